@@ -22,7 +22,7 @@ const cases = accents.flatMap(([name, accent]) =>
   (['light', 'dark'] as const).map((scheme) => ({ name, accent, scheme })),
 )
 
-test.each(cases)('$name reads in $scheme', ({ accent, scheme }) => {
+test.each(cases)('$name is readable in $scheme', ({ accent, scheme }) => {
   const colours = accentColours(accent, scheme)
   const pairs: Record<string, number> = {
     'text on page': contrastOf(colours.text, surfaces[scheme].page),
@@ -38,11 +38,11 @@ test.each(cases)('$name reads in $scheme', ({ accent, scheme }) => {
   expect(tooWeak).toEqual([])
 })
 
-test('an accent that already reads is used as it is', () => {
+test('uses an accent unchanged when it is readable already', () => {
   for (const accent of ['#0f766e', '#4f46e5', '#2563eb']) expect(accentColours(accent, 'light').fill).toBe(accent)
 })
 
-test('a bright accent stays itself under dark letters', () => {
+test('keeps a bright accent and puts dark text on it', () => {
   expect(accentColours('#facc15', 'light')).toMatchObject({ fill: '#facc15', onFill: '#0a0f16' })
 })
 
@@ -62,11 +62,11 @@ test('both schemes set the same variables, all of them colours', () => {
   for (const [, value] of [...light!, ...dark!]) expect(value).toMatch(/^#[0-9a-f]{6}$/)
 })
 
-test('colours survive the way to OKLCH and back', () => {
+test('converts colours to OKLCH and back without change', () => {
   for (const [, accent] of accents) expect(toHex(toOklch(accent))).toBe(accent)
 })
 
-test('contrast is the published measure', () => {
+test('computes the contrast that WCAG publishes', () => {
   expect(contrastOf('#000000', '#ffffff')).toBeCloseTo(21)
   expect(contrastOf('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
 })

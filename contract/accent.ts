@@ -1,6 +1,6 @@
 import { contrastOf, isHexColour, toHex, toOklch, type Oklch } from './colour.ts'
 
-/** The surfaces text stands on. portal/styles/tokens.css repeats them; a test compares the two. */
+/** The backgrounds of text. ui/styles/tokens.css repeats them; ui/styles/tokens.test.ts compares the two. */
 export const surfaces = {
   light: { page: '#f4f7f8', card: '#ffffff' },
   dark: { page: '#0b1119', card: '#141d27' },
@@ -11,7 +11,7 @@ const NEUTRAL_ACCENT = '#2563eb'
 const INK = '#0a0f16'
 const WHITE = '#ffffff'
 const READABLE = 4.5
-/** The hero carries lighter water under its white text, so it starts darker than the text alone would need. */
+/** The hero draws lighter water under its white text, so it must start darker than white text alone would need. */
 const HERO_READABLE = 5.8
 
 export type AccentColours = {
@@ -25,7 +25,7 @@ export type AccentColours = {
   heroTo: string
 }
 
-/** Everything one scheme shows in the brand's colour; every text pair in it is at least 4.5:1. */
+/** All colours of one scheme that come from the brand's accent. Every text pair has a contrast of at least 4.5:1. */
 export function accentColours(accent: string, scheme: Scheme): AccentColours {
   const base = toOklch(isHexColour(accent) ? accent : NEUTRAL_ACCENT)
   const dark = scheme === 'dark'
@@ -44,16 +44,16 @@ export function accentColours(accent: string, scheme: Scheme): AccentColours {
     wash,
     line: toHex({ ...base, lightness: dark ? 0.4 : 0.87, chroma: Math.min(base.chroma, 0.07) }),
     heroFrom: toHex(hero),
-    // Less chroma below: deep blues would turn violet.
+    // Use less chroma at the lower end: deep blues would turn violet.
     heroTo: toHex({ ...hero, lightness: hero.lightness - 0.13, chroma: hero.chroma * 0.72 }),
   }
 }
 
-/** The reseller's colour itself where white or ink can be read on it, else the nearest shade where white can. */
+/** The reseller's own colour where white or ink is readable on it, else the nearest shade where white is readable. */
 function fillOf(base: Oklch, dark: boolean): { fill: Oklch; onFill: string } {
   const kept = { ...base, lightness: Math.min(0.88, Math.max(dark ? 0.5 : 0.3, base.lightness)) }
   if (contrastOf(toHex(kept), WHITE) >= READABLE) return { fill: kept, onFill: WHITE }
-  // A bright yellow stays yellow under ink; a middling blue is darkened instead, since ink on it looks dirty.
+  // A bright yellow stays yellow under ink. A middling blue gets darker instead, because ink on it looks dirty.
   const inkReads = contrastOf(toHex(kept), INK) >= 7 && kept.lightness > 0.75
   return inkReads ? { fill: kept, onFill: INK } : { fill: darkEnough(kept), onFill: WHITE }
 }
@@ -74,7 +74,7 @@ function textOf(base: Oklch, dark: boolean, behind: readonly string[]): string {
 
 const TINTS = [0.97, 0.93, 0.87, 0.79, 0.71, 0.63] as const
 
-/** Ten steps for the component library: 0–5 fixed tints, 6 the fill (its primary shade), 7 hover, 8–9 darker. */
+/** Ten steps for the component library: 0–5 are fixed tints, 6 the fill (primary shade), 7 hover, 8–9 darker. */
 function scaleOf(accent: string, colours: AccentColours): string[] {
   const base = toOklch(isHexColour(accent) ? accent : NEUTRAL_ACCENT)
   const tints = TINTS.map((lightness, at) => toHex({ ...base, lightness, chroma: base.chroma * (0.2 + at * 0.16) }))
@@ -82,8 +82,8 @@ function scaleOf(accent: string, colours: AccentColours): string[] {
 }
 
 /**
- * The brand's variables as CSS text for the page's own style element. Only computed hex colours go in: an accent that
- * is not one falls back to neutral blue, so a stored value can never carry CSS.
+ * The brand's variables as CSS text for the page's style element. Only computed hex colours go in: an accent that is no
+ * hex colour falls back to neutral blue, so a stored value can never inject CSS.
  */
 export function accentCss(accent: string): string {
   const light = accentColours(accent, 'light')

@@ -27,14 +27,13 @@ export const UserInfo = Type.Object({
   expiresAt: Nullable(Instant),
   usedBytes: Type.Integer(),
   totalBytes: Type.Integer(),
-  /** Any traffic so far: `usedBytes` begins anew each month and with every upgrade. */
+  /** True after the first traffic ever. `usedBytes` cannot tell: it restarts every month and with every upgrade. */
   hasConnected: Type.Boolean(),
   lineCount: Type.Integer(),
   lineLimit: Type.Integer(),
   state: Type.Union([Type.Literal('none'), Type.Literal('active'), Type.Literal('paused'), Type.Literal('expired')]),
-  /** Since when the service is paused. */
   pausedAt: Nullable(Instant),
-  /** After this moment the account is deleted, if that was asked for. */
+  /** The account is deleted after this moment; null when no deletion is requested. */
   deleteAfter: Nullable(Instant),
   /** Why the operator blocked the account; null when it is not blocked. */
   blockedReason: Nullable(Type.String()),
@@ -45,11 +44,11 @@ export const UserInfo = Type.Object({
 })
 export type UserInfo = Static<typeof UserInfo>
 
-/** What every way of signing in answers. */
+/** The answer of every kind of sign-in. */
 export const SignedIn = Type.Object({
   token: Type.String(),
   userInfo: UserInfo,
-  /** The rotating device credential (`dc1.…`), only when asked for by `remember`. */
+  /** The rotating device credential (`dc1.…`), only present when the request had `remember`. */
   device: Type.Optional(Type.String()),
 })
 export type SignedIn = Static<typeof SignedIn>
@@ -116,7 +115,7 @@ export const accounts = {
         Type.Literal('expired'),
         Type.Literal('locked'),
       ]),
-      /** Paused: when the pause ends by itself. */
+      /** While paused: when the pause ends by itself. */
       until: Nullable(Instant),
       bankedSeconds: Type.Integer(),
     }),
@@ -148,7 +147,7 @@ export const accounts = {
       pausedAt: Nullable(Instant),
       resumeFrom: Nullable(Instant),
       until: Nullable(Instant),
-      /** Before then `resume` undoes the pause: it counts as none, and the time in between as used. */
+      /** Until then `resume` undoes the pause as if it never happened; the time in between counts as used. */
       undoUntil: Nullable(Instant),
       bankedSeconds: Type.Integer(),
       pausesLeft: Type.Integer(),

@@ -8,25 +8,25 @@ const Agency = Type.Object({
   daili_id: ResellerKey,
   app_key: Type.String(),
   name: Type.String(),
-  /** Where to begin: the new agency's own portal. */
+  /** The new agency's own portal, to begin with. */
   portalUrl: Type.String(),
-  /** On the whitelist: sells online. Until then it sells by card keys and balance. */
+  /** True: on the whitelist, so it sells online. Until then it sells through card keys and balance. */
   approved: Type.Boolean(),
   suspended: Type.Boolean(),
   openedAt: Instant,
 })
 export type Agency = Static<typeof Agency>
 
-/** What its owner has done to begin. The review is the platform's, and `approved` says how that stands. */
+/** Setup steps that the owner has done. The platform does the review; `approved` shows its result. */
 const AgencyBeginning = Type.Object({
   hasFactor: Type.Boolean(),
   userCount: Type.Integer(),
-  /** Somebody runs its console already: there is nothing left to set up. */
+  /** Somebody can sign in to its console already, so no setup is left. */
   hasConsole: Type.Boolean(),
 })
 export type AgencyBeginning = Static<typeof AgencyBeginning>
 
-/** One line that a person can read: no control characters and no half characters, which the database refuses. */
+/** One readable line: the database refuses control characters and lone surrogates. */
 const SIGN = '[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]'
 const Line = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: `^(?=.*\\S)${SIGN}+$` })
 
@@ -42,7 +42,7 @@ export const agencies = {
       /** False where the reseller does not sell online. */
       available: Type.Boolean(),
       agency: Nullable(Agency),
-      /** Of the own agency; null without one. */
+      /** State of the user's own agency; null without one. */
       beginning: Nullable(AgencyBeginning),
     }),
     errors: [],
@@ -82,7 +82,7 @@ export const agencies = {
     output: Type.Object({
       orderId: Type.String(),
       amountFen: Type.Integer(),
-      /** True: pay the order online next. False: it is open, and the fields below say how to begin. */
+      /** True: pay the order online next. False: the agency is open, and the fields below say how to begin. */
       needsPayment: Type.Boolean(),
       payBefore: Instant,
       daili_id: Nullable(ResellerKey),

@@ -1,2 +1,2 @@
-/** The terms and privacy rules a new user ticks; stored with the account, so a change of the text changes this. */
+/** Version of the terms and privacy rules that a new user accepts. Stored with the account: change it with the text. */
 export const AGREEMENT_VERSION = '2026-11-15'

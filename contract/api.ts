@@ -16,7 +16,9 @@ import { sessions } from './sessions.ts'
 import { status } from './status.ts'
 import { traffic } from './traffic.ts'
 
-/** Every JSON call of the product, by domain. The browser gets method and path only: the web build strips the schemas. */
+/**
+ * Every JSON call of the product, by domain. The web build strips the schemas: the browser gets method and path only.
+ */
 export const api = {
   accounts,
   agencies,

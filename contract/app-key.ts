@@ -10,7 +10,7 @@ export type AppKey = { key: number; third: string | null; variant: AppVariant; t
 const SHAPE = /^yx_(\d{1,9})(?:_(.*))?$/s
 const THIRD = /^[A-Za-z0-9-]{1,32}$/
 
-/** Reads an app key; anything that is not one gives null and never throws, since it comes from a URL. */
+/** Reads an app key. Returns null for anything else and never throws, because the text comes from a URL. */
 export function parseAppKey(raw: string | null | undefined): AppKey | null {
   const match = SHAPE.exec(raw ?? '')
   if (!match) return null
@@ -23,7 +23,7 @@ export function writeAppKey(key: number, third: string | null = null): string {
   return third === null ? `${APP_KEY_PREFIX}_${key}` : `${APP_KEY_PREFIX}_${key}_${third}`
 }
 
-/** The app key to keep when a URL brings one: redirects carry two segments and must not cost the stored third one. */
+/** The app key to keep when a URL brings one. Redirects carry two segments and must not erase the stored third one. */
 export function mergeAppKeys(fromUrl: AppKey | null, stored: AppKey | null): AppKey | null {
   if (!fromUrl) return stored
   if (stored && stored.key === fromUrl.key && fromUrl.third === null) return stored

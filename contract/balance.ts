@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 import { Cursor, Instant, Nullable } from './fields.ts'
 import { route } from './route.ts'
 
-/** What may change a user's balance. */
+/** Everything that can change a user's balance. */
 export const BalanceKind = Type.Union([
   Type.Literal('topup'),
   Type.Literal('late_payment'),
@@ -24,7 +24,7 @@ export const BalanceEntry = Type.Object({
   kind: BalanceKind,
   amountFen: Type.Integer(),
   balanceAfterFen: Type.Integer(),
-  /** What it was for, in words that need no translation: a package's name, a number. */
+  /** What the entry was for, as text that needs no translation: a package's name, a number. */
   about: Nullable(Type.String()),
   orderId: Nullable(Type.String()),
 })

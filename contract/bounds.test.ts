@@ -15,8 +15,8 @@ type Schema = {
   anyOf?: Schema[]
 }
 
-/** A number that the database cannot hold is refused at the door: behind it, it would be a fault of ours. */
-test('every number that may be sent has bounds', () => {
+/** Refuse numbers that the database cannot hold at input: later they would cause an internal error. */
+test('bounds every number in a request', () => {
   const routes = [api, consoleApi].flatMap((whole) =>
     Object.values(whole).flatMap((area) => Object.values<Route>(area)),
   )
@@ -25,7 +25,7 @@ test('every number that may be sent has bounds', () => {
   expect(unbound).toEqual([])
 })
 
-test('a number without bounds is found however deep it is', () => {
+test('finds a number without bounds at any depth', () => {
   const bound = { type: 'integer', minimum: 0, maximum: 9 }
   const inner = {
     properties: { a: bound, b: { items: { anyOf: [{ type: 'null' }, { type: 'integer', minimum: 1 }] } } },

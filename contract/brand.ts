@@ -3,17 +3,17 @@ import { balanceNameOf, DEFAULT_BRAND } from './default-brand.ts'
 export type Brand = {
   key: number
   title: string
-  /** A path of our own origin or an image data URI; never a foreign address. */
+  /** A path on our own origin or an image data URI; never an address of another site. */
   icon: string
   accent: string
   balanceName: string
 }
-/** What a reseller may set for itself; null means "the rule of its key". */
+/** A reseller's own settings; null means "use the rule for its key". */
 export type BrandConfig = { title: string | null; icon: string | null; accent: string | null }
 
 export const NEUTRAL_ICON = '/static/brand/neutral.svg'
 
-/** The console before it knows whose it is, and the platform's own floor: grey, so that nobody takes it for a brand. */
+/** Look of the console before sign-in and on the platform's own pages: grey, so that nobody takes it for a brand. */
 export const CONSOLE_ICON = '/console/static/console.svg'
 export const CONSOLE_ACCENT = '#334155'
 
@@ -31,7 +31,7 @@ const RULES: Record<number, Omit<Brand, 'key' | 'balanceName'>> = {
 }
 const ANY_OTHER = { title: '用户中心', icon: NEUTRAL_ICON, accent: '#2563eb' }
 
-/** The seed's three brand rules; a reseller's own title, icon or accent wins over them, each by itself. */
+/** The seed's three brand rules. A reseller's own title, icon and accent override them, each separately. */
 export function brandOf(key: number, own?: BrandConfig | null): Brand {
   const rule = RULES[key] ?? ANY_OTHER
   return {

@@ -1,6 +1,6 @@
 const UNITS = ['Bytes', 'KB', 'MB', 'GB', 'TB'] as const
 
-/** Base 1024, two decimals, never above TB. Rolls over on the rounded figure, so "1024.00 KB" is never shown. */
+/** Base 1024, two decimals, TB at most. Picks the unit after rounding, so "1024.00 KB" never appears. */
 export function formatBytes(bytes: number): string {
   if (!Number.isFinite(bytes) || bytes <= 0) return '0 Bytes'
   let value = bytes

@@ -16,7 +16,7 @@ const codes = fc
   .map(makeCardCode)
   .filter((code) => code !== null)
 
-test('a key is read back, however it was typed', () => {
+test('reads a key in any spelling that people type', () => {
   fc.assert(
     fc.property(codes, (code) => {
       expect(code).toHaveLength(CARD_CODE_LENGTH)
@@ -50,7 +50,7 @@ test('every single wrong symbol is caught, at every place', () => {
   )
 })
 
-test('every two neighbours swapped are caught, the check symbol too', () => {
+test('catches two swapped neighbours, including the check symbol', () => {
   fc.assert(
     fc.property(codes, (code) => {
       for (let place = 0; place + 1 < code.length; place += 1) {
@@ -62,7 +62,7 @@ test('every two neighbours swapped are caught, the check symbol too', () => {
   )
 })
 
-test('one symbol more or less, or no symbol at all, is no key', () => {
+test('refuses a key with one symbol too many or too few, or with none', () => {
   fc.assert(
     fc.property(codes, fc.nat(CARD_CODE_LENGTH - 1), (code, place) => {
       expect(readCardCode(code.slice(0, place) + code.slice(place + 1))).toBeNull()

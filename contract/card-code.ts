@@ -1,15 +1,15 @@
-/** Crockford's alphabet: no I, L, O or U, which are taken for 1, 0 and V when copied by hand. */
+/** Crockford's alphabet: without I, L, O and U, because people misread them as 1, 0 and V when they copy by hand. */
 const SYMBOLS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-/** 27 random symbols are 135 bits. A check symbol makes seven groups of four. */
+/** 27 random symbols hold 135 bits. A check symbol makes seven groups of four. */
 export const CARD_RANDOM_SYMBOLS = 27
 export const CARD_CODE_LENGTH = CARD_RANDOM_SYMBOLS + 1
 const GROUP = 4
-/** A prime above the 32 symbols: every single wrong symbol and every two neighbours swapped change the remainder. */
+/** A prime above 32: every single wrong symbol and every swap of two neighbours changes the remainder. */
 const MODULUS = 37
 
 /**
- * The 28 symbols of a card key as somebody typed it, or null when it cannot be one: small letters, spaces, hyphens and
- * look-alikes are forgiven, a wrong or swapped symbol is not.
+ * The 28 symbols of a typed card key, or null when it cannot be a card key. Forgives small letters, spaces, hyphens and
+ * look-alikes, but no wrong or swapped symbol.
  */
 export function readCardCode(typed: string): string | null {
   const code = typed
@@ -22,12 +22,12 @@ export function readCardCode(typed: string): string | null {
   return checkSymbol(code.slice(0, CARD_RANDOM_SYMBOLS)) === code.at(-1) ? code : null
 }
 
-/** As it is shown: `7K3M-Q9TX-…`. */
+/** The form for the screen: `7K3M-Q9TX-…`. */
 export function showCardCode(code: string): string {
   return (code.match(new RegExp(`.{${GROUP}}`, 'g')) ?? []).join('-')
 }
 
-/** From 27 numbers below 32. Null for the few whose check symbol the alphabet lacks: then others are drawn. */
+/** Makes a key from 27 numbers below 32. Returns null when the alphabet lacks its check symbol: then draw again. */
 export function makeCardCode(randomNumbers: readonly number[]): string | null {
   const symbols = randomNumbers.map((number) => SYMBOLS[number]).join('')
   const check = checkSymbol(symbols)

@@ -5,7 +5,7 @@ import { limits } from './limits.ts'
 import { Period } from './packages.ts'
 import { route } from './route.ts'
 
-/** What a card key gives; the fields that its kind does not have are null. */
+/** What a card key gives. Fields that do not apply to its kind are null. */
 const Worth = {
   kind: Type.Union([Type.Literal('balance'), Type.Literal('package'), Type.Literal('traffic'), Type.Literal('days')]),
   amountFen: Nullable(Type.Integer()),
@@ -20,12 +20,12 @@ export const Card = Type.Object({
   id: Type.String(),
   ...Worth,
   state: CardState,
-  /** The whole key, while it is assigned to this user and unused. */
+  /** The whole key, as long as it is assigned to this user and unused. */
   code: Nullable(Type.String()),
   lastFour: Type.String(),
   assignedAt: Nullable(Instant),
   redeemedAt: Nullable(Instant),
-  /** False for a key that was assigned to this user and redeemed by somebody else. */
+  /** False when the key was assigned to this user but somebody else redeemed it. */
   redeemedByMe: Type.Boolean(),
   expiresAt: Nullable(Instant),
 })

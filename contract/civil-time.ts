@@ -10,7 +10,7 @@ const FIELDS = {
   second: 'numeric',
 } as const
 
-/** What a clock on the wall shows in that zone. */
+/** What a wall clock in that zone shows. */
 export function civilTime(at: Date, timeZone: string): Civil {
   let format = formats.get(timeZone)
   if (!format) {
@@ -21,7 +21,7 @@ export function civilTime(at: Date, timeZone: string): Civil {
   return parts as unknown as Civil
 }
 
-/** A time the clocks skip is as much later as they skip; one they show twice is the first. */
+/** A time that the clocks skip moves later by the skipped hour; for a time that occurs twice, the first one counts. */
 export function fromCivil(civil: Civil, timeZone: string, offsetAt = offsetMs): Date {
   const wall = Date.UTC(civil.year, civil.month - 1, civil.day, civil.hour, civil.minute, civil.second)
   const byOldOffset = wall - offsetAt(new Date(wall - 86_400_000), timeZone)

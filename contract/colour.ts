@@ -1,4 +1,4 @@
-/** sRGB hex ↔ OKLCH and WCAG contrast: what the accent needs to stay readable whatever a reseller picks. */
+/** Converts sRGB hex ↔ OKLCH and computes WCAG contrast, to keep every accent that a reseller picks readable. */
 export type Oklch = { lightness: number; chroma: number; hue: number }
 
 const HEX = /^#[0-9a-f]{6}$/i
@@ -39,7 +39,7 @@ export function toOklch(hex: string): Oklch {
   }
 }
 
-/** Reduces chroma until the colour exists on a screen: clipping the channels instead would shift the hue. */
+/** Reduces chroma until the colour exists in sRGB: clipping the channels instead would shift the hue. */
 export function toHex(colour: Oklch): string {
   for (let chroma = colour.chroma; chroma > 0.001; chroma -= 0.004) {
     const rgb = linearRgb({ ...colour, chroma })

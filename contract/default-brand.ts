@@ -7,7 +7,7 @@ export function balanceNameOf(key: number): string {
 
 export const FISH_ICON = '/static/brand/fish.svg'
 
-/** Apart from the rules of other keys, whose drawing every page would carry. */
+/** Kept apart from the other brand rules: otherwise every page would load their icons. */
 export const DEFAULT_BRAND: Brand = {
   key: DEFAULT_RESELLER_KEY,
   title: '鱼线用户中心',

@@ -16,7 +16,7 @@ import {
 import { route } from './route.ts'
 
 export const emails = {
-  /** `bind` needs a token; the other purposes answer alike for known and unknown accounts. */
+  /** `bind` needs a token. The other purposes answer the same for known and unknown accounts. */
   code: route({
     method: 'POST',
     path: '/api/user/emailCode',
@@ -72,7 +72,7 @@ export const emails = {
       {
         userName: LoginName,
         dailiKey: ResellerKey,
-        /** Needed where it was typed when asking for the code. */
+        /** Required if it was typed when the code was requested. */
         email: Type.Optional(Email),
         code: RecoveryCode,
         newPass: NewPassword,

@@ -1,4 +1,4 @@
-/** Every error code and its one HTTP status. 401 and 404 are the portal's redirect signals: no business code uses them. */
+/** Every error code with its HTTP status. 401 and 404 make the portal redirect: no business code uses them. */
 export const errorStatus = {
   'request.invalid': 400,
   'request.forbidden': 403,
@@ -138,7 +138,7 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
-/** What every JSON answer looks like. */
+/** The shape of every JSON answer. */
 export type Envelope<T> =
   | { success: true; data: T }
   | {
@@ -146,6 +146,6 @@ export type Envelope<T> =
       code: ErrorCode
       message: string
       reqId?: string
-      /** `fields` of a broken request, `quote` of a changed price, `orderId` of an open order. */
+      /** `fields` for an invalid request, `quote` for a changed price, `orderId` for an open order. */
       data?: { fields?: Record<string, string> } & Record<string, unknown>
     }

@@ -4,10 +4,10 @@ import { SignedIn } from './accounts.ts'
 import { AnyPassword, Done, Instant, Nothing, Nullable, ResellerKey, TotpCode } from './fields.ts'
 import { route } from './route.ts'
 
-/** Shapes of the Web Authentication API; the library on each side checks what is inside. */
+/** JSON of the Web Authentication API; the library on each side checks the content. */
 const Json = Type.Record(Type.String(), Type.Unknown())
 const CredentialId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,1400}$' })
-/** Signs out everywhere else in the same step; left out means yes. Whoever knew the account before stays outside. */
+/** Signs out everywhere else in the same step, so that an intruder stays out. Left out means yes. */
 const EndOthers = Type.Optional(Type.Boolean())
 
 export const factors = {

@@ -10,7 +10,7 @@ test.each([
   ['https://HELP.example/', 'https://help.example/'],
   ['https://客服.example/', 'https://xn--ubtq9x.example/'],
   ['https://not-portal.example/', 'https://not-portal.example/'],
-])('%s may stand in a frame', (text, href) => {
+])('allows %s in a frame', (text, href) => {
   expect(foreignPage(text, OWN)?.href).toBe(href)
 })
 

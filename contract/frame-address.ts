@@ -1,11 +1,11 @@
-/** Names alone: no wildcard, no literal address of IPv6, nothing a policy header would read as more than a host. */
+/** Host names only: no wildcard, no literal IPv6 address, nothing that a policy header reads as more than a host. */
 const HOST = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/
 const MAX_LENGTH = 2000
 
 /**
- * The address of another site's page that may stand in a frame, or null. Asked when it is set, when the page's policy is
- * written and again before it is shown: what a frame loads beside a signed-in user is never taken on trust. Our own
- * origins are refused because a frame that allows scripts and its own origin would then be us.
+ * The address of another site's page that may be shown in a frame, or null. Check it when it is set, when the page's
+ * policy is written and again before it is shown: never trust what a frame loads beside a signed-in user. Refuses our
+ * own origins: a frame that allows scripts and its own origin would then have our rights.
  */
 export function foreignPage(text: string, ownOrigins: readonly string[]): URL | null {
   if (text.length > MAX_LENGTH || /[\s;,'"<>\\]|\p{Cc}/u.test(text)) return null

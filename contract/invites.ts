@@ -8,20 +8,20 @@ const WithdrawalMethod = Type.Union([Type.Literal('alipay'), Type.Literal('wecha
 const Withdrawal = Type.Object({
   id: Type.String(),
   amountFen: Type.Integer(),
-  /** Kept of it when it is paid out. */
+  /** Deducted when it is paid out. */
   feeFen: Type.Integer(),
   method: WithdrawalMethod,
   accountMasked: Type.String(),
-  /** Null where none was given. */
+  /** Null when no name was given. */
   nameMasked: Nullable(Type.String()),
   state: Type.Union([Type.Literal('pending'), Type.Literal('paid'), Type.Literal('rejected')]),
-  /** Why it was rejected. */
+  /** Reason of a rejection. */
   reason: Nullable(Type.String()),
   createdAt: Instant,
   settledAt: Nullable(Instant),
-  /** Paid lately, and its user may say that nothing came. */
+  /** Paid recently, so the user may report that no money arrived. */
   canReport: Type.Boolean(),
-  /** When the user said so. */
+  /** When the user reported it. */
   missedAt: Nullable(Instant),
 })
 export type Withdrawal = Static<typeof Withdrawal>
@@ -29,12 +29,12 @@ export type Withdrawal = Static<typeof Withdrawal>
 const InvitedPerson = Type.Object({
   nameMasked: Type.String(),
   joinedAt: Instant,
-  /** What this person's orders have earned, confirmed or not. */
+  /** Commission from this person's orders, confirmed or not. */
   commissionFen: Type.Integer(),
 })
 export type InvitedPerson = Static<typeof InvitedPerson>
 
-/** What may be used now, after a move. */
+/** Commission left after a move. */
 const Left = Type.Object({ confirmedFen: Type.Integer() })
 
 export const invites = {
@@ -49,21 +49,21 @@ export const invites = {
       link: Type.String(),
       percent: Type.Integer(),
       invitedCount: Type.Integer(),
-      /** Confirmed after some days, if the order is not refunded. */
+      /** Becomes confirmed after some days, unless the order is refunded. */
       pendingFen: Type.Integer(),
-      /** May be moved to the balance. */
+      /** Can be moved to the balance. */
       confirmedFen: Type.Integer(),
-      /** Of that: may be withdrawn, seven days after the sale. */
+      /** The part that can be withdrawn: seven days after the sale. */
       withdrawableFen: Type.Integer(),
-      /** In a withdrawal under way. */
+      /** Part of a running withdrawal. */
       heldFen: Type.Integer(),
       /** Moved to the balance or paid out. */
       usedFen: Type.Integer(),
       withdrawMinFen: Type.Integer(),
       withdrawFeeFen: Type.Integer(),
-      /** Working days until it is paid. */
+      /** Working days until the payment. */
       withdrawDays: Type.Integer(),
-      /** The latest ones. */
+      /** The latest withdrawals. */
       withdrawals: Type.Array(Withdrawal),
     }),
     errors: [],
@@ -100,7 +100,7 @@ export const invites = {
         amountFen: Type.Integer({ minimum: limits.withdrawMinFen, maximum: limits.moneyMaxFen }),
         method: WithdrawalMethod,
         account: Type.String({ minLength: 3, maxLength: limits.payoutAccountMax, pattern: '^\\P{Cc}*\\S\\P{Cc}*$' }),
-        /** Whose account it is: the operator compares it before paying. */
+        /** Name of the account's owner: the operator compares it before paying. */
         name: Type.Optional(
           Type.String({ minLength: 1, maxLength: limits.payoutNameMax, pattern: '^\\P{Cc}*\\S\\P{Cc}*$' }),
         ),

@@ -2,7 +2,7 @@ export const LANGUAGES = ['zh-CN', 'zh-TW', 'en'] as const
 export type Language = (typeof LANGUAGES)[number]
 export const DEFAULT_LANGUAGE: Language = 'zh-CN'
 
-/** The first language of an Accept-Language header (or navigator.languages) that we speak. */
+/** The first language in an Accept-Language header (or navigator.languages) that we support. */
 export function pickLanguage(accept: string | readonly string[] | null | undefined): Language {
   const wanted = typeof accept === 'string' ? accept.split(',').map((part) => part.split(';')[0] ?? '') : (accept ?? [])
   for (const tag of wanted) {

@@ -7,14 +7,14 @@ type Host = {
   process?: { env: Record<string, string | undefined> }
 }
 
-/** Those the operator has changed: `LIMITS` of the server, which writes them into every page. */
+/** Limits that the operator changed with the server's setting `LIMITS`. The server writes them into every page. */
 export const changedLimits = readChangedLimits(globalThis as Host)
 
 export const limits: Limits = { ...standardLimits, ...changedLimits }
 
 /**
- * Read while this module loads, because the schemas use the limits while their own modules load. Nothing is checked
- * here: the server does not start with a wrong setting.
+ * Runs while this module loads, because the schemas use the limits while they load. Checks nothing: the server does not
+ * start with a wrong setting.
  */
 function readChangedLimits({ document, process }: Host): Partial<Limits> {
   try {

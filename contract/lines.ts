@@ -18,19 +18,19 @@ export const LineNode = Type.Object({
   region: Type.String(),
   protocol: Type.String(),
   state: Type.Union([Type.Literal('up'), Type.Literal('down'), Type.Literal('maintenance')]),
-  /** Of its capacity, 0 to 100. */
+  /** Share of its capacity, 0 to 100. */
   loadPercent: Type.Integer(),
   isFull: Type.Boolean(),
-  /** Used traffic counts this many hundredths. */
+  /** Traffic counts at this percentage. */
   ratePercent: Type.Integer(),
   suits: Type.Array(SpeedMode),
-  /** First choice for the user's speed mode. */
+  /** Recommended for the user's speed mode. */
   isRecommended: Type.Boolean(),
-  /** Whether a speed class means anything there. */
+  /** True: the node enforces speed classes. */
   enforcesSpeed: Type.Boolean(),
-  /** An https address that a browser may time; null where there is none. */
+  /** An https address that the browser can time; null without one. */
   probeUrl: Nullable(Type.String()),
-  /** The user's line there. */
+  /** The user's line on this node. */
   lineId: Nullable(Uuid),
 })
 export type LineNode = Static<typeof LineNode>
@@ -58,20 +58,20 @@ export const Line = Type.Object({
   protocol: Type.String(),
   state: LineState,
   reason: Nullable(SuspendReason),
-  /** The node is being worked on: moving away is free. */
+  /** The node is in maintenance: moving to another one is free. */
   inMaintenance: Type.Boolean(),
   ratePercent: Type.Integer(),
   todayBytes: Type.Integer(),
   createdAt: Instant,
-  /** How to connect by hand; null unless the line is active. Label keys are words of the portal. */
+  /** Data to connect by hand; null unless the line is active. The portal translates the label keys. */
   connection: Nullable(
     Type.Object({
       address: Type.String(),
       port: Type.Integer(),
       credential: Type.String(),
-      /** Remaining settings in the client's own words: cipher, network, sni … */
+      /** Other settings in the client's own terms: cipher, network, sni … */
       settings: Type.Record(Type.String(), Type.String()),
-      /** vless://, vmess://, trojan://, ss:// …; also what the QR code shows. */
+      /** vless://, vmess://, trojan://, ss:// …; the QR code shows it too. */
       uri: Type.String(),
     }),
   ),

@@ -1,4 +1,4 @@
-/** Pages that stay open while the portal is closed: the status, and the monitor of operators. */
+/** Pages that stay open while the portal is closed: the status page and the operators' monitor. */
 const OPEN_PAGES: ReadonlySet<string> = new Set(['/online', '/monitor', '/loginMonitor'])
 
 export function isClosedPage(pathname: string): boolean {

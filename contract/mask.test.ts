@@ -8,6 +8,6 @@ it.each([
   ['"odd@name"@example.com', '"***@example.com'],
   ['@example.com', '***'],
   ['', '***'],
-])('%s is shown as %s', (address, masked) => {
+])('masks %s as %s', (address, masked) => {
   expect(maskAddress(address)).toBe(masked)
 })

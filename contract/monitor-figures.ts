@@ -5,7 +5,7 @@ import { Instant, Nullable } from './fields.ts'
 const Count = Type.Integer({ minimum: 0 })
 const Percent = Type.Number({ minimum: 0, maximum: 100 })
 
-/** What the server's own watch raises; other parts raise kinds of their own (`payment.mismatch`, `node.refused` …). */
+/** Kinds that the server's own watch raises. Other parts raise their own (`payment.mismatch`, `node.refused` …). */
 export const watchedKinds = [
   'node.silent',
   'node.engine_down',
@@ -20,7 +20,7 @@ export const watchedKinds = [
 ] as const
 export type WatchedKind = (typeof watchedKinds)[number]
 
-/** Every kind that is raised anywhere. Each has a sentence in each language; one without does not compile. */
+/** Every kind of alert. Each needs a sentence in each language; a missing one does not compile. */
 export const alertKinds = [
   ...watchedKinds,
   'address.inside',
@@ -44,18 +44,18 @@ export type AlertKind = (typeof alertKinds)[number]
 export const MonitorAlert = Type.Object({
   id: Type.Integer(),
   resellerId: Nullable(Type.Integer()),
-  /** Area and trouble: `node.silent`. */
+  /** Area and problem: `node.silent`. */
   kind: Type.String(),
   /** What it is about: `node:12`, `payment:<id>`. */
   subject: Type.String(),
-  /** Plain words: nodeName, region, count, percent, outTradeNo … */
+  /** Plain values: nodeName, region, count, percent, outTradeNo … */
   detail: Type.Record(Type.String(), Nullable(Type.Union([Type.String(), Type.Number(), Type.Boolean()]))),
-  /** What happened, in the language of the request: one sentence. */
+  /** One sentence about what happened, in the language of the request. */
   text: Type.String(),
   severity: Type.Union([Type.Literal('warning'), Type.Literal('critical')]),
   createdAt: Instant,
   lastSeenAt: Instant,
-  /** How often it was seen while open. */
+  /** How often it occurred while open. */
   times: Count,
   acknowledgedAt: Nullable(Instant),
   acknowledgedBy: Nullable(Type.String()),
@@ -69,7 +69,7 @@ export const MonitorNode = Type.Object({
   name: Type.String(),
   region: Type.String(),
   resellerId: Nullable(Type.Integer()),
-  /** `new` was never heard of; `silent` said nothing for too long; `down` says that its engine does not run. */
+  /** `new`: never reported. `silent`: no report for too long. `down`: reports that its engine does not run. */
   state: Type.Union([
     Type.Literal('up'),
     Type.Literal('starting'),
@@ -87,7 +87,7 @@ export const MonitorNode = Type.Object({
   connections: Count,
   upBps: Count,
   downBps: Count,
-  /** Lines placed on it, of how many it takes. */
+  /** Lines on the node, and how many it can take. */
   lines: Count,
   capacity: Count,
 })
@@ -100,70 +100,70 @@ const MonitorProcess = Type.Object({
   startedAt: Instant,
   seenAt: Instant,
   rssBytes: Count,
-  /** The 99th percentile since the last report. */
+  /** 99th percentile since the last report. */
   eventLoopDelayMs: Type.Number(),
   streams: Count,
   diskFreePercent: Nullable(Percent),
 })
 
-/** What only concerns the platform; null for a monitor that is limited to one reseller. */
+/** Figures of the platform; null for a monitor that is limited to one reseller. */
 export const MonitorPlatform = Type.Object({
   jobs: Type.Object({
     waiting: Count,
     running: Count,
-    /** Failed and to be tried again. */
+    /** Failed, will be retried. */
     retrying: Count,
     /** Failed for good. */
     failed: Count,
-    /** Under way for longer than their kind may take. */
+    /** Running longer than their kind may take. */
     stuck: Count,
-    /** How long the one due longest has waited; null when none is due. */
+    /** Wait of the oldest due job; null when none is due. */
     oldestWaitS: Nullable(Count),
   }),
   database: Type.Object({
     sizeBytes: Count,
     connections: Count,
     connectionsMax: Count,
-    /** The longest open transaction. */
+    /** Age of the longest open transaction. */
     longestTransactionS: Count,
   }),
   processes: Type.Array(MonitorProcess),
   /** Null before the first check. */
   books: Nullable(Type.Object({ checkedAt: Instant, problems: Count, transactions: Count, tookMs: Count })),
-  /** The last good one; null before the first. */
+  /** The last successful backup; null before the first. */
   backup: Nullable(Type.Object({ madeAt: Instant, bytes: Count })),
 })
 export type MonitorPlatform = Static<typeof MonitorPlatform>
 
 export const MonitorOverview = Type.Object({
   at: Instant,
-  /** The last event this already tells of: `since` for the stream. */
+  /** The last event that these figures include: use it as `since` for the stream. */
   eventId: Count,
-  /** The filter, or the monitor's own reseller. */
+  /** The reseller of the filter, or the monitor's own. */
   resellerId: Nullable(Type.Integer()),
   nodes: Type.Array(MonitorNode),
   onlineUsers: Count,
-  /** One entry a minute over the last hour, oldest first, the running minute left out. */
+  /** One entry per minute of the last hour, oldest first, without the current minute. */
   traffic: Type.Array(Type.Object({ at: Instant, upBytes: Count, downBytes: Count })),
-  /** As `traffic`. */
+  /** Same minutes as `traffic`. */
   sales: Type.Array(Type.Object({ at: Instant, orders: Count, payments: Count, paid: Count, paidFen: Count })),
   payments: Type.Object({
-    /** Of the payments decided in the last hour; null without any. */
+    /** Share of the payments decided in the last hour; null without any. */
     successPercent: Nullable(Percent),
     decided: Count,
     pending: Count,
     oldestUnsettled: Nullable(Type.Object({ createdAt: Instant, outTradeNo: Type.String(), ageS: Count })),
   }),
-  /** Open ones, the worst and newest first, at most 100. */
+  /** Open alerts, worst and newest first, at most 100. */
   alerts: Type.Array(MonitorAlert),
   platform: Nullable(MonitorPlatform),
 })
 export type MonitorOverview = Static<typeof MonitorOverview>
 
 /**
- * Events of the stream by name. `alert` and `maintenance` carry an id, are told in order and never lost: after a break
- * the last id is sent along and the missing ones come first. `snapshot` has no id; it follows them, then every 2 s.
- * `end` says that the token ran out or was logged out (sign in again) or that the server stops (connect again).
+ * Events of the stream by name. `alert` and `maintenance` have an id, arrive in order and are never lost: after a break
+ * the client sends the last id and gets the missing ones first. `snapshot` has no id; it follows them, then comes every
+ * 2 s. `end` means that the token expired or was signed out (sign in again) or that the server stops (reconnect).
  */
 export type MonitorEvents = {
   snapshot: MonitorOverview

@@ -9,8 +9,9 @@ import { standardLimits } from './standard-limits.ts'
 const strict = { additionalProperties: false } as const
 
 /**
- * Read by fetch, with the token in the header: `?dailiKey` filters as in `overview`, `?since` (or the header
- * Last-Event-ID) resumes after that event. The events are in monitor-figures.ts. Not a JSON call, so not part of `api`.
+ * Read it with fetch and the token in the header. `?dailiKey` filters as in `overview`; `?since` (or the header
+ * Last-Event-ID) resumes after that event. monitor-figures.ts has the events. It is no JSON call, so it is not in
+ * `api`.
  */
 export const MONITOR_STREAM_PATH = '/api/monitor/stream'
 export const MonitorStreamInput = Type.Object(
@@ -32,7 +33,7 @@ export const monitor = {
         userName: Type.String({ minLength: 1, maxLength: standardLimits.userNameMax, pattern: limits.userNamePattern }),
         passWord: AnyPassword,
         totp: Type.Optional(TotpCode),
-        /** After several wrong tries, as with /api/user/login. */
+        /** Required after several wrong tries, as with /api/user/login. */
         captcha: Type.Optional(Captcha),
       },
       strict,
@@ -40,7 +41,7 @@ export const monitor = {
     output: Type.Object({
       token: Type.String(),
       userName: Type.String(),
-      /** Null: sees every reseller and may filter; else sees this one alone. */
+      /** Null: sees every reseller and may filter. Else: sees only this one. */
       resellerId: Nullable(Type.Integer()),
     }),
     errors: [

@@ -10,7 +10,7 @@ const LineNumber = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }
 const BootId = Type.String({ maxLength: 100, pattern: '^[\\w.:-]*$' })
 const strict = { additionalProperties: false } as const
 
-/** What the agent runs: enough to write the engine's configuration. */
+/** What the agent runs: enough to write the engine's configuration file. */
 export const NodeSetup = Type.Object({
   nodeId: Type.Integer(),
   name: Type.String(),
@@ -25,20 +25,20 @@ export type NodeSetup = Static<typeof NodeSetup>
 export const NodeUser = Type.Object({
   number: Type.Integer(),
   generation: Type.Integer(),
-  /** `off`: nobody of this number may be connected any more; the fields below are then null. */
+  /** `off`: nobody with this number may stay connected; the fields below are then null. */
   state: Type.Union([Type.Literal('on'), Type.Literal('off')]),
-  /** A UUID: id of vless and vmess, password of trojan and shadowsocks. */
+  /** A UUID: the id for vless and vmess, the password for trojan and shadowsocks. */
   credential: Nullable(Type.String()),
   port: Nullable(Type.Integer()),
   notAfter: Nullable(Instant),
-  /** As the engine counts: the node's rate is already taken into account. Null without a limit (rate 0). */
+  /** In bytes that the engine counts: the node's rate is already applied. Null without a limit (rate 0). */
   bytesLeft: Nullable(Type.Integer()),
   deviceLimit: Type.Integer(),
   mode: SpeedMode,
 })
 export type NodeUser = Static<typeof NodeUser>
 
-/** Calls of our node agent. Not part of `api`: the portal's bundle has no use for them. */
+/** Calls of our node agent. Not in `api`, because the portal's bundle does not need them. */
 export const nodeApi = {
   enrol: route({
     method: 'POST',
@@ -67,13 +67,13 @@ export const nodeApi = {
     ),
     output: Type.Object({
       revision: Type.Integer(),
-      /** False: `users` are changes only. */
+      /** False: `users` holds only changes. */
       full: Type.Boolean(),
-      /** Null while the agent's is current. */
+      /** Null when the agent's setup is current. */
       setup: Nullable(NodeSetup),
-      /** The agent enforces ends by this clock, not by its own. */
+      /** The agent enforces expiry by this clock, not by its own. */
       now: Instant,
-      /** Without a word from us until then, the agent lets nobody new in. */
+      /** Without contact until then, the agent admits nobody new. */
       leaseUntil: Instant,
       users: Type.Array(NodeUser),
     }),
@@ -89,7 +89,7 @@ export const nodeApi = {
         batchId: Type.String({ minLength: 8, maxLength: 100, pattern: '^[\\w.:-]+$' }),
         boot: BootId,
         seq: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
-        /** Seconds it was gathered in; with the node's speed it bounds what a batch may claim. */
+        /** Duration of the count in seconds. With the node's speed it limits what a batch may claim. */
         seconds: Type.Integer({ minimum: 1, maximum: 2_678_400 }),
         items: Type.Array(Type.Object({ number: LineNumber, up: Bytes, down: Bytes }, strict), { maxItems: 5_000 }),
       },
@@ -97,9 +97,9 @@ export const nodeApi = {
     ),
     output: Type.Object({
       duplicate: Type.Boolean(),
-      /** Lines of this batch that may no longer be used. */
+      /** Lines of this batch that must be cut off. */
       cut: Type.Array(Type.Integer()),
-      /** Bytes left for lines of this batch, as NodeUser has them. */
+      /** Bytes left for lines of this batch, counted as in NodeUser. */
       left: Type.Array(Type.Object({ number: Type.Integer(), bytesLeft: Nullable(Type.Integer()) })),
     }),
     errors: ['node.refused', 'node.epoch', 'node.batch_refused'],
@@ -118,7 +118,7 @@ export const nodeApi = {
         agentVersion: Type.String({ maxLength: 60 }),
         cpuPercent: Type.Integer({ minimum: 0, maximum: 100 }),
         memoryPercent: Type.Integer({ minimum: 0, maximum: 100 }),
-        /** How long the answer to the report before took. */
+        /** How long the answer to the previous report took. */
         latencyMs: Type.Optional(Type.Integer({ minimum: 0, maximum: 60_000 })),
         connections: Count,
         upBps: Bytes,
@@ -134,9 +134,9 @@ export const nodeApi = {
       strict,
     ),
     output: Type.Object({
-      /** Addresses beyond a line's device limit: cut their connections. */
+      /** Addresses beyond a line's device limit: cut off their connections. */
       over: Type.Array(Type.Object({ number: Type.Integer(), addresses: Type.Array(Type.String()) })),
-      /** Last sequence the server has of this boot, for an agent whose own record is damaged. */
+      /** Last sequence number of this boot on the server, for an agent whose own record is damaged. */
       lastSeq: Type.Integer(),
     }),
     errors: ['node.refused', 'node.epoch'],

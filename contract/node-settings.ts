@@ -5,24 +5,24 @@ const Path = Type.String({ maxLength: 200, pattern: '^/[\\w./~%-]*$' })
 const Word = Type.String({ minLength: 1, maxLength: 60, pattern: '^[\\w.-]+$' })
 const strict = { additionalProperties: false } as const
 
-/** How a client's stream travels below vless, vmess and trojan. */
+/** How the stream travels below vless, vmess and trojan. */
 const Transport = {
   network: Type.Optional(Type.Union([Type.Literal('tcp'), Type.Literal('ws'), Type.Literal('grpc')])),
-  /** Of ws. */
+  /** Only for ws. */
   path: Type.Optional(Path),
   host: Type.Optional(Host),
-  /** Of grpc. */
+  /** Only for grpc. */
   serviceName: Type.Optional(Word),
 }
 const Tls = {
-  /** Name in the certificate; absent: the node's address. */
+  /** Name in the certificate; left out: the node's address. */
   sni: Type.Optional(Host),
-  /** For a certificate nobody signed. */
+  /** For a self-signed certificate. */
   allowInsecure: Type.Optional(Type.Boolean()),
   fingerprint: Type.Optional(Word),
 }
 
-/** What a client needs to know of a node, by protocol. The node's own secrets are kept elsewhere, sealed. */
+/** What a client must know about a node, by protocol. The node's own secrets are stored sealed, elsewhere. */
 export const nodeSettings = {
   vless: Type.Object(
     {
@@ -47,7 +47,7 @@ export const nodeSettings = {
         Type.Literal('aes-256-gcm'),
         Type.Literal('chacha20-ietf-poly1305'),
       ]),
-      /** Engine of our agent; v2ray when absent. */
+      /** Engine of our agent; left out: v2ray. */
       engine: Type.Optional(Type.Union([Type.Literal('v2ray'), Type.Literal('shadowsocks-libev')])),
     },
     strict,
@@ -73,7 +73,7 @@ export const nodeSettings = {
 
 export type Protocol = keyof typeof nodeSettings
 export const protocols = Object.keys(nodeSettings) as Protocol[]
-/** Those our own agent can run; the others only reach nodes with a foreign agent. */
+/** Protocols that our own agent can run; the others need a foreign agent. */
 export const agentProtocols = ['vless', 'vmess', 'trojan', 'shadowsocks'] as const satisfies Protocol[]
 
 export type NodeSettings<P extends Protocol = Protocol> = Static<(typeof nodeSettings)[P]>

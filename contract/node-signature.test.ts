@@ -8,7 +8,7 @@ import { nodeSignatureText } from './node-signature.ts'
 const page = readFileSync(path.join(import.meta.dirname, '..', 'docs', 'node-api.md'), 'utf8')
 const examples = [...page.matchAll(/^\| `(GET|POST) (\S+)` +\| (?:none|`(\{.+\})`) +\| `([0-9a-f]{64})`/gm)]
 
-test('the examples that others write their agents by are right', () => {
+test('verifies the examples that authors of other agents rely on', () => {
   expect(examples).toHaveLength(2)
   for (const [, method = '', path = '', body, signature] of examples) {
     const bodyHash = body === undefined ? '' : createHash('sha256').update(body).digest('hex')

@@ -1,4 +1,4 @@
-/** Headers of a signed call; docs/node-api.md has an example to check an implementation against. */
+/** Headers of a signed call. docs/node-api.md has an example to check an implementation. */
 export const nodeHeaders = {
   node: 'x-yx-node',
   epoch: 'x-yx-epoch',
@@ -8,16 +8,16 @@ export const nodeHeaders = {
 
 type SignedCall = {
   method: string
-  /** As in the request line, with the query. */
+  /** As in the request line, including the query. */
   path: string
   epoch: string
   /** Unix seconds. */
   time: string
-  /** SHA-256 of the body's bytes in hex; empty where there is no body. */
+  /** SHA-256 of the body in hex; empty without a body. */
   bodyHash: string
 }
 
-/** What is signed: hex HMAC-SHA256 of this text under the node's secret. */
+/** The text to sign with HMAC-SHA256 (hex) and the node's secret. */
 export function nodeSignatureText({ method, path, epoch, time, bodyHash }: SignedCall): string {
   return [method, path, epoch, time, bodyHash].join('\n')
 }

@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 import { Cursor, Instant, Nullable } from './fields.ts'
 import { route } from './route.ts'
 
-/** A stretch of text in one manner. `href` is a path of the portal, https or mailto, checked on the server. */
+/** Text in one style. `href` is a path of the portal, https or mailto; the server checks it. */
 const NoticeRun = Type.Object({
   text: Type.String(),
   isStrong: Type.Boolean(),
@@ -13,7 +13,7 @@ const NoticeRun = Type.Object({
 })
 export type NoticeRun = Static<typeof NoticeRun>
 
-/** Markdown as a flat list of blocks: whoever shows it makes elements of them and never parses markup. */
+/** Markdown as a flat list of blocks: the page makes elements of them and never parses markup. */
 export const NoticeBlock = Type.Object({
   kind: Type.Union([
     Type.Literal('heading'),
@@ -23,9 +23,9 @@ export const NoticeBlock = Type.Object({
     Type.Literal('code'),
     Type.Literal('rule'),
   ]),
-  /** How big a heading, how deep an item: from 1. */
+  /** Size of a heading or depth of an item, from 1. */
   level: Type.Integer(),
-  /** Of an ordered item. */
+  /** Only for an ordered item. */
   number: Nullable(Type.Integer()),
   runs: Type.Array(NoticeRun),
 })
@@ -37,7 +37,7 @@ export const Notice = Type.Object({
   publishedAt: Instant,
   isPinned: Type.Boolean(),
   isRead: Type.Boolean(),
-  /** Its beginning in plain words. */
+  /** The first words as plain text. */
   summary: Type.String(),
   blocks: Type.Array(NoticeBlock),
 })

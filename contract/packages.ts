@@ -33,11 +33,11 @@ const CataloguePackage = Type.Object({
   trafficBytes: Type.Integer(),
   deviceLimit: Type.Integer(),
   lineLimit: Type.Integer(),
-  /** Null where no node this user may use holds anybody to one. */
+  /** Null when no node that this user can use enforces a speed class. */
   speedClass: Nullable(Type.Union([Type.Literal('standard'), Type.Literal('fast'), Type.Literal('fastest')])),
-  /** Units left; null without limit. */
+  /** Units left; null: unlimited. */
   stock: Nullable(Type.Integer()),
-  /** The plan this reseller sold most often in the last 30 days, at least 5 times to others than the reader. */
+  /** The plan that this reseller sold most in the last 30 days: at least 5 times, not counting the reader. */
   recommended: Type.Boolean(),
   offers: Type.Array(Type.Object({ period: Period, priceFen: Type.Integer() })),
 })
@@ -50,11 +50,14 @@ export const Quote = Type.Object({
   period: Period,
   listFen: Type.Integer(),
   discountFen: Type.Integer(),
-  /** What is left of the present package, in money. */
+  /** Value of the rest of the current package. */
   creditFen: Type.Integer(),
   totalFen: Type.Integer(),
-  /** What will be, if it is paid now. `bankedSeconds` instead of `expiresAt` while paused; neither for one-time plans. */
-  /** Days that somebody gave and that are still to come: they lapse with this purchase, since nobody paid for them here. */
+  /**
+   * `after` is the state if the user pays now: `bankedSeconds` replaces `expiresAt` while paused; one-time plans have
+   * neither.
+   */
+  /** Gift days that are still to come. This purchase ends them, because nobody paid for them. */
   lapsingGiftDays: Type.Integer({ minimum: 0 }),
   after: Type.Object({
     expiresAt: Nullable(Instant),
@@ -65,7 +68,7 @@ export const Quote = Type.Object({
     deviceLimit: Type.Integer(),
     lineLimit: Type.Integer(),
   }),
-  /** The price stands until then. */
+  /** The price is guaranteed until then. */
   validUntil: Instant,
 })
 export type Quote = Static<typeof Quote>
@@ -130,7 +133,7 @@ export const packages = {
     output: Type.Object({
       orderId: Type.String(),
       amountFen: Type.Integer(),
-      /** True: pay the order online next. False: it is done. */
+      /** True: pay the order online next. False: the purchase is complete. */
       needsPayment: Type.Boolean(),
       payBefore: Instant,
     }),

@@ -1,4 +1,4 @@
-/** The portal's whole route table. No other page route exists: what needs a place goes inside one of these. */
+/** The portal's whole route table. Add no other page routes: put new things inside one of these. */
 export const publicPaths = [
   '/login',
   '/reg',
@@ -12,7 +12,7 @@ export const publicPaths = [
   '/notFound',
 ] as const
 
-/** Children of /user; the empty one is its index. */
+/** Children of /user; the empty one is the index. */
 export const userChildren = [
   '',
   'userPay',
@@ -41,7 +41,7 @@ const linked: ReadonlySet<string> = new Set([
   ...userChildren.map((child) => (child ? `/user/${child}` : '/user')),
 ])
 
-/** A page of ours that a message may lead to: written as it is, with nothing added. */
+/** True for a page of ours that a notice may link to: the exact path, with nothing added. */
 export function isLinkedPath(path: string): boolean {
   return linked.has(path)
 }

@@ -5,10 +5,10 @@ import { limits } from './limits.ts'
 import { OrderId } from './orders.ts'
 import { route } from './route.ts'
 
-/** Which of the two it is depends on the purpose. */
+/** The larger limit: the purpose decides which one applies. */
 const PAY_MAX_FEN = Math.max(limits.topUpMaxFen, limits.agentPayMaxFen)
 
-/** What a payment is for: topping up the own balance, an order for a package or an agency, or a reseller's balance. */
+/** Purpose of a payment: the user's own balance, an order for a package or an agency, or a reseller's balance. */
 export const PayPurpose = Type.Union([
   Type.Literal('user'),
   Type.Literal('package'),
@@ -17,7 +17,7 @@ export const PayPurpose = Type.Union([
 ])
 export type PayPurpose = Static<typeof PayPurpose>
 
-/** `pc` and `wap` give an address to open, `qr` a text to draw as a QR code. */
+/** `pc` and `wap` return an address to open, `qr` a text to draw as a QR code. */
 export const PayDevice = Type.Union([Type.Literal('pc'), Type.Literal('wap'), Type.Literal('qr')])
 export type PayDevice = Static<typeof PayDevice>
 
@@ -39,7 +39,7 @@ export type PayType = Static<typeof PayType>
 
 export const OpenPayment = Type.Object({
   out_trade_no: Type.String(),
-  /** One of the two, by the device that was asked for and what the provider offers. */
+  /** One of the two is set, depending on the device and the provider. */
   payUrl: Nullable(Type.String()),
   qrCode: Nullable(Type.String()),
   amountFen: Type.Integer(),
@@ -67,7 +67,7 @@ const PaymentItem = Type.Object({
   createdAt: Instant,
   expiresAt: Instant,
   paidAt: Nullable(Instant),
-  /** While it can still be paid. */
+  /** Set as long as it can still be paid. */
   payUrl: Nullable(Type.String()),
   qrCode: Nullable(Type.String()),
 })

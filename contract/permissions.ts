@@ -1,4 +1,4 @@
-/** O owner, M manager, S support, F finance, V viewer: who has it in a reseller's team, and who in the platform's. */
+/** O owner, M manager, S support, F finance, V viewer: who has it in a reseller's team, and in the platform's team. */
 const table = {
   'overview.read': ['OMSFV', 'OMSFV'],
   'users.read': ['OMSFV', 'OMSFV'],
@@ -51,11 +51,11 @@ const table = {
   'books.run': ['', 'OMF'],
 } as const
 
-/** What a member of the staff may do. Every console call names the one it needs. */
+/** What a staff member may do. Every console call names the permission that it needs. */
 export type Permission = keyof typeof table
 export const permissions = Object.keys(table) as readonly Permission[]
 
-/** Whose staff: one reseller's, or the platform's. */
+/** Staff of one reseller, or of the platform. */
 export type TeamScope = 'reseller' | 'platform'
 export const roleNames = ['owner', 'manager', 'support', 'finance', 'viewer'] as const
 export type RoleName = (typeof roleNames)[number]

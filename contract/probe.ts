@@ -1,8 +1,8 @@
 /**
- * The page that times nodes for a hidden frame. Its policy has to name them, and an address that anybody can read soon
- * gets blocked: so it is a page of its own, for whoever brings a ticket.
+ * The page that times nodes in a hidden frame. Its policy must name the nodes, and public node addresses soon get
+ * blocked: so it is a separate page that needs a ticket.
  */
 export const PROBE_PATH = '/hosted/probe'
 
-/** What it tells the portal: the time of each node that answered, then that no more will come. */
+/** Its messages to the portal: the time of each node that answered, then `done`. */
 export type ProbeMessage = { url: string; ms: number } | { done: true }

@@ -21,9 +21,9 @@ const DailiConfig = Type.Object({
     sandbox: Type.Boolean(),
   }),
   suspended: Type.Boolean(),
-  /** Whom its users may ask: what the reseller named, else the operator; of a suspended one the operator alone. */
+  /** Contact for users: the reseller's own, else the operator's; for a suspended reseller always the operator's. */
   contact: Nullable(Type.String()),
-  /** Whom users of a suspended reseller may ask. */
+  /** Contact for users of a suspended reseller. */
   operatorContact: Nullable(Type.String()),
 })
 export type DailiConfig = Static<typeof DailiConfig>

@@ -9,11 +9,11 @@ export type SamplePackage = {
   deviceLimit: number
   lineLimit: number
   speedClass: 'standard' | 'fast' | 'fastest'
-  /** Key 0's price of each period; others are a share of it. */
+  /** Key 0's price for each period; other resellers' prices are a share of it. */
   fen: Partial<Record<SamplePeriod, number>>
 }
 
-/** What the sandbox sells out of the box. The demo shows the same, at key 0's prices. */
+/** What a new sandbox sells. The demo shows the same at key 0's prices. */
 export const sampleCatalogue: readonly SamplePackage[] = [
   {
     name: '轻享版',

@@ -1,4 +1,4 @@
-/** What the demo's bell lists. The hosted page of the demo shows the same, and is rendered on the server. */
+/** The notices of the demo. The demo's hosted page, rendered on the server, shows the same. */
 export const sampleNotices = [
   {
     id: '3',

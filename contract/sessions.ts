@@ -129,7 +129,7 @@ export const sessions = {
     access: 'user',
     summary: 'Change the password and end all other sessions',
     input: Type.Object({ oldPass: AnyPassword, newPass: NewPassword }, { additionalProperties: false }),
-    /** The credential of this device from now on, where it was remembered: the one it had has ended too. */
+    /** The new credential of this device, if it was remembered: the old one has ended too. */
     output: Type.Object({ device: Type.Optional(Type.String()) }),
     errors: [
       'auth.wrong_password',

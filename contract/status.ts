@@ -4,13 +4,13 @@ import { Instant, Nullable, ResellerKey } from './fields.ts'
 import { route } from './route.ts'
 
 const Percent = Type.Number({ minimum: 0, maximum: 100 })
-/** One entry per day, oldest first, the last is today; null where nothing was recorded. */
+/** One entry per day, oldest first; the last one is today. Null: nothing was recorded. */
 const Days = Type.Array(Nullable(Percent))
 const UpState = Type.Union([Type.Literal('up'), Type.Literal('down'), Type.Literal('maintenance')])
 
 const StatusNode = Type.Object({ name: Type.String(), state: UpState, uptimePercent: Nullable(Percent), days: Days })
 
-/** `partial`: some nodes are down. `maintenance`: none is, but some are out of service on purpose. */
+/** `partial`: some nodes are down. `maintenance`: none is down, but some are out of service on purpose. */
 const Overall = Type.Union([
   Type.Literal('up'),
   Type.Literal('maintenance'),
@@ -19,10 +19,10 @@ const Overall = Type.Union([
 ])
 
 export const StatusReport = Type.Object({
-  /** The minute it was worked out. */
+  /** The minute of the calculation. */
   at: Instant,
   state: Overall,
-  /** The business day of the first entry of every `days`. */
+  /** The business day of the first entry in every `days`. */
   firstDay: Type.String(),
   regions: Type.Array(
     Type.Object({
@@ -34,7 +34,7 @@ export const StatusReport = Type.Object({
       nodes: Type.Array(StatusNode),
     }),
   ),
-  /** Maintenance planned ahead or under way by plan, the next first. */
+  /** Planned maintenance, future or running, next one first. */
   planned: Type.Array(
     Type.Object({
       nodeName: Type.String(),
@@ -44,7 +44,7 @@ export const StatusReport = Type.Object({
       note: Type.String(),
     }),
   ),
-  /** Newest first, at most 50 of the last 90 days. */
+  /** Newest first, at most 50 from the last 90 days. */
   incidents: Type.Array(
     Type.Object({
       kind: Type.Union([Type.Literal('silent'), Type.Literal('engine_down'), Type.Literal('maintenance')]),

@@ -7,21 +7,21 @@ const RankRange = Type.Union([Type.Literal('today'), Type.Literal('week'), Type.
 const Day = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' })
 
 export const TrafficRank = Type.Object({
-  /** The first of the reseller's users, names masked. */
+  /** The top users of the reseller, with masked names. */
   top: Type.Array(
     Type.Object({ place: Type.Integer(), nameMasked: Type.String(), bytes: Type.Integer(), isMe: Type.Boolean() }),
   ),
-  /** Null while the user has used nothing. */
+  /** Null when the user has used nothing. */
   me: Nullable(Type.Object({ place: Type.Integer(), bytes: Type.Integer() })),
-  /** Of how many users. */
+  /** Number of ranked users. */
   users: Type.Integer(),
   /** The user's own nodes, most used first. */
   nodes: Type.Array(
     Type.Object({ nodeId: Type.Integer(), name: Type.String(), region: Type.String(), bytes: Type.Integer() }),
   ),
-  /** The user's own bytes over the range: by hour today, else by day. */
+  /** The user's own bytes over the range: by hour for today, else by day. */
   points: Type.Array(Type.Object({ at: Instant, upBytes: Type.Integer(), downBytes: Type.Integer() })),
-  /** When the places were worked out. */
+  /** When the ranking was calculated. */
   rankedAt: Nullable(Instant),
 })
 export type TrafficRank = Static<typeof TrafficRank>
@@ -52,7 +52,7 @@ export const traffic = {
     output: Type.Object({
       items: Type.Array(
         Type.Object({
-          /** Begin of the hour or day; null when by node. */
+          /** Start of the hour or day; null when grouped by node. */
           at: Nullable(Instant),
           nodeId: Nullable(Type.Integer()),
           nodeName: Nullable(Type.String()),

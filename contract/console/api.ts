@@ -30,7 +30,7 @@ import { views } from './views.ts'
 import { alerts, monitors } from './watch.ts'
 import { withdrawals } from './withdrawals.ts'
 
-/** Every call of the console, by area. Apart from the portal's, so that its pages never load a word of these. */
+/** Every call of the console, by area. Separate from the portal's calls, so that portal pages never load these. */
 export const consoleApi = {
   adjustments,
   agencies,

@@ -1,4 +1,4 @@
-// What the audit is asked for by name, area by area. Apart from the schemas, whose library the browser never loads.
+// All action names of the audit, by area. Kept out of the schema files, because the browser never loads their library.
 
 export const auditActions = [
   'account.created_by_staff',

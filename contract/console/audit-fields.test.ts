@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { consoleApi } from './api.ts'
 import { auditFields } from './audit-fields.ts'
 
-test('what a list of the console can be asked with has its words in the audit', () => {
+test("has words in the audit for every filter of the console's lists", () => {
   const inputs = Object.values(consoleApi).flatMap((routes) =>
     Object.values(routes).map(({ input }) => Object.keys((input as { properties?: object }).properties ?? {})),
   )

@@ -1,6 +1,6 @@
-// Apart from the schemas, whose library the browser never loads.
+// Kept out of the schema files, because the browser never loads their library.
 
-/** What an entry of the audit may name beside who did what to whom. Each has its words in the console. */
+/** Fields that an audit entry may carry besides actor, action and subject. The console has words for each. */
 export const auditFields = [
   'about',
   'accent',

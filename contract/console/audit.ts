@@ -6,17 +6,17 @@ import { CsvFile, listInput, listOutput } from './list.ts'
 
 const Words = Nullable(Type.Record(Type.String(), Type.Unknown()))
 const filters = {
-  /** `staff:3`, `operator:root`. */
+  /** For example `staff:3` or `operator:root`. */
   actor: Type.Optional(Type.String({ maxLength: 100 })),
-  /** The whole action, or the area before its dot. */
+  /** A whole action, or the area before its dot. */
   action: Type.Optional(Type.String({ maxLength: 60 })),
-  /** `account:12`. */
+  /** For example `account:12`. */
   subject: Type.Optional(Type.String({ maxLength: 100 })),
   from: Type.Optional(Instant),
   to: Type.Optional(Instant),
 }
 
-/** What was done and looked at, by whom, before and after. Of one reseller, or for platform staff of all. */
+/** Who did or viewed what, with values before and after. Covers one reseller, or all resellers for platform staff. */
 export const audit = {
   list: route({
     method: 'GET',
@@ -32,14 +32,14 @@ export const audit = {
         at: Instant,
         resellerId: Nullable(Type.Integer()),
         actor: Type.String(),
-        /** The member's name, where it was one. */
+        /** The staff member's name; null for other actors. */
         actorName: Nullable(Type.String()),
         action: Type.String(),
         subject: Nullable(Type.String()),
         detail: Words,
         before: Words,
         after: Words,
-        /** Cut to the network, for 90 days. */
+        /** Only the network part, kept for 90 days. */
         address: Nullable(Type.String()),
       }),
     ),

@@ -9,7 +9,7 @@ const Fen = Type.Integer()
 const BookCheck = Type.Object({
   checkedAt: Instant,
   problems: Type.Integer(),
-  /** The first few, in words. */
+  /** The first few problems as text. */
   firstProblems: Type.Array(Type.String()),
   transactions: Type.Integer(),
   tookMs: Type.Integer(),
@@ -21,18 +21,17 @@ const MonthWish = Type.Object({ month: Type.Optional(Month) }, { additionalPrope
 
 const PlatformStatement = Type.Object({
   month: Month,
-  /** To choose from, the newest first. */
+  /** The months to choose from, newest first. */
   months: Type.Array(Month),
   from: Instant,
   until: Instant,
   isFinal: Type.Boolean(),
-  /** What came into the platform's merchants and bank account and what left them, by kind of transaction. */
+  /** Money into and out of the platform's merchants and bank account, by kind of transaction. */
   bank: Type.Object({
     openingFen: Fen,
     closingFen: Fen,
     kinds: Type.Array(Type.Object({ kind: Type.String(), inFen: Fen, outFen: Fen })),
   }),
-  /** What the platform earned. */
   revenue: Type.Object({
     openingFen: Fen,
     closingFen: Fen,
@@ -53,7 +52,7 @@ export const books = {
     output: Type.Object({
       rows: Type.Array(BookCheck),
       lastTrouble: Nullable(BookCheck),
-      /** One was asked for and has not ended. */
+      /** True while a requested check has not ended. */
       isRunning: Type.Boolean(),
     }),
     errors: [],

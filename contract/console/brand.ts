@@ -9,14 +9,14 @@ const LongText = Type.String({ maxLength: 2000 })
 const Title = Type.String({ maxLength: limits.brandTitleMax * 4 })
 
 const TextBody = Type.String({ minLength: 1, maxLength: limits.ownTextMax })
-/** Markdown, as in notices. Who reads another language that is missing here reads the first. */
+/** Markdown, as in notices. Readers of a language that is missing here get the first one. */
 const OwnText = Type.Object(
   { 'zh-CN': TextBody, 'zh-TW': Type.Optional(TextBody), en: Type.Optional(TextBody) },
   { additionalProperties: false },
 )
 export type OwnText = Static<typeof OwnText>
 
-/** What a reseller sets; null: as its key's rule has it. */
+/** A reseller's own settings; null: use the rule for its key. */
 const BrandFields = {
   title: Nullable(Title),
   icon: Nullable(Type.String({ maxLength: limits.brandIconMaxBytes })),
@@ -34,10 +34,10 @@ export type OwnBrand = Static<typeof Brand>
 
 const Domain = Type.Object({
   host: Type.String(),
-  /** Links in mails point to it. */
+  /** True: links in mails point to this domain. */
   isMain: Type.Boolean(),
   verifiedAt: Nullable(Instant),
-  /** What its zone must say: a TXT record. */
+  /** The TXT record that the domain's zone must contain. */
   record: Type.Object({ name: Type.String(), value: Type.String() }),
 })
 export type BrandDomain = Static<typeof Domain>
@@ -58,13 +58,15 @@ export const brand = {
       own: Brand,
       rule: Type.Object({ title: Type.String(), icon: Type.String(), accent: Type.String() }),
       domains: Type.Array(Domain),
-      /** Where a domain's name must lead, and who gets its certificate: the platform's proxy by itself, or a person. */
+      /**
+       * Where the domain must point, and who gets its certificate: the platform's proxy (`auto`) or a person (`hand`).
+       */
       pointing: Type.Object({ to: Type.String(), certificates: Type.Enum(['auto', 'hand']) }),
-      /** To hand out: they open this brand, by the main domain or by the app key. */
+      /** Links to hand out. They open this brand by the main domain or by the app key. */
       links: Type.Object({ register: Type.String(), login: Type.String(), appKey: Type.String() }),
-      /** The address that mails come from; null: none are sent. */
+      /** The sender address of mails; null: no mails are sent. */
       mailFrom: Nullable(Type.String()),
-      /** Where a test mail would go: the member's own proven address. */
+      /** The address for a test mail: the staff member's own verified one. */
       testTo: Nullable(Type.String()),
     }),
     errors: [],

@@ -8,7 +8,7 @@ import { userFilters } from './users.ts'
 
 const strict = { additionalProperties: false } as const
 
-/** Whom it is for: the users of a list, or those that were ticked (`ids`). */
+/** The users to act on: those of a filtered list, or the ticked ones (`ids`). */
 const Selection = Type.Object(
   { search: Type.Optional(Type.String({ maxLength: 100 })), ...userFilters },
   { ...strict, minProperties: 0 },
@@ -41,13 +41,13 @@ const Run = Type.Object({
   action: Type.Enum(['days', 'traffic', 'notice', 'block']),
   days: Nullable(Type.Integer()),
   gb: Nullable(Type.Integer()),
-  /** Of a notice. */
+  /** Only for a notice. */
   title: Nullable(Type.String()),
   reason: Nullable(Type.String()),
   by: Type.String(),
   paidBy: GiftPayer,
   people: Type.Integer(),
-  /** What the preview said; what was used is `spentFen`. */
+  /** The cost that the preview showed; `spentFen` is the actual cost. */
   costFen: Type.Integer(),
   spentFen: Type.Integer(),
   done: Type.Integer(),
@@ -72,9 +72,9 @@ export const bulk = {
     output: Type.Object({
       people: Type.Integer(),
       costFen: Type.Integer(),
-      /** Left out from the start. */
+      /** Users that are left out from the start. */
       skipped: Skipped,
-      /** The first of those it meets. */
+      /** Names of the first users it reaches. */
       names: Type.Array(Type.String()),
     }),
     errors,

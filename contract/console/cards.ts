@@ -10,7 +10,7 @@ export const cardKinds = ['balance', 'package', 'traffic', 'days'] as const
 export const cardStates = ['unused', 'assigned', 'redeemed', 'void'] as const
 const CardKind = Type.Enum([...cardKinds])
 
-/** What one key gives; the fields that its kind does not have are null. */
+/** What one key gives. Fields that do not apply to its kind are null. */
 const Worth = {
   kind: CardKind,
   amountFen: Nullable(Type.Integer()),
@@ -24,12 +24,12 @@ const BatchRow = Type.Object({
   batchId: Type.Integer(),
   ...Worth,
   keyCount: Type.Integer(),
-  /** Of `keyCount`: free, in a user's list, used, and ended. */
+  /** Parts of `keyCount`: free, assigned to a user, used, and ended. */
   unused: Type.Integer(),
   assigned: Type.Integer(),
   redeemed: Type.Integer(),
   voided: Type.Integer(),
-  /** Of one key; null for who may not read prices. */
+  /** Cost of one key; null for members who may not read prices. */
   costFen: Nullable(Type.Integer()),
   createdAt: Instant,
   expiresAt: Nullable(Instant),
@@ -43,7 +43,7 @@ const CardRow = Type.Object({
   batchId: Type.Integer(),
   ...Worth,
   state: Type.Enum([...cardStates]),
-  /** Null for keys that were bought before last fours were kept. */
+  /** Null for keys bought before the last four symbols were stored. */
   lastFour: Nullable(Type.String()),
   assignedTo: Person,
   assignedAt: Nullable(Instant),
@@ -56,7 +56,7 @@ export type CardRow = Static<typeof CardRow>
 const Wanted = {
   kind: CardKind,
   packageId: Type.Optional(PackageId),
-  /** Fen of a balance, months of a package (0: a one-time plan), GB of traffic, or days. */
+  /** Balance in fen, months of a package (0: a one-time plan), GB of traffic, or days. */
   value: Type.Integer({ minimum: 0, maximum: limits.moneyMaxFen }),
   count: Type.Integer({ minimum: 1, maximum: limits.cardBatchMax }),
 }
@@ -99,7 +99,7 @@ export const cards = {
     errors: [],
   }),
   find: route({
-    // Not in an address: the key is as good as money.
+    // POST keeps the key out of the address: a card key is as good as money.
     method: 'POST',
     path: '/api/console/cards/find',
     access: 'staff',
@@ -130,9 +130,9 @@ export const cards = {
           periods: Type.Array(Period),
         }),
       ),
-      /** Null for who may not read money. */
+      /** Null for members who may not read money. */
       balanceFen: Nullable(Type.Integer()),
-      /** Where keys are redeemed, for the printed sheet. */
+      /** The redeem page, for the printed sheet. */
       redeemUrl: Type.String(),
     }),
     errors: [],
@@ -158,7 +158,7 @@ export const cards = {
       {
         ...Wanted,
         expiresDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 3660 })),
-        /** What the buyer has seen: at another price nothing is bought. */
+        /** The total that the buyer saw: at another price nothing is bought. */
         totalFen: Fen,
         key: RequestKey,
       },
@@ -168,7 +168,7 @@ export const cards = {
       batchId: Type.Integer(),
       costFen: Type.Integer(),
       totalFen: Type.Integer(),
-      /** Sent before: the keys were in that answer. */
+      /** True: this request came before, and the keys were in its first answer. */
       isRepeated: Type.Boolean(),
       codes: Type.Array(Type.String()),
     }),

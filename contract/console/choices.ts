@@ -1,14 +1,14 @@
 import type { Protocol } from '../node-settings.ts'
 import type { Permission } from '../permissions.ts'
 
-// What calls and screens choose between. Apart from the schemas, whose library the browser never loads.
+// Choices that calls and screens share. Kept out of the schema files, because the browser never loads their library.
 
 export const overviewDays = [1, 7, 30, 90] as const
 
-/** A package that ends within so many days is worth a word to its user. */
+/** Remind users whose package ends within this many days. */
 export const endingDays = 7
 
-/** What a user's past is looked through by, and what its reader must be allowed. */
+/** Sections of a user's history, with the permission that each needs. */
 export const historyNeeds = {
   orders: 'orders.read',
   payments: 'orders.read',
@@ -19,7 +19,7 @@ export const historyNeeds = {
   audit: 'audit.read',
 } as const satisfies Record<string, Permission>
 
-/** What moves a reseller's balance, to choose from. */
+/** The kinds of entries of a reseller's balance, for the filter. */
 export const entryKinds = [
   'sale',
   'refund',
@@ -46,10 +46,10 @@ export const noticeStates = ['live', 'waiting', 'stopped', 'over', 'withdrawn'] 
 
 export const packageKinds = ['plan', 'pack'] as const
 
-/** Slowest first. */
+/** From slowest to fastest. */
 export const speedClasses = ['standard', 'fast', 'fastest'] as const
 
-/** What a plan is sold for. */
+/** The periods that a plan is sold for. */
 export const planPeriods = ['month', 'quarter', 'half', 'year', 'once'] as const
 
 export const nodeProtocols = [
@@ -64,18 +64,17 @@ export const nodeProtocols = [
 
 export const nodeSuits = ['game', 'video', 'saver'] as const
 
-/** Hours that the plots of a node go back. */
+/** Time ranges of a node's plots, in hours. */
 export const nodeHours = [1, 24, 168, 720] as const
 export const resellerStates = ['waiting', 'online', 'offline', 'suspended'] as const
 
-/** What happens when a reseller has reached a limit. */
+/** What happens when a reseller reaches a limit. */
 export const limitEffects = ['no_new_users', 'stop_selling'] as const
 
 export const jobStates = ['waiting', 'planned', 'running', 'retrying', 'failed'] as const
 
 export const mailStates = ['queued', 'sent', 'failed'] as const
-/** What the platform pays by hand. */
-/** What commission was earned by, and what came onto a reseller's balance. */
+/** How the sales behind a commission were paid, and how money came onto a reseller's balance. */
 export const moneySources = [
   'platform_merchant',
   'own_merchant',
@@ -88,13 +87,13 @@ export const moneySources = [
 export const payoutKinds = ['payout', 'withdrawal'] as const
 export const payoutStates = ['open', 'paid', 'rejected'] as const
 
-/** How the operator changes a balance: through the bank account, or out of and into revenue. */
+/** How the operator changes a balance: through the bank account, or from and to revenue. */
 export const adjustmentWays = ['paid-in', 'paid-out', 'given', 'taken'] as const
 
-/** Whom the platform tells something. */
+/** The audiences of the platform's notices. */
 export const platformReaders = ['users', 'resellers'] as const
 
-/** Thresholds that may be set at the console, as the settings of the server call them. */
+/** Thresholds that the console can set, named as in the server's settings. */
 export const alertRules = [
   'nodeSilentS',
   'uniproxySilentS',

@@ -1,4 +1,4 @@
-/** What the doctor can find; the console says each in the reader's language. No schema here: screens use it at run time. */
+/** Everything the doctor can find. The console translates each code. No schema here: screens use it at run time. */
 export const doctorCodes = [
   'settings_ok',
   'settings_sandbox',

@@ -3,14 +3,14 @@ import Type from 'typebox'
 import { AnyPassword, Done, Instant, NewPassword, Nothing, Nullable, TotpCode } from '../fields.ts'
 import { route } from '../route.ts'
 
-/** Shapes of the Web Authentication API; the library on each side checks what is inside. */
+/** JSON of the Web Authentication API; the library on each side checks the content. */
 const Json = Type.Record(Type.String(), Type.Unknown())
 const CredentialId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,1400}$' })
-/** Shown this one time, with the first factor or when asked for anew; else none. */
+/** Shown only once, with the first factor or when new codes are requested; else empty. */
 const RecoveryCodes = Type.Object({ recoveryCodes: Type.Array(Type.String()) })
 const own = { access: 'staff', permission: 'own', scope: 'any' } as const
 
-/** The member's own password and second factor. A change of either ends all other sessions. */
+/** A member's own password and second factor. Changing either one ends all other sessions. */
 export const factors = {
   state: route({
     ...own,
@@ -146,7 +146,7 @@ export const factors = {
     summary: 'How to prove oneself again, and the options for a passkey where there is one',
     input: Nothing,
     output: Type.Object({
-      /** `password` only where no factor is set. */
+      /** Contains `password` only when no factor is set. */
       ways: Type.Array(Type.Enum(['totp', 'passkey', 'password'])),
       options: Nullable(Json),
     }),

@@ -5,7 +5,7 @@ import { limits } from '../limits.ts'
 
 const strict = { additionalProperties: false } as const
 
-/** What a user can be given. */
+/** The kinds of gifts for a user. */
 export const DaysWish = Type.Object(
   { kind: Type.Literal('days'), days: Type.Integer({ minimum: 1, maximum: 3660 }) },
   strict,
@@ -32,5 +32,5 @@ export const GiftWish = Type.Union([
 ])
 export type GiftWish = Static<typeof GiftWish>
 
-/** The platform's staff choose who pays; a reseller's give at its cost. */
+/** Platform staff choose who pays. Gifts from a reseller's staff always cost the reseller. */
 export const GiftPayer = Type.Enum(['reseller', 'platform'])

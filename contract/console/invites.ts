@@ -6,16 +6,16 @@ import { listInput, listOutput } from './list.ts'
 
 const Person = Type.Object({ accountId: Type.Integer(), userName: Type.String() })
 
-/** A commission that was cut at the margin tells the wholesale price: null for who may not read money. */
+/** Null for members who may not read money: a commission capped at the margin reveals the wholesale price. */
 const CommissionFen = Nullable(Type.Integer())
 
 const InvitedRow = Type.Object({
   invited: Person,
   inviter: Person,
   joinedAt: Instant,
-  /** The inviter is on the same device or address: it earns nothing, or is looked at before it is paid. */
+  /** The invited user shares the inviter's device or address: no commission, or a check before it is paid. */
   mark: Nullable(Type.Enum(['own_device', 'same_address'])),
-  /** What the inviter got for this one, waiting or confirmed. */
+  /** What the inviter got for this user, pending or confirmed. */
   commissionFen: CommissionFen,
 })
 export type InvitedRow = Static<typeof InvitedRow>
@@ -23,7 +23,7 @@ export type InvitedRow = Static<typeof InvitedRow>
 const TopInviter = Type.Object({
   inviter: Person,
   invitedCount: Type.Integer(),
-  /** Of those, who has paid for something. */
+  /** How many of them have paid for something. */
   payingCount: Type.Integer(),
   commissionFen: CommissionFen,
 })
@@ -79,7 +79,7 @@ const AgencyRow = Type.Object({
   owner: Person,
   state: Type.Enum(['waiting', 'open', 'suspended']),
   openedAt: Instant,
-  /** What the owner paid for it. */
+  /** The fee that the owner paid for the agency. */
   feeFen: Nullable(Type.Integer()),
   userCount: Type.Integer(),
   newUserCount: Type.Integer(),

@@ -3,10 +3,10 @@ import Type from 'typebox'
 import { Done, Email, Instant, MailCode, NewPassword, Nullable, UserName } from '../fields.ts'
 import { route } from '../route.ts'
 
-/** Of the link, behind its #. */
+/** From the link, after its #. */
 const Token = Type.String({ pattern: '^[\\w-]{20,100}$' })
 
-/** Accepting an invitation: before there is a member. The factor is set right after, in the session that begins. */
+/** Accepts an invitation, before the member exists. The new session then asks to set the factor at once. */
 export const join = {
   show: route({
     method: 'POST',
@@ -15,12 +15,12 @@ export const join = {
     summary: 'What an invitation is for',
     input: Type.Object({ token: Token }, { additionalProperties: false }),
     output: Type.Object({
-      /** Null: the platform's own team. */
+      /** Null: the invitation is for the platform's own team. */
       reseller: Nullable(Type.Object({ id: Type.Integer(), title: Type.String(), accent: Type.String() })),
       role: Type.String(),
-      /** Where it was mailed to: that address needs no code. */
+      /** The address that got the invitation: it needs no code. */
       email: Nullable(Type.String()),
-      /** False: mails reach nobody, so no code is asked for. */
+      /** False: mails cannot be sent, so no code is required. */
       mail: Type.Boolean(),
       expiresAt: Instant,
     }),

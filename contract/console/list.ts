@@ -1,9 +1,9 @@
 import Type, { type TProperties, type TSchema } from 'typebox'
 
-/** A list ends its count here: "10,000+" says enough, and counting further costs. */
+/** Lists stop counting here: "10,000+" is enough, and counting further is expensive. */
 export const LIST_COUNT_MAX = 10_000
 
-/** What every list of the console is asked with: words, one column to sort by (`-` turns it round), and its filters. */
+/** Input of every console list: search words, one column to sort by (`-` reverses it), and the list's filters. */
 export function listInput<const C extends string, F extends TProperties>(columns: readonly C[], filters: F) {
   const sorts = columns.flatMap((column) => [column, `-${column}`] as const)
   return Type.Object(
@@ -18,7 +18,7 @@ export function listInput<const C extends string, F extends TProperties>(columns
   )
 }
 
-/** A page of rows, where the next one begins, and how many there are in all. */
+/** One page of rows, the start of the next page, and the total count. */
 export function listOutput<R extends TSchema>(row: R) {
   return Type.Object({
     rows: Type.Array(row),
@@ -28,10 +28,10 @@ export function listOutput<R extends TSchema>(row: R) {
   })
 }
 
-/** Answered as a file to download, in place of the envelope. */
+/** The answer is a file to download, without the envelope. */
 export const FileAnswer = Type.Unsafe<never>(Type.Any({ description: 'a file' }))
 
-/** A table as text, made here so that it is written once for every door. `isCut`: there is more than a file holds. */
+/** A table as text, defined once for all callers. `isCut`: there are more rows than the file holds. */
 export const CsvFile = Type.Object({
   name: Type.String(),
   text: Type.String(),
@@ -39,5 +39,5 @@ export const CsvFile = Type.Object({
   isCut: Type.Boolean(),
 })
 
-/** 2026-11-14, by the business's clock. */
+/** For example 2026-11-14, in the business's time zone. */
 export const Day = Type.String({ pattern: '^20\\d\\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$' })

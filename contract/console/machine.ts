@@ -21,7 +21,7 @@ const JobRow = Type.Object({
   createdAt: Instant,
   runAt: Instant,
   lockedAt: Nullable(Instant),
-  /** Of the last try: its first line, without anything that could be a secret or somebody's address. */
+  /** First line of the last error, without anything that could be a secret or an address. */
   error: Nullable(Type.String()),
 })
 export type JobRow = Static<typeof JobRow>
@@ -67,16 +67,16 @@ export const jobs = {
 const MailRow = Type.Object({
   mailId: Type.String(),
   resellerId: Type.Integer(),
-  /** Shortened. */
+  /** Shortened address. */
   to: Type.String(),
   template: Type.String(),
-  /** Without names and amounts. */
+  /** Subject without names and amounts. */
   subject: Type.String(),
   state: Type.Enum([...mailStates]),
   createdAt: Instant,
   sentAt: Nullable(Instant),
   error: Nullable(Type.String()),
-  /** False for codes and links that sign in: those are asked for anew by who wants them. */
+  /** False for codes and sign-in links: the recipient must request a new one instead. */
   canSend: Type.Boolean(),
 })
 export type MailListRow = Static<typeof MailRow>
@@ -109,7 +109,7 @@ export const mails = {
 
 const Setting = Type.Object({
   name: Type.String(),
-  /** Null for a secret, and for what is not set. */
+  /** Null for a secret and for an unset value. */
   value: Nullable(Type.String()),
   isSecret: Type.Boolean(),
   isSet: Type.Boolean(),
@@ -117,10 +117,10 @@ const Setting = Type.Object({
 const Finding = Type.Object({
   area: Type.String(),
   state: Type.Enum(['ok', 'note', 'problem']),
-  /** In English, as `yx doctor` prints it. */
+  /** English text, as `yx doctor` prints it. */
   says: Type.String(),
   todo: Nullable(Type.String()),
-  /** The same for a reader of another language: what it is, and the values in it. */
+  /** The same for other languages: a code, and the values to put into its text. */
   code: Type.Enum([...doctorCodes]),
   facts: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
 })
@@ -155,9 +155,9 @@ export const machine = {
     input: Type.Object(
       {
         isOn: Type.Boolean(),
-        /** When it is expected to be over, within seven days; null: not known. */
+        /** Expected end, within seven days; null: unknown. */
         until: Nullable(Instant),
-        /** What users read beside it, as it is written here. */
+        /** Text for users, shown as written. */
         note: Type.String({ maxLength: limits.maintenanceNoteMax }),
       },
       strict,
@@ -176,7 +176,7 @@ export const machine = {
     output: Type.Object({
       release: Type.String(),
       platform: MonitorPlatform,
-      /** Those with somebody over them, or close to it. */
+      /** Only limits that somebody has exceeded or nearly reached. */
       limits: Type.Array(
         Type.Object({ name: Type.String(), keys: Count, most: Count, points: Nullable(Count), over: Count }),
       ),

@@ -8,7 +8,7 @@ const Channel = Type.Enum(['alipay', 'wxpay', 'qqpay'])
 const Key = Type.String({ minLength: 1, maxLength: 8000 })
 const MerchantId = Type.String({ pattern: '^[a-z0-9]{12}$' })
 
-/** Everything but the keys: those go in and never come out. */
+/** Everything but the keys: they can be written, never read. */
 const MerchantRow = Type.Object({
   merchantId: MerchantId,
   provider: Provider,
@@ -17,7 +17,7 @@ const MerchantRow = Type.Object({
   gatewayHost: Type.String(),
   channels: Type.Array(Channel),
   isOn: Type.Boolean(),
-  /** When its keys last answered; null: set by the operator without a test. */
+  /** When the keys last worked in a test; null: the operator set them without a test. */
   testedAt: Nullable(Instant),
   createdAt: Instant,
 })
@@ -25,9 +25,9 @@ export type MerchantRow = Static<typeof MerchantRow>
 
 const List = Type.Object({
   rows: Type.Array(MerchantRow),
-  /** What users are offered while no own one is on. */
+  /** Payment methods for users as long as no own merchant is on. */
   platformWays: Type.Array(Channel),
-  /** The operator lets this reseller take payments online. */
+  /** True: the operator allows this reseller to take payments online. */
   isOnline: Type.Boolean(),
 })
 const NewMerchant = Type.Object(
@@ -38,7 +38,7 @@ const NewMerchant = Type.Object(
     sellerId: Type.Optional(Type.String({ maxLength: 16 })),
     secret: Key,
     alipayPublicKey: Type.Optional(Key),
-    /** Of EPay. Alipay's is fixed; on loopback platform staff alone may name one. */
+    /** Only for EPay; Alipay's address is fixed. Only platform staff may name a loopback address. */
     gatewayUrl: Type.Optional(Type.String({ maxLength: 300 })),
     channels: Type.Optional(Type.Array(Channel, { maxItems: 3 })),
     isKeyNamed: Type.Optional(Type.Boolean()),
@@ -106,7 +106,7 @@ export const merchants = {
 
 const platform = { ...write, scope: 'platform' } as const
 
-/** The platform's own accounts: what users of every reseller without one of its own pay by. */
+/** The platform's own merchants. Users of a reseller without an own merchant pay through them. */
 export const platformMerchants = {
   list: route({
     method: 'GET',

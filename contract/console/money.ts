@@ -10,17 +10,17 @@ import { CsvFile, Day, listInput, listOutput } from './list.ts'
 const Fen = Type.Integer()
 
 const Pocket = Type.Object({
-  /** What it has, and what it owes beyond that: one of them is 0. */
+  /** Balance and debt; one of them is always 0. */
   balanceFen: Fen,
   owedFen: Fen,
   creditLimitFen: Fen,
-  /** What its unused card keys have cost. */
+  /** Cost of its unused card keys. */
   cardsFen: Fen,
-  /** Under way to the reseller. */
+  /** Payouts that are on their way to the reseller. */
   payoutHoldFen: Fen,
-  /** Set aside for gifts to many. */
+  /** Set aside for running bulk gifts. */
   bulkHoldFen: Fen,
-  /** What its own merchant took for users who have not spent it yet. */
+  /** Money that its own merchant took and users have not spent yet. */
   liabilityFen: Fen,
 })
 export type Pocket = Static<typeof Pocket>
@@ -30,7 +30,7 @@ const EntryRow = Type.Object({
   at: Instant,
   kind: Type.String(),
   amountFen: Fen,
-  /** Balance less debt. */
+  /** Balance minus debt. */
   afterFen: Fen,
   about: Nullable(Type.String()),
   orderId: Nullable(Type.String()),
@@ -43,14 +43,14 @@ const EntryFilter = listInput(['at'], {
   to: Type.Optional(Day),
 })
 
-/** `2026-11`, by the business's clock. */
+/** For example `2026-11`, in the business's time zone. */
 const Month = Type.String({ pattern: '^20\\d\\d-(0[1-9]|1[0-2])$' })
 const MonthWish = Type.Object({ month: Type.Optional(Month) }, { additionalProperties: false })
 
 const Span = Type.Object({ openingFen: Fen, changeFen: Fen, closingFen: Fen })
 const Statement = Type.Object({
   month: Month,
-  /** To choose from, the newest first. */
+  /** The months to choose from, newest first. */
   months: Type.Array(Month),
   from: Instant,
   until: Instant,
@@ -86,14 +86,14 @@ const Payee = Type.Object({
   accountMasked: Type.String(),
   nameMasked: Type.String(),
   changedAt: Instant,
-  /** From then on it may be paid to. */
+  /** Payouts to this account are possible from then on. */
   payableFrom: Instant,
 })
 export type Payee = Static<typeof Payee>
 
 const PayoutTerms = Type.Object({
   payableFen: Fen,
-  /** From the balance to what is payable, line by line. */
+  /** The calculation from the balance to the payable amount, line by line. */
   balanceFen: Fen,
   marginFen: Fen,
   topUpsFen: Fen,

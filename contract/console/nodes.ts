@@ -11,13 +11,13 @@ const Count = Type.Integer({ minimum: 0 })
 const Hours = Type.Unsafe<(typeof nodeHours)[number]>(Type.Integer({ enum: [...nodeHours] }))
 const named = Type.Object({ nodeId: ShortRowId }, strict)
 const Names = Type.Object({ 'zh-TW': Type.Optional(Type.String()), en: Type.Optional(Type.String()) }, strict)
-/** As the protocol has it (contract/node-settings.ts); looked at with everything else of the node. */
+/** Settings of the protocol (contract/node-settings.ts); checked together with the other fields of the node. */
 const Settings = Type.Record(Type.String(), Type.Union([Type.String(), AnyNumber, Type.Boolean()]))
 const State = Type.Enum(['up', 'starting', 'down', 'silent', 'new', 'maintenance'])
 
 const NodeRow = Type.Object({
   ...MonitorNode.properties,
-  /** In maintenance whatever its agent says. */
+  /** `maintenance` wins over whatever the agent reports. */
   state: State,
   protocol: Type.Enum([...nodeProtocols]),
   latencyMs: Nullable(Count),
@@ -26,7 +26,7 @@ const NodeRow = Type.Object({
 })
 export type NodeRow = Static<typeof NodeRow>
 
-/** Lines of the node on the way to another: everybody's, or one reseller's. */
+/** A running move of the node's lines to another node: of all users, or of one reseller's. */
 const Move = Type.Object({
   toNodeId: Type.Integer(),
   toName: Type.String(),
@@ -35,7 +35,7 @@ const Move = Type.Object({
   lines: Count,
   done: Count,
   skipped: Count,
-  /** Why some stay, with how many. */
+  /** Why some lines stay, with counts. */
   reasons: Type.Array(Type.Object({ reason: Type.String(), lines: Count })),
   state: Type.Enum(['running', 'done', 'stopped']),
   createdAt: Instant,
@@ -53,16 +53,16 @@ const NodeDetail = Type.Object({
   settings: Settings,
   hasPrivateKey: Type.Boolean(),
   resellerName: Nullable(Type.String()),
-  /** What the agent has taken up, of what there is to know. */
+  /** The revision that the agent has applied, and the newest one. */
   appliedRevision: Nullable(Count),
   revision: Count,
   engine: Nullable(Type.Enum(['unknown', 'running', 'starting', 'down'])),
-  /** When an agent last traded a token for its key. */
+  /** When an agent last exchanged a token for its key. */
   enrolledAt: Nullable(Instant),
-  /** Until when the line that was issued last can be used; null when there is none, or it was used. */
+  /** Expiry of the last issued enrolment command; null when there is none or it was used. */
   enrolUntil: Nullable(Instant),
   linesByState: Type.Array(Type.Object({ state: Type.String(), lines: Count })),
-  /** Of the last 90 days, newest first. */
+  /** Alerts of the last 90 days, newest first. */
   alerts: Type.Array(MonitorAlert),
   move: Nullable(Move),
 })
@@ -76,7 +76,7 @@ const Point = Type.Object({
   upBps: Count,
   downBps: Count,
   latencyMs: Nullable(Type.Number()),
-  /** Of the minutes that were recorded; null without any. */
+  /** Share of the recorded minutes; null without records. */
   upPercent: Nullable(Type.Number()),
 })
 export type NodePoint = Static<typeof Point>
@@ -92,7 +92,7 @@ const LineRow = Type.Object({
 })
 export type NodeLine = Static<typeof LineRow>
 
-/** What may be changed later. Whom it serves, its protocol and how it is run stay: lines are made for those. */
+/** Fields that can change later. Resellers, protocol and agent stay fixed, because lines are made for them. */
 const place = {
   name: Type.String({ maxLength: 40 }),
   names: Names,
@@ -163,7 +163,7 @@ export const nodes = {
         ...place,
         protocol: Type.Enum([...nodeProtocols]),
         connection: Type.Enum(['agent', 'uniproxy']),
-        /** Left out: for the users of all resellers. */
+        /** Left out: the node serves users of all resellers. */
         onlyFor: Type.Optional(ResellerKey),
         realityPrivateKey: Type.Optional(PrivateKey),
       },

@@ -8,7 +8,7 @@ import { route } from '../route.ts'
 import { noticeStates } from './choices.ts'
 import { listInput, listOutput } from './list.ts'
 
-/** To whom. Whom a rule meets is decided when the notice goes out. */
+/** The recipients. A rule is evaluated when the notice goes out. */
 const Audience = Type.Union([
   Type.Object({ kind: Type.Literal('all') }, { additionalProperties: false }),
   Type.Object({ kind: Type.Literal('package'), packageId: PackageId }, { additionalProperties: false }),
@@ -22,19 +22,19 @@ export type NoticeAudience = Static<typeof Audience>
 const NoticeRow = Type.Object({
   noticeId: Type.Integer(),
   title: Type.String(),
-  /** `stopped`: its time came while the reseller was suspended. */
+  /** `stopped`: the reseller was suspended when the notice was due. */
   state: Type.Enum([...noticeStates]),
   audience: Audience,
   packageName: Nullable(Type.String()),
-  /** Chosen one by one, by bulk work. */
+  /** Recipients were picked one by one in bulk work. */
   isChosen: Type.Boolean(),
   isPinned: Type.Boolean(),
   languages: Type.Array(Type.String()),
   publishedAt: Instant,
   expiresAt: Nullable(Instant),
-  /** Of a notice to some; null: to everybody, or not gone out yet. */
+  /** Number of recipients; null when it goes to everybody or has not gone out yet. */
   toCount: Nullable(Type.Integer()),
-  /** Null: so old that marks of reading are gone. */
+  /** Null: the notice is so old that its read marks are gone. */
   readCount: Nullable(Type.Integer()),
 })
 export type NoticeRow = Static<typeof NoticeRow>

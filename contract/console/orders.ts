@@ -7,14 +7,13 @@ import { CsvFile, Day, listInput, listOutput } from './list.ts'
 
 export const orderActions = ['new', 'renew', 'upgrade', 'pack', 'agency'] as const
 export const orderStates = ['pending', 'paid', 'cancelled', 'expired', 'refunded'] as const
-/** Where the money of an order came from. */
 export const moneySources = ['balance', 'platform_merchant', 'own_merchant'] as const
 export const payChannels = ['alipay', 'wxpay', 'qqpay'] as const
 
 const OrderAction = Type.Enum([...orderActions])
 const OrderState = Type.Enum([...orderStates])
 const Channel = Type.Enum([...payChannels])
-/** Null for who may not read prices. */
+/** Null for members who may not read prices. */
 const Secret = Nullable(Type.Integer())
 
 const Buyer = Type.Object({ accountId: Type.Integer(), userName: Type.String() })
@@ -30,10 +29,10 @@ const OrderRow = Type.Object({
   totalFen: Type.Integer(),
   refundedFen: Type.Integer(),
   paidBy: Nullable(Type.Enum([...moneySources])),
-  /** Of the payment that settled it. */
+  /** Channel of the payment that settled the order. */
   channel: Nullable(Channel),
   wholesaleFen: Secret,
-  /** Price − wholesale − commission, less what went back. Null until it is sold, and for who may not read money. */
+  /** Price − wholesale − commission − refunds. Null until it is sold, and for members who may not read money. */
   marginFen: Secret,
   createdAt: Instant,
   settledAt: Nullable(Instant),
@@ -41,12 +40,12 @@ const OrderRow = Type.Object({
 export type OrderRow = Static<typeof OrderRow>
 
 const Leg = Type.Object({
-  /** Kind of the ledger's account: user, reseller, platform … */
+  /** Kind of ledger account: user, reseller, platform … */
   account: Type.String(),
   amountFen: Type.Integer(),
 })
 
-/** One thing that happened to an order; which fields a step has depends on its kind. */
+/** One event of an order. Its kind decides which fields are set. */
 const OrderStep = Type.Object({
   kind: Type.Enum([
     'made',
@@ -67,12 +66,12 @@ const OrderStep = Type.Object({
     'expired',
   ]),
   at: Instant,
-  /** Of a commission: null for who may not read money. */
+  /** Null when it is a commission and the member may not read money. */
   amountFen: Nullable(Type.Integer()),
-  /** Number of a payment or refund, or who earns a commission. */
+  /** Number of a payment or refund, or the earner of a commission. */
   about: Nullable(Type.String()),
   paymentId: Nullable(Type.String()),
-  /** Of the ledger; null for who may not read money and prices. */
+  /** Ledger postings; null for members who may not read money and prices. */
   legs: Nullable(Type.Array(Leg)),
   reason: Nullable(Type.String()),
 })
@@ -92,24 +91,24 @@ const OrderDetail = Type.Object({
   discountFen: Type.Integer(),
   creditFen: Type.Integer(),
   couponCode: Nullable(Type.String()),
-  /** Null for who may not read money: one that was cut at the margin tells the wholesale price. */
+  /** Null for members who may not read money: a commission capped at the margin reveals the wholesale price. */
   commissionFen: Nullable(Type.Integer()),
   inviterName: Nullable(Type.String()),
-  /** The buyer's lines now, by state. */
+  /** The buyer's current lines, by state. */
   lines: Type.Array(Type.Object({ state: Type.String(), count: Type.Integer() })),
   steps: Type.Array(OrderStep),
-  /** Still open: the payment whose gateway can be asked. */
+  /** The open payment whose gateway can be asked. */
   openPaymentId: Nullable(Type.String()),
-  /** What could still go back; 0 where nothing can be asked for. */
+  /** Amount that can still be refunded; 0 when no refund is possible. */
   refundableFen: Type.Integer(),
   wish: Nullable(Wish),
 })
 export type OrderDetail = Static<typeof OrderDetail>
 
 const Fen = Type.Integer({ minimum: 0, maximum: 100_000_000 })
-/** Of every list of sales: when, and how much. */
+/** Filters of every sales list: time and amount. */
 export const saleFilters = {
-  /** Days of the business's clock, both of them counted. */
+  /** Days in the business's time zone, both included. */
   from: Type.Optional(Day),
   to: Type.Optional(Day),
   minFen: Type.Optional(Fen),

@@ -2,14 +2,14 @@ import Type, { type Static } from 'typebox'
 
 import { moneySources } from './choices.ts'
 
-/** What whoever decides a payout or withdrawal knows of the money. Of one that is decided: nothing is looked up any more. */
+/** Origin of the money, for the member who decides a payout or withdrawal. Not looked up after the decision. */
 export const originFields = {
-  /** Of the reseller, now. */
+  /** The reseller's current balance and debt. */
   balanceFen: Type.Integer(),
   debtFen: Type.Integer(),
-  /** Of a withdrawal: how the sales were paid that the user earned by. Of a payout: what the last 30 days brought in. */
+  /** Withdrawal: how the sales behind the user's commission were paid. Payout: what the last 30 days brought in. */
   origins: Type.Array(Type.Object({ source: Type.Enum([...moneySources]), amountFen: Type.Integer() })),
-  /** Of a withdrawal: commission of sales that were settled on credit, whether that debt is paid by now or not. */
+  /** Withdrawal: commission of sales that were settled on credit, whether or not that debt is paid by now. */
   onCreditFen: Type.Integer(),
 }
 const Origin = Type.Object(originFields)

@@ -5,7 +5,7 @@ import { route } from '../route.ts'
 import { Day } from './list.ts'
 import { overviewDays } from './choices.ts'
 
-/** Amounts that only some may see are null for the others. */
+/** Amounts are null for members who may not see them. */
 const Figures = Type.Object({
   orders: Type.Integer(),
   salesFen: Type.Integer(),
@@ -13,7 +13,7 @@ const Figures = Type.Object({
   refundedFen: Type.Integer(),
   toppedUpFen: Type.Integer(),
   newUsers: Type.Integer(),
-  /** Who used a line: of a day. Of several days, the mean of a day. */
+  /** Users of a line on one day. For several days, the daily average. */
   activeUsers: Type.Integer(),
 })
 export type Figures = Static<typeof Figures>
@@ -21,25 +21,25 @@ export type Figures = Static<typeof Figures>
 const DayFigures = Type.Object({ day: Day, ...Figures.properties })
 export type DayFigures = Static<typeof DayFigures>
 
-/** Counted no further than a list counts. */
+/** The count stops where a list stops counting. */
 const Count = Type.Object({ count: Type.Integer(), isFloor: Type.Boolean() })
 
 const Overview = Type.Object({
-  /** Oldest first, the last is today. */
+  /** Oldest first; the last one is today. */
   days: Type.Array(DayFigures),
   now: Figures,
-  /** The same number of days before them, up to the same time of day. */
+  /** The same number of days before, up to the same time of day. */
   before: Figures,
   balance: Nullable(
     Type.Object({
       balanceFen: Type.Integer(),
       owedFen: Type.Integer(),
-      /** At the pace of the last 30 days; null while trade does not use it up. */
+      /** How long the balance lasts at the pace of the last 30 days; null when sales do not reduce it. */
       lastsDays: Nullable(Type.Integer()),
       isLow: Type.Boolean(),
     }),
   ),
-  /** What waits for a decision of this reseller. Null: not for this member. */
+  /** Open decisions of this reseller. Null: this member may not decide them. */
   waiting: Type.Object({
     withdrawals: Nullable(Type.Integer()),
     refundWishes: Type.Integer(),
@@ -47,11 +47,11 @@ const Overview = Type.Object({
     unverifiedDomains: Type.Integer(),
     bulkRuns: Type.Integer(),
   }),
-  /** How near the platform's limit is; null where there is none, or it is far. */
+  /** How near the platform's limit is; null without a limit or far from it. */
   limit: Nullable(Type.Enum(['near', 'full'])),
-  /** Whom to contact. Each count is the list of users under the filter of that name. */
+  /** Users to contact. Each count matches the users list under the filter of that name. */
   contacts: Type.Object({ ending: Count, overQuota: Count, neverConnected: Count }),
-  /** What a new agency has done so far; null once something was sold. */
+  /** Setup progress of a new agency; null after the first sale. */
   beginning: Nullable(
     Type.Object({
       hasBrand: Type.Boolean(),

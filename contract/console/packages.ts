@@ -11,28 +11,28 @@ const Text = Type.String({ minLength: 1, maxLength: 40 })
 const Kind = Type.Enum([...packageKinds])
 const Speed = Type.Enum([...speedClasses])
 const Count = Type.Integer({ minimum: 0, maximum: 1000 })
-/** How many are left to sell; null: any number. */
+/** Units left to sell; null: unlimited. */
 const Stock = Nullable(Type.Integer({ minimum: 0, maximum: 1_000_000 }))
 
 const PackageRow = Type.Object({
   packageId: PackageId,
   kind: Kind,
   name: Type.String(),
-  /** In other languages, where it has one there. */
+  /** Names in other languages, where set. */
   nameZhTw: Nullable(Type.String()),
   nameEn: Nullable(Type.String()),
   note: Type.String(),
-  /** A month, of a pack in all. */
+  /** Per month; for a traffic pack, in total. */
   trafficBytes: Type.Integer(),
   deviceLimit: Type.Integer(),
   lineLimit: Type.Integer(),
   speedClass: Speed,
   stock: Stock,
-  /** The platform sells it. */
+  /** True: the platform sells it. */
   isListed: Type.Boolean(),
-  /** Those that a price list has a price for. */
+  /** The periods that some price list has a price for. */
   periods: Type.Array(Period),
-  /** Resellers that offer it now, and users who have it. */
+  /** Resellers that offer it now, and users that have it. */
   sellers: Type.Integer(),
   holders: Type.Integer(),
 })
@@ -40,7 +40,7 @@ export type PackageRow = Static<typeof PackageRow>
 
 const Fields = {
   name: Text,
-  /** Empty: none of its own. */
+  /** Empty: no own name in this language. */
   nameZhTw: Type.String({ maxLength: 40 }),
   nameEn: Type.String({ maxLength: 40 }),
   note: Type.String({ maxLength: 200 }),

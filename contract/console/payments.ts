@@ -14,15 +14,15 @@ const PaymentRow = Type.Object({
   outTradeNo: Type.String(),
   purpose: PayPurpose,
   orderId: Nullable(Type.String()),
-  /** Null for what was paid to the reseller's own balance. */
+  /** Null for payments onto the reseller's own balance. */
   buyer: Nullable(Type.Object({ accountId: Type.Integer(), userName: Type.String() })),
   channel: Type.Enum([...payChannels]),
   provider: Type.Enum(['alipay', 'epay']),
   merchantName: Type.String(),
-  /** The reseller's own merchant, else the platform's. */
+  /** True: paid through the reseller's own merchant. False: through the platform's. */
   isOwnMerchant: Type.Boolean(),
   state: Type.Enum([...paymentStates]),
-  /** Money for an order that was closed: it went to the buyer's balance. */
+  /** True: the order was closed already, so the money went to the buyer's balance. */
   isLate: Type.Boolean(),
   amountFen: Type.Integer(),
   refundedFen: Type.Integer(),
@@ -33,10 +33,10 @@ export type PaymentRow = Static<typeof PaymentRow>
 
 const Notify = Type.Object({
   receivedAt: Instant,
-  /** What came of it. */
+  /** The result of handling it. */
   verdict: Type.String(),
   times: Type.Integer(),
-  /** As received, without signature and without who paid. */
+  /** Fields as received, without the signature and the payer. */
   fields: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
 })
 
@@ -47,9 +47,9 @@ const PaymentDetail = Type.Object({
   creditedTo: Nullable(Type.Enum(['order', 'balance'])),
   expiresAt: Instant,
   closedAt: Nullable(Instant),
-  /** When the gateway was last asked by a person. */
+  /** When a person last asked the gateway. */
   checkedAt: Nullable(Instant),
-  /** When it will be asked by itself. */
+  /** When the server asks the gateway next. */
   nextLookAt: Nullable(Instant),
   looks: Type.Array(Type.Object({ at: Instant, by: Type.String(), found: Type.String() })),
   notifies: Type.Array(Notify),
@@ -116,7 +116,7 @@ export const payments = {
     input: Type.Object({ paymentId: Uuid }, { additionalProperties: false }),
     output: Type.Object({
       state: Type.Enum([...paymentStates]),
-      /** `settled` and `repeated`: paid. `unsaid`: the gateway did not answer. `soon`: somebody asked a moment ago. */
+      /** `settled`, `repeated`: paid. `unsaid`: the gateway did not answer. `soon`: somebody asked a moment ago. */
       found: Type.Enum(['settled', 'repeated', 'mismatch', 'open', 'closed', 'unsaid', 'soon']),
     }),
     errors: ['object.unknown', 'reseller.suspended'],

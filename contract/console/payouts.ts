@@ -10,21 +10,21 @@ const Kind = Type.Enum([...payoutKinds])
 const Method = Type.Enum([...payeeMethods])
 const State = Type.Enum([...payoutStates])
 
-/** What the platform is to pay by hand: a reseller's balance, or a user's commission. */
+/** A payment that the platform makes by hand: a reseller's balance, or a user's commission. */
 const DecisionRow = Type.Object({
   kind: Kind,
   id: Type.String(),
   resellerId: ResellerKey,
   title: Type.String(),
-  /** Of a withdrawal: whose. */
+  /** Owner of a withdrawal. */
   userName: Nullable(Type.String()),
-  /** What leaves the balance, and what arrives. */
+  /** The amount that leaves the balance, and the amount that arrives. */
   amountFen: Type.Integer(),
   payFen: Type.Integer(),
   method: Method,
   state: State,
   reason: Nullable(Type.String()),
-  /** Of what the user has earned: by people who registered from an address of the user's own. */
+  /** Part of the commission that came from users who registered from the earner's own address. */
   markedFen: Type.Integer(),
   ...originFields,
   askedBy: Nullable(Type.String()),
@@ -32,9 +32,9 @@ const DecisionRow = Type.Object({
   settledBy: Nullable(Type.String()),
   createdAt: Instant,
   settledAt: Nullable(Instant),
-  /** The user said that nothing came. */
+  /** When the user reported that no money arrived. */
   missedAt: Nullable(Instant),
-  /** What this member may do with it now; with four eyes not both. */
+  /** What this member may do with it now; never both when two people must decide. */
   mayApprove: Type.Boolean(),
   mayPay: Type.Boolean(),
 })

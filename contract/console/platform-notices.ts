@@ -6,7 +6,7 @@ import { NoticeBlock } from '../notices.ts'
 import { route } from '../route.ts'
 import { platformReaders } from './choices.ts'
 
-/** The users of every reseller, or the resellers' own staff in their console. */
+/** The users of all resellers, or the resellers' staff in their console. */
 const To = Type.Enum([...platformReaders])
 
 const PlatformNotice = Type.Object({
@@ -83,7 +83,7 @@ export const platformNotices = {
   }),
 }
 
-/** What the platform told this member of a reseller. */
+/** Notices of the platform to this member of a reseller's staff. */
 export const told = {
   list: route({
     method: 'GET',

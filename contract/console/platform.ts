@@ -5,25 +5,25 @@ import { route } from '../route.ts'
 import { overviewDays } from './choices.ts'
 import { Day } from './list.ts'
 
-/** Of all resellers together. Amounts that only some may see are null for the others. */
+/** Sums over all resellers. Amounts are null for members who may not see them. */
 const Figures = Type.Object({
   salesFen: Type.Integer(),
-  /** What users paid in, and what went out to resellers and users. */
+  /** What users paid, and what went out to resellers and users. */
   inFen: Nullable(Type.Integer()),
   outFen: Nullable(Type.Integer()),
   newUsers: Type.Integer(),
-  /** Who used a line: the mean of a day. */
+  /** Users of a line, as a daily average. */
   activeUsers: Type.Integer(),
 })
 export type PlatformFigures = Static<typeof Figures>
 
 const Named = { resellerId: ResellerKey, title: Type.String() }
 const PlatformOverview = Type.Object({
-  /** Oldest first, the last is today. */
+  /** Oldest first; the last one is today. */
   days: Type.Array(Type.Object({ day: Day, salesFen: Type.Integer() })),
   now: Figures,
   before: Figures,
-  /** What waits for a decision of the platform. Null: not for this member. */
+  /** Open decisions of the platform. Null: this member may not decide them. */
   waiting: Type.Object({
     withdrawals: Nullable(Type.Integer()),
     payouts: Nullable(Type.Integer()),
@@ -33,7 +33,7 @@ const PlatformOverview = Type.Object({
     lateMails: Nullable(Type.Integer()),
     alerts: Type.Integer(),
   }),
-  /** Whose sales rose or fell most against the days before. */
+  /** Resellers whose sales rose or fell most compared with the days before. */
   growth: Type.Array(Type.Object({ ...Named, salesFen: Type.Integer(), beforeFen: Type.Integer() })),
   trouble: Type.Array(
     Type.Object({ ...Named, reasons: Type.Array(Type.Enum(['suspended', 'full', 'nearLimit', 'owes'])) }),
@@ -41,7 +41,7 @@ const PlatformOverview = Type.Object({
   nodes: Type.Object({ up: Type.Integer(), maintenance: Type.Integer(), down: Type.Integer() }),
   jobs: Type.Object({ waiting: Type.Integer(), running: Type.Integer(), failed: Type.Integer() }),
   books: Nullable(Type.Object({ checkedAt: Instant, problems: Type.Integer() })),
-  /** What a new platform has so far; null once something was sold. */
+  /** Setup progress of a new platform; null after the first sale. */
   beginning: Nullable(
     Type.Object({
       hasMerchant: Type.Boolean(),

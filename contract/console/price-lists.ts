@@ -7,7 +7,7 @@ import { route } from '../route.ts'
 import { listInput, listOutput } from './list.ts'
 
 const Fen = Type.Integer({ minimum: 0, maximum: limits.moneyMaxFen })
-/** 0 is the list of everybody who was given no other. */
+/** 0 is the default list, for resellers without another one. */
 const ListId = Type.Integer({ minimum: 0, maximum: 999_999_999 })
 
 const PriceList = Type.Object({
@@ -25,9 +25,9 @@ const ListEntry = Type.Object({
   isListed: Type.Boolean(),
   period: Period,
   wholesaleFen: Type.Integer(),
-  /** What a new agency asks at first. */
+  /** First retail price of a new agency. */
   suggestedRetailFen: Nullable(Type.Integer()),
-  /** A higher price that was announced, and from when. */
+  /** An announced higher price, and its start. */
   nextWholesaleFen: Nullable(Type.Integer()),
   nextFrom: Nullable(Instant),
 })
@@ -38,9 +38,9 @@ const ListReseller = Type.Object({
   title: Type.String(),
   listId: ListId,
   listName: Type.String(),
-  /** Prices that it alone has. */
+  /** Number of prices that only this reseller has. */
   ownPrices: Type.Integer(),
-  /** Another list that was announced, since something gets dearer by it. */
+  /** An announced change to another list, delayed because some price rises. */
   nextListName: Nullable(Type.String()),
   nextFrom: Nullable(Instant),
 })
@@ -60,12 +60,12 @@ const OwnPrice = Type.Object({
 export type OwnPrice = Static<typeof OwnPrice>
 
 const EntryName = { packageId: PackageId, period: Period }
-/** Of a list, or of one reseller alone: one of them is named. */
+/** Names either a list or one reseller. */
 const Whose = { listId: Type.Optional(ListId), resellerId: Type.Optional(ResellerKey) }
 const Entry = Type.Object(
   {
     ...EntryName,
-    /** Null, for one reseller: its own price goes and its list's counts. */
+    /** Null for one reseller: drops its own price, so its list's price applies. */
     wholesaleFen: Nullable(Fen),
     suggestedRetailFen: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: limits.moneyMaxFen }))),
   },
@@ -75,7 +75,7 @@ const Change = Type.Object(
   {
     ...Whose,
     entries: Type.Array(Entry, { minItems: 1, maxItems: 100 }),
-    /** Of what gets dearer: not before. It is a week after the mail in any case. */
+    /** Price rises start no earlier than this, and never earlier than a week after the mail. */
     from: Type.Optional(Instant),
   },
   { additionalProperties: false },
@@ -85,7 +85,7 @@ const Planned = Type.Object({
   ...EntryName,
   nowFen: Nullable(Type.Integer()),
   newFen: Type.Integer(),
-  /** Null: at once. */
+  /** Null: immediately. */
   from: Nullable(Instant),
 })
 const Below = Type.Object({
@@ -95,32 +95,32 @@ const Below = Type.Object({
   packageName: Type.String(),
   retailFen: Type.Integer(),
   newWholesaleFen: Type.Integer(),
-  /** Users whose package would no longer renew by itself. */
+  /** Users whose package would stop renewing by itself. */
   renewers: Type.Integer(),
 })
 const Effect = Type.Object({
   changes: Type.Array(Planned),
-  /** Who sells it now. */
+  /** Number of resellers that sell it now. */
   sellers: Type.Integer(),
-  /** Of those, whom no mail about a rise reaches: nobody of its team has a proven address. All of them without SMTP. */
+  /** Those that no mail about a rise reaches: nobody in the team has a verified address. Without SMTP, all of them. */
   unreached: Type.Array(Type.Object({ resellerId: ResellerKey, title: Type.String() })),
-  /** Who would sell below cost and so stops selling, unless it asks more or says that it means it. */
+  /** Resellers that would sell below cost: they stop selling, unless they raise the price or confirm it. */
   below: Type.Array(Below),
 })
 export type PriceEffect = Static<typeof Effect>
 
 const Assignment = Type.Object({ resellerId: ResellerKey, listId: ListId }, { additionalProperties: false })
 const AssignEffect = Type.Object({
-  /** Null: at once. */
+  /** Null: immediately. */
   from: Nullable(Instant),
-  /** False: no mail about it reaches the reseller. */
+  /** False: no mail about the change reaches the reseller. */
   isReached: Type.Boolean(),
   dearer: Type.Array(
     Type.Object({
       ...EntryName,
       packageName: Type.String(),
       nowFen: Type.Integer(),
-      /** Null: not on that list, so it could not be sold any more. */
+      /** Null: not on that list, so it could no longer be sold. */
       newFen: Nullable(Type.Integer()),
     }),
   ),

@@ -13,19 +13,19 @@ const PriceRow = Type.Object({
   kind: Type.Enum(['plan', 'pack']),
   trafficBytes: Type.Integer(),
   period: Period,
-  /** The platform still sells it. */
+  /** True: the platform still sells it. */
   isListed: Type.Boolean(),
   wholesaleFen: Type.Integer(),
   suggestedRetailFen: Nullable(Type.Integer()),
-  /** Null: never offered. */
+  /** Null: the reseller never offered it. */
   retailFen: Nullable(Type.Integer()),
   /** The reseller's own switch. */
   isOn: Type.Boolean(),
-  /** Users can buy it now. */
+  /** True: users can buy it now. */
   sells: Type.Boolean(),
-  /** Since when it does not, because wholesale rose above retail. */
+  /** When selling stopped because wholesale rose above retail. */
   stoppedAt: Nullable(Instant),
-  /** A higher wholesale price that is coming, and from when. */
+  /** The next, higher wholesale price, and its start. */
   nextWholesaleFen: Nullable(Type.Integer()),
   nextFrom: Nullable(Instant),
 })
@@ -44,18 +44,18 @@ const CouponRow = Type.Object({
   usesPerAccountMax: Nullable(Type.Integer()),
   startsAt: Nullable(Instant),
   endsAt: Nullable(Instant),
-  /** Orders that have it, unpaid ones too. */
+  /** Orders with this coupon, including unpaid ones. */
   uses: Type.Integer(),
-  /** What it took off prices that were paid: the reseller's own money. */
+  /** Discount on paid orders. It is the reseller's own money. */
   costFen: Type.Integer(),
 })
 export type CouponRow = Static<typeof CouponRow>
 
 const Rule = {
-  /** Percent on top of wholesale, or fen; one of the two. */
+  /** Added to wholesale: percent or fen, one of the two. */
   percent: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
   markUpFen: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000 })),
-  /** Cents that every price ends with: 0, 90 or 99; without it as it comes. */
+  /** Cents that every price ends with: 0, 90 or 99; left out, prices are not rounded. */
   ending: Type.Optional(Type.Integer({ enum: [0, 90, 99] })),
 }
 

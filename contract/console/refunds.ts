@@ -42,7 +42,7 @@ const RefundRow = Type.Object({
 })
 export type RefundRow = Static<typeof RefundRow>
 
-/** How money would go back: to the gateway, to the user's balance, or through the reseller's own merchant. */
+/** Ways to give money back: to the gateway, to the user's balance, or through the reseller's own merchant. */
 const Way = Type.Enum(['gateway', 'balance', 'own_merchant'])
 const Refundable = Type.Object({
   resellerId: ResellerKey,
@@ -59,7 +59,7 @@ const Refundable = Type.Object({
 export type Refundable = Static<typeof Refundable>
 
 const Effect = Type.Object({
-  /** What the ledger would do, account by account; 0 in all. */
+  /** The ledger postings it would cause, by account; their sum is 0. */
   moves: Type.Array(
     Type.Object({
       account: Type.String(),
@@ -67,7 +67,7 @@ const Effect = Type.Object({
       amountFen: Type.Integer(),
     }),
   ),
-  /** What the user has of the package before and after; null where none is touched. */
+  /** The user's package before and after; null when the refund does not touch it. */
   service: Nullable(
     Type.Object({
       expiresBefore: Nullable(Instant),
@@ -167,7 +167,7 @@ const Pocket = Type.Object({
   title: Type.String(),
   userName: Nullable(Type.String()),
   balanceFen: Type.Integer(),
-  /** Of a reseller: what it owes. */
+  /** The reseller's debt. */
   owedFen: Type.Integer(),
 })
 export type AdjustedPocket = Static<typeof Pocket>
@@ -183,10 +183,10 @@ const Adjustment = Type.Object({
   id: Type.Integer(),
   resellerId: ResellerKey,
   title: Type.String(),
-  /** Null: the reseller's own balance. */
+  /** Null: it changed the reseller's own balance. */
   userName: Nullable(Type.String()),
   how: Type.Enum([...adjustmentWays]),
-  /** As it was booked: below zero where something was taken. */
+  /** As booked: negative when money was taken. */
   amountFen: Type.Integer(),
   reason: Type.String(),
   by: Type.String(),

@@ -20,7 +20,7 @@ const Limits = Type.Object({
   usersMax: Nullable(Type.Integer()),
   usersCount: Type.Integer(),
   trafficMaxBytes: Nullable(Type.Integer()),
-  /** Of this business month. */
+  /** In this business month. */
   trafficBytes: Type.Integer(),
   atLimit: Type.Enum([...limitEffects]),
   isFull: Type.Boolean(),
@@ -31,15 +31,15 @@ export type ResellerLimits = Static<typeof Limits>
 const basics = {
   resellerId: ResellerKey,
   title: Type.String(),
-  /** What its owner called it when opening it. */
+  /** The name that its owner gave when opening it. */
   agencyName: Nullable(Type.String()),
   state: Type.Enum([...resellerStates]),
   createdAt: Instant,
-  /** Counted no further than a list counts. */
+  /** The count stops where a list stops counting. */
   users: Type.Object({ count: Type.Integer(), isFloor: Type.Boolean() }),
-  /** Who used a line on the last whole day. */
+  /** Users of a line on the last whole day. */
   activeUsers: Type.Integer(),
-  /** Of the last 30 days, today among them. Amounts that only some may see are null for the others. */
+  /** Last 30 days including today. Amounts are null for members who may not see them. */
   salesFen: Type.Integer(),
   marginFen: Nullable(Type.Integer()),
   balanceFen: Nullable(Type.Integer()),
@@ -55,7 +55,7 @@ const ShownReseller = Type.Object({
   ...basics,
   isWhitelisted: Type.Boolean(),
   suspendedAt: Nullable(Instant),
-  /** As its own people read it. */
+  /** The text that its own staff read. */
   suspendedReason: Nullable(Type.String()),
   commissionPercent: Type.Integer(),
   agencyContact: Nullable(Type.String()),
@@ -84,7 +84,7 @@ const terms = {
 const closed = { additionalProperties: false } as const
 const GroupIds = Type.Array(ShortRowId, { maxItems: 100 })
 
-/** The platform's tenants. */
+/** The platform's resellers. */
 export const resellers = {
   list: route({
     ...read,
@@ -92,7 +92,7 @@ export const resellers = {
     summary: 'Every reseller with its figures. Searched by number, title or name',
     input: listInput(['resellerId', 'createdAt', 'salesFen', 'marginFen', 'balanceFen'], {
       state: Type.Optional(Type.Enum([...resellerStates])),
-      /** 80 % of a limit or more. */
+      /** True: at 80 % of a limit or more. */
       nearLimit: Type.Optional(Type.Boolean()),
       owes: Type.Optional(Type.Boolean()),
     }),
@@ -146,7 +146,7 @@ export const resellers = {
       {
         ...One,
         on: Type.Boolean(),
-        /** Needed to suspend. */
+        /** Required to suspend. */
         reason: Type.Optional(Type.String({ minLength: 1, maxLength: limits.blockReasonMax * 2 })),
       },
       closed,
@@ -193,7 +193,7 @@ export const resellers = {
     output: Type.Object({
       lines: Type.Integer(),
       nodes: Type.Array(Type.Object({ nodeId: Type.Integer(), node: Type.String(), lines: Type.Integer() })),
-      /** Nodes inside that take lines now; `free` is how many. */
+      /** Nodes inside the groups that take lines now; `free` is how many. */
       targets: Type.Array(Type.Object({ nodeId: Type.Integer(), node: Type.String(), free: Type.Integer() })),
     }),
     errors: ['object.unknown'],
@@ -235,7 +235,7 @@ const NodeGroup = Type.Object({
 })
 export type NodeGroup = Static<typeof NodeGroup>
 
-/** Sets of shared nodes that resellers sell by. */
+/** Sets of shared nodes that resellers sell. */
 export const nodeGroups = {
   list: route({
     method: 'GET',

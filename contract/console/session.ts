@@ -3,25 +3,25 @@ import Type, { type Static } from 'typebox'
 import { AnyPassword, Captcha, Done, Instant, LoginName, Nothing, Nullable, TotpCode } from '../fields.ts'
 import { route } from '../route.ts'
 
-/** Who is at the console, what it may do, and whose office it stands in. */
+/** Who is signed in to the console, what they may do, and which reseller they work on. */
 const ConsoleSession = Type.Object({
   member: Type.Object({
     id: Type.Integer(),
     name: Type.String(),
     email: Nullable(Type.String()),
-    /** One of the five built in, or what an owner called it. */
+    /** One of the five built-in roles, or an owner's own role. */
     role: Type.String(),
   }),
   scope: Type.Enum(['reseller', 'platform']),
   permissions: Type.Array(Type.String()),
   factor: Type.Object({
-    /** None is set, and without one nothing but setting it is open. */
+    /** True: no factor is set, and the member can do nothing but set one. */
     required: Type.Boolean(),
     totp: Type.Boolean(),
     passkeys: Type.Integer(),
     recoveryCodesLeft: Type.Integer(),
   }),
-  /** Whose office this is: the member's own, or the one that platform staff named; null on the platform's own floor. */
+  /** The member's own reseller, or the one that platform staff chose; null on the platform's own pages. */
   reseller: Nullable(
     Type.Object({
       id: Type.Integer(),
@@ -29,16 +29,16 @@ const ConsoleSession = Type.Object({
       icon: Type.String(),
       accent: Type.String(),
       suspended: Type.Boolean(),
-      /** What the platform gave as the reason; null: none, or not suspended. */
+      /** The platform's reason; null: none given, or not suspended. */
       suspendedReason: Nullable(Type.String()),
     }),
   ),
-  /** Whom platform staff may enter, the first 500 by key. */
+  /** Resellers that platform staff may enter, the first 500 by key. */
   resellers: Type.Array(Type.Object({ id: Type.Integer(), title: Type.String(), suspended: Type.Boolean() })),
   sandbox: Type.Boolean(),
-  /** Whether mails reach anybody. */
+  /** True: mails can be sent. */
   mail: Type.Boolean(),
-  /** At the latest. Without a call it ends half an hour after the last one. */
+  /** Latest end of the session. Without calls it ends half an hour after the last one. */
   endsAt: Instant,
 })
 export type ConsoleSession = Static<typeof ConsoleSession>

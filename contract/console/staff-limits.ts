@@ -1,18 +1,18 @@
-/** Of the console alone: the portal's pages never load a word of it. */
+/** Limits of the console only; portal pages never load this file. */
 export const staffLimits = {
-  /** What the page asks on its own does not count as use. */
+  /** Longest time without use. Calls that the page makes on its own do not count as use. */
   idleMs: 30 * 60_000,
   absoluteMs: 12 * 3_600_000,
-  /** So long a shown factor counts for what moves money, shows keys or changes staff. */
+  /** How long a confirmed factor allows moving money, showing keys or changing staff. */
   proofMs: 10 * 60_000,
-  /** What a team spends in a business day before the factor is asked for again. */
+  /** What a team may spend in a business day before the factor is asked for again. */
   spendUnprovedFen: 5000,
   invitationMs: 7 * 86_400_000,
-  /** The operator's, and the one with which the owner of an agency begins. */
+  /** For links from the operator, and for the first link of an agency's owner. */
   ownerLinkMs: 86_400_000,
   openInvitations: 50,
   codesPerInvitation: 5,
-  /** Mails that a member causes: an hour by one member; a day by a team, and to one address, which all teams share. */
+  /** Mails that members cause: per member and hour; per team and day; per address and day, shared by all teams. */
   mailsPerMember: 60,
   mailsPerTeam: 300,
   mailsPerRecipient: 5,

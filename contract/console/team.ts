@@ -5,13 +5,13 @@ import { permissions, roleNames } from '../permissions.ts'
 import { route } from '../route.ts'
 
 const StaffId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
-/** One of the five, or an own one by its number. */
+/** One of the five built-in roles, or an own role by its number. */
 const RoleRef = Type.Union([
   Type.Object({ name: Type.Enum([...roleNames]) }, { additionalProperties: false }),
   Type.Object({ id: StaffId }, { additionalProperties: false }),
 ])
 const Role = Type.Object({
-  /** Null for the five built in. */
+  /** Null for the five built-in roles. */
   id: Nullable(Type.Integer()),
   name: Type.String(),
   permissions: Type.Array(Type.String()),
@@ -20,9 +20,9 @@ const Role = Type.Object({
 const Device = Type.Object({
   id: Type.String(),
   current: Type.Boolean(),
-  /** "Chrome · Android". */
+  /** For example "Chrome · Android". */
   device: Type.String(),
-  /** Cut to the network. */
+  /** Only the network part. */
   address: Nullable(Type.String()),
   createdAt: Instant,
   seenAt: Instant,
@@ -30,7 +30,7 @@ const Device = Type.Object({
 const team = { access: 'staff', scope: 'any' } as const
 const change = { ...team, method: 'POST', permission: 'staff.write', stepUp: true } as const
 
-/** Who works here: one's own team, or for platform staff that of the reseller they name. Only its own members change it. */
+/** Members of the own team; platform staff can name a reseller's. Only a team's own members can change it. */
 export const staff = {
   list: route({
     ...team,
@@ -118,7 +118,7 @@ export const staff = {
     input: Type.Object({ role: RoleRef, email: Type.Optional(Email) }, { additionalProperties: false }),
     output: Type.Object({
       id: Type.String(),
-      /** Shown this one time; null when it was mailed. */
+      /** Shown only once; null when it was mailed. */
       link: Nullable(Type.String()),
       expiresAt: Instant,
     }),
@@ -170,7 +170,7 @@ export const staff = {
 
 const own = { access: 'staff', permission: 'own', scope: 'any' } as const
 
-/** Where the member itself is signed in. */
+/** The devices where the member is signed in. */
 export const devices = {
   list: route({
     ...own,

@@ -13,7 +13,7 @@ const One = Type.Object({ id: AccountId }, { additionalProperties: false })
 const User = Type.Object({
   id: Type.Integer(),
   userName: Type.String(),
-  /** Always masked here: the whole one is another call, and written down. */
+  /** Always masked here: another call shows the whole address, and the audit records that. */
   email: Nullable(Type.String()),
   emailVerified: Type.Boolean(),
   language: Type.String(),
@@ -28,9 +28,9 @@ const User = Type.Object({
   deletionByStaff: Type.Boolean(),
   hasTotp: Type.Boolean(),
   passkeys: Type.Integer(),
-  /** It runs a reseller of its own: the operator alone helps, blocks and deletes it. */
+  /** The user owns a reseller: only the operator may help, block or delete this account. */
   ownsAgency: Type.Boolean(),
-  /** Until then nothing leaves the account. */
+  /** Until then nothing can be paid out of this account. */
   helpedUntil: Nullable(Instant),
   package: Nullable(
     Type.Object({
@@ -48,7 +48,7 @@ const User = Type.Object({
   usedBytes: Type.Integer(),
   totalBytes: Type.Integer(),
   balanceFen: Type.Integer(),
-  /** Of commission: to withdraw, waiting, and asked for. Null for who may not read money. */
+  /** Commission: withdrawable, pending, and requested. Null for members who may not read money. */
   commissionFen: Nullable(Type.Integer()),
   pendingFen: Nullable(Type.Integer()),
   heldFen: Nullable(Type.Integer()),
@@ -80,12 +80,12 @@ export type HistoryKind = keyof typeof historyNeeds
 const HistoryRow = Type.Object({
   id: Type.String(),
   at: Instant,
-  /** What it was, in the words of its kind: `renew`, `topup`, `account.blocked`. */
+  /** The event, in the terms of its kind: `renew`, `topup`, `account.blocked`. */
   what: Type.String(),
   state: Nullable(Type.String()),
   amountFen: Nullable(Type.Integer()),
   balanceFen: Nullable(Type.Integer()),
-  /** Who did it, or whom it is about. */
+  /** The actor, or the person it is about. */
   who: Nullable(Type.String()),
   detail: Words,
 })
@@ -223,7 +223,7 @@ export const user = {
       {
         id: AccountId,
         wish: GiftWish,
-        /** What the button said. */
+        /** The cost that the button showed. */
         costFen: Type.Integer({ minimum: 0, maximum: limits.moneyMaxFen }),
         paidBy: Type.Optional(GiftPayer),
         key: RequestKey,

@@ -9,14 +9,14 @@ import { FileAnswer, listInput, listOutput } from './list.ts'
 export const userStates = ['active', 'paused', 'blocked', 'expired', 'none'] as const
 export const userSorts = ['created', 'name', 'ends', 'balance'] as const
 
-/** What a list of users can be narrowed to. Bulk work takes the same. */
+/** Filters of the users list. Bulk work takes the same ones. */
 export const userFilters = {
-  /** Those that were ticked: `12,15,99`. */
+  /** The ticked users: `12,15,99`. */
   ids: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,14}(,[1-9][0-9]{0,14}){0,199}$', maxLength: 3200 })),
   state: Type.Optional(Type.Enum([...userStates, 'locked', 'leaving'])),
   package: Type.Optional(ShortRowId),
   endsWithinDays: Type.Optional(Type.Integer({ minimum: 0, maximum: 366 })),
-  /** Has a running package and has never used it. */
+  /** Has a running package but has never used it. */
   neverConnected: Type.Optional(Type.Boolean()),
   overQuota: Type.Optional(Type.Boolean()),
   balanceFromFen: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.moneyMaxFen })),
@@ -38,13 +38,13 @@ const UserRow = Type.Object({
   packageId: Nullable(Type.Integer()),
   packageName: Nullable(Type.String()),
   expiresAt: Nullable(Instant),
-  /** Kept while it is paused or blocked. */
+  /** Time left, stored while paused or blocked. */
   bankedSeconds: Type.Integer(),
   usedBytes: Type.Integer(),
   totalBytes: Type.Integer(),
   balanceFen: Type.Integer(),
   createdAt: Instant,
-  /** To the hour. */
+  /** Precise to the hour. */
   lastTrafficAt: Nullable(Instant),
   hasConnected: Type.Boolean(),
   lines: Type.Array(Type.Object({ node: Type.String(), state: Type.String() })),
@@ -76,7 +76,7 @@ export const users = {
     output: FileAnswer,
     errors: [],
   }),
-  /** What the filters offer. */
+  /** The options of the filters. */
   choices: route({
     method: 'GET',
     path: '/api/console/users/choices',

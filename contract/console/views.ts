@@ -7,7 +7,7 @@ const ScreenName = Type.String({ pattern: '^[a-z-]{2,40}$' })
 const View = Type.Object({ id: Type.Integer(), name: Type.String(), query: Type.String() })
 export type SavedView = Static<typeof View>
 
-/** What a member called a list with its filters: the own ones, of the office it stands in. */
+/** Named lists with their filters: the member's own ones, for the reseller they work on. */
 export const views = {
   list: route({
     method: 'GET',

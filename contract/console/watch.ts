@@ -71,12 +71,12 @@ export const monitors = {
 const Rule = Type.Object({
   name: Type.Enum([...alertRules]),
   value: Type.Integer(),
-  /** What the settings say; used while nobody has set another. */
+  /** The value from the settings; used until somebody sets another one. */
   fallback: Type.Integer(),
   isOwn: Type.Boolean(),
   least: Type.Integer(),
   most: Type.Integer(),
-  /** What is measured right now, the worst of all; null where nothing can be. */
+  /** The worst current measurement; null when nothing can be measured. */
   now: Nullable(Type.Number()),
 })
 export type AlertRule = Static<typeof Rule>

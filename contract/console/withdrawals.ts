@@ -11,19 +11,19 @@ const Method = Type.Enum(['alipay', 'wechat', 'bank'])
 const WithdrawalRow = Type.Object({
   withdrawalId: Type.String(),
   user: Type.Object({ accountId: Type.Integer(), userName: Type.String() }),
-  /** What leaves the user's commission, and what arrives: the fee is kept by who pays. */
+  /** The amount that leaves the commission, and the amount that arrives. The payer keeps the fee. */
   amountFen: Type.Integer(),
   payFen: Type.Integer(),
   method: Method,
   state: Type.Enum([...withdrawalStates]),
-  /** Of what the user has earned: by people who registered from an address of the user's own. */
+  /** Part of the commission that came from users who registered from the earner's own address. */
   markedFen: Type.Integer(),
   ...originFields,
   reason: Nullable(Type.String()),
   paidBy: Nullable(Type.Enum(['platform', 'reseller'])),
   createdAt: Instant,
   settledAt: Nullable(Instant),
-  /** The user said that nothing came. */
+  /** When the user reported that no money arrived. */
   missedAt: Nullable(Instant),
 })
 export type WithdrawalRow = Static<typeof WithdrawalRow>
