@@ -8,7 +8,7 @@ test.each([
   ['鱼线.example', 'xn--on0az22d.example'],
   ['xn--on0az22d.example', 'xn--on0az22d.example'],
   ['a-b.c1.example', 'a-b.c1.example'],
-])('"%s" is the host %s', (text, host) => {
+])('reads "%s" as the host %s', (text, host) => {
   expect(readHost(text)).toBe(host)
 })
 
@@ -32,6 +32,6 @@ test.each([
   'a_b.example',
   `${'a'.repeat(64)}.example`,
   `${'a.'.repeat(130)}example`,
-])('"%s" is none', (text) => {
+])('refuses "%s"', (text) => {
   expect(readHost(text)).toBeNull()
 })

@@ -10,15 +10,15 @@ import { getReseller } from './reseller-config.ts'
 import { findDomainRows, insertDomain, makeDomainMain, markDomainVerified } from './settings-queries.ts'
 
 const DOMAINS_MAX = 20
-/** Names that no public name service has: RFC 6761, 6762, 8375, 9476 and what ICANN keeps for networks inside. */
+/** Names outside the public DNS: RFC 6761, 6762, 8375, 9476 and names that ICANN reserves for private networks. */
 const INSIDE_ZONES =
   /\.(localhost|local|internal|intranet|private|corp|home|lan|localdomain|home\.arpa|arpa|alt|onion)$/
 
 type NewDomain = { resellerId: number; host: string; isVerified: boolean; isMain: boolean }
 
 /**
- * Gives a host to a reseller. Naming its own host again is no error: that is how it becomes verified or main. Links in
- * mails point to the main domain, so only a verified one can be it.
+ * Gives a host to a reseller. Naming its own host again is no error: that is how a host becomes verified or main. Links
+ * in mails point to the main domain, so only a verified host can be main.
  */
 export async function addDomain(
   ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
@@ -49,14 +49,14 @@ export async function addDomain(
   })
 }
 
-/** Ours, or a name that only some network inside knows. */
+/** Our own host, or a name that only a private network knows. */
 function isInside(name: string, ownHost: string): boolean {
   return name === ownHost || name.endsWith(`.${ownHost}`) || INSIDE_ZONES.test(name)
 }
 
-/** As the browser sends it in Host: lower case, punycode, no port, no dot at the end. */
+/** The host as the browser sends it in Host: lower case, punycode, no port, no dot at the end. */
 export function readHost(text: string): string | null {
-  // Node cuts an address off after its host instead of refusing it.
+  // Node cuts off everything after the host instead of refusing the text.
   if (/[^\p{L}\p{M}\p{N}.-]/u.test(text.trim())) return null
   const host = domainToASCII(text.trim().replace(/\.$/, ''))
   const isName = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/.test(host)

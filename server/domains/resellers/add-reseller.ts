@@ -6,7 +6,9 @@ import { fail } from '../../platform/errors.ts'
 
 const PLATFORM_KEY = 0
 
-/** A new reseller, off the whitelist. Without a key it gets the next free one; only the reserved keys can be named. */
+/**
+ * Adds a reseller, off the whitelist. Without a key it gets the next free one; only the reserved keys can be chosen.
+ */
 export function addReseller(ctx: Pick<Ctx, 'db' | 'now'>, key: number | null, actor: AuditActor): Promise<number> {
   if (key !== null && !FALLBACK_WHITELIST.includes(key)) {
     const problem = `one of ${FALLBACK_WHITELIST.join(', ')}, or none: new keys are given in order`
@@ -22,14 +24,14 @@ export function addReseller(ctx: Pick<Ctx, 'db' | 'now'>, key: number | null, ac
   })
 }
 
-/** The platform's own key, which its first member brings along: its mails wear that brand, and its staff work there. */
+/** Adds the platform's own key together with its first member: its mails use that brand, and its staff work there. */
 export async function addPlatformKey(tx: { db: Tx; now: Date }, actor: AuditActor): Promise<void> {
   if ((await insertReseller(tx.db, PLATFORM_KEY, tx.now)) === null) return
   const subject = resellerSubject(PLATFORM_KEY)
   await writeAudit(tx.db, { resellerId: PLATFORM_KEY, actor, action: 'reseller.added', subject }, tx.now)
 }
 
-/** From 1000 on. A key that somebody has by other means, an import say, is passed over. */
+/** Counts from 1000. Skips a key that already exists, for example from an import. */
 export async function addNext(ctx: { db: Tx }, now: Date): Promise<number> {
   for (;;) {
     const id = await insertReseller(ctx.db, 'next', now)
@@ -41,7 +43,7 @@ export function resellerSubject(resellerId: number): string {
   return `reseller:${resellerId}`
 }
 
-/** Null when the key is taken. `next` draws from the sequence of new keys, which gives none twice. */
+/** Null when the key is taken. `next` draws from a sequence, which never gives a key twice. */
 async function insertReseller(db: Tx, key: number | 'next', now: Date): Promise<number | null> {
   const rows = await db.query<{ id: number }>({
     name: 'resellers.insert',

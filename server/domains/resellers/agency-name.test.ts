@@ -45,7 +45,7 @@ test.each([
   "Fisch & 'Netz'",
   '방탄',
   '官渡方舟',
-])('%s is a name like any other', (name) => {
+])('%s is an ordinary name', (name) => {
   expect(isMisleadingName(name)).toBe(false)
 })
 
@@ -59,7 +59,7 @@ test.each([
   ['small signs', 'ceo﹫bank ﹤x﹥', 'ceo bank x'],
   ['brackets that look alike', '‹ceo› ⟨bank⟩ 〈x〉', 'ceo bank x'],
   ['a backslash', 'a\\b', 'a b'],
-])('%s is like an address', (_what, name, plain) => {
+])('%s looks like an address', (_what, name, plain) => {
   expect(isLikeAddress(name)).toBe(true)
   expect(plainName(name)).toBe(plain)
 })
@@ -71,7 +71,7 @@ test.each(['蓝鲸', 'Blue Whale (HK)', "Tom's Lines", 'Tom’s Lines', '「蓝�
   },
 )
 
-test('what cannot be seen goes, lines become one, and a title of signs alone becomes that of its key', () => {
+test('removes invisible characters, joins lines, and replaces a title of signs only by the default title of its key', () => {
   expect(plainName('one\r\nBcc: two\u202E\u200B')).toBe('one Bcc: two')
   expect(plainTitle(999, '<@>')).toBe('用户中心')
 })

@@ -1,18 +1,18 @@
 import { brandOf } from '../../../contract/brand.ts'
 
-/** Not seen, or turning what is seen: bidi marks, zero-width and control characters, separators of lines, private ones. */
+/** Invisible or reordering characters: bidi marks, zero-width and control characters, line separators, private use. */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u
 
-/** What stands around a name in a mail's address, and what looks alike and is not made one by Unicode's folding (NFKC). */
+/** Characters around a name in a mail address, and lookalikes that Unicode's folding (NFKC) does not unify. */
 const ADDRESS_SIGNS = /[@<>"\\‹›❮❯❰❱〈〉⟨⟩⧼⧽˂˃ᐸᐳ«»“”„‟″‶ʺ˝ˮ〝〞〟❝❞`´‘‚‛′]/u
-/** As in Tom's; elsewhere it quotes. */
+/** A quote inside a word is an apostrophe, as in Tom's; elsewhere it quotes. */
 const QUOTING = /(?<!\p{L})['’]|['’](?!\p{L})/gu
 
-/** The platform by name, or somebody who says to speak for it. 鱼香 is spelt yuxiang, and is no fish line. */
+/** The platform's name, or a claim to speak for it. 鱼香 is spelt yuxiang and does not count. */
 const PLATFORM = /鱼线|官方|yuxian(?!g)|officia[li]|guanfang/
 const PLATFORM_WORD = /(^|[^\p{L}\p{N}])yuxian([^\p{L}\p{N}]|$)/u
 
-/** What looks alike and is not made one by Unicode's own folding (NFKD): old forms, Cyrillic, Greek, digits. */
+/** Lookalikes that Unicode's own folding (NFKD) does not unify: old forms, Cyrillic, Greek, digits. */
 const LOOKALIKES = new Map(
   (
     [
@@ -31,7 +31,7 @@ const LOOKALIKES = new Map(
   ).flatMap(([plain, others]) => [...others].map((other) => [other, plain] as const)),
 )
 
-/** Whether an agency of this name could be taken for the platform itself, or for a name it is not. */
+/** Whether a reader could take an agency of this name for the platform, or read another name. */
 export function isMisleadingName(name: string): boolean {
   if (UNSEEN.test(name)) return true
   const alike = [...name.normalize('NFKD').toLowerCase().replaceAll(/\p{M}/gu, '')]
@@ -40,7 +40,7 @@ export function isMisleadingName(name: string): boolean {
   return PLATFORM_WORD.test(alike) || PLATFORM.test(alike.replaceAll(/[^\p{L}\p{N}]/gu, ''))
 }
 
-/** `"A" <ceo@bank.example>` as the name of a sender: many mail programs show it as if A had written. */
+/** Many mail programs show `"A" <ceo@bank.example>` as a sender's name as if A had written. */
 export function isLikeAddress(name: string): boolean {
   return [...name].some(isAddressSign) || name.replaceAll(QUOTING, '') !== name
 }
@@ -49,14 +49,14 @@ function isAddressSign(sign: string): boolean {
   return ADDRESS_SIGNS.test(sign) || ADDRESS_SIGNS.test(sign.normalize('NFKC'))
 }
 
-/** Without the signs that make a name look like an address, and on one line; empty when nothing is left. */
+/** Removes the signs that make a name look like an address and puts it on one line; empty when nothing is left. */
 export function plainName(name: string): string {
   const line = name.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ')
   const signs = [...line].map((sign) => (isAddressSign(sign) ? ' ' : UNSEEN.test(sign) ? '' : sign))
   return signs.join('').replaceAll(QUOTING, ' ').replaceAll(/ {2,}/g, ' ').trim()
 }
 
-/** A brand's title as mails carry it. Where nothing would be left of it, the one that its key has by itself. */
+/** A brand's title for mails. When nothing is left of it, the default title of its key. */
 export function plainTitle(resellerId: number, title: string): string {
   return plainName(title) || brandOf(resellerId).title
 }

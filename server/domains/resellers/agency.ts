@@ -31,7 +31,7 @@ export async function ownsAgency(ctx: { db: Queryable }, owner: AgencyOwner): Pr
   return (await loadAgencyRow(ctx.db, owner)) !== null
 }
 
-/** The agency that an order has opened. */
+/** The agency that an order opened. */
 export async function loadAgencyOfOrder(ctx: { db: Queryable }, orderId: string): Promise<number | null> {
   const rows = await ctx.db.query<{ id: number }>({
     name: 'resellers.opened_by',
@@ -41,7 +41,7 @@ export async function loadAgencyOfOrder(ctx: { db: Queryable }, orderId: string)
   return rows[0]?.id ?? null
 }
 
-/** Who runs a reseller; null for the platform's own. */
+/** The account that runs a reseller; null for the platform's own resellers. */
 export async function loadAgencyOwner(ctx: { db: Queryable }, resellerId: number): Promise<NamedOwner | null> {
   const rows = await ctx.db.query<NamedOwner>({
     name: 'resellers.owner',
@@ -54,7 +54,7 @@ export async function loadAgencyOwner(ctx: { db: Queryable }, resellerId: number
 
 type NewAgency = { owner: AgencyOwner; orderId: string; name: string; contact: string }
 
-/** A reseller of its own for a user account, off the whitelist until the operator approves it. */
+/** Makes a reseller for a user account, off the whitelist until the operator approves it. */
 export async function createAgency(ctx: { db: Tx; now: Date }, agency: NewAgency): Promise<{ resellerId: number }> {
   const resellerId = await addNext(ctx, ctx.now)
   await updateAgency(ctx.db, resellerId, agency)
@@ -66,7 +66,7 @@ export async function createAgency(ctx: { db: Tx; now: Date }, agency: NewAgency
   return { resellerId }
 }
 
-/** Null: the platform runs it from now on. */
+/** Null: the platform runs the reseller from now on. */
 export async function changeOwner(
   ctx: Pick<Ctx, 'now'> & { db: Tx },
   resellerId: number,
@@ -90,7 +90,7 @@ async function updateAgency(db: Tx, id: number, { owner, name, contact, orderId 
   })
 }
 
-/** Contacts are deleted together with the person who gave them. */
+/** Deletes the contacts together with the person who gave them. */
 async function updateOwner(db: Tx, id: number, owner: AgencyOwner | null): Promise<void> {
   await db.query({
     name: 'resellers.set_owner',
@@ -118,5 +118,5 @@ async function loadAgencyRow(db: Queryable, { resellerId, accountId }: AgencyOwn
   return rows[0] ?? null
 }
 
-/** The account that runs a reseller, with the name it gave it. */
+/** The account that runs a reseller, with the agency's name. */
 type NamedOwner = AgencyOwner & { name: string }

@@ -9,17 +9,17 @@ export type BrandSettings = {
   kfUrl?: string | null
   jcUrl?: string | null
   contact?: string | null
-  /** The name beside our address in mails; null: the title. */
+  /** The name beside our address in mails; null: use the title. */
   senderName?: string | null
   /** Sites that may show the portal in a frame. */
   frameOrigins?: string[]
-  /** Its own terms and help page, in place of ours. */
+  /** The reseller's own terms and help page, in place of ours. */
   agreement?: OwnText | null
   help?: OwnText | null
 }
 export type BrandProblem = { field: keyof BrandSettings; problem: string }
 
-/** With verified domains beside them still far from the 4 kB that a proxy takes of headers by default. */
+/** Together with verified domains this stays far below the 4 kB of headers that a proxy accepts by default. */
 const FRAME_ORIGINS_MAX = 10
 const ORIGIN_MAX = 100
 const ICON = /^data:image\/(png|jpeg|webp);base64,([A-Za-z0-9+/]+={0,2})$/
@@ -30,8 +30,8 @@ const FIRST_BYTES: Record<string, RegExp> = {
 }
 
 /**
- * Checks what a reseller wants to show. Everything here ends up in HTML, CSS, a CSP header or a frame, so only shapes
- * that cannot carry code pass: plain text, six-digit colours, bitmap data URIs, https addresses of other sites.
+ * Checks what a reseller wants to show. All of it ends up in HTML, CSS, a CSP header or a frame, so accept only shapes
+ * that cannot carry code: plain text, six-digit colours, bitmap data URIs, https addresses of other sites.
  */
 export function findBrandProblems(settings: BrandSettings, ownOrigins: readonly string[]): BrandProblem[] {
   const problems: BrandProblem[] = []
@@ -72,12 +72,12 @@ export function findBrandProblems(settings: BrandSettings, ownOrigins: readonly 
   return problems
 }
 
-/** What cannot be seen could turn the words around it, or say what nobody reads. */
+/** Invisible characters could reorder the words around them, or hide text. */
 function isReadable(text: string): boolean {
   return text.trim() !== '' && text.length <= limits.ownTextMax && !/[^\P{Cc}\n\t]|\p{Cf}/u.test(text)
 }
 
-/** What it is, its first bytes say too. */
+/** The first bytes must match the declared kind. */
 function isPicture(icon: string): boolean {
   const [, kind = '', base64 = ''] = ICON.exec(icon) ?? []
   return FIRST_BYTES[kind]?.test(Buffer.from(base64.slice(0, 64), 'base64').toString('hex')) ?? false

@@ -5,7 +5,7 @@ import { readHost } from './add-domain.ts'
 import { resellerSubject } from './add-reseller.ts'
 import { findDomainRows, makeDomainMain } from './settings-queries.ts'
 
-/** Links in mails point to it from now on; only a host that is proven can be it. */
+/** Links in mails point to this host from now on. Only a verified host can be main. */
 export function chooseMainDomain(
   ctx: Pick<Ctx, 'db' | 'now'>,
   { resellerId, host }: { resellerId: number; host: string },

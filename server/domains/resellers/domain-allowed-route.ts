@@ -6,15 +6,15 @@ import { makeIsFromProxy } from '../../platform/http/near-caller.ts'
 import { takeOne, type Limit } from '../../platform/limits.ts'
 import { readHost } from './add-domain.ts'
 
-/** Of names that are nobody's, from all proxies together: whoever knocks with made-up names costs no more than this. */
+/** Questions about unknown names, from all proxies together: made-up names cost no more than this. */
 const UNKNOWN_NAMES: Limit = { name: 'domain-unknown', points: 300, windowMs: 60_000 }
-/** A flood of names costs one statement a second, and never keeps a reseller's own name waiting. */
+/** A flood of names costs one statement a second, and never delays a reseller's own name. */
 const REREAD_MS = 1000
 
 /**
- * Asked by the proxy before it gets a certificate for a name (`deploy/Caddyfile`): 200 for the portal's own host and for
- * verified domains of resellers that are not suspended, else 403. For everybody but the proxy this path does not exist, so
- * that nobody learns here which domains there are.
+ * The proxy asks this before it gets a certificate for a name (`deploy/Caddyfile`): 200 for the portal's own host and
+ * for verified domains of resellers that are not suspended, else 403. For everybody else this path does not exist, so
+ * that nobody can find out which domains exist.
  */
 export function registerDomainAllowed(app: FastifyInstance, { db, config }: { db: Db; config: Config }): void {
   const isFromProxy = makeIsFromProxy(config.trustProxy)
@@ -43,7 +43,7 @@ function makeServedHosts(db: Db): () => Promise<ReadonlySet<string>> {
     readAtMs = nowMs
     const reading = findServedHosts(db)
     served = reading
-    // What could not be read is asked again by the next.
+    // After a failed read, the next question reads again.
     reading.catch(() => {
       if (served === reading) served = null
     })

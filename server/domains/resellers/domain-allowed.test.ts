@@ -33,11 +33,11 @@ test.each([
   ['127.0.0.1', 403],
   ['', 403],
   ['fish.example.org/x', 403],
-])('the proxy asks for %s and hears %d', async (domain, status) => {
+])('the proxy asks for %s and gets %d', async (domain, status) => {
   expect(await ask(domain)).toBe(status)
 })
 
-test('a name that was named twice, or not at all, gets none', async () => {
+test('refuses a name given twice and a missing name', async () => {
   for (const url of [PATH, `${PATH}?domain=fish.example.org&domain=portal.example.com`])
     expect((await app.inject({ url })).statusCode).toBe(403)
 })
@@ -50,7 +50,7 @@ test.each([
   ['192.0.2.8', {}, 200],
   ['10.8.0.9', {}, 404],
   ['203.0.113.5', {}, 404],
-  // A visitor's own question, handed on.
+  // A visitor's question that the proxy passed on.
   ['127.0.0.1', { 'x-forwarded-for': '127.0.0.1' }, 404],
   ['10.7.0.9', { 'x-forwarded-for': '203.0.113.5' }, 404],
   ['192.0.2.8', { via: '1.1 proxy' }, 404],
@@ -58,7 +58,7 @@ test.each([
   expect(await ask('fish.example.org', from, headers)).toBe(status)
 })
 
-test('a stranger learns nothing: a served name, another and no such path are answered alike', async () => {
+test('a stranger gets the same answer for a served name, another name and a missing path', async () => {
   const body = async (url: string) => {
     const answer = await app.inject({ url, remoteAddress: '203.0.113.5' })
     return { status: answer.statusCode, body: answer.body, type: answer.headers['content-type'] }
@@ -69,7 +69,7 @@ test('a stranger learns nothing: a served name, another and no such path are ans
   expect(await body(`${PATH}?domain=stranger.example.net`)).toEqual(nothing)
 })
 
-test('a domain counts from its verification on, and no longer while its reseller is suspended', async () => {
+test('a domain counts once it is verified, and not while its reseller is suspended', async () => {
   await db.pool.query(`update reseller_domains set verified_at = now() where host = 'later.example.org'`)
   await expect.poll(() => ask('later.example.org')).toBe(200)
   await db.pool.query(`update resellers set suspended_at = now() where id = $1`, [open])
@@ -78,7 +78,7 @@ test('a domain counts from its verification on, and no longer while its reseller
   await expect.poll(() => ask('fish.example.org')).toBe(200)
 })
 
-test('made-up names are refused for a while; a name that is served is not kept waiting', async () => {
+test('refuses made-up names for a while, and never delays a served name', async () => {
   const statuses = new Set<number>()
   for (let at = 0; at < 310; at += 1) statuses.add(await ask(`a${at}.example.net`))
   expect([...statuses]).toEqual([403, 429])

@@ -11,7 +11,9 @@ export function findDomains(ctx: Pick<Ctx, 'db'>, resellerId: number | null): Pr
   return findDomainRows(ctx.db, resellerId)
 }
 
-/** Those whose users have nobody to ask: no contact, no page of their own, and no operator who would be named instead. */
+/**
+ * Resellers whose users have nobody to ask: no contact, no page of their own, and no operator contact as a fallback.
+ */
 export async function findWithoutContact(ctx: Pick<Ctx, 'db'> & { config: Config }): Promise<number[]> {
   if (ctx.config.operatorContact !== null) return []
   const rows = await findResellerRows(ctx.db)

@@ -7,7 +7,7 @@ export type LimitRow = LimitWish & Use & { resellerId: number; month: string; ch
 export type LimitKind = 'users' | 'traffic'
 export type LimitPercent = 80 | 100
 
-/** `month` is text: a day has no time zone. */
+/** `month` is text, because a day has no time zone. */
 export const LIMITS = `l.reseller_id, l.users_max, l.traffic_max_bytes, l.at_limit, l.users_count, l.traffic_bytes, l.checked_at`
 const ROW = `select ${LIMITS}, l.month::text as month from reseller_limits l`
 
@@ -23,7 +23,7 @@ export async function lockLimitRow(db: Tx, resellerId: number): Promise<LimitRow
   return rows[0] ?? null
 }
 
-/** Who has a limit. */
+/** Resellers that have a limit. */
 export async function findLimited(db: Queryable): Promise<number[]> {
   const rows = await db.kysely.selectFrom('resellerLimits').select('resellerId').orderBy('resellerId').execute()
   return rows.map(({ resellerId }) => resellerId)
@@ -63,7 +63,7 @@ export async function updateUse(
 
 type Telling = { month: string; kind: LimitKind; percent: LimitPercent; now: Date }
 
-/** False when it was told in that month already. */
+/** False when this was already told in that month. */
 export async function insertTelling(
   db: Tx,
   resellerId: number,

@@ -14,13 +14,13 @@ export function monthBegin({ now, config }: Clock): string {
   return `${year}-${String(month).padStart(2, '0')}-01`
 }
 
-/** Null: no limit at all. Bytes of a month that is over count no more. */
+/** Null: no limit at all. Traffic of a past month counts as 0. */
 export async function loadLimits(ctx: LimitCtx, resellerId: number): Promise<LimitRow | null> {
   const row = await loadLimitRow(ctx.db, resellerId)
   return row && ofMonth(ctx, row)
 }
 
-/** Held until the end: who counts meanwhile waits. */
+/** Locked until the transaction ends: other counters wait. */
 export async function lockLimits(ctx: LimitCtx & { db: Tx }, resellerId: number): Promise<LimitRow | null> {
   const row = await lockLimitRow(ctx.db, resellerId)
   return row && ofMonth(ctx, row)
@@ -32,8 +32,8 @@ export function isFull({ usersMax, usersCount, trafficMaxBytes, trafficBytes }: 
 }
 
 /**
- * Refuses what "stop selling" ends: new packages, upgrades, packs, card batches, gifts. `reseller.full` is the sentence for
- * users, `reseller.limit` the one for the reseller itself.
+ * Refuses what "stop selling" forbids: new packages, upgrades, packs, card batches, gifts. `reseller.full` is the
+ * message for users, `reseller.limit` the one for the reseller itself.
  */
 export async function refuseStopped(
   ctx: LimitCtx,
@@ -43,13 +43,13 @@ export async function refuseStopped(
   refuseFull(ctx, await loadLimitRow(ctx.db, resellerId), code)
 }
 
-/** For who has read the row along with other things. */
+/** For a caller that has already read the row. */
 export function refuseFull(clock: Clock, row: LimitRow | null, code: 'reseller.full' | 'reseller.limit'): void {
   const limits = row && ofMonth(clock, row)
   if (limits?.atLimit === 'stop_selling' && isFull(limits)) fail(code)
 }
 
-/** What was counted; needs `lockLimits`. */
+/** Saves what was counted; needs `lockLimits`. */
 export function saveUse(ctx: LimitCtx & { db: Tx }, resellerId: number, use: Use): Promise<void> {
   return updateUse(ctx.db, resellerId, { ...use, month: monthBegin(ctx), checkedAt: ctx.now })
 }

@@ -6,7 +6,7 @@ import type { Queryable, Tx } from '../../platform/db.ts'
 export type OwnTextKind = 'agreement' | 'help'
 type Row = { kind: OwnTextKind; body: string; bodies: unknown }
 
-/** What a reseller has written itself; null where our page stands. */
+/** The texts that a reseller wrote itself; null where our page is used. */
 export async function loadOwnTexts(db: Queryable, resellerId: number): Promise<Record<OwnTextKind, OwnText | null>> {
   const rows = await db.query<Row>({
     name: 'resellers.own_texts',
@@ -20,7 +20,7 @@ export async function loadOwnTexts(db: Queryable, resellerId: number): Promise<R
   return { agreement: textOf('agreement'), help: textOf('help') }
 }
 
-/** One of them as its reader gets it. */
+/** One of the texts, as its reader gets it. */
 export async function loadOwnText(
   db: Queryable,
   resellerId: number,

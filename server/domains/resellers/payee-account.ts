@@ -10,17 +10,17 @@ import { deletePayee, loadPayee, lockPayee, savePayee, type PayeeRow } from './p
 import { getSellingTerms } from './selling-terms.ts'
 
 type PayeeCtx = Pick<Ctx, 'db' | 'now' | 'config'>
-export type Payee = { method: PayeeRow['method']; account: string; /** Whose account it is. */ name: string }
+export type Payee = { method: PayeeRow['method']; account: string; /** The account holder's name. */ name: string }
 export type MaskedPayee = {
   method: PayeeRow['method']
   accountMasked: string
   nameMasked: string
   changedAt: Date
-  /** From then on it may be paid to. */
+  /** The account can be paid to from this time on. */
   payableFrom: Date
 }
 
-/** Where a reseller's balance is paid to. A changed one rests some days before anything is paid to it. */
+/** Where a reseller's balance is paid to. After a change nothing is paid to the account for some days. */
 export function setPayee(ctx: PayeeCtx, resellerId: number, payee: Payee, actor: AuditActor): Promise<MaskedPayee> {
   const clean = { method: payee.method, account: payee.account.trim(), name: payee.name.trim() }
   const fields: Record<string, string> = {}
@@ -41,26 +41,26 @@ export function setPayee(ctx: PayeeCtx, resellerId: number, payee: Payee, actor:
   })
 }
 
-/** As its own staff see it: enough to know which one it is. */
+/** For the reseller's own staff: enough to recognise the account. */
 export async function loadMaskedPayee(ctx: PayeeCtx, resellerId: number): Promise<MaskedPayee | null> {
   const row = await loadPayee(ctx.db, resellerId)
   return row && mask(ctx, row)
 }
 
-/** For who asks for a payout: held until the end, in full, and rested. */
+/** For asking a payout: the full account, locked until the transaction ends. Refused during the waiting time. */
 export async function takePayee(ctx: PayeeCtx & { db: Tx }, resellerId: number): Promise<Payee> {
   const row = (await lockPayee(ctx.db, resellerId)) ?? fail('payout.no_account')
   if (row.changedAt.getTime() > ctx.now.getTime() - limits.payeeRestMs) fail('payout.account_fresh')
   return unsealPayee(ctx, row)
 }
 
-/** For who pays: whether the account is the one of then. After another owner it is not. */
+/** For paying: whether the account is unchanged since the request. A new owner counts as a change. */
 export async function isPayeeSince(ctx: { db: Tx }, resellerId: number, asked: Date): Promise<boolean> {
   const row = await lockPayee(ctx.db, resellerId)
   return row !== null && row.changedAt <= asked
 }
 
-/** When a reseller gets another owner: the old one's account is nobody's. */
+/** When a reseller gets another owner: the old owner's account must not be paid any more. */
 export async function forgetPayee(ctx: { db: Tx }, resellerId: number): Promise<void> {
   await deletePayee(ctx.db, resellerId)
 }

@@ -10,7 +10,7 @@ export async function loadPayee(db: Queryable, resellerId: number): Promise<Paye
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** Who asks for a payout and who changes the account wait for each other. */
+/** Asking for a payout and changing the account wait for each other. */
 export async function lockPayee(db: Tx, resellerId: number): Promise<PayeeRow | null> {
   const query = db.kysely.selectFrom('payeeAccounts').selectAll().where('resellerId', '=', resellerId)
   return (await query.forUpdate().executeTakeFirst()) ?? null

@@ -3,20 +3,20 @@ import type { Db, Tx, Queryable } from '../../platform/db.ts'
 export type Reseller = {
   id: number
   title: string | null
-  /** As its owner called it when opening it. */
+  /** The name that the owner gave when opening the agency. */
   agencyName: string | null
   icon: string | null
   accent: string | null
   kfUrl: string | null
   jcUrl: string | null
-  /** What its users are told to write or call. */
+  /** What its users are told to write to or call. */
   contact: string | null
   senderName: string | null
   /** Origins that may show its pages in a frame: sites set by the operator and its own verified domains. */
   framedBy: string[]
   isWhitelisted: boolean
   suspendedAt: Date | null
-  /** What its own people read; of an earlier suspension while it is not suspended. */
+  /** For the reseller's own staff; while not suspended, the reason of an earlier suspension. */
   suspendedReason: string | null
 }
 
@@ -44,7 +44,7 @@ export async function findWhitelist(db: Db | Tx): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-/** Null for the platform's own resellers, which nobody's account runs. */
+/** Null for the platform's own resellers, which no account runs. */
 export async function loadOwnerName(db: Queryable, resellerId: number): Promise<string | null> {
   const rows = await db.query<{ userName: string }>({
     name: 'resellers.owner_name',

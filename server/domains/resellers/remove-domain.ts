@@ -6,7 +6,7 @@ import { resellerSubject } from './add-reseller.ts'
 import { deleteDomain } from './settings-queries.ts'
 import type { DomainWish } from './verify-domain.ts'
 
-/** The passkeys made at that host stop working there; the accounts keep their other ways in. */
+/** Passkeys made at that host stop working there; the accounts keep their other ways to sign in. */
 export function removeDomain(
   ctx: Pick<Ctx, 'db' | 'now'>,
   { host, resellerId: asking }: DomainWish,

@@ -5,7 +5,10 @@ import { resellerSubject } from './add-reseller.ts'
 
 type Tried = { resellerId: number; actor: AuditActor; what: 'gateway' | 'domain'; host: string }
 
-/** Somebody named an address of a network inside. Never in the transaction of what is refused; operators know what they type. */
+/**
+ * Reports that somebody named an address in a private network. Never call it in the refused transaction. Operators are
+ * not reported: they know what they type.
+ */
 export async function reportInside(ctx: Pick<Ctx, 'db' | 'now'>, { resellerId, actor, what, host }: Tried) {
   const subject = resellerSubject(resellerId)
   const detail = { what, host }

@@ -18,14 +18,16 @@ export async function resellerOfCaller(
   return named ?? resellerId ?? parseAppKey(client.appKey)?.key ?? resellerByHost(db, client.host)
 }
 
-/** Whether a verified domain of this very reseller; unlike resellerByHost an unknown host belongs to nobody. */
+/**
+ * Whether the host is a verified domain of this reseller. Unlike in resellerByHost, an unknown host belongs to nobody.
+ */
 export async function ownsHost(db: Db | Tx, resellerId: number, hostName: string): Promise<boolean> {
   return (await loadResellerByHost(db, hostName.toLowerCase())) === resellerId
 }
 
 /**
- * Builds addresses that leave the building: on the reseller's main domain, else on PUBLIC_URL with the app key. Never on
- * a request's Host header, which a stranger chooses.
+ * Builds addresses for use outside: on the reseller's main domain, else on PUBLIC_URL with the app key. Never uses a
+ * request's Host header, which a stranger can choose.
  */
 export async function resellerLinks(
   ctx: Pick<Ctx, 'db' | 'config'>,
@@ -34,7 +36,7 @@ export async function resellerLinks(
   return linksOn(ctx.config, resellerId, await loadMainHost(ctx.db, resellerId))
 }
 
-/** The same for who knows the main domain already. */
+/** The same for a caller that already knows the main domain. */
 export function linksOn(
   { publicUrl }: Pick<Config, 'publicUrl'>,
   resellerId: number,
@@ -53,7 +55,7 @@ async function loadResellerByHost(db: Db | Tx, host: string): Promise<number | n
   return rows[0]?.resellerId ?? null
 }
 
-/** The verified domain a reseller wants its links on. */
+/** The verified domain that the reseller chose for its links. */
 async function loadMainHost(db: Db | Tx, resellerId: number): Promise<string | null> {
   const rows = await db.query<{ host: string }>({
     name: 'resellers.main_host',

@@ -44,7 +44,7 @@ function toDailiConfig(reseller: Reseller, config: Config): DailiConfig {
   }
 }
 
-/** What anybody may know of a reseller before paying it. */
+/** What anybody may know about a reseller before paying it. */
 export async function resellerCard(ctx: Pick<Ctx, 'db'>, input: { daili_id: number }) {
   const reseller = await getReseller(ctx, input.daili_id)
   const brand = brandOf(reseller.id, reseller)

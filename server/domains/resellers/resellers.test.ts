@@ -36,14 +36,14 @@ test('key 260 has its icon embedded', async () => {
   expect(data.icon).toMatch(/^data:image\/svg\+xml,/)
 })
 
-test('an unknown reseller is a refusal, not a missing path', async () => {
+test('refuses an unknown reseller instead of answering 404', async () => {
   for (const route of [api.resellers.config, api.resellers.info]) {
     const answer = await call(route, { daili_id: 999 })
     expect([answer.status, answer.code]).toEqual([422, 'reseller.unknown'])
   }
 })
 
-test('the whitelist names who sells online, without the suspended', async () => {
+test('the whitelist names the resellers that sell online, without suspended ones', async () => {
   const { data } = await call(api.resellers.whitelist, {})
   expect(data).toEqual([0, 60, 65, 228, 260])
 })
@@ -61,7 +61,7 @@ test.each(hosts)('key by host %s', async (host, key) => {
   expect(data).toBe(key)
 })
 
-test('whom to ask: what a reseller named, else the operator', async () => {
+test("names the reseller's contact, else the operator's", async () => {
   await buildReseller(db, { id: 61, contact: 'wx: whale' })
   const contactOf = async (daili_id: number) => (await call(api.resellers.config, { daili_id })).data.contact
   expect([await contactOf(61), await contactOf(0)]).toEqual(['wx: whale', 'help@operator.example'])
@@ -69,7 +69,7 @@ test('whom to ask: what a reseller named, else the operator', async () => {
   expect(await contactOf(61)).toBe('help@operator.example')
 })
 
-test('a suspended reseller says so, names whom to ask, and takes no payment', async () => {
+test('a suspended reseller says so, names a contact, and takes no payment', async () => {
   expect((await call(api.resellers.config, { daili_id: 1000 })).data.operatorContact).toBe('help@operator.example')
   expect((await call(api.resellers.config, { daili_id: 0 })).data.operatorContact).toBeNull()
   expect((await call(api.resellers.config, { daili_id: 1000 })).data.contact).toBe('help@operator.example')

@@ -20,7 +20,7 @@ export async function getSellingTerms(ctx: { db: Queryable }, resellerId: number
   return rows[0] ?? fail('reseller.unknown')
 }
 
-/** Terms of a reseller that sells; a suspended one is refused. */
+/** Terms of a selling reseller; refuses a suspended one. */
 export async function getSeller(ctx: { db: Queryable }, resellerId: number): Promise<SellingTerms> {
   return refuseSuspended(await getSellingTerms(ctx, resellerId))
 }

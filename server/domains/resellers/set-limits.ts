@@ -19,8 +19,8 @@ import { getSellingTerms } from './selling-terms.ts'
 const USERS_MAX = 100_000_000
 
 /**
- * How large a reseller may become; null is no limit, and both null none at all. Who calls it counts what is there in the
- * same transaction, so that it holds at once.
+ * Sets how large a reseller may become; null means no limit, and both null removes the limits. The caller counts the
+ * current use in the same transaction, so that the limit holds at once.
  */
 export function setLimits(
   ctx: Pick<Ctx, 'now' | 'config'> & { db: Db | Tx },
@@ -45,12 +45,12 @@ export function setLimits(
   })
 }
 
-/** Whom the job looks at. */
+/** The resellers that the job checks. */
 export function findLimitedResellers(ctx: { db: Queryable }): Promise<number[]> {
   return findLimited(ctx.db)
 }
 
-/** Notes that something is told; false when it was, this month. */
+/** Records that something was told; false when it was already told this month. */
 export function noteTelling(
   ctx: Pick<Ctx, 'now' | 'config'> & { db: Tx },
   resellerId: number,

@@ -6,7 +6,7 @@ import { resellerSubject } from './add-reseller.ts'
 import { type SellingTerms, getSellingTerms } from './selling-terms.ts'
 import { updateTermColumns, type TermColumns } from './settings-queries.ts'
 
-/** What inviters earn and how far the reseller may owe; both count from the next sale on. */
+/** What inviters earn and how much the reseller may owe; both apply from the next sale on. */
 export function setTerms(
   ctx: Pick<Ctx, 'db' | 'now'>,
   resellerId: number,

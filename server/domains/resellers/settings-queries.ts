@@ -8,7 +8,7 @@ export type ResellerRow = {
   isWhitelisted: boolean
   suspendedAt: Date | null
   createdAt: Date
-  /** What its owner wrote when opening it. */
+  /** What the owner wrote when opening the agency. */
   agencyName: string | null
   agencyContact: string | null
   /** What its users see. */
@@ -37,7 +37,7 @@ export async function updateTermColumns(db: Tx, resellerId: number, terms: Parti
 
 type BrandColumns = Required<Omit<BrandSettings, OwnTextKind>>
 
-/** What the reseller set itself; null where the rule of its key holds. */
+/** What the reseller set itself; null where the default of its key applies. */
 export async function loadBrandColumns(db: Db | Tx, resellerId: number): Promise<BrandColumns> {
   return db.kysely
     .selectFrom('resellers')
@@ -50,7 +50,7 @@ export async function updateBrandColumns(db: Tx, resellerId: number, settings: P
   await db.kysely.updateTable('resellers').set(settings).where('id', '=', resellerId).execute()
 }
 
-/** False when it was suspended already, and no other reason was given. */
+/** False when it was already suspended for the same reason, or no other was given. */
 export async function updateSuspended(
   db: Tx,
   resellerId: number,
@@ -97,8 +97,8 @@ export async function findDomainRows(db: Db | Tx, resellerId: number | null): Pr
 }
 
 /**
- * Whose it is afterwards. What nobody has proven goes to who asks last: else one reseller could keep another from its own
- * host by naming it first.
+ * Returns the host's owner after the insert. An unverified host goes to the last reseller that asks: otherwise one
+ * reseller could block another's own host by naming it first.
  */
 export async function insertDomain(db: Tx, resellerId: number, host: string, now: Date): Promise<DomainRow> {
   await db.query({
@@ -124,7 +124,7 @@ export async function markDomainVerified(db: Tx, host: string, now: Date): Promi
     .execute()
 }
 
-/** One after the other: the index that allows one main domain looks at each row as it changes. */
+/** Two statements in this order: the index that allows one main domain checks each row as it changes. */
 export async function makeDomainMain(db: Tx, resellerId: number, host: string): Promise<void> {
   await db.kysely
     .updateTable('resellerDomains')
@@ -140,7 +140,7 @@ export async function makeDomainMain(db: Tx, resellerId: number, host: string): 
     .execute()
 }
 
-/** Null when it is nobody's, or another's than the one that asks. */
+/** Null when nobody has the host, or a reseller other than `asking` has it. */
 export async function deleteDomain(db: Tx, host: string, asking: number | null): Promise<number | null> {
   let query = db.kysely.deleteFrom('resellerDomains').where('host', '=', host)
   if (asking !== null) query = query.where('resellerId', '=', asking)

@@ -16,7 +16,7 @@ type ShownBrand = {
   links: { register: string; login: string; appKey: string }
 }
 
-/** Everything a reseller has set about its looks, and what holds where it has set nothing. */
+/** Everything a reseller has set about its looks, and the defaults for the rest. */
 export async function showBrand(ctx: Pick<Ctx, 'db' | 'config'>, resellerId: number): Promise<ShownBrand> {
   await getReseller(ctx, resellerId)
   const { title, icon, accent } = brandOf(resellerId)

@@ -6,10 +6,10 @@ import { updateResumed, updateSuspended, updateWhitelisted } from './settings-qu
 
 type Switch =
   | { name: 'whitelisted'; on: boolean }
-  /** The reason is for the reseller to read; null: the mail that goes with it says why. */
+  /** The reason is shown to the reseller; null: the accompanying mail says why. */
   | { name: 'suspended'; on: boolean; reason: string | null }
 
-/** Turns one switch of a reseller. False when it stood that way already, for the same reason. */
+/** Sets one switch of a reseller. False when nothing changed, including the reason. */
 export function switchReseller(
   ctx: Pick<Ctx, 'db' | 'now'>,
   resellerId: number,

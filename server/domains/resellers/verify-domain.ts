@@ -12,7 +12,7 @@ import { findDomainRows, markDomainVerified } from './settings-queries.ts'
 type OperatorCtx = Pick<Ctx, 'db' | 'now' | 'config'>
 export type TxtRecord = { name: string; value: string }
 
-/** What the owner of a host writes into its zone. Of another reseller, or another installation, it says something else. */
+/** The TXT record that proves a host. It differs for each reseller and each installation. */
 export function domainRecord(
   { config }: Pick<OperatorCtx, 'config'>,
   { resellerId, host }: { resellerId: number; host: string },
@@ -23,15 +23,15 @@ export function domainRecord(
 
 export type DomainWish = {
   host: string
-  /** Null: whosever it is, for operators. */
+  /** Null: any reseller, for operators. */
   resellerId: number | null
 }
 export type DomainFound = 'verified' | 'absent' | 'other' | 'silent' | 'inside'
 export type DomainCheck = { resellerId: number; record: TxtRecord; found: DomainFound; others: number; trouble: string }
 
 /**
- * Looks the record up; only then the host brings visitors to the reseller's brand. A host whose own addresses lie inside
- * is never anybody's: what is reached by it would be ours.
+ * Looks the record up; only then does the host show the reseller's brand. Never accepts a host with addresses in a
+ * private network: visitors would reach our own machines through it.
  */
 export async function checkDomain(
   ctx: OperatorCtx,
@@ -63,7 +63,7 @@ export async function checkDomain(
   return answer('verified')
 }
 
-/** The same for operators: whose it is, or why not. */
+/** The same for operators: returns the host's reseller, or says why not. */
 export async function verifyDomain(ctx: OperatorCtx, host: string, dns: DomainDns, actor: AuditActor): Promise<number> {
   const { resellerId, record, found, others, trouble } = await checkDomain(ctx, { host, resellerId: null }, dns, actor)
   const refuse = (problem: string) => fail('request.invalid', { fields: { [record.name]: problem } })
@@ -75,7 +75,7 @@ export async function verifyDomain(ctx: OperatorCtx, host: string, dns: DomainDn
   return resellerId
 }
 
-/** A name without records is an answer; a name server that does not answer is not. */
+/** "No such record" is an answer; a silent name server is not. */
 async function lookUp<T>(ask: () => Promise<T[]>): Promise<T[] | { trouble: string }> {
   try {
     return await ask()

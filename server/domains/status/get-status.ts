@@ -12,7 +12,7 @@ import { lastDays, uptimeOf, type Minutes } from './uptime.ts'
 const DAYS = 90
 const INCIDENTS = 50
 const DAY_MS = 86_400_000
-/** An attentive visitor reloads; a hundred of them still cost one look in so long. */
+/** Visitors may reload often; a hundred of them still cost one read per this time. */
 const KEPT_MS = 5_000
 const KEPT_REPORTS = 200
 
@@ -20,7 +20,7 @@ type StatusCtx = Pick<Ctx, 'db' | 'now' | 'language'> & { config: Config }
 type Kept = { at: number; report: Promise<StatusReport> }
 const kept = new WeakMap<object, Map<string, Kept>>()
 
-/** The same for everybody who asks about the same reseller in the same language, so it is worked out once for all of them. */
+/** Worked out once for all who ask about the same reseller in the same language. */
 export function getStatus(ctx: StatusCtx, { dailiKey = 0 }: { dailiKey?: number }): Promise<StatusReport> {
   const reports = kept.get(ctx.db) ?? new Map<string, Kept>()
   kept.set(ctx.db, reports)
@@ -28,7 +28,7 @@ export function getStatus(ctx: StatusCtx, { dailiKey = 0 }: { dailiKey?: number 
   const known = reports.get(name)
   const now = ctx.now.getTime()
   if (known && Math.abs(now - known.at) < KEPT_MS) return known.report
-  // Anybody may ask for any number.
+  // Bounds the memory: anybody may ask for any reseller number.
   if (reports.size >= KEPT_REPORTS) reports.clear()
   const report = readStatus(ctx, dailiKey)
   reports.set(name, { at: now, report })
@@ -41,7 +41,7 @@ type StatusNode = StatusReport['regions'][number]['nodes'][number]
 async function readStatus(ctx: StatusCtx, resellerId: number): Promise<StatusReport> {
   const { db, now } = ctx
   const config = await withOwnRules(db, ctx.config)
-  // One that never spoke is not in service yet.
+  // A node that never reported is not in service yet.
   const nodes = (await findNodes(ctx, { resellerId })).filter(({ seenAt }) => seenAt !== null)
   const ids = nodes.map(({ id }) => id)
   const days = lastDays(now, config.businessTz, DAYS)
@@ -101,7 +101,7 @@ function toUptime(recorded: readonly NodeDay[], days: readonly string[]) {
   }
 }
 
-/** Maintenance is no failure, but not all is well either. */
+/** Maintenance is no failure, but not everything is fine either. */
 function stateOf(nodes: readonly StatusNode[]): StatusReport['state'] {
   const serving = nodes.filter(({ state }) => state !== 'maintenance')
   const down = serving.filter(({ state }) => state === 'down').length

@@ -18,7 +18,7 @@ export type Incident = {
   endedAt: Date | null
 }
 
-/** When a node was silent, or its engine or an operator had stopped it. Newest first. */
+/** Times when a node was silent, or its engine or an operator had stopped it. Newest first. */
 export function findIncidents(db: Queryable, nodeIds: number[], after: Date, limit: number): Promise<Incident[]> {
   return db.query<Incident>({
     name: 'status.incidents',

@@ -1,6 +1,6 @@
 export type Minutes = { upMinutes: number; downMinutes: number }
 
-/** Rounded down, so that one minute of ninety days is never 100; null when nothing was recorded. */
+/** Rounded down, so that one lost minute in ninety days never shows 100; null when nothing was recorded. */
 export function uptimeOf(parts: readonly Minutes[]): number | null {
   const up = parts.reduce((sum, { upMinutes }) => sum + upMinutes, 0)
   const all = parts.reduce((sum, { downMinutes }) => sum + downMinutes, up)

@@ -33,7 +33,7 @@ const usedOf = async (accountId: number) =>
       .executeTakeFirstOrThrow()
   ).usedBytes
 
-test('a signed batch is counted once, however often its answer is lost', async () => {
+test('counts a signed batch once, however often its answer is lost', async () => {
   const { owner, number, agent } = await buildAgent()
   const sent = batch([{ number, up: 300, down: 700 }])
   const first = await agent.ask(nodeApi.batches, sent)
@@ -43,7 +43,7 @@ test('a signed batch is counted once, however often its answer is lost', async (
   expect(await usedOf(owner.id)).toBe(1000)
 })
 
-test('a batch is two statements, who sent it and the counting, unless it leaves somebody without bytes', async () => {
+test("a batch takes two statements (its sender and the counting), unless it uses up somebody's bytes", async () => {
   const { owner, nodeId, number, agent } = await buildAgent()
   const calm = await statementsOf(() => agent.ask(nodeApi.batches, batch([{ number, up: 300, down: 700 }])))
   expect([calm.result.status, calm.statements.length]).toEqual([200, 2])
@@ -55,7 +55,7 @@ test('a batch is two statements, who sent it and the counting, unless it leaves 
   expect(await line.execute()).toEqual([{ state: 'suspended', reason: 'quota' }])
 })
 
-test('another agent’s id on the same batch is another batch, and its lines are not this node’s', async () => {
+test('the same batch id from another agent is another batch, and its lines do not belong to this node', async () => {
   const [one, other] = [await buildAgent(), await buildAgent()]
   const batchId = randomUUID()
   expect((await one.agent.ask(nodeApi.batches, batch([{ number: one.number, up: 1, down: 0 }], batchId))).status).toBe(
@@ -68,7 +68,7 @@ test('another agent’s id on the same batch is another batch, and its lines are
   expect([await usedOf(one.owner.id), await usedOf(other.owner.id)]).toEqual([1, 2])
 })
 
-test('negative, broken and too large numbers never get past the schema', async () => {
+test('the schema refuses negative, broken and too large numbers', async () => {
   const { owner, number, agent } = await buildAgent()
   for (const wrong of [{ up: -1 }, { up: 0.5 }, { down: 2 ** 53 }, { down: '7' }, { number: 0 }, { number: -number }]) {
     const item = { number, up: 1, down: 1, ...wrong } as { number: number; up: number; down: number }

@@ -12,11 +12,11 @@ import { countBatch, type Batch, type Counted } from './queries.ts'
 type CountCtx = Pick<Ctx, 'db' | 'now' | 'log' | 'config'>
 
 /**
- * Counts a node's batch and stops the lines of whoever it left without bytes, in one transaction. What cannot be is
- * refused whole, and somebody is told.
+ * Counts a node's batch and stops the lines of users who have no bytes left, in one transaction. Refuses an impossible
+ * batch as a whole and raises an alert.
  */
 export async function countTraffic(ctx: CountCtx, batch: Batch): Promise<Counted> {
-  // Mostly nobody is left without bytes, and then there is nothing to do in the same transaction.
+  // Usually no user runs out of bytes, and then nothing else has to happen in the same transaction.
   const asked = { batch, now: ctx.now, timeZone: ctx.config.businessTz }
   const counted = (await countGathered(ctx.db, asked)) ?? (await countAndStop(ctx, batch))
   if (!counted.refused) return counted
@@ -42,7 +42,7 @@ function ownersOf({ crossedResellers, crossedAccounts }: Counted): Owner[] {
 type Input = Static<typeof nodeApi.batches.input>
 type Output = Static<typeof nodeApi.batches.output>
 
-/** A batch of our own agent, whose ids are its own for ever. */
+/** A batch of our own agent, which never uses a batch id twice. */
 export async function ingestBatch(ctx: Ctx<'node'>, input: Input): Promise<Output> {
   const { duplicate, cutNumbers, leftNumbers, leftBytes } = await countTraffic(ctx, {
     ...input,

@@ -22,7 +22,7 @@ const log = createLog('silent')
 beforeEach(() => clock.reset())
 
 type Owner = Awaited<ReturnType<typeof buildSubscriber>>
-/** A fixed time, so that all of them are of one minute. */
+/** A fixed time, so that all batches fall into one minute. */
 const NOON = new Date('2027-03-03T04:00:00Z')
 
 function send(nodeId: number, items: readonly LineBytes[], batchId: string = randomUUID(), now = NOON) {
@@ -57,12 +57,12 @@ async function build(rates: readonly number[], count: number, totalBytes?: numbe
   return { owners, nodes }
 }
 
-test('what comes while another is counted is counted in one statement, and each gets its own answer', async () => {
+test('batches that arrive during a count are counted in one statement, and each gets its own answer', async () => {
   const { owners, nodes } = await build([100, 50, 100, 100, 100, 100], 2, 100_000)
   const { result, statements } = await statementsOf(() =>
     Promise.all(nodes.map(({ id, numbers }) => send(id, [{ number: numbers[0]!, up: 100, down: 900 }]))),
   )
-  // The first is alone: nobody was there yet.
+  // The first batch is counted alone: no other had arrived yet.
   expect(statements.filter((text) => text.includes('traffic_ingest_many'))).toHaveLength(2)
   expect(await bytesOf(owners[0]!)).toEqual({ used: 5500, charged: 5500, hours: 6000, days: 6000, first: true })
   expect(await bytesOf(owners[1]!)).toMatchObject({ used: 0, hours: 0, days: 0, first: false })
@@ -72,7 +72,7 @@ test('what comes while another is counted is counted in one statement, and each 
   expect(left.slice(2)).toEqual(nodes.slice(2).map(({ numbers }) => [[numbers[0]], [94_500]]))
 })
 
-test('one that cannot be is refused alone, one that was counted adds nothing, and the others count', async () => {
+test('an impossible batch is refused alone, a repeated batch adds nothing, and the others count', async () => {
   const { owners, nodes } = await build([100, 100], 1)
   const [a, b] = nodes as [(typeof nodes)[0], (typeof nodes)[0]]
   const items = (number: number) => [{ number, up: 1, down: 9 }]
@@ -96,7 +96,7 @@ test('one that cannot be is refused alone, one that was counted adds nothing, an
   expect(await bytesOf(owners[0]!)).toMatchObject({ used: 30, charged: 30, hours: 30, days: 30 })
 })
 
-test('whoever runs out within a group is stopped, and everybody of it is counted once', async () => {
+test('stops a user who runs out of bytes within a group, and counts the whole group once', async () => {
   const { owners, nodes } = await build([100, 100, 100, 100], 2, 1000)
   const answers = await Promise.all(
     nodes.map(({ id, numbers }, at) =>
@@ -110,7 +110,7 @@ test('whoever runs out within a group is stopped, and everybody of it is counted
   expect(new Set(states.map(({ state }) => state))).toEqual(new Set(['suspended']))
 })
 
-test('a batch that waits for somebody’s row holds up no other for long', async () => {
+test('a batch that waits for a locked row does not delay the others for long', async () => {
   const { owners, nodes } = await build([100, 100], 2)
   const [a, b] = nodes as [(typeof nodes)[0], (typeof nodes)[0]]
   const of = { resellerId: owners[0]!.resellerId, accountId: owners[0]!.id }
@@ -125,12 +125,12 @@ test('a batch that waits for somebody’s row holds up no other for long', async
   expect([(await bytesOf(owners[0]!)).used, (await bytesOf(owners[1]!)).used]).toEqual([1, 2])
 })
 
-test('whatever comes at once, in whatever order, hours, days and charges are its sums', async () => {
+test('hours, days and charges match the sums of what arrives at once, in any order', async () => {
   const { owners, nodes } = await build([100, 33, 0, 250], 5)
-  // One who left this node and came back has two numbers there.
+  // A user who left this node and came back has two numbers there.
   const second = await buildTrafficLine(db, owners[0]!, nodes[1]!.id, { state: 'removed' })
   nodes[1]!.numbers.push(second)
-  // And one whose subscription is gone.
+  // And a user whose subscription is gone.
   await db.kysely.deleteFrom('subscriptions').where('accountId', '=', owners[4]!.id).execute()
   const ownerAt = (at: number) => owners[at % owners.length]!
   const sums = new Map(owners.map(({ id }) => [id, { charged: 0, bytes: 0 }]))

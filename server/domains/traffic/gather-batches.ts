@@ -10,20 +10,20 @@ type Waiting = Asked & {
   reject(error: unknown): void
 }
 
-/** What one statement counts: beyond it, nothing more is saved by counting together. */
+/** Most batches per statement: counting more together saves nothing more. */
 const BATCHES_MAX = 16
 const MINUTE_MS = 60_000
-/** After so long somebody holds up what is being counted: the others go on beside it. */
+/** After this time something blocks the running count, so the other batches start beside it. */
 const LATE_MS = 1_000
 
 type Queue = { waiting: Waiting[]; atWork: number; begunAt: number }
 const queues = new WeakMap<Queryable, Queue>()
 
 /**
- * Counts a batch by itself, or together with those that came while others were being counted: users of several nodes are
- * then charged once for all of them, and nodes with the same users do not wait for each other's rows (measured with eight at
- * once: 16 ms of the database's processor time for a thousand lines instead of 60). Null, and nothing counted, when it would
- * leave somebody without bytes.
+ * Counts a batch alone, or together with batches that arrived during another count. Users of several nodes are then
+ * charged once for all of them, and nodes with the same users do not wait for each other's rows (measured with eight at
+ * once: 16 ms of the database's processor time for a thousand lines instead of 60). Returns null and counts nothing
+ * when a user would run out of bytes.
  */
 export function countGathered(db: Queryable, asked: Asked): Promise<Counted | null> {
   return new Promise((resolve, reject) => {
@@ -43,7 +43,7 @@ async function drain(db: Queryable, queue: Queue): Promise<void> {
   queue.atWork -= 1
 }
 
-/** Those at the front that are of the same minute, so that one time stands for all. */
+/** Takes the first batches of the same minute, so that one time is right for all. */
 function takeGroup(queue: Waiting[]): Waiting[] {
   const minuteOf = ({ now }: Asked) => Math.floor(now.getTime() / MINUTE_MS)
   const [first] = queue
@@ -51,14 +51,14 @@ function takeGroup(queue: Waiting[]): Waiting[] {
   return queue.splice(0, Math.min(BATCHES_MAX, end < 0 ? queue.length : end))
 }
 
-/** When together fails, each is counted alone, so that nobody pays for another's batch. */
+/** If counting together fails, counts each batch alone, so that no batch suffers from another. */
 async function countGroup(db: Queryable, group: readonly Waiting[]): Promise<void> {
   const counted = group.length > 1 ? await count(db, group).catch(() => null) : null
   if (counted) return group.forEach(({ resolve }, at) => resolve(counted[at]!))
   await Promise.all(group.map((one) => count(db, [one]).then((own) => one.resolve(own?.[0] ?? null), one.reject)))
 }
 
-/** Waits as the one who came last would: it has the most time left. */
+/** Uses the patience of the batch that came last: it has the most time left. */
 function count(db: Queryable, group: readonly Waiting[]): Promise<Counted[] | null> {
   const { now, timeZone, patience } = group.at(-1)!
   const batches = group.map(({ batch }) => batch)

@@ -8,7 +8,7 @@ import { daysOf, type RankRange } from './rank-range.ts'
 
 const TOP = 50
 
-/** Places are as of `rankedAt`; what the user has used himself is as of now. */
+/** Places are as of `rankedAt`; the user's own bytes are as of now. */
 export async function getRank(ctx: Ctx<'user'>, input: { range: RankRange }): Promise<TrafficRank> {
   const { db, now, resellerId } = ctx
   const timeZone = ctx.config.businessTz
@@ -42,8 +42,8 @@ async function nameTop(ctx: Ctx<'user'>, rank: Rank): Promise<TrafficRank['top']
 }
 
 /**
- * For users on the list, as the list shows it. A user who has overtaken somebody since then stays below the list until
- * the next ranking.
+ * For a user on the list, the place that the list shows. A user who has overtaken somebody since then stays below the
+ * list until the next ranking.
  */
 async function placeOf(
   ctx: Ctx<'user'>,

@@ -10,7 +10,7 @@ import { findUsage } from './usage-queries.ts'
 type Input = Static<typeof traffic.usage.input>
 type Output = Static<typeof traffic.usage.output>
 
-/** As long as traffic is kept; by hour a month and a bit, which is a list that somebody can still read. */
+/** As long as traffic is kept; by hour only two months, so that the list stays readable. */
 const DAYS_MAX = { hour: 62, day: 400, node: 400 }
 
 export async function getUsage(ctx: Ctx<'user'>, input: Input): Promise<Output> {
@@ -20,7 +20,7 @@ export async function getUsage(ctx: Ctx<'user'>, input: Input): Promise<Output> 
   return { items: await readUsage(ctx, ctx.owner, input) }
 }
 
-/** For the user whose ticket or token was checked before. The days must exist in the calendar. */
+/** The caller has already checked the user's ticket or token. The days must exist in the calendar. */
 export async function readUsage(
   ctx: Pick<Ctx, 'db' | 'config' | 'language'>,
   owner: Owner,

@@ -13,7 +13,7 @@ import { ingestBatch } from './count-traffic.ts'
 
 const { url } = await createTestDatabase()
 const db = createDb({ url, poolSize: 8 })
-/** Of processes: each gathers what comes to it, and they meet in the database. */
+/** One per simulated process: each gathers its own batches, and they meet in the database. */
 const processes = [db, createDb({ url, poolSize: 8 }), createDb({ url, poolSize: 8 })]
 let sent = 0
 afterAll(() => Promise.all(processes.map((own) => own.close())))
@@ -62,11 +62,11 @@ const stateOf = (number: number) =>
   db.kysely.selectFrom('lines').select(['state', 'reason']).where('number', '=', number).executeTakeFirstOrThrow()
 
 describe('a batch', () => {
-  test('lands in hours, days and the subscription, at the rate of its node', async () => {
+  test("goes into hours, days and the subscription, at its node's rate", async () => {
     const owner = await buildSubscriber(db, { totalBytes: 10_000 })
     const [plain, dear] = [await buildTrafficNode(db), await buildTrafficNode(db, { ratePercent: 150 })]
     const [a, b] = [await buildTrafficLine(db, owner, plain), await buildTrafficLine(db, owner, dear)]
-    // 23:30 of the 30th in Shanghai, then past midnight: two business days of two months, one day and month of UTC.
+    // 23:30 on the 30th in Shanghai, then past midnight: two business days and months, but one day and month in UTC.
     const [late, next] = [new Date('2027-04-30T15:30:00Z'), new Date('2027-04-30T16:10:00Z')]
     expect(await send(plain, [{ number: a, up: 100, down: 900 }], { now: late })).toEqual({
       duplicate: false,
@@ -89,14 +89,14 @@ describe('a batch', () => {
     ])
   })
 
-  test('sent again, also at the same moment, counts once', async () => {
+  test('counts once when sent again, even at the same moment', async () => {
     const owner = await buildSubscriber(db)
     const node = await buildTrafficNode(db)
     const items = [{ number: await buildTrafficLine(db, owner, node), up: 10, down: 20 }]
     const batchId = randomUUID()
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(node, items, { batchId })))
     expect(answers.filter(({ duplicate }) => !duplicate)).toHaveLength(1)
-    // The answer that was lost is told again.
+    // A repeated batch gets the same answer again.
     expect(answers.map(({ left }) => left)).toEqual(Array.from({ length: 5 }, () => answers[0]!.left))
     clock.shift(3 * 86_400_000)
     expect((await send(node, items, { batchId })).duplicate).toBe(true)
@@ -104,7 +104,7 @@ describe('a batch', () => {
     expect((await hoursOf(owner.id)).map(({ chargedBytes }) => chargedBytes)).toEqual([30])
   })
 
-  test('with one line twice counts both; with nothing it is still a batch', async () => {
+  test('counts a line twice if it occurs twice; an empty batch is still a batch', async () => {
     const owner = await buildSubscriber(db)
     const node = await buildTrafficNode(db)
     const number = await buildTrafficLine(db, owner, node)
@@ -118,7 +118,7 @@ describe('a batch', () => {
     expect((await send(node, [], { batchId: 'nothing-in-it' })).duplicate).toBe(true)
   })
 
-  test('on a node of rate 0 is recorded and charges nobody', async () => {
+  test('is recorded on a node of rate 0 and charges nobody', async () => {
     const owner = await buildSubscriber(db)
     const node = await buildTrafficNode(db, { ratePercent: 0 })
     const number = await buildTrafficLine(db, owner, node)
@@ -127,7 +127,7 @@ describe('a batch', () => {
     expect(await hoursOf(owner.id)).toMatchObject([{ upBytes: 5, downBytes: 5, chargedBytes: 0 }])
   })
 
-  test('of a line that was removed, or whose owner is gone, still counts', async () => {
+  test('still counts for a removed line and for a line whose owner is gone', async () => {
     const [owner, gone] = [await buildSubscriber(db), await buildSubscriber(db)]
     const node = await buildTrafficNode(db)
     const removed = await buildTrafficLine(db, owner, node, { state: 'removed' })
@@ -143,7 +143,7 @@ describe('a batch', () => {
   })
 })
 
-describe('whoever runs out of bytes', () => {
+describe('a user who runs out of bytes', () => {
   test('is cut on this node and stopped on every other, in the same transaction', async () => {
     const owner = await buildSubscriber(db, { totalBytes: 1000 })
     const [here, there] = [await buildTrafficNode(db), await buildTrafficNode(db)]
@@ -165,14 +165,14 @@ describe('whoever runs out of bytes', () => {
       { state: 'active', reason: null },
     ])
     expect(await revisions()).toEqual(before.map(({ id, revision }) => ({ id, revision: revision + 1 })))
-    // Bytes that were under way when it was cut.
+    // Bytes that were under way when the line was cut.
     expect((await send(here, [{ number: a, up: 0, down: 5 }])).cut).toEqual([a])
     expect(await usedOf(owner)).toBe(1009)
     expect(await revisions()).toEqual(before.map(({ id, revision }) => ({ id, revision: revision + 1 })))
   })
 })
 
-describe('what cannot be', () => {
+describe('impossible numbers', () => {
   const refuse = async (nodeId: number, items: Item[], why: string, seconds = 1) => {
     const batchId = randomUUID()
     await expect(send(nodeId, items, { batchId, seconds })).rejects.toMatchObject({ code: 'node.batch_refused' })
@@ -197,7 +197,7 @@ describe('what cannot be', () => {
     expect(await usedOf(owner)).toBe(0)
   })
 
-  test('more than the node could carry is refused, up to that is not', async () => {
+  test('refuses more than the node could carry, and accepts up to that', async () => {
     const owner = await buildSubscriber(db)
     const node = await buildTrafficNode(db, { speedMbps: 8 })
     const number = await buildTrafficLine(db, owner, node)
@@ -207,7 +207,7 @@ describe('what cannot be', () => {
     expect(await usedOf(owner)).toBe(most)
   })
 
-  test('a fresh node that claims a month of seconds is believed the time since it was made', async () => {
+  test('a new node that claims a month of seconds is only credited the time since it was made', async () => {
     const owner = await buildSubscriber(db)
     const node = await buildTrafficNode(db, { speedMbps: 8, createdAt: clock.now() })
     const number = await buildTrafficLine(db, owner, node)
@@ -218,7 +218,7 @@ describe('what cannot be', () => {
     expect(await usedOf(owner)).toBe(inAMinute - MB + 1)
   })
 
-  test('what waited while the way was shut is taken batch by batch, and its time only once', async () => {
+  test('takes batches that waited for a connection one by one, and counts their time only once', async () => {
     const owner = await buildSubscriber(db)
     const node = await buildTrafficNode(db, { speedMbps: 8, createdAt: clock.now() })
     const number = await buildTrafficLine(db, owner, node)
@@ -233,7 +233,7 @@ describe('what cannot be', () => {
     })
   })
 
-  test('sums beyond every number are refused, not an error of ours', async () => {
+  test('refuses sums beyond every number type without a server error', async () => {
     const owner = await buildSubscriber(db)
     const node = await buildTrafficNode(db)
     const huge = { number: await buildTrafficLine(db, owner, node), up: 2 ** 53 - 1, down: 2 ** 53 - 1 }

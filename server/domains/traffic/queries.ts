@@ -8,9 +8,9 @@ export type Batch = {
   batchId: string
   boot: string
   seq: number
-  /** In which it was gathered. */
+  /** How long the batch was gathered. */
   seconds: number
-  /** The batch is named by its content, which counts again after so long. Null: never. */
+  /** For a batch named by its content: the same content counts again after this time. Null: never. */
   repeatSeconds: number | null
   items: readonly LineBytes[]
 }
@@ -24,7 +24,7 @@ export type Counted = {
   leftBytes: (number | null)[]
 }
 
-/** The whole batch in one round trip; the migration tells how. */
+/** Counts the whole batch in one round trip; the migration explains how. */
 export async function countBatch(db: Tx, batch: Batch, now: Date, timeZone: string): Promise<Counted> {
   const values = [...valuesOf([batch]), now, timeZone, false]
   const [counted] = await db.query<Counted>({ name: 'traffic.ingest', text: INGEST, values })
@@ -32,8 +32,8 @@ export async function countBatch(db: Tx, batch: Batch, now: Date, timeZone: stri
 }
 
 /**
- * Several at once, by itself, without a transaction around it. Null, and nothing counted, when one would leave somebody
- * without bytes.
+ * Counts several batches at once, outside a transaction. Returns null and counts nothing when a user would run out of
+ * bytes.
  */
 export async function countCalm(
   db: Queryable,
@@ -52,11 +52,11 @@ export async function countCalm(
 
 const INGEST = `select refused, duplicate, crossed_resellers, crossed_accounts, cut_numbers, left_numbers, left_bytes
   from traffic_ingest_many($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) order by place`
-/** The code that it raises. */
+/** The error code that the function raises then. */
 const LEAVES_NOTHING = 'YX002'
 
 function valuesOf(batches: readonly Batch[]): unknown[] {
-  // By number, as the index of lines has them.
+  // Sort by number, like the index on lines.
   const items = batches.map((batch) => batch.items.toSorted((a, b) => a.number - b.number))
   const lines = items.flat()
   return [

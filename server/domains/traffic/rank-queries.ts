@@ -30,7 +30,7 @@ export async function loadRank(
   return rows[0] ?? null
 }
 
-/** How many had more. */
+/** How many users had more bytes. */
 export async function countAbove(db: Queryable, resellerId: number, range: RankRange, bytes: number): Promise<number> {
   const rows = await db.query<{ above: number }>({
     name: 'traffic.above',
@@ -43,7 +43,7 @@ export async function countAbove(db: Queryable, resellerId: number, range: RankR
   return rows[0]!.above
 }
 
-/** Names of accounts that are still there. */
+/** Names of accounts that still exist. */
 export function findNames(db: Queryable, resellerId: number, accountIds: readonly number[]) {
   return db.query<{ id: number; userName: string }>({
     name: 'traffic.names',
@@ -52,7 +52,7 @@ export function findNames(db: Queryable, resellerId: number, accountIds: readonl
   })
 }
 
-/** From the hours: their key begins with the account, so that a million others cost nothing. */
+/** Reads the hours, because their key begins with the account: a million other users cost nothing. */
 export function findOwnBytes(
   db: Queryable,
   { resellerId, accountId }: Owner,
@@ -71,7 +71,7 @@ export function findOwnBytes(
   })
 }
 
-/** Begins of all hours or days up to now, also of those without traffic. */
+/** Start times of all hours or days up to now, including those without traffic. */
 export async function findBegins(
   db: Queryable,
   { first, last }: Days,
@@ -80,7 +80,7 @@ export async function findBegins(
 ): Promise<Date[]> {
   const rows = await db.query<{ at: Date }>({
     name: 'traffic.begins',
-    // In the wall's time: a day of 23 hours is one step too.
+    // Step in local time: a day of 23 hours is one step too.
     text: `select wall at time zone $4 as at
       from generate_series($1::date::timestamp, ($2::date + 1)::timestamp - interval '1 hour', ('1 ' || $3)::interval) wall
       where wall at time zone $4 <= $5 order by 1`,
@@ -90,8 +90,8 @@ export async function findBegins(
 }
 
 /**
- * Ranks to compute again: those of other days, and old ones. One that took long waits longer, so that ranking never
- * takes more than a fiftieth of the time.
+ * Ranks to compute again: those of other days, and old ones. A slow rank waits longer, so that ranking never takes more
+ * than a fiftieth of the time.
  */
 export function findDueRanks(db: Db, days: Record<RankRange, Days>, now: Date, minAgeMs: number) {
   const ranges = Object.keys(days) as RankRange[]
@@ -121,7 +121,7 @@ export async function buildRank(
   })
 }
 
-/** This month's and the next month's: the hour that begins a month finds its tables made. */
+/** Makes the tables of this month and the next, so that they exist when a month begins. */
 export async function makePartitions(db: Db, now: Date): Promise<void> {
   await db.query({
     name: 'traffic.make_partitions',

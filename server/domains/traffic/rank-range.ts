@@ -15,13 +15,13 @@ export function daysOf(range: RankRange, now: Date, timeZone: string): Days {
   return { first: daysUntil(last, range === 'today' ? 1 : 7)[0]!, last }
 }
 
-/** The business day of a moment. */
+/** The business day of a point in time. */
 export function dayOf(at: Date, timeZone: string): string {
   const { year, month, day } = civilTime(at, timeZone)
   return textOf(Date.UTC(year, month - 1, day))
 }
 
-/** So many days, the given one last. */
+/** This many days, ending with the given one. */
 export function daysUntil(last: string, count: number): string[] {
   const end = Date.parse(`${last}T00:00:00Z`)
   return Array.from({ length: count }, (_, index) => textOf(end - (count - 1 - index) * DAY_MS))

@@ -4,7 +4,7 @@ import { daysOf } from './rank-range.ts'
 
 const MIN_AGE_MS = 5 * 60_000
 
-/** The job that works out ranks, and has the tables of the next month ready before their first byte. */
+/** The job that computes ranks, and makes next month's tables before the first byte needs them. */
 export async function rankTraffic(ctx: JobCtx): Promise<void> {
   await makePartitions(ctx.db, ctx.now)
   const timeZone = ctx.config.businessTz
@@ -14,7 +14,7 @@ export async function rankTraffic(ctx: JobCtx): Promise<void> {
     month: daysOf('month', ctx.now, timeZone),
   }
   for (const { resellerId, range } of await findDueRanks(ctx.db, days, ctx.now, MIN_AGE_MS)) {
-    // One that takes too long must not keep all later ones from theirs.
+    // A rank that takes too long must not block the later ones.
     await buildRank(ctx.db, resellerId, range, days[range], ctx.now).catch((err: unknown) =>
       ctx.log.error({ err, resellerId, range }, 'traffic not ranked'),
     )

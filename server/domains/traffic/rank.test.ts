@@ -11,7 +11,7 @@ import { rankTraffic } from './rank-traffic.ts'
 
 const { db, config, call } = await makeApp()
 const log = createLog('silent')
-/** A Thursday noon in Shanghai, far from the ends of week and month. */
+/** A Thursday noon in Shanghai, far from the ends of the week and the month. */
 const NOON = new Date('2027-04-22T04:00:00Z')
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -50,7 +50,7 @@ async function look(owner: Owner, range: 'today' | 'week' | 'month') {
 }
 
 describe('ranks', () => {
-  test('are by range, with masked names, ties on one place, and nobody of another reseller', async () => {
+  test('are by range, with masked names, equal places for ties, and no user of another reseller', async () => {
     const [first, second, third, idle] = await owners('zhangwei', 'second-one', 'third-one', 'idle-one')
     const stranger = await buildSubscriber(db, { resellerId: 501 })
     const [near, far] = [await buildTrafficNode(db), await buildTrafficNode(db)]
@@ -92,7 +92,7 @@ describe('ranks', () => {
     ])
   })
 
-  test('are not yesterday’s: after midnight they wait for the job, one’s own bytes do not', async () => {
+  test("after midnight are empty until the job runs, while the user's own bytes show at once", async () => {
     const [owner] = await owners('midnight-one')
     const node = await buildTrafficNode(db)
     await use(owner!, node, { up: 0, down: 77 })
@@ -107,7 +107,7 @@ describe('ranks', () => {
     expect(await look(owner!, 'today')).toMatchObject({ me: { place: 1, bytes: 5 }, users: 1 })
   })
 
-  test('are worked out again after five minutes, not before', async () => {
+  test('are computed again after five minutes, not before', async () => {
     const [owner] = await owners('patient-one')
     const node = await buildTrafficNode(db)
     clock.shift(2 * DAY_MS)
@@ -125,7 +125,7 @@ describe('ranks', () => {
     expect(second.top.find(({ isMe }) => isMe)?.bytes).toBe(20)
   })
 
-  test('know everybody’s place, also below the list and between the pieces', async () => {
+  test("know every user's place, also below the list and between the pieces", async () => {
     const me = await buildSubscriber(db, { resellerId: 502 })
     const node = await buildTrafficNode(db)
     await db.pool.query(
@@ -135,7 +135,7 @@ describe('ranks', () => {
     await use(me, node, { up: 0, down: 1 })
     await runJob()
     expect(await look(me, 'today')).toMatchObject({ me: { place: 2501, bytes: 1 }, users: 2501 })
-    // Among the others as of the last ranking: each step passes those with less.
+    // The place is among the others as of the last ranking: each step passes those with less.
     let bytes = 1
     for (const [add, above] of [
       [14_994, 1001],
@@ -151,7 +151,7 @@ describe('ranks', () => {
 })
 
 describe('usage', () => {
-  test('is by hour, day or node of the asked days, and only one’s own', async () => {
+  test("is by hour, day or node of the requested days, and only the user's own", async () => {
     const [owner, other] = await owners('hour-one', 'hour-two')
     const [plain, dear] = [await buildTrafficNode(db), await buildTrafficNode(db, { ratePercent: 300 })]
     await use(owner!, plain, { up: 1, down: 2 })
@@ -183,7 +183,7 @@ describe('usage', () => {
     ['2027-03-02', '2027-03-01', 'day', 'to'],
     ['2026-01-01', '2027-03-01', 'day', 'to'],
     ['2027-01-01', '2027-03-31', 'hour', 'to'],
-  ] as const)('from %s to %s by %s is refused', async (from, to, by, field) => {
+  ] as const)('refuses %s to %s by %s', async (from, to, by, field) => {
     const [owner] = await owners(`refused-${from}-${to}-${by}`)
     const answer = await call(api.traffic.usage, { from, to, by }, { token: await buildSession(db, owner!) })
     expect([answer.status, answer.code]).toEqual([400, 'request.invalid'])

@@ -17,7 +17,7 @@ const SUMS = `sum(h.up_bytes)::bigint as up_bytes, sum(h.down_bytes)::bigint as 
 const OWN = `h.reseller_id = $1 and h.account_id = $2
   and h.hour >= $3::date::timestamp at time zone $5 and h.hour < ($4::date + 1)::timestamp at time zone $5`
 
-/** Oldest first; nodes by what was used there. */
+/** Oldest first; nodes by bytes used there. */
 export function findUsage(
   db: Queryable,
   { resellerId, accountId }: Owner,

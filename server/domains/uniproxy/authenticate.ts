@@ -4,7 +4,7 @@ import { fail } from '../../platform/errors.ts'
 import { type Node, loadUniproxyNode } from '../nodes/load-node.ts'
 import { nodeSubject } from '../nodes/node-subject.ts'
 
-/** What agents call our protocols, in whatever case. One that names none takes what the node is. */
+/** What agents call our protocols, in any case. An agent that names none gets the node's protocol. */
 const TYPES: Record<string, readonly Node['protocol'][]> = {
   vless: ['vless'],
   vmess: ['vmess'],
@@ -18,13 +18,13 @@ const TYPES: Record<string, readonly Node['protocol'][]> = {
 }
 const NO_TYPES = new Set(['', 'v2node'])
 
-/** Knows an agent by node and token in its query. Whatever is wrong looks the same from outside. */
+/** Identifies an agent by node and token in its query. All errors look the same from outside. */
 export async function authenticate(db: Db, query: Record<string, unknown>, now: Date): Promise<Node> {
   const nodeId = readId(textOf(query['node_id']))
   const node = nodeId && (await loadUniproxyNode(db, { nodeId, token: textOf(query['token']) }))
   if (node && suits(node, textOf(query['node_type']))) return node
   const detail = { why: node ? 'type' : 'token' }
-  // Only who has the node's token raises an alert for the node: its id alone is no secret.
+  // Only a caller with the node's token raises an alert for the node: the node's id is no secret.
   const alert = {
     resellerId: null,
     kind: 'node.refused' as const,
@@ -43,7 +43,7 @@ function readId(text: string): number | null {
   return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647 ? Number(text) : null
 }
 
-/** A name that comes twice is a list, and nobody's token. */
+/** A parameter given twice is a list, and never a valid token. */
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }

@@ -8,10 +8,10 @@ import type { UniproxyCtx } from './read-body.ts'
 
 type User = { id: number; uuid: string; speed_limit: number; device_limit: number }
 
-/** No line gets this number: they are counted from 1. Agents keep it in 32 bits. */
+/** No line gets this number: lines count from 1. Agents keep it in 32 bits. */
 const NOBODY = 2_147_483_647
 
-/** Who may use the node. We assume that the agent which asks lets them in: a foreign agent never says so. */
+/** Users of the node. Assumes that the asking agent lets them in, because a foreign agent never confirms it. */
 export async function findUsers(ctx: UniproxyCtx): Promise<{ users: User[] }> {
   const { db, node, now, config } = ctx
   const users = (await findDesiredUsers(ctx, node, null)).map((user) => ({
@@ -26,8 +26,8 @@ export async function findUsers(ctx: UniproxyCtx): Promise<{ users: User[] }> {
 }
 
 /**
- * For an empty list: XrayR would keep the users it had, and V2bX would not start. Its credential is known to nobody, and
- * always the same, so that the list of an empty node is unchanged from one look to the next.
+ * Fills an empty list: with no users XrayR would keep its old ones, and V2bX would not start. Nobody knows the
+ * credential, and it never changes, so that an empty node's list stays the same at every look.
  */
 function nobody(config: Config, nodeId: number): User {
   const hex = hmac(config.derivingKey, 'uniproxy_nobody', String(nodeId)).toString('hex')

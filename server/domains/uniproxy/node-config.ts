@@ -6,7 +6,7 @@ type Body = Record<string, unknown>
 type Described = { node: Node; secrets: NodeSecrets | null }
 type Stream = Pick<NodeSettings<'vless'>, 'network' | 'path' | 'host' | 'serviceName' | 'sni' | 'security'>
 
-/** The names are those that XrayR and V2bX read; some ask for the same thing by two of them. */
+/** Uses the names that XrayR and V2bX read; some values are needed under two names. */
 export function nodeConfig(described: Described, intervalS: number): Body {
   const { node } = described
   return {
@@ -35,7 +35,7 @@ const byProtocol: Record<Protocol, (described: Described) => Body> = {
   },
   shadowsocks: ({ node }) => ({
     cipher: (node.settings as NodeSettings<'shadowsocks'>).cipher,
-    // Only ciphers of 2022 have one.
+    // Only 2022 ciphers have a server key.
     server_key: '',
     obfs: '',
     obfs_settings: {},
@@ -70,7 +70,7 @@ function tls(
   const name = serverName(node)
   if (security === 'tls') return { tls: 1, tls_settings: { server_name: name } }
   const key = { private_key: secrets?.realityPrivateKey ?? '', short_id: shortId }
-  // Numbers as text: that is how panels send them, and some agents read nothing else.
+  // Numbers as text: panels send them like this, and some agents read nothing else.
   return { tls: 2, tls_settings: { server_name: name, dest: name, server_port: '443', xver: '0', ...key } }
 }
 

@@ -7,7 +7,7 @@ import { readNumbers, refuse, type UniproxyCtx, readObject } from './read-body.t
 
 const ADDRESSES_MAX = 64
 
-/** Who is connected from where. The agent itself keeps out users who come from too many places, by `findAlive`. */
+/** Records who is connected from where. The agent itself refuses users from too many places, using `findAlive`. */
 export async function noteAlive(ctx: UniproxyCtx, body: string): Promise<void> {
   const lines = []
   for (const [number, value] of await readNumbers(ctx, body)) {
@@ -19,7 +19,7 @@ export async function noteAlive(ctx: UniproxyCtx, body: string): Promise<void> {
   await saveOnline(ctx.db, ctx.node.id, lines.filter(({ addresses }) => addresses.length > 0).length, ctx.now)
 }
 
-/** On all nodes together, as the limit counts. */
+/** Counts on all nodes together, as the limit does. */
 export async function findAlive({ db, node, now }: UniproxyCtx): Promise<{ alive: Record<string, number> }> {
   const seenAfter = new Date(now.getTime() - limits.deviceSeenMs)
   const counts = await findDeviceCounts(db, node.id, seenAfter)
@@ -33,7 +33,7 @@ function plainAddress(text: string): string | null {
   return knownAddress(bare)
 }
 
-/** How busy the machine is, where the agent says so. */
+/** How busy the machine is, if the agent says so. */
 export async function noteStatus(ctx: UniproxyCtx, body: string): Promise<void> {
   const { cpu, mem } = readObject(body) ?? (await refuse(ctx, 'body'))
   const { total, used } = (mem ?? {}) as { total?: unknown; used?: unknown }

@@ -3,14 +3,14 @@ import { countTraffic } from '../traffic/count-traffic.ts'
 import { loadLastPush } from './queries.ts'
 import { readNumbers, refuse, type UniproxyCtx } from './read-body.ts'
 
-/** As a boot id, it keeps pushes of foreign agents together; `seq` is then the second of the push. */
+/** The boot id shared by all pushes of foreign agents; `seq` is then the second of the push. */
 const BOOT = 'uniproxy'
-/** A node that was silent for longer is not believed beyond this. */
+/** Longest time credited to a node that was silent. */
 const SILENT_MAX_S = 86_400
 
 /**
- * Counts what an agent without batch ids has seen since its last push. It retries within seconds and sends nothing new
- * before the next interval: the same body in less than that is the same push.
+ * Counts what an agent without batch ids has seen since its last push. The agent retries within seconds and sends
+ * nothing new before the next interval, so the same body within that time is the same push.
  */
 export async function pushTraffic(ctx: UniproxyCtx, body: string): Promise<void> {
   const { node, now, config } = ctx

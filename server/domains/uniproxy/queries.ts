@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db.ts'
 
-/** In unix seconds; null before the first one and after a week without any. */
+/** In unix seconds; null before the first push and after a week without any. */
 export async function loadLastPush(db: Db, nodeId: number, boot: string): Promise<number | null> {
   const rows = await db.query<{ at: number | null }>({
     name: 'uniproxy.last_push',
@@ -10,7 +10,7 @@ export async function loadLastPush(db: Db, nodeId: number, boot: string): Promis
   return rows[0]?.at ?? null
 }
 
-/** Of the users who have a limit. */
+/** Only for users who have a limit. */
 export function findDeviceCounts(db: Db, nodeId: number, seenAfter: Date) {
   return db.query<{ number: number; devices: number }>({
     name: 'uniproxy.devices',

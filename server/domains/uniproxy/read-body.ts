@@ -5,7 +5,7 @@ import { fail } from '../../platform/errors.ts'
 import type { Node } from '../nodes/load-node.ts'
 import { nodeSubject } from '../nodes/node-subject.ts'
 
-/** `{"<line>": …}` as pairs; whatever else is refused, and somebody is told. */
+/** Reads `{"<line>": …}` as pairs; refuses anything else and raises an alert. */
 export async function readNumbers(ctx: UniproxyCtx, body: string): Promise<[number, unknown][]> {
   const parsed = readObject(body)
   if (!parsed) return refuse(ctx, 'body')
@@ -35,5 +35,5 @@ export async function refuse({ db, node, now }: UniproxyCtx, why: 'body' | 'numb
   return fail('node.batch_refused')
 }
 
-/** A foreign agent's call, after its token was looked at. */
+/** A foreign agent's call, after its token was checked. */
 export type UniproxyCtx = Pick<Ctx, 'now' | 'log' | 'config'> & { db: Db; node: Node }

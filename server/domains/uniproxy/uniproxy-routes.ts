@@ -29,11 +29,14 @@ const agentCall = (summary: string) => ({
   config: { patienceMs: LONG_PATIENCE_MS },
 })
 
-/** What agents of other panels speak. No envelope: they read the fields by these names and any status from 400 as no. */
+/**
+ * The interface for agents of other panels. No envelope: they read these field names and take any status from 400 as a
+ * no.
+ */
 export function registerUniproxy(app: FastifyInstance, deps: Deps): void {
   void app.register(async (scope) => {
     scope.setErrorHandler(sendMessage)
-    // The text itself is hashed, and agents call it what they like.
+    // The raw text is hashed, and agents send any content type.
     scope.removeAllContentTypeParsers()
     const options = { parseAs: 'string' as const, bodyLimit: limits.nodeBodyMaxBytes }
     scope.addContentTypeParser('*', options, (_request, body, done) => done(null, body))
@@ -70,7 +73,7 @@ async function sendTagged(deps: Deps, request: FastifyRequest, reply: FastifyRep
   const body = JSON.stringify(await answer(await makeCtx(deps, request)))
   const hash = createHash('sha1').update(body).digest('hex')
   void reply.header('etag', `"${hash}"`).header('cache-control', 'no-store')
-  // Weak, quoted, bare or one of several: agents send back all of these.
+  // Agents send the tag back weak, quoted, bare or as one of several.
   if (String(request.headers['if-none-match'] ?? '').includes(hash)) return reply.code(304).send()
   return reply.type('application/json; charset=utf-8').send(body)
 }

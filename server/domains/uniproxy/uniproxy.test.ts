@@ -12,7 +12,7 @@ const BASE = '/api/v1/server/UniProxy'
 
 beforeEach(() => clock.reset())
 
-/** What XrayR and V2bX do: everything in the query, JSON bodies, cookies kept, ETags sent back. */
+/** Behaves like XrayR and V2bX: everything in the query, JSON bodies, cookies kept, ETags sent back. */
 function makeAgent(nodeId: number, token: string, type = 'vless') {
   const query = { node_id: String(nodeId), node_type: type, token }
   const cookies: Record<string, string> = {}
@@ -56,7 +56,7 @@ const alertsOf = (subject: string) =>
   db.kysely.selectFrom('alerts').select(['kind', 'detail']).where('subject', '=', subject).execute()
 
 describe('an agent of another panel', () => {
-  test('gets its config, and 304 in every form of asking again', async () => {
+  test('gets its config, and 304 for every form of the tag', async () => {
     const { agent } = await buildAgent({
       settings: { security: 'tls', sni: 'tls.example', network: 'ws', path: '/ws', host: 'cdn.example' },
     })
@@ -105,7 +105,7 @@ describe('an agent of another panel', () => {
     expect(changed.body).not.toContain(credential)
   })
 
-  test('of an empty node gets one user that nobody is, always the same', async () => {
+  test('of an empty node gets one placeholder user, always the same', async () => {
     const [one, other] = [await buildAgent(), await buildAgent()]
     const [nobody, ...more] = await usersOf(one.agent)
     expect(more).toEqual([])
@@ -115,7 +115,7 @@ describe('an agent of another panel', () => {
     expect((await usersOf(other.agent))[0]?.uuid).not.toBe(nobody?.uuid)
   })
 
-  test('that pushes again what was counted counts it once; the next interval counts anew', async () => {
+  test('counts a repeated push once; the next interval counts again', async () => {
     const owner = await buildSubscriber(db)
     const { agent, nodeId } = await buildAgent({ ratePercent: 200 })
     const number = await buildTrafficLine(db, owner, nodeId)
@@ -124,7 +124,7 @@ describe('an agent of another panel', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
     expect(answers[0]!.json()).toMatchObject({ data: true })
     expect(await usedOf(owner.id)).toBe(2000)
-    // A retry that crosses any round minute is still a retry.
+    // A retry that crosses a full minute is still a retry.
     for (const laterMs of [5_000, 20_000, 5_000]) {
       clock.shift(laterMs)
       expect((await agent.post('push', body)).statusCode).toBe(200)
@@ -139,7 +139,7 @@ describe('an agent of another panel', () => {
     expect(hours.reduce((sum, row) => sum + row.upBytes + row.downBytes, 0)).toBe(3001)
   })
 
-  test('whose user ran out of bytes no longer has that user', async () => {
+  test('no longer gets a user who ran out of bytes', async () => {
     const owner = await buildSubscriber(db, { totalBytes: 500 })
     const { agent, nodeId } = await buildAgent()
     const number = await buildTrafficLine(db, owner, nodeId, { secretKey })
@@ -148,7 +148,7 @@ describe('an agent of another panel', () => {
     expect((await usersOf(agent)).map(({ id }) => id)).toEqual([2_147_483_647])
   })
 
-  test('tells who is connected, and learns when the device limit is reached on any node', async () => {
+  test('reports who is connected, and learns when the device limit is reached on any node', async () => {
     const owner = await buildSubscriber(db, { deviceLimit: 2 })
     const [here, there] = [await buildAgent(), await buildAgent()]
     const [a, b] = [await buildTrafficLine(db, owner, here.nodeId), await buildTrafficLine(db, owner, there.nodeId)]
@@ -163,7 +163,7 @@ describe('an agent of another panel', () => {
     expect((await here.agent.get('alivelist')).json()).toEqual({ alive: {} })
   })
 
-  test('tells the load of its machine', async () => {
+  test('reports the load of its machine', async () => {
     const { agent, nodeId } = await buildAgent()
     const load = {
       cpu: 12.5,
@@ -178,7 +178,7 @@ describe('an agent of another panel', () => {
 })
 
 describe('what is refused', () => {
-  test('a wrong, empty, missing or doubled token, another node, another type: all alike, and alerted', async () => {
+  test('a wrong, empty, missing or doubled token, another node or another type: same answer, and an alert', async () => {
     const { nodeId, token } = await buildAgent()
     const other = await buildAgent()
     const ours = await buildTrafficNode(db)
@@ -213,13 +213,13 @@ describe('what is refused', () => {
     expect(doubled.statusCode).toBe(403)
     expect([...bodies]).toEqual(['{"message":"refused"}'])
     expect(await alertsOf(`node:${nodeId}`)).toMatchObject([{ kind: 'node.refused' }])
-    // Named, but without a token of theirs: strangers raise no alert for a real node.
+    // Named without their token: strangers raise no alert for a real node.
     expect(await alertsOf(`node:${ours}`)).toEqual([])
     expect(await alertsOf(`node:${other.nodeId}`)).toEqual([])
     expect(await alertsOf('node:unknown')).toMatchObject([{ kind: 'node.refused' }])
   })
 
-  test('a node that has no token is open to nobody', async () => {
+  test('a node without a token is open to nobody', async () => {
     const { nodeId } = await buildAgent()
     await db.kysely.updateTable('nodes').set({ uniproxyHash: null }).where('id', '=', nodeId).execute()
     for (const token of ['', 'null', 'undefined']) {
@@ -227,7 +227,7 @@ describe('what is refused', () => {
     }
   })
 
-  test('numbers that cannot be: nothing is counted, somebody is told', async () => {
+  test('impossible numbers: counts nothing and raises an alert', async () => {
     const owner = await buildSubscriber(db)
     const { agent, nodeId } = await buildAgent()
     const number = await buildTrafficLine(db, owner, nodeId)
@@ -276,7 +276,7 @@ describe('what is refused', () => {
   })
 })
 
-test('an agent that keeps cookies gets none, and may use any content type; its token is in no log', async () => {
+test('an agent that keeps cookies gets none and may use any content type; its token is in no log', async () => {
   const { agent, token } = await buildAgent()
   expect((await agent.get('user')).headers['set-cookie']).toBeUndefined()
   expect((await agent.post('push', {}, { 'content-type': 'text/plain', cookie: 'XSRF-TOKEN=x' })).statusCode).toBe(200)

@@ -12,8 +12,8 @@ import { hasPackage, loadHeldFen } from './held-money.ts'
 import { hasMoneyUnderWay } from './queries.ts'
 
 /**
- * Only an account in which nothing is left: money can be waived by its user alone. The user is told and can take it back
- * for as long as after asking himself.
+ * Works only for an account with nothing left: only its user can waive money. The user is told and can take it back for
+ * as long as after asking themselves.
  */
 export function askDeletionByStaff(
   ctx: Pick<Ctx, 'db' | 'now'>,
@@ -23,7 +23,7 @@ export function askDeletionByStaff(
   return inTx(ctx, async (tx) => {
     const due = new Date(ctx.now.getTime() + limits.deletionDelayMs)
     const asked = { deleteAfter: due, waivesBalance: false, isByStaff: true }
-    // Marked first: it holds the row, and a refusal takes it back.
+    // Mark first: this locks the row, and a refusal rolls the mark back.
     const { deleteAfter, isNew } = (await markForDeletion(tx.db, owner, asked)) ?? fail('object.unknown')
     await refuseAgencyOwner(tx, owner, helper)
     await refuseHelpedLately(tx, owner)
@@ -41,7 +41,7 @@ export function askDeletionByStaff(
   })
 }
 
-/** What staff asked for, staff can take back; what the user asked for, the user alone. */
+/** Staff can take back what staff asked for; only the user can take back what the user asked for. */
 export function keepByStaff(ctx: Pick<Ctx, 'db' | 'now' | 'config'>, owner: Owner, actor: AuditActor): Promise<void> {
   return inTx(ctx, async (tx) => {
     const asked = await takePlaceBack(tx, owner.resellerId, 'reseller.limit', async () => {

@@ -15,7 +15,7 @@ import { checkSecondFactor } from '../../sessions/factors/check-second-factor.ts
 import { hasPackage, loadHeldFen } from './held-money.ts'
 import { hasMoneyUnderWay } from './queries.ts'
 
-/** Sets the day. Until then everything goes on as before, and one call takes it back. */
+/** Sets the day of deletion. Until then everything goes on as before, and one call takes it back. */
 export async function askDeletion(
   ctx: Ctx<'user'>,
   input: Static<typeof api.accounts.remove.input>,
@@ -29,7 +29,7 @@ export async function askDeletion(
     const asked = { deleteAfter: due, waivesBalance, isByStaff: false }
     const { deleteAfter, isNew } = (await markForDeletion(tx.db, owner, asked)) ?? fail('object.unknown')
     await refuseHelpedLately(tx, owner)
-    // With the row held: an agency that is being opened is either seen here or finds the day set.
+    // Check while the row is locked: an agency being opened is either seen here or finds the day set.
     if (await ownsAgency(tx, owner)) fail('account.has_agency')
     if (await hasMoneyUnderWay(tx.db, owner)) fail('account.money_under_way')
     const heldFen = await loadHeldFen(tx, owner)
@@ -46,7 +46,7 @@ export async function askDeletion(
   })
 }
 
-/** Needs no password: staying is never what a thief is after. Without a deletion under way it does nothing. */
+/** Needs no password: a thief gains nothing by keeping the account. Does nothing when no deletion is under way. */
 export async function takeBackDeletion(ctx: Ctx<'user'>): Promise<object> {
   const { owner } = ctx
   await inTx(ctx, async (tx) => {

@@ -38,7 +38,7 @@ async function subscribe({ resellerId, id: accountId }: Account): Promise<void> 
   await db.kysely.insertInto('subscriptions').values({ resellerId, accountId, packageId, expiresAt }).execute()
 }
 
-test('an account with money, a package or a payment under way is left alone', async () => {
+test('refuses an account with money, a package or a payment under way', async () => {
   const rich = await buildAccount(db)
   await fund(db, rich, 1)
   const earner = await buildAccount(db)
@@ -51,7 +51,7 @@ test('an account with money, a package or a payment under way is left alone', as
   }
 })
 
-test('an empty one goes after 14 days; its user is told', async () => {
+test('deletes an empty account after 14 days and tells its user', async () => {
   const account = await buildAccount(db, { email: 'leaving@example.com' })
   expect(await ask(account)).toBe('done')
   expect((await mailsOf(db, account)).map(({ template }) => template)).toEqual(['deletion_by_staff'])
@@ -63,7 +63,7 @@ test('an empty one goes after 14 days; its user is told', async () => {
   expect((await rowOf(account)).deletedAt).not.toBeNull()
 })
 
-test('its user takes it back', async () => {
+test('the user can take it back', async () => {
   const account = await buildAccount(db)
   await ask(account)
   const token = await buildSession(db, account)
@@ -73,7 +73,7 @@ test('its user takes it back', async () => {
   expect(await rowOf(account)).toEqual({ deleteAfter: null, deletedAt: null })
 })
 
-test('who buys a package meanwhile stays', async () => {
+test('keeps an account that buys a package meanwhile', async () => {
   const account = await buildAccount(db)
   await ask(account)
   await subscribe(account)

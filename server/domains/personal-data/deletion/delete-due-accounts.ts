@@ -22,13 +22,12 @@ import { forgetSignIns } from '../../sessions/forget-sign-ins.ts'
 import { hasPackage, loadHeldFen } from './held-money.ts'
 import { findDueDeletions, hasMoneyUnderWay, type DueDeletion } from './queries.ts'
 
-/** The daily job behind account deletion. */
 export async function deleteDueAccounts(ctx: JobCtx): Promise<void> {
   const failed: number[] = []
   for (const owner of await findDueDeletions(ctx.db, ctx.now)) {
-    // One account that cannot be deleted must not keep all later ones.
+    // An account that cannot be deleted must not block the later ones.
     await deleteOne(ctx, owner).catch((error: Error) => {
-      // Not the error itself: one of the database carries the row.
+      // Never log the error itself: a database error contains the row.
       ctx.log.error({ accountId: owner.accountId, reason: error.message }, 'account not deleted')
       failed.push(owner.accountId)
     })
@@ -42,12 +41,12 @@ async function deleteOne(ctx: JobCtx, owner: DueDeletion): Promise<void> {
   await inTx(ctx, async (tx) => {
     await claimAccount(tx, owner)
     if (await ownsAgency(tx, owner)) return keepAccount(tx, owner, 'agency')
-    // Staff may end an account that nobody uses; whoever bought meanwhile uses it.
+    // Staff may delete an account that nobody uses; an account that bought a package meanwhile is in use.
     if (owner.isDeletionByStaff && (await hasPackage(tx, owner))) return keepAccount(tx, owner, 'package')
-    // What may still come in or come back: the day after shows.
+    // Money may still come in or come back: try again the next day.
     if (await hasMoneyUnderWay(tx.db, owner)) return
     if ((await loadBalanceFen(tx, { kind: 'commission_pending', ...ownerOf(owner) })) > 0) return
-    // Money that came in meanwhile: it must not vanish with its owner. The owner spends it, waives it or stays.
+    // Money that came in meanwhile must not vanish with its owner. The owner can spend it, waive it or stay.
     const heldFen = await loadHeldFen(tx, owner)
     if (!owner.waivesBalance && heldFen > 0) return
     if (owner.waivedFen !== null && heldFen > owner.waivedFen) return endWaiver(tx, owner)
@@ -61,7 +60,7 @@ async function deleteOne(ctx: JobCtx, owner: DueDeletion): Promise<void> {
   })
 }
 
-/** Rows that are about the person and about nothing else go, and what others must keep loses the person. */
+/** Deletes rows that are only about the person, and removes the person from rows that others must keep. */
 async function forgetPerson(tx: JobCtx & { db: Tx }, owner: DueDeletion): Promise<void> {
   await forgetSignIns(tx.db, owner)
   await forgetMails(tx.db, owner)
@@ -75,7 +74,7 @@ async function forgetPerson(tx: JobCtx & { db: Tx }, owner: DueDeletion): Promis
 
 const ownerOf = ({ resellerId, accountId }: DueDeletion) => ({ resellerId, accountId })
 
-/** The owner gave up what there was, not what came later. The deletion waits for a decision about the rest. */
+/** The owner gave up the money there was then, not later money. The deletion waits for a decision about the rest. */
 async function endWaiver(ctx: JobCtx & { db: Tx }, owner: DueDeletion): Promise<void> {
   await clearWaiver(ctx.db, owner)
   await tellOwner(ctx, owner, 'deletion_put_off', {})
@@ -85,8 +84,8 @@ async function endWaiver(ctx: JobCtx & { db: Tx }, owner: DueDeletion): Promise<
 }
 
 /**
- * What was given up is the reseller's, as if it had been spent: first it settles what the reseller's own merchant took.
- * Commission that still waits and a withdrawal under way were waited for.
+ * Waived money goes to the reseller, as if it had been spent: it first settles what the reseller's own merchant took.
+ * Pending commission and withdrawals under way cannot exist here, because the deletion waits for them.
  */
 async function bookWaiver(tx: JobCtx & { db: Tx }, { resellerId, accountId }: DueDeletion): Promise<void> {
   const owner = { resellerId, accountId }
@@ -106,7 +105,10 @@ async function bookWaiver(tx: JobCtx & { db: Tx }, { resellerId, accountId }: Du
   })
 }
 
-/** An agency opened after asking: a reseller without its owner would be nobody's. He asks again when it is settled. */
+/**
+ * Drops the deletion, for example when an agency was opened after asking: a reseller would lose its owner. The user can
+ * ask again later.
+ */
 async function keepAccount(ctx: JobCtx & { db: Tx }, owner: DueDeletion, because: string): Promise<void> {
   if (!(await unmarkDeletion(ctx.db, owner))) return
   const subject = accountSubject(owner.accountId)

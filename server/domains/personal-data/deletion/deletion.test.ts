@@ -40,7 +40,7 @@ const rowOf = ({ id }: Account) =>
   db.kysely.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 describe('asking for deletion', () => {
-  test('sets a day fourteen days on, tells it by mail, and changes nothing else', async () => {
+  test('sets a day fourteen days ahead, says so by mail, and changes nothing else', async () => {
     const account = await buildAccount(db, { email: 'leaving@example.com' })
     const token = await buildSession(db, account)
     expect(await deletionOf(token)).toBeNull()
@@ -58,7 +58,7 @@ describe('asking for deletion', () => {
     expect((await call(api.accounts.info, { dailiKey: 0 }, { token })).status).toBe(200)
   })
 
-  test('again keeps the first day and sends no second mail', async () => {
+  test('asking again keeps the first day and sends no second mail', async () => {
     const account = await buildAccount(db, { email: 'twice@example.com' })
     const token = await buildSession(db, account)
     const first = await ask(token)
@@ -68,7 +68,7 @@ describe('asking for deletion', () => {
     expect(mails).toHaveLength(1)
   })
 
-  test('needs the password and, where it is on, the second factor', async () => {
+  test('needs the password and, if it is on, the second factor', async () => {
     const account = await buildAccount(db)
     const token = await buildSession(db, account, 'remembered')
     expect((await ask(token, 'not the password')).code).toBe('auth.wrong_password')
@@ -81,13 +81,13 @@ describe('asking for deletion', () => {
     expect((await ask(token, PASSWORD, appCode(secret))).status).toBe(200)
   })
 
-  test('of an account that runs an agency is refused with its own words, and changes nothing', async () => {
+  test('is refused with its own code for an account that runs an agency, and changes nothing', async () => {
     const account = await buildAccount(db, { email: 'agent@example.com' })
     const token = await buildSession(db, account)
     await giveAgency(account)
     await topUp(account, 500)
     const before = await rowOf(account)
-    // The agency is told first: nobody shall waive money for a deletion that cannot be.
+    // Refuse because of the agency first: nobody should waive money for a deletion that is impossible.
     for (const waiveBalance of [false, true]) {
       const refused = await call(api.accounts.remove, { passWord: PASSWORD, waiveBalance }, { token })
       expect([refused.status, refused.code]).toEqual([409, 'account.has_agency'])
@@ -100,7 +100,7 @@ describe('asking for deletion', () => {
     expect((await call(api.accounts.info, { dailiKey: 0 }, { token })).status).toBe(200)
   })
 
-  test('with money left is refused unless that is waived', async () => {
+  test('is refused while money is left, unless it is waived', async () => {
     const account = await buildAccount(db)
     const token = await buildSession(db, account)
     await topUp(account, 500)
@@ -119,7 +119,7 @@ describe('asking for deletion', () => {
     expect(last).toMatchObject({ kind: 'waiver', key: `account:${account.id}:waiver` })
   })
 
-  test('without a verified address sends nothing and still works', async () => {
+  test('works without a verified address and sends nothing', async () => {
     const account = await buildAccount(db)
     expect((await ask(await buildSession(db, account))).status).toBe(200)
     const mails = await db.kysely.selectFrom('mails').select('id').where('accountId', '=', account.id).execute()
@@ -146,7 +146,7 @@ describe('taking it back', () => {
     expect(rows.map((row) => row.action)).toEqual(['account.deletion_asked', 'account.deletion_taken_back'])
   })
 
-  test('with nothing to take back is no error and leaves no trace', async () => {
+  test('is no error and leaves no trace when there is nothing to take back', async () => {
     const account = await buildAccount(db)
     const token = await buildSession(db, account)
     expect((await call(api.accounts.keep, {}, { token })).status).toBe(200)
@@ -166,7 +166,7 @@ describe('the daily job', () => {
     ])
   })
 
-  test('does nothing before the day, and on it takes the person out of every table', async () => {
+  test('does nothing before the day, and on that day removes the person from every table', async () => {
     const account = await buildAccount(db, { userName: 'person-to-forget', email: 'forget-me@example.com' })
     const bystander = await buildAccount(db, { userName: 'bystander', email: 'stays@example.com' })
     const token = await buildSession(db, account)
@@ -219,7 +219,7 @@ describe('the daily job', () => {
     expect(sessions).toHaveLength(1)
   })
 
-  test('leaves an account whose owner took it back after the job had begun', async () => {
+  test('leaves an account whose owner took it back after the job began', async () => {
     const account = await buildAccount(db)
     const before = await rowOf(account)
     const owner = { resellerId: 0, accountId: account.id }
@@ -242,7 +242,7 @@ describe('the daily job', () => {
     expect((await rowOf(account)).deletedAt).not.toBeNull()
   })
 
-  test('keeps an account that opened an agency after asking, and writes that down once', async () => {
+  test('keeps an account that opened an agency after asking, and records that once', async () => {
     const account = await buildAccount(db)
     const token = await buildSession(db, account)
     await ask(token)
@@ -262,7 +262,7 @@ describe('the daily job', () => {
     ])
   })
 
-  test('twice changes nothing more', async () => {
+  test('changes nothing more when it runs twice', async () => {
     const account = await buildAccount(db)
     await markDue(account)
     await runJob()
@@ -272,7 +272,7 @@ describe('the daily job', () => {
     expect(await rowOf(account)).toEqual(first)
   })
 
-  test('finds another name when somebody registered the one it would give', async () => {
+  test('finds another name when the name it would give is already registered', async () => {
     const account = await buildAccount(db)
     await buildAccount(db, { userName: `Deleted-${account.id}` })
     await markDue(account)
@@ -282,11 +282,11 @@ describe('the daily job', () => {
     expect(row.userName).toMatch(new RegExp(`^deleted-${account.id}-[\\w-]{8}$`))
   })
 
-  test('goes on after an account it cannot delete, and fails so that it is tried again', async () => {
+  test('goes on after an account that it cannot delete, and fails so that it is retried', async () => {
     const [stuck, next] = [await buildAccount(db), await buildAccount(db)]
     await markDue(stuck)
     await markDue(next)
-    // The ledger's later tables will point to accounts; this stands for whatever refuses the change.
+    // Later ledger tables will refer to accounts; this trigger stands for anything that refuses the change.
     await db.pool.query(
       `create function refuse_one() returns trigger language plpgsql as
          $$ begin if new.id = ${stuck.id} and new.deleted_at is not null then raise 'refused'; end if; return new; end $$;

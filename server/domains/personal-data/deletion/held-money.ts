@@ -3,7 +3,7 @@ import { loadBalanceFen } from '../../ledger/load-balance.ts'
 import { getSubscription } from '../../packages/subscription-store.ts'
 import { serviceState } from '../../packages/subscription.ts'
 
-/** Everything in the books that is this user's: also what is pending or on its way out. */
+/** All money in the books that belongs to this user, including pending money and money on its way out. */
 const KINDS = ['user', 'commission', 'commission_pending', 'hold'] as const
 
 export async function loadHeldFen(ctx: Pick<Ctx, 'db'>, owner: Owner): Promise<number> {
@@ -12,7 +12,7 @@ export async function loadHeldFen(ctx: Pick<Ctx, 'db'>, owner: Owner): Promise<n
   return sumFen
 }
 
-/** Whether there is time or traffic left of what was bought. */
+/** Whether any bought time or traffic is left. */
 export async function hasPackage(ctx: Pick<Ctx, 'db' | 'now'>, owner: Owner): Promise<boolean> {
   const state = serviceState(await getSubscription(ctx, owner), ctx.now)
   return state === 'active' || state === 'paused'

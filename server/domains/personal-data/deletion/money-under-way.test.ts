@@ -74,7 +74,7 @@ describe('money under way', () => {
     db.kysely.updateTable('payments').set({ state: 'closed' }).where('id', '=', id).execute()
   const waive = (token: string) => call(api.accounts.remove, { passWord: PASSWORD, waiveBalance: true }, { token })
 
-  test('an open payment refuses the wish and puts off the day, until it is closed', async () => {
+  test('an open payment refuses the request and postpones the day until the payment is closed', async () => {
     const account = await buildAccount(db)
     const token = await buildSession(db, account)
     const first = await openPayment(account)
@@ -91,7 +91,7 @@ describe('money under way', () => {
     expect((await rowOf(account)).deletedAt).not.toBeNull()
   })
 
-  test('a withdrawal under way refuses the wish, waived or not', async () => {
+  test('a withdrawal under way refuses the request, waived or not', async () => {
     const account = await buildAccount(db)
     const token = await buildSession(db, account)
     await fundCommission(db, account, 2000)
@@ -100,7 +100,7 @@ describe('money under way', () => {
     expect((await waive(token)).code).toBe('account.money_under_way')
   })
 
-  test('M28: money that comes after a waiver ends it: the day is put off and its owner told', async () => {
+  test('M28: money that arrives after a waiver ends it: the day is postponed and the owner is told', async () => {
     const account = await buildAccount(db, { email: 'later@example.com' })
     const token = await buildSession(db, account)
     await fund(db, account, 500)
@@ -118,7 +118,7 @@ describe('money under way', () => {
     expect((await rowOf(account)).deletedAt).not.toBeNull()
   })
 
-  test('M27: what still arrives for somebody who is gone waits for a person, and so does what was left behind', async () => {
+  test('M27: money that arrives for a deleted user waits for a person, and so does money left behind', async () => {
     const account = await buildAccount(db)
     const owner = { resellerId: 0, accountId: account.id }
     await fund(db, account, 300)

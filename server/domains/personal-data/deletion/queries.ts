@@ -24,7 +24,7 @@ export async function loadDeleteAfter(db: Db | Tx, { resellerId, accountId }: Ow
   return rows[0]?.deleteAfter ?? null
 }
 
-/** `waivedFen`: what there was to give up; null for a waiver from before that was written down. */
+/** `waivedFen`: the amount given up; null for a waiver from before the amount was recorded. */
 export type DueDeletion = Owner & { waivesBalance: boolean; waivedFen: number | null; isDeletionByStaff: boolean }
 
 export async function findDueDeletions(db: Db | Tx, now: Date): Promise<DueDeletion[]> {

@@ -5,8 +5,8 @@ import { collectOwnMoney } from './collect-own-money.ts'
 import * as held from './queries.ts'
 
 /**
- * Everything we hold on one user, in plain words. Secrets are left out, even the user's own: a file on a shared
- * computer must not be a key.
+ * Everything we hold on one user, in plain words. Leaves out secrets, even the user's own: a file on a shared computer
+ * must not work as a key.
  */
 export async function collectOwnData(ctx: Pick<Ctx, 'db' | 'now' | 'config'>, owner: Owner): Promise<object> {
   const { db } = ctx

@@ -5,10 +5,10 @@ import { findUserEntries, shownEntry } from '../../ledger/find-entries.ts'
 import { loadBalanceFen, loadCommissionFen } from '../../ledger/load-balance.ts'
 import * as held from './money-queries.ts'
 
-/** The file holds all of it, however long; its screens page. */
+/** The file holds everything, however long; only the screens page. */
 const NO_LIMIT = Number.MAX_SAFE_INTEGER
 
-/** The money of one user, with what the screens mask masked here too. */
+/** The money of one user. Masks what the screens mask. */
 export async function collectOwnMoney(ctx: Pick<Ctx, 'db' | 'now' | 'config'>, owner: Owner): Promise<object> {
   const { db, config, now } = ctx
   const entries = await findUserEntries(ctx, owner, {}, NO_LIMIT)

@@ -12,10 +12,12 @@ const OWN_DATA_PATH = '/api/user/export'
 
 type Deps = { db: Db; config: Config; sendTicketPage: SendTicketPage }
 
-/** A browser opens this address itself, without our script: the ticket stands for the token, a page for the envelope. */
+/**
+ * A browser opens this address itself, without our script: a ticket replaces the token, a page replaces the envelope.
+ */
 export function registerOwnDataDownload(app: FastifyInstance, { db, config, sendTicketPage }: Deps): void {
   const schema = { summary: 'Everything held on the user as a file; `ticket` is one for downloads', tags: ['user'] }
-  // A HEAD request would use the ticket up and bring nothing.
+  // A HEAD request would use up the ticket and return nothing.
   app.get(
     OWN_DATA_PATH,
     { schema, exposeHeadRoute: false, config: { patienceMs: LONG_PATIENCE_MS } },

@@ -13,7 +13,7 @@ type OrderData = {
   totalFen: number
   refundedFen: number
   paidBy: 'balance' | 'online' | null
-  /** What the user wrote into an order for an agency. */
+  /** What the user wrote into an agency order. */
   agencyName: string | null
   agencyContact: string | null
   createdAt: Date
@@ -21,7 +21,7 @@ type OrderData = {
   closedAt: Date | null
 }
 
-/** Whose merchant took the money, and what the package cost the reseller, are others' business. */
+/** Leaves out whose merchant took the money and what the package cost the reseller: that is not the user's data. */
 export async function findOrderData(db: Db | Tx, { resellerId, accountId }: Owner): Promise<OrderData[]> {
   return db.query<OrderData>({
     name: 'own_data.orders',
@@ -35,7 +35,7 @@ export async function findOrderData(db: Db | Tx, { resellerId, accountId }: Owne
   })
 }
 
-/** Without the addresses where an open one can be paid. */
+/** Leaves out the addresses where an open payment can be paid. */
 export async function findPaymentData(db: Db | Tx, { resellerId, accountId }: Owner) {
   return db.kysely
     .selectFrom('payments')
@@ -65,11 +65,11 @@ type CardData = {
   expiresAt: Date | null
 }
 
-/** Never the key itself: an unused one is money for whoever reads the file. */
+/** Never includes the key itself: anybody who reads the file could spend an unused one. */
 export async function findCardData(db: Db | Tx, { resellerId, accountId }: Owner, now: Date): Promise<CardData[]> {
   return db.query<CardData>({
     name: 'own_data.cards',
-    // The pack that set the price of a traffic card, and who redeemed a key that was passed on, are others' business.
+    // Leave out the pack that set a traffic card's price and who redeemed a key passed on: not this user's data.
     text: `select c.last_four, case when c.state = 'redeemed' then 'redeemed'
           when c.state = 'void' or b.expires_at <= $3 then 'expired' else 'unused' end as state,
         b.kind, b.amount_fen, case when b.kind <> 'traffic' then p.name end as package, b.period, b.traffic_bytes, b.days,
@@ -92,7 +92,7 @@ export async function findCouponData(db: Db | Tx, { resellerId, accountId }: Own
     .execute()
 }
 
-/** What was given; what it cost the reseller is not about the user. */
+/** What was given. Its cost to the reseller is not the user's data. */
 export async function findGiftData(db: Db | Tx, { resellerId, accountId }: Owner) {
   return db.kysely
     .selectFrom('gifts')

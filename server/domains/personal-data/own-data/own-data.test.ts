@@ -105,7 +105,7 @@ describe('the file', () => {
     expect(file.body).not.toMatch(/hash|secret|"password":/i)
   })
 
-  // A table that points to an account and is forgotten here would be data on a user that the user never sees.
+  // A forgotten table that refers to an account would hide data from its user.
   test('leaves out no table', async () => {
     const { rows } = await db.pool.query<{ name: string }>(
       `select c.relname as name from pg_class c
@@ -114,7 +114,7 @@ describe('the file', () => {
             or exists (select from pg_constraint f where f.conrelid = c.oid and f.confrelid = 'accounts'::regclass))`,
     )
     const inFile: Record<string, string> = {
-      // The one foreign key of the table to itself: who invited whom.
+      // The table's only foreign key to itself: who invited whom.
       accounts: 'profile.wasInvited',
       sessions: 'sessions',
       device_families: 'devices',
@@ -144,11 +144,11 @@ describe('the file', () => {
       resellers: 'agency',
     }
     const momentary = ['passkey_challenges', 'idempotency_keys', 'quotes']
-    // Nothing but the hash of an address that the list of lines shows.
+    // Holds only the hash of an address that the list of lines shows.
     const secret = ['feed_links']
-    // What paid for which time is among the orders, cards and gifts; what the reseller paid for it is the reseller's.
+    // Orders, cards and gifts already show what paid for which time; what the reseller paid is the reseller's data.
     const priced = ['subscription_pieces']
-    // What staff did to many at once: each one's part is among the gifts, the notices and the audit.
+    // What staff did to many users at once: each user's part is in the gifts, the notices and the audit.
     const retold = ['bulk_items', 'line_move_items']
     const known = new Set([...Object.keys(inFile), ...momentary, ...secret, ...priced, ...retold])
     const names = rows.map((row) => row.name)
@@ -161,7 +161,7 @@ describe('the file', () => {
 })
 
 describe('the ticket', () => {
-  test('is good once, also in parallel', async () => {
+  test('works once, also in parallel', async () => {
     const token = await buildSession(db, await buildAccount(db))
     const ticket = await mint(token)
     const answers = await Promise.all(Array.from({ length: 5 }, () => open(ticket)))
@@ -175,7 +175,7 @@ describe('the ticket', () => {
     expect((await open(ticket)).statusCode).toBe(200)
   })
 
-  test('that is bad answers a page without script, in the language of the reader', async () => {
+  test("if invalid answers with a page without script, in the reader's language", async () => {
     const token = await buildSession(db, await buildAccount(db))
     const late = await mint(token)
     const forOther = await mint(token, 'usage')
@@ -192,7 +192,7 @@ describe('the ticket', () => {
     }
     const { body } = await open(undefined, { 'accept-language': 'en', cookie: 'app_key=yx_260_n' })
     expect(body).toContain('open it again')
-    // In the brand of whoever asked, with a way back.
+    // The page has the asking reseller's brand and a way back.
     expect(body).toContain('<span>海豚加速用户中心</span>')
     expect(body).toContain('href="/user?app_key=yx_260"')
     await call(api.sessions.logout, {}, { token })
@@ -200,7 +200,7 @@ describe('the ticket', () => {
     expect((await open(ended)).statusCode).toBe(403)
   })
 
-  test('is not in the log', async () => {
+  test('does not appear in the log', async () => {
     const ticket = await mint(await buildSession(db, await buildAccount(db)))
     await open(ticket)
     const lines = logged.filter((line) => line.includes('/api/user/export'))

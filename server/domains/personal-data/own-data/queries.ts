@@ -125,7 +125,7 @@ export async function findLineAddressData(db: Db | Tx, { resellerId, accountId }
     .execute()
 }
 
-/** By hour and node; `traffic_days` are sums of these. */
+/** By hour and node; `traffic_days` only holds sums of these rows. */
 export async function findTrafficData(db: Db | Tx, { resellerId, accountId }: Owner) {
   return db.kysely
     .selectFrom('trafficHours')
@@ -138,7 +138,7 @@ export async function findTrafficData(db: Db | Tx, { resellerId, accountId }: Ow
     .execute()
 }
 
-/** Without the actor's name: who of the staff did something is the staff's own data. */
+/** Leaves out the actor's name: it is the staff member's own data. */
 export async function findAuditData(db: Db | Tx, resellerId: number, subject: string) {
   return db.kysely
     .selectFrom('auditLog')

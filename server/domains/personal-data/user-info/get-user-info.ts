@@ -6,7 +6,7 @@ import { fail } from '../../../platform/errors.ts'
 import { serviceState } from '../../packages/subscription.ts'
 import { loadProfile } from './queries.ts'
 
-/** Everything the portal shows of its user, except the ticket that sessions add as `pass`. */
+/** Everything the portal shows its user, except the ticket that sessions add as `pass`. */
 export async function getUserInfo(
   ctx: Pick<Ctx, 'now' | 'language'> & { db: Asker },
   account: Owner,

@@ -22,7 +22,7 @@ function send(nodeId: number, item: { number: number; up: number; down: number }
 }
 
 test.each([100, 0])(
-  'a user has connected with the first bytes, at a rate of %d percent, and for good',
+  'the first bytes mark a user as connected for good, at a rate of %d percent',
   async (ratePercent) => {
     const nodeId = await buildTrafficNode(db, { ratePercent })
     const [user, other] = [await buildSubscriber(db), await buildSubscriber(db)]
@@ -30,7 +30,7 @@ test.each([100, 0])(
     expect(await hasConnected(user)).toBe(false)
     await send(nodeId, { number, up: 1, down: 1024 ** 2 })
     expect(await hasConnected(user)).toBe(true)
-    // As the monthly reset and an upgrade leave it.
+    // The monthly reset and an upgrade leave the row like this.
     await db.kysely.updateTable('subscriptions').set({ usedBytes: 0 }).where('accountId', '=', user.id).execute()
     expect([await hasConnected(user), await hasConnected(other)]).toEqual([true, false])
   },

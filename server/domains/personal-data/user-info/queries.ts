@@ -27,7 +27,7 @@ type Profile = {
   hasConnected: boolean
 }
 
-/** Whether somebody has connected is asked of every month kept, but only of those who have used nothing this month. */
+/** Looks for earlier connections in all stored months, but only for users who have used nothing this month. */
 export async function loadProfile(
   db: Asker,
   resellerId: number,
