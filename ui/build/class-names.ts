@@ -1,2 +1,2 @@
-/** The same in every build of a front end: what one of them writes into the HTML, another one styles. */
+/** Must be equal in every build of a front end: one build writes these names into HTML, another one styles them. */
 export const classNames = { modules: { generateScopedName: '[local]_[hash:base64:4]' } }

@@ -6,7 +6,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 const gzipAsync = promisify(gzip)
 const brotliAsync = promisify(brotliCompress)
 
-/** Once at build instead of at every request: the server sends `x.js.br` or `x.js.gz` as it is. */
+/** Compresses once at build instead of at every request: the server sends `x.js.br` or `x.js.gz` unchanged. */
 export async function compressFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries

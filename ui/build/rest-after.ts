@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 import { nextTask } from '../device/next-task.ts'
 
 /**
- * Lets the browser breathe after one file: those that import it run in a task of their own. Written into the finished file,
- * because for a module that waits the bundler makes one more file of each that imports it.
+ * Gives the browser a break after one file: files that import it run in a separate task. Changes the finished file,
+ * because the bundler would split every importer of a module with a top-level await into one more file.
  */
 export function restAfter(name: string): Plugin {
   return {

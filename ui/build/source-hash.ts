@@ -3,10 +3,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 
 const SOURCES = ['portal', 'console', 'ui', 'contract', 'package-lock.json', 'scripts/build-web.ts']
-/** Tests change nothing in the build; leaving them out spares a rebuild in every test round. */
+/** Tests do not change the build; leaving them out avoids a rebuild in every test run. */
 const NOT_BUILT = /\.test\.tsx?$|[/\\]test[/\\]/
 
-/** One hash over everything the portal and the console are built from. */
+/** One hash over all sources of the portal and the console. */
 export async function sourceHash(root: string): Promise<string> {
   const hash = createHash('sha256')
   for (const file of await findFiles(root)) {

@@ -6,11 +6,9 @@ type Call = { method: string; path: string }
 type Api = Record<string, Record<string, Call>>
 
 /**
- * Gives the browser a file such as `contract/api.ts`, whose one export is `name`, as a table of method and path. The
- * schemas are for the server and the compiler; with them the schema library would ride along on /login.
- *
- * Each domain is a module of its own, so that its calls travel with the screens that make them, and /login carries
- * only those of signing in.
+ * Turns a file such as `contract/api.ts`, whose only export is `name`, into a table of method and path for the browser.
+ * The schemas are for the server and the compiler; with them /login would load the schema library. Each domain becomes
+ * a separate module, so that calls load with the screens that make them and /login loads only those for signing in.
  */
 export function stripContract(contractFile: string, name = 'api'): Plugin {
   const file = resolve(contractFile)
@@ -34,7 +32,7 @@ export function stripContract(contractFile: string, name = 'api'): Plugin {
   }
 }
 
-/** Named after the call with a sign before it, since `delete` is a call and a keyword. */
+/** Puts a sign before each call's name, because `delete` is a call and a keyword. */
 function calls(domain: Record<string, Call>): string {
   return Object.entries(domain)
     .map(([name, { method, path }]) => {
@@ -45,15 +43,15 @@ function calls(domain: Record<string, Call>): string {
 }
 
 /**
- * Gives the browser those limits that its sources and the contract's name anywhere. More than half are the server's
- * alone, and every page would carry them: 0.5 kB of /login.
+ * Keeps only the limits that browser or contract sources mention. More than half are for the server alone and would add
+ * 0.5 kB to /login.
  */
 export function stripLimits(limitsFile: string, sources: readonly string[]): Plugin {
   const file = resolve(limitsFile)
   return {
     name: 'strip-limits',
     enforce: 'pre',
-    // While developing, a limit may be named after this was asked.
+    // Build only: during development, code may mention a new limit after this has run.
     apply: 'build',
     async load(id) {
       if (id.split('?')[0] !== file) return null

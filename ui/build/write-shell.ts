@@ -3,7 +3,7 @@ import path from 'node:path'
 
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>
 
-/** Writes `page.html`: the template with the entry and all that it imports at once. The server fills in the rest. */
+/** Writes `page.html`: the template with the entry and its direct imports. The server fills in the rest. */
 export async function writeShell(webRoot: string, outDir: string, base: string): Promise<void> {
   const template = await readFile(path.join(webRoot, 'index.html'), 'utf8')
   const manifest = JSON.parse(await readFile(path.join(outDir, '.vite', 'manifest.json'), 'utf8')) as Manifest

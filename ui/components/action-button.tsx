@@ -12,14 +12,14 @@ type Props = {
   icon?: IconName
   busy?: boolean
   disabled?: boolean
-  /** On a phone it fills the row anyway. */
+  /** On a phone the button fills the row in any case. */
   fill?: boolean
   onClick?: () => void
 }
 
 const variants = { main: 'filled', quiet: 'light', danger: 'filled', dangerQuiet: 'light' } as const
 
-/** While busy it keeps its width and its focus, and takes no second press. */
+/** While busy it keeps its width and focus, and ignores a second press. */
 export function ActionButton({ children, tone = 'main', type = 'button', icon, busy, disabled, fill, onClick }: Props) {
   const sign = icon ? <Icon name={icon} size={18} /> : null
   return (

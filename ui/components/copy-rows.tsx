@@ -7,7 +7,7 @@ type Props = {
   onCopy: (text: string) => void
 }
 
-/** What somebody types into another program: exact letters, each with a button that copies it. */
+/** Values to type into another program, each with a copy button. */
 export function CopyRows({ rows, copyLabel, onCopy }: Props) {
   return (
     <dl className={css.rows}>

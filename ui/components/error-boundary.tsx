@@ -11,7 +11,7 @@ import { failureWords } from '../words/failure-text.ts'
 type Props = { children: ReactNode; fill?: 'page' | 'content' }
 type State = { error: unknown; failed: boolean }
 
-/** One around an app, one around a screen inside its bars: there the way to the other screens stays open. */
+/** Put one around an app, and one around a screen inside its bars: then the other screens stay reachable. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null, failed: false }
 
@@ -27,7 +27,9 @@ export class ErrorBoundary extends Component<Props, State> {
 
 type FailureProps = { error: unknown; language: Language; fill?: 'page' | 'content' }
 
-/** The way out is a reload: a lazy screen remembers that its chunk failed. A network that is back takes it by itself. */
+/**
+ * Offers a reload, because a lazy screen remembers that its chunk failed. Reloads by itself when the network is back.
+ */
 export function FailureScreen({ error, language, fill = 'page' }: FailureProps) {
   const words = failureWords[language]
   const chunk = error instanceof ChunkError

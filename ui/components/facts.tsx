@@ -3,7 +3,7 @@ import { Icon, type IconName } from './icon.tsx'
 
 export type Fact = { icon: IconName; title: string; text?: string | undefined }
 
-/** What will happen, or what it is good for: one drawing and one or two lines each. */
+/** A short list of consequences or benefits: an icon and one or two lines each. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <ul className={css.facts}>

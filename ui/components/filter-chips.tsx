@@ -10,7 +10,7 @@ type Props<V extends string> = {
   onChange: (value: V) => void
 }
 
-/** One of many, in a row that scrolls under a thumb. Radio buttons underneath, as in Segments. */
+/** Picks one of many in a row that scrolls sideways. Uses radio buttons, as Segments does. */
 export function FilterChips<V extends string>({ label, options, value, onChange }: Props<V>) {
   const name = useId()
   return (

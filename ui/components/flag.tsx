@@ -6,7 +6,7 @@ import type { Language } from '../../contract/languages.ts'
 const turns = (count: number, draw: (degrees: number) => ReactNode) =>
   Array.from({ length: count }, (_, at) => draw((360 / count) * at))
 
-/** Our own simple drawings, 30 by 20: enough to be told apart at the size of a letter. */
+/** Our own simple drawings, 30 by 20: clear enough at the size of a letter. */
 const drawings: Record<string, () => ReactNode> = {
   HK: () => (
     <>
@@ -98,7 +98,7 @@ const drawings: Record<string, () => ReactNode> = {
   ),
 }
 
-/** For a region without a drawing. */
+/** Used for a region without a drawing. */
 function Globe() {
   return (
     <g className={css.globe}>
@@ -108,7 +108,7 @@ function Globe() {
   )
 }
 
-/** Decoration: the region's name or the node's stands beside it. */
+/** Decoration only: the name of the region or node is beside it. */
 export function Flag({ region, size = 30 }: { region: string; size?: number }) {
   const draw = drawings[region]
   return (
@@ -120,7 +120,7 @@ export function Flag({ region, size = 30 }: { region: string; size?: number }) {
 
 const names = new Map<Language, Intl.DisplayNames>()
 
-/** 香港, Hong Kong. The short form: the long one of some regions would not fit a chip. */
+/** 香港, Hong Kong. The short name, because some long ones do not fit into a chip. */
 export function regionText(code: string, language: Language): string {
   const known = names.get(language) ?? new Intl.DisplayNames(language, { type: 'region', style: 'short' })
   names.set(language, known)

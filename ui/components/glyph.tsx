@@ -1,6 +1,8 @@
 const EYE = 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12ZM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6Z'
 
-/** The few drawings the entry needs. The full set (icon.tsx) stays out of the entry: a shared file moves there whole. */
+/**
+ * The few icons that the entry needs. The full set (icon.tsx) stays out: a shared file would move into the entry whole.
+ */
 const shapes = {
   check: 'M5 12.5l4.5 4.5L19 7.5',
   chevron: 'M9 5.5l6.5 6.5L9 18.5',
@@ -21,7 +23,7 @@ export function Glyph({ name, size }: { name: GlyphName; size?: number | undefin
   return <Stroke d={shapes[name]} size={size} />
 }
 
-/** One drawing of the icon set: a 24-unit grid, strokes only, so that it takes the colour of the text beside it. */
+/** One icon on a 24-unit grid. Strokes only, so that it takes the colour of the text beside it. */
 export function Stroke({ d, size = 22 }: { d: string; size?: number | undefined }) {
   return (
     <svg

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Stroke } from './glyph.tsx'
 import css from './icon-button.module.css'
 
-/** The portal's own icon set, for everything behind the sign-in. */
+/** The portal's icon set, for everything after signing in. */
 const shapes = {
   agency:
     'M4 10l1.5-5.5h13L20 10M5.5 12.5V20h13v-7.5M4 10a2.7 2.7 0 0 0 5.3 0 2.7 2.7 0 0 0 5.4 0 2.7 2.7 0 0 0 5.3 0M10 20v-4.5h4V20',

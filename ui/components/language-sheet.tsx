@@ -10,7 +10,7 @@ type Props = {
   onClose: () => void
   title: string
   closeLabel: string
-  /** Each app's own list: classes of its style sheet. */
+  /** Class names from each app's own stylesheet. */
   look: Partial<Record<'list' | 'item' | 'row' | 'word', string | undefined>>
 }
 

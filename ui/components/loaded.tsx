@@ -8,7 +8,7 @@ import { ActionButton } from './action-button.tsx'
 import { Glyph } from './glyph.tsx'
 import css from './retry-card.module.css'
 
-/** How asking went: the part of a query that `Loaded` looks at. */
+/** The part of a query that `Loaded` uses. */
 export type Asked<Data> = {
   data: Data | undefined
   error: unknown
@@ -18,17 +18,17 @@ export type Asked<Data> = {
 
 type Props<Data> = {
   query: Asked<Data>
-  /** What could not be read. */
+  /** Sentence for a failed load. */
   failed: string
-  /** For a part without a card of its own: the card around the failure has this title. */
+  /** For a part without its own card: title of the card around the failure. */
   card?: string
   bones: ReactNode
-  /** Lays the bones out as the content is. */
+  /** Lays out the placeholders like the content. */
   bonesClass?: string | undefined
   children: (data: Data) => ReactNode
 }
 
-/** What is asked for: bones until it comes, a card with 重试 when it does not. What came once stays. */
+/** Shows placeholders until the data is there, and a card with 重试 when loading fails. Data stays once it is there. */
 export function Loaded<Data>({ query, failed, card, bones, bonesClass, children }: Props<Data>) {
   const t = useUiWords()
   const { data, error, isFetching, refetch } = query
@@ -46,7 +46,7 @@ export function Loaded<Data>({ query, failed, card, bones, bonesClass, children 
 
 type RetryCardProps = { title: string; text: string; onRetry: () => void; busy?: boolean }
 
-/** A part of a screen that could not be loaded; the rest of it stays in use. */
+/** Replaces a part of a screen that failed to load; the rest stays usable. */
 export function RetryCard({ title, text, onRetry, busy = false }: RetryCardProps) {
   const t = useUiWords()
   return (
@@ -63,7 +63,7 @@ export function RetryCard({ title, text, onRetry, busy = false }: RetryCardProps
   )
 }
 
-/** As many as a first look at the list shows. */
+/** Placeholders, as many as the list shows at first. */
 export function Bones({ count, height }: { count: number; height: number }) {
   return Array.from({ length: count }, (_, at) => <Skeleton key={at} height={height} radius="md" />)
 }

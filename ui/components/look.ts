@@ -9,7 +9,7 @@ import { loadChunk } from '../http/load-chunk.ts'
 import { showMessage } from './toast-store.ts'
 import { uiWords } from '../words/ui-words.ts'
 
-/** What the reader has chosen, for pages that stand beside the portal's own. */
+/** The reader's choices, for pages outside the portal's own. */
 export type Look = { language: Language; scheme: ColourScheme }
 
 export function useLook(): Look {

@@ -6,13 +6,13 @@ import css from './notice-body.module.css'
 
 type Props = {
   blocks: readonly NoticeBlock[]
-  /** A link to another page of the portal was pressed: the sheet around the notice goes. */
+  /** Called when a link to another portal page is pressed, so that the sheet around the notice closes. */
   onLeave: () => void
 }
 
 const Leave = createContext<() => void>(() => {})
 
-/** A notice's blocks as elements. Nothing in it is markup by the time it gets here. */
+/** Shows a notice's blocks as elements. The blocks contain no markup. */
 export function NoticeBody({ blocks, onLeave }: Props) {
   return (
     <Leave value={onLeave}>
@@ -27,7 +27,7 @@ export function NoticeBody({ blocks, onLeave }: Props) {
 
 type Group = { kind: 'list'; isOrdered: boolean; items: NoticeBlock[] }
 
-/** Items that follow one another are one list. */
+/** Consecutive items form one list. */
 function groupItems(blocks: readonly NoticeBlock[]): (NoticeBlock | Group)[] {
   const parts: (NoticeBlock | Group)[] = []
   for (const block of blocks) {

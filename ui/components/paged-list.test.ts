@@ -35,22 +35,22 @@ function show(changes: object): string {
   return renderToStaticMarkup(createElement(PagedList<string>, props))
 }
 
-test('shows the pages there are, and the button for the next one only when there is one', () => {
+test('shows the loaded pages, and the button for the next one only when there is one', () => {
   expect(show({})).toMatch(/^a b c.*older/)
   expect(show({ hasNextPage: false })).toBe('a b c')
 })
 
-test('a next page that fails leaves the items and says so under them', () => {
+test('keeps the items when the next page fails, and says so under them', () => {
   const shown = show({ error: offline, isFetchNextPageError: true })
   expect(shown).toMatch(/^a b c.*role="alert".*not read.*offline.*retry/)
   expect(shown).not.toContain('older')
 })
 
-test('what is read again behind the reader and fails changes nothing', () => {
+test('changes nothing when a background refresh fails', () => {
   expect(show({ error: offline })).toBe(show({}))
 })
 
-test('before the first page: bones, then a card to try again; after it: the empty part', () => {
+test('shows placeholders, then a retry card, before the first page; the empty part after it', () => {
   expect(show({ data: undefined })).toContain('role="status" aria-label="loading"><hr/><hr/>')
   expect(show({ data: undefined, error: offline })).toMatch(/not read.*offline.*retry/)
   expect(show({ data: { pages: [{ items: [] }] } })).toBe('nothing yet')

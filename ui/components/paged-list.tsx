@@ -6,7 +6,7 @@ import { ActionButton } from './action-button.tsx'
 import { Bones, type Asked, Loaded } from './loaded.tsx'
 import css from './paged-list.module.css'
 
-/** The part of an infinite query that `PagedList` looks at. */
+/** The part of an infinite query that `PagedList` uses. */
 type AskedPages<Item> = Asked<{ pages: readonly { items: readonly Item[] }[] }> & {
   hasNextPage: boolean
   isFetchingNextPage: boolean
@@ -16,17 +16,17 @@ type AskedPages<Item> = Asked<{ pages: readonly { items: readonly Item[] }[] }> 
 
 type Props<Item> = {
   query: AskedPages<Item>
-  /** What could not be read. */
+  /** Sentence for a failed load. */
   failed: string
   bones: { count: number; height: number }
-  /** Shown instead of a list without items. */
+  /** Shown when the list has no items. */
   empty: ReactNode
-  /** The button for the next page. */
+  /** Label of the button for the next page. */
   more: string
   children: (items: Item[]) => ReactNode
 }
 
-/** A list that comes page by page. When a page fails, those before it stay, and the button below asks for it again. */
+/** A list that loads page by page. When a page fails, earlier ones stay, and the button below tries again. */
 export function PagedList<Item>({ query, failed, bones, empty, more, children }: Props<Item>) {
   return (
     <Loaded query={query} failed={failed} bones={<Bones {...bones} />} bonesClass={css.bones}>

@@ -4,7 +4,7 @@ import css from './plain-message.module.css'
 
 type Props = { title: string; text: string; children?: ReactNode; fill?: 'page' | 'content' }
 
-/** A screen that has only a sentence to say and one thing to do: not found, broken, chunk missing, nothing here yet. */
+/** A screen with one sentence and one action: not found, broken, chunk missing, nothing here yet. */
 export function PlainMessage({ title, text, children, fill = 'page' }: Props) {
   return (
     <div className={`${css.message} ${css[fill]}`}>

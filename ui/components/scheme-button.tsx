@@ -3,7 +3,7 @@ import button from './icon-button.module.css'
 import { toggleScheme } from '../device/scheme.ts'
 import css from './scheme-button.module.css'
 
-/** Holds both drawings and lets CSS choose: the prerendered page does not know the reader's scheme. */
+/** Contains both icons and lets CSS choose: the prerendered page does not know the reader's scheme. */
 export function SchemeButton({ label }: { label: string }) {
   return (
     <button type="button" className={button.button} aria-label={label} title={label} onClick={toggleScheme}>

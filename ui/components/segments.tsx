@@ -10,7 +10,7 @@ type Props<V extends string> = {
   onChange: (value: V) => void
 }
 
-/** One of a few, side by side. Radio buttons underneath: arrow keys and screen readers know them. */
+/** Picks one of a few, side by side. Radio buttons, because arrow keys and screen readers support them. */
 export function Segments<V extends string>({ label, options, value, onChange }: Props<V>) {
   const name = useId()
   return (

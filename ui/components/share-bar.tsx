@@ -1,14 +1,14 @@
 import css from './share-bar.module.css'
 
 type Props = {
-  /** 0 to 100; null while something is under way and nobody knows how far. */
+  /** 0 to 100; null for work with unknown progress. */
   percent: number | null
   tone?: 'brand' | 'good' | 'warn' | 'bad'
-  /** Without one it is decoration: the figure stands beside it. */
+  /** Without a label it is decoration: the figure is beside it. */
   label?: string
 }
 
-/** A thin bar: a share of something, or work in progress. */
+/** A thin bar for a share or for progress. */
 export function ShareBar({ percent, tone = 'brand', label }: Props) {
   const named = label ? { role: percent === null ? 'progressbar' : 'meter', 'aria-label': label } : {}
   const value = percent === null ? {} : { 'aria-valuemin': 0, 'aria-valuemax': 100, 'aria-valuenow': percent }

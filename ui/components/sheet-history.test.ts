@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 import { addSheet, followHistory, hasPageBefore, pushFromSheets, replaceFromSheets } from './sheet-history.ts'
 
-/** The browser's history: going somewhere takes a moment, and tells when it is there. */
+/** Fake browser history: a move takes a moment, then fires an event. */
 function openHistory(first: object = { idx: 0 }) {
   const target = new EventTarget()
   const entries: { state: unknown }[] = [{ state: first }]
@@ -31,12 +31,12 @@ function openHistory(first: object = { idx: 0 }) {
   })
   return {
     go,
-    /** What is behind the reader, and where they are. */
+    /** The entries up to the current one. */
     shown: () => entries.slice(0, at + 1).map(({ state }) => state),
   }
 }
 
-/** As a component does: closing takes the sheet out. */
+/** Like a component: closing removes the sheet. */
 function openSheet(isRefusing = false) {
   const sheet = { isOpen: true, close: () => {} }
   const end = addSheet(() => (isRefusing ? undefined : sheet.close()))
@@ -70,7 +70,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-it('back closes the upper of two sheets only, and forward opens none', async () => {
+it('back closes only the upper of two sheets, and forward opens none', async () => {
   const [lower, upper] = [openSheet(), openSheet()]
   await settled()
   expect(browser.shown()).toEqual([PAGE, FIRST, SECOND])
@@ -87,7 +87,7 @@ it('back closes the upper of two sheets only, and forward opens none', async () 
   expect(browser.shown()).toEqual([PAGE])
 })
 
-it('closing takes the entry away; a sheet in the place of another keeps it', async () => {
+it('closing removes the entry; a sheet that replaces another one keeps it', async () => {
   const first = openSheet()
   await settled()
   first.close()
@@ -99,7 +99,7 @@ it('closing takes the entry away; a sheet in the place of another keeps it', asy
   expect(browser.shown()).toEqual([PAGE])
 })
 
-it('one that opens while another’s entry is being taken away gets its own', async () => {
+it('a sheet that opens while another’s entry is being removed gets its own entry', async () => {
   const first = openSheet()
   await settled()
   first.close()
@@ -121,17 +121,20 @@ it('a sheet that refuses to close gets its entry back', async () => {
   sheet.close()
 })
 
-it.each([1, 2])('a page opened from %i sheets closes them and stands right after its page', async (count) => {
-  const sheets = Array.from({ length: count }, () => openSheet())
-  await settled()
-  pushFromSheets(push, replace)
-  await settled()
-  expect(browser.shown()).toEqual([PAGE, NEXT])
-  expect(sheets.some(({ isOpen }) => isOpen)).toBe(false)
-  expect(hasPageBefore()).toBe(true)
-})
+it.each([1, 2])(
+  'a page opened from %i sheets closes them and comes right after its page in the history',
+  async (count) => {
+    const sheets = Array.from({ length: count }, () => openSheet())
+    await settled()
+    pushFromSheets(push, replace)
+    await settled()
+    expect(browser.shown()).toEqual([PAGE, NEXT])
+    expect(sheets.some(({ isOpen }) => isOpen)).toBe(false)
+    expect(hasPageBefore()).toBe(true)
+  },
+)
 
-it('a page that replaces this one leaves nothing of it, sheet or not', async () => {
+it('a page that replaces this one leaves no entry of it, with or without a sheet', async () => {
   openSheet()
   await settled()
   replaceFromSheets(replace)
@@ -139,7 +142,7 @@ it('a page that replaces this one leaves nothing of it, sheet or not', async () 
   expect(browser.shown()).toEqual([NEXT])
 })
 
-it('a link pressed while an entry is being taken away waits for that', async () => {
+it('a link pressed while an entry is being removed waits until it is gone', async () => {
   const sheet = openSheet()
   await settled()
   sheet.close()
@@ -149,7 +152,7 @@ it('a link pressed while an entry is being taken away waits for that', async () 
   expect(browser.shown()).toEqual([PAGE, NEXT])
 })
 
-it('where the browser does not move, a link still leads on', async () => {
+it('a link still works when the browser does not move', async () => {
   const sheet = openSheet()
   await settled()
   vi.spyOn(history, 'go').mockImplementation(() => {})
@@ -160,7 +163,7 @@ it('where the browser does not move, a link still leads on', async () => {
   expect(browser.shown()).toEqual([PAGE, NEXT])
 })
 
-it('entries that an earlier visit left are taken away', async () => {
+it('removes entries left by an earlier visit', async () => {
   stop()
   browser = openHistory()
   history.pushState(FIRST, '')

@@ -1,28 +1,28 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 
 type OpenSheet = { close: () => void }
-/** What we and the router (`idx`, the place of the entry) keep in a history entry. */
+/** What we and the router (`idx`, position of the entry) store in a history entry. */
 type EntryState = { idx?: number; sheets?: number } | null
 type Go = () => void
 
-/** The browser answers within milliseconds; where it never does, a link must not wait for it for ever. */
+/** The browser answers within milliseconds. If it never does, a link must not wait for ever. */
 const LONGEST_WAY_MS = 1_000
 
 const sheets: OpenSheet[] = []
 let isDue = false
-/** Set while the browser walks through the history: it arrives later, with a popstate. */
+/** Set while the browser moves through the history: it arrives later, with a popstate event. */
 let way: { timer: ReturnType<typeof setTimeout>; then: Go | null } | null = null
 
 const entry = () => history.state as EntryState
-/** How many of the entries up to this one are those of sheets on this page. */
+/** Number of entries up to this one that belong to sheets on this page. */
 const depth = () => entry()?.sheets ?? 0
 
-/** Whether the way back leads to a page of the portal. */
+/** True when "back" leads to a page of the portal. */
 export function hasPageBefore(): boolean {
   return (entry()?.idx ?? 0) > 0
 }
 
-/** An open sheet has one history entry, so that the way back closes it and not the page. Gives what ends that. */
+/** Gives an open sheet one history entry, so that "back" closes the sheet and not the page. Returns the cleanup. */
 export function addSheet(close: () => void): () => void {
   const sheet = { close }
   sheets.push(sheet)
@@ -33,15 +33,15 @@ export function addSheet(close: () => void): () => void {
   }
 }
 
-/** Begins with what a reload or the way back from another site has left: entries of sheets that nobody sees. */
+/** First removes entries of sheets that are no longer visible, left by a reload or by "back" from another site. */
 export function followHistory(): () => void {
-  // Before the router: a page that waits for this step is shown instead of the one in between.
+  // Runs before the router, so that a waiting page is shown instead of the one in between.
   window.addEventListener('popstate', onPop, { capture: true })
   settleSoon()
   return () => window.removeEventListener('popstate', onPop, { capture: true })
 }
 
-/** A new page takes the entry of the sheet whose link leads to it: back from there is the page, not a dead step. */
+/** A new page replaces the entry of the sheet that links to it: "back" then leads to the page, not to a dead step. */
 export function pushFromSheets(push: Go, replace: Go): void {
   leaveSheets(1, () => (depth() === 1 ? replace() : push()))
 }
@@ -60,7 +60,7 @@ function leaveSheets(kept: 0 | 1, go: Go): void {
   }
 }
 
-/** After all that one change of the page opens and closes: a sheet in another's place keeps its entry. */
+/** Waits for everything that one render opens and closes: a sheet that replaces another one keeps its entry. */
 function settleSoon(): void {
   if (isDue) return
   isDue = true
@@ -82,7 +82,7 @@ function walk(steps: number, then: Go | null): void {
   history.go(steps)
 }
 
-/** Whether somebody waited for it. */
+/** Returns true when a navigation was waiting. */
 function arrive(): boolean {
   const then = way?.then
   clearTimeout(way?.timer)
@@ -98,7 +98,7 @@ function onPop(event: PopStateEvent): void {
     return
   }
   closeFrom(depth())
-  // One that refuses to close gets its entry back. By then the others have gone.
+  // A sheet that refuses to close gets its entry back. By then the others have closed.
   setTimeout(settle)
 }
 
@@ -106,9 +106,9 @@ function closeFrom(first: number): void {
   for (const sheet of sheets.slice(first).toReversed()) sheet.close()
 }
 
-/** The way back closes what is open, and leaves the page where it is. */
+/** "Back" closes the open sheet and stays on the page. */
 export function useBackCloses(opened: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose)
-  // Before it is seen: who goes back at once must find the entry.
+  // Adds the entry before the sheet is visible, so that an immediate "back" finds it.
   useLayoutEffect(() => (opened ? addSheet(() => close()) : undefined), [opened])
 }

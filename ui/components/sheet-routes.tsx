@@ -3,7 +3,7 @@ import { UNSAFE_NavigationContext as NavigationContext, type Navigator } from 'r
 
 import { followHistory, pushFromSheets, replaceFromSheets } from './sheet-history.ts'
 
-/** Around the screens of an area: what navigates there knows of the history entries that open sheets have. */
+/** Wraps the screens of an area: navigation there takes the history entries of open sheets into account. */
 export function SheetRoutes({ children }: { children: ReactNode }) {
   const context = useContext(NavigationContext)
   const value = useMemo(() => ({ ...context, navigator: aroundSheets(context.navigator) }), [context])
@@ -11,7 +11,7 @@ export function SheetRoutes({ children }: { children: ReactNode }) {
   return <NavigationContext value={value}>{children}</NavigationContext>
 }
 
-/** The rest is the router's own. */
+/** Keeps the router's other functions. */
 function aroundSheets(navigator: Navigator): Navigator {
   const ways: Pick<Navigator, 'push' | 'replace'> = {
     push: (...to) =>

@@ -9,19 +9,19 @@ type Props = {
   onClose: () => void
   title: string
   closeLabel: string
-  /** Two columns where there is room for them. */
+  /** Uses two columns if there is room. */
   wide?: boolean
   children: ReactNode
 }
 
-/** Where it comes from is the stylesheet's: a phone that is turned keeps the sheet and what was typed in it. */
+/** The stylesheet sets where the sheet comes from: turning a phone then keeps the sheet and its input. */
 const arrival: MantineTransition = {
   in: { opacity: 1, transform: 'none' },
   out: { opacity: 0, transform: 'var(--sheet-away)' },
   transitionProperty: 'transform, opacity',
 }
 
-/** Every dialog of the portal: from the bottom on a phone, where the thumb is, in the middle of a wide screen. */
+/** Every dialog of the portal: from the bottom on a phone, near the thumb; in the middle of a wide screen. */
 export function Sheet({ opened, onClose, title, closeLabel, wide = false, children }: Props) {
   useBackCloses(opened, onClose)
   return (

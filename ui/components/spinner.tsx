@@ -1,6 +1,6 @@
 import css from './spinner.module.css'
 
-/** The whole-page wait: start-up, the silent login, a screen whose code is on its way. */
+/** Wait for the whole page: at start-up, during silent login, and while a screen's code loads. */
 export function Spinner({ label, fill = 'page' }: { label: string; fill?: 'page' | 'content' }) {
   return (
     <div className={`${css.spinner} ${css[fill]}`} role="status">

@@ -5,18 +5,18 @@ import css from './state-card.module.css'
 import water from './water.module.css'
 
 type Props = {
-  /** A large faint drawing that tells the screens apart. */
+  /** A large pale icon that makes screens easy to tell apart. */
   sign: IconName
   label: string
   title: string
   chip?: string | undefined
   text?: string | undefined
-  /** Frozen: the water under the words stands still. */
+  /** Frozen account: the water does not move. */
   still?: boolean
   children?: ReactNode
 }
 
-/** The first glance of an account screen: how things stand, on the brand's water. */
+/** Top card of an account screen: the current state, on the brand's water. */
 export function StateCard({ sign, label, title, chip, text, still = false, children }: Props) {
   return (
     <section className={`${water.surface} ${css.card}`}>

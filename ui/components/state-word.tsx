@@ -4,7 +4,7 @@ import css from './state-word.module.css'
 
 export type StateTone = 'good' | 'busy' | 'warn' | 'bad' | 'off'
 
-/** A dot and what it means in a word: colour alone says nothing to many. */
+/** A dot and a word for its meaning, because many people cannot rely on colour. */
 export function StateWord({ tone, children }: { tone: StateTone; children: ReactNode }) {
   return (
     <span className={css.word} data-tone={tone}>

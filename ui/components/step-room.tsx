@@ -2,15 +2,15 @@ import { type ReactNode, useEffect, useRef } from 'react'
 
 type Props = {
   step: string
-  /** The end of the way: read out even when it is the first step that is shown. */
+  /** The last step: screen readers announce it even when it is the first step shown. */
   isResult?: boolean
   children: ReactNode
 }
 
 /**
- * Where one step takes the place of another. The button that was pressed is gone with its step: the focus goes to the
- * next one, not to nowhere, unless a field there has taken it. A sheet places the focus a moment after it opens, maybe
- * after the step has changed: the mark tells it where.
+ * Shows one step after another. The pressed button disappears with its step, so the focus moves to the next step,
+ * unless a field there already has it. A sheet sets the focus shortly after it opens, perhaps after the step has
+ * changed: `data-autofocus` tells it where.
  */
 export function StepRoom({ step, isResult = false, children }: Props) {
   const room = useRef<HTMLDivElement>(null)

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('the same words again replace the old ones and stay their full time', () => {
+it('the same text again replaces the old toast and stays for the full time', () => {
   showMessage('error', '网络不通')
   vi.advanceTimersByTime(2000)
   showMessage('error', '网络不通')
@@ -21,7 +21,7 @@ it('the same words again replace the old ones and stay their full time', () => {
   expect(texts()).toEqual([])
 })
 
-it('the newest is last, and one can be put away early', () => {
+it('puts the newest last, and lets the user close one early', () => {
   showMessage('success', '已保存')
   showNotification('info', '通知', '套餐将到期')
   expect(texts()).toEqual(['已保存', '套餐将到期'])

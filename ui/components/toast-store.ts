@@ -9,12 +9,12 @@ export const useToasts = create<{ toasts: readonly Toast[] }>()(() => ({ toasts:
 
 let lastId = 0
 
-/** A short line that answers what the user has just done. */
+/** A short line in response to a user's action. */
 export function showMessage(tone: Tone, text: string): void {
   show({ kind: 'message', tone, title: null, text }, limits.messageMs)
 }
 
-/** Something that happened by itself, with a title. */
+/** An event that happened by itself, with a title. */
 export function showNotification(tone: Tone, title: string, text: string): void {
   show({ kind: 'notification', tone, title, text }, limits.notificationMs)
 }
@@ -23,7 +23,7 @@ export function dismissToast(id: number): void {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }))
 }
 
-/** The same words again replace the old ones: five calls that fail together say so once. */
+/** The same text replaces the old toast: five calls that fail together show one. */
 function show(next: Omit<Toast, 'id'>, durationMs: number): void {
   const id = ++lastId
   useToasts.setState(({ toasts }) => ({

@@ -6,7 +6,7 @@ const glyphs: Record<Tone, GlyphName> = { info: 'info', success: 'check', error:
 
 type Props = { toasts: readonly Toast[]; closeLabel: string; onClose: (id: number) => void }
 
-/** Messages are one line at the top of the screen; notifications carry a title and can be put away. */
+/** Messages are one line at the top of the screen; notifications have a title and can be closed. */
 export function Toasts({ toasts, closeLabel, onClose }: Props) {
   return (
     <div className={css.stack} aria-live="polite">

@@ -1,7 +1,7 @@
 import { useBuild } from '../http/exchange.ts'
 import css from './update-banner.module.css'
 
-/** Shown once the server serves another build than this page is of. */
+/** Shown when the server serves another build than this page's. */
 export function UpdateBanner({ text, button, onReload }: { text: string; button: string; onReload: () => void }) {
   const isOutdated = useBuild((state) => state.isOutdated)
   if (!isOutdated) return null

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 
 /**
- * A link of the portal leads to the top of another page, as any link does. The way back stays the browser's: it remembers
- * how far down one was. Must stand above the sheets: one that closes gives the focus back unless it finds it moved.
+ * A portal link opens the other page at its top, as links normally do. "Back" is left to the browser, which restores
+ * the scroll position. Must be above the sheets: a closing sheet returns the focus unless it has already moved.
  */
 export function useArrival() {
   const content = useRef<HTMLElement>(null)

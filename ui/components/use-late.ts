@@ -1,8 +1,8 @@
 import { startTransition, useEffect, useState } from 'react'
 
 /**
- * False at first, true once the page has been painted. For what nobody sees at once: it is rendered afterwards, in short
- * pieces, so that the rest stands earlier.
+ * False at first, true after the first paint. For parts that nobody sees at once: they render later, in short pieces,
+ * so that the rest appears earlier.
  */
 export function useLate(): boolean {
   const [isLate, setLate] = useState(false)

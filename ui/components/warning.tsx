@@ -5,7 +5,7 @@ import css from './warning.module.css'
 
 type Props = { title: string; text: ReactNode; children?: ReactNode }
 
-/** Above everything else of a screen: what happens to the account, and beside it what can be done. */
+/** At the top of a screen: what happens to the account, and what the user can do about it. */
 export function Warning({ title, text, children }: Props) {
   return (
     <section className={css.warning} aria-label={title}>

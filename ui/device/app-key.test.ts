@@ -32,7 +32,7 @@ it.each([
   expect(browser.stored.get('app_key')).toBe(kept)
 })
 
-it('mirrors the key into a cookie that the server can brand by', () => {
+it('mirrors the key into a cookie so that the server can choose the brand', () => {
   const browser = openBrowser({ url: 'https://portal.example/login?app_key=yx_7_ios' })
   startAppKey()
   expect(browser.cookieWrites).toEqual(['app_key=yx_7_ios; Path=/; Max-Age=31536000; SameSite=Lax; Secure'])
@@ -41,7 +41,7 @@ it('mirrors the key into a cookie that the server can brand by', () => {
   expect(plain.cookieWrites).toEqual(['app_key=yx_7; Path=/; Max-Age=31536000; SameSite=Lax'])
 })
 
-it('tells which reseller the page has left', () => {
+it('reports which reseller the page has left', () => {
   openBrowser({ url: 'https://portal.example/?app_key=yx_260', stored: { app_key: 'yx_7' } })
   expect(startAppKey().leftKey).toBe(7)
   expect(startAppKey().leftKey).toBeNull()
@@ -52,7 +52,7 @@ it('reads a named query parameter', () => {
   expect(readQueryParam('none', '?a=1')).toBeNull()
 })
 
-it('flags come from the address, then from storage, and can be switched off', () => {
+it('reads flags from the address, then from storage, and lets the address switch them off', () => {
   openBrowser({ url: 'https://portal.example/?iframe=1&pc=' })
   startFlags()
   expect([hasFlag('iframe'), hasFlag('pc')]).toEqual([true, true])
@@ -82,7 +82,7 @@ it.each([
   expect(isNativeWrapper()).toBe(expected)
 })
 
-it('knows devices and web views by their user agent', () => {
+it('recognises devices and web views by their user agent', () => {
   expect([deviceOf(IPHONE), deviceOf(`${ANDROID})`), deviceOf('X11; Linux')]).toEqual(['ios', 'android', 'desktop'])
   expect(isWrapperAgent(IPHONE)).toBe(true)
   expect(isWrapperAgent(`${IPHONE} Version/19.0 Mobile/15E148 Safari/604.1`)).toBe(false)

@@ -5,13 +5,13 @@ import { readStored, writeStored } from './storage.ts'
 const COOKIE_AGE_S = 365 * 86_400
 
 type AppKeyStart = {
-  /** Null when neither the address nor the storage names one: the server is then asked by host. */
+  /** Null when neither address nor storage has one: then ask the server by host. */
   appKey: AppKey | null
-  /** The reseller that was stored before, if the address has just brought another one. */
+  /** The reseller stored before, if the address has just named another one. */
   leftKey: number | null
 }
 
-/** Address first, then storage. Text that is no app key means key 0; it never costs a good stored one. */
+/** Address first, then storage. Text that is no app key means key 0 and never overwrites a valid stored key. */
 export function startAppKey(search: string = location.search): AppKeyStart {
   const raw = readQueryParam('app_key', search)
   const storedRaw = readStored('app_key')
@@ -29,12 +29,12 @@ export function loadAppKey(): AppKey | null {
 
 function keepAppKey(appKey: AppKey): void {
   writeStored('app_key', appKey.text)
-  // No secret: the server brands the HTML by it, before any script runs.
+  // Not secret: the server uses it to brand the HTML before any script runs.
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   try {
     document.cookie = `app_key=${appKey.text}; Path=/; Max-Age=${COOKIE_AGE_S}; SameSite=Lax${secure}`
   } catch {
-    // A sandboxed frame may not touch cookies; the brand then follows once the configuration has loaded.
+    // A sandboxed frame cannot use cookies; the brand then appears once the configuration has loaded.
   }
 }
 
@@ -43,8 +43,8 @@ function keyZero(): AppKey {
 }
 
 /**
- * In another site's frame no cookie tells the server whose page this is, and that decides who may frame it: the address
- * has to say it, or the browser refuses the page that comes back.
+ * In another site's frame no cookie names the reseller, and the reseller decides who may frame the page. So the address
+ * must name it, or the browser refuses the reloaded page.
  */
 export function reloadPage(): void {
   const appKey = loadAppKey()

@@ -1,4 +1,4 @@
-/** False where the browser refuses both ways. */
+/** Returns false when the browser refuses both ways. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -8,14 +8,14 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** The old way, for web views and plain http, where the new one is refused or missing. */
+/** Older method for web views and plain http, which refuse or lack the new one. */
 function copySelected(text: string): boolean {
   const focused = document.activeElement
   const area = document.createElement('textarea')
   area.value = text
   area.readOnly = true
   area.style.cssText = 'position: fixed; top: 0; opacity: 0'
-  // Inside an open sheet: outside of it the sheet takes the focus back at once.
+  // Put it inside an open sheet: outside, the sheet would take the focus back at once.
   const around = focused?.closest('[role="dialog"]') ?? document.body
   around.append(area)
   area.select()
@@ -31,7 +31,7 @@ function copySelected(text: string): boolean {
 
 const KEPT_MS = 60_000
 
-/** Hands the reader a text file. Some web views drop it, so the same text must be there to copy. */
+/** Offers a text file for download. Some web views drop it, so always offer the same text for copying. */
 export function saveText(name: string, text: string): void {
   saveBlob(name, new Blob([text], { type: 'text/plain;charset=utf-8' }))
 }
@@ -42,6 +42,6 @@ export function saveBlob(name: string, blob: Blob): void {
   link.href = url
   link.download = name
   link.click()
-  // Not at once: Safari fetches it only after this turn, and a slow phone asks its reader first.
+  // Wait: Safari fetches the file only after this task, and a slow phone asks its user first.
   setTimeout(() => URL.revokeObjectURL(url), KEPT_MS)
 }

@@ -1,6 +1,6 @@
 type DeviceName = { browser: string | null; system: string | null; kind: 'phone' | 'computer' }
 
-/** Most specific first: nearly every browser also claims to be Chrome and Safari. */
+/** Most specific first: nearly every browser also claims to be Chrome or Safari. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/YuxianApp\/|Electron\//, 'App'],
   [/MicroMessenger/, 'WeChat'],
@@ -35,7 +35,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 ]
 const PHONES: ReadonlySet<string> = new Set(['HarmonyOS', 'Android', 'iPadOS', 'iOS'])
 
-/** Browser and system out of a user agent: enough to recognise one's own phone. */
+/** Browser and system from a user agent: enough to recognise your own phone. */
 export function deviceName(userAgent: string): DeviceName {
   const pick = (names: readonly [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null
   const system = pick(SYSTEMS)

@@ -3,7 +3,7 @@ import { readStored, removeStored, writeStored } from './storage.ts'
 
 export type Flag = 'iframe' | 'pc'
 
-/** Takes the flags of the address into storage; `iframe=0` or `pc=false` switches one off again. */
+/** Stores the flags from the address; `iframe=0` or `pc=false` switches one off. */
 export function startFlags(search: string = location.search): void {
   for (const flag of ['iframe', 'pc'] as const) {
     const raw = readQueryParam(flag, search)

@@ -4,9 +4,9 @@ import { hasFlag } from './flags.ts'
 import { isHomeScreenApp, isMobile, isWrapperAgent } from './user-agent.ts'
 
 /**
- * The app around the page; null in a browser, whatever its key. Any one sign is enough: the new app's third segment, the
- * desktop client's `pc`, a web view. `iframe` alone is a web site that embeds us; on a phone it is the old app, which
- * frames the page.
+ * The app around the page; null in a browser, whatever its key. One sign is enough: the new app's third segment, the
+ * desktop client's `pc`, or a web view. `iframe` alone is a web site that embeds us; on a phone it is the old app,
+ * which frames the page.
  */
 export function wrapperVariant(): AppVariant | null {
   if (loadAppKey()?.third != null) return 'new'
@@ -18,14 +18,17 @@ export function isNativeWrapper(): boolean {
   return wrapperVariant() !== null
 }
 
-/** Who is in an app already, old or new, the desktop client included, is not asked to install one. */
+/** Does not offer installation to users who are already in an app (old, new or desktop client). */
 export function holdInstallPrompt(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     if (wrapperVariant() !== null) event.preventDefault()
   })
 }
 
-/** The old app's web view has the calls but nothing behind them, so it is not asked. Nor is a bare address: no name, no key. */
+/**
+ * False in the old app, whose web view has the functions but no implementation, and on a bare IP address: passkeys need
+ * a host name.
+ */
 export function offersPasskeys(): boolean {
   if (/^[\d.]+$|^\[/.test(location.hostname) || wrapperVariant() === 'old') return false
   return typeof window.PublicKeyCredential === 'function'

@@ -1,6 +1,6 @@
 /**
- * Ends the browser's task here, so that a key or a paint that waits comes in between. By a message: timers are held back
- * in a tab that nobody sees.
+ * Ends the current browser task, so that waiting input or painting comes first. Uses a message, because browsers delay
+ * timers in hidden tabs.
  */
 export function nextTask(): Promise<void> {
   const { port1, port2 } = new MessageChannel()

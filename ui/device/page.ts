@@ -13,8 +13,8 @@ const BLANK: PageStart = {
 }
 
 /**
- * What the server wrote into the page, so that the first paint already wears the right brand. Never throws: a page
- * without the block (development, prerendering) wears brand 0.
+ * Reads what the server wrote into the page, so that the first paint shows the right brand. Never throws: a page
+ * without the block (development, prerendering) gets brand 0.
  */
 export function readPageStart(): PageStart {
   if (typeof document === 'undefined') return BLANK
@@ -25,7 +25,7 @@ export function readPageStart(): PageStart {
   }
 }
 
-/** A named parameter of the page's address, null when it is absent. */
+/** A parameter of the page's address; null when missing. */
 export function readQueryParam(name: string, search: string = location.search): string | null {
   return new URLSearchParams(search).get(name)
 }

@@ -9,7 +9,7 @@ it.each([
   ['AbortError', 'passkeyStopped'],
   ['SecurityError', 'passkeyFailed'],
   ['NotSupportedError', 'passkeyFailed'],
-])('%s of the device is %s', (name, word) => {
+])('%s from the device means %s', (name, word) => {
   expect(passkeyFailure(new DOMException('for programmers', name))).toBe(word)
 })
 

@@ -16,7 +16,7 @@ it.each([
   ['the old desktop client', { stored: { app_key: 'yx_0', pc: '1' } }, { install: false, passkeys: false }],
   ['the new app', { stored: { app_key: 'yx_0_ios' }, userAgent: IPHONE }, { install: false, passkeys: true }],
   ['the home screen', { userAgent: IPHONE, standalone: true }, { install: true, passkeys: true }],
-])('what %s is asked for', (_name, options, expected) => {
+])('offers %s the right prompts', (_name, options, expected) => {
   const browser = openBrowser({ ...options, hasPasskeys: true })
   holdInstallPrompt()
   const install = browser.dispatch(new Event('beforeinstallprompt', { cancelable: true }))
@@ -26,7 +26,7 @@ it.each([
 it.each([
   ['the browser has none', {}],
   ['the address is bare', { hasPasskeys: true, url: 'http://192.168.1.7:3000/login' }],
-])('no passkey where %s', (_name, options) => {
+])('offers no passkey where %s', (_name, options) => {
   openBrowser(options)
   expect(offersPasskeys()).toBe(false)
 })

@@ -4,10 +4,10 @@ import { keepChoice, readChoice } from './choice-cookie.ts'
 export const SCHEME_ATTRIBUTE = 'data-mantine-color-scheme'
 const listeners = new Set<(scheme: ColourScheme) => void>()
 
-/** Stands in for the cookie where the browser keeps none. */
+/** Replaces the cookie if the browser stores none. */
 let chosen: ColourScheme | null = null
 
-/** The reader's own choice; `auto` until one was made. */
+/** The reader's own choice; `auto` until they make one. */
 export function chosenScheme(): ColourScheme {
   const kept = chosen ?? readChoice(SCHEME_COOKIE)
   return kept === 'light' || kept === 'dark' ? kept : 'auto'
@@ -30,7 +30,7 @@ export function onSchemeChosen(listener: (scheme: ColourScheme) => void): () => 
   return () => listeners.delete(listener)
 }
 
-/** While nothing was chosen, the page follows the system, also when that changes at sunset. */
+/** Follows the system as long as nothing is chosen, even when the system switches at sunset. */
 export function followSystemScheme(): void {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
     if (chosenScheme() === 'auto') paint('auto')

@@ -1,6 +1,6 @@
 let isAlone = false
 
-/** For the demo: what happens in this page stays in it. No storage, no cookie, no word to other tabs. */
+/** For the demo: keeps everything inside this page. No storage, no cookies, no messages to other tabs. */
 export function keepPageAlone(): void {
   isAlone = true
 }
@@ -9,7 +9,7 @@ export function isPageAlone(): boolean {
   return isAlone
 }
 
-/** The eight values the portal keeps in the browser, by the names older apps already know. Nothing else is stored. */
+/** The eight values that the portal stores in the browser, under the names that older apps use. Stores nothing else. */
 export const STORED_NAMES = [
   'username',
   'password',
@@ -22,7 +22,7 @@ export const STORED_NAMES = [
 ] as const
 export type StoredName = (typeof STORED_NAMES)[number]
 
-/** Stands in for what the browser refuses to keep: private mode, a full disk, a blocked third-party frame, the demo. */
+/** Holds what the browser refuses to store: private mode, full disk, blocked third-party frame, demo. */
 const memory = new Map<StoredName, string>()
 
 export function readStored(name: StoredName): string | null {
@@ -45,12 +45,12 @@ export function removeStored(name: StoredName): void {
   attempt(() => localStorage.removeItem(name))
 }
 
-/** `memory` means that a reload forgets everything; support needs to see that. */
+/** `memory` means that a reload loses everything; support must see that. */
 export function storageHealth(): 'lasting' | 'memory' {
   return memory.size === 0 && attempt(() => typeof localStorage.length === 'number') ? 'lasting' : 'memory'
 }
 
-/** Naming `localStorage` throws by itself where storage is blocked, so every touch goes through here. */
+/** Every access goes through here, because merely naming `localStorage` throws when storage is blocked. */
 function attempt<T>(touch: () => T): T | undefined {
   if (isPageAlone()) return undefined
   try {

@@ -7,16 +7,18 @@ export type TabEvent = 'login' | 'logout' | 'brand'
 
 let channel: BroadcastChannel | null = null
 
-/** Only for what a person did. A silent login must stay silent, or two tabs would reload each other for ever. */
+/**
+ * Only for actions of a person. A silent login must not announce itself, or two tabs would reload each other for ever.
+ */
 export function announce(event: TabEvent): void {
   openChannel()?.postMessage(event)
 }
 
-/** Reloads this tab when another one signed in, signed out or changed the reseller. Returns what ends it. */
+/** Reloads this tab when another one signs in, signs out or changes the reseller. Returns the cleanup. */
 export function followOtherTabs(): () => void {
   const opened = openChannel()
   const listen = ({ data }: MessageEvent<unknown>) => {
-    // An address that names its reseller keeps it over any reload; reloading would only announce it back.
+    // An address with a reseller keeps it through any reload; reloading would only announce it back.
     if (data === 'brand' && parseAppKey(readQueryParam('app_key'))) return
     if (data === 'login' || data === 'logout' || data === 'brand') reloadPage()
   }

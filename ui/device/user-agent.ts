@@ -1,8 +1,8 @@
 export type Device = 'ios' | 'android' | 'desktop'
 
-/** Chooses the payment device and the first import button; layout follows the viewport instead. */
+/** Chooses the payment device and the first import button; the layout uses the viewport instead. */
 export function deviceOf(userAgent = navigator.userAgent, touchPoints = navigator.maxTouchPoints): Device {
-  // An iPad calls itself a Mac; no Mac has a touch screen.
+  // An iPad claims to be a Mac, but no Mac has a touch screen.
   if (/iPhone|iPad|iPod/i.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1)) return 'ios'
   return /Android|HarmonyOS|OpenHarmony/i.test(userAgent) ? 'android' : 'desktop'
 }
@@ -14,8 +14,8 @@ export function isMobile(userAgent = navigator.userAgent, touchPoints = navigato
 }
 
 /**
- * Whether the page runs in an app's web view. Chat and payment apps open links in web views too, but they are browsers
- * to us: nobody keeps a session there on purpose.
+ * True in an app's web view. Chat and payment apps also open links in web views, but we treat those as browsers: nobody
+ * keeps a session there on purpose.
  */
 export function isWrapperAgent(userAgent: string = navigator.userAgent): boolean {
   if (/MicroMessenger|AlipayClient|\bQQ\/|Weibo|DingTalk/i.test(userAgent)) return false
@@ -24,7 +24,7 @@ export function isWrapperAgent(userAgent: string = navigator.userAgent): boolean
   return deviceOf(userAgent) === 'ios' && /AppleWebKit/.test(userAgent) && !/Safari\//.test(userAgent)
 }
 
-/** Our own page on the home screen of an iPhone: it leaves out `Safari/` as web views do, but there is no app around it. */
+/** Our page on an iPhone's home screen: it omits `Safari/` as web views do, but no app is around it. */
 export function isHomeScreenApp(): boolean {
   return (navigator as { standalone?: boolean }).standalone === true
 }

@@ -6,29 +6,29 @@ import { loadChunk } from '../http/load-chunk.ts'
 export type Picture = { id: string; image: string }
 type Prepared = { proof: Promise<string | null>; freshUntilMs: number }
 
-/** Sending may take its time too, so a proof is not used up to its last second. */
+/** Use a proof only during half its life, because sending takes time too. */
 const PREPARED_MS = limits.captchaTtlMs / 2
 
 let prepared: Prepared | null = null
 let lastAnswer: unknown = null
 
-/** Starts the work while the reader still types, so that sending need not wait for it. */
+/** Starts the work while the user types, so that sending need not wait. */
 export function prepareProof(): void {
   if (isFresh(prepared)) return
   const proof = makeProof()
   prepared = { proof, freshUntilMs: performance.now() + PREPARED_MS }
-  // Whoever takes it gets the failure. A failure that nobody takes does not matter.
+  // The caller that takes the proof gets the failure; a failure that nobody takes does not matter.
   proof.catch(() => {})
 }
 
 /**
- * What the `captcha` field of one call carries. Null when this browser cannot do the work: then a picture is asked for.
- * Throws ApiError when the server gives no challenge.
+ * Value for the `captcha` field of one call. Null when this browser cannot do the work: then ask for a picture. Throws
+ * ApiError when the server gives no challenge.
  */
 export async function takeProof(): Promise<string | null> {
   const waiting = isFresh(prepared) ? prepared.proof : null
   prepared = null
-  // One prepared while the network was down says nothing about now.
+  // A proof that failed while the network was down says nothing about now: try again.
   return (await waiting?.catch(() => null)) ?? makeProof()
 }
 
@@ -42,7 +42,7 @@ export function pictureProof({ id }: Picture, answer: string): string {
 }
 
 async function makeProof(): Promise<string | null> {
-  // Plain http elsewhere than on this machine: browsers then have no hashing.
+  // Browsers have no hashing on plain http, except on localhost.
   if (!globalThis.crypto?.subtle) return null
   const answer = await loadCaptcha({})
   if (answer.kind !== 'pow') return null
@@ -54,7 +54,7 @@ async function makeProof(): Promise<string | null> {
   }
 }
 
-/** Each counts once. So one that was handed out before, and that the client still remembers, is passed over. */
+/** A captcha works only once, so skip one that was handed out before and is still in the client's cache. */
 async function loadCaptcha(input: { kind?: 'image' }) {
   const remembered = await call(api.sessions.captcha, input, { noRedirect: true })
   const isUsed = remembered === lastAnswer

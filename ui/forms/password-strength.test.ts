@@ -24,16 +24,16 @@ it.each<[string, Strength]>([
   expect(passwordStrength(password)).toBe(expected)
 })
 
-it('the account name inside adds nothing', () => {
+it('the account name inside a password adds no strength', () => {
   expect(passwordStrength('marlin-harbour7')).toBe('strong')
   expect(passwordStrength('Marlin-Harbour7', 'marlin-harbour')).toBe('weak')
 })
 
-it('an account name with signs of a pattern is taken as text', () => {
+it('treats pattern characters in an account name as plain text', () => {
   expect(passwordStrength('plum7river-Gate', 'a.b-c@d')).toBe('strong')
 })
 
-it('a longer version of a password is never weaker', () => {
+it('never rates a longer version of a password as weaker', () => {
   const order: Strength[] = ['weak', 'fair', 'strong']
   let last = 0
   for (let length = 1; length <= 20; length++) {

@@ -5,7 +5,7 @@ export type Strength = (typeof strengths)[number]
 
 const FAIR_BITS = 40
 const STRONG_BITS = 64
-/** Runs that a finger makes by itself; letters and digits in order are found by their code. */
+/** Typical keyboard runs; letters and digits in sequence are found by their character code. */
 const ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', '1234567890']
 const POOLS: readonly [RegExp, number][] = [
   [/\p{Ll}/u, 26],
@@ -16,8 +16,8 @@ const POOLS: readonly [RegExp, number][] = [
 ]
 
 /**
- * A rough guess for the meter: how many steps in the password could not have been foretold, times how many characters
- * each had to choose from. The server refuses the common ones; this only encourages.
+ * A rough estimate for the meter: number of unpredictable steps times the size of the character set. The server refuses
+ * common passwords; this only encourages.
  */
 export function passwordStrength(password: string, userName = ''): Strength {
   if ([...password].length < limits.passwordMin) return 'weak'

@@ -6,7 +6,7 @@ import css from './picture-field.module.css'
 
 type Props = { picture: { id: string; image: string }; error?: string | undefined; onRenew: () => void }
 
-/** For those whose browser could not prove itself. A new picture comes with an empty field. */
+/** For browsers that cannot do the proof of work. A new picture empties the field. */
 export default function PictureField({ picture, error, onRenew }: Props) {
   const t = useUiWords()
   return (

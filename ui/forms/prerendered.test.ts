@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 
 afterEach(() => vi.unstubAllEnvs())
 
-it('a page is prerendered with the standard, whatever the operator who builds it has changed', async () => {
+it('prerenders a page with the standard limits, even if the building operator changed them', async () => {
   vi.stubEnv('LIMITS', '{"passwordMin":12}')
   vi.resetModules()
   const { limits } = await import('../../contract/limits.ts')

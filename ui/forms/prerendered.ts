@@ -4,8 +4,8 @@ import { limits } from '../../contract/limits.ts'
 import { standardLimits } from '../../contract/standard-limits.ts'
 
 /**
- * The limits, for what a prerendered page shows: its HTML is the same for every operator, so hydration sees the
- * standard, and what the operator has changed comes right after.
+ * Limits for a prerendered page. Its HTML is the same for every operator, so hydration uses the standard limits; the
+ * operator's own follow right after.
  */
 export function useLimits(): typeof limits {
   return useSyncExternalStore(
@@ -17,7 +17,7 @@ export function useLimits(): typeof limits {
 
 const neverChanges = () => () => {}
 
-/** Fills a field with what the page's HTML could not know (an address, a history entry). What was typed already stays. */
+/** Fills a field with a value that the HTML could not know (from the address or a history entry). Keeps typed text. */
 export function usePrefill(value: string | null): RefObject<HTMLInputElement | null> {
   const inputRef = useRef<HTMLInputElement>(null)
   useEffect(() => {

@@ -5,9 +5,9 @@ const TIMEOUT_MS = 60_000
 const MOST_LANES = 4
 
 /**
- * Finds the answer to a proof of work and writes it as the server reads it; null when time runs out. No worker: Trusted
- * Types refuse its address, and the browser hashes on threads of its own anyway, so the page stays free. Several lanes
- * keep those threads busy.
+ * Solves a proof of work and formats it for the server; null when time runs out. Uses no worker: Trusted Types refuse
+ * its address, and the browser hashes on its own threads, so the page stays responsive. Several lanes keep those
+ * threads busy.
  */
 export async function solve(given: unknown): Promise<string | null> {
   const challenge = given as Challenge

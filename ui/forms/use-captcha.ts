@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ApiError } from '../http/api-error.ts'
 import { loadPicture, type Picture, pictureProof, takeProof } from './captcha.ts'
 
-/** Invisible as long as it can be; a picture once the work cannot be done, was not believed or is not enough. */
+/** Invisible if possible. Shows a picture when the work is impossible, refused or not enough. */
 export function useCaptcha() {
   const [picture, setPicture] = useState<Picture | null>(null)
 
@@ -11,12 +11,12 @@ export function useCaptcha() {
     setPicture(await loadPicture())
   }
 
-  /** When none comes the old one stays, and can be asked about again. */
+  /** If no new picture comes, the old one stays and can be renewed again. */
   function renewPicture(): void {
     void putUpPicture().catch(() => {})
   }
 
-  /** Sends with a proof. Without one it puts up a picture and returns: the reader has to look at that first. */
+  /** Sends with a proof. Without one it shows a picture and returns, so that the reader can solve it first. */
   async function withProof(answer: string, send: (proof: string) => Promise<void>): Promise<void> {
     const proof = picture ? pictureProof(picture, answer) : await takeProof()
     if (proof === null) return putUpPicture()
@@ -24,13 +24,13 @@ export function useCaptcha() {
       await send(proof)
       setPicture(null)
     } catch (error) {
-      // The refusal matters more than a picture that does not come.
+      // The refusal matters more than a picture that fails to load.
       if (needsPicture(error)) await putUpPicture().catch(() => {})
       throw error
     }
   }
 
-  /** Sends without a proof first. The server says when it wants one, and whether unseen work will do. */
+  /** Sends without a proof first. The server says if it wants one, and whether invisible work is enough. */
   async function proveIfAsked(send: (proof?: string) => Promise<void>): Promise<void> {
     try {
       await send()
@@ -40,7 +40,7 @@ export function useCaptcha() {
     }
   }
 
-  /** Each picture counts once; only a refusal to look at anything at all leaves it unused. */
+  /** A picture works only once. Only "too many requests" leaves it unused. */
   function needsPicture(error: unknown): boolean {
     if (!(error instanceof ApiError)) return false
     if (error.code === 'auth.captcha_required') return wantsPicture(error)

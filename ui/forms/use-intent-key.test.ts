@@ -4,12 +4,12 @@ import { makeIntentKey } from './use-intent-key.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('a retry of the same thing keeps its key', () => {
+it('keeps the key for a retry of the same thing', () => {
   const key = makeIntentKey()
   expect(key.of({ amountFen: 100 })).toBe(key.of({ amountFen: 100 }))
 })
 
-it('another amount is another intent, and so is going back to the first', () => {
+it('makes a new key for another amount, and for going back to the first one', () => {
   const key = makeIntentKey()
   const first = key.of({ amountFen: 100 })
   const second = key.of({ amountFen: 200 })
@@ -17,18 +17,18 @@ it('another amount is another intent, and so is going back to the first', () => 
   expect(key.of({ amountFen: 100 })).not.toBe(first)
 })
 
-it('once it is done, the same thing again is a new intent', () => {
+it('makes a new key for the same thing once it is done', () => {
   const key = makeIntentKey()
   const first = key.of({ amountFen: 100 })
   key.settle()
   expect(key.of({ amountFen: 100 })).not.toBe(first)
 })
 
-it('the contract takes it', () => {
+it('makes keys that the contract accepts', () => {
   expect(makeIntentKey().of({})).toMatch(/^[\w.:-]{8,200}$/)
 })
 
-it('over plain http, where browsers have no randomUUID, there are keys too', () => {
+it('makes keys over plain http, where browsers have no randomUUID', () => {
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
   const [one, two] = [makeIntentKey().of({}), makeIntentKey().of({})]
   expect(one).toMatch(/^[\w.:-]{8,200}$/)

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 
 export type IntentKey = {
-  /** The same for every try of the same thing, a new one as soon as anything about it differs. */
+  /** Same key for every try of the same thing; a new key as soon as anything differs. */
   of: (intent: unknown) => string
-  /** It is done: the same thing once more is another intent. */
+  /** Call when done: doing the same thing again then gets a new key. */
   settle: () => void
 }
 
-/** Keys of money actions: a lost answer is asked for again with the same key, so nothing is ever paid twice. */
+/** Keys for money actions: after a lost answer the retry sends the same key, so nothing is paid twice. */
 export function useIntentKey(): IntentKey {
   const [key] = useState(makeIntentKey)
   return key
@@ -27,7 +27,7 @@ export function makeIntentKey(): IntentKey {
   }
 }
 
-/** Not crypto.randomUUID: over plain http, as on a phone in the same network, browsers have none. */
+/** Not crypto.randomUUID: browsers lack it over plain http, for example on a phone in the same network. */
 function drawKey(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16).padStart(8, '0')).join('')
 }

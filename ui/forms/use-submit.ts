@@ -7,22 +7,22 @@ import { uiWords } from '../words/ui-words.ts'
 import { type Rule, validate } from './validate.ts'
 
 type Options<Field extends string> = {
-  /** In the order of the form: the first one with a problem gets the focus. */
+  /** In the order of the form: the first field with a problem gets the focus. */
   rules: Readonly<Record<Field, Rule>>
-  /** Passwords: taken as typed. Everything else loses the blanks around it. */
+  /** Passwords: used exactly as typed. All other fields are trimmed. */
   exact?: readonly Field[]
-  /** Fields that show only once the server asks for them with such a code. */
+  /** Fields that appear only after the server asks for them with this code. */
   asks?: Partial<Record<ErrorCode, Field>>
-  /** Refusals about one field: the server's words then stand beside it. */
+  /** Refusals about one field: the server's text is shown beside it. */
   refusals?: Partial<Record<ErrorCode, Field>>
-  /** Asked for from the start, because the page knows already. */
+  /** Fields to show from the start, because the page already knows that they are needed. */
   asked?: readonly Field[]
-  /** Words for a failure that no server answered; null leaves it to the usual ones. */
+  /** Text for a failure without a server answer; null uses the default text. */
   explain?: (error: unknown) => string | null
   send: (values: Record<Field, string>) => Promise<void>
 }
 
-/** A form whose inputs keep their own values: what a password manager filled in is read when it is sent. */
+/** A form with uncontrolled inputs: reads them on submit, including what a password manager filled in. */
 export function useSubmit<Field extends string>(options: Options<Field>) {
   const { rules, exact = [], asks = {}, refusals = {}, explain, send } = options
   const [busy, setBusy] = useState(false)
@@ -30,7 +30,7 @@ export function useSubmit<Field extends string>(options: Options<Field>) {
   const [failure, setFailure] = useState<string | null>(null)
   const [asked, setAsked] = useState<readonly Field[]>(options.asked ?? [])
 
-  /** What was asked for has to be filled in. */
+  /** Fields that the server asked for become required. */
   function rulesNow(): Record<Field, Rule> {
     const now: Record<Field, Rule> = { ...rules }
     for (const field of asked) now[field] = { ...now[field], required: true }

@@ -1,7 +1,7 @@
 import type { UiTranslate, UiWords } from '../words/ui-words.ts'
 import type { PlainKeyOf } from '../words/translate.ts'
 
-/** What each type is called in a sentence about it. */
+/** The name of each type inside a sentence. */
 const typeNames = {
   email: 'typeEmail',
   integer: 'typeInteger',
@@ -10,21 +10,21 @@ const typeNames = {
 type Type = keyof typeof typeNames
 
 export type Rule = {
-  /** As it stands over the field. */
+  /** The label above the field. */
   label: string
   required?: boolean
-  /** Absent: plain text, whose `min` and `max` count characters. */
+  /** Left out: plain text, whose `min` and `max` count characters. */
   type?: Type
-  /** The number that was meant, null when it is none; absent: plain digits. */
+  /** Converts the text to a number, null if it is none; left out: plain digits. */
   read?: (text: string) => number | null
   min?: number
   max?: number
   pattern?: RegExp
-  /** The whole rule in one sentence, said whichever part of it is broken. */
+  /** The whole rule in one sentence, shown for any violation. */
   say?: string
 }
 
-/** The first problem of each field, in words; an empty object when everything is right. */
+/** The first problem of each field as text; an empty object when everything is valid. */
 export function validate<Field extends string>(
   rules: Readonly<Record<Field, Rule>>,
   values: Readonly<Record<Field, string>>,
@@ -39,7 +39,7 @@ export function validate<Field extends string>(
 }
 
 function findProblem(rule: Rule, value: string, t: UiTranslate): string | null {
-  // The word over a field begins with a capital in English; here it stands inside a sentence.
+  // English labels start with a capital; here the label is inside a sentence.
   const label = rule.label.charAt(0).toLowerCase() + rule.label.slice(1)
   if (value.trim() === '') return rule.required ? t('required', { label }) : null
   const problem = findBroken(rule, value, label, t)
@@ -58,11 +58,11 @@ function findBroken(rule: Rule, value: string, label: string, t: UiTranslate): s
   return rule.pattern && !rule.pattern.test(value) ? t('wrongShape', { label }) : null
 }
 
-/** Null when it is not what the rule asks for. */
+/** Null when the value is not of the rule's type. */
 function sizeOf(rule: Rule, value: string): number | null {
   if (rule.read) return rule.read(value)
   if (rule.type && !isOfType(rule.type, value.trim())) return null
-  // Characters as the server counts them: an emoji is one.
+  // Counts characters as the server does: an emoji is one.
   return isNumber(rule) ? Number(value) : [...value].length
 }
 
@@ -76,7 +76,7 @@ function isOfType(type: Type, value: string): boolean {
   return /^-?\d+(\.\d+)?$/.test(value)
 }
 
-/** Looks like an address; whether it is one, a code tells. */
+/** Checks only the form of an address; a mailed code proves that it exists. */
 export function isEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 }

@@ -1,13 +1,13 @@
 import type { ErrorCode } from '../../contract/errors.ts'
 
-/** What the server cannot tell: no answer in time, no connection, an answer that is not ours (a proxy's page). */
+/** Failures without a valid server answer: no answer in time, no connection, or a foreign answer (a proxy's page). */
 export type ClientErrorCode = 'client.timeout' | 'client.network' | 'client.answer'
 
 type Details = {
   code: ErrorCode | ClientErrorCode
   /** 0 when no answer arrived. */
   status: number
-  /** The server's words in the reader's language; the code itself for `client.…`, whose words the app has. */
+  /** The server's text in the reader's language; for `client.…` the code itself, because the app has its text. */
   message: string
   fields?: Record<string, string> | undefined
   data?: unknown
@@ -21,7 +21,7 @@ export class ApiError extends Error {
   readonly fields: Record<string, string>
   readonly data: unknown
   readonly reqId: string | null
-  /** How long a 429 asks to wait; null when it does not say. */
+  /** Wait that a 429 asks for; null when it names none. */
   readonly retryAfterS: number | null
 
   constructor(details: Details) {
@@ -35,12 +35,12 @@ export class ApiError extends Error {
     this.retryAfterS = details.retryAfterS ?? null
   }
 
-  /** The server has decided: nothing was done, and asking again does not change its mind. */
+  /** The server refused: nothing was done, and asking again will not help. */
   get isRefusal(): boolean {
     return this.status >= 400 && this.status < 500
   }
 
-  /** 401 and 404 mean one thing only: sign in again. */
+  /** 401 and 404 both mean: sign in again. */
   get isExpired(): boolean {
     return this.status === 401 || this.status === 404
   }

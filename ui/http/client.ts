@@ -8,31 +8,31 @@ import { shareAnswer } from './dedupe.ts'
 import { type Exchange, exchange, type Send } from './exchange.ts'
 
 export type CallOptions = {
-  /** Take no answer of the last second, only one still on its way. */
+  /** Do not use an answer of the last second, only one still in flight. */
   skipRecent?: boolean
-  /** The answer is good once (a ticket, a key): take nobody else's, share it with nobody. */
+  /** The answer works only once (a ticket, a key): neither take nor share one. */
   unshared?: boolean
-  /** Leave a 401 or 404 to the caller instead of going to the login page. */
+  /** Leave a 401 or 404 to the caller instead of redirecting to the login page. */
   noRedirect?: boolean
 }
-/** What an app gives its calls. They know no state of their own. */
+/** What an app provides for its calls. The calls have no state of their own. */
 export type ClientHooks = {
   language(): Language
-  /** The token that goes with a call of this path. */
+  /** The token for a call of this path. */
   tokenOf(path: string): string | null
-  /** An answer brought another token for the one that was sent. */
+  /** An answer replaced the token that was sent. */
   onToken(path: string, sent: string | null, renewed: string | null): void
-  /** The login that this path needs is over. */
+  /** The session for this path is over. */
   onExpired(path: string): void
-  /** The portal is closed for a while. */
+  /** The portal is closed for maintenance. */
   onMaintenance(): void
-  /** How a request gets its answer; the demo has its own. */
+  /** Sends a request and returns its answer; the demo has its own version. */
   send: Send
   download(url: string): void
 }
 
 const CAPTCHA_PATH = '/api/user/captcha'
-/** Calls that read although they post: their success makes nobody else's answer out of date. */
+/** POST calls that only read: their success does not make other answers outdated. */
 const READING_POSTS: ReadonlySet<string> = new Set(['/api/user/info', '/api/daili/info', '/api/daili/dailiConfig'])
 
 let hooks: ClientHooks = {
@@ -49,7 +49,7 @@ export function configureClient(given: Partial<ClientHooks>): void {
   hooks = { ...hooks, ...given }
 }
 
-/** Calls a route of the contract. Resolves to the envelope's `data`, throws ApiError. */
+/** Calls a route of the contract. Returns the envelope's `data`, throws ApiError. */
 export function call<R extends Route>(
   route: R,
   input: Static<R['input']>,
@@ -91,7 +91,7 @@ async function ask(request: Exchange, path: string): Promise<unknown> {
     return await hooks.send(request, (renewed) => hooks.onToken(path, request.token, renewed))
   } catch (error) {
     if (error instanceof ApiError && !error.isExpired) {
-      // Neither body nor query: they may hold a password or a code.
+      // Log neither body nor query: they may contain a password or a code.
       console.error(`${request.method} ${path} failed: ${error.status} ${error.code}`, error.reqId ?? '')
     }
     throw error

@@ -3,18 +3,18 @@ import { limits } from '../../contract/limits.ts'
 type Entry = { outcome: 'waiting' | 'answered' | 'failed'; answer?: unknown; error?: unknown; expiresAtMs: number }
 
 export type Sharing = {
-  /** Share an answer only while it is still on its way. */
+  /** Share an answer only while it is in flight. */
   skipRecent: boolean
-  /** A success changes something on the server, so what others have read is out of date. */
+  /** A success changes something on the server, so earlier answers are outdated. */
   changes: boolean
-  /** Keep the answer this long after it came, instead of the window counted from the request. */
+  /** Keep the answer this long after it arrived, instead of the window since the request. */
   cacheMs?: number | undefined
 }
 
-/** The window: the identical requests of the last second, by method, address, body and token. */
+/** Identical requests of the last second, by method, address, body and token. */
 const entries = new Map<string, Entry>()
 
-/** Asks once for all identical requests; a failure is shared only with those that were already waiting for it. */
+/** Sends one request for all identical ones. A failure goes only to callers that were already waiting. */
 export async function shareAnswer<T>(key: string, sharing: Sharing, ask: () => Promise<T>): Promise<T> {
   const askedAtMs = performance.now()
   dropExpired(askedAtMs)
@@ -30,7 +30,7 @@ export async function shareAnswer<T>(key: string, sharing: Sharing, ask: () => P
     entry.expiresAtMs = sharing.cacheMs ? performance.now() + sharing.cacheMs : askedAtMs + limits.dedupeWindowMs
     if (sharing.changes) {
       emptyWindow()
-      // Its own answer stays, so that a double tap is one purchase.
+      // Keep this call's own answer, so that a double tap is one purchase.
       entries.set(key, entry)
     }
     return answer

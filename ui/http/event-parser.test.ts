@@ -35,7 +35,7 @@ it.each([
   expect(createEventParser()(TEXT.join(end))).toEqual(EVENTS)
 })
 
-it.each(['\n', '\r\n', '\r'])('the cut between two pieces may be anywhere (%j)', (end) => {
+it.each(['\n', '\r\n', '\r'])('accepts a cut at any position between two pieces (%j)', (end) => {
   const text = TEXT.join(end)
   for (let at = 0; at <= text.length; at++) {
     const parse = createEventParser()
@@ -44,12 +44,12 @@ it.each(['\n', '\r\n', '\r'])('the cut between two pieces may be anywhere (%j)',
   }
 })
 
-it('gives an event only when it is complete', () => {
+it('returns an event only when it is complete', () => {
   const parse = createEventParser()
   expect(parse('data: 1\n')).toEqual([])
   expect(parse('\n')).toEqual([{ name: 'message', data: '1', id: null }])
 })
 
-it('leaves out a mark at the beginning, and an id with a zero in it', () => {
+it('ignores a byte order mark at the start, and an id with a zero character', () => {
   expect(createEventParser()('\uFEFFid: a\0b\ndata: 1\n\n')).toEqual([{ name: 'message', data: '1', id: null }])
 })

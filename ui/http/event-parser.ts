@@ -1,14 +1,14 @@
 export type StreamEvent = {
   name: string
   data: string
-  /** Null where the event has none of its own: it is nothing to resume after. */
+  /** Null when the event has no id, so the stream cannot resume after it. */
   id: string | null
 }
 
-/** Ends at a carriage return only once the next character is there: the line feed after it may be in the next chunk. */
+/** A carriage return ends a line only when the next character is there: its line feed may be in the next chunk. */
 const LINE_END = /\r\n|\n|\r(?=[^])/
 
-/** Takes text/event-stream in pieces of any size; gives back the events that are complete. */
+/** Takes text/event-stream in pieces of any size; returns the complete events. */
 export function createEventParser(): (text: string) => StreamEvent[] {
   let rest = ''
   let isBegun = false
@@ -23,7 +23,7 @@ export function createEventParser(): (text: string) => StreamEvent[] {
     const colon = line.indexOf(':')
     const field = colon === -1 ? line : line.slice(0, colon)
     const value = colon === -1 ? '' : line.slice(colon + 1).replace(/^ /, '')
-    // A comment has an empty field, and other fields mean nothing to us.
+    // A comment has an empty field name. Ignore other fields.
     if (field === 'data') fields.data.push(value)
     if (field === 'event') fields.name = value
     if (field === 'id' && !value.includes('\0')) fields.id = value

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A server that the test plays by hand; `refuse` holds what the next requests get instead of a stream. */
+/** A server that the test controls by hand; `refuse` lists errors for the next requests instead of a stream. */
 function follow(refuse: (ApiError | TypeError)[] = []) {
   const opened: Opened[] = []
   const events: StreamEvent[] = []
@@ -55,7 +55,7 @@ function follow(refuse: (ApiError | TypeError)[] = []) {
 
 const refusal = (status: number) => new ApiError({ code: 'request.forbidden', status, message: 'x' })
 
-it('puts together what was cut inside a letter', async () => {
+it('joins text that was cut inside a character', async () => {
   const { opened, events, states } = follow()
   await passMs(0)
   const bytes = new TextEncoder().encode('data: 节点\n\n')
@@ -78,7 +78,7 @@ it('resumes after the last id, and waits longer after each failure', async () =>
   expect(asked()).toBe(2)
   await passMs(1)
   expect(asked()).toBe(3)
-  // Once it speaks again, the next break is waited for as the first one was.
+  // After new data, the next break waits as briefly as the first one.
   await opened[2]!.say(': \n\n')
   opened[2]!.source.close()
   await passMs(500)
@@ -93,7 +93,7 @@ it('never waits longer than 15 s', async () => {
   expect(asked()).toBe(before + 1)
 })
 
-it('may be told where to resume before the first id comes, never afterwards', async () => {
+it('accepts a starting id before the first event id, never afterwards', async () => {
   const { opened } = follow()
   await passMs(0)
   stream.resumeAfter('7')
@@ -108,7 +108,7 @@ it('may be told where to resume before the first id comes, never afterwards', as
   expect(opened[2]!.lastId).toBe('9')
 })
 
-it('gives up a connection that has fallen silent; a comment is a sign of life', async () => {
+it('drops a silent connection; a comment counts as a sign of life', async () => {
   const { opened, asked } = follow()
   await passMs(20_000)
   await opened[0]!.say(': \n\n')
@@ -120,7 +120,7 @@ it('gives up a connection that has fallen silent; a comment is a sign of life', 
   expect(asked()).toBe(2)
 })
 
-it('hurries when asked: ends a wait, and doubts a connection that said nothing lately', async () => {
+it('hurries when asked: ends a wait, and drops a connection that was silent lately', async () => {
   const { opened, asked } = follow([new TypeError('network'), new TypeError('network'), new TypeError('network')])
   await passMs(1_500)
   expect(asked()).toBe(3)
@@ -135,19 +135,19 @@ it('hurries when asked: ends a wait, and doubts a connection that said nothing l
   expect(opened[0]!.signal.aborted).toBe(true)
 })
 
-it.each([400, 401, 403, 404, 422])('a refusal with %i ends it', async (status) => {
+it.each([400, 401, 403, 404, 422])('a refusal with %i ends the stream', async (status) => {
   const { refused, asked } = follow([refusal(status)])
   await passMs(60_000)
   expect([asked(), refused.map((error) => error.status)]).toEqual([1, [status]])
 })
 
-it.each([0, 408, 429, 500, 503])('%i does not', async (status) => {
+it.each([0, 408, 429, 500, 503])('%i does not end the stream', async (status) => {
   const { refused, asked } = follow([refusal(status)])
   await passMs(500)
   expect([asked(), refused]).toEqual([2, []])
 })
 
-it('stopped, it tells nothing more and asks for nothing', async () => {
+it('reports nothing and sends no request after stop', async () => {
   const { opened, events, asked } = follow()
   await passMs(0)
   stream.stop()

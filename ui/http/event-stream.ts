@@ -3,32 +3,32 @@ import { createEventParser, type StreamEvent } from './event-parser.ts'
 
 export type LinkState = 'connecting' | 'live' | 'waiting'
 export type StreamOptions = {
-  /** Throws ApiError where the server refuses. */
+  /** Throws ApiError when the server refuses. */
   open(lastId: string | null, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>
   onEvent(event: StreamEvent): void
   onState(state: LinkState): void
-  /** Asking again would not change it; the stream has ended. */
+  /** The refusal is final; the stream has ended. */
   onRefused(error: ApiError): void
 }
 export type EventStream = {
   stop(): void
-  /** Not to wait any longer: the reader has just come back, or asks for it. */
+  /** Stop waiting: the reader has come back, or asks for it. */
   hurry(): void
-  /** For a stream whose first events have no id. Never goes back. */
+  /** For a stream whose first events have no id. Never moves back. */
   resumeAfter(id: string): void
 }
 
 const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 15_000
-/** The server says something every 2 s and at the very least every 10 s. */
+/** The server sends something every 2 s, and at least every 10 s. */
 const SILENCE_MS = 25_000
-/** After a sleep: a living connection has said something since. */
+/** After a sleep: a live connection has sent something within this time. */
 const DOUBT_MS = 5_000
 const LOOK_MS = 1_000
 
 /**
- * An event stream read by fetch, so that the token stays in a header. It comes back by itself after any break, and asks
- * for what it missed. Silence is measured by the clock: timers stand still while a tab or a computer sleeps.
+ * Reads an event stream with fetch, so that the token stays in a header. Reconnects after any break and asks for missed
+ * events. Measures silence by the clock, because timers stop while a tab or a computer sleeps.
  */
 export function followEvents({ open, onEvent, onState, onRefused }: StreamOptions): EventStream {
   const ending = new AbortController()
@@ -53,7 +53,7 @@ export function followEvents({ open, onEvent, onState, onRefused }: StreamOption
     const parse = createEventParser()
     const decoder = new TextDecoder()
     const reader = stream.getReader()
-    // A stream that was given to us whole does not end with its request.
+    // A stream that arrived whole does not end with its request.
     connection.signal.addEventListener('abort', () => void reader.cancel().catch(() => {}))
     for (let part = await reader.read(); !part.done && !ending.signal.aborted; part = await reader.read()) {
       heardAtMs = Date.now()
@@ -84,7 +84,7 @@ export function followEvents({ open, onEvent, onState, onRefused }: StreamOption
       await connect()
       if (ending.signal.aborted) return
       onState('waiting')
-      // Nothing is to be heard while it waits.
+      // Expect no data during the wait.
       heardAtMs = Number.POSITIVE_INFINITY
       await pause.begin(waitMsAfter(failures))
       failures += 1
@@ -104,18 +104,18 @@ export function followEvents({ open, onEvent, onState, onRefused }: StreamOption
   }
 }
 
-/** A refusal is final; "later" and what a proxy says are not. */
+/** A refusal is final; "try later" and a proxy's errors are not. */
 function isFinal({ status }: ApiError): boolean {
   return status >= 400 && status < 500 && status !== 408 && status !== 429
 }
 
-/** With jitter: the screens of a server that restarts must not all come back in the same moment. */
+/** Adds jitter, so that all screens do not reconnect at the same moment after a server restart. */
 function waitMsAfter(failures: number): number {
   const ceilingMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures)
   return ceilingMs * (0.5 + Math.random() / 2)
 }
 
-/** A wait that can be cut short. */
+/** A wait that can end early. */
 function createPause(): { begin(waitMs: number): Promise<void>; end(): void } {
   let end = () => {}
   return {

@@ -8,12 +8,12 @@ import { ApiError } from './api-error.ts'
 import { readPageStart } from '../device/page.ts'
 
 export type Exchange = { method: string; url: string; body: string | null; token: string | null; language: Language }
-/** Resolves to the envelope's `data`, throws ApiError. */
+/** Returns the envelope's `data`, throws ApiError. */
 export type Send = (request: Exchange, onToken: (renewed: string | null) => void) => Promise<unknown>
 
 /**
- * One request and its envelope: resolves to `data`, throws ApiError for everything else. A refusal may bring a renewed
- * token as well, so that is handed over as soon as the headers are there.
+ * Sends one request and reads its envelope: returns `data`, throws ApiError for everything else. Passes on a renewed
+ * token as soon as the headers arrive, because a refusal may bring one too.
  */
 export async function exchange(request: Exchange, onToken: (renewed: string | null) => void): Promise<unknown> {
   const abort = new AbortController()
@@ -42,12 +42,12 @@ export async function exchange(request: Exchange, onToken: (renewed: string | nu
 
 declare global {
   interface Window {
-    /** What the page's HTML has asked for before any code of ours was there. */
+    /** The request that the page's HTML sent before our code had loaded. */
     early?: { of: string; answer: Promise<Response> }
   }
 }
 
-/** Once, and only for the very same question. */
+/** Used only once, and only for exactly the same request. */
 function takeEarly({ url, body, token, language }: Exchange, signal: AbortSignal): Promise<Response> | null {
   const { early } = window
   if (early?.of !== [url, body, token, language].join('\n')) return null
@@ -59,17 +59,17 @@ function takeEarly({ url, body, token, language }: Exchange, signal: AbortSignal
 export function headersOf({ method, body, token, language }: Exchange): Record<string, string> {
   const headers: Record<string, string> = { accept: 'application/json', 'accept-language': language }
   if (body !== null) headers['content-type'] = 'application/json'
-  // A damaged token that no header can carry would make fetch throw; without it the server answers 401, as it should.
+  // fetch throws for a damaged token that no header can carry; without the token the server answers 401, as it should.
   if (token && /^[\x20-\x7e]+$/.test(token)) headers['authorization'] = token
   const xsrf = method === 'GET' ? null : readXsrfToken()
   if (xsrf) headers[XSRF_HEADER] = xsrf
-  // The server logs the call under it. Plain HTTP has no such function.
+  // The server logs the call under this id. Plain http has no randomUUID.
   const id = crypto.randomUUID?.()
   if (id) headers['x-request-id'] = id
   return headers
 }
 
-/** Throws for whatever is no success. */
+/** Throws for everything but success. */
 export function dataOf({ status, headers }: Response, text: string): unknown {
   const envelope = parseEnvelope(text)
   if (!envelope) throw new ApiError({ code: 'client.answer', status, message: 'client.answer' })
@@ -80,7 +80,7 @@ export function dataOf({ status, headers }: Response, text: string): unknown {
   throw new ApiError({ code, status, message, reqId, data, fields: data?.fields, retryAfterS })
 }
 
-/** A proxy may write a date instead; nothing here waits for one. */
+/** A proxy may send a date instead; ignore it. */
 function readSeconds(header: string | null): number | null {
   return header !== null && /^\d{1,6}$/.test(header.trim()) ? Number(header) : null
 }
@@ -97,7 +97,7 @@ function parseEnvelope(text: string): Envelope<unknown> | null {
 const COOKIE = 'XSRF-TOKEN'
 const XSRF_HEADER = 'X-XSRF-TOKEN'
 
-/** Null in a frame that keeps no cookies; the server then goes by the request's origin. */
+/** Null in a frame without cookies; the server then checks the request's origin. */
 export function readXsrfToken(): string | null {
   try {
     const pair = document.cookie.split('; ').find((part) => part.startsWith(`${COOKIE}=`))
@@ -109,7 +109,7 @@ export function readXsrfToken(): string | null {
 
 const BEARER = 'Bearer '
 
-/** A token with its prefix exactly once; null when nothing but the prefix is there. */
+/** The token with its prefix exactly once; null when there is only the prefix. */
 export function bearer(raw: string | null | undefined): string | null {
   const bare = bareToken(raw ?? '')
   return bare === '' ? null : BEARER + bare
@@ -119,7 +119,7 @@ export function bareToken(token: string): string {
   return token.replace(/^\s*Bearer(\s+|$)/i, '').trim()
 }
 
-/** Outdated once an answer names another build than the one this page was served with. */
+/** Outdated when an answer names another build than this page's. */
 export const useBuild = create<{ isOutdated: boolean }>()(() => ({ isOutdated: false }))
 
 export function compareBuild(served: string | null): void {

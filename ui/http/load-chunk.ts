@@ -2,7 +2,7 @@ import { limits } from '../../contract/limits.ts'
 
 export type ChunkFailure = 'failed' | 'timeout'
 
-/** A script or style chunk did not come. React.lazy remembers the rejection, so the way out is a reload. */
+/** A script or style chunk failed to load. React.lazy remembers the rejection, so only a reload helps. */
 export class ChunkError extends Error {
   readonly reason: ChunkFailure
 
@@ -13,7 +13,7 @@ export class ChunkError extends Error {
   }
 }
 
-/** Browsers never give up on a module that hangs; this does. */
+/** Browsers never give up on a hanging module, so this sets a time limit. */
 export async function loadChunk<T>(load: () => Promise<T>, timeoutMs: number = limits.chunkTimeoutMs): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_resolve, reject) => {

@@ -15,7 +15,7 @@ async function countTries(error: Error): Promise<number> {
   return ask.mock.calls.length
 }
 
-/** Fetching by hand does not retry by itself, so the rule is handed over. */
+/** A manual fetch does not retry, so the test takes the retry rule itself. */
 function retryOf(queries: ReturnType<typeof makeQueryClient>) {
   return queries.getDefaultOptions().queries!.retry!
 }
@@ -31,7 +31,7 @@ it.each([silence('client.timeout'), silence('client.network'), refusal(500), ref
   },
 )
 
-it('nothing of one visit is left for the next', () => {
+it('keeps nothing of one visit for the next', () => {
   const first = makeQueryClient()
   first.setQueryData(['x'], 'of the first user')
   expect(makeQueryClient().getQueryData(['x'])).toBeUndefined()

@@ -1,4 +1,4 @@
-/** A line through the values and the area under it, in a box of width by height; the highest value touches its top. */
+/** A line through the values and the area under it, in a box of width by height. The highest value touches the top. */
 export function areaPath(values: readonly number[], width: number, height: number): { line: string; area: string } {
   const highest = Math.max(...values, 0)
   if (values.length < 2 || highest === 0) return { line: '', area: '' }

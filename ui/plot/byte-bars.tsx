@@ -9,7 +9,7 @@ import css from './byte-bars.module.css'
 
 const UNITS = [1, 1024, 1024 ** 2, 1024 ** 3, 1024 ** 4]
 
-/** Steps of an axis that are round in bytes as we write them: decimal ones would read 953.67 MB. */
+/** Axis steps that are round in our byte units: decimal steps would read 953.67 MB. */
 export const byteSteps = UNITS.flatMap((unit) => [1, 2, 5, 10, 20, 50, 100, 200, 500].map((step) => step * unit))
 
 const HEIGHT = 220
@@ -17,13 +17,13 @@ const HEIGHT = 220
 type BytePoint = { upBytes: number; downBytes: number }
 type Props = {
   points: readonly BytePoint[]
-  /** Under the bars, one for each; those that find no room are left out. Drawn anew when it is another array. */
+  /** Labels under the bars, one each; those without room are left out. A new array causes a redraw. */
   names: readonly string[]
   label: string
   onPoint: (index: number | null) => void
 }
 
-/** Brings the plot library along, so import it lazily. A canvas knows no CSS variables: another scheme draws it anew. */
+/** Includes the plot library, so import it lazily. A canvas cannot use CSS variables, so a scheme change redraws it. */
 export function ByteBars(props: Props) {
   const scheme = useComputedColorScheme('light')
   return <Canvas key={scheme} {...props} />
@@ -47,7 +47,7 @@ function Canvas({ points, names, label, onPoint }: Props) {
   return <div ref={box} className={css.plot} role="img" aria-label={label} />
 }
 
-/** What came down stands on what went up: the whole bar is both. */
+/** Stacks download on upload: the whole bar is the sum. */
 function dataOf(points: readonly BytePoint[]): UPlot.AlignedData {
   return [
     points.map((_, index) => index),

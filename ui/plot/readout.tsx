@@ -3,7 +3,7 @@ import css from './readout.module.css'
 
 type Props = { what: string; down: string; downBytes: number; up: string; upBytes: number }
 
-/** The words of a plot: the chosen point of time, or all of it, with the colours that the plot uses. */
+/** Text beside a plot: the chosen time or the total, with the plot's colours. */
 export function Readout({ what, down, downBytes, up, upBytes }: Props) {
   return (
     <p className={css.readout}>

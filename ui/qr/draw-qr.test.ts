@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 import { qrPath } from './draw-qr.ts'
 
-it('runs of dark squares become one bar each', () => {
+it('draws each run of dark squares as one bar', () => {
   expect(qrPath({ size: 3, data: [1, 1, 0, 0, 0, 0, 1, 0, 1] })).toBe('M0 0h2v1h-2zM0 2h1v1h-1zM2 2h1v1h-1z')
 })
 

@@ -2,7 +2,7 @@ import { loadChunk } from '../http/load-chunk.ts'
 
 export type QrDrawing = { size: number; path: string }
 
-/** The encoder is a chunk of its own: throws when it does not come. */
+/** The encoder is a separate chunk: throws when it fails to load. */
 export async function drawQr(text: string): Promise<QrDrawing> {
   const { create } = await loadChunk(() => import('qrcode'))
   const { modules } = create(text, { errorCorrectionLevel: 'M' })
@@ -11,7 +11,7 @@ export async function drawQr(text: string): Promise<QrDrawing> {
 
 type Modules = { size: number; data: ArrayLike<number | boolean> }
 
-/** One path for all dark squares, each run of a row drawn as one bar. */
+/** One path for all dark squares; each run in a row is one bar. */
 export function qrPath({ size, data }: Modules): string {
   let path = ''
   for (let row = 0; row < size; row++) {

@@ -9,10 +9,10 @@ import css from './qr-code.module.css'
 
 const QUIET_ZONE = 3
 
-/** `drawn` is null when the encoder did not come. */
+/** `drawn` is null when the encoder failed to load. */
 type Drawing = { text: string; drawn: QrDrawing | null }
 
-/** Dark on white in every scheme: many cameras read nothing else. Empty until the encoder has come. */
+/** Dark on white in every scheme, because many cameras read nothing else. Empty until the encoder has loaded. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const [drawing, setDrawing] = useState<Drawing | null>(null)
   useEffect(() => {
@@ -41,7 +41,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   )
 }
 
-/** Browsers remember that a chunk failed, so the way out is a reload; a payment is found again after it. */
+/** Browsers remember a failed chunk, so only a reload helps; the payment is still there afterwards. */
 function Lost() {
   const words = failureWords[useLanguage()]
   return (

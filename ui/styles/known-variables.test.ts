@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { accentCss } from '../../contract/accent.ts'
 import { findSources } from '../test/sources.ts'
 
-/** Set by the component libraries themselves. */
+/** The component libraries set these themselves. */
 const LIBRARIES =
   /^--(?:mantine|datatable|drawer|modal|notification|progress|button|input|ai|cb|checkbox|combobox|sh|_)/
 
-test('a style sheet asks for no variable that nobody sets', () => {
+test('uses no variable in a stylesheet that nobody sets', () => {
   const sheets = findSources('css')
   const code = findSources('{ts,tsx}')
   const set = new Set(

@@ -13,7 +13,7 @@ test.each(['light', 'dark'] as const)('the %s surfaces are those the accent is c
   expect({ page: tokens[scheme]['page'], card: tokens[scheme]['card'] }).toEqual(surfaces[scheme])
 })
 
-test.each(['light', 'dark'] as const)('every text colour reads on every surface in %s', (scheme) => {
+test.each(['light', 'dark'] as const)('every text colour is readable on every surface in %s', (scheme) => {
   const colours = tokens[scheme]
   const weak: string[] = []
   for (const text of ['ink', 'ink-soft', 'ink-faint', 'good', 'warn', 'bad']) {

@@ -11,15 +11,15 @@ export type BrowserOptions = {
   hasPasskeys?: boolean
   stored?: Record<string, string>
   cookies?: Record<string, string>
-  /** A private window or a blocked third-party frame: every touch of storage and cookies throws. */
+  /** A private window or a blocked third-party frame: every access to storage and cookies throws. */
   blocked?: boolean
-  /** In another site's page. */
+  /** Inside another site's page. */
   framed?: boolean
   brand?: string
   locks?: LockManager
 }
 
-/** Just enough of a browser for the parts of the portal that show nothing. */
+/** A minimal browser for the parts of the portal without a screen. */
 export function openBrowser(options: BrowserOptions = {}) {
   const refuse = () => {
     if (options.blocked) throw new DOMException('blocked', 'SecurityError')
@@ -59,7 +59,7 @@ function stubStorage(stored: Record<string, string>, refuse: () => void): Map<st
   return values
 }
 
-/** Notes where the page went; `history` changes the address without going there, as in a browser. */
+/** Records where the page went; `history` changes the address without a load, as in a browser. */
 function stubLocation(page: { url: URL; state: unknown }): string[] {
   const visits: string[] = []
   vi.stubGlobal('location', {
@@ -120,7 +120,7 @@ function stubDocument({ brand, cookies = {} }: BrowserOptions, refuse: () => voi
 
 type Listener = (event: { data: unknown }) => void
 
-/** What this tab told the others, and how another tab tells it something. */
+/** Records what this tab announced, and plays another tab. */
 function stubChannel() {
   const announced: unknown[] = []
   const listeners = new Set<Listener>()

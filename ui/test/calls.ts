@@ -2,13 +2,13 @@ import { vi } from 'vitest'
 
 import type { Route } from '../../contract/route.ts'
 
-/** Calls the contract has no route for yet, as the browser's plain table would hold them. */
+/** Calls without a route in the contract yet, in the form of the browser's plain table. */
 export const get = (path: string) => ({ method: 'GET', path }) as unknown as Route
 export const post = (path: string) => ({ method: 'POST', path }) as unknown as Route
 
 export const passMs = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-/** How a promise ended, without throwing: its value, or the code of its error. */
+/** The result of a promise without throwing: its value, or the code of its error. */
 export function outcome(promise: Promise<unknown>): Promise<{ value: unknown } | { error: unknown }> {
   return promise.then(
     (value) => ({ value }),

@@ -1,7 +1,7 @@
 import { afterAll, vi } from 'vitest'
 
-// Files of one worker share its process, which saves every one of them the start of its own. Modules they do not share:
-// each file loads them anew, and what it has changed beyond them it leaves as it was.
+// Test files of one worker share a process, which saves a start per file. They do not share modules: each file loads
+// its own and must undo every other change.
 afterAll(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()

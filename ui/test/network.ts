@@ -15,14 +15,14 @@ export type Reply = {
 }
 type Answer = Reply | ((request: SentRequest) => Reply)
 
-/** A server that answers by path, 404 where nothing is set, and notes every request. */
+/** A server that answers by path (404 by default) and records every request. */
 export function stubFetch() {
   const requests: SentRequest[] = []
   const answers = new Map<string, Answer>()
   const pathOf = (url: string) => url.split('?')[0] ?? ''
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
     const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : null
-    // As in a browser: a header value that cannot be sent makes fetch throw.
+    // As in a browser, fetch throws for a header value that cannot be sent.
     const headers = Object.fromEntries(new Headers(init.headers).entries())
     const request = { method: init.method ?? 'GET', url, headers, body }
     requests.push(request)

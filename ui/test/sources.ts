@@ -5,7 +5,7 @@ const root = path.join(import.meta.dirname, '..', '..')
 
 export type Source = { file: string; text: string }
 
-/** The files of both front ends and of what they stand on, for tests that read them; `portal/app/nav.ts` and so on. */
+/** Source files of both front ends and their shared code, for tests that read them: `portal/app/nav.ts` and so on. */
 export function findSources(endings: string, folders: readonly string[] = ['portal', 'console', 'ui']): Source[] {
   return folders
     .flatMap((folder) => globSync(`${folder}/**/*.${endings}`, { cwd: root }))

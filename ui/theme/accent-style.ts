@@ -3,8 +3,8 @@ import { loadChunk } from '../http/load-chunk.ts'
 const STYLE_ID = 'brand-style'
 
 /**
- * Recolours a page that was served with another brand. Rare, so the colour arithmetic stays out of the entry. The style
- * element keeps its nonce, so new text in it passes the content security policy.
+ * Changes the colours of a page that was served with another brand. Rare, so the colour code stays out of the entry.
+ * The style element keeps its nonce, so the content security policy accepts its new text.
  */
 export async function showAccent(accent: string): Promise<void> {
   const { accentCss } = await loadChunk(() => import('../../contract/accent.ts'))

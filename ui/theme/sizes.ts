@@ -2,7 +2,7 @@ import type { MantineThemeOverride } from '@mantine/core'
 
 const step = (at: number) => `var(--brand-${at})`
 
-/** The part of the theme that becomes CSS variables. The build reads it in Node, so no stylesheet is imported here. */
+/** The part of the theme that becomes CSS variables. The build reads it in Node, so import no stylesheet here. */
 export const themeSizes: MantineThemeOverride = {
   primaryColor: 'brand',
   primaryShade: 6,

@@ -6,12 +6,12 @@ import { themeSizes } from './sizes.ts'
 const input = { defaultProps: { size: 'md' }, classNames: { label: css.label!, input: css.input! } }
 
 /**
- * Class names and variables only: theme `styles` would add style attributes. Heights follow the touch target (44) and
- * the auth fields (48).
+ * Class names and variables only: theme `styles` would add style attributes. Heights match the touch target (44) and
+ * the sign-in fields (48).
  */
 export const theme = createTheme({
   ...themeSizes,
-  // White is not readable on every brand, and the library cannot see through the variable to find out.
+  // White is not readable on every brand colour, and the library cannot check through the variable.
   variantColorResolver: (input) => {
     const colours = defaultVariantColorsResolver(input)
     const isBrand = input.variant === 'filled' && (input.color ?? 'brand') === 'brand'
@@ -33,8 +33,8 @@ export const theme = createTheme({
     NumberInput: input,
     Select: input,
     Textarea: input,
-    // Hidden for a moment, a list has no width, is put where it hangs out of the page, a phone zooms out for it, and that
-    // hides it again: for ever.
+    // Prevents an endless loop: a list hidden for a moment has no width, gets placed outside the page, a phone zooms
+    // out for it, and that hides it again.
     Popover: { defaultProps: { hideDetached: false } },
     Paper: { defaultProps: { radius: 'lg' }, classNames: { root: css.paper } },
     Badge: { defaultProps: { variant: 'light', radius: 'sm' }, classNames: { root: css.badge } },

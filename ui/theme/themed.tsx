@@ -9,10 +9,10 @@ import { chooseScheme, chosenScheme, onSchemeChosen } from '../device/scheme.ts'
 
 const manager = schemeManager()
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''
-// The scroll lock under an open sheet makes its own style element and takes the nonce from here alone.
+// The scroll lock under an open sheet creates its own style element and takes the nonce only from here.
 Object.assign(globalThis, { __webpack_nonce__: nonce })
 
-/** No style element through innerHTML: the page's Trusted Types policy would end the portal there. */
+/** No style element through innerHTML: the page's Trusted Types policy would stop the portal. */
 export function Themed({ children }: { children: ReactNode }) {
   return (
     <MantineProvider
@@ -29,12 +29,12 @@ export function Themed({ children }: { children: ReactNode }) {
   )
 }
 
-/** The component library on our cookie instead of its own entry in local storage. */
+/** Makes the component library use our cookie instead of local storage. */
 function schemeManager(): MantineColorSchemeManager {
   let stop = () => {}
   return {
     get: chosenScheme,
-    // The library writes back what we have just told it; telling it again would never end.
+    // The library writes back what we have just set; setting it again would never end.
     set: (scheme) => {
       if (scheme !== chosenScheme()) chooseScheme(scheme)
     },

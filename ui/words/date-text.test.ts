@@ -6,7 +6,7 @@ import { dateText, dayStartMs, recordText, timeLeft } from './date-text.ts'
 const now = Date.parse('2026-11-14T08:00:00Z')
 const at = (ms: number) => new Date(now + ms).toISOString()
 
-/** The texts as a page of a business in that zone has them, for a reader elsewhere or there. */
+/** The date functions for a business in one zone and a reader in another. */
 async function textsIn(timeZone: string, reader = 'UTC') {
   vi.stubEnv('TZ', reader)
   openBrowser({ brand: JSON.stringify({ timeZone }) })
@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-test('dates are those of the business, not of the reader', () => {
+test('shows dates of the business, not of the reader', () => {
   expect(dateText('2026-11-14T16:30:00Z')).toBe('2026-11-15')
   expect(dateText('2026-11-14T15:59:59Z')).toBe('2026-11-14')
   expect(recordText('2026-11-14T16:30:00Z')).toBe('2026-11-15 00:30')
@@ -29,12 +29,12 @@ test.each([
   ['Asia/Tokyo', '2026-11-15 00:30 GMT+8'],
   ['Asia/Shanghai', '2026-11-15 00:30'],
   ['Asia/Singapore', '2026-11-15 00:30'],
-])('a receipt names its zone to a reader in %s only where theirs is another', async (reader, expected) => {
+])('names the zone of a receipt to a reader in %s only if theirs differs', async (reader, expected) => {
   const { receiptText } = await textsIn('Asia/Shanghai', reader)
   expect(receiptText('2026-11-14T16:30:00Z')).toBe(expected)
 })
 
-test('the business is where the page says, winter and summer', async () => {
+test('uses the business zone that the page names, in winter and summer', async () => {
   const texts = await textsIn('America/New_York')
   expect(texts.recordText('2026-01-14T04:30:00Z')).toBe('2026-01-13 23:30')
   expect(texts.recordText('2026-07-14T04:30:00Z')).toBe('2026-07-14 00:30')
@@ -44,7 +44,7 @@ test('the business is where the page says, winter and summer', async () => {
 test.each([
   ['2026-11-14', 0, '2026-11-13T16:00:00.000Z'],
   ['2026-11-30', 1, '2026-11-30T16:00:00.000Z'],
-])('%s and %d days begin at %s', (day, later, expected) => {
+])('%s plus %d days begins at %s', (day, later, expected) => {
   expect(new Date(dayStartMs(day, later)).toISOString()).toBe(expected)
 })
 
@@ -55,18 +55,18 @@ test.each([
   ['America/New_York', '2026-11-01', ['2026-11-01T04:00:00.000Z', '2026-11-02T05:00:00.000Z']],
   // Clocks skip midnight: the day begins at 1:00.
   ['Africa/Cairo', '2026-04-24', ['2026-04-23T22:00:00.000Z', '2026-04-24T21:00:00.000Z']],
-])('in %s, %s is whole', async (zone, day, expected) => {
+])('in %s, %s is a whole day', async (zone, day, expected) => {
   const texts = await textsIn(zone)
   expect([0, 1].map((later) => new Date(texts.dayStartMs(day, later)).toISOString())).toEqual(expected)
 })
 
 test.each(['America/New_York', 'Asia/Shanghai', 'UTC'])(
-  'what is typed in %s is the business’s time, and is shown as it was typed',
+  'reads input in %s as the business’s time, and shows it as typed',
   async (reader) => {
     const { typedMoment, recordText } = await textsIn('Asia/Shanghai', reader)
     expect(typedMoment('2026-12-01T02:30')).toBe('2026-11-30T18:30:00.000Z')
     expect(recordText(typedMoment('2026-12-01T02:30'))).toBe('2026-12-01 02:30')
-    // Some browsers write seconds.
+    // Some browsers add seconds.
     expect(typedMoment('2026-12-01T02:30:00')).toBe('2026-11-30T18:30:00.000Z')
   },
 )
@@ -74,17 +74,17 @@ test.each(['America/New_York', 'Asia/Shanghai', 'UTC'])(
 test.each([
   ['Asia/Shanghai', 'America/New_York', 'Asia/Shanghai'],
   ['Asia/Shanghai', 'Asia/Singapore', null],
-  // Alike in winter alone.
+  // Same time in winter only.
   ['Africa/Lagos', 'Europe/Berlin', 'Africa/Lagos'],
   ['Europe/Paris', 'Europe/Berlin', null],
-])('the zone of %s, read in %s, is named %s', async (business, reader, expected) => {
+])('names the zone of %s, read in %s, as %s', async (business, reader, expected) => {
   const { foreignZone } = await textsIn(business, reader)
   expect(foreignZone(Date.parse('2026-12-01T00:00:00Z'))).toBe(expected)
 })
 
 describe('time left', () => {
   test.each([
-    // 16:00 of the 14th: by the calendar, not by blocks of 24 hours.
+    // From 16:00 on the 14th: counts calendar days, not blocks of 24 hours.
     ['2026-11-16T09:00:00+08:00', { unit: 'days', count: 2 }],
     ['2026-11-15T23:59:00+08:00', { unit: 'days', count: 1 }],
     ['2026-11-16T00:00:00+08:00', { unit: 'days', count: 2 }],
@@ -105,7 +105,7 @@ describe('time left', () => {
     expect(timeLeft(at(ms), now)).toEqual(expected)
   })
 
-  test('is a day at least where a day has 25 hours', async () => {
+  test('shows at least one day when a day has 25 hours', async () => {
     const texts = await textsIn('America/New_York')
     const left = texts.timeLeft('2026-11-02T04:50:00Z', Date.parse('2026-11-01T04:10:00Z'))
     expect(left).toEqual({ unit: 'days', count: 1 })

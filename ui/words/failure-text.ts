@@ -2,7 +2,7 @@ import { ApiError } from '../http/api-error.ts'
 import { uiWords } from './ui-words.ts'
 import type { Language } from '../../contract/languages.ts'
 
-/** What to tell the reader about a failed call: the server's own sentence, or ours when no answer of its came. */
+/** Text for a failed call: the server's sentence, or ours when no answer came. */
 export function failureText(error: unknown): string {
   const t = uiWords()
   if (!(error instanceof ApiError)) return t('unexpected')
@@ -20,7 +20,7 @@ export function failureText(error: unknown): string {
 
 type FailureWords = { chunkTitle: string; chunkText: string; brokenTitle: string; brokenText: string; reload: string }
 
-/** Kept in the entry in every language: these are shown when nothing more can be fetched, words included. */
+/** In the entry in every language: shown when nothing more can be loaded, not even words. */
 export const failureWords: Record<Language, FailureWords> = {
   'zh-CN': {
     chunkTitle: '页面没有加载完整',

@@ -19,7 +19,7 @@ it('follows the language', () => {
   expect(agoText('2026-11-14T09:00:00Z', 'en', NOW)).toBe('3 hours ago')
 })
 
-it('a moment is a date and a time to the minute', () => {
+it('shows a moment as date and time to the minute', () => {
   expect(momentText('2026-11-14T12:00:00Z')).toMatch(/^2026-11-1[345] \d\d:\d\d$/)
 })
 
@@ -30,11 +30,11 @@ it.each([
   [3599, '59 min'],
   [7200, '2 hr'],
   [90_000, '1 day'],
-])('%i s last %s', (seconds, text) => {
+])('shows %i s as %s', (seconds, text) => {
   expect(spanText(seconds, 'en')).toBe(text)
 })
 
-it('speaks the reader’s language', () => {
+it('uses the reader’s language', () => {
   expect(spanText(120, 'zh-CN')).toMatch(/^2\s?分钟$/)
   expect(spanText(120, 'zh-TW')).toMatch(/^2\s?分鐘$/)
 })

@@ -29,7 +29,7 @@ const SPANS = [
   ['second', 1],
 ] as const
 
-/** 12分钟: how long something lasts, in the largest unit that is not zero. */
+/** 12分钟: a duration in its largest unit that is not zero. */
 export function spanText(seconds: number, language: Language): string {
   const whole = Math.max(0, Math.floor(seconds))
   const [unit, size] = SPANS.find((step) => whole >= step[1]) ?? SPANS[3]

@@ -1,6 +1,6 @@
 const UNITS = ['bps', 'Kbps', 'Mbps', 'Gbps', 'Tbps'] as const
 
-/** Bits a second in steps of 1000, as networks are sold; three figures are enough to read from afar. */
+/** Bits per second in steps of 1000, as networks are sold; three digits are readable from afar. */
 export function rateText(bps: number): string {
   let value = Math.max(0, bps)
   let unit = 0

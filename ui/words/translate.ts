@@ -2,19 +2,19 @@ import type { Language } from '../../contract/languages.ts'
 
 export const wordFolders: Record<Language, string> = { 'zh-CN': 'zh-cn', 'zh-TW': 'zh-tw', en: 'en' }
 
-/** What a translated file must be: every key of the source, nothing else. */
+/** A translated file must have every key of the source and no other. */
 export type Translation<T> = { readonly [K in keyof T]: string }
 
-/** The names between double braces in a source text, so that a forgotten value does not compile. */
+/** The names between double braces in a source text, so that a missing value does not compile. */
 type NamesIn<S> = S extends `${string}{{${infer Name}}}${infer Rest}` ? Name | NamesIn<Rest> : never
 type Needed<S, Standing> = Exclude<NamesIn<S>, Standing>
 type Values<S, Standing> = [Needed<S, Standing>] extends [never]
   ? []
   : [values: Record<Needed<S, Standing> & string, string | number>]
-/** Says the texts of one table of words. `Standing`: values that every text gets by itself. */
+/** Translates the keys of one word table. `Standing`: values that every text gets automatically. */
 export type TranslateOf<T, Standing = never> = <K extends keyof T>(key: K, ...values: Values<T[K], Standing>) => string
 
-/** Keys whose text needs no values: what a table of entries may name. */
+/** Keys whose text needs no values, for use in tables. */
 export type PlainKeyOf<T, Standing = never> = {
   [K in keyof T]: [Needed<T[K], Standing>] extends [never] ? K : never
 }[keyof T]
@@ -22,8 +22,8 @@ export type PlainKeyOf<T, Standing = never> = {
 export type TextValues = Readonly<Record<string, string | number>>
 
 /**
- * `{{days}}`, or in a language that bends its words by number `{{days|day|days}}`: 1 day, 2 days. Standing values are
- * words of our own, so they must begin a sentence well.
+ * `{{days}}`, or with a plural `{{days|day|days}}`: 1 day, 2 days. A standing value at the start of a text gets a
+ * capital letter.
  */
 export function fill(text: string, values: TextValues = {}, standing: TextValues = {}): string {
   return text.replace(

@@ -2,7 +2,7 @@ import type { TranslateOf } from './translate.ts'
 import { sayOf, useSay } from './word-store.ts'
 import type { Language } from '../../contract/languages.ts'
 
-/** What `ui` itself says, with the values each text needs. The part `base` of every app's words holds these keys. */
+/** The texts of `ui` itself, with the values that each needs. The part `base` of every app's words has these keys. */
 export type UiWords = {
   loading: ''
   retry: ''
@@ -31,5 +31,5 @@ export type UiTranslate = TranslateOf<UiWords>
 export const useUiWords = () => useSay('base') as UiTranslate
 export const uiWords = () => sayOf('base') as UiTranslate
 
-/** Each language by its own name: whoever looks for it reads that. */
+/** Each language in its own name, so that its speakers recognise it. */
 export const languageNames: Record<Language, string> = { 'zh-CN': '简体中文', 'zh-TW': '繁體中文', en: 'English' }

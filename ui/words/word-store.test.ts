@@ -4,7 +4,7 @@ import type { WordFile } from './word-store.ts'
 
 type Held = { file: string; give: () => void; fail: () => void }
 
-/** Word files that come when the test says so; a text names its own file. */
+/** Word files that load when the test says so; each text names its own file. */
 async function open(...parts: readonly string[]) {
   vi.resetModules()
   const language = await import('./word-store.ts')
@@ -35,7 +35,7 @@ beforeEach(async () => {
   page = await open('base')
 })
 
-it('a part that a screen loads meanwhile is there after the switch, in the new language', async () => {
+it('has a part in the new language when a screen loads it during the switch', async () => {
   const switching = page.switchLanguage('en')
   const base = await page.take('en/base')
   const loading = page.loadWords('lines')
@@ -47,7 +47,7 @@ it('a part that a screen loads meanwhile is there after the switch, in the new l
   expect([page.currentLanguage(), said('base'), said('lines')]).toEqual(['en', 'en/base', 'en/lines'])
 })
 
-it('of two quick switches the later one holds, whichever answers last', async () => {
+it('keeps the later of two quick switches, whichever answers last', async () => {
   const first = page.switchLanguage('en')
   const slow = await page.take('en/base')
   const second = page.switchLanguage('zh-TW')
@@ -58,7 +58,7 @@ it('of two quick switches the later one holds, whichever answers last', async ()
   expect([page.currentLanguage(), said('base')]).toEqual(['zh-TW', 'zh-tw/base'])
 })
 
-it('a failed switch changes nothing, and is no failure once another has followed', async () => {
+it('changes nothing after a failed switch, and ignores the failure when another switch followed', async () => {
   const failing = page.switchLanguage('en')
   ;(await page.take('en/base')).fail()
   await expect(failing).rejects.toThrow('cut off')

@@ -4,13 +4,13 @@ import { DEFAULT_LANGUAGE, type Language } from '../../contract/languages.ts'
 import { fill, type TextValues, wordFolders } from './translate.ts'
 
 type Table = Readonly<Record<string, string>>
-/** A text by its key; an app gives this the types of its own words. */
+/** Returns a text by its key; each app adds the types of its own words. */
 export type Say = (key: string, values?: TextValues) => string
 export type WordFile = { default: Table }
 type WordFiles = Record<string, () => Promise<WordFile>>
 type Chosen = { language: Language; tables: ReadonlyMap<string, Table>; say: ReadonlyMap<string, Say> }
 
-/** `./zh-cn/login.ts` and so on: every app adds its own before it starts. */
+/** `./zh-cn/login.ts` and so on: every app adds its files before it starts. */
 const files: WordFiles = {}
 let standing: (base: Table) => TextValues = () => ({})
 const listeners = new Set<() => void>()
@@ -29,13 +29,13 @@ export function useLanguage(): Language {
   return useSyncExternalStore(subscribe, currentLanguage, currentLanguage)
 }
 
-/** The words of a part. Its loader must have run: an app loads its first parts at the start, a screen its own. */
+/** The words of a part. Load the part first: an app loads its first parts at start, a screen its own. */
 export function useSay(part: string): Say {
   const look = () => sayOf(part)
   return useSyncExternalStore(subscribe, look, look)
 }
 
-/** The same outside of a component. */
+/** The same outside a component. */
 export function sayOf(part: string): Say {
   const say = chosen.say.get(part)
   if (!say) throw new Error(`words of "${part}" are not loaded`)
@@ -51,24 +51,24 @@ export async function loadWords(...parts: readonly string[]): Promise<void> {
   if (hasWords(...parts)) return
   const missing = parts.filter((part) => !chosen.tables.has(part))
   const loaded = await readTables(language, missing)
-  // The reader may have switched while these were on their way: then fetch them again in the new language.
+  // The reader may have switched the language during the load: then load again in the new one.
   if (chosen.language !== language) return loadWords(...parts)
   apply(language, new Map([...chosen.tables, ...loaded]))
 }
 
-/** The page's own language, before anything is rendered. */
+/** Loads the page's language, before anything renders. */
 export async function startWords(language: Language, parts: readonly string[]): Promise<void> {
   apply(language, await readTables(language, parts))
 }
 
 /**
- * Fetches every part in use before anything changes, so that no screen shows two languages at once. Returns whether the
- * language is this one now: of two quick switches only the later counts.
+ * Loads every part in use before anything changes, so that no screen mixes two languages. Returns true when this
+ * language is now active: of two quick switches only the later one counts.
  */
 export async function switchLanguage(language: Language): Promise<boolean> {
   const own = ++switches
   const tables = new Map<string, Table>()
-  // Again and again: a screen may have loaded its words meanwhile.
+  // Loops, because a screen may have loaded its words in the meantime.
   const missing = () => [...chosen.tables.keys()].filter((part) => !tables.has(part))
   try {
     while (missing().length > 0) {
@@ -101,7 +101,10 @@ function apply(language: Language, tables: ReadonlyMap<string, Table>): void {
   for (const listener of listeners) listener()
 }
 
-/** Values that every text gets by itself, from the words of `base`. Called again, without them, when they change. */
+/**
+ * Values that every text gets automatically, from the words of `base`. Call it again without arguments when they
+ * change.
+ */
 export function setStanding(values = standing): void {
   standing = values
   apply(chosen.language, chosen.tables)

@@ -14,7 +14,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The room of every signed-out form: a form at the thumb on a phone, brand water beside it on a wide screen. */
+/** The frame of every signed-out form: within reach of the thumb on a phone, beside brand water on a wide screen. */
 export function AuthFrame({ brand, tagline, schemeLabel, language, onLanguage, children }: Props) {
   return (
     <div className={css.frame}>
@@ -37,7 +37,7 @@ export function AuthFrame({ brand, tagline, schemeLabel, language, onLanguage, c
   )
 }
 
-/** Three slow swells in the brand's colours. Drawn here, so it costs no request and follows the accent. */
+/** Three slow waves in the brand's colours. Inline, so they need no request and follow the accent. */
 function Water() {
   return (
     <svg className={css.water} viewBox="0 0 720 320" preserveAspectRatio="none" aria-hidden="true">

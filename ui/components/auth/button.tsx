@@ -10,7 +10,7 @@ type Props = {
   onClick?: () => void
 }
 
-/** While busy it keeps its width and its focus, and takes no second press. */
+/** While busy it keeps its width and focus, and ignores a second press. */
 export function Button({ children, type = 'button', look = 'filled', busy = false, onClick }: Props) {
   return (
     <button

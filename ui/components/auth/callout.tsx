@@ -6,7 +6,7 @@ import css from './callout.module.css'
 type Tone = 'info' | 'bad' | 'good'
 const glyphs: Record<Tone, GlyphName> = { info: 'info', bad: 'warning', good: 'check' }
 
-/** A sentence that stays: what happened and what to do. The sign repeats the colour's meaning. */
+/** A sentence that stays on the screen: what happened and what to do. The icon repeats the colour's meaning. */
 export function Callout({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <div className={`${css.callout} ${css[tone]}`} role={tone === 'bad' ? 'alert' : 'status'}>

@@ -6,13 +6,13 @@ export type FieldProps = Omit<ComponentProps<'input'>, 'id' | 'name'> & {
   name: string
   label: string
   error?: string | undefined
-  /** What is asked for, under the box: there while one types. */
+  /** Help text under the field; stays visible while typing. */
   hint?: string
-  /** Sits inside the box, at its end. */
+  /** Shown inside the field, at its end. */
   end?: ReactNode
 }
 
-/** Uncontrolled on purpose: what was typed before hydration, or filled in by a password manager, is kept. */
+/** Uncontrolled on purpose: keeps text typed before hydration or filled in by a password manager. */
 export function Field({ name, label, error, hint, end, ...input }: FieldProps) {
   const noteId = `${name}-note`
   return (
