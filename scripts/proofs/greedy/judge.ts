@@ -247,7 +247,11 @@ function judgeRefund(
   const takenFen = piece.left === 0 ? 0 : (worthFen * own) / piece.left
   const paid = piece.orders.find(({ orderId }) => orderId === deed.orderId)!
   const part = paid.ofFen === 0 ? 0 : Math.min(1, returnedFen / paid.ofFen)
-  if (takenFen < Math.min(worthFen, paid.fen * part) - ROUNDING_FEN) {
+  // An earlier refund may have taken more than its own wholesale: then what is left of the piece is paid for all the same.
+  const usedFen = piece.valueFen - worthFen
+  const paidForFen = Math.max(0, piece.receivedFen - paid.fen * part - usedFen)
+  const isTaken = takenFen >= Math.min(worthFen, paid.fen * part) - ROUNDING_FEN
+  if (!isTaken && worthFen - takenFen > paidForFen + ROUNDING_FEN) {
     problems.push(
       `${yuan(returnedFen)} of wholesale went back, and of what it had paid for ${yuan(worthFen - takenFen)} of ${yuan(worthFen)} stayed`,
     )
