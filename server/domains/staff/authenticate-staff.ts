@@ -5,10 +5,10 @@ import type { AuthenticateStaff } from '../../platform/http/staff-guard.ts'
 import { permissionsOf, roleNameOf } from './role-permissions.ts'
 import { loadStaffSession, touchStaffSession } from './session-queries.ts'
 
-/** Half an hour is short: "seen" is written every few seconds, so that nobody is sent away a minute early. */
+/** The idle limit is only half an hour, so write "seen" every few seconds: nobody is signed out a minute early. */
 const TOUCH_MS = 10_000
 
-/** Who a console token belongs to. Found in its own table alone: no other kind of token is ever taken for it. */
+/** Finds the member of a console token. Looks only in its own table: no other kind of token is accepted. */
 export function makeAuthenticateStaff(db: Db): AuthenticateStaff {
   return async (token, { now, polls, reseller }) => {
     const seenAfter = new Date(now.getTime() - staffLimits.idleMs)

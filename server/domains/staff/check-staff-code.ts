@@ -12,8 +12,9 @@ import { unsealStaffSecret } from './totp-secret.ts'
 type CodeCtx = Pick<Ctx, 'db' | 'now' | 'config' | 'client'>
 
 /**
- * The member's code, used up: six digits of the app, or a recovery code. Whoever knows the password may use up the tries
- * of strangers, never those of the member's own sessions, nor of addresses the account was used from.
+ * Checks and uses up the member's code: six digits of the app, or a recovery code. Somebody who knows the password can
+ * use up the tries of strangers, but never those of the member's own sessions or of addresses the account was used
+ * from.
  */
 export async function checkStaffCode(
   ctx: CodeCtx,

@@ -24,7 +24,7 @@ const statusWith = async (token: string) => (await staffCalls(app, token).call(c
 
 afterEach(() => clock.reset())
 
-test('the right password gives a token as a cookie for the console alone, kept as a hash', async () => {
+test('the right password sets a token cookie for the console only; the token is stored as a hash', async () => {
   const { name, password } = await buildStaff(made, { resellerId: 260 })
   const answer = await signIn(name.toUpperCase(), password)
   expect([answer.status, answer.data]).toEqual([200, {}])
@@ -37,14 +37,14 @@ test('the right password gives a token as a cookie for the console alone, kept a
   expect(everything).not.toContain(password)
 })
 
-test('the cookie is Secure wherever the console is not on loopback', async () => {
+test('the cookie is Secure unless the console is on loopback', async () => {
   const other = await makeApp({ PUBLIC_URL: 'https://portal.example' })
   const { name, password } = await buildStaff(other, { resellerId: null })
   const answer = await staffCalls(other.app, null).call(consoleApi.session.signIn, { name, passWord: password })
   expect(answer.response.cookies.find((one) => one.name === 'yx_console')).toMatchObject({ secure: true })
 })
 
-test('unknown, removed and wrong are one answer for the price of one hash', async () => {
+test('unknown, removed and wrong get the same answer and cost one hash', async () => {
   const { name } = await buildStaff(made, { resellerId: 260 })
   const removed = await buildStaff(made, { resellerId: 260 })
   await db.kysely.updateTable('staff').set({ removedAt: clock.now() }).where('id', '=', removed.staffId).execute()
@@ -77,7 +77,7 @@ test('wrong passwords bring the captcha; another member is not slowed', async ()
   expect((await signIn(other.name, other.password)).status).toBe(200)
 })
 
-test('a second factor is asked for, and its code is good once', async () => {
+test('asks for a second factor, and its code works once', async () => {
   const { name, password, totpSecret } = await buildStaff(made, { resellerId: 260, withTotp: true })
   expect((await signIn(name, password)).code).toBe('auth.totp_required')
   expect((await signIn(name, password, { totp: wrongAppCode(totpSecret!) })).code).toBe('auth.totp_wrong')
@@ -87,7 +87,7 @@ test('a second factor is asked for, and its code is good once', async () => {
   expect(await dumpEveryRow(db)).not.toContain(totpSecret)
 })
 
-test('half an hour of rest or half a day end a session, and what the page asks on its own keeps none', async () => {
+test('half an hour idle or half a day end a session, and polling by the page does not prolong it', async () => {
   const resting = await buildStaff(made, { resellerId: 260 })
   clock.shift(staffLimits.idleMs - 20_000)
   expect(await statusWith(resting.token)).toBe(200)
@@ -105,14 +105,14 @@ test('half an hour of rest or half a day end a session, and what the page asks o
   expect(await statusWith(busy.token)).toBe(401)
 })
 
-test('signing out ends the session and takes the cookie away', async () => {
+test('signing out ends the session and removes the cookie', async () => {
   const { call, token } = await buildStaff(made, { resellerId: 260 })
   const answer = await call(consoleApi.session.signOut, {})
   expect([answer.status, answer.token]).toEqual([200, ''])
   expect(await statusWith(token)).toBe(401)
 })
 
-test('a console token opens no other door, and no other token opens this one', async () => {
+test('a console token opens nothing else, and no other token opens the console', async () => {
   const { token, headers, call } = await buildStaff(made, { resellerId: 260 })
   const account = await buildAccount(db, { resellerId: 260 })
   const user = await buildSession(db, account)
@@ -134,12 +134,12 @@ test('a console token opens no other door, and no other token opens this one', a
       expect([door.path, answer.statusCode]).toEqual([door.path, 401])
     }
   }
-  // Right cookie, right header: nobody could say whose call it is.
+  // Both a valid cookie and a valid header: the caller would be ambiguous.
   const both = await call(consoleApi.session.show, {}, { headers: { authorization: `Bearer ${token}` } })
   expect([both.status, both.code]).toEqual([400, 'request.invalid'])
 })
 
-test('an unsafe call without the echo of the XSRF cookie is refused and changes nothing', async () => {
+test("refuses an unsafe call without the XSRF cookie's value and changes nothing", async () => {
   const { token } = await buildStaff(made, { resellerId: 260 })
   const { path: url } = consoleApi.session.signOut
   for (const headers of [
@@ -161,7 +161,7 @@ test('an unsafe call without the echo of the XSRF cookie is refused and changes 
   expect((await app.inject({ method: 'POST', url, headers, payload: {} })).statusCode).toBe(200)
 })
 
-test('the session tells whose office it is and what the member may do', async () => {
+test('the session names the office and what the member may do', async () => {
   await db.kysely.insertInto('resellers').values({ id: 261, title: 'Heron', accent: '#123456' }).execute()
   const { call, name, staffId } = await buildStaff(made, { resellerId: 261, role: 'viewer', email: 'v@heron.example' })
   const { data } = await call(consoleApi.session.show, {})
@@ -181,7 +181,7 @@ test('the session tells whose office it is and what the member may do', async ()
   expect(seen.resellers).toContainEqual({ id: 261, title: 'Heron', suspended: false })
 })
 
-test('an own role holds what its row says, and never what no owner of that team has', async () => {
+test('an own role has the permissions of its row, but never more than an owner of that team', async () => {
   const { call } = await buildStaff(made, { resellerId: 260, permissions: ['users.read', 'resellers.terms'] })
   const { data } = await call(consoleApi.session.show, {})
   expect(data.permissions).toEqual(['users.read'])

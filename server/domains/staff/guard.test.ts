@@ -77,7 +77,7 @@ beforeAll(async () => {
   await staff({ resellerId: 261 })
 })
 
-test('a reseller works in its own place, and naming another is as naming nobody', async () => {
+test("a reseller's staff work in their own office, and naming another reseller looks like naming none", async () => {
   const { call } = await staff({ resellerId: 260 })
   expect((await call(read, {})).status).toBe(200)
   expect((await call(read, {}, { reseller: 260 })).status).toBe(200)
@@ -91,7 +91,7 @@ test('a reseller works in its own place, and naming another is as naming nobody'
   expect(seen).toEqual([])
 })
 
-test('platform staff name the reseller, if they may enter it; key 0 is theirs', async () => {
+test('platform staff name the reseller if they may enter it; key 0 is theirs', async () => {
   const operator = await staff({ resellerId: null, role: 'manager' })
   expect((await operator.call(read, {}, { reseller: 261 })).status).toBe(200)
   expect((await operator.call(any, {})).status).toBe(200)
@@ -110,13 +110,13 @@ test('platform staff name the reseller, if they may enter it; key 0 is theirs', 
   seen.splice(0)
 })
 
-test('what the role does not hold is refused', async () => {
+test('refuses what the role does not allow', async () => {
   const { call } = await staff({ resellerId: 260, role: 'support' })
   expect((await call(read, {})).status).toBe(200)
   expect((await call(change, {})).code).toBe('staff.forbidden')
 })
 
-test('a suspended reseller reads, decides withdrawals and keeps its own account; nothing else', async () => {
+test('a suspended reseller can read, decide withdrawals and manage its own account, nothing else', async () => {
   const { call } = await staff({ resellerId: 262 })
   const suspend = (suspendedAt: Date | null) =>
     db.kysely.updateTable('resellers').set({ suspendedAt }).where('id', '=', 262).execute()
@@ -140,7 +140,7 @@ test('a proof counts for ten minutes', async () => {
   clock.reset()
 })
 
-test('polling answers, and does not keep a session alive', async () => {
+test('polling gets answers but does not keep a session alive', async () => {
   const { call } = await staff({ resellerId: 260 })
   const step = staffLimits.idleMs / 3
   for (const status of [200, 200, 401]) {
@@ -150,7 +150,7 @@ test('polling answers, and does not keep a session alive', async () => {
   clock.reset()
 })
 
-test('without the required factor nothing is open but what sets one', async () => {
+test('without the required factor only the calls that set one are open', async () => {
   const strict = await createHttpServer({ ...made.config, mode: 'production' }, createLog('silent'))
   const config = { ...made.config, mode: 'production' as const }
   const deps = {
@@ -172,7 +172,7 @@ test('without the required factor nothing is open but what sets one', async () =
   expect((await staffCalls(strict, safe.token).call(read, {})).status).toBe(200)
 })
 
-test('a look is one row of the audit, with who, whom and from where', async () => {
+test('each look is one audit row with the actor, the subject and the address', async () => {
   const { call, staffId } = await staff({ resellerId: 260, role: 'viewer', withTotp: true })
   await call(look, {}, { address: '192.0.2.77' })
   const rows = await db.kysely

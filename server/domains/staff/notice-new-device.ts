@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db.ts'
 import { findSeenStaffClients } from './session-queries.ts'
 import { tellMember } from './tell-member.ts'
 
-/** Tells the member of a sign-in from a browser and network the account was not used with lately. */
+/** Tells the member about a sign-in from a browser and network that the account has not used lately. */
 export async function noticeNewDevice(ctx: Pick<Ctx, 'now' | 'client'> & { db: Tx }, staffId: number): Promise<void> {
   const device = browserName(ctx.client.userAgent)
   const network = networkOf(ctx.client.address)

@@ -8,7 +8,7 @@ import { noticeNewDevice } from './notice-new-device.ts'
 import { insertStaffSession } from './session-queries.ts'
 import type { StaffLogin } from './queries.ts'
 
-/** The token leaves here once, as a cookie, and is kept as a hash. */
+/** The token is sent once, as a cookie, and stored as a hash. */
 export async function openStaffSession(
   ctx: Pick<Ctx, 'db' | 'now' | 'client' | 'setConsoleToken'>,
   member: Pick<StaffLogin, 'id' | 'resellerId' | 'passwordHash'>,

@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { loadStaff } from './queries.ts'
 
-/** Where mails to the member of this call go: its proven address, or nowhere. */
+/** The verified address of the calling member, for mails; null without one. */
 export async function getOwnAddress(
   ctx: Pick<Ctx<'staff'>, 'db' | 'actor'>,
 ): Promise<{ email: string | null; language: Language }> {

@@ -19,7 +19,7 @@ const LOGIN = `select m.id, m.reseller_id, m.name, case when m.email_verified_at
                       (select count(*)::integer from staff_passkeys p where p.staff_id = m.id) as passkeys
                  from staff m`
 
-/** Who was removed is nobody. */
+/** A removed member is not found. */
 export async function loadStaffByName(db: Asker, name: string): Promise<StaffLogin | null> {
   const text = `${LOGIN} where lower(m.name) = lower($1) and m.removed_at is null`
   const rows = await db.query<StaffLogin>({ name: 'staff.by_name', text, values: [name] })
@@ -32,7 +32,7 @@ export async function loadStaff(db: Db | Tx, id: number): Promise<StaffLogin | n
   return rows[0] ?? null
 }
 
-/** Where a member of the platform was last seen to go: into an office, or back out of it. */
+/** The office that a platform member last entered or left. */
 export async function loadOffice(db: Queryable, actor: string): Promise<{ resellerId: number; isIn: boolean } | null> {
   const rows = await db.query<{ resellerId: number; isIn: boolean }>({
     name: 'staff.office',
@@ -43,7 +43,7 @@ export async function loadOffice(db: Queryable, actor: string): Promise<{ resell
   return rows[0] ?? null
 }
 
-/** Verified addresses of those who run a reseller's team. */
+/** Verified addresses of the owners of a reseller's team. */
 export function findOwnerMails(db: Queryable, resellerId: number): Promise<{ email: string; language: Language }[]> {
   return db.query<{ email: string; language: Language }>({
     name: 'staff.owner_mails',
@@ -53,7 +53,7 @@ export function findOwnerMails(db: Queryable, resellerId: number): Promise<{ ema
   })
 }
 
-/** False when a code of this step or a later one was used before. */
+/** False when a code of this step or a later one was already used. */
 export async function spendStaffStep(db: Db | Tx, id: number, secret: Buffer, step: number): Promise<boolean> {
   const rows = await db.query({
     name: 'staff.spend_step',
@@ -91,7 +91,7 @@ export type EnterableRow = {
   isSuspended: boolean
 }
 
-/** By key, so many at most. */
+/** Ordered by key, at most `limit`. */
 export function findEnterable(db: Db | Tx, limit: number): Promise<EnterableRow[]> {
   return db.query<EnterableRow>({
     name: 'staff.enterable',

@@ -7,7 +7,7 @@ export type RoleColumns = {
   ownPermissions: string[] | null
 }
 
-/** What a member may do. An own role never holds more than its team's owner, whatever is written in its row. */
+/** What a member may do. An own role never has more than its team's owner, whatever its row says. */
 export function permissionsOf({ resellerId, role, ownPermissions }: RoleColumns): ReadonlySet<Permission> {
   const builtIn = builtInRoles[resellerId === null ? 'platform' : 'reseller']
   if (role) return builtIn[role]

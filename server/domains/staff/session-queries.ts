@@ -14,7 +14,7 @@ export type LiveStaff = RoleColumns & {
 }
 type Live = { now: Date; seenAfter: Date; reseller: number | null }
 
-/** One read per call, and everything that may have changed since the last: role, factor, removal, suspension. */
+/** One read per call, for everything that may have changed since the last: role, factor, removal, suspension. */
 export async function loadStaffSession(
   db: Db | Tx,
   tokenHash: Buffer,
@@ -48,7 +48,7 @@ export async function touchStaffSession(db: Db | Tx, id: string, now: Date): Pro
 
 type NewSession = { tokenHash: Buffer; userAgent: string; address: string | null; now: Date; expiresAt: Date }
 
-/** Null when the member was removed, or its password changed, while it was looked at. */
+/** Null when the member was removed or the password changed during the sign-in. */
 export async function insertStaffSession(
   db: Tx,
   member: { id: number; passwordHash: string },
@@ -92,7 +92,7 @@ export async function revokeStaffSession(db: Db | Tx, staffId: number, id: strin
   return rows.length === 1
 }
 
-/** Ended sessions count too: the question is what this account has been used with. */
+/** Includes ended sessions: the question is what this account has been used with. */
 export function findSeenStaffClients(
   db: Db | Tx,
   staffId: number,

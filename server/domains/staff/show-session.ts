@@ -8,10 +8,10 @@ import { getReseller } from '../resellers/reseller-config.ts'
 import { countStaffRecoveryCodes, findEnterable, loadOffice, loadStaff, type StaffLogin } from './queries.ts'
 import { loadSessionEnd } from './session-queries.ts'
 
-/** More than a list to choose from holds; the screen of resellers has them all. */
+/** The longest list to choose from; the resellers screen has all of them. */
 const ENTERABLE_MAX = 500
 
-/** All that the console's frame needs to know, in one answer. */
+/** Everything the console's frame needs, in one answer. */
 export async function showSession(ctx: StaffCtx<'any'>): Promise<ConsoleSession> {
   const { actor } = ctx
   const member = (await loadStaff(ctx.db, actor.staffId)) ?? fail('auth.required')
@@ -30,7 +30,7 @@ export async function showSession(ctx: StaffCtx<'any'>): Promise<ConsoleSession>
   }
 }
 
-/** Platform staff go into a reseller's office, or back out: once each, however often the page is loaded there. */
+/** Records that platform staff enter or leave a reseller's office, once each, however often the page loads. */
 async function noteOffice(ctx: StaffCtx<'any'>): Promise<void> {
   const { resellerId } = ctx
   const last = await loadOffice(ctx.db, staffSubject(ctx.actor.staffId))

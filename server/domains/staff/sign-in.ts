@@ -11,10 +11,10 @@ import { checkStaffCode } from './check-staff-code.ts'
 import { openStaffSession } from './open-staff-session.ts'
 import { loadStaffByName } from './queries.ts'
 
-/** No reseller has this key: wrong tries here count apart from those of users and monitors of the same name. */
+/** No reseller has this key: wrong tries here are counted apart from users and monitors of the same name. */
 const NO_RESELLER = -2
 
-/** Under the same limits as a user's sign-in, and like there one hash and one answer for known and unknown names. */
+/** Same limits as a user's sign-in; known and unknown names take one hash and get one answer. */
 export function signInStaff(
   ctx: Ctx<'public'>,
   input: Static<typeof consoleApi.session.signIn.input>,

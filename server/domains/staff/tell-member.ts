@@ -6,7 +6,7 @@ import { findOwnerMails, loadStaff } from './queries.ts'
 
 type Told = 'staff_new_login' | 'staff_password_changed' | 'staff_factor_changed'
 
-/** A mail to the verified address of a member, where it has one, in the transaction of what it tells. */
+/** Mails the member's verified address, if there is one, in the transaction of the event. */
 export async function tellMember<T extends Told>(
   ctx: Pick<Ctx, 'now'> & { db: Tx },
   staffId: number,
@@ -17,11 +17,11 @@ export async function tellMember<T extends Told>(
   if (!member?.email) return
   const params = { ...words, member: member.name } as MailWords<T>
   const { email: to, language } = member
-  // Mails of the platform's staff wear the platform's own brand.
+  // Mails to platform staff use the platform's own brand.
   await queueMail(ctx, { resellerId: member.resellerId ?? 0, accountId: null, to, language, template, params })
 }
 
-/** A mail to every owner of a reseller's team who has a verified address, and to nobody else. */
+/** Mails every owner of a reseller's team who has a verified address, and nobody else. */
 export async function tellOwners<T extends 'payee_changed'>(
   ctx: Pick<Ctx, 'now'> & { db: Tx },
   resellerId: number,

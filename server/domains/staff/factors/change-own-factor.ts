@@ -14,8 +14,9 @@ type OwnCtx = StaffCtx<'any'>
 type Change = { action: string; before?: AuditWords; after?: AuditWords }
 
 /**
- * A change of what opens the own account, in one transaction: every other session ends, the member is told, and the audit
- * has it. The member is held, so that of two at once neither counts factors that the other takes away.
+ * Changes how the member signs in, in one transaction: every other session ends, the member is told, and the audit
+ * records it. The member's row is locked, so that two changes at once cannot both count a factor that the other
+ * removes.
  */
 export async function changeOwnFactor<T>(
   ctx: OwnCtx,
@@ -35,7 +36,7 @@ export async function changeOwnFactor<T>(
   })
 }
 
-/** With the first factor, ten codes to get in without it; they leave here once. */
+/** The first factor brings ten recovery codes; they are shown only once. */
 export async function firstRecoveryCodes(ctx: OwnCtx & { db: Tx }): Promise<string[]> {
   const left = await countStaffRecoveryCodes(ctx.db, ctx.actor.staffId)
   return left > 0 ? [] : newRecoveryCodes(ctx)
@@ -49,7 +50,9 @@ export async function newRecoveryCodes(ctx: OwnCtx & { db: Tx }): Promise<string
   return codes
 }
 
-/** After one was taken away: another must be left where one is required, and codes without a factor open nothing. */
+/**
+ * After a removal: another factor must be left where one is required, and recovery codes without a factor are useless.
+ */
 export async function keepOneFactor(ctx: OwnCtx & { db: Tx }): Promise<void> {
   const member = (await loadStaff(ctx.db, ctx.actor.staffId)) ?? fail('auth.required')
   if (member.totpConfirmedAt || member.passkeys > 0) return

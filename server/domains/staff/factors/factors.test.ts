@@ -37,7 +37,7 @@ const audited = async (staffId: number) =>
 afterEach(() => clock.reset())
 
 describe('the required factor', () => {
-  test('TOTP opens the rest, gives recovery codes once, ends other sessions and is told', async () => {
+  test('TOTP opens the rest, shows recovery codes once, ends other sessions and tells the member', async () => {
     const { call, name, staffId } = await buildStaff(made, { resellerId: 260, email: 'a@team.example' })
     const other = staffCalls(app, await buildStaffSession(db, staffId))
     expect((await call(session.show, {})).data.factor.required).toBe(true)
@@ -56,19 +56,19 @@ describe('the required factor', () => {
     expect((await call(factors.totpBegin, {})).code).toBe('factor.exists')
     expect(await mailsTo('a@team.example')).toEqual(['staff_factor_changed'])
     expect(await audited(staffId)).toEqual(['staff.totp_turned_on'])
-    // A recovery code stands for the app's, once.
+    // A recovery code replaces the app's code once.
     expect((await signIn(name, recoveryCodes[0])).status).toBe(200)
     expect((await signIn(name, recoveryCodes[0])).code).toBe('auth.totp_wrong')
   })
 
-  test('a passkey of the console signs in and proves; the last factor cannot go', async () => {
+  test('a console passkey signs in and confirms; the last factor cannot be removed', async () => {
     const { call, name, staffId } = await buildStaff(made, { resellerId: 260 })
     const key = makeSoftwarePasskey({ origin: ORIGIN })
     const { options } = (await call(factors.passkeyBegin, {})).data
     expect(options).toMatchObject({ rp: { id: 'console.example' } })
     const finished = await call(factors.passkeyFinish, { name: 'Phone', response: key.register(options) })
     expect(finished.data.recoveryCodes).toHaveLength(limits.recoveryCodes)
-    // The password alone is not enough any more, and the page learns what else there is.
+    // The password alone is no longer enough, and the page learns what else works.
     const refused = await signIn(name)
     expect([refused.code, refused.response.json().data]).toEqual(['auth.totp_required', { passkey: true }])
     const begun = (await visitor.call(factors.signInBegin, {})).data.options
@@ -85,7 +85,7 @@ describe('the required factor', () => {
     expect(await audited(staffId)).toContain('staff.stepped_up')
   })
 
-  test('a passkey made for another site, or shown twice, is refused', async () => {
+  test('refuses a passkey made for another site, or used twice', async () => {
     const { call } = await buildStaff(made, { resellerId: 260 })
     const stranger = makeSoftwarePasskey({ origin: 'https://portal.reseller.example' })
     const { options } = (await call(factors.passkeyBegin, {})).data
@@ -99,7 +99,7 @@ describe('the required factor', () => {
     expect((await visitor.call(factors.signIn, { response: answer })).code).toBe('passkey.refused')
   })
 
-  test("one member's key neither proves another nor is named to it", async () => {
+  test("a member's key cannot confirm another member and is not shown to them", async () => {
     const one = await buildStaff(made, { resellerId: 260, withTotp: true })
     const two = await buildStaff(made, { resellerId: 260, withTotp: true })
     const key = makeSoftwarePasskey({ origin: ORIGIN })
@@ -115,7 +115,7 @@ describe('the required factor', () => {
 })
 
 describe('step-up', () => {
-  test('asks for the factor; the password proves nothing where there is one', async () => {
+  test('asks for the factor; the password counts only without a factor', async () => {
     const { call, totpSecret } = await buildStaff(made, { resellerId: 260, withTotp: true })
     clock.shift(staffLimits.proofMs)
     expect((await call(factors.recoveryRenew, {})).code).toBe('staff.step_up')
@@ -125,7 +125,7 @@ describe('step-up', () => {
     expect((await call(factors.recoveryRenew, {})).data.recoveryCodes).toHaveLength(limits.recoveryCodes)
   })
 
-  test('in the sandbox on loopback the password proves who has no factor', async () => {
+  test('in the sandbox on loopback the password confirms a member without a factor', async () => {
     const sandbox = await makeApp()
     const { call } = await buildStaff(sandbox, { resellerId: 260 })
     clock.shift(staffLimits.proofMs)
@@ -136,7 +136,7 @@ describe('step-up', () => {
     expect((await call(factors.totpBegin, {})).status).toBe(200)
   })
 
-  test('a thief at a stolen session is stopped; the member at another goes on', async () => {
+  test('stops a thief in a stolen session, while the member goes on in another', async () => {
     const { call, staffId, totpSecret } = await buildStaff(made, { resellerId: 260, withTotp: true })
     const thief = staffCalls(app, await buildStaffSession(db, staffId))
     for (let turn = 0; turn < limits.totpWrongPerCaller; turn += 1) {
@@ -148,14 +148,14 @@ describe('step-up', () => {
 })
 
 describe('wrong codes at the door', () => {
-  test('strangers who know the password share few tries a day; the member gets in from where it was seen', async () => {
+  test('strangers who know the password share few tries a day; the member gets in from a known address', async () => {
     const { name, totpSecret } = await buildStaff(made, { resellerId: 260, withTotp: true })
     const wrong = wrongAppCode(totpSecret!)
     const tryOnce = async (totp: string, address: string) => {
       const input = { name, passWord: PASSWORD, totp, captcha: makeCaptcha(made.config) }
       return (await visitor.call(session.signIn, input, { address })).code
     }
-    // The last one has to wait for its turn already, and takes it.
+    // The last try already has to wait for its turn, and gets it.
     for (let turn = 0; turn <= limits.totpWrongByStrangers; turn += 1) {
       expect(await tryOnce(wrong, newAddress())).toBe('auth.totp_wrong')
     }
@@ -163,7 +163,7 @@ describe('wrong codes at the door', () => {
     expect(await tryOnce(appCode(totpSecret!), '127.0.0.1')).toBeNull()
   })
 
-  test('the picture comes after wrong codes as after wrong passwords, and an address has its own', async () => {
+  test('wrong codes bring the picture captcha as wrong passwords do, per account and per address', async () => {
     const { name, totpSecret } = await buildStaff(made, { resellerId: 260, withTotp: true })
     for (let turn = 0; turn < limits.loginFailures; turn += 1) {
       expect((await signIn(name, wrongAppCode(totpSecret!), '203.0.113.9')).code).toBe('auth.totp_wrong')
@@ -177,7 +177,7 @@ describe('wrong codes at the door', () => {
 })
 
 describe('the password', () => {
-  test('changes with the old one, ends other sessions, is told, and the rules are those of accounts', async () => {
+  test('changes with the old one, ends other sessions, tells the member, and follows the rules of accounts', async () => {
     const { call, name, staffId, totpSecret } = await buildStaff(made, {
       resellerId: 260,
       withTotp: true,
@@ -194,7 +194,7 @@ describe('the password', () => {
   })
 })
 
-test('a sign-in from a new browser or network is told once', async () => {
+test('tells about a sign-in from a new browser or network once', async () => {
   const { name, totpSecret } = await buildStaff(made, { resellerId: 260, withTotp: true, email: 'c@team.example' })
   await signIn(name, appCode(totpSecret!), '198.51.100.4')
   clock.shift(60_000)

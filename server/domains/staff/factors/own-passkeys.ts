@@ -23,7 +23,7 @@ export async function beginStaffPasskey(ctx: StaffCtx<'any'>): Promise<{ options
     attestationType: 'none',
     supportedAlgorithmIDs: PASSKEY_ALGORITHMS,
     excludeCredentials: kept.map(({ id, transports }) => ({ id, transports })),
-    // The key must know its member (nobody types a name) and must verify him: it stands for password and code at once.
+    // The key must store its member, because nobody types a name, and verify the person: it replaces password and code.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
   await keepStaffChallenge(ctx, { staffId, purpose: 'register' }, options.challenge)

@@ -7,10 +7,12 @@ import { loadStaff, type StaffLogin } from '../queries.ts'
 import { changeOwnFactor } from './change-own-factor.ts'
 import { updateStaffPassword } from './queries.ts'
 
-/** By session: whoever stole one must not find the password with it, nor keep the member from changing it. */
+/**
+ * Counted per session: a thief must not guess the password with a stolen session, nor stop the member from changing it.
+ */
 const WRONG_PASSWORDS = { name: 'staff-own-password', points: 10, windowMs: 3_600_000 }
 
-/** The member shows the password again. Not inside a transaction: the count must stay. */
+/** The member shows the password again. Not inside a transaction: a rollback would undo the count. */
 export async function checkStaffPassword(ctx: StaffCtx<'any'>, password: string): Promise<StaffLogin> {
   const member = (await loadStaff(ctx.db, ctx.actor.staffId)) ?? fail('auth.required')
   const count = await countOne(ctx, WRONG_PASSWORDS, ctx.actor.sessionId)

@@ -9,10 +9,10 @@ import { sealStaffSecret, unsealStaffSecret } from '../totp-secret.ts'
 import { changeOwnFactor, firstRecoveryCodes, keepOneFactor } from './change-own-factor.ts'
 import { clearStaffSecret, confirmStaffSecret, storeStaffSecret } from './queries.ts'
 
-/** By secret: making another takes a fresh proof, so whoever begins again is never kept waiting. */
+/** Counted per secret: a new secret needs a fresh proof, so a member who begins again never has to wait. */
 const WRONG_CODES = { name: 'staff-totp-confirm', points: 10, windowMs: 3_600_000 }
 
-/** A fresh secret each time, the only answer that ever shows it. It guards nothing before it is confirmed. */
+/** Makes a new secret each time; only this answer ever shows it. It protects nothing until it is confirmed. */
 export async function beginStaffTotp(ctx: StaffCtx<'any'>): Promise<{ secret: string; uri: string }> {
   const { staffId, name, resellerId } = ctx.actor
   const secret = makeTotpSecret()

@@ -13,7 +13,7 @@ export function findStaffPasskeys(db: Db | Tx, staffId: number): Promise<StaffPa
     .execute()
 }
 
-/** False when this credential is kept already, by whomever. */
+/** False when anybody already has this credential. */
 export async function insertStaffPasskey(
   db: Tx,
   passkey: NewCredential & { staffId: number; name: string; createdAt: Date },
@@ -54,7 +54,7 @@ export async function loadStaffPasskey(db: Db | Tx, id: string): Promise<ShownPa
   return rows[0] ?? null
 }
 
-/** Compares the counter that was checked: of two answers made with one counter value only one passes. */
+/** Compares the counter that was checked: of two answers with the same counter value only one passes. */
 export async function useStaffPasskey(
   db: Db | Tx,
   { id, counter }: ShownPasskey,
@@ -72,7 +72,7 @@ export async function useStaffPasskey(
 export type ChallengePurpose = 'register' | 'sign-in' | 'step-up'
 export type Asked = { staffId: number | null; purpose: ChallengePurpose }
 
-/** Sweeps what has expired as it goes: anybody may ask for one, so the table must not grow by itself. */
+/** Also deletes expired challenges: anybody may ask for one, so the table must not grow without end. */
 export async function insertStaffChallenge(
   db: Db | Tx,
   { staffId, purpose }: Asked,
@@ -91,7 +91,7 @@ export async function insertStaffChallenge(
   })
 }
 
-/** True once: the row is gone whether the rest of the answer turns out right or wrong. */
+/** True only once: the row is deleted whether the rest of the answer is right or wrong. */
 export async function spendStaffChallenge(
   db: Db | Tx,
   { staffId, purpose }: Asked,

@@ -25,14 +25,14 @@ import {
 type PasskeyCtx = Pick<Ctx, 'db' | 'now' | 'config'>
 type Json = Record<string, unknown>
 
-/** The console stands at one host, and its passkeys belong to it. Browsers make none for bare addresses. */
+/** The console has one host, and its passkeys belong to it. Browsers make none for bare addresses. */
 export function consoleSite({ publicUrl }: Pick<Config, 'publicUrl'>): RelyingParty {
   const { hostname, origin } = new URL(publicUrl)
   if (isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0) fail('passkey.wrong_host')
   return { id: hostname, origin }
 }
 
-/** Who the passkey is for, as the authenticator stores it: says nothing about the member to whoever holds the key. */
+/** The user id that the authenticator stores; it reveals nothing about the member to a person who has the key. */
 export function staffUserHandle(config: Config, staffId: number): Buffer {
   return hmac(config.derivingKey, 'staff-passkey-user', String(staffId))
 }
@@ -42,14 +42,14 @@ export async function keepStaffChallenge(ctx: PasskeyCtx, asked: Asked, challeng
   await insertStaffChallenge(ctx.db, asked, challenge, { now: ctx.now, expiresAt })
 }
 
-/** The challenge a browser answers, used up before anything else is looked at. */
+/** Uses up the challenge that a browser answers, before anything else is checked. */
 export async function spendStaffChallengeOf(ctx: PasskeyCtx, asked: Asked, response: Json): Promise<string> {
   const challenge = challengeOf(response)
   if (challenge === null || !(await spendStaffChallenge(ctx.db, asked, challenge, ctx.now))) fail('passkey.refused')
   return challenge
 }
 
-/** Of a signed-in member the own keys are named; before that nobody is, and the answer says who it is. */
+/** Lists the keys of a signed-in member. Before sign-in it lists none, and the answer says who the member is. */
 export async function askForPasskey(ctx: PasskeyCtx, asked: Asked): Promise<Json> {
   const known = asked.staffId === null ? [] : await findStaffPasskeys(ctx.db, asked.staffId)
   const { generateAuthenticationOptions } = await loadWebauthn()
@@ -63,7 +63,7 @@ export async function askForPasskey(ctx: PasskeyCtx, asked: Asked): Promise<Json
   return { ...options }
 }
 
-/** Whose key answered, or a refusal that does not say what was wrong. */
+/** Returns the member whose key answered, or refuses without saying what was wrong. */
 export async function takePasskeyAnswer(ctx: PasskeyCtx, asked: Asked, response: Json): Promise<number> {
   const site = consoleSite(ctx.config)
   const challenge = await spendStaffChallengeOf(ctx, asked, response)
@@ -72,7 +72,7 @@ export async function takePasskeyAnswer(ctx: PasskeyCtx, asked: Asked, response:
   if (asked.staffId !== null && asked.staffId !== passkey.staffId) fail('passkey.refused')
   const handle = userHandleOf(response)
   const isOwn = handle === staffUserHandle(ctx.config, passkey.staffId).toString('base64url')
-  // A key that was named beforehand need not say whose it is.
+  // A key that was listed beforehand need not name its member.
   if (!isOwn && (asked.staffId === null || handle !== null)) fail('passkey.refused')
   const counter = (await verifyPasskey(site, challenge, passkey, response)) ?? fail('passkey.refused')
   if (!(await useStaffPasskey(ctx.db, passkey, counter, ctx.now))) fail('passkey.refused')

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../../platform/db.ts'
 
-/** False when TOTP is on already: a running factor is never overwritten. */
+/** False when TOTP is already on: an active factor is never overwritten. */
 export async function storeStaffSecret(db: Db | Tx, id: number, sealed: Buffer): Promise<boolean> {
   const rows = await db.query({
     name: 'staff.totp_store',
@@ -10,7 +10,9 @@ export async function storeStaffSecret(db: Db | Tx, id: number, sealed: Buffer):
   return rows.length === 1
 }
 
-/** Compares the secret too: a second "begin" between look and write would otherwise turn on an unseen one. */
+/**
+ * Compares the secret too: otherwise a second "begin" between read and write would turn on a secret nobody has seen.
+ */
 export async function confirmStaffSecret(
   db: Tx,
   id: number,
@@ -44,7 +46,7 @@ export async function updateStaffPassword(db: Tx, id: number, hashes: { old: str
   return rows.length === 1
 }
 
-/** The ones before go. */
+/** Deletes the earlier codes. */
 export async function replaceRecoveryCodes(db: Tx, staffId: number, hashes: readonly Buffer[]): Promise<void> {
   await db.query({
     name: 'staff.clear_recovery',
@@ -58,7 +60,7 @@ export async function replaceRecoveryCodes(db: Tx, staffId: number, hashes: read
     .execute()
 }
 
-/** Everywhere but here; everywhere with null. */
+/** Ends all sessions except `keptId`; all when it is null. */
 export async function revokeStaffSessions(db: Tx, staffId: number, keptId: string | null, now: Date): Promise<void> {
   await db.query({
     name: 'staff.revoke_others',

@@ -8,7 +8,7 @@ import { askForPasskey, takePasskeyAnswer } from './passkeys-of-console.ts'
 
 type Json = Record<string, unknown>
 const ASKED = { staffId: null, purpose: 'sign-in' } as const
-/** Each one asked for is a row of five minutes. */
+/** Limited because each challenge is a row that lives five minutes. */
 const PER_CALLER = { name: 'staff-passkey', points: 60, windowMs: 60_000 }
 
 export async function beginStaffPasskeySignIn(ctx: Ctx<'public'>): Promise<{ options: Json }> {
@@ -16,7 +16,7 @@ export async function beginStaffPasskeySignIn(ctx: Ctx<'public'>): Promise<{ opt
   return { options: await askForPasskey(ctx, ASKED) }
 }
 
-/** The key proves possession and its own check of the person: both factors at once. */
+/** The key proves possession and has verified the person: both factors at once. */
 export async function signInWithPasskey(ctx: Ctx<'public'>, input: { response: Json }): Promise<object> {
   const staffId = await takePasskeyAnswer(ctx, ASKED, input.response)
   const member = (await loadStaff(ctx.db, staffId)) ?? fail('passkey.refused')

@@ -13,7 +13,7 @@ import { proveStaffSession } from './queries.ts'
 type Input = Static<typeof consoleApi.factors.stepUp.input>
 type Begun = Static<typeof consoleApi.factors.stepUpBegin.output>
 
-/** Which proofs count: the factors that are set, and the password only where there is none. */
+/** Which proofs count: the factors that are set; the password only if there is none. */
 export async function beginStepUp(ctx: StaffCtx<'any'>): Promise<Begun> {
   const { staffId } = ctx.actor
   const member = (await loadStaff(ctx.db, staffId)) ?? fail('auth.required')
@@ -26,7 +26,7 @@ export async function beginStepUp(ctx: StaffCtx<'any'>): Promise<Begun> {
   return { ways, options: hasPasskey ? await askForPasskey(ctx, { staffId, purpose: 'step-up' }) : null }
 }
 
-/** Counts for ten minutes of this session alone. */
+/** Counts for ten minutes, in this session only. */
 export async function stepUp(ctx: StaffCtx<'any'>, input: Input): Promise<object> {
   const { staffId, sessionId, resellerId } = ctx.actor
   await prove(ctx, input)

@@ -13,7 +13,7 @@ import { endTeam } from '../team/end-team.ts'
 import { inviteFirstOwner } from './invite-first-owner.ts'
 import { inviteMember } from './invite-member.ts'
 
-// Who is out of office comes back by no invitation of before; and beside it a colleague's invitation, which still works.
+// A member who lost the office cannot return by an old invitation; a colleague's invitation still works.
 const made = await makeApp()
 const { db, config } = made
 const { join, staff, resellers } = consoleApi
@@ -24,7 +24,7 @@ let teams = 6400
 const newTeam = () => (teams += 1)
 type Member = Awaited<ReturnType<typeof buildStaff>>
 
-/** Somebody with the link, to the end: 'in', or why not. The address counts as proved, so that no code is mailed. */
+/** Accepts the link to the end: returns 'in', or why not. The address counts as verified, so no code is mailed. */
 async function codeOf(token: string) {
   const email = 'somebody@team.example'
   await db.kysely.updateTable('staffInvitations').set({ email }).where('tokenHash', '=', sha256(token)).execute()
@@ -50,7 +50,7 @@ async function buildOwners(resellerId: number | null) {
 test.each([
   ['a reseller', () => newTeam()],
   ['the platform', () => null],
-])('of %s: an owner who was removed or demoted makes nobody an owner any more', async (_name, team) => {
+])('of %s: an owner who was removed or demoted can no longer make an owner', async (_name, team) => {
   const fired = await buildOwners(team())
   expect((await fired.stays.call(staff.remove, { id: fired.leaves.staffId })).status).toBe(200)
   const open = (await fired.stays.call(staff.invitations, {})).data.rows
@@ -73,7 +73,7 @@ test.each([
   expect(ended).toEqual([{ detail: { invitationsEnded: 1 } }, { detail: { invitationsEnded: 0 } }])
 })
 
-test('an own role that changes ends what its members invited; a new name for it does not', async () => {
+test("changing an own role ends its members' invitations; renaming it does not", async () => {
   const resellerId = newTeam()
   const owner = await buildStaff(made, { resellerId })
   const permissions = ['staff.read', 'staff.write', 'users.read'] as const
@@ -91,7 +91,7 @@ test('an own role that changes ends what its members invited; a new name for it 
   expect([await codeOf(second), await codeOf(third)]).toEqual(['staff.invitation_gone', 'in'])
 })
 
-test('a suspended reseller: what its members invited is over, also when it works again; the operator’s link is not', async () => {
+test("suspending a reseller ends its members' invitations for good, but not the operator's link", async () => {
   const resellerId = newTeam()
   const owner = await buildStaff(made, { resellerId })
   const platform = await buildStaff(made, { resellerId: null })
@@ -103,7 +103,7 @@ test('a suspended reseller: what its members invited is over, also when it works
   expect(await codeOf(await invite(owner))).toBe('in')
 })
 
-test('a reseller in other hands: no invitation of before works', async () => {
+test('after a change of owner no earlier invitation works', async () => {
   const resellerId = newTeam()
   const { good, bad } = await buildOwners(resellerId)
   const byOperator = await inviteByOperator(resellerId, 'viewer')
@@ -112,7 +112,7 @@ test('a reseller in other hands: no invitation of before works', async () => {
   expect(await codeOf(await inviteByOperator(resellerId, 'owner'))).toBe('in')
 })
 
-test('a first owner whom a member of the platform invited: over with that member’s office', async () => {
+test("a platform member's invitation of a first owner ends when that member loses the office", async () => {
   const [resellerId, other] = [newTeam(), newTeam()]
   for (const id of [resellerId, other]) await buildReseller(db, { id })
   const [stays, leaves] = [await buildStaff(made, { resellerId: null }), await buildStaff(made, { resellerId: null })]
@@ -123,7 +123,7 @@ test('a first owner whom a member of the platform invited: over with that member
   expect([await codeOf(bad), await codeOf(good)]).toEqual(['staff.invitation_gone', 'in'])
 })
 
-test('an invitation that an earlier release left open with somebody out of office does not let in', async () => {
+test('refuses an invitation that an earlier release left open after its inviter lost the office', async () => {
   const { leaves, stays, bad, good } = await buildOwners(newTeam())
   const { leaves: lower, bad: ofLower } = await buildOwners(newTeam())
   await db.kysely.updateTable('staff').set({ removedAt: clock.now() }).where('id', '=', leaves.staffId).execute()
@@ -133,7 +133,7 @@ test('an invitation that an earlier release left open with somebody out of offic
   expect([stays.staffId > 0, await codeOf(good)]).toEqual([true, 'in'])
 })
 
-test('of several links for a first owner, whoever made them, the first one used ends the others', async () => {
+test('of several links for a first owner, from any maker, the first one used ends the others', async () => {
   const resellerId = newTeam()
   await buildReseller(db, { id: resellerId })
   const early = await inviteByOperator(resellerId, 'owner')
@@ -146,7 +146,7 @@ test('of several links for a first owner, whoever made them, the first one used 
   expect(await codeOf(await inviteByOperator(resellerId, 'owner')), 'a second owner, made afterwards').toBe('in')
 })
 
-test('of several first links pressed at once, one gets in', async () => {
+test('of several first links used at once, one gets in', async () => {
   const resellerId = newTeam()
   await buildReseller(db, { id: resellerId })
   const links = await Promise.all([1, 2, 3, 4].map(() => inviteByOperator(resellerId, 'owner')))

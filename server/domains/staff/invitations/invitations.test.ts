@@ -30,7 +30,7 @@ const newName = () => `new-${randomUUID().slice(0, 8)}`
 beforeAll(() => buildReseller(db, { id: 260, title: 'Heron' }))
 afterEach(() => clock.reset())
 
-/** Somebody with the link, to the end. */
+/** Accepts the link to the end. */
 async function accept(token: string, wanted: { name?: string; email?: string } = {}, address = '192.0.2.50') {
   const { name = newName(), email = `${name}@team.example` } = wanted
   await visitor.call(join.sendCode, { token, email }, { address })
@@ -61,7 +61,7 @@ test('a link to hand over makes one member, with the role and team of the invita
   expect(everything).not.toContain(token)
 })
 
-test('a mailed link is in the mail alone, behind the #, and its address needs no code', async () => {
+test('a mailed link appears only in the mail, after the #, and its address needs no code', async () => {
   const owner = await buildStaff(made, { resellerId: 260 })
   const email = `${newName()}@team.example`
   const invited = (await owner.call(staff.invite, { role: { name: 'viewer' }, email })).data
@@ -76,7 +76,7 @@ test('a mailed link is in the mail alone, behind the #, and its address needs no
   expect([row.role, row.resellerId, row.emailVerifiedAt !== null]).toEqual(['viewer', 260, true])
 })
 
-test('the address is proved by the code that it got, not by another', async () => {
+test('only the code sent to an address verifies it', async () => {
   const { link } = await inviteMember(
     opCtx(),
     { team: 260, role: { name: 'viewer' }, email: null, language: 'en' },
@@ -94,7 +94,7 @@ test('the address is proved by the code that it got, not by another', async () =
   expect((await visitor.call(join.accept, other)).code).toBe('email.code_wrong')
 })
 
-test('guesses at a code run out for who guesses, not for who holds the mail', async () => {
+test("guessing a code uses up the guesser's tries, not those of the person with the mail", async () => {
   const { link } = await inviteMember(
     opCtx(),
     { team: 260, role: { name: 'viewer' }, email: null, language: 'en' },
@@ -115,7 +115,7 @@ test('guesses at a code run out for who guesses, not for who holds the mail', as
   expect((await visitor.call(join.accept, { ...input, emailCode }, { address: '203.0.113.2' })).status).toBe(200)
 })
 
-test('codes are not mailed without end', async () => {
+test('limits the number of mailed codes', async () => {
   const { link } = await inviteMember(
     opCtx(),
     { team: 260, role: { name: 'viewer' }, email: null, language: 'en' },
@@ -127,7 +127,7 @@ test('codes are not mailed without end', async () => {
   expect((await send()).code).toBe('request.too_many')
 })
 
-test('a link that was revoked, has run out or was never made is one answer', async () => {
+test('a revoked, expired or made-up link gets the same answer', async () => {
   const owner = await buildStaff(made, { resellerId: 260 })
   const one = (await owner.call(staff.invite, { role: { name: 'viewer' } })).data
   expect((await owner.call(staff.revokeInvitation, { id: one.id })).status).toBe(200)
@@ -145,7 +145,7 @@ test('a link that was revoked, has run out or was never made is one answer', asy
   expect(texts.size).toBe(1)
 })
 
-test('a name is one in the installation, and who was removed gives it free', async () => {
+test('a name is unique in the installation, and removing a member frees it', async () => {
   const taken = await buildStaff(made, { resellerId: 261 })
   const invite = async () =>
     tokenOf(
@@ -154,13 +154,13 @@ test('a name is one in the installation, and who was removed gives it free', asy
     )
   const token = await invite()
   expect((await accept(token, { name: taken.name.toUpperCase() })).answer.code).toBe('account.taken')
-  // The refused one cost nothing: the link still works.
+  // The refused try cost nothing: the link still works.
   expect((await accept(token)).answer.status).toBe(200)
   await db.kysely.updateTable('staff').set({ removedAt: clock.now() }).where('id', '=', taken.staffId).execute()
   expect((await accept(await invite(), { name: taken.name })).answer.status).toBe(200)
 })
 
-test('weak passwords are refused by the rules of accounts', async () => {
+test('refuses weak passwords by the rules of accounts', async () => {
   const { link } = await inviteMember(
     opCtx(),
     { team: 260, role: { name: 'viewer' }, email: null, language: 'en' },
@@ -172,7 +172,7 @@ test('weak passwords are refused by the rules of accounts', async () => {
   }
 })
 
-test('the first link of an agency voids the one before, and is over with its first owner', async () => {
+test('a new first link of an agency voids the one before, and ends once there is a first owner', async () => {
   await buildReseller(db, { id: 271, title: 'Crane' })
   const first = await inviteFirstOwner(opCtx(), 271, 7)
   const second = await inviteFirstOwner(opCtx(), 271, 7)
@@ -187,7 +187,7 @@ test('the first link of an agency voids the one before, and is over with its fir
   expect((await visitor.call(join.show, { token: tokenOf(second.link!) })).code).toBe('staff.invitation_gone')
 })
 
-test('of many who press at once with one link, one gets in', async () => {
+test('of many uses of one link at once, one gets in', async () => {
   const { link } = await inviteMember(
     opCtx(),
     { team: 260, role: { name: 'viewer' }, email: 'race@team.example', language: 'en' },
@@ -204,7 +204,7 @@ test('of many who press at once with one link, one gets in', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422])
 })
 
-test('without a mail server the code is left out, and mailed invitations are refused', async () => {
+test('without a mail server no code is needed, and mailed invitations are refused', async () => {
   const silent = await makeApp({ MODE: 'production', PUBLIC_URL: 'https://console.example' })
   const owner = await buildStaff(silent, { resellerId: 260, withTotp: true })
   expect((await owner.call(staff.invite, { role: { name: 'viewer' }, email: 'a@b.example' })).code).toBe('email.off')

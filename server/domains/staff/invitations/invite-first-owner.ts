@@ -11,7 +11,7 @@ export async function hasStaffOwner(ctx: Pick<Ctx, 'db'>, resellerId: number): P
   return (await countOwners(ctx.db, resellerId)) > 0
 }
 
-/** With it the user who runs an agency becomes its first owner at the console. Earlier ones are void from now on. */
+/** A link that makes the agency's user its first owner at the console. Voids earlier links. */
 export function inviteFirstOwner(ctx: InviteCtx, resellerId: number, accountId: number): Promise<Invited> {
   const actor = accountSubject(accountId)
   return inTx(ctx, async (tx) => {

@@ -18,17 +18,17 @@ import { findOpenInvitations, insertInvitation, markRevoked } from './queries.ts
 
 type InviteCtx = Pick<Ctx, 'db' | 'now' | 'config'>
 type Wanted = {
-  /** Null: the platform's. */
+  /** Null: the platform's team. */
   team: number | null
   role: RoleRef
-  /** Where to mail the link; null: whoever asks hands it over. */
+  /** Where to mail the link; null: the asking member hands it over. */
   email: string | null
   language: Language
   lifeMs?: number
 }
 export type Invited = { id: string; link: string | null; expiresAt: string }
 
-/** A link that makes one member. It leaves here once, or sealed in a mail, and is kept as a hash. */
+/** A link that makes one member. It is shown once, or sealed in a mail, and stored as a hash. */
 export async function inviteMember(ctx: InviteCtx, wanted: Wanted, by: By): Promise<Invited> {
   const { team, email, lifeMs = staffLimits.invitationMs } = wanted
   if (email !== null && !hasMail(ctx.config)) fail('email.off')

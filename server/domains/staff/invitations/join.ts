@@ -33,7 +33,7 @@ import {
 
 type Join = typeof consoleApi.join
 const HOUR_MS = 3_600_000
-/** The token has 256 bits; this only keeps a flood away. */
+/** Only stops floods; the token itself has 256 bits. */
 const LOOKS = { name: 'staff-join', points: 60, windowMs: 60_000 }
 const CODES = { name: 'staff-join-code', points: staffLimits.codesPerInvitation, windowMs: HOUR_MS }
 const CODES_PER_CALLER = { name: 'staff-join-caller', points: limits.mailCodesPerClient, windowMs: HOUR_MS }
@@ -69,7 +69,7 @@ export async function sendJoinCode(ctx: Ctx<'public'>, input: { token: string; e
   return {}
 }
 
-/** Makes the member and signs it in. What the factor guards is closed until one is set. */
+/** Makes the member and signs them in. Everything behind the factor stays closed until one is set. */
 export async function acceptInvitation(ctx: Ctx<'public'>, input: Static<Join['accept']['input']>): Promise<object> {
   const invitation = await getInvitation(ctx, input.token)
   const { resellerId } = invitation
@@ -104,12 +104,12 @@ export async function acceptInvitation(ctx: Ctx<'public'>, input: Static<Join['a
   return {}
 }
 
-/** The link of a user who runs an agency is only for its first owner. */
+/** A link from the agency's user is only for its first owner. */
 async function refuseSecondFirst(ctx: Pick<Ctx, 'db'>, { invitedBy, resellerId }: InvitationRow): Promise<void> {
   if (invitedBy.startsWith('account:') && (await countOwners(ctx.db, resellerId)) > 0) fail('staff.invitation_gone')
 }
 
-/** Who opened the mailed link reads that mailbox. Any other address is proved by a code, where mails reach anybody. */
+/** Opening the mailed link proves that mailbox. Any other address needs a code, if the server can send mail. */
 async function verifyEmail(
   ctx: Ctx<'public'>,
   invitation: InvitationRow,

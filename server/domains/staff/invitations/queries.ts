@@ -33,7 +33,7 @@ export type InvitationRow = {
   ownPermissions: string[] | null
   email: string | null
   invitedBy: string
-  /** The name of who invited, where it is one of the same team. */
+  /** The inviter's name, if they belong to the same team. */
   colleague: string | null
   createdAt: Date
   expiresAt: Date
@@ -68,20 +68,22 @@ const INVITER = `select m.reseller_id, m.role, r.name as own_role, r.permissions
              from staff m left join staff_roles r on r.owner_key = m.owner_key and r.id = m.role_id
             where m.id = $1 and m.removed_at is null`
 
-/** Null when removed. */
+/** Null when the inviter was removed. */
 export async function loadInviter(db: Db | Tx, staffId: number): Promise<RoleColumns | null> {
   const rows = await db.query<RoleColumns>({ name: 'staff.inviter', text: INVITER, values: [staffId] })
   return rows[0] ?? null
 }
 
-/** The same, held: a removal or another role waits until the invitation is used, or was first and is seen. */
+/**
+ * The same with a lock: a removal or role change either waits until the invitation is used, or came first and is seen.
+ */
 export async function holdInviter(db: Tx, staffId: number): Promise<RoleColumns | null> {
   const text = `${INVITER} for share of m`
   const rows = await db.query<RoleColumns>({ name: 'staff.hold_inviter', text, values: [staffId] })
   return rows[0] ?? null
 }
 
-/** True once. */
+/** True only once. */
 export async function useInvitation(db: Tx, id: string, now: Date): Promise<boolean> {
   const rows = await db.query({
     name: 'staff.use_invitation',
@@ -101,13 +103,13 @@ export async function markRevoked(db: Tx, team: Team, id: string, now: Date): Pr
   return rows.length === 1
 }
 
-/** In one order, whoever ends them: of two at once one waits for the other. */
+/** Always ends them in the same order, so that two at once wait and do not deadlock. */
 const endIn = (
   which: string,
 ) => `with ended as (select i.id from staff_invitations i where ${which} and ${OPEN} order by i.id for update)
            update staff_invitations i set revoked_at = $1 from ended where i.id = ended.id returning i.id`
 
-/** All of a team, or those that one made. */
+/** All invitations of a team, or those of one inviter. */
 export async function revokeInvitations(db: Tx, team: Team, invitedBy: string | null, now: Date): Promise<void> {
   await db.query({
     name: 'staff.revoke_invitations',
@@ -116,7 +118,9 @@ export async function revokeInvitations(db: Tx, team: Team, invitedBy: string | 
   })
 }
 
-/** What these members made, for their own team or, by the platform's, for another. Answers how many were open. */
+/**
+ * Ends what these members made, for their own team or, by platform members, for another. Returns how many were open.
+ */
 export async function revokeInvitationsOf(db: Tx, staffIds: readonly number[], now: Date): Promise<number> {
   const rows = await db.query({
     name: 'staff.revoke_invitations_of',
@@ -126,7 +130,7 @@ export async function revokeInvitationsOf(db: Tx, staffIds: readonly number[], n
   return rows.length
 }
 
-/** Those that make an owner. */
+/** Ends the links that make an owner. */
 export async function revokeOwnerLinks(db: Tx, team: Team, now: Date): Promise<void> {
   await db.query({
     name: 'staff.revoke_owner_links',
@@ -135,7 +139,7 @@ export async function revokeOwnerLinks(db: Tx, team: Team, now: Date): Promise<v
   })
 }
 
-/** Of several that are used at once, one goes on and the others wait for what it does. */
+/** If several are used at once, one goes on and the others wait for its outcome. */
 export async function holdOwnerLinks(db: Tx, team: Team): Promise<void> {
   await db.query({
     name: 'staff.hold_owner_links',
@@ -155,7 +159,7 @@ type NewMember = RoleChoice & {
   createdAt: Date
 }
 
-/** Null when the name is taken in the installation. */
+/** Null when the name is taken anywhere in the installation. */
 export async function insertMember(db: Tx, member: NewMember): Promise<number | null> {
   const row = await db.kysely
     .insertInto('staff')

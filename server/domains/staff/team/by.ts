@@ -3,21 +3,21 @@ import { staffActor, type AuditActor } from '../../../platform/audit.ts'
 import type { StaffCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 
-/** Who changes a team: a member of it, or the operator at the command line, who may give anything. */
+/** Who changes a team: one of its members, or the operator at the command line, who may grant anything. */
 export type By = { actor: AuditActor; permissions: ReadonlySet<Permission> | null }
 
-/** Nobody gives, or takes from others, more than he has. */
+/** Nobody can grant, or take from others, more than they have. */
 export function refuseBeyond(by: By, permissions: Iterable<Permission>): void {
   const { permissions: own } = by
   if (own !== null && [...permissions].some((permission) => !own.has(permission))) fail('staff.forbidden')
 }
 
-/** The team that a call is about. Key 0 has none of its own: the platform's staff work in it. */
+/** The team that a call is about. Key 0 has no team of its own: the platform's staff work there. */
 export function teamOf({ resellerId }: Pick<StaffCtx<'any'>, 'resellerId'>): number | null {
   return resellerId === 0 ? null : resellerId
 }
 
-/** Only its own members change a team. */
+/** Only its own members can change a team. */
 export function asMember(ctx: Pick<StaffCtx<'any'>, 'actor' | 'client' | 'resellerId'>): {
   team: number | null
   by: By

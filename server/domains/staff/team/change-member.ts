@@ -14,7 +14,7 @@ import { holdMember, holdOwners, retireMember, updateRole, type HeldMember } fro
 type ChangeCtx = Pick<Ctx, 'db' | 'now'>
 type Member = { team: number | null; id: number }
 
-/** Another role acts with the member's next call, on every process. */
+/** The new role applies from the member's next call, on every process. */
 export function changeMemberRole(ctx: ChangeCtx, member: Member, ref: RoleRef, by: By): Promise<void> {
   return change(ctx, member, by, async (tx, held, owners) => {
     const role = await getRole(tx.db, member.team, ref)
@@ -26,7 +26,7 @@ export function changeMemberRole(ctx: ChangeCtx, member: Member, ref: RoleRef, b
   })
 }
 
-/** Ends everything of the member at once; its name is free again. */
+/** Ends all access of the member at once and frees the name. */
 export function removeMember(ctx: ChangeCtx, member: Member, by: By): Promise<void> {
   return change(ctx, member, by, async (tx, held, owners) => {
     keepAnOwner(owners, held.id)
@@ -44,7 +44,7 @@ export function endMemberSessions(ctx: ChangeCtx, member: Member, by: By): Promi
   })
 }
 
-/** For who lost everything: the next sign-in takes the password alone and sets a new factor before anything else. */
+/** For a member who lost all factors: the next sign-in needs only the password and must first set a new factor. */
 export function resetMemberFactor(ctx: ChangeCtx, member: Member, by: By): Promise<void> {
   return change(ctx, member, by, async (tx, held) => {
     await clearStaffSecret(tx.db, held.id)
@@ -58,12 +58,12 @@ export function resetMemberFactor(ctx: ChangeCtx, member: Member, by: By): Promi
 
 type Written = Pick<AuditEntry, 'action' | 'before' | 'after' | 'detail'>
 
-/** Whoever holds such a link would come in by an office that the member no longer has. */
+/** An open link would let somebody in through an office that the member no longer has. */
 async function endInvitations(tx: ChangeCtx & { db: Tx }, id: number): Promise<{ invitationsEnded: number }> {
   return { invitationsEnded: await revokeInvitationsOf(tx.db, [id], tx.now) }
 }
 
-/** The owners first, then the member: everybody who changes a team waits in the same order. */
+/** Locks the owners first, then the member: every change of a team waits in the same order. */
 function change(
   ctx: ChangeCtx,
   { team, id }: Member,

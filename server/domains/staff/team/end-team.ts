@@ -5,7 +5,7 @@ import { revokeInvitations } from '../invitations/queries.ts'
 import { findMemberIds, retireMember } from './queries.ts'
 import { revokeStaffSessions } from '../factors/queries.ts'
 
-/** A reseller changes hands: nobody of before gets in any more, by a session, a password or an open invitation. */
+/** For a change of owner: no earlier member gets in any more, by a session, a password or an open invitation. */
 export async function endTeam(
   ctx: Pick<Ctx, 'now'> & { db: Tx },
   resellerId: number,

@@ -4,7 +4,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { permissionsOf } from '../role-permissions.ts'
 import { findMailableRows } from './queries.ts'
 
-/** Members of a reseller's team with a proven address who may do this. */
+/** Members of a reseller's team who have this permission and a verified address. */
 export async function findMailable(
   ctx: Pick<Ctx, 'db'>,
   resellerId: number,

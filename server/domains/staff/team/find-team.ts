@@ -10,7 +10,7 @@ import { findMemberRows, findStaffSessions } from './queries.ts'
 import { countBuiltIn, findOwnRoles } from './role-queries.ts'
 
 type Staff = typeof consoleApi.staff
-/** More than any team has; a list without an end would be one to attack. */
+/** More than any team has; an unlimited list could be used for an attack. */
 const MEMBERS_MAX = 500
 
 export async function findMembers(

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { loadTeamOf } from './queries.ts'
 
-/** A name is one in the whole installation: the operator need not know the team. */
+/** Names are unique in the whole installation, so the operator need not know the team. */
 export async function getMemberByName(
   ctx: Pick<Ctx, 'db'>,
   name: string,

@@ -5,11 +5,11 @@ import { permissionsOf } from '../role-permissions.ts'
 import type { RoleChoice } from './queries.ts'
 import { holdRole } from './role-queries.ts'
 
-/** As it is named from outside. */
+/** How callers name a role. */
 export type RoleRef = { name: RoleName } | { id: number }
 export type ChosenRole = { choice: RoleChoice; name: string; permissions: ReadonlySet<Permission> }
 
-/** A role of that team, which stays as it is until the transaction ends. */
+/** A role of that team, locked until the transaction ends. */
 export async function getRole(db: Tx, team: number | null, ref: RoleRef): Promise<ChosenRole> {
   if ('name' in ref) {
     const permissions = builtInRoles[team === null ? 'platform' : 'reseller'][ref.name]

@@ -4,11 +4,11 @@ import type { Db, Tx } from '../../../platform/db.ts'
 import type { RoleColumns } from '../role-permissions.ts'
 
 export type HeldMember = RoleColumns & { id: number; name: string }
-/** Null: the platform's. */
+/** Null: the platform's team. */
 type Team = number | null
 export type RoleChoice = { role: RoleName; roleId: null } | { role: null; roleId: number }
 
-/** Nobody changes it meanwhile. Null when there is no such member in that team. */
+/** Locks the member. Null when there is no such member in that team. */
 export async function holdMember(db: Tx, team: Team, id: number): Promise<HeldMember | null> {
   const rows = await db.query<HeldMember>({
     name: 'staff.hold',
@@ -21,7 +21,7 @@ export async function holdMember(db: Tx, team: Team, id: number): Promise<HeldMe
   return rows[0] ?? null
 }
 
-/** All owners of a team, held in one order: of two who remove each other, one is told that he is the last. */
+/** All owners of a team, locked in one order: of two who remove each other, one is told that they are the last. */
 export async function holdOwners(db: Tx, team: Team): Promise<number[]> {
   const rows = await db.query<{ id: number }>({
     name: 'staff.hold_owners',
@@ -50,7 +50,7 @@ export async function updateRole(db: Tx, id: number, { role, roleId }: RoleChoic
   })
 }
 
-/** What could still open anything goes; name and number stay for the audit. */
+/** Deletes everything that could still give access; name and number stay for the audit. */
 export async function retireMember(db: Tx, id: number, now: Date): Promise<void> {
   await db.query({
     name: 'staff.retire',
@@ -103,7 +103,7 @@ export function findMailableRows(db: Db | Tx, team: Team): Promise<MailableRow[]
   })
 }
 
-/** Held, so that nobody signs in or is made an owner beside it. */
+/** Locks the members, so that nobody signs in or becomes an owner meanwhile. */
 export async function findMemberIds(db: Tx, team: Team): Promise<number[]> {
   const rows = await db.query<{ id: number }>({
     name: 'staff.member_ids',
@@ -113,7 +113,7 @@ export async function findMemberIds(db: Tx, team: Team): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** By name in the whole installation: for the command line. */
+/** By name in the whole installation, for the command line. */
 export async function loadTeamOf(db: Db | Tx, name: string): Promise<{ id: number; resellerId: number | null } | null> {
   const rows = await db.query<{ id: number; resellerId: number | null }>({
     name: 'staff.team_of',
@@ -125,7 +125,7 @@ export async function loadTeamOf(db: Db | Tx, name: string): Promise<{ id: numbe
 
 export type StaffDevice = { id: string; userAgent: string; network: string | null; createdAt: Date; seenAt: Date }
 
-/** Live ones, the last seen first. Where from is cut to the network. */
+/** Live sessions, last seen first. Addresses are cut to the network. */
 export function findStaffSessions(
   db: Db | Tx,
   staffId: number,

@@ -74,7 +74,7 @@ export async function findIdsWithRole(db: Tx, roleId: number): Promise<number[]>
   return rows.map(({ id }) => id)
 }
 
-/** Who was removed keeps no role; an invitation that is over does not either. False: somebody still has it. */
+/** Removed members and ended invitations do not keep a role. False: somebody still has it. */
 export async function deleteRole(db: Tx, id: number, now: Date): Promise<boolean> {
   await db.query({
     name: 'staff.forget_role',

@@ -11,7 +11,7 @@ import { deleteRole, findIdsWithRole, holdRole, insertRole, isRoleNameFree, upda
 type RoleCtx = Pick<Ctx, 'db' | 'now'>
 type Wanted = { id?: number; name: string; permissions: readonly Permission[] }
 
-/** An own role, new or changed: it acts with the next call of everybody who has it. */
+/** Makes or changes an own role. A change applies from the next call of every member who has it. */
 export function saveRole(ctx: RoleCtx, team: number | null, wanted: Wanted, by: By): Promise<{ id: number }> {
   const name = wanted.name.trim()
   const permissions = [...new Set(wanted.permissions)].toSorted()
@@ -33,7 +33,7 @@ export function saveRole(ctx: RoleCtx, team: number | null, wanted: Wanted, by: 
   })
 }
 
-/** Who has the role has another office from now on; what was invited by the old one is over. */
+/** The members' permissions have changed, so end what they invited under the old ones. */
 async function endInvitationsOfRole(
   tx: Pick<Ctx, 'now'> & { db: Tx },
   roleId: number,

@@ -5,8 +5,8 @@ import { revokeInvitationsOf } from '../invitations/queries.ts'
 import { findMemberIds } from './queries.ts'
 
 /**
- * Suspends a reseller, for a reason that its people read, or lets it work again. What its members have invited ends with the suspension, and stays over: they
- * invite anew. False when it stood that way already.
+ * Suspends a reseller, for a reason that its staff read, or lets it work again. A suspension ends its members'
+ * invitations for good: they have to invite again. False when nothing changed.
  */
 export function setSuspended(
   ctx: Pick<Ctx, 'db' | 'now'>,

@@ -18,7 +18,7 @@ const onTwin = (token: string) => staffCalls(twin.app, token)
 
 afterEach(() => clock.reset())
 
-describe('the next call on every process knows', () => {
+describe('takes effect with the next call on every process', () => {
   test('a changed role', async () => {
     const resellerId = newTeam()
     const owner = await buildStaff(made, { resellerId })
@@ -72,7 +72,7 @@ describe('the next call on every process knows', () => {
 })
 
 describe('the last owner', () => {
-  test('is neither removed nor demoted, not even by itself', async () => {
+  test('cannot be removed or demoted, not even by themselves', async () => {
     const resellerId = newTeam()
     const owner = await buildStaff(made, { resellerId })
     const id = owner.staffId
@@ -102,8 +102,8 @@ describe('the last owner', () => {
   })
 })
 
-describe('nobody gives more than he has', () => {
-  test('an own role with staff.write neither makes an owner, nor a role beyond its own, nor touches who has more', async () => {
+describe('nobody can grant more than they have', () => {
+  test('an own role with staff.write cannot make an owner or a role beyond its own, nor change a member who has more', async () => {
     const resellerId = newTeam()
     const owner = await buildStaff(made, { resellerId })
     const deputy = await buildStaff(made, { resellerId, permissions: ['staff.read', 'staff.write', 'users.read'] })
@@ -122,7 +122,7 @@ describe('nobody gives more than he has', () => {
     expect((await deputy.call(staff.invite, { role: { id } })).status).toBe(200)
   })
 
-  test('a reseller names no permission of the platform, and no role of another team', async () => {
+  test("a reseller cannot use a platform permission or another team's role", async () => {
     const owner = await buildStaff(made, { resellerId: newTeam() })
     const wanted = { name: 'Operator', permissions: ['resellers.terms' as const] }
     expect((await owner.call(staff.saveRole, wanted)).code).toBe('staff.forbidden')
@@ -141,7 +141,7 @@ describe('nobody gives more than he has', () => {
     for (const one of tries) expect([one.status, one.text]).toEqual([422, absent.text])
   })
 
-  test("platform staff read a reseller's team and change only their own", async () => {
+  test("platform staff can read a reseller's team and change only their own", async () => {
     const resellerId = newTeam()
     const owner = await buildStaff(made, { resellerId })
     const operator = await buildStaff(made, { resellerId: null })
@@ -154,7 +154,7 @@ describe('nobody gives more than he has', () => {
   })
 })
 
-test('roles: names are one, used ones stay, the five are listed with their members', async () => {
+test('role names are unique, used roles stay, and the five built-in ones are listed with their members', async () => {
   const resellerId = newTeam()
   const owner = await buildStaff(made, { resellerId })
   const { id } = (await owner.call(staff.saveRole, { name: 'Night', permissions: ['users.read'] })).data
@@ -176,14 +176,14 @@ test('roles: names are one, used ones stay, the five are listed with their membe
   expect((await owner.call(staff.removeRole, { id })).status).toBe(200)
 })
 
-test('what changes staff asks for a fresh proof', async () => {
+test('changing staff needs a fresh proof', async () => {
   const owner = await buildStaff(made, { resellerId: newTeam() })
   clock.shift(staffLimits.proofMs)
   expect((await owner.call(staff.invite, { role: { name: 'viewer' } })).code).toBe('staff.step_up')
   expect((await owner.call(staff.list, {})).status).toBe(200)
 })
 
-test('own devices are listed without a whole address, and end one by one or all others', async () => {
+test('own devices are listed without the full address, and end one by one or all others', async () => {
   const { call, staffId, token } = await buildStaff(made, { resellerId: newTeam() })
   const others = await Promise.all([1, 2, 3].map(() => buildStaffSession(db, staffId)))
   const { rows } = (await call(devices.list, {})).data
@@ -236,7 +236,7 @@ describe('the audit', () => {
     expect((await operator.call(audit.list, {})).data.count).toBeGreaterThan(5)
   })
 
-  test('is never changed or taken away by a statement', async () => {
+  test('cannot be changed or deleted by a statement', async () => {
     for (const text of [`update audit_log set actor = 'x'`, 'delete from audit_log', 'truncate audit_log cascade']) {
       await expect(db.pool.query(text)).rejects.toThrow('append-only')
     }
