@@ -7,10 +7,10 @@ import { buildWeb } from '../scripts/build-web.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const dist = path.join(root, 'dist', 'console')
-/** The first screen of who is signed in, in all: page, entry, words, its own code. */
+/** Total size of the first screen after signing in: page, entry, words and the screen's code. */
 const BUDGET_BYTES = 260_000
 const WORDS = ['base', 'nav', 'shell']
-/** What a page with a table needs beyond the entry: the heaviest first screen there is. */
+/** What a page with a table needs besides the entry: the heaviest possible first screen. */
 const SCREEN = 'screens/audit/audit-screen.tsx'
 const SCREEN_WORDS = ['audit', 'table']
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await buildWeb({ log: () => {} })
 }, 180_000)
 
-/** The files of these sources and of all that they import at once. */
+/** The files of these sources and of all their static imports. */
 function filesOf(sources: readonly string[]): string[] {
   const manifest = manifestOf()
   const keys = new Set<string>()
@@ -46,18 +46,18 @@ test.each(['zh-cn', 'zh-tw', 'en'])('the first screen stays within its budget in
   expect(total).toBeLessThanOrEqual(BUDGET_BYTES)
 })
 
-test('the entry carries no screen and no table', () => {
+test('the entry contains no screen and no table', () => {
   const entry = filesOf(['main.tsx'])
     .map((file) => read(file).toString())
     .join('\n')
   const all = scriptsOf(dist)
-  // Texts that only these have in their code: the table library, screens.
+  // Texts that occur only in the code of the table library or of screens.
   for (const marker of ['mantine-datatable', 'rolePermissions', 'sign-in-begin']) {
     expect([marker, all.includes(marker), entry.includes(marker)]).toEqual([marker, true, false])
   }
 })
 
-test('nothing of the console is in the portal’s files, and the schema library in none', () => {
+test('the portal’s files contain nothing of the console, and no file contains the schema library', () => {
   const portal = scriptsOf(path.join(root, 'dist', 'portal'))
   for (const marker of ['/api/console/sign-in', 'mantine-datatable', 'rolePermissions']) {
     expect([marker, portal.includes(marker)]).toEqual([marker, false])
@@ -66,7 +66,7 @@ test('nothing of the console is in the portal’s files, and the schema library 
   expect(scriptsOf(dist).includes('~kind')).toBe(false)
 })
 
-test('the page needs no inline script and no inline style but the one with the nonce', () => {
+test('the page needs no inline script, and no inline style except the one with the nonce', () => {
   const page = read('page.html').toString()
   expect(page.match(/<script(?![^>]*\ssrc=)(?![^>]*application\/json)/g)).toBeNull()
   expect(page.match(/<style(?! nonce="%NONCE%")/g)).toBeNull()

@@ -23,11 +23,11 @@ void begin()
 
 async function begin(): Promise<void> {
   try {
-    // Together: the page shows nothing before it has its words and knows who is there.
+    // Load both at once: the page shows nothing before it has its words and knows who is signed in.
     const session = loadSession()
     await loadChunk(() => startWords(language, ['base', 'nav', 'shell']))
     await session
-    // Without transitions: with them the old screen stays, and no spinner shows, while the next one's chunk hangs.
+    // No transitions: with them the old screen would stay, without a spinner, while the next chunk hangs.
     root.render(
       <BrowserRouter basename={place.base} useTransitions={false}>
         <ConsoleApp />

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-/** One page has one clock, the business's: `ui/words/date-text.ts` reads and writes it, and these would go around it. */
+/** All times use the business's clock, through `ui/words/date-text.ts`. These patterns would bypass it. */
 const RULES: readonly [what: RegExp, why: string][] = [
   [/\bmomentText\b/, 'shows the reader’s own clock'],
   [/\bnew Date\((?!\)\.toISOString\(\))/, 'reads or makes a time by the reader’s clock'],
@@ -27,7 +27,7 @@ function broken(file: string, text: string): string[] {
   )
 }
 
-test('no file of the console goes by the reader’s clock', () => {
+test('no file of the console uses the reader’s clock', () => {
   const files = globSync('**/*.{ts,tsx}', { cwd: import.meta.dirname }).filter((file) => !file.endsWith('.test.ts'))
   expect(files.length).toBeGreaterThan(200)
   expect(files.flatMap((file) => broken(file, readFileSync(path.join(import.meta.dirname, file), 'utf8')))).toEqual([])

@@ -31,7 +31,7 @@ export default defineConfig({
       input: resolve(root, 'main.tsx'),
       output: {
         entryFileNames: 'static/js/[name]-[hash].js',
-        // A chunk that only holds shared styles is named after a file with two dots.
+        // A chunk with only shared styles is named after a file with two dots.
         chunkFileNames: ({ name }) => `static/js/${name.replaceAll('.', '-')}-[hash].js`,
         assetFileNames: (asset) =>
           asset.names.some((name) => name.endsWith('.css'))

@@ -25,7 +25,6 @@ const SignInScreen = lazy(screen(() => import('../screens/sign-in/sign-in-screen
 const JoinScreen = lazy(screen(() => import('../screens/join/join-screen.tsx'), 'join', 'signin'))
 const FactorScreen = lazy(screen(() => import('../screens/factor/factor-screen.tsx'), 'account', 'signin'))
 
-/** Everything inside the router. */
 export function ConsoleApp() {
   const [queries] = useState(makeQueryClient)
   return (
@@ -45,13 +44,13 @@ export function ConsoleApp() {
   )
 }
 
-/** Nobody passes without having signed in. */
+/** Lets nobody in without a session. */
 function Door() {
   const state = useSessionState()
   const { pathname } = useLocation()
   const t = useWords('base')
   useBrandOfOffice()
-  // Before anybody is somebody, and whoever is signed in here.
+  // Invitations work for visitors as well as for signed-in members.
   if (pathname === '/join') return <JoinScreen />
   switch (state.at) {
     case 'starting':
@@ -74,7 +73,7 @@ function Door() {
   }
 }
 
-/** An office that is not there, or not for this member; or an answer that did not come. */
+/** Shown for an office that does not exist or is not open to this member, or when an answer failed. */
 function Closed({ error }: { error: unknown }) {
   const t = useWords('base')
   const isRefused = error instanceof ApiError && error.isRefusal && place.named !== null

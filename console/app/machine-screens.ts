@@ -1,7 +1,7 @@
 import { screen } from './screen-loader.ts'
 import type { Screen } from './screens.ts'
 
-/** Nodes and alerts, and the machine room behind them. */
+/** Screens for nodes and alerts, and for the installation behind them. */
 export const machineScreens: readonly Screen[] = [
   {
     path: 'nodes',

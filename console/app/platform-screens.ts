@@ -3,7 +3,7 @@ import { screen } from './screen-loader.ts'
 import type { Screen } from './screens.ts'
 import { tradeScreens } from './trade-screens.ts'
 
-/** The operator's workplace: what stands on the platform's own floor, in the order of the rail. */
+/** The operator's screens outside any reseller, in the order of the rail. */
 export const platformScreens: readonly Screen[] = [
   {
     path: '',

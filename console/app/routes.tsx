@@ -7,7 +7,7 @@ import { useScreens } from './use-screens.ts'
 
 const lazyScreens = new Map<string, ComponentType>(screens.map(({ path, scope, load }) => [path + scope, lazy(load)]))
 
-/** What a member may not open is not found, as if it were not there. */
+/** A screen that a member may not open shows as not found. */
 export function ConsoleRoutes() {
   const open = useScreens()
   const first = open.find(({ nav }) => nav !== undefined)

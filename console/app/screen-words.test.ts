@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const app = import.meta.dirname
 const read = (file: string) => readFileSync(file, 'utf8')
-/** Loaded before any screen. */
+/** Parts that are loaded before any screen. */
 const ALWAYS = ['base', 'nav', 'shell']
 
 type Loaded = { name: string; file: string; words: string[] }
@@ -20,7 +20,7 @@ const loaded: Loaded[] = readdirSync(app)
     ),
   )
 
-/** All parts that this file and what it imports speak with. */
+/** All parts of words that this file and its imports use. */
 function partsOf(file: string, seen = new Set<string>()): string[] {
   if (seen.has(file) || !/\.tsx?$/.test(file) || !existsSync(file)) return []
   seen.add(file)
@@ -30,11 +30,11 @@ function partsOf(file: string, seen = new Set<string>()): string[] {
   return [...own, ...imported.flatMap((one) => partsOf(one, seen))]
 }
 
-test.each(loaded)('$name comes with all its words', ({ file, words }) => {
+test.each(loaded)('$name loads all words it uses', ({ file, words }) => {
   const known = [...words, ...ALWAYS]
   expect(partsOf(file).filter((part) => !known.includes(part))).toEqual([])
 })
 
-test('every screen was found', () => {
+test('finds every screen', () => {
   expect(loaded.length).toBeGreaterThan(40)
 })

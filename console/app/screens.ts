@@ -5,21 +5,21 @@ import { platformScreens } from './platform-screens.ts'
 import { type Loader, screen } from './screen-loader.ts'
 
 export type Screen = {
-  /** Under the office's root: `users`, `users/:id`; '' is its first page. */
+  /** Path below the office's root: `users`, `users/:id`; '' is its first page. */
   path: string
-  /** Its name in `words/…/nav.ts`. */
+  /** Key of the screen's name in `words/…/nav.ts`. */
   word: PlainKey<'nav'>
-  /** What its first call needs; `own` is open to every member. */
+  /** Permission that its first call needs; `own` is open to every member. */
   permission: Permission | 'own'
-  /** `reseller`: inside one. `platform`: on the platform's own floor. `any`: both. */
+  /** `reseller`: inside a reseller. `platform`: outside any reseller. `any`: both. */
   scope: 'reseller' | 'platform' | 'any'
-  /** Where the rail shows it; without one it is reached from another screen. */
+  /** Where the rail shows it. Without it, the screen is opened from another screen. */
   nav?: { group: NavGroup; icon: OfficeIconName; bottom?: true }
   load: Loader
 }
 export type NavGroup = (typeof navGroups)[number]
 
-/** Groups of the rail, from the top. */
+/** Groups of the rail, from top to bottom. */
 export const navGroups = [
   'groupToday',
   'groupCustomers',
@@ -33,9 +33,9 @@ export const navGroups = [
 ] as const
 
 /**
- * Every screen, in the order of the rail. Navigation, Ctrl-K, the check of permissions and the not-found page come from
- * here alone: to add a screen, add its line and its folder. `bottom` puts it on a phone's bar; the first four that the
- * member may open are shown there.
+ * Every screen, in the order of the rail. Navigation, Ctrl-K, the permission check and the not-found page all use this
+ * list: to add a screen, add its line and its folder. `bottom` puts it on a phone's bar, which shows the first four
+ * that the member may open.
  */
 export const screens: readonly Screen[] = [
   {
@@ -199,7 +199,7 @@ export const screens: readonly Screen[] = [
 
 export type Viewer = { isInOffice: boolean; may: (permission: Permission | 'own') => boolean }
 
-/** What this member may open where it stands. */
+/** Screens that this member may open in the current office. */
 export function openScreens({ isInOffice, may }: Viewer): Screen[] {
   const here = isInOffice ? 'reseller' : 'platform'
   return screens.filter(({ scope, permission }) => (scope === 'any' || scope === here) && may(permission))

@@ -1,7 +1,7 @@
 import { screen } from './screen-loader.ts'
 import type { Screen } from './screens.ts'
 
-/** What the platform sells and at which price, and its money. */
+/** Screens for the platform's packages, prices and money. */
 export const tradeScreens: readonly Screen[] = [
   {
     path: 'packages',

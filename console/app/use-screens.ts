@@ -20,7 +20,7 @@ export function useNavGroups(): { group: NavGroup; entries: NavEntry[] }[] {
     .filter((one) => one.entries.length > 0)
 }
 
-/** The screen that is shown, by the routes' own rule; null for a path without one. */
+/** The current screen, matched like the routes; null for a path without a screen. */
 export function useCurrentScreen(): Screen | null {
   const { pathname } = useLocation()
   return useScreens().find(({ path }) => matchPath(`/${path}`, pathname)) ?? null

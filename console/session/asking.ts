@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** What the console asks for over a screen before it goes on with a call that was refused. */
+/** What the console asks for over a screen before it repeats a refused call. */
 export type Question = 'sign-in' | 'step-up'
 
 type Asked = { question: Question; answer: Promise<boolean>; settle: (isDone: boolean) => void }
@@ -8,8 +8,8 @@ type Asked = { question: Question; answer: Promise<boolean>; settle: (isDone: bo
 export const useAsked = create<{ asked: Asked | null }>()(() => ({ asked: null }))
 
 /**
- * Puts the question up, once for however many calls wait for it. True once it was answered, false when it was put away.
- * A session that ends while a step-up is open needs signing in first: that question takes its place.
+ * Shows the question once, however many calls wait for it. Resolves to true when it was answered, false when it was
+ * dismissed. If the session ends while a step-up is open, the question becomes signing in.
  */
 export function ask(question: Question): Promise<boolean> {
   const open = useAsked.getState().asked

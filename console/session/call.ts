@@ -8,13 +8,13 @@ import { send } from './send.ts'
 import { loadSession, namedReseller } from './session.ts'
 
 type Options = {
-  /** The page asks this on its own: a session that ended is then no reason to ask anybody. */
+  /** The page makes this call by itself, so an ended session must not ask the member anything. */
   quiet?: boolean
 }
 
 /**
- * Calls a route of the console, in the office that the address names. A session that ended is asked for over the screen,
- * and so is a factor that was shown too long ago; then the same call goes out again. Put away, the refusal is the answer.
+ * Calls a route of the console in the office that the address names. If the session ended, or the factor was shown too
+ * long ago, it asks over the screen and repeats the call. If the member dismisses the question, the refusal is thrown.
  */
 export async function call<R extends Route>(
   route: R,
@@ -33,7 +33,7 @@ export async function call<R extends Route>(
   }
 }
 
-/** The reseller stands in the query of every call, of a POST too: its body is the use case's alone. */
+/** The reseller is in the query of every call, even of a POST: the body belongs to the use case alone. */
 function placed(route: Route, input: object): { route: Route; input: object } {
   if (route.method === 'GET') return { route, input: { ...input, ...namedReseller() } }
   return { route: { ...route, path: withQuery(route.path, namedReseller()) as Route['path'] }, input }

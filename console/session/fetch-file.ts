@@ -7,7 +7,7 @@ import { currentLanguage } from '../../ui/words/word-store.ts'
 import { ask } from './asking.ts'
 import { questionOf } from './call.ts'
 
-/** A file that is asked for with something secret: by POST, since an address is written down in many places. */
+/** Fetches a file whose input is secret: by POST, because addresses are recorded in many places. */
 export async function fetchFile<R extends Route>(route: R, input: Static<R['input']>): Promise<Blob> {
   for (;;) {
     try {

@@ -1,15 +1,15 @@
-/** Where the console lives, and whose office the address names: `/console/…`, or `/console/r/260/…` inside a reseller. */
+/** The console's address, and whose office it names: `/console/…`, or `/console/r/260/…` inside a reseller. */
 const ROOT = '/console'
 const INSIDE = /^\/console\/r\/(\d{1,9})(?=\/|$)/
 
 export type Place = {
-  /** The reseller that the address names; null in the own office and on the platform's. */
+  /** The reseller that the address names; null in a member's own office and on the platform's pages. */
   named: number | null
-  /** What the router leaves out of its paths. */
+  /** The part of the path that the router leaves out. */
   base: string
 }
 
-/** Read once: who goes to another office loads the page anew, so that nothing of the last one stays. */
+/** Read once: switching offices reloads the page, so that no data of the last one stays. */
 export const place = readPlace(typeof location === 'undefined' ? ROOT : location.pathname)
 
 export function readPlace(pathname: string): Place {

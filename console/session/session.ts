@@ -12,19 +12,19 @@ type State =
   /** Nobody is signed in. */
   | { at: 'out' }
   | { at: 'in'; session: ConsoleSession }
-  /** The first answer did not come. */
+  /** The first answer did not arrive. */
   | { at: 'broken'; error: unknown }
 
 export const useSessionState = create<State>()(() => ({ at: 'starting' }))
 
-/** Who is signed in. Only for what is shown once somebody is. */
+/** The signed-in member. Use it only on pages that need a session. */
 export function useSession(): ConsoleSession {
   const state = useSessionState()
   if (state.at !== 'in') throw new Error('nobody is signed in')
   return state.session
 }
 
-/** Asks who is signed in, without asking anybody to sign in. */
+/** Loads the session without asking the member to sign in. */
 export async function loadSession(): Promise<void> {
   try {
     const session = await send(consoleApi.session.show, namedReseller())
@@ -32,7 +32,7 @@ export async function loadSession(): Promise<void> {
   } catch (error) {
     const isOut = error instanceof ApiError && error.status === 401
     if (isOut) useSessionState.setState({ at: 'out' }, true)
-    // Who is known already works on: the next call tells more.
+    // A member who is already signed in works on: the next call will show the problem.
     else if (useSessionState.getState().at !== 'in') useSessionState.setState({ at: 'broken', error }, true)
   }
 }
@@ -44,13 +44,13 @@ export function useMay(): (permission: Permission | 'own') => boolean {
 
 export type Office = Omit<NonNullable<ConsoleSession['reseller']>, 'id'> & { key: number }
 
-/** Whose office this is; null on the platform's own floor. */
+/** The reseller of this office; null on the platform's own pages. */
 export function officeOf(session: ConsoleSession): Office | null {
   const { reseller } = session
   return reseller && { ...reseller, key: reseller.id }
 }
 
-/** What names the reseller in a call of platform staff. */
+/** Names the reseller in calls of platform staff. */
 export function namedReseller(): { reseller?: number } {
   return place.named === null ? {} : { reseller: place.named }
 }

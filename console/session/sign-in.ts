@@ -4,7 +4,7 @@ import { useAsked } from './asking.ts'
 import { loadSession, useSessionState } from './session.ts'
 import { send } from './send.ts'
 
-/** After the server has taken the proof: learns who it is now. Somebody else than before gets a page of their own. */
+/** Loads the session after the server has accepted the sign-in. If it is a different member, reloads the page. */
 export async function enter(): Promise<void> {
   const before = useSessionState.getState()
   emptyWindow()
@@ -14,7 +14,7 @@ export async function enter(): Promise<void> {
   useAsked.getState().asked?.settle(now.at === 'in')
 }
 
-/** Leaves by loading the page anew: nothing of the office stays in memory. */
+/** Signs out and reloads the page, so that no data of the office stays in memory. */
 export async function leave(): Promise<void> {
   await send(consoleApi.session.signOut, {}).catch(() => {})
   location.assign('/console')

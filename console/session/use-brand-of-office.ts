@@ -5,7 +5,7 @@ import { showAccent } from '../../ui/theme/accent-style.ts'
 import { wordsOf } from '../words/language.ts'
 import { officeOf, useSessionState } from './session.ts'
 
-/** Window title, icon and colours say whose office this is. */
+/** Sets window title, icon and colours to show whose office this is. */
 export function useBrandOfOffice(): void {
   const state = useSessionState()
   const office = state.at === 'in' ? officeOf(state.session) : null

@@ -3,6 +3,6 @@ import type { Part, Translate } from './words.ts'
 
 addWordFiles(import.meta.glob<WordFile>('./{zh-cn,zh-tw,en}/*.ts'))
 
-/** The console's words with the types of its own tables: a missing key or value does not compile. */
+/** The console's words, typed by its own tables: a missing key or value does not compile. */
 export const useWords = useSay as unknown as <P extends Part>(part: P) => Translate<P>
 export const wordsOf = sayOf as unknown as <P extends Part>(part: P) => Translate<P>

@@ -39,7 +39,7 @@ import type users from './zh-cn/users.ts'
 import type watch from './zh-cn/watch.ts'
 import type withdrawals from './zh-cn/withdrawals.ts'
 
-/** One table of words per part of the console; the Chinese file is the source and gives the type. */
+/** One table of words per part of the console. The Chinese file is the source and defines the type. */
 export type Sources = {
   account: typeof account
   adjustments: typeof adjustments

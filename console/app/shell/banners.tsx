@@ -7,7 +7,7 @@ import { officeOf, useSession } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import css from './banners.module.css'
 
-/** Who reads this far from the business sees once which clock every time here goes by. */
+/** Tells members in another time zone once that all times here use the business's clock. */
 function Zone() {
   const t = useWords('shell')
   const zone = useBusinessZone()

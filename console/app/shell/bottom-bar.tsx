@@ -7,7 +7,7 @@ import css from './bottom-bar.module.css'
 
 const PLACES = 4
 
-/** A phone's bar: the first four that the member may open, then everything else. */
+/** A phone's bar: the first four screens that the member may open, then a button for all others. */
 export function BottomBar({ isMoreOpen, onMore }: { isMoreOpen: boolean; onMore: () => void }) {
   const t = useWords('nav')
   const { pathname } = useLocation()

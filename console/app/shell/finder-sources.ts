@@ -4,7 +4,7 @@ import type { PlainKey } from '../../words/words.ts'
 
 export type Found = { key: string; label: string; note: string; to: string }
 export type FinderSource = {
-  /** The screen that shows one of them: without it, or without its permission, nothing is looked for. */
+  /** The screen that shows a result. Without this screen or its permission, nothing is searched. */
   screen: string
   word: PlainKey<'nav'>
   find: (search: string) => Promise<Found[]>
@@ -12,7 +12,7 @@ export type FinderSource = {
 
 const FEW = 5
 
-/** What Ctrl-K looks for beside screens: the lists' own search, the first few of each. */
+/** What Ctrl-K searches besides screens: the first few results of each list's own search. */
 export const finderSources: readonly FinderSource[] = [
   {
     screen: 'resellers/:id',

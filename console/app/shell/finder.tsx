@@ -18,7 +18,7 @@ import { useFound } from './use-found.ts'
 
 type Props = { opened: boolean; onClose: () => void; onOpen: (what: Opened) => void }
 
-/** Ctrl-K. */
+/** The search dialog of Ctrl-K. */
 export default function Finder({ opened, onClose, onOpen }: Props) {
   const t = useWords('shell')
   const [typed, setTyped] = useState('')
@@ -64,7 +64,7 @@ function useActions(onOpen: (what: Opened) => void, typed: string): SpotlightAct
         id: key,
         label,
         description: note,
-        // The server has chosen them already, perhaps by something that is not shown.
+        // The server has already chosen these, perhaps by a field that is not shown, so let all of them match.
         keywords: [typed],
         onClick: () => void navigate(to),
       })),

@@ -14,7 +14,7 @@ import { useSignOut } from './use-sign-out.ts'
 
 type Props = { opened: boolean; onClose: () => void; onOpen: (what: Opened) => void }
 
-/** On a phone: every screen, then what concerns the member. */
+/** On a phone: every screen, then the member's own entries. */
 export function MoreSheet({ opened, onClose, onOpen }: Props) {
   const t = useWords('shell')
   const base = useWords('base')

@@ -3,7 +3,7 @@ import { officeOf, useSession } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import css from './office-mark.module.css'
 
-/** Whose office this is. Platform staff change it here; a reseller's own have no other. */
+/** Shows whose office this is. Platform staff switch offices here; a reseller's staff have only one. */
 export function OfficeMark({ onSwitch }: { onSwitch: () => void }) {
   const t = useWords('shell')
   const session = useSession()

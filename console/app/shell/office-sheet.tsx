@@ -9,7 +9,10 @@ import { useWords } from '../../words/language.ts'
 import { findOffices } from '../../features/office/find-offices.ts'
 import css from './sheet-list.module.css'
 
-/** Which reseller platform staff work in. Another one is another page load: nothing of the last stays in memory. */
+/**
+ * Chooses the reseller that platform staff work in. Switching reloads the page, so that no data of the last one stays
+ * in memory.
+ */
 export function OfficeSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useWords('shell')
   const base = useWords('base')

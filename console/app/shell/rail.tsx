@@ -40,7 +40,7 @@ export function Rail({ onOpen }: { onOpen: (what: Opened) => void }) {
   )
 }
 
-/** Who is here, as what, and how safe that is. */
+/** Shows the signed-in member, their role and how well the account is protected. */
 function Member() {
   const t = useWords('shell')
   const { member, factor } = useSession()

@@ -15,12 +15,12 @@ import { useShellKeys } from './use-shell-keys.ts'
 import list from './sheet-list.module.css'
 import css from './shell.module.css'
 
-/** A chunk of its own: the first screen does not wait for it. */
+/** A separate chunk, so that the first screen does not wait for it. */
 const Finder = lazy(() => loadChunk(() => import('./finder.tsx')))
 
 export type Opened = 'nothing' | 'more' | 'language' | 'keys' | 'offices' | 'finder'
 
-/** The frame of every screen: a rail beside it on a desk, bars at the top and at the thumb on a phone. */
+/** The frame of every screen: a rail at the side on a desktop, bars at the top and bottom on a phone. */
 export function Shell({ children }: { children: ReactNode }) {
   const t = useWords('shell')
   const base = useWords('base')

@@ -8,10 +8,10 @@ import { useCurrentScreen } from '../use-screens.ts'
 import type { Opened } from './shell.tsx'
 import css from './top-bar.module.css'
 
-/** Names `main` as well, so that a screen reader says where one has arrived. */
+/** Also labels `main`, so that a screen reader announces the screen. */
 export const TITLE_ID = 'screen-title'
 
-/** What the screen is called, the search over everything, and the screen's own actions. */
+/** The screen's title, the search over everything, and the screen's own actions. */
 export function TopBar({ onOpen }: { onOpen: (what: Opened) => void }) {
   const t = useWords('shell')
   const base = useWords('base')
@@ -38,7 +38,7 @@ export function TopBar({ onOpen }: { onOpen: (what: Opened) => void }) {
         <IconButton icon="globe" label={base('language')} onClick={() => onOpen('language')} />
         <SchemeButton label={base('switchScheme')} />
       </div>
-      {/* The screen fills it; on a phone it stands at the thumb. */}
+      {/* The screen fills this element. On a phone it is at the bottom, near the thumb. */}
       <div className={css.actions} ref={giveActionsRoom} />
     </header>
   )

@@ -5,10 +5,10 @@ import { useScreens } from '../use-screens.ts'
 import { finderSources, type Found } from './finder-sources.ts'
 
 const QUIET_MS = 200
-/** One letter fits everybody. */
+/** One letter would match everybody. */
 const SHORTEST = 2
 
-/** Users, orders and so on that fit what is typed, by the screens that this member may open. */
+/** Users, orders and so on that match the typed text, from the screens that this member may open. */
 export function useFound(typed: string): { word: (typeof finderSources)[number]['word']; found: Found[] }[] {
   const [search] = useDebouncedValue(typed.trim(), QUIET_MS)
   const paths = useScreens().map(({ path }) => path)

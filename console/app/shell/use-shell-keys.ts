@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { useNavGroups } from '../use-screens.ts'
 import type { Opened } from './shell.tsx'
 
-/** Ctrl-K finds, `?` lists the keys, Alt and a digit open a screen by its place in the rail. */
+/** Ctrl-K opens the search, `?` lists the keys, Alt and a digit open a screen by its place in the rail. */
 export function useShellKeys(open: (what: Opened) => void): void {
   const navigate = useNavigate()
   const entries = useNavGroups().flatMap((group) => group.entries)

@@ -6,7 +6,7 @@ import { moneyText } from '../show/money.tsx'
 type Fields = Record<string, unknown> | null
 export type Change = { field: string; before: string; after: string }
 
-/** An entry of the audit as one reads it. What has no words yet, of an older or newer release, stays as it was written. */
+/** An audit entry in readable form. Parts of another release that have no words yet stay as written. */
 export function useEntryText() {
   const t = useWords('audit')
   const nameOf = useWords('audit-fields') as (field: string) => string
@@ -21,7 +21,7 @@ export function useEntryText() {
     return /^\d{4}-\d\d-\d\dT/.test(value) ? recordText(value) : value
   }
 
-  /** `account:12` is user 12. */
+  /** Turns `account:12` into user 12. */
   function thingOf(code: string): string {
     const [kind, ...id] = code.split(':')
     const key = `of.${kind}` as 'of.account'
@@ -29,7 +29,7 @@ export function useEntryText() {
     return id.length === 0 || said === key ? code : said
   }
 
-  /** Every field that either side names, with both. */
+  /** Every field that either side names, with both values. */
   function changesOf(before: Fields, after: Fields): Change[] {
     const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
     return fields.map((field) => ({

@@ -7,7 +7,7 @@ import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import css from './bulk.module.css'
 
-/** Everything that was typed, whichever kind is chosen: who changes his mind finds it again. */
+/** Everything typed for all kinds, so that a member who switches kinds and back finds it again. */
 export type BulkDraft = {
   kind: BulkWork['kind']
   days: number

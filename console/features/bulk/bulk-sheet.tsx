@@ -24,13 +24,13 @@ type Preview = Static<typeof consoleApi.bulk.preview.output>
 type Props = {
   opened: boolean
   kind: BulkKind
-  /** Strings as an address has them: the server is told numbers. */
+  /** Strings, as in an address; the server gets numbers. */
   selection: Readonly<Record<string, string>>
   onClose: () => void
   onStarted?: () => void
 }
 
-/** First what, then whom it meets and what it costs; the button says the amount. */
+/** First asks what to do, then shows the affected users and the cost. The button shows the amount. */
 export function BulkSheet({ opened, kind, selection, onClose, onStarted }: Props) {
   const t = useWords('bulk')
   const base = useWords('base')
@@ -41,7 +41,7 @@ export function BulkSheet({ opened, kind, selection, onClose, onStarted }: Props
   )
 }
 
-/** What is asked of the server, in two steps: look, then start at what was seen. */
+/** Two calls to the server: preview, then start exactly what was previewed. */
 function useBulk({ kind, selection, onClose, onStarted }: Omit<Props, 'opened'>) {
   const t = useWords('bulk')
   const navigate = useNavigate()
@@ -65,7 +65,7 @@ function useBulk({ kind, selection, onClose, onStarted }: Omit<Props, 'opened'>)
       await work()
     } catch (error) {
       setFailure(failureText(error))
-      // The server has counted anew: show that, and ask again.
+      // The server counted again: show the new result, and ask again.
       if (error instanceof ApiError && error.code === 'bulk.changed') await load()
     } finally {
       setBusy(false)
@@ -160,7 +160,7 @@ function Outcome({ preview, isGift }: { preview: Preview; isGift: boolean }) {
 
 const NUMBERS = new Set(['package', 'endsWithinDays', 'balanceFromFen', 'inviter'])
 
-/** A body is strict: what an address writes as text is a number or a yes there. */
+/** Converts text from an address into numbers and booleans, because the server's body check is strict. */
 function toSelection(selection: Readonly<Record<string, string>>): BulkSelection {
   return Object.fromEntries(
     Object.entries(selection).map(([name, value]) => [

@@ -3,7 +3,7 @@ import { NavLink } from 'react-router'
 import { useWords } from '../../words/language.ts'
 import css from './card-parts.module.css'
 
-/** Two lists of the same things: what was bought together, and each key. */
+/** Two views of card keys: by purchase, and key by key. */
 export function CardParts() {
   const t = useWords('cards')
   return (

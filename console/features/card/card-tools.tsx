@@ -19,7 +19,7 @@ import { useWorth } from './use-worth.ts'
 
 type Sheets = { opened: boolean; onClose: () => void }
 
-/** Beside both lists: look a key up, and give keys to a user. */
+/** Beside both lists: looks up a key, and gives keys to a user. */
 export function CardTools({ onChanged }: { onChanged: () => void }) {
   const t = useWords('cards')
   const may = useMay()
@@ -62,7 +62,7 @@ function FindSheet({ opened, onClose }: Sheets) {
     }
   }
   const close = () => {
-    // A key is as good as money: it does not stay in a field.
+    // A key is as good as money: clear it from the field.
     setCode('')
     setFound(null)
     setFailure(null)

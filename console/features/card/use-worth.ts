@@ -12,7 +12,7 @@ type Worth = {
 
 const GB_BYTES = 1024 ** 3
 
-/** What a key gives, in a few words. */
+/** Describes briefly what a key gives. */
 export function useWorth(): (worth: Worth) => string {
   const t = useWords('cards')
   return ({ kind, amountFen, packageName, period, trafficBytes, days }) => {

@@ -9,7 +9,7 @@ export type Device = { id: string; current: boolean; device: string; address: st
 
 const PHONES = /Android|iOS|iPhone|手机/i
 
-/** Where a member is signed in; the own browser first, then the latest. */
+/** Devices where a member is signed in: this browser first, then the most recent. */
 export function DeviceRows({ devices, onEnd }: { devices: readonly Device[]; onEnd?: (device: Device) => void }) {
   const t = useWords('account')
   const language = useLanguage()

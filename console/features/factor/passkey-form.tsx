@@ -13,7 +13,7 @@ import { makePasskey } from '../sign-in/passkey.ts'
 import css from './factor.module.css'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-/** A passkey of this device; with the first factor come the recovery codes. */
+/** Adds a passkey of this device. With the first factor, recovery codes are shown. */
 export function PasskeyForm({ onDone }: { onDone: () => void }) {
   const t = useWords('account')
   const [codes, setCodes] = useState<readonly string[] | null>(null)

@@ -7,7 +7,7 @@ import css from './factor.module.css'
 
 type Props = { codes: readonly string[]; onDone: () => void }
 
-/** Shown this one time. */
+/** Shows the recovery codes. They are shown only this once. */
 export function RecoveryCodes({ codes, onDone }: Props) {
   const t = useWords('account')
   const base = useWords('base')

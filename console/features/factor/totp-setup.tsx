@@ -16,14 +16,14 @@ import { CopyButton } from '../show/copy-button.tsx'
 import css from './factor.module.css'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-/** Scan, type a first code, keep the recovery codes. `onDone` once all of it is over. */
+/** Scan, type a first code, keep the recovery codes. Calls `onDone` after the last step. */
 export function TotpSetup({ onDone }: { onDone: () => void }) {
   const base = useWords('base')
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const query = useQuery({
     queryKey: ['totp-setup'],
     queryFn: () => call(consoleApi.factors.totpBegin, {}),
-    // Each answer is another secret.
+    // Never load this again: each answer is a different secret.
     gcTime: 0,
     staleTime: Infinity,
   })
@@ -57,7 +57,7 @@ function Scan({ secret, uri, onConfirmed }: ScanProps) {
     <div className={css.stack}>
       <h2 className={css.title}>{t('scanTitle')}</h2>
       <p className={css.text}>{t('scanText')}</p>
-      {/* Nobody can scan the screen in the hand: there the app opens by a link. */}
+      {/* A phone cannot scan its own screen, so a link opens the app there. */}
       {isMobile() ? (
         <a className={css.link} href={uri}>
           {t('openApp')}

@@ -13,7 +13,7 @@ const locales: Record<Language, string> = { 'zh-CN': 'zh-cn', 'zh-TW': 'zh-tw', 
 
 type Props = { label: string; value: string; onChange: (day: string) => void; error?: string }
 
-/** A day of the business as 2026-11-14; empty: none. It opens at the month that is now where the business is. */
+/** A day of the business as 2026-11-14; empty: none. Opens at the current month of the business's time zone. */
 export function DayField({ label, value, onChange, error }: Props) {
   return (
     <DatePickerInput

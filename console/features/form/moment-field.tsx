@@ -4,7 +4,7 @@ import { useBusinessZone } from '../show/business-zone.ts'
 
 type Props = { label: string; hint?: string; value: string; onChange: (typed: string) => void }
 
-/** Day and time by the business's clock, as typed; `typedMoment` makes an instant of it. */
+/** Day and time by the business's clock, as typed; `typedMoment` turns it into an instant. */
 export function MomentField({ label, hint, value, onChange }: Props) {
   const zone = useBusinessZone()
   const description = [zone, hint].filter(Boolean).join(' · ')

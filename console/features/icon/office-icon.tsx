@@ -1,6 +1,8 @@
 import { Stroke } from '../../../ui/components/glyph.tsx'
 
-/** The console's own drawings, on the same grid as ui's; apart from those, whose file the portal loads. */
+/**
+ * Icons of the console only, on the same grid as the ui icons. They are separate because the portal loads that file.
+ */
 const shapes = {
   overview: 'M4 20h16M6.5 20v-5.5M11 20V9.5M15.5 20v-8M20 4l-5 4.5-3.5-2.5L4.5 11',
   users:

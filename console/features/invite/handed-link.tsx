@@ -3,7 +3,7 @@ import { useWords } from '../../words/language.ts'
 import { CopyButton } from '../show/copy-button.tsx'
 import css from './handed-link.module.css'
 
-/** A link that is shown this once, to be passed on by whoever asked for it. */
+/** Shows a link only this once, for the member to pass on. */
 export function HandedLink({ text, link, onDone }: { text: string; link: string; onDone: () => void }) {
   const t = useWords('invite')
   return (

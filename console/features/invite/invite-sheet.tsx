@@ -12,7 +12,7 @@ import { useWords } from '../../words/language.ts'
 import { HandedLink } from './handed-link.tsx'
 import css from './handed-link.module.css'
 
-/** Without a link it was mailed. */
+/** Without a link, the invitation was mailed. */
 type Made = { link: string | null; expiresAt: string }
 type Handed = { link: string; until: string }
 type Ask = (to: { email?: string }) => Promise<Made>
@@ -23,11 +23,11 @@ type Props = {
   linkTitle: string
   text: string
   ask: Ask
-  /** What is chosen besides the address. */
+  /** Fields besides the address. */
   children?: ReactNode
 }
 
-/** Somebody is asked in: by mail, or by a link to hand over. */
+/** Invites a person by mail, or by a link to hand over. */
 export function InviteSheet({ opened, onClose, title, linkTitle, ...form }: Props) {
   const t = useWords('invite')
   const base = useWords('base')

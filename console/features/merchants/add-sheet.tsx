@@ -46,7 +46,7 @@ function inputOf({ provider, name, appId, sellerId, gatewayUrl, channels, isKeyN
 
 type Props = { isPlatform: boolean; onClose: () => void; onDone: () => void }
 
-/** A new account: its keys are tried at the gateway before users see it. */
+/** Adds an account. Its keys are tried at the gateway before users see it. */
 export function AddSheet({ isPlatform, onClose, onDone }: Props) {
   const t = useWords('payment')
   const api = useMerchantApi()
@@ -128,7 +128,7 @@ function EpayFields({ draft, set }: FieldProps) {
   )
 }
 
-/** Of EPay the site; of Alipay only the platform names one, on this machine, for tests. */
+/** The gateway's address: EPay needs its site. For Alipay only the platform sets one, on this machine, for tests. */
 function Gateway({ draft, set, wrong }: FieldProps & { wrong: Wrong }) {
   const t = useWords('payment')
   const isAlipay = draft.provider === 'alipay'

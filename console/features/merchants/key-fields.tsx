@@ -8,7 +8,7 @@ import type { Wrong } from './use-wrong-fields.ts'
 export type Keys = { secret: string; alipayPublicKey: string }
 type Props = { provider: MerchantRow['provider']; keys: Keys; onChange: (keys: Keys) => void; wrong: Wrong }
 
-/** Written and never read back. */
+/** Keys are written and never read back. */
 export function KeyFields({ provider, keys, onChange, wrong }: Props) {
   const t = useWords('payment')
   if (provider === 'epay') {

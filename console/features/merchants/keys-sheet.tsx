@@ -11,7 +11,7 @@ import { useWrongFields } from './use-wrong-fields.ts'
 
 type Props = { row: MerchantRow; onClose: () => void; onDone: () => void }
 
-/** Old keys are never shown; new ones count once the gateway has answered them. */
+/** Replaces keys. Old keys are never shown; new ones count after the gateway has accepted them. */
 export function KeysSheet({ row: { merchantId, provider, name }, onClose, onDone }: Props) {
   const t = useWords('payment')
   const api = useMerchantApi()

@@ -4,7 +4,7 @@ import { consoleApi } from '../../../contract/console/api.ts'
 import type { Route } from '../../../contract/route.ts'
 
 type Own = typeof consoleApi.merchants
-/** A reseller's accounts or the platform's: the same calls at two doors. */
+/** The same calls for a reseller's accounts and for the platform's, at two addresses. */
 export type MerchantApi = { [K in keyof Own]: Route<Own[K]['input'], Own[K]['output']> }
 
 const Merchants = createContext<MerchantApi>(consoleApi.merchants)

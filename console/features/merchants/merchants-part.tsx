@@ -21,7 +21,7 @@ import { SwitchSheet } from './switch-sheet.tsx'
 
 type Asked = { row: MerchantRow; what: 'keys' | 'switch' }
 
-/** Where the money of online payments goes: own accounts, in the order users see them, or the platform's. */
+/** Where online payments go: the reseller's own accounts in the order users see them, or the platform's. */
 export function MerchantsPart({ api, isPlatform = false }: { api: MerchantApi; isPlatform?: boolean }) {
   const t = useWords('payment')
   const query = useQuery({

@@ -5,12 +5,12 @@ import { useWords } from '../../words/language.ts'
 
 export type WrongField = 'name' | 'appId' | 'sellerId' | 'secret' | 'epayKey' | 'alipayPublicKey' | 'gatewayUrl'
 
-/** What the server did not accept, said under the field itself: two keys look alike. */
+/** Shows the server's refusal under the field itself, because two keys look alike. */
 export function useWrongFields() {
   const t = useWords('payment')
   const [fields, setFields] = useState<readonly string[]>([])
   return {
-    /** Null where it is well; `field` is the server's name where that is another. */
+    /** Null if the field is right. `field` is the server's name for it, if different. */
     wrong: (words: WrongField, field: string = words) => (fields.includes(field) ? t(`wrong_${words}`) : null),
     async noting(asked: Promise<unknown>): Promise<void> {
       setFields([])

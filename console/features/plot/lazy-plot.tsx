@@ -6,7 +6,7 @@ import type { PlotProps } from './plot.tsx'
 
 const Plot = lazy(() => loadChunk(() => import('./plot.tsx')))
 
-/** The plot library comes once there is something to plot. Give every plot a table as its other form. */
+/** Loads the plot library only when there is something to plot. Give every plot a table as an alternative. */
 export function LazyPlot(props: PlotProps) {
   return (
     <Suspense fallback={<Skeleton height={props.height ?? 220} radius="md" />}>

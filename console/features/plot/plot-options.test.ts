@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { stacked } from './plot-options.ts'
 
-it('bars stand on each other, and the tallest is painted first', () => {
+it('stacks bars and paints the tallest first', () => {
   const series = [
     { label: 'margin', tone: 'main' as const, values: [1, 2] },
     { label: 'wholesale', tone: 'soft' as const, values: [10, 20] },

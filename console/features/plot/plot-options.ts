@@ -10,7 +10,9 @@ const colours = {
   bad: '--bad',
 } as const
 
-/** Each series on top of those before it, the whole first: uPlot paints later ones over earlier ones. */
+/**
+ * Adds each series to those before it and puts the total first, because uPlot paints later series over earlier ones.
+ */
 export function stacked(series: readonly PlotSeries[]): number[][] {
   const sums = series.map((_, at) =>
     (series[0]?.values ?? []).map((_value, day) =>

@@ -13,20 +13,20 @@ export type PlotSeries = {
   tone: 'main' | 'soft' | 'good' | 'warn' | 'bad'
 }
 export type PlotProps = {
-  /** A sentence for who does not see it. */
+  /** A sentence for screen readers. */
   label: string
-  /** Under the points, one for each; those that find no room are left out. */
+  /** Names under the points, one for each. Names without room are left out. */
   names: readonly string[]
-  /** Bars stand on each other in this order, the first at the bottom; lines do not. */
+  /** Bars are stacked in this order, the first at the bottom. Lines are not stacked. */
   series: readonly PlotSeries[]
   look?: 'bars' | 'lines'
-  /** What a value is called beside the axis: an amount, a number. */
+  /** Text of a value at the axis: an amount or a number. */
   format: (value: number) => string
   height?: number
   onPoint?: (index: number | null) => void
 }
 
-/** A canvas knows no CSS variables: another scheme draws it anew. Lazy: `LazyPlot` brings the library along. */
+/** A canvas cannot use CSS variables, so another colour scheme redraws it. Use `LazyPlot`, which loads the library. */
 export default function Plot(props: PlotProps) {
   const scheme = useComputedColorScheme('light')
   return <Canvas key={scheme} {...props} />

@@ -4,7 +4,7 @@ import { ShareBar } from '../../../ui/components/share-bar.tsx'
 import { useWords } from '../../words/language.ts'
 import css from './limit-use.module.css'
 
-/** How much of each limit is used: 42 / 50, and a bar. */
+/** Shows how much of each limit is used: 42 / 50, and a bar. */
 export function LimitUse({ limits }: { limits: ResellerLimits }) {
   const t = useWords('resellers')
   const { usersMax, usersCount, trafficMaxBytes, trafficBytes } = limits

@@ -9,7 +9,7 @@ import { useWords } from '../../words/language.ts'
 type Chosen = { listId: number; name: string }
 type Props = { chosen: Chosen | null; onChange: (list: Chosen) => void }
 
-/** Which price list; the first one until somebody chooses. Who may not see prices has no choice. */
+/** Chooses a price list; the first one is preselected. Members who may not see prices have no choice. */
 export function ListField({ chosen, onChange }: Props) {
   const t = useWords('resellers')
   const maySee = useMay()('prices.read')

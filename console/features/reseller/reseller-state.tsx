@@ -4,7 +4,7 @@ import { useWords } from '../../words/language.ts'
 
 const tones = { waiting: 'warn', online: 'good', offline: 'off', suspended: 'bad' } as const
 
-/** How a reseller stands, in a word. */
+/** A reseller's status in one word. */
 export function ResellerState({ state }: { state: ResellerRow['state'] }) {
   const t = useWords('resellers')
   return <StateWord tone={tones[state]}>{t(state)}</StateWord>

@@ -9,7 +9,7 @@ const words = {
   viewer: 'roleViewer',
 } as const satisfies Record<RoleName, string>
 
-/** A built-in role by its word, one that an owner made by the name it got. */
+/** Translates a built-in role. A role that an owner made keeps its given name. */
 export function useRoleName(): (role: string) => string {
   const t = useWords('shell')
   return (role) => {

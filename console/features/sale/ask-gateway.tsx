@@ -17,7 +17,7 @@ const said = {
   soon: 'askedSoon',
 } as const
 
-/** Asks once; what was paid is credited by the very answer. */
+/** Asks the gateway once. If the payment was paid, this answer also credits it. */
 export function AskGateway({ paymentId, onDone }: { paymentId: string; onDone: () => void }) {
   const t = useWords('sales')
   const [busy, setBusy] = useState(false)

@@ -3,7 +3,7 @@ import type { Translate } from '../../words/words.ts'
 
 type Words = Translate<'sales'>
 
-/** When and how much: the same of orders and payments. */
+/** Filters by time and amount, the same for orders and payments. */
 export function saleFields(t: Words): FilterField[] {
   return [
     { key: 'from', label: t('filterFrom'), kind: 'day' },

@@ -13,7 +13,7 @@ const tones: Record<State, StateTone> = {
   refunded: 'warn',
 }
 
-/** Of an order or a payment. */
+/** Status of an order or a payment. */
 export function SaleState({ state, amountFen, refundedFen }: Props) {
   const t = useWords('sales')
   const isPart = state === 'refunded' && refundedFen < amountFen

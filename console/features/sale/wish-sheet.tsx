@@ -13,7 +13,7 @@ type Props = { opened: boolean; onClose: () => void; about: About; leftFen: numb
 
 const REASON_MAX = 200
 
-/** The operator gives money back; this says how much and why. */
+/** Asks the operator for a refund: how much and why. */
 export function WishSheet({ opened, onClose, about, leftFen, onDone }: Props) {
   const t = useWords('sales')
   const [yuan, setYuan] = useState<number | string>(leftFen / 100)

@@ -3,7 +3,7 @@ import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { useWords } from '../../words/language.ts'
 import { moneyText } from '../show/money.tsx'
 
-/** What became of a refund that was asked for; nothing once it is done. */
+/** Status of a requested refund; nothing once it is done. */
 export function WishState({ wish }: { wish: OrderDetail['wish'] }) {
   const t = useWords('sales')
   if (wish?.state === 'open')

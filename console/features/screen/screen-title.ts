@@ -3,7 +3,7 @@ import { create } from 'zustand'
 
 const useOwnTitle = create<{ title: string | null }>()(() => ({ title: null }))
 
-/** What the bar at the top says instead of the screen's name: one user's, one order's. Null: the screen's name. */
+/** Title of the top bar instead of the screen's name: a user's or an order's. Null: the screen's name. */
 export function useScreenTitle(): string | null {
   return useOwnTitle((state) => state.title)
 }

@@ -3,7 +3,7 @@ import { foreignZone, recordText } from '../../../ui/words/date-text.ts'
 import { useLanguage } from '../../../ui/words/word-store.ts'
 import { useWords } from '../../words/language.ts'
 
-/** 北京时间: the clock that the console goes by, named for who has another one; null for everybody else. */
+/** Name of the console's time zone (北京时间) for members in another zone; null for all others. */
 export function useBusinessZone(): string | null {
   const t = useWords('base')
   const language = useLanguage()
@@ -12,7 +12,7 @@ export function useBusinessZone(): string | null {
   return zone === 'Asia/Shanghai' ? t('beijingTime') : zoneName(zone, language)
 }
 
-/** Somebody acts by this moment, perhaps from a page that is read once: the clock is named beside it. */
+/** Text of a deadline. It names the time zone, because the page may be read elsewhere and only once. */
 export function useDeadlineText(): (instant: string) => string {
   const zone = useBusinessZone()
   return (instant) => (zone === null ? recordText(instant) : `${recordText(instant)} (${zone})`)

@@ -10,22 +10,21 @@ import css from './confirm-sheet.module.css'
 type Props = {
   opened: boolean
   onClose: () => void
-  /** The question. */
   title: string
   /** What will happen, and to whom. */
   children: ReactNode
-  /** What the button does, with the amount where money moves: 送 3 天，付 ¥4.10. */
+  /** Text of the button, with the amount if money moves: 送 3 天，付 ¥4.10. */
   button: string
   tone?: 'main' | 'danger'
-  /** The world does not allow it to be taken back: the sheet says so. */
+  /** The action cannot be undone: the sheet says so. */
   isFinal?: boolean
-  /** What it needs is not there yet. */
+  /** Something required is still missing. */
   disabled?: boolean
-  /** Throws ApiError: its words then stand above the button, and the sheet stays. */
+  /** May throw ApiError: its message then appears above the button, and the sheet stays open. */
   act: () => Promise<void>
 }
 
-/** Asks before something happens. Who goes on knows what it is and what it costs. */
+/** Asks before an action. The member sees what it does and what it costs. */
 export function ConfirmSheet(props: Props) {
   const { opened, onClose, title, children, button, tone = 'main', isFinal = false, disabled = false, act } = props
   const t = useWords('base')

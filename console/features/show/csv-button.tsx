@@ -6,10 +6,10 @@ import { saveText } from '../../../ui/device/copy-or-save.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { useWords } from '../../words/language.ts'
 
-/** What contract/console/list.ts calls a file. */
+/** The file type of contract/console/list.ts. */
 type File = { name: string; text: string; rows: number; isCut: boolean }
 
-/** The server writes the file, so that it also writes who took it away. */
+/** The server writes the file, so that it can also record who took it. */
 export function CsvButton({ load }: { load: () => Promise<File> }) {
   const t = useWords('base')
   const [busy, setBusy] = useState(false)

@@ -5,11 +5,11 @@ import css from './fact-rows.module.css'
 export type FactRow = {
   name: string
   value: ReactNode
-  /** What the rows above come to. */
+  /** The row is a sum of the rows above. */
   isSum?: boolean
 }
 
-/** Names on the left, values on the right, whatever they are; sums under a line. */
+/** Names on the left, values of any kind on the right, sums under a line. */
 export function FactRows({ rows }: { rows: readonly FactRow[] }) {
   return (
     <dl>

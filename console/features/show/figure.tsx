@@ -5,12 +5,12 @@ import css from './figure.module.css'
 
 type Props = {
   label: string
-  /** Large: a number, an amount. */
+  /** Shown large: a number or an amount. */
   value: ReactNode
-  /** Beneath: what it is measured against, or what it is made of. */
+  /** Shown beneath: what the value is compared with or made of. */
   note?: string | undefined
   tone?: 'good' | 'warn' | 'bad' | undefined
-  /** The way there, a value a day; drawn small, since the number is what counts. */
+  /** The values day by day, drawn small because the number matters most. */
   curve?: readonly number[]
   children?: ReactNode
 }
@@ -18,7 +18,7 @@ type Props = {
 const WIDTH = 96
 const HEIGHT = 40
 
-/** A figure that explains itself: what it is, how much, and against what. */
+/** A figure with its name, its value and a comparison. */
 export function Figure({ label, value, note, tone, curve, children }: Props) {
   const path = curve ? areaPath(curve, WIDTH, HEIGHT) : null
   return (
@@ -41,7 +41,7 @@ export function Figure({ label, value, note, tone, curve, children }: Props) {
   )
 }
 
-/** Side by side, as many as there is room for. */
+/** Puts as many figures side by side as fit. */
 export function Figures({ children }: { children: ReactNode }) {
   return <div className={css.figures}>{children}</div>
 }

@@ -5,7 +5,7 @@ import { FactRows } from './fact-rows.tsx'
 import { Money, moneyText } from './money.tsx'
 import css from './money-origin.module.css'
 
-/** Before anything is paid: what the reseller has and owes, and where the money came from. Needs the words of withdrawals. */
+/** Before a payment: what the reseller has and owes, and where the money came from. Needs the words of withdrawals. */
 export function MoneyOrigin({ origin, about }: { origin: Origin; about: 'payout' | 'withdrawal' }) {
   const t = useWords('withdrawals')
   const { balanceFen, debtFen, origins, onCreditFen } = origin

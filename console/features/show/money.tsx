@@ -3,11 +3,11 @@ import css from './money.module.css'
 
 type Props = {
   fen: number
-  /** An entry, not a state: a plus before what comes in, and its colour. */
+  /** An entry instead of a balance: income gets a plus sign and its colour. */
   isEntry?: boolean
 }
 
-/** ¥ 12.00, in figures of one width. The space keeps the sign readable before large amounts. */
+/** ¥ 12.00, in digits of equal width. The space keeps the sign readable before large amounts. */
 export function Money({ fen, isEntry = false }: Props) {
   return (
     <span className={css.money} data-way={isEntry && fen !== 0 ? (fen > 0 ? 'in' : 'out') : undefined}>

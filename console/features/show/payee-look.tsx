@@ -9,7 +9,7 @@ import { useRun } from './use-run.ts'
 
 type Payee = { account: string; name: string | null }
 
-/** An account to pay to. Hidden until it is needed: who looks is written down. Needs the words of withdrawals. */
+/** An account to pay to. It is hidden until needed, because each look is recorded. Needs the words of withdrawals. */
 export function PayeeLook({ load }: { load: () => Promise<Payee> }) {
   const t = useWords('withdrawals')
   const [payee, setPayee] = useState<Payee | null>(null)

@@ -4,14 +4,14 @@ import css from './section.module.css'
 
 type Props = {
   title: string
-  /** At the end of its head: a state, a link, a choice. */
+  /** At the end of the heading: a status, a link or a choice. */
   end?: ReactNode
-  /** One sentence that says what it is for. */
+  /** One sentence about the section's purpose. */
   text?: string
   children: ReactNode
 }
 
-/** A part of a screen with a name of its own. */
+/** A part of a screen with a heading. */
 export function Section({ title, end, text, children }: Props) {
   return (
     <section className={css.section}>

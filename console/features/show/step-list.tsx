@@ -4,11 +4,11 @@ import css from './step-list.module.css'
 
 type Props = {
   steps: readonly { isDone: boolean; text: string; to: string }[]
-  /** Spoken behind a step that is done. */
+  /** Screen readers read this after a step that is done. */
   done: string
 }
 
-/** What is to be done before the first sale; each step ticks itself off. */
+/** Steps before the first sale. Each step marks itself as done. */
 export function StepList({ steps, done }: Props) {
   return (
     <ol className={css.steps}>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { failureText } from '../../../ui/words/failure-text.ts'
 
-/** One call of a sheet: busy while it runs, its refusal in words, done once it went well. */
+/** Runs one call of a sheet: busy while it runs, an error text if it is refused, `onDone` if it succeeds. */
 export function useRun(onDone: () => void = () => {}) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)

@@ -7,11 +7,11 @@ import css from './when.module.css'
 type Props = {
   /** Null: never. */
   at: string | null
-  /** How long ago instead of when; the time itself is told under the pointer. */
+  /** Show how long ago it was; the exact time appears under the pointer. */
   ago?: boolean
 }
 
-/** A moment by the business's clock. */
+/** A time by the business's clock. */
 export function When({ at, ago = false }: Props) {
   const language = useLanguage()
   const fullText = useDeadlineText()

@@ -8,7 +8,7 @@ import { useWords } from '../../words/language.ts'
 
 type Props = { label: string; act: () => Promise<void>; onFailure: (text: string) => void }
 
-/** Nothing where the browser or the address knows no passkeys. */
+/** Shows nothing where the browser or the address does not support passkeys. */
 export function PasskeyButton({ label, act, onFailure }: Props) {
   const t = useWords('signin')
   const [busy, setBusy] = useState(false)

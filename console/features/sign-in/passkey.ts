@@ -9,9 +9,9 @@ type Json = Record<string, unknown>
 
 const library = () => loadChunk(() => import('@simplewebauthn/browser'))
 
-// The server's library wrote the options, the browser's reads them; the contract only passes them on.
+// The server's library writes the options and the browser's library reads them. The contract only passes them on.
 
-/** The device shows a passkey it has. */
+/** The device presents an existing passkey. */
 export async function showPasskey(options: Json): Promise<Json> {
   const { startAuthentication } = await library()
   return {
@@ -19,7 +19,7 @@ export async function showPasskey(options: Json): Promise<Json> {
   }
 }
 
-/** The device makes one. */
+/** The device makes a new passkey. */
 export async function makePasskey(options: Json): Promise<Json> {
   const { startRegistration } = await library()
   return { ...(await startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON })) }

@@ -10,10 +10,10 @@ import { PasskeyButton } from './passkey-button.tsx'
 import { signInWithPasskey } from './sign-in-with-passkey.ts'
 import { useSignInForm } from './use-sign-in-form.ts'
 
-/** Few are ever asked for a picture. */
+/** Loaded lazily, because few members are ever asked for a picture. */
 const PictureField = lazy(() => loadChunk(() => import('../../../ui/forms/picture-field.tsx')))
 
-/** Name and password, then what the server asks for beyond them. `name`: who was here, when only that one goes on. */
+/** Asks for name and password, then for whatever else the server wants. `name`: only this member may continue. */
 export function SignInForm({ name }: { name?: string }) {
   const t = useWords('signin')
   const { form, captcha } = useSignInForm()

@@ -5,7 +5,7 @@ import { useWords } from '../../words/language.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import css from './sign-in-over.module.css'
 
-/** The session ended while somebody worked. */
+/** Shown when the session ended while a member was working. */
 export default function SignInOver() {
   const t = useWords('signin')
   const base = useWords('base')

@@ -20,7 +20,7 @@ import css from './sign-in-over.module.css'
 
 type Ways = Static<typeof consoleApi.factors.stepUpBegin.output>
 
-/** The factor once more, before what moves money, keys, the team or somebody's sessions. */
+/** Asks for the factor again before a change of money, keys, the team or sessions. */
 export default function StepUp() {
   const t = useWords('signin')
   const base = useWords('base')
@@ -28,7 +28,7 @@ export default function StepUp() {
   const query = useQuery({
     queryKey: ['step-up'],
     queryFn: () => send(consoleApi.factors.stepUpBegin, {}),
-    // The options of a passkey are good once.
+    // Never load this again: the options of a passkey work only once.
     gcTime: 0,
     staleTime: Infinity,
   })
@@ -76,7 +76,7 @@ function Proof({ ways, options, onDone }: Ways & { onDone: () => void }) {
   )
 }
 
-/** A code of the app or a recovery code; without a factor the password. */
+/** Takes a code of the app or a recovery code; without a factor, the password. */
 function ByText({ way, onDone }: { way: 'code' | 'passWord'; onDone: () => void }) {
   const t = useWords('signin')
   const label = t(way === 'code' ? 'code' : 'stepPassword')

@@ -14,7 +14,7 @@ type Props = {
   shown: readonly string[]
 }
 
-/** Which columns a table has. The first names the row and stays. */
+/** Chooses a table's columns. The first column identifies the row and always stays. */
 export default function ColumnsSheet({ opened, onClose, list, columns, shown }: Props) {
   const t = useWords('table')
   const base = useWords('base')

@@ -11,7 +11,7 @@ import type { List } from './use-list.ts'
 
 type Props = { opened: boolean; onClose: () => void; list: List<unknown>; filters: readonly FilterField[] }
 
-/** Every filter of a list at once. Nothing changes until it is applied. */
+/** All filters of a list together. Nothing changes until they are applied. */
 export default function FilterSheet({ opened, onClose, list, filters }: Props) {
   const t = useWords('table')
   const base = useWords('base')
@@ -57,7 +57,7 @@ function Fields({ filters, list, onDone }: Omit<Props, 'opened' | 'onClose'> & {
   )
 }
 
-/** More than these are found by typing. */
+/** From this number of options on, the field can be searched by typing. */
 const SEARCHED_FROM = 12
 
 function FieldOf({ field, value, onChange }: { field: FilterField; value: string; onChange: (value: string) => void }) {

@@ -21,26 +21,26 @@ const full: ListState = {
 }
 const read = (text: string) => readListState(new URLSearchParams(text), filterKeys)
 
-it('a bare address is the whole list', () => {
+it('an address without parameters shows the whole list', () => {
   expect(read('')).toEqual(blank)
   expect(writeListState(blank, filterKeys).toString()).toBe('')
 })
 
-it('what was written is read again, to the letter', () => {
+it('reads exactly what it wrote', () => {
   expect(read(writeListState(full, filterKeys).toString())).toEqual(full)
 })
 
-it('names that are no filter of this list do nothing, and stay in the address', () => {
+it('ignores names that are no filter of this list, and keeps them in the address', () => {
   expect(read('other=1&state=')).toEqual(blank)
   const kept = new URLSearchParams('tab=notes&state=old&q=old')
   expect(writeListState({ ...blank, search: 'a' }, filterKeys, kept).toString()).toBe('tab=notes&q=a')
 })
 
-it('an empty choice of columns is a choice', () => {
+it('keeps an empty choice of columns', () => {
   expect(read('cols=').columns).toEqual([])
 })
 
-it('another search, sort or filter begins at the first page; other columns stay on theirs', () => {
+it('a new search, sort or filter goes to the first page, but new columns stay on the current one', () => {
   expect(changed(full, { search: '' }).cursor).toBeNull()
   expect(changed(full, { sort: null }).cursor).toBeNull()
   expect(withFilter(full, 'state', 'ended')).toMatchObject({
@@ -50,11 +50,11 @@ it('another search, sort or filter begins at the first page; other columns stay 
   expect(changed(full, { columns: ['name'] }).cursor).toBe('k.12:3')
 })
 
-it('an empty value takes a filter away', () => {
+it('an empty value removes a filter', () => {
   expect(withFilter(full, 'state', '').filters).toEqual({ endsWithin: '7' })
 })
 
-it('a column sorts up, down, and then not at all', () => {
+it('a column sorts ascending, then descending, then not at all', () => {
   expect([
     nextSort(null, 'name'),
     nextSort('name', 'name'),
@@ -63,6 +63,6 @@ it('a column sorts up, down, and then not at all', () => {
   ]).toEqual(['name', '-name', null, 'age'])
 })
 
-it('knows whether a list without rows is empty or only narrowed', () => {
+it('tells an empty list from one whose filters match nothing', () => {
   expect([isNarrowed(blank), isNarrowed(full), isNarrowed({ ...blank, sort: 'name' })]).toEqual([false, true, false])
 })

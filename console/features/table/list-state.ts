@@ -1,19 +1,19 @@
-/** Everything about a list that its address says: a link shows the same rows to whoever may see them. */
+/** The whole state of a list, as its address holds it: a link shows the same rows to everybody who may see them. */
 export type ListState = {
   search: string
-  /** A column, with `-` before it when turned round; null: as the server has it. */
+  /** A column, with `-` before it for descending order; null: the server's order. */
   sort: string | null
   cursor: string | null
-  /** Only those that are set. */
+  /** Only active filters. */
   filters: Readonly<Record<string, string>>
-  /** Those shown, in the table's order; null: the usual ones. */
+  /** Shown columns in the table's order; null: the default ones. */
   columns: readonly string[] | null
 }
 
-/** Names in the address that no filter may have. */
+/** Names in the address that no filter may use. */
 const OWN = { search: 'q', sort: 'sort', cursor: 'cursor', columns: 'cols' } as const
 
-/** What the address says, of what this list knows. */
+/** Reads the parts of the address that this list knows. */
 export function readListState(address: URLSearchParams, filterKeys: readonly string[]): ListState {
   const filters: Record<string, string> = {}
   for (const key of filterKeys) {
@@ -30,7 +30,7 @@ export function readListState(address: URLSearchParams, filterKeys: readonly str
   }
 }
 
-/** The same as an address; what says nothing is left out. Parts of the address that are not the list's stay. */
+/** Writes the state as an address without empty parts. Keeps parts of the address that belong to others. */
 export function writeListState(state: ListState, filterKeys: readonly string[], kept = new URLSearchParams()) {
   const address = new URLSearchParams(kept)
   const put = (name: string, value: string | null | undefined) =>
@@ -43,19 +43,19 @@ export function writeListState(state: ListState, filterKeys: readonly string[], 
   return address
 }
 
-/** Other rows: the page one stood on means nothing in them. */
+/** Applies a change. If the rows change, the current page means nothing any more, so drop it. */
 export function changed(state: ListState, change: Partial<Omit<ListState, 'cursor'>>): ListState {
   const isSameList = Object.keys(change).every((name) => name === 'columns')
   return { ...state, ...change, cursor: isSameList ? state.cursor : null }
 }
 
-/** A filter set, or taken away by an empty value. */
+/** Sets a filter, or removes it if the value is empty. */
 export function withFilter(state: ListState, key: string, value: string): ListState {
   const { [key]: _old, ...others } = state.filters
   return changed(state, { filters: value === '' ? others : { ...others, [key]: value } })
 }
 
-/** First up, then down, then as the server has it. */
+/** First ascending, then descending, then the server's order. */
 export function nextSort(current: string | null, column: string): string | null {
   if (current === column) return `-${column}`
   return current === `-${column}` ? null : column

@@ -17,26 +17,26 @@ import { WideTable } from './wide-table.tsx'
 
 export type ListTableProps<Row> = {
   list: List<Row>
-  /** What it holds, for screen readers. */
+  /** Describes the table to screen readers. */
   label: string
   columns: readonly Column<Row>[]
   keyOf: (row: Row) => string
-  /** Where a row leads. */
+  /** The address that a row opens. */
   to?: (row: Row) => string
-  /** What can be done with one row: at its end on a desk, in the card on a phone. */
+  /** Actions of one row: at its end on a desktop, in the card on a phone. */
   action?: (row: Row) => ReactNode
-  /** What the search looks through; without it there is none. */
+  /** Describes what the search covers. Without it there is no search. */
   search?: string
   filters?: readonly FilterField[]
   presets?: readonly Preset[]
-  /** The list's name among saved views; without it none are kept. */
+  /** The list's name for saved views. Without it there are none. */
   views?: string
   empty: { topic: EmptyTopic; title: string; text?: string; action?: ReactNode }
-  /** What is offered for the rows that were selected; without it none can be. */
+  /** Actions for selected rows. Without it no row can be selected. */
   bulk?: (keys: readonly string[], clear: () => void) => ReactNode
 }
 
-/** Every list of the console. The server searches, sorts and pages; the address says how. */
+/** Every list of the console. The server searches, sorts and pages as the address says. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
   const { list, columns, bulk } = props
   const isWide = useMediaQuery('(min-width: 60em)', true, { getInitialValueInEffect: false })

@@ -3,7 +3,9 @@ import { useWords } from '../../words/language.ts'
 import css from './pager.module.css'
 import type { List, ListPage } from './use-list.ts'
 
-/** How many there are, and the ways to the pages beside this one. When one does not come, this one stays. */
+/**
+ * Shows the number of rows, and links to the pages before and after. If a page fails to load, the current one stays.
+ */
 export function Pager<Row>({ list, page }: { list: List<Row>; page: ListPage<Row> }) {
   const t = useWords('table')
   const base = useWords('base')

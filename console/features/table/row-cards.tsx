@@ -8,7 +8,7 @@ import type { Selection } from './table-types.ts'
 
 type Props<Row> = ListTableProps<Row> & { rows: Row[]; selection: Selection | null }
 
-/** On a phone a row is a card: what it is, what is to know, and what can be done under the thumb. */
+/** On a phone a row is a card: its name, its details, and its actions within reach of the thumb. */
 export function RowCards<Row>({ rows, columns, label, keyOf, to, action, selection }: Props<Row>) {
   const t = useWords('table')
   const title = columns.find(({ card }) => card === 'title') ?? columns[0]
@@ -47,7 +47,7 @@ export function RowCards<Row>({ rows, columns, label, keyOf, to, action, selecti
             <dl className={css.lines}>
               {lines.map((column) => {
                 const value = column.render(row)
-                // A line that says nothing takes no room.
+                // An empty line takes no room.
                 if (value === null) return null
                 return (
                   <div key={column.key} className={css.line}>

@@ -16,7 +16,7 @@ import { OfficeIcon } from '../icon/office-icon.tsx'
 import css from './table-tools.module.css'
 import { viewOf } from './view-of.ts'
 
-/** The lists that a member has kept under a name: one press each, and the one that is shown can be forgotten. */
+/** Lists that a member has saved under a name. One press opens a view; the open one can be deleted. */
 export function SavedViews({ screen }: { screen: string }) {
   const t = useWords('table')
   const queries = useQueryClient()

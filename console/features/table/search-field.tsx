@@ -4,10 +4,10 @@ import { Icon } from '../../../ui/components/icon.tsx'
 import css from './search-field.module.css'
 import type { List } from './use-list.ts'
 
-/** So long nobody has typed: then the server is asked. */
+/** After this pause in typing the server is asked. */
 const QUIET_MS = 250
 
-/** Keeps its own text, so that typing never waits. `/` leads here from anywhere. */
+/** Keeps its own text, so that typing never waits. `/` moves the focus here from anywhere. */
 export function SearchField<Row>({ label, list }: { label: string; list: List<Row> }) {
   const field = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -15,7 +15,7 @@ export function SearchField<Row>({ label, list }: { label: string; list: List<Ro
   const send = useEffectEvent((text: string) => {
     if (text.trim() !== search) list.change({ search: text.trim() }, 'replace')
   })
-  // The address changed by other means: the way back, a view, "show all".
+  // The address was changed by something else: browser history, a view, "show all".
   useEffect(() => {
     if (field.current && document.activeElement !== field.current) field.current.value = search
   }, [search])

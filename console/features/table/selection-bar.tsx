@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useWords } from '../../words/language.ts'
 import css from './selection-bar.module.css'
 
-/** Over the list while rows are selected: how many, and what can be done with them. Escape lets them go. */
+/** Above the list while rows are selected: their number and the actions for them. Escape clears the selection. */
 export function SelectionBar({
   count,
   onClear,

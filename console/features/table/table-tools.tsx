@@ -11,13 +11,13 @@ import css from './table-tools.module.css'
 import type { Column, FilterField, Preset } from './table-types.ts'
 import type { List } from './use-list.ts'
 
-/** Fields and a calendar: nobody waits for them who only looks. */
+/** Loaded lazily: most members open no filters, so nobody should wait for their fields and calendar. */
 const FilterSheet = lazy(() => loadChunk(() => import('./filter-sheet.tsx')))
 const ColumnsSheet = lazy(() => loadChunk(() => import('./columns-sheet.tsx')))
 
 type Props<Row> = ListTableProps<Row> & { shown: readonly Column<Row>[]; isWide: boolean }
 
-/** Above the rows: the search, questions that are asked often, what narrows the list, and which columns it has. */
+/** Above the rows: search, presets, active filters and the choice of columns. */
 export function TableTools<Row>({
   list,
   columns,
@@ -90,13 +90,13 @@ function Presets<Row>({ list, presets }: { list: List<Row>; presets: readonly Pr
   ))
 }
 
-/** What narrows the list, each to be taken away by a press. */
+/** Active filters; pressing one removes it. */
 type ActiveProps<Row> = { list: List<Row>; filters: readonly FilterField[]; presets: readonly Preset[] }
 
 function ActiveFilters<Row>({ list, filters, presets }: ActiveProps<Row>) {
   const t = useWords('table')
   const { state } = list
-  // What a pressed question says need not be said twice.
+  // A pressed preset already shows these filters.
   if (presets.some((preset) => isChosen(preset, state.filters))) return null
   return filters
     .filter(({ key }) => key in state.filters)

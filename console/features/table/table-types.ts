@@ -3,15 +3,15 @@ import type { ReactNode } from 'react'
 export type Column<Row> = {
   key: string
   label: string
-  /** Null: nothing to say about this row. */
+  /** Null: this row has nothing to show here. */
   render: (row: Row) => ReactNode
-  /** What the server sorts by; without it the head is no button. */
+  /** Key that the server sorts by. Without it the heading is no button. */
   sort?: string
   align?: 'right'
   width?: number
-  /** Shown once somebody chooses it. */
+  /** Hidden until a member chooses it. */
   extra?: true
-  /** On a phone's card: its name, beside its name, or left out. Else a line with the column's label. */
+  /** On a phone's card: the title, beside the title, or hidden. Default: a line with the column's label. */
   card?: 'title' | 'end' | 'hidden'
 }
 
@@ -19,12 +19,12 @@ export type FilterField = { key: string; label: string } & (
   | { kind: 'choice'; options: readonly { value: string; label: string }[] }
   | { kind: 'number'; unit?: string }
   | { kind: 'text' }
-  /** Typed in yuan; the address and the server have fen. */
+  /** Typed in yuan; the address and the server use fen. */
   | { kind: 'money' }
   | { kind: 'day' }
 )
 
-/** A question that is asked often, as one press: it sets these filters and no others. */
+/** A frequent question as one button: it sets these filters and clears all others. */
 export type Preset = { label: string; filters: Readonly<Record<string, string>> }
 
 export type Selection = {

@@ -7,27 +7,27 @@ import type { Route } from '../../../contract/route.ts'
 import { call } from '../../session/call.ts'
 import { changed, type ListState, readListState, withFilter, writeListState } from './list-state.ts'
 
-/** The page of a list, as contract/console/list.ts has it. */
+/** A page of a list, as defined in contract/console/list.ts. */
 export type ListPage<Row> = { rows: Row[]; nextCursor: string | null; count: number; countIsFloor: boolean }
 type RowOf<R extends Route> = Static<R['output']> extends { rows: (infer Row)[] } ? Row : never
 
 export type ListOptions = {
-  /** Names of the filters that the route takes. */
+  /** Names of the filters that the route accepts. */
   filters?: readonly string[]
-  /** Goes with every call and is not part of the address. */
+  /** Sent with every call, but not part of the address. */
   fixed?: object
-  /** What the filters of the address are to the server, where that is not the same: a day is two moments. */
+  /** Converts filters of the address for the server where they differ: a day becomes two moments. */
   toInput?: (filters: Readonly<Record<string, string>>) => object
   limit?: number
-  /** The page looks again on its own after so long; the route polls. */
+  /** The page reloads by itself after this time. The route must allow polling. */
   lookMs?: number
 }
 
 export type List<Row> = {
   state: ListState
-  /** The last page that came; stays in view while the next one is on its way or has failed. */
+  /** The last loaded page. It stays visible while the next one loads or after it failed. */
   page: ListPage<Row> | null
-  /** What it asks with, whichever page: for a file of the same rows. */
+  /** Input of the list call without the page: for a file of the same rows. */
   asked: object
   isFetching: boolean
   error: unknown
@@ -39,10 +39,10 @@ export type List<Row> = {
   setFilter: (key: string, value: string) => void
 }
 
-/** The cursors of the pages before this one live in the history entry: a reload still finds the way back. */
+/** The history entry keeps the cursors of earlier pages, so that going back works even after a reload. */
 type Entry = { trail?: readonly (string | null)[] } | null
 
-/** One list of the server, driven by the address. */
+/** One list of the server, controlled by the address. */
 export function useList<R extends Route>(route: R, options: ListOptions = {}): List<RowOf<R>> {
   const { filters = [], fixed, limit, lookMs, toInput = (given) => given } = options
   const [address, setAddress] = useSearchParams()
@@ -55,7 +55,7 @@ export function useList<R extends Route>(route: R, options: ListOptions = {}): L
   const query = useQuery({
     queryKey,
     queryFn: () => {
-      // Only the first look asks a person anything: what is there already may stay until somebody presses.
+      // Only the first load may ask the member to sign in. Automatic reloads keep the rows until the member acts.
       const quiet = lookMs !== undefined && client.getQueryData(queryKey) !== undefined
       return call(route, input as Static<R['input']>, { quiet }) as Promise<ListPage<RowOf<R>>>
     },
@@ -78,7 +78,7 @@ export function useList<R extends Route>(route: R, options: ListOptions = {}): L
       const cursor = query.data?.nextCursor
       if (cursor) go({ ...state, cursor }, { state: { trail: [...trail, state.cursor] } })
     },
-    // A link that somebody sent has no trail: from there the way back is the first page.
+    // A shared link has no earlier cursors: "previous" then leads to the first page.
     previous: () => go({ ...state, cursor: trail.at(-1) ?? null }, { state: { trail: trail.slice(0, -1) } }),
     change: (change, how = 'push') => go(changed(state, change), { replace: how === 'replace' }),
     setFilter: (key, value) => go(withFilter(state, key, value)),

@@ -7,7 +7,10 @@ type Options<Row> = {
   toggle: ((row: Row) => void) | null
 }
 
-/** Arrows move through the rows, Enter opens one, the space bar selects it. Inside a field or button keys are its own. */
+/**
+ * Arrows move through the rows, Enter opens one, the space bar selects it. Keys inside a field or button are left
+ * alone.
+ */
 export function useRowKeys<Row>({ body, rows, open, toggle }: Options<Row>) {
   return (event: KeyboardEvent) => {
     const { target, key } = event
@@ -23,7 +26,7 @@ export function useRowKeys<Row>({ body, rows, open, toggle }: Options<Row>) {
   }
 }
 
-/** Where a key leads from a row; null when it is not a key that moves. */
+/** The row that a key leads to; null for any other key. */
 export function targetOf(key: string, at: number, count: number): number | null {
   const last = count - 1
   switch (key) {

@@ -1,4 +1,4 @@
-/** What a view keeps of the address: everything but the page one stands on, in one order. */
+/** The parts of the address that a view keeps: all except the page, in a fixed order. */
 export function viewOf(address: URLSearchParams): string {
   const kept = new URLSearchParams(address)
   kept.delete('cursor')

@@ -14,7 +14,7 @@ import css from './wide-table.module.css'
 
 type Props<Row> = ListTableProps<Row> & { rows: Row[]; selection: Selection | null }
 
-/** On a desk: a table whose head stays in view, moved through by arrow keys. */
+/** On a desktop: a table with a sticky heading and arrow keys. */
 export function WideTable<Row>({ list, rows, columns, label, keyOf, to, action, selection }: Props<Row>) {
   const t = useWords('table')
   const navigate = useNavigate()
@@ -60,7 +60,7 @@ export function WideTable<Row>({ list, rows, columns, label, keyOf, to, action, 
   )
 }
 
-/** A button or a link inside a row does its own thing and does not open the row. */
+/** A button or link inside a row does not also open the row. */
 function isOwnPress(target: EventTarget): boolean {
   return target instanceof Element && target.closest('button, a, input') !== null
 }

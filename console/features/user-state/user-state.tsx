@@ -11,7 +11,7 @@ type Known = Pick<
 const DAY_MS = 86_400_000
 const SOON_DAYS = 7
 
-/** What matters most about a user right now, in a word: what stops him before what is going to. */
+/** The most important fact about a user in one word: what blocks them now comes before what will. */
 export function UserState({ user }: { user: Known }) {
   const t = useWords('users')
   const now = useNow()

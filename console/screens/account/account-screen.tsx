@@ -4,7 +4,7 @@ import { PasskeysCard } from './passkeys-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import css from './account.module.css'
 
-/** The member's own door: password, factors, devices. */
+/** The member's own account: password, factors, devices. */
 export default function AccountScreen() {
   return (
     <div className={css.page}>

@@ -8,7 +8,9 @@ export function useFactors() {
   return useQuery({ queryKey: ['factors'], queryFn: () => call(consoleApi.factors.state, {}) })
 }
 
-/** Everything: a changed factor has signed the other devices out, and the rail shows how safe the member is. */
+/**
+ * Reloads everything: a changed factor signs out other devices, and the rail shows how well the account is protected.
+ */
 export function useReloadFactors(): () => void {
   const queries = useQueryClient()
   return () => {

@@ -15,7 +15,7 @@ import { useWords } from '../../words/language.ts'
 import css from './account.module.css'
 import { useFactors, useReloadFactors } from './factor-query.ts'
 
-/** The app, and the recovery codes that stand in for it. */
+/** The authenticator app, and the recovery codes that can replace it. */
 export function FactorsCard() {
   const t = useWords('account')
   const base = useWords('base')

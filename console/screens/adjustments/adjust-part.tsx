@@ -22,7 +22,7 @@ import css from './adjustments.module.css'
 type Whose = { resellerId: number; userName?: string }
 type Found = { whose: Whose; pocket: AdjustedPocket }
 
-/** Whose balance first: what it is now stands there before anything is booked. */
+/** First chooses the balance: its current amount is shown before anything is booked. */
 export function AdjustPart() {
   const t = useWords('adjustments')
   const [reseller, setReseller] = useState<number | string>('')

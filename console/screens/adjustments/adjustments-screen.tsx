@@ -4,7 +4,7 @@ import css from './adjustments.module.css'
 import { HistoryPart } from './history-part.tsx'
 import { UnclaimedPart } from './unclaimed-part.tsx'
 
-/** What the operator books by hand: transfers, gifts, corrections, and money of people who are gone. */
+/** Bookings that the operator makes by hand: transfers, gifts, corrections, and money of deleted accounts. */
 export default function AdjustmentsScreen() {
   const t = useWords('adjustments')
   return (

@@ -11,7 +11,7 @@ import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
 import css from './adjustments.module.css'
 
-/** What was booked by hand, by whom and why, the newest on top. */
+/** Manual bookings with member and reason, the newest first. */
 export function HistoryPart() {
   const t = useWords('adjustments')
   const query = useQuery({

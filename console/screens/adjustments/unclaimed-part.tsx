@@ -17,7 +17,7 @@ import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
 import css from './adjustments.module.css'
 
-/** What came for people who are gone, until somebody gives it back. */
+/** Payments that arrived for deleted accounts and wait to be returned. */
 export function UnclaimedPart() {
   const t = useWords('adjustments')
   const [chosen, setChosen] = useState<UnclaimedRow | null>(null)

@@ -15,7 +15,7 @@ import css from './agencies.module.css'
 
 const tones = { waiting: 'warn', open: 'good', suspended: 'bad' } as const
 
-/** Agencies that own users opened. How large each is; its money is its own. */
+/** Agencies that the reseller's users opened. Shows how large each is, but not its money. */
 export default function AgenciesScreen() {
   const t = useWords('invites')
   const query = useQuery({

@@ -17,7 +17,7 @@ import { Windows } from './windows.tsx'
 
 const LOOK_MS = 10_000
 
-/** What went wrong, from when on it counts as wrong, and what is out of service on purpose. */
+/** Alerts, their thresholds, and nodes under maintenance. */
 export default function AlertsScreen() {
   const t = useWords('watch')
   return (

@@ -13,7 +13,7 @@ import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import css from '../../features/show/item-rows.module.css'
 
-/** Every threshold with what is measured beside it: who sets one sees what it would mean. */
+/** Every threshold beside the current measurement, so that its effect is visible. */
 export function Rules() {
   const t = useWords('watch')
   const mayWrite = useMay()('alerts.write')

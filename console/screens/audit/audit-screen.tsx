@@ -21,7 +21,7 @@ export type Entry = Static<typeof consoleApi.audit.list.output>['rows'][number]
 
 const FILTERS = ['actor', 'action', 'subject', 'from', 'to'] as const
 
-/** Days of the business become the moments that the server compares. */
+/** Turns days of the business into the moments that the server compares. */
 function toMoments({ from, to, ...others }: Readonly<Record<string, string>>): Record<string, string> {
   return {
     ...others,
@@ -30,7 +30,7 @@ function toMoments({ from, to, ...others }: Readonly<Record<string, string>>): R
   }
 }
 
-/** What was done and looked at, by whom, before and after. */
+/** What members did and looked at, with values before and after. */
 export default function AuditScreen() {
   const t = useWords('audit')
   const nameOf = useActionName()

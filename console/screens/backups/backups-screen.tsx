@@ -28,7 +28,7 @@ const LOOK_MS = 5000
 type Shown = Static<typeof consoleApi.backups.list.output>
 type Asked = { file: string; what: 'verify' | 'download' }
 
-/** What is kept, how the last ones went, and one more at a press. */
+/** Stored backups, the results of recent ones, and a button to make another. */
 export default function BackupsScreen() {
   const t = useWords('machine')
   const may = useMay()

@@ -7,7 +7,7 @@ import css from './books.module.css'
 import { ChecksPart } from './checks-part.tsx'
 import { StatementPart } from './statement-part.tsx'
 
-/** Whether the books are right, and what a month brought the platform. */
+/** Whether the books are right, and the platform's result of a month. */
 export default function BooksScreen() {
   const t = useWords('books')
   const mayRun = useMay()('books.run')

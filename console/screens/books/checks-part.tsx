@@ -19,7 +19,7 @@ import css from './books.module.css'
 
 const LOOK_MS = 2000
 
-/** The latest result large, what it found, and those before it. A run that was asked for is waited for. */
+/** Shows the latest check and its findings, then earlier ones. Waits for a check that was just requested. */
 export function ChecksPart() {
   const t = useWords('books')
   const query = useQuery({

@@ -15,7 +15,7 @@ const known = [
   'reversal',
 ] as const satisfies readonly PlainKey<'books'>[]
 
-/** What a kind of transaction is called; one that came later than this page is another. */
+/** The name of a kind of transaction; a kind newer than this page is "other". */
 export function kindWord(t: Translate<'books'>, kind: string): string {
   const found = known.find((one) => one === kind)
   return found ? t(found) : t('otherKind')

@@ -20,7 +20,7 @@ import { useWords } from '../../words/language.ts'
 import css from './books.module.css'
 import { kindWord } from './kind-word.ts'
 
-/** A month of the platform to the fen: money in and out, and what was earned. On paper it stands alone. */
+/** A month of the platform, exact to the fen: money in and out, and earnings. It prints alone. */
 export function StatementPart() {
   const t = useWords('books')
   const [address, setAddress] = useSearchParams()

@@ -16,7 +16,7 @@ import { useTextBlocks } from './text-reading.tsx'
 import { type OpenText, TextsCard } from './texts-card.tsx'
 import { type ShownBrand, useBrand, useBrandDraft } from './use-brand-draft.ts'
 
-/** The shop's looks: what is changed shows at once beside it, and to users only when it is saved. */
+/** The shop's appearance: changes show in the preview at once, and to users only after saving. */
 export default function BrandScreen() {
   const t = useWords('brand')
   const query = useBrand()

@@ -7,7 +7,7 @@ import type { BrandDraft } from './use-brand-draft.ts'
 
 const COLOURS = ['#0f766e', '#2563eb', '#4f46e5', '#be185d', '#c2410c', '#ca8a04', '#334155']
 
-/** One colour: shades for light and dark are made of it, each readable. */
+/** Takes one colour and derives readable shades for light and dark. */
 export function ColourCard({ draft: { shown, values, wrong, set } }: { draft: BrandDraft }) {
   const t = useWords('brand')
   const { fill, onFill } = accentColours(shown.accent, 'light')

@@ -1,12 +1,12 @@
 import { limits } from '../../../contract/limits.ts'
 
-/** Where the square lies in the picture: how near, and how far its middle is from the picture's, in shares of the square. */
+/** Position of the square: zoom, and the distance of its middle from the picture's, in parts of the square. */
 export type Crop = { zoom: number; x: number; y: number }
 export const MIDDLE: Crop = { zoom: 1, x: 0, y: 0 }
 
 type Size = { width: number; height: number }
 
-/** The square in the picture's own points; it never leaves the picture. */
+/** The square in the picture's own pixels; it never leaves the picture. */
 export function squareOf({ width, height }: Size, { zoom, x, y }: Crop): { left: number; top: number; side: number } {
   const side = Math.min(width, height) / zoom
   const within = (middle: number, whole: number) => Math.min(Math.max(middle - side / 2, 0), whole - side)
@@ -25,7 +25,10 @@ export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: 
 const SIDES = [192, 160, 128, 96, 64]
 const FORMS = ['image/png', 'image/webp', 'image/jpeg']
 
-/** The largest that fits: a drawing stays sharp as png, a photograph becomes webp. Null: the browser cannot. */
+/**
+ * Makes the largest icon that fits: png for a drawing, which stays sharp, webp for a photograph. Null: the browser
+ * cannot.
+ */
 export function cutIcon(picture: ImageBitmap, crop: Crop): string | null {
   for (const side of SIDES) {
     const canvas = document.createElement('canvas')

@@ -17,7 +17,7 @@ const STEPS: Record<string, [number, number]> = {
   ArrowDown: [0, 0.05],
 }
 
-/** The picture is pulled and zoomed under a square; what leaves the browser is the square alone. */
+/** Moves and zooms a picture under a square. Only the square leaves the browser. */
 export function CropSheet({ file, onClose, onCut }: Props) {
   const t = useWords('brand')
   const base = useWords('base')

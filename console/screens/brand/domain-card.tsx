@@ -18,7 +18,7 @@ import css from './brand.module.css'
 type Pointing = { to: string; certificates: 'auto' | 'hand' }
 type Props = { domains: readonly BrandDomain[]; pointing: Pointing; reload: () => void }
 
-/** Hosts of one's own: what to write into their zone, and whether it is there. */
+/** The reseller's own domains: the DNS records to add, and whether they are found. */
 export function DomainCard({ domains, pointing, reload }: Props) {
   const t = useWords('brand')
   const [leaving, setLeaving] = useState<string | null>(null)

@@ -10,7 +10,7 @@ import type { ShownBrand } from './use-brand-draft.ts'
 
 const KINDS = ['register', 'login', 'appKey'] as const
 
-/** Who opens one of these is a user of this shop. */
+/** Links for new users: opening one leads to this shop. */
 export function HandOutCard({ links }: { links: ShownBrand['links'] }) {
   const t = useWords('brand')
   const [kind, setKind] = useState<(typeof KINDS)[number]>('register')

@@ -5,7 +5,7 @@ import { useWords } from '../../words/language.ts'
 import css from './brand.module.css'
 import { type BrandDraft, orNull } from './use-brand-draft.ts'
 
-/** Whom users ask, where they read on, and who may show the shop inside its own pages. */
+/** Contacts, further links, and sites that may show the shop in a frame. */
 export function LinksCard({ draft: { values, wrong, set } }: { draft: BrandDraft }) {
   const t = useWords('brand')
   const text = (field: 'kfUrl' | 'jcUrl' | 'contact') => ({
@@ -34,7 +34,7 @@ export function LinksCard({ draft: { values, wrong, set } }: { draft: BrandDraft
   )
 }
 
-/** One a line; an empty field is none. */
+/** One site per line; an empty field means none. */
 function sitesOf(text: string): string[] {
   return text === '' ? [] : text.split('\n').map((line) => line.trim())
 }

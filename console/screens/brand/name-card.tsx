@@ -7,7 +7,7 @@ import css from './brand.module.css'
 import { CropSheet } from './crop-sheet.tsx'
 import { type BrandDraft, orNull } from './use-brand-draft.ts'
 
-/** The name, and an icon that is cut out of any picture. */
+/** The name, and an icon cut from any picture. */
 export function NameCard({ draft: { values, shown, rule, wrong, set } }: { draft: BrandDraft }) {
   const t = useWords('brand')
   const chooser = useRef<HTMLInputElement>(null)

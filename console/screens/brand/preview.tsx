@@ -19,7 +19,7 @@ const INKS = {
   dark: { ink: '#e7eef3', soft: '#abb9c4', line: '#23303c', sunk: '#0f1720' },
 }
 
-/** The shop with what is typed, light and dark, drawn here from samples: nothing is saved and nothing is loaded. */
+/** The shop with the typed values, light and dark, drawn from samples: it saves and loads nothing. */
 export function Preview({ brand, sender, text, page, onPage }: Props) {
   const t = useWords('brand')
   const [device, setDevice] = useState<(typeof DEVICES)[number]>('phone')
@@ -61,7 +61,7 @@ export function Preview({ brand, sender, text, page, onPage }: Props) {
   )
 }
 
-/** The portal's own variables, for this frame alone. */
+/** The portal's own CSS variables, for this frame only. */
 function coloursOf(accent: string, scheme: Scheme): CSSProperties {
   const { fill, onFill, text, wash, heroFrom, heroTo } = accentColours(accent, scheme)
   const { page, card } = surfaces[scheme]
@@ -79,7 +79,7 @@ function coloursOf(accent: string, scheme: Scheme): CSSProperties {
     '--p-soft': soft,
     '--p-line': line,
     '--p-sunk': sunk,
-    // What the text's own blocks are drawn with.
+    // Variables that the blocks of a text use.
     '--ink-soft': soft,
     '--ink-faint': soft,
     '--line': line,
@@ -153,7 +153,7 @@ function MailPage({ brand, sender }: { brand: Shown; sender: string }) {
   )
 }
 
-/** The one page that is read: of the two the light one can be scrolled. */
+/** The only page with a long text: the light frame can be scrolled. */
 function TextPage({ brand, text }: { brand: Shown; text: Text }) {
   const t = useWords('brand')
   return (

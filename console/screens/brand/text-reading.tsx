@@ -8,7 +8,7 @@ import { call } from '../../session/call.ts'
 
 const PAUSE_MS = 250
 
-/** What is typed as blocks that the server made of it. */
+/** The typed text as blocks, made by the server. */
 export function useTextBlocks(typed: string): readonly NoticeBlock[] {
   const [body] = useDebouncedValue(typed, PAUSE_MS)
   const { data } = useQuery({
@@ -20,7 +20,7 @@ export function useTextBlocks(typed: string): readonly NoticeBlock[] {
   return body.trim() === '' ? [] : (data?.blocks ?? [])
 }
 
-/** Links are shown and lead nowhere. */
+/** Shows links without making them work. */
 export function TextReading({ blocks }: { blocks: readonly NoticeBlock[] }) {
   return (
     <div onClickCapture={(event) => event.preventDefault()}>

@@ -13,7 +13,7 @@ import { TextReading } from './text-reading.tsx'
 import type { BrandDraft } from './use-brand-draft.ts'
 
 const KINDS = ['agreement', 'help'] as const
-/** Which of the texts is looked at. */
+/** The text that is open. */
 export type OpenText = { kind: (typeof KINDS)[number]; language: Language }
 type Props = {
   draft: BrandDraft
@@ -22,7 +22,10 @@ type Props = {
   onOpen: (open: OpenText) => void
 }
 
-/** Its own terms and help in place of ours. On a phone they are read right below, on a desk in the preview. */
+/**
+ * The reseller's own terms and help instead of ours. They are previewed right below on a phone, in the preview on a
+ * desktop.
+ */
 export function TextsCard({ draft: { values, wrong, set }, open, blocks, onOpen }: Props) {
   const t = useWords('brand')
   const { kind, language } = open
@@ -65,7 +68,10 @@ export function TextsCard({ draft: { values, wrong, set }, open, blocks, onOpen 
   )
 }
 
-/** An empty language is none; without any, ours stands again. The first one stays, for the server to miss it. */
+/**
+ * An empty language is removed; without any, our text is used again. An empty first language stays, so that the server
+ * reports it.
+ */
 function withText(text: OwnText | null, language: Language, body: string): OwnText | null {
   const { [language]: _before, ...others } = { ...text }
   const all = body.trim() === '' ? others : { ...others, [language]: body }

@@ -20,7 +20,7 @@ export function useBrand() {
 
 export type BrandDraft = ReturnType<typeof useBrandDraft>
 
-/** What was changed and is not saved yet. Nothing of it is anybody's to see before it is. */
+/** Unsaved changes. Nobody else sees them before they are saved. */
 export function useBrandDraft({ own, rule }: ShownBrand, onSaved: () => Promise<unknown>) {
   const t = useWords('brand')
   const [changes, setChanges] = useState<Partial<OwnBrand>>({})
@@ -62,7 +62,7 @@ export function useBrandDraft({ own, rule }: ShownBrand, onSaved: () => Promise<
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Texts one by one: with an icon beside them they are more than one body carries. */
+/** Sends texts one by one: together with an icon they would exceed the limit of a body. */
 function partsOf({ agreement, help, ...rest }: Partial<OwnBrand>): Partial<OwnBrand>[] {
   return [
     ...(Object.keys(rest).length > 0 ? [rest] : []),
@@ -71,5 +71,5 @@ function partsOf({ agreement, help, ...rest }: Partial<OwnBrand>): Partial<OwnBr
   ]
 }
 
-/** An empty field goes back to the rule. */
+/** An empty field returns to the default rule. */
 export const orNull = (text: string) => (text.trim() === '' ? null : text)

@@ -17,7 +17,7 @@ import { RunCard } from './run-card.tsx'
 
 const LOOK_MS = 2000
 
-/** What was done for many at once, and how far it is. It goes on without this page. */
+/** Bulk operations and their progress. They continue without this page. */
 export default function BulkScreen() {
   const t = useWords('bulk')
   const navigate = useNavigate()

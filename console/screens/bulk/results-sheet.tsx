@@ -16,7 +16,7 @@ import css from './bulk.module.css'
 
 const tones = { waiting: 'busy', done: 'good', skipped: 'warn' } as const
 
-/** What became of each user. */
+/** The result for each user. */
 export function ResultsSheet({ run, onClose }: { run: BulkRun | null; onClose: () => void }) {
   const t = useWords('bulk')
   const base = useWords('base')

@@ -17,7 +17,7 @@ type Props = { opened: boolean; onClose: () => void; onBought: (keys: BoughtKeys
 
 const KINDS = ['balance', 'package', 'traffic', 'days'] as const
 
-/** What a batch gives and costs; the amount stands on the button before anything is paid. */
+/** What a batch gives and costs. The button shows the amount before anything is paid. */
 export function BuySheet({ opened, onClose, onBought }: Props) {
   const t = useWords('cards')
   const base = useWords('base')

@@ -6,7 +6,7 @@ export type Wish = {
   kind: 'balance' | 'package' | 'traffic' | 'days'
   packageId: string | null
   period: Period | null
-  /** Yuan, GB or days. */
+  /** In yuan, GB or days. */
   amount: number
   count: number
   goodDays: number | string
@@ -14,7 +14,7 @@ export type Wish = {
 
 type Input = { kind: Wish['kind']; packageId?: string; value: number; count: number }
 
-/** Null while something is missing: then there is no price to ask for. */
+/** Null while something is missing: then no price can be asked for. */
 export function inputOf({ kind, packageId, period, amount, count }: Wish): Input | null {
   if (!(count >= 1)) return null
   if (kind === 'balance') return amount > 0 ? { kind, value: Math.round(amount * 100), count } : null
@@ -23,7 +23,7 @@ export function inputOf({ kind, packageId, period, amount, count }: Wish): Input
   return amount >= 1 ? { kind, packageId, value: Math.round(amount), count } : null
 }
 
-/** What each key will give, for the sheet that is printed. */
+/** What each key will give, for the printed sheet. */
 export function worthOf({ kind, packageId, period, amount }: Wish, packages: { packageId: string; name: string }[]) {
   return {
     kind,

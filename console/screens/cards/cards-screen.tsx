@@ -26,13 +26,13 @@ import { type BoughtKeys, KeysOnce } from './keys-once.tsx'
 const FILTERS = ['kind', 'open']
 const KINDS = ['balance', 'package', 'traffic', 'days'] as const
 
-/** While there are keys to keep, nothing else is on the page. */
+/** While new keys are shown, the page shows nothing else. */
 export default function CardsScreen() {
   const client = useQueryClient()
   const [bought, setBought] = useState<BoughtKeys | null>(null)
   const keep = (keys: BoughtKeys) => {
     setBought(keys)
-    // The list that comes back afterwards has the new batch.
+    // Reload, so that the list shows the new batch afterwards.
     void client.invalidateQueries({ queryKey: [consoleApi.cards.batches.path] })
   }
   return bought ? <KeysOnce keys={bought} onDone={() => setBought(null)} /> : <Batches onBought={keep} />
@@ -105,7 +105,7 @@ function useColumns(seesPrices: boolean): Column<BatchRow>[] {
   ]
 }
 
-/** How much of a batch has been used, at a glance; the rest in words under the pointer. */
+/** How much of a batch is used, as a bar; details appear under the pointer. */
 function Use({ row }: { row: BatchRow }) {
   const t = useWords('cards')
   const { redeemed, keyCount, unused, assigned, voided } = row

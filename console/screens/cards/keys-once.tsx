@@ -18,7 +18,7 @@ export type BoughtKeys = {
   redeemUrl: string
 }
 
-/** The keys are in this page alone: leaving it is the end of them, so it asks first. */
+/** The keys exist on this page only: leaving loses them, so ask first. */
 export function KeysOnce({ keys, onDone }: { keys: BoughtKeys; onDone: () => void }) {
   const t = useWords('cards')
   const [isPrinting, setPrinting] = useState(false)
@@ -86,7 +86,7 @@ export function KeysOnce({ keys, onDone }: { keys: BoughtKeys; onDone: () => voi
   )
 }
 
-/** A reload would be the end of the keys too: the browser asks. */
+/** A reload would lose the keys too, so the browser asks. */
 function useAskBeforeLeaving(isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted) return

@@ -22,7 +22,7 @@ import css from './cards.module.css'
 const FILTERS = ['state', 'batchId', 'accountId']
 const STATES = ['unused', 'assigned', 'redeemed', 'void'] as const
 
-/** Every key, without its text: that was shown once, to who bought it. */
+/** Every key without its text, which was shown only once, to the buyer. */
 export default function KeysScreen() {
   const t = useWords('cards')
   const mayWrite = useMay()('cards.write')

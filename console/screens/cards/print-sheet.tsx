@@ -11,8 +11,8 @@ import css from './print-sheet.module.css'
 const QUIET_ZONE = 2
 
 /**
- * Tickets to cut out: brand, worth, the key, and the key again as a code to scan. The code holds the key itself and no
- * address with the key in it: an address is remembered by browsers and servers.
+ * Tickets to cut out: brand, worth, the key, and the key again as a QR code. The code holds only the key, not an
+ * address with it, because browsers and servers remember addresses.
  */
 export function PrintSheet({ keys, onDone }: { keys: BoughtKeys; onDone: () => void }) {
   const t = useWords('cards')
@@ -24,7 +24,7 @@ export function PrintSheet({ keys, onDone }: { keys: BoughtKeys; onDone: () => v
     const show = (drawings: QrDrawing[]) => {
       if (!left) setDrawn(drawings)
     }
-    // Without the encoder the keys are printed all the same.
+    // If the encoder is missing, print the keys anyway.
     Promise.all(codes.map((code) => drawQr(code))).then(show, () => show([]))
     return () => {
       left = true

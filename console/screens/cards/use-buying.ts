@@ -11,7 +11,10 @@ import type { BoughtKeys } from './keys-once.tsx'
 
 const DAY_MS = 86_400_000
 
-/** What a wish costs, whether there is money for it, and buying it: a lost answer is asked for with the same key. */
+/**
+ * The price of a wish, whether the balance covers it, and the purchase. After a lost answer it asks again with the same
+ * key.
+ */
 export function useBuying(wish: Wish, onBought: (keys: BoughtKeys) => void) {
   const textOf = useWorth()
   const intent = useIntentKey()

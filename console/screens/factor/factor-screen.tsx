@@ -15,7 +15,7 @@ import css from './factor-screen.module.css'
 
 type Way = 'none' | 'totp' | 'passkey'
 
-/** The only page of a member without the factor that is required. */
+/** The only page that a member without the required factor can open. */
 export default function FactorScreen() {
   const t = useWords('account')
   const shell = useWords('shell')

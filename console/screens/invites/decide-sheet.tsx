@@ -23,7 +23,7 @@ type Props = { row: WithdrawalRow | null; onClose: () => void; onDecided: () => 
 type Verdict = 'pay' | 'reject'
 const REASON_MAX = 200
 
-/** One withdrawal: what it is, to whom, and the two ways it can end. */
+/** One withdrawal: its amount, its payee, and the two possible decisions. */
 export function DecideSheet({ row, onClose, onDecided }: Props) {
   const t = useWords('withdrawals')
   const base = useWords('base')

@@ -28,7 +28,7 @@ import { Withdrawals } from './withdrawals.tsx'
 const WITHDRAWALS = 'withdrawals'
 const DAYS = ['7', '30', '90'] as const
 
-/** Who may decide withdrawals has them beside the invites that earned them. */
+/** Members who may decide withdrawals see them beside the invites that earned them. */
 export default function InvitesScreen() {
   const t = useWords('withdrawals')
   const mayDecide = useMay()('withdrawals.decide')

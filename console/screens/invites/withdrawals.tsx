@@ -18,7 +18,7 @@ import css from './invites.module.css'
 
 const ALL = 'all'
 
-/** What waits for a decision, the oldest first; what was decided on demand, the newest first. */
+/** Open withdrawals, the oldest first; decided ones on demand, the newest first. */
 export function Withdrawals() {
   const t = useWords('withdrawals')
   const maySee = useMay()('users.read')

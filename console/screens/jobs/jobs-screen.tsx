@@ -25,7 +25,7 @@ const tones: Record<JobRow['state'], StateTone> = {
 }
 type Asked = { row: JobRow; what: 'run' | 'drop' }
 
-/** What is done behind the pages: what waits, what runs, and what gave up and why. */
+/** Background jobs: waiting, running, and failed ones with the reason. */
 export default function JobsScreen() {
   const t = useWords('machine')
   const list = useList(consoleApi.jobs.list, { filters: ['state', 'name'], lookMs: LOOK_MS })

@@ -58,7 +58,7 @@ export function JoinForm({ token, invitation }: { token: string; invitation: Inv
   )
 }
 
-/** Whose office, as what, and how long the link is good. */
+/** The reseller, the role, and how long the link is valid. */
 function Offer({ reseller, role, expiresAt }: Invited) {
   const t = useWords('join')
   const shell = useWords('shell')

@@ -16,7 +16,7 @@ import { useWords } from '../../words/language.ts'
 import { JoinForm } from './join-form.tsx'
 import css from './join.module.css'
 
-/** Accepting an invitation. Its token stands behind the #: no server and no log ever sees it in an address. */
+/** Accepts an invitation. Its token comes after the #, so no server and no log ever sees it in an address. */
 export default function JoinScreen() {
   const base = useWords('base')
   const shell = useWords('shell')
@@ -36,7 +36,7 @@ export default function JoinScreen() {
   )
 }
 
-/** Kept in memory only; a reload finds it in the address again. */
+/** Kept in memory only; a reload reads it from the address again. */
 function takeToken(): string {
   const token = location.hash.slice(1)
   return /^[\w-]{20,100}$/.test(token) ? token : ''

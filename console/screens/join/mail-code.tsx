@@ -9,7 +9,7 @@ import { send } from '../../session/send.ts'
 import { useWords } from '../../words/language.ts'
 import css from './join.module.css'
 
-/** Mails a code to the address that stands in the form, and takes it. */
+/** Mails a code to the address in the form, and takes the code. */
 export function MailCode({ token, error }: { token: string; error: string | undefined }) {
   const t = useWords('join')
   const room = useRef<HTMLDivElement>(null)

@@ -12,7 +12,7 @@ import { useWords } from '../../words/language.ts'
 export type Invited = Static<typeof consoleApi.join.show.output>
 type Fields = 'name' | 'email' | 'emailCode' | 'passWord'
 
-/** The address that the invitation was mailed to is proved by it. */
+/** If the invitation was mailed, using it already proves its address. */
 export const needsCode = ({ mail, email }: Invited) => mail && email === null
 
 export function useJoin(token: string, invitation: Invited) {
@@ -37,7 +37,7 @@ export function useJoin(token: string, invitation: Invited) {
     send: async ({ emailCode, ...values }) => {
       await send(consoleApi.join.accept, { token, ...values, ...(withCode ? { emailCode } : {}) })
       await enter()
-      // The factor comes next: asked for at once where it is required, and offered there where it is not.
+      // Go on to the factor: required members are asked for it at once, others are offered it there.
       const state = useSessionState.getState()
       const isAsked = state.at === 'in' && state.session.factor.required
       await navigate(isAsked ? '/' : '/account', { replace: true })

@@ -19,7 +19,7 @@ import css from './machine.module.css'
 const LOOK_MS = 10_000
 type Shown = Static<typeof consoleApi.machine.show.output>
 
-/** How the installation is: what somebody must do first, then what runs, then how it was set. */
+/** The state of the installation: urgent tasks first, then running parts, then settings. */
 export default function MachineScreen() {
   const t = useWords('machine')
   const query = useQuery({
@@ -86,7 +86,7 @@ function Doctor() {
 
 function FindingRow({ finding: { area, state, todo, code, facts } }: { finding: DoctorFinding }) {
   const t = useWords('machine')
-  // Which words there are is checked where they are written; here they come by name.
+  // These words are looked up by name here. Their completeness is checked where they are written.
   const say = useWords('doctor') as (key: string, values?: DoctorFinding['facts']) => string
   return (
     <li className={css.item}>

@@ -20,7 +20,7 @@ import css from './machine.module.css'
 const NOTE_MAX = 200
 const OPEN: PortalMaintenance = { isOn: false, until: null, note: '' }
 
-/** Whether users are let in, and the switch for it. */
+/** Whether users are let in, with the switch for it. */
 export function Maintenance() {
   const t = useWords('machine')
   const mayWrite = useMay()('jobs.write')

@@ -18,7 +18,7 @@ import css from './mails.module.css'
 
 const tones: Record<MailListRow['state'], StateTone> = { queued: 'busy', sent: 'good', failed: 'bad' }
 
-/** What was written to whom, and what did not arrive. Never what it said. */
+/** Sent and failed mails with their recipients, never their content. */
 export default function MailsScreen() {
   const t = useWords('machine')
   const mayWrite = useMay()('jobs.write')

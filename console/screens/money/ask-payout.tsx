@@ -15,7 +15,7 @@ import css from './money.module.css'
 
 type Props = { terms: PayoutTerms; isOpen: boolean; onAsked: () => void }
 
-/** How much, then the question with the amount on its button. What stands in the way is said instead. */
+/** Asks for the amount, then confirms it on the button. If a payout is not possible, it says why instead. */
 export function AskPayout({ terms, isOpen, onAsked }: Props) {
   const t = useWords('money')
   const [typed, setTyped] = useState<number | string>('')

@@ -18,7 +18,7 @@ import css from './money.module.css'
 
 const FILTERS = ['kind', 'from', 'to']
 
-/** Every change of the balance, each with what was left. */
+/** Every change of the balance, each with the balance after it. */
 export function Entries() {
   const t = useWords('money')
   const list = useList(consoleApi.money.entries, { filters: FILTERS })

@@ -1,7 +1,7 @@
 import { entryKinds } from '../../../contract/console/choices.ts'
 import type { Translate } from '../../words/words.ts'
 
-/** What moved the balance, in a word. */
+/** The name of a balance entry's kind. */
 export function entryWord(t: Translate<'money'>, kind: string): string {
   const known = entryKinds.find((one) => one === kind)
   return t(known ?? 'otherEntry')

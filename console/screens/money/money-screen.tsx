@@ -21,10 +21,10 @@ import { TopUpSheet } from './top-up-sheet.tsx'
 
 const TABS = ['entries', 'statement', 'payout'] as const
 type Tab = (typeof TABS)[number]
-/** A gateway sends its payer back with this in the address. */
+/** A gateway adds this to the address when the payer returns. */
 const RETURNED = 'out_trade_no'
 
-/** How much there is, then what moved it, the month in figures, and the way out. */
+/** The balance, its entries, the monthly statement, and payouts. */
 export default function MoneyScreen() {
   const t = useWords('money')
   const may = useMay()
@@ -71,7 +71,7 @@ export default function MoneyScreen() {
   )
 }
 
-/** The balance or the debt always; what lies beside it where there is any. */
+/** Always shows the balance or the debt; other amounts only if there are any. */
 function PocketFigures({ pocket }: { pocket: Pocket }) {
   const t = useWords('money')
   const { balanceFen, owedFen, creditLimitFen } = pocket

@@ -21,7 +21,7 @@ import css from './money.module.css'
 
 type Props = { payee: Payee | null; onSaved: () => void }
 
-/** Where payouts go: enough of it to know which one it is. */
+/** The account for payouts, with enough of its number to recognise it. */
 export function PayeeCard({ payee, onSaved }: Props) {
   const t = useWords('money')
   const base = useWords('base')

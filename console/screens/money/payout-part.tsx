@@ -17,7 +17,7 @@ import css from './money.module.css'
 import { PayeeCard } from './payee-card.tsx'
 import { useMoneyMoved } from './use-money-moved.ts'
 
-/** The way out: what is payable and why not more, to which account, and what became of earlier ones. */
+/** Payouts: the payable amount and why it is not more, the account, and earlier payouts. */
 export function PayoutPart() {
   const t = useWords('money')
   const mayPayOut = useMay()('money.pay-out')
@@ -59,7 +59,7 @@ function TermsPart({ isOpen }: { isOpen: boolean }) {
   )
 }
 
-/** From the balance to what is payable, each line with its reason. */
+/** From the balance to the payable amount, each line with its reason. */
 function PayableRows({ terms }: { terms: PayoutTerms }) {
   const t = useWords('money')
   const { balanceFen, marginFen, topUpsFen, liabilityFen, withdrawalsFen, payableFen } = terms

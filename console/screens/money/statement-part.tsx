@@ -18,7 +18,7 @@ import { useWords } from '../../words/language.ts'
 import css from './money.module.css'
 import { BesidePart, OwnPart, SalesPart } from './statement-rows.tsx'
 
-/** A month to the fen: opening, every kind of entry, closing. On paper it stands alone. */
+/** A month, exact to the fen: opening balance, every kind of entry, closing balance. It prints alone. */
 export function StatementPart() {
   const t = useWords('money')
   const [address, setAddress] = useSearchParams()

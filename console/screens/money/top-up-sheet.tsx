@@ -17,11 +17,11 @@ import { type Trade, useBegin } from './use-top-up.ts'
 
 type Props = {
   opened: boolean
-  /** Come back from a gateway. */ returned: string | null
+  /** Number of the payment after the return from a gateway. */ returned: string | null
   onClose: () => void
 }
 
-/** Choose, pay, see it arrive: three steps in one sheet. */
+/** Choose, pay, see the money arrive: three steps in one sheet. */
 export function TopUpSheet({ opened, returned, onClose }: Props) {
   const t = useWords('money')
   const base = useWords('base')

@@ -11,7 +11,7 @@ import { type Trade, useFollow } from './use-top-up.ts'
 
 type Props = { trade: Trade; onStartOver: () => void; onDone: () => void }
 
-/** A code to scan or a page to open, and what came of it. */
+/** A code to scan or a page to open, and then the result. */
 export function TopUpWait({ trade, onStartOver, onDone }: Props) {
   const t = useWords('money')
   const [foundNothing, setFoundNothing] = useState(false)
@@ -56,7 +56,7 @@ function Way({ trade: { opened, way } }: { trade: Trade }) {
   const t = useWords('money')
   if (opened === null || way === null) return null
   const { qrCode, payUrl, amountFen } = opened
-  // The demo till has a page behind its code, so that nobody needs a phone to try it.
+  // The demo gateway has a page behind its code, so that trying it needs no phone.
   const page = payUrl ?? (way.sandbox && qrCode !== null && /^https?:/.test(qrCode) ? qrCode : null)
   return (
     <div className={css.scan}>

@@ -5,7 +5,7 @@ import { consoleApi } from '../../../contract/console/api.ts'
 const { show, entries, statement, payouts, payoutTerms } = consoleApi.money
 const moved = [show, entries, statement, payouts, payoutTerms]
 
-/** Money has moved: whatever of it is in view is asked for again. */
+/** Reloads everything about money, after money has moved. */
 export function useMoneyMoved(): () => void {
   const client = useQueryClient()
   return () => {

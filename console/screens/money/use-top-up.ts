@@ -10,10 +10,10 @@ import { call } from '../../session/call.ts'
 
 const LOOK_EVERY_MS = 3000
 
-/** A payment under way. Come back from its gateway, only the number is known. */
+/** A payment in progress. After the return from its gateway, only the number is known. */
 export type Trade = { number: string; opened: OpenPayment | null; way: PayType | null }
 
-/** Begins a payment; a lost answer is asked for with the same key. */
+/** Begins a payment. After a lost answer it asks again with the same key. */
 export function useBegin(onBegun: (trade: Trade) => void) {
   const intent = useIntentKey()
   const [busy, setBusy] = useState(false)
@@ -35,7 +35,7 @@ export function useBegin(onBegun: (trade: Trade) => void) {
   return { busy, failure, begin }
 }
 
-/** What becomes of it: asked every few seconds until it has an end. */
+/** Asks for the payment's status every few seconds until it is final. */
 export function useFollow(number: string, onPaid: () => void) {
   const query = useQuery({
     queryKey: [consoleApi.money.followTopUp.path, number],

@@ -22,7 +22,7 @@ type Once = { password?: string; secret?: string }
 type Asked = { what: 'disable' | 'enable' | 'totp'; name: string }
 const { monitors } = consoleApi
 
-/** Who may look at the live figures. What opens an account is shown once, over the page. */
+/** Accounts that may see live figures. A new account's password is shown once, over the page. */
 export default function MonitorsScreen() {
   const t = useWords('watch')
   const [isAdding, setAdding] = useState(false)

@@ -20,7 +20,7 @@ import css from './node-groups.module.css'
 type Shared = { nodeId: number; name: string; region: string }
 type Doing = { what: 'nothing' } | { what: 'edit'; group: NodeGroup | null } | { what: 'remove'; group: NodeGroup }
 
-/** Sets of shared nodes, and who sells by them. */
+/** Groups of shared nodes, and the resellers that use them. */
 export default function NodeGroupsScreen() {
   const t = useWords('resellers')
   const mayWrite = useMay()('nodes.write')

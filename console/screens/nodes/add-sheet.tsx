@@ -9,7 +9,7 @@ import { FIRST, placeOf, type NodeDraft } from './node-draft.ts'
 import { PlaceFields, SettingFields, ShapeFields } from './node-form.tsx'
 import { useFieldWords } from './use-field-words.ts'
 
-/** A new node, by the form that fits its protocol; then the page that waits for its agent. */
+/** Adds a node with the form for its protocol, then opens the page that waits for its agent. */
 export function AddSheet({ onClose }: { onClose: () => void }) {
   const t = useWords('nodes')
   const navigate = useNavigate()

@@ -37,7 +37,7 @@ export function EditSheet({ node, onClose, onDone }: Props) {
   )
 }
 
-/** Both of a pair, written and never read back. */
+/** Replaces both keys of a pair. They are written and never read back. */
 export function KeySheet({ node, onClose, onDone }: Props) {
   const t = useWords('nodes')
   const named = useFieldWords()

@@ -18,10 +18,12 @@ import { useWords } from '../../words/language.ts'
 import css from './nodes.module.css'
 
 const LOOK_MS = 2000
-/** On the node's machine: how the service is, and its last words. */
+/** To run on the node's machine: shows the service's status and its last log lines. */
 const LOOK_LINE = 'systemctl status yuxian-agent --no-pager; journalctl -u yuxian-agent -n 30 --no-pager'
 
-/** The line to run on the node's machine, and then what comes of it. The line is on this page alone, until it is left. */
+/**
+ * The command to run on the node's machine, then its result. The command is shown on this page only, until it is left.
+ */
 export default function EnrolScreen() {
   const t = useWords('nodes')
   const nodeId = Number(useParams()['id'])
@@ -97,7 +99,7 @@ function OwnAgent({ node }: { node: NodeDetail }) {
   )
 }
 
-/** For who does it the first time: what comes, and what the machine must have. */
+/** For first-time operators: what will happen, and what the machine needs. */
 function Before({ node }: { node: NodeDetail }) {
   const t = useWords('nodes')
   return (
@@ -113,7 +115,7 @@ function Before({ node }: { node: NodeDetail }) {
   )
 }
 
-/** What the usual troubles look like from here, and the next step for each. */
+/** The usual problems, how they show here, and the next step for each. */
 function IfNot({ port }: { port: number }) {
   const t = useWords('nodes')
   return (
@@ -165,10 +167,10 @@ function ForeignAgent({ node }: { node: NodeDetail }) {
   )
 }
 
-/** Clocks differ a little: what was heard shortly before the line was made still counts as older. */
+/** Clocks differ a little: contact shortly before the command was made still counts as older. */
 const SLACK_MS = 5000
 
-/** Two steps, each told as soon as it has happened: the key is traded, then the node speaks. */
+/** Two steps, each shown as soon as it has happened: the key is exchanged, then the node reports. */
 function Waiting({ node, sinceMs }: { node: NodeDetail; sinceMs: number | null }) {
   const t = useWords('nodes')
   const navigate = useNavigate()

@@ -11,7 +11,7 @@ const states = ['installing', 'active', 'suspended', 'moving', 'failed'] as cons
 const reasons = ['paused', 'expired', 'quota', 'limit', 'node'] as const
 const tones: Record<string, StateTone> = { active: 'good', installing: 'busy', moving: 'busy', failed: 'bad' }
 
-/** Whose lines stand here. */
+/** The lines on this node with their users. */
 export function LinesPart({ nodeId }: { nodeId: number }) {
   const t = useWords('nodes')
   const list = useList(consoleApi.nodes.lines, { filters: ['state'], fixed: { nodeId } })

@@ -31,7 +31,7 @@ function useWhy(): (reason: string) => string {
 
 const titles = { running: 'moveRunning', done: 'moveDone', stopped: 'moveStopped' } as const
 
-/** How far everybody is on the way to another node. It goes on without this page. */
+/** Progress of moving all lines to another node. It continues without this page. */
 export function MoveCard({ nodeId, move, onDone }: { nodeId: number; move: NodeMove; onDone: () => void }) {
   const t = useWords('nodes')
   const why = useWhy()
@@ -76,7 +76,7 @@ export function MoveCard({ nodeId, move, onDone }: { nodeId: number; move: NodeM
   )
 }
 
-/** Where to, how many go, who stays, and then the button with the number on it. */
+/** Chooses the target, shows how many lines move and which stay, then confirms the number on the button. */
 export function MoveSheet({ node, onClose, onDone }: { node: NodeDetail; onClose: () => void; onDone: () => void }) {
   const t = useWords('nodes')
   const why = useWhy()

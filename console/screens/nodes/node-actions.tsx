@@ -20,7 +20,7 @@ type Props = {
   onDone: () => void
 }
 
-/** Everything that can be done to a node, each behind its own question. */
+/** All actions for a node, each with its own confirmation. */
 export function NodeActions({ node, open, onOpen, onDone }: Props) {
   const t = useWords('nodes')
   const navigate = useNavigate()

@@ -4,7 +4,7 @@ import { filledSettings, FIRST, settingsOf, type NodeDraft } from './node-draft.
 
 const keysOf = (draft: Partial<NodeDraft>) => settingsOf({ ...FIRST, ...draft }).map(({ key }) => key)
 
-it('asks for what fits the protocol, who runs it and what was chosen before', () => {
+it('shows settings that fit the protocol, the connection and earlier choices', () => {
   expect(keysOf({})).toEqual(['network', 'security'])
   expect(keysOf({ settings: { network: 'ws', security: 'tls' } })).toEqual([
     'network',
@@ -20,7 +20,7 @@ it('asks for what fits the protocol, who runs it and what was chosen before', ()
   expect(keysOf({ protocol: 'shadowsocks', connection: 'uniproxy' })).toEqual(['cipher'])
 })
 
-it('sends what was filled in and is asked for, nothing that was hidden again', () => {
+it('sends visible settings that are filled in, and none that were hidden again', () => {
   const settings = { network: 'tcp', path: '/old', security: 'tls', sni: ' a.example ', allowInsecure: false }
   expect(filledSettings({ ...FIRST, settings })).toEqual({ network: 'tcp', security: 'tls', sni: 'a.example' })
   expect(filledSettings(FIRST)).toEqual({ network: 'tcp', security: 'none' })

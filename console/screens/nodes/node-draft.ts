@@ -50,7 +50,7 @@ export type Setting = {
   key: SettingKey
   kind: 'text' | 'number' | 'flag' | 'choice'
   options?: readonly string[]
-  /** Always one of the options; else it may be left open. */
+  /** One option is always chosen; otherwise the setting may stay empty. */
   isSet?: true
 }
 export type SettingKey =
@@ -77,7 +77,7 @@ const flag: Setting = { key: 'allowInsecure', kind: 'flag' }
 const tls = [text('sni'), text('fingerprint'), flag]
 const CIPHERS = ['chacha20-ietf-poly1305', 'aes-128-gcm', 'aes-256-gcm']
 
-/** What the form asks for: by protocol, by who runs the node, and by what was chosen before. */
+/** The settings that the form shows, by protocol, connection and earlier choices. */
 export function settingsOf({ protocol, connection, settings }: NodeDraft): Setting[] {
   const isOurs = connection === 'agent'
   switch (protocol) {
@@ -131,7 +131,7 @@ function securityOf(protocol: 'vless' | 'vmess', isOurs: boolean, settings: Node
   ]
 }
 
-/** What is asked for and was filled in; a choice that is always made has its first option. */
+/** Visible settings that are filled in; a setting that is always set gets its first option. */
 export function filledSettings(draft: NodeDraft): Record<string, Value> {
   const pairs = settingsOf(draft).map(({ key, isSet, options }) => {
     const value = draft.settings[key] ?? (isSet ? options![0]! : '')
@@ -140,7 +140,7 @@ export function filledSettings(draft: NodeDraft): Record<string, Value> {
   return Object.fromEntries(pairs.filter(([, value]) => value !== '' && value !== false))
 }
 
-/** What may be changed later too. */
+/** Fields that may also be changed later. */
 export function placeOf(draft: NodeDraft) {
   const { region, address, port, ratePercent, capacity, speedMbps, suits } = draft
   const names = { 'zh-TW': draft.nameZhTw.trim(), en: draft.nameEn.trim() }

@@ -8,7 +8,7 @@ import css from './nodes.module.css'
 
 type Props = { draft: NodeDraft; set: (part: Partial<NodeDraft>) => void }
 
-/** What can be changed at any time. */
+/** Fields that can be changed at any time. */
 export function PlaceFields({ draft, set }: Props) {
   const t = useWords('nodes')
   const field = (key: 'name' | 'nameZhTw' | 'nameEn' | 'region' | 'address', label: string, hint?: string) => (
@@ -60,7 +60,7 @@ export function PlaceFields({ draft, set }: Props) {
   )
 }
 
-/** Chosen once: lines are made for it. */
+/** Fields that are chosen once, because lines are made for them. */
 export function ShapeFields({ draft, set }: Props) {
   const t = useWords('nodes')
   return (

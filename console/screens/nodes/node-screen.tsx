@@ -27,7 +27,7 @@ import { Plots } from './plots.tsx'
 
 const LOOK_MS = 5000
 
-/** One node: how it is, how it was, whose lines stand there, and what can be done about it. */
+/** One node: its status and history, its lines, and its actions. */
 export default function NodeScreen() {
   const t = useWords('nodes')
   const nodeId = Number(useParams()['id'])
@@ -135,7 +135,7 @@ function NodeFacts({ node }: { node: NodeDetail }) {
   )
 }
 
-/** What its agent last said of itself. */
+/** The agent's last report about itself. */
 function AgentFacts({ node }: { node: NodeDetail }) {
   const t = useWords('nodes')
   const behind = node.appliedRevision === null ? null : node.revision - node.appliedRevision

@@ -21,7 +21,7 @@ import css from './nodes.module.css'
 const LOOK_MS = 5000
 const STATES = ['up', 'starting', 'down', 'silent', 'new', 'maintenance'] as const
 
-/** Every node as it is now, those that need somebody first. */
+/** Every node with its current status, those that need attention first. */
 export default function NodesScreen() {
   const t = useWords('nodes')
   const mayWrite = useMay()('nodes.write')

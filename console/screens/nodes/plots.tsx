@@ -18,7 +18,7 @@ import css from './nodes.module.css'
 const LOOK_MS = 60_000
 type Hours = (typeof nodeHours)[number]
 
-/** Load, users, speed and latency, as far back as is chosen. */
+/** Load, users, speed and latency over the chosen time. */
 export function Plots({ nodeId }: { nodeId: number }) {
   const t = useWords('nodes')
   const [hours, setHours] = useState<Hours>(24)
@@ -95,7 +95,7 @@ type OneProps = {
   format: (value: number) => string
 }
 
-/** Under the pointer its legend has the figures; the last ones otherwise. */
+/** The legend shows the figures under the pointer, otherwise the last ones. */
 function OnePlot({ title, names, series, format }: OneProps) {
   const [at, setAt] = useState<number | null>(null)
   const shown = at ?? names.length - 1

@@ -1,7 +1,7 @@
 import { ApiError } from '../../../ui/http/api-error.ts'
 import { useWords } from '../../words/language.ts'
 
-/** A refusal that names fields says which, in the server's own words: they are names of settings. */
+/** If a refusal names fields, shows their names as the server writes them: they are names of settings. */
 export function useFieldWords(): <T>(asked: Promise<T>) => Promise<T> {
   const t = useWords('nodes')
   return async (asked) => {

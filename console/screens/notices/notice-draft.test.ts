@@ -7,14 +7,14 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-test('a notice planned from New York goes out at the time that was typed, by the business’s clock', () => {
+test('a notice planned in New York goes out at the typed time by the business’s clock', () => {
   vi.stubEnv('TZ', 'America/New_York')
   const { publishAt, expiresAt } = inputOf({ ...EMPTY, at: '2026-12-01T02:30', until: '2026-12-02T00:00' })
   expect([publishAt, expiresAt]).toEqual(['2026-11-30T18:30:00.000Z', '2026-12-01T16:00:00.000Z'])
   expect([recordText(publishAt!), recordText(expiresAt!)]).toEqual(['2026-12-01 02:30', '2026-12-02 00:00'])
 })
 
-test('without times it goes out now and stays', () => {
+test('a notice without times goes out now and stays', () => {
   expect(inputOf(EMPTY)).not.toHaveProperty('publishAt')
   expect(inputOf(EMPTY)).not.toHaveProperty('expiresAt')
 })

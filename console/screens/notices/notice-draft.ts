@@ -12,7 +12,7 @@ export type Draft = {
   to: NoticeAudience['kind']
   packageId: string | null
   days: number
-  /** As the field has it, by the business's clock; empty: now, for ever. */
+  /** As in the field, by the business's clock; empty: from now, for ever. */
   at: string
   until: string
   isPinned: boolean
@@ -30,7 +30,7 @@ export const EMPTY: Draft = {
   isPinned: false,
 }
 
-/** Without a package chosen yet: nobody's, which the server then says. */
+/** Without a chosen package the audience is empty, and the server says so. */
 export function audienceOf({ to, packageId, days }: Pick<Draft, 'to' | 'packageId' | 'days'>): NoticeAudience {
   if (to === 'all') return { kind: to }
   return to === 'package' ? { kind: to, packageId: packageId ?? '999999999' } : { kind: to, days }

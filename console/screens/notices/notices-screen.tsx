@@ -27,7 +27,7 @@ const TONES: Record<NoticeRow['state'], StateTone> = {
 }
 type Question = { row: NoticeRow; what: 'withdraw' | 'sendNow' }
 
-/** What users were told, and how many have read it. */
+/** Notices to users, and how many have read each. */
 export default function NoticesScreen() {
   const t = useWords('notices')
   const mayWrite = useMay()('notices.write')
@@ -65,7 +65,7 @@ export default function NoticesScreen() {
   )
 }
 
-/** What a row offers; nothing to who may only read. */
+/** Actions of a row; none for members who may only read. */
 const actionsOf = (onAsk: ((asked: Question) => void) | null) => (row: NoticeRow) =>
   onAsk && <Actions row={row} onAsk={onAsk} />
 

@@ -10,7 +10,7 @@ import css from './notices.module.css'
 
 const PAUSE_MS = 250
 
-/** The text as blocks that the server made of it, and how many will read it. Links are shown and lead nowhere. */
+/** The text as blocks made by the server, and the number of readers. Links are shown but do not work. */
 export function Reading({ title, body, audience }: { title: string; body: string; audience: NoticeAudience }) {
   const t = useWords('notices')
   const [asked] = useDebouncedValue({ body, audience }, PAUSE_MS)

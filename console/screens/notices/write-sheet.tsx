@@ -21,7 +21,7 @@ import { Reading } from './reading.tsx'
 type Props = { onClose: () => void; onDone: () => void }
 type FieldProps = { draft: Draft; set: (part: Partial<Draft>) => void }
 
-/** Written on the left, read on the right as users will; the button says when it goes out. */
+/** The editor on the left, the users' view on the right. The button says when the notice goes out. */
 export function WriteSheet({ onClose, onDone }: Props) {
   const t = useWords('notices')
   const base = useWords('base')

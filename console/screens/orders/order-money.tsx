@@ -4,13 +4,13 @@ import { FactRows } from '../../features/show/fact-rows.tsx'
 import { Money } from '../../features/show/money.tsx'
 import { useWords } from '../../words/language.ts'
 
-/** From the list price to what the buyer pays, and for who may know it on to what is left of that. */
+/** From the list price to the buyer's price, and, for members who may see it, to the reseller's margin. */
 export function OrderMoney({ order }: { order: OrderDetail }) {
   const t = useWords('sales')
   const { listFen, discountFen, creditFen, couponCode, totalFen, refundedFen, wholesaleFen, marginFen } = order
   const { commissionFen, inviterName } = order
   const minus = (fen: number) => <Money fen={-fen} />
-  // A refund takes the same share of every part: what is shown is what stayed.
+  // A refund takes the same share of every part: show what remained.
   const left = (fen: number) => fen - (totalFen === 0 ? 0 : Math.floor((fen * refundedFen) / totalFen))
   return (
     <Card title={t('moneyTitle')}>

@@ -19,7 +19,7 @@ const tones: Partial<Record<OrderStep['kind'], Tone>> = {
   refund_refused: 'bad',
 }
 
-/** From the order's beginning to now, one line each; the ledger's legs are folded in. */
+/** The order's history, one line per step; ledger postings are folded in. */
 export function OrderSteps({ steps }: { steps: readonly OrderStep[] }) {
   const t = useWords('sales')
   return (

@@ -106,7 +106,7 @@ function fieldsOf(t: Translate<'sales'>, packages: { value: string; label: strin
   ]
 }
 
-/** Names of what is sold, for who may read prices. */
+/** Names of packages, for members who may read prices. */
 function usePackages(mayRead: boolean): { value: string; label: string }[] {
   const { data } = useQuery({
     queryKey: [consoleApi.prices.list.path],

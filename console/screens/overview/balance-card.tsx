@@ -6,7 +6,7 @@ import { Section } from '../../features/show/section.tsx'
 import { useWords } from '../../words/language.ts'
 import css from './overview.module.css'
 
-/** What the reseller has with the platform, and how long that lasts. */
+/** The reseller's balance with the platform, and how long it will last. */
 export function BalanceCard({ balance }: { balance: NonNullable<Overview['balance']> }) {
   const t = useWords('overview')
   const { balanceFen, owedFen, lastsDays } = balance

@@ -3,7 +3,7 @@ import { Section } from '../../features/show/section.tsx'
 import { StepList } from '../../features/show/step-list.tsx'
 import { useWords } from '../../words/language.ts'
 
-/** What a new agency does until its first sale. */
+/** Steps of a new agency until its first sale. */
 export function BeginningCard({ steps }: { steps: NonNullable<Overview['beginning']> }) {
   const t = useWords('overview')
   const rows = [

@@ -6,7 +6,7 @@ import { Section } from '../../features/show/section.tsx'
 import { useWords } from '../../words/language.ts'
 import css from './overview.module.css'
 
-/** Whom a word would help; each leads to exactly these users. */
+/** Groups of users worth contacting; each links to exactly these users. */
 export function ContactsCard({ contacts }: { contacts: Overview['contacts'] }) {
   const t = useWords('overview')
   const groups = [

@@ -3,7 +3,7 @@ import { Figure, Figures } from '../../features/show/figure.tsx'
 import { Money, moneyText } from '../../features/show/money.tsx'
 import { useWords } from '../../words/language.ts'
 
-/** What is looked at first, each against the same number of days before. */
+/** The main figures, each compared with the same number of days before. */
 export function FigureRow({ overview, days }: { overview: Overview; days: number }) {
   const t = useWords('overview')
   const { now, before } = overview
@@ -41,7 +41,7 @@ export function FigureRow({ overview, days }: { overview: Overview; days: number
   )
 }
 
-/** In percent of before; null where there is nothing to compare with, or nothing changed. */
+/** Change in percent; null if there is nothing to compare with or nothing changed. */
 function changeOf(now: number, before: number): number | null {
   const percent = before > 0 ? Math.round((now / before - 1) * 100) : 0
   return percent === 0 ? null : percent

@@ -17,11 +17,11 @@ import { SalesCard } from './sales-card.tsx'
 import { ToldCard } from './told-card.tsx'
 import { WaitingCard } from './waiting-card.tsx'
 
-/** The figures of the day move; nobody has to ask for them. */
+/** Reload the figures of the day by themselves. */
 const LOOK_AGAIN_MS = 60_000
 const FIRST_DAYS = 7
 
-/** Answers first: how it goes, what waits for a decision, whom to contact. */
+/** The most important answers first: current business, open decisions, users to contact. */
 export default function OverviewScreen() {
   const t = useWords('overview')
   const [address, setAddress] = useSearchParams()

@@ -8,7 +8,7 @@ import { Section } from '../../features/show/section.tsx'
 import { useWords } from '../../words/language.ts'
 import css from './overview.module.css'
 
-/** Every day's sales, split into what stays and what they cost; as a table for whoever reads better that way. */
+/** Sales per day, split into margin and cost; also available as a table. */
 export function SalesCard({ days }: { days: readonly DayFigures[] }) {
   const t = useWords('overview')
   const [isTable, setIsTable] = useState(days.length === 1)

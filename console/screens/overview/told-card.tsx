@@ -10,7 +10,7 @@ import { When } from '../../features/show/when.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
 
-/** What the platform tells resellers, until this member has read it. */
+/** The platform's notices to resellers, until this member has read them. */
 export function ToldCard() {
   const t = useWords('overview')
   const query = useQuery({

@@ -8,7 +8,7 @@ import css from './overview.module.css'
 
 type Row = { text: string; tone: 'bad' | 'warn' | 'calm'; to: string; press: string }
 
-/** What waits for a decision, the most pressing first, each with the way there. */
+/** Open decisions, the most urgent first, each with a link. */
 export function WaitingCard({ overview }: { overview: Overview }) {
   const rows = useRows(overview)
   const t = useWords('overview')

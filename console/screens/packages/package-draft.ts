@@ -6,7 +6,7 @@ import type { PackageRow } from '../../../contract/console/packages.ts'
 const GB = 1024 ** 3
 type Added = Static<typeof consoleApi.packages.add.input>
 type Period = Added['prices'][number]['period']
-/** Yuan, as typed; an empty wholesale means: not sold for this period. */
+/** Yuan, as typed; an empty wholesale price means: not sold for this period. */
 type PriceDraft = { wholesale: number | string; suggested: number | string }
 export type PackageDraft = {
   kind: PackageRow['kind']
@@ -18,7 +18,7 @@ export type PackageDraft = {
   devices: number | string
   lines: number | string
   speed: PackageRow['speedClass']
-  /** Empty: any number. */
+  /** Empty: unlimited. */
   stock: number | string
   prices: Partial<Record<Period, PriceDraft>>
 }
@@ -58,7 +58,7 @@ export function fieldsOf(draft: PackageDraft) {
   }
 }
 
-/** Of the periods that its kind is sold for, those with a price. */
+/** Prices for the periods that this kind of package is sold for, where one is set. */
 export function pricesOf({ prices }: PackageDraft, periods: readonly Period[]): Added['prices'] {
   const fen = (yuan: number | string) => Math.round(Number(yuan) * 100)
   return periods.flatMap((period) => {

@@ -17,7 +17,7 @@ import { useReorder } from './use-reorder.ts'
 type RowProps = { onEdit: (row: PackageRow) => void; onSwitch: (row: PackageRow) => void; mayWrite: boolean }
 type Props = RowProps & { rows: readonly PackageRow[]; onOrdered: () => void }
 
-/** Rows with a handle: dragged, or moved by the arrow keys. The new order is saved in one go. */
+/** Rows with a handle: drag it, or use the arrow keys. The new order is saved in one call. */
 export function PackageList({ rows, onOrdered, ...rowProps }: Props) {
   const t = useWords('packages')
   const { order, held, list, handleOf, isChanged, reset } = useReorder(rows.map(({ packageId }) => packageId))

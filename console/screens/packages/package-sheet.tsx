@@ -19,7 +19,7 @@ type PartProps = { draft: PackageDraft; set: (part: Partial<PackageDraft>) => vo
 
 const periodsOf = (kind: PackageRow['kind']) => (kind === 'pack' ? (['once'] as const) : planPeriods)
 
-/** A package: its names, what it gives, and, when it is new, its first prices on everybody's list. */
+/** A package: its names, what it gives, and, if it is new, its first prices on every price list. */
 export function PackageSheet({ row, onClose, onDone }: Props) {
   const t = useWords('packages')
   const mayPrice = useMay()('price-lists.write')

@@ -17,7 +17,7 @@ import { SwitchSheet } from './switch-sheet.tsx'
 
 type Doing = { what: 'nothing' | 'add' } | { what: 'edit' | 'switch'; row: PackageRow }
 
-/** What the platform sells, in the order users see it. */
+/** The platform's packages, in the order users see them. */
 export default function PackagesScreen() {
   const t = useWords('packages')
   const mayWrite = useMay()('packages.write')

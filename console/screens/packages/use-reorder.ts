@@ -11,8 +11,8 @@ type Handle = {
 }
 
 /**
- * An order that is changed by dragging a handle or by its arrow keys, and kept apart until it is saved. `saved` is the
- * server's; what comes or goes there ends the draft.
+ * An order that changes by dragging a handle or by arrow keys, and stays a draft until saved. `saved` is the server's
+ * order; the draft ends when an item is added or removed there.
  */
 export function useReorder(saved: readonly string[]) {
   const [draft, setDraft] = useState<readonly string[] | null>(null)
@@ -51,7 +51,7 @@ export function useReorder(saved: readonly string[]) {
   }
 }
 
-/** Of the rows as they lie; the held one's is where the pointer is. */
+/** Middles of the rows as they are now; the held row's is at the pointer. */
 function middlesOf(list: HTMLElement | null, held: number, y: number): number[] {
   return [...(list?.children ?? [])].map((row, at) => {
     const { top, height } = row.getBoundingClientRect()

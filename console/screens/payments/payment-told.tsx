@@ -11,7 +11,7 @@ const finds = ['settled', 'repeated', 'mismatch', 'open', 'closed', 'unsaid', 's
 const tones: Record<string, StateTone> = { settled: 'good', mismatch: 'bad', unconfirmed: 'warn', refund: 'warn' }
 const refundTones = { asked: 'busy', done: 'good', refused: 'bad' } as const
 
-/** What came in by itself, what was asked by hand, and what went back. */
+/** Notifies that came by themselves, manual queries, and refunds. */
 export function PaymentTold({ payment }: { payment: PaymentDetail }) {
   const t = useWords('sales')
   const { notifies, looks, refunds } = payment

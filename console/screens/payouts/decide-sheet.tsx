@@ -22,7 +22,7 @@ type Props = { row: DecisionRow | null; onClose: () => void; onDecided: () => vo
 type Verdict = 'approve' | 'pay' | 'reject'
 const REASON_MAX = 200
 
-/** One payment to make: what it is, to whom, and what this member may do with it. */
+/** One payment to make: its amount, its payee, and what this member may do with it. */
 export function DecideSheet({ row, onClose, onDecided }: Props) {
   const t = useWords('payouts')
   const base = useWords('base')

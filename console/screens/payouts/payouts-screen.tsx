@@ -17,7 +17,7 @@ import css from './payouts.module.css'
 
 const ALL = 'all'
 
-/** What the platform is to pay by hand, the oldest first; what was decided on demand, the newest first. */
+/** Payments that the platform makes by hand, the oldest first; decided ones on demand, the newest first. */
 export default function PayoutsScreen() {
   const t = useWords('payouts')
   const [chosen, setChosen] = useState<DecisionRow | null>(null)

@@ -26,7 +26,7 @@ const tones: Record<PlatformNotice['state'], StateTone> = {
   withdrawn: 'off',
 }
 
-/** What the platform told everybody: the users of all resellers, or the resellers themselves. */
+/** The platform's notices to the users of all resellers, or to the resellers themselves. */
 export default function PlatformNoticesScreen() {
   const t = useWords('platform-notices')
   const mayWrite = useMay()('notices.write')

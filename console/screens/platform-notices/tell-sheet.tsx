@@ -22,7 +22,7 @@ const PAUSE_MS = 250
 type Text = { title: string; body: string }
 const none: Text = { title: '', body: '' }
 
-/** Whom, in which words, and from when; below it as its readers will see it. */
+/** Audience, text and start time; below, a preview as readers will see it. */
 export function TellSheet({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
   const t = useWords('platform-notices')
   const [to, setTo] = useState<(typeof platformReaders)[number]>('resellers')

@@ -3,7 +3,7 @@ import { Section } from '../../features/show/section.tsx'
 import { StepList } from '../../features/show/step-list.tsx'
 import { useWords } from '../../words/language.ts'
 
-/** What a new platform does until its first sale, in the order in which one step needs the other. */
+/** Steps of a new platform until its first sale, in the order they depend on each other. */
 export function BeginningCard({ steps }: { steps: NonNullable<PlatformOverview['beginning']> }) {
   const t = useWords('platform')
   const rows = [

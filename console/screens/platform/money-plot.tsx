@@ -8,7 +8,7 @@ import { Section } from '../../features/show/section.tsx'
 import { useWords } from '../../words/language.ts'
 import css from './platform.module.css'
 
-/** Every day's sales of all resellers. */
+/** Sales of all resellers per day. */
 export function MoneyPlot({ days }: { days: PlatformOverview['days'] }) {
   const t = useWords('platform')
   const [at, setAt] = useState<number | null>(null)

@@ -11,7 +11,7 @@ import css from './platform.module.css'
 
 const tones = { full: 'bad', nearLimit: 'warn', owes: 'warn', suspended: 'off' } as const
 
-/** Whose sales rose or fell most. */
+/** Resellers whose sales rose or fell most. */
 export function GrowthCard({ growth }: { growth: PlatformOverview['growth'] }) {
   const t = useWords('platform')
   return (
@@ -58,7 +58,7 @@ export function TroubleCard({ trouble }: { trouble: PlatformOverview['trouble'] 
   )
 }
 
-/** Nodes, jobs and books in a line each. */
+/** Nodes, jobs and books in one line each. */
 export function MachineCard({ overview: { nodes, jobs, books } }: { overview: PlatformOverview }) {
   const t = useWords('platform')
   const booksText =

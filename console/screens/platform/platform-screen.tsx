@@ -19,7 +19,7 @@ import { WaitingCard } from './waiting-card.tsx'
 const LOOK_AGAIN_MS = 60_000
 const FIRST_DAYS = 7
 
-/** The platform at a glance: what waits for a decision, then how it goes. */
+/** The platform at a glance: open decisions, then figures. */
 export default function PlatformScreen() {
   const t = useWords('platform')
   const [address, setAddress] = useSearchParams()

@@ -7,7 +7,7 @@ import css from './platform.module.css'
 
 type Row = { text: string; tone: 'bad' | 'warn' | 'calm'; to: string; press: string }
 
-/** What waits for a decision of the platform, the most pressing first, each with the way there. */
+/** Open decisions of the platform, the most urgent first, each with a link. */
 export function WaitingCard({ overview }: { overview: PlatformOverview }) {
   const t = useWords('platform')
   const rows = useRows(overview)

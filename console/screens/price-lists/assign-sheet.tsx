@@ -14,7 +14,7 @@ import css from './price-lists.module.css'
 
 type Props = { row: ListReseller; lists: readonly PriceList[]; onClose: () => void; onDone: () => void }
 
-/** Another list for one reseller; what gets dearer stands there first. */
+/** Assigns another price list to a reseller. Shows first which prices rise. */
 export function AssignSheet({ row: { resellerId, title }, lists, onClose, onDone }: Props) {
   const t = useWords('price-lists')
   const [chosen, setChosen] = useState(lists[0]!)

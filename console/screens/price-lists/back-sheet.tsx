@@ -10,7 +10,7 @@ import { Effect } from './effect.tsx'
 
 type Props = { resellerId: number; row: OwnPrice; onClose: () => void; onDone: () => void }
 
-/** A reseller's own price goes and its list's counts; dearer, it waits as any rise does. */
+/** Replaces a reseller's own price by the list's. If that is higher, it waits like any other rise. */
 export function BackSheet({ resellerId, row: { packageId, period, packageName }, onClose, onDone }: Props) {
   const t = useWords('price-lists')
   const change = { resellerId, entries: [{ packageId, period, wholesaleFen: null }] }

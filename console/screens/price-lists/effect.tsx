@@ -4,7 +4,7 @@ import { moneyText } from '../../features/show/money.tsx'
 import { useWords } from '../../words/language.ts'
 import css from './price-lists.module.css'
 
-/** From when, and who would sell below cost, by name. */
+/** The start date, and the resellers that would sell below cost, by name. */
 export function Effect({ effect }: { effect: PriceEffect | null }) {
   const t = useWords('price-lists')
   if (effect === null) return null
@@ -46,7 +46,7 @@ export function Effect({ effect }: { effect: PriceEffect | null }) {
 
 const NAMED = 5
 
-/** Whoever no mail reaches has to be told in another way: said before it is saved. */
+/** Resellers that no mail reaches must be told in another way: name them before saving. */
 function Unreached({ rows }: { rows: PriceEffect['unreached'] }) {
   const t = useWords('price-lists')
   if (rows.length === 0) return null

@@ -18,7 +18,7 @@ type Props = {
   onPrice: (row: ListEntry) => void
 }
 
-/** Every package with the price of each period, and rises that are coming. */
+/** Every package with the price of each period, and future rises. */
 export function ListPrices({ rows, mayWrite, onAdd, onRename, onPrice }: Props) {
   const t = useWords('price-lists')
   const add = (

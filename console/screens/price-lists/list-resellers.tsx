@@ -14,7 +14,7 @@ import css from './price-lists.module.css'
 
 type Props = { list: PriceList; lists: readonly PriceList[]; mayWrite: boolean; onChanged: () => void }
 
-/** Who pays these prices; a reseller's own ones are behind its name. */
+/** Resellers that pay these prices; a name links to the reseller's own prices. */
 export function ListResellers({ list: { listId }, lists, mayWrite, onChanged }: Props) {
   const t = useWords('price-lists')
   const [chosen, setChosen] = useState<ListReseller | null>(null)

@@ -19,7 +19,7 @@ import { WholesaleSheet } from './wholesale-sheet.tsx'
 
 type Doing = { what: 'price' | 'back'; row: OwnPrice }
 
-/** What one reseller pays for everything; prices of its own are set and taken away here. */
+/** Everything that one reseller pays; its own prices are set and removed here. */
 export default function OwnPricesScreen() {
   const t = useWords('price-lists')
   const mayWrite = useMay()('price-lists.write')

@@ -21,7 +21,7 @@ import { WholesaleSheet } from './wholesale-sheet.tsx'
 
 type Doing = { what: 'nothing' | 'add' | 'rename' } | { what: 'price' | 'remove'; row: ListEntry }
 
-/** What resellers pay, a list at a time, and who is on it. */
+/** What resellers pay, one list at a time, with the resellers on it. */
 export default function PriceListsScreen() {
   const t = useWords('price-lists')
   const mayWrite = useMay()('price-lists.write')

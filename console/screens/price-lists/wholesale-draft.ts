@@ -6,7 +6,7 @@ import { dayStart } from '../../../ui/words/date-text.ts'
 
 export type Whose = { listId: number } | { resellerId: number }
 export type Named = Pick<ListEntry, 'packageId' | 'period'>
-/** Of a price that is there already. */
+/** An existing price. */
 export type Known = Named & { packageName: string; wholesaleFen: number; suggestedRetailFen?: number | null }
 export type Draft = {
   packageId: string | null
@@ -14,7 +14,7 @@ export type Draft = {
   /** Yuan, as typed. */
   wholesale: number | string
   suggested: number | string
-  /** A day; empty: as soon as may be. */
+  /** A day; empty: as early as allowed. */
   from: string
 }
 type Change = Static<typeof consoleApi.priceLists.set.input>
@@ -30,7 +30,7 @@ export function firstDraft(row: Known | undefined): Draft {
   }
 }
 
-/** What is sent; null while something is missing. */
+/** The call's input; null while something is missing. */
 export function changeOf(whose: Whose, draft: Draft): Change | null {
   const { packageId, period, wholesale, suggested, from } = draft
   if (packageId === null || period === null || wholesale === '') return null

@@ -17,9 +17,9 @@ import { type Draft, changeOf, firstDraft, type Known, type Named, type Whose } 
 
 type Props = {
   whose: Whose
-  /** The price to change; without it one is added. */
+  /** The price to change; without it a price is added. */
   row?: Known
-  /** What the list has already: a price is added once. */
+  /** Prices that the list already has, so that none is added twice. */
   known?: readonly Named[]
   onClose: () => void
   onDone: () => void
@@ -27,7 +27,7 @@ type Props = {
 }
 type FieldsProps = { draft: Draft; set: (part: Partial<Draft>) => void }
 
-/** One wholesale price. What it does, from when and to whom stands there before it is saved. */
+/** One wholesale price. Before saving, it shows the effect, the start date and the affected resellers. */
 export function WholesaleSheet({ whose, row, known = [], onClose, onDone, onRemove }: Props) {
   const t = useWords('price-lists')
   const [draft, setDraft] = useState<Draft>(() => firstDraft(row))

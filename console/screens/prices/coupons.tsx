@@ -17,7 +17,7 @@ import { useWords } from '../../words/language.ts'
 import { CouponSheet } from './coupon-sheet.tsx'
 import css from './prices.module.css'
 
-/** Discounts, with how often each was used and what it cost the reseller. */
+/** Coupons, with how often each was used and what it cost the reseller. */
 export function Coupons({ packages }: { packages: readonly PriceRow[] }) {
   const t = useWords('prices')
   const mayWrite = useMay()('prices.write')

@@ -14,7 +14,7 @@ type Props = {
   onSwitch: (row: PriceRow) => void
 }
 
-/** One package: what each period costs, asks and earns. */
+/** One package: the cost, retail price and margin of each period. */
 export function PackagePrices({ rows, mayWrite, onPrice, onSwitch }: Props) {
   const t = useWords('prices')
   const { packageName, kind, trafficBytes } = rows[0]!

@@ -13,7 +13,7 @@ import css from './prices.module.css'
 
 type Props = { row: PriceRow; onClose: () => void; onDone: () => void }
 
-/** One retail price. Below wholesale the question names this very pair, and the answer is good for it alone. */
+/** One retail price. Below wholesale, the question names both prices, and the answer is valid for these two only. */
 export function PriceSheet({ row, onClose, onDone }: Props) {
   const t = useWords('prices')
   const { packageId, period, wholesaleFen, packageName } = row

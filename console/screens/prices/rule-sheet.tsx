@@ -20,7 +20,7 @@ type Props = { opened: boolean; onClose: () => void; onDone: () => void; rows: r
 type By = 'percent' | 'amount'
 type Ending = 'none' | '0' | '90' | '99'
 
-/** All prices by one rule. The result stands there before anything changes. */
+/** Sets all prices by one rule. The result is shown before anything changes. */
 export function RuleSheet({ opened, onClose, onDone, rows }: Props) {
   const t = useWords('prices')
   const base = useWords('base')
@@ -93,7 +93,10 @@ function Rule({ rows, onClose, onDone }: Omit<Props, 'opened'>) {
   )
 }
 
-/** Tells only what changes: a number may be told again when its field is left, by then with an old ending beside it. */
+/**
+ * Reports only changes: a number field may report its value again on blur, when the draft's ending has changed
+ * meanwhile.
+ */
 function RuleForm({ draft, onChange }: { draft: Draft; onChange: (change: Partial<Draft>) => void }) {
   const t = useWords('prices')
   const { by, amount, ending } = draft

@@ -5,7 +5,7 @@ import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
 
-/** Off and on again: who takes it off hears what that means for those who have it. */
+/** Switches a package off or on. Before switching off, it explains what that means for users who have it. */
 export function SwitchSheet({ row, onClose, onDone }: { row: PriceRow; onClose: () => void; onDone: () => void }) {
   const t = useWords('prices')
   const { packageId, period, packageName, isOn } = row

@@ -19,7 +19,7 @@ const known = [
   'unclaimed',
 ] as const satisfies readonly PlainKey<'refunds'>[]
 
-/** Every account that the books would touch, and what the user would lose. */
+/** Every ledger account that would change, and what the user would lose. */
 export function EffectPart({ effect: { moves, service } }: { effect: RefundEffect }) {
   const t = useWords('refunds')
   const nameOf = (account: string) => {

@@ -11,7 +11,7 @@ import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
 import css from './refunds.module.css'
 
-/** A refund that nobody asked for here: the order or payment is found by its number. */
+/** Starts a refund that no reseller asked for: finds the order or payment by its number. */
 export function FindPart({ onAsk }: { onAsk: (about: Refundable) => void }) {
   const t = useWords('refunds')
   const [number, setNumber] = useState('')

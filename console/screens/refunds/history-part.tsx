@@ -19,7 +19,10 @@ import css from './refunds.module.css'
 
 const tones = { asked: 'busy', done: 'good', refused: 'bad' } as const
 
-/** What became of refunds at the gateways. One that nobody answered is settled by who looked at the provider. */
+/**
+ * Results of refunds at the gateways. If a gateway gave no answer, a member checks with the provider and settles the
+ * refund here.
+ */
 export function HistoryPart() {
   const t = useWords('refunds')
   const [resolving, setResolving] = useState<RefundRow | null>(null)

@@ -18,7 +18,7 @@ import type { Asked } from './refunds-screen.tsx'
 
 type Props = { asked: Asked; onClose: () => void; onDone: () => void }
 
-/** One refund: how much, what it does to the books and to the user, and only then the button. */
+/** One refund: the amount, its effect on the books and on the user, and only then the button. */
 export function RefundSheet({ asked: { about, wish }, onClose, onDone }: Props) {
   const t = useWords('refunds')
   const { resellerId, orderId, paymentId, leftFen } = about

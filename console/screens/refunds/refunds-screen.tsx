@@ -10,10 +10,10 @@ import { WishesPart } from './wishes-part.tsx'
 
 export type Asked = {
   about: Refundable
-  /** Of a wish: what was asked for. */ wish?: { wishId: number; amountFen: number; reason: string }
+  /** The request that a reseller made, if any. */ wish?: { wishId: number; amountFen: number; reason: string }
 }
 
-/** Money that goes back: what resellers ask for, a refund of one's own, and what became of the last ones. */
+/** Refunds: requests of resellers, refunds by the operator, and results of recent ones. */
 export default function RefundsScreen() {
   const t = useWords('refunds')
   const [asked, setAsked] = useState<Asked | null>(null)

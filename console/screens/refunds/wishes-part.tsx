@@ -18,7 +18,7 @@ import { useWords } from '../../words/language.ts'
 import css from './refunds.module.css'
 import type { Asked } from './refunds-screen.tsx'
 
-/** Who has waited longest comes first. */
+/** Requests for refunds, the oldest first. */
 export function WishesPart({ onAsk }: { onAsk: (asked: Asked) => void }) {
   const t = useWords('refunds')
   const [declining, setDeclining] = useState<WishRow | null>(null)

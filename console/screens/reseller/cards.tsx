@@ -15,7 +15,7 @@ import css from './reseller.module.css'
 
 type Props = { reseller: ShownReseller; onDecide: (what: Deciding) => void }
 
-/** Who runs it, and whether it may sell. */
+/** The reseller's owner, and whether it may sell. */
 export function AboutCard({ reseller, onDecide }: Props) {
   const t = useWords('resellers')
   const may = useMay()
@@ -58,7 +58,7 @@ export function AboutCard({ reseller, onDecide }: Props) {
   )
 }
 
-/** On which terms it sells. */
+/** The terms on which it sells. */
 export function MoneyCard({ reseller, onDecide }: Props) {
   const t = useWords('resellers')
   const may = useMay()
@@ -86,7 +86,7 @@ export function MoneyCard({ reseller, onDecide }: Props) {
   )
 }
 
-/** Its team, its hosts, its payment accounts. */
+/** Its team, domains and payment accounts. */
 export function PeopleCard({ reseller, onDecide }: Props) {
   const t = useWords('resellers')
   const may = useMay()

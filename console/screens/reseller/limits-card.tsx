@@ -18,7 +18,7 @@ import css from './reseller.module.css'
 const GB = 1024 ** 3
 type Props = { reseller: ShownReseller; onDone: () => void }
 
-/** How large it may become, and how large it is. */
+/** The reseller's limits, and how much of them it uses. */
 export function LimitsCard({ reseller, onDone }: Props) {
   const t = useWords('resellers')
   const mayChange = useMay()('resellers.terms')

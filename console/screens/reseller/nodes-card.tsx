@@ -15,7 +15,7 @@ import css from './reseller.module.css'
 
 type Props = { reseller: ShownReseller; onDone: () => void }
 
-/** Which shared nodes it sells. */
+/** The shared nodes that it sells. */
 export function NodesCard({ reseller, onDone }: Props) {
   const t = useWords('resellers')
   const mayChange = useMay()('resellers.write')
@@ -38,7 +38,7 @@ export function NodesCard({ reseller, onDone }: Props) {
   )
 }
 
-/** Before it is saved one sees how many lines that meets, and can have these moved; those of others stay. */
+/** Before saving, shows how many lines are affected and can move them; all other lines stay. */
 function GroupsSheet({ reseller: { resellerId, groups }, onClose, onDone }: Props & { onClose: () => void }) {
   const t = useWords('resellers')
   const [moveTo, setMoveTo] = useState<string | null>(null)

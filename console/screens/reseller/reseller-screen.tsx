@@ -21,7 +21,7 @@ import { LimitsCard } from './limits-card.tsx'
 import { NodesCard } from './nodes-card.tsx'
 import css from './reseller.module.css'
 
-/** One reseller: how it goes, who runs it, on which terms, and everything that the platform decides about it. */
+/** One reseller: its figures, owner and terms, and all decisions of the platform about it. */
 export default function ResellerScreen() {
   const t = useWords('resellers')
   const resellerId = Number(useParams()['id'])

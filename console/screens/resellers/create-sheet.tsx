@@ -9,7 +9,7 @@ import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
 
-/** One more reseller, with a shop that is full by a price list. */
+/** Adds a reseller, whose shop is filled from a price list. */
 export function CreateSheet({ onClose }: { onClose: () => void }) {
   const t = useWords('resellers')
   const go = useNavigate()

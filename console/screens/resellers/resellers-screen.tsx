@@ -13,7 +13,7 @@ import { resellerColumns } from './reseller-columns.tsx'
 
 const FILTERS = ['state', 'nearLimit', 'owes'] as const
 
-/** Everybody who sells here: how it goes, and where something is in the way. */
+/** All resellers: their figures, and where something blocks them. */
 export default function ResellersScreen() {
   const t = useWords('resellers')
   const may = useMay()

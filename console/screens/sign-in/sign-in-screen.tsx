@@ -26,7 +26,7 @@ export default function SignInScreen() {
           <summary className={css.more}>{t('forgot')}</summary>
           <p className={css.text}>{t('forgotText')}</p>
         </details>
-        {/* Another front end: a full page load. */}
+        {/* The portal is another front end, so this needs a full page load. */}
         <a className={css.shop} href="/login">
           {t('toShop')}
         </a>

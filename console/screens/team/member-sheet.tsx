@@ -18,7 +18,7 @@ import css from './team.module.css'
 
 type Props = { member: Member | null; canChange: boolean; onClose: () => void }
 
-/** One member: where it is signed in, its role, and the ways out of the team. */
+/** One member: devices, role, and ways to remove the member from the team. */
 export function MemberSheet({ member, canChange, onClose }: Props) {
   const base = useWords('base')
   return (

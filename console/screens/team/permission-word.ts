@@ -6,7 +6,7 @@ type Joined<S extends string, Sign extends string> = S extends `${infer A}${Sign
   : S
 type Camel<S extends string> = Joined<Joined<S, '.'>, '-'>
 
-/** `money.top-up` is `moneyTopUp` among the words: a permission without one does not compile. */
+/** Turns `money.top-up` into the word key `moneyTopUp`: a permission without words does not compile. */
 export function permissionWord(permission: Permission): PlainKey<'permissions'> {
   return permission.replaceAll(/[.-](\w)/g, (_sign, letter: string) => letter.toUpperCase()) as Camel<Permission>
 }

@@ -19,7 +19,7 @@ import css from './team.module.css'
 
 type Props = { role: Role | 'new' | null; onClose: () => void }
 
-/** An own role. Only what its maker has can be ticked. */
+/** A custom role. Members can tick only permissions that they have themselves. */
 export function RoleSheet({ role, onClose }: Props) {
   const t = useWords('team')
   const base = useWords('base')

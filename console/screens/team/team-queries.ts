@@ -14,13 +14,13 @@ export const useRoles = () => useQuery({ queryKey: ['team', 'roles'], queryFn: (
 export const useInvitations = () =>
   useQuery({ queryKey: ['team', 'invitations'], queryFn: () => call(consoleApi.staff.invitations, {}) })
 
-/** A change of one shows in the others: a role knows how many have it. */
+/** Reloads all of them, because a change of one shows in the others: a role shows how many members have it. */
 export function useReloadTeam(): () => void {
   const queries = useQueryClient()
   return () => void queries.invalidateQueries({ queryKey: ['team'] })
 }
 
-/** How a call names a role: a built-in one by its name, an own one by its number. */
+/** A call names a built-in role by its name and a custom role by its number. */
 export const roleKey = ({ id, name }: Pick<Role, 'id' | 'name'>) => (id === null ? name : `#${id}`)
 
 export function roleRef(key: string) {

@@ -11,11 +11,11 @@ import { MembersCard } from './members-card.tsx'
 import { RolesCard } from './roles-card.tsx'
 import css from './team.module.css'
 
-/** Who works here, as what, and who is on the way. */
+/** Members, their roles, and open invitations. */
 export default function TeamScreen() {
   const t = useWords('team')
   const { scope } = useSession()
-  // A team is changed by its own members alone; platform staff inside a reseller only look.
+  // Only its own members may change a team; platform staff inside a reseller can only look.
   const canChange = useMay()('staff.write') && !(scope === 'platform' && place.named !== null)
   const [inviting, setInviting] = useState(false)
   return (

@@ -40,10 +40,10 @@ const needs = {
   keep: 'users.write',
   delete: 'users.write',
 } as const
-/** The operator's alone where the account runs an agency. */
+/** Only the operator may do these if the account runs an agency. */
 const guarded: readonly Name[] = ['resetCode', 'unlock', 'clearFactor', 'unblock', 'block', 'delete']
 
-/** Whether it makes sense as things stand. */
+/** Whether the action makes sense in the user's current state. */
 function fits(name: Name, user: ShownUser): boolean {
   switch (name) {
     case 'unlock':
@@ -63,7 +63,7 @@ function fits(name: Name, user: ShownUser): boolean {
   }
 }
 
-/** Everything that can be done about a user; each asks first and says what will happen. */
+/** All actions for a user. Each asks first and says what will happen. */
 export function ActionsSheet({ user, opened, onClose }: Props) {
   const t = useWords('user')
   const base = useWords('base')

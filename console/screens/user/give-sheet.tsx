@@ -46,7 +46,7 @@ function wishOf({ kind, days, gb, yuan, packageId }: Draft): GiftWish | null {
   }
 }
 
-/** The price is asked for as soon as the wish is clear, so that the button can say it. */
+/** Asks for the price as soon as the form is complete, so that the button can show it. */
 function GiveForm({ user, onClose }: Omit<Props, 'opened'>) {
   const t = useWords('user')
   const isOperator = useSession().scope === 'platform'

@@ -15,7 +15,7 @@ import { useWords } from '../../words/language.ts'
 import type { Translate } from '../../words/words.ts'
 import css from './user.module.css'
 
-/** What the server calls things that people have a word for. */
+/** Codes of the server that have words. */
 const KNOWN = [
   'new',
   'renew',
@@ -51,7 +51,7 @@ const KNOWN = [
 ] as const
 const isKnown = (word: string): word is (typeof KNOWN)[number] => (KNOWN as readonly string[]).includes(word)
 
-/** One kind of what happened, newest first, more on demand. */
+/** One kind of event, the newest first, more on demand. */
 export function HistoryList({ id, kind, title }: { id: number; kind: HistoryKind; title: string }) {
   const t = useWords('user')
   const query = useInfiniteQuery({
@@ -117,7 +117,7 @@ function Entry({ row, kind }: { row: HistoryRow; kind: HistoryKind }) {
   )
 }
 
-/** What is to know beside the amount, in one line. */
+/** The details beside the amount, in one line. */
 function aboutText({ detail, who }: HistoryRow, kind: HistoryKind, t: Translate<'user'>): string {
   const told = Object.entries(detail).flatMap(([name, value]) => {
     if (value === null || value === 0 || value === false || name === 'accountId' || name === 'orderId') return []

@@ -19,12 +19,12 @@ const words = {
   invited: 'kindInvited',
 } as const
 
-/** What the user has, paid, was given and earned. */
+/** The user's balance, payments, gifts and commission. */
 export function MoneyTab({ user }: { user: ShownUser }) {
   const t = useWords('user')
   const may = useMay()
   const open = kinds.filter((value) => may(historyNeeds[value]))
-  // Who sees this tab sees users, so there is one at least.
+  // Members who see this tab may see users, so at least one kind is open.
   const [kind, setKind] = useState(open[0]!)
   const { id, balanceFen, commissionFen, pendingFen, heldFen } = user
   const notes = [

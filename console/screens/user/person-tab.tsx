@@ -17,7 +17,7 @@ import { useWords } from '../../words/language.ts'
 import { useReloadUser } from './use-user.ts'
 import css from './user.module.css'
 
-/** Who it is, where it is signed in, and what colleagues wrote down. */
+/** The user's identity, devices, and notes by staff. */
 export function PersonTab({ user }: { user: ShownUser }) {
   const t = useWords('user')
   return (

@@ -14,7 +14,7 @@ import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
 import css from './user.module.css'
 
-/** What runs until when, how much of it is used, and by which nodes. */
+/** The user's package with its end, its use and its nodes. */
 export function ServiceTab({ user }: { user: ShownUser }) {
   return (
     <div className={css.grid}>

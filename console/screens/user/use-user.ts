@@ -7,7 +7,7 @@ export function useUser(id: number) {
   return useQuery({ queryKey: [consoleApi.user.show.path, id], queryFn: () => call(consoleApi.user.show, { id }) })
 }
 
-/** After something was done: the user, what happened to it, and the list it stands in. */
+/** Reloads the user, the user's history and the list of users after an action. */
 export function useReloadUser(id: number): () => Promise<void> {
   const queries = useQueryClient()
   return async () => {

@@ -21,7 +21,7 @@ import { ServiceTab } from './service-tab.tsx'
 import { useUser } from './use-user.ts'
 import css from './user.module.css'
 
-/** One user: what runs, what is owed to whom, who it is, and everything that can be done about it. */
+/** One user: service, money, identity, and all actions. */
 export default function UserScreen() {
   const t = useWords('user')
   const id = Number(useParams()['id'])
@@ -96,7 +96,7 @@ function Shown({ user }: { user: ShownUser }) {
   )
 }
 
-/** What whoever helps has to know before anything else. */
+/** What staff must know before they help this user. */
 function Banners({ user }: { user: ShownUser }) {
   const t = useWords('user')
   const { blockedReason, lockedAt, deleteAfter, helpedUntil, ownsAgency } = user

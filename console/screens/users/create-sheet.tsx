@@ -14,7 +14,7 @@ import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
 import css from './users.module.css'
 
-/** A user who sets the own password: by mail, or by a link that is shown this once. */
+/** Creates a user, who sets the password through a mail or through a link that is shown only once. */
 export function CreateSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useWords('users')
   const base = useWords('base')

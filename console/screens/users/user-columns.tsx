@@ -77,7 +77,7 @@ function Traffic({ user: { usedBytes, totalBytes } }: { user: ListedUser }) {
 
 const GB = 1024 ** 3
 
-/** 86 / 300 GB: compared at a look. Plans of less than that say it in full. */
+/** 86 / 300 GB: easy to compare. Plans below 10 GB show a unit for both numbers. */
 function usedText(usedBytes: number, totalBytes: number): string {
   if (totalBytes < 10 * GB) return `${formatBytes(usedBytes)} / ${formatBytes(totalBytes)}`
   return `${Math.round(usedBytes / GB)} / ${Math.round(totalBytes / GB)} GB`

@@ -3,7 +3,7 @@ import type { Translate } from '../../words/words.ts'
 
 type Words = Translate<'users'>
 
-/** Questions that are asked every day. */
+/** Questions that members ask every day. */
 export function userPresets(t: Words): Preset[] {
   return [
     { label: t('ending'), filters: { endsWithinDays: '7' } },

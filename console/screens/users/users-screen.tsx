@@ -28,7 +28,7 @@ const FILTERS = [
   'registeredTo',
 ] as const
 
-/** Days of the business become the moments that the server compares. */
+/** Turns days of the business into the moments that the server compares. */
 function toInput({
   registeredFrom,
   registeredTo,
@@ -43,7 +43,7 @@ function toInput({
 
 type Asked = { kind: BulkKind; ids: readonly string[] | null; done: () => void }
 
-/** Everybody who buys here: found, narrowed, and helped one by one or all at once. */
+/** All users: search, filter, and help one or many at once. */
 export default function UsersScreen() {
   const t = useWords('users')
   const may = useMay()
@@ -131,7 +131,7 @@ function UserActions({ onExport, onBulk, onCreate }: ActionProps) {
   )
 }
 
-/** The browser fetches the file itself: it may be long, and nothing of it is kept here. */
+/** The browser fetches the file itself: it may be long, and the page keeps none of it. */
 function download(input: object): void {
   location.assign(withQuery(consoleApi.users.export.path, { ...input, ...namedReseller() }))
 }

@@ -1,4 +1,4 @@
-/** What the operator books by hand. */
+/** Words for the operator's manual bookings. */
 export default {
   text: '不经过收银台的钱在这里记账：银行转账、补偿、更正。每一笔都要写原因，主人看得到。',
   adjust: '调整余额',

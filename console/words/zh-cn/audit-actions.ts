@@ -1,6 +1,8 @@
 import type { AuditAction } from '../../../contract/console/audit-actions.ts'
 
-/** What stands in the audit, by its code: `scripts/audit-words.test.ts` misses none that the server writes. */
+/**
+ * Names of audit actions by their code: `scripts/audit-words.test.ts` checks that all actions of the server are here.
+ */
 export default {
   'account.created_by_staff': '新建用户',
   'account.note_added': '写备注',

@@ -1,6 +1,6 @@
 import type { AuditField } from '../../../contract/console/audit-fields.ts'
 
-/** What an entry of the audit names, by its field. */
+/** Names of the fields in an audit entry. */
 export default {
   about: '对象',
   accent: '主题色',

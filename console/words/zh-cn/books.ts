@@ -1,4 +1,4 @@
-/** Whether the books are right, and the platform's own months. */
+/** Words for the check of the books and the platform's monthly statement. */
 export default {
   tabs: '看什么',
   tabChecks: '账本检查',

@@ -1,6 +1,6 @@
 import type { DoctorCode } from '../../../contract/console/doctor-codes.ts'
 
-/** What the doctor finds, and what to do about it. */
+/** The doctor's findings, and what to do about each. */
 export default {
   area_settings: '设置',
   area_disk: '磁盘',

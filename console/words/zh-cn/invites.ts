@@ -1,4 +1,4 @@
-/** Invites, and the agencies that came of them. */
+/** Words for invites, and for agencies that invited users opened. */
 export default {
   percentTitle: '邀请佣金',
   percentValue: '{{percent}}%',

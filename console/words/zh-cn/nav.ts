@@ -1,4 +1,4 @@
-/** What each screen is called: in the rail, in the bar at the top, in Ctrl-K. */
+/** Names of the screens: in the rail, in the top bar, in Ctrl-K. */
 export default {
   mainNav: '主导航',
   more: '更多',

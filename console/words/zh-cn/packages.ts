@@ -1,4 +1,4 @@
-/** What the platform sells. */
+/** Words for the platform's packages. */
 export default {
   title: '套餐',
   add: '新建套餐',

@@ -1,4 +1,4 @@
-/** What the platform pays by hand. */
+/** Words for payments that the platform makes by hand. */
 export default {
   title: '待付款项',
   text: '平台要打的款：代理的结算和用户的提现，最早的排在最前。先打款，再在这里确认。',

@@ -1,4 +1,4 @@
-/** What the platform tells everybody. */
+/** Words for the platform's notices to everybody. */
 export default {
   title: '平台发出的通知',
   text: '写给所有代理的用户（在他们的消息里），或写给代理（在他们的控制台首页）。',

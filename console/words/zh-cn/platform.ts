@@ -1,4 +1,4 @@
-/** The platform's first page: what waits, how it goes, who grows. */
+/** Words for the platform's first page: open decisions, figures, growth. */
 export default {
   failed: '没能读到平台概览',
   range: '时间范围',

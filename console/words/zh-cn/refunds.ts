@@ -1,4 +1,4 @@
-/** Money that goes back. */
+/** Words for refunds. */
 export default {
   text: '钱按原路退回：在线付的退到网关，余额付的退回余额。先看清楚会发生什么，再退。',
   wishes: '代理请求的退款',

@@ -1,4 +1,4 @@
-/** Resellers as the platform sees them: the list, one of them, and groups of nodes. */
+/** Words for resellers as the platform sees them: the list, one reseller, and groups of nodes. */
 export default {
   label: '代理',
   search: '编号或名称',

@@ -1,4 +1,4 @@
-/** Orders and payments. */
+/** Words for orders and payments. */
 export default {
   ordersLabel: '订单',
   searchOrders: '订单号、付款单号或账号开头',

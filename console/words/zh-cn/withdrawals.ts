@@ -1,4 +1,4 @@
-/** Commission that users want paid out. */
+/** Words for withdrawals of commission. */
 export default {
   tabs: '看什么',
   tabInvites: '邀请',
