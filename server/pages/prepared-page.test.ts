@@ -8,7 +8,7 @@ test.each([
   ['one piece', '<p>海豚'.repeat(5000)],
   ['a nonce at both ends', `${NONCE_TO_COME}<style nonce="${NONCE_TO_COME}">鱼</style>${NONCE_TO_COME}`],
   ['nonces side by side', `a${NONCE_TO_COME}${NONCE_TO_COME}b`],
-])('what is compressed in pieces is the page: %s', (_name, filled) => {
+])('a page compressed in pieces is the same page: %s', (_name, filled) => {
   const page = preparePage(filled)
   for (const nonce of ['bm9uY2U=', 'another+nonce/of-any-length==']) {
     expect(page.text(nonce)).toBe(filled.replaceAll(NONCE_TO_COME, nonce))

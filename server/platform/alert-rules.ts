@@ -7,7 +7,7 @@ import { fail } from './errors.ts'
 
 export type RuleName = (typeof alertRules)[number]
 
-/** As the settings of the same names are bounded in config.ts. */
+/** The same bounds as for the settings of these names in config.ts. */
 export const RULE_RANGES: Record<RuleName, readonly [least: number, most: number]> = {
   nodeSilentS: [2, 3600],
   uniproxySilentS: [10, 3600],
@@ -26,7 +26,7 @@ export async function findOwnRules(db: Queryable): Promise<Map<RuleName, number>
   return new Map(rows.flatMap(({ name, value }) => (name in RULE_RANGES ? [[name, value] as const] : [])))
 }
 
-/** What the watch goes by: the settings, but where somebody has set another at the console. */
+/** The rules the watch uses: the settings, except where the console has set another value. */
 export async function withOwnRules<C extends { alerts: AlertSettings }>(db: Queryable, config: C): Promise<C> {
   const own = await findOwnRules(db)
   return own.size === 0 ? config : { ...config, alerts: { ...config.alerts, ...Object.fromEntries(own) } }

@@ -4,19 +4,19 @@ import { addJob } from './jobs.ts'
 
 export type Alert = {
   resellerId: number | null
-  /** Area and trouble: `reseller.short`, `payment.mismatch`. */
+  /** Area and problem: `reseller.short`, `payment.mismatch`. */
   kind: AlertKind
   /** What it is about: `order:<id>`. One open alert per kind and subject. */
   subject: string
   detail?: Record<string, string | number | boolean | null>
   severity?: 'warning' | 'critical'
-  /** Somebody keeps looking, and will say when it is over. */
+  /** A watch keeps checking and will report when it is over. */
   isWatched?: boolean
 }
 
 /**
- * In the caller's transaction. One that is open already is only seen again, and that is written at most once a minute:
- * a flood of refused calls must not become a flood of writes.
+ * Runs in the caller's transaction. An alert that is already open is only noted as seen again, at most once a minute: a
+ * flood of refused calls must not become a flood of writes.
  */
 export async function raiseAlert(db: Db | Tx, alert: Alert, now: Date): Promise<void> {
   const { resellerId, kind, subject, detail = {}, severity = 'warning', isWatched = false } = alert
@@ -33,7 +33,7 @@ export async function raiseAlert(db: Db | Tx, alert: Alert, now: Date): Promise<
   if (row?.isNew) await announceAlert(db, row.id, 'raised')
 }
 
-/** In the transaction that ends it, when nobody watches it: what it asked for was done or refused. */
+/** For alerts without a watch: call it in the transaction that does or refuses what the alert asked for. */
 export async function closeAlert(db: Db | Tx, alert: Pick<Alert, 'kind' | 'subject'>, now: Date): Promise<void> {
   const rows = await db.query<{ id: number }>({
     name: 'alerts.close',
@@ -44,8 +44,8 @@ export async function closeAlert(db: Db | Tx, alert: Pick<Alert, 'kind' | 'subje
 }
 
 /**
- * One mail gathers all that is new, and the jobs after it find nothing to do. No job key here: a second transaction
- * with the same key would wait for the end of the first, and payments raise alerts.
+ * One mail gathers everything new, and later jobs find nothing to do. Do not use a job key: a second transaction with
+ * the same key would wait for the first to end, and payments raise alerts.
  */
 export async function announceAlert(db: Db | Tx, alertId: number, change: 'raised' | 'resolved'): Promise<void> {
   await addJob(db, 'alerts.mail', {})

@@ -7,8 +7,8 @@ import { END_MS } from './patience.ts'
 export type RawStatement = { name?: string; text: string; values?: readonly unknown[] }
 
 /**
- * A process that stood still, as on a machine without a core for it, finds its timers due before it has read the answers that
- * came meanwhile: what is there is read first. Returns how to stop it.
+ * Runs `work` after the delay, but lets pending answers be read first. A process that stood still, for example without
+ * a free core, finds its timers due before it has read answers that arrived meanwhile. Returns a function that cancels.
  */
 export function afterReading(work: () => void, afterMs: number): () => void {
   let reading: NodeJS.Immediate | undefined
@@ -19,7 +19,10 @@ export function afterReading(work: () => void, afterMs: number): () => void {
   }
 }
 
-/** Statements that are asked together leave together: each on its own would be a system call here and a wake-up there. */
+/**
+ * Sends statements that are asked together in one write: separately, each would cost a system call here and a wake-up
+ * there.
+ */
 export function gather(client: pg.PoolClient): void {
   const stream = streamOf(client)
   if (stream.writableCorked > 0) return
@@ -31,7 +34,7 @@ function streamOf(client: pg.PoolClient): Duplex {
   return (client as unknown as { connection: { stream: Duplex } }).connection.stream
 }
 
-/** By its name where it has one: then rows have camelCase names. */
+/** A named statement runs as a NamedQuery, whose rows have camelCase names. */
 export function ask(client: pg.PoolClient, statement: RawStatement): Promise<pg.QueryResult> {
   if (statement.name === undefined) return client.query(statement as pg.QueryConfig)
   const query = new NamedQuery(statement as RawStatement & { name: string })
@@ -40,8 +43,8 @@ export function ask(client: pg.PoolClient, statement: RawStatement): Promise<pg.
 }
 
 /**
- * The server may go on with a statement that nobody waits for: its connection is closed, so an open transaction is
- * rolled back. Of a COMMIT the outcome is unknown; whoever asked repeats it under the same key.
+ * Gives up after the limit. The server may go on with the statement, so close the connection: an open transaction is
+ * then rolled back. A COMMIT may still have been applied; the caller repeats it under the same key.
  */
 export function askInTime(client: pg.PoolClient, statement: RawStatement, leftMs: number): Promise<pg.QueryResult> {
   const isEnd = statement.text === 'commit' || statement.text === 'rollback'
@@ -51,7 +54,7 @@ export function askInTime(client: pg.PoolClient, statement: RawStatement, leftMs
       reject(new Error('Query read timeout'))
       streamOf(client).destroy()
     }
-    // A timer may ring up to a millisecond early.
+    // A timer may fire up to a millisecond early.
     const stopTimer = afterReading(giveUp, Math.max(1, Math.ceil(limitMs) + 1))
     ask(client, statement).finally(stopTimer).then(resolve, reject)
   })

@@ -7,23 +7,23 @@ import type { Db, Tx } from './db.ts'
 /** Plain words only: never a secret, an address or a password. */
 export type AuditWords = Partial<Record<AuditField, string | number | boolean | null>>
 
-/** Who did it: `account:12`, `staff:3`, `operator:root`, `job`; of staff also from where. */
+/** Who did it: `account:12`, `staff:3`, `operator:root`, `job`; for staff also the address. */
 export type AuditActor = string | { name: string; address: string }
 
 export type AuditEntry = {
   resellerId: number | null
   actor: AuditActor
-  /** Area and verb in the past: `totp.removed`. */
+  /** Area and verb in the past tense: `totp.removed`. */
   action: string
-  /** Whom or what it was done to: `account:12`, `reseller:260`. */
+  /** The account or thing it was done to: `account:12`, `reseller:260`. */
   subject: string | null
   detail?: AuditWords
-  /** The fields that the action lists, and only those: secrets as `set` or `changed`, mails masked, texts as their length. */
+  /** Only the fields that the action lists: secrets as `set` or `changed`, mails masked, texts as their length. */
   before?: AuditWords
   after?: AuditWords
 }
 
-/** In the caller's transaction: what is not done is not written down either. */
+/** Runs in the caller's transaction: if the change is rolled back, so is its entry. */
 export async function writeAudit(db: Db | Tx, entry: AuditEntry, now: Date): Promise<void> {
   const { resellerId, actor, action, subject, detail = {}, before, after } = entry
   const address = typeof actor === 'string' ? '' : actor.address
@@ -48,7 +48,7 @@ export async function writeAudit(db: Db | Tx, entry: AuditEntry, now: Date): Pro
   })
 }
 
-/** Somebody at the console looked at personal data: one user, a masked field, a file; a list is one row. */
+/** A staff member looked at personal data at the console: one user, a masked field, a file. A list is one row. */
 export function auditLook(
   ctx: Pick<StaffCtx<StaffScope>, 'db' | 'primary' | 'now' | 'actor' | 'resellerId' | 'client'>,
   action: string,
@@ -59,7 +59,7 @@ export function auditLook(
   return writeAudit(ctx.primary ?? ctx.db, entry, ctx.now)
 }
 
-/** The member of this call, for every change that it makes. */
+/** The staff member of this call, as the actor of every change it makes. */
 export function staffActor(ctx: Pick<Ctx<'staff'>, 'actor' | 'client'>): AuditActor {
   return { name: staffSubject(ctx.actor.staffId), address: ctx.client.address }
 }
@@ -68,7 +68,7 @@ export function staffSubject(staffId: number): string {
   return `staff:${staffId}`
 }
 
-/** As it stands in the log. */
+/** The actor's name as written in the log. */
 export function actorName(actor: AuditActor): string {
   return typeof actor === 'string' ? actor : actor.name
 }

@@ -22,7 +22,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/Linux|X11/, 'Linux'],
 ]
 
-/** "Chrome · Android": enough to recognise one's own phone, and unchanged by an update of the browser. */
+/** "Chrome · Android": enough to recognise one's own phone, and unchanged by a browser update. */
 export function browserName(userAgent: string): string {
   const pick = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
   return [pick(BROWSERS), pick(SYSTEMS)].filter((name) => name !== undefined).join(' · ') || '?'

@@ -21,7 +21,7 @@ test.each([
   expect(addMonths(shanghai(from), months, SHANGHAI)).toEqual(shanghai(to))
 })
 
-test('the wanted day comes back after a short month', () => {
+test('returns to the wanted day after a short month', () => {
   const start = shanghai('2026-01-31T08:00:00')
   const february = addMonths(start, 1, SHANGHAI)
   expect(addMonths(february, 1, SHANGHAI, 31)).toEqual(shanghai('2026-03-31T08:00:00'))
@@ -30,19 +30,19 @@ test('the wanted day comes back after a short month', () => {
   expect(addMonths(moved, 1, SHANGHAI, 31)).toEqual(shanghai('2026-03-20T08:00:00'))
 })
 
-test('the day is the one in the business zone, not in UTC', () => {
+test('uses the day in the business zone, not in UTC', () => {
   // 31 January 00:30 in Shanghai is still 30 January in UTC.
   expect(addMonths(new Date('2026-01-30T16:30:00Z'), 2, SHANGHAI)).toEqual(shanghai('2026-03-31T00:30:00'))
 })
 
-test('a zone that changes its clocks keeps the time of day', () => {
+test('keeps the time of day when a zone changes its clocks', () => {
   const from = new Date('2026-02-15T08:00:00Z')
   expect(addMonths(from, 2, 'America/New_York')).toEqual(new Date('2026-04-15T07:00:00Z'))
   // 8 March 2026, 02:30 does not exist in New York.
   expect(addMonths(new Date('2026-02-08T07:30:00Z'), 1, 'America/New_York')).toEqual(new Date('2026-03-08T07:30:00Z'))
 })
 
-test('n months lie in the n-th month after, on the wanted day or the last one, and keep the milliseconds', () => {
+test('n months later is in the n-th month after, on the wanted day or the last one, with the same milliseconds', () => {
   const instants = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
   fc.assert(
     fc.property(
@@ -61,7 +61,7 @@ test('n months lie in the n-th month after, on the wanted day or the last one, a
   )
 })
 
-test('counting months is walking them', () => {
+test('counting months gives the same as stepping through them', () => {
   const starts = fc.date({ min: new Date('2020-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
   fc.assert(
     fc.property(

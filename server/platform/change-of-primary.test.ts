@@ -28,7 +28,7 @@ function open(poolSize = 4, to = url): Db {
 const backendOf = async (db: Db) => (await named<{ pid: number }>(db, 'pid', 'select pg_backend_pid() as pid'))[0]!.pid
 const write = (db: Db, body: string) => named(db, 'notes.write', 'insert into notes values ($1)', [body])
 
-/** What these connections lead to takes no writes any more; what is opened from now on does. */
+/** Makes these connections read-only; new connections can write. */
 async function demote(db: Db, count: number): Promise<number[]> {
   const clients = await Promise.all(Array.from({ length: count }, () => db.pool.connect()))
   const pids: number[] = []
@@ -44,7 +44,7 @@ async function areGone(pids: readonly number[]): Promise<boolean> {
   return (await control.pool.query('select from pg_stat_activity where pid = any($1)', [pids])).rowCount === 0
 }
 
-test('one refused write to a demoted server, and no connection leads there any more', async () => {
+test('after one refused write to a demoted server, no connection leads there any more', async () => {
   const db = open()
   const pids = await demote(db, 4)
   await expect(write(db, 'refused')).rejects.toMatchObject({ code: '25006' })
@@ -53,23 +53,23 @@ test('one refused write to a demoted server, and no connection leads there any m
   await inTransaction(db, (tx) => named(tx, 'notes.write', 'insert into notes values ($1)', ['taken, too']))
 })
 
-test('a connection on loan meanwhile is closed when it comes back', async () => {
+test('closes a connection that was on loan meanwhile when it comes back', async () => {
   const db = open()
   await demote(db, 2)
   const reader = await inTransaction(db, async (tx) => {
     const [row] = await tx.query<{ pid: number }>({ name: 'pid', text: 'select pg_backend_pid() as pid' })
     await expect(write(db, 'refused')).rejects.toMatchObject({ code: '25006' })
-    // Reading goes on to its end.
+    // The read still finishes.
     await tx.query({ name: 'notes.count', text: 'select count(*) from notes' })
     return row!.pid
   })
   await waitUntil(() => areGone([reader]), 'the end of the connection')
 })
 
-test('one that came back past us is closed before anybody writes to it', async () => {
+test('closes a connection that came back unnoticed before anything is written to it', async () => {
   const db = open()
   await demote(db, 2)
-  // On loan to who knows nothing of leases, as the job runner's are.
+  // Borrow it directly from the pool, as the job runner does.
   const loan = await db.pool.connect()
   await expect(write(db, 'refused')).rejects.toMatchObject({ code: '25006' })
   loan.release()
@@ -83,7 +83,7 @@ test('a write refused for another reason closes nothing', async () => {
   expect(await backendOf(db)).toBe(backend)
 })
 
-test('who listens hears what the new primary is told', async () => {
+test('a listener hears what the new primary is told', async () => {
   const db = open()
   const heard: string[] = []
   let connected = 0
@@ -101,14 +101,14 @@ test('who listens hears what the new primary is told', async () => {
   await waitUntil(async () => heard.includes('news'), 'the news')
 })
 
-test('what pgbouncer says of a lost server is no fault of ours, a wrong message of ours is', () => {
+test('pgbouncer’s messages about a lost server are not our fault, a wrong message of ours is', () => {
   const error = (message: string) => Object.assign(new Error(message), { code: '08P01' })
   const lost = ['server conn crashed?', 'query_wait_timeout', 'server login has been failing (server_login_retry)']
   expect(lost.map((message) => isDatabaseAway(error(message)))).toEqual([true, true, true])
   expect(isDatabaseAway(error('invalid message format'))).toBe(false)
 })
 
-test('a session ended by its server is opened anew', async () => {
+test('reopens a session ended by its server', async () => {
   const db = open(1)
   const backend = await backendOf(db)
   const sleep = named(db, 'sleeps', 'select pg_sleep(60)')
@@ -122,7 +122,7 @@ test('a session ended by its server is opened anew', async () => {
   expect(await backendOf(db)).not.toBe(backend)
 })
 
-/** Between the driver and the server, as a proxy that has nobody to hand connections to for a while. */
+/** A proxy between the driver and the server that sometimes has no server to pass connections to. */
 async function startProxy() {
   const target = new URL(url)
   const socket = path.join(target.searchParams.get('host') ?? '', `.s.PGSQL.${target.port || '5432'}`)
@@ -156,7 +156,7 @@ async function startProxy() {
   }
 }
 
-test('between two primaries callers wait as long as their patience, and are served by the next', async () => {
+test('between two primaries callers wait as long as their patience, and the next primary serves them', async () => {
   const proxy = await startProxy()
   const db = open(4, proxy.url)
   await backendOf(db)
@@ -172,13 +172,13 @@ test('between two primaries callers wait as long as their patience, and are serv
   proxy.state.isOpen = false
   proxy.cut()
   await waitUntil(async () => db.pool.totalCount === 0, 'the end of the connections')
-  // Without patience, as jobs have none: they are tried again anyway.
+  // Without patience, like jobs: they are tried again anyway.
   await expect(backendOf(db)).rejects.toThrow('Connection terminated')
   const short = withPatience(makePatience({ silentMs: 300 }), () => backendOf(db))
   await expect(short).rejects.toThrow(/Connection terminated|timeout exceeded/)
 })
 
-test.runIf(process.platform === 'linux')('a connection that rests is probed after ten seconds', async () => {
+test.runIf(process.platform === 'linux')('probes an idle connection after ten seconds', async () => {
   const proxy = await startProxy()
   const db = open(1, proxy.url)
   const client = await db.pool.connect()
@@ -189,7 +189,7 @@ test.runIf(process.platform === 'linux')('a connection that rests is probed afte
     .map((line) => line.trim().split(/\s+/))
     .find(([, local]) => local?.endsWith(`:${port}`))
   client.release()
-  // Which timer runs, and for how many hundredths of a second.
+  // Which timer runs, and its remaining hundredths of a second.
   const [timer, left] = row![5]!.split(':')
   expect(timer).toBe('02')
   expect(Number.parseInt(left!, 16)).toBeLessThanOrEqual(1_000)

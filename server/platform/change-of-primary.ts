@@ -6,10 +6,10 @@ import { isDatabaseAway } from './database-away.ts'
 /** Demoted (read-only), shut down by its operator, crashed, starting up. */
 const LEAVES = new Set(['25006', '57P01', '57P02', '57P03'])
 const READ_ONLY = '25006'
-/** A database that is read-only for good would otherwise be left with every write. */
+/** Without this pause, a database that is read-only for good would lose all its connections at every write. */
 const LEAVE_EVERY_MS = 2_000
 const KNOCK_EVERY_MS = 100
-/** Nobody waits for longer: whoever comes later has it tried again. */
+/** Callers wait no longer than this; a later caller starts a new attempt. */
 const KNOCK_FOR_MS = 5_000
 
 type Standing = {
@@ -33,14 +33,14 @@ export function followConnections(pool: pg.Pool): void {
   pool.on('connect', (client) => void openedAt.set(client, performance.now()))
 }
 
-/** Whether the connection that says so leads to a server which is of no use any more. */
+/** Whether the error says that the connection's server is no longer usable. */
 export function isLeaving(error: unknown): boolean {
   return error instanceof pg.DatabaseError && LEAVES.has(error.code ?? '')
 }
 
 /**
- * A server that refuses to write was the primary once. Connections stay open when it is demoted: those that rest are
- * closed now, those on loan when they come back, and who listens on one is told. The next ones find the primary.
+ * A server that refuses writes was demoted. Its connections stay open: close the idle ones now and the borrowed ones
+ * when they come back, and tell the listeners. New connections find the new primary.
  */
 export function noteDemotion(pool: pg.Pool, error: unknown): void {
   if (!(error instanceof pg.DatabaseError) || error.code !== READ_ONLY) return
@@ -62,22 +62,22 @@ export function isLeft(pool: pg.Pool, client: object): boolean {
   return (openedAt.get(client) ?? Infinity) < leftAt
 }
 
-/** For who keeps a connection for good. Returns how to stop being told. */
+/** For code that keeps a connection permanently. Returns a function that unsubscribes. */
 export function onDemotion(pool: pg.Pool, tell: () => void): () => void {
   const { onLeft } = standingOf(pool)
   onLeft.add(tell)
   return () => void onLeft.delete(tell)
 }
 
-/** As if the server had ended it: its user is told by an error, a pool takes it out. */
+/** Cuts the connection as if the server had ended it: its user gets an error and the pool removes it. */
 export function cutConnection(client: pg.ClientBase): void {
   const { connection } = client as unknown as { connection: { stream: { destroy(error: Error): void } } }
   connection.stream.destroy(new Error('Connection terminated: its server is read-only'))
 }
 
 /**
- * A connection as soon as there is a server that takes it: nothing was sent to the one that refused, so a change of
- * primary is only a wait. One of the waiting knocks for all of them.
+ * Connects as soon as a server accepts. Nothing was sent to the server that refused, so a change of primary is only a
+ * wait. One waiting caller tries for all of them.
  */
 export async function connectPatiently(pool: pg.Pool, leftMs: () => number): Promise<pg.PoolClient> {
   for (;;) {
@@ -103,7 +103,7 @@ async function knock(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** Not a silent server, and not a queue that is too long: those have been waited for. */
+/** Excludes a silent server and a queue that is too long: those were already waited for. */
 function isRefused(error: unknown): boolean {
   return isDatabaseAway(error) && !/timeout/.test((error as Error).message)
 }

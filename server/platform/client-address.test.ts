@@ -11,12 +11,12 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0', 'fe80:0:0'],
   ['garbage', 'unknown', 'unknown'],
   ['', 'unknown', 'unknown'],
-])('%s is one caller %s in the network %s', (address, caller, network) => {
+])('%s counts as the caller %s in the network %s', (address, caller, network) => {
   expect(callerOf(address)).toBe(caller)
   expect(networkOf(address)).toBe(network)
 })
 
-test('what the database cannot hold is no address', () => {
+test('what the database cannot store is not an address', () => {
   expect(knownAddress('fe80::1%eth0')).toBe('fe80::1')
   expect(knownAddress('1.2.3.4, 5.6.7.8')).toBeNull()
   expect(knownAddress('unknown')).toBeNull()

@@ -1,18 +1,18 @@
 import { isIP } from 'node:net'
 
-/** An address fit for the database; null for what a proxy made up. */
+/** An address that the database can store; null for one that a proxy made up. */
 export function knownAddress(address: string): string | null {
-  // A link-local address carries a zone, which no column takes.
+  // A link-local address carries a zone, which no column accepts.
   const plain = address.split('%')[0] ?? ''
   return isIP(plain) === 0 ? null : plain
 }
 
-/** Who counts as one caller: an IPv4 address, or the /64 that every IPv6 customer owns as a whole. */
+/** What counts as one caller: an IPv4 address, or the /64 that an IPv6 customer owns as a whole. */
 export function callerOf(address: string): string {
   return shorten(address, 4, 4)
 }
 
-/** The neighbourhood of a caller: /24, or /48 for IPv6. */
+/** The caller's network: /24, or /48 for IPv6. */
 export function networkOf(address: string): string {
   return shorten(address, 3, 3)
 }

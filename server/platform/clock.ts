@@ -1,4 +1,4 @@
-/** The one source of "now", so that tests can move time without touching timers. */
+/** The only source of "now", so that tests can move time without touching timers. */
 let offsetMs = 0
 
 export const clock = {

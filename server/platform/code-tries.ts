@@ -5,9 +5,11 @@ import { countOne, forgetCount, giveBack, refuseTooMany, type Limit } from './li
 const HOUR_MS = 3_600_000
 const perCaller: Limit = { name: 'totp-caller', points: limits.totpWrongPerCaller, windowMs: HOUR_MS }
 const perCallerRecovery: Limit = { ...perCaller, name: 'recovery-code' }
-/** All strangers together: three codes of a million are right at a time. */
+/** Limit for all strangers together: three codes in a million are valid at any time. */
 const ofStrangers: Limit = { name: 'totp-strangers', points: limits.totpWrongByStrangers, windowMs: 24 * HOUR_MS }
-/** Then one try of theirs at a time: taken by it, and full until the wait is over. */
+/**
+ * Beyond that, strangers get one try at a time: a try takes the turn, and the turn stays taken until the wait is over.
+ */
 const strangersTurn: Limit = { name: 'totp-turn', points: 1, windowMs: limits.totpStrangersWaitMs }
 
 type CountCtx = Pick<Ctx, 'db' | 'config'>
@@ -15,14 +17,14 @@ export type CodeCount = { takeBack(): Promise<void> }
 export type CodeTry = {
   /** Whose code is tried. */
   owner: string
-  /** By whom, or from where: its tries count together. */
+  /** The caller or the place: tries of one lane count together. */
   lane: string
-  /** Nobody whom the owner's account has seen before. */
+  /** The owner's account has never seen this caller before. */
   isStranger: boolean
   kind: 'totp' | 'recovery'
 }
 
-/** Counts a try of a second factor before it is judged, so that a thousand at once are not a thousand looks. */
+/** Counts a try of a second factor before judging it, so that a thousand parallel tries are not a thousand guesses. */
 export async function countCodeTry(ctx: CountCtx, { owner, lane, isStranger, kind }: CodeTry): Promise<CodeCount> {
   const key = `${owner}|${lane}`
   const limit = kind === 'totp' ? perCaller : perCallerRecovery

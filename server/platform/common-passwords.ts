@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Words and whole passwords that people choose again and again; every decoration of one is found by rule, not listed. */
+/** Words and whole passwords that people choose again and again. Their variations are found by rules, not listed. */
 const listed = new Set(readFileSync(path.join(import.meta.dirname, 'common-passwords.txt'), 'utf8').split('\n'))
 listed.delete('')
 
-/** What fingers and pencils draw: rows, columns and zigzags of the keyboard, the number pad, the alphabet. */
+/** Patterns on the keyboard: rows, columns and zigzags, the number pad, the alphabet. */
 const forwards = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890',
@@ -29,13 +29,13 @@ const forwards = [
   '159357',
 ]
 const walks = [...forwards, ...forwards.map((walk) => [...walk].toReversed().join(''))]
-/** Longer than this, nothing but a repetition is still a common password. */
+/** A longer password counts as common only if it is a repetition. */
 const LONGEST_COMMON = 32
 const MOST_PARTS = 3
 
 /**
- * Whether a password is one of the usual ones: a listed word or keyboard walk with little around it (Dragon2024!,
- * qwe123asd, a12345678), or a short piece repeated. `ownWords` are listed words too: the account's name, the brand.
+ * Whether a password is a common one: a listed word or keyboard pattern with little around it (Dragon2024!, qwe123asd,
+ * a12345678), or a short piece repeated. `ownWords` count as listed: the account's name, the brand.
  */
 export function isCommonPassword(password: string, ownWords: readonly string[]): boolean {
   const text = password.toLowerCase()
@@ -53,7 +53,7 @@ type Parts = {
   decoration: number
 }
 
-/** At most one word; words and walks make up half of it or more. */
+/** At most one word; words and keyboard patterns make up at least half of it. */
 function hasUsualParts(text: string, parts: Parts, isWord: (part: string) => boolean): boolean {
   if (text === '') return true
   if (parts.left === 0) return false
@@ -86,7 +86,7 @@ function isDecoration(part: string): boolean {
   return /^(\d{1,4}|[a-z]|[^a-z0-9\p{L}]{1,3})$/u.test(part)
 }
 
-/** p@55w0rd is password. A 1 stands for i or l. A number stays a number. */
+/** Reads p@55w0rd as password. A 1 stands for i or l. A number stays a number. */
 function unleet(text: string): string[] {
   if (!/[a-z]/.test(text)) return [text]
   const plain = text.replaceAll(/[@40$5378!|]/g, (sign) => SIGNS[sign] ?? sign)

@@ -26,18 +26,18 @@ export type MonitorActor = {
   resellerId: number | null
 }
 
-/** Whose a thing is: an account's id counts within its reseller alone. */
+/** The owner of a thing: an account's id is valid only within its reseller. */
 export type Owner = { resellerId: number; accountId: number }
 export type StaffActor = {
   kind: 'staff'
   staffId: number
   name: string
-  /** Null: the platform's. */
+  /** Null: a staff member of the platform. */
   resellerId: number | null
   roleName: string
   permissions: ReadonlySet<Permission>
   sessionId: string
-  /** When the factor (or, without one, the password) was last shown. */
+  /** When the member last proved the factor (or, without one, the password). */
   provedAt: Date
 }
 
@@ -52,63 +52,63 @@ type Actors = {
 }
 type ActorOf<A extends Access> = Actors[A]
 
-/** What a use case gets beside its input: one plain object, made per request or job. */
+/** What a use case gets beside its input: one plain object per request or job. */
 export type Ctx<A extends Access = Access> = {
   db: Db | Tx
-  /** Where `db` is a replica: who looked is written down here. */
+  /** Set where `db` is a replica: use it to record who looked. */
   primary?: Db
   now: Date
   log: Logger
   config: Config
   language: Language
   actor: ActorOf<A>
-  /** The tenant of the signed-in actor, of staff the one it works in; public calls name theirs in the input. */
+  /** The signed-in user's reseller; for staff the reseller they work in. Public calls name theirs in the input. */
   resellerId: A extends 'user' | 'staff' ? number : A extends 'anyone' ? number | null : null
-  /** The signed-in user: what queries of his own things filter by. */
+  /** The signed-in user. Queries of the user's own things filter by it. */
   owner: A extends 'user' ? Owner : A extends 'anyone' ? Owner | null : null
   client: Client
   /** Puts a token into the answer's authorization header. */
   issueToken(token: string): void
-  /** Leaves a mark in the browser. */
+  /** Stores the device mark in the browser. */
   setDeviceMark(mark: string): void
-  /** Gives the browser a console token; null takes it away. */
+  /** Gives the browser a console token; null removes it. */
   setConsoleToken(token: string | null): void
 }
 
 type ResellerOf = { reseller: number; platform: null; any: number | null }
 
-/** Of a staff route by its scope: only those of one reseller have one for sure. */
+/** The context of a staff route by its scope: only the scope `reseller` surely has a reseller. */
 export type StaffCtx<S extends StaffScope = 'reseller'> = Omit<Ctx<'staff'>, 'resellerId'> & {
   resellerId: ResellerOf[S]
 }
 
-/** Decides what is shown and what is refused inside a call whose own permission is there already. */
+/** Decides what to show and refuse inside a call whose own permission is already checked. */
 export function may({ actor }: Pick<Ctx<'staff'>, 'actor'>, permission: Permission): boolean {
   return actor.permissions.has(permission)
 }
 
-/** Whether the member has shown the factor (or, without one, the password) a moment ago. */
+/** Whether the member has just proved the factor (or, without one, the password). */
 export function isProved({ actor, now }: Pick<Ctx<'staff'>, 'actor' | 'now'>): boolean {
   return now.getTime() - actor.provedAt.getTime() < staffLimits.proofMs
 }
 
-/** Inside a transaction, of a request or of a job alike. */
+/** The context inside a transaction, for requests and jobs alike. */
 export type TxCtx = Pick<Ctx, 'now' | 'log' | 'config'> & { db: Tx }
 
-/** Who is on the other end of the wire. */
+/** The caller of a request. */
 export type Client = {
   address: string
   userAgent: string
   host: string
-  /** The page's cookie of that name: which brand it wears. */
+  /** The page's cookie of that name: which brand the page shows. */
   appKey: string | null
   /** Sealed: the accounts this browser has signed in to. */
   deviceMark?: string | null
-  /** By this machine itself, and not through a proxy: what the sandbox makes easy is easy for it alone. */
+  /** Called from this machine itself, not through a proxy. Only such calls may use the sandbox's shortcuts. */
   isLocal: boolean
 }
 
-/** The same context with the transaction as its db; nested calls join the one that is open. What `read` asks goes along. */
+/** Runs `work` with a transaction as its db; nested calls join the open one. The reads of `read` are sent along. */
 export async function inTx<C extends Pick<Ctx, 'db'>, T, F = undefined>(
   ctx: C,
   work: (ctx: C & { db: Tx }, found: F) => Promise<T>,

@@ -14,7 +14,7 @@ import {
 const STOCK_BYTES = 4096
 let stock = Buffer.alloc(0)
 
-/** From a stock that is made at once and used once: a few bytes take as long as some thousand. */
+/** Takes bytes from a pool that is filled at once and used once: making a few bytes takes as long as some thousand. */
 function takeRandom(bytes: number): Buffer {
   if (stock.length < bytes) stock = randomBytes(Math.max(STOCK_BYTES, bytes))
   const taken = Buffer.from(stock.subarray(0, bytes))
@@ -28,12 +28,12 @@ export function randomToken(bytes = 32): string {
   return takeRandom(bytes).toString('base64url')
 }
 
-/** Another in every page. */
+/** A new one for every page. */
 export function randomNonce(): string {
   return takeRandom(16).toString('base64')
 }
 
-/** For a row that others must name before it is written. */
+/** An id for a row that others must refer to before it is written. */
 export function randomId(): string {
   return randomUUID()
 }
@@ -43,8 +43,8 @@ export function sha256(text: string): Buffer {
 }
 
 /**
- * A separate key per purpose, so that a value made for one can never be replayed for another. Kept, since making it takes
- * 40 µs, and as a key object: of plain bytes Node finds out each time what they are, which takes longer than to use them.
+ * Derives a separate key per purpose, so that a value made for one can never be replayed for another. Caches it, since
+ * deriving takes 40 µs, as a key object: Node examines plain bytes anew each time, which takes longer than using them.
  * Purposes are a handful of words in the code.
  */
 function deriveKey(secret: Buffer, purpose: string): KeyObject {
@@ -73,7 +73,7 @@ export function seal(secret: Buffer, purpose: string, owner: string, text: strin
   return Buffer.concat([nonce, cipher.getAuthTag(), body])
 }
 
-/** The key that seals, and while it is being changed the one of before, which still opens. */
+/** The key that seals, and during a rotation the previous key, which still opens. */
 export type SealKeys = { secretKey: Buffer; oldSecretKey?: Buffer | null }
 
 export function unseal({ secretKey, oldSecretKey }: SealKeys, purpose: string, owner: string, sealed: Buffer): string {
@@ -86,7 +86,7 @@ export function unseal({ secretKey, oldSecretKey }: SealKeys, purpose: string, o
 }
 
 function openWith(secret: Buffer, purpose: string, owner: string, sealed: Buffer): string {
-  // A shorter tag would be easier to guess.
+  // Require the full tag: a shorter one would be easier to guess.
   const whole = { authTagLength: 16 }
   const decipher = createDecipheriv('aes-256-gcm', deriveKey(secret, purpose), sealed.subarray(0, 12), whole)
     .setAAD(Buffer.from(owner))

@@ -1,15 +1,15 @@
-// Without the mark a spreadsheet reads UTF-8 as something else.
+// Without the mark, spreadsheets do not read the file as UTF-8.
 const BYTE_ORDER_MARK = '\uFEFF'
 const NUMBER = /^-?\d+(\.\d+)?$/
-/** What begins a formula, also in the full width that a Chinese keyboard types, and behind blanks that are trimmed. */
+/** Signs that begin a formula, also in the full width of Chinese keyboards, and after blanks that get trimmed. */
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r]/
 
-/** The only writer of CSV. A text that begins like a formula would be run by the spreadsheet; it gets an apostrophe. */
+/** The only writer of CSV. Puts an apostrophe before text that begins like a formula: a spreadsheet would run it. */
 export function writeCsv(lines: readonly (readonly string[])[]): string {
   return `${BYTE_ORDER_MARK}${csvLines(lines)}`
 }
 
-/** What follows in a file that is written part by part. */
+/** More lines for a file that is written in parts. */
 export function csvLines(lines: readonly (readonly string[])[]): string {
   return lines.map((line) => `${line.map(writeCell).join(',')}\r\n`).join('')
 }
@@ -25,7 +25,7 @@ export function timeWriter(timeZone: string): (at: Date | null) => string {
   return (at) => (at === null ? '' : format.format(at))
 }
 
-/** Without the commas that group thousands: a spreadsheet shall add it up. */
+/** Without commas between thousands, so that a spreadsheet can add it up. */
 export function plainYuan(fen: number | null): string {
   if (fen === null) return ''
   const sign = fen < 0 ? '-' : ''

@@ -11,7 +11,7 @@ const { holdDataDir } = await platform('data-dir-lock.ts')
 await holdDataDir(process.argv[1])
 process.send('held')`
 
-test('a second holder in another process is told who has the folder, and changes nothing', async () => {
+test('tells a second holder in another process who has the folder, and changes nothing', async () => {
   const dataDir = join(await makeScratchDir(), 'data')
   const holder = startProcess(HOLD, { args: [dataDir] })
   await nextMessage(holder)
@@ -24,7 +24,7 @@ test('a second holder in another process is told who has the folder, and changes
   expect(await holdsDataDir(dataDir)).toBe(false)
 })
 
-test('a second holder in the same process is refused too', async () => {
+test('refuses a second holder in the same process too', async () => {
   const dataDir = join(await makeScratchDir(), 'data')
   const lock = await holdDataDir(dataDir)
 
@@ -36,7 +36,7 @@ test('a second holder in the same process is refused too', async () => {
   await (await holdDataDir(dataDir)).release()
 })
 
-test('the lock of a killed process is free at once', async () => {
+test('frees the lock of a killed process at once', async () => {
   const dataDir = join(await makeScratchDir(), 'data')
   const holder = startProcess(HOLD, { args: [dataDir] })
   await nextMessage(holder)
@@ -46,7 +46,7 @@ test('the lock of a killed process is free at once', async () => {
   await lock.release()
 })
 
-test('a left-behind name of a live stranger counts for nothing', async () => {
+test('ignores a left-behind name of a live stranger', async () => {
   const dataDir = join(await makeScratchDir(), 'data')
   await (await holdDataDir(dataDir)).release()
   const stranger = spawn('sleep', ['60'])

@@ -45,7 +45,7 @@ export async function holdsDataDir(dataDir: string): Promise<boolean> {
 function tryLock(path: string): DatabaseSync | null {
   const database = new DatabaseSync(path, { timeout: 0 })
   try {
-    // In memory: a journal on disk would be one more file to explain, and nothing is ever written.
+    // Keep the journal in memory: on disk it would be one more file to explain, and nothing is ever written.
     database.exec('pragma journal_mode = memory; begin exclusive')
     return database
   } catch (error) {
@@ -64,7 +64,7 @@ async function describeOwner(folder: string): Promise<string> {
   )
 }
 
-/** The holder writes its name right after taking the lock, so a missing or half-written name is waited for. */
+/** The holder writes its name right after taking the lock, so wait for a missing or half-written name. */
 async function loadOwner(folder: string): Promise<{ pid: number; host: string; since: string } | null> {
   for (let attempt = 0; attempt < 20; attempt++) {
     try {

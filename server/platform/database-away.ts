@@ -1,6 +1,6 @@
 /**
- * Refused, reset, shutting down, starting up, read-only after a change of primary, out of room or connections, or slower
- * than anybody waits.
+ * Refused, reset, shutting down, starting up, read-only after a change of primary, out of space or connections, or too
+ * slow.
  */
 const CODES =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAGAIN|ENOENT|57P0[1-5]|57014|25006|53\d{3}|58\d{3}|08\d{3})$/
@@ -8,11 +8,11 @@ const CODES =
 const WORDS =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|database connection is broken|not queryable|Client was closed/
 
-/** pgbouncer calls all of this a violation of the protocol, which it is nobody's. */
+/** pgbouncer reports all of this as a protocol violation, although nobody violated the protocol. */
 const POOLER_WORDS =
   /server conn crashed|server_login_retry|query_wait_timeout|cannot connect to server|server closed the connection/
 
-/** The database went away, is full or does not answer: worth another try, unlike a fault of ours. */
+/** The database went away, is full or does not answer: worth another try, unlike an error of ours. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''

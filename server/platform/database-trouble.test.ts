@@ -16,7 +16,7 @@ async function fail(url: string): Promise<unknown> {
   }
 }
 
-test('each trouble is told with its place and without the password, and is waited for or not', async () => {
+test('reports each problem with its place and without the password, and says whether to wait', async () => {
   const { url } = await createTestDatabase()
   const to = (change: (url: URL) => void) => {
     const other = new URL(url)
@@ -38,7 +38,7 @@ test('each trouble is told with its place and without the password, and is waite
   }
 })
 
-test('what is the fault of a file is not told as the fault of the database', () => {
+test('does not blame the database for a problem with a file', () => {
   expect(tellDatabaseTrouble(Object.assign(new Error('gone'), { code: 'ENOENT', syscall: 'open' }), null)).toBeNull()
   expect(tellDatabaseTrouble(new TypeError('x is not a function'), null)).toBeNull()
 })

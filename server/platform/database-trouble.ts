@@ -1,17 +1,19 @@
 import { isDatabaseAway } from './database-away.ts'
 
-/** Of the name server: a container's database may get its name after us. */
+/** Errors of the name server: a container's database may get its name after we start. */
 const NAMELESS = /^(ENOTFOUND|EAI_AGAIN)$/
 
-/** Worth waiting for at the start: nobody has to change a setting. */
+/** Worth waiting for at the start: it needs no changed setting. */
 export function isWorthWaiting(error: unknown): boolean {
   return isDatabaseAway(error) || NAMELESS.test(codeOf(error))
 }
 
-/** Why the database cannot be used, for who can mend it; null: it is something else. Never with the password. */
+/**
+ * Says why the database cannot be used, for the person who can fix it; null: another problem. Never shows the password.
+ */
 export function tellDatabaseTrouble(error: unknown, url: string | null): string | null {
   const code = codeOf(error)
-  // Of a socket that is not there, and not of any other file.
+  // Only a missing socket, not any other missing file.
   if (code === 'ENOENT' && (error as NodeJS.ErrnoException).syscall !== 'connect') return null
   const { place, user, name } = partsOf(url)
   if (NAMELESS.test(code))
@@ -47,7 +49,7 @@ function decoded(text: string): string {
   }
 }
 
-/** A host with several addresses fails once for each, and the error around them has the code of the first. */
+/** A host with several addresses fails once per address; the outer error has the code of the first. */
 function codeOf(error: unknown): string {
   const [first = error] = error instanceof AggregateError ? (error.errors as unknown[]) : []
   return first instanceof Error && 'code' in first ? String(first.code) : ''

@@ -5,18 +5,18 @@ const INT8_OID = 20
 const INT8_ARRAY_OID = 1016
 
 class ColumnNames extends CamelCasePlugin {
-  // Public here, so that the rows of named statements get exactly the names that Kysely gives.
+  // Public, so that rows of named statements get exactly the names that Kysely gives.
   override camelCase(name: string): string {
     return super.camelCase(name)
   }
 }
 
-// Without the option the keys inside jsonb values would be renamed too.
+// Without this option, keys inside jsonb values would be renamed too.
 export const columnNames = new ColumnNames({ maintainNestedObjectKeys: true })
 
 type Column = { column: string; name: string }
 
-/** Of a list in SQL, `s.package_id, s.period`: the columns and the names they get here. */
+/** Reads a column list in SQL, `s.package_id, s.period`: the columns and their names here. */
 export function columnsOf(list: string): Column[] {
   return list.split(',').map((part) => {
     const column = part.trim().replace(/^.*\./, '')
@@ -26,11 +26,11 @@ export function columnsOf(list: string): Column[] {
 
 type RowPart<T> = {
   sql: string
-  /** Null when its first column is: that one is never null in a row that is there. */
+  /** Null when its first column is null: that column is never null in an existing row. */
   of(row: object): T | null
 }
 
-/** One thing in a row of several: the same columns, each with the thing's name before its own. */
+/** One thing in a row of several: its columns, each prefixed with the thing's name. */
 export function partOfRow<T extends object>(thing: string, alias: string, list: string): RowPart<T> {
   const columns = columnsOf(list)
   const names = columns.map(({ column, name }) => [name, columnNames.camelCase(`${thing}_${column}`)] as const)
@@ -45,7 +45,7 @@ export function partOfRow<T extends object>(thing: string, alias: string, list: 
   }
 }
 
-/** Per pool, not pg.types.setTypeParser: that would change every other user of pg in the process. */
+/** Set per pool, not with pg.types.setTypeParser: that would change every other user of pg in the process. */
 export const rowTypes: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (format !== 'binary' && oid === INT8_OID) return parseInt8
@@ -60,7 +60,7 @@ function parseInt8(text: string): number {
   return value
 }
 
-// Gives strings. The cast is for @types/pg, which lists no array types.
+// Parses to strings. The cast is for @types/pg, which lists no array types.
 const parseTextArray = pg.types.getTypeParser(INT8_ARRAY_OID as never)
 
 type Int8List = (number | null | Int8List)[]

@@ -37,7 +37,7 @@ function open(options: DbOptions = {}): Db {
   return opened
 }
 
-test('a slow statement is told with its name and the request that waited, and without its values', async () => {
+test('reports a slow statement with its name and the waiting request, but without its values', async () => {
   const told: SlowStatement[] = []
   const slow = open({ slow: { fromMs: 200, tell: (statement) => void told.push(statement) } })
   const wait = (name: string, seconds: number) => named(slow, name, 'select pg_sleep($1)', [seconds])
@@ -71,7 +71,7 @@ test('Kysely and named statements give rows of the same shape; keys inside jsonb
   expect(byName[0]).toMatchObject({ resellerId: 1, aBC: 2, jsonValue: { in_side: [{ a_b: 1 }] } })
 })
 
-test('int8 is a number, and beyond 2^53 an error instead of a wrong number', async () => {
+test('int8 becomes a number, and beyond 2^53 an error instead of a wrong number', async () => {
   const rows = await named(
     db,
     'int8',
@@ -95,7 +95,7 @@ test('a failed statement keeps its connection', async () => {
   await expect(named(hasty, 'sleep', 'select pg_sleep(5)')).rejects.toThrow('statement timeout')
 })
 
-test('a connection whose server no longer answers is given up', async () => {
+test('gives up a connection whose server no longer answers', async () => {
   const one = open({ poolSize: 1 })
   one.pool.options.query_timeout = 1_000
   const asks: ((db: Db) => Promise<unknown>)[] = [
@@ -136,7 +136,7 @@ test('a transaction commits on return and rolls back on a throw, for Kysely and 
   expect(db.pool.idleCount).toBe(db.pool.totalCount)
 })
 
-test('a swallowed error does not turn into a silent rollback', async () => {
+test('a swallowed error does not become a silent rollback', async () => {
   const work = inTransaction(db, async (tx) => {
     await tx.query(insertNote('same'))
     await tx.query(insertNote('same')).catch(() => {})
@@ -162,7 +162,7 @@ test('parallel statements take turns, and none runs after the end', async () => 
   expect(await countNotes()).toBe(0)
 })
 
-test('what is sent without waiting goes with the transaction, and its failure is the failure of all', async () => {
+test('a statement sent without waiting is part of the transaction, and its failure fails the transaction', async () => {
   await inTransaction(db, async (tx) => tx.send(insertNote('sent')))
   expect(await countNotes()).toBe(1)
   const failing = inTransaction(db, async (tx) => {
@@ -171,7 +171,7 @@ test('what is sent without waiting goes with the transaction, and its failure is
     tx.send(insertNote('undone too'))
   })
   await expect(failing).rejects.toThrow('division by zero')
-  // The next statement only says that the transaction is aborted; why is told all the same.
+  // The next statement only reports an aborted transaction; the real reason must come out all the same.
   const noticed = inTransaction(db, async (tx) => {
     tx.send({ name: 'fail', text: 'select 1 / 0' })
     await tx.query(insertNote('undone'))
@@ -180,18 +180,18 @@ test('what is sent without waiting goes with the transaction, and its failure is
   expect(await countNotes()).toBe(1)
 })
 
-test('of statements asked together the first that fails in their order tells, not the first that is noticed', async () => {
+test('of statements asked together, reports the first failure in their order, not the first noticed', async () => {
   const late = Promise.resolve().then(() => Promise.resolve().then(() => Promise.reject(new Error('first'))))
   await expect(together([late, Promise.reject(new Error('second'))])).rejects.toThrow('first')
   expect(await together([Promise.resolve(1), null, 'text'])).toEqual([1, null, 'text'])
 })
 
-test('a second transaction inside the first is refused', async () => {
+test('refuses a second transaction inside the first', async () => {
   const work = inTransaction(db, (tx) => tx.kysely.transaction().execute(async () => {}))
   await expect(work).rejects.toThrow('A transaction is open already')
 })
 
-test('a pool that is exhausted says so after its timeout instead of hanging', async () => {
+test('an exhausted pool says so after its timeout instead of hanging', async () => {
   const one = open({ poolSize: 1 })
   const client = await one.pool.connect()
   one.pool.options.connectionTimeoutMillis = 100
@@ -199,7 +199,7 @@ test('a pool that is exhausted says so after its timeout instead of hanging', as
   client.release()
 })
 
-test('a restart of the database is survived by idle, working and transacting connections', async () => {
+test('idle, working and transacting connections survive a restart of the database', async () => {
   const log: string[] = []
   const survivor = open({ poolSize: 4, log: (line) => log.push(line) })
   await Promise.all([1, 2, 3].map(() => survivor.pool.query('select pg_sleep(0.05)')))

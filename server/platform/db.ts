@@ -18,30 +18,32 @@ import { timeStatement, type SlowWatch } from './slow-statements.ts'
 import { followWrites } from './write-watch.ts'
 import { followStatement, type Telemetry } from './telemetry/telemetry.ts'
 
-/** Prepared once per connection under its name: 1.4-1.7 times the speed of the same statement without one. */
+/** Prepared once per connection under its name: 1.4-1.7 times as fast as without a name. */
 export type NamedStatement = { name: string; text: string; values?: unknown[] }
 
-/** What queries take: the database or an open transaction. Both ways give rows with camelCase names. */
+/** What queries take: the database or an open transaction. Both return rows with camelCase names. */
 export type Queryable = {
   kysely: Kysely<DB>
   query<Row extends object = Record<string, unknown>>(statement: NamedStatement): Promise<Row[]>
 }
-/** Whoever takes one named statement: the database, a transaction, or a single connection. */
+/** Takes named statements: the database, a transaction, or a single connection. */
 export type Asker = Pick<Queryable, 'query'>
 export type Db = Queryable & {
   pool: pg.Pool
-  /** For a read of a few rows by key, on a hot path: it may travel with those of others (`shared-reads.ts`). */
+  /** Reads a few rows by key on a hot path: it may share a connection with other reads (`shared-reads.ts`). */
   read<Row extends object = Record<string, unknown>>(statement: NamedStatement): Promise<Row[]>
   close(): Promise<void>
 }
 export type Tx = Queryable & {
   isTransaction: true
   /**
-   * Sent at once, and nobody waits for its answer: when it fails, the transaction fails with its error, or with what
+   * Sends at once without waiting for the answer. If it fails, the transaction fails with its error, or with what
    * `explain` makes of it.
    */
   send(statement: NamedStatement, explain?: (error: unknown) => unknown): void
-  /** The same right before COMMIT, behind all that others still ask: what it locks is locked for as short as can be. */
+  /**
+   * The same, but sent right before COMMIT, after all other statements: this holds its locks as briefly as possible.
+   */
   sendLast: Tx['send']
 }
 
@@ -51,7 +53,7 @@ export type DbOptions = {
   poolSize?: number
   applicationName?: string
   statementTimeoutMs?: number
-  /** For a new connection, and for a turn where nobody's patience is shorter. */
+  /** For opening a connection, and for waiting in the queue when the caller has no shorter patience. */
   connectionTimeoutMs?: number
   log?: (line: string) => void
   slow?: SlowWatch
@@ -60,13 +62,13 @@ export type DbOptions = {
 
 const CONNECTION_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 30_000
-// Only a server that no longer answers reaches it: the server's own limit comes first and keeps the connection.
+// Reached only if the server no longer answers: the server's own limit comes first and keeps the connection.
 const QUERY_TIMEOUT_EXTRA_MS = 5_000
 const IDLE_IN_TRANSACTION_MS = 60_000
-// Whose patience is nearly over reads alone: the end of it would be the end of the connection.
+// A caller with less patience left reads alone: giving up closes the connection, also for others on it.
 const SHARED_FROM_MS = 2_000
-// A machine that is gone without a word is noticed after this long and ten probes of a second each; Linux by itself
-// would ask after two hours.
+// A machine that vanished is noticed after this time plus ten probes of a second each; Linux itself would probe only
+// after two hours.
 const KEEP_ALIVE_MS = 10_000
 
 export function createDb(options: DbOptions): Db {
@@ -97,7 +99,7 @@ export function createDb(options: DbOptions): Db {
   }
 }
 
-/** On a connection shared with others' reads where that can be: a transaction has only its own. */
+/** Shares a connection with other reads if possible; a transaction uses its own. */
 export function readQuickly<Row extends object>(db: Asker, statement: NamedStatement): Promise<Row[]> {
   return 'read' in db ? (db as Db).read<Row>(statement) : db.query<Row>(statement)
 }
@@ -112,9 +114,9 @@ export function named<Row extends object = Record<string, unknown>>(
 }
 
 /**
- * Statements of one transaction are answered in the order in which they were asked. Those that need no answer of each other
- * may be asked together: they are one wait for the database. `read` travels with BEGIN and must only read: what came behind
- * a BEGIN that failed would count by itself.
+ * Statements of one transaction are answered in the order they were asked. Ask those that do not depend on each other
+ * together: that costs one wait for the database. `read` is sent with BEGIN and must only read: a write after a failed
+ * BEGIN would take effect on its own.
  */
 export async function inTransaction<T, F = undefined>(
   db: Pick<Db, 'pool'>,
@@ -139,8 +141,8 @@ export async function inTransaction<T, F = undefined>(
 }
 
 /**
- * Asks several statements on one connection, each of them by itself: they are answered in this order, and all are one wait.
- * For what needs no transaction but an order.
+ * Asks several independent statements on one connection: they are answered in this order in a single wait. For
+ * statements that need an order but no transaction.
  */
 export async function askInOrder<const T extends readonly unknown[]>(
   { pool }: Pick<Db, 'pool'>,
@@ -154,20 +156,20 @@ export async function askInOrder<const T extends readonly unknown[]>(
   }
 }
 
-/** What all of them answered. Of several that failed the first in this order tells, whichever was noticed first. */
+/** The answers of all. If several failed, throws the first in this order, whichever was noticed first. */
 export async function together<const T extends readonly unknown[]>(
   asked: T,
 ): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
   return (await Promise.allSettled(asked)).map(answerOf) as never
 }
 
-/** What one of those answered that were asked in order. */
+/** The answer of one statement that was asked in order; throws if it failed. */
 export function answerOf<T>(settled: PromiseSettledResult<T>): T {
   if (settled.status === 'rejected') throw settled.reason
   return settled.value
 }
 
-/** Not pool.query: it throws the connection away, with its prepared statements, after any failed statement. */
+/** Do not use pool.query: it discards the connection, with its prepared statements, after any failed statement. */
 export async function runOnPool(pool: pg.Pool, statement: RawStatement): Promise<pg.QueryResult> {
   const client = await takeLease(pool)
   try {
@@ -179,23 +181,23 @@ export async function runOnPool(pool: pg.Pool, statement: RawStatement): Promise
 
 async function takeLease(pool: pg.Pool): Promise<Lease> {
   let client = await takeClient(pool)
-  // The job runner gives its connections back by itself: one that it had during a demotion may rest in the pool.
+  // The job runner returns its connections by itself: one that it had during a demotion may be in the pool.
   for (; isLeft(pool, client); client = await takeClient(pool)) client.release(true)
   return lease(client, pool, watches.get(pool) ?? {})
 }
 
-/** When the database last answered anybody. */
+/** When the database last answered any statement. */
 const answeredAt = new WeakMap<pg.Pool, number>()
 type Watches = Pick<DbOptions, 'slow' | 'telemetry'>
 const watches = new WeakMap<pg.Pool, Watches>()
 
 /**
- * Waits no longer than the caller's patience; a connection that comes too late is put back. While others get answers,
- * the queue is moving.
+ * Waits no longer than the caller's patience; a connection that comes too late goes back. The queue is moving as long
+ * as others get answers.
  */
 async function takeClient(pool: pg.Pool): Promise<pg.PoolClient> {
   const patience = currentPatience()
-  // One that rests is there at once.
+  // An idle connection is available at once.
   if (!patience || pool.idleCount > pool.waitingCount) return pool.connect()
   const stopWaiting = patience.startWaiting()
   const coming = connectPatiently(pool, patience.leftMs)
@@ -222,14 +224,14 @@ type Run = (statement: RawStatement) => Promise<pg.QueryResult>
 type Lease = PostgresPoolClient & { run: Run }
 
 /**
- * A connection on loan. One that failed by itself, not by its statement, or whose server is no primary any more, is closed
- * instead of handed on.
+ * A borrowed connection. Closes it instead of passing it on if the connection itself failed, not just a statement, or
+ * if its server is no longer the primary.
  */
 function lease(client: pg.PoolClient, pool: pg.Pool, { slow, telemetry }: Watches): Lease {
   let isBroken = false
   const noteWrite = followWrites()
   const run: Run = async (statement) => {
-    // Otherwise the rollback would wait its full timeout on a connection that is already given up.
+    // Otherwise the rollback would wait its full timeout on a connection that was already given up.
     if (isBroken) throw new Error('The database connection is broken')
     const patience = currentPatience()
     const stopWaiting = patience?.startWaiting()
@@ -241,7 +243,7 @@ function lease(client: pg.PoolClient, pool: pg.Pool, { slow, telemetry }: Watche
       return await (patience ? askInTime(client, statement, patience.leftMs()) : ask(client, statement))
     } catch (error) {
       failure = error
-      // Otherwise it leads to the socket from which the answer was read, and not to who asked.
+      // Otherwise the stack leads to the socket that read the answer, not to the caller.
       if (error instanceof Error) Error.captureStackTrace(error)
       isBroken ||= !(error instanceof pg.DatabaseError) || isLeaving(error)
       noteDemotion(pool, error)
@@ -271,7 +273,7 @@ function asKyselyClient(run: Run): PostgresPoolClient {
 
 type Line = Pick<Tx, 'send' | 'sendLast'> & { run: Run; commit(): Promise<void>; close(): Promise<unknown> }
 
-/** The statements of one transaction; none after its end: by then the connection is somebody else's. */
+/** The statements of one transaction. Refuses any after its end: the connection may then belong to another caller. */
 function openLine(client: { run: Run }): Line {
   const sent: Promise<unknown>[] = []
   let all: Promise<unknown> = Promise.resolve()
@@ -296,9 +298,9 @@ function openLine(client: { run: Run }): Line {
     async commit() {
       for (const sendNow of last) sendNow()
       isOver = true
-      // Behind whatever is under way, without waiting for it: after a failure PostgreSQL makes a rollback of it.
+      // Send COMMIT after everything under way without waiting: after a failure PostgreSQL turns it into a rollback.
       const [{ command }] = await Promise.all([ask({ text: 'commit' }), ...sent])
-      // An error that was swallowed.
+      // An error was swallowed.
       if (command !== 'COMMIT') throw new Error('The transaction was rolled back: one of its statements had failed')
     },
     async close() {
@@ -361,8 +363,8 @@ function createPool(options: DbOptions): pg.Pool {
 }
 
 /**
- * Otherwise a statement that waits for a lock would hold its own locks although nobody waits for it. Not every server
- * can check this.
+ * Otherwise a statement that waits for a lock would keep its own locks after its client is gone. Not every server can
+ * check this.
  */
 async function watchForLostClient(client: pg.ClientBase): Promise<void> {
   await client.query(`set client_connection_check_interval = '2s'`).catch(() => {})

@@ -9,7 +9,7 @@ import { nameBalance } from './name-balance.ts'
 
 const texts: Record<Language, ErrorTexts> = { 'zh-CN': zhCN, 'zh-TW': zhTW, en }
 
-/** `resellerId`: whose user reads it, where that is known. */
+/** `resellerId`: the reseller whose user reads the text, if known. */
 type About = { resellerId?: number | undefined; data?: Record<string, unknown> | undefined }
 
 export function errorText(code: ErrorCode, language: Language, { resellerId, data }: About = {}): string {

@@ -2,7 +2,7 @@ import { errorStatus, type ErrorCode } from '../../contract/errors.ts'
 
 export type RefusalExtra = { fields?: Record<string, string>; retryAfterS?: number; data?: Record<string, unknown> }
 
-/** A refusal with a stable code. Thrown anywhere, turned into a status and an envelope once, in http/envelope.ts. */
+/** A refusal with a stable code. Throw it anywhere; http/envelope.ts turns it into a status and an envelope. */
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly status: number

@@ -5,7 +5,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { createDb } from './db.ts'
 import { findDatabaseFolder, loadFreeDisk } from './free-disk.ts'
 
-test('the folder of a database on this machine is found, by what the server says or by its usual place', async () => {
+test('finds the folder of a database on this machine, from the server or at its usual place', async () => {
   const { superuser, connection } = inject('testCluster')
   const folderFor = async (as: typeof connection) => {
     const db = createDb({ connection: { ...as, database: 'postgres' }, poolSize: 1 })
@@ -16,7 +16,7 @@ test('the folder of a database on this machine is found, by what the server says
   expect(await folderFor(connection)).toBe('/var/lib/postgresql')
 })
 
-test('of several disks the fullest counts, and a folder that is not there does not', async () => {
+test('uses the fullest of several disks and ignores a missing folder', async () => {
   const { bsize, blocks } = await statfs(tmpdir())
   expect(await loadFreeDisk([tmpdir(), '/nowhere/at/all'])).toMatchObject({ totalBytes: bsize * blocks })
   expect(await loadFreeDisk(['/nowhere/at/all'])).toBeNull()

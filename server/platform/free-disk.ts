@@ -4,12 +4,12 @@ import type { Queryable } from './db.ts'
 
 export type FreeDisk = { freeBytes: number; totalBytes: number }
 
-/** Where Debian and its like keep the data of a server on the same machine. */
+/** Where Debian and similar systems keep the data of a local server. */
 const USUAL_FOLDER = '/var/lib/postgresql'
 
 /**
- * The folder of the database's data as far as it is on this machine: null for a server elsewhere. The server tells it
- * to few roles; the others get the usual place. An embedded database lies in the data folder, which is looked at anyway.
+ * The folder of the database's data if it is on this machine, else null. The server tells it only to a few roles; for
+ * others, use the usual place. An embedded database lies in the data folder, which is checked anyway.
  */
 export async function findDatabaseFolder(db: Queryable): Promise<string | null> {
   const [row] = await db.query<{ isHere: boolean; folder: string | null }>({
@@ -20,7 +20,7 @@ export async function findDatabaseFolder(db: Queryable): Promise<string | null> 
   return row?.isHere ? (row.folder ?? USUAL_FOLDER) : null
 }
 
-/** Of the fullest of the disks; a folder that is not there counts for nothing. */
+/** Free space of the fullest disk; ignores a missing folder. */
 export async function loadFreeDisk(folders: readonly string[]): Promise<FreeDisk | null> {
   const found = await Promise.all(folders.map((folder) => statfs(folder).catch(() => null)))
   const disks = found.flatMap((disk) =>

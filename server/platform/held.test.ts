@@ -19,7 +19,7 @@ const SOURCE = { tables: ['resellers'], channel: 'resellers_changed' }
 let time = 0
 let loads = 0
 
-// Time stands still, so nothing is let go because it is old, unless a test moves it.
+// Time stands still, so nothing expires unless a test moves the time.
 beforeEach(() => vi.spyOn(performance, 'now').mockImplementation(() => time))
 afterEach(() => vi.restoreAllMocks())
 
@@ -44,7 +44,7 @@ async function holdTitle() {
 const rename = (title: string) => db.kysely.updateTable('resellers').set({ title }).where('id', '=', 0).execute()
 await db.kysely.insertInto('resellers').values({ id: 0, title: 'first' }).execute()
 
-test('a change by this process is seen by whoever asks after its commit, and by nobody before', async () => {
+test('shows a change by this process right after its commit, and not before', async () => {
   const get = await holdTitle()
   await rename('second')
   expect(await get()).toBe('second')
@@ -61,13 +61,13 @@ test('a change by this process is seen by whoever asks after its commit, and by 
   expect(await get()).toBe('third')
 })
 
-test('a change by another process is heard', async () => {
+test('notices a change by another process', async () => {
   const get = await holdTitle()
   await withClient(connection, (client) => client.query(`update resellers set title = 'from elsewhere' where id = 0`))
   await waitUntil(async () => (await get()) === 'from elsewhere', 'the other process is heard')
 })
 
-test('what nobody told is let go by time', async () => {
+test('drops a value after its time when no change was announced', async () => {
   const get = await holdTitle()
   const before = loads
   time += 4_999

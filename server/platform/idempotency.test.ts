@@ -17,13 +17,13 @@ const ctx = { db, now, resellerId: account.resellerId, actor }
 let runs = 0
 const work = async () => ({ run: (runs += 1) })
 
-test('the same key and body answer the first answer, whatever the order of the fields', async () => {
+test('the same key and body get the first answer, whatever the order of the fields', async () => {
   const first = await once(ctx, 'test.call', 'key-00001', { a: 1, b: { c: 2, d: [3] } }, work)
   expect(await once(ctx, 'test.call', 'key-00001', { b: { d: [3], c: 2 }, a: 1 }, work)).toEqual(first)
   expect(runs).toBe(1)
 })
 
-test('another body is refused; another call, key or caller is another matter', async () => {
+test('refuses another body; another call, key or caller is independent', async () => {
   const before = runs
   const twice = once(ctx, 'test.call', 'key-00001', { a: 2 }, work)
   await expect(twice).rejects.toMatchObject({ code: 'request.key_reused', status: 409 })
@@ -37,13 +37,13 @@ test('another body is refused; another call, key or caller is another matter', a
   expect(runs).toBe(before + 4)
 })
 
-test('a refused work leaves its key unused', async () => {
+test('refused work leaves its key unused', async () => {
   const refused = once(ctx, 'test.call', 'key-00003', {}, async () => fail('balance.short'))
   await expect(refused).rejects.toMatchObject({ code: 'balance.short' })
   expect(await once(ctx, 'test.call', 'key-00003', {}, work)).toEqual({ run: runs })
 })
 
-test('thirty at once run once', async () => {
+test('runs thirty parallel calls once', async () => {
   const before = runs
   const answers = await Promise.all(Array.from({ length: 30 }, () => once(ctx, 'test.call', 'key-00004', {}, work)))
   expect(runs).toBe(before + 1)

@@ -7,10 +7,10 @@ type KeyCtx = Pick<Ctx, 'db' | 'now' | 'resellerId' | 'actor'>
 type KeyRow = { bodyHash: Buffer; answer: unknown }
 
 /**
- * Runs `work` in one transaction with its key. The same key and body answer the first answer; another body is refused
- * with 409 `request.key_reused`. A refused or failed work leaves its key unused. Keep calls to others out of `work`:
- * a second request with the same key waits for this transaction.
- * `read` is asked before anything else, at the cost of no wait; `work` gets its answer.
+ * Runs `work` in one transaction with its key. The same key and body get the first answer; another body is refused with
+ * 409 `request.key_reused`. Refused or failed work leaves its key unused. Make no outside calls in `work`: a second
+ * request with the same key waits for this transaction. `read` is asked before anything else without an extra wait;
+ * `work` gets its answer.
  */
 export async function once<C extends KeyCtx, T extends object, R = undefined>(
   ctx: C,
@@ -38,8 +38,8 @@ export async function once<C extends KeyCtx, T extends object, R = undefined>(
 }
 
 /**
- * The answer that this key and body got before. For callers that check something before `once` which a repeat cannot
- * show again.
+ * The answer that this key and body got before. For callers that check something before `once` which a repeated call
+ * cannot prove again.
  */
 export async function loadFirst<T>(ctx: KeyCtx, call: string, key: string, body: unknown): Promise<T | null> {
   const row = await loadRow(ctx.db, [ownerOf(ctx), call, key])
@@ -60,7 +60,7 @@ async function firstAnswer<T>(db: Tx, place: unknown[], hash: Buffer): Promise<T
   return row.answer as T
 }
 
-/** The order in which a client wrote its fields is no difference. */
+/** Ignores the order in which a client wrote its fields. */
 function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_name, part: unknown) =>
     part !== null && typeof part === 'object' && !Array.isArray(part)
@@ -69,7 +69,7 @@ function canonicalJson(value: unknown): string {
   )
 }
 
-// Waits for an unfinished twin: either that one commits and this inserts nothing, or it fails and this goes on.
+// Waits for an unfinished twin: if the twin commits, this inserts nothing; if the twin fails, this goes on.
 const TAKE = `insert into idempotency_keys (reseller_id, account_id, call, key, body_hash, created_at)
   values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning 1 as taken`
 const KEEP = `update idempotency_keys set answer = $4 where owner = $1 and call = $2 and key = $3`

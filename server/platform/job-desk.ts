@@ -1,6 +1,6 @@
 import type { Db, Tx } from './db.ts'
 
-/** How a job stands; `j` is its row. */
+/** A job's state; `j` is its row. */
 export const JOB_STATE = `case when j.locked_at is not null then 'running'
     when j.attempts >= j.max_attempts then 'failed' when j.attempts > 0 and j.last_error is not null then 'retrying'
     when j.run_at > now() then 'planned' else 'waiting' end`
@@ -19,7 +19,7 @@ export async function loadJob(db: Db | Tx, id: string): Promise<FoundJob | null>
   return rows[0] ?? null
 }
 
-/** Jobs of a kind that were told this word. */
+/** Jobs of one kind whose payload has this value in this field. */
 export function findJobsAbout(db: Db | Tx, name: string, field: string, value: string): Promise<FoundJob[]> {
   return db.query<FoundJob>({
     name: 'jobs.about',
@@ -31,7 +31,7 @@ export function findJobsAbout(db: Db | Tx, name: string, field: string, value: s
   })
 }
 
-/** With all its tries again. False where somebody works on it now. */
+/** Gives the job all its attempts again. False if a runner works on it now. */
 export async function runJobAgain(db: Db | Tx, id: string): Promise<boolean> {
   const rows = await db.query({
     name: 'jobs.run_again',
@@ -41,7 +41,7 @@ export async function runJobAgain(db: Db | Tx, id: string): Promise<boolean> {
   return rows.length === 1
 }
 
-/** False where somebody works on it now. */
+/** False if a runner works on it now. */
 export async function dropJob(db: Db | Tx, id: string): Promise<boolean> {
   const rows = await db.query({
     name: 'jobs.drop',
@@ -54,8 +54,8 @@ export async function dropJob(db: Db | Tx, id: string): Promise<boolean> {
 const MAX = 240
 
 /**
- * The first line of an error, for people. What a program says may repeat what it was given: addresses are shortened, and
- * anything that looks like a key, a code or the words behind a link is taken out. Numbers of ours (uuid) stay.
+ * The first line of an error, for people. A program's message may repeat its input: shortens addresses and removes
+ * anything that looks like a key, a code or the query of a link. Our own ids (uuid) stay.
  */
 export function plainError(text: string | null): string | null {
   if (text === null) return null
@@ -69,7 +69,7 @@ export function plainError(text: string | null): string | null {
     .slice(0, MAX)
 }
 
-/** A long word of letters alone: of a language, or the name of a class or a column. */
+/** A long word of letters only: a normal word, or the name of a class or a column. */
 function isOrdinary(word: string): boolean {
   return /^[A-Za-z]+(?:[._-][A-Za-z]+)*\.?$/.test(word) && word.length <= 60
 }

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Ctx } from './context.ts'
 import type { Db, Tx } from './db.ts'
 
-/** Every job and what it is told. Ids only: a payload is a database row that is backed up and shown to operators. */
+/** Every job and its payload. Use ids only: a payload is a database row that is backed up and shown to operators. */
 export type JobPayloads = {
   'mail.send': { mailId: string }
   'accounts.delete_due': Record<never, never>
@@ -42,7 +42,7 @@ export type JobPayloads = {
 export type JobName = keyof JobPayloads
 
 const MINUTE_S = 60
-/** How long a job of each kind may take at most. One that is under way for longer raises an alert. */
+/** The longest time for a job of each kind. A job that takes longer raises an alert. */
 export const jobMaxS: Record<JobName, number> = {
   'mail.send': 2 * MINUTE_S,
   'accounts.delete_due': 30 * MINUTE_S,
@@ -84,7 +84,7 @@ type JobOptions = { runAt?: Date; key?: string; maxAttempts?: number }
 export type JobCtx = Pick<Ctx, 'now' | 'log' | 'config'> & { db: Db; isLastAttempt: boolean }
 export type JobHandlers = { [N in JobName]: (ctx: JobCtx, payload: JobPayloads[N]) => Promise<void> }
 
-/** Enqueues in the caller's transaction: the job exists exactly when the change that asked for it does. */
+/** Enqueues in the caller's transaction: the job exists exactly when the change that needs it does. */
 export async function addJob<N extends JobName>(
   db: Db | Tx,
   name: N,
@@ -100,7 +100,7 @@ export async function addJob<N extends JobName>(
   else await db.query(statement)
 }
 
-/** When the job of that key runs next; null when none waits. */
+/** When the job with this key runs next; null when none waits. */
 export async function loadJobTime(db: Db | Tx, key: string): Promise<Date | null> {
   const rows = await db.query<{ runAt: Date }>({
     name: 'jobs.time_of_key',
@@ -110,7 +110,7 @@ export async function loadJobTime(db: Db | Tx, key: string): Promise<Date | null
   return rows[0]?.runAt ?? null
 }
 
-/** For a runner that is known to be gone: by itself the library waits four hours before it hands its jobs on. */
+/** Call it for a runner that is surely gone: the library itself waits four hours before it frees the jobs. */
 export async function unlockJobsOf(db: Db | Tx, workerId: string): Promise<void> {
   await db.query({
     name: 'jobs.unlock',
@@ -119,19 +119,19 @@ export async function unlockJobsOf(db: Db | Tx, workerId: string): Promise<void>
   })
 }
 
-// Any constant will do, as long as every release uses the same.
+// Any constant works if every release uses the same.
 const RUNNER_LOCKS = 720_614
 
 /**
- * For a runner, on the connection it keeps: held until that connection ends, however the process does. A machine that
- * vanishes leaves the connection open; PostgreSQL by itself would notice after two hours.
+ * A runner calls this on its permanent connection. The lock holds until that connection ends, however the process ends.
+ * A machine that vanishes leaves the connection open; PostgreSQL itself would notice after two hours.
  */
 export async function holdRunnerLock(client: pg.PoolClient, workerId: string): Promise<void> {
   await client.query('set tcp_keepalives_idle = 20; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4')
   await client.query('select pg_advisory_lock($1, hashtext($2))', [RUNNER_LOCKS, workerId])
 }
 
-/** Runners that hold jobs and no longer their lock. */
+/** Runners that hold jobs but no longer their lock. */
 export async function findOrphans(db: Db): Promise<string[]> {
   const rows = await db.query<{ workerId: string }>({
     name: 'jobs.orphans',
@@ -144,7 +144,7 @@ export async function findOrphans(db: Db): Promise<string[]> {
   return rows.map(({ workerId }) => workerId)
 }
 
-/** `lockedAt` as the database writes it: a Date would lose its microseconds. */
+/** `lockedAt` as the database writes it: a Date would lose the microseconds. */
 export type LockedJob = {
   id: string
   name: string
@@ -165,9 +165,7 @@ export function findJobsLockedBy(db: Db | Tx, workerIds: readonly string[]): Pro
   })
 }
 
-/**
- * Frees jobs that were taken and never begun, and gives back the try that was not used. Returns which jobs they were.
- */
+/** Frees jobs that were taken but never begun, and gives back the unused attempt. Returns the freed jobs. */
 export async function giveJobsBack(db: Tx, jobs: readonly LockedJob[]): Promise<{ id: string }[]> {
   return db.query<{ id: string }>({
     name: 'jobs.give_back',
@@ -180,7 +178,7 @@ export async function giveJobsBack(db: Tx, jobs: readonly LockedJob[]): Promise<
   })
 }
 
-/** For when no runner is left at all: a process that was killed cannot say which jobs it had. */
+/** Call it only when no runner is left: a killed process cannot say which jobs it had. */
 export async function unlockAllJobs(db: Db): Promise<void> {
   await db.query({
     name: 'jobs.unlock_all',

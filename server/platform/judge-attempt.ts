@@ -17,21 +17,21 @@ import { withUnderWay, type Beside } from './under-way.ts'
 import { isPictureTry, verifyCaptcha } from './captcha/verify-captcha.ts'
 
 /**
- * Wrong passwords slow the next try down; they never lock anybody out. What others do to an account (or from a shared
- * address, network or reseller) only decides whether a captcha is asked for: a picture once the account or the caller
- * has seen wrong tries, unseen work where merely the neighbourhood has. Only wrong tries on this account from this
- * address make the next one wait, and never longer than 30 s. Names count whether or not anybody has them.
+ * Wrong passwords delay the next try; they never lock anybody out. What others do to an account (or from a shared
+ * address, network or reseller) only decides whether a captcha is required: a picture once the account or the caller
+ * has had wrong tries, invisible work if only the neighbourhood has. Only wrong tries on this account from this address
+ * delay the next one, and never longer than 30 s. Names count whether or not such an account exists.
  */
 const windowMs = limits.loginFailureWindowMs
 const perAccount: Limit = { name: 'login-account', points: limits.loginFailures, windowMs }
 const perCaller: Limit = { name: 'login-caller', points: limits.loginFailures, windowMs }
 const perNetwork: Limit = { name: 'login-network', points: limits.loginNetworkFailures, windowMs }
 const perReseller: Limit = { name: 'login-reseller', points: limits.loginResellerFailures, windowMs }
-/** The device's own wrong tries: a stolen credential must not be a way to guess the password without limit. */
+/** The device's own wrong tries: a stolen credential must not allow unlimited guessing of the password. */
 const perDevice: Limit = { name: 'login-device', points: limits.loginFailures, windowMs }
-/** Wrong tries of one caller on one account; full where the wait has grown to its maximum. */
+/** Wrong tries of one caller on one account; full when the wait has reached its maximum. */
 const lane: Limit = { name: 'login-lane', points: 2 * limits.loginFailures, windowMs: limits.loginDelayWindowMs }
-/** The lane's next free moment: taken by one try, then full until the wait is over. */
+/** The lane's next turn: one try takes it, and it stays taken until the wait is over. */
 const turn: Limit = { name: 'login-turn', points: 1, windowMs: limits.loginDelayMaxMs }
 
 type AttemptCtx = Pick<Ctx, 'db' | 'now' | 'config' | 'client'>
@@ -39,14 +39,14 @@ export type Attempt = {
   resellerId: number
   userName: string
   captcha?: string | undefined
-  /** A device of that very account: others' failures never slow it. */
+  /** A device of this very account: failures of others never slow it down. */
   familyId: string | null
 }
 
 /**
  * Lets a sign-in be judged, or refuses with `auth.captcha_required`, `auth.captcha_wrong`, or 429 and the seconds to
- * wait. What the judge refuses as wrong is counted; any other refusal of it is not. The judge gets what `beside` reads
- * first: it travels with the counts.
+ * wait. Counts what the judge refuses as wrong, but no other refusal. The judge gets the result of the first read of
+ * `beside`, which is sent with the counts.
  */
 export async function judgeAttempt<T, F>(
   ctx: AttemptCtx,
@@ -56,22 +56,22 @@ export async function judgeAttempt<T, F>(
 ): Promise<T> {
   const keys = keysOf(ctx, attempt)
   const { familyId } = attempt
-  // Under attack an account is known to be full: a flood is then answered without a single statement.
+  // An account under attack is known to be full: then answer a flood without a single statement.
   if (!familyId && !isPictureTry(attempt.captcha) && knownFullMs(ctx, perAccount, keys.account) > 0) askFor('image')
-  // Tries under way count as wrong until they are judged: a thousand at once are not a thousand guesses.
+  // Tries under way count as wrong until judged: a thousand parallel tries are not a thousand guesses.
   const names = [keys.account, keys.lane, familyId ?? undefined] as const
   const device: Counter[] = familyId ? [[perDevice, familyId]] : []
-  // After this try is known to all: what was judged before is in the counts, what is judged later is ahead.
+  // Read after this try is visible to all: earlier results are in the counts, unfinished tries are in `ahead`.
   const first = (one: Asker) =>
     together([look(ctx, [...device, ...keys.guessed, ...keys.crowd, keys.wrong, keys.turn], one), beside.first(one)])
   return withUnderWay(ctx, names, { ...beside, first }, async (ahead, [seen, found]) => {
     const { captcha } = attempt
     const isFull = (counter: Counter) => seen(counter).used + ahead(counter[1]) >= counter[0].points
-    // Nobody has been wrong here and nobody is trying: there is nothing to forget afterwards.
+    // No wrong try and no other try under way here: there is nothing to forget afterwards.
     const isMarked = seen(keys.wrong).used + seen(keys.turn).used + ahead(keys.lane) > 0
     const marks = isMarked ? [keys.wrong, keys.turn] : []
     if (familyId && !device.some(isFull)) return counting(ctx, device, marks, () => judge(found))
-    // Work alone no longer proves enough where passwords have been guessed: it is not spent, and a picture is asked for.
+    // Where passwords have been guessed, work alone is not enough: do not spend it, and require a picture.
     if (!isPictureTry(captcha) && keys.guessed.some(isFull)) askFor('image')
     if (captcha !== undefined) await passCaptcha(ctx, seen(keys.turn), captcha)
     else if (keys.crowd.some(isFull)) askFor('pow')
@@ -80,7 +80,7 @@ export async function judgeAttempt<T, F>(
   })
 }
 
-/** All that a try is judged by, in one look. */
+/** Reads all counts that a try is judged by, in one query. */
 async function look(ctx: AttemptCtx, counters: readonly Counter[], one: Asker): Promise<(counter: Counter) => Count> {
   const counts = await loadCounts(ctx, counters, one)
   const seen = new Map(counters.map((counter, at) => [counter, counts[at]!]))
@@ -106,20 +106,20 @@ function keysOf(ctx: AttemptCtx, { resellerId, userName }: Attempt) {
   return { account, guessed, crowd, lane: own, wrong: wrong!, turn: next! }
 }
 
-/** Tells the page which of the two to put up. */
+/** Tells the page which of the two captchas to show. */
 function askFor(kind: 'image' | 'pow'): never {
   fail('auth.captcha_required', { data: { kind } })
 }
 
-/** The wait is told before the captcha is looked at, so that nobody spends one in vain. */
+/** Refuse for the wait before checking the captcha, so that nobody spends one in vain. */
 async function passCaptcha(ctx: AttemptCtx, running: Count, captcha: string): Promise<void> {
   if (running.isOver) refuseTooMany(running)
   if (!(await verifyCaptcha(ctx, captcha))) fail('auth.captcha_wrong')
 }
 
 /**
- * After five wrong tries of one caller on one account each further one keeps the next waiting: 2 s, then 4, 8, 16 and
- * at most 30. The turn is taken before the password is looked at, so parallel tries do not slip through together.
+ * After five wrong tries of one caller on one account, each further try delays the next: 2 s, then 4, 8, 16 and at most
+ * 30. The turn is taken before the password is checked, so that parallel tries do not slip through together.
  */
 async function takeTurn(ctx: AttemptCtx, laneKey: string, wrong: number): Promise<void> {
   const extra = wrong - limits.loginFailures
@@ -129,7 +129,7 @@ async function takeTurn(ctx: AttemptCtx, laneKey: string, wrong: number): Promis
   if (taken.isOver) refuseTooMany(taken)
 }
 
-/** `marks`: what a right password takes away. */
+/** `marks`: the counts that a right password clears. */
 async function counting<T>(
   ctx: AttemptCtx,
   counters: readonly Counter[],
@@ -142,7 +142,7 @@ async function counting<T>(
     return result
   } catch (error) {
     if (isWrongTry(error)) await Promise.all(counters.map(([limit, key]) => countOne(ctx, limit, key)))
-    // The right password without its second factor, or a full hash queue: the next step is due at once.
+    // The right password without its second factor, or a full hash queue: allow the next step at once.
     else if (marks.length > 0)
       await forgetCounts(
         ctx,

@@ -21,17 +21,17 @@ test('counts are exact across processes and under parallel use', async () => {
   expect(await loadCount(first, limit, 'somebody else')).toMatchObject({ isOver: false, used: 0 })
 })
 
-test('a full limit is answered without a statement', async () => {
+test('answers a full limit without a statement', async () => {
   const limit = newLimit(2)
   await takeOne(first, limit, 'k')
   await takeOne(first, limit, 'k')
   await first.db.kysely.deleteFrom('rateLimits').execute()
   await expect(takeOne(first, limit, 'k')).rejects.toMatchObject({ code: 'request.too_many', status: 429 })
-  // The other process never saw it fill up and reads the (now empty) table.
+  // The other process never saw the limit fill up and reads the (now empty) table.
   await takeOne(second, limit, 'k')
 })
 
-test('what is given back or forgotten fits again', async () => {
+test('what was given back or forgotten fits again', async () => {
   const limit = newLimit(1)
   expect((await countOne(first, limit, 'k')).isOver).toBe(false)
   expect((await countOne(first, limit, 'k')).isOver).toBe(true)
@@ -51,13 +51,13 @@ test('a new window begins when the old one is over', async () => {
   expect((await countOne(second, limit, 'k')).isOver).toBe(false)
 })
 
-test('the table holds neither names nor addresses', async () => {
+test('the table contains neither names nor addresses', async () => {
   await countOne(first, newLimit(5), '0/secret-name@203.0.113.99')
   const rows = await first.db.kysely.selectFrom('rateLimits').selectAll().execute()
   expect(rows.length).toBeGreaterThan(0)
   expect(JSON.stringify(rows)).not.toMatch(/secret-name|203\.0\.113/)
 })
 
-test('counting inside a transaction is a fault: the refusal would take the count back', async () => {
+test('counting inside a transaction throws, because a refusal would roll the count back', async () => {
   await expect(inTx(first, (tx) => countOne(tx, newLimit(1), 'k'))).rejects.toThrow(/inside a transaction/)
 })

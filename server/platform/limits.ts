@@ -7,9 +7,9 @@ import { readQuickly, runOnPool, type Asker, type NamedStatement } from './db.ts
 import { fail } from './errors.ts'
 import { withPatience } from './patience.ts'
 
-/** So many in a window that starts with the first one. `name` keeps the keys of one limit apart from another's. */
+/** Allows `points` in a window that starts with the first count. `name` keeps the keys of different limits apart. */
 export type Limit = { name: string; points: number; windowMs: number }
-/** `isOver`: the one just counted did not fit, or (only looked at) another would not. `used` is exact below that. */
+/** `isOver`: the last count did not fit, or (only looked at) another would not. `used` is exact below that. */
 export type Count = { isOver: boolean; used: number; leftMs: number }
 /** What is counted, and for whom. */
 export type Counter = readonly [limit: Limit, key: string]
@@ -17,13 +17,16 @@ type LimitCtx = Pick<Ctx, 'db' | 'config'>
 
 const limiters = new WeakMap<pg.Pool, Map<string, RateLimiterPostgres>>()
 
-/** Counts one and refuses with 429 when it does not fit. */
+/** Counts one and refuses with 429 if it does not fit. */
 export async function takeOne(ctx: LimitCtx, limit: Limit, key: string): Promise<void> {
   const count = await countOne(ctx, limit, key)
   if (count.isOver) refuseTooMany(count)
 }
 
-/** Counts one. A full key is answered from memory: a flood costs no statements. `windowMs` is for one that begins now. */
+/**
+ * Counts one. Answers for a full key from memory, so a flood costs no statements. `windowMs` applies to a window that
+ * begins now.
+ */
 export async function countOne(
   ctx: LimitCtx,
   limit: Limit,
@@ -45,7 +48,7 @@ export async function loadCount(ctx: LimitCtx, limit: Limit, key: string): Promi
   return count!
 }
 
-/** The same of several, in their order: one statement for all that this process does not know to be full. */
+/** Looks at several, in their order: one statement for all that this process does not know to be full. */
 export async function loadCounts(ctx: LimitCtx, counters: readonly Counter[], asker: Asker = ctx.db): Promise<Count[]> {
   const known = counters.map(([limit, key]) => {
     const storeKey = storeKeyOf(ctx, limit, key)
@@ -60,16 +63,16 @@ export async function loadCounts(ctx: LimitCtx, counters: readonly Counter[], as
   })
 }
 
-/** For how long this process knows the key to be full: costs no statement, and 0 says nothing. */
+/** How long this process knows the key to be full: costs no statement, and 0 says nothing. */
 export function knownFullMs(ctx: LimitCtx, limit: Limit, key: string): number {
   return memoryOf(ctx, limit).getInMemoryBlockMsBeforeExpire(storeKeyOf(ctx, limit, key))
 }
 
-/** Takes one back: what was counted turned out to be no misuse. Only after a count that fitted. */
+/** Takes one back: what was counted turned out to be no misuse. Call it only after a count that fitted. */
 export async function giveBack(ctx: LimitCtx, limit: Limit, key: string): Promise<void> {
   const limiter = limiterOf(ctx, limit)
   await limiter.reward(limiterKey(ctx, key), 1)
-  // The library forgets one key only together with its row; what is full is soon learnt again.
+  // The library forgets a single key only together with its row, so forget all; full keys are soon learnt again.
   limiter.deleteInMemoryBlockedAll()
 }
 
@@ -87,7 +90,10 @@ export function refuseTooMany({ leftMs }: Pick<Count, 'leftMs'>): never {
   fail('request.too_many', { retryAfterS: Math.max(1, Math.ceil(leftMs / 1000)) })
 }
 
-/** Keys are names and addresses of people: the table holds only a keyed hash of them. A sign-in asks for some of them twice. */
+/**
+ * Keys are names and addresses of people: the table holds only a keyed hash of them. Cached, because a sign-in asks for
+ * some twice.
+ */
 export function limiterKey({ config: { secretKey } }: Pick<Ctx, 'config'>, key: string): string {
   const known = hashed.get(secretKey) ?? new Map<string, string>()
   hashed.set(secretKey, known)
@@ -112,7 +118,7 @@ async function findCounts(asker: Asker, keys: readonly string[]): Promise<Row[]>
   return readQuickly<Row>(asker, { name: 'limits.find', text, values: [keys, Date.now()] })
 }
 
-/** What every store limiter keeps of full keys; its type leaves it out. */
+/** The memory of full keys in every store limiter; the library's type leaves it out. */
 type Memory = {
   getInMemoryBlockMsBeforeExpire(storeKey: string): number
   _inMemoryBlockedKeys: { delete(storeKey: string): void }
@@ -122,28 +128,28 @@ function memoryOf(ctx: LimitCtx, limit: Limit): Memory {
   return limiterOf(ctx, limit) as unknown as Memory
 }
 
-/** Points of the limits that this process has counted by, by name. */
+/** Points by name of the limits that this process has used. */
 export function pointsByName({ db }: Pick<Ctx, 'db'>): ReadonlyMap<string, number> {
   const known = 'pool' in db ? limiters.get(db.pool) : undefined
   return new Map([...(known ?? [])].map(([name, limiter]) => [name, limiter.points]))
 }
 
 function limiterOf(ctx: LimitCtx, limit: Limit): RateLimiterPostgres {
-  // A count inside a transaction would vanish with the refusal that rolls it back.
+  // A count inside a transaction would vanish when the refusal rolls it back.
   if (!('pool' in ctx.db)) throw new Error(`The limit ${limit.name} was counted inside a transaction`)
   const { pool } = ctx.db
   const known = limiters.get(pool) ?? new Map<string, RateLimiterPostgres>()
   limiters.set(pool, known)
-  // Its sweep goes on after the request that came first.
+  // Without patience: its sweep continues after the request that came first.
   const found = known.get(limit.name) ?? withPatience(null, () => createLimiter(pool, limit, known.size === 0))
   known.set(limit.name, found)
   return found
 }
 
-/** All limits share one table, so one of them sweeps out what expired. */
+/** All limits share one table, so only one of them deletes expired rows. */
 function createLimiter(pool: pg.Pool, limit: Limit, isSweeper: boolean): RateLimiterPostgres {
   return new RateLimiterPostgres({
-    // On our own way: the caller's patience is limited.
+    // Use our own way to run statements: it respects the caller's patience.
     storeClient: { query: (statement: NamedStatement) => runOnPool(pool, statement) },
     storeType: 'pool',
     tableName: 'rate_limits',

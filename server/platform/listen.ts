@@ -7,7 +7,7 @@ import type { Db } from './db.ts'
 
 type Handler = {
   onPayload: (payload: string) => void
-  /** Now it hears. Whatever was said before, or while the connection was away, was missed. */
+  /** Listening has begun. Messages from before, or from while the connection was away, were missed. */
   onConnected: () => void
 }
 type Hub = {
@@ -21,9 +21,9 @@ const RETRY_MS = 1_000
 const hubs = new WeakMap<pg.Pool, Hub>()
 
 /**
- * Hears what transactions tell a channel (pg_notify) when they commit. All listeners of a database share one connection
- * of their own, opened with the first of them and opened again when it breaks. What comes is a hint: state is in tables.
- * Returns how to stop hearing.
+ * Receives messages that transactions send to a channel (pg_notify) when they commit. All listeners of a database share
+ * one separate connection, opened for the first listener and reopened when it breaks. A message is only a hint: the
+ * state is in tables. Returns a function that stops listening.
  */
 export function listen(
   db: Db,
@@ -40,7 +40,7 @@ export function listen(
   return () => void handlers.delete(handler)
 }
 
-/** Before the pool is closed; listeners hear nothing any more. */
+/** Call before closing the pool; listeners then receive nothing more. */
 export async function stopListening(db: Db): Promise<void> {
   const hub = hubs.get(db.pool)
   if (!hub) return
@@ -65,12 +65,12 @@ async function keepListening(db: Db, hub: Hub): Promise<void> {
   }
 }
 
-/** Until the connection ends. */
+/** Runs until the connection ends. */
 async function listenOnce(db: Db, hub: Hub): Promise<void> {
-  // The pool's own options object: a copy would lose the password, which the library hides from copies.
+  // Use the pool's own options object: a copy would lose the password, which the library hides from copies.
   const client = new pg.Client(db.pool.options)
   client.on('error', () => {})
-  // A server that is demoted hears nothing of what the new primary is told.
+  // A demoted server does not receive what the new primary is told.
   const stopWatching = onDemotion(db.pool, () => cutConnection(client))
   client.on('notification', ({ channel, payload = '' }) => {
     for (const { onPayload } of hub.handlers.get(channel) ?? []) onPayload(payload)
@@ -93,7 +93,7 @@ async function listenOnce(db: Db, hub: Hub): Promise<void> {
   }
 }
 
-/** A connection that breaks meanwhile says so by its end. */
+/** If the connection breaks meanwhile, its end reports that. */
 async function subscribe(client: pg.Client, channel: string, onConnected: () => void): Promise<void> {
   try {
     await client.query(`listen ${pg.escapeIdentifier(channel)}`)

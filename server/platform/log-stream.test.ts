@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const LINES = 500
 const file = path.join(import.meta.dirname, 'log.ts')
 
-/** A process with our log that writes some lines and then does this. */
+/** Starts a process with our log that writes some lines and then runs `next`. */
 function start(next: string) {
   const script = `
     const { createLog } = await import(${JSON.stringify(file)})
@@ -35,21 +35,21 @@ test.each([
   expect(messagesIn(await outputOf(end))).toEqual(all)
 })
 
-test('a warning is out with all before it, even when the process is killed right after', async () => {
+test('writes a warning and all lines before it, even when the process is killed right after', async () => {
   const output = await outputOf(`log.warn('careful'); process.kill(process.pid, 'SIGKILL')`)
   expect(messagesIn(output)).toEqual([...all, 'careful'])
 })
 
-test('each line names its process, and no more than that', async () => {
+test('each line names its process and nothing more', async () => {
   const child = start('')
   const [first] = (await text(child.stdout)).split('\n')
   expect(JSON.parse(first!)).toEqual({ level: 30, time: expect.any(Number), pid: child.pid, line: 0, msg: 'request' })
 })
 
-test('a line waits for no other', async () => {
+test('a line does not wait for another', async () => {
   const child = start('setInterval(() => {}, 1_000)')
   let output = ''
-  // It says nothing more and goes on: what is still held back would never come.
+  // The process writes nothing more but goes on: a line still held back would never come.
   for await (const piece of child.stdout) {
     output += String(piece)
     if (output.split('\n').length > LINES) break

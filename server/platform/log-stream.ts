@@ -1,6 +1,6 @@
 import { destination, type DestinationStream } from 'pino'
 
-/** In characters, nearly all of them of one byte. */
+/** In characters, nearly all of one byte. */
 const TOGETHER = 16 * 1024
 const LATEST_MS = 100
 const WARN = 40
@@ -8,16 +8,16 @@ const WARN = 40
 let stream: DestinationStream | undefined
 
 /**
- * The standard output. Lines of requests leave together, a tenth of a second late at most: one by one, each takes as long as
- * a tenth of its request. A warning leaves at once with all before it, and the last ones when the process ends, by itself or
- * by an error of ours.
+ * Writes to standard output. Lines of requests are written together, at most a tenth of a second late: one by one, each
+ * would take a tenth of its request's time. A warning is written at once with all lines before it, and the last lines
+ * when the process ends by itself or by an error of ours.
  */
 export function standardStream(): DestinationStream {
   return (stream ??= openStream())
 }
 
 function openStream(): DestinationStream {
-  // Lines are gathered here: the library would measure all that it holds with each line that comes.
+  // Gather lines here: the library would measure everything it holds at each new line.
   const out = destination({ dest: 1, sync: true })
   let held = ''
   let timer: NodeJS.Timeout | undefined
@@ -30,7 +30,7 @@ function openStream(): DestinationStream {
   }
   process.on('exit', flush)
   return {
-    // By this the library says the level of each line.
+    // With this symbol the library passes the level of each line.
     [Symbol.for('pino.metadata')]: true,
     lastLevel: 0,
     write(line: string) {

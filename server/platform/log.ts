@@ -2,7 +2,7 @@ import { pino, type DestinationStream, type Logger } from 'pino'
 
 import { standardStream } from './log-stream.ts'
 
-/** Fields that may hold a secret, wherever in an object they turn up. Bodies are never logged; this is the second net. */
+/** Fields that may hold a secret, anywhere in an object. Bodies are never logged; this is the second protection. */
 export const REDACTED_FIELDS = [
   'passWord',
   'password',
@@ -24,13 +24,13 @@ export const REDACTED_FIELDS = [
 
 const paths = REDACTED_FIELDS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
 
-/** Each line names its process: several write to one place. */
+/** Each line names its process, because several processes write to one place. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options = { level, redact: { paths, censor: '[redacted]' }, base: { pid: process.pid } }
   return pino(options, destination ?? standardStream())
 }
 
-/** A URL fit for the log: query values can be tickets or tokens, so only their names stay. */
+/** A URL for the log: query values can be tickets or tokens, so keep only their names. */
 export function loggableUrl(url: string): string {
   const at = url.indexOf('?')
   const path = at < 0 ? url : url.slice(0, at)

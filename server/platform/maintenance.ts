@@ -8,13 +8,13 @@ import { fail } from './errors.ts'
 import { listen } from './listen.ts'
 import { makePatience, withPatience } from './patience.ts'
 
-/** The portal is closed for users, until then if that is known. */
+/** The portal is closed for users, until `until` if that is known. */
 export type Maintenance = { isOn: boolean; until: Date | null; note: string }
 export type MaintenanceView = () => Maintenance
 type Row = Maintenance & { changedAt: Date | null }
 
 export const NO_MAINTENANCE: Maintenance = { isOn: false, until: null, note: '' }
-/** Changes are told at once; this is for those that nobody heard. */
+/** Changes are announced at once; this look finds those that were missed. */
 const LOOK_MS = 5_000
 const PATIENCE_MS = 2_000
 const LONGEST_MS = 7 * 86_400_000
@@ -59,8 +59,8 @@ function toWords({ isOn, until, note }: Maintenance) {
 }
 
 /**
- * Keeps the switch in memory: no call asks the database for it, and it holds while the database is away, which is when
- * it is needed most.
+ * Keeps the switch in memory: no call queries the database for it, and it works while the database is away, which is
+ * when it is needed most.
  */
 export async function followMaintenance(db: Db): Promise<{ view: MaintenanceView; stop(): Promise<void> }> {
   const stopping = new AbortController()
@@ -70,7 +70,7 @@ export async function followMaintenance(db: Db): Promise<{ view: MaintenanceView
     const mine = (asked += 1)
     const patience = makePatience({ silentMs: PATIENCE_MS, inAllMs: PATIENCE_MS })
     const found = await withPatience(patience, () => loadMaintenance(db)).catch(() => null)
-    // A slow answer is not newer than one that was asked for later.
+    // Ignore an answer if a later question was asked meanwhile.
     if (found && mine === asked) known = found
   }
   const stopHearing = listen(

@@ -50,7 +50,7 @@ const findTables = async (db: Db) =>
     )
   ).map((row) => row.name)
 
-test('applies what is new, in order, and the schema of graphile-worker', async () => {
+test('applies new migrations in order, and the schema of graphile-worker', async () => {
   const db = open()
   await write('0002-second.sql', "alter table first add column more text; insert into first (more) values ('x');")
   await write('0001-first.sql', 'create table first (id int);')
@@ -68,15 +68,15 @@ test('the migrations of this release apply to an empty database', async () => {
   expect(applied[0]).toBe('0001-foundation.sql')
 })
 
-test('four migrators at once all succeed, and each file is applied once', async () => {
-  // Longer than the statement timeout of these pools: waiting for the lock must not count.
+test('four parallel migrators all succeed, and each file is applied once', async () => {
+  // Longer than these pools' statement timeout: waiting for the lock must not count.
   await write('0001-slow.sql', 'create table first (id int); select pg_sleep(1.5);')
   await write('0002-next.sql', 'create table second (id int);')
   const results = await Promise.all([1, 2, 3, 4].map(() => migrate(open(), { folder })))
   expect(results.map(({ applied }) => applied.length).sort()).toEqual([0, 0, 0, 2])
 })
 
-test('one that needs a table for itself lets others through while somebody reads it, and comes in after him', async () => {
+test('a migration that needs a table alone lets others through while somebody reads it, and comes in after the reader', async () => {
   const db = open()
   await write('0001-first.sql', 'create table first (id int);')
   await migrate(db, { folder })
@@ -87,7 +87,7 @@ test('one that needs a table for itself lets others through while somebody reads
   const other = open(30_000)
   const lockWaits = `select count(*) as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
   await expect.poll(async () => (await named(other, 'waits', lockWaits))[0]).toEqual({ count: 1 })
-  // Behind who waits for the whole table, until he steps back.
+  // Waits behind the migration that wants the whole table, until the migration steps back.
   await named(other, 'read', 'select * from first')
   expect(await findVersions(other)).toEqual([1])
   await reader.query('commit')
@@ -95,7 +95,7 @@ test('one that needs a table for itself lets others through while somebody reads
   expect(await migrating).toEqual({ applied: ['0002-second.sql'] })
 })
 
-test('a file outside a transaction builds its index while others write and migrate, and is begun again if cut off', async () => {
+test('a file outside a transaction builds its index while others write and migrate, and starts again if interrupted', async () => {
   const db = open()
   await write('0001-first.sql', 'create table first (id int);')
   await migrate(db, { folder })
@@ -113,7 +113,7 @@ test('a file outside a transaction builds its index while others write and migra
   expect(rows).toEqual([{ name: 'first_id' }, { name: 'first_twice' }])
 })
 
-test('a failed migration leaves nothing of itself, names its line, and those before it stay', async () => {
+test('a failed migration leaves nothing behind and names its line; earlier ones stay', async () => {
   const db = open()
   await write('0001-good.sql', 'create table good (id int);')
   await write('0002-bad.sql', '-- 坏\ncreate table half (id int);\nselect *\n  from nowhere;\n')
@@ -125,7 +125,7 @@ test('a failed migration leaves nothing of itself, names its line, and those bef
   expect(await migrate(db, { folder })).toEqual({ applied: ['0002-bad.sql'] })
 })
 
-test('an applied file that was edited is an error that says so; other line ends are no edit', async () => {
+test('an edited applied file is an error that says so; other line ends are not an edit', async () => {
   const db = open()
   await write('0001-first.sql', 'create table first (\n  id int\n);\n')
   await migrate(db, { folder })
@@ -138,7 +138,7 @@ test('an applied file that was edited is an error that says so; other line ends 
   expect(await findVersions(db)).toEqual([1])
 })
 
-test('a database of a newer release, a late number and a double number are refused', async () => {
+test('refuses a database of a newer release, a late number and a duplicate number', async () => {
   const db = open()
   await write('0001-first.sql', 'create table first (id int);')
   await write('0003-third.sql', 'create table third (id int);')
@@ -154,7 +154,7 @@ test('a database of a newer release, a late number and a double number are refus
   await expect(migrate(db, { folder })).rejects.toThrow('has migration 0003-third.sql, which this release lacks')
 })
 
-test('a migration of a newer release is accepted when it suits this one, and refused with its release when not', async () => {
+test('accepts a newer release’s migration that suits this release, and refuses others with their release', async () => {
   const db = open()
   await write('0001-first.sql', 'create table first (id int);')
   await write('0002-next.sql', `-- suits: ${release}\ncreate table next (id int);`)
@@ -169,7 +169,7 @@ test('a migration of a newer release is accepted when it suits this one, and ref
   await expect(migrate(db, { folder })).rejects.toThrow(new StartError(says))
 })
 
-test('commands accept a suiting migration of a newer release and name another', async () => {
+test('commands accept a suiting migration of a newer release and name any other', async () => {
   const db = open()
   await migrate(db)
   const add = `insert into schema_migrations (version, name, checksum, suits) values ($1, $2, 'x', $3)`
@@ -179,7 +179,7 @@ test('commands accept a suiting migration of a newer release and name another', 
   expect(await findMigrationGap(db)).toEqual({ missing: [], unknown: ['9999-later.sql'] })
 })
 
-test('versions are compared by number, part by part', () => {
+test('compares versions by number, part by part', () => {
   expect(isAtLeast('0.10.0', '0.9.9')).toBe(true)
   expect(isAtLeast('1.0.0', '1.0.0')).toBe(true)
   expect(isAtLeast('0.2.9', '0.3.0')).toBe(false)

@@ -11,10 +11,10 @@ import { StartError } from './start-error.ts'
 const MIGRATIONS_FOLDER = join(import.meta.dirname, '..', 'migrations')
 const FILE_NAME = /^(\d{4})-[a-z0-9-]+\.sql$/
 
-// Any constant will do, as long as every release uses the same.
+// Any constant works if every release uses the same.
 const LOCK_KEY = 7_206_140_311
 
-// A migration may rewrite a large table, and a second migrator waits for the first: no limit of ours applies.
+// A migration may rewrite a large table, and a second migrator waits for the first: apply no time limit.
 const NO_TIMEOUT_MS = 2 ** 31 - 1
 
 const BOOKKEEPING = `
@@ -26,15 +26,15 @@ create table if not exists schema_migrations (
   suits text
 )`
 
-/** Databases of the first release lack the column. Altering waits for a running backup, so it happens only when needed. */
+/** Databases of the first release lack the column. Altering waits for a running backup, so do it only when needed. */
 const HAS_SUITS = `select from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'suits'`
 const ADD_SUITS = 'alter table schema_migrations add column suits text'
 const APPLIED = `select version, name, checksum, to_jsonb(schema_migrations) ->> 'suits' as suits
                  from schema_migrations order by version`
 
-/** The first line of a file that is no transaction. */
+/** The first line of a file that runs outside a transaction. */
 const OUTSIDE = '-- outside a transaction'
-/** The line by which a file names the oldest release whose server runs on its schema. */
+/** The line that names the oldest release whose server runs on this schema. */
 const SUITS = /^-- suits: (\d+\.\d+\.\d+)$/m
 const LOCK_PAUSE_MS = 100
 const LOCK_TIMEOUT_MS = 1_000
@@ -47,13 +47,13 @@ export type AppliedMigration = {
   version: number
   name: string
   checksum: string
-  /** The oldest release whose server runs on this schema; without it only releases that have the file. */
+  /** The oldest release whose server runs on this schema; if absent, only releases that have the file do. */
   suits?: string | null
 }
 
 type MigrateOptions = {
   folder?: string
-  /** The last version to apply: a backup of an older release is loaded into the schema that it had. */
+  /** The last version to apply: a backup of an older release is loaded into the schema it had. */
   upTo?: number
 }
 
@@ -75,7 +75,7 @@ export async function migrate(db: Pick<Db, 'pool'>, options: MigrateOptions = {}
     await runMigrations({ pgPool: db.pool, logger: new Logger(() => () => {}) })
     return { applied: pending.map(({ name }) => name) }
   } finally {
-    // Closing the connection gives back the lock and the session's settings, whatever state it is in.
+    // Closing the connection releases the lock and the session's settings, whatever state it is in.
     client.release(true)
   }
 }
@@ -87,7 +87,7 @@ type MigrationGap = {
   unknown: string[]
 }
 
-/** What stands between the database and this release; an empty database lacks everything. */
+/** Compares the database with this release; an empty database lacks everything. */
 export async function findMigrationGap(db: Queryable): Promise<MigrationGap> {
   const migrations = await findMigrations(MIGRATIONS_FOLDER)
   const [table] = await db.query<{ exists: boolean }>({
@@ -102,8 +102,8 @@ export async function findMigrationGap(db: Queryable): Promise<MigrationGap> {
 }
 
 /**
- * Asks again and again instead of waiting inside a statement: that would be an open transaction, for which an index that
- * is built concurrently waits in turn.
+ * Polls instead of waiting inside a statement: that would be an open transaction, and a concurrent index build waits
+ * for open transactions.
  */
 async function takeLock(run: (text: string, values: unknown[]) => Promise<pg.QueryResult>): Promise<void> {
   for (;;) {
@@ -124,8 +124,9 @@ export async function whyNotMigratable(applied: readonly AppliedMigration[]): Pr
 }
 
 /**
- * Whether the database has the migrations of this release. Those of the next may be there already: its processes replace
- * ours one by one, and it takes away nothing that we use. Files are read once: a release has its own.
+ * Whether the database has this release's migrations. The next release's may be there already: its processes replace
+ * ours one by one, and it removes nothing that we use. Reads the files once, because they never change within a
+ * release.
  */
 export function makeIsMigrated(db: Db): () => Promise<boolean> {
   const wanted = findMigrations(MIGRATIONS_FOLDER)
@@ -149,7 +150,10 @@ function isKnown(migrations: Migration[], { version, checksum }: AppliedMigratio
   return migrations.some((migration) => migration.version === version && migration.checksum === checksum)
 }
 
-/** A newer release applied it and says that our server runs on its schema: this is the way back from a bad release. */
+/**
+ * A newer release applied it and says that our server runs on its schema: this makes it possible to go back from a bad
+ * release.
+ */
 function isOfSuitingRelease(migrations: Migration[], { version, suits }: AppliedMigration): boolean {
   const isOurs = migrations.some((migration) => migration.version === version)
   return !isOurs && typeof suits === 'string' && isAtLeast(release, suits)
@@ -169,7 +173,7 @@ async function findMigrations(folder: string): Promise<Migration[]> {
 }
 
 async function readMigration(folder: string, name: string): Promise<Migration> {
-  // A checkout on Windows may turn line ends around; that is not an edit.
+  // A checkout on Windows may change line ends; that is not an edit.
   const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
   const checksum = createHash('sha256').update(text).digest('hex')
   return { version: Number(FILE_NAME.exec(name)?.[1]), name, text, checksum, suits: SUITS.exec(text)?.[1] ?? null }
@@ -213,8 +217,8 @@ async function applyMigration(client: pg.PoolClient, migration: Migration): Prom
 }
 
 /**
- * Whoever wants a table for himself waits for all who read it, a backup for instance, and everybody else waits behind
- * him. So he waits briefly, steps back and lets them through.
+ * A migration that wants a table alone waits for all its readers, such as a backup, and everybody else waits behind it.
+ * So it waits briefly, steps back and lets them through.
  */
 async function applyInside(client: pg.PoolClient, { version, name, text, checksum, suits }: Migration): Promise<void> {
   for (const giveUpAt = performance.now() + LOCK_LIMIT_MS; ;) {
@@ -234,7 +238,10 @@ async function applyInside(client: pg.PoolClient, { version, name, text, checksu
   }
 }
 
-/** For indexes that are built while everybody works. Cut off, it is begun again, so each drops what may be left of it. */
+/**
+ * For indexes that are built while the server works. If interrupted, the file starts again, so each file must drop what
+ * may be left of an earlier try.
+ */
 async function applyOutside(client: pg.PoolClient, { version, name, text, checksum, suits }: Migration): Promise<void> {
   for (const statement of text.split(/;\s*$/m)) {
     if (statement.replaceAll(/^--.*$/gm, '').trim() !== '') await client.query(unhurried(statement))

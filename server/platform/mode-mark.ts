@@ -2,15 +2,14 @@ import type { Config, Mode } from '../config.ts'
 import type { Asker, Queryable, Tx } from './db.ts'
 import { StartError } from './start-error.ts'
 
-/** What a database is. */
 export type DatabaseMode = {
-  /** Null: nobody has put anything into it yet. */
+  /** Null: the database is still empty. */
   mode: Mode | null
-  /** The database says so itself. Else it follows from what is in it. */
+  /** The database has a mark. Otherwise the mode follows from its rows. */
   isMarked: boolean
 }
 
-/** Reads only, also where no table is yet, and where the tables are those of a release that knew no mark. */
+/** Only reads. Works also without any table, and with the tables of a release that had no mark. */
 export async function readMode(db: Asker): Promise<DatabaseMode> {
   const there = await findTables(db)
   const marked = there.has('mode_marks') ? await loadMark(db) : null
@@ -18,27 +17,27 @@ export async function readMode(db: Asker): Promise<DatabaseMode> {
   return { mode: await judgeRows(db, there), isMarked: false }
 }
 
-/** Before anything is written: what was made for play takes no real money, and what is real is nothing to play with. */
+/** Call before writing anything: a sandbox must not take real money, and real data must not be played with. */
 export async function refuseOtherMode(db: Asker, { mode }: Pick<Config, 'mode'>): Promise<DatabaseMode> {
   const found = await readMode(db)
   if (found.mode !== null && found.mode !== mode) throw new StartError(refusalOf(found, mode))
   return found
 }
 
-/** In the transaction of the first rows. Of two first starts at once the second waits here for the first. */
+/** Call in the transaction of the first rows. If two first starts run at once, the second waits here for the first. */
 export async function settleMode(db: Tx, { mode }: Pick<Config, 'mode'>, now: Date): Promise<void> {
   await insertMark(db, mode, now)
   const settled = await loadMark(db)
   if (settled !== mode) throw new StartError(refusalOf({ mode: settled, isMarked: true }, mode))
 }
 
-/** After a command that found nothing in the database: what it put in are the first rows. */
+/** Call after a command that began with an empty database: its rows are the first. */
 export async function markFirstRows(db: Queryable, { mode }: Pick<Config, 'mode'>, now: Date): Promise<void> {
   const found = await readMode(db)
   if (found.mode !== null && !found.isMarked) await insertMark(db, mode, now)
 }
 
-/** For what runs on and on, and must not work in a database that was put in the place of its own. */
+/** For long-running work, which must not continue in a database that has replaced its own. */
 export async function refuseOtherMark(db: Asker, { mode }: Pick<Config, 'mode'>): Promise<void> {
   const marked = await loadMark(db)
   if (marked !== null && marked !== mode) throw new StartError(refusalOf({ mode: marked, isMarked: true }, mode))
@@ -72,7 +71,7 @@ async function insertMark(db: Asker, mode: Mode, now: Date): Promise<void> {
   })
 }
 
-/** Each with what tells the sandbox's own rows, and the order in which rows came. */
+/** Tables with the condition for the sandbox's own rows, and the order in which rows were added. */
 const TOLD_APART: readonly { table: string; isDemo: string; order: string }[] = [
   { table: 'accounts', isDemo: 'is_demo', order: 'id' },
   { table: 'staff', isDemo: 'is_demo', order: 'id' },
@@ -92,8 +91,9 @@ async function findTables(db: Asker): Promise<Set<string>> {
 }
 
 /**
- * The one place that works out the mode of a database without a mark. The sandbox's first start makes its own rows before
- * anybody else can make one. So whoever has others before them was production, and a sandbox was started there by mistake.
+ * The only place that finds out the mode of a database without a mark. The sandbox's first start adds its own rows
+ * before anybody else can. So a database with other rows before them was production, and a sandbox was started there by
+ * mistake.
  */
 async function judgeRows(db: Asker, there: ReadonlySet<string>): Promise<Mode | null> {
   const tables = TOLD_APART.filter(({ table }) => there.has(table))

@@ -6,7 +6,10 @@ const LABELS: Record<Language, { coins: string; plain: string }> = {
   en: { coins: 'fish coin balance', plain: 'balance' },
 }
 
-/** Puts the name of a user's balance into a text, for `{{balance}}`. `balanceName` is the brand's, as contract/brand.ts has it. */
+/**
+ * Replaces `{{balance}}` in a text with the name of a user's balance. `balanceName` is the brand's, see
+ * contract/brand.ts.
+ */
 export function nameBalance(text: string, balanceName: string, language: Language): string {
   const { coins, plain } = LABELS[language]
   const label = balanceName === '鱼币' ? coins : plain

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-/** How often the server said which columns there are. */
+/** Counts how often the server described the columns. */
 async function countDescribed(work: () => Promise<unknown>): Promise<number> {
   const before = described
   await work()
@@ -33,7 +33,7 @@ const addAndTell = (id: number) =>
 const find = (from: number) =>
   named(db, 'notes.find', 'select note_id, body_text, made_at from notes where note_id >= $1 order by 1', [from])
 
-test('columns are told once a connection, and rows are the same ever after', async () => {
+test('describes columns once per connection, and rows stay the same afterwards', async () => {
   const rows = [
     { noteId: 1, bodyText: '鱼', madeAt: AT },
     { noteId: 2, bodyText: null, madeAt: AT },
@@ -49,13 +49,13 @@ test('columns are told once a connection, and rows are the same ever after', asy
   ).toBe(0)
 })
 
-test('statements that are asked before the first answer know nothing yet, and are answered alike', async () => {
+test('statements asked before the first answer do not know the columns yet and still answer correctly', async () => {
   const ask = (list: number) => named(db, 'list', 'select $1::integer as one_two', [list])
   expect(await together([ask(1), ask(2), ask(3)])).toEqual([[{ oneTwo: 1 }], [{ oneTwo: 2 }], [{ oneTwo: 3 }]])
   expect(await ask(4)).toEqual([{ oneTwo: 4 }])
 })
 
-test('what failed first, or between, is answered afterwards', async () => {
+test('statements work after an earlier failure, at first or in between', async () => {
   const divide = (by: number) => named(db, 'divide', 'select 6 / $1::integer as the_part', [by])
   await expect(divide(0)).rejects.toThrow('division by zero')
   expect(await divide(2)).toEqual([{ thePart: 3 }])
@@ -68,7 +68,7 @@ test('what failed first, or between, is answered afterwards', async () => {
   expect(await add(11, 'also')).toEqual([])
 })
 
-test('a column that changed is never read as what it was', async () => {
+test('never reads a changed column as its old type', async () => {
   await find(1)
   await db.pool.query('alter table notes alter column note_id type text')
   await expect(find(1)).rejects.toThrow()

@@ -3,9 +3,9 @@ import { columnNames, rowTypes } from './db-rows.ts'
 
 type Field = { name: string; dataTypeID: number }
 type RowMessage = { fields: readonly (string | null)[] }
-/** How rows become objects: the name of each column here, and what reads its text. */
+/** How rows become objects: each column's name here and the parser of its text. */
 type Shape = { names: readonly string[]; parsers: readonly ((text: string) => unknown)[] }
-/** What the driver calls its connection. */
+/** The driver's connection. */
 type Wire = { describe(what: object): void }
 type Known = { shapes: Map<string, Shape>; quiet: Wire }
 
@@ -23,14 +23,14 @@ type DriverQuery = {
 const DriverQuery = pg.Query as unknown as new (text: string, values?: readonly unknown[]) => DriverQuery
 
 /**
- * By connection. What a prepared statement answers stays as it is there for good: where a change of the schema would make
- * another of it, the server refuses to run it.
+ * Per connection. A prepared statement's columns never change on a connection: if a schema change would alter them, the
+ * server refuses to run it.
  */
 const ofConnections = new WeakMap<Wire, Known>()
 
 /**
- * A statement with a name. The driver asks anew with each execution what the columns are, and builds its reader of rows again:
- * of a row of twenty columns that is most of the work, on both sides. Here both are known from the first execution on.
+ * A named statement. At each execution the driver asks again for the columns and rebuilds its row reader: for a row of
+ * twenty columns that is most of the work, on both sides. Here both are known after the first execution.
  */
 export class NamedQuery extends DriverQuery {
   readonly answer: Promise<pg.QueryResult>
@@ -38,7 +38,7 @@ export class NamedQuery extends DriverQuery {
   #shape: Shape | undefined
 
   constructor({ name, text, values }: { name: string; text: string; values?: readonly unknown[] }) {
-    // Not as one object: the driver would copy that with all its descriptors.
+    // Do not pass one object: the driver would copy it with all its descriptors.
     super(text, values)
     this.name = name
     const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>()
@@ -68,7 +68,7 @@ export class NamedQuery extends DriverQuery {
 
   override handleCommandComplete(message: object, wire: Wire): void {
     super.handleCommandComplete(message, wire)
-    // Nothing was said of columns, so there are none.
+    // The server described no columns, so there are none.
     if (!this.#shape) this.#known?.shapes.set(this.name, NO_COLUMNS)
   }
 }
@@ -76,7 +76,7 @@ export class NamedQuery extends DriverQuery {
 const NO_COLUMNS: Shape = { names: [], parsers: [] }
 
 function learn(wire: Wire): Known {
-  // The connection itself, but for the one question.
+  // The same connection, but without asking for the columns.
   const quiet = Object.create(wire, { describe: { value: () => {} } }) as Wire
   const known = { shapes: new Map<string, Shape>(), quiet }
   ofConnections.set(wire, known)

@@ -7,7 +7,7 @@ const invalid = new Refusal('request.invalid', { fields: { cursor: 'pattern' } }
 const uuid = '0b7c1f3e-6f0a-4d57-9d3b-5c1d2e3f4a5b'
 
 describe('a list in pages', () => {
-  test('comes back with what the last row shown was sorted by', () => {
+  test('returns the sort values of the last row shown', () => {
     const pages = pagesBy({ name: 'text', amountFen: 'number', at: 'time', id: 'uuid' }, 2)
     const end = { name: '张.三 a/b', amountFen: -1205, at: new Date('2026-02-03T04:05:06.789Z'), id: uuid }
     const rows = [{ ...end, id: 'first' }, end, { ...end, id: 'of the next page' }]
@@ -17,14 +17,14 @@ describe('a list in pages', () => {
     expect(pages.after(next!)).toEqual(end)
   })
 
-  test('has no next page when the database had no row more', () => {
+  test('has no next page when the database had no more rows', () => {
     const pages = pagesBy({ id: 'id' }, 2)
     expect(pages.limit).toBe(3)
     expect(pages.page([{ id: 2 }, { id: 1 }], (row) => row)).toEqual({ shown: [{ id: 2 }, { id: 1 }], next: null })
     expect(pages.page([], (row: { id: number }) => row)).toEqual({ shown: [], next: null })
   })
 
-  test('begins where no cursor is given', () => {
+  test('begins at the start without a cursor', () => {
     expect(pagesBy({ at: 'time', id: 'id' }).after(undefined)).toBeNull()
   })
 
@@ -34,7 +34,7 @@ describe('a list in pages', () => {
   )
 
   test.each(['AA.1', 'a.1', 'YWI=.1', '__.1'])(
-    'refuses text the database cannot hold or that is no text: %j',
+    'refuses text that the database cannot hold or that is not text: %j',
     (cursor) => {
       expect(() => pagesBy({ name: 'text', id: 'id' }).after(cursor)).toThrow(invalid)
     },

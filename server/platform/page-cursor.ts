@@ -15,12 +15,12 @@ type Kinds = {
 /** 15 digits are exact in JavaScript and fit a bigint. */
 const KINDS: Kinds = {
   time: { pattern: /^\d{1,15}$/, read: (text) => new Date(Number(text)), write: (at) => String(at.getTime()) },
-  /** In microseconds, as the database counts them: of a Date they would be lost, and with them rows of one millisecond. */
+  /** In microseconds, as in the database: a Date would lose them, and with them rows within one millisecond. */
   moment: { pattern: /^\d{1,17}$/, read: String, write: String },
   number: { pattern: /^-?\d{1,15}$/, read: Number, write: String },
   id: { pattern: /^\d{1,15}$/, read: Number, write: String },
   uuid: { pattern: /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/, read: String, write: String },
-  /** Rows with a value in the sorted column, or those after them without one. */
+  /** `v`: rows with a value in the sorted column; `n`: the rows without one, which come after. */
   part: { pattern: /^[vn]$/, read: (text) => text as 'v' | 'n', write: String },
   text: {
     pattern: /^[\w-]*$/,
@@ -29,24 +29,24 @@ const KINDS: Kinds = {
   },
 }
 
-/** What a list is sorted by, most significant first. The last one must tell any two rows apart. */
+/** What a list is sorted by, most significant first. The last field must tell any two rows apart. */
 type Order = Record<string, keyof Kinds>
 type End<O extends Order> = { [Key in keyof O]: ReturnType<Kinds[O[Key]]['read']> }
 
-/** Where a page of a list by time ended: rows of one moment are told apart by their ids. */
+/** Where a page of a list by time ended: ids tell rows of one moment apart. */
 export type PageEnd<Id = number> = { at: Date; id: Id }
 
 /**
- * A list in pages. To its reader a cursor is an opaque word: the values of the last row shown, in the list's order. It is
- * checked before it reaches a query, so a made-up one is a wrong field and nothing worse.
+ * A list in pages. Its reader sees the cursor as an opaque word: the values of the last row shown, in the list's order.
+ * It is checked before it reaches a query, so a made-up cursor is just a wrong field.
  */
 export function pagesBy<O extends Order>(order: O, size = limits.listPageSize) {
   const parts = Object.entries(order).map(([key, kind]) => [key, KINDS[kind] as Kind<unknown>] as const)
   return {
-    /** What to ask the database for: one row more than is shown says that there is a next page. */
+    /** One row more than is shown tells whether there is a next page. */
     limit: size + 1,
 
-    /** The row after which the page begins; null is the first page. */
+    /** The row after which the page begins; null for the first page. */
     after(cursor: string | undefined): End<O> | null {
       if (cursor === undefined) return null
       const texts = cursor.split('.')
@@ -68,6 +68,6 @@ export function pagesBy<O extends Order>(order: O, size = limits.listPageSize) {
 function readPart<T>(kind: Kind<T>, text: string): T | null {
   if (!kind.pattern.test(text)) return null
   const value = kind.read(text)
-  // One spelling each. A zero byte is text to us, and a fault to the database.
+  // Accept only one spelling. A zero byte is text here but an error in the database.
   return kind.write(value) === text && !String(value).includes('\0') ? value : null
 }

@@ -1,36 +1,36 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 
-/** Loaded by the first call that needs it: what it knows of certificates takes a tenth of every start. */
+/** Loaded by the first call that needs it: its certificate code takes a tenth of every start. */
 export const loadWebauthn = () => import('@simplewebauthn/server')
 
-/** The site a passkey belongs to. A browser ties each one to that name for good. */
+/** The site a passkey belongs to. A browser binds each passkey to that name permanently. */
 export type RelyingParty = { id: string; origin: string }
 
-/** Ed25519, P-256, RSA: every passkey there is. The library's default adds one that Node calls experimental. */
+/** Ed25519, P-256, RSA: all existing passkeys. The library's default adds one that Node calls experimental. */
 export const PASSKEY_ALGORITHMS = [-8, -7, -257]
 
 /**
- * Which challenge a browser answers. The shape of the answer is unknown here: whatever the decoder makes of it, only a
- * challenge that is in a table gets on.
+ * The challenge that a browser answers. The answer's shape is unknown here: whatever the decoder makes of it, only a
+ * challenge from our table is accepted.
  */
 export function challengeOf(response: unknown): string | null {
   try {
     const answer = response as { response: { clientDataJSON: string } }
     const text = Buffer.from(answer.response.clientDataJSON, 'base64url').toString()
     const { challenge } = JSON.parse(text) as { challenge?: unknown }
-    // A zero byte inside would break the query, not miss its row.
+    // A zero byte would break the query instead of finding no row.
     return typeof challenge === 'string' && /^[\w-]{1,200}$/.test(challenge) ? challenge : null
   } catch {
     return null
   }
 }
 
-/** The key that answers, as it names itself; null for what is no name. */
+/** The id of the answering key, as it names itself; null if it is not a valid id. */
 export function credentialIdOf(response: { id?: unknown }): string | null {
   return typeof response.id === 'string' && /^[\w-]{1,1400}$/.test(response.id) ? response.id : null
 }
 
-/** Whose key it says it is. */
+/** The user that the key says it belongs to. */
 export function userHandleOf(response: Record<string, unknown>): string | null {
   const handle = (response['response'] as { userHandle?: unknown } | null | undefined)?.userHandle
   return typeof handle === 'string' ? handle : null
@@ -38,7 +38,7 @@ export function userHandleOf(response: Record<string, unknown>): string | null {
 
 export type NewCredential = { id: string; publicKey: Buffer; counter: number; transports: string[] }
 
-/** The public half of a key that a browser has just made; null when anything about it is wrong. */
+/** The public half of a newly created key; null when anything about it is wrong. */
 export async function verifyNewPasskey(
   site: RelyingParty,
   challenge: string,
@@ -58,12 +58,12 @@ export async function verifyNewPasskey(
     const { id, publicKey, counter, transports } = registrationInfo.credential
     return { id, publicKey: Buffer.from(publicKey), counter, transports: plainTransports(transports) }
   } catch {
-    // The library throws for every wrong or hostile shape alike; all of them are the same refusal.
+    // The library throws for every wrong or hostile shape; refuse all of them in the same way.
     return null
   }
 }
 
-/** The counter that the key now stands at; null when the answer is not this key's to this challenge. */
+/** The key's new counter; null when this key did not answer this challenge. */
 export async function verifyPasskey(
   site: RelyingParty,
   challenge: string,
@@ -86,7 +86,7 @@ export async function verifyPasskey(
   }
 }
 
-/** Hints for the browser, repeated to it later: only short words are kept. */
+/** Hints for the browser, sent back to it later: keeps only short words. */
 function plainTransports(transports: unknown): string[] {
   if (!Array.isArray(transports)) return []
   return transports.filter((word) => typeof word === 'string' && /^[a-z-]{1,20}$/.test(word)).slice(0, 8)

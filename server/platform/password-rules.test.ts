@@ -42,7 +42,7 @@ test.each([
   ['li.wei88', 'wei88-2024'],
   ['zhuangxiu', 'Zhuangxiu99'],
   ['whoever', '鲸鱼乐园2024'],
-])('for %s, %s is made of the own name or brand', (userName, password) => {
+])('for %s, %s is made of the user’s own name or brand', (userName, password) => {
   expect(() => refuseWeakPassword(password, { ...context, userName })).toThrow('account.password_common')
 })
 
@@ -64,7 +64,7 @@ test.each(['dc1.whatever-else', 'tk1.whatever-else'])('%s is reserved', (passwor
   expect(check(password)).toThrow('account.password_reserved')
 })
 
-test('length is counted in characters, and in bytes for the hash', () => {
+test('counts length in characters, and in bytes for the hash', () => {
   expect(check('七个字的密码长')).toThrow('request.invalid')
   expect(check('八个字的密码够长')).not.toThrow()
   expect(check('x1'.repeat(65))).toThrow('request.invalid')

@@ -3,17 +3,17 @@ import { KNOWN_PASSWORD } from './demo-door.ts'
 import { fail } from './errors.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
-/** What a password must not be made of, beside what everybody uses, and how the form calls it. */
+/** What a password must not be made of, beside common passwords, and the form's name for the field. */
 export type PasswordContext = { userName: string; brandTitle?: string | null; field?: 'passWord' | 'newPass' }
 
-/** Device credentials and tickets travel in the same fields as passwords and are never tried as one. */
+/** Device credentials and tickets are sent in the same fields as passwords and are never tried as one. */
 export function isReservedPassword(password: string): boolean {
   return /^(dc1|tk1)\./.test(password)
 }
 
 /**
- * Refuses a new password that is too short or long, reserved, or known to every guesser. No rules of composition: they
- * make people append "1!" and nothing else.
+ * Refuses a new password that is too short or long, reserved, or known to every guesser. Has no rules of composition:
+ * they only make people append "1!".
  */
 export function refuseWeakPassword(password: string, context: PasswordContext): void {
   const length = [...password].length

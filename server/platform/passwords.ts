@@ -3,15 +3,15 @@ import { hash, verify } from '@node-rs/argon2'
 import { limits } from '../../contract/limits.ts'
 import { Refusal } from './errors.ts'
 
-/** Two at a time: 40 parallel hashes took both cores for a second (measured), and everybody else would wait. */
+/** Two at a time: 40 parallel hashes took both cores for a second (measured), and all other calls would wait. */
 const SLOTS = 2
 let busy = 0
 const waiting: (() => void)[] = []
 
-/** How many hashes this process has run; tests compare the paths of known and unknown accounts with it. */
+/** How many hashes this process has run; tests use it to compare known and unknown accounts. */
 export const hashCount = { value: 0 }
 
-/** A real hash that no password fits: signing in to an unknown account costs the same as to a known one. */
+/** A real hash that no password matches: signing in to an unknown account costs the same as to a known one. */
 const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$dGhpc2lzbm90YXNhbHQhIQ$3mQ3a2pPCKUVfXh0u5yq2vPpS8Pdr4eJ9SRsVDdBgSU'
 
 /** Argon2id, 19 MiB, two passes: the library's defaults are the recommended parameters. */
@@ -20,7 +20,7 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * `isFirst` goes to the head of the queue. It is for callers who have proved that they are no strangers, so that a
+ * `isFirst` goes to the head of the queue. It is for callers who have proved that they are not strangers, so that a
  * flood cannot delay them.
  */
 export function verifyPassword(
@@ -39,7 +39,7 @@ async function inSlot<T>(work: () => Promise<T>, isFirst = false): Promise<T> {
   try {
     return await work()
   } finally {
-    // A slot is handed on, not freed and taken again: in between somebody new would slip in.
+    // Pass the slot on directly: if it were freed first, a newcomer could take it in between.
     const next = waiting.shift()
     if (next) next()
     else busy -= 1

@@ -1,30 +1,30 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
- * How long somebody waits for the database: for a connection and for each statement. A database that answers nobody is
- * one thing; a turn behind many others whom it does answer, or a call of many statements, is another.
+ * How long a caller waits for the database: for a connection and for each statement. It treats a database that answers
+ * nobody differently from a queue behind others who get answers, or a call of many statements.
  */
 export type Patience = {
-  /** Which request waits, as the log names it; null where none does. */
+  /** The waiting request's id as in the log; null if there is none. */
   reqId: string | null
   leftMs(): number
   startWaiting(): () => void
-  /** The database answered then: the silence begins anew. */
+  /** The database answered at that time: the silence starts anew. */
   noteLife(at?: number): void
 }
 type Limits = {
-  /** Of waiting in which the database says nothing. */
+  /** Longest wait while the database is silent. */
   silentMs: number
-  /** From now on, whatever the time goes to: then the caller no longer listens. */
+  /** Total time from now on, whatever it is spent on: after that the caller no longer listens. */
   inAllMs?: number
-  /** How much silence is still tolerated after that: work that is nearly done is worth a moment. */
+  /** How much silence is still tolerated after that: nearly finished work deserves a moment. */
   lastMs?: number
   reqId?: string
 }
 
 /**
- * A transaction may be ended at any time: to give up in the middle of COMMIT is to know nothing, and one that waits for
- * its rollback keeps its locks.
+ * Ending a transaction always gets this much time: after giving up during COMMIT the outcome is unknown, and a
+ * transaction that waits for its rollback keeps its locks.
  */
 export const END_MS = 1_000
 
@@ -46,7 +46,7 @@ export function makePatience({ silentMs, inAllMs = Infinity, lastMs = 0, reqId }
     noteLife(at = performance.now()) {
       beforeLifeMs = Math.max(beforeLifeMs, spentMs() - (performance.now() - at))
     },
-    // Statements side by side are one wait.
+    // Parallel statements count as one wait.
     startWaiting() {
       if (waiting === 0) since = performance.now()
       waiting += 1
@@ -58,7 +58,7 @@ export function makePatience({ silentMs, inAllMs = Infinity, lastMs = 0, reqId }
   }
 }
 
-/** Whatever `work` starts, also later, waits for the database by this patience; by null without a limit of its own. */
+/** Everything `work` starts, also later, waits for the database with this patience; null sets no limit. */
 export function withPatience<T>(patience: Patience | null, work: () => T): T {
   return current.run(patience, work)
 }

@@ -6,7 +6,7 @@ import { quickCivil, quickFromCivil } from './quick-civil.ts'
 const HOUR_MS = 3_600_000
 
 test.each(['Asia/Shanghai', 'America/New_York', 'Australia/Lord_Howe', 'Pacific/Apia', 'Africa/Casablanca', 'UTC'])(
-  'what is remembered by the day is what the formatter says, also when clocks change: %s',
+  'the values cached by day equal the formatter’s, also when clocks change: %s',
   (timeZone) => {
     for (const from of [
       '2011-12-28T00:00:00.007Z',

@@ -2,10 +2,13 @@ import { fromCivil, offsetMs, type Civil } from '../../contract/civil-time.ts'
 
 const DAY_MS = 86_400_000
 const DAYS_MAX = 10_000
-/** By zone and day: how far its clocks are from UTC; null on a day on which they change. */
+/** By zone and day: the zone's offset from UTC; null on a day when clocks change. */
 const offsets = new Map<string, number | null>()
 
-/** The same as civilTime and fromCivil of the contract. A purchase asks them forty times, and the formatter takes 11 µs. */
+/**
+ * The same as civilTime and fromCivil of the contract. A purchase calls them forty times, and the formatter takes 11
+ * µs.
+ */
 export function quickCivil(at: Date, timeZone: string): Civil {
   const wall = new Date(at.getTime() + quickOffset(at, timeZone))
   return {

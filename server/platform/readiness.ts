@@ -2,9 +2,9 @@ import type { Db } from './db.ts'
 import { makeIsMigrated } from './migrate.ts'
 import { makePatience, withPatience } from './patience.ts'
 
-/** A balancer asks every few seconds and should not wait. Under 2 s with the way back. */
+/** A balancer asks every few seconds and should not wait. Stays under 2 s including the way back. */
 const PATIENCE_MS = 1_300
-/** However often somebody asks, the database is written to once in this time. */
+/** However often somebody asks, write to the database only once in this time. */
 const KEEP_MS = 1_000
 
 const TROUBLES = {
@@ -15,8 +15,8 @@ const TROUBLES = {
 export type ServingTrouble = (typeof TROUBLES)[keyof typeof TROUBLES] | 'database unavailable'
 
 /**
- * What is in the way of serving, or null. It is a true write: a standby or a server set to read only refuses it, a full
- * disk has no room for it, and a database that stands still does not answer in time.
+ * What prevents serving, or null. Makes a real write: a standby or read-only server refuses it, a full disk has no room
+ * for it, and a database that stands still does not answer in time.
  */
 export function makeReadiness(db: Db): () => Promise<ServingTrouble | null> {
   const isMigrated = makeIsMigrated(db)
@@ -41,8 +41,8 @@ export function makeReadiness(db: Db): () => Promise<ServingTrouble | null> {
 }
 
 /**
- * The row goes into pages and a log that have their place already, also where nothing else fits any more. An exported
- * snapshot is a new file in the data folder, gone with the statement.
+ * The row goes into pages and a log that already have their place, even on a full disk. So also export a snapshot: it
+ * is a new file in the data folder, gone with the statement.
  */
 async function writeSomething(db: Db): Promise<void> {
   await db.query({

@@ -4,18 +4,18 @@ import { isDatabaseAway } from './database-away.ts'
 import { createDb, type Db } from './db.ts'
 import { currentPatience, makePatience, withPatience } from './patience.ts'
 
-/** A standby that may answer what only shows something. It may be a moment behind, and it may be away. */
+/** A standby that may answer read-only calls. It may be slightly behind, and it may be away. */
 export type Replica = {
-  /** Asks it, or `primary` where it cannot answer. `work` only reads, so it may be done twice. */
+  /** Asks the replica, or `primary` if the replica cannot answer. `work` only reads, so it may run twice. */
   read<T>(primary: Db, work: (db: Db) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
-/** So long a caller waits for it at most: the primary needs the rest of his patience. */
+/** Longest wait for the replica: the primary needs the rest of the caller's patience. */
 const PATIENCE_MS = 1_000
-/** Then it is asked again. */
+/** How long to leave a failed replica alone. */
 const AWAY_MS = 5_000
-/** It cannot read tables that are not in the log of writes, and takes no writes. */
+/** The replica cannot read tables that are not in the log of writes, and takes no writes. */
 const REFUSES = new Set(['0A000', '25006', '40001'])
 
 export function openReplica(url: string, log: Pick<Logger, 'warn'>): Replica {

@@ -20,7 +20,7 @@ const NOW = new Date('2026-06-15T12:00:00Z')
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const ago = (ms: number) => new Date(NOW.getTime() - ms)
-/** A moment before the end of each keeping, and one after. */
+/** A moment before the end of each keeping time, and a moment after. */
 const around = (keepMs: number) => [ago(keepMs - HOUR_MS), ago(keepMs + HOUR_MS)] as const
 
 const lines: string[] = []
@@ -55,7 +55,7 @@ async function buildRowsOfAge(keepMs: number, insert: (at: Date, name: string) =
   await insert(old, 'old')
 }
 
-test('one run throws away exactly what has been kept long enough', async () => {
+test('one run deletes exactly what has been kept long enough', async () => {
   const dataDir = await makeScratchDir()
   const outbox = join(dataDir, 'outbox')
   await mkdir(outbox)
@@ -128,7 +128,7 @@ test('one run throws away exactly what has been kept long enough', async () => {
   expect(JSON.parse(lines.at(-1)!)).toMatchObject({ removed: { sessions: 1, spent_proofs: 2, outbox: 1 } })
 })
 
-test('more rows than one statement takes all go, and a missing outbox is no fault', async () => {
+test('deletes more rows than one statement takes, and accepts a missing outbox', async () => {
   await db.pool.query(
     `insert into spent_proofs (kind, id, spent_at) select 'captcha', 'many' || n, $1 from generate_series(1, 10001) n`,
     [ago(2 * DAY_MS)],
@@ -138,7 +138,7 @@ test('more rows than one statement takes all go, and a missing outbox is no faul
   expect(left).toEqual([])
 })
 
-test('what gateways told us is kept two years', async () => {
+test('keeps gateway messages for two years', async () => {
   const merchant = {
     id: 'a'.repeat(12),
     provider: 'epay',
@@ -161,7 +161,7 @@ test('what gateways told us is kept two years', async () => {
   expect(await db.kysely.selectFrom('notifyInbox').select('notifyKey').execute()).toEqual([{ notifyKey: 'young' }])
 })
 
-test('a removed line is known for 90 days more', async () => {
+test('remembers a removed line for 90 more days', async () => {
   const { kysely } = db
   const nodeId = await buildNode(db)
   const line = { ...owner, sealedCredential: Buffer.alloc(0), revision: 1, createdAt: ago(400 * DAY_MS) }
@@ -180,7 +180,7 @@ test('a removed line is known for 90 days more', async () => {
   ])
 })
 
-test('traffic is kept thirteen months, its batches a week, addresses of devices 90 days', async () => {
+test('keeps traffic thirteen months, its batches a week, addresses of devices 90 days', async () => {
   const { kysely } = db
   await buildRowsOfAge(7 * DAY_MS, (at, name) => {
     const bytes = { upBytes: 1, downBytes: 1 }
@@ -196,7 +196,7 @@ test('traffic is kept thirteen months, its batches a week, addresses of devices 
       .values({ ...owner, nodeId: 1, address, firstSeenAt: at, seenAt: at })
       .execute()
   })
-  // Of May 2025 the last days are not yet 13 months old on 15 June 2026.
+  // The last days of May 2025 are not yet 13 months old on 15 June 2026.
   for (const month of ['2025-04-01', '2025-05-01', '2026-06-01']) {
     await db.pool.query(
       `select traffic_make_partition(t.name, $1::date) from (values ('traffic_hours'), ('traffic_days')) t (name)`,
@@ -226,7 +226,7 @@ test('traffic is kept thirteen months, its batches a week, addresses of devices 
   )
 })
 
-test('what the monitor recorded: events and minutes of traffic a day, minutes of nodes 90 days', async () => {
+test('keeps the monitor’s events and minutes of traffic a day, minutes of nodes 90 days', async () => {
   const node = { name: 'Kept', region: 'JP', address: 'x.example', port: 1, protocol: 'vless' } as const
   const { id: nodeId } = await db.kysely.insertInto('nodes').values(node).returning('id').executeTakeFirstOrThrow()
   const monitor = { userName: 'watch', passwordHash: 'x', createdAt: NOW }
@@ -276,13 +276,13 @@ test('what the monitor recorded: events and minutes of traffic a day, minutes of
   expect(await count(`traffic_minutes where node_id = ${nodeId}`)).toBe(1)
 })
 
-test('the audit is kept two years and goes by whole months, its addresses after 90 days', async () => {
+test('keeps the audit two years and drops it by whole months, its addresses after 90 days', async () => {
   const at = (text: string) => new Date(text)
   const write = async (action: string, now: Date) => {
     const actor = { name: 'staff:1', address: '192.0.2.1' }
     await writeAudit(db, { resellerId: null, actor, action, subject: null }, now)
   }
-  // It is June 2026: what is left begins with June 2024.
+  // It is June 2026: what remains begins with June 2024.
   await write('last of May', at('2024-05-31T23:59:59Z'))
   await write('first of June', at('2024-06-01T00:00:00Z'))
   const [kept, gone] = around(90 * DAY_MS)
@@ -303,7 +303,7 @@ test('the audit is kept two years and goes by whole months, its addresses after 
   ])
 })
 
-test('work on many is kept 400 days after its end, help by staff 90 days, what some were told two years', async () => {
+test('keeps bulk work 400 days after its end, help by staff 90 days, notices to some users two years', async () => {
   const { kysely } = db
   const member = { resellerId: null, name: 'keeper', passwordHash: 'x', role: 'owner' as const, createdAt: NOW }
   const { id: staffId } = await kysely.insertInto('staff').values(member).returning('id').executeTakeFirstOrThrow()
@@ -367,7 +367,7 @@ test('work on many is kept 400 days after its end, help by staff 90 days, what s
   expect(await kysely.selectFrom('noticeRecipients').select('noticeId').execute()).toHaveLength(1)
 })
 
-test('one table that cannot be cleaned keeps nothing else', async () => {
+test('one table that cannot be cleaned does not stop the others', async () => {
   const dataDir = await makeScratchDir()
   await db.kysely
     .insertInto('spentProofs')
@@ -384,7 +384,7 @@ test('one table that cannot be cleaned keeps nothing else', async () => {
   expect(await db.kysely.selectFrom('spentProofs').select('id').where('id', '=', 'long ago').execute()).toEqual([])
 })
 
-test('no removed row makes the database read a whole table for who points at it', async () => {
+test('deleting a row never makes the database scan a whole table for references', async () => {
   const { rows } = await db.pool.query<{ child: string; columns: string[]; parent: string }>(
     `select c.conrelid::regclass::text as child, c.confrelid::regclass::text as parent, k.columns
        from pg_constraint c,

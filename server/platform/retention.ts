@@ -7,12 +7,12 @@ import type { JobCtx } from './jobs.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Rows per statement: a table that grew for months must not run into the statement's time limit. */
+/** Rows per statement: a table that grew for months must not hit the statement's time limit. */
 const BATCH = 5_000
 
 type Rule = { table: string; condition: string; olderThanMs: number }
 
-/** What is kept how long, in the order of the foreign keys. `$1` is now minus the age. */
+/** How long each table's rows are kept, in the order of the foreign keys. `$1` is now minus the age. */
 export const RULES: readonly Rule[] = [
   { table: 'sessions', condition: 'seen_at < $1', olderThanMs: 90 * DAY_MS },
   {
@@ -22,16 +22,16 @@ export const RULES: readonly Rule[] = [
   },
   // Older notices count as read without a mark.
   { table: 'notice_reads', condition: 'read_at < $1', olderThanMs: 90 * DAY_MS },
-  // What was given stays in the gifts and the ledger, what was done in the audit.
+  // The gifts and the ledger keep what was given, the audit keeps what was done.
   {
     table: 'bulk_items',
     condition: 'exists (select from bulk_runs r where r.id = bulk_items.bulk_id and r.ended_at < $1)',
     olderThanMs: 400 * DAY_MS,
   },
   { table: 'bulk_runs', condition: 'ended_at < $1', olderThanMs: 400 * DAY_MS },
-  // They decide for 72 hours.
+  // These rows matter for only 72 hours.
   { table: 'account_helps', condition: 'created_at < $1', olderThanMs: 90 * DAY_MS },
-  // What some were told, warnings too. What all were told stays until it is withdrawn or over.
+  // Notices to some users, including warnings. Notices to all stay until withdrawn or over.
   {
     table: 'notice_recipients',
     condition: `exists (select from notices n where n.id = notice_recipients.notice_id and not n.is_held and n.published_at < $1)`,
@@ -45,15 +45,15 @@ export const RULES: readonly Rule[] = [
       and not exists (select from bulk_runs b where b.reseller_id = notices.reseller_id and b.notice_id = notices.id)`,
     olderThanMs: 2 * 365 * DAY_MS,
   },
-  // Its number is known as long as its node may send traffic late, or ask for changes after a long time away.
+  // Keep its number as long as its node may send traffic late, or ask for changes after a long absence.
   { table: 'lines', condition: "state = 'removed' and state_since < $1", olderThanMs: 90 * DAY_MS },
   { table: 'maintenance_windows', condition: 'ends_at < $1', olderThanMs: 400 * DAY_MS },
-  // Lines' own rows say where each of them is now.
+  // The lines' own rows say where each of them is now.
   { table: 'line_moves', condition: "state <> 'running' and created_at < $1", olderThanMs: 90 * DAY_MS },
   { table: 'staff_sessions', condition: 'seen_at < $1', olderThanMs: 90 * DAY_MS },
   { table: 'staff_challenges', condition: 'expires_at < $1', olderThanMs: 0 },
   { table: 'staff_invitations', condition: 'expires_at < $1', olderThanMs: 90 * DAY_MS },
-  // What was done stays; from where goes with everything else that tells where people are.
+  // Keep what was done, but delete the address with everything else that tells where people are.
   { table: 'audit_addresses', condition: 'created_at < $1', olderThanMs: 90 * DAY_MS },
   { table: 'monitor_sessions', condition: 'seen_at < $1', olderThanMs: 90 * DAY_MS },
   { table: 'monitor_events', condition: 'created_at < $1', olderThanMs: DAY_MS },
@@ -68,10 +68,10 @@ export const RULES: readonly Rule[] = [
   { table: 'passkey_challenges', condition: 'expires_at < $1', olderThanMs: 0 },
   { table: 'spent_proofs', condition: 'spent_at < $1', olderThanMs: DAY_MS },
   { table: 'quotes', condition: 'expires_at < $1', olderThanMs: DAY_MS },
-  // A client that repeats a money call does so within hours.
+  // A client repeats a money call within hours.
   { table: 'idempotency_keys', condition: 'created_at < $1', olderThanMs: 7 * DAY_MS },
   { table: 'notify_inbox', condition: 'received_at < $1', olderThanMs: 2 * 365 * DAY_MS },
-  // An agent sends a batch again within days, or not at all.
+  // An agent resends a batch within days or not at all.
   { table: 'traffic_batches', condition: 'received_at < $1', olderThanMs: 7 * DAY_MS },
   { table: 'line_addresses', condition: 'seen_at < $1', olderThanMs: 90 * DAY_MS },
   // The limiter counts in milliseconds; a row without an end is one of its permanent blocks.
@@ -81,7 +81,7 @@ const OUTBOX_MS = 7 * DAY_MS
 const TRAFFIC_MONTHS = 13
 const AUDIT_MONTHS = 24
 
-/** Throws away what has been kept long enough: rows of every table above, months of traffic, the sandbox's outbox. */
+/** Deletes what has been kept long enough: rows of every table above, months of traffic, the sandbox's outbox. */
 export async function runRetention(ctx: JobCtx): Promise<void> {
   const ago = (ms: number) => new Date(ctx.now.getTime() - ms)
   const steps: [string, () => Promise<number>][] = [
@@ -96,7 +96,7 @@ export async function runRetention(ctx: JobCtx): Promise<void> {
   const removed: Record<string, number> = {}
   const failures: Error[] = []
   for (const [what, remove] of steps) {
-    // One that fails must not keep the rest for ever.
+    // A failing table must not keep the others from being cleaned.
     await remove().then(
       (count) => void (removed[what] = count),
       (error: Error) => failures.push(new Error(`Nothing was removed from ${what}`, { cause: error })),
@@ -118,7 +118,7 @@ async function removeRows(db: Db, { table, condition }: Rule, before: Date): Pro
   }
 }
 
-/** Whole months at a time, by their tables: no row is read for it. */
+/** Drops whole months as tables, without reading rows. */
 async function dropTraffic(db: Db, before: Date): Promise<number> {
   const [row] = await db.query<{ dropped: number }>({
     name: 'retention.traffic',
@@ -128,7 +128,7 @@ async function dropTraffic(db: Db, before: Date): Promise<number> {
   return row!.dropped
 }
 
-/** Its table lets go of nothing by any other way. */
+/** The audit table allows no other way to delete. */
 async function forgetAudit(db: Db, before: Date): Promise<number> {
   for (let total = 0; ;) {
     const [row] = await db.query<{ gone: number }>({

@@ -1,6 +1,6 @@
 import { inTransaction, type Db, type Tx } from './db.ts'
 
-/** Does everything, up to the checks that wait for the commit, and undoes it: what would be, without being it. */
+/** Does the work, including the checks at commit, and then undoes it: shows what would happen. */
 export async function rolledBack<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const done: { outcome?: T } = {}
   const onPurpose = new Error('rolled back on purpose')

@@ -11,8 +11,8 @@ export type Rotated = { column: string; sealedAnew: number; already: number; shu
 const PAGE = 200
 
 /**
- * Seals everything under SECRET_KEY that SECRET_KEY_OLD opens. Each page is a transaction of its own: cut off, it goes on
- * where it was, since what is sealed anew already is only counted.
+ * Seals everything under SECRET_KEY that SECRET_KEY_OLD opens. Each page is its own transaction: after an interruption
+ * it continues, because values that are already sealed anew are only counted.
  */
 export async function rotateSecrets(
   ctx: RotateCtx,
@@ -30,12 +30,12 @@ export async function rotateSecrets(
     } while (after !== null)
     all.push(rotated)
   }
-  // Last: until then a server needs both keys.
+  // Do this last: until then a server needs both keys.
   await sealMarkAnew(ctx.db, ctx.config, ctx.now)
   return all
 }
 
-/** Returns the key to go on after, or null at the end. */
+/** Returns the key to continue after, or null at the end. */
 function rotatePage(
   ctx: RotateCtx,
   oldKey: Buffer,

@@ -1,18 +1,18 @@
-/** A column whose values are sealed under SECRET_KEY: by which purpose, and to which owner each is bound. */
+/** A column whose values are sealed under SECRET_KEY: their purpose, and the owner each is bound to. */
 export type SealedColumn = {
   table: string
   column: string
   purpose: string
-  /** In SQL. */
+  /** An SQL expression. */
   owner: string
-  /** In SQL: unique, and in an order in which one can go on. */
+  /** An SQL expression: unique, and sortable, so that a run can continue after it. */
   key: string
   keyType: 'bigint' | 'text' | 'uuid'
 }
 
 const BY_ID = { owner: 'id::text', key: 'id', keyType: 'bigint' } as const
 
-/** All of them; each is sealed and opened in its own domain. A test compares the list with the schema. */
+/** Every sealed column; each is sealed and opened in its own domain. A test compares the list with the schema. */
 export const sealedColumns: readonly SealedColumn[] = [
   { table: 'accounts', column: 'totp_secret', purpose: 'totp', ...BY_ID },
   { table: 'monitors', column: 'totp_secret', purpose: 'monitor-totp', ...BY_ID },

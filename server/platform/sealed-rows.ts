@@ -3,7 +3,7 @@ import type { SealedColumn } from './sealed-columns.ts'
 
 export type SealedRow = { key: string; owner: string; sealed: Buffer }
 
-/** The next rows after a key, in its order; from the beginning with null. */
+/** The next rows after a key, in key order; null starts at the beginning. */
 export function findSealedRows(
   db: Queryable,
   { table, column, owner, key, keyType }: SealedColumn,
@@ -19,7 +19,7 @@ export function findSealedRows(
   })
 }
 
-/** Unless somebody changed it meanwhile: then it is sealed under the new key already. */
+/** Saves unless somebody changed the value meanwhile: then it is already sealed under the new key. */
 export async function saveSealed(
   db: Queryable,
   { table, column, key, keyType }: SealedColumn,

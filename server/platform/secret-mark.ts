@@ -15,14 +15,16 @@ type Keys = Pick<Config, 'secretKey' | 'oldSecretKey'>
 /** Which key opens the mark. */
 export type MarkState = 'current' | 'old' | 'wrong' | 'missing'
 
-/** The configuration with the key that lasting values are derived from. A server or command with a wrong key ends here. */
+/**
+ * The configuration with the key that long-lived values are derived from. Refuses a server or command with a wrong key.
+ */
 export async function withSecretMark(db: Queryable, config: Config): Promise<Config> {
   const { state, derivingKey } = await readMark(db, config)
   if (state === 'wrong') throw new StartError(WRONG_KEY)
   return derivingKey ? Object.freeze({ ...config, derivingKey }) : config
 }
 
-/** At the start of a server: the first one leaves the mark, beside what it finds sealed already. */
+/** Runs at the start of a server: the first start writes the mark, also if there are sealed values already. */
 export async function settleSecretMark(db: Queryable, config: Config, now: Date): Promise<MarkState> {
   const { state } = await readMark(db, config)
   if (state !== 'missing') {
@@ -43,7 +45,7 @@ export async function readMark(db: Queryable, config: Keys): Promise<{ state: Ma
   return row ? openMark(config, row.sealedKey) : { state: 'missing', derivingKey: null }
 }
 
-/** Of a database, or of a backup of one. */
+/** Takes the mark of a database or of a backup. */
 export function openMark(config: Keys, sealedKey: Buffer): { state: MarkState; derivingKey: Buffer | null } {
   const current = tryOpen(config.secretKey, PURPOSE, OWNER, sealedKey)
   const opened = current ?? (config.oldSecretKey && tryOpen(config.oldSecretKey, PURPOSE, OWNER, sealedKey))
@@ -51,7 +53,7 @@ export function openMark(config: Keys, sealedKey: Buffer): { state: MarkState; d
   return { state: current ? 'current' : 'old', derivingKey: Buffer.from(opened, 'base64') }
 }
 
-/** When everything else is sealed under the new key. */
+/** Call when everything else is sealed under the new key. */
 export async function sealMarkAnew(db: Queryable, config: Config, now: Date): Promise<void> {
   const { derivingKey } = await readMark(db, config)
   await db.query({
@@ -73,7 +75,9 @@ async function insertMark(db: Queryable, sealedKey: Buffer, now: Date): Promise<
   })
 }
 
-/** The key that opens what an older release has sealed; the present one where nothing is. Null: neither does. */
+/**
+ * The key that opens what an older release sealed, or the current key if nothing is sealed. Null: neither key opens it.
+ */
 async function findOpener(db: Queryable, { secretKey, oldSecretKey }: Keys): Promise<Buffer | null> {
   let isAnythingSealed = false
   for (const column of sealedColumns) {

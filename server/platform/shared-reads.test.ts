@@ -4,7 +4,7 @@ import { shareReads } from './shared-reads.ts'
 
 class OwnFault extends Error {}
 
-/** Connections that answer when they are told to. */
+/** Fake connections that answer when told to. */
 function openDesk({ hasTime = true } = {}) {
   const loans: { asked: string[]; isReleased: boolean; answer(): void; fail(error: Error): void }[] = []
   const shared = shareReads<string, string>({
@@ -33,7 +33,7 @@ function openDesk({ hasTime = true } = {}) {
 
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-test('reads that come together share a connection, which goes back after the last', async () => {
+test('parallel reads share a connection, which goes back after the last', async () => {
   const { run, loans } = openDesk()
   const reads = [run('a'), run('b')]
   await settle()
@@ -48,7 +48,7 @@ test('reads that come together share a connection, which goes back after the las
   expect(await later).toBe('c!')
 })
 
-test('many spread over a few connections, and the rest take their own', async () => {
+test('many reads spread over a few connections, and the rest take their own', async () => {
   const { run, loans } = openDesk()
   const reads = Array.from({ length: 100 }, (_, at) => run(String(at)))
   await settle()
@@ -66,7 +66,7 @@ test('a statement that fails by itself fails alone', async () => {
   expect(loans).toHaveLength(1)
 })
 
-test('when a connection breaks, each asks again on one of its own, and nobody gets on it any more', async () => {
+test('when a connection breaks, each read asks again on its own connection, and none joins the broken one', async () => {
   const { run, loans } = openDesk()
   const reads = [run('a'), run('b')]
   await settle()
@@ -79,7 +79,7 @@ test('when a connection breaks, each asks again on one of its own, and nobody ge
   expect(await Promise.all(reads)).toEqual(['a!', 'b!', 'c!'])
 })
 
-test('it is tried again once', async () => {
+test('tries again only once', async () => {
   const { run, loans } = openDesk()
   const read = run('a')
   await settle()
@@ -90,7 +90,7 @@ test('it is tried again once', async () => {
   expect(loans.map(({ isReleased }) => isReleased)).toEqual([true, true])
 })
 
-test('who has little time left reads alone, and after a change of the database so does everybody on a new one', async () => {
+test('a caller with little time reads alone, and after a change of the database all use a new connection', async () => {
   const hasty = openDesk({ hasTime: false })
   void hasty.run('a')
   void hasty.run('b')

@@ -1,4 +1,4 @@
-/** A connection on loan, as far as reads that share one need it. */
+/** A borrowed connection, as far as shared reads need it. */
 type Loan<Statement, Answer> = {
   run(statement: Statement): Promise<Answer>
   release(): void
@@ -6,24 +6,24 @@ type Loan<Statement, Answer> = {
 type Ride<Statement, Answer> = { loan: Promise<Loan<Statement, Answer>>; aboard: number; since: number }
 type Options<Statement, Answer> = {
   take(): Promise<Loan<Statement, Answer>>
-  /** Whether a statement failed by itself, and the connection goes on. */
+  /** Whether only the statement failed and the connection is still good. */
   isOwnFault(error: unknown): boolean
-  /** Whether the caller can wait as long as the others: who gives up takes the connection away from all. */
+  /** Whether the caller can wait as long as the others: a caller who gives up closes the connection for all. */
   hasTime(): boolean
 }
 
 const RIDES_MAX = 4
-/** Fewer than this many and one more is no wait worth another connection. */
+/** Below this many, one more read waits too little to justify another connection. */
 const ABOARD = 8
-/** Who comes then queues at the pool, where a wait is told from a silence. */
+/** Beyond this, callers queue at the pool, which can tell a long queue from a silent database. */
 const ABOARD_MAX = 16
-/** Then others get on another: what is never given back is never looked at either. */
+/** After this time, new reads use another connection: one that is never returned is never checked. */
 const RIDE_MS = 1_000
 
 /**
- * Lets quick reads of different callers travel on one connection, one behind the other and without waiting for each other's
- * answers: under load that saves each its turn at the pool, its timers and its system call. A connection goes back as soon as
- * nobody is aboard. A read whose connection broke under it asks again on one of its own.
+ * Lets quick reads of different callers share one connection, one after the other, without waiting for each other's
+ * answers: under load this saves each its turn at the pool, its timers and its system call. A connection goes back as
+ * soon as no read uses it. A read whose connection broke asks again on its own connection.
  */
 export function shareReads<Statement, Answer>({ take, isOwnFault, hasTime }: Options<Statement, Answer>) {
   const rides = new Set<Ride<Statement, Answer>>()
@@ -64,14 +64,14 @@ export function shareReads<Statement, Answer>({ take, isOwnFault, hasTime }: Opt
         return await (await ride.loan).run(statement)
       } catch (error) {
         if (isOwnFault(error)) throw error
-        // Nobody else gets on.
+        // No more reads may join.
         rides.delete(ride)
       } finally {
         leave(ride)
       }
       return alone(statement)
     },
-    /** From now on nobody gets on a connection of before. */
+    /** From now on no read joins an older connection. */
     renew: () => rides.clear(),
   }
 }

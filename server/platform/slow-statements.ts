@@ -1,12 +1,12 @@
 import { currentPatience } from './patience.ts'
 
-/** Its name, or the beginning of its text. Values are never in it: they travel beside the text. */
+/** The statement's name, or the beginning of its text. It never contains values: they are sent separately. */
 export type SlowStatement = { statement: string; ms: number; reqId: string | null }
 export type SlowWatch = { fromMs: number; tell(slow: SlowStatement): void }
 
 const SHOWN = 200
 
-/** Starts a statement's clock; call what it answers when the statement is over. */
+/** Starts a statement's clock; call the returned function when the statement is over. */
 export function timeStatement(
   watch: SlowWatch | undefined,
   { name, text }: { name?: string; text: string },

@@ -1,6 +1,6 @@
 import type { Ctx } from './context.ts'
 
-/** False when it was spent before. The row decides, so two servers never both say yes. */
+/** False if it was already spent. The row decides, so two servers never both say yes. */
 export async function spendProof(
   ctx: Pick<Ctx, 'db' | 'now'>,
   kind: 'captcha' | 'ticket',

@@ -1,4 +1,4 @@
-/** A start that cannot go on for a reason the operator can fix; shown as a sentence. */
+/** The start failed for a reason the operator can fix; shown as a sentence. */
 export class StartError extends Error {
   override readonly name = 'StartError'
 }

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { Config } from '../config.ts'
 import { seal, unseal } from './crypto.ts'
 
-// What every authenticator app understands; several ignore other values in the address and then show wrong codes.
+// Every authenticator app understands these; several ignore other values in the address and then show wrong codes.
 const SHAPE = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 /** One step either way: a phone's clock is rarely off by more, and each step is one more code to guess. */
 const WINDOW_STEPS = 1
@@ -12,12 +12,12 @@ export function makeTotpSecret(): string {
   return new Secret({ size: 20 }).base32
 }
 
-/** What the QR code says. The issuer is the brand the user knows, not the platform behind it. */
+/** The content of the QR code. The issuer is the brand the user knows, not the platform behind it. */
 export function totpUri(secret: string, label: { issuer: string; userName: string }): string {
   return new TOTP({ ...SHAPE, secret, issuer: label.issuer, label: label.userName }).toString()
 }
 
-/** The 30-second step the code belongs to, null when it is not a code of now. */
+/** The 30-second step the code belongs to; null if the code is not valid now. */
 export function stepOfCode(secret: string, code: string, now: Date): number | null {
   const timestamp = now.getTime()
   const delta = TOTP.validate({

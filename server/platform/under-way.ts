@@ -2,22 +2,23 @@ import type { Ctx } from './context.ts'
 import { answerOf, askInOrder, type Asker } from './db.ts'
 import { limiterKey } from './limits.ts'
 
-/** What is still under way by then died with its process. */
+/** Work still under way after this time died with its process. */
 const FORGOTTEN_MS = 30_000
 
-/** Reads that travel along, so that they cost no wait of their own. */
+/** Reads that are sent along, so that they cost no wait of their own. */
 export type Beside<T, F> = {
-  /** Right after the work is known to all. */
+  /** Runs right after the work is visible to all. */
   first: (one: Asker) => Promise<F>
-  /** When it is done; gives back the result, with what it read. */
+  /** Runs when the work is done; returns the result with what it read. */
   last?: (one: Asker, result: T) => Promise<T>
 }
 
 type Names = readonly [string, string, string | undefined]
 
 /**
- * Does work for some keys and tells it how many others were under way for each when it came, in all processes of the
- * installation. The rows count up and down beside those of the limits, which sweep out what a killed process left.
+ * Does work for some keys and tells it how many others were under way for each key when it came, in all processes of
+ * the installation. The rows count up and down beside those of the limits, whose sweep removes what a killed process
+ * left.
  */
 export async function withUnderWay<T, F>(
   ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
@@ -44,7 +45,7 @@ export async function withUnderWay<T, F>(
   return answerOf(told)
 }
 
-/** In one order for everybody: two that wait for each other's rows wait for ever. */
+/** Uses the same key order for everybody: otherwise two could wait for each other's rows for ever. */
 async function enter(one: Asker, keys: string[], now: Date): Promise<Map<string, number>> {
   const rows = await one.query<{ key: string; points: number }>({
     name: 'under_way.enter',
@@ -57,7 +58,7 @@ async function enter(one: Asker, keys: string[], now: Date): Promise<Map<string,
   return new Map(rows.map(({ key, points }) => [key, points - 1]))
 }
 
-/** Of an array PostgreSQL does not know the length beforehand, and so it would make a new plan for each. */
+/** PostgreSQL does not know an array's length beforehand, so with an array it would make a new plan each time. */
 async function leave(one: Asker, keys: readonly string[]): Promise<void> {
   await one.query({
     name: 'under_way.leave',

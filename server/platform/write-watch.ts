@@ -1,12 +1,12 @@
 const counts = new Map<string, number>()
 let writes: RegExp | null = null
-/** Which of the tables a text writes to. Texts are those in the code; to look through one takes 10 µs. */
+/** Which of the tables a statement's text writes to. All texts are in the code; searching one takes 10 µs. */
 let known = new Map<string, readonly string[]>()
 const KNOWN_MAX = 2_000
 
 /**
- * How often this process has written to one of these tables, counted from the commit on: who waited for the commit and
- * then asks gets another number. Of other processes it knows nothing.
+ * Counts how often this process has written to one of these tables, from the commit on: asking after a commit gives
+ * another number. It knows nothing of other processes.
  */
 export function countWrites(tables: readonly string[]): () => number {
   for (const table of tables) if (!counts.has(table)) counts.set(table, 0)
@@ -16,7 +16,10 @@ export function countWrites(tables: readonly string[]): () => number {
   return () => tables.reduce((sum, table) => sum + counts.get(table)!, 0)
 }
 
-/** For one connection: call what it returns after each statement, failed ones too, since of a commit nobody knows. */
+/**
+ * For one connection: call the returned function after each statement, also a failed one: a failed COMMIT may still
+ * have been applied.
+ */
 export function followWrites(): (text: string) => void {
   let written: Set<string> | undefined
   let isOpen = false

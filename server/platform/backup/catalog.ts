@@ -4,16 +4,16 @@ import { quoted } from './session.ts'
 
 export type Table = {
   name: string
-  /** Without generated ones, which the database computes again. */
+  /** Without generated columns, which the database computes again. */
   columns: string[]
   isPartitioned: boolean
-  /** Empty after every crash by design, so nothing in it needs to be kept. */
+  /** Empty after every crash by design, so it needs no backup. */
   isUnlogged: boolean
   partitions: string[]
 }
 export type Sequence = { name: string; value: string; isCalled: boolean }
 
-/** Kept by migrations: a backup names them in its head. */
+/** Migrations keep this table; a backup lists its rows in its head. */
 const BOOKKEEPING = 'schema_migrations'
 
 export async function findTables(client: pg.ClientBase): Promise<Table[]> {
@@ -33,7 +33,7 @@ export async function findTables(client: pg.ClientBase): Promise<Table[]> {
   return rows
 }
 
-/** Read after the picture of the rows is fixed, a sequence is never behind a number that a row has. */
+/** Call after the snapshot is fixed: then a sequence is never behind a number in a row. */
 export async function findSequences(client: pg.ClientBase): Promise<Sequence[]> {
   const { rows } = await client.query<{ name: string }>(
     `select c.relname::text as name from pg_class c

@@ -11,12 +11,12 @@ type Wire = {
 }
 
 export const CHUNK_BYTES = 1_048_576
-/** Full chunks that wait for their reader; then the server waits, too. */
+/** Full chunks that may wait for their reader; beyond that the server has to wait, too. */
 const WAITING_CHUNKS = 4
 
 export type CopiedOut = AsyncIterable<Buffer> & { rows(): number }
 
-/** The rows of a COPY … TO STDOUT in chunks. The server sends no faster than they are taken. */
+/** Yields the rows of a COPY … TO STDOUT in chunks. The server sends no faster than they are read. */
 export function copyOut(client: pg.ClientBase, text: string): CopiedOut {
   const query = new CopyOut(text)
   client.query(query)
@@ -30,7 +30,7 @@ export function copyIn(client: pg.ClientBase, text: string, chunks: AsyncIterabl
   return query.done.promise
 }
 
-/** Until it takes more, or takes nothing any more. */
+/** Resolves when the stream takes more, or will never take anything again. */
 function roomIn(stream: Socket): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {
@@ -41,7 +41,7 @@ function roomIn(stream: Socket): Promise<void> {
   })
 }
 
-/** The answers that a query object of pg must take. */
+/** The callbacks that pg calls on a query object. */
 class CopyQuery {
   readonly text: string
   rowCount = 0
@@ -62,7 +62,7 @@ class CopyQuery {
 }
 
 class CopyOut extends CopyQuery {
-  /** Rows are copied into it at once: the driver uses its own memory again. */
+  /** Copy rows into it at once: the driver reuses its own memory. */
   private filling = Buffer.allocUnsafe(CHUNK_BYTES)
   private filled = 0
   private full: Buffer[] = []
@@ -144,7 +144,7 @@ class CopyIn extends CopyQuery {
       }
       wire.endCopyFrom()
     } catch (error) {
-      // The server answers with an error of its own, which would hide this one.
+      // The server will answer with an error of its own, which would hide this one.
       this.failure ??= error as Error
       wire.sendCopyFail('the backup could not be read')
     }

@@ -27,16 +27,16 @@ type Wish = {
   /** Null: not sealed. */
   passphrase: string | null
   now: Date
-  /** While this process alone makes one: the place for tidying up. */
+  /** Called while only this process makes a backup: the time to tidy up. */
   onTurn?: () => Promise<void>
 }
 
-// Any constant will do, as long as every release uses the same.
+// Any constant works if every release uses the same.
 const LOCK_KEY = 7_206_140_329
 
 /**
- * Writes all rows of one moment into one file while everybody goes on working. It reads only: the role needs no more than
- * the server has. Until it is done, vacuum keeps what was deleted meanwhile, and a migration waits.
+ * Writes all rows of one moment into one file while the server goes on working. It only reads, so the role needs no
+ * more rights than the server has. Until it is done, vacuum keeps rows deleted meanwhile, and a migration waits.
  */
 export function createBackup(db: Pick<Db, 'pool'>, { file, passphrase, now, onTurn }: Wish): Promise<MadeBackup> {
   if (passphrase !== null && passphrase.length < PASSPHRASE_MIN) {
@@ -69,7 +69,7 @@ export function createBackup(db: Pick<Db, 'pool'>, { file, passphrase, now, onTu
   })
 }
 
-/** Of one database, one at a time: by whatever process, the lock ends with its connection. */
+/** Allows one backup at a time per database, across processes; the lock ends with its connection. */
 async function takeTurn(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK_KEY])
   if (!rows[0]!.taken) throw new BackupError('Another backup of this database is under way.')
@@ -78,8 +78,8 @@ async function takeTurn(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Locks first, then the picture: a month of traffic that is dropped in between would be in neither. The lock stops nobody
- * but who changes or drops a table.
+ * Take the locks first, then the snapshot: otherwise a month of traffic that is dropped in between would be in neither.
+ * The lock blocks only changes to a table's schema.
  */
 async function freezeRows(client: pg.ClientBase): Promise<Table[]> {
   const names = (await findTables(client)).map(({ name }) => quoted(name))
@@ -117,7 +117,7 @@ async function loadSecretMark(client: pg.ClientBase): Promise<string | null> {
 }
 
 async function loadModeMark(client: pg.ClientBase): Promise<Mode | null> {
-  // The database may be of a release before.
+  // The database may be of an earlier release.
   if (!(await hasTable(client, 'mode_marks'))) return null
   const { rows } = await client.query<{ mode: Mode }>('select mode from mode_marks')
   return rows[0]?.mode ?? null
@@ -126,6 +126,6 @@ async function loadModeMark(client: pg.ClientBase): Promise<Mode | null> {
 function copyTextOf({ name, columns }: PartHead): string {
   if (name === JOBS_PART) return copyJobsOut
   const list = columns.map(quoted).join(', ')
-  // By a query: the rows of a partitioned table are in others.
+  // Copy from a query: a partitioned table keeps its rows in other tables.
   return `copy (select ${list} from ${quoted(name)}) to stdout`
 }

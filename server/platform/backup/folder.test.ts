@@ -8,12 +8,12 @@ import { findOutdated, newFileName, removePartials } from './folder.ts'
 const DAY_MS = 86_400_000
 const nightOf = (day: string) => newFileName(new Date(`${day}T19:41:00Z`), true)
 
-test('of nightly backups seven days, four weeks and twelve months stay; what somebody made by hand stays', () => {
+test('keeps nightly backups for seven days, four weeks and twelve months, and all manual ones', () => {
   const first = Date.parse('2025-01-01T19:41:00Z')
   const last = Date.parse('2026-11-15T19:41:00Z')
   const byHand = newFileName(new Date(first), false)
   let names: string[] = [byHand, 'notes.txt']
-  // As it happens: every night one more, then what is outdated goes.
+  // As in real use: add one every night, then remove the outdated ones.
   for (let at = first; at <= last; at += DAY_MS) {
     names.push(newFileName(new Date(at), true))
     const outdated = findOutdated(names)
@@ -28,12 +28,12 @@ test('of nightly backups seven days, four weeks and twelve months stay; what som
   expect(names.toSorted()).toEqual([byHand, 'notes.txt', ...kept].toSorted())
 })
 
-test('two of one day are one; gaps shorten nothing', () => {
+test('two backups of one day count as one; gaps do not shorten the keeping', () => {
   const twice = ['yuxian-20261115T014100Z-nightly.yxb', 'yuxian-20261115T194100Z-nightly.yxb']
   expect(findOutdated([...twice, nightOf('2024-02-01')])).toEqual([twice[0]])
 })
 
-test('half files go, whole and foreign ones stay', async () => {
+test('removes partial files and keeps whole and foreign ones', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'yuxian-backups-'))
   for (const name of ['a.yxb', 'b.yxb.part', 'c.part']) await writeFile(path.join(folder, name), '')
   expect(await removePartials(folder)).toEqual(['b.yxb.part'])

@@ -12,7 +12,7 @@ export type ListedBackup = {
   name: string
   bytes: number
   isNightly: boolean
-  /** Null where the file cannot be read as one of ours. */
+  /** Null if the file cannot be read as one of our backups. */
   head: OpenHead | null
 }
 
@@ -25,7 +25,7 @@ export async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
 }
 
-/** The newest first, by their heads alone: whether a file is whole, only reading it tells. */
+/** Newest first. Reads only the heads: only reading a whole file tells whether it is complete. */
 export async function listBackups(folder: string): Promise<ListedBackup[]> {
   const names = (await readNames(folder)).filter((name) => name.endsWith(ENDING))
   const listed = await Promise.all(
@@ -39,7 +39,7 @@ export async function listBackups(folder: string): Promise<ListedBackup[]> {
   return listed.toSorted((a, b) => timeOf(b).localeCompare(timeOf(a)))
 }
 
-/** What a killed process left behind. Only for who makes a backup now, and so knows that no other does. */
+/** Removes what a killed process left behind. Call it only while making a backup: then no other process makes one. */
 export async function removePartials(folder: string): Promise<string[]> {
   const left = (await readNames(folder)).filter((name) => name.endsWith(ENDING + PARTIAL))
   for (const name of left) await rm(path.join(folder, name), { force: true })
@@ -53,8 +53,8 @@ const KEPT: readonly { count: number; bucketOf: (day: Date) => string }[] = [
 ]
 
 /**
- * Nightly ones alone: the newest of each of the last seven days, four weeks and twelve months that have one. What
- * somebody made by hand stays until somebody removes it.
+ * Considers only nightly backups: keeps the newest of each of the last seven days, four weeks and twelve months that
+ * have one. Manual backups stay until somebody removes them.
  */
 export function findOutdated(names: readonly string[]): string[] {
   const nightly = names.flatMap((name) => {
@@ -82,7 +82,7 @@ export async function removeOutdated(folder: string): Promise<string[]> {
   return outdated
 }
 
-/** Its Monday. */
+/** The Monday of the day's week. */
 function weekOf(day: Date): string {
   const monday = new Date(day)
   monday.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7))

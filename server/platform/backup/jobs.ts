@@ -4,8 +4,8 @@ import { copyIn } from './copy-rows.ts'
 import { JOBS_PART, type PartHead } from './head.ts'
 
 /**
- * Waiting jobs, in words of the queue's own interface: its tables are the library's and change with it. Who held a job
- * is left out, since nobody holds it where it is restored, with the try that is under way; so is when the clock last ran.
+ * Waiting jobs, in terms of the queue's own interface: the library owns its tables and may change them. Leaves out who
+ * held a job and the attempt under way, since nobody holds it after a restore. Also leaves out when the clock last ran.
  */
 const COLUMNS = [
   'identifier',
@@ -35,7 +35,7 @@ export async function jobsPart(client: pg.ClientBase): Promise<PartHead> {
   return { name: JOBS_PART, columns: [...COLUMNS], partitions: [], rows: Number(rows[0]!.count) }
 }
 
-/** Adds them by the queue's own function, then puts back how often each was tried. Returns how many. */
+/** Adds the jobs by the queue's own function, then restores how often each was tried. Returns how many there are. */
 export async function copyJobsIn(client: pg.ClientBase, chunks: AsyncIterable<Buffer>): Promise<number> {
   await client.query(
     `create temporary table restored_jobs (at bigint generated always as identity, identifier text, queue_name text,

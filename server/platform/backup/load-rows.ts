@@ -8,10 +8,10 @@ import { copyJobsIn } from './jobs.ts'
 import { walkBackup } from './read-file.ts'
 import { quoted } from './session.ts'
 
-/** A server's first start and every command leave a row in one of these; migrations alone leave none. */
+/** A server's first start and every command leave a row in one of these tables; migrations alone leave none. */
 const MARKS_OF_USE = ['accounts', 'audit_log', 'ledger_transactions', 'resellers', 'secret_marks']
 
-/** Those with rows. Other tables may have some that a migration put there. */
+/** Which of these tables have rows. Other tables may have rows from a migration. */
 export async function findMarksOfUse(client: pg.ClientBase): Promise<string[]> {
   const used: string[] = []
   for (const { name } of await findTables(client)) {
@@ -25,8 +25,8 @@ export async function findMarksOfUse(client: pg.ClientBase): Promise<string[]> {
 type Source = { file: string; passphrase: string | null; contents: Contents }
 
 /**
- * All or nothing. Rows come in any order and with all that they say, so meanwhile there are no foreign keys and no
- * triggers; the keys are checked when they are put back. Everything here may be done by the owner of the tables.
+ * Loads all rows or none. Rows come in any order and unchanged, so foreign keys and triggers are off meanwhile; the
+ * keys are checked when they are put back. The owner of the tables may do all of this.
  */
 export async function loadRows(client: pg.ClientBase, { file, passphrase, contents }: Source): Promise<void> {
   await client.query('begin')
@@ -36,7 +36,7 @@ export async function loadRows(client: pg.ClientBase, { file, passphrase, conten
     await client.query(`alter table ${table} drop constraint ${quoted(name)}`)
   }
   for (const { name } of tables) await client.query(`alter table ${quoted(name)} disable trigger user`)
-  // What migrations put there: the backup has its own.
+  // Remove the rows that migrations added: the backup has its own.
   await client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`)
   await makePartitions(client, contents.parts)
   await walkBackup(file, {
@@ -55,7 +55,7 @@ export async function loadRows(client: pg.ClientBase, { file, passphrase, conten
   await client.query('commit')
 }
 
-/** From here on nobody else puts anything in; what somebody did before is found. */
+/** From here on nobody else can insert; rows inserted before are found. */
 async function lockTables(client: pg.ClientBase, { migrations, parts, leftOut }: Contents): Promise<Table[]> {
   const tables = await findTables(client)
   await client.query(`lock table ${tables.map(({ name }) => quoted(name)).join(', ')} in access exclusive mode`)
@@ -74,7 +74,7 @@ async function lockTables(client: pg.ClientBase, { migrations, parts, leftOut }:
 
 type ForeignKey = { table: string; name: string; definition: string }
 
-/** Those of partitions belong to their parent's and go with it. */
+/** Keys of partitions belong to their parent's key and are dropped with it. */
 async function findForeignKeys(client: pg.ClientBase): Promise<ForeignKey[]> {
   const { rows } = await client.query<ForeignKey>(
     `select c.conrelid::regclass::text as table, c.conname::text as name, pg_get_constraintdef(c.oid) as definition
@@ -85,7 +85,7 @@ async function findForeignKeys(client: pg.ClientBase): Promise<ForeignKey[]> {
   return rows
 }
 
-/** Months of traffic, by the function that makes them by day. No text of the file is run. */
+/** Makes months of traffic with the function that also makes them in daily use. Runs no text from the file. */
 async function makePartitions(client: pg.ClientBase, parts: readonly PartHead[]): Promise<void> {
   for (const { name, partitions } of parts) {
     for (const partition of partitions) {

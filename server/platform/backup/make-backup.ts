@@ -14,7 +14,9 @@ import { insertRun } from './runs.ts'
 type BackupCtx = { db: Db; now: Date; config: Pick<Config, 'backup'> }
 type Wish = { isNightly: boolean; passphrase: string | null; file?: string | null }
 
-/** Makes one, reads it back, and writes down how that went. Without a file of its own it goes into the folder of the settings. */
+/**
+ * Makes a backup, reads it back and records the result. Without a file name it goes into the folder of the settings.
+ */
 export async function makeBackup({ db, now, config }: BackupCtx, wish: Wish): Promise<MadeBackup> {
   const { isNightly, passphrase } = wish
   const file = path.resolve(wish.file ?? path.join(config.backup.dir, newFileName(now, isNightly)))
@@ -23,7 +25,7 @@ export async function makeBackup({ db, now, config }: BackupCtx, wish: Wish): Pr
   const tookMs = () => Math.round(performance.now() - startedAt)
   try {
     if (!wish.file) await makeFolder(config.backup.dir)
-    // A folder that somebody names may be another installation's.
+    // A folder that the caller names may belong to another installation.
     const onTurn = async () => void (wish.file ? null : await removePartials(config.backup.dir))
     const made = await createBackup(db, { file, passphrase, now, onTurn })
     await walkBackup(file, { passphrase })
@@ -32,7 +34,7 @@ export async function makeBackup({ db, now, config }: BackupCtx, wish: Wish): Pr
     )
     return made
   } catch (error) {
-    // Nothing was tried where another is at it, or the file is there.
+    // A BackupError means that nothing was tried: another backup is running, or the file exists.
     if (!(error instanceof BackupError)) {
       const trouble = ((error as Error).message || 'unknown').slice(0, 500)
       await insertRun(db, { ...run, tookMs: tookMs(), bytes: null, sha256: null, trouble }).catch(() => {})
@@ -41,7 +43,7 @@ export async function makeBackup({ db, now, config }: BackupCtx, wish: Wish): Pr
   }
 }
 
-/** Of an older release, before its upgrade: there is no such table yet. */
+/** A database of an older release, before its upgrade, has no such table yet. */
 function leaveOlderAlone(error: { code?: string }): void {
   if (error.code !== '42P01') throw error
 }
@@ -55,7 +57,7 @@ export async function backUpNightly({ db, now, config, log }: JobCtx): Promise<v
   log.info({ file, bytes, removed: removed.length, hookTrouble }, 'backup')
 }
 
-/** Asked for by somebody: stays until somebody removes it. */
+/** Requested by a person, so it stays until a person removes it. */
 export async function backUpNow({ db, now, config, log }: JobCtx): Promise<void> {
   const { bytes, file } = await makeBackup(
     { db, now, config },

@@ -23,21 +23,21 @@ import { countLines } from './write-file.ts'
 const unpack = promisify(zstdDecompress)
 
 export type Walked = { head: OpenHead; contents: Contents; bytes: number; sha256: string }
-/** Gets every part with its rows; what it leaves unread is read past. */
+/** Gets every part with its rows; rows it does not read are skipped. */
 export type PartVisitor = (part: PartHead, chunks: AsyncIterable<Buffer>) => Promise<void>
 type WalkOptions = {
   passphrase: string | null
-  /** Before the first part. */
+  /** Called before the first part. */
   onContents?: (contents: Contents) => Promise<void>
   onPart?: PartVisitor
 }
 
-/** What is in the open, without reading the rest. */
+/** Reads only the unsealed head. */
 export async function readOpenHead(file: string): Promise<OpenHead> {
   return withFile(file, async (handle) => (await startReading(handle)).head)
 }
 
-/** Reads a whole file, checks every sum and count in it, and shows its parts. Anything that does not fit is refused. */
+/** Reads a whole file, checks every checksum and count, and passes its parts on. Throws if anything does not fit. */
 export function walkBackup(file: string, options: WalkOptions): Promise<Walked> {
   return withFile(file, async (handle) => {
     const { head, headLine, reader } = await startReading(handle)
@@ -161,7 +161,7 @@ function parse<T>(bytes: Buffer): T {
   }
 }
 
-/** Goes on where its last reader stopped, and ends by comparing what was read with what was written. */
+/** Continues where the last reader stopped; at the end compares what was read with what was written. */
 function readPart(blocks: Blocks, part: PartHead): AsyncIterable<Buffer> {
   const chunks = readChunks(blocks, part)
   return { [Symbol.asyncIterator]: () => ({ next: () => chunks.next() }) }

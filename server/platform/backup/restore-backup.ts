@@ -12,14 +12,14 @@ import { withSession } from './session.ts'
 export type RestoredBackup = {
   head: OpenHead
   parts: { name: string; rows: number }[]
-  /** Migrations that this release put on top. */
+  /** Migrations that this release applied afterwards. */
   applied: string[]
 }
 type Wish = { file: string; passphrase: string | null; config: Pick<Config, 'mode' | 'secretKey' | 'oldSecretKey'> }
 
 /**
- * Into an empty database only. The whole file is read and compared before anything is written; then all rows come in one
- * transaction, into the schema that they had, and this release's migrations follow.
+ * Restores into an empty database only. Reads and checks the whole file before writing anything; then loads all rows in
+ * one transaction, into the schema they had, and applies this release's migrations.
  */
 export async function restoreBackup(db: Db, { file, passphrase, config }: Wish): Promise<RestoredBackup> {
   const { head, contents } = await walkBackup(file, {
@@ -37,7 +37,7 @@ export async function restoreBackup(db: Db, { file, passphrase, config }: Wish):
   await migrate(db, { upTo: head.schemaVersion })
   await withSession(db, (client) => loadRows(client, { file, passphrase, contents }))
   const { applied } = await migrate(db)
-  // Else the first hours would be slow: nothing is known yet of what the tables hold.
+  // Collect statistics, or the first hours would be slow: the planner knows nothing of the tables yet.
   await withSession(db, (client) => client.query('analyze'))
   return { head, parts: contents.parts.map(({ name, rows }) => ({ name, rows })), applied }
 }

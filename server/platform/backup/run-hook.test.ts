@@ -30,7 +30,7 @@ async function withHook(name: string, script: string, more: { words?: string; li
 const alerts = () =>
   db.kysely.selectFrom('alerts').select(['kind', 'detail', 'resolvedAt']).where('kind', '=', 'backup.hook').execute()
 
-test('each backup is handed to the program, which sees the file and none of our secrets', async () => {
+test('hands each backup to the program, which sees the file and none of our secrets', async () => {
   const ctx = await withHook(
     'take-away',
     `env > ${elsewhere}/env; printf '%s\\n' "$@" > ${elsewhere}/args; cp "$1" ${elsewhere}/`,
@@ -45,13 +45,13 @@ test('each backup is handed to the program, which sees the file and none of our 
   expect(await alerts()).toEqual([])
 })
 
-test('words are words: no shell reads them, and {} is the file wherever it stands', async () => {
+test('passes words without a shell, and replaces {} by the file everywhere', async () => {
   const ctx = await withHook('args', `printf '%s\\n' "$@" > ${elsewhere}/args`, { words: 'copy {} remote:$HOME;true' })
   expect(await runBackupHook(ctx, '/backups/a b.yxb')).toBeNull()
   expect(await readFile(path.join(elsewhere, 'args'), 'utf8')).toBe('copy\n/backups/a b.yxb\nremote:$HOME;true\n')
 })
 
-test('a failure is one alert with its reason, which the next success closes', async () => {
+test('a failure raises one alert with its reason, and the next success closes it', async () => {
   const failing = await withHook('failing', 'echo first >&2; echo no room there >&2; exit 3')
   expect(await runBackupHook(failing, '/b.yxb')).toBe('exit 3: no room there')
   expect(await runBackupHook(failing, '/b.yxb')).toBe('exit 3: no room there')
@@ -69,7 +69,7 @@ async function missingProgram<T extends { backup: object }>(config: T): Promise<
   return { ...config, backup: { ...config.backup, hook } }
 }
 
-test('one that does not end is ended, with what it started', async () => {
+test('ends a program that does not end by itself, with everything it started', async () => {
   const pidFile = inFolder('pid')
   const ctx = await withHook('hanging', `sleep 600 & echo $! > ${pidFile}; wait`, { limitS: 1 })
   expect(await runBackupHook(ctx, '/b.yxb')).toBe('not done after 1 s')
@@ -85,7 +85,7 @@ test('one that does not end is ended, with what it started', async () => {
   await waitUntil(isGone, 'the end of what it started')
 })
 
-test('a program without its whole path is refused at the start', async () => {
+test('refuses a program without its full path at the start', async () => {
   const read = () => readConfig({ BACKUP_HOOK: 'rclone copy {} remote:', SECRET_KEY: 's'.repeat(40) })
   expect(read).toThrow(ConfigError)
   expect(read).toThrow('BACKUP_HOOK must begin with the whole path of a program, not "rclone"')

@@ -10,12 +10,12 @@ import type { Db } from '../db.ts'
 type HookCtx = { db: Db; config: Pick<Config, 'backup'> }
 const ALERT = { kind: 'backup.hook', subject: 'backup' } as const
 const KEPT_OUTPUT = 300
-/** Between asking a program to end and ending it. */
+/** Wait between asking a program to end and killing it. */
 const END_MS = 5_000
 
 /**
- * Hands a finished backup to the operator's own program, on the machine where the file lies. What goes wrong is an alert,
- * which the next success closes: the backup itself is good all the same. Returns what went wrong; null: nothing.
+ * Hands a finished backup to the operator's own program, on the machine that has the file. A failure raises an alert,
+ * which the next success closes: the backup itself is good either way. Returns what went wrong, or null.
  */
 export async function runBackupHook({ db, config }: HookCtx, file: string): Promise<string | null> {
   const { hook, hookLimitS } = config.backup
@@ -29,7 +29,7 @@ export async function runBackupHook({ db, config }: HookCtx, file: string): Prom
   return trouble
 }
 
-/** Of a group of its own, so that what it started ends with it. */
+/** Runs the program in its own process group, so that what it started ends with it. */
 async function run({ program, args, env }: BackupHook, file: string, limitMs: number): Promise<string | null> {
   const given = args.map((word) => (word === '{}' ? file : word))
   const child = spawn(program, given, { env, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'], detached: true })
@@ -58,6 +58,6 @@ function end({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
     if (pid !== undefined) process.kill(-pid, signal)
   } catch {
-    // All of them have ended.
+    // All of them have already ended.
   }
 }

@@ -34,10 +34,10 @@ export async function loadLastTrouble(db: Queryable): Promise<string | null> {
 }
 
 const HOUR_MS = 3_600_000
-/** A day, and two hours for one that is slow or is tried again. */
+/** A day, plus two hours for a backup that is slow or retried. */
 export const BACKUP_MAX_AGE_H = 26
 
-/** Hours since the last good one, or since there is anything to keep. */
+/** Hours since the last good backup, or since there is data to keep. */
 export async function loadBackupAgeH(db: Queryable, now: Date): Promise<number> {
   const rows = await db.query<{ since: Date }>({
     name: 'backups.since',
@@ -47,7 +47,7 @@ export async function loadBackupAgeH(db: Queryable, now: Date): Promise<number> 
   return Math.floor((now.getTime() - rows[0]!.since.getTime()) / HOUR_MS)
 }
 
-/** The newest first. */
+/** Newest first. */
 export function findRuns(db: Queryable, limit: number): Promise<(BackupRun & { id: number })[]> {
   return db.query<BackupRun & { id: number }>({
     name: 'backups.runs',

@@ -8,11 +8,11 @@ type Wish = {
   from: string
   to: string
   passphrase: string
-  /** Opens the file where it is sealed itself. */
+  /** Opens the source file if it is sealed. */
   fromPassphrase: string | null
 }
 
-/** The same backup, sealed by another passphrase: every sum of the file is compared on the way. */
+/** Copies a backup and seals it with another passphrase. Checks every checksum of the file on the way. */
 export async function sealCopy({ from, to, passphrase, fromPassphrase }: Wish): Promise<void> {
   if (passphrase.length < PASSPHRASE_MIN) {
     throw new BackupError(`A passphrase has at least ${PASSPHRASE_MIN} characters.`)

@@ -2,14 +2,14 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes, scrypt, type
 
 import { BackupError } from './backup-error.ts'
 
-/** How the key comes from the passphrase; stands in the open part of the file. */
+/** How the key is derived from the passphrase; stored in the unsealed part of the file. */
 export type Sealing = { kdf: 'scrypt'; cost: number; blockSize: number; parallelization: number; salt: string }
 
 export type Cipher = { seal(block: Buffer): Buffer; open(block: Buffer): Buffer }
 
 export const PASSPHRASE_MIN = 12
 const TAG_BYTES = 16
-/** 128 MB and about half a second for each guess. */
+/** Each guess takes 128 MB and about half a second. */
 const COST = { cost: 131_072, blockSize: 8, parallelization: 1 }
 const MEMORY_BYTES = 320 * 1_048_576
 
@@ -18,8 +18,8 @@ export function newSealing(): Sealing {
 }
 
 /**
- * AES-256-GCM, block by block. The key belongs to one file, since its salt does, so a block's number is its nonce: a
- * block that is moved, doubled or left out does not open. `head` is authenticated with each of them.
+ * AES-256-GCM, block by block. The salt, and so the key, belongs to one file, so a block's number is its nonce: a
+ * moved, doubled or missing block does not open. `head` is authenticated with each block.
  */
 export async function makeCipher(passphrase: string, sealing: Sealing, head: Buffer): Promise<Cipher> {
   const key = await deriveKey(passphrase, sealing)
@@ -46,7 +46,7 @@ function nonce(number: number): Buffer {
 }
 
 function deriveKey(passphrase: string, { cost, blockSize, parallelization, salt }: Sealing): Promise<Buffer> {
-  // A file says what it takes to open it: not more than this machine can bear.
+  // The file itself says what opening it costs: refuse more than this machine can bear.
   if (!isBearable({ cost, blockSize, parallelization })) {
     throw new BackupError('The head of this backup is damaged: it names no way to open it.')
   }

@@ -9,14 +9,14 @@ import { makeCipher, type Cipher } from './sealing.ts'
 
 const compress = promisify(zstdCompress)
 const LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
-/** Chunks that are packed at the same time, on other threads than ours. */
+/** Chunks compressed at the same time, on other threads. */
 const AT_ONCE = 3
 
 export const PARTIAL = '.part'
 
 /**
- * Writes under another name until all is on the disk: whoever finds the file under its own name has a whole one. What a
- * killed process leaves behind ends in `.part`.
+ * Writes under another name until everything is on the disk: a file under its own name is always whole. What a killed
+ * process leaves behind ends in `.part`.
  */
 export async function writeFileWhole<T>(file: string, write: (handle: FileHandle) => Promise<T>): Promise<T> {
   const partial = file + PARTIAL
@@ -35,7 +35,7 @@ export async function writeFileWhole<T>(file: string, write: (handle: FileHandle
   }
 }
 
-/** The new name is on the disk only when its folder is. Windows has no such call, and needs none. */
+/** The new name is on the disk only once its folder is synced. Windows has no such call and needs none. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
@@ -96,7 +96,7 @@ async function writeChunks(chunks: AsyncIterable<Buffer>, write: (packed: Buffer
     bytes += chunk.length
     rows += countLines(chunk)
     const packed = compress(chunk, LEVEL)
-    // Awaited in its turn; until then nobody would hear of a failure.
+    // Awaited later in its turn; until then its failure would be unhandled.
     packed.catch(() => {})
     packing.push(packed)
     if (packing.length >= AT_ONCE) await write(await packing.shift()!)
@@ -105,7 +105,7 @@ async function writeChunks(chunks: AsyncIterable<Buffer>, write: (packed: Buffer
   return { rows, bytes, sha256: hash.digest('hex') }
 }
 
-/** A line end inside a value is written as two characters, so lines are rows. */
+/** A line end inside a value is written as two characters, so each line is a row. */
 export function countLines(chunk: Buffer): number {
   let lines = 0
   for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) lines += 1

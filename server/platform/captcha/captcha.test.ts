@@ -24,7 +24,7 @@ async function solve(challenge: Challenge): Promise<string> {
   return pack(challenge, await solveChallenge({ challenge, deriveKey }))
 }
 
-/** As the server makes them, with few steps: solving a real one takes a second. */
+/** Made as the server makes them, but with few steps: solving a real one takes a second. */
 function quickChallenge(extra: object = {}): Promise<Challenge> {
   return createChallenge({
     algorithm: 'PBKDF2/SHA-256',
@@ -53,7 +53,7 @@ test('a real challenge can be solved and passes exactly once', async () => {
   expect(await verifyCaptcha(ctx(), captcha)).toBe(false)
 })
 
-test('neither another payload nor another counter makes a used proof fresh', async () => {
+test('changing the payload or the counter does not make a used proof fresh', async () => {
   const challenge = await quickChallenge()
   const solution = (await solveChallenge({ challenge, deriveKey }))!
   expect(await verifyCaptcha(ctx(), pack(challenge, solution))).toBe(true)
@@ -61,13 +61,13 @@ test('neither another payload nor another counter makes a used proof fresh', asy
   expect(await verifyCaptcha(ctx(), pack(reordered, { ...solution, counter: 99, time: 1 }))).toBe(false)
 })
 
-test('of parallel uses one passes', async () => {
+test('only one of several parallel uses passes', async () => {
   const captcha = await solve(await quickChallenge())
   const passed = await Promise.all(Array.from({ length: 20 }, () => verifyCaptcha(ctx(), captcha)))
   expect(passed.filter(Boolean)).toHaveLength(1)
 })
 
-test('a proof is good for five minutes', async () => {
+test('a proof expires after five minutes', async () => {
   const [early, late] = [await solve(await quickChallenge()), await solve(await quickChallenge())]
   clock.shift(limits.captchaTtlMs - 20_000)
   expect(await verifyCaptcha(ctx(), early)).toBe(true)
@@ -75,7 +75,7 @@ test('a proof is good for five minutes', async () => {
   expect(await verifyCaptcha(ctx(), late)).toBe(false)
 })
 
-test('a challenge that is not ours, easier or endless is refused', async () => {
+test('refuses a challenge that is not ours, easier or without expiry', async () => {
   const ours = await quickChallenge()
   const solution = await solveChallenge({ challenge: ours, deriveKey })
   const changed = (parameters: Json) => pack({ ...ours, parameters: { ...ours.parameters, ...parameters } }, solution)
@@ -108,11 +108,11 @@ test.each([
   'img.x.y',
   `img.${'A'.repeat(115)}.ABCDE`,
   'A'.repeat(4096),
-])('garbage %# is refused, not a fault', async (captcha) => {
+])('refuses garbage %# without an error', async (captcha) => {
   expect(await verifyCaptcha(ctx(), captcha)).toBe(false)
 })
 
-test('a picture has one try, right or wrong', async () => {
+test('a picture allows one try, right or wrong', async () => {
   const id = signImageId(ctx(), 'ACEFH')
   expect(await verifyCaptcha(ctx(), `img.${id}.WRONG`)).toBe(false)
   expect(await verifyCaptcha(ctx(), `img.${id}.ACEFH`)).toBe(false)
@@ -121,7 +121,7 @@ test('a picture has one try, right or wrong', async () => {
   expect(await verifyCaptcha(ctx(), `img.${other}.ACEFH`)).toBe(false)
 })
 
-test('guessing one picture in parallel is still one try', async () => {
+test('parallel guesses at one picture count as one try', async () => {
   const countSpent = async () => (await db.kysely.selectFrom('spentProofs').select('id').execute()).length
   const before = await countSpent()
   const id = signImageId(ctx(), 'ACEFH')
@@ -131,7 +131,7 @@ test('guessing one picture in parallel is still one try', async () => {
   expect(passed.filter(Boolean).length).toBeLessThanOrEqual(1)
 })
 
-test('a picture is good for five minutes and cannot be altered', async () => {
+test('a picture expires after five minutes and cannot be altered', async () => {
   const id = signImageId(ctx(), 'ACEFH')
   const bytes = Buffer.from(id, 'base64url')
   bytes[20] = (bytes[20] ?? 0) ^ 1
@@ -140,7 +140,7 @@ test('a picture is good for five minutes and cannot be altered', async () => {
   expect(await verifyCaptcha(ctx(), `img.${id}.ACEFH`)).toBe(false)
 })
 
-test('the picture call answers an image that does not give its answer away', async () => {
+test('the picture call returns an image that does not reveal its answer', async () => {
   const { status, data } = await call(api.sessions.captcha, { kind: 'image' })
   expect(status).toBe(200)
   if (data.kind !== 'image') throw new Error('not a picture')
@@ -151,7 +151,7 @@ test('the picture call answers an image that does not give its answer away', asy
   expect((await call(api.sessions.captcha, { kind: 'sound' as never })).status).toBe(400)
 })
 
-test('path lengths tell nothing: the same letter never has the same pieces', () => {
+test('path lengths reveal nothing: the same letter never has the same pieces', () => {
   const lengthsOf = (answer: string) =>
     [
       ...Buffer.from(drawCode(answer).split(',')[1]!, 'base64')

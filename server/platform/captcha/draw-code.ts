@@ -7,9 +7,9 @@ const HEIGHT = 64
 const INKS = ['#1f3a5f', '#3b2f63', '#5a2d3c', '#234d3c', '#4a3b1f']
 
 /**
- * The code as an SVG data URI. Libraries that draw one path per letter fall to a table of path lengths; here every
- * stroke is bent, cut at random places into pieces of random detail, and the pieces of all letters and of the noise are
- * shuffled together. It slows a script down; it does not stop one.
+ * Draws the code as an SVG data URI. Libraries that draw one path per letter can be broken with a table of path
+ * lengths. Here every stroke is bent and cut at random places into pieces of random detail, and the pieces of all
+ * letters and of the noise are shuffled together. It slows a script down; it does not stop one.
  */
 export function drawCode(answer: string): string {
   const cell = (WIDTH - 24) / answer.length
@@ -25,7 +25,7 @@ export function drawCode(answer: string): string {
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
 }
 
-/** The letter's strokes in the picture: scaled, leaning, turned and moved by chance. */
+/** The letter's strokes in the picture: randomly scaled, slanted, turned and moved. */
 function placeGlyph(character: string, left: number, cell: number): Stroke[] {
   const scale = { x: (cell / 10) * between(0.6, 0.78), y: between(2.5, 3) }
   const turn = between(-0.28, 0.28)
@@ -43,7 +43,7 @@ function placeGlyph(character: string, left: number, cell: number): Stroke[] {
   )
 }
 
-/** A line across, much like a stroke: a person sees that it runs on, a table of shapes does not. */
+/** A line across the picture, much like a stroke: a person sees that it runs on, a table of shapes does not. */
 function drawNoise(): Stroke {
   const steps = randomInt(4, 7)
   const stride = between(0.5, 1) * (WIDTH / steps)
@@ -51,7 +51,7 @@ function drawNoise(): Stroke {
   return Array.from({ length: steps }, (_, step) => [left + step * stride, height + between(-7, 7)] as const)
 }
 
-/** One to three pieces, each with extra points at random places along it. */
+/** Cuts into one to three pieces, each with extra points at random places. */
 function cut(stroke: Stroke): Stroke[] {
   const detailed = stroke.flatMap((point, index) => [point, ...pointsBetween(point, stroke[index + 1])])
   const pieces: Stroke[] = []

@@ -2,8 +2,8 @@ export type Point = readonly [x: number, y: number]
 export type Stroke = readonly Point[]
 
 /**
- * Our own stroke letters on a grid 10 wide and 14 high, y downwards. Left out: what looks like another character when
- * it is bent (0 O, 1 I, 2 Z, 5 S, 8 B, G, M W, Q, V).
+ * Our own stroke letters on a grid 10 wide and 14 high, y downwards. Leaves out characters that look like another when
+ * bent (0 O, 1 I, 2 Z, 5 S, 8 B, G, M W, Q, V).
  */
 const drawings: Record<string, string> = {
   '3': '1,2 4,0 8,1 9,4 7,6 4,7 | 4,7 8,8 9,11 6,14 3,14 1,12',

@@ -14,14 +14,14 @@ const TIME_BYTES = 6
 const MAC_BYTES = 32
 const ID_BYTES = NONCE_BYTES + TIME_BYTES + 2 * MAC_BYTES
 
-/** A picture and an id that carries the answer under a key: nothing is stored until somebody answers. */
+/** A picture, and an id that carries a keyed hash of the answer: nothing is stored until somebody answers. */
 export function createImageCode(ctx: ImageCtx): ImageCode {
   const characters = Object.keys(glyphs)
   const answer = Array.from({ length: limits.imageCodeLength }, () => characters[randomInt(characters.length)]).join('')
   return { id: signImageId(ctx, answer), image: drawCode(answer) }
 }
 
-/** Separate from the picture, so that a test can ask for an answer it knows. */
+/** Separate from the picture, so that a test can choose the answer. */
 export function signImageId({ now, config }: ImageCtx, answer: string): string {
   const nonce = randomBytes(NONCE_BYTES)
   const expiresAt = Buffer.alloc(TIME_BYTES)
@@ -32,7 +32,9 @@ export function signImageId({ now, config }: ImageCtx, answer: string): string {
 
 export type ImageTry = { nonce: string; isRight: boolean }
 
-/** Null for what we did not sign or what is too old. The caller spends the nonce first: there is exactly one try. */
+/**
+ * Null for an id that we did not sign or that is too old. The caller spends the nonce first: there is exactly one try.
+ */
 export function readImageTry({ now, config }: ImageCtx, id: string, answer: string): ImageTry | null {
   const bytes = Buffer.from(id, 'base64url')
   if (bytes.length !== ID_BYTES) return null

@@ -8,7 +8,7 @@ import { hmac } from '../crypto.ts'
 
 type PowCtx = Pick<Ctx, 'now' | 'config'>
 
-/** 1.2 ms a step on one desktop core (measured): about a second on a phone. The library's own example takes ten. */
+/** 1.2 ms per step on one desktop core (measured): about a second on a phone. The library's own example takes ten. */
 const STEPS = { from: 300, to: 1500 }
 const COST = 5000
 
@@ -24,19 +24,19 @@ export function createProofOfWork(ctx: PowCtx): Promise<Challenge> {
 }
 
 /**
- * The id under which a solved challenge is spent, or null. The signature is that id: payload and counter can be changed
- * and still verify.
+ * The id under which a solved challenge is spent, or null. Uses the signature as the id: payload and counter can be
+ * changed and still verify.
  */
 export async function checkProofOfWork(ctx: PowCtx, captcha: string): Promise<string | null> {
   const payload = parsePayload(captcha)
   const { expiresAt } = payload?.challenge.parameters ?? {}
-  // The library compares with the system's clock and takes a challenge without expiry.
+  // The library compares with the system's clock and accepts a challenge without expiry.
   if (!payload || typeof expiresAt !== 'number' || expiresAt * 1000 <= ctx.now.getTime()) return null
   try {
     const { verified } = await verifySolution({ ...payload, deriveKey, ...secretsOf(ctx) })
     return verified === true ? (payload.challenge.signature ?? null) : null
   } catch {
-    // Fields of other types than the library expects.
+    // Fields have other types than the library expects.
     return null
   }
 }

@@ -12,14 +12,14 @@ export function isPictureTry(captcha: string | undefined): boolean {
 }
 
 /**
- * Whether a `captcha` field holds a fresh proof: base64 of altcha's payload, or `img.<id>.<answer>`. Spends it, so ask
- * once, and outside a transaction: a refusal that rolls back would make the proof fresh again.
+ * Whether a `captcha` field holds a fresh proof: base64 of altcha's payload, or `img.<id>.<answer>`. Spends the proof,
+ * so call it once and outside a transaction: a refusal that rolls back would make the proof fresh again.
  */
 export async function verifyCaptcha(ctx: CaptchaCtx, captcha: string): Promise<boolean> {
   const image = PICTURE_TRY.exec(captcha)
   if (image) {
     const attempt = readImageTry(ctx, image[1]!, image[2]!)
-    // Spent before it is judged: of many parallel answers to one picture only one counts.
+    // Spend it before judging: only one of many parallel answers to one picture counts.
     return attempt !== null && (await spendProof(ctx, 'captcha', attempt.nonce)) && attempt.isRight
   }
   const id = await checkProofOfWork(ctx, captcha)

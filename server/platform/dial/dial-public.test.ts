@@ -37,11 +37,11 @@ test.each([
   'https://169.254.169.254/latest',
   'https://user:word@1.1.1.1/',
   'nonsense',
-])('%s is not dialled', async (address) => {
+])('does not dial %s', async (address) => {
   await expect(checkDial(address)).rejects.toBeInstanceOf(DialRefused)
 })
 
-test('a name is as good as the worst of its addresses', async () => {
+test('refuses a name if any of its addresses is refused', async () => {
   const url = 'https://pay.example/'
   expect((await checkDial(url, to('1.1.1.1', '2606:4700::1'))).dialled).toBe('1.1.1.1')
   for (const inside of ['10.0.0.1', '::1', '::ffff:10.0.0.1', 'fd00::1']) {
@@ -50,7 +50,7 @@ test('a name is as good as the worst of its addresses', async () => {
   await expect(checkDial(url, to())).rejects.toBeInstanceOf(DialRefused)
 })
 
-test('loopback needs leave, and leave is for loopback alone', async () => {
+test('loopback needs permission, and the permission covers only loopback', async () => {
   await expect(checkDial('http://pay.example/', to('127.0.0.1'))).rejects.toBeInstanceOf(DialRefused)
   await expect(checkDial('http://pay.example/', { ...to('10.0.0.1'), allowLoopback: true })).rejects.toBeInstanceOf(
     DialRefused,
@@ -58,7 +58,7 @@ test('loopback needs leave, and leave is for loopback alone', async () => {
   expect((await checkDial('http://pay.example/', local())).dialled).toBe('127.0.0.1')
 })
 
-test('what is connected to is the address that was checked: the name is asked for once', async () => {
+test('connects to the address that was checked, and resolves the name only once', async () => {
   let lookups = 0
   const findAddresses = async () => {
     lookups += 1
@@ -69,13 +69,13 @@ test('what is connected to is the address that was checked: the name is asked fo
   expect([lookups, asked.at(-1)]).toEqual([1, `GET pay.example:${port} /x`])
 })
 
-test('a redirect is an answer, not a way', async () => {
+test('returns a redirect instead of following it', async () => {
   const before = asked.length
   expect((await dialPublic(`http://pay.example:${port}/away`, local())).status).toBe(302)
   expect(asked.length).toBe(before + 1)
 })
 
-test('a form is sent, and a long answer is not read to its end', async () => {
+test('sends a form, and does not read a long answer to its end', async () => {
   await dialPublic(`http://pay.example:${port}/form`, { ...local(), method: 'POST', body: 'a=b' })
   expect(asked.at(-1)).toBe(`POST pay.example:${port} /form`)
   await expect(dialPublic(`http://pay.example:${port}/long`, local())).rejects.toThrow('too long')

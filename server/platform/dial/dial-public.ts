@@ -5,7 +5,7 @@ import { isIP, type LookupFunction } from 'node:net'
 
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts'
 
-// Not imported: an import by name reads all of its properties, and one of them loads the library of fetch.
+// Do not import it: an import by name reads all properties, and one of them loads the library of fetch.
 const { request: requestHttp } = process.getBuiltinModule('node:http')
 
 export type FindAddresses = (host: string) => Promise<string[]>
@@ -14,26 +14,26 @@ type Dial = {
   body?: string
   contentType?: string
   timeoutMs: number
-  /** A loopback address that platform staff named; http will do there. */
+  /** Allows a loopback address that platform staff named; http is enough there. */
   allowLoopback?: boolean
-  /** Tests bring their own. */
+  /** Tests supply their own. */
   findAddresses?: FindAddresses
 }
 export type Dialled = { status: number; text: string }
 
-/** The address points inside, or has no answer that may be read. Never tells what was there. */
+/** The address is internal, or gave no usable answer. Never says what was there. */
 export class DialRefused extends Error {
   override readonly name = 'DialRefused'
 }
 
-/** The address itself is one of a network inside, or its name has none but such. */
+/** The address is in an internal network, or its name has only such addresses. */
 export class PointsInside extends DialRefused {}
 
 const ANSWER_MAX_BYTES = 64 * 1024
 
 /**
- * Asks an address that a reseller wrote. Its name is resolved once, every address it has must be public, and exactly one
- * of those is connected to: a second answer of the name service counts for nothing. Redirects are not followed.
+ * Calls an address that a reseller entered. Resolves its name once, requires every address to be public, and connects
+ * to exactly one of them: a second answer of the name service cannot change it. Does not follow redirects.
  */
 export async function dialPublic(address: string, dial: Dial): Promise<Dialled> {
   const { url, dialled } = await checkDial(address, dial)
@@ -55,7 +55,7 @@ export async function dialPublic(address: string, dial: Dial): Promise<Dialled> 
   })
 }
 
-/** Where a call to this address would go. Throws DialRefused when that is inside. */
+/** Where a call to this address would go. Throws DialRefused if that is internal. */
 export async function checkDial(
   address: string,
   { allowLoopback = false, findAddresses = systemAddresses }: Pick<Dial, 'allowLoopback' | 'findAddresses'> = {},

@@ -31,7 +31,7 @@ test.each([
   '224.0.0.1',
   '240.0.0.1',
   '255.255.255.255',
-])('IPv4 %s is not', (address) => expect(isPublicAddress(address)).toBe(false))
+])('IPv4 %s is not public', (address) => expect(isPublicAddress(address)).toBe(false))
 
 test.each([
   '::',
@@ -59,9 +59,9 @@ test.each([
   '2606:4700::1%eth0',
   'fec0::1',
   'ff02::1',
-])('IPv6 %s is not', (address) => expect(isPublicAddress(address)).toBe(false))
+])('IPv6 %s is not public', (address) => expect(isPublicAddress(address)).toBe(false))
 
 test.each(['', 'localhost', '127.1', '0x7f000001', '2130706433', '1.1.1', '[::1]', '1.1.1.1:80'])(
-  '"%s" is no address at all',
+  '"%s" is not an address',
   (text) => expect(isPublicAddress(text)).toBe(false),
 )

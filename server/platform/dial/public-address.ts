@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv4 } from 'node:net'
 
-/** Never routed on the internet, or somebody's own: RFC 6890 and what was added since. */
+/** Never routed on the internet, or private: RFC 6890 and later additions. */
 const CLOSED_V4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -18,7 +18,7 @@ const CLOSED_V4 = [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ] as const
-/** Of 2000::/3: protocols, Teredo and ORCHID, examples, 6to4. Those that carry an IPv4 address could carry any. */
+/** Within 2000::/3: protocols, Teredo and ORCHID, examples, 6to4. Ranges that carry an IPv4 address could carry any. */
 const CLOSED_V6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -33,8 +33,8 @@ const global6 = new BlockList()
 global6.addSubnet('2000::', 3, 'ipv6')
 
 /**
- * Whether an address is somebody's on the internet. Of IPv6 only global unicast counts, so loopback, link-local, ULA,
- * multicast and every form that wraps an IPv4 address (mapped, compatible, NAT64) are out without being named.
+ * Whether an address is public on the internet. For IPv6 only global unicast counts, which excludes loopback,
+ * link-local, ULA, multicast and every form that wraps an IPv4 address (mapped, compatible, NAT64) without naming them.
  */
 export function isPublicAddress(text: string): boolean {
   if (text.includes('%')) return false

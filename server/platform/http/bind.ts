@@ -29,7 +29,7 @@ type AnyRoute = Route<TSchema, TSchema, Access, ErrorCode>
 type CtxOf<R extends AnyRoute> = R['access'] extends 'staff'
   ? StaffCtx<Extract<R['scope'], StaffScope>>
   : Ctx<R['access']>
-/** Only a call whose answer the contract leaves open may answer with a file. */
+/** Only a call with an open answer in the contract may answer with a file. */
 type FileOf<R extends AnyRoute> = [Static<R['output']>] extends [never] ? FileReply : never
 export type Handler<R extends AnyRoute> = (
   ctx: CtxOf<R>,
@@ -38,7 +38,7 @@ export type Handler<R extends AnyRoute> = (
 
 export type BoundRoute = { route: AnyRoute; handler: (ctx: never, input: never) => unknown }
 
-/** Ties a contract entry to its use case; everything about the wire is already said in the entry. */
+/** Connects a contract entry to its use case; the entry already describes everything on the wire. */
 export function bind<R extends AnyRoute>(route: R, handler: Handler<R>): BoundRoute {
   return { route, handler }
 }
@@ -47,7 +47,7 @@ export type Authenticated = { actor: UserActor; resellerId: number; renewedToken
 export type Authenticate = (token: string, now: Date) => Promise<Authenticated | null>
 export type RouteDeps = {
   db: Db
-  /** Where there is one: the calls that it may answer. */
+  /** Set where there is a replica: the calls that it may answer. */
   replica?: Replica & { paths: ReadonlySet<string> }
   config: Config
   authenticateUser: Authenticate
@@ -64,7 +64,10 @@ declare module 'fastify' {
     staff: StaffPass | null
   }
   interface FastifyContextConfig {
-    /** What a call answers. Not in Fastify's own place: there it is compiled for every route before the server starts. */
+    /**
+     * The schema of a call's answer. Not in Fastify's own place: there it is compiled for every route before the server
+     * starts.
+     */
     answer?: object
   }
 }
@@ -84,13 +87,13 @@ function registerRoute(app: FastifyInstance, { route, handler }: BoundRoute, dep
     url: route.path,
     schema: {
       summary: route.summary,
-      // The console's calls are described apart from those of the portal.
+      // The console's calls are documented separately from the portal's.
       hide: route.path.startsWith('/api/console/'),
       tags: [route.path.split('/')[2] ?? 'api'],
       security: documentedSecurity[route.access],
       [route.method === 'GET' ? 'querystring' : 'body']: route.input,
     },
-    // Before validation: a caller who is not signed in learns nothing about the shape of a call.
+    // Check before validation: a caller who is not signed in learns nothing about the shape of a call.
     onRequest: (request, reply) => guardRoute(route, request, reply, deps),
     ...(route.access === 'node' ? nodeGuard(deps) : {}),
     config: { answer, ...(route.access === 'node' ? { patienceMs: LONG_PATIENCE_MS } : {}) },
@@ -116,7 +119,7 @@ function registerRoute(app: FastifyInstance, { route, handler }: BoundRoute, dep
 
 type Run = (ctx: Ctx, input: object) => unknown
 
-/** A console call sees its cursor as the list wrote it; its reader never does. */
+/** A console call gets its cursor unsealed; the reader never sees it unsealed. */
 function staffWork(route: StaffRoute, pass: StaffPass, config: Config, run: Run): Run {
   const cursors = sealedCursors(config, route, pass)
   return async (ctx, input) => {
@@ -125,12 +128,12 @@ function staffWork(route: StaffRoute, pass: StaffPass, config: Config, run: Run)
   }
 }
 
-/** Since when each member's own changes are surely on the replica, too. */
+/** When each session last changed something. After SETTLED_MS the replica surely has the change. */
 const changedAt = new Map<string, number>()
 const SETTLED_MS = 10_000
 const MEMBERS_MAX = 10_000
 
-/** Whoever has just changed something wants to see it: that is asked of the primary. */
+/** A caller who has just changed something wants to see it: ask the primary. */
 async function runReading(
   route: AnyRoute,
   { db, replica }: RouteDeps,
@@ -158,17 +161,20 @@ async function runNoted(run: () => unknown, note: (error: unknown) => Promise<vo
   }
 }
 
-/** Named by us alone, so nothing in it needs escaping. */
+/** We alone choose the name, so it needs no escaping. */
 function sendFile(reply: FastifyReply, { name, type, body }: FileReply): FastifyReply {
   return reply.header('content-disposition', `attachment; filename="${name}"`).type(type).send(body)
 }
 
-/** What is kept for many is told apart by the header alone: a cache in between does not know our cookie. */
+/** A shared cached answer depends on the header alone: a cache in between does not know our cookie. */
 function sharedLanguage(route: Route, request: FastifyRequest): Partial<Pick<Ctx, 'language'>> {
   return route.cacheS === undefined ? {} : { language: pickLanguage(request.headers['accept-language']) }
 }
 
-/** A caller who sends the tag back learns that nothing changed. A cookie belongs to one visitor, so none goes along. */
+/**
+ * A caller who sends the tag back learns that nothing changed. Removes cookies, because a cookie belongs to one
+ * visitor.
+ */
 async function makeCacheable(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   if (reply.statusCode !== 200 || typeof payload !== 'string') return payload
   const tag = `"${sha256(payload).toString('base64url').slice(0, 22)}"`
@@ -185,12 +191,12 @@ function guardRoute(route: AnyRoute, request: FastifyRequest, reply: FastifyRepl
 
 type PlainAccess = Exclude<Access, 'staff'>
 
-/** For answers outside the envelope: the same guard as that of a contract route. */
+/** For answers outside the envelope: the same guard as for a contract route. */
 export function guardOf(access: PlainAccess, deps: RouteDeps) {
   return (request: FastifyRequest, reply: FastifyReply): Promise<void> => guards[access](request, reply, deps)
 }
 
-/** As the API document names it: the empty entry says that a token is welcome and not needed. */
+/** Security in the API document: the empty entry says that a token is accepted but not needed. */
 const documentedSecurity: Record<Access, Record<string, string[]>[]> = {
   public: [],
   anyone: [{}, { user: [] }],
@@ -206,7 +212,7 @@ const guards: Record<PlainAccess, (request: FastifyRequest, reply: FastifyReply,
   anyone: async (request, reply, deps) => {
     const token = bearerOf(request)
     request.authenticated = token ? await deps.authenticateUser(token, clock.now()) : null
-    // Here and not with the answer: a refused call brings the new token too.
+    // Set it here and not with the answer, so that a refused call brings the new token too.
     const renewed = request.authenticated?.renewedToken
     if (renewed) void reply.header('authorization', `Bearer ${renewed}`)
   },
@@ -219,7 +225,7 @@ const guards: Record<PlainAccess, (request: FastifyRequest, reply: FastifyReply,
     const known = deps.config.partnerKeys.map((key) => equalBytes(sha256(key), shown))
     if (!known.includes(true)) fail('auth.required')
   },
-  // Its signature covers the body, which is not there yet: nodeGuard looks.
+  // Its signature covers the body, which has not arrived yet: nodeGuard checks it.
   node: async () => {},
   monitor: async (request, _reply, deps) => {
     const token = bearerOf(request)
@@ -227,7 +233,7 @@ const guards: Record<PlainAccess, (request: FastifyRequest, reply: FastifyReply,
   },
 }
 
-/** A signature over bytes is checked on the bytes: before anything is parsed. */
+/** Checks a signature on the raw bytes, before anything is parsed. */
 function nodeGuard(deps: RouteDeps): { bodyLimit: number; preParsing: preParsingAsyncHookHandler } {
   return {
     bodyLimit: limits.nodeBodyMaxBytes,
@@ -244,7 +250,7 @@ function bearerOf(request: FastifyRequest): string | null {
 }
 
 /**
- * One origin serves several brands: a token shown for another brand than its own is no token there, and lives on. A
+ * One origin serves several brands: a token used for another brand than its own is ignored there, but stays valid. A
  * call that needs no token is served as a visitor of the brand it names.
  */
 function refuseOtherReseller(request: FastifyRequest, input: unknown, access: Access): void {

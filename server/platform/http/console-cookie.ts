@@ -9,7 +9,7 @@ export function readConsoleCookie(request: FastifyRequest): string | null {
   return request.cookies[COOKIE] ?? null
 }
 
-/** For no script, no other site and no other path: the browser alone carries it, and only to the console's calls. */
+/** Hidden from scripts, other sites and other paths: only the browser sends it, and only to the console's calls. */
 export function setConsoleCookie(reply: FastifyReply, { publicUrl }: Config, token: string | null): void {
   const { protocol, hostname } = new URL(publicUrl)
   void reply.setCookie(COOKIE, token ?? '', {

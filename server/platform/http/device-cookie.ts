@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Opens nothing: it only remembers, sealed, which accounts this browser has signed in to. */
+/** Gives no access: it only remembers, sealed, which accounts this browser has signed in to. */
 const COOKIE = 'device'
 const YEAR_S = 365 * 86_400
 const MAX_CHARACTERS = 2000
@@ -15,7 +15,7 @@ export function setDeviceCookie(request: FastifyRequest, reply: FastifyReply, va
   reply.setCookie(COOKIE, value, { path: '/api/user', httpOnly: true, sameSite: 'lax', secure, maxAge: YEAR_S })
 }
 
-/** An app that keeps what it is given sends nothing else, and nobody can do anything in its name with that. */
+/** An app that keeps its cookies sends only this one, and nobody can act in the user's name with it. */
 export function hasOnlyDeviceCookie(request: FastifyRequest): boolean {
   const names = Object.keys(request.cookies)
   return names.length === 1 && names[0] === COOKIE

@@ -10,7 +10,7 @@ const NONCE = 'nonce-of-this-answer'
 type Described = Pick<RouteOptions, 'method' | 'url' | 'schema' | 'config'>
 const describedBy = new WeakMap<FastifyInstance, Described[]>()
 
-/** Must come before the routes it describes. */
+/** Call before registering the routes it describes. */
 export function describeRoutes(app: FastifyInstance): void {
   const described: Described[] = []
   describedBy.set(app, described)
@@ -20,7 +20,7 @@ export function describeRoutes(app: FastifyInstance): void {
   })
 }
 
-/** In an application of its own, which calls nothing: what writes the document takes 5 MB, and few ever ask for it. */
+/** Uses a separate application without real handlers: the document writer takes 5 MB, and few ever ask for it. */
 async function writeDocument(described: readonly Described[]): Promise<string> {
   const { default: swagger } = await import('@fastify/swagger')
   const writer = fastify({ exposeHeadRoutes: false })
@@ -48,11 +48,11 @@ async function writeDocument(described: readonly Described[]): Promise<string> {
   return JSON.stringify(writer.swagger())
 }
 
-/** The document and a page that reads it. */
+/** Serves the document and a page that shows it. */
 export function serveDocumentation(app: FastifyInstance): void {
   let document: Promise<string> | null = null
   app.get(SPEC_PATH, { schema: { hide: true } }, async (_request, reply) => {
-    // The page below has no origin, so to the browser it is another site; the document is public.
+    // The page below has no origin, so the browser treats it as another site; the document is public.
     void reply.header('access-control-allow-origin', '*').type('application/json; charset=utf-8')
     return (document ??= writeDocument(describedBy.get(app) ?? []))
   })
@@ -82,7 +82,7 @@ async function openReader(): Promise<FastifyInstance> {
   return reader
 }
 
-/** A page without an origin has no storage, and the reader will not start without one: it gets one that forgets. */
+/** A page without an origin has no storage, and the reader does not start without one: give it one that forgets. */
 const STORAGE = `<script nonce="${NONCE}">
 for (const name of ['localStorage', 'sessionStorage']) {
   const kept = new Map()
@@ -98,7 +98,7 @@ for (const name of ['localStorage', 'sessionStorage']) {
 }
 </script>`
 
-/** A reader and nothing else: no requests from here, no other product's services, no address but ours. */
+/** Only a reader: no requests from here, no services of other products, no address but ours. */
 const READER = {
   url: SPEC_PATH,
   pageTitle: 'Yuxian API',
@@ -115,8 +115,8 @@ const READER = {
 } as const
 
 /**
- * In a sandbox without our origin: whatever the reader's script does, it sees neither the token nor a cookie, and no
- * call that it makes counts as ours. It builds its styles at run time.
+ * A sandbox without our origin: whatever the reader's script does, it sees neither token nor cookie, and none of its
+ * calls counts as ours. The reader builds its styles at run time.
  */
 function policyOf(nonce: string): string {
   return [

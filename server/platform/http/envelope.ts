@@ -17,7 +17,7 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_BAD_URL: 'request.invalid',
   FST_ERR_MAX_PARAM_LENGTH: 'request.unknown_path',
 }
-/** The portal asks again by itself; others are told when. */
+/** The portal retries by itself; this tells other callers when to retry. */
 const AWAY_RETRY_S = 5
 
 export function languageOfRequest(request: FastifyRequest): Language {
@@ -25,7 +25,7 @@ export function languageOfRequest(request: FastifyRequest): Language {
   return (chosen && languageOf(chosen)) || pickLanguage(request.headers['accept-language'])
 }
 
-/** The only place where an error becomes an answer. */
+/** The only place that turns an error into an answer. */
 export function sendError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toRefusal(error)
   if (refusal.status >= 500) request.log.error({ err: withoutDetail(error) }, 'request failed')
@@ -58,7 +58,7 @@ function toRefusal(error: FastifyError | Error): Refusal {
   if (known) return new Refusal(known)
   // The secure JSON parser refuses __proto__ with a plain 400 that has no code.
   if ('statusCode' in error && error.statusCode === 400) return new Refusal('request.invalid')
-  // Of the files under /static: a folder, a path that leads out of it.
+  // From the files under /static: a folder, or a path that leads outside.
   if ('statusCode' in error && (error.statusCode === 403 || error.statusCode === 404)) {
     return new Refusal('request.unknown_path')
   }
@@ -66,11 +66,11 @@ function toRefusal(error: FastifyError | Error): Refusal {
   return new Refusal('server.error')
 }
 
-/** A database error carries the offending row in `detail`; that never reaches the log. */
+/** A database error carries the offending row in `detail`, which must never reach the log. */
 function withoutDetail(error: Error): object {
   const { name, message, stack } = error
   const code = 'code' in error ? error.code : undefined
   const constraint = 'constraint' in error ? error.constraint : undefined
-  // Not `code`: the log redacts that name.
+  // Do not call it `code`: the log redacts that name.
   return { type: name, message, stack, errorCode: code, constraint }
 }

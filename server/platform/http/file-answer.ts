@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 
-/** What a call answers with when its answer is a file: sent as it comes, never held in memory as a whole. */
+/** The answer of a call that returns a file: streamed, never held in memory as a whole. */
 export class FileReply {
   readonly name: string
   readonly type: string

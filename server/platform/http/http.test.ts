@@ -58,7 +58,7 @@ const badRequests: [name: string, request: Parameters<typeof inject>[0], status:
   ],
 ]
 
-test.each(badRequests)('%s is refused with its status and an envelope', async (_name, request, status, code) => {
+test.each(badRequests)('refuses %s with its status and an envelope', async (_name, request, status, code) => {
   const response = await inject({ method: 'POST', url: LOGIN, ...(request as object) })
   expect(response.statusCode).toBe(status)
   expect(response.headers['content-type']).toContain('application/json')
@@ -68,13 +68,13 @@ test.each(badRequests)('%s is refused with its status and an envelope', async (_
   expect(response.body).not.toMatch(/node_modules|\.ts:\d+|at /)
 })
 
-test('a wrong field is named, its value is not repeated', async () => {
+test('names a wrong field without repeating its value', async () => {
   const response = await inject({ method: 'POST', url: LOGIN, payload: { ...good, dailiKey: 'secret-value' } })
   expect(response.json()).toMatchObject({ data: { fields: { dailiKey: 'type' } } })
   expect(response.body).not.toContain('secret-value')
 })
 
-test('every wrong field is named, nested ones too', async () => {
+test('names every wrong field, nested ones too', async () => {
   const wrong = { userName: '', passWord: 7, dailiKey: -1, captcha: null, remember: 'yes', admin: true }
   const flat = await inject({ method: 'POST', url: LOGIN, payload: wrong })
   expect(flat.json()).toMatchObject({
@@ -120,7 +120,7 @@ test('every wrong field is named, nested ones too', async () => {
   })
 })
 
-test('a flood of wrong fields is answered with a few of them', async () => {
+test('answers a flood of wrong fields with a few of them', async () => {
   const names = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`x${index}`, 1]))
   const countNamed = async (payload: object) => {
     const response = await inject({ method: 'POST', url: LOGIN, payload })
@@ -128,11 +128,11 @@ test('a flood of wrong fields is answered with a few of them', async () => {
     return Object.keys((response.json() as { data: { fields: object } }).data.fields).length
   }
   expect(await countNamed(names(400))).toBe(20)
-  // Beyond what any form sends it is not even read to the end.
+  // Input larger than any form is not even read to the end.
   expect(await countNamed(names(5000))).toBe(1)
 })
 
-test('messages follow the language asked for', async () => {
+test('messages use the requested language', async () => {
   const english = await call(api.sessions.login, good, { headers: { 'accept-language': 'en-GB,en;q=0.9' } })
   const traditional = await call(api.sessions.login, good, { headers: { 'accept-language': 'zh-Hant-TW' } })
   expect(english.response.json()).toMatchObject({ message: 'The user name or password is not right.' })
@@ -163,7 +163,7 @@ test.each(origins)('cross-site rule: %s', async (_name, headers, status) => {
   if (status === 403) expect(answer.code).toBe('request.cross_site')
 })
 
-test('a GET hands out the cookie once', async () => {
+test('a GET sets the cookie once', async () => {
   const first = await inject({ method: 'GET', url: api.resellers.whitelist.path })
   expect(first.cookies).toMatchObject([{ name: 'XSRF-TOKEN', sameSite: 'Lax', path: '/' }])
   const again = await inject({
@@ -189,7 +189,7 @@ test('health, readiness, metrics and the API document answer', async () => {
   expect(headings).toEqual(['Calls', 'Sign in', 'Errors', 'Pages', 'The same call twice'])
 })
 
-test('the page of the API document stands in a sandbox, and each script of it has the nonce of its answer', async () => {
+test('the API document’s page is in a sandbox, and each of its scripts has the answer’s nonce', async () => {
   const nonces = new Set<string>()
   for (let visit = 0; visit < 2; visit += 1) {
     const page = await inject('/api/docs/')

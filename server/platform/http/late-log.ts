@@ -3,7 +3,10 @@ import type { FastifyBaseLogger } from 'fastify'
 type Write = (...said: unknown[]) => void
 type Child = Parameters<FastifyBaseLogger['child']>
 
-/** The log of one request: most say nothing of their own, and to make a logger that knows a request takes 20 µs. */
+/**
+ * The log of one request, made on first use: most requests log nothing of their own, and making a request's logger
+ * takes 20 µs.
+ */
 export class LateLog {
   #parent: FastifyBaseLogger
   #named: Child

@@ -5,8 +5,8 @@ import { fail } from '../errors.ts'
 import type { Maintenance, MaintenanceView } from '../maintenance.ts'
 
 /**
- * What goes on: the console, agents of both kinds, monitors, what gateways tell, and what the status page and the monitor's
- * pages need to come up at all.
+ * Calls that still work: the console, both kinds of agents, monitors, gateway notifies, and what the status page and
+ * the monitor's pages need to load at all.
  */
 const GOES_ON =
   /^\/api\/(console|node|monitor|status|pay\/notify|v1\/server\/UniProxy|docs|openapi\.json|daili\/dailiConfig|daili\/notCheck)(\/|$)/
@@ -14,7 +14,7 @@ const SHORTEST_S = 5
 const LONGEST_S = 3600
 const UNKNOWN_S = 60
 
-/** Whether a path belongs to users: their calls, and what their client programs fetch. */
+/** Whether a path is for users: their calls, and what their clients fetch. */
 function isOfUsers(path: string): boolean {
   return path.startsWith('/sub/') || (path.startsWith('/api/') && !GOES_ON.test(path))
 }
@@ -22,11 +22,11 @@ function isOfUsers(path: string): boolean {
 export function retryAfterS({ until }: Maintenance, now: Date): number {
   if (!until) return UNKNOWN_S
   const leftS = Math.ceil((until.getTime() - now.getTime()) / 1000)
-  // Late already: it may be over any moment.
+  // The announced end has passed: maintenance may be over any moment.
   return leftS <= 0 ? UNKNOWN_S : Math.min(LONGEST_S, Math.max(SHORTEST_S, leftS))
 }
 
-/** Before anything of a call is looked at: while the switch is on, a user's call asks the database nothing. */
+/** Runs before anything else of a call: while the switch is on, a user's call makes no database query. */
 export function refuseInMaintenance(app: FastifyInstance, view: MaintenanceView): void {
   app.addHook('onRequest', async (request) => {
     const now = view()

@@ -3,21 +3,24 @@ import type { FastifyRequest } from 'fastify'
 
 import type { Config } from '../../config.ts'
 
-/** What a proxy adds to a visitor's request. */
+/** Headers that a proxy adds to a visitor's request. */
 const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
-/** The names that TRUST_PROXY knows beside addresses. */
+/** The names that TRUST_PROXY accepts beside addresses. */
 const NETWORKS: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.1/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 }
 
-/** From this machine itself, not through a proxy on it. */
+/** Whether the request comes from this machine itself, not through a proxy on it. */
 export function isFromHere(request: FastifyRequest): boolean {
   return !isForwarded(request) && isIn(listOf('loopback'), request)
 }
 
-/** From this machine, or asked by a proxy itself whose address TRUST_PROXY names: what it hands on for a visitor is not. */
+/**
+ * Whether the request comes from this machine, or from a proxy itself that TRUST_PROXY names. A visitor's request that
+ * the proxy passes on does not count.
+ */
 export function makeIsFromProxy(trust: Config['trustProxy']): (request: FastifyRequest) => boolean {
   const proxies = listOf(typeof trust === 'string' ? `loopback,${trust}` : 'loopback')
   return (request) => !isForwarded(request) && isIn(proxies, request)

@@ -7,7 +7,10 @@ import { clock } from '../clock.ts'
 import type { Db } from '../db.ts'
 import { Refusal } from '../errors.ts'
 
-/** By these an account or money was kept from a member. `told`: no screen offers it, so the operator hears of it too. */
+/**
+ * Refusals that kept a member from an account or money. `told`: no screen offers this, so the operator gets an alert
+ * too.
+ */
 const KEPT: Partial<Record<ErrorCode, 'written' | 'told'>> = {
   'staff.operator_only': 'told',
   'staff.second_member': 'written',
@@ -16,7 +19,7 @@ const KEPT: Partial<Record<ErrorCode, 'written' | 'told'>> = {
   'payout.account_fresh': 'written',
 }
 
-/** After the call's own transaction is undone: what was tried stands in the log, though nothing was done. */
+/** Runs after the call's transaction is rolled back: the log records the attempt, although nothing was done. */
 export async function noteRefusal(db: Db, request: FastifyRequest, path: string, error: unknown): Promise<void> {
   if (!request.staff || !(error instanceof Refusal)) return
   const { code } = error
@@ -31,7 +34,7 @@ export async function noteRefusal(db: Db, request: FastifyRequest, path: string,
     await raiseAlert(db, { resellerId, kind: 'staff.refused', subject: member, detail: { path } }, now)
 }
 
-/** The user that the call named. */
+/** The user named in the call. */
 function subjectOf(body: unknown): string | null {
   const { id } = (body ?? {}) as { id?: unknown }
   return typeof id === 'number' ? accountSubject(id) : null

@@ -8,14 +8,17 @@ import { makeReadiness } from '../readiness.ts'
 import { HEALTHY } from '../release.ts'
 import { isFromHere } from './near-caller.ts'
 
-/** A figure read from outside at each scrape, with the values of its labels. */
+/** A figure that is read from outside at each scrape, with its label values. */
 export type Figure = { name: string; help: string; labels?: readonly string[] }
 export type Sample = { name: string; value: number; labels?: Record<string, string> }
 export type MetricsReader = { figures: readonly Figure[]; read(): Promise<Sample[]> }
 type Log = { warn(line: string): void }
 type Operations = { db: Db; metricsToken: string | null; readMetrics: MetricsReader; maintenance: MaintenanceView }
 
-/** /healthz says that the process lives and of which release it is, /readyz that it can serve, /metrics counts what it did and what it watches. */
+/**
+ * /healthz says that the process lives and its release, /readyz that it can serve, /metrics counts what it did and what
+ * it watches.
+ */
 export function registerOperations(app: FastifyInstance, { db, metricsToken, readMetrics, maintenance }: Operations) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'yuxian_' })
@@ -43,7 +46,7 @@ export function registerOperations(app: FastifyInstance, { db, metricsToken, rea
     return reply.type(registry.contentType).send(await registry.metrics())
   })
   return {
-    /** The same figures, for whoever sends them elsewhere. */
+    /** The same figures, for sending them elsewhere. */
     async readFigures(log: Log) {
       await look()
       await fillGauges(gauges, readMetrics, log)
@@ -67,7 +70,7 @@ function countRequests(app: FastifyInstance, registry: Registry): void {
     registers: [registry],
   })
   app.addHook('onResponse', (request, reply, done) => {
-    // The route pattern, never the URL: a label per path a visitor made up would grow without end.
+    // Use the route pattern, never the URL: visitors could make up paths, and a label for each would grow without end.
     const route = request.routeOptions.url ?? 'unknown'
     requests.inc({ route, status: String(reply.statusCode) })
     seconds.observe({ route }, reply.elapsedTime / 1000)
@@ -79,10 +82,10 @@ function makeGauge(registry: Registry, { name, help, labels = [] }: Figure): Gau
   return new Gauge({ name, help, labelNames: [...labels], registers: [registry] })
 }
 
-/** Without the database the figures of this process itself are still worth having. */
+/** Without the database, the figures of this process itself are still useful. */
 async function fillGauges(gauges: Map<string, Gauge>, { figures, read }: MetricsReader, log: Log): Promise<void> {
   for (const { name, labels } of figures) {
-    // Resetting one without labels would make it say 0 where nothing is known.
+    // Do not reset a gauge without labels: it would say 0 where nothing is known.
     if (labels) gauges.get(name)?.reset()
     else gauges.get(name)?.remove()
   }
@@ -93,7 +96,7 @@ async function fillGauges(gauges: Map<string, Gauge>, { figures, read }: Metrics
   }
 }
 
-/** From this machine, not through a proxy on it; from elsewhere with the token. */
+/** Allows this machine itself, not a proxy on it; other machines need the token. */
 function mayReadMetrics(request: FastifyRequest, token: string | null): boolean {
   if (isFromHere(request)) return true
   return token !== null && equalBytes(sha256(request.headers.authorization ?? ''), sha256(`Bearer ${token}`))

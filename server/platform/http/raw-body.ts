@@ -3,7 +3,7 @@ import type { RequestPayload } from 'fastify'
 
 import { fail } from '../errors.ts'
 
-/** A body's bytes exactly as they came, and the same bytes again for the parser. */
+/** Returns a body's bytes exactly as they came, and the same bytes again for the parser. */
 export async function readRawBody(
   payload: RequestPayload,
   maxBytes: number,

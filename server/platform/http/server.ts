@@ -18,20 +18,20 @@ import { LateLog } from './late-log.ts'
 import { limitPatience } from './patient-requests.ts'
 import { useStrictValidation } from './validation.ts'
 
-/** A Fastify with our limits, logging, error answers and a quick drain; it knows no route yet. */
+/** A Fastify with our limits, logging, error answers and fast shutdown, but without routes. */
 export async function createHttpServer(config: Config, log: Logger, patienceMs?: number): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: log,
-    // Our own line per request, in logRequests: the built-in ones print the address with its query.
+    // logRequests writes our own line per request: the built-in lines print the address with its query.
     logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory: (parent, bindings, options) => new LateLog(parent, bindings, options) as FastifyBaseLogger,
     bodyLimit: limits.bodyMaxBytes,
     trustProxy: trustedHops(config.trustProxy),
     requestIdHeader: false,
-    // The portal names each call, so that what a user reports, the log and a statement's span are found together.
+    // The portal names each call, so that a user's report, the log and a statement's span can be matched.
     genReqId: ({ headers }) => (isUuid(headers['x-request-id']) ? headers['x-request-id'] : randomUUID()),
     requestTimeout: 30_000,
-    // Who connects and says nothing is closed within 25 s; Node alone takes 90. An answer that goes on is not meant.
+    // A silent connection is closed within 25 s; Node's default takes 90. This does not affect streamed answers.
     http: { headersTimeout: 20_000, connectionsCheckingInterval: 5000 },
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
@@ -49,17 +49,17 @@ export async function createHttpServer(config: Config, log: Logger, patienceMs?:
   return app
 }
 
-/** Nothing else gets into the log. */
+/** Allows nothing else into the log. */
 function isUuid(text: unknown): text is string {
   return typeof text === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
 }
 
-/** A hop count trusts that many proxies nearest to us, whatever their addresses. */
+/** A hop count trusts that many of the nearest proxies, whatever their addresses. */
 function trustedHops(trust: Config['trustProxy']): boolean | string | ((address: string, hop: number) => boolean) {
   return typeof trust === 'number' ? (_address, hop) => hop < trust : trust
 }
 
-/** Its five fields are known, so they need no search for secrets: that costs 30 µs a line, the line itself 1. */
+/** Its five fields are fixed, so skip the search for secrets: that costs 30 µs per line, the line itself 1. */
 function logRequests(app: FastifyInstance, log: Logger): void {
   const plain = log.child({}, { redact: [] })
   app.addHook('onResponse', (request, reply, done) => {
@@ -75,7 +75,10 @@ function logRequests(app: FastifyInstance, log: Logger): void {
   })
 }
 
-/** What every answer has, and whether it is the last of its connection. One hook: each is called for each answer. */
+/**
+ * Adds the headers of every answer and decides whether to close its connection. Uses one hook, because each hook runs
+ * for every answer.
+ */
 function finishAnswers(app: FastifyInstance): void {
   let closing = false
   app.addHook('preClose', async () => {
@@ -83,13 +86,13 @@ function finishAnswers(app: FastifyInstance): void {
   })
   app.addHook('onSend', (request, reply, _payload, done) => {
     void reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer')
-    // Keep-alive clients would hold a drain for 72 s (measured): once closing, each answer ends its connection.
+    // Keep-alive clients would delay a shutdown for 72 s (measured): once closing, each answer ends its connection.
     if (closing || hasTooMuchToCome(request)) void reply.header('connection', 'close')
     done()
   })
 }
 
-/** Node reads an unread body to its end to keep the connection. One beyond every limit is not worth that. */
+/** Node reads an unread body to its end to keep the connection. A body beyond every limit is not worth that. */
 function hasTooMuchToCome({ raw, headers }: FastifyRequest): boolean {
   if (raw.complete) return false
   return Number(headers['content-length'] ?? 0) > limits.bodyMaxBytes || Boolean(headers['transfer-encoding'])

@@ -9,20 +9,20 @@ import { admitsDemo, isLocalCall } from '../demo-door.ts'
 import { fail } from '../errors.ts'
 import { readConsoleCookie } from './console-cookie.ts'
 
-/** Who is calling, and the reseller it works in; null for what is nobody's or everybody's. */
+/** The calling member and the reseller they work in; null where a call concerns no reseller or all. */
 export type StaffPass = { actor: StaffActor; resellerId: number | null }
 type Asked = {
   now: Date
-  /** Asked by the page on its own: does not keep the session alive. */
+  /** The page polls by itself: this does not keep the session alive. */
   polls: boolean
-  /** The reseller that was named. */
+  /** The reseller named in the call. */
   reseller: number | null
 }
 export type AuthenticatedStaff = {
   actor: StaffActor
   hasFactor: boolean
   isDemo: boolean
-  /** Its own reseller is. */
+  /** The member's own reseller is suspended. */
   isSuspended: boolean
   /** The named reseller exists. */
   isKnown: boolean
@@ -32,11 +32,11 @@ export type AuthenticateStaff = (token: string, asked: Asked) => Promise<Authent
 export type StaffRoute = Route<TSchema, TSchema, 'staff'>
 type Deps = { config: Config; authenticateStaff: AuthenticateStaff }
 
-/** The console's door: the cookie, then what its member may do, then with whose things. */
+/** Guards the console: checks the cookie, then the member's permissions, then the reseller. */
 export async function guardStaff(request: FastifyRequest, route: StaffRoute, deps: Deps): Promise<void> {
   const now = clock.now()
   const token = readConsoleCookie(request)
-  // Two credentials at once: nobody could say whose call it is.
+  // With two credentials at once, it is unclear whose call it is.
   if (token && request.headers.authorization !== undefined) {
     fail('request.invalid', { fields: { authorization: 'together' } })
   }
@@ -57,7 +57,7 @@ export async function guardStaff(request: FastifyRequest, route: StaffRoute, dep
 
 type Named = number | 'none' | 'wrong'
 
-/** Taken out of the query: the call's own input does not know it. */
+/** Removes the reseller from the query: the call's own input does not know it. */
 function takeNamedReseller(request: FastifyRequest): Named {
   const query = request.query as Record<string, unknown>
   const named = query['reseller']
@@ -75,7 +75,7 @@ function placeOf({ scope = 'reseller' }: StaffRoute, staff: AuthenticatedStaff, 
   if (scope === 'platform') return null
   if (named === 'none') return scope === 'any' ? null : fail('request.invalid', { fields: { reseller: 'required' } })
   if (named === 'wrong') fail('object.unknown')
-  // Key 0 is where the platform's staff work anyway.
+  // The platform's staff work in key 0 anyway.
   if (named !== 0 && !permissions.has('resellers.enter')) fail('staff.forbidden')
   return staff.isKnown ? named : fail('object.unknown')
 }

@@ -6,8 +6,8 @@ type Asked = { sort?: string; cursor?: string }
 const PURPOSE = 'console-cursor'
 
 /**
- * What a list is sorted by or narrowed to is told by the order and the number of its rows, so it needs the permission of
- * what it tells. After validation: by then a field has one spelling.
+ * Sorting or filtering a list reveals the field through the order and number of rows, so it needs that field's
+ * permission. Runs after validation: then a field has only one spelling.
  */
 export function refuseHidden(route: StaffRoute, { actor }: StaffPass, input: object): void {
   const { sorts = {}, fields = {} } = route.needs ?? {}
@@ -20,8 +20,8 @@ export function refuseHidden(route: StaffRoute, { actor }: StaffPass, input: obj
 }
 
 /**
- * A cursor holds values of the last row shown, and not every reader may see them all. So it leaves the house sealed, for
- * this call, reseller and order alone.
+ * A cursor holds values of the last row shown, and not every reader may see them all. So seal it, for this call,
+ * reseller and order only.
  */
 export function sealedCursors(config: SealKeys, route: StaffRoute, { resellerId }: StaffPass) {
   const ownerOf = ({ sort = '' }: Asked) => `${route.path} ${resellerId} ${sort}`

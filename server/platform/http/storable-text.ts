@@ -1,10 +1,10 @@
-/** Deeper than any call of ours; a recursion without a limit would let one body end the request with a fault. */
+/** Deeper than any call of ours. Without a limit, one deeply nested body could crash the request. */
 const DEPTH_MAX = 32
 
 /**
- * PostgreSQL text holds neither a zero byte nor half a surrogate pair, and JSON carries both; a query string can spell
- * a number beyond all bounds. Found here, such a value is the caller's mistake; found by the database, it would be a
- * fault of ours. Returns the path of the first one.
+ * PostgreSQL text can hold neither a zero byte nor half a surrogate pair, but JSON can carry both; a query string can
+ * spell a number beyond all bounds. Found here, such a value is the caller's mistake; found by the database, it would
+ * look like our error. Returns the path of the first such value.
  */
 export function findUnstorable(value: unknown, path: readonly string[] = []): string | null {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path.join('.') : null

@@ -6,11 +6,11 @@ import formatsModule from 'ajv-formats'
 const addFormats = formatsModule as unknown as typeof formatsModule.default
 
 const COMMON = { removeAdditional: false, useDefaults: true, strict: true } as const
-/** Naming every wrong field costs time and memory by the size of what was sent; a form of ours is never this large. */
+/** Naming every wrong field costs time and memory in proportion to the input; our forms are never this large. */
 const THOROUGH_MAX_CHARACTERS = 8 * 1024
 const FIELDS_MAX = 20
 
-/** Bodies are taken as they are: no coercion, no silent removal. A query string is all text, so numbers are read from it. */
+/** Takes bodies as they are: no coercion, no silent removal. A query string is all text, so reads numbers from it. */
 export function useStrictValidation(app: FastifyInstance): void {
   app.setValidatorCompiler<object>(({ schema, httpPart }) => (httpPart === 'body' ? body : query)(schema))
 }
@@ -19,14 +19,14 @@ const body = makeCompiler({ coerceTypes: false })
 const query = makeCompiler({ coerceTypes: true })
 
 /**
- * Stops at the first mistake, so that hostile input is cheap; only what is small is then read again to the end. A schema
- * is compiled by the first call that needs it: all at once take a fifth of the server's start.
+ * Stops at the first mistake, so that hostile input is cheap; only small input is then checked to the end. Compiles a
+ * schema at the first call that needs it: compiling all at once takes a fifth of the server's start.
  */
 function makeCompiler(options: { coerceTypes: boolean }): (schema: object) => ValidateFunction {
   const [quick, thorough] = [false, true].map((allErrors) => {
     const ajv = addFormats(new Ajv({ ...COMMON, ...options, allErrors }))
     const { validate } = ajv.formats['date-time'] as { validate: (text: string) => boolean }
-    // A leap second is well-formed, and no time that JavaScript knows.
+    // A leap second is well-formed, but JavaScript has no such time.
     return ajv.addFormat('date-time', (text: string) => validate(text) && !Number.isNaN(Date.parse(text)))
   })
   return (schema) => {
@@ -47,7 +47,7 @@ function makeCompiler(options: { coerceTypes: boolean }): (schema: object) => Va
   }
 }
 
-/** What is nested deeper than the stack cannot be written down again. */
+/** Input nested deeper than the stack cannot be serialised. */
 function isSmall(input: unknown): boolean {
   try {
     return JSON.stringify(input ?? null).length <= THOROUGH_MAX_CHARACTERS
@@ -56,7 +56,7 @@ function isSmall(input: unknown): boolean {
   }
 }
 
-/** Names each wrong field with the rule it broke first, never with the value that was sent. */
+/** Names each wrong field with the first rule it broke, never with the value that was sent. */
 export function wrongFields(errors: FastifySchemaValidationError[]): Record<string, string> {
   const fields = new Map<string, string>()
   for (const error of errors) {
@@ -64,7 +64,7 @@ export function wrongFields(errors: FastifySchemaValidationError[]): Record<stri
     const child = params['missingProperty'] ?? params['additionalProperty']
     const path = [...error.instancePath.split('/').slice(1), ...(typeof child === 'string' ? [child] : [])].join('.')
     const name = path || 'body'
-    // Each way that was possible complains first, then the choice between them does: that one says it.
+    // Each alternative reports its error first, then the choice itself does: use the choice's error.
     if (error.keyword === 'anyOf' || !fields.has(name)) fields.set(name, error.keyword)
     if (fields.size === FIELDS_MAX) break
   }

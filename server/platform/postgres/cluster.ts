@@ -3,7 +3,7 @@ import type { RunAs } from './run-as.ts'
 
 export type Log = (line: string) => void
 
-/** All that is known about one data folder, running or not. */
+/** Everything known about one data folder, running or not. */
 export type Cluster = {
   dataDir: string
   /** `<dataDir>/postgres`, as a real path: it is compared with what the system says of a running server. */

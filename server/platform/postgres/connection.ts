@@ -2,7 +2,7 @@ import pg from 'pg'
 
 export type Connection = { host: string; port: number; user: string; database: string; password?: string }
 
-/** A socket folder cannot stand in the authority part of a URL: pg and libpq both take it as the `host` parameter. */
+/** A socket folder cannot be in the authority part of a URL: pg and libpq both take it as the `host` parameter. */
 export function connectionUrl(connection: Connection): string {
   const { host, port, user, database, password } = connection
   const login = encodeURIComponent(user) + (password === undefined ? '' : `:${encodeURIComponent(password)}`)
@@ -13,7 +13,7 @@ export function connectionUrl(connection: Connection): string {
 
 export async function withClient<T>(connection: Connection, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 })
-  // Without a listener a server that dies between two statements would end this process.
+  // Without a listener, a server that dies between two statements would end this process.
   client.on('error', () => {})
   try {
     await client.connect()

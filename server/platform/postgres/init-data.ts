@@ -7,12 +7,12 @@ import { firstSettings, settingsFile } from './settings.ts'
 
 export const SUPERUSER = 'postgres'
 
-// Inside the server's own folder, so that the one rename which makes the cluster real also makes its password real.
+// Kept inside the server's own folder, so that the one rename which completes the cluster also completes its password.
 const PASSWORD_FILE = 'yuxian-password'
 
 /**
- * The socket folder alone keeps other users out, but only a password holds on TCP (Windows) and inside a user
- * namespace: there `peer` sees every stranger's uid as 65534, the very uid the server runs as, and would let all in.
+ * The socket folder alone keeps other users out, but on TCP (Windows) and inside a user namespace only a password does:
+ * there `peer` sees every stranger's uid as 65534, the same uid the server runs as, and would let everybody in.
  */
 const AUTHENTICATION = '--auth=scram-sha-256'
 
@@ -46,13 +46,13 @@ async function hasData(pgData: string): Promise<boolean> {
   })
   if (names === null) return false
   if (names.includes('PG_VERSION') && names.includes(PASSWORD_FILE)) return true
-  // Never ours: a cluster of this program appears whole or not at all. Somebody's data may be in it.
+  // Not ours: a cluster of this program appears whole or not at all. The folder may hold somebody's data.
   if (names.length > 0) throw new Error(`${pgData} is not a database folder of this program. Nothing was changed.`)
   await rm(pgData, { recursive: true })
   return false
 }
 
-/** What a start that was killed left half-made. Its initdb may still be running and writing: hence the retries. */
+/** Removes what a killed start left unfinished. Its initdb may still be running and writing, so retry. */
 async function removeUnfinished(cluster: Cluster): Promise<void> {
   const prefix = `${basename(cluster.pgData)}.init-`
   for (const name of await readdir(cluster.dataDir)) {

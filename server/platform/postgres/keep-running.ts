@@ -9,7 +9,7 @@ const LONGEST_PAUSE_MS = 30_000
 
 export type KeptServer = { stop(): Promise<void> }
 
-/** Starts the server again, at the same address, when something else ended it (the out-of-memory killer, say). */
+/** Restarts the server at the same address when something else ended it (such as the out-of-memory killer). */
 export function keepRunning(cluster: Cluster, first: RunningServer): KeptServer {
   const stopping = new AbortController()
   let server: RunningServer | null = first

@@ -17,7 +17,7 @@ const LAUNCH_ONLY = `
 const { launchPostgres } = await platform('postgres/launch.ts')
 await launchPostgres({ dataDir: process.argv[1] })`
 
-// Reports a row only after the database acknowledged it.
+// Reports a row only after the database has acknowledged it.
 const INSERT_FOR_EVER = `
 const { createDb } = await platform('db.ts')
 const db = createDb({ connection, poolSize: 1 })
@@ -49,7 +49,7 @@ async function getPostmaster(dataDir: string): Promise<number> {
   return lock.pid
 }
 
-/** Kills in the middle of a stream of inserts, and tells which were acknowledged. */
+/** Kills during a stream of inserts, and returns which were acknowledged. */
 async function killWhileInserting(dataDir: string, victims: ('owner' | 'postmaster')[]) {
   const owner = await startOwner(dataDir, { then: INSERT_FOR_EVER })
   const acknowledged: number[] = []
@@ -60,7 +60,7 @@ async function killWhileInserting(dataDir: string, victims: ('owner' | 'postmast
   return { acknowledged, postmaster: owner.postmaster }
 }
 
-test('a killed owner leaves its server running: the next one adopts it, with every acknowledged row', async () => {
+test('a killed owner leaves its server running: the next owner adopts it, with every acknowledged row', async () => {
   const dataDir = join(await makeScratchDir(), 'data')
   const { acknowledged, postmaster } = await killWhileInserting(dataDir, ['owner'])
   expect(await identifyHolder(postmaster, join(dataDir, 'postgres'))).toBe('ours')
@@ -77,7 +77,7 @@ test('a killed owner leaves its server running: the next one adopts it, with eve
   expect(existsSync(postgres.connection.host)).toBe(false)
 })
 
-test('owner and server killed together, three times over: it starts again, with every acknowledged row', async () => {
+test('starts again with every acknowledged row after owner and server were killed together, three times', async () => {
   const dataDir = join(await makeScratchDir(), 'data')
   const acknowledged: number[] = []
   for (let round = 0; round < 3; round++) {
@@ -89,7 +89,7 @@ test('owner and server killed together, three times over: it starts again, with 
   expect(await findLost(postgres.connection, acknowledged)).toEqual([])
 })
 
-test('a killed server is started again at the same address, even while a backend of the old one is busy', async () => {
+test('restarts a killed server at the same address, even while a backend of the old one is busy', async () => {
   const dataDir = join(await makeScratchDir(), 'data')
   const log: string[] = []
   const postgres = await launch(dataDir, log)
@@ -98,7 +98,7 @@ test('a killed server is started again at the same address, even while a backend
   await db.pool.query('create table acknowledged as select 1 as n')
   const client = await db.pool.connect()
   const backend = (await client.query('select pg_backend_pid() as pid')).rows[0].pid
-  // Never looks whether its postmaster lives: without help it would block the restart for a minute.
+  // The busy backend never checks whether its postmaster lives: without help it would block the restart for a minute.
   const busy = client.query('select count(*) from generate_series(1, 1000000000)').catch((error: Error) => error)
   await waitUntil(() => isActive(db.pool, backend), 'the busy backend')
   const old = await getPostmaster(dataDir)
@@ -127,7 +127,7 @@ async function isActive(pool: pg.Pool, pid: number): Promise<boolean> {
   return rows.length === 1
 }
 
-test('a start killed in the middle of preparing the folder leaves nothing that a later one believes', async () => {
+test('a start killed while preparing the folder leaves nothing that a later start trusts', async () => {
   const dataDir = join(await makeScratchDir(), 'data')
   const findUnfinished = async () =>
     (await readdir(dataDir).catch(() => [])).find((name) => name.startsWith('postgres.init-'))
@@ -146,7 +146,7 @@ test('a start killed in the middle of preparing the folder leaves nothing that a
   expect(await findUnfinished()).toBeUndefined()
 })
 
-test('a lock file naming a live stranger, another server or a zombie is not believed', async () => {
+test('does not trust a lock file naming a live stranger, another server or a zombie', async () => {
   const scratch = await makeScratchDir()
   const dataDir = join(scratch, 'data')
   const lockFile = join(dataDir, 'postgres', 'postmaster.pid')
@@ -155,7 +155,7 @@ test('a lock file naming a live stranger, another server or a zombie is not beli
   await first.stop()
 
   const stranger = spawn('sleep', ['60'])
-  // The second sleep takes the place of the shell, which might have collected the first, and never collects it.
+  // The second sleep replaces the shell, which might have collected the first, and never collects it.
   const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60'])
   onTestFinished(() => void (stranger.kill() && parent.kill()))
   const zombie = Number(String((await once(parent.stdout, 'data'))[0]))
@@ -178,7 +178,7 @@ test('a lock file naming a live stranger, another server or a zombie is not beli
   await withClient(other.connection, (client) => client.query('select 1'))
 })
 
-test('Ctrl-C reaches the process group, not the server: running queries end well, then all stops', async () => {
+test('Ctrl-C reaches the process group but not the server: running queries finish, then everything stops', async () => {
   const dataDir = join(await makeScratchDir(), 'data')
   const { child, postmaster } = await startOwner(dataDir, {
     then: `

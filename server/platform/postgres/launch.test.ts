@@ -15,7 +15,7 @@ import { chooseRunAs } from './run-as.ts'
 
 const NOBODY = 65534
 const STRANGER = 65533
-// Another user has to run our files: a checkout below a folder closed to others cannot show that.
+// Another user has to run our files: a checkout below a folder closed to others cannot test that.
 const asNobody = { uid: NOBODY, gid: NOBODY, cwd: '/', stdio: 'ignore' as const }
 const canBeOther = process.getuid?.() === 0 && spawnSync('cat', [import.meta.filename], asNobody).status === 0
 const runAs = await chooseRunAs('/no/such/folder')
@@ -71,7 +71,7 @@ test('a server that cannot start says why and leaves no socket folder', async ()
   expect(existsSync(postgres.connection.host)).toBe(false)
 })
 
-test('a second start on the same folder is refused plainly, and the first goes on', async () => {
+test('plainly refuses a second start on the same folder, and the first goes on', async () => {
   const dataDir = join(await makeScratchDir(), 'data')
   const owner = await startOwner(dataDir)
 
@@ -81,7 +81,7 @@ test('a second start on the same folder is refused plainly, and the first goes o
   expect(await ask(owner.connection, 'select 1')).toBe(1)
 })
 
-test('a folder that is not a database of ours is left alone', async () => {
+test('leaves alone a folder that is not a database of ours', async () => {
   const dataDir = join(await makeScratchDir(), 'data')
   await mkdir(join(dataDir, 'postgres', 'photos'), { recursive: true })
   await expect(launchPostgres({ dataDir })).rejects.toThrow('is not a database folder of this program')
@@ -89,7 +89,7 @@ test('a folder that is not a database of ours is left alone', async () => {
   await (await holdDataDir(dataDir)).release()
 })
 
-test('the socket folder is ours alone, and even there a password is asked', async ({ skip }) => {
+test('only we can enter the socket folder, and even there a password is required', async ({ skip }) => {
   skip(!canBeOther, NEEDS_OTHER)
   const dataDir = join(await makeScratchDir(), 'data')
   const postgres = await launch(dataDir)
@@ -112,7 +112,7 @@ test('the socket folder is ours alone, and even there a password is asked', asyn
   expect(passwordFile.mode & 0o777).toBe(0o600)
 })
 
-test('over TCP, as on Windows, it listens on loopback only and asks a password', async () => {
+test('over TCP, as on Windows, listens on loopback only and requires a password', async () => {
   const dataDir = join(await makeScratchDir(), 'data')
   const postgres = await launch(dataDir, { overTcp: true })
   expect(postgres.connection.host).toBe('127.0.0.1')
@@ -122,9 +122,9 @@ test('over TCP, as on Windows, it listens on loopback only and asks a password',
   expect(await ask((await launch(dataDir, { overTcp: true })).connection, 'select 1')).toBe(1)
 })
 
-test('library links that install scripts did not make are restored, below a folder closed to others', async () => {
+test('restores library links that install scripts did not make, below a folder closed to others', async () => {
   const closed = join(await makeScratchDir(), 'closed')
-  // Closed to all but root only where root's database can still pass.
+  // Close it to all but root only where root's database can still pass.
   await mkdir(closed, { mode: runAs.kind === 'other-user' ? 0o711 : 0o700 })
   const copy = join(closed, 'package')
   const isLink = async (path: string) => (await lstat(path)).isSymbolicLink()
@@ -139,7 +139,7 @@ test('library links that install scripts did not make are restored, below a fold
   expect(await ask(postgres.connection, 'select 1')).toBe(1)
 })
 
-test('an ordinary user can start it, and root goes on with that user’s folder', async ({ skip }) => {
+test('an ordinary user can start it, and root continues with that user’s folder', async ({ skip }) => {
   skip(!canBeOther, NEEDS_OTHER)
   const scratch = await makeScratchDir()
   const dataDir = join(scratch, 'data')
@@ -159,10 +159,10 @@ test('an ordinary user can start it, and root goes on with that user’s folder'
   expect((await stat(join(dataDir, 'postgres', 'postmaster.pid'))).uid).toBe(NOBODY)
 })
 
-test('root without user namespaces runs it as nobody, also in a folder that was root’s', async ({ skip }) => {
+test('root without user namespaces runs it as nobody, also in a folder that belonged to root', async ({ skip }) => {
   skip(!canBeOther, NEEDS_OTHER)
   const dataDir = join(await makeScratchDir(), 'data')
-  // No PATH, no unshare.
+  // Without PATH there is no unshare.
   const start = () => startOwner(dataDir, { env: { PATH: '/nowhere' } })
   const first = await start()
   await ask(first.connection, 'create table kept as select 42 as answer')

@@ -23,17 +23,17 @@ export type EmbeddedPostgres = {
 
 export type LaunchOptions = {
   dataDir: string
-  /** Written before the first start only. */
+  /** Written only before the first start. */
   settings?: Record<string, string>
   log?: Log
   /** Default: on Windows only. */
   overTcp?: boolean
   binaries?: Binaries
-  /** The one who may start what others must leave alone. */
+  /** Lets the upgrade start a folder that other starts must leave alone. */
   isUpgrade?: boolean
 }
 
-/** Takes the data folder unless this process holds it already, and gives back what it took when it stops. */
+/** Takes the data folder unless this process already holds it, and releases what it took when it stops. */
 export async function launchPostgres(options: LaunchOptions): Promise<EmbeddedPostgres> {
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 })
   const dataDir = await realpath(options.dataDir)

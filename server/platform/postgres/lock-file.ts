@@ -33,12 +33,13 @@ export async function identifyHolder(pid: number, pgData: string): Promise<Holde
 async function identifyByProc(pid: number, pgData: string): Promise<Holder> {
   const [stat, commandLine] = await Promise.all([readProc(pid, 'stat'), readProc(pid, 'cmdline')])
   if (stat === null || commandLine === null) return 'gone'
-  // The state follows the command name, which is in brackets and may itself hold brackets and blanks.
+  // The state follows the command name, which is in brackets and may itself contain brackets and blanks.
   const state = stat.slice(stat.lastIndexOf(')') + 2, stat.lastIndexOf(')') + 3)
   if (state === 'Z' || state === 'X') return 'zombie'
   const args = commandLine.split('\0')
   if (basename(args[0] ?? '') !== 'postgres') return 'foreign'
-  // The server stays in its data folder for life, and the link follows a renamed folder. Another user's is unreadable.
+  // The server stays in its data folder all its life, and the link follows a renamed folder. Another user's link is
+  // unreadable.
   const folder = await readlink(`/proc/${pid}/cwd`).catch(() => null)
   return (folder === null ? args.includes(pgData) : folder === pgData) ? 'ours' : 'foreign'
 }

@@ -4,19 +4,22 @@ import { join } from 'node:path'
 import { StartError } from '../start-error.ts'
 import { getPackageDir } from './binaries.ts'
 
-/** Which PostgreSQL wrote a data folder; null where there is none. */
+/** Which PostgreSQL version wrote a data folder; null if there is none. */
 export function readDataMajor(dataDir: string): number | null {
   const file = join(dataDir, 'postgres', 'PG_VERSION')
   return existsSync(file) ? Number(readFileSync(file, 'utf8').trim()) : null
 }
 
-/** Of the programs in a package: its version is PostgreSQL's. */
+/** The version of a package's programs: the package has the same version as PostgreSQL. */
 export function readPackageMajor(packageDir: string): number {
   const { version } = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8')) as { version: string }
   return Number.parseInt(version, 10)
 }
 
-/** While the data folder is taken from one PostgreSQL to the next: nobody else may begin with what is half done. */
+/**
+ * Exists while the data folder moves from one PostgreSQL version to the next: nobody else may start with half-done
+ * data.
+ */
 export const upgradeMark = (dataDir: string) => join(dataDir, 'upgrade-under-way')
 
 export function refuseOtherMajor(dataDir: string): void {

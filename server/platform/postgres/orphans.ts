@@ -5,9 +5,9 @@ import { sendSignal } from './stop-server.ts'
 const GRACE_MS = 2_000
 
 /**
- * Ends the backends of a postmaster that was killed. A busy one notices its parent's death only when its statement
- * ends, keeps the shared memory attached until then, and no new server may start beside it.
- * Call only when the folder has no live postmaster: its backends would look the same.
+ * Ends the backends of a killed postmaster. A busy backend notices its parent's death only when its statement ends;
+ * until then it keeps the shared memory attached, and no new server can start beside it. Call this only when the folder
+ * has no live postmaster: its backends would look the same.
  */
 export async function endOrphans(pgData: string): Promise<number> {
   if (process.platform !== 'linux') return 0

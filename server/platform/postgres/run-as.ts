@@ -4,7 +4,7 @@ import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** PostgreSQL refuses to run as root, so root runs it as somebody else. */
+/** PostgreSQL refuses to run as root, so root runs it as another user. */
 export type RunAs =
   | { kind: 'self' }
   // uid 0 outside, nobody inside: reaches files below a 0700 folder such as /root, and nothing needs a new owner.
@@ -17,11 +17,11 @@ const UNSHARE = ['-U', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--']
 export async function chooseRunAs(pgData: string): Promise<RunAs> {
   if (process.platform === 'win32') return { kind: 'self' }
   if (process.getuid?.() !== 0) {
-    // initdb wants a name for its uid; containers with an arbitrary uid have none in /etc/passwd.
+    // initdb needs a name for its uid; containers with an arbitrary uid have none in /etc/passwd.
     return !hasName() && (await hasUserNamespaces()) ? { kind: 'user-namespace' } : { kind: 'self' }
   }
   const owner = await stat(pgData).catch(() => null)
-  // The server insists on owning its folder: one made by an ordinary user stays that user's.
+  // The server must own its folder: a folder made by an ordinary user stays that user's.
   if (owner && owner.uid !== 0) return { kind: 'other-user', uid: owner.uid, gid: owner.gid }
   if (await hasUserNamespaces()) return { kind: 'user-namespace' }
   return { kind: 'other-user', uid: NOBODY, gid: NOBODY }
@@ -35,7 +35,7 @@ export function spawnAs(
 ): ChildProcess {
   const all = {
     ...options,
-    // The caller's folder may be out of reach for the other user.
+    // The other user may be unable to reach the caller's folder.
     cwd: dirname(file),
     env: serverEnvironment(),
     windowsHide: true,
@@ -85,7 +85,7 @@ function hasName(): boolean {
   }
 }
 
-/** Only what a server needs: PG* variables would redirect it, and our secrets are none of its business. */
+/** Only what a server needs: PG* variables would redirect it, and it must not see our secrets. */
 function serverEnvironment(): NodeJS.ProcessEnv {
   const kept = ['PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LD_LIBRARY_PATH']
   const entries = kept.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))

@@ -13,7 +13,7 @@ export type RunningServer = {
   pid: number
   endpoint: Endpoint
   adopted: boolean
-  /** Absent for an adopted server: it is nobody's child any more. */
+  /** Absent for an adopted server: it is not our child process. */
   exited?: Promise<void>
 }
 
@@ -21,10 +21,10 @@ const RETRY_LIMIT_MS = 60_000
 const RETRY_MS = 100
 const ADOPTION_LIMIT_MS = 60_000
 
-// A dead postmaster is a zombie until pid 1 collects it (1-2 s measured), and its pid counts as alive until then.
+// A dead postmaster is a zombie until pid 1 collects it (1-2 s measured); until then its pid counts as alive.
 const PASSING_FAILURES = /lock file ".*" already exists|pre-existing shared memory block|could not bind/i
 
-/** The caller holds the data folder: whatever runs in it was left behind by a process that is dead. */
+/** The caller holds the data folder, so a server running in it was left behind by a dead process. */
 export async function runServer(cluster: Cluster, endpoint?: Endpoint): Promise<RunningServer> {
   const deadline = Date.now() + RETRY_LIMIT_MS
   for (;;) {
@@ -51,14 +51,14 @@ export async function runServer(cluster: Cluster, endpoint?: Endpoint): Promise<
   }
 }
 
-/** Null when it could not be used; it is stopped then. */
+/** Null if the server cannot be used; then it is stopped. */
 async function adoptServer(cluster: Cluster, first: LockFile): Promise<RunningServer | null> {
   const { pid } = first
   const deadline = Date.now() + ADOPTION_LIMIT_MS
   while (Date.now() < deadline) {
     const lock = await loadLockFile(cluster.pgData)
     const holder = await identifyHolder(pid, cluster.pgData)
-    // It was on its way out.
+    // The server was already shutting down.
     if (lock?.pid !== pid || holder === 'gone' || holder === 'zombie') return null
     if (lock.isReady) {
       const endpoint = { host: cluster.overTcp ? '127.0.0.1' : lock.socketDir, port: lock.port }
@@ -69,14 +69,14 @@ async function adoptServer(cluster: Cluster, first: LockFile): Promise<RunningSe
     }
     await delay(RETRY_MS)
   }
-  // Windows cannot tell a stranger from a server of ours; there the new server itself judges the lock file rightly.
+  // Windows cannot tell a stranger from our server; there the new server itself judges the lock file correctly.
   if (process.platform === 'win32') return null
   cluster.log(`The database server ${pid} that was left running cannot be used; stopping it`)
   await stopServer(cluster, pid)
   return null
 }
 
-/** After an upgrade of the package the old program would otherwise stay for as long as nothing stops it. */
+/** Without this check, the old program would keep running after an upgrade of the package. */
 async function isSameProgram(cluster: Cluster, pid: number): Promise<boolean> {
   const program = await readlink(`/proc/${pid}/exe`).catch(() => null)
   return program === null || program === cluster.binaries.postgres

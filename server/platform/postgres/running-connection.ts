@@ -5,7 +5,7 @@ import type { Connection } from './connection.ts'
 import { readPassword } from './init-data.ts'
 import { identifyHolder, loadLockFile } from './lock-file.ts'
 
-/** How to reach the database of a data folder that somebody else keeps running; null when nobody does. */
+/** The connection to a data folder's database that another process keeps running; null if none does. */
 export async function loadRunningConnection(dataDir: string): Promise<Connection | null> {
   const pgData = join(await realpath(dataDir), 'postgres')
   const lock = await loadLockFile(pgData)

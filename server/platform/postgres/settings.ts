@@ -2,16 +2,16 @@ import { totalmem } from 'node:os'
 
 const MIB = 1024 * 1024
 
-/** Written once, before the first start: what an operator later changes with ALTER SYSTEM stays his. */
+/** Written once, before the first start: what an operator later changes with ALTER SYSTEM stays. */
 export function firstSettings(overrides: Record<string, string> = {}): Record<string, string> {
   return {
     listen_addresses: '',
     unix_socket_permissions: '0700',
     max_connections: '200',
     shared_buffers: `${sharedBuffersMib()}MB`,
-    // The data folder is taken for an SSD: the default of 4 makes the planner avoid indexes.
+    // Assumes an SSD: the default of 4 makes the planner avoid indexes.
     random_page_cost: '1.1',
-    // Short statements only; compiling them costs more than running them.
+    // All statements are short; compiling them costs more than running them.
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
@@ -27,7 +27,7 @@ export function settingsFile(settings: Record<string, string>): string {
     .join('')
 }
 
-/** A sixteenth of the machine: the process shares it with Node, and the page cache does the rest. */
+/** A sixteenth of the machine's memory: Node shares the machine, and the page cache does the rest. */
 function sharedBuffersMib(): number {
   return Math.min(512, Math.max(64, Math.floor(totalmem() / MIB / 16)))
 }

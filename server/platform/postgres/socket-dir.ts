@@ -6,13 +6,13 @@ import { giveTo, type RunAs } from './run-as.ts'
 
 export const SOCKET_PORT = 5432
 
-// sun_path holds 108 bytes with its end mark; longer ones fail with "could not create any Unix-domain sockets".
+// sun_path holds 108 bytes including the end mark; longer paths fail with "could not create any Unix-domain sockets".
 const LONGEST_PATH_BYTES = 107
 
-/** Outside the data folder, whose path may be too long; named by it, so that two data folders never meet. */
+/** Outside the data folder, whose path may be too long; named after it, so that two data folders never collide. */
 export async function chooseSocketDir(pgData: string, runAs: RunAs): Promise<string> {
   const hash = createHash('sha256').update(pgData).digest('hex').slice(0, 16)
-  // /tmp is everybody's: somebody else may have taken the name first, by accident or to be connected to.
+  // Everybody can write to /tmp: somebody else may have taken the name, by accident or to receive our connections.
   for (let attempt = 0; attempt < 10; attempt++) {
     const folder = join(shortTmpDir(), `yuxian-${hash}${attempt ? `-${attempt}` : ''}`)
     if (await makePrivate(folder, runAs)) return folder
@@ -31,7 +31,7 @@ export async function removeSocketDir(folder: string): Promise<void> {
     .catch(() => {})
 }
 
-/** A killed server leaves its socket and a lock file naming its pid, which a live stranger may have by now. */
+/** A killed server leaves its socket and a lock file naming its pid, which may now belong to another live process. */
 async function removeSockets(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (name.startsWith('.s.PGSQL.')) await rm(join(folder, name), { force: true })

@@ -27,7 +27,7 @@ export async function startServer(cluster: Cluster, endpoint: Endpoint): Promise
   if (!cluster.overTcp) await prepareSocketDir(endpoint.host, cluster.runAs)
   const logFile = await openLogFile(join(cluster.dataDir, 'postgres.log'))
   const logStart = (await logFile.stat()).size
-  // Detached, or Ctrl-C in a terminal would reach the server too and cut the connections that are still draining.
+  // Detach it, or Ctrl-C in a terminal would reach the server too and cut connections that are still draining.
   const child = spawnAs(cluster.runAs, cluster.binaries.postgres, serverArgs(cluster, endpoint), {
     stdio: ['ignore', logFile.fd, logFile.fd],
     detached: true,
@@ -73,7 +73,7 @@ async function waitUntilReady(cluster: Cluster, child: ChildProcess, exited: Pro
   }
 }
 
-/** A plain file, because the server outlives a killed Node process and a pipe would not. One old file is kept. */
+/** A plain file, because the server outlives a killed Node process and a pipe would not. Keeps one old file. */
 async function openLogFile(path: string) {
   const size = await stat(path).then(
     (found) => found.size,

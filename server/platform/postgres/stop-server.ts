@@ -13,12 +13,12 @@ const STEPS: readonly { signal: NodeJS.Signals; waitMs: number }[] = [
 
 export async function stopServer(cluster: Pick<Cluster, 'pgData' | 'binaries' | 'log'>, pid: number): Promise<void> {
   if (process.platform === 'win32') {
-    // process.kill() is TerminateProcess there, a crash; pg_ctl has a way of its own to signal the server.
+    // process.kill() is TerminateProcess there, which is a crash; pg_ctl has its own way to signal the server.
     await promisify(execFile)(cluster.binaries.pgCtl, ['stop', '-D', cluster.pgData, '-m', 'fast', '-w'])
     return
   }
   for (const { signal, waitMs } of STEPS) {
-    // Asked again each time: after a wait the pid may be somebody else's.
+    // Check again each time: after a wait the pid may belong to another process.
     if (!(await isOurs(cluster.pgData, pid))) return
     if (signal !== 'SIGINT') cluster.log(`The database server ${pid} does not stop; sending ${signal}`)
     sendSignal(pid, signal)
@@ -31,7 +31,7 @@ export async function stopServer(cluster: Pick<Cluster, 'pgData' | 'binaries' | 
   throw new Error(`The database server ${pid} cannot be stopped`)
 }
 
-/** A server that ends between the question and the signal is what was wanted. */
+/** It is fine if the server ends between the check and the signal. */
 export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)

@@ -12,7 +12,7 @@ export function toMetricData(registered: readonly Registered[], startedAt: numbe
   return registered.map(({ name, help, type, values }): MetricData => {
     const descriptor = { name, description: help, unit: '', valueType: ValueType.DOUBLE }
     const common = { descriptor, aggregationTemporality: AggregationTemporality.CUMULATIVE }
-    // The library's types say enum, what it gives are words.
+    // The library's types say enum, but its values are strings.
     const kind = String(type)
     if (kind === 'histogram') {
       return { ...common, dataPointType: DataPointType.HISTOGRAM, dataPoints: toHistograms(name, values, times) }
@@ -25,7 +25,7 @@ export function toMetricData(registered: readonly Registered[], startedAt: numbe
 
 type Histogram = { buckets: { boundaries: number[]; counts: number[] }; sum: number; count: number }
 
-/** There each bucket has all below it as well; here each has its own. */
+/** In /metrics each bucket includes all lower ones; here each counts only its own. */
 function toHistograms(name: string, values: readonly Value[], times: Times): DataPoint<Histogram>[] {
   const byLabels = new Map<
     string,

@@ -19,10 +19,10 @@ import type { Registered, Telemetry } from './telemetry.ts'
 const NAME = 'yuxian'
 const METRICS_EVERY_MS = 60_000
 const SHOWN = 200
-/** A collector that is away is tried for longer: the server ends without it. */
+/** Retries to an absent collector would take longer: the server stops without waiting for them. */
 const STOP_LIMIT_MS = 2_000
 
-/** Sends spans and figures to a collector by OTLP over HTTP. What cannot be sent is dropped: nobody waits for it. */
+/** Sends spans and figures to a collector by OTLP over HTTP. Drops what cannot be sent, so nothing waits for it. */
 export function startTelemetry({ endpoint, headers, sampled }: TelemetrySettings): Telemetry {
   const own = { 'service.name': NAME, 'service.instance.id': `${hostname()}:${process.pid}` }
   const resource = defaultResource().merge(resourceFromAttributes(own))
@@ -65,7 +65,7 @@ export function startTelemetry({ endpoint, headers, sampled }: TelemetrySettings
     startStatement(of, { name, text }) {
       const parent = requests.get(of)
       if (!parent) return () => {}
-      // Values travel beside the text and are never in it.
+      // Values are sent separately and are never in the text.
       const shown = name ?? text.replaceAll(/\s+/g, ' ').slice(0, SHOWN)
       const attributes = { 'db.system.name': 'postgresql', 'db.query.summary': shown }
       const span = tracer.startSpan(shown, { kind: SpanKind.CLIENT, attributes }, trace.setSpan(ROOT_CONTEXT, parent))

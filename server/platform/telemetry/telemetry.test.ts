@@ -30,7 +30,7 @@ type Body = {
   resourceMetrics?: { scopeMetrics: { metrics: Metric[] }[] }[]
 }
 
-/** A collector that keeps what it is told. */
+/** A collector that keeps what it receives. */
 async function startCollector() {
   const bodies: Body[] = []
   const keys: unknown[] = []
@@ -86,7 +86,7 @@ async function startApp(endpoint: string) {
 
 const attribute = ({ attributes }: Span, name: string) => attributes.find(({ key }) => key === name)?.value
 
-test('a call is followed from the browser’s id to each statement, and tells no value', async () => {
+test('follows a call from the browser’s id to each statement, and reveals no value', async () => {
   const collector = await startCollector()
   const { telemetry, logIn, logged } = await startApp(collector.url)
   const id = randomUUID()
@@ -104,7 +104,7 @@ test('a call is followed from the browser’s id to each statement, and tells no
   expect(new Set(collector.keys)).toEqual(new Set(['k=1']))
 })
 
-test('an id that is no uuid is nobody’s: it reaches neither log nor spans', async () => {
+test('ignores an id that is not a uuid: it reaches neither log nor spans', async () => {
   const collector = await startCollector()
   const { telemetry, logIn, logged } = await startApp(collector.url)
   await logIn('"}, forged')
@@ -113,7 +113,7 @@ test('an id that is no uuid is nobody’s: it reaches neither log nor spans', as
   expect(collector.spans().some((span) => span.name === api.sessions.login.path)).toBe(true)
 })
 
-test('the figures of /metrics go out under the same names', async () => {
+test('sends the figures of /metrics under the same names', async () => {
   const collector = await startCollector()
   const { app, telemetry } = await startApp(collector.url)
   await app.inject('/healthz')
@@ -132,12 +132,12 @@ test('the figures of /metrics go out under the same names', async () => {
   }
 })
 
-test('without a collector calls are answered as ever', async () => {
+test('answers calls as usual without a collector', async () => {
   const { logIn } = await startApp('http://127.0.0.1:9')
   expect((await logIn(randomUUID())).statusCode).toBe(200)
 })
 
-test('the library is loaded by nobody else, and only when it is asked for', () => {
+test('no other file loads the library, and it is loaded only when set', () => {
   const root = path.join(import.meta.dirname, '../../..')
   const sources = globSync('{server,contract,agent,cashier}/**/*.ts', { cwd: root }).filter(
     (name) => !name.endsWith('.test.ts'),

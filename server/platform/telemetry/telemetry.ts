@@ -5,14 +5,14 @@ import { currentPatience } from '../patience.ts'
 
 export type Registered = MetricObjectWithValues<MetricValue<string>>
 
-/** Where spans and figures go. The library behind it is loaded only where an operator names a collector. */
+/** Where spans and figures go. The library behind it is loaded only if an operator names a collector. */
 export type Telemetry = {
-  /** A call from its arrival to its answer. `of` is known to the statements that it asks, too. */
+  /** A call from its arrival to its answer. The statements of the call know the same `of`. */
   startRequest(of: object, request: { id: string; method: string }): void
   endRequest(of: object, answer: { route: string; status: number }): void
-  /** What a call asks the database; call what it answers when that is over. Others than calls are not followed. */
+  /** A call's database statement; call the returned function when it is over. Only statements of calls are followed. */
   startStatement(of: object, statement: { name?: string; text: string }): (error?: unknown) => void
-  /** What /metrics shows goes out by itself every minute. */
+  /** Sends what /metrics shows every minute. */
   offerMetrics(read: () => Promise<Registered[]>): void
   stop(): Promise<void>
 }
@@ -23,7 +23,7 @@ export function followRequests(app: FastifyInstance, telemetry: Telemetry): void
     telemetry.startRequest(keyOf(request), { id: request.id, method: request.method })
   })
   app.addHook('onResponse', async (request, reply) => {
-    // The route's pattern, never the address: that may hold a ticket or the secret of a subscription.
+    // Use the route's pattern, never the address: it may hold a ticket or a subscription's secret.
     telemetry.endRequest(keyOf(request), { route: request.routeOptions.url ?? 'unknown', status: reply.statusCode })
   })
 }
