@@ -13,13 +13,13 @@ import { readScreenTable } from './prerender/screen-table.ts'
 
 const dist = path.join(import.meta.dirname, '..', 'dist', 'portal')
 const LOGIN_BUDGET_BYTES = 110_000
-/** As the server sends them: the page with gzip, files with brotli. A visit adds seven small answers of calls. */
+/** As the server sends them: the page with gzip, files with brotli. A visit adds seven small answers to calls. */
 const HOME_BUDGET = { files: 13, bytes: 190_000 }
-/** Texts that only these libraries have in their code. */
+/** Strings that occur only in these libraries. */
 const TYPEBOX = '~kind'
 const MANTINE = 'MantineProvider was not found'
 const QUERY = 'setQueryDefaults'
-/** Words' keys that only lazy code asks for. */
+/** Word keys that only lazy code uses. */
 const LAZY_SCREENS = [
   'signedOutHere',
   'stepPackageText',
@@ -30,12 +30,12 @@ const LAZY_SCREENS = [
   'barsLabel',
   'acknowledgedBy',
 ]
-/** Texts of what only some readers need: passkeys and the proof of work. */
+/** Strings of code that only some users need: passkeys and the proof of work. */
 const LAZY_LIBRARIES = ['WebAuthn is not supported', 'keyPrefix must be a non-empty hex string']
 
 const SMALL_SCREENS = /^screens\/(?:register|recover|agent-pay|online|monitor-login|inner)\//
 
-/** The portal has a page per language; the console's one page gets it written in. */
+/** The portal has one page per language; the server writes the language into the console's only page. */
 const { language: _console, ...portalPlaces } = placeholders
 
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>
@@ -57,18 +57,18 @@ describe('what /login loads', () => {
     expect(page.match(/<link[^>]+rel="stylesheet"(?![^>]* disabled)/g)).toBeNull()
   })
 
-  test('holds no component library, no query library and no lazy screen', () => {
+  test('contains no component library, no query library and no lazy screen', () => {
     const login = scriptsOf(text('pages/login.zh-CN.html')).map(text).join('\n')
     const all = allScripts().join('\n')
     for (const marker of [MANTINE, QUERY, ...LAZY_SCREENS, ...LAZY_LIBRARIES]) {
-      // As booleans: a failure would print the whole bundle.
+      // Compare booleans: a failure would otherwise print the whole bundle.
       expect([marker, all.includes(marker), login.includes(marker)]).toEqual([marker, true, false])
     }
   })
 })
 
 describe('what /user loads', () => {
-  test.each(LANGUAGES)('is few files and within its budget in %s', (language) => {
+  test.each(LANGUAGES)('is a few files within the budget in %s', (language) => {
     const page = text(`pages/user-home.${language}.html`)
     const files = fetchedBy(page)
     const bytes = files.map((file) => readFileSync(path.join(dist, `${file}.br`)).byteLength)
@@ -96,7 +96,7 @@ describe('what /user loads', () => {
     },
   )
 
-  test('is no part of a small public screen', () => {
+  test('is not part of a small public screen', () => {
     const manifest = manifestOf()
     const screens = Object.keys(manifest).filter((key) => SMALL_SCREENS.test(key))
     expect(screens).toHaveLength(6)
@@ -106,20 +106,20 @@ describe('what /user loads', () => {
   })
 })
 
-test.each(LANGUAGES)('whoever cannot sign in finds help and the status before any script runs, in %s', (language) => {
+test.each(LANGUAGES)('shows help and status on the sign-in page before any script runs, in %s', (language) => {
   const links = text(`pages/login.${language}.html`).match(/<a [^>]*href="[^"?]*/g) ?? []
   const targets = links.map((link) => link.split('href="')[1])
   expect(targets).toEqual(expect.arrayContaining(['/hosted/help', '/online']))
 })
 
-test('the schema library is in no script at all', () => {
+test('has the schema library in no script', () => {
   const library = path.join(dist, '..', '..', 'node_modules', 'typebox', 'build')
   const sources = readdirSync(library, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.mjs'))
   expect(sources.some((file) => readFileSync(path.join(library, file), 'utf8').includes(TYPEBOX))).toBe(true)
   expect(allScripts().some((script) => script.includes(TYPEBOX))).toBe(false)
 })
 
-test('limits of the server alone are in no script', () => {
+test('has server-only limits in no script', () => {
   const named = (limit: string) => allScripts().some((script) => script.includes(limit))
   expect(['requestTimeoutMs', 'topUpMaxFen', 'nodeSilentMs', 'hashQueueMs'].filter(named)).toEqual([
     'requestTimeoutMs',
@@ -128,7 +128,7 @@ test('limits of the server alone are in no script', () => {
 })
 
 describe.each(pageFiles)('%s', (file) => {
-  test('gives the server every place it fills', () => {
+  test('contains every placeholder that the server fills', () => {
     const page = text(file)
     expect(Object.values(portalPlaces).filter((name) => !page.includes(name))).toEqual([])
     expect(page.match(/%[A-Z_]+%/g)?.filter((name) => !Object.values<string>(placeholders).includes(name))).toEqual([])
@@ -146,7 +146,7 @@ describe.each(pageFiles)('%s', (file) => {
     expect([...page.matchAll(/<style(?! nonce="%NONCE%")/g)]).toEqual([])
   })
 
-  test('loads files that exist, and says its language', () => {
+  test('loads only existing files, and declares its language', () => {
     const page = text(file)
     for (const script of scriptsOf(page)) expect(existsSync(path.join(dist, script))).toBe(true)
     expect(/<html lang="([^"]+)"/.exec(page)?.[1]).toBe(file.split('.').at(-2))
@@ -173,7 +173,7 @@ describe.each(prerenderedPages.filter(({ screen }) => screen))('$path, whose scr
     expect(needed.filter((name) => !html().includes(`<link rel="modulepreload" href="/${name}" />`))).toEqual([])
   })
 
-  test('carries its style and never fetches it again', () => {
+  test('includes its style and never fetches it again', () => {
     const files = chunk().css ?? []
     expect(files).not.toEqual([])
     for (const file of files) {
@@ -183,7 +183,7 @@ describe.each(prerenderedPages.filter(({ screen }) => screen))('$path, whose scr
   })
 })
 
-test('files lie where the portal promises them, compressed beforehand', () => {
+test('puts files where the portal promises them, compressed in advance', () => {
   const files = readdirSync(path.join(dist, 'static'), { recursive: true, encoding: 'utf8' })
   const scripts = files.filter((file) => file.endsWith('.js'))
   expect(scripts.every((file) => /^js\/[\w-]+-[\w-]{8}\.js$/.test(file))).toBe(true)
@@ -192,11 +192,11 @@ test('files lie where the portal promises them, compressed beforehand', () => {
   expect(files).toContain('brand/fish.svg')
 })
 
-test('nothing is built twice from the same sources', async () => {
+test('builds nothing twice from the same sources', async () => {
   expect(await buildWeb({ log: () => {} })).toBe(false)
 })
 
-/** The files that the HTML itself makes the browser fetch. */
+/** Files that the HTML itself makes the browser fetch. */
 function fetchedBy(page: string): string[] {
   const named = page.matchAll(
     /<(?:script|link)(?=[^>]*(?:src|modulepreload|as="style"))[^>]* (?:src|href)="\/(static\/[^"]+)"/g,
@@ -204,7 +204,7 @@ function fetchedBy(page: string): string[] {
   return [...named].map((match) => match[1]!)
 }
 
-/** A chunk and everything it imports at once. */
+/** A chunk and all its direct and indirect static imports. */
 function closureOf(manifest: Manifest, first: string): string[] {
   const found = new Set<string>()
   const add = (key: string) => {
@@ -216,7 +216,7 @@ function closureOf(manifest: Manifest, first: string): string[] {
   return [...found]
 }
 
-/** The entry, what it imports at once, and what the page preloads. */
+/** The entry, its static imports, and what the page preloads. */
 function scriptsOf(page: string): string[] {
   const named = [...page.matchAll(/(?:src|href)="\/(static\/js\/[^"]+)"/g)].map((match) => match[1]!)
   const manifest = manifestOf()

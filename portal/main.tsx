@@ -54,10 +54,10 @@ async function begin(): Promise<void> {
   }
 }
 
-/** Its code and its first answers are on their way together. Who may not come in waits for no code. */
+/** Loads code and first answers together. A user who may not enter does not wait for the code. */
 async function readyUser(): Promise<void> {
   const code = readyUserArea(location.pathname)
-  // Awaited below, or given up with the page that is left.
+  // Awaited below, or dropped when the page is left.
   code.catch(() => {})
   if ((await enterFirst(location)) !== 'pass') return
   await code
@@ -70,13 +70,13 @@ async function openDemo(): Promise<ReactNode> {
 }
 
 function render(): void {
-  // Without transitions: with them the old screen stays, and no spinner shows, while the next one's chunk hangs.
+  // Without transitions: with them the old screen stays, and no spinner shows, while the next screen's chunk hangs.
   const portal = (
     <BrowserRouter useTransitions={false}>
       <Portal />
     </BrowserRouter>
   )
-  // As a transition it is done in short pieces: whoever types meanwhile is not held up.
+  // A transition works in short pieces, so it does not delay typing.
   if (prerendered) startTransition(() => void hydrateRoot(root, portal))
   else createRoot(root).render(portal)
 }

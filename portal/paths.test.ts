@@ -5,7 +5,7 @@ import { screenTable } from '../e2e/screen-table.ts'
 import { publicPaths, userChildren } from '../contract/page-paths.ts'
 import { userPath } from './paths.ts'
 
-/** As the portal is specified, word for word: no page route may be added or go. */
+/** The portal's specification, word for word: no page route may be added or removed. */
 const PUBLIC = '/login, /reg, /find_pass, /dailiPay, /notFound, /online, /demo, /loginMonitor, /inner, /monitor'
 const USER =
   'userPay, tcBuy, emailBind, invite, kmList, line_install, line_list, balance, traffic_rank, usage_record, ' +
@@ -13,17 +13,17 @@ const USER =
 
 const paths = screenTable.map(({ path }) => path)
 
-test('the route table is the specified one', () => {
+test('has exactly the specified route table', () => {
   expect(publicPaths.toSorted()).toEqual(PUBLIC.split(', ').toSorted())
   expect(userChildren).toEqual(['', ...USER.split(', ')])
 })
 
-test('the browser opens every path of it, the root, and paths that nobody knows', () => {
+test('opens every path of it, the root, and unknown paths in the browser tests', () => {
   const wanted = ['/', ...publicPaths, '/nowhere/at/all', ...userChildren.map(userPath), '/user/nowhere']
   expect(paths.toSorted()).toEqual(wanted.toSorted())
 })
 
-test('every screen that asks the server for something is brought into all its states', () => {
+test('tests every screen that calls the server in all its states', () => {
   const shown = new Set([...stateTable, ...formTable].map(({ path }) => path.split('?')[0]))
   expect([...shown, ...withoutStates].toSorted()).toEqual(paths.toSorted())
 })

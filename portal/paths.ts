@@ -9,5 +9,5 @@ export function userPath(child: UserChild): string {
   return child === '' ? USER_ROOT : `${USER_ROOT}/${child}`
 }
 
-/** History state of /user/emailBind right after registering with an address as the account. */
+/** History state of /user/emailBind right after registering with an e-mail address as the account name. */
 export const EMAIL_OFFER = 'offered'

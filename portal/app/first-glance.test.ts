@@ -29,7 +29,7 @@ const states: Partial<UserInfo>[] = [
   })),
 ]
 
-test('the HTML has every word that the card says in some state, and none beside', () => {
+test('has exactly the words in the HTML that the card needs in its states', () => {
   const said = new Set<string>()
   const t: Translate<'user'> = (key, ..._values) => {
     said.add(key)

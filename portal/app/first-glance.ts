@@ -10,28 +10,28 @@ import { type HeroView, heroViewOf } from '../screens/overview/hero-view.ts'
 import css from '../screens/overview/hero.module.css'
 import type { Translate } from '../words/words.ts'
 
-/** Steps of ten seconds, as React's own clock has them. */
+/** Steps of ten seconds, like the clock of the React version. */
 const STEP_MS = 10_000
 
 document.querySelector<HTMLElement>('#sandbox')!.hidden = !readPageStart().sandbox
 
-// Built into the HTML of /user itself, after the frame: the card that everybody looks at first is drawn as soon as the
-// user's information is there, a second and more before React is. React then puts its own, which looks the same, in its place.
+// Part of the HTML of /user, after the frame: draws the first card as soon as the user's information is there, a second
+// or more before React. React then replaces it with its own card, which looks the same.
 window.early?.answer
   .then(async (response) => draw((await response.clone().json()) as Envelope<UserInfo>))
-  // React asks again, or says what is wrong.
+  // React asks again, or shows the error.
   .catch(() => {})
 
 function draw(answer: Envelope<UserInfo>): void {
   const shape = document.querySelector<HTMLTemplateElement>('#glance')
-  // What stands above the card then is React's to draw.
+  // In these cases React must draw a warning above the card.
   if (!shape || !answer.success || answer.data.blockedReason !== null || answer.data.deleteAfter !== null) return
   const t = wordsIn(shape)
   const nowMs = Math.floor(Date.now() / STEP_MS) * STEP_MS
   fillCard(shape.content, heroViewOf(answer.data, heroStateOf(answer.data, nowMs, t), t))
   const main = shape.parentElement!
   main.dataset['glance'] = ''
-  // Who is remembered is still being signed in: that is said as long as it lasts.
+  // A remembered user is still being signed in: keep that message as long as it lasts.
   const isSigningIn = readStored('username') && readStored('password')
   if (isSigningIn) main.prepend(shape.content)
   else main.replaceChildren(shape.content)

@@ -3,7 +3,7 @@ import type { HeroView } from '../screens/overview/hero-view.ts'
 import overview from '../screens/overview/overview-screen.module.css'
 import css from './user-frame.module.css'
 
-/** What the first glance may have to say. */
+/** All words that the first card may need. */
 export const GLANCE_WORDS = [
   'noPackage',
   'noPackageText',
@@ -29,7 +29,7 @@ export const GLANCE_WORDS = [
   'buyTraffic',
 ] as const
 
-/** Every part the card can have; first-glance.ts fills in some of them and takes the others out. */
+/** Every part the card can have; first-glance.ts fills in some and removes the others. */
 export function GlanceShape({ words }: { words: Record<string, string> }) {
   const said = Object.fromEntries(GLANCE_WORDS.map((key) => [key, words[key]]))
   return (

@@ -7,7 +7,7 @@ import type { Loader } from './screen-loader.ts'
 
 type Fill = 'page' | 'content'
 
-/** A path of the table whose screen does not exist yet is not found, inside the frame it would have had. */
+/** A listed path without a screen shows "not found", inside its usual frame. */
 export function show(Screen: ComponentType | undefined, fill: Fill): ReactNode {
   if (!Screen) return <NotFoundScreen fill={fill} />
   return (

@@ -11,7 +11,7 @@ import { start } from '../session/start.ts'
 import { makeQueryClient } from '../../ui/http/query-client.ts'
 import { SheetRoutes } from '../../ui/components/sheet-routes.tsx'
 
-/** Behind the monitor's own guard; nothing of the user area is in it. */
+/** Has the monitor's own guard; contains nothing of the user area. */
 export default function MonitorArea() {
   const t = useWords('base')
   const place = useLocation()

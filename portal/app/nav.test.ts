@@ -10,7 +10,7 @@ it.each([
   ['/user/tcBuy', 'tcBuy'],
   ['/user/tcbuy', 'tcBuy'],
   ['/user/line_list/', 'line_list'],
-])('%s is headed as the screen its route shows', (path, title) => {
+])('the title of %s is that of the screen its route shows', (path, title) => {
   expect(titleOf(path)).toBe(title)
 })
 
@@ -21,11 +21,11 @@ it.each([
   ['/user/tcBuy', false, false, true],
   ['/user/emailBind', true, true, true],
   ['/user/emailBind', true, false, false],
-])('%s where online sale is %s and mail %s: offered %s', (path, sellsOnline, hasMail, offered) => {
+])('%s, with online sale %s and mail %s, is offered: %s', (path, sellsOnline, hasMail, offered) => {
   expect(isOffered(path, { sellsOnline, hasMail })).toBe(offered)
 })
 
-it('every page has a name of its own', () => {
+it('gives every page a different name', () => {
   const names = userChildren.map((child) => titleOf(userPath(child)))
   expect(new Set(names).size).toBe(userChildren.length)
 })
@@ -41,6 +41,6 @@ it.each([
   ['/user/balance', 'mine', false],
   ['/user/message', 'mine', false],
   ['/user/change_pass', 'mine', false],
-])('%s belongs to %s; it is that place: %s', (path, place, isPlace) => {
+])('%s belongs to %s and is that place itself: %s', (path, place, isPlace) => {
   expect(placeOf(path)).toEqual({ place, isPlace })
 })

@@ -16,7 +16,7 @@ const entry = (child: Exclude<UserChild, ''>, icon: IconName): NavEntry => ({
   icon,
 })
 
-/** Every page with its name: the side bar on a wide screen, the sheet behind 我的 on a phone, the bar at the top. */
+/** Every page with its name, for the side bar on a wide screen, the sheet behind 我的 on a phone, and the top bar. */
 export const navGroups: readonly NavGroup[] = [
   {
     word: 'groupLines',
@@ -52,7 +52,7 @@ export const navGroups: readonly NavGroup[] = [
   },
 ]
 
-/** The bottom bar's places; the fourth is the sheet. */
+/** Entries of the bottom bar; the fourth opens the sheet. */
 export const bottomEntries = [
   { place: 'home', path: userPath(''), word: 'home', icon: 'home' },
   { place: 'lines', path: userPath('line_list'), word: 'lines', icon: 'lines' },
@@ -60,10 +60,10 @@ export const bottomEntries = [
 ] as const satisfies readonly (NavEntry & { place: string })[]
 export type Place = (typeof bottomEntries)[number]['place'] | 'mine'
 
-/** What only resellers on the whitelist offer: their users see it, the others are not led to a refusal. */
+/** Only resellers on the whitelist offer these. Hide them from other users, who would only be refused. */
 const ONLINE_ONLY: readonly string[] = [userPath('userPay'), userPath('open_agency')]
 const MAIL_ONLY: readonly string[] = [userPath('emailBind')]
-/** The bell is the one way to the notices; its sheet leads on to their page. */
+/** Notices are reached only through the bell; its sheet links to their page. */
 const BY_THE_BELL: readonly string[] = [userPath('message')]
 
 export function useNavGroups(): NavGroup[] {
@@ -76,19 +76,19 @@ export function useNavGroups(): NavGroup[] {
 }
 
 /**
- * An entry stays until we know that it is not offered: an entry that comes late would move the others under the finger.
+ * An entry stays until we know that it is not offered: one that appears late would move the others under the finger.
  */
 export function isOffered(path: string, offered: { sellsOnline: boolean | null; hasMail: boolean }): boolean {
   if (ONLINE_ONLY.includes(path)) return offered.sellsOnline !== false
   return offered.hasMail || !MAIL_ONLY.includes(path)
 }
 
-/** By the routes' own rule: any case, with or without a slash at the end. */
+/** Matches like the routes: any case, with or without a trailing slash. */
 export function titleOf(pathname: string): Word {
   return find(pathname)?.entry.word ?? 'home'
 }
 
-/** Where on the bottom bar a page belongs; `isPlace`: it is that place itself. */
+/** The bottom bar's place that a page belongs to; `isPlace`: the page is that place itself. */
 export function placeOf(pathname: string): { place: Place; isPlace: boolean } {
   const own = bottomEntries.find(({ path }) => matchPath(path, pathname))
   if (own) return { place: own.place, isPlace: true }

@@ -4,7 +4,7 @@ import { ShownToasts } from './shown-toasts.tsx'
 import { PortalRoutes } from './routes.tsx'
 import { hasPublicScreen } from './screens.ts'
 
-/** Everything inside the router; the browser and the prerenderer bring a router each. */
+/** Everything inside the router; the browser and the prerenderer each bring their own router. */
 export function Portal() {
   return (
     <ErrorBoundary>

@@ -8,6 +8,6 @@ test.each([
   ['somebody who saves data', { saveData: true, effectiveType: '4g', downlink: 10 }, false],
   ['3G', { effectiveType: '3g', downlink: 10 }, false],
   ['slow 4G', { effectiveType: '4g', downlink: 1.6 }, false],
-])('%s: fetched ahead: %j, %s', (_name, link, isFetched) => {
+])('%s: prefetches with %j: %s', (_name, link, isFetched) => {
   expect(isFast(link)).toBe(isFetched)
 })

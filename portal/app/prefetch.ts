@@ -2,12 +2,12 @@ import { loadUserArea, publicScreens } from './screens.ts'
 
 type Link = { saveData?: boolean; effectiveType?: string; downlink?: number }
 
-/** Below this, in Mbit/s, whatever is fetched ahead takes the line from what the reader does. */
+/** In Mbit/s. On slower connections, prefetching would slow down what the reader is doing. */
 const FAST_ENOUGH = 2
 
 /**
- * Once a form stands, what comes after it is fetched in quiet, so that signing in opens that at once: only into the
- * cache, because running it would hold up the typing. Who saves data or has a slow line gets it when the form is sent.
+ * Once a form is shown, prefetches what comes after it, so that signing in opens that at once. Only into the cache,
+ * because running the code would delay typing. With data saving or a slow connection it loads when the form is sent.
  */
 export function prefetchNext(path: string, files: readonly string[]): void {
   addEventListener('submit', () => void loadNext(path).catch(() => {}), { once: true })
@@ -18,12 +18,12 @@ export function prefetchNext(path: string, files: readonly string[]): void {
   else setTimeout(fetchAll, 1500)
 }
 
-/** A failure here costs nothing: the real visit asks again and shows it. */
+/** Ignore a failure here: the real visit asks again and shows it. */
 async function loadNext(path: string): Promise<unknown> {
   return path === '/loginMonitor' ? publicScreens['/monitor']?.() : loadUserArea()
 }
 
-/** Where the browser does not say, the line is taken for a good one. */
+/** If the browser says nothing, assume a fast connection. */
 export function isFast({ saveData = false, effectiveType = '4g', downlink = FAST_ENOUGH }: Link = {}): boolean {
   return !saveData && effectiveType === '4g' && downlink >= FAST_ENOUGH
 }

@@ -33,7 +33,7 @@ export function PortalRoutes() {
           .map((path) => (
             <Route
               key={path}
-              // What is under /monitor meets its guard too.
+              // Paths below /monitor go through its guard too.
               path={path === '/monitor' ? `${path}/*` : path}
               element={show(readyScreens.get(path) ?? lazyPublic.get(path), 'page')}
             />
@@ -47,7 +47,7 @@ export function PortalRoutes() {
 
 type Progress = { ready: boolean; failure: unknown }
 
-/** Holds back a screen of the entry until its words are there; lazy screens bring theirs along. */
+/** Delays a screen of the entry until its words have loaded; lazy screens load their own. */
 export function WordsReady({ part, children }: { part: Part; children: ReactNode }) {
   const t = useWords('base')
   const [{ ready, failure }, setProgress] = useState<Progress>(() => ({ ready: hasWords(part), failure: null }))

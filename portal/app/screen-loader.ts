@@ -6,7 +6,7 @@ import type { Part } from '../words/words.ts'
 
 export type Loader = () => Promise<{ default: ComponentType }>
 
-/** A screen's code and its words travel together, so that it never renders without them. */
+/** Loads a screen's code and words together, so that it never renders without words. */
 export function screen(load: Loader, ...words: readonly Part[]): Loader {
   return async () => {
     const [loaded] = await Promise.all([loadChunk(load), loadChunk(() => loadWords(...words))])

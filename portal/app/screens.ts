@@ -5,7 +5,7 @@ import { type PublicPath, USER_ROOT } from '../paths.ts'
 import { type Loader, screen } from './screen-loader.ts'
 
 /**
- * Adding a screen is one line here (its words in words/language.ts) or in user-screens.ts, and one folder. /login and
+ * To add a screen, add one line here (words in words/language.ts) or in user-screens.ts, and one folder. /login and
  * /notFound are part of the entry.
  */
 export const publicScreens: Partial<Record<PublicPath, Loader>> = {
@@ -18,19 +18,19 @@ export const publicScreens: Partial<Record<PublicPath, Loader>> = {
   '/inner': screen(() => import('../screens/inner/inner-screen.tsx'), 'inner'),
 }
 
-/** Screens that were fetched before the first render. */
+/** Screens that were loaded before the first render. */
 export const readyScreens = new Map<string, ComponentType>()
 
-/** For a prerendered page: what its HTML shows must render without a wait, or hydration would throw it away. */
+/** For a prerendered page: what its HTML shows must render without a wait, or hydration would discard it. */
 export async function readyScreen(path: string): Promise<void> {
   const load = publicScreens[path as PublicPath]
   if (load) readyScreens.set(path, (await load()).default)
 }
 
-/** With the words of its first screen, which is in the same file. */
+/** Includes the words of the first screen, which is in the same file. */
 export const loadUserArea = screen(() => import('./user-area.tsx'), 'account', 'lines', 'user')
 
-/** For a page whose HTML shows the frame of /user: that stays until all of the page can take its place. */
+/** For a page whose HTML shows the frame of /user: the frame stays until the whole page can replace it. */
 export async function readyUserArea(pathname: string): Promise<void> {
   const { default: area } = await loadUserArea()
   const { readyUserScreen } = await loadChunk(() => import('./user-routes.tsx'))
@@ -38,7 +38,7 @@ export async function readyUserArea(pathname: string): Promise<void> {
   readyScreens.set(USER_ROOT, area)
 }
 
-/** Links to a path without a screen are left out. */
+/** Links to a path without a screen are hidden. */
 export function hasPublicScreen(path: string): boolean {
   return path === '/login' || path in publicScreens
 }

@@ -41,7 +41,7 @@ export default function UserArea() {
   )
 }
 
-/** Mounted anew with every page of the area. */
+/** Mounts again with every page of the area. */
 function InfoRefresh() {
   useEffect(() => scheduleInfoRefresh(), [])
   return null

@@ -9,10 +9,10 @@ import top from './shell/top-bar.module.css'
 import shell from './shell/user-shell.module.css'
 import css from './user-frame.module.css'
 
-/** The words of /user, for its first page: something of the user is shown there before any code is there. */
+/** The words of /user for its first page, which shows user data before any code has loaded. */
 type Props = { glance?: Record<string, string> }
 
-/** The frame of /user before its code is there: in the page's HTML first, then while the silent login runs. */
+/** The frame of /user before its code has loaded: first in the page's HTML, then during silent login. */
 export default function UserFrame({ glance }: Props) {
   const t = useWords('base')
   const { title, icon } = useBrand()
@@ -34,7 +34,7 @@ export default function UserFrame({ glance }: Props) {
             </div>
           </div>
         </div>
-        {/* first-glance.ts shows it where it is true. */}
+        {/* first-glance.ts shows it in the sandbox. */}
         {glance ? (
           <p className={banners.sandbox} id="sandbox" hidden>
             {glance['sandbox']}

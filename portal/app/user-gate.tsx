@@ -11,19 +11,19 @@ import { loadUserArea, readyScreens } from './screens.ts'
 
 const UserArea = lazy(loadUserArea)
 
-/** Part of the entry, so that the silent login and the area's code are on their way at the same time. */
+/** Part of the entry, so that silent login and the area's code load at the same time. */
 export function UserGate() {
   const t = useWords('base')
   const place = useLocation()
   const [passage, setPassage] = useState<Passage | null>(firstPassage)
 
-  // Once per visit to the area: inside it, the check below looks at the token on every page.
+  // Once per visit to the area: inside it, the check below tests the token on every page.
   const enter = useEffectEvent(() => enterUserArea(place))
 
   useEffect(() => {
     if (takeFirstPassage()) return
     void loadUserArea().catch(() => {
-      // UserArea below asks again and shows what went wrong.
+      // UserArea below asks again and shows the error.
     })
     let left = false
     void enter().then((result) => {

@@ -9,14 +9,13 @@ import { userScreens } from './user-screens.ts'
 const lazyUser = lazyOf(userScreens)
 const readyUser = new Map<string, ComponentType>()
 
-/** The screen of the page that is being opened; one that is not there yet is shown, or given up, by its route. */
+/** Loads the screen of the opening page. If that fails, its route loads or reports it. */
 export async function readyUserScreen(pathname: string): Promise<void> {
   const child = userChildren.find((one) => matchPath(userPath(one), pathname))
   const load = child === undefined ? undefined : userScreens[child]
   if (load) readyUser.set(child!, (await load()).default)
 }
 
-/** The children of /user. */
 export function UserRoutes() {
   return (
     <Routes>

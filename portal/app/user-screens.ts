@@ -5,7 +5,7 @@ import { type UserChild, userPath } from '../paths.ts'
 import { type Loader, screen } from './screen-loader.ts'
 import { hasPublicScreen } from './screens.ts'
 
-/** The screens behind the sign-in. Not in the entry: their names alone would cost /login 2 kB. */
+/** The screens after signing in. Not in the entry: their names alone would cost /login 2 kB. */
 export const userScreens: Partial<Record<UserChild, Loader>> = {
   '': screen(() => import('../screens/overview/overview-screen.tsx'), 'account', 'lines', 'user'),
   userPay: screen(() => import('../screens/top-up/top-up-screen.tsx'), 'account', 'paying', 'top-up'),
@@ -44,7 +44,7 @@ export const userScreens: Partial<Record<UserChild, Loader>> = {
   message: screen(() => import('../screens/embedded/message-screen.tsx'), 'embedded'),
 }
 
-/** Links to a path without a screen are left out. */
+/** Links to a path without a screen are hidden. */
 export function hasScreen(path: string): boolean {
   return hasPublicScreen(path) || userChildren.some((child) => userPath(child) === path && child in userScreens)
 }

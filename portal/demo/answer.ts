@@ -8,7 +8,7 @@ import type { PlainKey } from '../words/words.ts'
 
 export type Answer = { method: string; path: string; reply: (input: unknown) => unknown }
 
-/** What the demo says to a call. Typed by the contract: an answer that no longer fits does not compile. */
+/** The demo's answer to a call. Typed by the contract: an outdated answer does not compile. */
 export function answer<R extends Route>(route: R, reply: (input: Static<R['input']>) => Static<R['output']>): Answer {
   return { method: route.method, path: route.path, reply: reply as (input: unknown) => unknown }
 }

@@ -4,13 +4,13 @@ import { showBrand } from '../state/brand.ts'
 import { readPageStart } from '../../ui/device/page.ts'
 import { useConfigState } from '../state/config.ts'
 
-/** No reseller has it, so the third rule shows plain. */
+/** No reseller has this key, so the third rule appears unchanged. */
 const NOBODY = 999_999_999
 
 export type BrandChoice = '0' | '260' | 'other'
 export const BRAND_CHOICES: readonly BrandChoice[] = ['0', '260', 'other']
 
-/** The page was served with one of them; a reseller's own brand is the third. */
+/** The page was served with one of the first two brands; a reseller's own brand is the third. */
 export function firstChoice(): BrandChoice {
   const { key } = readPageStart().brand
   return key === 0 ? '0' : key === 260 ? '260' : 'other'

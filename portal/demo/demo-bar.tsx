@@ -31,7 +31,7 @@ export function DemoBar({ brand, onBrand }: Props) {
   )
 }
 
-/** At the reseller whose page this is, whatever brand is being looked at. */
+/** Registers at the page's own reseller, whatever brand the demo shows. */
 export function registerUrl(): string {
   return `/reg?app_key=${writeAppKey(readPageStart().brand.key)}`
 }

@@ -12,7 +12,7 @@ import { StillRouter } from './still-router.tsx'
 import { PlainMessage } from '../../ui/components/plain-message.tsx'
 import { useWords } from '../words/language.ts'
 
-/** The user area as it is, under an address that never changes. */
+/** The real user area, under an address that never changes. */
 export function DemoPortal() {
   const [brand, setBrand] = useState(firstChoice)
   function choose(next: BrandChoice): void {
@@ -25,7 +25,7 @@ export function DemoPortal() {
         <DemoBar brand={brand} onBrand={choose} />
         <StillRouter first={USER_ROOT}>
           <Routes>
-            {/* Anew with each brand: what was read belongs to the one before. */}
+            {/* Mounts again for each brand, because loaded data belongs to the previous one. */}
             <Route path={`${USER_ROOT}/*`} element={<UserArea key={brand} />} />
             <Route path="*" element={<DemoEnd />} />
           </Routes>
@@ -36,7 +36,7 @@ export function DemoPortal() {
   )
 }
 
-/** Where signing out leads. */
+/** Shown after signing out. */
 export function DemoEnd() {
   const t = useWords('demo')
   return (

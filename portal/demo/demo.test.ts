@@ -48,7 +48,7 @@ const inputs: Record<string, Record<string, unknown>> = {
   '/api/traffic/rank': { range: 'month' },
   '/api/message/read': { id: 'all' },
 }
-/** Answered from what another call has made, below. */
+/** The tests below cover these, because they need the result of another call. */
 const FOLLOWING = [
   '/api/tc/buy',
   '/api/order/detail',
@@ -57,7 +57,7 @@ const FOLLOWING = [
   '/api/line/rotate',
   '/api/line/uninstall',
 ]
-/** Refused in the demo, in words. */
+/** The demo refuses these with a sentence. */
 const REFUSED = [
   '/api/user/passkey/begin',
   '/api/user/passkey/finish',
@@ -65,8 +65,8 @@ const REFUSED = [
   '/api/user/daili/console',
 ]
 
-test('every call of a signed-in user has an answer', () => {
-  // Nothing is stored in the demo, so nobody signs in silently.
+test('answers every call of a signed-in user', () => {
+  // The demo stores nothing, so there is no silent login.
   const asked = routes.filter(
     (route) => route !== api.sessions.silentLogin && (route.access === 'user' || route.access === 'anyone'),
   )
@@ -76,13 +76,13 @@ test('every call of a signed-in user has an answer', () => {
 })
 
 const single = answers.filter(({ path }) => !FOLLOWING.includes(path) && !REFUSED.includes(path))
-test.each(single)('$path answers what the contract says', async ({ method, path }) => {
+test.each(single)('$path answers as the contract says', async ({ method, path }) => {
   const route = routes.find((one) => one.method === method && one.path === path)!
   const data = await send(route, inputs[path])
   expect(Value.Errors(route.output, data)).toEqual([])
 })
 
-test('buying from the balance takes the money once and renews the package', async () => {
+test('takes the money once and renews the package when buying from the balance', async () => {
   const before = (await send(api.accounts.info, { dailiKey: 0 })) as { balanceFen: number; expiresAt: string }
   const quote = (await send(api.packages.quote, inputs['/api/tc/quote'])) as { quoteId: string; totalFen: number }
   const bought = await send(api.packages.buy, { quoteId: quote.quoteId, payBy: 'balance', key: 'k' })
@@ -96,7 +96,7 @@ test('buying from the balance takes the money once and renews the package', asyn
   expect(after.expiresAt > before.expiresAt).toBe(true)
 })
 
-test('a payment arrives by itself and is credited once', async () => {
+test('lets a payment arrive by itself and credits it once', async () => {
   vi.useFakeTimers({ now: Date.now() })
   const balance = async () => ((await send(api.balance.entries)) as { balanceFen: number }).balanceFen
   const before = await balance()
@@ -110,7 +110,7 @@ test('a payment arrives by itself and is credited once', async () => {
   vi.useRealTimers()
 })
 
-test('a payment that is given up never arrives', async () => {
+test('never receives a cancelled payment', async () => {
   vi.useFakeTimers({ now: Date.now() + 60_000 })
   const { out_trade_no } = (await send(api.payments.pay, inputs['/api/user/alipay/pay'])) as { out_trade_no: string }
   expect(await send(api.payments.cancel, { out_trade_no })).toMatchObject({ status: 'closed' })
@@ -119,7 +119,7 @@ test('a payment that is given up never arrives', async () => {
   vi.useRealTimers()
 })
 
-test('the bell counts what the list shows as unread', async () => {
+test('shows as many unread on the bell as in the list', async () => {
   const unread = async () => ((await send(api.accounts.info, { dailiKey: 0 })) as { unread: number }).unread
   const listed = async () =>
     ((await send(api.notices.list)) as { items: { isRead: boolean }[] }).items.filter(({ isRead }) => !isRead).length
@@ -128,7 +128,7 @@ test('the bell counts what the list shows as unread', async () => {
   expect(await unread()).toBe(await listed())
 })
 
-test("fees, prices and discounts are the product's own", async () => {
+test("uses the product's own fees, prices and discounts", async () => {
   const { feeFen } = (await send(api.agencies.own)) as { feeFen: number }
   expect(feeFen).toBe(limits.agencyFeeFen)
   const { items } = (await send(api.packages.list)) as {
@@ -144,7 +144,7 @@ test("fees, prices and discounts are the product's own", async () => {
   expect(discountFen).toBe((listFen * sampleCoupon.percent) / 100)
 })
 
-test('each place is as far away as it is', async () => {
+test('gives each region a realistic latency', async () => {
   const nodes = (await send(api.lines.nodes)) as { region: string; probeUrl: string }[]
   const bounds: Record<string, [number, number]> = {
     HK: [30, 60],
@@ -161,7 +161,7 @@ test('each place is as far away as it is', async () => {
   }
 })
 
-test('a line is moved, gets a new secret and goes', async () => {
+test('moves a line, gives it a new secret and removes it', async () => {
   const list = async () => ((await send(api.lines.list)) as { lines: { id: string; nodeId: number }[] }).lines
   const [first] = await list()
   const moved = await send(api.lines.move, { lineId: first!.id, nodeId: 7 })
@@ -172,12 +172,12 @@ test('a line is moved, gets a new secret and goes', async () => {
   expect((await list()).some((line) => line.id === id || line.id === first!.id)).toBe(false)
 })
 
-test.each(REFUSED)('%s is refused in words', async (path) => {
+test.each(REFUSED)('%s is refused with a sentence', async (path) => {
   const route = routes.find((one) => one.path === path)!
   await expect(send(route)).rejects.toThrow(/演示/)
 })
 
-test('giving up an order', async () => {
+test('cancels an order', async () => {
   const { orderId } = (await send(api.agencies.create, inputs['/api/user/createDaili'])) as { orderId: string }
   expect(await send(api.orders.cancel, { orderId })).toEqual({ state: 'cancelled' })
   expect(await send(api.orders.detail, { orderId })).toMatchObject({ state: 'cancelled' })

@@ -10,7 +10,7 @@ import { chooseBrand, firstChoice } from './brands.ts'
 import { DemoPortal } from './demo-portal.tsx'
 import { sendToDemo } from './transport.ts'
 
-/** What /demo shows instead of the portal; the page was told before to keep everything to itself. */
+/** What /demo shows instead of the portal. Before this, the page was set to store and send nothing. */
 export async function openDemo(): Promise<ReactNode> {
   await loadWords('user', 'demo')
   configureClient({ send: sendToDemo, download: () => showMessage('info', wordsOf('demo')('noDownload')) })

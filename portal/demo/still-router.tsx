@@ -1,18 +1,18 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { createPath, type Location, NavigationType, type Navigator, parsePath, Router, type To } from 'react-router'
 
-/** A history entry of the demo; `idx` as the portal's own router keeps it. */
+/** A history entry of the demo; `idx` works as in the portal's own router. */
 type Entry = { demo: Location; idx: number }
 type Shown = { location: Location; type: NavigationType }
 
 let made = 0
 
-/** Its pages are entries of the browser's history, so that the way back stays in it; the address stays as it is. */
+/** The demo's pages are browser history entries, so that "back" stays in the demo; the address does not change. */
 export function StillRouter({ first, children }: { first: string; children: ReactNode }) {
   const [shown, setShown] = useState<Shown>(() => ({ location: locationOf(first, null), type: NavigationType.Pop }))
   const [start] = useState(shown.location)
   useEffect(() => {
-    // A reload is a new visit.
+    // A reload starts a new visit.
     history.replaceState({ demo: start, idx: idxNow() } satisfies Entry, '')
     const onPop = () => setShown({ location: entry()?.demo ?? start, type: NavigationType.Pop })
     window.addEventListener('popstate', onPop)

@@ -16,12 +16,12 @@ export const answers: readonly Answer[] = [
 ]
 const byCall = new Map(answers.map((one) => [`${one.method} ${one.path}`, one]))
 
-/** Answers in the page itself; nothing goes out. */
+/** Answers inside the page; sends nothing. */
 export const sendToDemo: Send = async ({ method, url, body }) => {
   const [path, query] = url.split('?')
   const found = byCall.get(`${method} ${path}`)
   if (!found) throw new ApiError({ code: 'client.answer', status: 0, message: 'client.answer' })
   const input: unknown = body === null ? Object.fromEntries(new URLSearchParams(query)) : JSON.parse(body)
-  // A copy: the screens must not see the samples change under their hands.
+  // A copy, so that screens do not see the samples change.
   return structuredClone(found.reply(input))
 }

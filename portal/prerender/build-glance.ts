@@ -4,7 +4,7 @@ import { build, type Rolldown } from 'vite'
 import { classNames } from '../../ui/build/class-names.ts'
 import { stripLimits } from '../../ui/build/strip-contract.ts'
 
-/** app/first-glance.ts as one text, to stand in the HTML of /user. */
+/** Builds app/first-glance.ts as one text for the HTML of /user. */
 export async function buildGlance(webRoot: string): Promise<string> {
   const built = (await build({
     configFile: false,
@@ -20,6 +20,6 @@ export async function buildGlance(webRoot: string): Promise<string> {
       rolldownOptions: { input: path.join(webRoot, 'app/first-glance.ts'), output: { format: 'es' } },
     },
   })) as Rolldown.RolldownOutput
-  // A function of its own: the names inside are nobody else's.
+  // A separate function, so that its names stay private.
   return `(()=>{${built.output[0].code.trim()}})()`
 }

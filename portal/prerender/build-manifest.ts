@@ -10,12 +10,12 @@ export async function readManifest(outDir: string): Promise<Manifest> {
   return JSON.parse(await readFile(path.join(outDir, '.vite', 'manifest.json'), 'utf8')) as Manifest
 }
 
-/** The entry and everything it imports at once. */
+/** The entry and all its static imports. */
 export function entryChunks(manifest: Manifest): Chunk[] {
   return withImports(manifest, ENTRY)
 }
 
-/** What a page fetches beyond the entry for a source file, or for a file of several that has a name alone. */
+/** Chunks a page loads beyond the entry for a source file, or for a combined file that only has a name. */
 export function chunksOf(manifest: Manifest, ...sources: string[]): Chunk[] {
   const entry = entryChunks(manifest)
   const found = sources.flatMap((source) => withImports(manifest, keyOf(manifest, source)))

@@ -1,7 +1,7 @@
-// Runs inside the HTML of every page of /user, as it stands. The answer is there when the code that shows it is;
-// ui/http/exchange.ts takes it instead of asking. Who has a device credential is signed in by that. On the page that draws
-// the first card by itself, the token of the last visit shows it to them until then; elsewhere nobody would read the
-// answer, and an answer that nobody reads keeps its connection.
+// Runs unchanged inside the HTML of every page of /user. Its answer is there before the code that shows it;
+// ui/http/exchange.ts uses it instead of asking. A user with a device credential is signed in with that. Only on the
+// page that draws the first card itself, the token of the last visit loads the card until then; elsewhere nobody would
+// read the answer, and an unread answer keeps its connection open.
 ;(() => {
   try {
     const stored = (name) => localStorage.getItem(name) || ''
@@ -25,6 +25,6 @@
     answer.catch(() => {})
     window.early = { of: [url, body, authorization, language].join('\n'), answer }
   } catch {
-    // The page asks by itself.
+    // The page sends its own request.
   }
 })()

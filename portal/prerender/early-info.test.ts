@@ -18,7 +18,7 @@ afterEach(() => {
 
 type Options = { key?: number; isEarly?: boolean; answer?: Reply; path?: string }
 
-/** A page of /user as the server sends it: its script runs, then the portal's code comes. */
+/** A page of /user as the server sends it: its script runs, then the portal's code loads. */
 async function openUserPage(stored: Record<string, string>, options: Options = {}) {
   const { key = 7, isEarly = true, answer, path: at = '/user' } = options
   const brand = JSON.stringify({ brand: brandOf(key) })
@@ -31,13 +31,13 @@ async function openUserPage(stored: Record<string, string>, options: Options = {
   return portal
 }
 
-/** Each request has an id of its own. */
+/** Each request has its own id. */
 function withoutId({ headers, ...rest }: SentRequest) {
   const { 'x-request-id': id, ...others } = headers
   return { ...rest, headers: others, hasId: /^[\da-f-]{36}$/.test(id ?? '') }
 }
 
-test('the page’s own call takes the early answer, which was asked for in just the same way', async () => {
+test('the page’s own call uses the early answer, whose request was identical', async () => {
   const stored = { userToken: 'Bearer abc' }
   const plain = await openUserPage(stored, { isEarly: false })
   await plain.start()
@@ -52,7 +52,7 @@ test('the page’s own call takes the early answer, which was asked for in just 
   expect(portal.useUserState.getState().userInfo).toEqual(userInfo())
 })
 
-test('it is good for one call: the next one asks', async () => {
+test('uses the early answer once: the next call sends a request', async () => {
   const portal = await openUserPage({ token: 'abc' })
   await portal.start()
   await portal.loadUserInfo()
@@ -60,7 +60,7 @@ test('it is good for one call: the next one asks', async () => {
   expect(portal.browser.sent(INFO)).toHaveLength(2)
 })
 
-test('an expired login is found out by it as by any call', async () => {
+test('an early answer reveals an expired session like any call', async () => {
   const portal = await openUserPage({ userToken: 'Bearer old' }, { answer: { status: 401, code: 'auth.expired' } })
   await portal.start()
   await portal.loadUserInfo()
@@ -68,7 +68,7 @@ test('an expired login is found out by it as by any call', async () => {
   expect(portal.browser.visits[0]).toMatch(/^\/login\?/)
 })
 
-test('one that never comes is given up like any other', async () => {
+test('an early answer that never arrives times out like any other', async () => {
   vi.useFakeTimers()
   const portal = await openUserPage({ userToken: 'Bearer abc' }, { answer: { fails: 'hangs' } })
   await portal.start()
@@ -82,12 +82,12 @@ test.each([
   ['nobody is signed in', {}],
   ['there is nothing but the prefix', { userToken: 'Bearer ' }],
   ['a device credential signs in first', { userToken: 'Bearer abc', username: 'alice', password: 'dc1.x' }],
-])('nothing is asked early where %s', async (_why, stored) => {
+])('sends no early request where %s', async (_why, stored) => {
   const { browser } = await openUserPage(stored, { path: '/user/line_list' })
   expect(browser.sent(INFO)).toEqual([])
 })
 
-test('who is remembered is signed in all the same; the answer only shows the card meanwhile', async () => {
+test('still signs in a remembered user; the early answer only shows the card until then', async () => {
   const portal = await openUserPage({ userToken: 'Bearer abc', username: 'alice', password: 'dc1.one' })
   const fresh = userInfo({ usedBytes: 7 })
   portal.browser.answer('/api/user/silentLogin', { data: { token: 'new', userInfo: fresh, device: 'dc1.two' } })
@@ -97,7 +97,7 @@ test('who is remembered is signed in all the same; the answer only shows the car
   expect(portal.useUserState.getState().userInfo).toEqual(fresh)
 })
 
-test('where the silent login fails, the answer decides like any other', async () => {
+test('uses the early answer when silent login fails', async () => {
   const portal = await openUserPage({ userToken: 'Bearer abc', username: 'alice', password: 'dc1.one' })
   portal.browser.answer('/api/user/silentLogin', { code: 'auth.device_refused' })
   expect(await portal.enterUserArea(location)).toBe('pass')
@@ -106,7 +106,7 @@ test('where the silent login fails, the answer decides like any other', async ()
   expect(portal.useUserState.getState().userInfo).toEqual(userInfo())
 })
 
-test('an answer for another reseller than the page turns out to be is left alone', async () => {
+test('ignores an early answer for another reseller than the page’s', async () => {
   const portal = await openUserPage({ userToken: 'Bearer abc' }, { key: 0 })
   await portal.start()
   await portal.loadUserInfo()

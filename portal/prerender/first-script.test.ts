@@ -10,7 +10,7 @@ const script = /<script>([^]*?)<\/script>/.exec(html)![1]!
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** The attributes it leaves on the page, before anything is painted. */
+/** The attributes that the script sets on the page before the first paint. */
 function runScript(url: URL, stored: Record<string, string>): string[] {
   const attributes = new Map([['data-mantine-color-scheme', 'light']])
   const root = {

@@ -11,7 +11,7 @@ import {
 } from './pages.ts'
 import type { ScreenLine } from './screen-table.ts'
 
-/** What prerender/render.tsx exports, once built: Node cannot read JSX by itself. */
+/** Exports of prerender/render.tsx after its build: Node cannot read JSX. */
 export type Renderer = {
   renderPage(page: PrerenderedPage, language: Language): Promise<string>
   renderUserFrame(language: Language): Promise<string>
@@ -19,28 +19,28 @@ export type Renderer = {
   renderShell(language: Language): Promise<string>
 }
 
-/** One page to write, in every language. */
+/** One page to write in every language. */
 export type Page = {
   name: string
-  /** On the root: which address it is the page of and what it says, or that it shows the frame. */
+  /** Attributes of the root: the page's address and words, or that it shows the frame. */
   mark: string
   isBranded: boolean
   render(language: Language): Promise<string>
-  /** Its HTML carries the style of these. */
+  /** The HTML includes the style of these chunks. */
   shown: readonly Chunk[]
-  /** Its HTML asks for their code at once, and for the style that it does not carry. */
+  /** The HTML loads the code of these chunks at once, and style that it does not include. */
   needed: readonly Chunk[]
   words: readonly string[]
-  /** To be fetched once the page stands and has nothing else to do. */
+  /** To prefetch when the page is ready and idle. */
   next: readonly Chunk[]
   nextWords: readonly string[]
-  /** Whether its HTML asks for the user's information, before any code is there. */
+  /** The HTML requests the user's information before any code has loaded. */
   asksInfo: boolean
-  /** Whether its HTML shows something of that as well. */
+  /** The HTML also shows some of that information. */
   hasGlance: boolean
 }
 
-/** The files of the user area and its first screen (chunk-groups.ts), and what both say. */
+/** The file of the user area and its first screen (chunk-groups.ts), the shared file, and the words of both. */
 const HOME = 'home'
 const SHARED = 'shared'
 const HOME_WORDS: readonly string[] = ['account', 'lines', 'user']
@@ -51,7 +51,7 @@ export function listPages(manifest: Manifest, renderer: Renderer, userScreens: r
   const base = { mark: '', isBranded: true, next: [], nextWords: [], asksInfo: false, hasGlance: false }
   const frame = { mark: ' data-frame=""', render: renderer.renderUserFrame }
   const frameChunks = chunksOf(manifest, USER_FRAME)
-  // Small, and one request less.
+  // Small, and saves a request.
   const framed = [...frameChunks, ...chunksOf(manifest, SHARED)]
   const words = wordsOfPage('/')
   return [
@@ -73,7 +73,7 @@ export function listPages(manifest: Manifest, renderer: Renderer, userScreens: r
     { ...base, name: SHELL_NAME, isBranded: false, render: renderer.renderShell, shown: [], needed: [], words },
     { ...base, ...frame, name: USER_NAME, shown: frameChunks, needed: [], words },
     ...userScreens.map((screen): Page => {
-      // The first screen has no file of its own.
+      // The first screen has no separate file.
       const own = manifest[screen.source] ? chunksOf(manifest, screen.source) : []
       return {
         ...base,

@@ -4,9 +4,9 @@ export type PrerenderedPage = {
   /** The server finds the page of a path by this name. */
   name: string
   path: string
-  /** Those the page needs at once; its HTML preloads them. */
+  /** Words that the page needs first; its HTML preloads them. */
   words: readonly Part[]
-  /** A screen outside of the entry: its HTML preloads its code and carries its style. */
+  /** A screen outside the entry: the HTML preloads its code and includes its style. */
   screen?: string
 }
 
@@ -28,17 +28,17 @@ export const prerenderedPages: readonly PrerenderedPage[] = [
   },
 ]
 
-/** The frame with the brand until the code is there. Its own page is for the demo and for whatever is no page of /user. */
+/** The branded frame until the code has loaded. This page serves the demo and unknown paths under /user. */
 export const USER_NAME = 'user'
 export const USER_FRAME = 'app/user-frame.tsx'
 
 /**
- * The page of each child of /user has the same frame, and asks at once for what that child needs. In small letters: the
- * router takes an address in any.
+ * The page of each child of /user has the same frame, and loads what that child needs. Lower case, because the router
+ * ignores case.
  */
 export const userPageName = (child: string) => `${USER_NAME}-${child.toLowerCase() || 'home'}`
 
-/** Every other path gets the shell: the spinner until the code is there. */
+/** Every other path gets the shell: a spinner until the code has loaded. */
 export const SHELL_NAME = 'shell'
 const SHELL_WORDS: readonly Part[] = ['base']
 

@@ -12,7 +12,7 @@ import { startWords } from '../../ui/words/word-store.ts'
 import type { Language } from '../../contract/languages.ts'
 import { type PrerenderedPage, wordsOfPage } from './pages.ts'
 
-/** The markup that the browser will hydrate. */
+/** The markup that the browser hydrates. */
 export async function renderPage(page: PrerenderedPage, language: Language): Promise<string> {
   await startWords(language, page.words)
   await readyScreen(page.path)
@@ -31,7 +31,7 @@ export async function renderUserFrame(language: Language): Promise<string> {
 
 const words: Record<Language, Record<string, string>> = { 'zh-CN': zhCn, 'zh-TW': zhTw, en }
 
-/** The frame of the first page: with a card that is filled in as soon as the user's information is there. */
+/** The frame of the first page, with a card that is filled in as soon as the user's information is there. */
 export async function renderUserHome(language: Language): Promise<string> {
   await startWords(language, wordsOfPage('/user'))
   const { default: UserFrame } = await import('../app/user-frame.tsx')

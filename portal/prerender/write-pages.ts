@@ -35,11 +35,11 @@ export async function writePages(webRoot: string, outDir: string, renderer: Rend
   await writeFile(path.join(folder, 'csp.json'), JSON.stringify({ scriptHashes }))
 }
 
-/** A page renders with brand 0, since no server has filled it in; its title and icon give way to the placeholders. */
+/** Pages render with brand 0, because no server has filled them in; placeholders replace its title and icon. */
 function withBrandPlaceholders(html: string): string {
   const { title, icon } = DEFAULT_BRAND
   if (!html.includes(title) || !html.includes(icon)) throw new Error('a prerendered page shows neither title nor icon')
-  // React asks for the image early; a brand's icon may be a long data URI, which needs no request and no third copy.
+  // React preloads the image. A brand's icon may be a long data URI, which needs no request and no third copy.
   const lean = html.replace(/^<link rel="preload" as="image"[^>]*>/, '')
   return lean.replaceAll(title, placeholders.brandTitle).replaceAll(icon, placeholders.brandIcon)
 }
@@ -63,8 +63,8 @@ function fillTemplate(template: string, { manifest, page, language, style, askIn
 }
 
 /**
- * What the browser is told to fetch before any script has asked for it. Over HTTP/1.1 six requests travel at a time: where
- * the HTML asks for the user's information, that goes before whatever React has to be there for.
+ * Links that the browser fetches before any script asks. HTTP/1.1 allows six requests at a time: if the HTML requests
+ * the user's information, that comes before files that only React needs.
  */
 function linksOf(manifest: Manifest, page: Page, language: Language): string[] {
   const entry = entryChunks(manifest)
@@ -80,12 +80,12 @@ function linksOf(manifest: Manifest, page: Page, language: Language): string[] {
   return [
     ...linksTo(filesOf(manifest, language, entry.slice(1), []), ''),
     ...linksTo(filesOf(manifest, language, page.needed, page.words), page.asksInfo ? ' fetchpriority="low"' : ''),
-    // Disabled, so it is not fetched: it keeps the module loader from fetching what stands in the style element already.
+    // Disabled, so it is not fetched: stops the module loader from fetching a style that the HTML already includes.
     ...carried.map((css) => `<link rel="stylesheet" href="${css}" disabled />`),
   ]
 }
 
-/** The largest first: it takes longest. */
+/** Largest first, because it takes longest. */
 function filesOf(manifest: Manifest, language: Language, chunks: readonly Chunk[], words: readonly string[]): string[] {
   return [
     ...chunks.map(({ file }) => `/${file}`),

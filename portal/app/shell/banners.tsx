@@ -10,7 +10,7 @@ import css from './banners.module.css'
 import { emptyWindow } from '../../../ui/http/dedupe.ts'
 import { loadUserInfo } from '../../session/user-info.ts'
 
-/** What is true on every page: no network, a newer version, no real money here, no sales for now. */
+/** Facts for every page: no network, a newer version, no real money here, no sales at present. */
 export function Banners() {
   const t = useWords('user')
   const { features, suspended, operatorContact } = useConfigState((state) => state.dailiConfig)
@@ -31,7 +31,7 @@ export function Banners() {
   )
 }
 
-/** Whether the browser has a network. Once it is back, everything on screen is read again. */
+/** True when the browser has a network. When it comes back, everything on screen loads again. */
 export function useConnection(): boolean {
   const queries = useQueryClient()
   useEffect(() => {

@@ -11,7 +11,7 @@ export function useBell(): { unread: number; label: string } {
   return { unread, label: unread > 0 ? t('bellUnread', { count: unread }) : t('bell') }
 }
 
-/** Everybody's way to the notices; the number is what is unread. */
+/** Opens the notices; the number counts unread ones. */
 export function Bell({ onClick }: { onClick: () => void }) {
   const { unread, label } = useBell()
   return (

@@ -6,7 +6,7 @@ import { useWords } from '../../words/language.ts'
 import { bottomEntries, placeOf } from '../nav.ts'
 import css from './bottom-bar.module.css'
 
-/** Marks the place a page belongs to: `page` where it is that place, `true` where it is a child of it. */
+/** Marks the place a page belongs to: `page` if it is that place, `true` if it is a child of it. */
 export function BottomBar({ mineOpen, onMine }: { mineOpen: boolean; onMine: () => void }) {
   const t = useWords('user')
   const hasScreen = useHasScreen()

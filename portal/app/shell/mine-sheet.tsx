@@ -15,14 +15,14 @@ import { WhoAmI } from './side-bar.tsx'
 type Props = {
   opened: boolean
   onClose: () => void
-  /** Null where the bell itself is to be seen. */
+  /** Null when the bell itself is visible. */
   onBell: (() => void) | null
   onLanguage: () => void
   leaving: boolean
   onLeave: () => void
 }
 
-/** 我的: who one is, and everything that has no place of its own in the bottom bar. */
+/** 我的: the user, and everything without its own place in the bottom bar. */
 export function MineSheet({ opened, onClose, onBell, onLanguage, leaving, onLeave }: Props) {
   const t = useWords('user')
   const base = useWords('base')
@@ -65,7 +65,7 @@ function Groups({ onClose }: { onClose: () => void }) {
     ))
 }
 
-/** What is on the bottom bar is not there twice. */
+/** Leaves out what the bottom bar already has. */
 function withoutPlaces(group: NavGroup): NavGroup {
   const entries = group.entries.filter(({ path }) => !bottomEntries.some((place) => place.path === path))
   return { ...group, entries }

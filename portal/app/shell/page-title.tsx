@@ -4,10 +4,10 @@ import { useWords } from '../../words/language.ts'
 import { titleOf } from '../nav.ts'
 import css from './page-title.module.css'
 
-/** Names `main` as well, so that a screen reader says where one has arrived. */
+/** Also labels `main`, so that a screen reader names the new page. */
 export const TITLE_ID = 'page-title'
 
-/** Where the bottom bar or another app's frame says where one is, it is only heard. */
+/** For screen readers only, if the bottom bar or another app's frame already shows the page's name. */
 export function PageTitle({ seen }: { seen: 'always' | 'wide' | 'never' }) {
   const t = useWords('user')
   const { pathname } = useLocation()

@@ -12,13 +12,13 @@ import css from './side-bar.module.css'
 import type { UserInfo } from '../../../contract/accounts.ts'
 import { useHeroState } from '../../screens/overview/use-hero-state.ts'
 
-/** Open from the start; the rest unfolds, so that everything fits a 900 px screen. */
+/** Open from the start. The others are folded, so that everything fits a 900 px screen. */
 const OPEN_GROUPS = ['groupLines', 'groupBilling'] as const
 
 type Props = {
   leaving: boolean
   onLeave: () => void
-  /** Buttons that have no top bar to stand in. */
+  /** Buttons without a top bar to be in. */
   children: ReactNode
 }
 
@@ -62,7 +62,7 @@ export function SideBar({ leaving, onLeave, children }: Props) {
   )
 }
 
-/** The account by its whole name, and how its package stands. */
+/** The account's full name and the state of its package. */
 export function WhoAmI() {
   const info = useKnownInfo((known) => known)
   return info ? <Who info={info} /> : null

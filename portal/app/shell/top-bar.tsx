@@ -12,7 +12,7 @@ import { hasPageBefore } from '../../../ui/components/sheet-history.ts'
 import { USER_ROOT } from '../../paths.ts'
 import { bottomEntries, placeOf } from '../nav.ts'
 
-/** On a phone: the brand on a place of the bottom bar, the way back and the page's name on every other page. */
+/** On a phone: the brand on places of the bottom bar; a back button and the page's name on all other pages. */
 export function TopBar({ onBack, children }: { onBack: (() => void) | null; children: ReactNode }) {
   const t = useWords('user')
   const brand = useBrand()
@@ -36,7 +36,7 @@ export function TopBar({ onBack, children }: { onBack: (() => void) | null; chil
   )
 }
 
-/** On a phone language and colours are in 我的. */
+/** On a phone, language and colours are in 我的. */
 export function ShellTools({ onLanguage, onBell }: { onLanguage: () => void; onBell: () => void }) {
   const base = useWords('base')
   return (
@@ -51,8 +51,8 @@ export function ShellTools({ onLanguage, onBell }: { onLanguage: () => void; onB
 }
 
 /**
- * Leads to the page before, or, for a reader who came from outside, to the place this page belongs to. None where the
- * page is such a place itself.
+ * Goes to the previous page or, if the reader came from outside, to the place this page belongs to. Null if the page is
+ * such a place.
  */
 export function useWayBack(onMine: () => void): (() => void) | null {
   const { pathname } = useLocation()

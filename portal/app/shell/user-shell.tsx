@@ -18,7 +18,7 @@ import css from './user-shell.module.css'
 
 type Open = 'nothing' | 'mine' | 'language' | 'notices'
 
-/** The frame of /user: bars at the top and at the thumb on a phone, a side bar on a wide screen. */
+/** The frame of /user: bars at the top and bottom on a phone, a side bar on a wide screen. */
 export function UserShell({ children }: { children: ReactNode }) {
   const t = useWords('user')
   const base = useWords('base')
@@ -40,7 +40,7 @@ export function UserShell({ children }: { children: ReactNode }) {
         {isFramed ? tools : null}
       </SideBar>
       <div className={css.column}>
-        {/* Inside another app's frame the frame has a bar of its own. */}
+        {/* Another app's frame has its own bar. */}
         {isFramed ? <PageTitle seen="never" /> : <TopBar onBack={onBack}>{tools}</TopBar>}
         <Banners />
         <main ref={content} className={css.content} id="content" tabIndex={-1} aria-labelledby={TITLE_ID}>

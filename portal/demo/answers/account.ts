@@ -73,7 +73,7 @@ function pause(): void {
 
 function resume(): void {
   const pausedMs = Date.now() - (account.pausedAtMs ?? 0)
-  // Undone, as if it had never happened.
+  // Undoes the pause as if it had never happened.
   if (pausedMs < limits.pauseUndoMs) account.pausesLeft += 1
   else account.expiresAtMs = Date.now() + leftMs()
   account.pausedAtMs = null

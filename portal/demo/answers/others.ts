@@ -28,7 +28,7 @@ export const otherAnswers: Answer[] = [
     invitation.heldFen += amountFen
     return { withdrawalId: withdraw(amountFen, method, account, name), confirmedFen: invitation.confirmedFen }
   }),
-  // Nothing is paid out in the demo, so nobody is offered this.
+  // The demo pays nothing out, so no user is offered this.
   answer(api.invites.missed, () => ({ missedAt: at(0) })),
   answer(api.notices.list, () => ({ items: notices, next: null })),
   answer(api.notices.read, ({ id }) => {

@@ -24,7 +24,7 @@ export const securityAnswers: Answer[] = [
     return { revoked: before - devices.length }
   }),
   answer(api.sessions.changePass, () => ({})),
-  // The hosted page knows it and shows samples, as the seed's message page does with demo / demo.
+  // The hosted page recognises it and shows samples, as the seed's message page does with demo / demo.
   answer(api.sessions.ticket, () => ({ ticket: 'demo', expiresAt: at(60_000) })),
   answer(api.emails.code, () => ({ resendAfterS: 60 })),
   answer(api.emails.bind, ({ email }) => {

@@ -4,7 +4,7 @@ import { DAY_MS } from './sample-time.ts'
 
 export const GB = 1024 ** 3
 
-/** The sample user. Everything the visitor does changes it, until the page is closed. */
+/** The sample user. Everything a visitor does changes it, until the page is closed. */
 export const account = {
   name: 'demo',
   email: 'demo@example.com',
@@ -22,7 +22,7 @@ export const account = {
   deleteAfter: null as string | null,
 }
 
-/** Time left, which a pause keeps. */
+/** Time left; a pause preserves it. */
 export function leftMs(): number {
   return Math.max(0, account.expiresAtMs - (account.pausedAtMs ?? Date.now()))
 }

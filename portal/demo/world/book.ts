@@ -14,7 +14,7 @@ const PAST: readonly [kind: BalanceKind, amountFen: number, about: string | null
   ['sale', -3000, '标准版', 2],
 ]
 
-/** Newest first, as the screen shows them. */
+/** Newest first, like on the screen. */
 const entries: BalanceEntry[] = []
 for (const [kind, amountFen, about, daysAgo] of PAST) post(kind, amountFen, { about, orderId: null }, -daysAgo * DAY_MS)
 

@@ -24,7 +24,7 @@ export function findCards(state: Card['state'] | undefined): Card[] {
   return cards.filter((card) => state === undefined || card.state === state)
 }
 
-/** Null for a key that is none of the samples, or is used up. */
+/** Null for a key that is not a sample or already used. */
 export function redeemCard(typed: string): RedeemedCard | null {
   const plain = (code: string) => code.replace(/[^A-Za-z0-9]/g, '').toUpperCase()
   const index = cards.findIndex(({ code }) => code !== null && plain(code) === plain(typed))

@@ -8,7 +8,7 @@ export type Period = Item['offers'][number]['period']
 
 const DAYS: Record<Period, number> = { month: 30, quarter: 91, half: 182, year: 365, once: 0 }
 
-/** As the sandbox sells it to key 0. No node of the demo holds anybody to a speed, so none is promised. */
+/** What the sandbox sells to key 0. No node of the demo enforces a speed, so none is promised. */
 export const catalogue: readonly Item[] = sampleCatalogue.map(({ fen, speedClass: _speedClass, ...rest }, index) => ({
   ...rest,
   id: String(index + 1),

@@ -5,7 +5,7 @@ import { usedIn } from './traffic.ts'
 
 const READY_AFTER_MS = 2500
 
-/** As far away as the place is from a reader in China. */
+/** `ms` is realistic for a reader in China. */
 type Sample = [name: string, region: string, protocol: string, loadPercent: number, ratePercent: number, ms: number]
 const SAMPLES: readonly Sample[] = [
   ['香港 01', 'HK', 'vless', 42, 100, 36],

@@ -79,7 +79,7 @@ export function placeOrder(quoteId: string, payBy: 'balance' | 'online'): Order 
   return order
 }
 
-/** Paid: the package changes as the quote said. */
+/** After payment: changes the package as quoted. */
 export function settle(order: Order, paidBy: 'balance' | 'online'): void {
   Object.assign(order, { state: 'paid', paidBy, settledAt: at(0) })
   const item = order.packageId === null ? null : loadItem(order.packageId)
@@ -95,7 +95,7 @@ export function settle(order: Order, paidBy: 'balance' | 'online'): void {
   Object.assign(account, { totalBytes: item.trafficBytes, usedBytes: 0, lineLimit: item.lineLimit })
 }
 
-/** The smaller share of time and traffic left, as the shop counts it. */
+/** The smaller share of remaining time and traffic, as the real shop calculates it. */
 function presentWorthFen(): number {
   const item = loadItem(account.packageId)
   const paidFen = (item && priceFenOf(item, account.period)) ?? 0

@@ -5,7 +5,7 @@ import { post } from './book.ts'
 import { orders, settle } from './shop.ts'
 import { at, DAY_MS, HOUR_MS } from './sample-time.ts'
 
-/** Long enough to look at the code, short enough to wait for. */
+/** Long enough to see the code, short enough to wait for. */
 const PAID_AFTER_MS = 4000
 const PAY_WITHIN_MS = HOUR_MS / 2
 
@@ -48,7 +48,7 @@ export function beginPayment({ type, payType, amountFen, orderId }: Asked): Open
     refundedFen: 0,
     createdAt: at(0),
     expiresAt: at(PAY_WITHIN_MS),
-    // No address: a phone would leave the demo for it.
+    // No address: a phone would leave the demo.
     paidAt: null,
     payUrl: null,
     qrCode: `DEMO ${number}`,

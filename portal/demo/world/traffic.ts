@@ -13,7 +13,7 @@ const NODE_SHARES: readonly [nodeId: number, name: string, region: string, share
   [6, '洛杉矶 · 半价流量', 'US', 0.12],
 ]
 
-/** More in the evening, less at night, never the same twice, and the same at every look. */
+/** More in the evening, less at night; irregular, but the same every time. */
 export function pointsOf(range: Range): Point[] {
   const today = dateText(Date.now())
   const todayMs = dayStartMs(today)

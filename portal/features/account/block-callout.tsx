@@ -3,7 +3,7 @@ import { useKnownInfo } from '../../state/known-info.ts'
 import { ContactLine, SupportLink } from './support-link.tsx'
 import { Warning } from '../../../ui/components/warning.tsx'
 
-/** The operator stopped this account: why, what is kept, and whom to ask. Nothing for everybody else. */
+/** The operator blocked this account: why, what is kept, and whom to ask. Empty for all other users. */
 export function BlockCallout() {
   const t = useWords('account')
   const reason = useKnownInfo((info) => info.blockedReason)

@@ -12,13 +12,12 @@ type Props = {
   error?: string | undefined
   autoFocus?: boolean
   /**
-   * The name of whoever is signed in; without it the form's own account field counts. A password made of the name is a
-   * weak one.
+   * Name of the signed-in user; without it the form's own account field counts. A password made of the name is weak.
    */
   userName?: string
 }
 
-/** A password that is being chosen, with what it is worth. */
+/** A field for a new password, with its strength. */
 export function NewPassword({ name = 'newPass', label, error, autoFocus = false, userName }: Props) {
   const t = useWords('account')
   const inputRef = useRef<HTMLInputElement>(null)
@@ -32,7 +31,7 @@ export function NewPassword({ name = 'newPass', label, error, autoFocus = false,
     setStrength(input.value === '' ? null : passwordStrength(input.value, owner))
   }
 
-  // What was typed before the script came.
+  // Rates what was typed before the script loaded.
   useEffect(weigh, [userName])
 
   return (
@@ -55,7 +54,7 @@ export function NewPassword({ name = 'newPass', label, error, autoFocus = false,
 
 const words = { weak: 'strengthWeak', fair: 'strengthFair', strong: 'strengthStrong' } as const
 
-/** Three bars and a word; quiet until something is typed. */
+/** Three bars and a word; empty until something is typed. */
 export function StrengthMeter({ strength }: { strength: Strength | null }) {
   const t = useWords('account')
   const { passwordMin } = useLimits()

@@ -4,7 +4,7 @@ import { Field } from '../../../ui/components/auth/field.tsx'
 
 type Props = { name?: string; label?: string; error?: string | undefined; autoFocus?: boolean }
 
-/** The signed-in user shows the password once more, because a session alone may be stolen. */
+/** Asks the signed-in user for the password again, because a session alone may be stolen. */
 export function OwnPassword({ name = 'passWord', label, error, autoFocus = false }: Props) {
   const t = useWords('account')
   return (
@@ -22,7 +22,7 @@ export function OwnPassword({ name = 'passWord', label, error, autoFocus = false
 
 type FactorCodeProps = { name?: string; placeholder?: string; error?: string | undefined; autoFocus?: boolean }
 
-/** Six digits or a recovery code, so the keyboard keeps its letters. */
+/** Six digits or a recovery code, so the keyboard must offer letters. */
 export function FactorCode({ name = 'totp', placeholder, error, autoFocus = false }: FactorCodeProps) {
   const t = useWords('account')
   return (

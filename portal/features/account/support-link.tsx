@@ -9,7 +9,7 @@ import css from './contact-line.module.css'
 import { IconButton } from '../../../ui/components/icon.tsx'
 import { useCopy } from './use-copy.ts'
 
-/** The way to a person: our own screen, else the reseller's page, else nothing. */
+/** Link to support: our own screen, else the reseller's page, else nothing. */
 export function SupportLink() {
   const t = useWords('account')
   const hasScreen = useHasScreen()
@@ -30,7 +30,10 @@ export function SupportLink() {
   )
 }
 
-/** Whom to ask, to be taken along into another program. Nothing where nobody is named; without a name where the place says it. */
+/**
+ * The contact, to copy into another program. Nothing if there is none; without a label if the surroundings already name
+ * it.
+ */
 export function ContactLine({ isNamed = true }: { isNamed?: boolean }) {
   const t = useWords('account')
   const contact = useConfigState((state) => state.dailiConfig.contact)

@@ -2,7 +2,7 @@ import { useWords } from '../../words/language.ts'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { copyText } from '../../../ui/device/copy-or-save.ts'
 
-/** Copies, and says whether it did. */
+/** Copies and reports whether it worked. */
 export function useCopy(): (text: string) => Promise<boolean> {
   const t = useWords('user')
   return async (text) => {

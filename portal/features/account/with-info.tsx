@@ -8,13 +8,13 @@ import { useWords } from '../../words/language.ts'
 
 type Props = {
   bones: ReactNode
-  /** Lays the bones out as the screen is. */
+  /** Lays out the placeholders like the screen. */
   bonesClass?: string | undefined
-  /** Null: what else the screen needs is not there yet. */
+  /** May return null: the screen still waits for other data. */
   children: (info: UserInfo) => ReactNode
 }
 
-/** A screen about the user: bones until who he is has come, and the one thing to do when it does not. */
+/** A screen about the user: placeholders until the user's information is there, and one action if loading fails. */
 export function WithInfo({ bones, bonesClass, children }: Props) {
   const t = useWords('user')
   const base = useWords('base')

@@ -15,7 +15,7 @@ import { useCancelOrder } from './open-orders.tsx'
 
 type Props = { blocking: Blocking; onPay: (orderId: string, amountFen: number) => void }
 
-/** Finish the order that is open, or give it up and go on with this one. */
+/** Lets the user finish the open order, or cancel it and go on with this one. */
 export function BlockingOrder({ blocking: { order, isCancelling, failure, cancel }, onPay }: Props) {
   const t = useWords('buying')
   const amountText = useAmountText()
@@ -40,14 +40,14 @@ export function BlockingOrder({ blocking: { order, isCancelling, failure, cancel
 }
 
 export type Blocking = {
-  /** Null until it is known. */
+  /** Null until loaded. */
   order: Order | null
   isCancelling: boolean
   failure: unknown
   cancel: () => void
 }
 
-/** The order that stands in the way of a new one: only one of a kind can be open. Null where nothing does. */
+/** The open order that blocks a new one: only one of a kind can be open. Null without such an order. */
 export function useBlockingOrder(error: unknown, onCancelled: () => void): Blocking | null {
   const orderId = blockingOrderId(error)
   const { data } = useQuery({

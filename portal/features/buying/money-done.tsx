@@ -9,7 +9,7 @@ import { Callout } from '../../../ui/components/auth/callout.tsx'
 
 type Props = { title: string; text?: string; rows?: readonly Row[]; next?: Next | undefined; onClose: () => void }
 
-/** Paid from the balance, or moved to it: what one has now, what is left, and where to go. */
+/** Result of paying from the balance or moving money to it: what the user has now, what is left, and where to go. */
 export function MoneyDone({ title, text = '', rows = [], next, onClose }: Props) {
   const t = useWords('buying')
   const amountText = useAmountText()

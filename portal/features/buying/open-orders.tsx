@@ -15,7 +15,7 @@ import { showMessage } from '../../../ui/components/toast-store.ts'
 
 type Props = { list: OpenOrderList; onPay: (orderId: string, amountFen: number) => void }
 
-/** Begun and not paid: to be finished or given up. */
+/** Unpaid orders, to finish or cancel. */
 export function OpenOrders({ list: { orders, cancellingId, cancel }, onPay }: Props) {
   return orders.map((order) => (
     <OpenOrder
@@ -57,12 +57,12 @@ export const OPEN_ORDERS_KEY = ['open-orders'] as const
 
 export type OpenOrderList = {
   orders: readonly Order[]
-  /** The one that is being given up right now. */
+  /** The order that is being cancelled now. */
   cancellingId: string | null
   cancel: (orderId: string) => void
 }
 
-/** Orders that were begun and can still be paid. */
+/** Orders that can still be paid. */
 export function useOpenOrders(actions: readonly Order['action'][]): OpenOrderList {
   const t = useWords('buying')
   const { data } = useQuery({ queryKey: OPEN_ORDERS_KEY, queryFn: loadOpenOrders })
@@ -82,12 +82,12 @@ export function useCancelOrder() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (orderId: string) => call(api.orders.cancel, { orderId }),
-    // Also after a refusal: it may have been paid or have expired meanwhile.
+    // Even after a refusal: the order may have been paid or have expired in the meantime.
     onSettled: () => queries.invalidateQueries({ queryKey: OPEN_ORDERS_KEY }),
   })
 }
 
-/** They live for half an hour, so the first page of the list has them all. */
+/** Orders live for half an hour, so the first page of the list has them all. */
 async function loadOpenOrders(): Promise<Order[]> {
   const { items } = await call(api.orders.list, {})
   return items.filter(({ state, payBefore }) => state === 'pending' && Date.parse(payBefore) > Date.now())

@@ -16,7 +16,7 @@ import { useHasScreen } from '../../state/available-screens.ts'
 export type PayBy = 'balance' | 'online'
 type Props = { totalFen: number; value: PayBy; onChange: (value: PayBy) => void }
 
-/** From the balance or online; resellers off the whitelist have no online payment, and their users are told whom to ask. */
+/** Balance or online. Resellers off the whitelist have no online payment; their users are told whom to ask. */
 export function PayByChoice({ totalFen, value, onChange }: Props) {
   const t = useWords('buying')
   const user = useWords('user')
@@ -59,7 +59,7 @@ export function PayByChoice({ totalFen, value, onChange }: Props) {
   )
 }
 
-/** What to begin with: the balance, unless it is known to be too little. */
+/** The first choice: the balance, unless it is known to be too low. */
 export function usePayByDefault(totalFen: number): PayBy {
   const isShort = useKnownInfo((info) => info.balanceFen < totalFen)
   const sellsOnline = useSellsOnline()
@@ -97,7 +97,7 @@ function Way({ icon, name, detail, isShort = false, chosen, onChoose }: WayProps
 
 type PayButtonProps = { payBy: PayBy; totalFen: number; busy: boolean; onPay: () => void }
 
-/** Pays; with too little in the balance it leads to where that is mended instead. */
+/** Pays. If the balance is too low, leads to a top-up instead. */
 export function PayButton({ payBy, totalFen, busy, onPay }: PayButtonProps) {
   const t = useWords('buying')
   const amountText = useAmountText()
@@ -112,7 +112,7 @@ export function PayButton({ payBy, totalFen, busy, onPay }: PayButtonProps) {
       </Button>
     )
   }
-  // Yuan from a payment app, the brand's own unit from the balance.
+  // Payment apps take yuan; the balance uses the brand's own unit.
   const amount = payBy === 'online' ? `¥${formatFen(totalFen)}` : amountText(totalFen)
   return (
     <ActionButton fill busy={busy} disabled={isShort} onClick={onPay}>
@@ -121,7 +121,7 @@ export function PayButton({ payBy, totalFen, busy, onPay }: PayButtonProps) {
   )
 }
 
-/** An amount that is looked at first: the figure large, the unit small, by brand before or after it. */
+/** A prominent amount: large figure, small unit, before or after it depending on the brand. */
 export function Price({ fen, size = 'm' }: { fen: number; size?: 'm' | 'l' }) {
   const t = useWords('user')
   const isFishCoin = useIsFishCoin()

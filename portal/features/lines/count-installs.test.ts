@@ -7,7 +7,7 @@ const times = () => useLineState.getState().times
 
 beforeEach(() => useLineState.getState().clear())
 
-it('counts one up per node that starts and one down per node that ends', () => {
+it('adds one per node that starts and subtracts one per node that ends', () => {
   const installs = countInstalls()
   expect([installs.show([3]), times()]).toEqual([[], 1])
   expect([installs.show([3, 5]), times()]).toEqual([[], 2])
@@ -15,14 +15,14 @@ it('counts one up per node that starts and one down per node that ends', () => {
   expect([installs.show([]), times()]).toEqual([[5], 0])
 })
 
-it('counts a node once, however often it is seen', () => {
+it('counts a node once, however often it appears', () => {
   const installs = countInstalls()
   installs.show([3])
   installs.show([3, 3])
   expect(times()).toBe(1)
 })
 
-it('is 0 once the screen is left, and counts anew when it comes back', () => {
+it('is 0 after leaving the screen, and counts anew on return', () => {
   const installs = countInstalls()
   installs.show([3, 5])
   installs.leave()
@@ -37,6 +37,6 @@ it.each([
   ['active', false],
   ['suspended', false],
   ['failed', false],
-] as const)('%s is under way: %s', (state, expected) => {
+] as const)('%s is in progress: %s', (state, expected) => {
   expect(isUnderWay({ state })).toBe(expected)
 })

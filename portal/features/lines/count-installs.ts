@@ -1,16 +1,16 @@
 import type { Line } from '../../../contract/lines.ts'
 import { useLineState } from '../../state/line.ts'
 
-/** Its node has not confirmed it yet. */
+/** The node has not confirmed it yet. */
 export function isUnderWay({ state }: Pick<Line, 'state'>): boolean {
   return state === 'installing' || state === 'moving'
 }
 
-/** Keeps `line.times` by node: one up when something starts there, one down when it ends, 0 when the screen is left. */
+/** Keeps `line.times` by node: plus one at a start, minus one at an end, 0 after leaving the screen. */
 export function countInstalls() {
   const counted = new Set<number>()
   return {
-    /** Takes the nodes with something under way; answers those where it has just ended. */
+    /** Takes the nodes with work in progress; returns those where it has just ended. */
     show(nodeIds: Iterable<number>): number[] {
       const now = new Set(nodeIds)
       const { increment, decrement } = useLineState.getState()

@@ -8,7 +8,7 @@ const all = new Map([...here, ...elsewhere].map((client) => [client.id, client])
 const feed = (id: ClientId) => all.get(id)!.feed(URL_TEXT, '海豚 加速')
 const line = (id: ClientId, uri: string) => all.get(id)?.line?.(uri)
 
-/** The address of the feed with a format's flag beside the query it had. */
+/** The feed's address with a format flag added to its query. */
 const flagged = (flag: string) => `${URL_TEXT}&flag=${flag}`
 
 it.each([
@@ -18,13 +18,13 @@ it.each([
   ['singbox', 'sing-box:', 'sing-box'],
   ['surge', 'surge:', 'surge'],
   ['v2rayng', 'v2rayng:', 'v2rayng'],
-] as const)('%s reads the address and its format out of the link', (id, protocol, flag) => {
+] as const)('%s can read the address and its format from the link', (id, protocol, flag) => {
   const link = new URL(feed(id))
   expect(link.protocol).toBe(protocol)
   expect(link.searchParams.get('url')).toBe(flagged(flag))
 })
 
-it('names the profile where the client reads it', () => {
+it('names the profile in the way the client reads it', () => {
   for (const id of ['clash', 'mihomo', 'stash'] as const) {
     expect(new URL(feed(id)).searchParams.get('name')).toBe('海豚 加速')
   }
@@ -33,17 +33,17 @@ it('names the profile where the client reads it', () => {
   }
 })
 
-it('packs the address for Shadowrocket in base64 that no part of a link can break', () => {
+it('encodes the address for Shadowrocket in base64 that is safe inside a link', () => {
   const [, packed, remark] = /^shadowrocket:\/\/add\/sub:\/\/([\w-]+)\?remark=(.+)$/.exec(feed('shadowrocket'))!
   expect(Buffer.from(packed!, 'base64url').toString()).toBe(flagged('shadowrocket'))
   expect(decodeURIComponent(remark!)).toBe('海豚 加速')
 })
 
-it('hands Hiddify the address as it is', () => {
+it('gives Hiddify the address unchanged', () => {
   expect(feed('hiddify')).toBe(`hiddify://import/${flagged('hiddify')}#${encodeURIComponent('海豚 加速')}`)
 })
 
-it('imports a single line only where the client reads one', () => {
+it('imports a single line only in clients that can read one', () => {
   const uri = 'vless://id@1.2.3.4:443?type=ws&path=%2Fa#HK%2001'
   expect(line('hiddify', uri)).toBe(`hiddify://import/${uri}`)
   expect(new URL(line('v2rayng', uri)!).searchParams.get('url')).toBe(uri)
@@ -57,7 +57,7 @@ it.each([
   ['windows', 'clash'],
   ['mac', 'clash'],
   ['linux', 'clash'],
-] as const)('puts the most likely client of %s first and leaves none out', (system, first) => {
+] as const)('puts the most likely client of %s first and omits none', (system, first) => {
   const clients = clientsFor(system)
   expect(clients.here[0]?.id).toBe(first)
   const ids = [...clients.here, ...clients.elsewhere].map(({ id }) => id)

@@ -4,9 +4,9 @@ export type ClientId = 'clash' | 'mihomo' | 'stash' | 'singbox' | 'surge' | 'sha
 export type Client = {
   id: ClientId
   name: string
-  /** Opens the client with the feed. */
+  /** Link that opens the client with the feed. */
   feed(url: string, title: string): string
-  /** Opens it with a single line; the others only read whole documents. */
+  /** Link that opens it with a single line; the other clients read only whole documents. */
   line?: (uri: string) => string
 }
 
@@ -18,7 +18,7 @@ const clients: Record<ClientId, Client> = {
   clash: {
     id: 'clash',
     name: 'Clash Verge',
-    // Its core is Mihomo: the plain Clash format would leave out what that cannot say.
+    // Its core is Mihomo: the plain Clash format would lose features.
     feed: (url, title) => `clash://install-config?url=${part(flagged(url, 'verge'))}&name=${part(title)}`,
   },
   mihomo: {
@@ -56,13 +56,13 @@ const clients: Record<ClientId, Client> = {
   v2rayng: {
     id: 'v2rayng',
     name: 'v2rayNG',
-    // Its name is read from the fragment alone.
+    // It reads the name only from the fragment.
     feed: (url, title) => `v2rayng://install-config?url=${part(flagged(url, 'v2rayng'))}#${part(title)}`,
     line: (uri) => `v2rayng://install-config?url=${part(uri)}`,
   },
 }
 
-/** The clients a system can have, the one most people there use first. */
+/** The clients of each system, most common first. */
 const usual: Record<System, readonly ClientId[]> = {
   ios: ['shadowrocket', 'stash', 'surge', 'singbox', 'hiddify'],
   android: ['mihomo', 'v2rayng', 'hiddify', 'singbox'],
@@ -71,7 +71,7 @@ const usual: Record<System, readonly ClientId[]> = {
   linux: ['clash', 'mihomo', 'hiddify'],
 }
 
-/** Those for this system in the order of likelihood, then the rest, which another device may have. */
+/** Clients for this system by likelihood, then the rest for other devices. */
 export function clientsFor(system: System): { here: Client[]; elsewhere: Client[] } {
   const here = usual[system]
   return {
@@ -80,12 +80,12 @@ export function clientsFor(system: System): { here: Client[]; elsewhere: Client[
   }
 }
 
-/** Clients of this system that take a single line. */
+/** Clients of this system that accept a single line. */
 export function lineReadersFor(system: System): LineReader[] {
   return clientsFor(system).here.filter((client): client is LineReader => client.line !== undefined)
 }
 
-/** Names the format, so that it does not depend on what the client calls itself. The address may have a query already. */
+/** Names the format, so that it does not depend on the client's user agent. The address may already have a query. */
 function flagged(url: string, flag: string): string {
   const address = new URL(url)
   address.searchParams.set('flag', flag)
@@ -99,7 +99,7 @@ function base64Url(text: string): string {
 
 export type System = 'ios' | 'android' | 'windows' | 'mac' | 'linux'
 
-/** What this device runs, which decides the clients it can have. */
+/** This device's system, which decides the available clients. */
 export function systemOf(userAgent = navigator.userAgent, touchPoints = navigator.maxTouchPoints): System {
   const device = deviceOf(userAgent, touchPoints)
   if (device !== 'desktop') return device

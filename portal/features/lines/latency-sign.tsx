@@ -8,7 +8,7 @@ import { measureInFrame } from './measure-in-frame.ts'
 const NEAR_MS = 80
 const FAR_MS = 200
 
-/** Three bars like a phone's signal, and the figure. */
+/** Three bars like a phone's signal, and the number. */
 export function LatencySign({ ms }: { ms: number }) {
   const t = useWords('lines')
   const level = ms < NEAR_MS ? 3 : ms < FAR_MS ? 2 : 1
@@ -24,12 +24,12 @@ export function LatencySign({ ms }: { ms: number }) {
   )
 }
 
-/** Milliseconds by node, filled in as they are measured; one that is not up has none. */
+/** Milliseconds by node, added as they are measured; nodes that are not up have none. */
 export function useLatencies(nodes: readonly LineNode[]): ReadonlyMap<number, number> {
   const [measured, setMeasured] = useState<ReadonlyMap<string, number>>(new Map())
   const up = nodes.filter(({ state }) => state === 'up')
   const urls = new Set(up.map(({ probeUrl }) => probeUrl ?? ''))
-  // Sorted: another speed mode orders the nodes anew, which is no reason to measure again.
+  // Sorted: another speed mode only reorders the nodes, which needs no new measurement.
   const wanted = [...urls].toSorted().join('\n')
   useEffect(() => {
     const foreign = wanted.split('\n').filter((url) => url !== '' && sampleMs(url) === null)
@@ -44,7 +44,7 @@ export function useLatencies(nodes: readonly LineNode[]): ReadonlyMap<number, nu
   )
 }
 
-/** A node of the demo does not exist: its address is the figure that fits the place. Null for any other address. */
+/** Nodes of the demo do not exist: their address contains a realistic figure. Null for any other address. */
 export function sampleMs(url: string): number | null {
   const [, ms] = /^sample:(\d+)$/.exec(url) ?? []
   return ms === undefined ? null : Number(ms)

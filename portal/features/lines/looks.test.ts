@@ -6,19 +6,19 @@ import { byRegion, regionsOf } from './region-chips.tsx'
 const line = { state: 'active', reason: null, inMaintenance: false } as const
 const node = { state: 'up', isFull: false, loadPercent: 40 } as const
 
-it('tells an active line from one whose node is being worked on', () => {
+it('distinguishes an active line from one whose node is in maintenance', () => {
   expect(lineLook(line)).toEqual({ tone: 'good', word: 'active' })
   expect(lineLook({ ...line, inMaintenance: true })).toEqual({ tone: 'warn', word: 'maintenance' })
 })
 
-it('names the reason of a suspended line, maintenance or not', () => {
+it('names the reason of a suspended line, with or without maintenance', () => {
   const words = (['paused', 'expired', 'quota', 'limit', 'node'] as const).map(
     (reason) => lineLook({ state: 'suspended', reason, inMaintenance: true }).word,
   )
   expect(words).toEqual(['paused', 'expired', 'quota', 'limit', 'node'])
 })
 
-it('calls what is under way busy, and what failed bad', () => {
+it('marks lines in progress as busy and failed ones as bad', () => {
   const tones = (['installing', 'moving', 'failed'] as const).map((state) => lineLook({ ...line, state }).tone)
   expect(tones).toEqual(['busy', 'busy', 'bad'])
 })
@@ -33,11 +33,11 @@ it.each([
   expect([nodeLook(given).word, canInstall(given)]).toEqual([word, takes])
 })
 
-it('writes hundredths as a multiplier', () => {
+it('shows a percentage as a multiplier', () => {
   expect([100, 150, 50, 0].map(rateText)).toEqual(['×1', '×1.5', '×0.5', '×0'])
 })
 
-it('keeps regions together in the order they first appear', () => {
+it('groups regions in the order of their first appearance', () => {
   const items = ['HK', 'JP', 'HK', 'US'].map((region, at) => ({ region, at }))
   expect(regionsOf(items)).toEqual([
     { region: 'HK', count: 2 },

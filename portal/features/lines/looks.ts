@@ -10,7 +10,7 @@ const reasons = {
   node: { tone: 'bad', word: 'node' },
 } as const
 
-/** The dot and the word of a line; words are those of `lines`. */
+/** Dot and word of a line; the words are in `lines`. */
 export function lineLook({ state, reason, inMaintenance }: Pick<Line, 'state' | 'reason' | 'inMaintenance'>) {
   if (state === 'suspended') return reasons[reason ?? 'node']
   if (state === 'failed') return { tone: 'bad', word: 'failed' } as const
@@ -18,7 +18,7 @@ export function lineLook({ state, reason, inMaintenance }: Pick<Line, 'state' | 
   return inMaintenance ? ({ tone: 'warn', word: 'maintenance' } as const) : ({ tone: 'good', word: 'active' } as const)
 }
 
-/** The dot and the word of a node. */
+/** Dot and word of a node. */
 export function nodeLook({ state, isFull, loadPercent }: Pick<LineNode, 'state' | 'isFull' | 'loadPercent'>) {
   if (state === 'maintenance') return { tone: 'warn', word: 'maintenance' } as const
   if (state === 'down') return { tone: 'bad', word: 'down' } as const
@@ -36,7 +36,7 @@ export function loadTone(loadPercent: number): 'good' | 'warn' | 'bad' {
   return loadPercent >= CROWDED_PERCENT ? 'warn' : 'good'
 }
 
-/** 100 hundredths are "1", 150 are "1.5". */
+/** 100 becomes "×1", 150 becomes "×1.5". */
 export function rateText(ratePercent: number): string {
   return `×${ratePercent / 100}`
 }

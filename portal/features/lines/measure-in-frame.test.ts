@@ -6,7 +6,7 @@ import { measureInFrame, readProbeMessage } from './measure-in-frame.ts'
 const NODE = 'https://node.example/'
 const TICKET = '/api/user/ticket'
 
-/** A page that can hold one frame, and what stands in it. */
+/** A page that can hold one frame, and access to that frame. */
 function openPage() {
   const browser = openBrowser({ url: 'https://portal.example/user/line_install' })
   const frame = {
@@ -38,7 +38,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('opens a hidden frame without our origin, passes on what was asked for, and leaves nothing behind', async () => {
+it('opens a hidden frame without our origin, passes on the addresses, and leaves nothing behind', async () => {
   const page = openPage()
   page.answer(TICKET, { data: { ticket: 'tk1.a.b', expiresAt: '' } })
   const onMeasured = vi.fn()
@@ -55,7 +55,7 @@ it('opens a hidden frame without our origin, passes on what was asked for, and l
   expect([page.frame.contentWindow, page.listeners.size]).toEqual([null, 0])
 })
 
-it('without a ticket there is no frame, no message and no way to the login page', async () => {
+it('opens no frame, shows no message and does not redirect when there is no ticket', async () => {
   const page = openPage()
   page.answer(TICKET, { status: 401, code: 'auth.expired' })
   measureInFrame([NODE], vi.fn())
@@ -63,7 +63,7 @@ it('without a ticket there is no frame, no message and no way to the login page'
   expect([page.frame.src, page.visits]).toEqual(['', []])
 })
 
-it('a screen that was left meanwhile opens no frame', async () => {
+it('opens no frame after the screen was left', async () => {
   const page = openPage()
   const answered = Promise.withResolvers<void>()
   page.answer(TICKET, () => (answered.resolve(), { data: { ticket: 'tk1.c.d', expiresAt: '' } }))
@@ -73,7 +73,7 @@ it('a screen that was left meanwhile opens no frame', async () => {
   expect([page.frame.src, page.frame.contentWindow, page.listeners.size]).toEqual(['', null, 0])
 })
 
-it('a frame that never says anything is taken away', async () => {
+it('removes a frame that never answers', async () => {
   const page = openPage()
   page.answer(TICKET, { data: { ticket: 'tk1.e.f', expiresAt: '' } })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

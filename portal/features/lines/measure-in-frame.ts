@@ -2,12 +2,14 @@ import { api } from '../../../contract/api.ts'
 import { PROBE_PATH, type ProbeMessage } from '../../../contract/probe.ts'
 import { call, withQuery } from '../../../ui/http/client.ts'
 
-/** Five seconds a dead node, four at once: enough for the sixty that the page times at most, were most of them dead. */
+/**
+ * A dead node takes five seconds, and four run at once: enough for the page's maximum of sixty, even if most are dead.
+ */
 const PATIENCE_MS = 60_000
 
 /**
- * Times nodes where the policy allows it: in a hidden page of its own, without our origin. A failure shows nothing, for
- * nobody has asked for the numbers. Returns what ends it early.
+ * Times nodes where the policy allows it: in a separate hidden page without our origin. A failure shows nothing,
+ * because the user did not ask for these numbers. Returns the cleanup.
  */
 export function measureInFrame(urls: readonly string[], onMeasured: (url: string, ms: number) => void): () => void {
   const frame = document.createElement('iframe')
@@ -28,7 +30,7 @@ export function measureInFrame(urls: readonly string[], onMeasured: (url: string
   }
   const timer = setTimeout(end, PATIENCE_MS)
   addEventListener('message', onMessage)
-  // A number that nobody asked for signs nobody out: `noRedirect`.
+  // `noRedirect`: a background measurement must not sign the user out.
   call(api.sessions.ticket, { audience: 'probe' }, { unshared: true, noRedirect: true }).then(({ ticket }) => {
     if (hasEnded) return
     frame.src = withQuery(PROBE_PATH, { ticket })
@@ -38,14 +40,14 @@ export function measureInFrame(urls: readonly string[], onMeasured: (url: string
 }
 
 /**
- * What our hidden frame says, or null for what anybody else says or what is nothing of that kind. A page without an origin
- * calls itself "null"; so does every other of that sort, which is why the window decides.
+ * Reads a message from our hidden frame; null for other senders and other content. A page without an origin reports
+ * "null", as every such page does, so the window must match too.
  */
 export function readProbeMessage(
   { source, origin, data }: Pick<MessageEvent<unknown>, 'source' | 'origin' | 'data'>,
   frame: Window | null,
 ): ProbeMessage | null {
-  // Out of the page a frame has no window, and a message from a closed one has no source: two nulls are no match.
+  // A removed frame has no window, and a message from a closed one has no source: two nulls must not match.
   if (frame === null || source !== frame || origin !== 'null') return null
   if (typeof data !== 'object' || data === null) return null
   if ('done' in data) return data.done === true ? { done: true } : null

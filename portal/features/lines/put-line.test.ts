@@ -16,7 +16,7 @@ const LIST = '/api/line/list'
 const line = (id: string, credential: string) => ({ id, nodeId: 1, connection: { credential } }) as Line
 const shown = () => useLineState.getState().lineList.map(({ id, connection }) => `${id} ${connection?.credential}`)
 
-/** The list is on the screen, and asked for again over a slow line: the answer will be how things stood before. */
+/** Opens the list and reloads it over a slow connection: the answer will be outdated. */
 async function openList() {
   vi.useFakeTimers()
   const browser = openBrowser({ url: 'https://portal.example/user/line_list' })
@@ -45,7 +45,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('a list asked for before a new key does not bring back the old one', async () => {
+it('an outdated list does not bring back an old key', async () => {
   const list = await openList()
   end = list.end
   await call(api.lines.rotate, { lineId: 'a' })
@@ -57,7 +57,7 @@ it('a list asked for before a new key does not bring back the old one', async ()
   expect([shown(), list.asked()]).toEqual([['a new key'], 3])
 })
 
-it('nor does it take away a line that was just installed, or bring back one that was removed', async () => {
+it('an outdated list neither removes a line just installed nor restores a removed one', async () => {
   const list = await openList()
   end = list.end
   await call(api.lines.install, { nodeId: 2 })
@@ -72,7 +72,7 @@ it('nor does it take away a line that was just installed, or bring back one that
   expect(shown()).toEqual(['b key'])
 })
 
-it('nor the address of the feed that was just reset', async () => {
+it("an outdated list does not restore the feed's address after a reset", async () => {
   const list = await openList()
   end = list.end
   await call(api.lines.resetSub, {})
@@ -84,7 +84,7 @@ it('nor the address of the feed that was just reset', async () => {
   expect([list.address(), list.asked()]).toEqual(['https://portal.example/sub/new', 3])
 })
 
-it('an answer that comes after the user has left shows nothing', async () => {
+it('an answer that arrives after the user has left shows nothing', async () => {
   const list = await openList()
   list.end()
   list.queries.clear()

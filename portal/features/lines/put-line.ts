@@ -4,7 +4,7 @@ import type { Line } from '../../../contract/lines.ts'
 import { useLineState } from '../../state/line.ts'
 import { LINES_KEY } from './use-lines.ts'
 
-/** Shows a line as the server has just answered it, in the place of the one it follows. */
+/** Shows a line from the server's answer, in place of the line it replaces. */
 export function putLine(queries: QueryClient, line: Line, replacedId: string = line.id): void {
   const { lineList, setLineList } = useLineState.getState()
   const isOld = (other: Line) => other.id === replacedId || other.id === line.id
@@ -23,7 +23,7 @@ export function putFeedUrl(queries: QueryClient, subscriptionUrl: string): void 
   askAnew(queries)
 }
 
-/** A list on its way was asked for before the change and would undo it on the screen: it is called off. */
+/** Cancels a list request in flight: it started before the change and would undo it on the screen. */
 function askAnew(queries: QueryClient): void {
   void queries.invalidateQueries({ queryKey: LINES_KEY })
 }

@@ -5,12 +5,12 @@ import { FilterChips } from '../../../ui/components/filter-chips.tsx'
 
 type Props = {
   regions: readonly { region: string; count: number }[]
-  /** Empty: all of them. */
+  /** Empty: all regions. */
   value: string
   onChange: (region: string) => void
 }
 
-/** Nothing while there is nothing to choose between. */
+/** Renders nothing when there is nothing to choose. */
 export function RegionChips({ regions, value, onChange }: Props) {
   const t = useWords('lines')
   const language = useLanguage()
@@ -28,14 +28,14 @@ export function RegionChips({ regions, value, onChange }: Props) {
   return <FilterChips label={t('byRegion')} options={options} value={value} onChange={onChange} />
 }
 
-/** The regions of a list in the order they first appear, with how many each has. */
+/** Regions of a list in order of first appearance, with their counts. */
 export function regionsOf(items: readonly { region: string }[]): { region: string; count: number }[] {
   const counts = new Map<string, number>()
   for (const { region } of items) counts.set(region, (counts.get(region) ?? 0) + 1)
   return [...counts].map(([region, count]) => ({ region, count }))
 }
 
-/** The same items with those of one region together; inside a region the order stays. */
+/** The same items grouped by region; the order inside a region stays. */
 export function byRegion<T extends { region: string }>(items: readonly T[]): T[] {
   return regionsOf(items).flatMap(({ region }) => items.filter((item) => item.region === region))
 }

@@ -14,7 +14,7 @@ export const LINES_KEY = ['lines'] as const
 export const linesQuery = { queryKey: LINES_KEY, queryFn: loadLines }
 const POLL_MS = 2000
 
-/** The lines are in the store; the query holds the rest of the answer and how asking for it went. */
+/** The store has the lines; the query has the rest of the answer and its status. */
 export function useLines() {
   const lineList = useLineState((state) => state.lineList)
   const isPolled = useLineState((state) => state.times > 0)
@@ -24,14 +24,14 @@ export function useLines() {
 
 async function loadLines({ signal }: QueryFunctionContext): Promise<{ subscriptionUrl: string }> {
   const { lines, subscriptionUrl } = await call(api.lines.list, {}, { skipRecent: true })
-  // Called off meanwhile: something newer is on the screen, or the user has left.
+  // Cancelled in the meantime: the screen has something newer, or the user has left.
   if (!signal.aborted) useLineState.getState().setLineList(lines)
   return { subscriptionUrl }
 }
 
 export const NODES_KEY = ['nodes'] as const
 
-/** The nodes are in the store, best first for the user's speed mode; the query tells how asking for them went. */
+/** The store has the nodes, best first for the user's speed mode; the query has the status. */
 export function useNodes() {
   const nodeList = useLineState((state) => state.nodeList)
   const query = useQuery({ queryKey: NODES_KEY, queryFn: loadNodes })
@@ -40,14 +40,14 @@ export function useNodes() {
 
 async function loadNodes({ signal }: QueryFunctionContext): Promise<{ count: number }> {
   const nodes = await call(api.lines.nodes, {}, { skipRecent: true })
-  // Called off meanwhile: another speed mode has ordered them anew, or the user has left.
+  // Cancelled in the meantime: another speed mode has reordered the nodes, or the user has left.
   if (!signal.aborted) useLineState.getState().setNodeList(nodes)
   return { count: nodes.length }
 }
 
 /**
- * Keeps the list polled while a line is being set up, and says when it is ready. `asked` are nodes whose request has not
- * been answered: their line is not in the list yet.
+ * Polls the list while a line is being set up, and reports when it is ready. `asked` are nodes with an unanswered
+ * request: their line is not in the list yet.
  */
 export function useUnderWay(lines: readonly Line[], asked: ReadonlySet<number>): void {
   const t = useWords('lines')

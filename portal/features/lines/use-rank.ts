@@ -11,7 +11,7 @@ export function useRank(range: Range) {
   return useQuery({
     queryKey: ['traffic-rank', range],
     queryFn: async () => ({ range, ...(await call(api.traffic.rank, { range })) }),
-    // Another range keeps the old figures until the new ones are there, instead of bones for a moment.
+    // Keeps the old figures while another range loads, instead of flashing placeholders.
     placeholderData: keepPreviousData,
   })
 }

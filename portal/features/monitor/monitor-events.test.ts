@@ -34,7 +34,7 @@ const overview = (changes: Partial<MonitorOverview> = {}): MonitorOverview => ({
 })
 const ids = (shown: MonitorOverview | null) => shown?.alerts.map(({ id }) => id)
 
-it('shows a raised alert at its place, a known one once, and drops a resolved one', () => {
+it('inserts a raised alert at its place, a known one once, and removes a resolved one', () => {
   const now = overview({ alerts: [alert(5), alert(4, { severity: 'warning' })] })
   const raised = applyEvent(now, { name: 'alert', data: { change: 'raised', alert: alert(6) } })
   expect(ids(raised)).toEqual([6, 5, 4])
@@ -50,7 +50,7 @@ it('shows a raised alert at its place, a known one once, and drops a resolved on
   expect(ids(applyEvent(acknowledged, { name: 'alert', data: { change: 'resolved', alert: over } }))).toEqual([6, 4])
 })
 
-it('takes a snapshot whole, but keeps the minutes that have not changed', () => {
+it('takes a whole snapshot, but keeps unchanged minutes', () => {
   const before = overview()
   const same = applyEvent(before, { name: 'snapshot', data: overview({ onlineUsers: 9 }) })
   expect([same?.onlineUsers, same?.traffic === before.traffic]).toEqual([9, true])
@@ -58,11 +58,11 @@ it('takes a snapshot whole, but keeps the minutes that have not changed', () => 
   expect(applyEvent(before, { name: 'snapshot', data: overview({ traffic }) })?.traffic).toBe(traffic)
 })
 
-it('has nothing to change before the first snapshot', () => {
+it('changes nothing before the first snapshot', () => {
   expect(applyEvent(null, { name: 'alert', data: { change: 'raised', alert: alert(1) } })).toBeNull()
 })
 
-it('reads the events it knows and passes over others', () => {
+it('reads known events and ignores others', () => {
   const data = '{"reason":"stopping"}'
   expect(readEvent({ name: 'end', data, id: null })).toEqual({ name: 'end', data: { reason: 'stopping' } })
   expect(readEvent({ name: 'tomorrow', data, id: '1' })).toBeNull()

@@ -5,12 +5,12 @@ export type MonitorEvent = { [N in keyof MonitorEvents]: { name: N; data: Monito
 
 const NAMES: ReadonlySet<string> = new Set<keyof MonitorEvents>(['snapshot', 'alert', 'maintenance', 'end'])
 
-/** Null for what this page does not know: a newer server may say more. */
+/** Null for unknown events: a newer server may send more. */
 export function readEvent({ name, data }: StreamEvent): MonitorEvent | null {
   return NAMES.has(name) ? ({ name, data: JSON.parse(data) as unknown } as MonitorEvent) : null
 }
 
-/** What the screen shows after an event. Events between two snapshots show at once. */
+/** The overview after an event. Events between two snapshots show at once. */
 export function applyEvent(now: MonitorOverview | null, event: MonitorEvent): MonitorOverview | null {
   if (event.name === 'snapshot') return now ? keepSame(now, event.data) : event.data
   if (now === null) return null
@@ -20,7 +20,7 @@ export function applyEvent(now: MonitorOverview | null, event: MonitorEvent): Mo
   return { ...now, nodes: now.nodes.map((node) => (node.id === nodeId ? { ...node, inMaintenance: on } : node)) }
 }
 
-/** Open ones only, the worst and newest first, as the server orders them. */
+/** Open alerts only, worst and newest first, as the server sorts them. */
 function applyAlert(alerts: readonly MonitorAlert[], { alert }: MonitorEvents['alert']): MonitorAlert[] {
   const others = alerts.filter(({ id }) => id !== alert.id)
   if (alert.resolvedAt !== null) return others
@@ -28,7 +28,7 @@ function applyAlert(alerts: readonly MonitorAlert[], { alert }: MonitorEvents['a
   return [...others, alert].sort((a, b) => rank(a)[0] - rank(b)[0] || rank(a)[1] - rank(b)[1])
 }
 
-/** These change once a minute; the same array again spares the plot a drawing every two seconds. */
+/** These change once a minute; keeping the same array saves a redraw of the plot every two seconds. */
 function keepSame(before: MonitorOverview, now: MonitorOverview): MonitorOverview {
   const same = <T>(a: T, b: T): T => (JSON.stringify(a) === JSON.stringify(b) ? a : b)
   return { ...now, traffic: same(before.traffic, now.traffic), sales: same(before.sales, now.sales) }

@@ -4,7 +4,7 @@ import { compareBuild, dataOf, headersOf } from '../../../ui/http/exchange.ts'
 import { ApiError } from '../../../ui/http/api-error.ts'
 import { requestLanguage, withQuery } from '../../../ui/http/client.ts'
 
-/** Not a JSON call, so not in the table of calls. */
+/** Not a JSON call, so it is not in the table of calls. */
 const PATH = '/api/monitor/stream'
 
 /** Opens the live figures with the monitor's token; resumes after `lastId`. Throws ApiError. */

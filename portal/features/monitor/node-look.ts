@@ -10,21 +10,21 @@ const looks = {
   new: { tone: 'off', word: 'nodeNew' },
 } as const satisfies Record<MonitorNode['state'], { tone: StateTone; word: string }>
 
-/** The dot and the word of a node; words are those of `monitor`. Maintenance is meant, so it alarms nobody. */
+/** Dot and word of a node; the words are in `monitor`. Maintenance is intended, so it is no alarm. */
 export function nodeLook({ state, inMaintenance }: Pick<MonitorNode, 'state' | 'inMaintenance'>) {
   return inMaintenance ? ({ tone: 'warn', word: 'nodeMaintenance' } as const) : looks[state]
 }
 
 const RANK: Record<StateTone, number> = { bad: 0, busy: 1, warn: 2, good: 3, off: 4 }
 
-/** What needs somebody comes first; the rest keeps its order. */
+/** Nodes that need attention first; the rest keep their order. */
 export function worstFirst(nodes: readonly MonitorNode[]): MonitorNode[] {
   return nodes.toSorted((a, b) => RANK[nodeLook(a).tone] - RANK[nodeLook(b).tone])
 }
 
 const clock = dateFormat('sv-SE', { timeStyle: 'medium' })
 
-/** 15:04:05 by the reader's clock. */
+/** 15:04:05 on the reader's clock. */
 export function timeText(instant: string | number): string {
   return clock().format(new Date(instant))
 }

@@ -6,7 +6,7 @@ import { call } from '../../../ui/http/client.ts'
 
 export const HISTORY_KEY = ['monitor-alerts']
 
-/** Every alert there was, newest first, a page at a time. */
+/** All alerts, newest first, page by page. */
 export function useAlertHistory(dailiKey: number | null, isShown: boolean) {
   return useInfiniteQuery({
     queryKey: [...HISTORY_KEY, dailiKey, useLanguage()],

@@ -11,22 +11,22 @@ import { applyEvent, type MonitorEvent, readEvent } from './monitor-events.ts'
 type Shown = {
   link: LinkState
   overview: MonitorOverview | null
-  /** By this clock. */
+  /** On this device's clock. */
   heardAtMs: number
   refusal: ApiError | null
 }
 export type Live = Shown & {
-  /** Tries again now instead of later. */
+  /** Retries now instead of later. */
   hurry(): void
-  /** What a call of this page has just changed, before the stream tells. */
+  /** Shows what this page has just changed, before the stream reports it. */
   put(event: MonitorEvent): void
 }
 
 const NOTHING: Shown = { link: 'connecting', overview: null, heardAtMs: 0, refusal: null }
 
 /**
- * The monitor's figures as they change, for a component that is mounted anew with another reseller. `onAlert` hears
- * every alert, also those of a break in the connection.
+ * The monitor's live figures, for a component that mounts again for another reseller. `onAlert` gets every alert,
+ * including those from a break in the connection.
  */
 export function useLive(dailiKey: number | null, onAlert: (event: MonitorEvents['alert']) => void): Live {
   const [shown, setShown] = useState<Shown>(NOTHING)
@@ -65,7 +65,7 @@ export function useLive(dailiKey: number | null, onAlert: (event: MonitorEvents[
   return { ...shown, hurry, put }
 }
 
-/** The tab is looked at again, or the network is back. */
+/** When the tab becomes visible, or the network is back. */
 function onReturn(act: () => void): () => void {
   const look = () => void (document.visibilityState === 'visible' && act())
   window.addEventListener('online', act)
@@ -76,7 +76,7 @@ function onReturn(act: () => void): () => void {
   }
 }
 
-/** In the address, so that a wall screen that is loaded again shows the same. Null: every reseller. */
+/** In the address, so that a reloaded wall screen shows the same. Null: every reseller. */
 export function useResellerFilter(): [number | null, (dailiKey: number | null) => void] {
   const [query, setQuery] = useSearchParams()
   const raw = query.get('dailiKey') ?? ''

@@ -13,7 +13,7 @@ import type { Notice } from '../../../contract/notices.ts'
 import { dateText } from '../../../ui/words/date-text.ts'
 import { NoticeBody } from '../../../ui/components/notice-body.tsx'
 
-/** Behind the bell: the list, and one of it in full. Opening one is reading it. */
+/** Behind the bell: the list, and one notice in full. Opening a notice marks it as read. */
 export function NoticesSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useWords('user')
   const base = useWords('base')
@@ -24,7 +24,7 @@ export function NoticesSheet({ opened, onClose }: { opened: boolean; onClose: ()
   )
 }
 
-/** Mounted with each opening, so that it begins with the list and with fresh answers. */
+/** Mounts with each opening, so that it starts with the list and fresh data. */
 function Notices({ onLeave }: { onLeave: () => void }) {
   const t = useWords('user')
   const notices = useNotices()
@@ -62,7 +62,6 @@ function Notices({ onLeave }: { onLeave: () => void }) {
   )
 }
 
-/** One notice in full. */
 export function NoticeArticle({ notice, onLeave }: { notice: Notice; onLeave: () => void }) {
   const t = useWords('user')
   const { title, publishedAt, isPinned, blocks } = notice

@@ -8,7 +8,7 @@ import { useUserState } from '../../state/user.ts'
 type Page = Static<typeof api.notices.list.output>
 const KEY = ['notices'] as const
 
-/** The bell's list and the card on the index: one query for both. */
+/** One query for the bell's list and the card on the index page. */
 export function useNotices() {
   return useInfiniteQuery({
     queryKey: KEY,
@@ -18,7 +18,7 @@ export function useNotices() {
   })
 }
 
-/** Marks one notice, or `all`. What fails is marked the next time it is opened: nobody need be told. */
+/** Marks one notice, or `all`. A failed mark is retried at the next opening, so show no error. */
 export function useMarkRead(): (id: string) => void {
   const queries = useQueryClient()
   return (id) => {

@@ -7,13 +7,13 @@ type Props = {
   amount: Amount
   presets: readonly number[]
   label: string
-  /** Something beside it says the same already. */
+  /** True when something beside it already says the same. */
   hideLabel?: boolean
   ownLabel: string
   hint: string
 }
 
-/** A few amounts at the thumb, and a field for any other. */
+/** A few preset amounts, and a field for any other. */
 export function AmountChoice({ amount, presets, label, hideLabel = false, ownLabel, hint }: Props) {
   return (
     <div className="gap4">

@@ -6,7 +6,7 @@ import { wordsOf } from '../../words/language.ts'
 import { startWords } from '../../../ui/words/word-store.ts'
 import { amountRule, readYuan } from './amounts.ts'
 
-/** As a page has them whose operator has changed so much. */
+/** The bounds on a page whose operator changed these limits. */
 async function boundsWith(limits: Record<string, number>) {
   openBrowser({ brand: JSON.stringify({ limits }) })
   vi.resetModules()
@@ -15,14 +15,14 @@ async function boundsWith(limits: Record<string, number>) {
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('are the standard on a page of an operator who changed nothing', async () => {
+it('are the standard if the operator changed nothing', async () => {
   const { topUpBounds, agentPayBounds } = await boundsWith({})
   expect(topUpBounds.words).toEqual({ min: '1', max: '5,000' })
   expect(agentPayBounds).toMatchObject({ minFen: 100, maxFen: 5_000_000 })
   expect([topUpBounds.presetsFen.length, agentPayBounds.presetsFen.length]).toEqual([6, 6])
 })
 
-it('follow the page, and presets outside of them are not offered', async () => {
+it("follow the page's limits, and hide presets outside them", async () => {
   const { topUpBounds, agentPayBounds } = await boundsWith({ payMinFen: 2000, topUpMaxFen: 10_000 })
   expect(topUpBounds).toEqual({
     minFen: 2000,

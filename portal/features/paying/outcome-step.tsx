@@ -85,7 +85,7 @@ function OutcomeRows({ payment, bill, state }: Pick<Props, 'payment' | 'bill' | 
   )
 }
 
-/** Its own part: a stranger who pays a reseller has no balance here, nor the words for it. */
+/** A separate component: somebody who pays a reseller without an account has no balance here and lacks its words. */
 function BalanceNow({ fen }: { fen: number | null }) {
   const t = useWords('paying')
   const amountText = useAmountText()

@@ -12,32 +12,32 @@ import { useWords } from '../../words/language.ts'
 import { refreshAccount } from '../../session/refresh-account.ts'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 
-/** The first page of own payments, and whatever else begins with it, is kept under this name. */
+/** Query key of the first page of own payments, and prefix of related keys. */
 export const PAYMENTS_KEY = ['payments'] as const
-/** Entries of the balance. */
+/** Query key of balance entries. */
 export const BALANCE_KEY = ['balance'] as const
 
 export function loadRecentPayments(): Promise<readonly PaymentItem[]> {
   return call(api.payments.list, {}).then(({ items }) => items)
 }
 
-/** The newest one of a purpose that can still be paid. */
+/** The newest payment of a purpose that can still be paid. */
 export function findUnfinished(items: readonly PaymentItem[], purpose: PayPurpose): PaymentItem | null {
   return items.find((item) => item.type === purpose && isPayable(item)) ?? null
 }
 
-/** By the server's clock: it names an address or a code only as long as they are good. */
+/** Follows the server's clock: the server sends an address or a code only while they are valid. */
 export function isPayable({ status, payUrl, qrCode }: PaymentItem): boolean {
   return status === 'pending' && (payUrl !== null || qrCode !== null)
 }
 
-/** A payment that was begun, here or on another device, and can still be paid. Quietly null while it is not known. */
+/** A payment that was started here or on another device and can still be paid. Null until loaded; shows no error. */
 export function useUnfinishedPayment(purpose: PayPurpose): PaymentItem | null {
   const { data } = useQuery({ queryKey: [...PAYMENTS_KEY, 'recent'], queryFn: loadRecentPayments })
   return data ? findUnfinished(data, purpose) : null
 }
 
-/** Back from the payment page, whose address names the payment: shows how it stands and cleans the address. */
+/** After returning from the payment page, whose address names the payment: shows its state and cleans the address. */
 export function useReturnedPayment(payment: Payment, purposes: readonly PayPurpose[]): void {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
@@ -55,7 +55,7 @@ export function useReturnedPayment(payment: Payment, purposes: readonly PayPurpo
   }, [outTradeNo])
 }
 
-/** Gives up a payment that was begun. One that was paid in that very moment is not given up, and says so. */
+/** Cancels an open payment. If it was paid at that very moment, it is not cancelled, and the user is told. */
 export function useCancelPayment() {
   const t = useWords('paying')
   const queries = useQueryClient()

@@ -7,11 +7,11 @@ import { PaymentSteps } from './payment-steps.tsx'
 type Props = {
   payment: Payment
   title?: string
-  /** What to do once it is paid; without it the sheet just closes. */
+  /** What to do after payment; without it the sheet just closes. */
   next?: Next | undefined
 }
 
-/** Every online payment of the user area. Closing it ends nothing. */
+/** Every online payment of the user area. Closing the sheet does not stop the payment. */
 export function PaymentSheet({ payment, title, next }: Props) {
   const t = useWords('paying')
   const base = useWords('base')

@@ -22,7 +22,7 @@ import { failureText } from '../../../ui/words/failure-text.ts'
 
 type Props = { payment: Payment; next?: Next | undefined }
 
-/** A payment wherever it stands. */
+/** A payment at any stage. */
 export function PaymentSteps(props: Props) {
   const { trade, live } = props.payment
   const step = !trade ? 'choose' : !live.state || live.state.status === 'pending' ? 'waiting' : live.state.status
@@ -128,7 +128,7 @@ function LiveLine({ live, leftS }: { live: Live; leftS: number }) {
 
 type PayLinkProps = { href: string; newWindow: boolean; look: 'filled' | 'quiet'; children: ReactNode }
 
-/** A real link: a tap on it opens the payment page where a script would be refused. */
+/** A real link: tapping it opens the payment page in browsers that refuse a script. */
 function PayLink({ href, newWindow, look, children }: PayLinkProps) {
   const away = newWindow ? { target: '_blank', rel: 'noopener noreferrer' } : {}
   return (
@@ -138,7 +138,7 @@ function PayLink({ href, newWindow, look, children }: PayLinkProps) {
   )
 }
 
-/** In a chat app that does not let this payment page open: on in a real browser, where the payment is found again. */
+/** For a chat app that blocks this payment page: continue in a real browser, which finds the payment again. */
 function ChatWay({ wayName }: { wayName: string }) {
   const t = useWords('paying')
   const copy = async () => {
@@ -153,7 +153,7 @@ function ChatWay({ wayName }: { wayName: string }) {
   )
 }
 
-/** What a payment app takes: always yuan, whatever the brand calls its balance. */
+/** Amount for a payment app: always yuan, whatever the brand calls its balance. */
 export function BigAmount({ label, fen }: { label: string; fen: number }) {
   return (
     <p className={css.amount}>
@@ -166,7 +166,7 @@ export function BigAmount({ label, fen }: { label: string; fen: number }) {
   )
 }
 
-/** A payment that could not begin. Beginning one charges nothing, whatever became of it. */
+/** A payment that could not start. Starting one charges nothing, whatever happens to it. */
 export function PayFailure({ error }: { error: unknown }) {
   const t = useWords('paying')
   return (

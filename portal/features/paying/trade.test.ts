@@ -19,7 +19,7 @@ const given = {
 const code = 'https://qr.alipay.example/abc'
 const page = 'https://openapi.alipay.example/gateway.do?x=1'
 
-/** `window` and its own top are one and the same unless the page is framed. */
+/** `window` is its own top unless the page is framed. */
 function open(options: Parameters<typeof openBrowser>[0] = {}, isFramed = false): void {
   openBrowser(options)
   const self = {}
@@ -33,7 +33,7 @@ it('a desktop shows the code and offers no page beside it', () => {
   expect(newTrade({ ...given, qrCode: code }, way, null)).toMatchObject({ qrCode: code, payUrl: null })
 })
 
-it('the sandbox opens its code as a page: nobody can scan what stands on this machine', () => {
+it('the sandbox opens its code as a page, because nobody can scan a code on this machine', () => {
   open()
   expect(newTrade({ ...given, qrCode: code }, { ...way, sandbox: true }, null)).toMatchObject({
     qrCode: code,
@@ -51,12 +51,12 @@ it('a phone opens the page in the same window', () => {
   })
 })
 
-it('a phone that finds a payment begun elsewhere opens what its code says', () => {
+it('a phone that finds a payment started elsewhere opens the address in its code', () => {
   open({ userAgent: PHONE })
   expect(newTrade({ ...given, qrCode: code }, way, null)).toMatchObject({ qrCode: null, payUrl: code })
 })
 
-it('a code that is no address is drawn, on a phone too', () => {
+it('a code that is no address is drawn, even on a phone', () => {
   open({ userAgent: PHONE })
   const scheme = 'weixin://wxpay/bizpayurl?pr=1'
   expect(newTrade({ ...given, qrCode: scheme, payUrl: 'javascript:alert(1)' }, way, null)).toMatchObject({
@@ -68,22 +68,22 @@ it('a code that is no address is drawn, on a phone too', () => {
 it.each([
   ['the iframe flag', { userAgent: PHONE, stored: { iframe: '1' } }, false],
   ['a real frame', { userAgent: PHONE }, true],
-])('%s: another window, never this one', (_name, options, isFramed) => {
+])('%s: opens another window, never this one', (_name, options, isFramed) => {
   open(options, isFramed)
   expect(newTrade({ ...given, payUrl: page }, way, null).opensWindow).toBe(true)
 })
 
-it('a stranger keeps his page: its key is nowhere else', () => {
+it('a payer without an account keeps the page, because only the page has the key', () => {
   open({ userAgent: PHONE })
   expect(newTrade({ ...given, payUrl: page }, way, 'key').opensWindow).toBe(true)
 })
 
-it('the pc flag makes a phone-like client show the code', () => {
+it('the pc flag makes a client on a phone show the code', () => {
   open({ userAgent: PHONE, stored: { pc: '1' } })
   expect(newTrade({ ...given, qrCode: code }, way, null)).toMatchObject({ qrCode: code, payUrl: null })
 })
 
-it('a clock that is wrong by hours does not end a payment begun now', () => {
+it('a clock that is hours off does not end a payment started now', () => {
   open()
   const early = newTrade({ ...given, expiresAt: new Date(Date.now() - 7_200_000).toISOString() }, way, null)
   const late = newTrade({ ...given, expiresAt: new Date(Date.now() + 7_200_000).toISOString() }, way, null)
@@ -104,7 +104,7 @@ it.each([
   expect(newTrade({ ...given, qrCode: page }, { ...way, icon }, null)).toMatchObject(expected)
 })
 
-it('WeChat on a desk shows the code as every browser there', () => {
+it('WeChat on a desktop shows the code like every browser there', () => {
   open({ userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/130.0 MicroMessenger/7.0.20' })
   expect(newTrade({ ...given, qrCode: code }, way, null)).toMatchObject({ qrCode: code, needsBrowser: false })
 })
@@ -119,7 +119,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Every key is another one; a payment is named after its amount and its key. */
+/** Every key is different; a payment is named after its amount and its key. */
 async function openDesk({ keyMs = 10, payMs = 10 } = {}) {
   const { browser } = await openPortal()
   let keys = 0
@@ -134,7 +134,7 @@ async function openDesk({ keyMs = 10, payMs = 10 } = {}) {
   return { browser, ...makeBegin() }
 }
 
-it('of two begun at once the later one counts, with a key of its own', async () => {
+it('of two payments started at once the later one counts, with its own key', async () => {
   const { browser, begin } = await openDesk()
   const both = Promise.all([begin(topUp(100), beginPaymentWay), begin(topUp(200), beginPaymentWay)])
   await passMs(1500)
@@ -144,7 +144,7 @@ it('of two begun at once the later one counts, with a key of its own', async () 
   expect(browser.sent('/api/user/alipay/pay')).toMatchObject([{ body: { key: 'key-1' } }, { body: { key: 'key-2' } }])
 })
 
-it('the same thing twice at once is one payment', async () => {
+it('starting the same thing twice at once makes one payment', async () => {
   const { browser, begin } = await openDesk()
   const both = Promise.all([begin(topUp(100), beginPaymentWay), begin(topUp(100), beginPaymentWay)])
   await passMs(1500)
@@ -152,7 +152,7 @@ it('the same thing twice at once is one payment', async () => {
   expect(browser.sent('/api/user/alipay/pay')).toHaveLength(1)
 })
 
-it.each([10, 9000])('what was given up shows neither an answer nor a failure (answered after %d ms)', async (payMs) => {
+it.each([10, 9000])('a cancelled start shows neither an answer nor a failure (answered after %d ms)', async (payMs) => {
   const { begin, giveUp } = await openDesk({ payMs })
   const left = outcome(begin(topUp(100), beginPaymentWay))
   giveUp()
@@ -160,7 +160,7 @@ it.each([10, 9000])('what was given up shows neither an answer nor a failure (an
   expect(await left).toEqual({ value: null })
 })
 
-it('after a lost answer the same thing goes on with the same key, until it is forgotten', async () => {
+it('after a lost answer the same thing continues with the same key, until it is forgotten', async () => {
   const { browser, begin, forget } = await openDesk({ payMs: 9000 })
   const lost = outcome(begin(topUp(100), beginPaymentWay))
   await passMs(6000)
@@ -177,7 +177,7 @@ it('after a lost answer the same thing goes on with the same key, until it is fo
   expect(keys).toEqual(['key-1', 'key-1', 'key-2'])
 })
 
-it('a key that did not come is asked for again', async () => {
+it('a key that failed to load is requested again', async () => {
   const { browser, begin } = await openDesk()
   browser.answer('/api/user/alipay/getKey', { fails: 'network' })
   expect(await outcome(begin(topUp(100), beginPaymentWay))).toEqual({ error: 'client.network' })

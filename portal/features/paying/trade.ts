@@ -6,7 +6,7 @@ import { call } from '../../../ui/http/client.ts'
 import { hasFlag } from '../../../ui/device/flags.ts'
 import { isMobile } from '../../../ui/device/user-agent.ts'
 
-/** What is to be paid online. */
+/** What has to be paid online. */
 export type Bill =
   | { type: 'user'; amountFen: number }
   | { type: 'package' | 'agency'; orderId: string; amountFen: number }
@@ -17,7 +17,7 @@ export function billOf({ type, orderId, amountFen }: PaymentItem): Bill {
   return { type: 'user', amountFen }
 }
 
-/** Whose ways to pay are asked for. */
+/** The reseller whose payment methods apply. */
 export function resellerOf(bill: Bill, dailiKey: number): number {
   return bill.type === 'daili' ? bill.daili_id : dailiKey
 }
@@ -32,22 +32,22 @@ export function outcomeOf({ type }: Pick<Bill, 'type'>, { status, creditedTo }: 
   return isForOrder && creditedTo === 'balance' ? 'late' : 'paid'
 }
 
-/** One payment that was begun: what the payer scans or opens, and until when. */
+/** One started payment: what the payer scans or opens, and until when. */
 export type Trade = {
   outTradeNo: string
-  /** Shows a stranger's own payment to him; its owner needs none. */
+  /** Gives a payer without an account access to the payment; a signed-in owner needs none. */
   key: string | null
   amountFen: number
   way: PayType
-  /** A text to draw, where somebody scans. */
+  /** Text to draw as a QR code, for scanning. */
   qrCode: string | null
-  /** An address to open; null where there is none or it cannot be opened from here. */
+  /** An address to open; null when there is none or it cannot be opened from here. */
   payUrl: string | null
-  /** The chat app around the page shuts out the payment page: it has to be opened in a real browser. */
+  /** The chat app around the page blocks the payment page: it must be opened in a real browser. */
   needsBrowser: boolean
-  /** Another window, so that this page stays and sees the result. */
+  /** Opens another window, so that this page stays and sees the result. */
   opensWindow: boolean
-  /** By this device's clock. */
+  /** On this device's clock. */
   payBeforeMs: number
 }
 
@@ -57,7 +57,7 @@ export function newTrade(given: Given, way: PayType, key: string | null): Trade 
   const isPhone = payDevice() === 'wap'
   const link = webAddress(given.payUrl)
   const code = given.qrCode
-  // On a phone nobody scans: what the code says opens the payment app as well.
+  // Nobody scans on a phone: the address in the code opens the payment app as well.
   const codeLink = isPhone || way.sandbox ? webAddress(code) : null
   const payUrl = link ?? codeLink
   const needsBrowser = isPhone && payUrl !== null && isShutOut(way)
@@ -80,31 +80,31 @@ export function tradeOf(item: PaymentItem): Trade {
 
 const ownWays = { wechat: 'wxpay', qq: 'qqpay' } as const
 
-/** A chat app opens the pages of its own payment app only. */
+/** A chat app opens only the pages of its own payment app. */
 function isShutOut({ icon }: PayType): boolean {
   const app = chatApp()
   return app !== null && icon !== ownWays[app]
 }
 
-/** A clock that is wrong by hours must not say that a payment begun just now is over. */
+/** A clock that is hours off must not end a payment that was started just now. */
 function readDeadline(expiresAt: string): number {
   const leftMs = Date.parse(expiresAt) - Date.now()
   return Date.now() + (leftMs > 0 && leftMs <= limits.payTtlMs ? leftMs : limits.payTtlMs)
 }
 
-/** Only what a browser may be sent to; a gateway's own scheme is drawn, never opened. */
+/** Only web addresses: a gateway's own scheme is drawn, never opened. */
 function webAddress(text: string | null): string | null {
   return text !== null && /^https?:\/\//i.test(text) ? text : null
 }
 
 export type Begin = {
   /**
-   * Asked again for the same thing before it was answered, it sends the same key: never two payments. Null when another
-   * one was begun meanwhile, or this one given up: then its answer must show nothing and lead nowhere.
+   * Repeats the same key when called again for the same thing before an answer: never two payments. Null when another
+   * payment was started or this one cancelled: then its answer must show nothing and lead nowhere.
    */
   begin: (bill: Bill, way: PayType, captcha?: string) => Promise<Trade | null>
   giveUp: () => void
-  /** The next payment is another one, even if it is for the same thing. */
+  /** Makes the next payment a new one, even if it is for the same thing. */
   forget: () => void
 }
 
@@ -156,7 +156,7 @@ async function askKey(): Promise<string> {
   return key
 }
 
-/** The server knows what an order costs. */
+/** Orders need no amount: the server knows what they cost. */
 function fieldsOf(bill: Bill) {
   switch (bill.type) {
     case 'user':
@@ -168,12 +168,12 @@ function fieldsOf(bill: Bill) {
   }
 }
 
-/** A phone goes to the payment app itself; everything else, and the desktop client by its flag, shows a code to scan. */
+/** A phone opens the payment app itself; all others, and the desktop client by its flag, show a code to scan. */
 export function payDevice(): PayDevice {
   return isMobile() && !hasFlag('pc') ? 'wap' : 'qr'
 }
 
-/** In a frame the page must stay where it is: cashiers refuse frames, and the top window is not ours. */
+/** In a frame the page must stay: payment pages refuse frames, and the top window is not ours. */
 export function isFramed(): boolean {
   return hasFlag('iframe') || window.self !== window.top
 }

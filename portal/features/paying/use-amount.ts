@@ -7,19 +7,19 @@ import { type AmountBounds, amountRule, readYuan } from './amounts.ts'
 type Options = { label: string; bounds: AmountBounds; first: number | null }
 
 export type Amount = {
-  /** Null while none is chosen or what was typed is none. */
+  /** Null when none is chosen or the typed text is no amount. */
   fen: number | null
-  /** What stands in the field for one's own amount; a preset leaves it empty. */
+  /** Text in the field for a custom amount; a preset empties it. */
   typed: string
   preset: number | null
   problem: string | undefined
   choose: (fen: number) => void
   type: (text: string) => void
-  /** Shows what is wrong, if anything is. */
+  /** Shows an error if the amount is wrong. */
   check: () => void
 }
 
-/** An amount of money from a few presets or typed in yuan. */
+/** An amount from a few presets or typed in yuan. */
 export function useAmount({ label, bounds, first }: Options): Amount {
   const base = useWords('base')
   const [preset, setPreset] = useState(() => bounds.presetsFen.find((fen) => fen === first) ?? null)

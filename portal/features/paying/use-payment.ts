@@ -7,7 +7,7 @@ import { type Bill, billOf, resellerOf, type Trade, tradeOf, makeBegin } from '.
 import { type Live, useTradeState } from './use-trade-state.ts'
 import { usePayTypes, type Ways } from './way-choice.tsx'
 
-/** `onPaid` loads what the payment has changed; the balance is read once that is done. */
+/** `onPaid` loads what the payment changed; the balance is read after that. */
 type Options = { onPaid?: () => Promise<void> }
 type Started = { trade: Trade; isResumed: boolean }
 
@@ -15,29 +15,29 @@ export type Payment = {
   isOpen: boolean
   bill: Bill | null
   ways: Ways
-  /** Null while the way is still to be chosen. */
+  /** Null until a payment method is chosen. */
   trade: Trade | null
   live: Live
-  /** After it was paid, once known. */
+  /** After payment, once known. */
   balanceFen: number | null
   isBusy: boolean
-  /** Why it could not begin; nothing was charged then. */
+  /** Why it could not start; nothing was charged then. */
   failure: unknown
-  /** Shows the sheet for a bill; with the way chosen already it begins at once. The same bill again goes on. */
+  /** Opens the sheet for a bill; starts at once if the method is given. The same bill again continues. */
   open: (bill: Bill, way?: PayType) => void
   resume: (item: PaymentItem) => void
-  /** Goes on with a payment that is known already. */
+  /** Continues a known payment. */
   follow: (bill: Bill, trade: Trade) => void
-  /** Begins; a refusal is `failure`. */
+  /** Starts; a refusal goes into `failure`. */
   pay: (bill: Bill, way: PayType) => void
-  /** The same for callers that handle refusals themselves. Null when it was given up before its answer came. */
+  /** The same for callers that handle refusals themselves. Null when it was cancelled before its answer arrived. */
   start: (bill: Bill, way: PayType, captcha: string) => Promise<Trade | null>
-  /** Back to the choice of a way, for a new payment of the same bill. */
+  /** Goes back to choosing a method, for a new payment of the same bill. */
   startOver: () => void
   close: () => void
 }
 
-/** One online payment from choosing a way to its result. It goes on while its sheet is closed. */
+/** One online payment from choosing a method to its result. It continues while its sheet is closed. */
 export function usePayment({ onPaid }: Options = {}): Payment {
   const dailiKey = useConfigState((state) => state.dailiKey)
   const [isOpen, setIsOpen] = useState(false)
@@ -64,7 +64,7 @@ export function usePayment({ onPaid }: Options = {}): Payment {
     const isUnderWay = started !== null && (live.state?.status ?? 'pending') === 'pending'
     const isSame = JSON.stringify(bill) === JSON.stringify(next) && (!way || way.id === started?.trade.way.id)
     if (isUnderWay && isSame) return setIsOpen(true)
-    // Without an answer the last one is not over: the same thing again goes on with it.
+    // Without an answer the last payment is still open: the same thing again continues it.
     if (started) forget()
     show(next, null)
     if (way) void pay(next, way)
@@ -98,7 +98,7 @@ export function usePayment({ onPaid }: Options = {}): Payment {
   }
 }
 
-/** Tells once that money has arrived; the balance and the package may have changed with it. */
+/** Reports once that money has arrived; balance and package may have changed with it. */
 function usePaid(state: PaymentState | null, onPaid: Options['onPaid']): number | null {
   const [known, setKnown] = useState<{ after: PaymentState; balanceFen: number | null } | null>(null)
   const tell = useEffectEvent(() => onPaid?.())
@@ -111,15 +111,15 @@ function usePaid(state: PaymentState | null, onPaid: Options['onPaid']): number 
   return known !== null && known.after === state ? known.balanceFen : null
 }
 
-/** In the same window where it may: payment apps come back to the page that called them. */
+/** In the same window if possible: payment apps return to the page that called them. */
 function jump({ payUrl, qrCode, opensWindow }: Trade): void {
   if (payUrl === null || qrCode !== null) return
   if (!opensWindow) location.assign(payUrl)
-  // Refused by a browser that wants a tap for it: the button in the sheet is one.
+  // A browser that requires a tap refuses this; the button in the sheet works there.
   else window.open(payUrl, '_blank', 'noopener,noreferrer')
 }
 
-/** Begins payments, one at a time; `onBegun` hears of those that were not given up before their answer came. */
+/** Starts payments, one at a time; `onBegun` gets those that were not cancelled before their answer arrived. */
 function useBegin(onBegun: (bill: Bill, trade: Trade) => void) {
   const [{ begin, giveUp, forget }] = useState(makeBegin)
   const [isBusy, setIsBusy] = useState(false)
@@ -143,7 +143,7 @@ function useBegin(onBegun: (bill: Bill, trade: Trade) => void) {
     setIsBusy(true)
     setFailure(null)
     try {
-      // Given up: whatever came after it says how things stand.
+      // Cancelled: whatever came later sets the state.
       if (!(await start(bill, way))) return
     } catch (error) {
       setFailure(error)

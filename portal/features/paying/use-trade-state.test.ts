@@ -20,7 +20,7 @@ function hide(hidden: boolean): void {
   page.dispatchEvent(new Event('visibilitychange'))
 }
 
-it('looks at most once in three seconds, and less often later and after failures', () => {
+it('checks at most once in three seconds, and less often later and after failures', () => {
   expect(nextLookMs(0, 0)).toBeGreaterThan(3000)
   expect(nextLookMs(90_000, 0)).toBe(5000)
   expect(nextLookMs(600_000, 0)).toBe(10_000)
@@ -28,7 +28,7 @@ it('looks at most once in three seconds, and less often later and after failures
   expect(nextLookMs(600_000, 9)).toBe(60_000)
 })
 
-it('goes on until it is over', async () => {
+it('continues until the payment is over', async () => {
   const answers = ['open', 'open', 'over'] as const
   const look = vi.fn(async () => answers[look.mock.calls.length - 1]!)
   startWatch(look, 0)
@@ -36,7 +36,7 @@ it('goes on until it is over', async () => {
   expect(look).toHaveBeenCalledTimes(3)
 })
 
-it('rests while the page is hidden and looks when it comes back', async () => {
+it('rests while the page is hidden and checks when it comes back', async () => {
   const look = vi.fn(async () => 'open' as const)
   const watch = startWatch(look, 0)
   await vi.advanceTimersByTimeAsync(1)
@@ -52,7 +52,7 @@ it('rests while the page is hidden and looks when it comes back', async () => {
   expect(look).toHaveBeenCalledTimes(2)
 })
 
-it('a look on demand keeps the interval, and works after the end', async () => {
+it('a manual check respects the interval, and works after the end', async () => {
   const look = vi.fn(async () => 'over' as const)
   const watch = startWatch(look, 0)
   await vi.advanceTimersByTimeAsync(1)
@@ -64,7 +64,7 @@ it('a look on demand keeps the interval, and works after the end', async () => {
   expect(look).toHaveBeenCalledTimes(2)
 })
 
-it('a failure is no end, only a longer wait', async () => {
+it('a failure does not end it, it only waits longer', async () => {
   const look = vi.fn(async (): Promise<'open'> => {
     throw new Error('no connection')
   })

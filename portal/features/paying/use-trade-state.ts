@@ -9,11 +9,11 @@ import type { Trade } from './trade.ts'
 export type Live = {
   /** Null until the first answer. */
   state: PaymentState | null
-  /** The reader asked, and the answer is on its way. */
+  /** The reader asked for a check, and the answer is pending. */
   isChecking: boolean
-  /** The reader asked, and nothing had arrived. */
+  /** The reader asked for a check, and no money had arrived. */
   foundNothing: boolean
-  /** The last look got no answer. */
+  /** The last check got no answer. */
   isCutOff: boolean
   checkNow: () => void
 }
@@ -43,7 +43,7 @@ export function useTradeState(trade: Trade | null, isResumed: boolean): Live {
         throw error
       }
     }
-    // A payment that was left and found again may be paid already.
+    // A resumed payment may be paid already, so check at once.
     watch.current = startWatch(look, isResumed ? 0 : limits.payAskEveryMs)
     return () => {
       left = true
@@ -75,25 +75,25 @@ function stateFor(outTradeNo: string, known: Known | null): PaymentState | null 
   return known?.outTradeNo === outTradeNo ? known.state : null
 }
 
-/** A little more than the server's own interval, or every second look would find it closed. */
+/** Slightly more than the server's interval, or every second check would be too early. */
 const GAP_MS = limits.payAskEveryMs + 200
 const CALM_AFTER_MS = 60_000
 const SLOW_AFTER_MS = 180_000
 const LONGEST_MS = 60_000
 
 type Watch = {
-  /** Looks as soon as the interval allows. */
+  /** Checks as soon as the interval allows. */
   now(): Promise<void>
   stop(): void
 }
 
-/** Often while somebody is likely to be paying, seldom later, and less and less while nothing answers. */
+/** Checks often while a payment is likely, rarely later, and less and less while no answer comes. */
 export function nextLookMs(watchedMs: number, failures: number): number {
   const calmMs = watchedMs < CALM_AFTER_MS ? GAP_MS : watchedMs < SLOW_AFTER_MS ? 5000 : 10_000
   return Math.min(LONGEST_MS, calmMs * 2 ** failures)
 }
 
-/** Looks again and again until `look` says that it is over. Rests while nobody sees the page. */
+/** Repeats until `look` says that it is over. Pauses while the page is hidden. */
 export function startWatch(look: () => Promise<'open' | 'over'>, firstMs: number): Watch {
   const startedAtMs = performance.now()
   let lastAtMs = startedAtMs - GAP_MS

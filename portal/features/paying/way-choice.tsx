@@ -13,7 +13,7 @@ import { call } from '../../../ui/http/client.ts'
 
 type Props = { ways: Ways; chosenId: string | null; onChoose: (way: PayType) => void }
 
-/** The ways to pay in every state they can be in. */
+/** The payment methods in every state they can have. */
 export function WayChoice({ ways, chosenId, onChoose }: Props) {
   const t = useWords('paying')
   const base = useWords('base')
@@ -82,7 +82,7 @@ export function WayList({ ways, chosenId, onChoose }: WayListProps) {
   )
 }
 
-/** Our own drawings in the provider's colour: enough to know it by at a glance. The name stands beside it. */
+/** Our own drawings in the provider's colour: recognisable at a glance. The name is beside it. */
 export function PayMark({ icon }: { icon: PayType['icon'] }) {
   return (
     <svg className={`${css.mark} ${css[icon]}`} viewBox="0 0 36 36" width="36" height="36" aria-hidden="true">
@@ -92,14 +92,14 @@ export function PayMark({ icon }: { icon: PayType['icon'] }) {
 }
 
 const drawings: Record<PayType['icon'], ReactNode> = {
-  // The character 支 as one sweep of the brush.
+  // The character 支 as one brush stroke.
   alipay: (
     <path
       className={css.line}
       d="M9 11.5h18M18 7v9.5M11.5 16.5h13c-1.6 5.6-6 10-11.6 10-3 0-4.9-1.4-4.9-3.3s1.8-3.2 4.2-3.2c4.6 0 9.3 3.2 15.8 6.2"
     />
   ),
-  // Two people who talk.
+  // Two people talking.
   wxpay: (
     <>
       <path
@@ -133,7 +133,7 @@ export type Ways =
 
 type Answer = { of: string; types: readonly PayType[] } | { of: string; error: unknown }
 
-/** The ways to pay that a reseller offers for a purpose. Asks for nothing while the purpose is null. */
+/** The payment methods that a reseller offers for a purpose. Loads nothing while the purpose is null. */
 export function usePayTypes(purpose: PayPurpose | null, dailiKey: number): Ways {
   const [round, setRound] = useState(0)
   const [answer, setAnswer] = useState<Answer | null>(null)

@@ -7,7 +7,7 @@ import { useLanguage } from '../../../ui/words/word-store.ts'
 import { AuthFrame } from '../../../ui/components/auth/auth-frame.tsx'
 import css from './auth-page.module.css'
 
-/** A signed-out form under the page's brand. */
+/** A signed-out form with the page's brand. */
 export function AuthPage({ title, tagline, children }: { title: string; tagline: string; children: ReactNode }) {
   const t = useWords('base')
   const brand = useBrand()

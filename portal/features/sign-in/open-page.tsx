@@ -7,7 +7,7 @@ import { SchemeButton } from '../../../ui/components/scheme-button.tsx'
 
 type Props = { title: string; end?: ReactNode; bottom: ReactNode; children: ReactNode }
 
-/** A page for anybody, also while nothing else works: the brand on top, no component library. */
+/** A public page that works even when nothing else does: the brand on top, no component library. */
 export function OpenPage({ title, end, bottom, children }: Props) {
   const base = useWords('base')
   const brand = useBrand()

@@ -7,12 +7,12 @@ import { useWords } from '../../words/language.ts'
 import type { usePasswordForm } from './use-password-form.ts'
 import { Button } from '../../../ui/components/auth/button.tsx'
 
-/** A chunk of its own: few are ever asked for a picture. */
+/** A separate chunk: few users ever need a picture. */
 const PictureField = lazy(() => loadChunk(() => import('../../../ui/forms/picture-field.tsx')))
 
 type Props = Pick<ReturnType<typeof usePasswordForm>, 'form' | 'captcha'> & { accountHint: string; codeHint: string }
 
-/** Account and password, and what the server asks for beyond them. */
+/** Account and password, and whatever else the server asks for. */
 export function SignInFields({ form, captcha, accountHint, codeHint }: Props) {
   const t = useWords('login')
   return (
@@ -53,7 +53,7 @@ export function SignInFields({ form, captcha, accountHint, codeHint }: Props) {
   )
 }
 
-/** Says what the form is doing: sending, or waiting to send itself again. */
+/** Shows what the form is doing: sending, or waiting to send again. */
 export function SubmitButton({ busy, retryInS }: { busy: boolean; retryInS: number }) {
   const t = useWords('login')
   return (

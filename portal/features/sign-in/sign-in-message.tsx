@@ -11,11 +11,11 @@ const arrivalWords = { not_signed_in: 'notSignedIn', expired: 'expired', neutral
 type Props = {
   failure: string | null
   isWaiting: boolean
-  /** Takes the place of the failure: what it means here, and the way out. */
+  /** Replaces the failure text: what it means here, and what to do. */
   explained?: ReactNode
 }
 
-/** What happened last, else why the reader is here. */
+/** The last failure, else why the reader is here. */
 export function SignInMessage(props: Props) {
   return (
     <div className={css.room}>
@@ -33,7 +33,7 @@ function Message({ failure, isWaiting, explained }: Props) {
   return arrival === null ? null : <Callout tone="info">{t(arrivalWords[arrival])}</Callout>
 }
 
-/** Why the reader is here. The prerendered page does not know; the script in its head has kept the room for it. */
+/** Why the reader is here. The prerendered page does not know; the script in its head has reserved the space. */
 export function useArrivalMessage(): RedirectMessageKey | null {
   return useSyncExternalStore(never, readMessage, () => null)
 }

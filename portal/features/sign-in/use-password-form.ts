@@ -9,7 +9,7 @@ import { useRetry } from './use-retry.ts'
 type Field = 'userName' | 'passWord' | 'totp' | 'captcha' | 'remember'
 type Input = { userName: string; passWord: string; totp: string; remember: boolean; captcha: string | undefined }
 
-/** Signing in with a password, through everything that may be asked on the way. `enter` throws ApiError. */
+/** Signing in with a password, including everything the server may ask for. `enter` throws ApiError. */
 export function usePasswordForm(enter: (input: Input) => Promise<void>) {
   const t = useWords('login')
   const base = useWords('base')

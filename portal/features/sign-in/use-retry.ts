@@ -4,7 +4,7 @@ import { useCountdown } from '../../../ui/components/use-countdown.ts'
 import { limits } from '../../../contract/limits.ts'
 import { ApiError } from '../../../ui/http/api-error.ts'
 
-/** Sends the form again by itself once a short wait is over, with what stands in it by then. */
+/** Sends the form again after a short wait, with its content at that time. */
 export function useRetry(formRef: RefObject<HTMLFormElement | null>) {
   const waits = useRef(0)
   const [dueAtMs, setDueAtMs] = useState(0)
@@ -22,14 +22,14 @@ export function useRetry(formRef: RefObject<HTMLFormElement | null>) {
     setDueAtMs(waitS === null ? 0 : Date.now() + waitS * 1000)
   }
 
-  // By the clock: the last second is still on the button when the form goes off.
+  // Uses the clock: the button still shows the last second when the form is sent.
   return { leftS, isWaiting: () => Date.now() < dueAtMs, noteFailure }
 }
 
-/** After so many waits in a row the reader decides: something else is wrong then. */
+/** After this many waits in a row the reader decides, because something else is wrong. */
 const MOST_WAITS = 3
 
-/** Seconds after which the form sends itself again; null when it should not. */
+/** Seconds until the form sends itself again; null when it should not. */
 export function waitAfter(error: unknown, waitsBefore: number): number | null {
   if (!(error instanceof ApiError) || error.status !== 429 || error.retryAfterS === null) return null
   const isShort = error.retryAfterS * 1000 <= limits.loginDelayMaxMs
