@@ -72,7 +72,7 @@ test.each([
   '<a href="https://x.example/">x</a>',
   '![x](https://track.example/pixel.png)',
   '[x]: javascript:alert(1)\n\n[x]',
-])('%s is no link', (markdown) => {
+])('%s is not a link', (markdown) => {
   expect(runsOf(markdown).filter(({ href }) => href !== null)).toEqual([])
 })
 

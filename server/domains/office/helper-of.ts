@@ -2,7 +2,7 @@ import { staffActor } from '../../platform/audit.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Helper } from '../sessions/operator/give-help.ts'
 
-/** The member of this call: the platform's staff are the operator. */
+/** The member of this call. The platform's staff count as the operator. */
 export function helperOf(ctx: Pick<Ctx<'staff'>, 'actor' | 'client'>): Helper {
   return { actor: staffActor(ctx), isOperator: ctx.actor.resellerId === null }
 }

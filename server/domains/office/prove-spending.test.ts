@@ -16,7 +16,7 @@ const { db } = made
 checkBooksAfterEach(db)
 const { user, bulk, cards, factors } = consoleApi
 const DAY_MS = 86_400_000
-// From noon in Shanghai on: no test reaches into the next business day by accident.
+// Start at noon in Shanghai, so that no test runs into the next business day by accident.
 const NOON_MS = 4 * 3_600_000
 beforeEach(() => {
   clock.reset()
@@ -48,7 +48,7 @@ const codeOf = async (answer: Promise<{ status: number; code: string | null }>) 
 const prove = async ({ call, password }: Member) =>
   expect((await call(factors.stepUp, { passWord: password })).status).toBe(200)
 
-test('a team spends 50 yuan a day; for more, whoever of it, the factor is asked for, and the owner who shows it goes on', async () => {
+test('a team spends 50 yuan a day without the factor; beyond that every member must show it, and then goes on', async () => {
   const { anna, bert, id, pocket } = await buildTeam()
   clock.shift(staffLimits.proofMs)
   expect(await codeOf(anna.call(user.give, giving(id, 3000)))).toBe(200)
@@ -65,7 +65,7 @@ test('a team spends 50 yuan a day; for more, whoever of it, the factor is asked 
   expect(await pocket()).toBe(100_000 - 7001)
 })
 
-test('another business day begins at nothing', async () => {
+test('a new business day begins at zero', async () => {
   const { anna, resellerId, id } = await buildTeam()
   expect(await codeOf(anna.call(user.give, giving(id, 9000)))).toBe(200)
   clock.shift(DAY_MS)
@@ -79,7 +79,7 @@ test('another business day begins at nothing', async () => {
   expect(await codeOf(late.call(user.give, giving(id, 1)))).toBe('staff.step_up')
 })
 
-test('bulk work and card keys count as well, and bulk asks for the factor before anything is held', async () => {
+test('bulk work and card keys count too, and a bulk asks for the factor before any money is held', async () => {
   const { resellerId, anna, bert, id, pocket } = await buildTeam()
   const plan = await buildPackage(db, { resellerId, prices: { month: { retailFen: 9000, wholesaleFen: 4500 } } })
   const expiresAt = new Date(clock.now().getTime() + DAY_MS)
@@ -114,7 +114,7 @@ test('bulk work and card keys count as well, and bulk asks for the factor before
   expect(await codeOf(other.bert.call(user.give, giving(other.id, 100)))).toBe('staff.step_up')
 })
 
-test('of two calls at once that are too much together, one asks for the factor', async () => {
+test('of two calls at once that exceed the limit together, one asks for the factor', async () => {
   const { anna, bert, id, pocket } = await buildTeam()
   clock.shift(staffLimits.proofMs)
   const codes = await Promise.all([anna, bert].map(({ call }) => codeOf(call(user.give, giving(id, 3000)))))
@@ -122,7 +122,7 @@ test('of two calls at once that are too much together, one asks for the factor',
   expect(await pocket()).toBe(97_000)
 })
 
-test('what the operator’s members give at the platform’s cost is held to the same, over all resellers', async () => {
+test('gifts by the operator’s staff at the platform’s cost have the same limit, over all resellers', async () => {
   const [one, two] = [await buildTeam(), await buildTeam()]
   const operator = await buildStaff(made, { resellerId: null })
   clock.shift(staffLimits.proofMs)

@@ -7,9 +7,9 @@ import { dayOf } from '../traffic/rank-range.ts'
 import { spanOf } from './overview/business-days.ts'
 
 /**
- * What members spend of a balance without showing the factor again is little: a session that somebody else got hold of
- * empties no balance. After the spending, in its transaction, which ends with the refusal: then the balance is held, so
- * that of two calls at once the second counts the first.
+ * Members can spend only little of a balance without showing the factor again, so that a stolen session cannot empty
+ * it. Call this after the spending, in its transaction, which a refusal rolls back: the balance is locked by then, so
+ * the second of two calls at once counts the first.
  */
 export async function proveSpending(ctx: StaffCtx & { db: Tx }, payer: GiftPayer): Promise<void> {
   if (isProved(ctx)) return
@@ -20,7 +20,7 @@ export async function proveSpending(ctx: StaffCtx & { db: Tx }, payer: GiftPayer
   if (spentFen > staffLimits.spendUnprovedFen) fail('staff.step_up')
 }
 
-/** Gifts, bulk work and card keys: what goes out of the balance because a member pressed a button. */
+/** Gifts, bulk work and card keys: what leaves the balance because a member pressed a button. */
 async function sumOfReseller(db: Queryable, resellerId: number, from: Date): Promise<number> {
   const rows = await db.query<{ fen: number }>({
     name: 'office.spent_of_reseller',
@@ -34,7 +34,7 @@ async function sumOfReseller(db: Queryable, resellerId: number, from: Date): Pro
   return rows[0]!.fen
 }
 
-/** What the operator's members gave at the platform's cost, of which the ledger sees balance alone. */
+/** What the operator's staff gave at the platform's cost. The ledger shows only the gifts of balance among these. */
 async function sumOfPlatform(db: Queryable, from: Date): Promise<number> {
   const rows = await db.query<{ fen: number }>({
     name: 'office.spent_of_platform',

@@ -28,7 +28,7 @@ import { viewRoutes } from './views/routes.ts'
 import { watchRoutes } from './watch/routes.ts'
 import { withdrawalRoutes } from './withdrawals/routes.ts'
 
-/** Every screen of the console brings its own list, from the folder of its name. */
+/** Each screen of the console has its own list of routes, in the folder of the same name. */
 export const officeRoutes: readonly BoundRoute[] = [
   ...overviewRoutes,
   ...userListRoutes,

@@ -13,7 +13,7 @@ export type Adjusted = {
   createdAt: Date
 }
 
-/** By each reseller's own index: over all of them at once the ledger would be read from its end on. */
+/** Uses each reseller's own index: over all resellers at once, the planner would read the ledger from its end on. */
 export function findAdjustedRows(db: Queryable, limit: number): Promise<Adjusted[]> {
   return db.query<Adjusted>({
     name: 'office.adjustments',

@@ -12,7 +12,7 @@ import { auditList, type ListedAudit } from './queries.ts'
 
 type Calls = typeof consoleApi.audit
 
-/** To look into the audit is a look as well. */
+/** Reading the audit log is audited as well. */
 export async function findAuditRows(
   ctx: StaffCtx<'any'>,
   input: Static<Calls['list']['input']>,

@@ -27,11 +27,11 @@ export type ListedAudit = {
 const COLUMNS = `page.id, page.created_at as at, page.reseller_id, page.actor, m.name as actor_name, page.action, page.subject,
   page.detail, page.before, page.after,
   network(set_masklen(a.address, case family(a.address) when 4 then 24 else 48 end))::text as address`
-// Written by us as staff:<id>; a cast of anything else would fail, so the texts are compared.
+// We write actors as staff:<id>. Compare texts, since a cast of any other actor would fail.
 const JOINS = `left join audit_addresses a on a.audit_id = page.id
   left join staff m on page.actor like 'staff:%' and m.id::text = substr(page.actor, 7)`
 
-/** Of one reseller, or of all. Ids rise with time, so by the id is by the time. */
+/** The audit log of one reseller, or of all with null. Ids rise with time, so sorting by id sorts by time. */
 export function auditList(resellerId: number | null, filter: AuditFilter): ListQuery<'at'> {
   return {
     table: 'audit_log l',

@@ -24,7 +24,7 @@ const ownFen = (kind: 'outside' | 'platform') => loadBalanceFen({ db }, { kind, 
 
 beforeEach(() => clock.reset())
 
-test('run now leaves a result with its first problems, and says so while it runs', async () => {
+test('a check started by hand leaves a result with its first problems, and shows that it is running', async () => {
   const { call: ask } = await buildStaff(made, { resellerId: null })
   expect((await ask(books.run, {})).status).toBe(200)
   expect((await ask(books.list, {})).data.isRunning).toBe(true)
@@ -45,7 +45,7 @@ test('run now leaves a result with its first problems, and says so while it runs
   expect(lastTrouble).toEqual(rows[0])
 })
 
-test('the statement adds up to the books, by kind, and one month begins where the last one ended', async () => {
+test('the statement adds up to the books by kind, and each month begins where the last one ended', async () => {
   const resellerId = 6902
   await buildReseller(db, { id: resellerId })
   await fundReseller(db, resellerId, 20_000)
@@ -78,7 +78,7 @@ test('the statement adds up to the books, by kind, and one month begins where th
   await expect(changed).rejects.toThrow(/append/)
 })
 
-test('who may not run the books sees none of them', async () => {
+test('staff without the permission to run the books see none of them', async () => {
   const { call: ask } = await buildStaff(made, { resellerId: null, role: 'support' })
   expect((await ask(books.list, {})).code).toBe('staff.forbidden')
   expect((await ask(books.run, {})).code).toBe('staff.forbidden')

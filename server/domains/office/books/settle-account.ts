@@ -5,7 +5,9 @@ import { settleShortfall, type Settlement } from '../../packages/settle-shortfal
 
 export type Settled = Settlement & { missingFen: number }
 
-/** M42: an account that has had more than the platform received wholesale for. Asked again it finds nothing missing. */
+/**
+ * M42: settles an account that got more than the platform received wholesale for. A second call finds nothing missing.
+ */
 export function settleAccount(
   ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
   owner: Owner,

@@ -25,12 +25,12 @@ const lastAudit = (resellerId: number) =>
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
 
-test('a save that names nothing is refused', async () => {
+test('a save without any field is refused', async () => {
   const { call: ask } = await buildStaff(app, { resellerId: 6500, withTotp: true })
   expect((await ask(brand.save, {})).code).toBe('request.invalid')
 })
 
-test('what is saved is what users see, and the log has before and after', async () => {
+test('users see what was saved, and the log has before and after', async () => {
   const resellerId = 6501
   const { call: ask } = await buildStaff(app, { resellerId, withTotp: true })
   const first = (await ask(brand.show, {})).data
@@ -51,7 +51,7 @@ test('what is saved is what users see, and the log has before and after', async 
   expect((await ask(brand.save, { icon: fake })).status).toBe(400)
 })
 
-test('its own terms and help stand on its pages, plain and in the reader’s language', async () => {
+test('a reseller’s own terms and help appear on its pages without unsafe markup, in the reader’s language', async () => {
   const resellerId = 6509
   const { call: ask } = await buildStaff(app, { resellerId, withTotp: true })
   const open = async (page: string, language = 'zh-CN') => {
@@ -85,7 +85,7 @@ test.each([
   ['too long', { 'zh-CN': 'x'.repeat(6001) }],
   ['with letters that nobody sees', { 'zh-CN': 'a\u202Eb' }],
   ['with a zero byte', { 'zh-CN': 'a\0b' }],
-])('a text %s is refused, and the longest one is kept', async (_name, agreement) => {
+])('a text %s is refused, and the longest allowed text stays', async (_name, agreement) => {
   const { call: ask } = await buildStaff(app, { resellerId: 6510, withTotp: true })
   const longest = { 'zh-CN': '鱼'.repeat(6000), 'zh-TW': '魚'.repeat(6000), en: '鱼'.repeat(6000) }
   expect((await ask(brand.save, { agreement: longest })).status).toBe(200)
@@ -97,7 +97,7 @@ test.each([
   expect((await ask(brand.show, {})).data.own.agreement).toEqual(longest)
 })
 
-test('a domain counts when its zone says so, and then links point to it', async () => {
+test('a domain is verified by its DNS record, and then links point to it', async () => {
   const resellerId = 6502
   const { call: ask } = await buildStaff(app, { resellerId, withTotp: true })
   const host = 'line.whale.example'
@@ -119,7 +119,7 @@ test('a domain counts when its zone says so, and then links point to it', async 
 })
 
 test.each(['portal.example', 'a.portal.example', 'box.local', 'db.internal', '127.0.0.1', 'localhost', 'x.home.arpa'])(
-  '%s cannot be a domain of anybody',
+  '%s cannot be anybody’s domain',
   async (host) => {
     const { call: ask } = await buildStaff(app, { resellerId: 6503, withTotp: true })
     expect((await ask(brand.addDomain, { host })).status).toBe(400)
@@ -127,7 +127,7 @@ test.each(['portal.example', 'a.portal.example', 'box.local', 'db.internal', '12
   },
 )
 
-test("another's domain is as unknown as none, and a name that nobody proved keeps nobody out", async () => {
+test("another reseller's domain looks like an unknown one, and an unproved name blocks nobody else", async () => {
   const owner = await buildStaff(app, { resellerId: 6504, withTotp: true })
   const other = await buildStaff(app, { resellerId: 6505, withTotp: true })
   const host = 'shop.heron.example'
@@ -148,7 +148,7 @@ test("another's domain is as unknown as none, and a name that nobody proved keep
   expect((await owner.call(brand.addDomain, { host })).code).toBe('domain.taken')
 })
 
-test('brand is for who may write it, and stops with a suspended reseller', async () => {
+test('only staff who may write the brand can open it, and a suspended reseller cannot change it', async () => {
   const resellerId = 6506
   for (const role of ['support', 'finance', 'viewer'] as const) {
     const { call: ask } = await buildStaff(app, { resellerId, role, withTotp: true })
@@ -161,7 +161,7 @@ test('brand is for who may write it, and stops with a suspended reseller', async
   expect((await ask(brand.show, {})).status).toBe(200)
 })
 
-test('a test mail goes to the member’s own address alone', async () => {
+test('a test mail goes only to the member’s own address', async () => {
   const resellerId = 6507
   const without = await buildStaff(app, { resellerId, withTotp: true })
   expect((await without.call(brand.testMail, {})).code).toBe('email.not_bound')

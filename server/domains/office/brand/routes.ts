@@ -15,7 +15,7 @@ import { getOwnAddress } from '../../staff/own-address.ts'
 import { sendTestMail } from './send-test-mail.ts'
 
 const { brand } = consoleApi
-/** Each asks name servers elsewhere. */
+/** Limits the checks, since each one asks outside name servers. */
 const CHECKS = { name: 'domain-check', points: 30, windowMs: 600_000 }
 
 export const brandRoutes = [

@@ -10,7 +10,7 @@ import { getOwnAddress } from '../../staff/own-address.ts'
 
 const TEST_MAILS = { name: 'brand-test-mail', points: 5, windowMs: 3_600_000 }
 
-/** In the reseller's brand to the member's own proven address, and to no other: nobody mails strangers from here. */
+/** Sends in the reseller's brand, only to the member's own proven address: nobody can mail strangers from here. */
 export async function sendTestMail(ctx: StaffCtx): Promise<{ to: string }> {
   if (!hasMail(ctx.config)) fail('email.off')
   const { staffId, name: member } = ctx.actor

@@ -66,7 +66,7 @@ async function start(accounts: Account[], work: BulkWork, key: string = randomUU
   return { preview: data, started: await by.call(bulk.start, input), input }
 }
 
-test('a preview says whom it meets, whom not and why, and what it costs; nothing moves', async () => {
+test('a preview shows who is included, who is left out and why, and the cost, and changes nothing', async () => {
   const people = [await subscribe(cheap.id, 3), await subscribe(dear.id, 3), await subscribe(cheap.id, -40)]
   const bare = await buildAccount(db, { resellerId: 260 })
   const before = await pocket()
@@ -81,7 +81,7 @@ test('a preview says whom it meets, whom not and why, and what it costs; nothing
   expect(await pocket()).toBe(before)
 })
 
-test('everybody gets it once, the money is what the preview said, and pressing twice is pressing once', async () => {
+test('everybody gets it once at the previewed cost, and pressing twice changes nothing more', async () => {
   const people = [await subscribe(cheap.id, 3), await subscribe(dear.id, 3)]
   const ends = await Promise.all(people.map(endOf))
   const before = await pocket()
@@ -105,7 +105,7 @@ test('everybody gets it once, the money is what the preview said, and pressing t
   expect([await pocket(), await held()]).toEqual([before - preview.costFen, 0])
 })
 
-test('two presses at once are one bulk', async () => {
+test('two presses at once start one bulk', async () => {
   const people = [await subscribe(cheap.id, 3)]
   const selection = { ids: idsOf(people) }
   const input = { selection, work: { kind: 'days', days: 1 } as const, people: 1, costFen: 50, key: randomUUID() }
@@ -115,7 +115,7 @@ test('two presses at once are one bulk', async () => {
   await runJob(answers[0]!.data.id)
 })
 
-test('a number or price other than the preview’s is shown first', async () => {
+test('a number or price that differs from the preview is shown first', async () => {
   const people = [await subscribe(cheap.id, 3), await subscribe(cheap.id, 4)]
   const selection = { ids: idsOf(people) }
   const work = { kind: 'days', days: 3 } as const
@@ -124,7 +124,7 @@ test('a number or price other than the preview’s is shown first', async () => 
   expect([answer.status, answer.code, await pocket()]).toEqual([409, 'bulk.changed', before])
 })
 
-test('a user whose price changed since is skipped and named, and the money comes back', async () => {
+test('a user whose price changed since is skipped and named, and the money is returned', async () => {
   const people = [await subscribe(cheap.id, 3), await subscribe(cheap.id, 3)]
   const before = await pocket()
   const { started } = await start(people, { kind: 'days', days: 3 })
@@ -142,7 +142,7 @@ test('a user whose price changed since is skipped and named, and the money comes
   expect([await pocket(), await held()]).toEqual([before - 150, 0])
 })
 
-test('without the money nothing begins', async () => {
+test('nothing starts without enough money', async () => {
   const poor = await buildStaff(made, { resellerId: 262 })
   const plan = await buildPackage(db, { resellerId: 262 })
   const account = await buildAccount(db, { resellerId: 262 })
@@ -156,7 +156,7 @@ test('without the money nothing begins', async () => {
   expect((await poor.call(bulk.list, {})).data.rows).toEqual([])
 })
 
-test('a notice reaches those it is for and nobody else', async () => {
+test('a notice reaches only the selected users', async () => {
   const [reader, other] = [await subscribe(cheap.id, 3), await subscribe(cheap.id, 3)]
   const { started } = await start([reader], { kind: 'notice', title: '线路已恢复', body: '香港线路已经**恢复**。' })
   await runJob(started.data.id)
@@ -165,7 +165,7 @@ test('a notice reaches those it is for and nobody else', async () => {
   expect([await titles(reader), await titles(other)]).toEqual([['线路已恢复'], []])
 })
 
-test('a block blocks; who is blocked already is left out', async () => {
+test('a bulk block blocks users and leaves out those already blocked', async () => {
   const people = [await subscribe(cheap.id, 3), await subscribe(cheap.id, 3)]
   await db.kysely
     .updateTable('accounts')
@@ -179,7 +179,7 @@ test('a block blocks; who is blocked already is left out', async () => {
   expect(data.count).toBe(2)
 })
 
-test('a suspended reseller’s bulk stops, and so does one that staff stop; what was not used comes back', async () => {
+test('a bulk stops when its reseller is suspended or staff stop it, and unused money is returned', async () => {
   for (const how of ['suspended', 'stopped'] as const) {
     const people = [await subscribe(cheap.id, 3), await subscribe(cheap.id, 3)]
     const before = await pocket()
@@ -203,7 +203,7 @@ test('a suspended reseller’s bulk stops, and so does one that staff stop; what
   }
 })
 
-test('bulk needs the permission of what it does, and another reseller’s is unknown', async () => {
+test('a bulk needs the permission for its action, and another reseller’s bulk is unknown', async () => {
   const people = [await subscribe(cheap.id, 3)]
   const selection = { ids: idsOf(people) }
   const work = { kind: 'days', days: 3 } as const

@@ -9,7 +9,7 @@ import { findPeople, type Person } from './queries.ts'
 
 export const BULK_MAX = 50_000
 
-/** Whom it meets and at which price each; whom it leaves out, and why. */
+/** The users included, each with a price, and the users left out, with the reasons. */
 export type BulkPlan = {
   people: (Person & { pricedFen: number })[]
   skipped: { reason: string; people: number }[]
@@ -40,7 +40,7 @@ export function planBulk(ctx: StaffCtx, selection: BulkSelection, work: BulkWork
   })
 }
 
-/** Bulk is no way around the permission of what it does. */
+/** Bulk work needs the same permission as its action for a single user. */
 function refuseWithoutPermission(ctx: StaffCtx, { kind }: BulkWork): void {
   const needed = { days: 'users.give', traffic: 'users.give', notice: 'notices.write', block: 'users.write' } as const
   if (!may(ctx, needed[kind])) fail('staff.forbidden')
@@ -61,7 +61,7 @@ function judgeOf(tx: StaffCtx & { db: Tx }, work: BulkWork): Judge {
   }
 }
 
-/** Users of one package who stand alike pay alike: one of each is asked for, by the rule of a single gift. */
+/** Users with the same package and standing pay the same, so the price of a single gift is asked once per group. */
 function priceOnce(ctx: Pick<Ctx, 'db' | 'now' | 'config'>, resellerId: number, wish: GiftWish): Judge {
   const known = new Map<string, { pricedFen: number } | { reason: string }>()
   return async ({ accountId, packageId, standing }) => {

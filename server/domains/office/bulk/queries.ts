@@ -4,7 +4,7 @@ import type { BulkRun } from '../../../../contract/console/bulk.ts'
 import type { Queryable, Tx } from '../../../platform/db.ts'
 import { userConditions, type Asked, type UserFilter } from '../users/filter-users.ts'
 
-/** `standing`: alike in all that decides whether and at which price a gift can be had. */
+/** `standing`: equal for users who are alike in everything that decides whether and at which price they get a gift. */
 export type Person = {
   accountId: number
   userName: string
@@ -47,7 +47,7 @@ export type NewRun = {
   createdAt: Date
 }
 
-/** False when the same key was quicker. */
+/** False when another call with the same key was quicker. */
 export async function insertRun(db: Tx, run: NewRun): Promise<boolean> {
   const row = await db.kysely
     .insertInto('bulkRuns')

@@ -18,12 +18,12 @@ import {
   type Waiting,
 } from './run-queries.ts'
 
-/** So many users a job: then another one goes on, and others have had their turn between. */
+/** Users per job. The next job continues, so that other jobs get their turn in between. */
 const CHUNK = 200
 
 /**
- * One piece of a bulk. Each user is one transaction that does the thing and says so; whatever ends this process in
- * between, the next one goes on with those who still wait.
+ * Runs one chunk of a bulk. Each user is one transaction that acts and records the result; if this process ends in
+ * between, the next one continues with the users who still wait.
  */
 export async function runBulk(ctx: JobCtx, name: RunName): Promise<void> {
   const run = await loadOpenRun(ctx.db, name)
@@ -45,13 +45,13 @@ async function doOne(ctx: JobCtx, run: Run, { accountId, pricedFen }: Waiting): 
       await markItem(tx.db, run.bulkId, { ...marked, reason })
     })
   } catch (error) {
-    // It was refused to this user alone; whatever else went wrong is tried again.
+    // A refusal concerns only this user. Any other error is tried again.
     if (!(error instanceof Refusal)) throw error
     await markItem(ctx.db, run.bulkId, { ...marked, reason: error.code })
   }
 }
 
-/** Why it was not done; null when it was. */
+/** Returns why the action was not done; null when it was done. */
 async function act(tx: TxCtx, run: Run, { accountId, pricedFen }: Waiting): Promise<string | null> {
   const { resellerId, bulkId } = run
   const actor = staffSubject(run.staffId)
@@ -74,7 +74,7 @@ async function act(tx: TxCtx, run: Run, { accountId, pricedFen }: Waiting): Prom
   }
 }
 
-/** What was not used comes back. Ended once, however often it is asked for. */
+/** Returns the unused money. A bulk ends once, however often this is called. */
 export function endBulk(
   ctx: Pick<Ctx, 'db' | 'now'>,
   run: Pick<Run, 'resellerId' | 'bulkId' | 'action'>,

@@ -11,7 +11,7 @@ export type Run = RunName & {
   noticeId: number | null
 }
 
-/** Null once it has ended. */
+/** Null once the run has ended. */
 export async function loadOpenRun(db: Queryable, { resellerId, bulkId }: RunName): Promise<Run | null> {
   const rows = await db.query<Run>({
     name: 'bulk.open_run',
@@ -34,7 +34,9 @@ export function findWaiting(db: Queryable, bulkId: string, limit: number): Promi
   })
 }
 
-/** False when it is done, or the run has ended. Until the transaction is over nobody else does it or ends the run. */
+/**
+ * False when the item is done or the run has ended. Until the transaction ends, nobody else can do it or end the run.
+ */
 export async function claimItem(db: Tx, bulkId: string, accountId: number): Promise<boolean> {
   const rows = await db.query({
     name: 'bulk.claim_item',
@@ -57,7 +59,7 @@ export async function markItem(db: Queryable, bulkId: string, { accountId, reaso
   })
 }
 
-/** False when it had ended before. Who is left was not done, and says why. */
+/** False when the run had already ended. Users still waiting are marked as skipped, with the reason. */
 export async function endRun(db: Tx, bulkId: string, state: 'done' | 'stopped', now: Date): Promise<boolean> {
   const rows = await db.query({
     name: 'bulk.end',

@@ -20,8 +20,8 @@ type Start = typeof bulk.start
 type Input = Static<Start['input']>
 
 /**
- * Everything that will be done is written down and paid for before anything is done; then jobs do it, user by user. A
- * second press with the same key shows the first.
+ * Records and pays for everything first; then jobs do the work, user by user. A second press with the same key shows
+ * the first run.
  */
 export async function startBulk(ctx: StaffCtx, input: Input): Promise<Static<Start['output']>> {
   const { key, people, costFen, selection, work } = input
@@ -37,7 +37,7 @@ export async function startBulk(ctx: StaffCtx, input: Input): Promise<Static<Sta
     }
     return begin(tx, { work, plan, paidBy, key, inputHash })
   })
-  // Pressed twice at once: the second shows the first.
+  // Two presses at once: the second one shows the first run.
   if (id === null) return repeat(ctx, (await loadFirstRun(ctx.db, ctx.resellerId, key))!, inputHash)
   return showRun(ctx, id)
 }
@@ -79,7 +79,7 @@ async function begin(tx: StaffCtx & { db: Tx }, { work, plan, paidBy, key, input
   })
   const after = { action: work.kind, people: run.people, costFen: run.costFen, paidBy }
   await writeAudit(tx.db, { resellerId, actor, action: 'bulk.started', subject: `bulk:${bulkId}`, after }, now)
-  // After it, for the ledger's accounts are locked last.
+  // Comes after the audit entry, because the ledger's accounts are locked last.
   if (isGift) {
     await holdForBulk(tx, { resellerId, bulkId, amountFen: plan.costFen, paidBy }, actor)
     await proveSpending(tx, paidBy)

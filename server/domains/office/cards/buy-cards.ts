@@ -18,7 +18,7 @@ type Choice = Static<Cards['choices']['output']>['packages'][number]
 
 const DAY_MS = 86_400_000
 
-/** What a key can give is what the reseller could sell and has offered. */
+/** A key can give only what the reseller may sell and has offered. */
 export async function findChoices(ctx: StaffCtx): Promise<Static<Cards['choices']['output']>> {
   const packages = new Map<number, Choice>()
   for (const row of await findPrices(ctx, ctx.resellerId)) {
@@ -42,7 +42,7 @@ export async function quoteCards(ctx: StaffCtx, wanted: Wanted): Promise<Static<
   return priceCards(ctx, purchaseOf(ctx, wanted))
 }
 
-/** Who may not see a price cannot agree to it. At another price than the one that was seen nothing is bought. */
+/** Staff who may not see a price cannot agree to it. Nothing is bought at a price other than the one shown. */
 export async function buyCards(
   ctx: StaffCtx,
   { expiresDays, totalFen, key, ...wanted }: Static<Cards['buy']['input']>,

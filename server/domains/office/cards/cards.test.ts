@@ -29,7 +29,7 @@ beforeEach(async () => {
 const balance = () => loadBalanceFen({ db }, { kind: 'reseller', resellerId })
 const want = { kind: 'balance', value: 1000, count: 3 } as const
 
-test('a batch costs what was shown, and its keys are in the one answer', async () => {
+test('a batch costs the price shown, and its keys are only in that one answer', async () => {
   const { call: ask } = await buildStaff(app, { resellerId })
   await fundReseller(db, resellerId, 3000)
   expect((await ask(cards.quote, want)).data).toEqual({ costFen: 1000, totalFen: 3000 })
@@ -48,7 +48,7 @@ test('a batch costs what was shown, and its keys are in the one answer', async (
   expect(rows[0]).toMatchObject({ batchId: bought.batchId, keyCount: 3, unused: 3, redeemed: 0, costFen: 1000 })
 })
 
-test('buying asks for the factor again, and for who may see the price', async () => {
+test('buying needs a fresh factor and the permission to see prices', async () => {
   await fundReseller(db, resellerId, 10_000)
   const owner = await buildStaff(app, { resellerId })
   clock.shift(staffLimits.proofMs)
@@ -62,7 +62,7 @@ test('buying asks for the factor again, and for who may see the price', async ()
   expect((await support.call(cards.choices, {})).code).toBe('staff.forbidden')
 })
 
-test('a key is found by its text and by its last four, by its own reseller alone', async () => {
+test('a key is found by its text and by its last four characters, only by its own reseller', async () => {
   const { codes } = await buildCards(db, { resellerId, count: 2 })
   const { call: ask } = await buildStaff(app, { resellerId, role: 'support' })
   const found = (await ask(cards.find, { code: ` ${codes[0]!.toLowerCase()} ` })).data
@@ -75,7 +75,7 @@ test('a key is found by its text and by its last four, by its own reseller alone
   expect((await ask(cards.export, {})).data.text).not.toContain(codes[0]!.slice(0, 8))
 })
 
-test('what is given to a user stays when the rest is void; the money for the rest is back', async () => {
+test('voiding keeps the keys given to users and refunds the rest', async () => {
   const { codes, batchId } = await buildCards(db, { resellerId, count: 3 })
   const user = await buildAccount(db, { resellerId })
   const { call: ask } = await buildStaff(app, { resellerId })
@@ -98,7 +98,7 @@ test('what is given to a user stays when the rest is void; the money for the res
   }
 })
 
-test('plans and packs that the shop offers can be keys', async () => {
+test('keys can be made for plans and packs that the shop offers', async () => {
   const plan = await buildPackage(db, { resellerId, prices: { month: 3000, year: 30_000 } })
   const { call: ask } = await buildStaff(app, { resellerId })
   const { packages, redeemUrl } = (await ask(cards.choices, {})).data

@@ -27,7 +27,7 @@ export async function findCards(ctx: StaffCtx, input: Input<'list'>): Promise<Ou
   return { rows: rows.map((row) => showCard(ctx, row)), ...page }
 }
 
-/** By the whole key: what somebody has in his hand, whatever became of it. */
+/** Finds a card by its whole key, in any state. */
 export async function findCard(ctx: StaffCtx, { code: typed }: Input<'find'>): Promise<CardRow> {
   const code = readCardCode(typed)
   const card = code === null ? null : await loadListedCard(ctx.db, ctx.resellerId, sha256(code))

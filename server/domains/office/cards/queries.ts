@@ -103,7 +103,10 @@ function stateConditions(state: string | undefined): Condition[] {
   return state === 'unused' ? [sql`c.state = 'unused' and c.account_id is null`] : [sql`c.state = ${state}`]
 }
 
-/** Four symbols are the end of a key; look-alikes are forgiven as in a whole one. Else a user's name. */
+/**
+ * Four symbols are searched as the end of a key, with look-alikes forgiven as in a whole key; other text as a user
+ * name.
+ */
 async function searched(ctx: { db: Queryable }, resellerId: number, search: string): Promise<Condition[]> {
   if (search === '') return []
   const four = search.toUpperCase().replaceAll(/[IL]/g, '1').replaceAll('O', '0')

@@ -27,7 +27,7 @@ export const cardRoutes = [
   }),
 ]
 
-/** What comes back is what keys cost. */
+/** Hides the refund from staff who may not see prices, since it shows what keys cost. */
 function hideCost(ctx: StaffCtx, { voided, refundFen }: { voided: number; refundFen: number }) {
   return { voided, refundFen: may(ctx, 'prices.read') ? refundFen : null }
 }

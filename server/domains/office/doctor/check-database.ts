@@ -8,7 +8,7 @@ import { findDemo } from '../../../sandbox/find-demo.ts'
 import { note, ok, problem, told, type Finding } from './finding.ts'
 
 const FULL_SHARE = 0.9
-/** Signed calls of nodes are refused beyond 60 s; half of that is early enough. */
+/** Far below the 60 s beyond which signed calls of nodes are refused. */
 const SKEW_LIMIT_MS = 5_000
 const MB = 1024 ** 2
 
@@ -56,7 +56,7 @@ export async function checkMigrations(db: Db): Promise<Finding[]> {
   return [ok('migrations', 'of this release', told('migrations_ok'))]
 }
 
-/** A wrong key opens nothing: lines, payments and second factors all fail. */
+/** With a wrong key nothing can be opened: lines, payments and second factors all fail. */
 export async function checkSecretKey(db: Db, config: Config): Promise<Finding[]> {
   const { state } = await readMark(db, config)
   if (state === 'current') return [ok('secret key', 'it is the one that this database was sealed with', told('key_ok'))]
@@ -71,7 +71,7 @@ export async function checkSecretKey(db: Db, config: Config): Promise<Finding[]>
   return [problem('secret key', says, todo, told('key_wrong'))]
 }
 
-/** Nothing else is looked at in the other mode's database: even a look leaves a row in its log. */
+/** Looks at nothing else in the other mode's database: even a look leaves a row in its log. */
 export async function checkMode(db: Db, { mode }: Config): Promise<Finding[]> {
   const found = await readMode(db)
   if (found.mode === null || found.mode === mode) return []
@@ -79,7 +79,7 @@ export async function checkMode(db: Db, { mode }: Config): Promise<Finding[]> {
   return [problem('mode', says, todo, told('mode_other', { mode: found.mode, here: mode }))]
 }
 
-/** What production refuses to start beside. */
+/** Finds demo data, beside which production refuses to start. */
 export async function checkDemo(db: Db, { mode }: Config): Promise<Finding[]> {
   const found = await findDemo(db)
   if (found.length === 0) return []

@@ -24,7 +24,7 @@ export function tellSettings({ mode, publicUrl }: Config): Finding {
   return ok('settings', `${mode}, ${publicUrl}`, told('settings_ok', { mode, url: publicUrl }))
 }
 
-/** Each is allowed, but hardly intended in production. */
+/** Finds settings that are allowed, but hardly intended in production. */
 export function findDoubts({ mode, publicUrl, trustProxy, alerts }: Config): Finding[] {
   if (mode === 'sandbox') {
     const todo = 'Set MODE=production to earn money'

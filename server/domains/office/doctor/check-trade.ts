@@ -34,7 +34,7 @@ export async function checkPayments(ctx: CheckCtx): Promise<Finding[]> {
   })
 }
 
-/** One that sells online and has no price shows its users an empty shop. */
+/** A reseller that sells online without prices shows its users an empty shop. */
 export async function checkResellers(ctx: CheckCtx): Promise<Finding[]> {
   const resellers = await findResellers(ctx)
   if (resellers.length === 0)

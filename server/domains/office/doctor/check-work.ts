@@ -47,7 +47,7 @@ export async function checkJobs(ctx: CheckCtx): Promise<Finding[]> {
   return [ok('jobs', `${running} under way, ${waiting} wait`, told('jobs_ok', { running, waiting }))]
 }
 
-/** Nodes report to servers: while none runs, nothing is known of them. */
+/** Nodes report to servers: while no server runs, nothing is known about nodes. */
 export async function checkNodes(ctx: CheckCtx): Promise<Finding[]> {
   const nodes = (await findNodes(ctx)).filter(({ isDemo }) => !isDemo)
   if (nodes.length === 0) return [note('nodes', 'there is none yet', 'nodes add, then nodes enrol', told('nodes_none'))]

@@ -5,11 +5,14 @@ import { checkMerchants, checkPayments, checkResellers } from './check-trade.ts'
 import { checkAlerts, checkJobs, checkNodes, checkProcesses } from './check-work.ts'
 import { look, type CheckCtx, type Finding } from './finding.ts'
 
-/** All that the database tells, but the books: to read them all takes long. `isReadable`: the tables are of this release. */
+/**
+ * Checks everything in the database except the books, which take long to read. `isReadable`: the tables are of this
+ * release.
+ */
 export async function examineInstallation(ctx: CheckCtx): Promise<{ findings: Finding[]; isReadable: boolean }> {
   const { db, config } = ctx
   const findings = [...(await checkDatabase(db)), ...(await checkMode(db, config)), ...(await checkMigrations(db))]
-  // The tables that everything below looks at may be missing, or be none of ours.
+  // The tables that the checks below read may be missing, or of another release or mode.
   if (findings.some(({ area, state }) => ['migrations', 'mode'].includes(area) && state === 'problem')) {
     return { findings, isReadable: false }
   }

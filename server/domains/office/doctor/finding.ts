@@ -4,9 +4,9 @@ import type { Db } from '../../../platform/db.ts'
 
 export type CheckCtx = { db: Db; config: Config; now: Date }
 
-/** One line of the doctor. A note is worth knowing; a problem needs somebody. */
+/** One line of the doctor. A note is worth knowing; a problem needs action. */
 export type Finding = Told & { area: string; state: 'ok' | 'note' | 'problem'; says: string; todo: string | null }
-/** The same without words: the console has them, in three languages. */
+/** The same finding without text: the console has the texts in three languages. */
 type Told = { code: DoctorCode; facts: Record<string, string | number> }
 
 export const told = (code: DoctorCode, facts: Told['facts'] = {}): Told => ({ code, facts })
@@ -24,7 +24,7 @@ export const problem = (area: string, says: string, todo: string, what: Told): F
   return { area, state: 'problem', says, todo, ...what }
 }
 
-/** What cannot be looked at is a problem of its own and hides no other. */
+/** A check that fails becomes a problem of its own and hides no other finding. */
 export async function look(area: string, check: () => Promise<Finding[]>): Promise<Finding[]> {
   try {
     return await check()

@@ -20,7 +20,7 @@ beforeEach(() => clock.reset())
 const shop = openShop(app)
 const { agencies, invites } = consoleApi
 
-test('who brought whom, who brought most, and what it earned them', async () => {
+test('shows who invited whom, who invited most, and what it earned them', async () => {
   const resellerId = 6301
   const plan = await buildPackage(db, { resellerId, prices: { month: 3000 } })
   await fundReseller(db, resellerId, 10_000)
@@ -58,13 +58,13 @@ test('who brought whom, who brought most, and what it earned them', async () => 
   expect((await stranger.call(invites.list, { inviterId: inviter.id })).data.rows).toEqual([])
 })
 
-test('support sees no amount of a commission, from which it would work out wholesale; finance sees it', async () => {
+test('support sees no commission amounts, which would reveal wholesale prices; finance sees them', async () => {
   const resellerId = 6307
   const plan = await buildPackage(db, { resellerId, prices: { month: { retailFen: 3000, wholesaleFen: 2513 } } })
   await fundReseller(db, resellerId, 10_000)
   const inviter = await shop.buildBuyer({ resellerId })
   const boss = await buildStaff(app, { resellerId })
-  // Cut at the margin: price less this is what the platform charges.
+  // A commission is cut at the margin: the price minus this amount is what the platform charges.
   expect((await boss.call(invites.setPercent, { percent: 100 })).status).toBe(200)
   const buyer = await shop.buildBuyer({ resellerId })
   const invited = { inviterId: inviter.account.id }
@@ -102,7 +102,7 @@ test('support sees no amount of a commission, from which it would work out whole
   expect([data.commissionFen, data.pendingFen, data.heldFen]).toEqual([null, null, null])
 })
 
-test('the percentage is for who may set it', async () => {
+test('only staff with the permission set the percentage', async () => {
   const finance = await buildStaff(app, { resellerId: 6303, role: 'finance' })
   expect((await finance.call(invites.setPercent, { percent: 50 })).code).toBe('staff.forbidden')
   expect((await finance.call(invites.summary, {})).data.percent).toBe(10)
@@ -110,7 +110,7 @@ test('the percentage is for who may set it', async () => {
   expect((await owner.call(invites.setPercent, { percent: 101 })).status).toBe(400)
 })
 
-test("agencies of this reseller's users alone, without their money", async () => {
+test("lists only agencies of this reseller's users, without their money", async () => {
   const resellerId = 6304
   const owner = await buildAccount(db, { resellerId })
   const agencyId = 6305

@@ -48,7 +48,7 @@ export type TopRow = {
   commissionFen: number
 }
 
-/** Who brought most since then, and what those whom they brought then earned them. */
+/** Who invited most since then, and what these invited users earned them. */
 export function findTopInviters(db: Queryable, resellerId: number, since: Date, limit: number): Promise<TopRow[]> {
   return db.query<TopRow>({
     name: 'office.top_inviters',
@@ -71,7 +71,7 @@ export function findTopInviters(db: Queryable, resellerId: number, since: Date, 
 
 export type InviteSums = { invitedCount: number; inviterCount: number; commissionFen: number }
 
-/** A commission is confirmed three days after its sale: that is how its sale is dated. */
+/** A commission is confirmed three days after its sale, so the sale's date is derived from that. */
 export async function loadInviteSums(
   db: Queryable,
   resellerId: number,
@@ -103,7 +103,7 @@ export type AgencyRow = {
   orderCount: number
 }
 
-/** Opened by users of this reseller. Counted no further than a list counts. */
+/** Agencies opened by users of this reseller. Counts end where a list's count ends. */
 export function findAgencyRows(
   db: Queryable,
   resellerId: number,

@@ -14,7 +14,7 @@ const { agencies, invites } = consoleApi
 const DAY_MS = 86_400_000
 const TOP = 10
 const AGENCIES_MAX = 500
-/** What "lately" means of an agency. */
+/** Days that count as recent for an agency. */
 const RECENT_DAYS = 30
 
 export const inviteRoutes = [

@@ -4,7 +4,7 @@ import { loadLimits, type LimitRow } from '../../resellers/limits.ts'
 import { setLimits } from '../../resellers/set-limits.ts'
 import { checkLimit } from './check-limits.ts'
 
-/** New limits of a reseller with what is used of them by now: they hold from this moment on. */
+/** Sets a reseller's limits and counts its use at once, so that the limits hold from now on. */
 export function changeLimits(
   ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
   resellerId: number,

@@ -11,15 +11,17 @@ import { sumTraffic } from './queries.ts'
 type CheckCtx = Pick<Ctx, 'db' | 'now' | 'config'>
 type Part = { kind: 'users' | 'traffic'; used: number; max: number | null; say: (count: number) => string }
 
-/** The job of every five minutes: counts users and traffic of who has a limit, and tells what is near or reached. */
+/**
+ * Runs every five minutes: counts users and traffic of resellers with limits, and tells them what is near or reached.
+ */
 export async function checkLimits(ctx: JobCtx): Promise<void> {
   for (const resellerId of await findLimitedResellers(ctx)) await checkLimit(ctx, resellerId)
 }
 
-/** One reseller's, in a transaction of its own; also when its limits change, so that they hold at once. */
+/** Checks one reseller in its own transaction. Also called when limits change, so that they hold at once. */
 export function checkLimit(ctx: CheckCtx, resellerId: number): Promise<void> {
   return inTx(ctx, async (tx) => {
-    // Before the lock, for which whoever registers waits: of a million users these are millions of rows.
+    // Sum before the lock, for which registrations wait: a million users have millions of rows.
     const trafficBytes = await sumTraffic(tx.db, resellerId, monthBegin(tx))
     const limits = await lockLimits(tx, resellerId)
     if (!limits) return
@@ -31,7 +33,9 @@ export function checkLimit(ctx: CheckCtx, resellerId: number): Promise<void> {
   })
 }
 
-/** At 80 and at 100 %, each once a month. Who jumps over both hears only that the limit is reached. */
+/**
+ * Tells at 80 and at 100 %, each once a month. A reseller that jumps over both is told only that the limit is reached.
+ */
 async function tell(tx: CheckCtx & { db: Tx }, limits: LimitRow, { kind, used, max, say }: Part): Promise<void> {
   const { resellerId } = limits
   if (max === null || used < max * 0.8) return
@@ -40,6 +44,6 @@ async function tell(tx: CheckCtx & { db: Tx }, limits: LimitRow, { kind, used, m
   if (!isNew80 && !isNew100) return
   const words = { number: String(resellerId), used: say(used), max: say(max) }
   const template = `${kind}_${isNew100 ? 'full' : 'near'}` as const
-  // Owners alone may change their team.
+  // Addresses owners: only they may change their team.
   await tellReseller(tx, { resellerId, concerns: 'staff.write' }, template, words)
 }

@@ -67,12 +67,12 @@ const mails = () =>
     .orderBy('createdAt')
     .execute()
 
-test('whoever registers does not wait while the traffic of all users is summed', async () => {
+test('registration does not wait while the traffic of all users is summed', async () => {
   await set({ usersMax: 5 })
   await use((await buildAccount(db, { resellerId })).id, 1)
   const holder = await db.pool.connect()
   onTestFinished(() => holder.release(true))
-  // Stands for a sum of millions of rows.
+  // Stands in for a sum over millions of rows.
   await holder.query('begin; lock table traffic_days in access exclusive mode')
   const checked = checkLimit(ctx(), resellerId)
   const summing = `select from pg_locks where relation = 'traffic_days'::regclass and not granted`
@@ -84,7 +84,7 @@ test('whoever registers does not wait while the traffic of all users is summed',
 })
 
 describe('users', () => {
-  test('of two processes that want the last place one gets it; the other visitor is told kindly', async () => {
+  test('only one of two processes gets the last place, and the other visitor is told kindly', async () => {
     await buildAccount(db, { resellerId })
     await set({ usersMax: 2 })
     const answers = await Promise.all([register(made, 'last.place.a'), register(twin, 'last.place.b')])
@@ -97,7 +97,7 @@ describe('users', () => {
     ).toHaveLength(2)
   })
 
-  test('its own staff are told whose limit it is; who is leaving makes room again', async () => {
+  test('the reseller’s staff are told whose limit it is, and a leaving user frees a place', async () => {
     const { id: leaving } = await buildAccount(db, { resellerId })
     const owner = await buildStaff(made, { resellerId })
     await set({ usersMax: 1 })
@@ -111,7 +111,7 @@ describe('users', () => {
     expect(refused(await register(made, 'one.too.many'))).toEqual([403, 'reseller.full'])
   })
 
-  test('deleting, creating and keeping in turn fills no shop beyond its limit; with a free place all may stay', async () => {
+  test('delete, create and keep in turn never exceed the limit; with a free place all may stay', async () => {
     const { id } = await buildAccount(db, { resellerId })
     const owner = await buildStaff(made, { resellerId })
     await set({ usersMax: 1 })
@@ -128,7 +128,7 @@ describe('users', () => {
     expect((await owner.call(user.keep, { id: other })).status).toBe(200)
   })
 
-  test('who leaves with money keeps the place: nobody is put into it, and to stay is never refused', async () => {
+  test('a user who leaves with money keeps the place: nobody else gets it, and staying is never refused', async () => {
     const account = await buildAccount(db, { resellerId })
     await fund(db, account, 500)
     const token = await buildSession(db, account)
@@ -148,7 +148,7 @@ describe('users', () => {
     await shop.purchase(buyer, plan)
   })
 
-  test('a limit that goes away lets everybody in', async () => {
+  test('removing a limit lets everybody in', async () => {
     await buildAccount(db, { resellerId })
     await set({ usersMax: 1 })
     await set({})
@@ -158,7 +158,7 @@ describe('users', () => {
 })
 
 describe('traffic', () => {
-  test('told at 80 %, selling stops at 100 %, who is here goes on; once a month each', async () => {
+  test('tells at 80 %, stops selling at 100 %, each told once a month; existing users go on', async () => {
     const owner = await buildStaff(made, { resellerId, email: 'boss@shop.example' })
     const plan = await buildPackage(db, { resellerId, prices: { month: 3000, year: 20_000 } })
     const pack = await buildPackage(db, { resellerId, kind: 'pack', prices: { once: 1000 } })
@@ -202,14 +202,14 @@ describe('traffic', () => {
     const given = await owner.call(consoleApi.user.give, Object.assign({ id: other.account.id }, gift))
     expect(refused(given)).toEqual([403, 'reseller.limit'])
 
-    // Renewing, redeeming and what was paid for go on.
+    // Renewing, redeeming and paid plans go on.
     await shop.purchase(buyer, plan, { action: 'renew' })
     const redeemed = await made.call(api.cards.redeem, { code: card.code }, { token: other.token })
     expect(redeemed.status, redeemed.text).toBe(200)
     expect((await shop.infoOf(buyer)).state).toBe('active')
   })
 
-  test('a new month begins at nothing, and is told of anew', async () => {
+  test('a new month begins at zero and is told again', async () => {
     await buildStaff(made, { resellerId, email: 'boss@month.example' })
     const buyer = await shop.buildBuyer({ resellerId })
     await set({ trafficMaxBytes: 10 * GB, atLimit: 'stop_selling' })
@@ -223,7 +223,7 @@ describe('traffic', () => {
     expect((await mails()).map(({ template }) => template)).toEqual(['traffic_full', 'traffic_near'])
   })
 
-  test('an agency without a team is told at its owner', async () => {
+  test('for an agency without a team, its owner is told', async () => {
     const parent = await buildAccount(db, { email: 'owner@agency.example' })
     const named = { ownerResellerId: 0, ownerAccountId: parent.id, agencyName: 'Crane' }
     await db.kysely.updateTable('resellers').set(named).where('id', '=', resellerId).execute()
@@ -235,7 +235,7 @@ describe('traffic', () => {
   })
 })
 
-test.each([{ usersMax: 0 }, { usersMax: 1.5 }, { trafficMaxBytes: -1 }])('%o is no limit', async (wish) => {
+test.each([{ usersMax: 0 }, { usersMax: 1.5 }, { trafficMaxBytes: -1 }])('%o is not a valid limit', async (wish) => {
   await expect(set(wish)).rejects.toThrow('request.invalid')
   expect(await loadLimits(ctx(), resellerId)).toBeNull()
 })

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../platform/db.ts'
 
-/** Up and down of all its users on all nodes, from that business day on. */
+/** Bytes up and down of all the reseller's users on all nodes, from that business day on. */
 export async function sumTraffic(db: Queryable, resellerId: number, firstDay: string): Promise<number> {
   const rows = await db.query<{ bytes: number }>({
     name: 'office.month_bytes',

@@ -8,12 +8,12 @@ import { writeCsv } from '../../../platform/csv.ts'
 import { dayOf } from '../../traffic/rank-range.ts'
 import { filterWords } from './filter-words.ts'
 
-/** More than a person reads and a spreadsheet minds; a filter makes it less. */
+/** More rows than a person reads, and still easy for a spreadsheet. A filter makes them fewer. */
 export const FILE_ROWS_MAX = 20_000
 
 type Table = { what: string; heads: string[]; lines: string[][]; isCut: boolean; input: Record<string, unknown> }
 
-/** A list as a file. Who took what is written down. */
+/** Makes a file of a list, and audits who exported what. */
 export async function csvFile(
   ctx: StaffCtx<StaffScope>,
   { what, heads, lines, isCut, input }: Table,

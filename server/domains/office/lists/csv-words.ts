@@ -5,7 +5,7 @@ type Words = {
   paymentHeads: string[]
   cardHeads: string[]
   entryHeads: string[]
-  /** Of orders, payments and where money came from: one word each. */
+  /** Words for kinds and states of cards, orders and payments, and for sources of money. */
   names: Record<string, string>
 }
 

@@ -2,7 +2,7 @@ import type { AuditWords } from '../../../platform/audit.ts'
 
 const PAGING = ['cursor', 'limit']
 
-/** What a list was asked with, for the audit. What was searched for may be somebody's name: its length is enough. */
+/** The filters of a list for the audit log. A search may be somebody's name, so only its length is kept. */
 export function filterWords(input: Record<string, unknown>, count: number): AuditWords {
   const words: Record<string, string | number | boolean> = { count }
   for (const [name, value] of Object.entries(input)) {

@@ -8,27 +8,30 @@ import { momentOf, timeOf } from './moment.ts'
 
 type Value = 'time' | 'number' | 'text'
 type Id = 'id' | 'uuid'
-/** A column that may be sorted by: never null, and with the id behind it an index of its own. */
+/** A sortable column: never null, and with an index on it followed by the id. */
 export type SortColumn = { by: string; kind: Value }
 export type ListCtx = { db: Queryable; config: Pick<Config, 'businessTz'> }
 export type Condition = RawBuilder<unknown>
 
-/** A list of one table, one reseller's part of it. `show` dresses the rows of a page: joins cost by the page, not by the table. */
+/**
+ * A list of one table, limited to one reseller's rows. `show` adds joins for the rows of a page only: they cost by the
+ * page, not by the table.
+ */
 export type ListQuery<C extends string> = {
-  /** `orders o`: conditions and columns name it by its short name. */
+  /** Such as `orders o`: conditions and columns use the short name. */
   table: string
   id: { by: string; kind: Id }
   sorts: Record<C, SortColumn>
   firstSort: C | `-${C}`
   where: readonly Condition[]
-  /** What a row shows and where it comes from, with `page` as the table's short name. */
+  /** Columns and joins of a shown row, with `page` as the table's short name. */
   show: { columns: string; joins: string }
 }
 export type ListInput = { sort?: string; cursor?: string; limit?: number }
 export type ListPage<Row> = { rows: Row[]; nextCursor: string | null; count: number; countIsFloor: boolean }
 
 const FIRST_LIMIT = 50
-/** As wide as a cursor's numbers may be, whatever the column holds. */
+/** The widest type that a cursor's value may have, whatever the column holds. */
 const TYPES: Record<Value | Id, string> = {
   time: 'timestamptz',
   number: 'bigint',
@@ -38,8 +41,8 @@ const TYPES: Record<Value | Id, string> = {
 }
 
 /**
- * A page by following the index, however far behind the first one it lies. Not a prepared statement: which index is best
- * depends on the values, and a plan made for all of them would read a million rows for one.
+ * Follows the index, so that a page far behind the first is as quick. Not a prepared statement: the best index depends
+ * on the values, and one plan for all of them would read a million rows for one.
  */
 export async function loadPage<Row extends object, C extends string>(
   ctx: { db: Queryable },
@@ -50,7 +53,7 @@ export async function loadPage<Row extends object, C extends string>(
   return { ...found, ...counted }
 }
 
-/** A whole file: as many rows as may be, in one piece. */
+/** Loads up to `rowsMax` rows at once, for a file. */
 export async function loadAll<Row extends object, C extends string>(
   ctx: { db: Queryable },
   query: ListQuery<C>,
@@ -90,7 +93,7 @@ async function loadRows<Row extends object, C extends string>(
   return { rows: shown, nextCursor: next }
 }
 
-/** In the order of the first sort: else the planner reads the table itself, all resellers' rows, until it has enough. */
+/** Counts in the order of the first sort: otherwise the planner reads the table itself, with all resellers' rows. */
 async function countRows<C extends string>(ctx: { db: Queryable }, { table, where, sorts, firstSort }: ListQuery<C>) {
   const { by } = sorts[firstSort.replace('-', '') as C]
   const { rows } = await sql<{ count: number }>`

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/** A time as a cursor carries it: in whole microseconds, none of them lost. */
+/** A time in a cursor: whole microseconds, so that nothing is lost. */
 export const momentOf = (column: RawBuilder<unknown>) => sql`(extract(epoch from ${column}) * 1000000)::bigint`
 
-/** And back. */
+/** Turns a cursor's microseconds back into a time. */
 export const timeOf = (moment: string) => sql`(timestamptz 'epoch' + ${moment}::bigint * interval '1 microsecond')`

@@ -16,7 +16,10 @@ import { conditionsOf, tablesScanned } from '../../../test/look/plans.ts'
 const app = await makeApp()
 const { db } = app
 const resellerId = 4242
-/** Read from end to end they are small: nobody has a thousand packages or merchants, or here as many batches. */
+/**
+ * Small enough to read from end to end: nobody has a thousand packages or merchants, and here nobody has as many
+ * batches.
+ */
 const SMALL = ['card_batches', 'commissions', 'merchants', 'packages', 'resellers', 'staff']
 let ask: Awaited<ReturnType<typeof buildStaff>>['call']
 let packageId: number
@@ -25,7 +28,7 @@ beforeAll(async () => {
   packageId = (await buildPackage(db, { resellerId })).id
   const { id: merchantId } = await buildMerchantRow(app, null)
   await buildManySales(db, { resellerId, accounts: 2000, orders: 12_000, packageId, merchantId })
-  // Another one's rows lie between: a list that forgets whose it is would read them too.
+  // Rows of another reseller lie in between: a list that forgets its reseller would read them too.
   await buildPackage(db, { resellerId: 4243 })
   await buildManySales(db, { resellerId: 4243, accounts: 1000, orders: 4000, packageId, merchantId })
   const close = { accounts: 3, orders: 10, everyMs: 0.09 }
@@ -37,7 +40,7 @@ beforeAll(async () => {
   ask = (await buildStaff(app, { resellerId })).call
 })
 
-/** By Shanghai's clock: what began at midnight of London is eight hours into it. */
+/** Days in Shanghai's time: midnight in London is eight hours into the day. */
 const from = '2026-02-01'
 const to = '2026-02-01'
 const asked: [name: string, input: object][] = [
@@ -106,17 +109,17 @@ describe('no large table is read from end to end', () => {
     },
   )
   test('overview and statement', async () => {
-    // Accounts are counted as the list of users counts them; plans.test.ts beside that list looks at it.
+    // Accounts are counted as in the list of users; the plans.test.ts beside that list checks the count.
     const read = await large(() => ask(consoleApi.overview.show, { days: 7 }))
     expect(read.filter((table) => !['accounts', 'office_summed', 'refund_wishes'].includes(table))).toEqual([])
     expect(await large(() => ask(consoleApi.money.statement, {}))).toEqual([])
   })
-  test('a query that does is found', async () => {
+  test('a query that reads a whole table is found', async () => {
     expect(await large(() => db.pool.query('select count(*) from orders where refunded_fen > 7'))).toEqual(['orders'])
   })
 })
 
-test('for a page or some days nobody reads all that ever moved the balance', async () => {
+test('a page or some days never read everything that ever moved the balance', async () => {
   const whole = async (work: () => Promise<unknown>) =>
     (await conditionsOf(db, 'ledger_postings_pkey', work)).filter((by) => !by.includes('transaction_id'))
   expect(await whole(() => ask(consoleApi.money.entries, {}))).toEqual([])
@@ -127,7 +130,7 @@ test('for a page or some days nobody reads all that ever moved the balance', asy
   expect(await whole(() => db.pool.query(all))).toHaveLength(1)
 })
 
-test('following the cursors meets every row once', async () => {
+test('following the cursors visits every row once', async () => {
   const seen = new Set<string>()
   let cursor: string | undefined
   do {
@@ -147,7 +150,7 @@ test('following the cursors meets every row once', async () => {
   expect(count).toBeGreaterThan(400)
 })
 
-test.each(['createdAt', '-createdAt'] as const)('by %s rows of one millisecond come once each', async (sort) => {
+test.each(['createdAt', '-createdAt'] as const)('by %s rows of the same millisecond come once each', async (sort) => {
   const { call: look } = await buildStaff(app, { resellerId: 4244 })
   const pages = async (list: typeof consoleApi.orders.list | typeof consoleApi.payments.list) => {
     const seen: string[] = []
@@ -165,7 +168,7 @@ test.each(['createdAt', '-createdAt'] as const)('by %s rows of one millisecond c
   ])
 })
 
-test('the count ends at ten thousand', async () => {
+test('the count stops at ten thousand', async () => {
   const { count, countIsFloor } = (await ask(consoleApi.orders.list, {})).data
   expect([count, countIsFloor]).toEqual([10_000, true])
 })

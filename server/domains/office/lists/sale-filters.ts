@@ -6,7 +6,7 @@ import type { Condition } from './list-page.ts'
 type SaleFilter = { from?: string; to?: string; minFen?: number; maxFen?: number }
 type Columns = { at: string; fen: string; timeZone: string }
 
-/** When and how much; both ends count. */
+/** Filters by day and amount; both ends are included. */
 export function saleConditions(filter: SaleFilter, { at, fen, timeZone }: Columns): Condition[] {
   return [
     ...dayConditions(filter, { at, timeZone }),
@@ -22,13 +22,13 @@ export function dayConditions({ from, to }: SaleFilter, { at, timeZone }: Omit<C
   ]
 }
 
-/** 31 February is early in March: nobody is refused for it. */
+/** 31 February becomes an early day in March: nobody is refused for it. */
 function dayStart(text: string, timeZone: string, daysOn: number): Date {
   const [year = 0, month = 0, day = 0] = text.split('-').map(Number)
   return fromCivil({ year, month, day: day + daysOn, hour: 0, minute: 0, second: 0 }, timeZone)
 }
 
-/** `column = value` for each that is given. */
+/** Adds `column = value` for each value that is given. */
 export function equalConditions(given: Record<string, string | number | boolean | undefined>): Condition[] {
   return Object.entries(given).flatMap(([column, value]) =>
     value === undefined ? [] : [sql`${sql.raw(column)} = ${value}`],

@@ -3,12 +3,14 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../../platform/db.ts'
 import type { Condition } from './list-page.ts'
 
-/** Few are named one by one, so that the index of their own rows is used; many are met soon in any order. */
+/**
+ * Up to this many accounts are listed by id, so that the index on their rows is used. More are found soon in any order.
+ */
 const NAMED_MAX = 200
-/** Sorts behind every sign of a user name. */
+/** Sorts after every character of a user name. */
 const BEYOND = '~'
 
-/** Rows of accounts whose name begins so. `column` is the account's id in the table that is listed. */
+/** Matches rows of accounts whose name begins with `begin`. `column` is the account's id in the listed table. */
 export async function accountCondition(
   ctx: { db: Queryable },
   { resellerId, begin, column }: { resellerId: number; begin: string; column: string },
@@ -25,7 +27,9 @@ export async function accountCondition(
     and lower(named.user_name) >= ${from} and lower(named.user_name) < ${`${from}${BEYOND}`})`
 }
 
-/** `3f2a91c0` or more of an id: from the first to the last that begins so. Null when it is none. */
+/**
+ * The range of ids that begin with these digits, such as `3f2a91c0`. Null when the text is not the beginning of an id.
+ */
 export function uuidRange(text: string): { from: string; to: string } | null {
   const digits = text.toLowerCase().replaceAll('-', '')
   if (!/^[\da-f]{8,32}$/.test(digits) || !/^[\da-f-]+$/i.test(text)) return null

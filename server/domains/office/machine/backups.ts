@@ -55,7 +55,7 @@ export async function runBackup(ctx: Ctx): Promise<object> {
   return {}
 }
 
-/** One of the folder, whatever somebody writes: no name leads out of it. */
+/** Accepts only names of files in the backup folder: no name leads out of it. */
 async function getFile(ctx: Ctx, name: string): Promise<string> {
   const { dir } = ctx.config.backup
   const isThere = (await listBackups(dir)).some((backup) => backup.name === name)
@@ -83,7 +83,7 @@ export async function verifyBackup(
   return { tables: contents.parts.length, rows, bytes, sha256 }
 }
 
-/** Sealed anew by the passphrase that was typed: what leaves the machine is never open. */
+/** Seals the backup again with the typed passphrase: it never leaves the machine open. */
 export async function downloadBackup(
   ctx: Ctx,
   { file: name, passphrase }: Static<Calls['download']['input']>,

@@ -29,7 +29,7 @@ export async function findJobs(ctx: { db: Queryable }, input: Static<List['input
 
 type Change = { jobId: string; action: 'run_again' | 'dropped' }
 
-/** Both end what is there: what somebody works on at the moment is left alone. */
+/** Both actions change only a job that is not running. */
 export function changeJob(
   ctx: Pick<Ctx, 'db' | 'now'>,
   { jobId, action }: Change,

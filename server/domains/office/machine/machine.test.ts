@@ -57,7 +57,7 @@ async function addMail(template: string, params: object = {}, codeId: string | n
 const jobRow = async (jobId: string) =>
   (await operator.call(jobs.list, { limit: 100 })).data.rows.find((row) => row.jobId === jobId)
 
-test('a failed job is run again from the page, another is dropped; one under way is left alone', async () => {
+test('a failed job is run again from the page, another is dropped, and a running job is left alone', async () => {
   const failed = await addFailed('traffic.rank', {}, 'relation "traffic_ranks" does not exist\n    at somewhere')
   expect(await jobRow(failed)).toMatchObject({
     name: 'traffic.rank',
@@ -88,7 +88,7 @@ test('a failed job is run again from the page, another is dropped; one under way
   ])
 })
 
-test('a mail that failed is sent again once; a code or a link that signs in never', async () => {
+test('a failed mail is sent again once, but never a code or a link that signs in', async () => {
   const mailId = await addMail('pause_ended', { at: clock.now().toISOString() })
   await addFailed('mail.send', { mailId }, 'The mail could not be delivered (ECONNREFUSED)')
   const shown = async () =>
@@ -113,7 +113,7 @@ test('a mail that failed is sent again once; a code or a link that signs in neve
   expect((await operator.call(mails.sendAgain, { mailId: randomUUID() })).code).toBe('object.unknown')
 })
 
-test('no page of the machine room shows a secret: canaries in every job, mail and setting', async () => {
+test('no page of the machine room shows a secret: every job, mail and setting has a canary', async () => {
   const canary = 'canary-4f9a1c77d2'
   const spoken = `connect ${SMTP} as canary.user@mail.example with code 739104 token en1.Zq8Lr2Xc5Vb7Nm9K key https://portal.example/console/join#${canary}`
   for (const name of Object.keys(jobMaxS)) await addFailed(name, { [canary]: canary, code: '739104' }, spoken)
@@ -166,7 +166,7 @@ test('no page of the machine room shows a secret: canaries in every job, mail an
   for (const secret of secrets) expect([secret, room.join('').includes(secret)]).toEqual([secret, false])
 })
 
-test('what a program says is shown without addresses, keys and codes; ordinary words and our numbers stay', () => {
+test('program messages are shown without addresses, keys and codes; ordinary words and our numbers stay', () => {
   const id = randomUUID()
   expect(plainError(`payment ${id} failed: ETIMEDOUT 110`)).toBe(`payment ${id} failed: ETIMEDOUT 110`)
   expect(plainError('duplicate key value violates unique constraint "accounts_user_name_key"')).toContain(
@@ -177,7 +177,7 @@ test('what a program says is shown without addresses, keys and codes; ordinary w
   expect(plainError(null)).toBeNull()
 })
 
-test('settings as read: secrets only as set or not', async () => {
+test('settings are shown as read, but secrets only as set or not set', async () => {
   const { data } = await operator.call(machine.show, {})
   const named = (name: string) => data.settings.find((setting) => setting.name === name)
   expect(named('SMTP_URL')).toEqual({ name: 'SMTP_URL', value: null, isSecret: true, isSet: true })
@@ -195,7 +195,7 @@ test('settings as read: secrets only as set or not', async () => {
   })
 })
 
-test('a backup is made, read back, and downloaded sealed by a passphrase that only its owner knows', async () => {
+test('a backup is made, read back, and downloaded sealed with a passphrase that only its owner knows', async () => {
   await operator.call(backups.run, {})
   await operator.call(backups.run, {})
   expect((await operator.call(backups.list, {})).data).toMatchObject({ isRunning: true, files: [] })

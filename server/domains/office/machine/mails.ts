@@ -12,7 +12,7 @@ import { mailList, type ListedMail } from './queries.ts'
 
 type List = (typeof consoleApi)['mails']['list']
 
-/** Whoever asks writes down that he looked: addresses are people's, though shortened. */
+/** The caller must audit the look: even shortened addresses are personal data. */
 export async function findMails(
   ctx: { db: Queryable; language: Language },
   input: Static<List['input']>,

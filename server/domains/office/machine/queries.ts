@@ -86,7 +86,7 @@ export function mailList({ state, resellerId }: MailFilter): ListQuery<'createdA
 
 export type LimitRow = { name: string; keys: number; most: number }
 
-/** Windows that run now, by limit. A key is the limit's name and a hash. */
+/** Counting windows that are open now, by limit. A key is the limit's name and a hash. */
 export function findLimitRows(db: Queryable, now: Date): Promise<LimitRow[]> {
   return db.query<LimitRow>({
     name: 'office.limits',

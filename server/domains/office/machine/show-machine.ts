@@ -27,7 +27,7 @@ export async function showMachine(ctx: Ctx): Promise<Static<Calls['show']['outpu
   }
 }
 
-/** Those that were reached; of a limit that this process never counted, its height is not known here. */
+/** Lists the limits in use. `points` is null for a limit that this process never counted. */
 async function findLimits(ctx: Ctx): Promise<Static<Calls['show']['output']>['limits']> {
   const heights = pointsByName(ctx)
   const rows = await findLimitRows(ctx.db, ctx.now)
@@ -41,7 +41,7 @@ async function findLimits(ctx: Ctx): Promise<Static<Calls['show']['output']>['li
 
 export async function askDoctor(ctx: Ctx): Promise<{ findings: DoctorFinding[] }> {
   const { config, now } = ctx
-  // A call is never inside a transaction of somebody else's.
+  // A console call never runs inside another transaction, so this is a Db.
   const db = ctx.db as Db
   const findings = [
     tellSettings(config),
@@ -54,7 +54,7 @@ export async function askDoctor(ctx: Ctx): Promise<{ findings: DoctorFinding[] }
   return { findings: findings.map(plainFinding) }
 }
 
-/** The watch reads the books every ten minutes: its word is as good, and quick. */
+/** The watch reads the books every ten minutes: its result is as good, and quick to load. */
 async function lastBooks({ db }: Ctx): Promise<Finding> {
   const check = await loadLastBookCheck(db)
   if (!check) return note('books', 'they were not checked yet', 'Wait ten minutes, or: books check', told('books_none'))
@@ -68,7 +68,7 @@ async function lastBooks({ db }: Ctx): Promise<Finding> {
   return problem('books', says, todo, told('books_bad', { count: check.problems }))
 }
 
-/** What could not be looked at says why in a program's words. */
+/** A failed check carries a program's error message, which may hold secrets. */
 function plainFinding(finding: Finding): Finding {
   if (finding.state !== 'problem') return finding
   const plain = <T extends string | number>(value: T) =>

@@ -9,10 +9,10 @@ const open = (name: string, value: string | number | boolean | null): Shown => (
   isSecret: false,
   isSet: value !== null && value !== '',
 })
-/** Whether there is one is all that anybody needs to see. */
+/** Shows only whether the secret is set. */
 const secret = (name: string, isSet: boolean): Shown => ({ name, value: null, isSecret: true, isSet })
 
-/** Every setting as this process reads it. Addresses may carry passwords, so those are secrets too. */
+/** Every setting as this process reads it. URLs may contain passwords, so they count as secrets too. */
 export function shownSettings(config: Config): Shown[] {
   const { alerts, backup } = config
   return [

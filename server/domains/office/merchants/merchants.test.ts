@@ -25,7 +25,7 @@ const epay: Static<typeof merchants.add.input> = {
 const waysOf = async (dailiKey: number) =>
   (await call(api.payments.payTypes, { paytype: 'user', dailiKey })).data.map(({ icon }) => icon)
 
-test('keys that the gateway answers go live, others are not kept and no answer shows them', async () => {
+test('keys that the gateway accepts go live, other keys are not kept, and no answer shows them', async () => {
   const resellerId = 6701
   const operator = await buildStaff(app, { resellerId: null })
   const { call: ask } = await buildStaff(app, { resellerId })
@@ -83,7 +83,7 @@ test('keys that the gateway answers go live, others are not kept and no answer s
   expect(audit.at(-1)!.after).toEqual({ keys: 'changed' })
 })
 
-test("a wrong signature of Alipay's is no answer", async () => {
+test('a gateway answer with a wrong Alipay signature does not count', async () => {
   const operator = await buildStaff(app, { resellerId: null })
   await buildStaff(app, { resellerId: 6702 })
   const other = await control.addMerchant()
@@ -120,7 +120,7 @@ test.each([
   expect((await ask(merchants.list, {})).data.rows).toEqual([])
 })
 
-test('not even the cashier on loopback, and for Alipay no gateway at all', async () => {
+test('a reseller cannot name the cashier on loopback, nor any gateway for Alipay', async () => {
   const { call: ask } = await buildStaff(app, { resellerId: 6704 })
   expect((await ask(merchants.add, epay)).status).toBe(400)
   const operator = await buildStaff(app, { resellerId: null })
@@ -131,7 +131,7 @@ test('not even the cashier on loopback, and for Alipay no gateway at all', async
   expect((await ask(merchants.add, own)).status).toBe(400)
 })
 
-test('in production loopback needs ALLOW_LOCAL_GATEWAY, also of who may name it', async () => {
+test('in production a loopback gateway needs ALLOW_LOCAL_GATEWAY, even for the operator', async () => {
   const production = { MODE: 'production', PUBLIC_URL: 'https://portal.example' }
   const outcome = async (env: Record<string, string>) => {
     const made = await makeApp({ ...production, ...env })
@@ -142,7 +142,7 @@ test('in production loopback needs ALLOW_LOCAL_GATEWAY, also of who may name it'
   expect([await outcome({}), await outcome({ ALLOW_LOCAL_GATEWAY: '1' })]).toEqual([400, 200])
 })
 
-test("another's account is as unknown as none, and keys are for owners who showed their factor", async () => {
+test("another reseller's account looks like an unknown one, and keys need an owner with a fresh factor", async () => {
   const operator = await buildStaff(app, { resellerId: null })
   const owner = await buildStaff(app, { resellerId: 6706 })
   const stranger = await buildStaff(app, { resellerId: 6707 })
@@ -166,7 +166,7 @@ test("another's account is as unknown as none, and keys are for owners who showe
   expect((await owner.call(merchants.list, {})).data.rows).toMatchObject([{ merchantId, isOn: true }])
 })
 
-test("the platform's account is added in the browser, on loopback in production where the settings say so", async () => {
+test("the platform's account is added in the browser; in production loopback needs the setting", async () => {
   const add = consoleApi.platformMerchants.add
   const own = await control.addMerchant()
   const local = {

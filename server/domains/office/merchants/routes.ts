@@ -44,7 +44,7 @@ export const merchantRoutes = [
   }),
 ]
 
-/** The same for the platform: its accounts are nobody's, and it is always online. */
+/** The same calls for the platform: its merchants belong to no reseller, and it is always online. */
 export const platformMerchantRoutes = [
   bind(platformMerchants.list, async (ctx) => {
     const rows = await findOwnMerchants(ctx, null)

@@ -38,8 +38,8 @@ const auditOf = async (resellerId: number) =>
 const suspend = (resellerId: number) =>
   db.kysely.updateTable('resellers').set({ suspendedAt: clock.now() }).where('id', '=', resellerId).execute()
 
-describe('what there is', () => {
-  test('a sale on credit is a debt, and each entry says what was left', async () => {
+describe('what the office shows', () => {
+  test('a sale on credit is a debt, and each entry shows what was left after it', async () => {
     const { resellerId, call } = await buildOffice(1000)
     await db.kysely.updateTable('resellers').set({ creditLimitFen: 5000 }).where('id', '=', resellerId).execute()
     const plan = await buildPackage(db, { resellerId, prices: { month: { retailFen: 3000, wholesaleFen: 6000 } } })
@@ -87,7 +87,7 @@ describe('what there is', () => {
     expect((await call(money.statement, { month: '2020-01' })).data).toMatchObject({ closingFen: 0, isFinal: true })
   })
 
-  test('support sees nothing of it, and another reseller only its own', async () => {
+  test('support sees no money, and another reseller sees only its own', async () => {
     const { resellerId } = await buildOffice()
     const support = await buildStaff(app, { resellerId, role: 'support' })
     const closed = [money.show, money.entries, money.exportEntries, money.statement, money.exportStatement] as const
@@ -110,7 +110,7 @@ describe('topping up', () => {
     ...more,
   })
 
-  test('is paid to the balance once, followed by who began it', async () => {
+  test('is credited to the balance once, and its payer can follow it', async () => {
     const { resellerId, call } = await buildOffice(0)
     const asked = wish()
     const { data: opened } = await call(money.topUp, asked)
@@ -127,13 +127,13 @@ describe('topping up', () => {
     expect((await auditOf(resellerId)).filter((action) => action === 'top_up.begun')).toHaveLength(1)
   })
 
-  test('comes back to the console', async () => {
+  test('returns to the console after paying', async () => {
     const { call } = await buildOffice(0)
     const { data } = await call(money.topUp, wish({ device: 'pc' }))
     expect(new URL(data.payUrl!).searchParams.get('return_url')).toBe(`${app.config.publicUrl}/console/money`)
   })
 
-  test('a suspended reseller may still pay, but ask for nothing', async () => {
+  test('a suspended reseller may still top up, but not ask for a payout', async () => {
     const { resellerId, call } = await buildOffice()
     await suspend(resellerId)
     expect((await call(money.topUpWays, {})).data.ways.length).toBeGreaterThan(0)
@@ -145,7 +145,7 @@ describe('topping up', () => {
     expect((await call(money.askPayout, { amountFen: 10_000 })).code).toBe('reseller.suspended')
   })
 
-  test("another's payment, a user's and none are the same to a stranger; a viewer may not pay", async () => {
+  test("another reseller's, a user's and an unknown payment look the same to a stranger; a viewer may not pay", async () => {
     const own = await buildOffice(0)
     const asked = wish()
     const { data: opened } = await own.call(money.topUp, asked)
@@ -163,7 +163,7 @@ describe('topping up', () => {
 })
 
 describe('payout', () => {
-  test('says line by line what is payable, and gives it out once', async () => {
+  test('shows line by line what is payable, and holds the amount once', async () => {
     const { resellerId, call } = await buildOffice()
     expect((await call(money.askPayout, { amountFen: 10_000 })).code).toBe('payout.no_account')
     const { data: payee } = await call(money.setPayee, PAYEE)
@@ -196,7 +196,7 @@ describe('payout', () => {
     ])
   })
 
-  test('a manager asks for none, and an old proof is not enough', async () => {
+  test('a manager may not ask for a payout, and an old proof is not enough', async () => {
     const { resellerId, staffId, call } = await buildOffice()
     const manager = await buildStaff(app, { resellerId, role: 'manager' })
     expect((await manager.call(money.payoutTerms, {})).code).toBe('staff.forbidden')

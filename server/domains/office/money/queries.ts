@@ -16,8 +16,8 @@ export type ListedEntry = {
 type EntryFilter = { kind?: string; from?: string; to?: string }
 
 /**
- * What moved the balance or the debt. A reseller that has a balance owes nothing, so what the two are after a
- * transaction is the sum of what it touched.
+ * Transactions that moved the balance or the debt. A reseller with a balance owes nothing, so balance and debt after a
+ * transaction are the sum of what it touched.
  */
 export function entryList(ctx: ListCtx, resellerId: number, filter: EntryFilter): ListQuery<'at'> {
   return {
@@ -27,7 +27,7 @@ export function entryList(ctx: ListCtx, resellerId: number, filter: EntryFilter)
     firstSort: '-at',
     where: [
       sql`t.reseller_id = ${resellerId}`,
-      // A value and no `exists`: of that the planner makes a join, and reads every entry that the balance ever had.
+      // Use a value, not `exists`: the planner would make that a join and read every entry that the balance ever had.
       sql`(select true from ledger_postings p where p.transaction_id = t.id and p.ledger_account_id = any (array(
         select l.id from ledger_accounts l where l.code in (${`reseller:${resellerId}`}, ${`receivable:${resellerId}`})))
         limit 1)`,
@@ -46,7 +46,7 @@ export function entryList(ctx: ListCtx, resellerId: number, filter: EntryFilter)
   }
 }
 
-/** When anything was first booked for it; null before that. */
+/** When the first transaction was booked for the reseller; null before that. */
 export async function loadFirstEntry(db: Queryable, resellerId: number): Promise<Date | null> {
   const rows = await db.query<{ at: Date | null }>({
     name: 'office.first_entry',

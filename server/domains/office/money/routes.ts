@@ -15,7 +15,7 @@ import { exportEntries, findEntries } from './find-entries.ts'
 import { exportStatement, showStatement } from './show-statement.ts'
 
 const { money } = consoleApi
-/** One at a time is under way, so this is years. */
+/** Only one payout is open at a time, so this many cover years. */
 const PAYOUTS_MAX = 100
 
 export const moneyRoutes = [

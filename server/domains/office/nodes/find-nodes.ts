@@ -11,7 +11,7 @@ type List = typeof consoleApi.nodes.list
 type Input = Static<List['input']>
 const FIRST_LIMIT = 50
 
-/** What the monitor sees, in the words of a list. An installation has some hundred nodes at most: all are read. */
+/** The monitor's figures as list rows. An installation has some hundred nodes at most, so all are read. */
 export async function readNodeRows(ctx: Pick<StaffCtx<'platform'>, 'db' | 'config' | 'now'>) {
   const { nodes: figures } = await findNodeFigures(ctx.db, ctx.config, { resellerId: null, now: ctx.now })
   const byId = new Map((await findNodes(ctx)).map((node) => [node.id, node]))
@@ -50,13 +50,13 @@ export async function findNodeList(ctx: StaffCtx<'platform'>, input: Input): Pro
   return { rows: shown, nextCursor, count: rows.length, countIsFloor: false }
 }
 
-/** The cursor is the last node shown. One that is gone meanwhile leads to the first page. */
+/** The cursor is the last node shown. If that node is gone, the list starts at the first page. */
 function beginAfter(rows: readonly NodeRow[], cursor: string): number {
   if (!/^\d{1,10}$/.test(cursor)) fail('request.invalid', { fields: { cursor: 'pattern' } })
   return rows.findIndex(({ id }) => id === Number(cursor)) + 1
 }
 
-/** Without a wish: what needs somebody first, then by region and name. */
+/** Default order: nodes that need attention first, then by region and name. */
 const URGENCY: Record<NodeRow['state'], number> = { silent: 0, down: 0, starting: 1, new: 2, maintenance: 3, up: 4 }
 
 function orderOf(sort: Input['sort']): (a: NodeRow, b: NodeRow) => number {

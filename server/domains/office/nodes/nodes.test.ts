@@ -35,7 +35,7 @@ const add = async (change: object = {}) =>
 const lastAudit = () =>
   db.kysely.selectFrom('auditLog').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
 
-test('added by the form that fits, enrolled by the line, heard of on the page that waits', async () => {
+test('a node is added by its form, enrolled by the shown line, and reports to the waiting page', async () => {
   const { status, data } = await add()
   expect(status).toBe(200)
   const { nodeId } = data
@@ -46,7 +46,7 @@ test('added by the form that fits, enrolled by the line, heard of on the page th
   expect(issued.data.command).toContain(`--server ${config.publicUrl}`)
   const waiting = await operator.call(nodes.show, { nodeId })
   expect(waiting.data.enrolUntil).toBe(issued.data.expiresAt)
-  // In that one answer alone.
+  // The token is in that one answer only.
   expect(waiting.text).not.toContain(token)
   expect(JSON.stringify(await db.kysely.selectFrom('auditLog').selectAll().execute())).not.toContain(token)
   await made.call(nodeApi.enrol, { token, agentVersion: '9.9' })
@@ -58,7 +58,7 @@ test('added by the form that fits, enrolled by the line, heard of on the page th
   expect(await shown()).toMatchObject({ state: 'up', agentVersion: '9.9', latencyMs: 41, engine: 'running' })
 })
 
-test('what is wrong with a node is named by its field, and nothing is written', async () => {
+test('problems of a node are named by field, and nothing is written', async () => {
   const refused = await add({ name: '香港九', settings: { network: 'ws' } })
   expect([refused.status, refused.code]).toEqual([400, 'request.invalid'])
   expect(refused.text).toContain('settings.path')
@@ -68,7 +68,7 @@ test('what is wrong with a node is named by its field, and nothing is written', 
   expect(named).toEqual([])
 })
 
-test('edited, taken out and in again, removed: each written down with before and after', async () => {
+test('editing, switching maintenance and removing are each audited with before and after', async () => {
   const { nodeId } = (await add({ name: '东京一', address: 'jp1.example.net' })).data
   const edited = await operator.call(nodes.edit, {
     nodeId,
@@ -90,7 +90,7 @@ test('edited, taken out and in again, removed: each written down with before and
   expect((await operator.call(nodes.show, { nodeId })).code).toBe('object.unknown')
 })
 
-test('keys of REALITY are written and never read', async () => {
+test('REALITY keys can be written but never read', async () => {
   const key = (letter: string) => letter.repeat(43)
   const settings = { security: 'reality', sni: 'www.example.com', publicKey: key('p') }
   const reality = { name: '台北', address: 'tw1.example.net', connection: 'uniproxy', settings }
@@ -104,7 +104,7 @@ test('keys of REALITY are written and never read', async () => {
   expect((await operator.call(nodes.show, { nodeId })).text).not.toContain(data.token)
 })
 
-test('a list with the worst first, searched, filtered, sorted and paged', async () => {
+test('the list shows the worst first and can be searched, filtered, sorted and paged', async () => {
   const old = new Date(clock.now().getTime() - 60_000)
   const silent = await buildWatchedNode(made, { name: 'List silent', seenAt: old })
   const up = await buildWatchedNode(made, { name: 'List up', region: 'SG' })
@@ -120,7 +120,7 @@ test('a list with the worst first, searched, filtered, sorted and paged', async 
   expect((await viewer.call(nodes.list, { cursor: 'x' })).code).toBe('request.invalid')
 })
 
-test('plots come from the minutes that the watch wrote down', async () => {
+test('plots come from the minutes that the watch recorded', async () => {
   const nodeId = await buildWatchedNode(made, { name: 'Plotted' })
   await db.kysely.updateTable('nodeStates').set({ latencyMs: 80 }).where('nodeId', '=', nodeId).execute()
   await db.pool.query(`update watch_rounds set since = $1`, [new Date(clock.now().getTime() - 3_600_000)])
@@ -146,7 +146,7 @@ test('plots come from the minutes that the watch wrote down', async () => {
   }
 })
 
-test('the lines of a node with their owners; looking is written down', async () => {
+test('lists the lines of a node with their owners, and audits the look', async () => {
   const nodeId = await buildWatchedNode(made, { name: 'With lines' })
   const account = await buildAccount(db, { resellerId: 0, userName: 'line.owner' })
   await buildLine(made, account, nodeId)
@@ -158,7 +158,7 @@ test('the lines of a node with their owners; looking is written down', async () 
   expect(linesByState).toEqual([{ state: 'active', lines: 1 }])
 })
 
-test('a move is begun and followed from the page', async () => {
+test('a move is started and followed from the page', async () => {
   const from = await buildWatchedNode(made, { name: 'Move from' })
   const to = await buildWatchedNode(made, { name: 'Move to' })
   await buildLine(made, await buildAccount(db, { resellerId: 0 }), from)

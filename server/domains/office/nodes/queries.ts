@@ -37,7 +37,7 @@ export type MinutePoint = {
   upPercent: number | null
 }
 
-/** A point for each step, also where nothing was recorded. Users at their most, the rest on the average. */
+/** One point per step, also where nothing was recorded. Online users are the maximum, the rest are averages. */
 export function findPoints(
   db: Queryable,
   nodeId: number,

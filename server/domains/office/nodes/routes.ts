@@ -18,7 +18,7 @@ import { findNodeLines, showHistory, showNode } from './show-node.ts'
 const { nodes } = consoleApi
 type Key = Static<typeof nodes.replaceKey.input>
 
-/** Both of a pair: clients with the one before are out until they fetch their subscription again. */
+/** Replaces both keys of the pair: clients with the old key cannot connect until they fetch their feed again. */
 async function replaceKey(ctx: StaffCtx<'platform'>, { nodeId, privateKey, publicKey }: Key): Promise<object> {
   const node = (await loadNode(ctx, nodeId)) ?? fail('object.unknown')
   const change = { secrets: { realityPrivateKey: privateKey }, settings: { ...node.settings, publicKey } }

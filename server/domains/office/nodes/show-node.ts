@@ -50,7 +50,7 @@ export async function showNode(ctx: Ctx, { nodeId }: { nodeId: number }): Promis
   }
 }
 
-/** Minutes a point stands for, by the hours that are shown. */
+/** Minutes per point, by the hours shown. */
 const STEPS = { 1: 1, 24: 15, 168: 120, 720: 480 } as const
 const MINUTE_MS = 60_000
 
@@ -60,7 +60,7 @@ export async function showHistory(
 ): Promise<Static<Calls['history']['output']>> {
   await getNodeRow(ctx, nodeId)
   const stepMinutes = STEPS[hours]
-  // The last full minute is the newest that is written down.
+  // The last full minute is the newest one recorded.
   const to = new Date(Math.floor(ctx.now.getTime() / MINUTE_MS) * MINUTE_MS)
   const from = new Date(to.getTime() - hours * 60 * MINUTE_MS)
   const points = await findPoints(ctx.db, nodeId, { from, to, stepMinutes })

@@ -40,7 +40,7 @@ const runJob = (resellerId: number, noticeId: number) =>
     { resellerId, noticeId },
   )
 
-test('each rule meets those it says, and nobody else', async () => {
+test('each rule matches its users and nobody else', async () => {
   const resellerId = 6601
   const plan = await buildPackage(db, { resellerId, prices: { month: 3000 } })
   const packageId = plan.id
@@ -81,7 +81,7 @@ test('each rule meets those it says, and nobody else', async () => {
   expect(read.filter(({ readCount }) => readCount === 1)).toHaveLength(3)
 })
 
-test('a notice for later waits for its time, and stops while the reseller is suspended', async () => {
+test('a scheduled notice waits for its time, and does not go out while the reseller is suspended', async () => {
   const resellerId = 6603
   const token = await buildUser(resellerId)
   const { call: ask } = await buildStaff(app, { resellerId })
@@ -106,7 +106,7 @@ test('a notice for later waits for its time, and stops while the reseller is sus
   expect(await titlesOf(token)).toEqual(['by job', 'later'])
 })
 
-test('three languages, pinned, until a day; withdrawn it is gone', async () => {
+test('a notice has three languages, can be pinned and can end on a day; once withdrawn it is gone', async () => {
   const resellerId = 6604
   const token = await buildUser(resellerId)
   const { call: ask } = await buildStaff(app, { resellerId })
@@ -119,7 +119,7 @@ test('three languages, pinned, until a day; withdrawn it is gone', async () => {
   expect([await titlesOf(token), (await ask(notices.list, {})).data.rows[0]?.state]).toEqual([[], 'withdrawn'])
 })
 
-test('a preview is blocks, never markup', async () => {
+test('a preview consists of blocks, never of markup', async () => {
   const { call: ask } = await buildStaff(app, { resellerId: 6605 })
   const body = '# 标题\n<script>alert(1)</script> [x](javascript:alert(1))'
   const { blocks } = (await ask(notices.preview, { body, audience: { kind: 'all' } })).data
@@ -127,7 +127,7 @@ test('a preview is blocks, never markup', async () => {
   expect(blocks.flatMap(({ runs }) => runs).every(({ href }) => href === null)).toBe(true)
 })
 
-test("another's notice is as unknown as none, and writing is for who may", async () => {
+test("another reseller's notice looks like an unknown one, and writing needs the permission", async () => {
   const owner = await buildStaff(app, { resellerId: 6606 })
   const other = await buildStaff(app, { resellerId: 6607 })
   const publishAt = inDays(2).toISOString()

@@ -2,7 +2,7 @@ import { inLanguage } from '../../../platform/by-language.ts'
 import type { StaffCtx } from '../../../platform/context.ts'
 import { findPrices } from '../../packages/prices/set-retail.ts'
 
-/** Plans that this reseller has on its list; packs are nobody's package. */
+/** Plans on this reseller's list. Packs are left out: no user has a pack as their package. */
 export async function findOffered(ctx: StaffCtx): Promise<{ packageId: string; name: string }[]> {
   const plans = (await findPrices(ctx, ctx.resellerId)).filter(({ kind }) => kind === 'plan')
   const names = new Map(

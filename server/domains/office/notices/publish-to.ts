@@ -11,7 +11,7 @@ import { sendHeld } from './send-held.ts'
 
 type Publish = typeof notices.publish
 
-/** Written down now; it goes out at once, or by a job at its time. */
+/** Saves the notice now. It goes out at once, or by a job at its time. */
 export async function publishTo(ctx: StaffCtx, input: Static<Publish['input']>): Promise<Static<Publish['output']>> {
   const { audience, title, body, isPinned, publishAt, expiresAt } = input
   const { resellerId, now } = ctx

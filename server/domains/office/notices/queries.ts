@@ -22,7 +22,7 @@ export type ListedNotice = {
   readCount: number
 }
 
-/** Warnings to one user are no news, and in nobody's list. */
+/** Leaves out warnings to one user: they are no news. */
 export function noticeList(
   resellerId: number,
   now: Date,
@@ -75,7 +75,10 @@ export async function findAudience(db: Queryable, asked: Asked): Promise<number[
 
 const DAY_MS = 86_400_000
 
-/** Accounts `a` and their subscriptions `s`. Who is on a pause has no end that comes nearer. */
+/**
+ * Condition on accounts `a` and subscriptions `s`. For `ending` and `expired`, paused users are left out: their end
+ * does not come nearer.
+ */
 function meets({ resellerId, now, audience }: Asked): Condition {
   const own = sql`a.reseller_id = ${resellerId} and a.deleted_at is null`
   const at = (days: number) => new Date(now.getTime() + days * DAY_MS)

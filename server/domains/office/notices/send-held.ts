@@ -7,7 +7,7 @@ import { getSellingTerms } from '../../resellers/selling-terms.ts'
 import { findAudience } from './queries.ts'
 import { audienceOf } from './show-notice.ts'
 
-/** Whom its rule meets now gets it. False when it went out before, or was withdrawn. */
+/** Sends the notice to the users that its rule matches now. False when it already went out or was withdrawn. */
 export async function sendHeld(ctx: Pick<TxCtx, 'db' | 'now'>, name: NoticeName): Promise<boolean> {
   const held = await takeHeld(ctx.db, name)
   if (!held) return false
@@ -18,7 +18,9 @@ export async function sendHeld(ctx: Pick<TxCtx, 'db' | 'now'>, name: NoticeName)
   return true
 }
 
-/** The job of a notice for later. While its reseller is suspended it does not go out, and stays stopped. */
+/**
+ * Job of a scheduled notice. If the reseller is suspended at that time, the notice does not go out and stays stopped.
+ */
 export async function sendNoticeJob(ctx: JobCtx, name: NoticeName): Promise<void> {
   const { resellerId } = name
   if ((await getSellingTerms(ctx, resellerId)).suspendedAt) return

@@ -19,7 +19,7 @@ export async function findOrders(ctx: StaffCtx, input: Static<List['input']>): P
   return { rows: rows.map((row) => showOrder(ctx, row)), ...page }
 }
 
-/** Wholesale is for who may read prices; margin, which the commission is taken from, for who may read money too. */
+/** Wholesale needs `prices.read`. Margin also needs `money.read`, since the commission is taken from it. */
 export function showOrder(ctx: Pick<StaffCtx, 'actor' | 'language'>, row: ListedOrder): OrderRow {
   const { id, accountId, userName, packageNames, wholesaleFen, commissionFen: _commission, ...rest } = row
   const seesPrices = may(ctx, 'prices.read')

@@ -10,14 +10,14 @@ type Past = {
   ledger: readonly LedgerStep[]
   commission: CommissionStep | null
   wishes: readonly WishRow[]
-  /** A commission says what the inviter earns. */
+  /** Needed to see a commission, which shows what the inviter earns. */
   seesMoney: boolean
-  /** The legs say what the reseller pays and earns. */
+  /** Needed to see the legs, which show what the reseller pays and earns. */
   seesLegs: boolean
 }
 type Happened = { kind: OrderStep['kind']; at: Date } & Partial<Omit<OrderStep, 'kind' | 'at'>>
 
-/** In the order it happened; of one moment, in the order it must have happened. */
+/** Steps in the order they happened; steps of the same moment in the order they must have happened. */
 export function stepsOf(past: Past): OrderStep[] {
   const { order, payments, refunds, commission, wishes } = past
   const steps: Happened[] = [
@@ -31,7 +31,7 @@ export function stepsOf(past: Past): OrderStep[] {
   ]
   const isClosed = order.state === 'cancelled' || order.state === 'expired'
   if (isClosed && order.closedAt) steps.push({ kind: order.state as 'cancelled' | 'expired', at: order.closedAt })
-  // A stable sort: what was pushed first stays first.
+  // The sort is stable: of the same moment, the step pushed first stays first.
   steps.sort((one, other) => one.at.getTime() - other.at.getTime())
   return steps.map(({ at, ...step }) => ({ ...EMPTY, ...step, at: at.toISOString() }))
 }

@@ -22,7 +22,7 @@ const { orders } = consoleApi
 
 beforeEach(() => clock.reset())
 
-/** An order that was paid online, told by nobody. */
+/** An order paid online without a notify, found by asking the gateway. */
 async function buySomething(payer: Payer) {
   await fundReseller(db, payer.resellerId, 10_000)
   const orderId = await desk.buildOrder(payer)
@@ -34,7 +34,7 @@ async function buySomething(payer: Payer) {
 }
 
 describe('the list', () => {
-  test('is searched, filtered, sorted and paged, and shows this reseller alone', async () => {
+  test('can be searched, filtered, sorted and paged, and shows only this reseller', async () => {
     const payer = await desk.buildPayer()
     const other = await desk.buildPayer()
     const bought = await buySomething(payer)
@@ -58,7 +58,7 @@ describe('the list', () => {
     expect(await ids({ limit: 1, cursor: first.nextCursor! })).toEqual([bought.orderId])
   })
 
-  test('wholesale and margin are for who may read prices; every look and file is written down', async () => {
+  test('wholesale and margin need the permission to read prices; every look and file is audited', async () => {
     const payer = await desk.buildPayer()
     await buySomething(payer)
     const { resellerId } = payer
@@ -88,7 +88,7 @@ describe('the list', () => {
 })
 
 describe('one order', () => {
-  test('tells every step, with the legs for who may read money', async () => {
+  test('shows every step, but the legs only with the permission to read money', async () => {
     const payer = await desk.buildPayer()
     const { orderId, outTradeNo } = await buySomething(payer)
     clock.shift(60_000)
@@ -112,7 +112,7 @@ describe('one order', () => {
     expect(text).not.toContain('1800')
   })
 
-  test("another reseller's order and none at all are answered alike", async () => {
+  test("another reseller's order and an unknown one get the same answer", async () => {
     const payer = await desk.buildPayer()
     const orderId = await desk.buildOrder(payer)
     const stranger = await buildStaff(app, { resellerId: (await desk.buildPayer()).resellerId })
@@ -133,7 +133,7 @@ describe('asking the operator for a refund', () => {
       .where('subject', '=', `wish:${wish}`)
       .executeTakeFirstOrThrow()
 
-  test('is an alert and a line in the list; granted, the money goes back the way it came', async () => {
+  test('raises an alert and appears in the list; when granted, the money goes back the way it came', async () => {
     const payer = await desk.buildPayer()
     const { orderId } = await buySomething(payer)
     const { call: ask } = await buildStaff(app, { resellerId: payer.resellerId, role: 'support' })
@@ -153,7 +153,7 @@ describe('asking the operator for a refund', () => {
     expect([after.state, after.wish!.state]).toEqual(['refunded', 'done'])
   })
 
-  test('what was paid from the balance goes back to it; declined, the answer is read beside the order', async () => {
+  test('money paid from the balance goes back to it; when declined, the answer is shown beside the order', async () => {
     const payer = await desk.buildPayer()
     await fund(db, payer, 3000)
     const plan = await desk.buildOrder(payer)

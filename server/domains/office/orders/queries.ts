@@ -67,7 +67,7 @@ export async function orderList(ctx: ListCtx, resellerId: number, filter: OrderF
   }
 }
 
-/** The beginning of an order's number, the number of its payment, or the beginning of a buyer's name. */
+/** Searches by the beginning of an order's number, the number of its payment, or the beginning of a buyer's name. */
 async function searched(ctx: { db: Queryable }, resellerId: number, search: string): Promise<Condition[]> {
   if (search === '') return []
   const range = uuidRange(search)

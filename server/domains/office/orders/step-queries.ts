@@ -59,8 +59,8 @@ export async function loadCommissionOf(
 export type LedgerStep = { key: string; kind: string; at: Date; legs: { account: string; amountFen: number }[] }
 
 /**
- * What the ledger says about an order: by the natural keys, and for what went back to a balance by the buyer's own
- * postings, since such a refund has a key of the operator's.
+ * What the ledger says about an order, found by the natural keys. A refund to a balance has a key of the operator's, so
+ * it is found by the buyer's own postings.
  */
 export function findLedgerOf(
   db: Queryable,

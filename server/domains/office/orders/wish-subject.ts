@@ -1,7 +1,7 @@
 import { fail } from '../../../platform/errors.ts'
 import type { WishSubject } from '../../payments/wishes/queries.ts'
 
-/** An order or a payment, one of the two. */
+/** Accepts an order or a payment, exactly one of the two. */
 export function subjectOf(resellerId: number, about: { orderId?: string; paymentId?: string }): WishSubject {
   const { orderId, paymentId } = about
   if (orderId !== undefined && paymentId === undefined) return { resellerId, orderId }

@@ -3,7 +3,7 @@ import type { DaySpan } from './day-queries.ts'
 
 const DAY_MS = 86_400_000
 
-/** A business day with its ends: in a zone that changes its clocks, a day may have 23 or 25 hours. */
+/** A business day with its start and end: where clocks change, a day may have 23 or 25 hours. */
 export function spanOf(day: string, timeZone: string): DaySpan {
   return { day, from: beginOf(day, timeZone), until: beginOf(dayAfter(day), timeZone) }
 }

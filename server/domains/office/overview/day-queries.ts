@@ -16,14 +16,17 @@ export type DaySpan = { day: string; from: Date; until: Date }
 
 const SUMS = `orders, sales_fen, margin_fen, refunded_fen, topped_up_fen, traded_fen, new_users, active_users`
 
-/** From so many users on, those of today are as many as the rank of some minutes ago has: counting a million takes a second. */
+/**
+ * From this many users on, today's active users come from the rank of some minutes ago: counting a million takes a
+ * second.
+ */
 const RANKED_FROM = 10_000
 
 /**
- * The figures of some days from the rows themselves, for some resellers. Each figure follows an index that begins with
- * the reseller and goes on by time. A payment is paid within a day of its beginning, or it is a late one. What trade did to
- * the balance is summed for days that are over at `$5` alone, transaction by transaction: joined to the account at once,
- * the planner would read all that it ever had.
+ * The figures of some days from the rows themselves, for some resellers. Each figure follows an index on the reseller
+ * and then the time. A payment is paid within a day of its beginning, or it counts as late. What trade did to the
+ * balance is summed only for days that are over at `$5`, transaction by transaction: joined to the account at once, the
+ * planner would read all that the account ever had.
  */
 const DAY_FIGURES = `
   select r.id as reseller_id, d.day, sold.orders, sold.sales_fen, sold.margin_fen - back.margin_fen as margin_fen,
@@ -88,7 +91,7 @@ export function findLiveDays(
   })
 }
 
-/** The last day that is summed; before the first run, the day before the first reseller came. */
+/** The last summed day; before the first run, the day before the first reseller was created. */
 export async function loadLastSummed(db: Queryable, timeZone: string): Promise<string | null> {
   const rows = await db.query<{ day: string | null }>({
     name: 'office.last_summed',
@@ -99,7 +102,7 @@ export async function loadLastSummed(db: Queryable, timeZone: string): Promise<s
   return rows[0]!.day
 }
 
-/** The day of all resellers, whole: written again it is the same. */
+/** Saves one whole day of all resellers. Saving it again gives the same result. */
 export async function saveDay(db: Queryable, span: DaySpan): Promise<void> {
   await db.query({
     name: 'office.save_day',
@@ -119,7 +122,7 @@ export async function saveDay(db: Queryable, span: DaySpan): Promise<void> {
   })
 }
 
-/** Those of these days that are summed and had something. */
+/** The sums of these days, as far as they are summed and had any activity. */
 export function findSummedDays(db: Queryable, resellerId: number, days: readonly string[]): Promise<DayRow[]> {
   return db.query<DayRow>({
     name: 'office.summed_days',

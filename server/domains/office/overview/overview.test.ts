@@ -21,7 +21,7 @@ const shop = openShop(app)
 const { overview } = consoleApi
 const job = () => ({ db, config, now: clock.now(), log: app.app.log as never, isLastAttempt: false })
 
-test('sales, margin and refunds of today; the sums of a day that is over say the same', async () => {
+test('shows sales, margin and refunds of today, and the sums of a past day agree', async () => {
   const resellerId = 6401
   const plan = await buildPackage(db, { resellerId, prices: { month: { retailFen: 3000, wholesaleFen: 1800 } } })
   await fundReseller(db, resellerId, 10_000)
@@ -41,13 +41,13 @@ test('sales, margin and refunds of today; the sums of a day that is over say the
   await sumDays(job())
   const rows = await db.kysely.selectFrom('officeDays').selectAll().where('resellerId', '=', resellerId).execute()
   expect(rows).toHaveLength(1)
-  // What is written now, the sums do not know: the day comes from them.
+  // This change is only in the sums, so it proves that the day comes from them.
   await db.kysely.updateTable('officeDays').set({ newUsers: 5 }).where('resellerId', '=', resellerId).execute()
   const later = (await (await buildStaff(app, { resellerId })).call(overview.show, { days: 7 })).data
   expect(later.days.find(({ day }) => day === yesterday)).toMatchObject({ ...sold, newUsers: 5 })
 })
 
-test('active users of today are counted, and from ten thousand on those of the rank; a day that is over is counted', async () => {
+test('counts active users of today, from ten thousand on by the rank, and counts those of a past day', async () => {
   const resellerId = 6409
   const owner = await buildStaff(app, { resellerId })
   const today = dayOf(clock.now(), config.businessTz)
@@ -77,7 +77,7 @@ test('support sees neither margin nor balance', async () => {
   expect(data.days.every(({ marginFen }) => marginFen === null)).toBe(true)
 })
 
-test('whom to contact is counted by the filters of the list of users', async () => {
+test('counts the users to contact by the filters of the list of users', async () => {
   const resellerId = 6403
   const { id: packageId } = await buildPackage(db, { resellerId })
   const owner = await buildStaff(app, { resellerId })
@@ -93,7 +93,7 @@ test('whom to contact is counted by the filters of the list of users', async () 
   expect(contacts).toEqual({ ending: one, overQuota: one, neverConnected: one })
 })
 
-test('a new agency has a list of what to do, until its first sale', async () => {
+test('a new agency has a to-do list until its first sale', async () => {
   const parent = await buildAccount(db, { resellerId: 6404 })
   const resellerId = 6405
   await buildReseller(db, { id: resellerId, isWhitelisted: false })

@@ -8,7 +8,7 @@ export type Waiting = {
   bulkRuns: number
 }
 
-/** What waits for somebody of this reseller. Payments that ended unpaid: of the last day. */
+/** Work that waits for this reseller's staff. Unpaid payments are those of the last day. */
 export async function loadWaiting(db: Queryable, resellerId: number, now: Date, countMax: number): Promise<Waiting> {
   const rows = await db.query<Waiting>({
     name: 'office.waiting',
@@ -37,8 +37,8 @@ export type Beginning = {
 }
 
 /**
- * How far a new agency has come; the prices that it began with are not its own yet. Each first one is asked for in the
- * order of an index: else the planner begins at one end of the table, and for who has none reads it to the other.
+ * How far a new agency has come. The prices it began with do not count as its own. Each first row is asked for in the
+ * order of an index: otherwise the planner scans the table, and for a reseller without any row reads all of it.
  */
 export async function loadBeginning(db: Queryable, resellerId: number): Promise<Beginning> {
   const rows = await db.query<Beginning>({

@@ -12,10 +12,10 @@ import { spanOf } from './business-days.ts'
 import { findLiveDays, findSummedDays, loadLastSummed, type DayRow, type DaySums } from './day-queries.ts'
 import { loadBeginning, loadWaiting } from './queries.ts'
 
-/** What is judged low: a balance that lasts for less than this. */
+/** A balance that lasts for fewer days than this is low. */
 const LOW_DAYS = 7
 const PACE_DAYS = 30
-/** Nobody contacts more than these at a time, and counting them all takes as long as everything else here. */
+/** Nobody contacts more users at a time, and counting all of them takes as long as everything else here. */
 const CONTACTS_MAX = 1_000
 const NOTHING: DaySums = {
   orders: 0,
@@ -28,7 +28,7 @@ const NOTHING: DaySums = {
   activeUsers: 0,
 }
 
-/** Answers and decisions first: how it goes, what waits, whom to contact. */
+/** Shows answers and decisions first: how business goes, what waits, whom to contact. */
 export async function showOverview(
   ctx: StaffCtx,
   { days: count = 7 }: { days?: (typeof overviewDays)[number] | number },
@@ -50,7 +50,7 @@ export async function showOverview(
   }
 }
 
-/** Summed days from their sums, the others from the rows: today, and yesterday in the first hour. */
+/** Uses sums for summed days and rows for the others: today, and yesterday in the first hour. */
 async function loadDays(ctx: StaffCtx, days: readonly string[]): Promise<DayRow[]> {
   const timeZone = ctx.config.businessTz
   const last = (await loadLastSummed(ctx.db, timeZone)) ?? ''
@@ -76,7 +76,7 @@ function figuresOf(rows: readonly DaySums[], seesMargin: boolean): Figures {
   }
 }
 
-/** At the pace of the last whole days; today is not over. */
+/** Estimates how long the balance lasts by the pace of the last whole days; today is not over. */
 async function loadPocket(ctx: StaffCtx, rows: readonly DaySums[]): Promise<Overview['balance']> {
   const { resellerId } = ctx
   const balanceFen = await loadBalanceFen(ctx, { kind: 'reseller', resellerId })
@@ -111,7 +111,7 @@ async function judgeLimit(ctx: StaffCtx): Promise<Overview['limit']> {
   return isNear(usersCount, usersMax) || isNear(trafficBytes, trafficMaxBytes) ? 'near' : null
 }
 
-/** For a new agency until its first sale. */
+/** Shown to a new agency until its first sale. */
 async function showBeginning(ctx: StaffCtx): Promise<Overview['beginning']> {
   const { hasSold, isAgency, ...steps } = await loadBeginning(ctx.db, ctx.resellerId)
   return hasSold || !isAgency ? null : steps

@@ -4,10 +4,10 @@ import { dayOf } from '../../traffic/rank-range.ts'
 import { dayAfter, spanOf } from './business-days.ts'
 import { loadLastSummed, saveDay } from './day-queries.ts'
 
-/** A transaction that began before midnight may end after it: only then is a day whole. */
+/** A transaction that began before midnight may end after it, so a day is complete only this long after its end. */
 const WHOLE_AFTER_MS = 3_600_000
 
-/** The hourly job: sums every day that is over, in order, each in a transaction of its own. */
+/** Runs hourly: sums every day that is over, in order, each in its own transaction. */
 export async function sumDays(ctx: JobCtx): Promise<void> {
   const timeZone = ctx.config.businessTz
   const current = dayOf(new Date(ctx.now.getTime() - WHOLE_AFTER_MS), timeZone)

@@ -30,7 +30,7 @@ const PLAN = {
 const named = async (ask: Awaited<ReturnType<typeof buildStaff>>['call'], packageId: string) =>
   (await ask(packages.list, {})).data.rows.find((row) => row.packageId === packageId)!
 
-test('a package is made with its prices, changed and taken off the list; who has it keeps it', async () => {
+test('a package is added with its prices, changed and taken off the list; users who have it keep it', async () => {
   const { call: ask } = await buildStaff(made, { resellerId: null })
   const prices = [{ period: 'month', wholesaleFen: 1000, suggestedRetailFen: 1900 }] as const
   const { packageId } = (await ask(packages.add, { ...PLAN, prices: [...prices] })).data
@@ -60,7 +60,7 @@ test('a package is made with its prices, changed and taken off the list; who has
   expect(shown.map(({ id }) => id)).not.toContain(sold.wireId)
 })
 
-test('with a wrong price the package is not there either', async () => {
+test('a wrong price also keeps the package from being added', async () => {
   const { call: ask } = await buildStaff(made, { resellerId: null })
   const pack = { ...PLAN, kind: 'pack', name: '加油包', deviceLimit: 0, lineLimit: 0 } as const
   const wrong = await ask(packages.add, { ...pack, prices: [{ period: 'month', wholesaleFen: 100 }] })
@@ -73,7 +73,7 @@ test('with a wrong price the package is not there either', async () => {
   expect((await half(packages.add, { ...priced, prices: [] })).status).toBe(200)
 })
 
-test('the order is saved in one call that names all, and users see it', async () => {
+test('one call saves the order of all packages, and users see it', async () => {
   const { call: ask } = await buildStaff(made, { resellerId: null })
   const [first, second] = [await buildPackage(db, { resellerId: 6802 }), await buildPackage(db, { resellerId: 6802 })]
   const order = async () => (await ask(packages.list, {})).data.rows.map(({ packageId }) => packageId)

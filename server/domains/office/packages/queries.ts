@@ -3,7 +3,7 @@ import type { Period } from '../../packages/subscription.ts'
 
 export type PackageUse = { packageId: number; periods: Period[]; sellers: number; holders: number }
 
-/** How far each package has come: where it has a price, who offers it, who has it. */
+/** Use of each package: the periods with a price, how many resellers offer it, how many users have it. */
 export function findPackageUse(db: Queryable, now: Date): Promise<PackageUse[]> {
   return db.query<PackageUse>({
     name: 'office.package_use',

@@ -13,7 +13,7 @@ import { addPackage, changePackage } from '../../packages/save-package.ts'
 import { findPackageUse } from './queries.ts'
 
 const { packages } = consoleApi
-/** Of who was given no other. */
+/** The price list of resellers without another one. */
 const EVERYBODYS_LIST = 0
 
 export const packageRoutes = [
@@ -51,7 +51,7 @@ function fieldsOf({ nameZhTw, nameEn, name, note, ...fields }: Fields) {
   return { ...fields, name: name.trim(), note: note.trim(), names: { 'zh-TW': nameZhTw.trim(), en: nameEn.trim() } }
 }
 
-/** Both or none: a package whose prices are wrong is not there either. */
+/** Adds both or neither: a wrong price also keeps the package from being added. */
 function addWithPrices(ctx: StaffCtx<'platform'>, input: Static<typeof packages.add.input>): Promise<number> {
   const { kind, prices, ...fields } = input
   if (prices.length > 0 && !may(ctx, 'price-lists.write')) fail('staff.forbidden')

@@ -18,7 +18,7 @@ export async function findPayments(ctx: StaffCtx, input: Static<List['input']>):
   return { rows: rows.map(showPayment), ...page }
 }
 
-/** Whose merchant took it is no secret; a name is shown of the reseller's own alone. */
+/** Shows whose merchant took the payment, but the name only of the reseller's own merchants. */
 export function showPayment(row: ListedPayment): PaymentRow {
   const { id, accountId, userName, merchantOwnerKey, creditedTo, merchantName, tradeNo: _tradeNo, ...rest } = row
   const isOwnMerchant = merchantOwnerKey !== -1

@@ -1,4 +1,6 @@
-/** What of a notify is shown. Not the signature, and nothing about who paid: an account at a bank is the buyer's own. */
+/**
+ * Fields of a notify that are shown. Not the signature, and nothing about the payer: a bank account is the buyer's own.
+ */
 const SHOWN = new Set([
   'notify_time',
   'notify_type',
@@ -19,7 +21,7 @@ const SHOWN = new Set([
 ])
 const VALUE_MAX = 100
 
-/** As it came over the wire: a form. */
+/** Reads the notify as it came over the wire: a form. */
 export function notifyFields(body: string): { name: string; value: string }[] {
   return [...new URLSearchParams(body)].flatMap(([name, value]) =>
     SHOWN.has(name) ? [{ name, value: value.slice(0, VALUE_MAX) }] : [],

@@ -18,7 +18,7 @@ const { payments } = consoleApi
 beforeEach(() => clock.reset())
 
 describe('asking the gateway again', () => {
-  test('credits what was paid and nobody told, once, and says so in the audit', async () => {
+  test('credits a payment that nobody reported, once, and audits it', async () => {
     const payer = await desk.buildPayer()
     const { out_trade_no: outTradeNo } = (await desk.topUp(payer, 5000)).data
     const { id: paymentId } = await desk.payment(outTradeNo)
@@ -36,7 +36,7 @@ describe('asking the gateway again', () => {
     expect(shown).toMatchObject({ state: 'paid', creditedTo: 'balance', isLate: false, refundableFen: 5000 })
   })
 
-  test('a viewer may not ask, a stranger learns nothing', async () => {
+  test('a viewer may not ask, and a stranger learns nothing', async () => {
     const payer = await desk.buildPayer()
     const { id: paymentId } = await desk.payment((await desk.topUp(payer, 5000)).data.out_trade_no)
     const viewer = await buildStaff(app, { resellerId: payer.resellerId, role: 'viewer' })
@@ -50,7 +50,7 @@ describe('asking the gateway again', () => {
 })
 
 describe('one payment', () => {
-  test('shows what the gateway told, without its signature and without who paid', async () => {
+  test('shows what the gateway told, without the signature and the payer', async () => {
     const payer = await desk.buildPayer()
     const { out_trade_no: outTradeNo } = (await desk.topUp(payer, 5000)).data
     await desk.payQuietly(outTradeNo)
@@ -65,7 +65,7 @@ describe('one payment', () => {
 })
 
 describe('the list', () => {
-  test("payments to the reseller's own balance are for who may read money", async () => {
+  test("payments to the reseller's own balance need the permission to read money", async () => {
     const { resellerId } = await desk.buildPayer()
     await desk.pay(null, { type: 'daili', daili_id: resellerId, amountFen: 20_000, captcha: makeCaptcha(config) })
     const owner = await buildStaff(app, { resellerId })

@@ -47,7 +47,7 @@ const JOINS = `join merchants m on m.id = page.merchant_id
 type PaymentSort = 'createdAt' | 'amountFen'
 type Whose = {
   resellerId: number
-  /** Top-ups of the reseller's own balance are for who may read money. */ seesMoney: boolean
+  /** Needed to see top-ups of the reseller's own balance. */ seesMoney: boolean
 }
 
 export async function paymentList(
@@ -73,7 +73,7 @@ export async function paymentList(
   }
 }
 
-/** A payment's id or one of its numbers, or the beginning of a payer's name. */
+/** Searches by a payment's id or one of its numbers, or by the beginning of a payer's name. */
 async function searched(ctx: { db: Queryable }, resellerId: number, search: string): Promise<Condition[]> {
   if (search === '') return []
   const range = uuidRange(search)
@@ -114,7 +114,7 @@ export async function loadFullPayment(db: Queryable, resellerId: number, id: str
 
 export type NotifyRow = { receivedAt: Date; verdict: string; times: number; body: string }
 
-/** The caller has shown that the payment is its reseller's. */
+/** The caller must have checked that the payment belongs to its reseller. */
 export function findNotifies(db: Queryable, paymentId: string, limit: number): Promise<NotifyRow[]> {
   return db.query<NotifyRow>({
     name: 'office.notifies',

@@ -8,7 +8,7 @@ const balanceOf = (kind: string) =>
 
 const EARNED = 'c.reseller_id = page.reseller_id and c.inviter_id = page.account_id'
 
-/** Of the user's confirmed commission, by how the sales were paid. */
+/** The user's confirmed commission, by how the sales were paid. */
 const EARNED_BY = `(select jsonb_object_agg(earned.source, earned.fen) from (
     select o.paid_by as source, sum(c.amount_fen) as fen from commissions c
       join orders o on o.reseller_id = c.reseller_id and o.id = c.order_id
@@ -20,7 +20,7 @@ const ON_CREDIT = `(select coalesce(sum(c.amount_fen), 0) from commissions c
     join ledger_accounts l on l.id = p.ledger_account_id and l.code = 'receivable:' || page.reseller_id
     where ${EARNED})`
 
-/** Onto the reseller's balance in 30 days: closed days from their sums, the others from the ledger itself. */
+/** What reached the reseller's balance in 30 days: closed days from their sums, the others from the ledger itself. */
 const CAME_IN = `(select jsonb_object_agg(came.source, came.fen) from (
     select case moved.entry when 'sale' then 'sales' when 'agent_payment' then 'top_ups' when 'withdraw_paid' then 'withdrawals'
         else 'other' end as source, sum(moved.fen) as fen
@@ -38,13 +38,13 @@ const CAME_IN = `(select jsonb_object_agg(came.source, came.fen) from (
       where moved.entry not in ('payout_hold', 'payout_back', 'bulk_hold', 'bulk_release')
       group by 1 having sum(moved.fen) > 0) came)`
 
-/** For a page of payouts, withdrawals or both; looked up for those that wait alone. */
+/** Columns for a page of payouts, withdrawals or both. Origins are looked up only for open rows. */
 export const originColumns = (isOpen: string, isPayout: string) => `${balanceOf('reseller')} as balance_fen,
         0 - ${balanceOf('receivable')} as debt_fen,
         case when ${isOpen} and not ${isPayout} then ${ON_CREDIT} else 0 end::bigint as on_credit_fen,
         coalesce(case when not ${isOpen} then null when ${isPayout} then ${CAME_IN} else ${EARNED_BY} end, '{}') as origins`
 
-/** The largest first. */
+/** Sorts by amount, the largest first. */
 export function showOrigins(origins: OriginColumns['origins']): Origin['origins'] {
   return (Object.entries(origins) as [Source, number][])
     .map(([source, amountFen]) => ({ source, amountFen }))

@@ -27,7 +27,7 @@ let nextReseller = 6850
 
 beforeEach(() => clock.reset())
 
-/** A reseller that asked for ¥100, by the hand of `askedBy`, and a user who asked for ¥30. */
+/** A reseller whose member `askedBy` asked for ¥100, and a user who asked for ¥30. */
 async function buildAsked({ db, config, call }: TestApp, askedBy = 'staff:0') {
   const resellerId = (nextReseller += 1)
   const ctx = () => ({ db, now: clock.now(), config })
@@ -50,7 +50,7 @@ async function buildAsked({ db, config, call }: TestApp, askedBy = 'staff:0') {
 const owner = (app: TestApp) => buildStaff(app, { resellerId: null })
 
 describe('without four eyes', () => {
-  test('one list, the oldest first, without accounts; each look at one is written down', async () => {
+  test('one list, the oldest first, without accounts to pay to; each look at an account is audited', async () => {
     const { resellerId, account, payout, withdrawal } = await buildAsked(plain)
     const { call: ask } = await owner(plain)
     const listed = await ask(payouts.list, { search: String(resellerId), state: 'open' })
@@ -68,7 +68,7 @@ describe('without four eyes', () => {
     expect(actions).toEqual(['payout.payee_shown', 'withdrawal.payee_shown'])
   })
 
-  test('paid once, one way, and rejected ones go back', async () => {
+  test('each is settled once, one way, and rejected money goes back', async () => {
     const { payout, withdrawal, fenOf } = await buildAsked(plain)
     const { call: ask } = await owner(plain)
     expect((await ask(payouts.approve, payout)).code).toBe('approval.off')
@@ -80,7 +80,7 @@ describe('without four eyes', () => {
     expect((await ask(payouts.pay, withdrawal)).code).toBe('withdrawal.settled')
   })
 
-  test('a name that fits no row is no row, and half a right decides half', async () => {
+  test('a wrong id, kind or reseller finds nothing, and staff with half the permissions decide half the rows', async () => {
     const { payout, withdrawal } = await buildAsked(plain)
     const { call: ask } = await owner(plain)
     for (const call of [payouts.pay, payouts.showPayee] as const) {
@@ -98,10 +98,10 @@ describe('without four eyes', () => {
 })
 
 describe('with four eyes', () => {
-  test('one releases, another pays; neither who asked nor who released does', async () => {
+  test('one releases and another pays; neither the asker nor the releaser may pay', async () => {
     const asker = await owner(strict)
     const { payout, fenOf } = await buildAsked(strict, `staff:${asker.staffId}`)
-    // Days have gone by since: the session of then is over.
+    // Days have passed, so the earlier session is over.
     const one = { ...asker, ...staffCalls(strict.app, await buildStaffSession(strict.db, asker.staffId)) }
     const [two, three] = [await owner(strict), await owner(strict)]
     expect((await two.call(payouts.pay, payout)).code).toBe('approval.missing')
@@ -119,7 +119,7 @@ describe('with four eyes', () => {
     expect((await rows(one))[0]).toMatchObject({ state: 'paid', settledBy: three.name })
   })
 
-  test('the same for withdrawals, at every door; rejecting needs one pair of eyes', async () => {
+  test('the same holds for withdrawals at every entrance; rejecting needs only one person', async () => {
     const { resellerId, withdrawal, payout } = await buildAsked(strict)
     const [one, two] = [await owner(strict), await owner(strict)]
     const inside = { withdrawalId: withdrawal.id }
@@ -133,7 +133,7 @@ describe('with four eyes', () => {
     expect((await one.call(payouts.reject, { ...payout, reason: 'no' })).status).toBe(200)
   })
 
-  test('the database itself refuses one pair of eyes', async () => {
+  test('the database itself refuses a payout released and paid by one person', async () => {
     const { payout } = await buildAsked(strict)
     const { call: ask, staffId } = await owner(strict)
     await ask(payouts.approve, payout)
@@ -144,7 +144,7 @@ describe('with four eyes', () => {
     await expect(forged).rejects.toThrow(/payouts_four_eyes/)
   })
 
-  test('a reseller that pays its own users needs nobody of the platform', async () => {
+  test('a reseller that pays its own users needs nobody from the platform', async () => {
     const { resellerId, withdrawal } = await buildAsked(strict)
     const { call: ask } = await buildStaff(strict, { resellerId })
     await restPayees(strict.db)

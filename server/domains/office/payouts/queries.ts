@@ -16,7 +16,7 @@ export type ListedDecision = OriginColumns & {
   state: 'open' | 'paid' | 'rejected'
   reason: string | null
   markedFen: number
-  /** As they stand in the log. */
+  /** Actors as they stand in the audit log. */
   askedBy: string | null
   approvedBy: string | null
   askedName: string | null
@@ -27,7 +27,7 @@ export type ListedDecision = OriginColumns & {
   missedAt: Date | null
 }
 
-/** Both tables as one; conditions and order reach their indexes. */
+/** Both tables as one. Conditions and order still reach their indexes. */
 const DECISIONS = `(
     select 'payout' as kind, id, reseller_id, null::bigint as account_id, amount_fen, 0::bigint as fee_fen, method, state,
       reason, asked_by, approved_by, settled_by, created_at, settled_at, null::timestamptz as missed_at
@@ -43,7 +43,7 @@ const nameOf = (column: string) =>
 
 type Filter = { search?: string; kind?: string; state?: string }
 
-/** Without the account to pay to: that is a look of its own. */
+/** Leaves out the account to pay to: seeing it is a separate look. */
 export function decisionList({ search = '', kind, state }: Filter): ListQuery<'createdAt' | 'amountFen'> {
   const words = search.trim()
   return {

@@ -21,7 +21,7 @@ type Name = Static<typeof payouts.pay.input>
 
 export const payoutRoutes = [
   bind(payouts.list, async (ctx, input) => {
-    // Who may not decide withdrawals is shown none.
+    // Staff who may not decide withdrawals see none.
     const seen = may(ctx, 'withdrawals.decide') ? input : { ...input, kind: 'payout' as const }
     type Sort = 'createdAt' | 'amountFen'
     const { rows, ...page } = await loadPage<ListedDecision, Sort>(ctx, decisionList(seen), seen)

@@ -15,7 +15,7 @@ const TEXT = { title: '节点升级', body: '今晚 **两点** 开始。', en: {
 
 beforeEach(() => clock.reset())
 
-test('every reseller is told in its console; each member reads it once, in its language', async () => {
+test('every reseller is told in its console; each member reads it once, in their language', async () => {
   const { call: ask } = await buildStaff(made, { resellerId: null })
   const [one, two, other] = [
     await buildStaff(made, { resellerId: 6990 }),
@@ -41,7 +41,7 @@ test('every reseller is told in its console; each member reads it once, in its l
   expect((await other.call(told.read, { toldId: id })).code).toBe('object.unknown')
 })
 
-test('a later one waits for its time and goes at its end', async () => {
+test('a scheduled notice appears at its time and disappears at its end', async () => {
   const { call: ask } = await buildStaff(made, { resellerId: null })
   const [at, until] = [60_000, 120_000].map((ms) => new Date(clock.now().getTime() + ms).toISOString())
   const wish = { to: 'resellers', ...TEXT, publishAt: at!, expiresAt: until! } as const
@@ -56,7 +56,7 @@ test('a later one waits for its time and goes at its end', async () => {
   expect((await ask(platformNotices.publish, { ...wish, publishAt: until!, expiresAt: at! })).status).toBe(400)
 })
 
-test('the users of all resellers are told in their portal, and one reseller’s own notice is not ours to take', async () => {
+test('users of all resellers are told in their portal, and a reseller’s own notice cannot be withdrawn here', async () => {
   const { call: ask } = await buildStaff(made, { resellerId: null })
   const account = await buildAccount(db, { resellerId: 6993 })
   const token = await buildSession(db, account)

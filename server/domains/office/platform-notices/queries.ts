@@ -12,7 +12,7 @@ export type PlatformNotice = {
   readCount: number
 }
 
-/** To users of all resellers and to resellers, the newest first. */
+/** Notices to users of all resellers and to resellers, newest first. */
 export function findPlatformNotices(db: Queryable, limit: number): Promise<PlatformNotice[]> {
   return db.query<PlatformNotice>({
     name: 'office.platform_notices',
@@ -50,7 +50,7 @@ export async function insertOfficeNotice(db: Tx, notice: NewNotice): Promise<num
   return rows[0]!.id
 }
 
-/** Null when there is none. */
+/** Returns the title; null when there is no such notice. */
 export async function withdrawOfficeNotice(db: Tx, id: number, now: Date): Promise<string | null> {
   const rows = await db.query<{ title: string }>({
     name: 'office.withdraw_told',
@@ -74,7 +74,7 @@ export function findUnread(db: Queryable, staffId: number, now: Date, limit: num
   })
 }
 
-/** False when there is no such notice to be seen. */
+/** False when no such notice is shown now. */
 export async function insertRead(db: Queryable, staffId: number, id: number, now: Date): Promise<boolean> {
   const rows = await db.query({
     name: 'office.mark_read',

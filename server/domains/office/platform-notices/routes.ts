@@ -38,7 +38,7 @@ export const platformNoticeRoutes = [
     if (to === 'resellers') await withdrawTold(ctx, id, staffActor(ctx))
     else {
       const rows = await findPlatformNotices(ctx.db, LISTED)
-      // One reseller's own is taken back in its office.
+      // A reseller's own notice is withdrawn in its office.
       if (!rows.some((row) => row.to === 'users' && row.id === id)) fail('object.unknown')
       await withdrawNotice(ctx, { noticeId: id, resellerId: null }, staffActor(ctx))
     }

@@ -16,7 +16,7 @@ const { db, config } = made
 checkBooksAfterEach(db)
 const { overview } = consoleApi.platform
 
-test('a platform that has sold nothing is told what it has so far', async () => {
+test('a platform without sales is shown what it has so far', async () => {
   const boss = await buildStaff(made, { resellerId: null })
   const beginning = async () => (await boss.call(overview, {})).data.beginning
   const nothing = { hasMerchant: false, hasPackages: false, hasPrices: false, hasNode: false, hasReseller: false }
@@ -31,7 +31,7 @@ test('a platform that has sold nothing is told what it has so far', async () => 
   })
 })
 
-test('what waits is counted across resellers, sales of today are in it, and trouble is named', async () => {
+test('counts what waits across resellers, includes sales of today, and names trouble', async () => {
   const shop = openShop(made)
   for (const resellerId of [7601, 7602]) {
     const plan = await buildPackage(db, { resellerId })
@@ -57,7 +57,7 @@ test('what waits is counted across resellers, sales of today are in it, and trou
   ])
 })
 
-test('support sees neither money nor what is not its to decide', async () => {
+test('support sees neither money nor decisions outside its permissions', async () => {
   const support = await buildStaff(made, { resellerId: null, role: 'support' })
   const { now, waiting } = (await support.call(overview, {})).data
   expect([now.inFen, now.outFen, waiting.payouts, waiting.withdrawals, waiting.refundWishes]).toEqual([

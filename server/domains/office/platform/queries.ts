@@ -2,7 +2,7 @@ import type { Queryable } from '../../../platform/db.ts'
 
 export type AllSums = { day: string; salesFen: number; toppedUpFen: number; newUsers: number; activeUsers: number }
 
-/** Of all resellers together, from the sums of the days that are over. */
+/** Sums of all resellers together, for days that are over. */
 export function findAllSummed(db: Queryable, days: readonly string[]): Promise<AllSums[]> {
   return db.query<AllSums>({
     name: 'office.all_days',
@@ -63,7 +63,7 @@ export type PlatformBeginning = {
   hasReseller: boolean
 }
 
-/** How far a new platform has come; sales of the days that are over. */
+/** How far a new platform has come. Only sales of days that are over count. */
 export async function loadPlatformBeginning(db: Queryable): Promise<PlatformBeginning> {
   const rows = await db.query<PlatformBeginning>({
     name: 'office.platform_beginning',
@@ -78,7 +78,7 @@ export async function loadPlatformBeginning(db: Queryable): Promise<PlatformBegi
 
 export type Growth = { id: number; title: string | null; salesFen: number; beforeFen: number }
 
-/** Those whose sales changed most between two spans of days. */
+/** Resellers whose sales changed most between two spans of days. */
 export function findGrowth(
   db: Queryable,
   now: readonly string[],

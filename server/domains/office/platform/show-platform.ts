@@ -14,7 +14,7 @@ import type { AllSums } from './queries.ts'
 type PlatformCtx = StaffCtx<'platform'>
 const SHOWN = 6
 
-/** Answers and decisions first: what waits, how it goes, who grows, who is in trouble. */
+/** Shows answers and decisions first: what waits, how business goes, who grows, who is in trouble. */
 export async function showPlatform(
   ctx: PlatformCtx,
   { days: count = 7 }: { days?: number },
@@ -44,7 +44,7 @@ async function beginningOf(ctx: PlatformCtx, nodesUp: number): Promise<PlatformO
   return hasSold ? null : { ...has, hasNode: nodesUp > 0 }
 }
 
-/** Summed days from their sums, the others from the rows of all resellers. */
+/** Uses sums for summed days and the rows of all resellers for the others. */
 async function loadSums(ctx: PlatformCtx, days: readonly string[]): Promise<AllSums[]> {
   const timeZone = ctx.config.businessTz
   const last = (await loadLastSummed(ctx.db, timeZone)) ?? ''

@@ -25,7 +25,7 @@ type App = Pick<typeof made, 'db' | 'config'>
 const run = (name: 'packages.apply_prices' | 'orders.tell_prices', app: App = made) =>
   jobs[name]({ ...app, log: createLog('silent'), now: clock.now(), isLastAttempt: false }, {})
 
-/** A list of its own with one package, and resellers on it that ask so much for it. */
+/** A new price list with one package, and resellers on it with these retail prices. */
 async function buildList(retails: Record<string, number>) {
   const { call: ask } = await buildStaff(made, { resellerId: null })
   const name = `List ${nextReseller}`
@@ -49,7 +49,7 @@ async function buildList(retails: Record<string, number>) {
   return { ask, listId, name, entry, ids, price, plan }
 }
 
-test('who would sell below cost is named with its price before anything is saved', async () => {
+test('a reseller that would sell below cost is named with its price before anything is saved', async () => {
   const { ask, listId, entry, ids, price } = await buildList({ Crane: 1500, Heron: 1550, Stork: 2000 })
   const change = { listId, entries: [{ ...entry, wholesaleFen: 1600 }] }
   const week = new Date(clock.now().getTime() + 7 * DAY_MS).toISOString()
@@ -70,10 +70,10 @@ test('who would sell below cost is named with its price before anything is saved
   ])
 })
 
-test('before a rise is saved, those whom its mail does not reach are named; who is reached is not', async () => {
+test('before a rise is saved, only the resellers that its mail does not reach are named', async () => {
   const { ask, listId, entry, ids } = await buildList({ Grebe: 1500, Plover: 1500, Curlew: 1500 })
   await buildStaff(made, { resellerId: ids['Plover']!, role: 'manager', email: 'boss@plover.example' })
-  // Prices do not concern this one, so it is not mailed.
+  // Prices do not concern a viewer, so this member is not mailed.
   await buildStaff(made, { resellerId: ids['Curlew']!, role: 'viewer', email: 'v@curlew.example' })
   const unreached = async (wholesaleFen: number) =>
     (await ask(priceLists.preview, { listId, entries: [{ ...entry, wholesaleFen }] })).data.unreached
@@ -90,7 +90,7 @@ test('before a rise is saved, those whom its mail does not reach are named; who 
   expect([await assign('Plover'), await assign('Grebe')]).toEqual([true, false])
 })
 
-test('a change for a day acts at its minute, once, with two processes; a lower price at once', async () => {
+test('a scheduled change applies at its minute, once with two processes; a lower price applies at once', async () => {
   const { ask, listId, entry, price, plan } = await buildList({ Egret: 1500, Ibis: 2000 })
   const from = new Date(clock.now().getTime() + 10 * DAY_MS)
   const rise = { listId, entries: [{ ...entry, wholesaleFen: 1700 }], from: from.toISOString() }
@@ -110,7 +110,7 @@ test('a change for a day acts at its minute, once, with two processes; a lower p
   expect(await price()).toMatchObject({ wholesaleFen: 1700, nextWholesaleFen: null })
   const applied = db.kysely.selectFrom('auditLog').select('id').where('action', '=', 'wholesale.applied')
   expect(await applied.where('subject', '=', `package:${plan.id}`).execute()).toHaveLength(1)
-  // Hours went by: the session that began with the test is over.
+  // Hours have passed, so the session from the beginning of the test is over.
   const { call: later } = await buildStaff(made, { resellerId: null })
   expect((await later(priceLists.set, { listId, entries: [{ ...entry, wholesaleFen: 900 }] })).data.changes).toEqual([
     { ...entry, nowFen: 1700, newFen: 900, from: null },
@@ -118,7 +118,7 @@ test('a change for a day acts at its minute, once, with two processes; a lower p
   expect(await price()).toMatchObject({ wholesaleFen: 900 })
 })
 
-test('a rise is never sooner than a week, and taken back by setting the price of now', async () => {
+test('a rise takes at least a week, and setting the current price cancels it', async () => {
   const { ask, listId, entry, price } = await buildList({ Rail: 1500 })
   const soon = new Date(clock.now().getTime() + DAY_MS).toISOString()
   const { data } = await ask(priceLists.set, { listId, entries: [{ ...entry, wholesaleFen: 1100 }], from: soon })
@@ -130,7 +130,7 @@ test('a rise is never sooner than a week, and taken back by setting the price of
   expect(late.status).toBe(400)
 })
 
-test('a price that one reseller alone has comes and goes; the others keep the list', async () => {
+test('a reseller’s own price can be set and removed while the others keep the list', async () => {
   const { ask, listId, name, entry, ids } = await buildList({ Coot: 1500, Teal: 1500 })
   const [coot, teal] = [ids['Coot']!, ids['Teal']!]
   const own = async (resellerId: number) =>
@@ -145,18 +145,18 @@ test('a price that one reseller alone has comes and goes; the others keep the li
     { resellerId: teal, ownPrices: 0 },
   ])
   expect((await ask(priceLists.resellers, { search: 'eal', listId })).data.rows).toHaveLength(1)
-  // Back to the list is dearer, so it waits as any rise does.
+  // Going back to the list is dearer, so it waits like any rise.
   const back = await ask(priceLists.set, { resellerId: coot, entries: [{ ...entry, wholesaleFen: null }] })
   expect(back.data.changes).toMatchObject([{ nowFen: 700, newFen: 1000, from: expect.any(String) }])
   expect(await own(coot)).toMatchObject({ wholesaleFen: 700, nextWholesaleFen: 1000 })
 })
 
-test('another list is looked at before it is given; what it makes dearer waits a week', async () => {
+test('another list is previewed before it is assigned, and what becomes dearer waits a week', async () => {
   const { ask, listId, entry, ids } = await buildList({ Smew: 1500 })
   const resellerId = ids['Smew']!
   const { listId: dear } = (await ask(priceLists.add, { name: `Dear ${listId}`, copyOf: listId })).data
   await ask(priceLists.set, { listId: dear, entries: [{ ...entry, wholesaleFen: 1200 }] })
-  // Nobody is on the copy, and yet a rise of it waits like any other: it begins with the price of the first.
+  // Nobody is on the copy, yet a rise on it waits like any other: the copy begins with the price of the original.
   expect((await ask(priceLists.previewAssign, { resellerId, listId: dear })).data).toEqual({
     from: null,
     isReached: false,
@@ -170,7 +170,7 @@ test('another list is looked at before it is given; what it makes dearer waits a
   expect((await ask(priceLists.resellers, { listId })).data.rows).toMatchObject([{ nextListName: `Bare ${listId}` }])
 })
 
-test('refuses what makes no sense, and leaves everything as it was', async () => {
+test('refuses nonsense and leaves everything as it was', async () => {
   const { ask, listId, name, entry, ids, price } = await buildList({ Pochard: 1500 })
   const entries = [{ ...entry, wholesaleFen: 900 }]
   expect((await ask(priceLists.set, { entries })).status).toBe(400)

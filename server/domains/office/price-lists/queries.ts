@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../../platform/db.ts'
 import type { ListQuery } from '../lists/list-page.ts'
 
-/** What a reseller is called in lists of the platform: its shop's title, else the agency's name. */
+/** A reseller's name in the platform's lists: its shop's title, else the agency's name. */
 const TITLE = `coalesce(nullif(r.title, ''), r.agency_name, '')`
 
 export async function findTitles(db: Queryable, resellerIds: readonly number[]): Promise<Map<number, string>> {

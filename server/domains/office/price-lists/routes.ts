@@ -123,7 +123,7 @@ async function showAssign(ctx: PlatformCtx, resellerId: number, { notBefore, dea
   }
 }
 
-/** As the reader's language calls them. */
+/** Package names in the reader's language. */
 async function packageNames(ctx: PlatformCtx): Promise<Map<number, string>> {
   const rows = await findPackages(ctx, false)
   return new Map(rows.map(({ id, name, names }) => [id, inLanguage(name, names, ctx.language)]))

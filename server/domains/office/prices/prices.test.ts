@@ -14,7 +14,7 @@ checkBooksAfterEach(db)
 const shop = openShop(app)
 const { prices } = consoleApi
 
-test('retail is set singly; below wholesale it needs a yes to this very pair', async () => {
+test('retail prices are set one by one; below wholesale, this exact pair of prices must be confirmed', async () => {
   const resellerId = 6201
   const { wireId: packageId } = await buildPackage(db, { resellerId, prices: { month: 3000 } })
   const { call: ask } = await buildStaff(app, { resellerId })
@@ -36,7 +36,7 @@ test('retail is set singly; below wholesale it needs a yes to this very pair', a
   expect(items.map(({ id }) => id)).not.toContain(packageId)
 })
 
-test('a package that only another reseller may sell is answered as one that never was', async () => {
+test('a package that only another reseller may sell is answered like an unknown one', async () => {
   const theirs = (await buildPackage(db, { resellerId: 6298 })).wireId
   const { call: ask } = await buildStaff(app, { resellerId: 6299 })
   const answers = []
@@ -51,7 +51,7 @@ test('a package that only another reseller may sell is answered as one that neve
   ])
 })
 
-test('a rule is seen before it counts, and all of it counts or nothing', async () => {
+test('a rule is previewed before it applies, and applies completely or not at all', async () => {
   const resellerId = 6202
   const plan = await buildPackage(db, {
     resellerId,
@@ -71,7 +71,7 @@ test('a rule is seen before it counts, and all of it counts or nothing', async (
   expect(mine((await ask(prices.list, {})).data.rows).map(({ retailFen }) => retailFen)).toEqual([1290, 9690])
 })
 
-test('a coupon says how often it was used and what it cost', async () => {
+test('a coupon shows how often it was used and what it cost', async () => {
   const resellerId = 6203
   const plan = await buildPackage(db, { resellerId, prices: { month: 3000 } })
   await fundReseller(db, resellerId, 10_000)
@@ -90,7 +90,7 @@ test('a coupon says how often it was used and what it cost', async () => {
   expect((await ask(prices.endCoupon, { code: 'NOTHERE' })).code).toBe('coupon.unknown')
 })
 
-test('who may not read prices sees none, and who may not write them sets none', async () => {
+test('staff who may not read prices see none, and staff who may not write them set none', async () => {
   const resellerId = 6204
   const { wireId: packageId } = await buildPackage(db, { resellerId })
   const support = await buildStaff(app, { resellerId, role: 'support' })

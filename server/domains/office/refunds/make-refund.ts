@@ -10,7 +10,7 @@ import type { Refundable } from './queries.ts'
 type Wish = { amountFen: number; reason: string; key: string }
 type Made = { state: 'asked' | 'done' | 'refused'; amountFen: number }
 
-/** What came by a gateway goes back there, what was paid from a balance goes back to it. Pressed twice it is made once. */
+/** A gateway payment goes back to the gateway, a balance payment to the balance. Pressing twice makes one refund. */
 export async function makeRefund(ctx: StaffCtx<'platform'>, found: Refundable, wish: Wish): Promise<Made> {
   const { amountFen, reason, key } = wish
   const { resellerId, orderId, outTradeNo, paymentId } = found
@@ -23,7 +23,7 @@ export async function makeRefund(ctx: StaffCtx<'platform'>, found: Refundable, w
     })
     return { state: 'done', amountFen }
   }
-  // The gateway is asked outside of the transaction; asked again, a finished one only says how it ended.
+  // Ask the gateway outside of the transaction. Asked again, a finished refund only reports how it ended.
   const { refundId } = await once(ctx, 'refunds.make', key, body, async (tx) => {
     return { refundId: (await askRefund(tx, { outTradeNo, amountFen, reason }, actor)).id }
   })

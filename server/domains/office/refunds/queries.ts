@@ -17,7 +17,7 @@ export type OpenWish = {
   createdAt: Date
 }
 
-/** Who has waited longest comes first. */
+/** The wish that has waited longest comes first. */
 export function findWishRows(db: Queryable, limit: number): Promise<OpenWish[]> {
   return db.query<OpenWish>({
     name: 'office.open_wishes',
@@ -66,7 +66,7 @@ export type Refundable = {
 }
 type Name = { resellerId: number | null; orderId?: string; paymentId?: string; outTradeNo?: string }
 
-/** An order with the payment it came by, or a payment that went to a balance; null when there is none that was paid. */
+/** An order with its payment, or a payment that went to a balance. Null when no paid one matches. */
 export async function loadRefundable(db: Queryable, name: Name): Promise<Refundable | null> {
   const rows = await db.query<Refundable>({
     name: 'office.refundable',

@@ -23,7 +23,7 @@ let nextReseller = 6950
 
 beforeEach(() => clock.reset())
 
-/** An order paid from the balance, with an operator who may give it back. */
+/** An order paid from the balance, and an operator who may refund it. */
 async function buildBought() {
   const resellerId = (nextReseller += 1)
   const plan = await buildPackage(db, { resellerId, prices: { month: PRICE } })
@@ -39,7 +39,7 @@ async function buildBought() {
   return { resellerId, userName, orderId, ask, userFen }
 }
 
-test('what a refund does stands there to the fen before it is made, and the look changes nothing', async () => {
+test('a preview shows the effects of a refund to the fen and changes nothing', async () => {
   const { resellerId, orderId, userName, ask, userFen } = await buildBought()
   const found = (await ask(refunds.find, { number: orderId })).data
   expect(found).toMatchObject({ resellerId, orderId, leftFen: 3000, way: 'balance', userName })
@@ -61,7 +61,7 @@ test('what a refund does stands there to the fen before it is made, and the look
   expect((await ask(refunds.preview, { ...subject, amountFen: 1501 })).code).toBe('refund.too_much')
 })
 
-test('what came by a gateway goes back there, once, however often the button is pressed', async () => {
+test('a gateway payment goes back to the gateway once, however often the button is pressed', async () => {
   const payer = await desk.buildPayer()
   const orderId = await desk.buildOrder(payer)
   const { data } = await desk.payOrder(payer, orderId)
@@ -78,7 +78,7 @@ test('what came by a gateway goes back there, once, however often the button is 
   expect((await ask(refunds.find, { number: orderId })).data.leftFen).toBe(2000)
 })
 
-test('a wish is granted or declined once, and another reseller’s order is none', async () => {
+test('a wish is granted or declined once, and another reseller’s order is unknown', async () => {
   const { resellerId, orderId, ask } = await buildBought()
   const { call: staff } = await buildStaff(made, { resellerId })
   await staff(orders.wishRefund, { orderId, amountFen: 600, reason: 'never worked' })
@@ -94,7 +94,7 @@ test('a wish is granted or declined once, and another reseller’s order is none
   expect((await staff(refunds.find, { number: orderId })).code).toBe('staff.forbidden')
 })
 
-test('an adjustment has a reason, is booked once by its key, and never makes a debt', async () => {
+test('an adjustment needs a reason, is booked once per key, and never makes a debt', async () => {
   const { resellerId, userName, ask, userFen } = await buildBought()
   const look = (await ask(adjustments.look, { resellerId, userName })).data
   expect(look).toMatchObject({ userName, balanceFen: await userFen(), owedFen: 0 })

@@ -11,7 +11,7 @@ type DecideCtx = Pick<Ctx, 'db' | 'now'>
 
 type NewReseller = { listId?: number; title?: string }
 
-/** A new reseller with a full shop: by the list it is on, at what that suggests. Off the whitelist. */
+/** Creates a reseller with a full shop, at the retail prices that its list suggests. It is not on the whitelist yet. */
 export function createReseller(
   ctx: StaffCtx<'platform'>,
   { listId, title }: NewReseller,
@@ -38,7 +38,7 @@ export function approveReseller(
   })
 }
 
-/** A shop that has something keeps it: only an empty one is filled. */
+/** Fills only an empty shop: a shop with offers keeps them. */
 async function stock(tx: DecideCtx, resellerId: number, listId: number | undefined, actor: AuditActor): Promise<void> {
   if (listId !== undefined) await assignPriceList(tx, { resellerId, listId }, actor)
   if ((await findAllOffers(tx, resellerId)).length === 0) await fillShop(tx, resellerId, actor)

@@ -9,8 +9,8 @@ import { endTeam } from '../../staff/team/end-team.ts'
 
 /**
  * Gives a reseller to another account, or to nobody, in one transaction: its staff, sessions, invitations and payee
- * account end, its merchants are switched off. Balance, debt and users stay. Both owners are told, and the new one makes
- * the link into the console on open_agency.
+ * account end, and its merchants are switched off. Balance, debt and users stay. Both owners are told, and the new
+ * owner makes the link into the console on open_agency.
  */
 export function handOverReseller(
   ctx: Pick<Ctx, 'db' | 'now' | 'config'>,

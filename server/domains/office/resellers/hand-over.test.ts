@@ -15,7 +15,7 @@ const made = await makeApp()
 const { app, db, config, call } = made
 checkBooksAfterEach(db)
 
-test('a reseller that changes hands keeps its users and lets nobody of before in', async () => {
+test('a reseller that changes hands keeps its users and lets no former staff in', async () => {
   const [old, next] = [
     await buildAccount(db, { email: 'old@owner.example' }),
     await buildAccount(db, { email: 'new@owner.example' }),
@@ -44,7 +44,7 @@ test('a reseller that changes hands keeps its users and lets nobody of before in
   expect((await call(api.accounts.info, { dailiKey: 6001 }, { token: session })).status).toBe(200)
   expect((await mailsOf(db, old)).map(({ template }) => template)).toEqual(['agency_given_away'])
   expect((await mailsOf(db, next)).map(({ template }) => template)).toEqual(['agency_received'])
-  // The new owner gets in by the way of every owner.
+  // The new owner gets in the same way as every owner.
   const bearer = { token: await buildSession(db, next) }
   expect((await call(api.agencies.console, { passWord: next.password }, bearer)).status).toBe(200)
 })

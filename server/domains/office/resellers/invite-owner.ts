@@ -8,7 +8,7 @@ import { loadDetail } from './queries.ts'
 
 type Link = { link: string | null; expiresAt: string }
 
-/** For a reseller that belongs to no account: nobody could make its first link. Later ones are its owner's to make. */
+/** For a reseller that belongs to no account: nobody else could make its first link. Its owner makes later ones. */
 export async function inviteOwner(ctx: StaffCtx<'platform'>, resellerId: number, email: string | null): Promise<Link> {
   const { ownerAccountId } = (await loadDetail(ctx.db, resellerId)) ?? fail('object.unknown')
   // Key 0 has no staff of its own.

@@ -9,7 +9,7 @@ import type { Condition, ListQuery } from '../lists/list-page.ts'
 export type ResellerSort = 'resellerId' | 'createdAt' | 'salesFen' | 'marginFen' | 'balanceFen'
 type State = (typeof resellerStates)[number]
 export type ResellerFilter = { search?: string; state?: State; nearLimit?: boolean; owes?: boolean }
-/** `since` and `last` are business days: the last 30 whole ones. */
+/** `since` and `last` are business days: they bound the last 30 whole days. */
 export type Span = { since: string; last: string; month: string }
 
 export type ListedReseller = {
@@ -35,7 +35,7 @@ export type ListedReseller = {
   checkedAt: Date | null
 }
 
-/** A few thousand rows at most, so that it may be worked out for all before one page is cut off. */
+/** A few thousand rows at most, so all of them may be computed before one page is cut out. */
 const table = ({ since, last, month }: Span) => `(
   select r.id, r.title, r.agency_name, r.created_at, r.credit_limit_fen,
     case when r.suspended_at is not null then 'suspended' when r.is_whitelisted then 'online'
@@ -119,7 +119,7 @@ export async function loadDetail(db: Queryable, resellerId: number): Promise<Res
 
 export type Done = { id: number; at: Date; actor: string; action: string }
 
-/** What was last decided about one of them; staff by name. */
+/** The latest decisions about one reseller, with staff by name. */
 export function findDone(db: Queryable, resellerId: number, limit: number): Promise<Done[]> {
   return db.query<Done>({
     name: 'office.reseller_done',

@@ -21,7 +21,7 @@ beforeEach(() => clock.reset())
 const boss = () => buildStaff(made, { resellerId: null })
 const job = () => ({ db, config, now: clock.now(), log: made.app.log as never, isLastAttempt: false })
 
-test('the list has figures, is searched by number and name, sorted by sales and narrowed by state', async () => {
+test('the list has figures and can be searched by number and name, sorted by sales and filtered by state', async () => {
   const plan = await buildPackage(db, { resellerId: 7401, prices: { month: { retailFen: 3000, wholesaleFen: 1800 } } })
   await buildReseller(db, { id: 7402, title: 'Quiet Crane', suspendedAt: clock.now() })
   await fundReseller(db, 7401, 10_000)
@@ -58,7 +58,7 @@ test('the list has figures, is searched by number and name, sorted by sales and 
   expect(seen).toMatchObject({ salesFen: 3000, marginFen: null, balanceFen: null, creditLimitFen: null })
 })
 
-test('made with a full shop by a list, and approved: its owner is told once', async () => {
+test('a reseller is created with a full shop from its list and approved, and its owner is told once', async () => {
   const plan = await buildPackage(db, { prices: { month: 3000 } })
   const entry = { priceListId: 0, packageId: plan.id, period: 'month' as const }
   await db.kysely
@@ -91,7 +91,7 @@ test('made with a full shop by a list, and approved: its owner is told once', as
   expect(shown.audit.map(({ action }) => action)).toContain('reseller.whitelisted_on')
 })
 
-test('made with a name, and its first owner comes in by a link; later ones are invited by him', async () => {
+test('a reseller is created with a name; its first owner joins by a link and invites later ones', async () => {
   const { call } = await boss()
   const { resellerId } = (await call(resellers.create, { title: ' 海风 ' })).data
   expect((await call(resellers.show, { resellerId })).data).toMatchObject({ title: '海风', members: [] })
@@ -108,7 +108,7 @@ test('made with a name, and its first owner comes in by a link; later ones are i
 })
 
 describe('decided by the platform', () => {
-  test('terms, limits, whitelist and suspension; a manager decides none but the whitelist', async () => {
+  test('sets terms, limits, whitelist and suspension; a manager decides only the whitelist', async () => {
     await buildReseller(db, { id: 7403 })
     const resellerId = 7403
     const [owner, manager] = [await boss(), await buildStaff(made, { resellerId: null, role: 'manager' })]
@@ -131,7 +131,7 @@ describe('decided by the platform', () => {
     expect((await owner.call(resellers.setLimits, { resellerId, ...none })).data.limits).toBeNull()
   })
 
-  test('a suspension says why: stored, in the console, by mail in their language, written down; ended, nothing is left', async () => {
+  test('a suspension stores, shows, audits and mails its reason, in the reader’s language; nothing is left once it ends', async () => {
     const resellerId = 7409
     await buildReseller(db, { id: resellerId })
     const owner = await boss()
@@ -178,7 +178,7 @@ describe('decided by the platform', () => {
     expect(JSON.stringify(rows)).not.toContain('欠款')
   })
 
-  test('an unknown reseller is an unknown thing at every call', async () => {
+  test('every call answers an unknown reseller as an unknown object', async () => {
     const { call } = await boss()
     const resellerId = 999_999
     for (const answer of [
@@ -193,7 +193,7 @@ describe('decided by the platform', () => {
   })
 })
 
-test('groups: made, given with the number of lines it meets, kept while they are sold by', async () => {
+test('groups are made, assigned after a preview of the lines concerned, and kept while resellers sell by them', async () => {
   await buildReseller(db, { id: 7404 })
   const { call } = await boss()
   const [inside, outside] = [await buildNode(db), await buildNode(db)]
@@ -205,7 +205,7 @@ test('groups: made, given with the number of lines it meets, kept while they are
   const wish = { resellerId: 7404, groupIds: [groupId] }
   const preview = (await call(resellers.previewGroups, wish)).data
   expect(preview).toMatchObject({ lines: 1, nodes: [{ nodeId: outside }], targets: [{ nodeId: inside }] })
-  // To a node outside nobody goes, and then nothing is changed at all.
+  // Lines cannot move to a node outside the groups, and then nothing is changed at all.
   expect(refused(await call(resellers.setGroups, { ...wish, moveTo: outside }))).toEqual([422, 'object.unknown'])
   expect((await call(resellers.previewGroups, { ...wish, groupIds: [] })).data).toMatchObject({ lines: 0, nodes: [] })
   expect((await call(resellers.setGroups, wish)).data).toEqual({ moving: 0 })
@@ -228,7 +228,7 @@ test('groups: made, given with the number of lines it meets, kept while they are
   expect((await call(nodeGroups.remove, { groupId })).status).toBe(200)
 })
 
-test('going into an office and back is written down, once each', async () => {
+test('entering an office and leaving it are audited, once each', async () => {
   await buildReseller(db, { id: 7405 })
   const { call, staffId } = await boss()
   const show = (reseller?: number) => call(consoleApi.session.show, {}, reseller === undefined ? {} : { reseller })

@@ -21,7 +21,7 @@ import { resumeReseller, suspendReseller } from './suspend-reseller.ts'
 
 const { nodeGroups, resellers } = consoleApi
 
-/** A key that is nobody's is told as every unknown thing is. */
+/** Reports an unknown reseller like any unknown object. */
 async function known<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

@@ -75,7 +75,7 @@ function spanOf(ctx: PlatformCtx): Span {
   return { since: days[0]!, last: days.at(-2)!, month: monthBegin(ctx) }
 }
 
-/** Days that no sum knows yet, from the rows themselves: today, and yesterday in the first hour. */
+/** Adds the days that are not summed yet, from the rows: today, and yesterday in the first hour. */
 async function addOpenDays(ctx: PlatformCtx, rows: readonly ListedReseller[]): Promise<ListedReseller[]> {
   const timeZone = ctx.config.businessTz
   const last = (await loadLastSummed(ctx.db, timeZone)) ?? ''

@@ -7,10 +7,10 @@ import { getReseller } from '../../resellers/reseller-config.ts'
 import { setSuspended } from '../../staff/team/set-suspended.ts'
 
 type SuspendCtx = Pick<Ctx, 'db' | 'now'>
-/** Whom the mail concerns: who runs the team. */
+/** The mail goes to members with this permission: those who run the team. */
 const concerns = 'staff.read'
 
-/** Nothing is sold from now on, and those who run the reseller read why. False when it was so already. */
+/** Stops all sales from now on, and tells the people who run the reseller why. False when nothing changed. */
 export function suspendReseller(
   ctx: SuspendCtx,
   resellerId: number,
@@ -24,7 +24,7 @@ export function suspendReseller(
   return inTx(ctx, async (tx) => {
     const { suspendedAt, suspendedReason } = await getReseller(tx, resellerId)
     const isNews = suspendedAt === null || suspendedReason !== reason
-    // The mail first: it holds the owner's account, which others take before anything of the reseller.
+    // Queue the mail first: it locks the owner's account, which other code locks before anything of the reseller.
     const words = { number: String(resellerId), reason }
     if (isNews) await tellReseller(tx, { resellerId, concerns }, 'reseller_suspended', words)
     return setSuspended(tx, resellerId, { on: true, reason }, actor)

@@ -25,14 +25,14 @@ import { sendNoticeJob } from '../notices/send-held.ts'
 
 const made = await makeApp()
 const { db, config } = made
-/** A second server process of the same installation: what one decides, the other's next call knows. */
+/** A second server process of the same installation: its next call knows what the first one decided. */
 const twin = await makeApp({ DATABASE_URL: config.databaseUrl!, SECRET_KEY: config.secretKey.toString() })
 checkBooksAfterEach(db)
 beforeEach(() => clock.reset())
 const { resellers } = consoleApi
 const ofReseller = consoleCalls.filter(({ route }) => route.access === 'staff' && route.scope !== 'platform')
 
-/** The guard looks before the input is read: a field that none knows goes that far, and changes nothing. */
+/** The guard runs before the input is read: a call with an unknown field gets that far and changes nothing. */
 async function codesAt(
   app: typeof twin.app,
   headers: Record<string, string>,
@@ -48,7 +48,7 @@ async function codesAt(
 }
 
 describe('suspended', () => {
-  test('its staff sign in, read, decide withdrawals and top up; every other change is refused, everywhere', async () => {
+  test('staff sign in, read, decide withdrawals and top up; every other change is refused in every process', async () => {
     const resellerId = 7501
     const owner = await buildStaff(made, { resellerId })
     const boss = await buildStaff(made, { resellerId: null })
@@ -63,7 +63,7 @@ describe('suspended', () => {
     const stopped = [...codes].filter(([, code]) => code === 'reseller.suspended').map(([name]) => name)
     const changes = ofReseller.filter(({ route }) => route.method === 'POST' && route.permission !== 'own')
     const open = changes.map(({ name }) => name).filter((name) => !stopped.includes(name))
-    // Money that users wait for, the way out of debt, and what only looks.
+    // Still open: money that users wait for, the way out of debt, and calls that only look.
     expect(open).toEqual(expect.arrayContaining(['withdrawals.pay', 'withdrawals.reject', 'money.topUp']))
     const may = /^(withdrawals|tickets)\.|^money\.(topUp|followTopUp)|preview|quote|price|find|reveal|check|plan/i
     expect(open.filter((name) => !may.test(name))).toEqual([])
@@ -72,7 +72,7 @@ describe('suspended', () => {
     }
     const reads = ofReseller.filter(({ route }) => route.method === 'GET').map(({ name }) => codes.get(name))
     expect(reads).not.toContain('reseller.suspended')
-    // The platform itself works on in it.
+    // The platform itself can still work in this office.
     const asBoss = { ...boss.headers }
     const inside = await twin.app.inject({
       method: 'POST',
@@ -87,7 +87,7 @@ describe('suspended', () => {
     expect([...(await codesAt(made.app, owner.headers)).values()]).not.toContain('reseller.suspended')
   })
 
-  test('users sign in and use what they have; nobody registers or pays, until it is over', async () => {
+  test('users sign in and use what they have; nobody registers or pays until the suspension ends', async () => {
     const resellerId = 7502
     const plan = await buildPackage(db, { resellerId, prices: { month: 3000 } })
     await db.kysely.updateTable('resellers').set({ isWhitelisted: true }).where('id', '=', resellerId).execute()
@@ -130,7 +130,7 @@ describe('suspended', () => {
     expect(await ways()).toEqual(offered)
   })
 
-  test('scheduled notices and bulk work stop; no payout is taken up, and one that is open waits for the operator', async () => {
+  test('scheduled notices and bulk work stop; no payout can be asked for, and an open one waits for the operator', async () => {
     const resellerId = 7506
     const owner = await buildStaff(made, { resellerId })
     const boss = await buildStaff(made, { resellerId: null })
@@ -173,7 +173,7 @@ describe('suspended', () => {
 })
 
 describe('handed over', () => {
-  test('team, sessions, invitations and payee end, merchants are off; money, debt and users stay', async () => {
+  test('team, sessions, invitations and payee end and merchants are off; money, debt and users stay', async () => {
     const resellerId = 7503
     const [old, next] = [
       await buildAccount(db, { email: 'old@hands.example' }),
@@ -227,7 +227,7 @@ describe('handed over', () => {
     expect((await twin.call(api.accounts.info, { dailiKey: resellerId }, { token: session })).status).toBe(200)
     expect((await mailsOf(db, old)).map(({ template }) => template)).toEqual(['agency_given_away'])
     expect((await mailsOf(db, next)).map(({ template }) => template)).toEqual(['agency_received'])
-    // The new owner gets the link, the old one no more.
+    // The new owner gets the link; the old owner no longer does.
     const link2 = await twin.call(
       api.agencies.console,
       { passWord: next.password },
@@ -242,7 +242,7 @@ describe('handed over', () => {
     expect(late.status).not.toBe(200)
   })
 
-  test('not to who has an agency already, nor to nobody known; nothing ends then', async () => {
+  test('is refused for an account with an agency and for an unknown account, and then nothing ends', async () => {
     const resellerId = 7504
     const owner = await buildStaff(made, { resellerId })
     const busy = await buildAccount(db)

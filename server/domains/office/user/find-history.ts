@@ -30,7 +30,7 @@ export async function listHistory(ctx: StaffCtx, input: Static<History['input']>
   return { rows: shown.map((row) => toRow(kind, row, seesMoney)), nextCursor: next }
 }
 
-/** What somebody earned by inviting is for who may read money. */
+/** Hides what somebody earned by inviting from staff who may not read money. */
 function toRow(kind: HistoryKind, row: HistoryEntry, seesMoney: boolean): HistoryRow {
   const isCommission = kind === 'invited' || row.what === 'commission_to_balance'
   const hidden = isCommission && !seesMoney ? { amountFen: null, balanceFen: null } : {}

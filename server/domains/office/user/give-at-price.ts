@@ -11,7 +11,7 @@ import { getUser } from './get-user.ts'
 
 type Give = typeof user.give
 
-/** The amount that stood on the button, or nothing: a price that changed meanwhile is shown first. */
+/** Gives only at the price shown on the button: a price that changed since is shown first. */
 export function giveAtPrice(ctx: StaffCtx, input: Static<Give['input']>): Promise<Static<Give['output']>> {
   const { id: accountId, wish, costFen, key } = input
   const paidBy = payerOf(ctx, input.paidBy)

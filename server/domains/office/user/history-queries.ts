@@ -14,7 +14,7 @@ export type HistoryEntry = {
 }
 type Page = { before: { at: Date; id: string } | null; limit: number }
 
-/** Each by its own index on the account, newest first. `$3` and `$4` are where the page before ended. */
+/** Each list uses its own index on the account, newest first. `$3` and `$4` are the end of the previous page. */
 const LISTS: Record<HistoryKind, { text: string; id: 'uuid' | 'bigint' }> = {
   orders: {
     id: 'uuid',

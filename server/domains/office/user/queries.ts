@@ -80,7 +80,7 @@ export function findLines(db: Queryable, { resellerId, accountId }: Owner): Prom
 
 type DeviceRow = { userAgent: string; address: string | null; seenAt: Date; remembered: boolean }
 
-/** One row a device, the last seen first. */
+/** One row per device, the last seen first. */
 export function findDevices(db: Queryable, { resellerId, accountId }: Owner, now: Date): Promise<DeviceRow[]> {
   return db.query<DeviceRow>({
     name: 'office.user_devices',
@@ -96,7 +96,7 @@ export function findDevices(db: Queryable, { resellerId, accountId }: Owner, now
 
 type NoteRow = { id: number; author: string; body: string; at: Date }
 
-/** Staff by name. */
+/** Shows staff by name. */
 export function findNotes(db: Queryable, { resellerId, accountId }: Owner): Promise<NoteRow[]> {
   return db.query<NoteRow>({
     name: 'office.user_notes',
@@ -110,7 +110,7 @@ export function findNotes(db: Queryable, { resellerId, accountId }: Owner): Prom
 type Bytes = { upBytes: number; downBytes: number }
 type Since = { since: Date; timeZone: string }
 
-/** Days of the business, from the hours: they are counted in its zone. */
+/** Business days, summed from hours, because days are counted in the business time zone. */
 export function findTrafficDays(
   db: Queryable,
   owner: Owner,

@@ -10,7 +10,7 @@ import { findTrafficDays, findTrafficNodes } from './queries.ts'
 type Traffic = typeof user.traffic
 const DAYS = 30
 
-/** How much, when and by which node. Where it went is nowhere written down. */
+/** How much, when and by which node. Destinations are recorded nowhere. */
 export async function showTraffic(ctx: StaffCtx, input: Static<Traffic['input']>): Promise<Static<Traffic['output']>> {
   await getUser(ctx, input.id)
   const days = input.days ?? DAYS

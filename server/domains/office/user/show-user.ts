@@ -13,7 +13,7 @@ import { serviceState } from '../../packages/subscription.ts'
 import { ownsAgency } from '../../resellers/agency.ts'
 import { findDevices, findLines, findNotes, loadUserCard, type UserCard } from './queries.ts'
 
-/** Everything at one look that helping needs: never a password, a feed address, a credential or where somebody went. */
+/** Everything needed to help a user, at one look: never a password, a feed address, a credential or destinations. */
 export async function showUser(ctx: StaffCtx, { id: accountId }: { id: number }): Promise<ShownUser> {
   const owner = { resellerId: ctx.resellerId, accountId }
   const card = (await loadUserCard(ctx.db, owner)) ?? fail('object.unknown')

@@ -50,7 +50,7 @@ const lastAudit = (id: number) =>
     .executeTakeFirstOrThrow()
 const pocket = () => loadBalanceFen({ db }, { kind: 'reseller', resellerId: 260 })
 
-test('one user is shown without a secret, by a look that is written down', async () => {
+test('a user is shown without any secret, and the look is audited', async () => {
   const account = await build('whole.mail@example.com')
   await db.kysely
     .insertInto('sessions')
@@ -82,14 +82,14 @@ test('one user is shown without a secret, by a look that is written down', async
   expect(await lastAudit(account.id)).toMatchObject({ actor: `staff:${viewer.staffId}`, action: 'user.opened' })
 })
 
-test('a whole address is another call, for who may, and written down', async () => {
+test('the whole e-mail address needs its own call and permission, and is audited', async () => {
   const account = await build('hidden@example.com')
   expect((await viewer.call(user.reveal, { id: account.id })).code).toBe('staff.forbidden')
   expect((await support.call(user.reveal, { id: account.id })).data).toEqual({ email: 'hidden@example.com' })
   expect(await lastAudit(account.id)).toMatchObject({ action: 'user.email_revealed' })
 })
 
-test('another reseller’s user is as unknown as none, to every call', async () => {
+test('every call treats another reseller’s user as unknown', async () => {
   const account = await build()
   const wish = { kind: 'days', days: 3 } as const
   for (const id of [account.id, 999_999_999]) {
@@ -112,7 +112,7 @@ test('another reseller’s user is as unknown as none, to every call', async () 
   }
 })
 
-test('history pages through what a user did, and the audit is for who may read it', async () => {
+test('history pages through what a user did, and its audit part needs the permission', async () => {
   const buyer = await shop.buildBuyer({ resellerId: 260, fen: 10_000 })
   await shop.purchase(buyer, plan)
   const rows = async (kind: 'orders' | 'ledger' | 'audit', by: Staff) =>
@@ -130,7 +130,7 @@ test('history pages through what a user did, and the audit is for who may read i
   expect([first.rows.length, next.data.rows.length, next.data.nextCursor]).toEqual([20, 7, null])
 })
 
-test('a look at the traffic and the past of a user is written down; further pages are the same look', async () => {
+test('looks at a user’s traffic and history are audited; further pages count as the same look', async () => {
   const { id } = await build()
   await viewer.call(user.traffic, { id, days: 7 })
   expect(await lastAudit(id)).toMatchObject({ actor: `staff:${viewer.staffId}`, action: 'user.traffic_opened' })
@@ -149,7 +149,7 @@ test('a look at the traffic and the past of a user is written down; further page
   ])
 })
 
-test('the parts of a past are for who may read such things', async () => {
+test('each part of a history needs its own permission', async () => {
   const { id } = await build()
   const plain = await buildStaff(made, { resellerId: 260, permissions: ['users.read'] })
   const kinds = ['orders', 'payments', 'ledger', 'gifts', 'cards', 'invited', 'audit'] as const
@@ -160,7 +160,7 @@ test('the parts of a past are for who may read such things', async () => {
   expect((await seller.call(user.history, { id, kind: 'orders' })).status).toBe(200)
 })
 
-test('what opens an account asks for the factor again after ten minutes', async () => {
+test('calls that open an account ask for the factor again after ten minutes', async () => {
   const account = await build()
   const late = await buildStaff(made, { resellerId: 260 })
   clock.shift(staffLimits.proofMs + 1000)
@@ -169,7 +169,7 @@ test('what opens an account asks for the factor again after ten minutes', async 
   }
 })
 
-test('a block shows its reason, keeps the time, and lets nobody buy; unblocking gives it back', async () => {
+test('a block shows its reason, keeps the remaining time and stops buying; unblocking gives the time back', async () => {
   const buyer = await shop.buildBuyer({ resellerId: 260, fen: 10_000 })
   await shop.purchase(buyer, plan)
   const { id } = buyer.account
@@ -190,7 +190,7 @@ test('a block shows its reason, keeps the time, and lets nobody buy; unblocking 
   expect((await later.call(user.show, { id })).data.state).toBe('active')
 })
 
-test('one member does not both reset and clear; the other does, and every refusal leaves things as they were', async () => {
+test('one member cannot both reset and clear, but another member can; every refusal changes nothing', async () => {
   const account = await build()
   await db.kysely
     .updateTable('accounts')
@@ -209,7 +209,7 @@ test('one member does not both reset and clear; the other does, and every refusa
   expect(Date.parse(helpedUntil!)).toBeGreaterThan(clock.now().getTime() + limits.helpWaitMs - 60_000)
 })
 
-test('an account that runs an agency is the operator’s', async () => {
+test('only the operator may handle an account that runs an agency', async () => {
   const account = await build()
   const agency = { id: 90_260, ownerResellerId: 260, ownerAccountId: account.id, agencyName: '蓝鲸' }
   await db.kysely.insertInto('resellers').values(agency).execute()
@@ -219,7 +219,7 @@ test('an account that runs an agency is the operator’s', async () => {
   expect((await operator.call(user.resetCode, { id: account.id }, { reseller: 260 })).status).toBe(200)
 })
 
-test('ending sessions signs out; a new feed address is nobody’s but the user’s', async () => {
+test('ending sessions signs the user out, and a new feed address is shown only to the user', async () => {
   const account = await build()
   const token = await buildSession(db, account)
   expect((await boss.call(user.endSessions, { id: account.id })).data).toEqual({ ended: 1 })
@@ -231,7 +231,7 @@ test('ending sessions signs out; a new feed address is nobody’s but the user�
   expect((await call(api.lines.list, {}, { token: fresh })).data.subscriptionUrl).not.toBe(before)
 })
 
-test('a note is kept with its author, and the log has its length alone', async () => {
+test('a note is kept with its author, and the log has only its length', async () => {
   const account = await build()
   await support.call(user.note, { id: account.id, body: '换了手机' })
   expect((await boss.call(user.show, { id: account.id })).data.notes).toMatchObject([
@@ -246,7 +246,7 @@ test('a note is kept with its author, and the log has its length alone', async (
   expect(row.after).toEqual({ characters: 4 })
 })
 
-test('a gift costs what the button said, once, from the reseller’s pocket', async () => {
+test('a gift costs the price on the button, once, from the reseller’s balance', async () => {
   const buyer = await shop.buildBuyer({ resellerId: 260, fen: 3000 })
   await shop.purchase(buyer, plan)
   const { id } = buyer.account
@@ -279,7 +279,7 @@ test('a gift costs what the button said, once, from the reseller’s pocket', as
   ])
 })
 
-test('only an empty account is deleted; staff and user can take it back', async () => {
+test('only an empty account can be deleted, and staff and the user can take that back', async () => {
   const account = await build()
   const rich = await build()
   await fund(db, rich, 1)

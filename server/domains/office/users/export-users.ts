@@ -24,7 +24,7 @@ const HEAD = [
   'last_used',
 ]
 
-/** All of a list, page by page: whoever exports a hundred thousand users holds up nobody. */
+/** Exports a whole list page by page, so that an export of a hundred thousand users holds up nobody. */
 export async function exportUsers(ctx: StaffCtx, input: Omit<UserFilters, 'cursor' | 'limit'>): Promise<FileReply> {
   const { sort, ...filter } = input
   const asked = askedBy(ctx)

@@ -6,15 +6,17 @@ export type UserFilter = Omit<UserFilters, 'sort' | 'cursor' | 'limit'>
 export type Asked = {
   resellerId: number
   now: Date
-  /** Whether the beginning of a mail finds its user: where mails are masked, that would spell them out. */
+  /**
+   * Whether the beginning of an e-mail address finds its user. Where addresses are masked, that would spell them out.
+   */
   seesMails: boolean
 }
 type Sql = RawBuilder<unknown>
 
-/** As many as a name's first letters may find: a search that meets more is none. */
+/** The most users that first letters may find; a vaguer search is cut there. */
 const FOUND_MAX = 10_000
 
-/** What a list of users is narrowed to, over accounts `a` and their subscriptions `s`. */
+/** The conditions of a list of users, over accounts `a` and their subscriptions `s`. */
 export function userConditions(asked: Asked, filter: UserFilter): Sql {
   return sql.join(
     [
@@ -66,7 +68,7 @@ function rangeConditions({ now }: Asked, filter: UserFilter): Sql[] {
   ]
 }
 
-/** One way each, by an index each: name, mail, id, invite code, number of a line. */
+/** Searches by name, e-mail, id, invite code and line number, each with its own index. */
 function searchConditions({ resellerId, seesMails }: Asked, text: string): Sql[] {
   if (text === '') return []
   const small = text.toLowerCase()

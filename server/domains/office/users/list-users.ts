@@ -60,7 +60,7 @@ export async function listUsers(ctx: StaffCtx, input: UserFilters): Promise<Answ
   }
 }
 
-/** The end of a list sorted by something else is none of this one. */
+/** A cursor from a list with another sort does not fit this one. */
 function isEndOf({ by }: Order, end: PageEnd | null): boolean {
   return end === null || end.part === 'n' || VALUES[by].test(end.value)
 }
@@ -75,7 +75,7 @@ export function orderOf(sort: UserFilters['sort'] = '-created'): Order {
   return { by: sort.replace('-', '') as Order['by'], isDown: sort.startsWith('-') }
 }
 
-/** A word that was searched for may be somebody's mail: how long it was is enough. */
+/** A search may be somebody's e-mail address, so only its length is kept. */
 export function auditWords({ search, ...filter }: UserFilter): AuditWords {
   return { ...(filter as AuditWords), ...(search ? { searchCharacters: [...search].length } : {}) }
 }

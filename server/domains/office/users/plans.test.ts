@@ -23,7 +23,7 @@ for (const [table, time, id] of [
   await db.pool.query(`update ${table} set ${time} = ${close} where reseller_id = 262`)
 }
 
-/** Tables that grow with users; a list may read none of them from end to end. */
+/** Tables that grow with users. A list may not read any of them from end to end. */
 const LARGE = /Seq Scan on (?:accounts|subscriptions|ledger_accounts|lines|traffic_\w+)\b/
 
 const asked: UserFilters[] = [
@@ -40,7 +40,7 @@ const asked: UserFilters[] = [
 ]
 
 test.each(asked.map((input) => [JSON.stringify(input), input] as const))(
-  '%s reads no large table as a whole',
+  '%s reads no large table from end to end',
   async (_name, input) => {
     const { result, statements } = await statementsWithValues(() => boss.call(consoleApi.users.list, input))
     expect(result.status, result.text).toBe(200)
@@ -60,7 +60,7 @@ test.each(asked.map((input) => [JSON.stringify(input), input] as const))(
   },
 )
 
-test('the look for large scans would find one', async () => {
+test('the check for large scans finds one', async () => {
   const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select max(password_hash) from accounts`.execute(
     db.kysely,
   )
@@ -68,7 +68,7 @@ test('the look for large scans would find one', async () => {
 })
 
 test.each(['created', '-created', 'ends', '-ends'] as const)(
-  'by %s users of one millisecond come once each',
+  'by %s users of the same millisecond come once each',
   async (sort) => {
     const { call } = await buildStaff(made, { resellerId: 262 })
     const seen: number[] = []
@@ -82,7 +82,7 @@ test.each(['created', '-created', 'ends', '-ends'] as const)(
   },
 )
 
-test('the end of a page of another sort, and one that is no time, begin no page', async () => {
+test('refuses a cursor of another sort and a cursor that is not a time', async () => {
   const { nextCursor } = (await boss.call(consoleApi.users.list, { sort: 'name', limit: 1 })).data
   for (const cursor of [nextCursor!, 'v.MjAyNi05OS05OSAwMDowMDowMA.1', 'v.AA.1', 'x..1']) {
     expect((await boss.call(consoleApi.users.list, { sort: 'created', cursor })).status).toBe(400)
@@ -90,7 +90,7 @@ test('the end of a page of another sort, and one that is no time, begin no page'
 })
 
 test.each(userSorts.flatMap((sort) => [sort, `-${sort}`] as const))(
-  'by %s every user comes once, page after page, and nobody of another reseller',
+  'by %s every user comes once over all pages, and no user of another reseller',
   async (sort) => {
     const seen = new Set<number>()
     let cursor: string | undefined

@@ -10,10 +10,10 @@ type Sql = RawBuilder<unknown>
 type Sort = (typeof userSorts)[number]
 export type Order = { by: Sort; isDown: boolean }
 type Found = { id: number; value: string | null }
-/** Rows that have a value in the sorted column come first, `v`; those without one follow by their ids, `n`. */
+/** Rows with a value in the sorted column come first (`v`); rows without one follow by their ids (`n`). */
 export type PageEnd = { part: 'v' | 'n'; value: string; id: number }
 
-/** Statistics of a new reseller may say that reading everything is cheapest; of a big one it never is. */
+/** Statistics of a new reseller may say that a full scan is cheapest; for a big reseller it never is. */
 export async function readByIndex(db: Tx): Promise<void> {
   await sql`set local enable_seqscan = off`.execute(db.kysely)
 }
@@ -21,7 +21,7 @@ export async function readByIndex(db: Tx): Promise<void> {
 const S = sql`subscriptions s on s.reseller_id = a.reseller_id and s.account_id = a.id`
 const M = sql`ledger_accounts m on m.kind = 'user' and m.reseller_id = a.reseller_id and m.account_id = a.id`
 
-/** Who has the sorted value comes from where it is kept; the rest, by id, from the accounts. */
+/** Users with the sorted value come from the table that holds it; the rest come from accounts, by id. */
 const SOURCES: Record<Sort, { value: Sql; from: Sql; without: Sql | null; isTime?: true; type?: Sql }> = {
   created: {
     value: sql`a.created_at`,
@@ -51,7 +51,7 @@ const SOURCES: Record<Sort, { value: Sql; from: Sql; without: Sql | null; isTime
 
 type Page = { order: Order; end: PageEnd | null; limit: number }
 
-/** Ids in order. Those without a value in the sorted column come last, whichever way it is sorted. */
+/** Ids in order. Users without a value in the sorted column come last in both directions. */
 export async function findUserIds(db: Tx, asked: Asked, filter: UserFilter, page: Page): Promise<Found[]> {
   const found = page.end?.part === 'n' ? [] : await findWithValue(db, asked, filter, page)
   const { without } = SOURCES[page.order.by]
@@ -74,9 +74,9 @@ async function findWithValue(db: Tx, asked: Asked, filter: UserFilter, { order, 
   return rows
 }
 
-/** Up to one more than is told. */
+/** Counts to max + 1 to notice overflow. */
 export async function countUsers(db: Tx, asked: Asked, filter: UserFilter, max = LIST_COUNT_MAX): Promise<number> {
-  // Ten thousand balances that nobody asks for are half of the time.
+  // Join balances only for a filter on them: ten thousand of them take half of the time.
   const balance = filter.balanceFromFen === undefined ? sql`` : sql`left join ${M}`
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from (
     select from accounts a left join ${S} ${balance}
@@ -106,7 +106,7 @@ export type UserRow = {
   inviterId: number | null
 }
 
-/** In the order of the ids. */
+/** Rows in the order of the ids. */
 export function findUserRows(db: Queryable, resellerId: number, ids: readonly number[], now: Date): Promise<UserRow[]> {
   return db.query<UserRow>({
     name: 'office.user_rows',
@@ -135,7 +135,7 @@ export function findUserRows(db: Queryable, resellerId: number, ids: readonly nu
   })
 }
 
-/** What users have, and what they can get. */
+/** Packages that users have or can get. */
 export function findPackageChoices(
   db: Queryable,
   resellerId: number,

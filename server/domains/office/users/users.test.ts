@@ -70,7 +70,7 @@ test.each([
   if (found.length === 0) expect(await names({ search })).toEqual([])
 })
 
-test('finds by an invite code, however it was typed', async () => {
+test('finds a user by invite code, however it was typed', async () => {
   await db.kysely.updateTable('accounts').set({ inviteCode: 'ABCD2345' }).where('id', '=', mona.id).execute()
   expect(await names({ search: 'abcd2345' })).toEqual(['mona2026'])
 })
@@ -89,24 +89,24 @@ test.each<[string, UserFilters, string[]]>([
   ['invited by lily', { inviter: lily.id }, ['mona2026']],
   ['registered tomorrow', { registeredFrom: inDays(1).toISOString() }, []],
   ['registered by tomorrow', { registeredTo: inDays(1).toISOString() }, ['liam.phone', 'lily_88', 'mona2026']],
-])('those %s', async (_what, filter, found) => {
+])('lists users %s', async (_what, filter, found) => {
   expect(await names({ ...filter, sort: 'name' })).toEqual(found)
 })
 
-test('who has connected once is not among those who never have', async () => {
+test('a user who has connected once is not among those who never have', async () => {
   const first = { resellerId: 260, accountId: lily.id, firstAt: clock.now() }
   await db.kysely.insertInto('trafficFirsts').values(first).execute()
   expect(await names({ neverConnected: true })).toEqual([])
   await db.kysely.deleteFrom('trafficFirsts').where('accountId', '=', lily.id).execute()
 })
 
-test('sorts put whoever has no value last, both ways', async () => {
+test('users without a value come last in both sort directions', async () => {
   expect(await names({ sort: 'ends' })).toEqual(['liam.phone', 'lily_88', 'mona2026'])
   expect(await names({ sort: '-ends' })).toEqual(['lily_88', 'liam.phone', 'mona2026'])
   expect((await names({ sort: 'balance' }))[0]).toBe('mona2026')
 })
 
-test('mails are masked without users.private, and their first letters find nobody', async () => {
+test('e-mail addresses are masked without users.private, and their first letters find nobody', async () => {
   const shown = async (by: typeof boss) => (await by.call(consoleApi.users.list, { search: 'lily_88' })).data.rows[0]
   expect(await shown(boss)).toMatchObject({ email: 'lily@example.com' })
   expect(await shown(viewer)).toMatchObject({ email: 'l***@example.com' })
@@ -114,14 +114,14 @@ test('mails are masked without users.private, and their first letters find nobod
   expect(await names({ search: 'lily@example.com' }, viewer), 'who knows it may look').toEqual(['lily_88'])
 })
 
-test('a made-up cursor is a wrong field', async () => {
+test('a made-up cursor is refused as a wrong field', async () => {
   for (const cursor of ['x', 'v..', 'v.YWJj.1', 'n.AA.abc']) {
     const answer = await boss.call(consoleApi.users.list, { sort: 'ends', cursor })
     expect([cursor, answer.status, answer.code]).toEqual([cursor, 400, 'request.invalid'])
   }
 })
 
-test('a list is one row in the audit, without the word that was searched for', async () => {
+test('a list leaves one row in the audit, without the search text', async () => {
   await names({ search: 'lily@example.com', state: 'active' })
   const row = await db.kysely
     .selectFrom('auditLog')
@@ -135,7 +135,7 @@ test('a list is one row in the audit, without the word that was searched for', a
   })
 })
 
-test('the file has the whole list, is written down, and is for who may export', async () => {
+test('the file has the whole list, is audited, and needs the permission to export', async () => {
   const open = (by: typeof boss) =>
     app.inject({ url: consoleApi.users.export.path, query: { sort: 'name' }, headers: by.headers })
   const file = await open(boss)
@@ -150,7 +150,7 @@ test('the file has the whole list, is written down, and is for who may export', 
     .select('createdAt')
     .where('userName', '=', 'lily_88')
     .executeTakeFirstOrThrow()
-  // By the business's clock, as the list beside it and every other file.
+  // Times are in the business time zone, as in the list and in every other file.
   expect(lines[2]).toContain(createdAt.toLocaleString('sv', { timeZone: config.businessTz }))
   const { action } = await db.kysely
     .selectFrom('auditLog')
@@ -164,7 +164,7 @@ test('the file has the whole list, is written down, and is for who may export', 
   ])
 })
 
-test('staff make a user, who sets the password by a link; a taken name is refused', async () => {
+test('staff create a user, who sets the password by a link; a taken name is refused', async () => {
   const answer = await boss.call(consoleApi.users.create, { userName: 'fresh.one' })
   expect(answer.data).toMatchObject({ sentTo: null, link: expect.stringContaining('/find_pass') })
   expect((await boss.call(consoleApi.users.create, { userName: 'Fresh.One' })).code).toBe('account.taken')

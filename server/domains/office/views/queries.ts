@@ -1,7 +1,7 @@
 import type { SavedView } from '../../../../contract/console/views.ts'
 import type { Db, Tx } from '../../../platform/db.ts'
 
-/** Whose, and of which office; null is the platform's own floor. */
+/** The member and the office; null is the platform's own office. */
 export type Place = { staffId: number; resellerId: number | null }
 
 export function findViews(db: Db | Tx, { staffId, resellerId }: Place, screen: string): Promise<SavedView[]> {
@@ -26,7 +26,7 @@ export async function saveView(db: Db | Tx, { staffId, resellerId }: Place, view
   return rows[0]!
 }
 
-/** False when there is none of that member's in this office. */
+/** False when the member has no such view in this office. */
 export async function removeView(db: Db | Tx, { staffId, resellerId }: Place, id: number): Promise<boolean> {
   const rows = await db.query({
     name: 'office.remove_view',

@@ -6,7 +6,7 @@ import { bind } from '../../../platform/http/bind.ts'
 import { findViews, removeView, saveView } from './queries.ts'
 
 const { views } = consoleApi
-/** Of one list; more is no choice but a search. */
+/** Views of one list. With more of them, choosing becomes searching. */
 const VIEWS_MAX = 30
 
 const placeOf = (ctx: StaffCtx<'any'>) => ({ staffId: ctx.actor.staffId, resellerId: ctx.resellerId })

@@ -14,7 +14,7 @@ const namesOf = async (by: typeof boss, reseller?: number) =>
     ({ name }) => name,
   )
 
-test('a view is its member’s own, in the office where it was kept', async () => {
+test('a view belongs to its member, in the office where it was saved', async () => {
   const query = 'state=active&sort=-ends'
   const { data } = await boss.call(views.save, { screen: 'users', name: '老客户', query })
   expect(data).toMatchObject({ name: '老客户', query })
@@ -28,7 +28,7 @@ test('a view is its member’s own, in the office where it was kept', async () =
   expect(await namesOf(boss)).toEqual([])
 })
 
-test('one of the same name is replaced, and there is an end to them', async () => {
+test('a view of the same name is replaced, and the number of views is limited', async () => {
   await colleague.call(views.save, { screen: 'users', name: 'A', query: 'a=1' })
   await colleague.call(views.save, { screen: 'users', name: 'a', query: 'a=2' })
   expect((await colleague.call(views.list, { screen: 'users' })).data.views).toMatchObject([

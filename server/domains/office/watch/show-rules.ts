@@ -8,7 +8,7 @@ import { findNodes } from '../../nodes/load-node.ts'
 
 type Reader = Pick<Ctx, 'db' | 'now' | 'config'>
 
-/** Each threshold with the worst that is measured now: who sets one sees what it would mean. */
+/** Each threshold with the worst value measured now, to show what a new threshold would mean. */
 export async function showRules(ctx: Reader): Promise<{ rules: AlertRule[] }> {
   const own = await findOwnRules(ctx.db)
   const now = await measure(ctx)

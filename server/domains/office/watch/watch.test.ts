@@ -16,7 +16,7 @@ const { db, config } = made
 const operator = await buildStaff(made, { resellerId: null })
 const { monitors, alerts } = consoleApi
 
-test('a monitor account is made, disabled and enabled again; what opens it is shown once', async () => {
+test('a monitor account is created, disabled and enabled again, and its credentials are shown once', async () => {
   const { data } = await operator.call(monitors.add, { monitor: 'night', withTotp: true })
   const signIn = (passWord: string) => made.call(api.monitor.login, { userName: 'night', passWord })
   expect((await signIn(data.password)).code).toBe('auth.totp_required')
@@ -33,7 +33,7 @@ test('a monitor account is made, disabled and enabled again; what opens it is sh
   expect((await operator.call(monitors.disable, { monitor: 'nobody' })).code).toBe('object.unknown')
 })
 
-test('alerts are listed and taken on; a threshold is set within its range, and everybody goes by it', async () => {
+test('alerts are listed and acknowledged; a threshold is set within its range and applies to everybody', async () => {
   await raiseAlert(db, { resellerId: null, kind: 'payment.unknown_order', subject: 'of the test' }, clock.now())
   const [open] = (await operator.call(alerts.list, { state: 'open' })).data.rows
   expect(open).toMatchObject({ kind: 'payment.unknown_order', resolvedAt: null })
@@ -58,7 +58,7 @@ test('alerts are listed and taken on; a threshold is set within its range, and e
   expect(await stateOf()).toBe('silent')
 })
 
-test('maintenance planned ahead is on the status page, begins and ends by itself, once, and can be taken back', async () => {
+test('planned maintenance is on the status page, begins and ends by itself once, and can be cancelled', async () => {
   const nodeId = await buildWatchedNode(made, { name: 'Planned' })
   const at = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000).toISOString()
   const plan = { nodeId, startsAt: at(10), endsAt: at(30), note: '换硬盘' }

@@ -22,7 +22,7 @@ export type ListedWithdrawal = OriginColumns & {
   missedAt: Date | null
 }
 
-/** Without the account to pay to: that is a look of its own. */
+/** Leaves out the account to pay to: seeing it is a separate look. */
 export async function withdrawalList(
   ctx: { db: Queryable },
   resellerId: number,

@@ -20,7 +20,7 @@ const { withdrawals } = consoleApi
 const PAYEE = { method: 'alipay', account: 'zhang.wei@example.com', name: '张伟伟' } as const
 let nextReseller = 6600
 
-/** A user who has asked for some of its commission, and the reseller's owner. */
+/** A user who asked for some of their commission, and the reseller's owner. */
 async function buildWish(amountFen = 2000, resellerId = (nextReseller += 1)) {
   const staff = await buildStaff(app, { resellerId })
   const account = await buildAccount(db, { resellerId })
@@ -32,7 +32,7 @@ async function buildWish(amountFen = 2000, resellerId = (nextReseller += 1)) {
 }
 const fenOf = (resellerId: number) => loadBalanceFen({ db }, { kind: 'reseller', resellerId })
 
-test('the oldest first, without the account to pay to; each look at that is written down', async () => {
+test('lists the oldest first without the account to pay to; each look at that account is audited', async () => {
   const { resellerId, account, withdrawalId, ask } = await buildWish()
   clock.shift(1000)
   const second = await buildWish(5000, resellerId)
@@ -53,7 +53,7 @@ test('the oldest first, without the account to pay to; each look at that is writ
   expect(looks).toEqual([{ action: 'withdrawal.payee_shown' }])
 })
 
-test('the reseller pays from its pocket and gets the amount; the platform pays for itself', async () => {
+test('a reseller that pays the user gets the amount credited; a payment by the platform credits nobody', async () => {
   const { resellerId, withdrawalId, ask } = await buildWish()
   expect((await ask(withdrawals.pay, { withdrawalId })).data).toEqual({ amountFen: 2000 })
   expect(await fenOf(resellerId)).toBe(2000)
@@ -66,7 +66,7 @@ test('the reseller pays from its pocket and gets the amount; the platform pays f
   expect(rows.map(({ paidBy }) => paidBy)).toEqual(['reseller', 'platform'])
 })
 
-test('is settled once, one way, also while suspended', async () => {
+test('a withdrawal is settled once, one way, also while the reseller is suspended', async () => {
   const { resellerId, account, withdrawalId, ask } = await buildWish()
   await db.kysely.updateTable('resellers').set({ suspendedAt: clock.now() }).where('id', '=', resellerId).execute()
   const all = await Promise.all([
@@ -79,7 +79,7 @@ test('is settled once, one way, also while suspended', async () => {
   expect((await fenOf(resellerId)) + commissionFen).toBe(2000)
 })
 
-test('a rejected one is on the commission again, with the reason', async () => {
+test('a rejected withdrawal returns to the commission, with the reason', async () => {
   const { resellerId, account, withdrawalId, ask } = await buildWish()
   expect((await ask(withdrawals.reject, { withdrawalId, reason: '   ' })).status).toBe(400)
   expect((await ask(withdrawals.reject, { withdrawalId, reason: ' 账号有误 ' })).status).toBe(200)
@@ -87,7 +87,7 @@ test('a rejected one is on the commission again, with the reason', async () => {
   expect(await loadBalanceFen({ db }, { kind: 'commission', resellerId, accountId: account.id })).toBe(2000)
 })
 
-test("another's and none are the same to a stranger; who does not decide sees none", async () => {
+test("another reseller's and an unknown one look the same to a stranger; staff who may not decide see none", async () => {
   const { resellerId, withdrawalId } = await buildWish()
   const stranger = await buildStaff(app, { resellerId: (nextReseller += 1) })
   expect((await stranger.call(withdrawals.list, {})).data.rows).toEqual([])
