@@ -9,7 +9,7 @@ import { endPrevious, loadSession, rotateSession, touchSession, type LiveSession
 /** A page polls often; writing "seen" once a minute is enough for an idle limit of days. */
 const TOUCH_MS = 60_000
 
-/** Who a token belongs to, and the token to use from now on when this one has grown old. */
+/** Finds the user of a token, and the new token to use from now on when this one has grown old. */
 export function makeAuthenticate(db: Db, config: Pick<Config, 'mode' | 'secretKey'>): Authenticate {
   const { secretKey: secret } = config
   return async (token, now) => {
@@ -32,7 +32,7 @@ export function makeAuthenticate(db: Db, config: Pick<Config, 'mode' | 'secretKe
 /**
  * The successor is derived from the token it replaces, so parallel requests and a repeated request after a lost answer
  * all get the same one, and only its hash is ever stored. The old token's last minute begins when the new one is first
- * shown: before that nobody knows whether the answer with it arrived.
+ * used: before that nobody knows whether the answer with it arrived.
  */
 async function renew(db: Db, secret: Buffer, session: LiveSession, token: string, now: Date): Promise<string | null> {
   const makeNext = () => hmac(secret, 'session-successor', token).toString('base64url')

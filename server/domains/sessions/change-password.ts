@@ -9,8 +9,8 @@ import { checkPassword } from './factors/check-password.ts'
 import { loadSessionFamily, moveSession } from './queries.ts'
 
 /**
- * The present session stays. Every other one ends, and every device credential with it, this device's too: whoever
- * changes a password may do so because somebody has a copy. A device that was remembered gets a new one.
+ * Keeps the current session. Ends every other session and every device credential, this device's too: the reason for
+ * the change may be that somebody has a copy. A remembered device gets a new credential.
  */
 export async function changePassword(
   ctx: Ctx<'user'>,

@@ -17,7 +17,7 @@ type Kept = { sessionId?: string; familyId?: string }
 
 /**
  * Signs an account out everywhere, device credentials included; returns how many sessions ended. Joins the caller's
- * transaction, so that a password change or lock and this are one.
+ * transaction, so that it happens together with a password change or lock.
  */
 export function endSessions(ctx: EndCtx, account: Owner, kept: Kept = {}): Promise<number> {
   return inTx(ctx, async (tx) => {
@@ -36,7 +36,7 @@ export function endDevice(ctx: EndCtx, account: Owner, familyId: string): Promis
   })
 }
 
-/** Signs the own account out everywhere but here; returns how many sessions ended. This device stays remembered. */
+/** Signs the user out everywhere else; returns how many sessions ended. This device stays remembered. */
 export async function endOthers(ctx: Pick<Ctx<'user'>, 'db' | 'now' | 'owner' | 'actor'>): Promise<number> {
   const { owner } = ctx
   const { sessionId } = ctx.actor
@@ -44,7 +44,10 @@ export async function endOthers(ctx: Pick<Ctx<'user'>, 'db' | 'now' | 'owner' | 
   return endSessions(ctx, owner, { sessionId, ...(familyId ? { familyId } : {}) })
 }
 
-/** Signs out one device of the own owner, or all but this one. Another's session is as unknown as none at all. */
+/**
+ * Signs out one of the user's devices, or all but this one. Another user's session gets the same answer as an unknown
+ * one.
+ */
 export async function revokeOwnSessions(
   ctx: Ctx<'user'>,
   input: { id?: string; all?: true },
@@ -53,7 +56,7 @@ export async function revokeOwnSessions(
   return { revoked: await endOthers(ctx) }
 }
 
-/** Also forgets the device: the credential it kept would open the next session at once. */
+/** Also forgets the device: its stored credential would open the next session at once. */
 export async function logOut(ctx: Ctx<'user'>): Promise<Record<string, never>> {
   await endSession(ctx, ctx.actor.sessionId)
   return {}

@@ -1,7 +1,7 @@
 import type { Owner } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db.ts'
 
-/** Sessions, devices, factors and pauses of a deleted account, in the order of the foreign keys. */
+/** Deletes sessions, devices, factors and pauses of a deleted account, in the order of the foreign keys. */
 export async function forgetSignIns(db: Tx, { resellerId, accountId }: Owner): Promise<void> {
   const own = { resellerId, accountId }
   await db.kysely

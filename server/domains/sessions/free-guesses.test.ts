@@ -24,7 +24,7 @@ async function startProcess(userName: string, network: string) {
   }
 }
 
-test('fifty wrong tries at once at two processes are five guesses, and the owner gets in', async () => {
+test('fifty wrong tries at once on two processes count as at most five guesses, and the owner gets in', async () => {
   const account = await buildAccount(db)
   const bursts = await Promise.all(['10.61.1', '10.62.1'].map((network) => startProcess(account.userName, network)))
   const answers = (await Promise.all(bursts.map((go) => go()))).flat()

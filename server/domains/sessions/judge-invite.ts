@@ -5,8 +5,8 @@ import { isMarkedFor } from './devices/device-mark.ts'
 import { findSeenClients } from './queries.ts'
 
 /**
- * Inviting oneself earns nothing: a browser in which the inviter has signed in gives it away. An address is shared by
- * families and whole networks, so it only makes a person look.
+ * Inviting oneself earns nothing: a browser in which the inviter has signed in proves it. Families and whole networks
+ * share an address, so an equal address only makes a person look.
  */
 export async function judgeInvite(
   ctx: Pick<Ctx, 'db' | 'now' | 'config' | 'client'>,

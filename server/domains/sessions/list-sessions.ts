@@ -2,7 +2,9 @@ import { limits } from '../../../contract/limits.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { findSessions, type SessionRow } from './queries.ts'
 
-/** One entry a device: every silent login of a remembered one starts another session, which nobody wants to see. */
+/**
+ * One entry per device: every silent login of a remembered device starts another session, which nobody wants to see.
+ */
 export async function listSessions(ctx: Ctx<'user'>) {
   const { owner } = ctx
   const seenAfter = new Date(ctx.now.getTime() - limits.sessionIdleMs)

@@ -16,8 +16,9 @@ import { loadSession } from './queries.ts'
 type SilentLogin = Static<typeof api.sessions.silentLogin.input>
 
 /**
- * Sign-in with what "remember me" stored. A real password there (from before device credentials) goes through the full
- * rules of a login, or this would be a way to guess without them; its answer brings the credential that replaces it.
+ * Signs in with what "remember me" stored. A real password there (from before device credentials) goes through the full
+ * rules of a login, otherwise this would be a way to guess without them; the answer brings the credential that replaces
+ * it.
  */
 export async function logInSilently(ctx: Ctx<'anyone'>, input: SilentLogin, read: ReadInfo): Promise<OpenedSession> {
   const dailiKey = await resellerOfCaller(ctx, input.dailiKey)
@@ -33,7 +34,7 @@ export async function logInSilently(ctx: Ctx<'anyone'>, input: SilentLogin, read
 }
 
 /**
- * A repeated use gets the session of the first, however often. It gets one of its own only when that session's token
+ * A repeated use gets the session of the first, however often. It gets its own session only when the first one's token
  * was already renewed.
  */
 async function joinSession(

@@ -21,7 +21,7 @@ const nobody = { userName: 'nobody.at.all', resellerId: 0 }
 
 beforeAll(() => buildReseller(db, { id: 260 }))
 
-test('signing in answers token, header and user info, and no device unless asked', async () => {
+test('signing in returns token, header and user info, and a device only when asked', async () => {
   const account = await buildAccount(db)
   const answer = await call(api.sessions.login, form(account))
   expect(answer.status).toBe(200)
@@ -32,7 +32,7 @@ test('signing in answers token, header and user info, and no device unless asked
   expect(answer.response.headers['cache-control']).toBe('no-store')
 })
 
-test('known and unknown accounts: same status, same body, one hash each', async () => {
+test('known and unknown accounts get the same status and body, and cost one hash each', async () => {
   const account = await buildAccount(db)
   const measure = async (who: Account, passWord: string) => {
     const before = hashCount.value
@@ -49,7 +49,7 @@ test('known and unknown accounts: same status, same body, one hash each', async 
   expect(await measure(nobody, tooLong)).toEqual({ ...wrong, hashes: 0 })
 })
 
-test('what begins like a credential or ticket is never tried as a password', async () => {
+test('text that begins like a credential or ticket is never tried as a password', async () => {
   const account = await buildAccount(db)
   for (const passWord of ['dc1.x', 'tk1.x']) {
     const passwordHash = await hashPassword(passWord)
@@ -61,7 +61,7 @@ test('what begins like a credential or ticket is never tried as a password', asy
   }
 })
 
-test('the lock is told only after the right password', async () => {
+test('says that an account is locked only after the right password', async () => {
   const account = await buildAccount(db)
   await db.kysely.updateTable('accounts').set({ lockedAt: clock.now() }).where('id', '=', account.id).execute()
   const right = await call(api.sessions.login, form(account))
@@ -71,7 +71,7 @@ test('the lock is told only after the right password', async () => {
   expect(wrong.text).toBe(unknown.text)
 })
 
-test('a deleted account is an unknown one', async () => {
+test('a deleted account looks like an unknown one', async () => {
   const account = await buildAccount(db)
   await db.kysely.updateTable('accounts').set({ deletedAt: clock.now() }).where('id', '=', account.id).execute()
   expect((await call(api.sessions.login, form(account))).code).toBe('auth.bad_credentials')
@@ -87,7 +87,7 @@ test('an account of one reseller does not open at another', async () => {
   expect((await call(api.accounts.info, { dailiKey: 260 }, { token: answer.token! })).status).toBe(200)
 })
 
-test('a sign-in from a new browser or network is told by mail, once, to a verified address only', async () => {
+test('mails about a sign-in from a new browser or network once, only to a verified address', async () => {
   const account = await buildAccount(db, { email: 'owner@example.com' })
   const silent = await buildAccount(db)
   const mails = (id: number) =>
@@ -112,14 +112,14 @@ test('a sign-in from a new browser or network is told by mail, once, to a verifi
   expect(await mails(silent.id)).toHaveLength(0)
 })
 
-test('a made-up forwarded address is no fault of ours', async () => {
+test('a made-up forwarded address causes no server error', async () => {
   const proxied = await makeApp({ TRUST_PROXY: '1' })
   const account = await buildAccount(proxied.db)
   const headers = { 'x-forwarded-for': 'not-an-address, <script>' }
   expect((await proxied.call(api.sessions.login, form(account), { headers })).status).toBe(200)
 })
 
-test('no answer carries a hash, salt or secret, and no log line a password, token or credential', async () => {
+test('no answer contains a hash, salt or secret, and no log line a password, token or credential', async () => {
   const account = await buildAccount(db, { email: 'keys@example.com' })
   const login = await call(api.sessions.login, form(account, { remember: true }))
   const token = login.token!

@@ -16,7 +16,10 @@ import { openSession, type OpenedSession, type ReadInfo } from './open-session.t
 
 type LoginInput = Static<typeof api.sessions.login.input>
 
-/** Password sign-in. Known and unknown accounts take the same path: one hash, one answer. What `read` asks goes along. */
+/**
+ * Password sign-in. Known and unknown accounts take the same path: one hash, one answer. `read` causes no wait
+ * of its own.
+ */
 export async function logIn(ctx: Ctx<'public' | 'anyone'>, input: LoginInput, read: ReadInfo): Promise<OpenedSession> {
   const { dailiKey: resellerId, userName, captcha } = input
   const device = input.device ? await loadKnownDevice(ctx, { resellerId, userName }, input.device) : null
@@ -31,12 +34,12 @@ export async function logIn(ctx: Ctx<'public' | 'anyone'>, input: LoginInput, re
       await checkSecondFactor(ctx, owner, input.totp, { first: 'password', familyId: device?.familyId ?? null })
     return openSession(ctx, owner, 'password', { passwordHash, hasFactor, remember: input.remember ?? false })
   })
-  // The browser puts the new credential in place of this one. Left alive, a stolen copy would never be noticed.
+  // The browser replaces this credential by the new one. If it stayed alive, a stolen copy would never be noticed.
   if (device) await endDevice(ctx, { resellerId, accountId: device.accountId }, device.familyId)
   return signedIn
 }
 
-/** Only somebody with the right password is told about the lock. */
+/** Tells about the lock only after the right password. */
 async function getOwner(
   ctx: Ctx<'public' | 'anyone'>,
   account: Login | null,

@@ -39,7 +39,7 @@ async function failMany(account: Account, times = limits.loginFailures, addresse
   }
 }
 
-test('after five failures on an account, from wherever, a captcha is asked for, and then the owner gets in', async () => {
+test('five failures on an account, from any address, ask for a captcha; with it the owner gets in', async () => {
   const account = await buildAccount(db)
   await failMany(account)
   const before = hashCount.value
@@ -52,7 +52,7 @@ test('after five failures on an account, from wherever, a captcha is asked for, 
   expect((await enter(account, address, { captcha })).code).toBe('auth.captcha_wrong')
 })
 
-test('wrong guesses meet the picture: work alone is not enough there, and is not spent', async () => {
+test('wrong guesses bring the picture captcha: proof of work is not enough there, and is not used up', async () => {
   const account = await buildAccount(db)
   await failMany(account)
   const work = await solvedWork()
@@ -66,7 +66,7 @@ test('wrong guesses meet the picture: work alone is not enough there, and is not
   expect((await enter(await buildAccount(db), newAddress(), { captcha: work })).status).toBe(200)
 })
 
-test('where only the neighbourhood guesses, unseen work is enough', async () => {
+test("if only the network's neighbours guess, proof of work is enough", async () => {
   const network = '10.201.7'
   const limit = { name: 'login-network', points: limits.loginNetworkFailures, windowMs: limits.loginFailureWindowMs }
   const key = `0/${networkOf(`${network}.1`)}`
@@ -77,7 +77,7 @@ test('where only the neighbourhood guesses, unseen work is enough', async () => 
   expect((await enter(account, `${network}.9`, { captcha: await solvedWork() })).status).toBe(200)
 })
 
-test('names count alike whether or not anybody has them, in any spelling', async () => {
+test('names count alike in any spelling, whether or not an account has them', async () => {
   await failMany({ userName: 'Ghost.Account' }, 5)
   const answer = await guess({ userName: 'ghost.account' }, newAddress())
   const account = await buildAccount(db)
@@ -85,7 +85,7 @@ test('names count alike whether or not anybody has them, in any spelling', async
   expect(answer.text).toBe((await guess(account, newAddress())).text)
 })
 
-test('after five failures from an address a captcha is asked for there, for every account, and nowhere else', async () => {
+test('five failures from an address ask for a captcha there, for every account, and nowhere else', async () => {
   const address = newAddress()
   for (let index = 0; index < limits.loginFailures; index += 1) await guess({ userName: `stuffed.${index}` }, address)
   const account = await buildAccount(db)
@@ -94,7 +94,7 @@ test('after five failures from an address a captcha is asked for there, for ever
   expect((await enter(account, address, proven())).status).toBe(200)
 })
 
-test('an IPv6 customer is one caller, whatever address of the own /64 is used', async () => {
+test('an IPv6 customer is one caller, with any address of their own /64', async () => {
   for (let index = 0; index < limits.loginFailures; index += 1) {
     await guess({ userName: `stuffed6.${index}` }, `2001:db8:77:1::${index}`)
   }
@@ -103,7 +103,7 @@ test('an IPv6 customer is one caller, whatever address of the own /64 is used', 
   expect((await enter(account, '2001:db8:77:2::9')).status).toBe(200)
 })
 
-test('a success takes no failure of others back and leaves the address open', async () => {
+test('a success removes no failures of others and leaves the address open', async () => {
   const address = newAddress()
   const [victim, own] = [await buildAccount(db), await buildAccount(db)]
   for (let index = 0; index < 4; index += 1) await guess(victim, address)
@@ -112,7 +112,7 @@ test('a success takes no failure of others back and leaves the address open', as
   expect((await enter(own, address)).code).toBe('auth.captcha_required')
 })
 
-test('further wrong tries of one caller wait, each longer, never above thirty seconds; nobody else does', async () => {
+test('further wrong tries of one caller wait longer each time, at most thirty seconds; nobody else waits', async () => {
   const account = await buildAccount(db)
   const address = newAddress()
   await failMany(account, 5, () => address)
@@ -124,7 +124,7 @@ test('further wrong tries of one caller wait, each longer, never above thirty se
     expect(early).toMatchObject({ status: 429, code: 'request.too_many' })
     const waitS = Number(early.response.headers['retry-after'])
     waits.push(waitS)
-    // Elsewhere the right password is judged at once, in the middle of all that.
+    // Elsewhere the password is checked at once, in the middle of all that.
     const elsewhere = await guess(account, newAddress(), proven())
     expect(elsewhere.code).toBe('auth.bad_credentials')
     passTime(waitS * 1000)
@@ -134,7 +134,7 @@ test('further wrong tries of one caller wait, each longer, never above thirty se
   expect((await enter(account, address, proven())).status).toBe(200)
 })
 
-test('a captcha shown too early is not spent', async () => {
+test('a captcha sent too early is not used up', async () => {
   const account = await buildAccount(db)
   const address = newAddress()
   await failMany(account, 5, () => address)
@@ -145,7 +145,7 @@ test('a captcha shown too early is not spent', async () => {
   expect((await enter(account, address, { captcha: kept })).status).toBe(200)
 })
 
-test('fifty wrong tries at once on one account are five guesses', async () => {
+test('fifty wrong tries at once on one account count as five guesses', async () => {
   const account = await buildAccount(db)
   const before = hashCount.value
   const answers = await Promise.all(Array.from({ length: 50 }, () => guess(account, newAddress())))
@@ -155,7 +155,7 @@ test('fifty wrong tries at once on one account are five guesses', async () => {
   expect(answers.filter((answer) => answer.code === 'auth.captcha_required')).toHaveLength(50 - judged.length)
 })
 
-test('thirty with captchas at once from one caller are no more than six guesses', async () => {
+test('thirty tries with captchas at once from one caller are at most six guesses', async () => {
   const account = await buildAccount(db)
   const address = newAddress()
   const before = hashCount.value
@@ -169,11 +169,11 @@ test('a known device is never slowed by others, and has its own five tries', asy
   const address = newAddress()
   const device = (await enter(account, address, { remember: true })).data.device!
   await failMany(account, 5)
-  // Neither work nor picture is asked of the owner's own device.
+  // The owner's own device needs neither proof of work nor picture.
   for (let index = 0; index < limits.loginFailures; index += 1) {
     expect((await guess(account, address, { device })).code).toBe('auth.bad_credentials')
   }
-  // Its own tries are used up: from now on it is a stranger like the others.
+  // Its own tries are used up: from now on it counts as a stranger.
   expect((await enter(account, address, { device })).code).toBe('auth.captcha_required')
   const other = await buildAccount(db)
   const theirs = (await enter(other, newAddress(), { remember: true })).data.device!
@@ -181,7 +181,7 @@ test('a known device is never slowed by others, and has its own five tries', asy
   expect((await enter(other, newAddress(), { device: theirs })).status).toBe(200)
 })
 
-test("another account's device, a revoked one and garbage open no shortcut", async () => {
+test("another account's device, a revoked one and garbage give no shortcut", async () => {
   const [account, other] = [await buildAccount(db), await buildAccount(db)]
   const foreign = (await enter(other, newAddress(), { remember: true })).data.device!
   const own = await enter(account, newAddress(), { remember: true })
@@ -192,7 +192,7 @@ test("another account's device, a revoked one and garbage open no shortcut", asy
   }
 })
 
-test('a sign-in with a device puts the new credential in place of the old one', async () => {
+test('a sign-in with a device replaces its old credential by the new one', async () => {
   const account = await buildAccount(db)
   const first = await enter(account, newAddress(), { remember: true })
   const second = await enter(account, newAddress(), { remember: true, device: first.data.device! })
@@ -220,7 +220,7 @@ test('a wrong second factor is a wrong try, a missing one is not', async () => {
   expect((await enter(account, newAddress(), { totp: appCode(secret), ...proven() })).status).toBe(200)
 })
 
-test('silent login with a real password follows the same rules and answers a credential', async () => {
+test('silent login with a real password follows the same rules and returns a credential', async () => {
   const account = await buildAccount(db)
   const address = newAddress()
   const silent = (passWord: string, from = address) =>
@@ -235,7 +235,7 @@ test('silent login with a real password follows the same rules and answers a cre
   expect((await silent(PASSWORD, newAddress())).code).toBe('auth.captcha_required')
 })
 
-test('failures are seen by every process at once', async () => {
+test('every process sees failures at once', async () => {
   const other = await makeApp({ DATABASE_URL: config.databaseUrl!, SECRET_KEY: config.secretKey.toString() })
   const account = await buildAccount(db)
   await failMany(account)
@@ -247,7 +247,7 @@ test('failures are seen by every process at once', async () => {
   expect(answer.code).toBe('auth.captcha_required')
 })
 
-test('after fifteen minutes nothing is asked for', async () => {
+test('nothing is asked for after fifteen minutes', async () => {
   const account = await buildAccount(db)
   await failMany(account)
   expect((await enter(account, newAddress())).code).toBe('auth.captcha_required')

@@ -11,15 +11,15 @@ type Opening = Owner & {
   address: string | null
   now: Date
   expiresAt: Date
-  /** Remembered with it. */
+  /** The device to remember with the session. */
   device: NewDevice | null
 }
 type Shown = { passwordHash: string; hasFactor: boolean }
 
 /**
- * Opens a session in one statement, which is its own transaction, where nothing stands against it and nobody is to be told.
- * The row of the account is held as `holdAccount` holds it: a password change or lock that is under way either waits for
- * the session and then ends it, or is seen here. False says no more than that: ask in a transaction.
+ * Opens a session in one statement, which is its own transaction, if nothing prevents it and nobody has to be told.
+ * Locks the account's row as `holdAccount` does: a password change or lock under way either waits for the session and
+ * then ends it, or is seen here. False only means: try in a transaction.
  */
 export async function openAtOnce(db: Db, opening: Opening, shown: Shown): Promise<boolean> {
   const { device, now } = opening
@@ -47,7 +47,7 @@ export async function openAtOnce(db: Db, opening: Opening, shown: Shown): Promis
   return rows.length > 0
 }
 
-/** Who has an address is told of a new browser or network. The very same two are neither. */
+/** A user with a verified address is told about a new browser or network, so both must have been seen before. */
 const TEXT = `with held as (
     select reseller_id, id from accounts a
      where reseller_id = $1 and id = $2 and deleted_at is null and locked_at is null and password_hash = $3

@@ -13,24 +13,24 @@ import { insertSession } from './queries.ts'
 
 type Strength = 'password' | 'remembered'
 type Options = {
-  /** Make a device credential beside the session. */
+  /** Make a device credential together with the session. */
   remember?: boolean
   /** The device this session comes from. */
   device?: RememberedDevice
-  /** For that device alone: the token its credential stands for, so that repeats find this session. */
+  /** Only for that device: the token that its credential stands for, so that repeats find this session. */
   token?: string
-  /** The hash the shown password was right for: a change in between makes it wrong. */
+  /** The hash that the password matched: refused if it changed in between. */
   passwordHash?: string
-  /** Whether the account had a second factor to show: one that was turned on in between was not shown. */
+  /** Whether the account had a second factor: one turned on in between was not checked. */
   hasFactor?: boolean
 }
 
-/** What the browser is told. */
+/** What the browser gets. */
 export type OpenedSession = {
   owner: Owner & { sessionId: string }
   token: string
   device: RememberedDevice | null
-  /** Where it was read along with something else. */
+  /** Set when it was read in the same round trip. */
   userInfo?: UserInfo
 }
 export type ReadInfo = (
@@ -38,7 +38,9 @@ export type ReadInfo = (
   owner: OpenedSession['owner'],
 ) => Promise<UserInfo>
 
-/** Starts a session. The token leaves here once and is kept as a hash. After a password in one statement, if that can be. */
+/**
+ * Starts a session. The token is shown once and stored as a hash. After a password it takes one statement, if possible.
+ */
 export async function openSession(
   ctx: Ctx<'public' | 'anyone'>,
   account: Owner,

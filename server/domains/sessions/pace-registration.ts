@@ -10,24 +10,22 @@ const STEPS = 5
 const { registrationsPerHour, registrationsTakenPerHour, loginDelayMaxMs } = limits
 const registered: Limit = { name: 'reg-caller', points: registrationsPerHour + STEPS, windowMs: HOUR_MS }
 const takenAnswers: Limit = { name: 'reg-taken', points: registrationsTakenPerHour + STEPS, windowMs: HOUR_MS }
-/**
- * Each name waits once and by itself: many people share an address, and none of them should queue behind the others.
- */
+/** Each name waits once and on its own: many people share an address, and none should queue behind the others. */
 const told: Limit = { name: 'reg-told', points: 1, windowMs: 10 * 60_000 }
 const wait: Limit = { name: 'reg-wait', points: 1, windowMs: loginDelayMaxMs }
 
 type PaceCtx = Pick<Ctx, 'db' | 'config'>
 type Try = { caller: string; userName: string; captcha: string }
 export type Pace = {
-  /** Call it when the name turned out to be taken: refuses where that was not yet waited for. */
+  /** Call it when the name is taken: refuses if the caller has not waited for that answer yet. */
   onTaken(): Promise<void>
   onMade(): Promise<void>
 }
 
 /**
- * Beyond ten registrations or ten answers "taken" an hour from one address a picture is asked for, then a wait of 2 to
- * 30 s; nobody is refused. The captcha is not looked at before: nobody spends one in vain. Free and taken names wait
- * alike, or the wait itself would tell which ones are taken.
+ * Beyond ten registrations or ten answers "taken" an hour from one address asks for a picture captcha, then for a wait
+ * of 2 to 30 s; nobody is refused. The captcha is not checked before the wait, so nobody uses one up for nothing. Free
+ * and taken names wait alike, otherwise the wait itself would tell which ones are taken.
  */
 export async function paceRegistration(ctx: PaceCtx, { caller, userName, captcha }: Try): Promise<Pace> {
   const key = `${caller}/${userName.toLowerCase()}`
@@ -42,7 +40,7 @@ export async function paceRegistration(ctx: PaceCtx, { caller, userName, captcha
     async onTaken() {
       const { used } = await countOne(ctx, takenAnswers, caller)
       if (isSlowed) await forgetCount(ctx, told, key)
-      // One of many at once, which came before the others were counted.
+      // One of many at once, which started before the others were counted.
       else if (used > registrationsTakenPerHour) await passWait(ctx, key, 2000)
     },
     async onMade() {

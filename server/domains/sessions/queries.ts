@@ -10,9 +10,9 @@ export type LiveSession = {
   isDemo: boolean
   seenAt: Date
   rotatedAt: Date
-  /** True when the presented token is the predecessor of the current one, inside its grace. */
+  /** True when the shown token is the predecessor of the current one, within its grace time. */
   isPrevious: boolean
-  /** The current token was not shown yet: its predecessor lives on. */
+  /** The current token was not used yet, so its predecessor stays valid. */
   keepsPrevious: boolean
 }
 
@@ -49,7 +49,7 @@ type NewSession = {
   expiresAt: Date
 }
 
-/** Its answer is that of the transaction. */
+/** Does not wait for the answer: an error fails the transaction. */
 export function insertSession(db: Tx, session: NewSession): void {
   db.send({
     name: 'sessions.insert',
@@ -74,7 +74,7 @@ export async function touchSession(db: Db | Tx, id: string, now: Date): Promise<
   await db.query({ name: 'sessions.touch', text: 'update sessions set seen_at = $2 where id = $1', values: [id, now] })
 }
 
-/** Nothing when another request rotated first: it hands out the same successor. */
+/** Changes nothing when another request rotated first: it returns the same successor. */
 export async function rotateSession(
   db: Db | Tx,
   id: string,
@@ -108,7 +108,7 @@ export type SessionRow = {
   seenAt: Date
 }
 
-/** Live ones, the last seen first. */
+/** Live sessions, last seen first. */
 export function findSessions(
   db: Db | Tx,
   account: Owner,
@@ -123,7 +123,7 @@ export function findSessions(
   })
 }
 
-/** The family a live session came from, so that the device goes with it; null when there is no such session. */
+/** The family that a live session came from, so that the device ends with it; null when there is no such session. */
 export async function loadFamilyOfSession(
   db: Db | Tx,
   account: Owner,
@@ -139,7 +139,7 @@ export async function loadFamilyOfSession(
   return rows[0] ?? null
 }
 
-/** Whether it lives was asked when the call came in. */
+/** Does not check that the session is live: that was checked when the call came in. */
 export async function loadSessionFamily(db: Db | Tx, account: Owner, sessionId: string): Promise<string | null> {
   const rows = await db.query<{ familyId: string | null }>({
     name: 'sessions.family_of',
@@ -149,7 +149,7 @@ export async function loadSessionFamily(db: Db | Tx, account: Owner, sessionId: 
   return rows[0]?.familyId ?? null
 }
 
-/** The session goes on as one of another device family: the new credential of the same device. */
+/** Moves the session to another device family: the new credential of the same device. */
 export async function moveSession(db: Tx, account: Owner, id: string, familyId: string): Promise<void> {
   await db.query({
     name: 'sessions.move',
@@ -188,7 +188,7 @@ export async function revokeSessions(db: Db | Tx, account: Owner, keptId: string
   return rows.length
 }
 
-/** Ended sessions count too: the question is what this account has been used with. */
+/** Includes ended sessions: the question is what this account has been used with. */
 export function findSeenClients(
   db: Db | Tx,
   account: Owner,

@@ -10,7 +10,7 @@ import { makeApp } from '../../test/run/make-app.ts'
 const { call, db, config } = await makeApp()
 const PASSWORD = 'quiet river stone'
 let made = 0
-/** A caller of its own for each test, so that one does not use up another's tries. */
+/** A separate caller for each test, so that one does not use up another's tries. */
 const newAddress = () => `198.51.100.${(made += 1)}`
 const form = (userName: string, more: object = {}) => ({
   userName,
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await buildReseller(db, { id: 60, suspendedAt: new Date() })
 })
 
-test('registering signs in, and stores language, consent and an invite code of its own', async () => {
+test('registering signs in, and stores language, consent and a new invite code', async () => {
   const answer = await call(api.accounts.register, form('fresh.user', { agreement: '2026-01' }), {
     headers: { 'accept-language': 'zh-TW' },
   })
@@ -49,7 +49,7 @@ test('registering signs in, and stores language, consent and an invite code of i
   expect(again.status).toBe(200)
 })
 
-test('registering may remember the device, as signing in does', async () => {
+test('registering can remember the device, as signing in does', async () => {
   const { data } = await call(api.accounts.register, form('stays.here', { remember: true }), { address: newAddress() })
   const input = { userName: 'stays.here', passWord: data.device!, dailiKey: 0 }
   expect((await call(api.sessions.silentLogin, input)).status).toBe(200)
@@ -61,7 +61,7 @@ test('twenty at once for one name, in every spelling, make one account', async (
     names.map((name) => call(api.accounts.register, form(name), { address: newAddress() })),
   )
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
-  // On a loaded machine the hash queue turns some away: also no account.
+  // On a loaded machine the hash queue refuses some: these make no account either.
   const others = answers.filter((answer) => answer.status !== 200)
   for (const answer of others) expect(['account.taken', 'auth.busy']).toContain(answer.code)
   expect(await accountsNamed('race.name')).toHaveLength(1)
@@ -72,7 +72,7 @@ test('the same name is free at another reseller', async () => {
   expect((await call(api.accounts.register, form('two.homes', { daili: 260 }))).status).toBe(200)
 })
 
-test('a taken name is told only to who shows a fresh captcha', async () => {
+test('tells that a name is taken only after a fresh captcha', async () => {
   const { userName } = await buildAccount(db)
   const address = newAddress()
   const hashes = hashCount.value
@@ -91,7 +91,7 @@ const passTime = (ms: number) => vi.setSystemTime(Date.now() + ms)
 const retryAfterS = ({ response }: { response: { headers: Record<string, unknown> } }) =>
   Number(response.headers['retry-after'])
 
-test('after ten answers "taken" an hour a name waits, free or not, and then is answered', async () => {
+test('after ten answers "taken" an hour every name, free or not, waits before its answer', async () => {
   const { userName } = await buildAccount(db)
   const address = newAddress()
   const ask = (name: string, more: object = {}) => call(api.accounts.register, form(name, more), { address })
@@ -111,12 +111,12 @@ test('after ten answers "taken" an hour a name waits, free or not, and then is a
   passTime(2000)
   expect((await ask('nobody.has.this')).status).toBe(200)
   expect((await ask(userName)).status).toBe(409)
-  // Each further answer is waited for anew, and longer.
+  // Each further answer needs a new and longer wait.
   expect(retryAfterS(await ask(userName))).toBe(4)
   expect((await call(api.accounts.register, form(userName), { address: newAddress() })).status).toBe(409)
 })
 
-test('parallel tries get no more than ten answers of "taken"', async () => {
+test('parallel tries get at most ten answers "taken"', async () => {
   const { userName } = await buildAccount(db)
   const address = newAddress()
   const answers = await Promise.all(
@@ -141,11 +141,11 @@ test('beyond ten registrations an hour from one address each waits longer, and e
     expect(early).toMatchObject({ status: 429, code: 'request.too_many' })
     waits.push(retryAfterS(early))
     passTime(retryAfterS(early) * 1000)
-    // The captcha that was shown too early is not spent.
+    // The captcha sent too early is not used up.
     expect((await call(api.accounts.register, kept, { address })).status).toBe(200)
   }
   expect(waits).toEqual([2, 4, 8, 16, 30, 30, 30])
-  // Nobody stands in line behind another.
+  // Nobody queues behind another.
   const crowd = Array.from({ length: 6 }, (_, index) => `at.once.${index}`)
   expect((await Promise.all(crowd.map(ask))).map(({ status }) => status)).toEqual(crowd.map(() => 429))
   passTime(30_000)
@@ -153,7 +153,7 @@ test('beyond ten registrations an hour from one address each waits longer, and e
   expect((await call(api.accounts.register, form('elsewhere'), { address: newAddress() })).status).toBe(200)
 })
 
-test('an inviter is of the same reseller, its code may be typed small', async () => {
+test('an inviter must belong to the same reseller; the code works in lower case', async () => {
   const inviter = await call(api.accounts.register, form('the.inviter'))
   const code = inviter.data.userInfo.inviteCode
   const invited = await call(api.accounts.register, form('the.invited', { inviteCode: ` ${code.toLowerCase()} ` }))
@@ -168,7 +168,7 @@ test('an inviter is of the same reseller, its code may be typed small', async ()
   expect((await call(api.accounts.register, form('nobody.invited', { inviteCode: '' }))).status).toBe(200)
 })
 
-test('unknown and suspended resellers, weak and reserved passwords make nothing and spend no captcha', async () => {
+test('unknown and suspended resellers, weak and reserved passwords make no account and use up no captcha', async () => {
   const captcha = makeCaptcha(config)
   const refusals: [object, number, string][] = [
     [{ daili: 999_999 }, 422, 'reseller.unknown'],

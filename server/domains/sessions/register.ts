@@ -14,7 +14,6 @@ import { paceRegistration, type Pace } from './pace-registration.ts'
 
 type Registration = Static<typeof api.accounts.register.input>
 
-/** Opens an account and signs in to it. */
 export async function register(ctx: Ctx<'public'>, input: Registration): Promise<OpenedSession> {
   const reseller = await getReseller(ctx, input.daili)
   if (reseller.suspendedAt) fail('reseller.suspended')

@@ -31,10 +31,10 @@ test('a token is renewed after fifteen minutes; parallel requests on two servers
   const [next] = renewed
   expect(next).toMatch(/^[\w-]{43}$/)
   clock.shift(3 * limits.tokenGraceMs)
-  // A repeated request after a lost answer, however late: still good, and told the same successor.
+  // A repeated request after a lost answer, however late, still works and gets the same successor.
   expect(await info(token)).toMatchObject({ status: 200, token: next })
   expect((await info(next!)).token).toBeNull()
-  // Now the successor is known to have arrived. A loaded machine takes seconds of its own.
+  // Now the successor is known to have arrived. Leave 30 s, because a loaded machine takes seconds of its own.
   clock.shift(limits.tokenGraceMs - 30_000)
   expect((await info(token)).status).toBe(200)
   clock.shift(40_000)
@@ -47,18 +47,18 @@ test.each([
   ['bad input', (token: string) => call(api.cards.redeem, { code: 7 as never }, { token }), 400],
   ['the wrong moment', (token: string) => call(api.accounts.freeze, { type: 'resume' }, { token }), 409],
   ['another brand', (token: string) => call(api.accounts.info, { dailiKey: 260 }, { token }), 401],
-])('a refused call brings the renewed token too, and costs nobody the session: %s', async (_, refused, status) => {
+])('a refused call also returns the renewed token, and nobody loses the session: %s', async (_, refused, status) => {
   const token = await buildSession(db, await buildAccount(db))
   clock.shift(limits.tokenRotateMs)
   const answer = await refused(token)
   expect(answer).toMatchObject({ status, token: expect.stringMatching(/^[\w-]{43}$/) })
-  // A client that did not get it goes on with the old one; one that did, with the new one.
+  // A client that missed the answer goes on with the old token; one that got it, with the new token.
   clock.shift(2 * limits.tokenGraceMs)
   expect(await info(token)).toMatchObject({ status: 200, token: answer.token })
   expect((await info(answer.token!)).status).toBe(200)
 })
 
-test('seven days without use end a session, thirty days at any rate', async () => {
+test('a session ends after seven days without use, and after thirty days in any case', async () => {
   const account = await buildAccount(db)
   const idle = await buildSession(db, account)
   let busy = await buildSession(db, account)
@@ -74,7 +74,7 @@ test('seven days without use end a session, thirty days at any rate', async () =
   expect((await info(busy)).status).toBe(401)
 })
 
-test('where no token is needed, one of another brand counts as none and lives on', async () => {
+test("where no token is needed, another brand's token is ignored and stays valid", async () => {
   const token = await buildSession(db, await buildAccount(db))
   clock.shift(limits.tokenRotateMs)
   const sent = await call(
@@ -86,7 +86,7 @@ test('where no token is needed, one of another brand counts as none and lives on
   expect((await info(sent.token!)).status).toBe(200)
 })
 
-test('a token of reseller 0 shown for 260 is refused there and lives on', async () => {
+test('a token of reseller 0 is refused at 260 and stays valid', async () => {
   const token = await buildSession(db, await buildAccount(db))
   const other = await call(api.accounts.info, { dailiKey: 260 }, { token })
   expect(other).toMatchObject({ status: 401, code: 'auth.required' })
@@ -104,7 +104,7 @@ test('a session ended on one server is dead on the other at once', async () => {
   expect((await info(own, second)).status).toBe(200)
 })
 
-test('the list shows own live devices, one entry each, and nothing of anybody else', async () => {
+test("the list shows the user's own live devices, one entry each, and nobody else's", async () => {
   const account = await buildAccount(db)
   await buildSession(db, await buildAccount(db))
   const headers = { 'user-agent': 'Firefox on Linux' }
@@ -127,7 +127,7 @@ test('the list shows own live devices, one entry each, and nothing of anybody el
   for (const secret of [remembered.data.device!, lone.token, 'token', 'hash']) expect(text).not.toContain(secret)
 })
 
-test("unknown, ended and another's session ids get the same refusal", async () => {
+test("unknown, ended and other users' session ids get the same refusal", async () => {
   const account = await buildAccount(db)
   const neighbour = await buildAccount(db)
   const foreigner = await buildAccount(db, { resellerId: 260 })
@@ -199,7 +199,7 @@ test('a new password ends every other session and every old device credential; t
   expect((await enter(fresh)).status).toBe(200)
 })
 
-test('after a new password only a remembered device is remembered on, and signing out forgets it', async () => {
+test('after a new password only a remembered device stays remembered, and signing out forgets it', async () => {
   const account = await buildAccount(db)
   const plain = await login(account.userName)
   const change = (token: string, oldPass: string, newPass: string) =>
@@ -215,7 +215,7 @@ test('after a new password only a remembered device is remembered on, and signin
   expect((await silent(device!)).code).toBe('auth.device_ended')
 })
 
-test('sign-ins that race with a password change leave no session behind it', async () => {
+test('sign-ins that race with a password change leave no session behind', async () => {
   const account = await buildAccount(db)
   const own = await login(account.userName, { remember: true })
   const racing = Array.from({ length: 4 }, () =>
@@ -246,11 +246,11 @@ test('sign-ins that race with a password change leave no session behind it', asy
     .where('accountId', '=', account.id)
     .where('revokedAt', 'is', null)
     .execute()
-  // That of the device which changed it.
+  // The family of the device that changed the password.
   expect(families).toHaveLength(1)
 })
 
-test('a user token opens no partner call, and a token of nobody opens nothing', async () => {
+test('a user token opens no partner call, and an unknown token opens nothing', async () => {
   const token = await buildSession(db, await buildAccount(db))
   expect((await call(api.sessions.redeemTicket, { ticket: 'tk1.x.y' }, { token })).status).toBe(401)
   for (const wrong of ['x', token.slice(1), `${token}A`, 'Bearer']) expect((await info(wrong)).status).toBe(401)

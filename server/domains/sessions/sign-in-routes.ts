@@ -15,8 +15,8 @@ type InfoCtx = Pick<Ctx, 'now' | 'language'> & { db: Asker }
 type GetUserInfo = (ctx: InfoCtx, account: Owner) => Promise<Omit<UserInfo, 'pass'>>
 
 /**
- * What answers with the user's information. It is given: it counts lines, notices and traffic too, which are of the same
- * row as sessions or above.
+ * The routes that return the user's information. `getUserInfo` is passed in: it also reads lines, notices and traffic,
+ * domains that sessions may not import.
  */
 export function makeSignInRoutes(getUserInfo: GetUserInfo) {
   const read: ReadInfo = async (ctx, owner) => ({
@@ -24,7 +24,7 @@ export function makeSignInRoutes(getUserInfo: GetUserInfo) {
     pass: mintTicket(ctx.config.secretKey, owner, 'usage', ctx.now),
   })
 
-  /** Every way of signing in answers the same. */
+  /** Every way of signing in returns the same answer. */
   const answering =
     <C extends Ctx<'public' | 'anyone'>, I>(open: (ctx: C, input: I, read: ReadInfo) => Promise<OpenedSession>) =>
     async (ctx: C, input: I): Promise<SignedIn> => {

@@ -8,8 +8,8 @@ import { loadFamilyOfSession, loadUserName } from './queries.ts'
 import { readTicket, type TicketAudience, type TicketOwner } from './tickets.ts'
 
 /**
- * Whose ticket this is; refuses with `ticket.spent` what is old, used, forged, for another purpose, or of a session
- * that has ended. Only a ticket that is good is used up. Not inside a transaction.
+ * Returns the ticket's owner; refuses with `ticket.spent` what is old, used, forged, for another purpose, or of an
+ * ended session. Uses up only a valid ticket. Not inside a transaction.
  */
 export async function spendTicket(
   ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
@@ -25,7 +25,7 @@ export async function spendTicket(
   return { resellerId, accountId, sessionId }
 }
 
-/** A partner's page learns whose page it is to show, this one time. */
+/** Tells a partner's page which user to show, once per ticket. */
 export async function redeemTicket(ctx: Ctx<'partner'>, input: { ticket: string }) {
   const audience = 'usage'
   const owner = await spendTicket(ctx, input.ticket, audience)
@@ -33,11 +33,11 @@ export async function redeemTicket(ctx: Ctx<'partner'>, input: { ticket: string 
   return { userName, dailiKey: owner.resellerId, audience }
 }
 
-/** The ticket that stands for the token where a browser opens an address itself, without our script. */
+/** The ticket replaces the token where a browser opens an address itself, without our script. */
 export function ticketOf(request: FastifyRequest): string {
   const { ticket } = request.query as Record<string, unknown>
   return typeof ticket === 'string' ? ticket : ''
 }
 
-/** What answers a ticket that is no longer good: a page in place of the envelope, since a person looks at it. */
+/** Answers an invalid ticket with a page instead of the envelope, because a person sees it. */
 export type SendTicketPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>

@@ -40,7 +40,7 @@ test('of parallel redemptions one succeeds', async () => {
   expect(answers.filter((answer) => answer.code === 'ticket.spent')).toHaveLength(14)
 })
 
-test('the ticket of every user-info answer works too, and each one is different', async () => {
+test('every user-info answer has a working ticket, each one different', async () => {
   const { token } = await signIn()
   const ask = async () => (await call(api.accounts.info, { dailiKey: 0 }, { token })).data.pass
   const [first, second] = [await ask(), await ask()]
@@ -49,7 +49,7 @@ test('the ticket of every user-info answer works too, and each one is different'
   expect((await redeem(second)).status).toBe(200)
 })
 
-test('sixty seconds, not more', async () => {
+test('is valid for sixty seconds and not longer', async () => {
   const { token, mint } = await signIn()
   const now = clock.now().getTime()
   const { data } = await call(api.sessions.ticket, { audience: 'usage' }, { token })
@@ -71,7 +71,7 @@ test('a ticket is for one purpose; showing it for another does not use it up', a
   await expect(spendTicket(ctx(), await mint('usage'), 'download')).rejects.toMatchObject({ code: 'ticket.spent' })
 })
 
-test('files are handed out twenty an hour, whatever other tickets are for', async () => {
+test('limits files to twenty an hour, whatever other tickets are for', async () => {
   const { token, mint } = await signIn()
   const ask = async () => (await call(api.sessions.ticket, { audience: 'download' }, { token })).status
   const statuses = []
@@ -87,7 +87,7 @@ test('a ticket ends with its session', async () => {
   expect((await redeem(ticket)).code).toBe('ticket.spent')
 })
 
-test('forged, cut and garbage tickets are refused alike', async () => {
+test('forged, cut and garbage tickets get the same refusal', async () => {
   const { mint } = await signIn()
   const ticket = await mint()
   const [, body = '', mac = ''] = ticket.split('.')
@@ -110,7 +110,7 @@ test('forged, cut and garbage tickets are refused alike', async () => {
   expect((await redeem(ticket)).status).toBe(200)
 })
 
-test('without a partner key nobody redeems, a user token included; a ticket is no password and no token', async () => {
+test('only a partner key can redeem, a user token cannot; a ticket is neither password nor token', async () => {
   const { account, token, mint } = await signIn()
   const ticket = await mint()
   for (const wrong of ['', 'x'.repeat(37), token]) expect((await redeem(ticket, wrong)).status).toBe(401)

@@ -8,8 +8,8 @@ export type TicketClaims = TicketOwner & { audience: string; expiresAt: Date; no
 const PREFIX = 'tk1.'
 
 /**
- * A 60-second pass for one purpose, signed and not stored: handing one out with every user-info answer must cost no
- * write. Spending it writes its nonce, which is what makes it single-use.
+ * A 60-second pass for one purpose, signed and not stored: every user-info answer contains one, which must cost no
+ * write. Spending it stores its nonce, which makes it single-use.
  */
 export function mintTicket(secret: Buffer, owner: TicketOwner, audience: TicketAudience, now: Date): string {
   const claims = [
@@ -24,7 +24,7 @@ export function mintTicket(secret: Buffer, owner: TicketOwner, audience: TicketA
   return `${PREFIX}${body}.${signature(secret, body).toString('base64url')}`
 }
 
-/** What a ticket says, when it is ours. Whether it is still good is the caller's question. */
+/** Reads a ticket if we signed it. The caller checks whether it is still valid. */
 export function readTicket(secret: Buffer, ticket: string): TicketClaims | null {
   const [, body = '', shown = ''] = /^tk1\.([\w-]+)\.([\w-]{43})$/.exec(ticket) ?? []
   if (body === '' || !equalBytes(signature(secret, body), Buffer.from(shown, 'base64url'))) return null

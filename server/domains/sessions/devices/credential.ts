@@ -4,15 +4,15 @@ import { crc32 } from 'node:zlib'
 import { hmac, sha256 } from '../../../platform/crypto.ts'
 
 /**
- * `dc1.<reseller>.<family id>.<secret>.<checksum>`: what "remember me" stores in place of a password. The reseller is for
- * the page, which offers it to nobody else; here only the family counts. Older ones have no reseller in them.
+ * `dc1.<reseller>.<family id>.<secret>.<checksum>`: what "remember me" stores in place of a password. The page uses the
+ * reseller, to offer the credential to no other; here only the family counts. Older ones have no reseller in them.
  */
 export type DeviceCredential = { resellerId: number | null; familyId: string; secret: string }
 
 const PREFIX = 'dc1.'
 const SHAPE = /^dc1\.(?:(0|[1-9]\d{0,8})\.)?([\w-]{22})\.([\w-]{43})\.([\w-]{6})$/
 
-/** By prefix alone: a mangled credential must not be tried as a password either. */
+/** Checks only the prefix: a mangled credential must not be tried as a password either. */
 export function looksLikeCredential(text: string): boolean {
   return text.startsWith(PREFIX)
 }
@@ -23,7 +23,7 @@ export function writeCredential({ resellerId, familyId, secret }: DeviceCredenti
   return `${body}.${checksum(body)}`
 }
 
-/** Null for anything that we did not write exactly so. */
+/** Null for anything that is not exactly as we write it. */
 export function parseCredential(text: string): DeviceCredential | null {
   const [, reseller, family = '', secret = ''] = SHAPE.exec(text) ?? []
   if (family === '') return null
@@ -38,7 +38,7 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** Derived, not stored: whoever repeats a request after a lost answer gets the same one. */
+/** Derived, not stored: a repeated request after a lost answer gets the same one. */
 export function successorOf(key: Buffer, { familyId, secret }: DeviceCredential, resellerId: number): DeviceCredential {
   return { resellerId, familyId, secret: hmac(key, 'device-successor', `${familyId}.${secret}`).toString('base64url') }
 }

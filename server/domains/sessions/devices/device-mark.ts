@@ -4,10 +4,10 @@ import { seal, unseal } from '../../../platform/crypto.ts'
 type MarkCtx = Pick<Ctx, 'config' | 'client'>
 
 const PURPOSE = 'device-mark'
-/** More than anybody has; a cookie has its limits. */
+/** More than anybody has; a cookie's size is limited. */
 const ACCOUNTS_MAX = 20
 
-/** Notes in the browser, sealed, that it was signed in to this account. The server keeps nothing of it. */
+/** Stores a sealed note in the browser that it signed in to this account. The server keeps no copy. */
 export function markDevice(ctx: MarkCtx & Pick<Ctx, 'setDeviceMark'>, account: Owner): void {
   const known = readMark(ctx)
   const own = nameOf(account)
@@ -20,7 +20,7 @@ export function isMarkedFor(ctx: MarkCtx, account: Owner): boolean {
   return readMark(ctx).includes(nameOf(account))
 }
 
-/** What we did not seal ourselves says nothing. */
+/** Ignores anything that we did not seal ourselves. */
 function readMark({ config, client }: MarkCtx): string[] {
   try {
     const sealed = Buffer.from(client.deviceMark ?? '', 'base64url')

@@ -38,7 +38,7 @@ const mailsTo = (id: number) =>
     .where('template', '=', 'device_stolen')
     .execute()
 
-test('a credential is written one way only', async () => {
+test('a credential has only one valid spelling', async () => {
   const { device } = await remember(await buildAccount(db))
   expect(device).toMatch(/^dc1\.0\.[\w-]{22}\.[\w-]{43}\.[\w-]{6}$/)
   expect(writeCredential(parseCredential(device)!)).toBe(device)
@@ -66,7 +66,7 @@ test('each use brings a session and the next credential, and costs no password h
   expect(JSON.stringify(stored)).not.toContain(secret)
 })
 
-test('a lost answer is repeated, however late, until its successor is used', async () => {
+test('a lost answer can be repeated at any time until its successor is used', async () => {
   const account = await buildAccount(db)
   const { device } = await remember(account)
   const lost = await silent(account, device)
@@ -88,7 +88,7 @@ test('parallel silent logins on two servers all get the same successor', async (
   expect(new Set(answers.map((answer) => answer.data.device)).size).toBe(1)
 })
 
-test('fifty uses of one credential at once are one session, and each next use is one more', async () => {
+test('fifty uses of one credential at once open one session, and each later use opens one more', async () => {
   const account = await buildAccount(db)
   const { device } = await remember(account)
   const fifty = await Promise.all(
@@ -103,7 +103,7 @@ test('fifty uses of one credential at once are one session, and each next use is
   expect(await sessionsOf(account)).toHaveLength(3)
 })
 
-test('a repeat after the token went on gets a session of its own: nobody is kept out', async () => {
+test('a repeat after the token was renewed gets its own session: nobody is kept out', async () => {
   const account = await buildAccount(db)
   const { device } = await remember(account)
   const { token } = await silent(account, device)
@@ -117,7 +117,7 @@ test('a repeat after the token went on gets a session of its own: nobody is kept
   for (const live of [renewed, again.token!]) expect((await info(live)).status).toBe(200)
 })
 
-test('for sixty seconds the old one works even after its successor was used', async () => {
+test('the old credential works for sixty seconds even if its successor was used', async () => {
   const account = await buildAccount(db)
   const { device } = await remember(account)
   const next = (await silent(account, device)).data.device!
@@ -146,7 +146,7 @@ test('an older generation ends its own family with its sessions, tells the owner
   expect(await mailsTo(account.id)).toHaveLength(1)
 })
 
-test('one from before they named their reseller is taken, and followed by one that does', async () => {
+test('accepts an old credential without a reseller and replaces it by one with a reseller', async () => {
   const account = await buildAccount(db)
   const { device } = await remember(account)
   const older = writeCredential({ ...parseCredential(device)!, resellerId: null })
@@ -155,7 +155,7 @@ test('one from before they named their reseller is taken, and followed by one th
   expect(parseCredential(data.device!)).toMatchObject({ resellerId: account.resellerId })
 })
 
-test('a made-up secret of a real family is refused and changes nothing', async () => {
+test('refuses a made-up secret of a real family and changes nothing', async () => {
   const account = await buildAccount(db)
   const { device, token } = await remember(account)
   const real = parseCredential(device)!
@@ -165,7 +165,7 @@ test('a made-up secret of a real family is refused and changes nothing', async (
   expect((await silent(account, device)).status).toBe(200)
 })
 
-test('shown at another reseller or for another name it is refused and lives on', async () => {
+test('refuses a credential shown at another reseller or for another name, and keeps it alive', async () => {
   const account = await buildAccount(db)
   const namesake = await buildAccount(db, { resellerId: 260, userName: account.userName })
   const { device, token } = await remember(account)
@@ -182,7 +182,7 @@ test('shown at another reseller or for another name it is refused and lives on',
   expect((await silent(account, device, { userName: account.userName.toUpperCase() })).status).toBe(200)
 })
 
-test('fourteen days without use end it, and thirty days at any rate, with its sessions', async () => {
+test('ends after fourteen days without use, and after thirty days in any case, with its sessions', async () => {
   const account = await buildAccount(db)
   let { device } = await remember(account)
   const idle = await remember(account)
@@ -202,7 +202,7 @@ test('fourteen days without use end it, and thirty days at any rate, with its se
   expect((await info(last.token!)).status).toBe(401)
 })
 
-test('logout forgets the device: no session of it, no credential', async () => {
+test('logout forgets the device: its sessions and its credential end', async () => {
   const account = await buildAccount(db)
   const { device, token } = await remember(account)
   const other = await remember(account)
@@ -213,7 +213,7 @@ test('logout forgets the device: no session of it, no credential', async () => {
   expect((await silent(account, other.device)).status).toBe(200)
 })
 
-test('a locked account opens to no device, and without saying why', async () => {
+test('a locked account refuses every device without saying why', async () => {
   const account = await buildAccount(db)
   const { device } = await remember(account)
   await db.kysely.updateTable('accounts').set({ lockedAt: clock.now() }).where('id', '=', account.id).execute()
@@ -222,7 +222,7 @@ test('a locked account opens to no device, and without saying why', async () => 
   expect((await silent(account, device)).status).toBe(200)
 })
 
-test('a remembered session says so where the password will be asked for', async () => {
+test('marks a remembered session, so that the password can be asked for later', async () => {
   const account = await buildAccount(db)
   const { device } = await remember(account)
   await silent(account, device)
@@ -232,7 +232,7 @@ test('a remembered session says so where the password will be asked for', async 
   expect(rows[0]?.deviceFamilyId).toBe(parseCredential(device)?.familyId)
 })
 
-test('that it has ended is told at its own reseller, to who holds it', async () => {
+test('only its own reseller tells the holder that the device has ended', async () => {
   const account = await buildAccount(db)
   const namesake = await buildAccount(db, { resellerId: 260, userName: account.userName })
   const { device, token } = await remember(account)

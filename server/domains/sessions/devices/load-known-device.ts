@@ -5,7 +5,7 @@ import { loadFamilyOf, loadGeneration, type Family, type Generation } from './qu
 
 type KnownDevice = { familyId: string; accountId: number }
 
-/** The family of a credential that proves "this device was signed in to this account". Uses nothing up. */
+/** The family of a credential that proves "this device was signed in to this account". Does not use it up. */
 export async function loadKnownDevice(
   ctx: Pick<Ctx, 'db' | 'now'>,
   account: { resellerId: number; userName: string },
@@ -18,7 +18,7 @@ export async function loadKnownDevice(
   return verdict === 'rotate' || verdict === 'repeat' ? { familyId: family.id, accountId: family.accountId } : null
 }
 
-/** `rotate` makes the successor, `repeat` hands out the same one again, `stolen` ends the family. */
+/** `rotate` makes the successor, `repeat` returns the same one again, `stolen` ends the family. */
 type DeviceVerdict = 'rotate' | 'repeat' | 'stolen' | 'refused'
 
 function isFamilyAlive(family: Family, now: Date): boolean {
@@ -27,9 +27,8 @@ function isFamilyAlive(family: Family, now: Date): boolean {
 }
 
 /**
- * A lost answer must not log anybody out: a secret stays good for 60 s after its successor was made, and as long as
- * that successor was never used. Anybody who shows it later has a copy of a credential that somebody else has already
- * replaced.
+ * A lost answer must not sign anybody out: a secret stays valid for 60 s after its successor was made, and as long as
+ * that successor was never used. A later use means that somebody has a copy of a credential that was already replaced.
  */
 export function judgeDevice(family: Family, shown: Generation | null, now: Date): DeviceVerdict {
   if (!shown || !isFamilyAlive(family, now)) return 'refused'

@@ -8,7 +8,7 @@ import { browserName } from '../../../platform/browser-name.ts'
 
 type Reader = { verifiedEmail: string | null; language: Language }
 
-/** Tells the owner of a sign-in from a browser and network the account was not used with lately. */
+/** Tells the owner about a sign-in from a browser and network that the account has not used lately. */
 export async function noticeNewDevice(
   ctx: Pick<Ctx, 'db' | 'now' | 'client'>,
   account: Owner,

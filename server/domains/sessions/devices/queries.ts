@@ -21,7 +21,7 @@ export async function loadFamily(db: Db | Tx, resellerId: number, id: string): P
   return rows[0] ?? null
 }
 
-/** Only when it belongs to the account of that name. */
+/** Finds the family only if it belongs to the account of that name. */
 export async function loadFamilyOf(
   db: Db | Tx,
   account: { resellerId: number; userName: string },
@@ -37,7 +37,7 @@ export async function loadFamilyOf(
   return rows[0] ?? null
 }
 
-/** One use of a family at a time; parallel ones wait here and then see each other's work. */
+/** Allows one use of a family at a time; parallel uses wait here and then see each other's work. */
 export async function lockFamily(db: Tx, resellerId: number, id: string): Promise<Family | null> {
   const rows = await db.query<Family>({
     name: 'devices.lock',
@@ -47,7 +47,7 @@ export async function lockFamily(db: Tx, resellerId: number, id: string): Promis
   return rows[0] ?? null
 }
 
-/** The generation a secret belongs to, and what became of the one after it. */
+/** The generation of a secret, and what became of the next one. */
 export type Generation = { generation: number; nextCreatedAt: Date | null; nextUsedAt: Date | null }
 
 export async function loadGeneration(db: Db | Tx, familyId: string, secretHash: Buffer): Promise<Generation | null> {
@@ -64,7 +64,7 @@ export async function loadGeneration(db: Db | Tx, familyId: string, secretHash: 
 
 type NewFamily = Owner & { familyId: string; secretHash: Buffer; userAgent: string; now: Date; expiresAt: Date }
 
-/** With its first generation. Their answer is that of the transaction. */
+/** Inserts the family with its first generation. Does not wait: an error fails the transaction. */
 export function insertFamily(db: Tx, family: NewFamily): void {
   const { familyId, secretHash, resellerId, accountId, userAgent, now, expiresAt } = family
   db.send({

@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/db.ts'
 import { hashOf, newSecret, writeCredential } from './credential.ts'
 import { insertFamily } from './queries.ts'
 
-/** A device to sign in with later: the credential leaves here once and is kept as a hash. */
+/** A device to sign in with later: the credential is shown once and stored as a hash. */
 export type RememberedDevice = { familyId: string; expiresAt: Date; credential: string }
 export type NewDevice = RememberedDevice & { secretHash: Buffer }
 

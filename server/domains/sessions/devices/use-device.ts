@@ -27,13 +27,13 @@ import type { RememberedDevice } from './remember-device.ts'
 
 type DeviceCtx = Pick<Ctx, 'now' | 'config'> & { db: Tx }
 type Reader = { verifiedEmail: string | null; language: Language }
-/** `token`: of the session that the first use opens; a repeat looks for that one. */
+/** `token`: of the session that the first use opens; a repeat looks for the same session. */
 export type UsedDevice = { account: Owner; device: RememberedDevice; token: string; isRepeat: boolean }
 
 /**
- * Uses a credential and returns its successor; null is a refusal, `ended` one for good. The caller's transaction must be
- * committed even then: a copy of an old credential ends its device. Shown for another reseller or name, a credential is
- * left as it is.
+ * Uses a credential and returns its successor; null means refused, `ended` refused for good. Commit the caller's
+ * transaction even then: a copy of an old credential ends its device. A credential shown for another reseller or name
+ * stays unchanged.
  */
 export async function useDevice(
   ctx: DeviceCtx,
@@ -44,8 +44,7 @@ export async function useDevice(
   const found = shown && (await loadFamily(ctx.db, claim.resellerId, shown.familyId))
   if (!shown || !found) return null
   const account = { resellerId: claim.resellerId, accountId: found.accountId }
-  // Lock the account before the family, like everything that ends sessions: otherwise two could wait for each other for
-  // ever.
+  // Lock the account before the family, like everything that ends sessions: another order could deadlock.
   const owner = await holdAccount(ctx, account)
   if (!owner || owner.userName.toLowerCase() !== claim.userName.toLowerCase()) return null
   const family = await lockFamily(ctx.db, claim.resellerId, shown.familyId)

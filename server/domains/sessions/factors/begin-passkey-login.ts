@@ -7,10 +7,10 @@ import { getReseller } from '../../resellers/reseller-config.ts'
 import { keepChallenge } from './passkey-challenge.ts'
 import { getRelyingParty } from './relying-party.ts'
 
-/** Each one asked for is a row of five minutes. */
+/** Limited because each challenge is a row that lives five minutes. */
 const ASKED = { name: 'passkey-login', points: 60, windowMs: 60_000 }
 
-/** Names neither an account nor a key: the browser offers what it has, and its answer says who it is. */
+/** Names neither an account nor a key: the browser offers its keys, and its answer says who the user is. */
 export async function beginPasskeyLogin(
   ctx: Ctx<'public'>,
   input: { dailiKey: number },

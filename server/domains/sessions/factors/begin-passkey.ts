@@ -10,7 +10,7 @@ import { keepChallenge, passkeyUserHandle } from './passkey-challenge.ts'
 import { findPasskeys } from './passkey-queries.ts'
 import { getRelyingParty } from './relying-party.ts'
 
-/** A passkey signs in by itself, so adding one takes everything that signing in takes. */
+/** A passkey alone can sign in, so adding one needs everything that a sign-in needs. */
 export async function beginPasskey(
   ctx: Ctx<'user'>,
   input: { passWord: string; totp?: string },
@@ -31,8 +31,7 @@ export async function beginPasskey(
     attestationType: 'none',
     supportedAlgorithmIDs: PASSKEY_ALGORITHMS,
     excludeCredentials: kept.map(({ id, transports }) => ({ id, transports })),
-    // The key must know its user, because nobody types a name, and must verify the person: it replaces password and
-    // code at once.
+    // The key must store its user, because nobody types a name, and verify the person: it replaces password and code.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
   await keepChallenge(ctx, { ...owner, purpose: 'register' }, options.challenge)

@@ -6,7 +6,7 @@ import { checkPassword } from './check-password.ts'
 import { storeTotpSecret } from '../../accounts/totp.ts'
 import { makeTotpSecret, sealTotpSecret, totpUri } from '../../../platform/totp.ts'
 
-/** A fresh secret each time, the only answer that ever shows it. It guards nothing before it is confirmed. */
+/** Makes a new secret each time; only this answer ever shows it. It protects nothing until it is confirmed. */
 export async function beginTotp(
   ctx: Ctx<'user'>,
   input: { passWord: string },

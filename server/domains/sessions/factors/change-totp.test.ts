@@ -9,7 +9,7 @@ import { makeApp } from '../../../test/run/make-app.ts'
 
 const { call, db } = await makeApp()
 
-// Each test starts a second into a step, so that none of them meets the end of one half-way.
+// Start each test a second into a step, so that no step ends in the middle of a test.
 beforeEach(() => {
   clock.reset()
   clock.shift(1_000 - (Date.now() % 30_000))
@@ -24,7 +24,7 @@ async function begin(token: string): Promise<string> {
 describe('the code that turns TOTP on', () => {
   const confirm = (token: string, code: string) => call(api.factors.totpConfirm, { code }, { token })
 
-  test('cannot be guessed without end by who holds a session; the owner begins anew and gets on at once', async () => {
+  test('cannot be guessed without end in a stolen session; the owner begins again and succeeds at once', async () => {
     const account = await buildAccount(db)
     const [owner, thief] = [await buildSession(db, account), await buildSession(db, account)]
     const secret = await begin(owner)
@@ -47,7 +47,7 @@ describe('signing out everywhere else', () => {
   const silent = (userName: string, passWord: string) =>
     call(api.sessions.silentLogin, { userName, passWord, dailiKey: 0 })
 
-  test('comes with turning TOTP on and off, unless it is declined; this device stays', async () => {
+  test('happens when TOTP is turned on or off, unless declined; this device stays', async () => {
     const account = await buildAccount(db)
     const own = await rememberOn(account.userName)
     const [first, stranger] = [await rememberOn(account.userName), await rememberOn(account.userName)]

@@ -9,7 +9,7 @@ const { call, db } = await makeApp()
 const change = (token: string, oldPass: string) =>
   call(api.sessions.changePass, { oldPass, newPass: 'another quiet river' }, { token })
 
-test("a thief's session runs out of tries, and the owner changes the password all the same", async () => {
+test('a stolen session runs out of tries, and the owner can still change the password', async () => {
   const account = await buildAccount(db)
   const [thief, owner] = [await buildSession(db, account), await buildSession(db, account)]
   for (let turn = 0; turn < 10; turn += 1) expect((await change(thief, `guess ${turn}`)).status).toBe(422)

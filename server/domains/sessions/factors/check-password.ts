@@ -6,8 +6,8 @@ import { loadLogin } from '../../accounts/load-login.ts'
 import { ownSessionKey } from '../own-session-key.ts'
 
 /**
- * Whoever holds a stolen session must not find the password with it. Each session has its own count: a thief's must not
- * keep the owner from changing the password, which is what throws the thief out.
+ * A thief must not guess the password with a stolen session. Each session has its own count: a thief's tries must not
+ * stop the owner from changing the password, which is what signs the thief out.
  */
 const WRONG_PASSWORDS = { name: 'own-password', points: 10, windowMs: 3_600_000 }
 

@@ -8,8 +8,8 @@ import { countTry, type FactorCtx, type Shown } from './wrong-codes.ts'
 
 /**
  * Asks for the second factor of an account that has one, and uses the code up. Call it after the password (or mailed
- * code) was right: before that it would tell a stranger that the account exists, and let him use up its tries. Call it
- * outside a transaction: a refusal must not take back the count of wrong codes.
+ * code) was right: before that it would tell a stranger that the account exists, and let them use up its tries. Call it
+ * outside a transaction: a refusal must not undo the count of wrong codes.
  */
 export async function checkSecondFactor(
   ctx: FactorCtx,

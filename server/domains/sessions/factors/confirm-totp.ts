@@ -10,12 +10,12 @@ import { hashRecoveryCode, makeRecoveryCodes } from '../../../platform/recovery-
 import { stepOfCode, unsealTotpSecret } from '../../../platform/totp.ts'
 
 /**
- * By secret: whoever holds a stolen session cannot find the code of one that the owner has just begun, and making
- * another takes the password. So the owner who begins again is never kept waiting.
+ * Counted per secret: a thief in a stolen session cannot guess the code of a secret that the owner has just begun, and
+ * a new secret needs the password. So an owner who begins again never has to wait.
  */
 const WRONG_CODES = { name: 'totp-confirm', points: 10, windowMs: 3_600_000 }
 
-/** Turns TOTP on once a code proves that the secret arrived. The recovery codes leave here once, hashed from then on. */
+/** Turns TOTP on once a code proves that the secret arrived. The recovery codes are shown once and stored as hashes. */
 export async function confirmTotpFactor(
   ctx: Ctx<'user'>,
   input: { code: string; endOthers?: boolean },

@@ -10,7 +10,7 @@ import { spendChallengeOf } from './passkey-challenge.ts'
 import { findPasskeys, insertPasskey } from './passkey-queries.ts'
 import { getRelyingParty } from './relying-party.ts'
 
-/** Keeps the public half of a key that the browser has just made for this account. */
+/** Stores the public half of a key that the browser has just made for this account. */
 export async function finishPasskey(
   ctx: Ctx<'user'>,
   input: { name: string; response: Record<string, unknown>; endOthers?: boolean },
@@ -20,7 +20,7 @@ export async function finishPasskey(
   const challenge = await spendChallengeOf(ctx, { ...owner, purpose: 'register' }, input.response)
   const credential = (await verifyNewPasskey(site, challenge, input.response)) ?? fail('passkey.refused')
   await inTx(ctx, async (tx) => {
-    // Otherwise two browsers at once would both find room for one more.
+    // Without the lock two browsers at once would both find room for one more key.
     await claimAccount(tx, owner)
     if (input.endOthers ?? true) await endOthers(tx)
     if ((await findPasskeys(tx.db, owner)).length >= limits.passkeysPerAccount) fail('passkey.too_many')

@@ -8,7 +8,7 @@ import { getRelyingParty } from './relying-party.ts'
 
 type PasskeyLogin = { dailiKey: number; response: Record<string, unknown>; remember?: boolean }
 
-/** The key proves possession and its own check of the person: both factors at once, so no TOTP is asked for. */
+/** The key proves possession and has verified the person: both factors at once, so no TOTP is needed. */
 export async function logInWithPasskey(ctx: Ctx<'public'>, input: PasskeyLogin): Promise<OpenedSession> {
   const resellerId = input.dailiKey
   const site = await getRelyingParty(ctx, resellerId)

@@ -13,14 +13,14 @@ export async function keepChallenge(ctx: Pick<Ctx, 'db' | 'now'>, asked: Asked, 
   await insertChallenge(ctx.db, { ...asked, challenge }, ctx.now, expiresAt)
 }
 
-/** The challenge a browser answers, used up before anything else is looked at. */
+/** Uses up the challenge that a browser answers, before anything else is checked. */
 export async function spendChallengeOf(ctx: Pick<Ctx, 'db' | 'now'>, asked: Asked, response: unknown): Promise<string> {
   const challenge = challengeOf(response)
   if (challenge === null || !(await spendChallenge(ctx.db, { ...asked, challenge }, ctx.now))) fail('passkey.refused')
   return challenge
 }
 
-/** Who the passkey is for, as the authenticator stores it: says nothing about the account to whoever holds the key. */
+/** The user id that the authenticator stores; it reveals nothing about the account to a person who has the key. */
 export function passkeyUserHandle(config: Config, owner: Owner): Buffer {
   return hmac(config.derivingKey, 'passkey-user', `${owner.resellerId}|${owner.accountId}`)
 }

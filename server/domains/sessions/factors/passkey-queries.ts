@@ -23,7 +23,7 @@ type NewPasskey = Owner & {
   createdAt: Date
 }
 
-/** False when this credential is kept already, by whomever. */
+/** False when anybody already has this credential. */
 export async function insertPasskey(db: Db | Tx, passkey: NewPasskey): Promise<boolean> {
   const result = await db.kysely
     .insertInto('passkeys')
@@ -33,7 +33,7 @@ export async function insertPasskey(db: Db | Tx, passkey: NewPasskey): Promise<b
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/** The name it had; null when there is no such key. */
+/** Returns the key's name; null when there is no such key. */
 export async function deletePasskey(db: Db | Tx, owner: Owner, id: string): Promise<string | null> {
   const row = await db.kysely
     .deleteFrom('passkeys')
@@ -65,7 +65,7 @@ export async function loadPasskeyLogin(db: Db | Tx, resellerId: number, id: stri
   return rows[0] ?? null
 }
 
-/** Compares the counter that was checked: of two assertions made with one counter value only one passes. */
+/** Compares the counter that was checked: of two assertions with the same counter value only one passes. */
 export async function usePasskey(
   db: Db | Tx,
   passkey: { resellerId: number; id: string; oldCounter: number; newCounter: number },
@@ -82,7 +82,7 @@ export async function usePasskey(
 
 type Challenge = { challenge: string; resellerId: number; accountId: number | null; purpose: 'register' | 'login' }
 
-/** Sweeps what has expired as it goes: anybody may ask for a challenge, so the table must not grow by itself. */
+/** Also deletes expired challenges: anybody may ask for one, so the table must not grow without end. */
 export async function insertChallenge(db: Db | Tx, challenge: Challenge, now: Date, expiresAt: Date): Promise<void> {
   await db.query({
     name: 'passkeys.sweep',
@@ -97,7 +97,7 @@ export async function insertChallenge(db: Db | Tx, challenge: Challenge, now: Da
   })
 }
 
-/** True once: the row is gone whether the rest of the answer turns out right or wrong. */
+/** True only once: the row is deleted whether the rest of the answer is right or wrong. */
 export async function spendChallenge(db: Db | Tx, challenge: Challenge, now: Date): Promise<boolean> {
   const rows = await db.query({
     name: 'passkeys.spend',

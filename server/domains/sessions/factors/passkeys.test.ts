@@ -53,7 +53,7 @@ async function signIn(key: Key, faults: PasskeyFaults = {}) {
 }
 
 describe('making a passkey', () => {
-  test('needs the password, and the TOTP code where TOTP is on', async () => {
+  test('needs the password, and the TOTP code if TOTP is on', async () => {
     const token = await buildSession(db, await buildAccount(db), 'remembered')
     const begin = (input: { passWord: string; totp?: string }) =>
       call(api.factors.passkeyBegin, input, { token, headers: HOST })
@@ -65,7 +65,7 @@ describe('making a passkey', () => {
     expect((await begin({ passWord: PASSWORD, totp: appCode(secret) })).status).toBe(200)
   })
 
-  test('asks for a key that knows and checks its user, and tells it nothing about the account number', async () => {
+  test('asks for a key that stores and verifies its user, and does not tell it the account number', async () => {
     const account = await buildAccount(db)
     const options = await beginRegister(await buildSession(db, account))
     expect(options).toMatchObject({
@@ -77,7 +77,7 @@ describe('making a passkey', () => {
     expect(Buffer.from((options['user'] as { id: string }).id, 'base64url')).toHaveLength(32)
   })
 
-  test('is listed with its name, and offered for exclusion next time', async () => {
+  test('is listed with its name, and excluded next time', async () => {
     const { token, key } = await buildWithPasskey()
     const { passkeys } = (await call(api.factors.state, {}, { token })).data
     expect(passkeys).toEqual([{ id: key.id, name: '手机', createdAt: expect.any(String), usedAt: null }])
@@ -92,7 +92,7 @@ describe('making a passkey', () => {
     ['plain http', { origin: 'http://portal.example' }],
     ['a key that did not check its user', { isUserVerified: false }],
     ['an attestation without a signature', { attestation: { format: 'packed', statement: new Map([['alg', -7]]) } }],
-  ])('%s is refused and keeps nothing', async (_what, faults) => {
+  ])('refuses %s and stores nothing', async (_what, faults) => {
     const token = await buildSession(db, await buildAccount(db))
     const key = makeSoftwarePasskey({ origin: ORIGIN })
     const answer = await finishRegister(token, key.register(await beginRegister(token), faults))
@@ -100,7 +100,7 @@ describe('making a passkey', () => {
     expect((await call(api.factors.state, {}, { token })).data.passkeys).toEqual([])
   })
 
-  test('a challenge is good once, for five minutes, for one account and one purpose', async () => {
+  test('a challenge works once, for five minutes, for one account and one purpose', async () => {
     const account = await buildAccount(db)
     const token = await buildSession(db, account)
     const other = await buildSession(db, await buildAccount(db))
@@ -117,14 +117,14 @@ describe('making a passkey', () => {
     expect((await finishRegister(token, replay.register(late))).code).toBe('passkey.refused')
   })
 
-  test('the same key cannot be kept twice', async () => {
+  test('the same key cannot be stored twice', async () => {
     const { token, key } = await buildWithPasskey()
     const other = await buildSession(db, await buildAccount(db))
     expect((await finishRegister(token, key.register(await beginRegister(token)))).code).toBe('passkey.refused')
     expect((await finishRegister(other, key.register(await beginRegister(other)))).code).toBe('passkey.refused')
   })
 
-  test('there is room for twenty', async () => {
+  test('allows twenty keys', async () => {
     const account = await buildAccount(db)
     const token = await buildSession(db, account)
     const options = await beginRegister(token)
@@ -152,7 +152,7 @@ describe('making a passkey', () => {
       'a challenge that is no text',
       { response: { clientDataJSON: Buffer.from('{"challenge":{}}').toString('base64url') } },
     ],
-  ])('%s instead of an answer is refused', async (_what, response) => {
+  ])('refuses %s instead of an answer', async (_what, response) => {
     const token = await buildSession(db, await buildAccount(db))
     expect((await finishRegister(token, response as Record<string, unknown>)).code).toBe('passkey.refused')
     expect((await login(response as Record<string, unknown>)).code).toBe('passkey.refused')
@@ -189,7 +189,7 @@ describe('signing in with a passkey', () => {
     ['a key that did not check its user', { isUserVerified: false }],
     ["another user's handle", { userHandle: Buffer.alloc(32).toString('base64url') }],
     ['no handle', { userHandle: '' }],
-  ])('%s is refused, and the challenge is gone', async (_what, faults) => {
+  ])('refuses %s, and the challenge is used up', async (_what, faults) => {
     const { key } = await buildWithPasskey()
     const options = await beginLogin()
     const answer = await login(key.signIn(options, faults))
@@ -198,7 +198,7 @@ describe('signing in with a passkey', () => {
     expect((await login(key.signIn(options))).code).toBe('passkey.refused')
   })
 
-  test('remembers the device when asked to, and only then', async () => {
+  test('remembers the device only when asked to', async () => {
     const { account, key } = await buildWithPasskey()
     expect((await signIn(key)).data.device).toBeUndefined()
     const input = { dailiKey: 0, response: key.signIn(await beginLogin()), remember: true }
@@ -217,14 +217,14 @@ describe('signing in with a passkey', () => {
     expect((await login(key.signIn({ ...options, challenge: 'AAAA' }))).code).toBe('passkey.refused')
   })
 
-  test('an expired challenge is refused', async () => {
+  test('refuses an expired challenge', async () => {
     const { key } = await buildWithPasskey()
     const options = await beginLogin()
     clock.shift(limits.passkeyChallengeTtlMs)
     expect((await login(key.signIn(options))).code).toBe('passkey.refused')
   })
 
-  test('a changed signature or another key is refused', async () => {
+  test('refuses a changed signature and another key', async () => {
     const { key } = await buildWithPasskey()
     const stranger = makeSoftwarePasskey({ origin: ORIGIN })
     const options = await beginLogin()
@@ -235,7 +235,7 @@ describe('signing in with a passkey', () => {
     expect((await signIn(stranger)).code).toBe('passkey.refused')
   })
 
-  test('a counter that does not grow is a copied key', async () => {
+  test('treats a counter that does not grow as a copied key', async () => {
     const { key } = await buildWithPasskey()
     expect((await signIn(key, { counter: 7 })).status).toBe(200)
     expect((await signIn(key, { counter: 7 })).code).toBe('passkey.refused')
@@ -243,7 +243,7 @@ describe('signing in with a passkey', () => {
     expect((await signIn(key, { counter: 8 })).status).toBe(200)
   })
 
-  test('a locked account is told so only after its key proved itself', async () => {
+  test('says that an account is locked only after its key is verified', async () => {
     const { account, key } = await buildWithPasskey()
     await db.kysely.updateTable('accounts').set({ lockedAt: clock.now() }).where('id', '=', account.id).execute()
     expect((await signIn(key, { origin: 'https://evil.example' })).code).toBe('passkey.refused')
@@ -251,7 +251,7 @@ describe('signing in with a passkey', () => {
     expect([answer.status, answer.code, answer.token]).toEqual([422, 'auth.locked', null])
   })
 
-  test("another reseller's passkey or challenge is refused on the same site", async () => {
+  test("refuses another reseller's passkey or challenge on the same site", async () => {
     const { key } = await buildWithPasskey({ resellerId: 260 })
     expect((await signIn(key)).code).toBe('passkey.refused')
     const ofOther = await beginLogin(0)
@@ -272,7 +272,7 @@ describe('signing in with a passkey', () => {
 })
 
 describe('where passkeys work', () => {
-  test("at the reseller's own verified domain, and made there only there", async () => {
+  test("at the reseller's own verified domain, and only there if made there", async () => {
     await buildReseller(db, { id: 260 })
     await db.kysely
       .insertInto('resellerDomains')
@@ -286,7 +286,7 @@ describe('where passkeys work', () => {
     expect(options['rp']).toMatchObject({ id: 'dolphin.example' })
     expect((await finishRegister(token, key.register(options), host)).status).toBe(200)
     expect((await login(key.signIn(await beginLogin(260, host)), 260, host)).status).toBe(200)
-    // The same answer at our main address: another site to the browser and to us.
+    // The same answer at our main address, which is another site for the browser and for us.
     const elsewhere = await beginLogin(260)
     expect((await login(key.signIn(elsewhere), 260)).code).toBe('passkey.refused')
   })
@@ -322,7 +322,7 @@ describe('where passkeys work', () => {
   })
 })
 
-test('adding and removing a passkey signs out everywhere else, unless that is declined', async () => {
+test('adding and removing a passkey signs out everywhere else, unless declined', async () => {
   const account = await buildAccount(db)
   const token = await buildSession(db, account)
   const live = async (other: string) => (await call(api.factors.state, {}, { token: other })).status === 200
@@ -343,7 +343,7 @@ test('adding and removing a passkey signs out everywhere else, unless that is de
 })
 
 describe('removing a passkey', () => {
-  test('and adding one are told by mail, with the name it was given', async () => {
+  test("sends a mail with the key's name, as adding one does", async () => {
     const { account, token, key } = await buildWithPasskey({ resellerId: 260, email: 'keys@example.com' })
     clock.shift(1000)
     const remove = () => call(api.factors.passkeyRemove, { id: key.id, passWord: PASSWORD }, { token })
@@ -357,7 +357,7 @@ describe('removing a passkey', () => {
     expect(JSON.stringify(mails)).not.toContain(key.id)
   })
 
-  test('needs the password, is for the owner alone, and ends signing in with it', async () => {
+  test('needs the password, works only for the owner, and ends signing in with the key', async () => {
     const { token, key } = await buildWithPasskey()
     const stranger = await buildSession(db, await buildAccount(db))
     const remove = (by: string, passWord: string) =>

@@ -6,8 +6,8 @@ import type { RelyingParty } from '../../../platform/passkeys.ts'
 import { ownsHost } from '../../resellers/reseller-by-host.ts'
 
 /**
- * Which site a passkey belongs to: the host of the request, when it is one where this reseller's users sign in. A
- * browser ties each passkey to that name for good, so one made at a reseller's domain works only there.
+ * The site that a passkey belongs to: the host of the request, if this reseller's users sign in there. A browser ties
+ * each passkey to that name for good, so one made at a reseller's domain works only there.
  */
 export async function getRelyingParty(
   ctx: Pick<Ctx, 'db' | 'config' | 'client'>,
@@ -19,7 +19,7 @@ export async function getRelyingParty(
   // Browsers make no passkeys for bare addresses.
   if (isIP(name.replaceAll(/[[\]]/g, '')) !== 0) fail('passkey.wrong_host')
   if (name === publicUrl.hostname) return { id: name, origin: publicUrl.origin }
-  // The one name browsers trust without https. In production any program on the user's machine could pose as it.
+  // The only name that browsers trust without https. In production any program on the user's machine could pose as it.
   if (name === 'localhost' && ctx.config.mode === 'sandbox') return { id: name, origin: `http://${host}` }
   if (await ownsHost(ctx.db, resellerId, name)) return { id: name, origin: `https://${host}` }
   return fail('passkey.wrong_host')

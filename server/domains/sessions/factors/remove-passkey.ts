@@ -16,7 +16,8 @@ export async function removePasskey(
   await checkPassword(ctx, input.passWord)
   await checkSecondFactor(ctx, owner, input.totp)
   await inTx(ctx, async (tx) => {
-    // Before its rows, as everybody does: a deletion of the account at the same time waits instead of blocking us.
+    // Lock the account before its rows, as everywhere: a deletion of the account at the same time waits and cannot
+    // block us.
     await claimAccount(tx, owner)
     if (input.endOthers ?? true) await endOthers(tx)
     const name = (await deletePasskey(tx.db, owner, input.id)) ?? fail('object.unknown')

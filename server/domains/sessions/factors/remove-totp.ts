@@ -8,7 +8,7 @@ import { checkSecondFactor } from './check-second-factor.ts'
 import { clearTotp, loadTotp } from '../../accounts/totp.ts'
 import { deleteRecoveryCodes } from './queries.ts'
 
-/** Needs both factors: with one of them alone a thief could take the other away. */
+/** Needs both factors: otherwise a thief with one of them could remove the other. */
 export async function removeTotp(
   ctx: Ctx<'user'>,
   input: { passWord: string; code: string; endOthers?: boolean },

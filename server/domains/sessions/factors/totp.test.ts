@@ -18,7 +18,7 @@ import type { Shown } from './wrong-codes.ts'
 
 const { call, db, config, logged } = await makeApp()
 
-// Each test starts a second into a step, so that none of them meets the end of one half-way.
+// Start each test a second into a step, so that no step ends in the middle of a test.
 beforeEach(() => {
   clock.reset()
   clock.shift(1_000 - (Date.now() % 30_000))
@@ -32,7 +32,7 @@ async function begin(token: string): Promise<string> {
   return answer.data.secret
 }
 
-/** An account with TOTP on. The code that turned it on is used up, so time moves on by a step. */
+/** An account with TOTP on. The code that turned it on is used up, so the clock moves on by a step. */
 async function buildProtected() {
   const account = await buildAccount(db)
   const token = await buildSession(db, account)
@@ -68,7 +68,7 @@ describe('turning TOTP on', () => {
     expect((await call(api.factors.totpConfirm, { code: '123456' }, { token })).code).toBe('factor.missing')
   })
 
-  test('a begun secret guards nothing before it is confirmed', async () => {
+  test('a new secret protects nothing until it is confirmed', async () => {
     const account = await buildAccount(db)
     const token = await buildSession(db, account)
     const secret = await begin(token)
@@ -80,7 +80,7 @@ describe('turning TOTP on', () => {
     expect((await call(api.factors.state, {}, { token })).data.totp).toBe(false)
   })
 
-  test('beginning again replaces the secret; the address names brand and account', async () => {
+  test('beginning again replaces the secret; the otpauth address names brand and account', async () => {
     const account = await buildAccount(db, { resellerId: 260 })
     const token = await buildSession(db, account)
     const first = await begin(token)
@@ -93,7 +93,7 @@ describe('turning TOTP on', () => {
     expect((await call(api.factors.totpConfirm, { code: appCode(again.data.secret) }, { token })).status).toBe(200)
   })
 
-  test('answers ten recovery codes once, and cannot be done twice', async () => {
+  test('shows ten recovery codes once, and cannot be done twice', async () => {
     const { token, secret, recoveryCodes } = await buildProtected()
     expect(new Set(recoveryCodes).size).toBe(10)
     expect((await call(api.factors.state, {}, { token })).data).toMatchObject({ totp: true, recoveryCodesLeft: 10 })
@@ -101,7 +101,7 @@ describe('turning TOTP on', () => {
     expect((await call(api.factors.totpConfirm, { code: appCode(secret) }, { token })).code).toBe('factor.exists')
   })
 
-  test('of two confirmations at once one wins, and its recovery codes are the ones that work', async () => {
+  test('of two confirmations at once one wins, and only its recovery codes work', async () => {
     const account = await buildAccount(db)
     const token = await buildSession(db, account)
     const secret = await begin(token)
@@ -115,7 +115,7 @@ describe('turning TOTP on', () => {
 })
 
 describe('the code', () => {
-  test('is asked for, and wrong ones are refused', async () => {
+  test('is asked for, and wrong codes are refused', async () => {
     const { account, secret } = await buildProtected()
     expect(await check(account, undefined)).toBe('auth.totp_required')
     expect(await check(account, wrongAppCode(secret))).toBe('auth.totp_wrong')
@@ -123,7 +123,7 @@ describe('the code', () => {
     expect(await check(account, appCode(secret, -2))).toBe('auth.totp_wrong')
   })
 
-  test('passes one step early or late, with a blank inside, never at another account', async () => {
+  test('is accepted one step early or late and with a space inside, never for another account', async () => {
     const one = await buildProtected()
     const other = await buildProtected()
     expect(await check(one.account, appCode(one.secret, -1))).toBe('passed')
@@ -132,7 +132,7 @@ describe('the code', () => {
     expect(await check(other.account, appCode(one.secret))).toBe('auth.totp_wrong')
   })
 
-  test('is good once, also in parallel, and an older one is not good after a newer one', async () => {
+  test('works once, also in parallel, and an older one fails after a newer one', async () => {
     const { account, secret } = await buildProtected()
     const code = appCode(secret)
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => check(account, code)))
@@ -152,7 +152,7 @@ describe('the code', () => {
     expect(await check(account, code)).toBe('auth.totp_wrong')
   })
 
-  test('cannot be guessed without end, right ones do not count', async () => {
+  test('cannot be guessed without end; right codes do not count', async () => {
     const { account, secret } = await buildProtected()
     for (let round = 0; round < 12; round += 1) {
       clock.shift(30_000)
@@ -166,12 +166,12 @@ describe('the code', () => {
   })
 })
 
-describe('whoever knows the password and guesses codes', () => {
+describe('somebody who knows the password and guesses codes', () => {
   const outcomesOf = (outcomes: string[]) => [
     outcomes.filter((outcome) => outcome === 'auth.totp_wrong').length,
     outcomes.filter((outcome) => outcome === 'request.too_many').length,
   ]
-  /** From so many addresses, ten times each. */
+  /** Tries from this many addresses, ten times each. */
   async function storm({ account, secret }: Awaited<ReturnType<typeof buildProtected>>, addresses: number) {
     const outcomes: string[] = []
     for (let number = 0; number < addresses; number += 1) {
@@ -191,11 +191,11 @@ describe('whoever knows the password and guesses codes', () => {
     expect(await check(guarded.account, appCode(guarded.secret))).toBe('passed')
   })
 
-  test('is stopped from many addresses too, and no way of the owner is', async () => {
+  test('is stopped from many addresses too, and every way of the owner stays open', async () => {
     const guarded = await buildProtected()
     const { account, secret, recoveryCodes, token } = guarded
     const familyId = randomUUID()
-    // Thirty in all, one more in a turn of its own, and from then on everybody unknown waits.
+    // Thirty tries in all, one more in its own turn, and from then on every unknown caller waits.
     expect(outcomesOf(await storm(guarded, 20))).toEqual([31, 169])
     expect(await check(account, appCode(secret), { address: '10.78.0.1' })).toBe('request.too_many')
     const owners: [string, () => string, Parameters<typeof check>[2]][] = [
@@ -212,7 +212,7 @@ describe('whoever knows the password and guesses codes', () => {
     expect(removed.status).toBe(200)
   })
 
-  test('with a known device, in a session, by mail or with recovery codes has ten tries there', async () => {
+  test('has ten tries each with a known device, in a session, by mail or with recovery codes', async () => {
     const { account, secret, token } = await buildProtected()
     const familyId = randomUUID()
     const remove = async () =>
@@ -232,7 +232,7 @@ describe('whoever knows the password and guesses codes', () => {
 })
 
 describe('recovery codes', () => {
-  test('each works once, in either case and without its dash, also in parallel', async () => {
+  test('each works once, in upper or lower case and without its dash, also in parallel', async () => {
     const { account, token, recoveryCodes } = await buildProtected()
     const [first = '', second = ''] = recoveryCodes
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => check(account, first)))
@@ -242,7 +242,7 @@ describe('recovery codes', () => {
     expect((await call(api.factors.state, {}, { token })).data.recoveryCodesLeft).toBe(8)
   })
 
-  test("do not work at another account, nor do another one's here", async () => {
+  test('work only for their own account', async () => {
     const one = await buildProtected()
     const other = await buildProtected()
     expect(await check(other.account, one.recoveryCodes[0])).toBe('auth.totp_wrong')
@@ -255,7 +255,7 @@ describe('recovery codes', () => {
 })
 
 describe('the owner is told by mail', () => {
-  test('when it is turned on and when it is turned off, without a secret', async () => {
+  test('when it is turned on and off, without a secret', async () => {
     const account = await buildAccount(db, { email: 'guarded@example.com' })
     const token = await buildSession(db, account)
     const secret = await begin(token)
@@ -275,7 +275,7 @@ describe('the owner is told by mail', () => {
     for (const hidden of [secret, code, ...recoveryCodes]) expect(JSON.stringify(mails)).not.toContain(hidden)
   })
 
-  test('at a verified address only', async () => {
+  test('only at a verified address', async () => {
     const account = await buildAccount(db, { email: 'unproved@example.com' })
     await db.kysely.updateTable('accounts').set({ emailVerifiedAt: null }).where('id', '=', account.id).execute()
     const token = await buildSession(db, account)
@@ -284,7 +284,7 @@ describe('the owner is told by mail', () => {
     expect(await mailsOf(db, account)).toEqual([])
   })
 
-  test('or nothing changes: mail and factor are one transaction', async () => {
+  test('or nothing changes: mail and factor share one transaction', async () => {
     const account = await buildAccount(db, { email: 'both@example.com' })
     const token = await buildSession(db, account)
     const code = appCode(await begin(token))
@@ -302,19 +302,19 @@ describe('the owner is told by mail', () => {
 })
 
 describe('turning TOTP off', () => {
-  test('needs the password and a code; the wrong one of either changes nothing', async () => {
+  test('needs the password and a code; if either is wrong nothing changes', async () => {
     const { token, secret } = await buildProtected()
     const remove = (passWord: string, code: string) => call(api.factors.totpRemove, { passWord, code }, { token })
     expect((await remove('not the password', appCode(secret))).code).toBe('auth.wrong_password')
     expect((await remove(PASSWORD, wrongAppCode(secret))).code).toBe('auth.totp_wrong')
     expect((await call(api.factors.state, {}, { token })).data).toMatchObject({ totp: true, recoveryCodesLeft: 10 })
-    // The code shown beside a wrong password was not used up.
+    // The code sent with a wrong password was not used up.
     expect((await remove(PASSWORD, appCode(secret))).status).toBe(200)
     expect((await call(api.factors.state, {}, { token })).data).toMatchObject({ totp: false, recoveryCodesLeft: 0 })
     expect((await remove(PASSWORD, appCode(secret))).code).toBe('factor.missing')
   })
 
-  test('works with a recovery code, and all of them end with it', async () => {
+  test('works with a recovery code, and ends all of them', async () => {
     const { account, token, recoveryCodes } = await buildProtected()
     const input = { passWord: PASSWORD, code: recoveryCodes[3]! }
     expect((await call(api.factors.totpRemove, input, { token })).status).toBe(200)
@@ -322,7 +322,7 @@ describe('turning TOTP off', () => {
     expect(left).toEqual([])
   })
 
-  test('is written down without any secret', async () => {
+  test('is recorded without any secret', async () => {
     const { account, token, secret } = await buildProtected()
     await call(api.factors.totpRemove, { passWord: PASSWORD, code: appCode(secret) }, { token })
     const rows = await db.kysely
@@ -339,7 +339,7 @@ describe('turning TOTP off', () => {
   })
 })
 
-test('a factor that was turned on while the password was looked at is not passed by', async () => {
+test('a factor turned on during the password check is not bypassed', async () => {
   const { account } = await buildProtected()
   const owner = { resellerId: account.resellerId, accountId: account.id }
   const client = { address: HOME, userAgent: 'test', host: 'portal.example', appKey: null, isLocal: false }
@@ -362,7 +362,7 @@ test('a stolen session cannot guess the password without end', async () => {
   expect(Number(eleventh.response.headers['retry-after'])).toBeGreaterThan(0)
 })
 
-test('secret and recovery codes are in no later answer, no log line and nowhere in the database', async () => {
+test('secret and recovery codes appear in no later answer, no log line and nowhere in the database', async () => {
   const { account, token, secret, recoveryCodes } = await buildProtected()
   const state = await call(api.factors.state, {}, { token })
   const info = await call(api.accounts.info, { dailiKey: account.resellerId }, { token })

@@ -6,7 +6,7 @@ import { ownSessionKey } from '../own-session-key.ts'
 import { findSeenClients } from '../queries.ts'
 
 export type FactorCtx = Pick<Ctx, 'db' | 'now' | 'config' | 'client' | 'actor' | 'resellerId'>
-/** What was shown before the code. `familyId`: a device of that very account. */
+/** What was shown before the code. `familyId`: a device of this account. */
 export type Shown = { first: 'password' | 'mail'; familyId?: string | null }
 
 /**
@@ -38,7 +38,7 @@ async function laneOf(
   return { lane: `${first}|${caller}`, isStranger }
 }
 
-/** Nobody got a session of this account without its code. */
+/** A seen address is trusted: nobody got a session of this account without its code. */
 async function isSeen(ctx: FactorCtx, account: Owner, caller: string): Promise<boolean> {
   const since = new Date(ctx.now.getTime() - limits.newDeviceMemoryMs)
   const seen = await findSeenClients(ctx.db, account, since)

@@ -9,7 +9,7 @@ import { endPauseOf } from './resume-service.ts'
 export async function endDuePauses(ctx: JobCtx): Promise<void> {
   const due = await findPausedBefore(ctx.db, new Date(ctx.now.getTime() - limits.pauseMaxMs))
   for (const pause of due) {
-    // One account that cannot be resumed must not keep all later ones paused.
+    // An account that cannot be resumed must not keep the later ones paused.
     await endOne(ctx, pause).catch((err: unknown) =>
       ctx.log.error({ err, accountId: pause.accountId }, 'pause not ended'),
     )

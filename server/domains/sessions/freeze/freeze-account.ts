@@ -16,7 +16,7 @@ import { resumeService } from './resume-service.ts'
 
 type Freeze = typeof api.accounts.freeze
 
-/** One call of the seed, three things to do. */
+/** One call with three actions, as older apps expect: pause, resume and lock. */
 export async function freezeAccount(
   ctx: Ctx<'user'>,
   input: Static<Freeze['input']>,
@@ -28,7 +28,7 @@ export async function freezeAccount(
   return { state: input.type === 'lock' ? 'locked' : state, until, bankedSeconds }
 }
 
-/** For a stolen account: everybody is out at once, its owner included. The mail tells how to come back. */
+/** For a stolen account: signs everybody out at once, the owner too. The mail says how to come back. */
 async function lockAccount(ctx: Ctx<'user'>, passWord: string | undefined): Promise<void> {
   const { owner } = ctx
   // Without mail nobody could unlock it again.

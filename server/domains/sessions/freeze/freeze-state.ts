@@ -9,7 +9,7 @@ import { serviceState } from '../../packages/subscription.ts'
 import { nextPauseAt, windowStart } from './pause-service.ts'
 import { findPausesSince, loadFreeze } from './queries.ts'
 
-/** What the freeze screen shows: where the account stands and what each button would do. */
+/** What the freeze screen shows: the account's state and what each button would do. */
 export async function freezeState(ctx: Ctx<'user'>): Promise<Static<typeof api.accounts.freezeState.output>> {
   const { owner } = ctx
   const freeze = (await loadFreeze(ctx.db, owner)) ?? fail('object.unknown')

@@ -86,7 +86,7 @@ describe('lock', () => {
     expect([right.status, right.code, right.token]).toEqual([422, 'auth.locked', null])
   })
 
-  test('the password cannot be reset around it', async () => {
+  test('a password reset does not get around the lock', async () => {
     const user = await buildLocked()
     const code = await resetCode(user, user.email)
     const input = { userName: user.userName, dailiKey: 0, code, newPass: NEW }
@@ -98,7 +98,7 @@ describe('lock', () => {
 })
 
 describe('unlock', () => {
-  test('takes the mailed code and a new password; the old one is gone', async () => {
+  test('takes the mailed code and a new password; the old password stops working', async () => {
     const user = await buildLocked()
     const code = await resetCode(user, user.email, 'unlock')
     const answer = await unlock(user, code)
@@ -110,7 +110,7 @@ describe('unlock', () => {
     expect((await unlock(user, code)).code).toBe('email.code_wrong')
   })
 
-  test('takes the second factor where one is set', async () => {
+  test('needs the second factor if one is set', async () => {
     const user = await buildUser()
     const { token } = user
     const { secret } = (await call(api.factors.totpBegin, { passWord: PASSWORD }, { token })).data
@@ -126,7 +126,7 @@ describe('unlock', () => {
     expect(await isLocked(user)).toBe(false)
   })
 
-  test('refuses a code for resetting, and a reset refuses a code for unlocking', async () => {
+  test('refuses a reset code, and a reset refuses an unlock code', async () => {
     const user = await buildLocked()
     const answer = await unlock(user, await resetCode(user, user.email))
     expect([answer.status, answer.code, await isLocked(user)]).toEqual([422, 'email.code_wrong', true])
@@ -136,7 +136,7 @@ describe('unlock', () => {
     expect((await unlock(user, code)).status).toBe(200)
   })
 
-  test('six guesses are one too many', async () => {
+  test('refuses the sixth guess', async () => {
     const user = await buildLocked()
     const code = await resetCode(user, user.email, 'unlock')
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
@@ -148,7 +148,7 @@ describe('unlock', () => {
     expect(await isLocked(user)).toBe(true)
   })
 
-  test("an operator's code unlocks for who lost the mailbox, and does nothing to an account that is not locked", async () => {
+  test("an operator's code unlocks for a user who lost the mailbox, and does nothing to an unlocked account", async () => {
     const user = await buildLocked()
     expect((await unlock(user, await tellResetCode({ db, config, now: clock.now() }, user, OPERATOR))).status).toBe(200)
     const free = await buildUser()

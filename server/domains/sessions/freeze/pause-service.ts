@@ -8,10 +8,10 @@ import { bankTime } from '../../packages/bank-time.ts'
 import { alignLinesLater } from '../../packages/subscription-store.ts'
 import { findPausesSince, insertPause } from './queries.ts'
 
-/** Undone pauses count as none, but each of them stops and starts the lines on their nodes. */
+/** Undone pauses do not count for the user's limit, but each one stops and starts the lines on their nodes. */
 const PAUSES = { name: 'pause', points: 20, windowMs: 3_600_000 }
 
-/** Puts the time that is left aside. The first statement takes the account's row, so of two calls one waits and loses. */
+/** Banks the time that is left. The first statement locks the account's row, so of two calls one waits and loses. */
 export async function pauseService(ctx: Ctx<'user'>): Promise<void> {
   const { owner } = ctx
   await takeOne(ctx, PAUSES, `${owner.resellerId}|${owner.accountId}`)
@@ -32,7 +32,7 @@ export function windowStart(now: Date): Date {
   return new Date(now.getTime() - limits.pauseWindowMs)
 }
 
-/** When the next pause may begin, given the starts of those in the window, newest first; null means now. */
+/** When the next pause may begin. Takes the starts of the pauses in the window, newest first; null means now. */
 export function nextPauseAt(recent: readonly Date[]): Date | null {
   const blocking = recent[limits.pausesPerWindow - 1]
   return blocking ? new Date(blocking.getTime() + limits.pauseWindowMs) : null

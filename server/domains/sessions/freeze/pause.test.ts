@@ -35,7 +35,7 @@ async function buildUser({ daysLeft = 100, email }: { daysLeft?: number | null; 
 }
 type User = Awaited<ReturnType<typeof buildUser>>
 
-/** A fresh token each time: time moves by weeks here, and sessions do not last that long. */
+/** A new token each time: time moves by weeks here, and sessions do not last that long. */
 const tokenOf = (user: User) => buildSession(db, user.account)
 const freeze = async (user: User, type: 'pause' | 'resume') =>
   call(api.accounts.freeze, { type }, { token: await tokenOf(user) })
@@ -70,14 +70,14 @@ describe('pause and resume', () => {
     expect(leftMs).toBeLessThanOrEqual(90 * DAY_MS + 1_000)
   })
 
-  test('end no session: the token that paused goes on working', async () => {
+  test('end no session: the token that paused still works', async () => {
     const user = await buildUser()
     const token = await tokenOf(user)
     expect((await call(api.accounts.freeze, { type: 'pause' }, { token })).status).toBe(200)
     expect((await call(api.accounts.freezeState, {}, { token })).data).toMatchObject({ state: 'paused', pausesLeft: 1 })
   })
 
-  test('resuming within 24 hours is refused and says when it is possible', async () => {
+  test('refuses resuming within 24 hours and says when it is possible', async () => {
     const user = await buildUser()
     await freeze(user, 'pause')
     const { resumeFrom, until, pausedAt } = await stateOf(user)
@@ -92,7 +92,7 @@ describe('pause and resume', () => {
     expect((await freeze(user, 'resume')).status).toBe(200)
   })
 
-  test('two pauses in 30 days, then none until the first has left the window', async () => {
+  test('allows two pauses in 30 days, then none until the first has left the window', async () => {
     const user = await buildUser({ daysLeft: 365 })
     const firstAt = clock.now().getTime()
     for (let round = 0; round < limits.pausesPerWindow; round += 1) {
@@ -113,7 +113,7 @@ describe('pause and resume', () => {
     expect((await freeze(user, 'pause')).status).toBe(200)
   })
 
-  test('ten pauses at once are one pause', async () => {
+  test('ten pauses at once make one pause', async () => {
     const user = await buildUser({ daysLeft: 10 })
     const token = await tokenOf(user)
     const answers = await Promise.all(
@@ -135,7 +135,7 @@ describe('pause and resume', () => {
     expect(leftMs).toBeLessThanOrEqual(10 * DAY_MS + 1_000)
   })
 
-  test('what is not running cannot be paused, what is not paused cannot be resumed', async () => {
+  test('only a running service can be paused, and only a paused one resumed', async () => {
     for (const [daysLeft, state] of [
       [null, 'none'],
       [-1, 'expired'],
@@ -167,7 +167,7 @@ describe('undoing a pause', () => {
       .where('accountId', '=', user.account.id)
       .executeTakeFirstOrThrow()
 
-  test('for ten minutes leaves everything as it was: time ran on, and it counts as none', async () => {
+  test('within ten minutes restores everything: the time ran on, and the pause does not count', async () => {
     const user = await buildUser({ daysLeft: 20 })
     const before = await rowOf(user)
     await freeze(user, 'pause')
@@ -181,7 +181,7 @@ describe('undoing a pause', () => {
     expect(await infoOf(user)).toMatchObject({ state: 'active', pausedAt: null })
   })
 
-  test('later is refused until the pause has lasted its least', async () => {
+  test('is refused later, until the pause has lasted its minimum', async () => {
     const user = await buildUser()
     await freeze(user, 'pause')
     clock.shift(limits.pauseUndoMs)
@@ -208,7 +208,7 @@ describe('undoing a pause', () => {
     expect((await freeze(user, 'pause')).code).toBe('freeze.too_often')
   })
 
-  test('twenty pauses an hour are enough: nodes are not told on and off without end', async () => {
+  test('refuses more than twenty pauses an hour, to spare the nodes', async () => {
     const user = await buildUser()
     const token = await tokenOf(user)
     const send = (type: 'pause' | 'resume') => call(api.accounts.freeze, { type }, { token })
@@ -232,7 +232,7 @@ describe('undoing a pause', () => {
     expect(Date.parse(String((await infoOf(user)).expiresAt)) - expiresAt!.getTime()).toBe(DAY_MS)
   })
 
-  test('of ten at once one does it', async () => {
+  test('happens once if asked ten times at once', async () => {
     const user = await buildUser()
     const before = await rowOf(user)
     await freeze(user, 'pause')
@@ -246,7 +246,7 @@ describe('undoing a pause', () => {
 })
 
 describe('the longest pause', () => {
-  test('ends by itself after 90 days, by the job, which tells the owner', async () => {
+  test('is ended by the job after 90 days, and the owner is told', async () => {
     const email = 'sleeper@mail.example'
     const user = await buildUser({ daysLeft: 30, email })
     const recent = await buildUser({ daysLeft: 30 })

@@ -36,11 +36,11 @@ export async function findPausesSince(db: Db | Tx, owner: Owner, since: Date): P
 
 type NewPause = {
   startedAt: Date
-  /** The end it had; null for a one-time plan. */ expiresAt: Date | null
+  /** When the service would have ended; null for a one-time plan. */ expiresAt: Date | null
   isBlock?: boolean
 }
 
-/** One by an operator's block does not count among the user's own. */
+/** A pause from an operator's block does not count among the user's own. */
 export async function insertPause(db: Tx, owner: Owner, pause: NewPause): Promise<void> {
   await db.kysely
     .insertInto('pauses')
@@ -57,7 +57,7 @@ export async function loadOpenPause(db: Tx, { resellerId, accountId }: Owner): P
   return rows[0] ?? null
 }
 
-/** Since when it was paused; null without an open pause. */
+/** Returns when the pause began; null without an open pause. */
 export async function endPause(db: Tx, { resellerId, accountId }: Owner, now: Date): Promise<Date | null> {
   const rows = await db.query<{ startedAt: Date }>({
     name: 'freeze.end_pause',
@@ -67,7 +67,7 @@ export async function endPause(db: Tx, { resellerId, accountId }: Owner, now: Da
   return rows[0]?.startedAt ?? null
 }
 
-/** A pause that is undone counts for no limit. `hadEnd`: the end the service had when it began. */
+/** An undone pause counts for no limit. `hadEnd`: when the service would have ended at the pause's beginning. */
 export async function undoOpenPause(
   db: Tx,
   { resellerId, accountId }: Owner,

@@ -9,7 +9,9 @@ import { restoreEnd, spendBank } from '../../packages/bank-time.ts'
 import { alignLinesLater } from '../../packages/subscription-store.ts'
 import { endPause, loadFreeze, undoOpenPause } from './queries.ts'
 
-/** Starts the clock again, at the earliest 24 hours after the pause began; in its first minutes undoes it instead. */
+/**
+ * Restarts the service, at the earliest 24 hours after the pause began; in the first minutes undoes the pause instead.
+ */
 export function resumeService(ctx: Ctx<'user'>): Promise<void> {
   const { owner } = ctx
   return inTx(ctx, async (tx) => {
@@ -23,8 +25,8 @@ export function resumeService(ctx: Ctx<'user'>): Promise<void> {
 }
 
 /**
- * As if it had never happened: the time went on, and it counts for no limit. So pausing and undoing all day gains not a
- * minute.
+ * As if the pause had never happened: the time ran on, and it counts for no limit. So pausing and undoing all day gains
+ * not a minute.
  */
 async function undoPause(tx: Pick<Ctx, 'now'> & { db: Tx }, owner: Owner): Promise<boolean> {
   if (!(await markUndone(tx.db, owner, new Date(tx.now.getTime() - limits.pauseUndoMs)))) return false

@@ -15,7 +15,10 @@ import type { NamedUser } from './load-user.ts'
 
 type BlockCtx = Pick<Ctx, 'db' | 'now'>
 
-/** Stops the service and everything that costs money until it is taken back. The time left waits in the bank, however long. */
+/**
+ * Stops the service and everything that costs money until the block is lifted. The time left stays banked, however
+ * long.
+ */
 export function blockUser(ctx: BlockCtx, user: NamedUser, given: string, helper: Helper): Promise<void> {
   const reason = given.trim()
   if (reason === '' || [...reason].length > limits.blockReasonMax) {
@@ -36,12 +39,12 @@ export function blockUser(ctx: BlockCtx, user: NamedUser, given: string, helper:
   })
 }
 
-/** A pause of the user's own goes on as it is. */
+/** The user's own pause goes on unchanged. */
 async function pauseForBlock(tx: BlockCtx & { db: Tx }, owner: Owner): Promise<void> {
   const freeze = await loadFreeze(tx.db, owner)
   if (!freeze || freeze.pausedAt) return
   const banked = await bankTime(tx.db, owner, tx.now)
-  // A one-time plan has no time to bank, and stops all the same.
+  // A one-time plan has no time to bank, but is stopped too.
   if (banked === null && freeze.period !== 'once') return
   await markPaused(tx.db, owner, tx.now)
   await insertPause(tx.db, owner, { startedAt: tx.now, expiresAt: banked?.expiresAt ?? null, isBlock: true })

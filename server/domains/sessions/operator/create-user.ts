@@ -14,7 +14,7 @@ import { resellerLinks } from '../../resellers/reseller-by-host.ts'
 import type { Helper } from './give-help.ts'
 
 export type NewUser = { resellerId: number; userName: string; email: string | null; language: Language }
-/** `link` sets the first password, once; without an address it is handed over by whoever made the account. */
+/** `link` sets the first password, once. Without an address, the maker of the account hands it over. */
 export type CreatedUser = { accountId: number; sentTo: string | null; link: string | null }
 
 /** Staff never type a password: the user sets the first one, by the code in the mail or by the link. */
@@ -42,13 +42,13 @@ export async function createUser(
   })
 }
 
-/** Here the reseller is told, so the sentence for its visitors would not help. */
+/** The reseller reads this answer, so the message for its visitors would not help. */
 function tellReseller(error: unknown): never {
   if (error instanceof Refusal && error.code === 'reseller.full') fail('reseller.limit')
   throw error
 }
 
-/** Behind the hash sign: a browser keeps that to itself, so the code reaches no log and no other site. */
+/** After the hash sign: a browser does not send that part, so the code reaches no log and no other site. */
 async function welcomeLink(
   ctx: Pick<Ctx, 'db' | 'config'>,
   resellerId: number,

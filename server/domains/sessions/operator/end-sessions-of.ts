@@ -3,7 +3,7 @@ import { inTx, type Ctx, type Owner } from '../../../platform/context.ts'
 import { endSessions } from '../end-sessions.ts'
 import type { Helper } from './give-help.ts'
 
-/** Signs a user out everywhere, for who lost a device. Remembered devices are forgotten too. */
+/** Signs a user out everywhere, for a user who lost a device. Forgets remembered devices too. */
 export function endSessionsOf(ctx: Pick<Ctx, 'db' | 'now'>, owner: Owner, { actor }: Helper): Promise<number> {
   return inTx(ctx, async (tx) => {
     const ended = await endSessions(tx, owner)

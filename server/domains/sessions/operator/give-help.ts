@@ -8,17 +8,17 @@ import { findHelpsSince, insertHelp, type HelpKind } from '../../accounts/help-q
 import { warnAccount } from '../../notices/warn-account.ts'
 import { ownsAgency } from '../../resellers/agency.ts'
 
-/** Who acts on somebody's account: `isOperator` is the platform, by its staff or by the command line. */
+/** Who acts on a user's account. `isOperator`: the platform, through its staff or the command line. */
 export type Helper = { actor: AuditActor; isOperator: boolean }
 type TxCtx = Pick<Ctx, 'now'> & { db: Tx }
 
 /**
- * Before anything that lets somebody into an account. One member alone gives one kind of help in three days, so that
- * nobody takes an account over by himself; the operator may give all. The user is warned, and nothing leaves the account
- * until the three days are over.
+ * Call this before anything that lets somebody into an account. One member can give only one kind of help in three
+ * days, so that nobody takes an account over alone; the operator may give all. The user is warned, and nothing leaves
+ * the account until the three days are over.
  */
 export async function giveHelp(tx: TxCtx, owner: Owner, kind: HelpKind, helper: Helper): Promise<void> {
-  // Of two helps at once the second sees the first.
+  // Lock: of two helps at once the second sees the first.
   await claimAccount(tx, owner)
   await refuseAgencyOwner(tx, owner, helper)
   const actor = actorName(helper.actor)
@@ -30,7 +30,7 @@ export async function giveHelp(tx: TxCtx, owner: Owner, kind: HelpKind, helper: 
   await warnAccount(tx, owner, kind)
 }
 
-/** An agency is a business of its own: the reseller above it must not get into it by its owner's account. */
+/** An agency is a business of its own: the reseller above must not get into it through its owner's account. */
 export async function refuseAgencyOwner(ctx: { db: Ctx['db'] }, owner: Owner, helper: Helper): Promise<void> {
   if (!helper.isOperator && (await ownsAgency(ctx, owner))) fail('staff.operator_only')
 }

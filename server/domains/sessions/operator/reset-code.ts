@@ -12,7 +12,7 @@ type CodeCtx = Pick<Ctx, 'db' | 'now' | 'config'>
 /** Either the code went to a verified address, or it is shown this once. */
 export type GivenCode = { sentTo: string; code: null } | { sentTo: null; code: string }
 
-/** A code with which a user sets a new password. Whoever issues it sees it only where there is nowhere to send it. */
+/** A code with which a user sets a new password. Its issuer sees it only when there is no address to send it to. */
 export async function giveResetCode(ctx: CodeCtx, user: NamedUser, helper: Helper): Promise<GivenCode> {
   const { verifiedEmail: email, resellerId } = user
   if (email === null) return { sentTo: null, code: await tellResetCode(ctx, user, helper) }
@@ -28,8 +28,7 @@ export async function giveResetCode(ctx: CodeCtx, user: NamedUser, helper: Helpe
 }
 
 /**
- * For a user who has no bound address or no longer reads it. Answered once, to whoever checked that the user is who he
- * says.
+ * For a user who has no bound address or no longer reads it. Shown once, to the person who checked the user's identity.
  */
 export function tellResetCode(ctx: CodeCtx, user: Named, helper: Helper): Promise<string> {
   const owner = { resellerId: user.resellerId, accountId: user.id }

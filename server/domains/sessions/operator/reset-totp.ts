@@ -7,7 +7,7 @@ import { deleteRecoveryCodes } from '../factors/queries.ts'
 import { giveHelp, type Helper } from './give-help.ts'
 import type { NamedUser } from './load-user.ts'
 
-/** For a user who lost phone and recovery codes, after somebody made sure who is asking. Passkeys stay. */
+/** For a user who lost phone and recovery codes, after somebody checked their identity. Passkeys stay. */
 export function resetTotp(ctx: Pick<Ctx, 'db' | 'now'>, user: NamedUser, helper: Helper): Promise<void> {
   const { id: accountId, resellerId } = user
   if (!user.hasTotp) fail('factor.missing')

@@ -19,7 +19,7 @@ export type ShownUser = UserCard & {
   totalBytes: number
 } & Record<keyof typeof MONEY, number>
 
-/** One user for support: who, what runs until when, and what is in the books. */
+/** One user for support: who it is, what runs until when, and what is in the books. */
 export async function showUser(ctx: Pick<Ctx, 'db' | 'now'>, { id, resellerId }: NamedUser): Promise<ShownUser> {
   const owner = { resellerId, accountId: id }
   const card = await loadUserCard(ctx.db, owner)

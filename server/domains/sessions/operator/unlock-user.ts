@@ -7,8 +7,8 @@ import { giveHelp, type Helper } from './give-help.ts'
 import type { NamedUser } from './load-user.ts'
 
 /**
- * For a user who cannot unlock by mail. The password stays as it was, and whoever stole it may still know it: an
- * operator hands out a reset code with it.
+ * For a user who cannot unlock by mail. The password stays, and a thief may still know it: an operator also hands out a
+ * reset code.
  */
 export function unlockUser(ctx: Pick<Ctx, 'db' | 'now'>, user: NamedUser, helper: Helper): Promise<void> {
   const { id: accountId, resellerId, verifiedEmail: to, language } = user

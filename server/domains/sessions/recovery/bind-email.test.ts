@@ -23,7 +23,7 @@ const addressOf = async (token: string, dailiKey = 0) => {
   return { email, emailVerified }
 }
 
-test.each(['password', 'remembered'] as const)('a first address takes the password too: %s', async (strength) => {
+test.each(['password', 'remembered'] as const)('a first address also needs the password: %s', async (strength) => {
   const token = await buildSession(db, await buildAccount(db), strength)
   const email = freshEmail()
   const code = await bindCode(token, email)
@@ -45,7 +45,7 @@ describe('changing the address', () => {
     return { account, old: email, token: await buildSession(db, account) }
   }
 
-  test('keeps the old one until the code is accepted; then both are told, the new one masked', async () => {
+  test('keeps the old one until the code is accepted; then tells both, with the new one masked', async () => {
     const { token, old } = await buildBound()
     const email = freshEmail()
     const code = await bindCode(token, email)
@@ -67,7 +67,7 @@ describe('changing the address', () => {
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
     const attempts = [
       { email, code: wrong },
-      // A code proves the address it went to, and no other.
+      // A code proves only the address it was sent to.
       { email: freshEmail(), code },
       { email: old, code },
     ]
@@ -90,7 +90,7 @@ describe('changing the address', () => {
     expect(await addressOf(token)).toEqual({ email: old, emailVerified: true })
   })
 
-  test('needs the second factor where one is set', async () => {
+  test('needs the second factor if one is set', async () => {
     const { token } = await buildBound()
     const { secret } = (await call(api.factors.totpBegin, { passWord: PASSWORD }, { token })).data
     expect((await call(api.factors.totpConfirm, { code: appCode(secret) }, { token })).status).toBe(200)
@@ -102,7 +102,7 @@ describe('changing the address', () => {
     expect((await bind(token, { email, code, passWord: PASSWORD, totp: appCode(secret) })).status).toBe(200)
   })
 
-  test("another account's code is refused, and its own stays good", async () => {
+  test("refuses another account's code, which stays valid", async () => {
     const [mine, other] = [await buildBound(), await buildBound()]
     const email = freshEmail()
     const code = await bindCode(other.token, email)
@@ -110,7 +110,7 @@ describe('changing the address', () => {
     expect((await bind(other.token, { email, code, passWord: PASSWORD })).status).toBe(200)
   })
 
-  test('an address bound by another account of the reseller is taken, at another reseller it is free', async () => {
+  test('an address bound by another account of the reseller is taken; at another reseller it is free', async () => {
     await buildReseller(db, { id: 260 })
     const holder = await buildBound()
     const mine = await buildBound()
@@ -124,7 +124,7 @@ describe('changing the address', () => {
     expect((await bind(elsewhere.token, { email: holder.old, code: there, passWord: PASSWORD })).status).toBe(200)
   })
 
-  test('two accounts racing for one address: one gets it', async () => {
+  test('of two accounts racing for one address, one gets it', async () => {
     const [first, second] = [await buildBound(), await buildBound()]
     const email = freshEmail()
     const codes = [await bindCode(first.token, email), await bindCode(second.token, email)]
@@ -135,7 +135,7 @@ describe('changing the address', () => {
   })
 })
 
-test('without a token nothing is bound', async () => {
+test('binds nothing without a token', async () => {
   const answer = await call(api.emails.bind, { email: freshEmail(), code: '123456' })
   expect([answer.status, answer.code]).toEqual([401, 'auth.required'])
 })

@@ -21,7 +21,7 @@ type Input = Static<typeof api.emails.bind.input>
 export async function bindEmail(ctx: Ctx<'user'>, input: Input): Promise<object> {
   const { owner } = ctx
   const account = (await loadRecoveryAccount(ctx.db, owner.resellerId, ctx.actor.userName)) ?? fail('auth.required')
-  // The address is the key to the account, so neither a stolen session nor a stolen device may turn it.
+  // The address is the key to the account, so a stolen session or device must not be able to change it.
   await checkPassword(ctx, input.passWord ?? fail('auth.password_required'))
   const code = await guessCode(ctx, account, {
     code: input.code,

@@ -11,7 +11,7 @@ import { makeCaptcha } from '../../../test/outside/captcha.ts'
 import { statementsOf } from '../../../test/look/statements.ts'
 import { bindTarget, perMinute } from './mail-limits.ts'
 
-// No job runner here: what a call does is looked at statement by statement.
+// No job runner here: the test examines each statement of a call.
 const { call, db, config } = await makeApp()
 await buildReseller(db)
 let made = 0
@@ -46,7 +46,7 @@ const KINDS: Kind[] = ['bound', 'unbound', 'locked', 'nobody']
 
 describe('nobody learns which accounts exist', () => {
   test.each(['reset', 'unlock'] as const)('from asking for a code to %s', async (purpose) => {
-    // Statements are prepared and connections opened by the first call.
+    // The first call prepares statements and opens connections.
     await ask(purpose, freshName())
     const seen = []
     for (const kind of KINDS) {
@@ -76,7 +76,7 @@ describe('nobody learns which accounts exist', () => {
     for (const other of seen.slice(1)) expect(other).toEqual(seen[0])
   })
 
-  test('a guess at a name that nobody has is counted like any other', async () => {
+  test('counts a guess at an unknown name like any other', async () => {
     const userName = freshName()
     await ask('reset', userName)
     await tryCode('findPass', userName)
@@ -101,7 +101,7 @@ describe('nobody learns which accounts exist', () => {
 })
 
 describe('what is asked for', () => {
-  test('a public purpose needs a captcha, once each', async () => {
+  test('a public purpose needs a captcha, a new one each time', async () => {
     const userName = await buildName('bound')
     const input = { purpose: 'reset', userName, dailiKey: 0 } as const
     expect((await call(api.emails.code, input)).code).toBe('auth.captcha_required')
@@ -111,13 +111,13 @@ describe('what is asked for', () => {
     expect((await call(api.emails.code, { ...input, captcha })).code).toBe('auth.captcha_wrong')
   })
 
-  test('a refused captcha costs the account nothing of its limit', async () => {
+  test("a refused captcha does not count against the account's limit", async () => {
     const userName = await buildName('bound')
     for (let round = 0; round < 8; round += 1) await ask('reset', userName, { captcha: 'img.made.up' })
     expect((await ask('reset', userName)).status).toBe(200)
   })
 
-  test('binding needs a token of this very reseller, and an address', async () => {
+  test('binding needs a token of this reseller, and an address', async () => {
     await buildReseller(db, { id: 260 })
     const account = await buildAccount(db)
     const token = await buildSession(db, account)
@@ -137,12 +137,12 @@ describe('what is asked for', () => {
     expect([noName.status, noName.code]).toEqual([400, 'request.invalid'])
   })
 
-  test('an unknown reseller is named as such', async () => {
+  test('names an unknown reseller as such', async () => {
     const answer = await ask('reset', freshName(), { dailiKey: 4040 })
     expect([answer.status, answer.code]).toEqual([422, 'reseller.unknown'])
   })
 
-  test('a typed address that is not the bound one gets nothing', async () => {
+  test('sends nothing to a typed address that is not the bound one', async () => {
     const email = 'right@mail.example'
     const { userName, id } = await buildAccount(db, { email })
     await ask('reset', userName, { email: 'wrong@mail.example' })
@@ -151,7 +151,7 @@ describe('what is asked for', () => {
     expect(mails).toEqual([{ toAddress: email }])
   })
 
-  test('an unverified address gets nothing', async () => {
+  test('sends nothing to an unverified address', async () => {
     const { userName, id } = await buildAccount(db, { email: 'unproved@mail.example' })
     await db.kysely.updateTable('accounts').set({ emailVerifiedAt: null }).where('id', '=', id).execute()
     expect((await ask('reset', userName)).status).toBe(200)
@@ -162,7 +162,7 @@ describe('what is asked for', () => {
 
 describe('limits', () => {
   const statusOf = ({ status }: { status: number }) => status
-  test('five an hour by one caller for one name, counted in any spelling; twenty for the name in all', async () => {
+  test('five an hour by one caller for one name, in any spelling; twenty for the name in all', async () => {
     const userName = await buildName('bound')
     const askAs = async (caller: string, name = userName) => {
       const status = statusOf(await ask('reset', name, {}, caller))
@@ -175,13 +175,13 @@ describe('limits', () => {
       statuses.push(await askAs(stranger, round % 2 ? userName : userName.toUpperCase()))
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
-    // What a stranger used up was his own.
+    // The stranger used up only their own limit.
     const others = []
     for (let round = 0; round < 16; round += 1) others.push(await askAs(freshAddress()))
     expect(others).toEqual([...Array(15).fill(200), 429])
   })
 
-  test('strangers who ask do not hold up a known device, nor who types the bound address, and learn neither', async () => {
+  test('strangers who ask do not block a known device or a caller who types the bound address, and learn neither', async () => {
     const email = `asked${(made += 1)}@mail.example`
     const account = await buildAccount(db, { email })
     const { userName } = account
@@ -194,17 +194,17 @@ describe('limits', () => {
     const sent = async () =>
       (await db.kysely.selectFrom('mails').select('id').where('accountId', '=', account.id).execute()).length
     const before = await sent()
-    // Behind an address that has used up its own mails too.
+    // Even from an address that has used up its own mails.
     expect(statusOf(await ask('reset', userName, { device: device! }, stranger))).toBe(200)
     expect(statusOf(await ask('reset', userName, { email: email.toUpperCase() }, stranger))).toBe(200)
     expect((await sent()) - before).toBe(2)
-    // A guessed address is answered alike: which one is bound is not told.
+    // A guessed address gets the same answer, so nobody learns which one is bound.
     expect(statusOf(await ask('reset', userName, { email: 'guessed@mail.example' }, stranger))).toBe(200)
     expect(await sent()).toBe(before + 2)
     expect(statusOf(await ask('reset', userName, { device: 'dc1.garbage' }, freshAddress()))).toBe(429)
   })
 
-  test('who types the address has limits too', async () => {
+  test('a caller who types the address is limited too', async () => {
     const email = `typed${(made += 1)}@mail.example`
     const { userName } = await buildAccount(db, { email })
     const caller = freshAddress()
@@ -219,7 +219,7 @@ describe('limits', () => {
     expect(others).toEqual([...Array(15).fill(200), 429])
   })
 
-  test('one a minute and five an hour to one address, whoever asks; twenty an hour by one account', async () => {
+  test('one a minute and five an hour to one address, from all callers; twenty an hour by one account', async () => {
     const tokens = []
     for (let index = 0; index < 7; index += 1) tokens.push(await buildSession(db, await buildAccount(db)))
     const bind = async (token: string, email: string) =>
@@ -245,7 +245,7 @@ describe('limits', () => {
     expect(statusOf(await ask('reset', freshName(), {}, '192.0.2.10'))).toBe(200)
   })
 
-  test('thirty tries of codes an hour from one client', async () => {
+  test('thirty code tries an hour from one client', async () => {
     const statuses = []
     for (let index = 0; index < 31; index += 1) {
       const path = index % 2 ? api.emails.findPass : api.emails.unlock

@@ -16,7 +16,7 @@ const OPERATOR = { actor: 'operator', isOperator: true }
 const { call, db, config, mailbox, address, resetCode, bindCode } = await openMailDesk()
 const NEW = 'a brand new secret 7'
 
-// A second into a TOTP step, so that no test meets the end of one half-way.
+// Start a second into a TOTP step, so that no step ends in the middle of a test.
 beforeEach(() => {
   clock.reset()
   clock.shift(1_000 - (Date.now() % 30_000))
@@ -60,7 +60,7 @@ async function turnOnTotp(user: User): Promise<string> {
   const { secret } = (await call(api.factors.totpBegin, { passWord: PASSWORD }, { token })).data
   expect((await call(api.factors.totpConfirm, { code: appCode(secret) }, { token })).status).toBe(200)
   expect((await mailbox.next(user.email)).subject).toBe('两步验证已开启')
-  // That code is used up.
+  // The code is used up, so move on to the next.
   clock.shift(60_000)
   return secret
 }
@@ -89,7 +89,7 @@ describe('a right code', () => {
     expect((await call(api.sessions.login, signedIn, { address: address() })).status).toBe(200)
   })
 
-  test('is good once, also for many at the same moment', async () => {
+  test('works once, also if used many times at the same moment', async () => {
     const user = await buildUser()
     const code = await resetCode(user, user.email)
     const answers = await Promise.all(Array.from({ length: 4 }, () => findPass(user, code)))
@@ -97,14 +97,14 @@ describe('a right code', () => {
     expect((await findPass(user, code)).code).toBe('email.code_wrong')
   })
 
-  test('is good for ten minutes', async () => {
+  test('works for ten minutes', async () => {
     const user = await buildUser()
     const code = await resetCode(user, user.email)
     clock.shift(10 * 60_000)
     await expectRefused(user, code)
   })
 
-  test('is void as soon as a newer one was asked for', async () => {
+  test('is void as soon as a newer one is asked for', async () => {
     const user = await buildUser()
     const first = await resetCode(user, user.email)
     clock.shift(1_000)
@@ -113,14 +113,14 @@ describe('a right code', () => {
     expect((await findPass(user, second)).status).toBe(200)
   })
 
-  test('is refused beside an address that is not the bound one', async () => {
+  test('is refused together with an address that is not the bound one', async () => {
     const user = await buildUser()
     const code = await resetCode(user, user.email)
     await expectRefused(user, code, { email: 'somebody@mail.example' })
     expect((await findPass(user, code, { email: user.email.toUpperCase() })).status).toBe(200)
   })
 
-  test('does not spend itself on a password that is too common', async () => {
+  test('is not used up by a password that is too common', async () => {
     const user = await buildUser()
     const code = await resetCode(user, user.email)
     const weak = await findPass(user, code, { newPass: 'password1' })
@@ -139,7 +139,7 @@ describe('a wrong code', () => {
     await expectRefused(user, code, {}, caller)
   })
 
-  test('five of a stranger are his own: the owner has five with the same code', async () => {
+  test('five from a stranger count only for the stranger: the owner has five with the same code', async () => {
     const user = await buildUser()
     const code = await resetCode(user, user.email)
     for (const stranger of [address(), address(), address()]) {
@@ -149,7 +149,7 @@ describe('a wrong code', () => {
     expect((await findPass(user, code)).status).toBe(200)
   })
 
-  test('strangers from everywhere are stopped, and neither a known device nor who types the address is', async () => {
+  test('stops strangers from everywhere, but neither a known device nor a caller who types the address', async () => {
     for (const owner of ['device', 'address'] as const) {
       const user = await buildUser()
       const login = { userName: user.userName, passWord: PASSWORD, dailiKey: 0, remember: true }
@@ -171,7 +171,7 @@ describe('a wrong code', () => {
     }
   })
 
-  test('all callers together have twenty-five at one code, by the address too', async () => {
+  test('all callers together have twenty-five guesses at one code, also by the address', async () => {
     for (const typed of [false, true]) {
       const user = await buildUser()
       const more = typed ? { email: user.email } : {}
@@ -183,7 +183,7 @@ describe('a wrong code', () => {
     }
   })
 
-  test('a stranger who goes on guessing is stopped before the owner is', async () => {
+  test('stops a stranger who keeps guessing before it stops the owner', async () => {
     const user = await buildUser()
     const stranger = { address: address() }
     const input = { userName: user.userName, dailiKey: 0, code: '000000', newPass: NEW }
@@ -197,7 +197,7 @@ describe('a wrong code', () => {
     expect((await findPass(user, await resetCode(user, user.email))).status).toBe(200)
   })
 
-  test('guessing in parallel gives no more than five', async () => {
+  test('parallel guesses are no more than five', async () => {
     const user = await buildUser()
     const code = await resetCode(user, user.email)
     const caller = address()
@@ -206,7 +206,7 @@ describe('a wrong code', () => {
     expect((await findPass(user, code)).status).toBe(200)
   })
 
-  test('a code of another purpose, account or reseller is a wrong one', async () => {
+  test('a code of another purpose, account or reseller counts as wrong', async () => {
     await buildReseller(db, { id: 260 })
     const user = await buildUser({ userName: 'twin-name' })
     const twin = await buildUser({ userName: 'Twin-Name', resellerId: 260 })
@@ -217,7 +217,7 @@ describe('a wrong code', () => {
     expect(await passwordOf(twin)).toBe('old')
   })
 
-  test('a mailed code dies with the address it went to', async () => {
+  test('a mailed code ends with the address it was sent to', async () => {
     const user = await buildUser()
     const code = await resetCode(user, user.email)
     const email = `later-${user.email}`
@@ -241,7 +241,7 @@ describe('with a second factor', () => {
     expect((await call(api.factors.state, {}, { token })).data.totp).toBe(true)
   })
 
-  test('a wrong code says nothing of a factor', async () => {
+  test('a wrong code does not reveal a factor', async () => {
     const user = await buildUser()
     await turnOnTotp(user)
     const code = await resetCode(user, user.email)
@@ -258,7 +258,7 @@ describe('with a second factor', () => {
 })
 
 describe("an operator's code", () => {
-  test('helps who has no address, once, and is written down', async () => {
+  test('helps a user without an address, once, and is recorded', async () => {
     const account = await buildAccount(db)
     const user = { ...account, email: '', token: await buildSession(db, account) }
     const code = await operatorCode(user)
@@ -278,7 +278,7 @@ describe("an operator's code", () => {
     ])
   })
 
-  test('runs out after 30 minutes and after five guesses of a caller', async () => {
+  test('expires after 30 minutes and after five guesses of a caller', async () => {
     const user = await buildUser()
     const late = await operatorCode(user)
     clock.shift(30 * 60_000)
@@ -289,7 +289,7 @@ describe("an operator's code", () => {
     await expectRefused(user, code, {}, caller)
   })
 
-  test('is not used up by strangers who guess, at it or at a mailed one', async () => {
+  test('is not used up by strangers who guess at it or at a mailed one', async () => {
     const user = await buildUser()
     const code = await operatorCode(user)
     for (let guess = 0; guess < 60; guess += 1) {
@@ -299,7 +299,7 @@ describe("an operator's code", () => {
     expect((await findPass(user, code)).status).toBe(200)
   })
 
-  test('is not made void by a stranger who asks for a mailed one', async () => {
+  test('is not voided by a stranger who asks for a mailed one', async () => {
     const user = await buildUser()
     const code = await operatorCode(user)
     expect((await mailbox.next(user.email)).subject).toBe('客服签发了重置密码的验证码')

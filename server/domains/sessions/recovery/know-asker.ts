@@ -5,21 +5,21 @@ import { loadKnownDevice } from '../devices/load-known-device.ts'
 
 type Named = { resellerId: number; userName: string }
 export type Asker = {
-  /** Set for a device of that very account. */
+  /** Set for a device of this account. */
   familyId: string | null
-  /** The first is that of a code he asks for; he may try codes of all of them. */
+  /** A code that the caller asks for belongs to the first lane; they may try codes of all lanes. */
   lanes: readonly [CodeLane, ...CodeLane[]]
-  /** Whose guesses and mails are counted. */
+  /** The key for counting guesses and mails. */
   caller: string
-  /** The account as he names it: an address that he typed is part of it, whether or not it is the bound one. */
+  /** The account as the caller names it: a typed address is part of it, whether or not it is the bound one. */
   target: string
   isAddressTyped: boolean
 }
 
 /**
- * Who asks for a code or tries one. Anybody can type anybody's name, so those callers are counted apart from callers
- * who type the address too, and from the account's own devices. By the typed address, never by the bound one: else a
- * refusal would tell which address belongs to whom.
+ * Identifies a caller who asks for a code or tries one. Anybody can type anybody's name, so such callers are counted
+ * apart from callers who also type the address, and from the account's own devices. Uses the typed address, never the
+ * bound one: otherwise a refusal would tell which address belongs to whom.
  */
 export async function knowAsker(
   ctx: Pick<Ctx, 'db' | 'now' | 'client'>,

@@ -18,7 +18,7 @@ const guessesInAll: Limit = { name: 'guess-all', points: limits.mailGuessesInAll
 type LimitCtx = Pick<Ctx, 'db' | 'config' | 'client'>
 type Bound = { resellerId: number; userName: string; email: string }
 
-/** How many code mails may go to the bound address of an account. A device of its own is held up by nobody else. */
+/** Limits code mails to the bound address of an account. No other caller can block the account's own device. */
 export async function takeMailLimits(ctx: LimitCtx, asker: Asker): Promise<void> {
   const { familyId, caller, target, isAddressTyped } = asker
   if (familyId === null) await takeOne(ctx, isAddressTyped ? perTyper : perClient, caller)
@@ -27,7 +27,7 @@ export async function takeMailLimits(ctx: LimitCtx, asker: Asker): Promise<void>
   if (familyId === null) await takeOne(ctx, perAccount, target)
 }
 
-/** How many may go to an address that somebody wants to bind, whoever that is: it may be a stranger's. */
+/** Limits mails to an address that somebody wants to bind, for all callers: it may be a stranger's address. */
 export async function takeBindLimits(ctx: LimitCtx, bound: Bound): Promise<void> {
   const target = bindTarget(bound)
   await takeOne(ctx, perClient, callerOf(ctx.client.address))
@@ -41,8 +41,8 @@ export function bindTarget({ resellerId, email }: Pick<Bound, 'resellerId' | 'em
 }
 
 /**
- * Codes of many accounts tried from one place; those of one, which run out by themselves but are the owner's; and those
- * of one by everybody. Nobody guesses the long codes that operators tell: strangers do not hold these up.
+ * Limits three things: tries at many accounts from one place, tries of one caller at one account, and tries of all
+ * strangers at one account. The long codes that operators give cannot be guessed, so strangers do not block these.
  */
 export async function takeGuessLimit(ctx: LimitCtx, asker: Asker, isTold: boolean): Promise<void> {
   const { familyId, caller, target, isAddressTyped } = asker

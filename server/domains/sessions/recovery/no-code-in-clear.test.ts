@@ -16,7 +16,7 @@ const NEW = 'a brand new secret 7'
 
 beforeEach(() => clock.reset())
 
-/** Digits that stand alone: six of them inside a hash in hexadecimal are chance. */
+/** Looks for digits that stand alone: six digits inside a hexadecimal hash are chance. */
 const holds = (text: string, code: string) => new RegExp(`(?<![0-9a-f])${code}(?![0-9a-f])`, 'i').test(text)
 
 test('no table, job, log line or answer ever holds a code in clear', async () => {
@@ -59,7 +59,7 @@ test('no table, job, log line or answer ever holds a code in clear', async () =>
   keep(await call(api.emails.findPass, { ...found, code: fourth }, { address: address() }))
   dumps.push(await dumpEveryRow(db))
 
-  // The scan itself works: what is known to be there is found.
+  // The scan itself works: it finds what is known to be there.
   expect(dumps.join('\n')).toContain('scanned@mail.example')
   expect(dumps.join('\n')).toContain('mail.send')
   expect(holds('{"code":"048213"}', '048213')).toBe(true)
@@ -69,7 +69,7 @@ test('no table, job, log line or answer ever holds a code in clear', async () =>
   for (const password of [NEW, PASSWORD]) expect(everything).not.toContain(password)
 })
 
-test('a code is not in clear while its mail waits to be sent either', async () => {
+test('a code is not in clear either while its mail waits to be sent', async () => {
   const account = await buildAccount(db, { email: 'waiting@mail.example' })
   mailbox.refusals.push('later')
   const input = { purpose: 'reset', userName: account.userName, dailiKey: 0, captcha: makeCaptcha(config) } as const

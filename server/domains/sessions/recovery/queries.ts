@@ -5,7 +5,7 @@ export type RecoveryAccount = {
   id: number
   resellerId: number
   userName: string
-  /** The verified address, the only one that counts. */
+  /** The verified address; no other counts. */
   email: string | null
   language: Language
   lockedAt: Date | null

@@ -21,8 +21,8 @@ type Input = Static<typeof api.emails.findPass.input>
 type Way = 'reset' | 'unlock'
 
 /**
- * Sets a new password for a caller who shows a code: the mailed one, or one that an operator told. Until the code is
- * proved right, known and unknown accounts take the same statements and no hash at all.
+ * Sets a new password for a caller who shows a code: a mailed one, or one from an operator. Until the code is proved
+ * right, known and unknown accounts take the same statements and no hash at all.
  */
 export async function recoverAccount(ctx: Ctx<'public'>, input: Input, way: Way): Promise<object> {
   const named = { resellerId: input.dailiKey, userName: input.userName }
@@ -40,7 +40,7 @@ export async function recoverAccount(ctx: Ctx<'public'>, input: Input, way: Way)
   if (!account || !code || !fits(account, code, input.email)) fail('email.code_wrong')
   if (way === 'reset' && account.lockedAt) fail('auth.locked')
   if (way === 'unlock' && !account.lockedAt) fail('email.code_wrong')
-  // An operator's code is for those who lost the factor too; it stays set, so signing in asks for it all the same.
+  // An operator's code also serves users who lost the factor. The factor stays set, so signing in still asks for it.
   const owner = { resellerId: account.resellerId, accountId: account.id }
   if (code.purpose !== 'operator_reset')
     await checkSecondFactor(ctx, owner, input.totp, { first: 'mail', familyId: asker.familyId })
@@ -48,14 +48,14 @@ export async function recoverAccount(ctx: Ctx<'public'>, input: Input, way: Way)
   return {}
 }
 
-/** A mailed code counts only while the address it went to is still the bound one. */
+/** A mailed code counts only while the address it was sent to is still the bound one. */
 function fits(account: RecoveryAccount, code: RightCode, typed: string | undefined): boolean {
   const bound = account.email?.toLowerCase()
   if (code.accountId !== account.id || (typed !== undefined && typed.toLowerCase() !== bound)) return false
   return code.purpose === 'operator_reset' || code.email.toLowerCase() === bound
 }
 
-/** Password, sessions, devices and codes in one transaction: there is no moment in which a thief keeps one of them. */
+/** Password, sessions, devices and codes change in one transaction, so a thief never keeps one of them. */
 function takeOver(
   ctx: Ctx<'public'>,
   account: RecoveryAccount,
@@ -67,7 +67,7 @@ function takeOver(
     await claimAccount(tx, owner)
     if (!(await useCode(tx, code))) fail('email.code_wrong')
     if (!(await recoverPassword(tx.db, owner, passwordHash, { unlock: way === 'unlock' }))) fail('email.code_wrong')
-    // Sent to the address that the account was made with: who has the code reads that mailbox.
+    // The code was sent to the address that the account was made with, so its holder reads that mailbox.
     if (code.purpose === 'operator_reset' && code.email !== '') await proveEmail(tx.db, owner, code.email, ctx.now)
     await endSessions(tx, owner)
     await voidCodes(tx, account)

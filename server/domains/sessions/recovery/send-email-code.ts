@@ -21,7 +21,7 @@ export async function sendEmailCode(ctx: Ctx<'anyone'>, input: Input): Promise<A
   return { resendAfterS: limits.mailCodeResendMs / 1000 }
 }
 
-/** To the address that is to be bound, whoever may have it bound: only the reader of the code learns that it is taken. */
+/** Mails the address to bind even if another account has it: only the code's reader learns that it is taken. */
 async function sendBindCode(ctx: Ctx<'anyone'>, input: Input): Promise<void> {
   const { actor, resellerId } = ctx
   if (actor.kind !== 'user' || resellerId === null) fail('auth.required')
@@ -37,8 +37,8 @@ async function sendBindCode(ctx: Ctx<'anyone'>, input: Input): Promise<void> {
 }
 
 /**
- * To the bound address of a named account. A name that nobody has runs through the same statements: its code and mail
- * are written with no account and no address, and the job throws the mail away.
+ * Mails the bound address of a named account. An unknown name runs through the same statements: its code and mail are
+ * stored with no account and no address, and the job discards the mail.
  */
 async function sendRecoveryCode(ctx: Ctx<'anyone'>, input: Input, purpose: 'reset' | 'unlock'): Promise<void> {
   const userName = input.userName ?? fail('request.invalid', { fields: { userName: 'required' } })
@@ -57,7 +57,7 @@ async function sendRecoveryCode(ctx: Ctx<'anyone'>, input: Input, purpose: 'rese
   await mailCode(ctx, { resellerId, userName, accountId, email }, { purpose, lane, language })
 }
 
-/** Only with a verified address, which must be the typed one if one was typed; unlocking only while locked. */
+/** Only with a verified address, which must equal the typed one if one was typed; unlocking only while locked. */
 function mayHave(
   { email, lockedAt }: RecoveryAccount,
   purpose: 'reset' | 'unlock',
