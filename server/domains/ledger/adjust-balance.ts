@@ -5,7 +5,7 @@ import { fail, Refusal } from '../../platform/errors.ts'
 import { codeOf, loadBalance } from './load-balance.ts'
 import { post, type Leg } from './post.ts'
 
-/** Where the money comes from or goes: through the platform's bank account, or out of and into its revenue. */
+/** The other side of an adjustment: the platform's bank account or its revenue. */
 export const ADJUSTMENTS = {
   'paid-in': { sign: 1, against: 'outside' },
   'paid-out': { sign: -1, against: 'outside' },
@@ -14,20 +14,20 @@ export const ADJUSTMENTS = {
 } as const
 
 type Adjustment = {
-  /** Without an account: the reseller's own balance. */
+  /** Null account: the reseller's own balance. */
   owner: { resellerId: number; accountId: number | null }
   how: keyof typeof ADJUSTMENTS
   amountFen: number
-  /** The user reads it beside the amount. */
+  /** Shown to the user beside the amount. */
   reason: string
-  /** Names this adjustment: sent again it is not a second one. */
+  /** Idempotency key: sent again it does not adjust twice. */
   key: string
 }
 type Adjusted = { balanceFen: number; isRepeated: boolean }
 
 const REASON_MAX = 100
 
-/** By the operator: what was paid past every merchant, a gift, or a correction. Nobody is put into debt by it. */
+/** For the operator: a payment past every merchant, a gift, or a correction. It puts nobody into debt. */
 export async function adjustBalance(
   ctx: Pick<Ctx, 'db' | 'now'>,
   adjustment: Adjustment,

@@ -1,15 +1,15 @@
 import { EVERYBODY, wholesaleCheck } from './wholesale-checks.ts'
 
 export type BookCheck = {
-  /** Number in docs/money.md. */
+  /** The invariant's number in docs/money.md. */
   invariant: string
-  /** What a row of the answer means. */
+  /** What is wrong with the subject of each returned row. */
   wrong: string
-  /** Gives one row per violation, each with a text `subject`. */
+  /** Returns one row per violation, each with a text `subject`. */
   sql: string
 }
 
-/** Of a sale `t` of an order `o`: the legs are not what the order says. */
+/** Condition on a sale `t` of an order `o`: its legs differ from the order. */
 export const OTHERWISE_SPLIT = `left join lateral (
     select sum(p.amount_fen) filter (where a.kind = 'platform') as platform_fen,
       sum(p.amount_fen) filter (where a.kind = 'commission_pending') as commission_fen,
@@ -19,7 +19,7 @@ export const OTHERWISE_SPLIT = `left join lateral (
   where coalesce(legs.platform_fen, 0) <> o.wholesale_fen or coalesce(legs.commission_fen, 0) <> o.commission_fen
     or coalesce(legs.user_fen, 0) <> case when o.paid_by = 'balance' then -o.total_fen else 0 end`
 
-/** Of a payment `p`: paid, and not one transaction of the ledger, or the other way round. */
+/** Condition on a payment `p`: paid without exactly one ledger transaction, or unpaid with one. */
 export const PAID_OTHERWISE = `(p.paid_at is not null)::integer <> (
     select count(*) from ledger_transactions t where t.key in ('payment:' || p.id || ':pay', 'payment:' || p.id || ':late')
   ) + (
@@ -27,14 +27,14 @@ export const PAID_OTHERWISE = `(p.paid_at is not null)::integer <> (
     where o.reseller_id = p.reseller_id and o.id = p.order_id and o.payment_id = p.id::text
   )`
 
-/** Of the confirmation `t` of a commission `c`: its sale was on credit, and that debt was not paid by then. */
+/** Condition on the confirmation `t` of a commission `c`: its sale was on credit and that debt was not paid by then. */
 export const CONFIRMED_ON_CREDIT = `join ledger_transactions sale on sale.key = 'order:' || c.order_id || ':sale'
   where c.confirmed_at is not null and exists (
       select from ledger_postings p join ledger_accounts a on a.id = p.ledger_account_id
       where p.transaction_id = sale.id and a.kind = 'receivable' and p.amount_fen < 0)
     and sale.id >= unpaid_debt_from(c.reseller_id, t.id)`
 
-/** Every invariant that a query can look for. Those that a constraint makes impossible are looked for all the same. */
+/** All invariants that a query can check, including those that a constraint already makes impossible. */
 export const bookChecks: BookCheck[] = [
   {
     invariant: 'M1',
@@ -267,7 +267,7 @@ export const bookChecks: BookCheck[] = [
   {
     invariant: 'M27',
     wrong: 'waits for somebody who is not gone, or is still on the balance of somebody who is',
-    // What a deletion and a payment at the same moment leave behind, the daily job moves.
+    // A deletion and a payment at the same moment can leave a balance; the daily job moves it.
     sql: `select l.code as subject from ledger_accounts l
       join accounts a on a.reseller_id = l.reseller_id and a.id = l.account_id
       where l.balance_fen <> 0 and case when l.kind = 'unclaimed' then a.deleted_at is null

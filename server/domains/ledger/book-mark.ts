@@ -1,22 +1,22 @@
 import type { Queryable } from '../../platform/db.ts'
 
 export type Mark = {
-  /** Null: nothing is known to be complete yet. */
+  /** Null while nothing is known to be complete. */
   checkedUntil: number | null
   checkedCount: number
   seenUntil: number
   seenXid: string
 }
-/** What a check sees: asked first in its transaction, which keeps on seeing the same. */
+/** The snapshot of a check: loaded first in its transaction, so later statements see the same. */
 export type Sight = {
   mark: Mark | null
-  /** All that ran when the mark was set have ended. */
+  /** True when all transactions that were running when the mark was set have ended. */
   isComplete: boolean
   lastId: number
   xid: string
 }
 
-/** A mark of a later transaction than the newest is of another server: rows came here by a copy. */
+/** Ignores a mark later than the newest transaction: it came from another server in a copy of the data. */
 export async function loadSight(db: Queryable): Promise<Sight> {
   const [row] = await db.query<Partial<Mark> & Omit<Sight, 'mark'>>({
     name: 'ledger.sight',
@@ -30,7 +30,7 @@ export async function loadSight(db: Queryable): Promise<Sight> {
   return { mark: mark.seenXid === null ? null : (mark as Mark), isComplete, lastId, xid }
 }
 
-/** When the last transaction up to this one was posted; the beginning of time where there is none. */
+/** Loads when the last transaction up to this id was posted; the beginning of time without one. */
 export async function loadTimeBefore(db: Queryable, id: number): Promise<Date> {
   const text = 'select created_at from ledger_transactions where id <= $1 order by id desc limit 1'
   const [row] = await db.query<{ createdAt: Date }>({ name: 'ledger.time_before', text, values: [id] })
@@ -43,7 +43,7 @@ export async function countTransactions(db: Queryable, after: number, until: num
   return row!.count
 }
 
-/** Where somebody else has moved or taken away the one that was read, theirs stays. */
+/** Changes nothing if another process has moved or dropped the mark that was read. */
 export async function moveMark(db: Queryable, read: Mark, mark: Mark): Promise<void> {
   await db.query({
     name: 'ledger.move_mark',

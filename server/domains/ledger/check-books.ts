@@ -8,7 +8,7 @@ import { loadOwnTotal, type OwnTotal } from './wholesale-checks.ts'
 type KindTotal = { kind: LedgerKind; accounts: number; balanceFen: number }
 export type Books = { problems: string[]; totals: KindTotal[]; transactions: number; own: OwnTotal }
 
-/** Looks for every violation of the numbered invariants of docs/money.md. Reads only. */
+/** Checks all numbered invariants of docs/money.md. Only reads. */
 export async function checkBooks(db: Queryable): Promise<Books> {
   const problems = await findProblems(db, bookChecks)
   const totals = await sql<KindTotal>`select kind, count(*) as accounts, sum(balance_fen)::bigint as balance_fen

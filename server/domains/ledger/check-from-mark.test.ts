@@ -30,7 +30,7 @@ const markOf = () => db.kysely.selectFrom('ledgerMarks').select(['checkedUntil',
 const lastId = async () => (await db.pool.query('select max(id) as id from ledger_transactions')).rows[0].id as number
 const countAll = async () => (await db.pool.query('select count(*) as n from ledger_transactions')).rows[0].n as number
 
-/** Until what there is lies behind the mark: whoever else uses this server may be in the middle of something. */
+/** Checks until all transactions lie behind the mark: other users of this server may have open ones. */
 async function settleMark(): Promise<void> {
   const checkAgain = async () => {
     expect((await checkFromMark(db)).problems).toEqual([])
@@ -43,7 +43,7 @@ beforeEach(async () => {
   await db.pool.query('delete from ledger_marks')
 })
 
-test('the whole ledger until it is known to be complete, then what is new', async () => {
+test('checks the whole ledger until it is known to be complete, then only what is new', async () => {
   await sell()
   const first = await checkFromMark(db)
   expect(first).toEqual({ problems: [], transactions: await countAll(), isWhole: true })
@@ -57,14 +57,14 @@ test('the whole ledger until it is known to be complete, then what is new', asyn
   expect((await markOf())?.checkedCount).toBe(await countAll())
 })
 
-test('a fault behind the mark is found by the whole check, and stays told until a whole one is clean', async () => {
+test('a whole check finds a fault behind the mark and reports it until a whole check is clean', async () => {
   await sell()
   await settleMark()
   const change = (by: number) =>
     db.pool.query(`update ledger_accounts set balance_fen = balance_fen + $1 where kind = 'platform' and stripe = 15`, [
       by,
     ])
-  // An account that nothing touches from now on.
+  // No later transaction touches this account.
   await db.pool.query(`insert into ledger_accounts (kind, stripe) values ('platform', 15) on conflict do nothing`)
   await change(7)
   expect(await checkFromMark(db)).toMatchObject({ problems: [], isWhole: false })
@@ -75,7 +75,7 @@ test('a fault behind the mark is found by the whole check, and stays told until 
   await settleMark()
 })
 
-test('a fault after the mark is found by the check of what is new', async () => {
+test('the check of new transactions finds a fault after the mark', async () => {
   await settleMark()
   await sell()
   const change = (by: number) =>
@@ -87,7 +87,7 @@ test('a fault after the mark is found by the check of what is new', async () => 
   await change(-7)
 })
 
-test('a transaction that commits after later ones, and after two checks, is not missed', async () => {
+test('does not miss a transaction that commits after later ones and after two checks', async () => {
   await settleMark()
   const [giver, account] = [(await buyer()).account, (await buyer()).account]
   await fund(db, giver, 50)
@@ -100,7 +100,7 @@ test('a transaction that commits after later ones, and after two checks, is not 
     const ctx = { db: tx, now: clock.now() }
     const { transactionId } = await post(ctx, { key: `late:${account.id}`, kind: 'topup', resellerId: RESELLER, legs })
     for (let turn = 0; turn < 3; turn += 1) {
-      // Rows that the open one does not hold.
+      // These rows are not locked by the open transaction.
       await fund(db, (await buyer()).account, 3000 + turn)
       expect(await checkFromMark(db)).toMatchObject({ problems: [], isWhole: false })
     }
@@ -118,7 +118,7 @@ test('a transaction that commits after later ones, and after two checks, is not 
 
 const SALE = `(select max(id) from ledger_transactions where kind = 'sale')`
 const ORDER = `(select substring(key from ':([0-9a-f-]{36})')::uuid from ledger_transactions where id = ${SALE})`
-/** What is planted after the mark, by the invariant that it breaks. */
+/** Faults planted after the mark, by the invariant they break. */
 const FAULTS: [string, string, string][] = [
   [
     'M1',
@@ -181,7 +181,7 @@ test.each(FAULTS)('%s: both checks find %s', async (invariant, _name, fault) => 
   const UNDO = new Error('undone')
   const tried = inTransaction(db, async (tx) => {
     expect(await look(tx, newBookChecks({ id: before, at }))).toEqual(new Set())
-    // What guards them against exactly this.
+    // Disable the triggers that prevent exactly this.
     for (const table of ['ledger_postings', 'ledger_transactions'])
       await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx.kysely)
     await sql.raw(fault).execute(tx.kysely)

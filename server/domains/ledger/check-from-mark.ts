@@ -13,25 +13,25 @@ import { bookChecks } from './book-checks.ts'
 import { findProblems } from './check-books.ts'
 import { newBookChecks } from './new-book-checks.ts'
 
-/** `transactions` is how many there are, whether looked at now or before. */
+/** `transactions`: the number of all transactions, checked now or before. */
 export type Checked = { problems: string[]; transactions: number; isWhole: boolean }
 
 /**
- * Checks what came since the last clean check, and moves the mark when that is clean. Without a mark that is sure, and after
- * anything was found, it checks the whole ledger: a fault stays told until a whole check no longer finds it.
+ * Checks what was posted since the last clean check, and moves the mark if it is clean. Checks the whole ledger without
+ * a reliable mark and after any fault: a fault is reported until a whole check no longer finds it.
  */
 export function checkFromMark(db: Db): Promise<Checked> {
   return check(db, false)
 }
 
-/** The whole ledger, whatever was checked before. */
+/** Checks the whole ledger, including what was checked before. */
 export function checkWhole(db: Db): Promise<Checked> {
   return check(db, true)
 }
 
 async function check(db: Db, isAsked: boolean): Promise<Checked> {
   const looked = await inTransaction(db, async (tx) => {
-    // Every statement sees what the first one saw.
+    // Let every statement see the snapshot of the first.
     await tx.query({ name: 'ledger.one_sight', text: 'set transaction isolation level repeatable read' })
     const sight = await loadSight(tx)
     const from = isAsked ? null : (sight.mark?.checkedUntil ?? null)
@@ -46,7 +46,9 @@ async function check(db: Db, isAsked: boolean): Promise<Checked> {
   return { problems, transactions, isWhole }
 }
 
-/** What the mark becomes when all of this is clean: what was seen the last time is complete when those who ran have ended. */
+/**
+ * Computes the mark to set if all is clean. What the last check saw is complete once its running transactions ended.
+ */
 async function countSeen(
   tx: Tx,
   { mark, isComplete, lastId, xid }: Sight,

@@ -6,7 +6,10 @@ import { claimDay, findUnstored, insertDay, insertStatement, loadNextDay } from 
 
 const STORED_AT_ONCE = 500
 
-/** The hourly job: sums of the days that ended an hour ago, then the statements of months that are closed with them, the platform's too. */
+/**
+ * The hourly job: sums up days that ended an hour ago, then stores the statements of months closed by them, for
+ * resellers and for the platform.
+ */
 export async function closeDays(ctx: JobCtx): Promise<void> {
   const timeZone = ctx.config.businessTz
   for (;;) {
@@ -17,7 +20,7 @@ export async function closeDays(ctx: JobCtx): Promise<void> {
       if (isClaimed) await insertDay(tx.db, day, timeZone)
       return isClaimed
     })
-    // Another process is at it: it goes on from there.
+    // Another process closes this day and goes on from there.
     if (!isMine) return
   }
   await storeStatements(ctx)

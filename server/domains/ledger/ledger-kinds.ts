@@ -3,7 +3,7 @@ import type { LedgerAccounts } from '../../platform/db-types.ts'
 /** The kinds of claims. `docs/money.md` says what each balance means. */
 export type LedgerKind = LedgerAccounts['kind']
 
-/** What a transaction was for. Users see those that touch their balance. */
+/** The purpose of a transaction. Users see those that touch their balance. */
 export type EntryKind =
   | 'topup'
   | 'late_payment'

@@ -46,7 +46,7 @@ const codeOf = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof Refusal ? error.code : String(error)),
   )
 
-test('M1: legs that do not sum to 0 are refused before the database, and by the database', async () => {
+test('M1: both the code and the database refuse legs that do not sum to 0', async () => {
   await expect(run(entry([user(5), outside(-4)]))).rejects.toThrow('Legs sum to 1 fen')
   const { transactionId } = await run(entry([user(5), outside(-5)]))
   await run(entry([platform(1), outside(-1)]))
@@ -71,12 +71,9 @@ test.each([
   await expect(db.pool.query(text)).rejects.toThrow('append-only')
 })
 
-test.each([0.5, Number.NaN, 2 ** 53, Number.POSITIVE_INFINITY])(
-  'an amount of %d is a fault, not money',
-  async (amount) => {
-    await expect(run(entry([user(amount), outside(-amount)]))).rejects.toThrow()
-  },
-)
+test.each([0.5, Number.NaN, 2 ** 53, Number.POSITIVE_INFINITY])('refuses %d as an amount', async (amount) => {
+  await expect(run(entry([user(amount), outside(-amount)]))).rejects.toThrow()
+})
 
 test('M4: a user cannot go below 0, and a refused post writes nothing and breaks nothing', async () => {
   const before = await balance('user', account)
@@ -87,7 +84,7 @@ test('M4: a user cannot go below 0, and a refused post writes nothing and breaks
   expect(await balance('user', account)).toBe(before + 7)
 })
 
-test('M5: the same key and input is one transaction; other input is refused', async () => {
+test('M5: the same key and input make one transaction; other input is refused', async () => {
   const before = await balance('user', account)
   const value = entry([user(100), outside(-100)])
   const first = await run(value)
@@ -97,7 +94,7 @@ test('M5: the same key and input is one transaction; other input is refused', as
   expect(await balance('user', account)).toBe(before + 100)
 })
 
-test('M5: fifty at once with one key are one transaction', async () => {
+test('M5: fifty concurrent posts with one key make one transaction', async () => {
   const before = await balance('user', account)
   const value = entry([user(100), outside(-100)])
   const answers = await Promise.all(Array.from({ length: 50 }, () => run(value)))
@@ -106,10 +103,10 @@ test('M5: fifty at once with one key are one transaction', async () => {
   expect(await balance('user', account)).toBe(before + 100)
 })
 
-test('M3, M4: two hundred payers of one balance spend what is there and not a fen more', async () => {
+test('M3, M4: two hundred concurrent payers spend one balance and not a fen more', async () => {
   const rich = (await buildAccount(db, { resellerId: 260 })).id
   await run(entry([user(1000, rich), outside(-1000)]))
-  // Crosswise between two users, so that wrong lock order would deadlock.
+  // Pay crosswise between two users, so that a wrong lock order would deadlock.
   const codes = await Promise.all(
     Array.from({ length: 200 }, (_, i) =>
       codeOf(run(entry(i % 2 ? [user(-15, rich), user(15, other)] : [user(15, other), user(-15, rich)]))),
@@ -120,7 +117,7 @@ test('M3, M4: two hundred payers of one balance spend what is there and not a fe
   expect(await balance('user', rich)).toBe(10)
 })
 
-test('posts that cross each other wait, they do not deadlock', async () => {
+test('crossing posts wait for each other and do not deadlock', async () => {
   await run(entry([user(10_000), user(10_000, other), outside(-20_000)]))
   const crossing = Array.from({ length: 100 }, (_, i) =>
     i % 2 ? [user(-1), user(1, other)] : [user(1), user(-1, other)],
@@ -128,7 +125,7 @@ test('posts that cross each other wait, they do not deadlock', async () => {
   expect(new Set(await Promise.all(crossing.map((legs) => codeOf(run(entry(legs))))))).toEqual(new Set([null]))
 })
 
-test('M6: a reseller owes only when the leg and its limit let it; income repays first', async () => {
+test('M6: a reseller can owe only if the leg and its limit allow it, and income repays first', async () => {
   await run(entry([reseller(100), outside(-100)]))
   expect(await codeOf(run(entry([reseller(-150), platform(150)])))).toBe('reseller.short')
   expect(await codeOf(run(entry([reseller(-150, true), platform(150)])))).toBe('reseller.short')
@@ -143,7 +140,7 @@ test('M6: a reseller owes only when the leg and its limit let it; income repays 
   expect([await balance('reseller'), await balance('receivable')]).toEqual([5, 0])
 })
 
-test('M4, M6: fifty posts that travel with their commit take what a reseller has and may owe, and not a fen more', async () => {
+test("M4, M6: fifty posts sent with their commit take a reseller's balance and credit and not a fen more", async () => {
   await buildReseller(db, { id: 261 })
   await db.kysely.updateTable('resellers').set({ creditLimitFen: 50 }).where('id', '=', 261).execute()
   const own = (amountFen: number): Leg => ({ kind: 'reseller', resellerId: 261, amountFen, mayOwe: true })
@@ -162,7 +159,7 @@ test('M4, M6: fifty posts that travel with their commit take what a reseller has
   expect(await loadBalanceFen({ db }, { kind: 'platform', resellerId: null })).toBe(before + 150)
 })
 
-test('a post that travels with the commit is refused with all that came before it, and never twice', async () => {
+test('a refused post at commit rolls the whole transaction back, and none is posted twice', async () => {
   const before = await balance('user', account)
   const short = inTransaction(db, async (tx) => {
     await post({ db: tx, now }, entry([user(7), outside(-7)]))
@@ -177,7 +174,7 @@ test('a post that travels with the commit is refused with all that came before i
   expect(await balance('user', account)).toBe(before + 1)
 })
 
-test("a liability is released up to what it amounts to; the rest is the reseller's", async () => {
+test('releases a liability up to its amount and gives the rest to the reseller', async () => {
   const before = await balance('reseller')
   await run(entry([user(30), { kind: 'liability', resellerId: 260, amountFen: -30 }]))
   await run(entry([user(-50), { kind: 'liability', resellerId: 260, amountFen: 50, upToOwed: true }]))
@@ -195,13 +192,13 @@ test('a reversal undoes a transaction once', async () => {
   expect([await balance('user', account), await balance('reseller')]).toEqual(before)
 })
 
-test('an account of another reseller cannot be posted to', async () => {
+test('refuses a post to an account of another reseller', async () => {
   await buildReseller(db, { id: 65 })
   const foreign: Leg = { kind: 'user', resellerId: 65, accountId: account, amountFen: 1 }
   await expect(run(entry([foreign, outside(-1)]))).rejects.toThrow('foreign key')
 })
 
-test('the check of the books finds what it is for', async () => {
+test('the check of the books finds a changed balance', async () => {
   await expect(
     inTransaction(db, async (tx) => {
       await tx.kysely

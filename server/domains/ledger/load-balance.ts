@@ -4,9 +4,9 @@ import type { LedgerKind, EntryKind } from './ledger-kinds.ts'
 
 type LedgerOwner = { kind: LedgerKind; resellerId: number | null; accountId?: number }
 
-/** 0 for an account that nothing was ever posted to. */
+/** Returns 0 for an account without postings. */
 export async function loadBalanceFen(ctx: { db: Queryable }, owner: LedgerOwner): Promise<number> {
-  // The platform's own accounts are split in several rows.
+  // The platform's own accounts are split into several rows.
   if (owner.kind === 'platform' || owner.kind === 'outside') return loadTotal(ctx.db, owner.kind)
   return (await loadBalance(ctx.db, codeOf(owner))) ?? 0
 }
@@ -17,7 +17,7 @@ export function codeOf(owner: LedgerOwner): string {
 
 type CommissionFen = { pendingFen: number; confirmedFen: number; heldFen: number; usedFen: number }
 
-/** What inviting has earned one user, by where it is now. */
+/** Loads what one user earned by inviting, by where the money is now. */
 export async function loadCommissionFen(ctx: { db: Queryable }, owner: Owner): Promise<CommissionFen> {
   const movedFen = await loadMovedFen(ctx, { kind: 'commission', ...owner }, 'commission_to_balance')
   const paidFen = await loadMovedFen(ctx, { kind: 'hold', ...owner }, 'withdraw_paid')
@@ -29,7 +29,7 @@ export async function loadCommissionFen(ctx: { db: Queryable }, owner: Owner): P
   }
 }
 
-/** What transactions of one kind have done to one account in all; below 0 when they took from it. */
+/** Sums what transactions of one kind did to one account; negative when they took from it. */
 function loadMovedFen(ctx: { db: Queryable }, owner: LedgerOwner, kind: EntryKind): Promise<number> {
   return loadSum(ctx.db, codeOf(owner), kind)
 }

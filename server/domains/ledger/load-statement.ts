@@ -8,7 +8,7 @@ const BESIDE = ['cards', 'payout_hold', 'bulk_hold', 'liability'] as const
 export type Statement = Span & {
   from: Date
   until: Date
-  /** One hour after the month: what was under way at its end is in. From then on it is stored and never another. */
+  /** True one hour after the month, when all that was under way is posted. Then it is stored and never changes. */
   isFinal: boolean
   kinds: { kind: string; amountFen: number }[]
   sales: { count: number; priceFen: number; liabilitySettledFen: number; wholesaleFen: number; commissionFen: number }
@@ -20,7 +20,7 @@ const FINAL_AFTER_MS = 3_600_000
 
 /**
  * A business month of a reseller's balance and debt together: opening + the sum of each kind of transaction = closing.
- * What a sale brought is price − liability settled − wholesale − commission. A stored one is as it was stored.
+ * Sales brought price − liability settled − wholesale − commission. Returns the stored statement if there is one.
  */
 export async function loadStatement(
   ctx: Pick<Ctx, 'db' | 'now' | 'config'>,

@@ -1,24 +1,27 @@
 import { CONFIRMED_ON_CREDIT, OTHERWISE_SPLIT, PAID_OTHERWISE, type BookCheck } from './book-checks.ts'
 import { wholesaleCheck } from './wholesale-checks.ts'
 
-/** Before a state and its transaction: both are written together, at the time of whoever wrote them. */
+/** Margin before the mark's time: a row and its transaction are written together, by the clock of their writer. */
 const HOUR_MS = 3_600_000
-/** The last transaction before what is new, and its time. Both are written into the texts: the planner then knows how little it is. */
+/**
+ * The last checked transaction and its time. Both become literals in the SQL, so that the planner knows how few rows
+ * are new.
+ */
 export type From = { id: number; at: Date }
 
-/** Posted after the mark, and the accounts that it touched. */
+/** Conditions: posted after the mark, and accounts touched since. */
 const isNew = (mark: number, id: string) => `${id} > ${mark}`
 const touched = (mark: number) =>
   `select p.ledger_account_id from ledger_postings p where ${isNew(mark, 'p.transaction_id')}`
-/** The id in a key such as `order:<id>:sale`; null where there is none. */
+/** Extracts the id from a key such as `order:<id>:sale`; null without one. */
 const uuidIn = (key: string) =>
   `case when ${key} ~ ':[0-9a-f-]{36}(:|$)' then substring(${key} from ':([0-9a-f-]{36})')::uuid end`
 const numberIn = (key: string) => `substring(${key} from ':([0-9]+)')::bigint`
 
 /**
- * The invariants of docs/money.md for what came after a mark. Each looks up by a key what a new transaction names or touched,
- * so that its cost follows what is new and not what is stored. What stands beside the ledger without a transaction is found
- * here where it has a time with an index; all of it the whole check finds (`bookChecks`).
+ * The invariants of docs/money.md for transactions after a mark. Each check looks up by key what a new transaction
+ * names or touched, so its cost follows what is new, not what is stored. Rows without a transaction are found here only
+ * if they have an indexed time; the whole check (`bookChecks`) finds all of them.
  */
 export function newBookChecks({ id, at }: From): BookCheck[] {
   const since = `timestamptz '${new Date(at.getTime() - HOUR_MS).toISOString()}'`
@@ -32,7 +35,7 @@ export function newBookChecks({ id, at }: From): BookCheck[] {
   ]
 }
 
-/** Who was sold or given something, or refunded. */
+/** Accounts with a new sale, redeemed card, gift or refund. */
 const servedSince = (mark: number) => `select o.reseller_id, o.account_id
     from ledger_transactions t join orders o on o.id = ${uuidIn('t.key')}
     where ${isNew(mark, 't.id')} and t.kind in ('sale', 'refund')
@@ -149,7 +152,7 @@ function paymentChecks(mark: number, since: string): BookCheck[] {
   ]
 }
 
-/** Accounts that must be worth what stands beside the ledger. */
+/** Checks that these ledger accounts equal the sums of the tables they stand for. */
 function heldChecks(mark: number): BookCheck[] {
   const held = (invariant: string, kind: string, wrong: string, worth: string): BookCheck => ({
     invariant,
@@ -194,7 +197,7 @@ function heldChecks(mark: number): BookCheck[] {
   ]
 }
 
-/** Transactions that must have their state. */
+/** Checks that these transactions have the matching state in their table. */
 function paidChecks(mark: number): BookCheck[] {
   const told = (invariant: string, wrong: string, kinds: string, state: string): BookCheck => ({
     invariant,

@@ -3,7 +3,7 @@ import { plainYuan, writeCsv } from '../../platform/csv.ts'
 import type { PlatformStatement } from './platform-statement.ts'
 import { platformWords, statementWords } from './statement-words.ts'
 
-/** In the order of the printed sheet: the bank account with money in and out, then what was earned. */
+/** Uses the order of the printed sheet: the bank account with money in and out, then revenue. */
 export function platformCsv(
   { bank, revenue }: Pick<PlatformStatement, 'bank' | 'revenue'>,
   language: Language,

@@ -1,9 +1,9 @@
 import type { Queryable } from '../../platform/db.ts'
 
-/** By account and kind of transaction: what was added to it and what was taken from it. */
+/** Amounts added to and taken from each account, by kind of transaction. */
 export type PlatformMoved = { account: 'outside' | 'platform'; entry: string; plusFen: number; minusFen: number }
 
-/** Null: from the beginning. */
+/** `from` null: from the beginning. */
 export function findPlatformMoved(db: Queryable, from: Date | null, until: Date): Promise<PlatformMoved[]> {
   return db.query<PlatformMoved>({
     name: 'ledger.platform_moved',
@@ -35,7 +35,7 @@ export async function loadStoredMonth(db: Queryable, first: string): Promise<obj
   return rows[0]?.body ?? null
 }
 
-/** The latest before that month. */
+/** Loads the latest statement before that month. */
 export async function loadLastStored(db: Queryable, first: string): Promise<object | null> {
   const rows = await db.query<{ body: object }>({
     name: 'ledger.platform_last_stored',
@@ -45,7 +45,7 @@ export async function loadLastStored(db: Queryable, first: string): Promise<obje
   return rows[0]?.body ?? null
 }
 
-/** The first one stays. */
+/** Keeps an already stored statement. */
 export async function insertPlatformStatement(db: Queryable, first: string, body: object, now: Date): Promise<void> {
   await db.query({
     name: 'ledger.platform_store',

@@ -14,7 +14,7 @@ type Flow = { kind: string; inFen: number; outFen: number }
 export type PlatformStatement = {
   from: Date
   until: Date
-  /** One hour after the month. From then on it is stored and never another. */
+  /** True one hour after the month. From then on it is stored and never changes. */
   isFinal: boolean
   bank: { openingFen: number; closingFen: number; kinds: Flow[] }
   revenue: { openingFen: number; closingFen: number; kinds: { kind: string; amountFen: number }[] }
@@ -24,8 +24,8 @@ type StatementCtx = Pick<Ctx, 'db' | 'now' | 'config'>
 const FINAL_AFTER_MS = 3_600_000
 
 /**
- * A business month of the platform's own two accounts: what came in and went out through its merchants and its bank
- * account, and what it earned. Opening + the sum of the kinds = closing, and one month begins where the last one ended.
+ * A business month of the platform's own two accounts: money in and out through its merchants and bank account, and its
+ * revenue. Opening + the sum of the kinds = closing, and each month begins where the last one ended.
  */
 export async function loadPlatformStatement(ctx: StatementCtx, name: MonthName): Promise<PlatformStatement> {
   const month = monthOf(name, ctx.config.businessTz)
@@ -33,7 +33,7 @@ export async function loadPlatformStatement(ctx: StatementCtx, name: MonthName):
   if (stored) return { ...stored, from: new Date(stored.from), until: new Date(stored.until) }
   const last = await loadLastStored(ctx.db, month.first)
   const before = last ? (last as unknown as PlatformStatement) : null
-  // Months that are over and not stored yet lie between.
+  // Months that are over but not stored yet lie in this gap.
   const gap = await findPlatformMoved(ctx.db, before ? new Date(before.until) : null, month.from)
   const moved = await findPlatformMoved(ctx.db, month.from, month.until)
   return {
@@ -45,12 +45,12 @@ export async function loadPlatformStatement(ctx: StatementCtx, name: MonthName):
   }
 }
 
-/** When the first transaction was; now, before there is one. */
+/** Returns the time of the first transaction; now without one. */
 export async function loadBooksBegin(ctx: Pick<Ctx, 'db' | 'now'>): Promise<Date> {
   return (await loadFirstMoment(ctx.db)) ?? ctx.now
 }
 
-/** With the hourly job: every month that is final, the oldest first. */
+/** Runs in the hourly job: stores every final month, oldest first. */
 export async function storePlatformStatements(ctx: StatementCtx): Promise<void> {
   const first = await loadFirstMoment(ctx.db)
   if (!first) return
@@ -63,7 +63,7 @@ export async function storePlatformStatements(ctx: StatementCtx): Promise<void> 
   }
 }
 
-/** Seen from the bank: what the books owe the world came in there. */
+/** Shows the account from the bank's side: a negative `outside` balance is money that came in. */
 function bankOf(openingFen: number, moved: readonly PlatformMoved[]): PlatformStatement['bank'] {
   const own = moved.filter(({ account }) => account === 'outside')
   const kinds = own.map(({ entry, plusFen, minusFen }) => ({ kind: entry, inFen: -minusFen, outFen: plusFen }))

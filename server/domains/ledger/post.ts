@@ -9,26 +9,26 @@ import { fail, Refusal } from '../../platform/errors.ts'
 import type { EntryKind, LedgerKind } from './ledger-kinds.ts'
 
 export type Leg = {
-  /** A debt is never posted to by itself: it follows from what is posted to `reseller`. */
+  /** Never post to a debt directly: it follows from posts to `reseller`. */
   kind: Exclude<LedgerKind, 'receivable'>
   /** Null for `platform` and `outside`. */
   resellerId: number | null
   /** For `user`, `commission_pending`, `commission` and `hold`. */
   accountId?: number
   amountFen: number
-  /** On `reseller`: may go into debt up to the reseller's credit limit, or without a limit (corrections only). */
+  /** On `reseller`: allows debt up to the reseller's credit limit, or without a limit (corrections only). */
   mayOwe?: boolean | 'beyond_limit'
-  /** On a credit of `liability`: as much as it amounts to; the rest is the reseller's. */
+  /** On a credit of `liability`: takes at most its amount; the rest goes to the reseller. */
   upToOwed?: boolean
 }
 export type LedgerCtx = { db: Tx; now: Date }
 export type Entry = {
-  /** Natural: `order:<id>:sale`. The same key with the same input answers the first transaction. */
+  /** A natural key such as `order:<id>:sale`. The same key with the same input returns the first transaction. */
   key: string
   kind: EntryKind
   resellerId: number
   legs: readonly Leg[]
-  /** `about` is what the user reads beside the amount; ids for support. Never a secret. */
+  /** `about` is shown to the user beside the amount; ids are for support. Never put a secret here. */
   memo?: Record<string, string | number>
 }
 export type Posted = { transactionId: number; repeated: boolean }
@@ -37,7 +37,7 @@ type Answer = {
   transactionId: number | null
   repeated: boolean
   refused: string | null
-  /** Deleted accounts: what is meant for them is booked as unclaimed. */
+  /** Deleted accounts: their money is booked as unclaimed. */
   unclaimedAccounts: number[]
 }
 
@@ -48,7 +48,7 @@ const REFUSALS: Record<string, ErrorCode> = {
 }
 
 /**
- * Moves money, whole or not at all. A refusal leaves the caller's transaction usable. At most one post per database
+ * Moves money, all or nothing. A refusal leaves the caller's transaction usable. Post at most once per database
  * transaction: accounts are locked in the order of their ids, and a second post would break that order.
  */
 export async function post(ctx: LedgerCtx, entry: Entry): Promise<Posted> {
@@ -64,9 +64,9 @@ export async function post(ctx: LedgerCtx, entry: Entry): Promise<Posted> {
 }
 
 /**
- * The same as the last thing of a transaction, for a key that is new by its making. It goes right before the commit, so the
- * accounts are locked for no longer than that takes: sales of one reseller hardly wait for each other. A refusal undoes the
- * whole transaction and is its error.
+ * Like `post`, but sent right before the commit and only for a key that is new by construction. Accounts are then
+ * locked only for the commit, so sales of one reseller hardly wait for each other. A refusal rolls the whole
+ * transaction back and becomes its error.
  */
 export function postLast(ctx: LedgerCtx, entry: Entry): void {
   const text = `select ledger_post_or_fail(${PLACES})`
@@ -84,7 +84,7 @@ function refusalOf(reason: string): ErrorCode {
 }
 
 function valuesOf(ctx: LedgerCtx, entry: Entry): unknown[] {
-  // A leg of 0 says nothing and would only lock an account.
+  // Drop legs of 0: they would only lock an account.
   const legs = entry.legs.filter((leg) => leg.amountFen !== 0)
   refuseBadLegs(legs)
   return [
@@ -102,7 +102,7 @@ function valuesOf(ctx: LedgerCtx, entry: Entry): unknown[] {
   ]
 }
 
-/** Money for a deleted account: a person gives it back. */
+/** Alerts that money came in for a deleted account: a person has to give it back. */
 export async function alertUnclaimed(
   ctx: LedgerCtx,
   { resellerId, kind }: Pick<Entry, 'resellerId' | 'kind'>,
@@ -127,7 +127,7 @@ function modeOf(leg: Leg): '' | 'release' | 'owe' | 'owe_beyond' {
   return leg.mayOwe ? 'owe' : ''
 }
 
-/** Mistakes of ours, not of a caller: the database would catch most of them, but at commit and without the key. */
+/** Catches our own mistakes. The database would catch most of them too, but only at commit and without the key. */
 function refuseBadLegs(legs: readonly Leg[]): void {
   let sum = 0
   for (const { kind, amountFen, mayOwe, upToOwed } of legs) {

@@ -31,7 +31,7 @@ export type EntryRow = {
 }
 export type EntryFilter = { kind?: string; from?: Date; to?: Date; beforeId?: number }
 
-/** One account's history, newest first: the primary key of the postings is the order. */
+/** Finds one account's history, newest first: the primary key of the postings gives the order. */
 export function findEntryRows(db: Queryable, code: string, filter: EntryFilter, limit: number): Promise<EntryRow[]> {
   return db.query<EntryRow>({
     name: 'ledger.entries',

@@ -3,10 +3,10 @@ import { plainYuan, writeCsv } from '../../platform/csv.ts'
 import type { Statement } from './load-statement.ts'
 import { statementWords } from './statement-words.ts'
 
-/** One row of a statement as it is printed: a part, what it is, and how much. */
+/** One printed row of a statement: its part, name and amount. */
 export type StatementRow = { part: 'own' | 'sales' | 'beside'; name: string; fen: number }
 
-/** In the order of the printed sheet; `own` adds up from opening to closing, `sales` to what the sales brought. */
+/** Uses the order of the printed sheet. `own` adds up from opening to closing, `sales` to what the sales brought. */
 export function statementRows({ openingFen, closingFen, kinds, sales, beside }: Statement): StatementRow[] {
   const own = [
     { name: 'opening', fen: openingFen },

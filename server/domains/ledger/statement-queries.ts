@@ -1,14 +1,14 @@
 import type { Queryable, Tx } from '../../platform/db.ts'
 import type { LedgerKind } from './ledger-kinds.ts'
 
-/** The first days of this month and of the next, as `2026-11-01`, and when they begin. */
+/** The first day of this month and of the next, as `2026-11-01`, and when these days begin. */
 export type Month = { first: string; next: string; from: Date; until: Date }
-/** By kind of account and of transaction: before the month and in it. `sales` has what the sales were made of. */
+/** Sums by kind of account and transaction, before and in the month. `sales` breaks the sales down. */
 export type Moved = { kind: LedgerKind | 'sales'; entry: string; beforeFen: number; inMonthFen: number }
 
 const OWN_KINDS = ['reseller', 'receivable', 'cards', 'payout_hold', 'bulk_hold', 'liability']
 const KINDS = `(${OWN_KINDS.map((kind) => `'${kind}'`).join(', ')})`
-/** Of one reseller, found by their names and once. */
+/** One reseller's accounts, found once by their names. */
 const OWN_ACCOUNTS = `array(select id from ledger_accounts where code in (${OWN_KINDS.map((kind) => `'${kind}:' || $1::integer`).join(', ')}))`
 const SOLD = `cross join lateral (
   values ('count', 1::bigint), ('price', o.total_fen), ('wholesale', o.wholesale_fen), ('commission', o.commission_fen)
@@ -16,8 +16,8 @@ const SOLD = `cross join lateral (
 const CLOSED_UNTIL = `coalesce((select until from ledger_closed_days order by day desc limit 1), '-infinity')`
 
 /**
- * Days that are closed from their sums, the others from the ledger itself: a year is as quick as a week. `offset 0` keeps
- * the planner from beginning with the accounts: it would read all that they ever had, 900,000 rows for one day.
+ * Reads closed days from their sums and other days from the ledger, so a year is as quick as a week. `offset 0` stops
+ * the planner from starting with the accounts: it would read their whole history, 900,000 rows for one day.
  */
 export const MOVED = `select kind, entry, coalesce(sum(fen) filter (where is_before), 0)::bigint as before_fen,
         coalesce(sum(fen) filter (where not is_before), 0)::bigint as in_month_fen
@@ -42,7 +42,7 @@ export function findMoved(db: Queryable, resellerId: number, month: Month): Prom
   return db.query<Moved>({ name: 'ledger.statement', text: MOVED, values })
 }
 
-/** The next day to close, if it ended an hour ago; null when there is none. Days before the first transaction are none. */
+/** Loads the next day to close if it ended an hour ago, else null. Starts with the day of the first transaction. */
 export async function loadNextDay(db: Queryable, now: Date, timeZone: string): Promise<string | null> {
   const rows = await db.query<{ day: string | null }>({
     name: 'ledger.next_day',
@@ -54,7 +54,7 @@ export async function loadNextDay(db: Queryable, now: Date, timeZone: string): P
   return rows[0]?.day ?? null
 }
 
-/** False when another process closes it. */
+/** Returns false when another process closes the day. */
 export async function claimDay(db: Tx, day: string, now: Date, timeZone: string): Promise<boolean> {
   const rows = await db.query({
     name: 'ledger.claim_day',
@@ -94,7 +94,7 @@ export async function loadStored(db: Queryable, resellerId: number, first: strin
   return rows[0]?.body ?? null
 }
 
-/** Resellers and months that are closed to their last day and not stored yet, the oldest first. */
+/** Finds fully closed months without a stored statement, by reseller, oldest first. */
 export function findUnstored(db: Queryable, limit: number): Promise<{ resellerId: number; month: string }[]> {
   return db.query({
     name: 'ledger.unstored',
@@ -108,7 +108,7 @@ export function findUnstored(db: Queryable, limit: number): Promise<{ resellerId
   })
 }
 
-/** The first one stays. */
+/** Keeps an already stored statement. */
 export async function insertStatement(
   db: Queryable,
   name: { resellerId: number; month: string },

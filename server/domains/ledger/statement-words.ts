@@ -142,7 +142,7 @@ export const statementWords: Record<Language, Words> = {
   },
 }
 
-/** Of the platform's own statement. */
+/** Words of the platform's own statement. */
 export const platformWords: Record<Language, Record<'bank' | 'revenue' | 'in' | 'out', string>> = {
   'zh-CN': { bank: '平台账户', revenue: '平台收入', in: '收入', out: '支出' },
   'zh-TW': { bank: '平台帳戶', revenue: '平台收入', in: '收入', out: '支出' },

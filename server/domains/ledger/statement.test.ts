@@ -21,7 +21,7 @@ const { db, config } = testApp
 checkBooksAfterEach(db)
 const RESELLER = 260
 const HOUR_MS = 3_600_000
-/** The clock only goes forward here: a day that is closed is closed. */
+/** The clock only goes forward here: a closed day stays closed. */
 const goTo = (iso: string) => clock.shift(Date.parse(iso) - clock.now().getTime())
 const closeDays = (jobDb = db) =>
   jobs['ledger.close_days']({ db: jobDb, config, log: createLog('silent'), now: clock.now(), isLastAttempt: false }, {})
@@ -37,10 +37,10 @@ const move = (kind: EntryKind, ...legs: Leg[]) =>
 const openingPlusKinds = ({ openingFen, kinds }: Statement) =>
   kinds.reduce((sum, { amountFen }) => sum + amountFen, openingFen)
 
-test('two months: opening and kinds give closing, the rest stands beside it, stored one hour after the end and equal for ever', async () => {
+test('two months: opening plus kinds give closing; stored after one hour and never changed', async () => {
   await buildReseller(db, { id: RESELLER })
   await buildAccount(db, { resellerId: RESELLER })
-  // Shanghai is eight hours ahead: this is the first of January there.
+  // Shanghai is eight hours ahead: there it is the first of January.
   goTo('2030-12-31T16:00:01Z')
   await move('agent_payment', outside(-50_000), of('reseller', 50_000))
   await move('card_batch', of('reseller', -2000), of('cards', 2000))
@@ -87,7 +87,7 @@ test('two months: opening and kinds give closing, the rest stands beside it, sto
   expect(await read(2031, 2)).toMatchObject({ openingFen: 38_000, closingFen: 40_000 })
   await expect(db.pool.query(`update statements set body = '{}'`)).rejects.toThrow(/append-only/)
 
-  // A year later the sums of its days give the same balance.
+  // A year later the sums of the days give the same balance.
   goTo('2031-12-15T00:00:00Z')
   await closeDays()
   const december = await read(2031, 12)
@@ -95,7 +95,7 @@ test('two months: opening and kinds give closing, the rest stands beside it, sto
   expect(await stored()).toHaveLength(11)
 })
 
-test('a file and a sheet to print: every row to the fen, opening and kinds give closing', async () => {
+test('the CSV file and the printed sheet have every row to the fen, and opening plus kinds give closing', async () => {
   const january = await read(2031, 1)
   const rows = statementRows(january)
   const own = rows.filter(({ part }) => part === 'own').map(({ fen }) => fen)
@@ -107,7 +107,7 @@ test('a file and a sheet to print: every row to the fen, opening and kinds give 
   expect(statementCsv(january, 'en')).toContain('Balance,Payout asked for,-100.00')
 })
 
-test('M37, M38: the books find a day that says another sum, and a month that does not add up', async () => {
+test('M37, M38: the check of the books finds a wrong day sum and a month that does not add up', async () => {
   const add = (fen: number) =>
     db.pool.query(
       `update ledger_days set amount_fen = amount_fen + $1 where kind = 'reseller' and entry = 'card_batch'`,
@@ -124,7 +124,7 @@ test('M37, M38: the books find a day that says another sum, and a month that doe
   )
 })
 
-test('a month is read by indexes, however large the ledger is', async () => {
+test('reads a month by indexes with a ledger of any size', async () => {
   const client = await db.pool.connect()
   try {
     await client.query('begin')

@@ -5,7 +5,7 @@ import { fail } from '../../platform/errors.ts'
 import { codeOf, loadBalance } from './load-balance.ts'
 import { alertUnclaimed, post, type Leg } from './post.ts'
 
-/** Moves what is left on deleted accounts to `unclaimed`, where a person can give it back. */
+/** Moves balances of deleted accounts to `unclaimed`, from where a person can give them back. */
 export async function sweepStrays(ctx: Pick<Ctx, 'db' | 'now'>): Promise<void> {
   for (const { resellerId, accountId, kind, balanceFen, lastId } of await findStrays(ctx.db)) {
     await inTx(ctx, async (tx) => {
@@ -27,7 +27,7 @@ type PayOut = {
   resellerId: number
   accountId: number
   amountFen: number
-  /** Who gave it back: the platform from its bank, or the reseller whose own merchant took it. */
+  /** Who paid the money back: the platform from its bank, or the reseller whose own merchant had taken it. */
   by: 'platform' | 'reseller'
   reason: string
   key: string
@@ -38,8 +38,8 @@ export function findUnclaimed(ctx: Pick<Ctx, 'db'>, resellerId: number | null): 
 }
 
 /**
- * Books what was given back by hand to the owner of a deleted account. Money that came by a payment is better refunded
- * to its source.
+ * Books money that was paid back by hand to the owner of a deleted account. If it came by a payment, better refund the
+ * payment to its source.
  */
 export function payOutUnclaimed(
   ctx: Pick<Ctx, 'db' | 'now'>,
@@ -75,7 +75,7 @@ export function payOutUnclaimed(
 
 type Unclaimed = Owner & { balanceFen: number; lastKind: string; lastAt: Date }
 
-/** What waits to be given back, oldest account first. */
+/** Finds money to give back, oldest account first. */
 function findUnclaimedRows(db: Queryable, resellerId: number | null): Promise<Unclaimed[]> {
   return db.query<Unclaimed>({
     name: 'ledger.unclaimed',
@@ -92,7 +92,7 @@ function findUnclaimedRows(db: Queryable, resellerId: number | null): Promise<Un
 
 type Stray = Owner & { kind: 'user' | 'commission'; balanceFen: number; lastId: number }
 
-/** Balances of accounts that are gone: a payment that came in the very moment of the deletion, or before this rule. */
+/** Finds balances of deleted accounts: a payment came at the moment of the deletion, or before this rule existed. */
 function findStrays(db: Queryable): Promise<Stray[]> {
   return db.query<Stray>({
     name: 'ledger.strays',

@@ -1,9 +1,9 @@
 import type { Queryable } from '../../platform/db.ts'
 
-/** A reseller that owes, and the first transaction whose debt it has not paid: all debts from there on are unpaid. */
+/** A reseller with debt, and its first unpaid transaction: all debts from there on are unpaid. */
 export type UnpaidDebt = { resellerId: number; fromId: number }
 
-/** Of these resellers, those that owe. What comes in pays the first debt first; docs/money.md says it precisely. */
+/** Finds resellers with debt among these. Income pays the oldest debt first; see docs/money.md for the exact rule. */
 export function findUnpaidDebts(db: Queryable, resellerIds: readonly number[]): Promise<UnpaidDebt[]> {
   return db.query<UnpaidDebt>({
     name: 'ledger.unpaid_debts',

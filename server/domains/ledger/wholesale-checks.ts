@@ -2,13 +2,13 @@ import type { Owner } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db.ts'
 import type { BookCheck } from './book-checks.ts'
 
-/** Whole periods, and how many months they are; a one-time plan is counted by its bytes. */
+/** Periods and their months; a one-time plan (0) is counted by its bytes. */
 const PERIODS = `(values ('month', 1), ('quarter', 3), ('half', 6), ('year', 12), ('once', 0)) as m (period, months)`
 const LONGEST_MONTH_S = 31 * 86_400
-/** What a price buys, as one number: seconds of the longest months, or bytes. */
+/** The amount that a price buys: seconds of the longest months, or bytes. */
 const UNITS = `case when m.period = 'once' then k.traffic_bytes else m.months * ${LONGEST_MONTH_S} end`
 
-/** What was granted at the wholesale price when it was sold, and what the platform bears itself. */
+/** Value granted, at the wholesale price when it was sold, and the part that the platform bears itself. */
 const GRANTED = `select
     coalesce(sum(case
       when p.kind = 'time' and p.rate_seconds > 0 then div(p.rate_fen::numeric * p.seconds, p.rate_seconds)
@@ -17,14 +17,14 @@ const GRANTED = `select
   from subscription_pieces p where p.reseller_id = a.reseller_id and p.account_id = a.account_id
     and not (s.is_stale and p.ended_at is null)`
 
-/** Time and traffic whose price is not known: from before pieces, or sold by a release that knows none. */
+/** Time and traffic without a known price: older than pieces, or sold by a release without pieces. */
 const UNKNOWN = `select p.package_id, p.kind, case p.kind when 'time' then p.seconds else p.bytes end as amount
   from subscription_pieces p where p.reseller_id = a.reseller_id and p.account_id = a.account_id
     and p.rate_fen is null and not (s.is_stale and p.ended_at is null)
   union all
   select s.package_id, s.kind, s.amount where s.is_stale`
 
-/** By the lowest price it can have had: the reseller's today, or one that this account has paid. */
+/** The lowest possible price: the reseller's price today, or one that this account has paid. */
 const LOWEST = `select min(u.unit_fen) as unit_fen from (
     select coalesce(own.wholesale_fen, listed.wholesale_fen)::numeric / nullif(${UNITS}, 0) as unit_fen
     from ${PERIODS} join packages k on k.id = b.package_id
@@ -41,7 +41,7 @@ const LOWEST = `select min(u.unit_fen) as unit_fen from (
       and o.settled_at is not null and o.action in ('new', 'renew') and (m.period = 'once') = (b.kind = 'once')
   ) u`
 
-/** M7, M21 and M29 say that the ledger has these sums. */
+/** Wholesale received. M7, M21 and M29 check that the ledger has these sums. */
 const RECEIVED = `select (
     select coalesce(sum(o.wholesale_fen
       - case when o.total_fen > 0 then div(o.wholesale_fen::numeric * o.refunded_fen, o.total_fen) else 0 end), 0)
@@ -55,20 +55,20 @@ const RECEIVED = `select (
     where g.reseller_id = a.reseller_id and g.account_id = a.account_id and g.kind <> 'balance' and g.paid_by = 'reseller'
   ) as fen`
 
-/** Gifts of the platform from before pieces: later ones have theirs. */
+/** Platform gifts from before pieces existed: later gifts have their own pieces. */
 const GIVEN_BEFORE = `select coalesce(sum(g.cost_fen), 0) as fen from gifts g
   where g.reseller_id = a.reseller_id and g.account_id = a.account_id and g.kind <> 'balance' and g.paid_by = 'platform'
     and not exists (select from subscription_pieces p where p.gift_id = g.id)`
 
-/** An account that never bought here has what an import brought, which nobody sold. */
+/** Skips accounts that never bought here (revision 0): their time was imported, not sold. */
 const STALE = `t.piece_revision is distinct from t.revision and t.revision > 0
   and case when t.period = 'once' then t.paid_bytes > 0 else t.paid_seconds > 0 end`
 
-/** Everybody who has anything to be judged. */
+/** All accounts that this check has to judge. */
 export const EVERYBODY = `select p.reseller_id, p.account_id from subscription_pieces p
   union select t.reseller_id, t.account_id from subscriptions t where ${STALE}`
 
-/** What of these accounts was granted, at wholesale, and what the platform has for it, each looked up by its keys. */
+/** Compares the wholesale value granted to these accounts with what the platform has for it. Looks each up by key. */
 const judged = (accounts: string) => `select a.reseller_id, a.account_id, before.due_fen::bigint as unknown_fen,
     (granted.due_fen + before.due_fen)::bigint as due_fen, (received.fen + granted.own_fen + given.fen)::bigint as has_fen
   from (${accounts}) a
@@ -90,7 +90,7 @@ const judged = (accounts: string) => `select a.reseller_id, a.account_id, before
 
 const yuan = (fen: string) => `to_char(${fen} / 100.0, 'FM999999999990.00')`
 
-/** M42 for these accounts. The cost follows how many there are. */
+/** Checks M42 for these accounts. The cost follows their number. */
 export function wholesaleCheck(accounts: string): BookCheck {
   return {
     invariant: 'M42',
@@ -112,7 +112,7 @@ export async function judgeAccount(db: Queryable, { resellerId, accountId }: Own
 
 export type OwnTotal = { accounts: number; fen: number }
 
-/** What the platform bears itself, apart from all others: its gifts, and refunds of what was used. */
+/** Sums what the platform bears itself: its gifts, and refunds of used service. */
 export async function loadOwnTotal(db: Queryable): Promise<OwnTotal> {
   const [row] = await db.query<OwnTotal>({
     name: 'ledger.own_total',

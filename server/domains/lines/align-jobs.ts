@@ -6,15 +6,15 @@ import { alignMany, untilDone } from './each-owner.ts'
 import { refreshLines } from './align-lines.ts'
 
 const DAY_MS = 86_400_000
-/** Longer than an address counts as a device after it was last seen. */
+/** Longer than an unseen address still counts as a device. */
 const ADDRESS_MS = 15 * 60_000
 
-/** The job behind every change of a subscription, a pause or an account. */
+/** The job that follows every change of a subscription, a pause or an account. */
 export async function alignAccountLines(ctx: JobCtx, owner: Owner): Promise<void> {
   await inTx(ctx, (tx) => refreshLines(tx, owner))
 }
 
-/** The job behind a node's removal: its lines end for now, their owners are told. */
+/** The job that follows a node's removal: suspends its lines and tells their owners. */
 export async function alignNodeLines(ctx: JobCtx, { nodeId }: { nodeId: number }): Promise<void> {
   let last: Owner = { resellerId: -1, accountId: 0 }
   for (;;) {
@@ -26,7 +26,10 @@ export async function alignNodeLines(ctx: JobCtx, { nodeId }: { nodeId: number }
   }
 }
 
-/** The minute's job: packages that ended and nodes that did not answer. What ended while no server ran, the day's finds. */
+/**
+ * Runs every minute: handles ended packages and nodes that did not answer. The daily job finds what ended while no
+ * server ran.
+ */
 export async function alignDueLines(ctx: JobCtx): Promise<void> {
   const ago = (ms: number) => new Date(ctx.now.getTime() - ms)
   await untilDone(

@@ -19,14 +19,17 @@ import {
 export type LinesCtx = Pick<Ctx, 'now'> & { db: Tx }
 
 /**
- * Makes the lines of these accounts what base tables say they must be, and tells their nodes. Locks, in this order: the
- * subscriptions, the lines, the nodes that must know. Returns what changed.
+ * Brings the lines of these accounts into the state that base tables require, and notifies their nodes. Locks in this
+ * order: subscriptions, lines, nodes to notify. Returns what changed.
  */
 export function alignLines(ctx: LinesCtx, ...owners: Owner[]): Promise<LineChange[]> {
   return align(ctx, owners, hasChanged)
 }
 
-/** The same, and every node of a live line hears of it again: end, bytes or devices of the package may have changed. */
+/**
+ * Like `alignLines`, and also notifies every node of a live line: end, bytes or devices of the package may have
+ * changed.
+ */
 export function refreshLines(ctx: LinesCtx, ...owners: Owner[]): Promise<LineChange[]> {
   return align(ctx, owners, (change, line) => hasChanged(change, line) || isLive(change.state))
 }
@@ -52,7 +55,7 @@ async function align(ctx: LinesCtx, owners: readonly Owner[], isWanted: Wanted):
   return changes
 }
 
-/** Nodes by ascending id: two that change lines of the same nodes never wait for each other. */
+/** Takes nodes by ascending id, so that two changes on the same nodes never deadlock. */
 export async function applyChanges(ctx: LinesCtx, changes: readonly LineChange[]): Promise<void> {
   for (const { from, state, id } of changes) {
     if (from !== state && !canMove(from, state)) throw new Error(`The line ${id} cannot go from ${from} to ${state}`)
@@ -60,7 +63,7 @@ export async function applyChanges(ctx: LinesCtx, changes: readonly LineChange[]
   const byNode = Map.groupBy(changes, ({ nodeId }) => nodeId)
   for (const [nodeId, ofNode] of [...byNode].sort(([a], [b]) => a - b)) {
     const { loud = [], quiet = [] } = Object.groupBy(ofNode, (change) => (isForNode(change) ? 'loud' : 'quiet'))
-    // Its number of lines is written with them, so it is held also where it need not hear of them.
+    // Lock the node even if it need not be notified: its number of lines is written too.
     if (loud.length === 0) await lockNodes(ctx.db, [nodeId])
     else await saveChanges(ctx.db, loud, await bumpRevision(ctx.db, nodeId), ctx.now)
     if (quiet.length > 0) await saveChanges(ctx.db, quiet, null, ctx.now)

@@ -26,7 +26,7 @@ export type OwnLine = Owner & {
   reason: SuspendReason | null
   stateSince: Date
   createdAt: Date
-  /** Removed, or no longer for this reseller's users. */
+  /** True when the node is removed or no longer open to this reseller's users. */
   isNodeGone: boolean
 }
 
@@ -36,8 +36,8 @@ const keysOf = (owners: readonly Owner[]) => [
 ]
 
 /**
- * Whatever changes lines of an account holds its subscription's row. Not the account's: traffic comes here with the
- * subscription locked, and a pause takes the account first.
+ * Code that changes an account's lines locks its subscription row, not the account row: traffic arrives here with the
+ * subscription locked, and a pause locks the account first.
  */
 export async function lockServices(db: Tx, owners: readonly Owner[]): Promise<void> {
   await db.query({
@@ -63,7 +63,7 @@ export function findServices(db: Tx, owners: readonly Owner[]): Promise<Service[
   })
 }
 
-/** Oldest first, locked against the node's word. */
+/** Oldest first; locked, so that a report of the node waits. */
 export function lockLines(db: Tx, owners: readonly Owner[]): Promise<OwnLine[]> {
   return db.query<OwnLine>({
     name: 'lines.lock',
@@ -83,7 +83,7 @@ export type LineChange = Pick<OwnLine, 'id' | 'number' | 'nodeId'> & {
   reason: SuspendReason | null
 }
 
-/** `revision` null: the node need not know. What is removed keeps its number, for traffic yet to come, and no secret. */
+/** `revision` null: the node need not know. A removed line keeps its number for late traffic, but not its secret. */
 export async function saveChanges(
   db: Tx,
   changes: readonly LineChange[],

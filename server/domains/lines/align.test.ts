@@ -19,7 +19,7 @@ const setService = ({ account }: LineUser, values: object) =>
   db.kysely.updateTable('subscriptions').set(values).where('accountId', '=', account.id).execute()
 const ago = (ms: number) => new Date(clock.now().getTime() - ms)
 
-/** With two active lines. */
+/** Builds a user with two active lines. */
 async function buildOwner() {
   const user = await desk.buildUser()
   const nodes = [await desk.buildNode(), await desk.buildNode()]
@@ -34,15 +34,15 @@ async function suspend(user: LineUser, values: object, reason: string): Promise<
   expect(await desk.statesOf(user)).toEqual([reason, reason])
 }
 
-describe('settling', () => {
-  test('of what is right already changes nothing and tells no node', async () => {
+describe('aligning lines', () => {
+  test('changes nothing and notifies no node when everything is right already', async () => {
     const user = await buildOwner()
     const before = await Promise.all(user.nodes.map(desk.revisionOf))
     expect(await inTransaction(db, (tx) => alignLines({ db: tx, now: clock.now() }, ownerOf(user)))).toEqual([])
     expect(await Promise.all(user.nodes.map(desk.revisionOf))).toEqual(before)
   })
 
-  test('from one reason to another tells no node: nobody is let in either way', async () => {
+  test('notifies no node of a new reason: the user stays locked out either way', async () => {
     const user = await buildOwner()
     await suspend(user, { usedBytes: 100 * GB }, 'quota')
     const before = await Promise.all(user.nodes.map(desk.revisionOf))
@@ -50,7 +50,7 @@ describe('settling', () => {
     expect(await Promise.all(user.nodes.map(desk.revisionOf))).toEqual(before)
   })
 
-  test('of several accounts at once answers what changed of each', async () => {
+  test('returns the changes of several accounts at once', async () => {
     const users = [await buildOwner(), await buildOwner()]
     for (const user of users) await setService(user, { usedBytes: 100 * GB })
     const changes = await inTransaction(db, (tx) => alignLines({ db: tx, now: clock.now() }, ...users.map(ownerOf)))
@@ -60,7 +60,7 @@ describe('settling', () => {
     for (const user of users) expect(await desk.statesOf(user)).toEqual(['quota', 'quota'])
   })
 
-  test('of an account without lines or of nobody does nothing', async () => {
+  test('does nothing for an account without lines or an unknown one', async () => {
     const user = await desk.buildUser()
     const nobody = { resellerId: 0, accountId: 999_999_999 }
     expect(await inTransaction(db, (tx) => refreshLines({ db: tx, now: clock.now() }, ownerOf(user), nobody))).toEqual(
@@ -68,7 +68,7 @@ describe('settling', () => {
     )
   })
 
-  test('a node under maintenance keeps its lines', async () => {
+  test('keeps the lines of a node under maintenance', async () => {
     const user = await buildOwner()
     await db.kysely.updateTable('nodes').set({ inMaintenance: true }).where('id', '=', user.nodes[0]!).execute()
     await inTransaction(db, (tx) => refreshLines({ db: tx, now: clock.now() }, ownerOf(user)))
@@ -77,7 +77,7 @@ describe('settling', () => {
   })
 })
 
-test('a line goes nowhere that is not in the table of moves', async () => {
+test('refuses a state change that is not in the table of moves', async () => {
   const allowed: Record<LineState, LineState[]> = {
     installing: ['active', 'suspended', 'failed', 'removed'],
     moving: ['active', 'suspended', 'failed', 'removed'],

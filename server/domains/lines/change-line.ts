@@ -15,7 +15,7 @@ import { placeLine, toRemoved } from './place-line.ts'
 import { saveCredential, lockNodes } from './queries.ts'
 import { getShownLine } from './shown-line.ts'
 
-/** For actions that need a running package. Nobody else changes the account's lines until the transaction ends. */
+/** For actions that need a running package. Locks the account's lines until the transaction ends. */
 async function openService(ctx: Pick<Ctx, 'now'> & { db: Tx }, owner: Owner): Promise<Subscription> {
   const subscription = await lockSubscription(ctx, owner)
   const state = serviceState(subscription, ctx.now)
@@ -24,10 +24,10 @@ async function openService(ctx: Pick<Ctx, 'now'> & { db: Tx }, owner: Owner): Pr
   return subscription
 }
 
-/** Every placement leaves a row for a while, so there is an end to installing and removing all day. */
+/** Each placement leaves a row for a while, so limit how often a user installs and removes. */
 const PLACEMENTS = { name: 'line_place', points: limits.linePlacements, windowMs: limits.lineWindowMs }
 
-/** On a node where the user's line failed, this tries anew. */
+/** Installs a line; tries again on a node where the user's line failed. */
 export async function installLine(ctx: Ctx<'user'>, { nodeId }: { nodeId: number }): Promise<Line> {
   const { owner } = ctx
   await takeOne(ctx, PLACEMENTS, `${owner.resellerId}:${owner.accountId}`)
@@ -40,7 +40,7 @@ export async function installLine(ctx: Ctx<'user'>, { nodeId }: { nodeId: number
 
 type Move = { lineId: string; nodeId: number }
 
-/** Ends the line and begins one elsewhere, so that traffic never changes its node. Nothing happens where that fails. */
+/** Ends the line and begins one elsewhere, so that traffic never changes its node. A failure changes nothing. */
 export async function moveLine(ctx: Ctx<'user'>, { lineId, nodeId }: Move): Promise<Line> {
   const { owner } = ctx
   await takeOne(ctx, PLACEMENTS, `${owner.resellerId}:${owner.accountId}`)
@@ -55,7 +55,7 @@ export async function moveLine(ctx: Ctx<'user'>, { lineId, nodeId }: Move): Prom
 
 const ROTATIONS = { name: 'line_rotate', points: limits.lineRotations, windowMs: limits.lineWindowMs }
 
-/** Whoever had the old credential is out as soon as the node hears of it. */
+/** Locks out holders of the old credential as soon as the node is notified. */
 export async function rotateLine(ctx: Ctx<'user'>, { lineId }: { lineId: string }): Promise<Line> {
   const { owner } = ctx
   await takeOne(ctx, ROTATIONS, `${owner.resellerId}:${owner.accountId}`)
@@ -74,7 +74,7 @@ function canRotate({ state, isNodeGone }: OwnLine): boolean {
   return (state === 'active' || state === 'suspended') && !isNodeGone
 }
 
-/** Always allowed. One that waited for room under the package's limit may take its place. */
+/** Always allowed. A line waiting under the package's limit may take the free place. */
 export async function uninstallLine(ctx: Ctx<'user'>, { lineId }: { lineId: string }): Promise<object> {
   const { owner } = ctx
   await inTx(ctx, async (tx) => {

@@ -23,11 +23,11 @@ async function installActive(user: LineUser, nodeId: number): Promise<void> {
 const lineRow = (id: string) => db.kysely.selectFrom('lines').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const nodesOf = async ({ token }: LineUser) => (await call(api.lines.nodes, {}, { token })).data
 
-describe('the address of the feed', () => {
+describe('the feed address', () => {
   const urlOf = async ({ token }: LineUser) => (await call(api.lines.list, {}, { token })).data.subscriptionUrl
   const tokenOf = (url: string) => new URL(url).pathname.split('/').pop()!
 
-  test('stays, is nobody else, and is not in the database', async () => {
+  test('stays the same, differs between users and is not in the database', async () => {
     const [user, other] = [await desk.buildUser(), await desk.buildUser()]
     const url = await urlOf(user)
     expect(await urlOf({ ...user, token: await buildSession(db, user.account) })).toBe(url)
@@ -36,7 +36,7 @@ describe('the address of the feed', () => {
     expect(await dumpEveryRow(db)).not.toContain(tokenOf(url))
   })
 
-  test('is another after a reset, also before anybody looked at it, ten times an hour', async () => {
+  test('changes with each reset, even if never shown before, at most ten times an hour', async () => {
     const user = await desk.buildUser()
     const seen = new Set<string>()
     for (let turn = 0; turn < limits.feedResets; turn += 1) {
@@ -54,7 +54,7 @@ describe('the address of the feed', () => {
     expect(links).toEqual([{ generation: limits.feedResets + 1 }])
   })
 
-  test('of resets at once each is a new one', async () => {
+  test('concurrent resets each give a new address', async () => {
     const user = await desk.buildUser()
     const answers = await Promise.all(Array.from({ length: 5 }, () => call(api.lines.resetSub, {}, user)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
@@ -63,7 +63,7 @@ describe('the address of the feed', () => {
 })
 
 describe('speed mode', () => {
-  test('changes what is recommended and reaches the nodes of the user alone', async () => {
+  test("changes the recommendation and notifies only the user's nodes", async () => {
     const [plain, play, foreign] = [
       await desk.buildNode({ capacity: 100_000 }),
       await desk.buildNode({ suits: ['game'], capacity: 2 }),
@@ -84,14 +84,14 @@ describe('speed mode', () => {
     expect(nodes.find(({ id }) => id === plain)!.isRecommended).toBe(false)
   })
 
-  test('can be chosen before anything is bought', async () => {
+  test('can be set before buying anything', async () => {
     const user = await desk.buildUser()
     await db.kysely.deleteFrom('subscriptions').where('accountId', '=', user.account.id).execute()
     expect((await call(api.lines.speedMode, { mode: 'saver' }, user)).status).toBe(200)
   })
 })
 
-test('the list says what went through each node today, by the business day', async () => {
+test("lists today's traffic of each node, by the business day", async () => {
   clock.shift(new Date('2026-05-10T16:30:00Z').getTime() - clock.now().getTime())
   const user = await desk.buildUser()
   const nodeId = await desk.buildNode()
@@ -112,11 +112,11 @@ test('the list says what went through each node today, by the business day', asy
   await db.pool.query(`select traffic_make_partition('traffic_hours', '2026-05-01')`)
   await count('2026-05-10T15:00:00Z', 1_000_000)
   await count('2026-05-10T16:00:00Z', 7)
-  // Half past midnight in Shanghai.
+  // It is half past midnight in Shanghai.
   expect((await desk.linesOf(user))[0]!.todayBytes).toBe(21)
 })
 
-test('a node that answers TLS under its name can be timed', async () => {
+test('offers a probe address only for a node that answers TLS under its name', async () => {
   const user = await desk.buildUser()
   const ids = [
     await desk.buildNode({ protocol: 'trojan', address: 'a.example.net', port: 8443 }),

@@ -8,7 +8,7 @@ import { refreshLines } from './align-lines.ts'
 
 const CHOICES = { name: 'speed_mode', points: limits.speedModeChoices, windowMs: limits.lineWindowMs }
 
-/** The nodes of the user's lines hear of it at their next look. */
+/** The nodes of the user's lines learn the mode at their next poll. */
 export async function chooseSpeedMode(ctx: Ctx<'user'>, { mode }: { mode: SpeedMode }): Promise<{ mode: SpeedMode }> {
   const { owner } = ctx
   await takeOne(ctx, CHOICES, `${owner.resellerId}:${owner.accountId}`)

@@ -2,7 +2,7 @@ import type { Queryable } from '../../platform/db.ts'
 
 export type Outside = { nodeId: number; node: string; lines: number }
 
-/** Lines of a reseller on shared nodes that are in none of these groups. Without a group every shared node is open. */
+/** Counts a reseller's lines on shared nodes outside these groups. Without a group every shared node is open. */
 export function countOutside(
   ctx: { db: Queryable },
   resellerId: number,

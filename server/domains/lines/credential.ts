@@ -6,7 +6,7 @@ import { seal, unseal, type SealKeys } from '../../platform/crypto.ts'
 
 const ownerText = ({ resellerId, accountId }: Owner) => `${resellerId}:${accountId}`
 
-/** A UUID, since every protocol takes one: as id or as password. */
+/** A UUID, because every protocol accepts one as id or password. */
 export function makeSealedCredential(config: Pick<Config, 'secretKey'>, owner: Owner): Buffer {
   return seal(config.secretKey, 'line', ownerText(owner), randomUUID())
 }

@@ -2,7 +2,7 @@ import type { Owner } from '../../platform/context.ts'
 import type { Language } from '../../../contract/languages.ts'
 import type { Db, Queryable, Tx } from '../../platform/db.ts'
 
-/** Owners of lines that a node has not taken up since before then. */
+/** Finds owners of lines that have waited for their node since then or longer. */
 export function findOverdue(db: Db, waitingSince: Date): Promise<Owner[]> {
   return db.query<Owner>({
     name: 'lines.overdue',
@@ -12,7 +12,7 @@ export function findOverdue(db: Db, waitingSince: Date): Promise<Owner[]> {
   })
 }
 
-/** Whose package ended between the two moments with lines still running. A paused one has no end. */
+/** Finds owners whose package ended between the two times and who have live lines. A paused package has no end. */
 export function findEnded(db: Db, after: Date, now: Date): Promise<Owner[]> {
   return db.query<Owner>({
     name: 'lines.ended',
@@ -25,7 +25,7 @@ export function findEnded(db: Db, after: Date, now: Date): Promise<Owner[]> {
   })
 }
 
-/** In the order of their keys, from where the last page ended. */
+/** Ordered by key, starting after the last page. */
 export function findOwnersOn(db: Db, nodeId: number, last: Owner): Promise<Owner[]> {
   return db.query<Owner>({
     name: 'lines.owners_on',
@@ -46,7 +46,7 @@ export async function forgetAddresses(db: Db, seenBefore: Date): Promise<void> {
 
 export type Unused = Owner & { verifiedEmail: string | null; language: Language }
 
-/** Whose package ended before then and who was not told yet that the lines will go. */
+/** Finds owners whose package ended by then and who have not been warned that their lines will be removed. */
 export function findUntold(db: Db, endedBefore: Date): Promise<Unused[]> {
   return db.query<Unused>({
     name: 'lines.untold',
@@ -61,7 +61,7 @@ export function findUntold(db: Db, endedBefore: Date): Promise<Unused[]> {
   })
 }
 
-/** When the package of these lines ended; null when it was renewed meanwhile, or paused, or has no end. */
+/** Loads the package's end, which a renewal moves; null when it is paused or has no end. */
 export async function loadEnd(db: Tx, { resellerId, accountId }: Owner): Promise<Date | null> {
   const rows = await db.query<{ expiresAt: Date | null }>({
     name: 'lines.end',
@@ -81,7 +81,7 @@ export async function markTold(db: Tx, { resellerId, accountId }: Owner, now: Da
   })
 }
 
-/** Whose package ended before then and who was told before that moment. */
+/** Finds owners whose package ended by `endedBefore` and who were warned by `toldBefore`. */
 export function findUnused(db: Queryable, endedBefore: Date, toldBefore: Date): Promise<Owner[]> {
   return db.query<Owner>({
     name: 'lines.unused',

@@ -43,7 +43,7 @@ async function buildOwner(email: string | null = `lines${(made += 1)}@mail.examp
 }
 
 describe('each minute', () => {
-  test('lines of a package that ended are suspended, and their node is told', async () => {
+  test('suspends the lines of an ended package and notifies their node', async () => {
     const [user, other] = [await buildOwner(), await buildOwner()]
     await setService(user, { expiresAt: clock.now() })
     const revision = await desk.revisionOf(user.nodeId)
@@ -54,7 +54,7 @@ describe('each minute', () => {
     expect(await desk.revisionOf(user.nodeId)).toBe(revision + 1)
   })
 
-  test('what its node did not take up within two minutes has failed, and is taken off it', async () => {
+  test('fails and removes a line that its node did not take up within two minutes', async () => {
     const user = await desk.buildUser()
     const [slow, from, to] = [await desk.buildNode(), await desk.buildNode(), await desk.buildNode()]
     const { data } = await desk.install(user, from)
@@ -75,7 +75,7 @@ describe('each minute', () => {
     expect(await desk.statesOf(user)).toEqual(['failed', 'installing'])
   })
 
-  test('addresses nobody was seen at lately are forgotten', async () => {
+  test('deletes addresses that were not seen recently', async () => {
     const user = await buildOwner()
     const seen = (address: string, minutesAgo: number) => ({
       resellerId: 0,
@@ -94,7 +94,7 @@ describe('each minute', () => {
     expect(left).toEqual([{ address: '192.0.2.1' }])
   })
 
-  test('one account that cannot be aligned does not keep the others', async () => {
+  test('aligns the other accounts when one fails', async () => {
     const [broken, whole] = [await buildOwner(), await buildOwner()]
     for (const user of [broken, whole]) await setService(user, { expiresAt: ago(1000) })
     await db.pool.query(`create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$`)
@@ -111,7 +111,7 @@ describe('each minute', () => {
 describe('long after the end', () => {
   const at = (user: LineUser, daysAgo: number) => setService(user, { expiresAt: ago(daysAgo * DAY_MS) })
 
-  test('the owner is told three days before, once, and the lines go on their day', async () => {
+  test('warns the owner once, three days before, and removes the lines on their day', async () => {
     const user = await buildOwner()
     await at(user, 26.9)
     await uninstallDue()
@@ -135,7 +135,7 @@ describe('long after the end', () => {
     expect((await mailsTo(user)).length).toBe(1)
   })
 
-  test('who was not told in time is told first', async () => {
+  test('warns an owner first who was not warned in time', async () => {
     const user = await buildOwner()
     await at(user, 200)
     await uninstallDue()
@@ -146,7 +146,7 @@ describe('long after the end', () => {
     expect(await desk.statesOf(user)).toEqual([])
   })
 
-  test('without an address nobody is told, and the lines go all the same', async () => {
+  test('removes the lines without a warning if there is no address', async () => {
     const user = await buildOwner(null)
     await at(user, 31)
     await uninstallDue()
@@ -155,7 +155,7 @@ describe('long after the end', () => {
     expect([await desk.statesOf(user), await mailsTo(user)]).toEqual([[], []])
   })
 
-  test('a renewal in between keeps everything, and begins the count anew', async () => {
+  test('a renewal in between keeps the lines and restarts the count', async () => {
     const user = await buildOwner()
     await at(user, 28)
     await uninstallDue()
@@ -166,7 +166,7 @@ describe('long after the end', () => {
     expect([await desk.statesOf(user), (await mailsTo(user)).length]).toEqual([['expired'], 2])
   })
 
-  test('a pause, a package without an end and one that runs keep their lines', async () => {
+  test('keeps lines of a paused, an endless and a running package', async () => {
     const users = [await buildOwner(), await buildOwner(), await buildOwner()]
     await setService(users[0]!, { expiresAt: null, bankedSeconds: 100 })
     await db.kysely
@@ -184,7 +184,7 @@ describe('long after the end', () => {
 })
 
 describe('a removed node', () => {
-  test('suspends its lines and tells their owners, once; moving away works', async () => {
+  test('suspends its lines and tells their owners once, and they can move away', async () => {
     const user = await buildOwner()
     const stranger = await buildOwner()
     await removeNode({ db, now: clock.now() }, user.nodeId, 'operator:test')
@@ -206,7 +206,7 @@ describe('a removed node', () => {
     expect(await desk.statesOf(user)).toEqual(['moving'])
   })
 
-  test('with many owners reaches all of them', async () => {
+  test('tells all of its many owners', async () => {
     const nodeId = await desk.buildNode({ capacity: 2000 })
     await db.pool.query(
       `with a as (insert into accounts (reseller_id, user_name, password_hash, invite_code)
@@ -230,7 +230,7 @@ describe('a removed node', () => {
   })
 })
 
-test('all this runs by the clock', () => {
+test('both jobs are in the crontab', () => {
   expect(cronItems.find(({ task }) => task === 'lines.settle_due')?.match).toBe('* * * * *')
   expect(cronItems.some(({ task }) => task === 'lines.uninstall_due')).toBe(true)
 })

@@ -3,10 +3,10 @@ import type { Tx } from '../../platform/db.ts'
 import type { JobCtx } from '../../platform/jobs.ts'
 import { alignLines } from './align-lines.ts'
 
-/** Accounts that share a transaction: their nodes are then told once for all of them. */
+/** Accounts per transaction: each node is then notified once for all of them. */
 const TOGETHER = 50
 
-/** A transaction each: one account that fails must not hold up the later ones. Returns how many did not. */
+/** Uses one transaction per account, so that a failure does not hold up the rest. Returns how many succeeded. */
 export async function eachOwner<O extends Owner>(
   ctx: JobCtx,
   owners: readonly O[],
@@ -23,7 +23,7 @@ export async function eachOwner<O extends Owner>(
   return done
 }
 
-/** Some at a time, and one by one where that fails. */
+/** Aligns accounts in groups, and one by one if a group fails. */
 export async function alignMany(ctx: JobCtx, owners: readonly Owner[]): Promise<number> {
   let done = 0
   for (let from = 0; from < owners.length; from += TOGETHER) {
@@ -36,7 +36,7 @@ export async function alignMany(ctx: JobCtx, owners: readonly Owner[]): Promise<
   return done
 }
 
-/** Page after page, since what was done is not found again. A page of failures alone is the last. */
+/** Works page by page: finished items are not found again. Stops at a page where everything fails. */
 export async function untilDone<O>(find: () => Promise<O[]>, work: (page: O[]) => Promise<number>): Promise<void> {
   for (;;) {
     const page = await find()

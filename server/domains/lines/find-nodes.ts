@@ -38,8 +38,8 @@ function toLineNode(node: ListedNode, { now, language }: { now: Date; language: 
 }
 
 /**
- * A browser can time a node that answers TLS under its own name, and nothing else. The sandbox's nodes are made up:
- * nothing answers there.
+ * A browser can only time a node that answers TLS under its own name. Nodes of the sandbox are made up: nothing answers
+ * there.
  */
 function probeUrl({ address, port, protocol, settings, isDemo }: ListedNode): string | null {
   const { security, allowInsecure, sni } = settings as { security?: string; allowInsecure?: boolean; sni?: string }

@@ -20,7 +20,7 @@ const nodesOf = async ({ token }: LineUser) =>
   (await call(api.lines.nodes, {}, { token })).data.map(({ id }) => id).toSorted((a, b) => a - b)
 
 describe('a reseller with a group', () => {
-  test('sells the nodes in it and its own; lines outside run on, and nobody moves there', async () => {
+  test("sells its group's and its own nodes; lines outside keep running, but nobody can move there", async () => {
     const resellerId = 7301
     await buildReseller(db, { id: resellerId })
     const [inside, outside] = [await desk.buildNode(), await desk.buildNode()]
@@ -44,13 +44,13 @@ describe('a reseller with a group', () => {
     expect((await desk.rotate(user, lineId)).status).toBe(200)
     await desk.confirm(user)
     expect((await desk.move(user, lineId, inside)).status).toBe(200)
-    // Left once, it is left.
+    // The user cannot go back to a node outside the group.
     await desk.confirm(user)
     const [moved] = await desk.linesOf(user)
     expect(refused(await desk.move(user, moved!.id, outside))).toEqual([422, 'object.unknown'])
   })
 
-  test('sells what any of its groups has; without a group it sells all again, and others never lost any', async () => {
+  test('sells the nodes of all its groups, or every node without a group, and others are unaffected', async () => {
     const [one, two, three] = [await desk.buildNode(), await desk.buildNode(), await desk.buildNode()]
     await buildReseller(db, { id: 7302 })
     await buildReseller(db, { id: 7303 })
@@ -64,7 +64,7 @@ describe('a reseller with a group', () => {
 })
 
 describe('a group', () => {
-  test('takes shared nodes in use alone, and a name that is free', async () => {
+  test('accepts only shared nodes in use and a free name', async () => {
     await buildReseller(db, { id: 7304 })
     const own = await desk.buildNode({ resellerId: 7304 })
     await expect(group(own)).rejects.toThrow('object.unknown')
@@ -74,7 +74,7 @@ describe('a group', () => {
     await expect(saveNodeGroup(ctx(), null, { name: '  ', nodeIds: [] }, BY)).rejects.toThrow('request.invalid')
   })
 
-  test('is kept while somebody sells by it', async () => {
+  test('cannot be deleted while a reseller uses it', async () => {
     const id = await group(await desk.buildNode())
     await buildReseller(db, { id: 7305 })
     await setResellerGroups(ctx(), 7305, [id], BY)

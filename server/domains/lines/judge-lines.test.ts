@@ -48,7 +48,7 @@ function verdicts(service: Partial<Service>, lines: OwnLine[]): (LineState | Sus
   return judgeLines({ ...running, ...service }, lines, NOW).map(({ state, reason }) => reason ?? state)
 }
 
-describe('of several reasons the first is named', () => {
+describe('names the first of several reasons', () => {
   const gone = line({ isNodeGone: true })
   test.each([
     ['paused', { ...paused, ...usedUp, lineLimit: 0 }, gone],
@@ -61,13 +61,13 @@ describe('of several reasons the first is named', () => {
     expect(verdicts(service, [line({ ...of, state: 'suspended', reason: 'limit' })])).toEqual([reason])
   })
 
-  test('who never had a package is as one whose package ended', () => {
+  test('treats an account that never had a package as expired', () => {
     expect(verdicts({ packageId: null, period: null, expiresAt: null, totalBytes: 0, lineLimit: 0 }, [line()])).toEqual(
       ['expired'],
     )
   })
 
-  test('a package without an end does not end', () => {
+  test('a package without an end never expires', () => {
     expect(verdicts({ period: 'once', expiresAt: null }, [line()])).toEqual(['active'])
   })
 })
@@ -80,32 +80,32 @@ describe('when no reason is left', () => {
     },
   )
 
-  test.each(['installing', 'moving', 'active'] as const)('one that is %s stays so', (state) => {
+  test.each(['installing', 'moving', 'active'] as const)('a line that is %s stays so', (state) => {
     expect(verdicts({}, [line({ state, stateSince: before(119) })])).toEqual([state])
   })
 })
 
 describe('the limit', () => {
-  test('takes the newest', () => {
+  test('suspends the newest lines', () => {
     expect(verdicts({}, [line(), line(), line(), line()])).toEqual(['active', 'active', 'limit', 'limit'])
   })
 
-  test('does not count what failed or lost its node', () => {
+  test('does not count lines that failed or lost their node', () => {
     const lines = [line({ state: 'failed' }), line({ isNodeGone: true }), line(), line(), line()]
     expect(verdicts({}, lines)).toEqual(['failed', 'node', 'active', 'active', 'limit'])
   })
 
-  test('lets in what waited when another left', () => {
+  test('activates a waiting line when another left', () => {
     expect(verdicts({}, [line(), suspended('limit')])).toEqual(['active', 'active'])
   })
 })
 
 describe('a node that does not answer', () => {
-  test.each(['installing', 'moving'] as const)('fails what is %s after two minutes', (state) => {
+  test.each(['installing', 'moving'] as const)('fails a line that is %s after two minutes', (state) => {
     expect(verdicts({}, [line({ state, stateSince: before(120) })])).toEqual(['failed'])
   })
 
-  test('fails nothing that is active or suspended', () => {
+  test('fails no line that is active or suspended', () => {
     const old = { stateSince: before(86_400) }
     expect(verdicts({}, [line(old), line({ ...old, state: 'suspended', reason: 'quota' })])).toEqual([
       'active',
@@ -113,7 +113,7 @@ describe('a node that does not answer', () => {
     ])
   })
 
-  test('a failed line stays failed, whatever happens to its account', () => {
+  test('a failed line stays failed in every state of its account', () => {
     for (const service of [{}, paused, expired, usedUp, { lineLimit: 0 }]) {
       expect(verdicts(service, [line({ state: 'failed' })])).toEqual(['failed'])
     }

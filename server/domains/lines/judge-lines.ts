@@ -6,8 +6,8 @@ import type { LineChange, OwnLine, Service } from './align-queries.ts'
 type Verdict = { state: LineState; reason: SuspendReason | null }
 
 /**
- * What an account's lines must be, from what is true now. Of several reasons, it names the one that the user must deal
- * with first. `lines` oldest first: beyond the package's limit it is the newest that wait.
+ * Computes the states that an account's lines must have now. Of several reasons it gives the one that the user must
+ * deal with first. Pass `lines` oldest first: over the package's limit the newest wait.
  */
 export function judgeLines(service: Service, lines: readonly OwnLine[], now: Date): LineChange[] {
   const ofAll = reasonOfAll(service, now)

@@ -5,7 +5,7 @@ import type { Lines } from '../../platform/db-types.ts'
 export type LineState = Selectable<Lines>['state']
 export type SuspendReason = NonNullable<Selectable<Lines>['reason']>
 
-/** Where a line may go. A change of the reason leaves it suspended. A failed line is tried again as a new line. */
+/** The allowed state changes. A new reason leaves a line suspended. A failed line is retried as a new line. */
 const moves: Record<LineState, readonly LineState[]> = {
   installing: ['active', 'suspended', 'failed', 'removed'],
   moving: ['active', 'suspended', 'failed', 'removed'],
@@ -15,11 +15,11 @@ const moves: Record<LineState, readonly LineState[]> = {
   removed: [],
 }
 
-/** The node has not yet said that it knows the line. */
+/** The node has not confirmed the line yet. */
 export const WAITING = ['installing', 'moving'] as const satisfies LineState[]
-/** Its node lets the user in. */
+/** The node lets the user in. */
 export const LIVE = [...WAITING, 'active'] as const satisfies LineState[]
-/** Counts against the package's limit and the node's capacity. A line that may come back by itself counts too. */
+/** States that count against the package's limit and the node's capacity, including lines that may come back. */
 export const PLACED = [...LIVE, 'suspended'] as const satisfies LineState[]
 
 export function canMove(from: LineState, to: LineState): boolean {

@@ -28,7 +28,7 @@ const lineRow = (id: string) => db.kysely.selectFrom('lines').selectAll().where(
 const nodesOf = async ({ token }: LineUser) => (await call(api.lines.nodes, {}, { token })).data
 
 describe('install', () => {
-  test('makes a waiting line that the node is told of, and shows how to connect once it is active', async () => {
+  test('creates a waiting line, notifies the node, and shows how to connect once it is active', async () => {
     const nodeId = await desk.buildNode({ name: '香港 01', settings: { network: 'ws', path: '/a', security: 'tls' } })
     const user = await desk.buildUser()
     const revision = await desk.revisionOf(nodeId)
@@ -54,7 +54,7 @@ describe('install', () => {
     expect(await dumpEveryRow(db)).not.toContain(credential)
   })
 
-  test('a running package and no pause', async () => {
+  test('needs a running package and no pause', async () => {
     const nodeId = await desk.buildNode()
     const none = await desk.buildUser()
     await db.kysely.deleteFrom('subscriptions').where('accountId', '=', none.account.id).execute()
@@ -65,14 +65,14 @@ describe('install', () => {
     expect(await desk.statesOf(expired)).toEqual([])
   })
 
-  test('beyond the bytes it waits for more of them', async () => {
+  test('waits for more traffic when it is used up', async () => {
     const user = await desk.buildUser()
     await setService(user, { usedBytes: 7, totalBytes: 7 })
     const { data } = await desk.install(user, await desk.buildNode())
     expect([data.state, data.reason]).toEqual(['suspended', 'quota'])
   })
 
-  test('one a node, up to the limit of the package and of the node', async () => {
+  test('allows one line on each node, up to the limits of package and node', async () => {
     const nodes = [await desk.buildNode(), await desk.buildNode(), await desk.buildNode({ capacity: 1 })]
     const user = await desk.buildUser({ lineLimit: 2 })
     await installActive(user, nodes[0]!)
@@ -86,7 +86,7 @@ describe('install', () => {
     expect((await desk.install(user, nodes[1]!)).status).toBe(200)
   })
 
-  test('only where the node is up and open to this reseller', async () => {
+  test('works only on a node that is up and open to this reseller', async () => {
     await buildReseller(db, { id: 7003 })
     const user = await desk.buildUser()
     const closed = await desk.buildNode({ inMaintenance: true })
@@ -110,13 +110,13 @@ describe('install', () => {
     expect((await desk.install(theirs, foreign)).status).toBe(200)
   })
 
-  test('a suspended reseller takes nothing from those who paid', async () => {
+  test('users of a suspended reseller keep what they paid for', async () => {
     await buildReseller(db, { id: 7004, suspendedAt: clock.now() })
     const user = await desk.buildUser({ resellerId: 7004 })
     expect((await desk.install(user, await desk.buildNode())).status).toBe(200)
   })
 
-  test('a failed line takes no place and is tried anew by the same call', async () => {
+  test('a failed line takes no place, and the same call tries again', async () => {
     const [first, second] = [await desk.buildNode(), await desk.buildNode()]
     const user = await desk.buildUser({ lineLimit: 1 })
     const { data: line } = await desk.install(user, first)
@@ -130,7 +130,7 @@ describe('install', () => {
     expect((await desk.uninstall(user, again.data.id)).status).toBe(200)
   })
 
-  test('a port of its own under shadowsocks, the lowest that is free', async () => {
+  test('gives each shadowsocks line its own port, the lowest free one', async () => {
     const settings = { cipher: 'aes-256-gcm' }
     const nodeId = await desk.buildNode({ protocol: 'shadowsocks', port: 30_000, settings })
     const users = [await desk.buildUser(), await desk.buildUser(), await desk.buildUser()]
@@ -151,7 +151,7 @@ describe('install', () => {
 })
 
 describe('uninstall', () => {
-  test('tells the node, throws the credential away and lets in who waited', async () => {
+  test('notifies the node, deletes the credential and activates a waiting line', async () => {
     const nodes = [await desk.buildNode(), await desk.buildNode()]
     const user = await desk.buildUser({ lineLimit: 2 })
     const first = await installActive(user, nodes[0]!)
@@ -175,7 +175,7 @@ describe('uninstall', () => {
     expect(refused(await desk.uninstall(user, first.id))).toEqual([422, 'object.unknown'])
   })
 
-  test('works without a package too', async () => {
+  test('works without a package', async () => {
     const user = await desk.buildUser()
     const { id } = await installActive(user, await desk.buildNode())
     await setService(user, { expiresAt: clock.now() })
@@ -202,7 +202,7 @@ describe('move', () => {
     expect(line!.connection!.credential).not.toBe(before)
   })
 
-  test('refused, it leaves everything as it was', async () => {
+  test('changes nothing when refused', async () => {
     const [from, full, other] = [await desk.buildNode(), await desk.buildNode({ capacity: 1 }), await desk.buildNode()]
     await installActive(await desk.buildUser(), full)
     const user = await desk.buildUser({ lineLimit: 2 })
@@ -221,13 +221,13 @@ describe('move', () => {
     expect(await desk.statesOf(user)).toEqual(['active', 'active'])
   })
 
-  test('not while it waits for its node', async () => {
+  test('is refused while the line waits for its node', async () => {
     const user = await desk.buildUser()
     const { data } = await desk.install(user, await desk.buildNode())
     expect(refused(await desk.move(user, data.id, await desk.buildNode()))).toEqual([409, 'line.wrong_state'])
   })
 
-  test('away from a node that is gone or failed takes a place like an install', async () => {
+  test('takes a place like an install when leaving a gone or failed node', async () => {
     const [gone, free] = [await desk.buildNode(), await desk.buildNode()]
     const user = await desk.buildUser({ lineLimit: 1 })
     const lost = await installActive(user, gone)
@@ -243,7 +243,7 @@ describe('move', () => {
 })
 
 describe('rotate', () => {
-  test('gives a new credential under the same line', async () => {
+  test('gives the same line a new credential', async () => {
     const nodeId = await desk.buildNode()
     const user = await desk.buildUser()
     const { id } = await installActive(user, nodeId)
@@ -256,7 +256,7 @@ describe('rotate', () => {
     expect([row.generation, row.revision]).toEqual([2, revision + 1])
   })
 
-  test('not what waits, failed or lost its node; ten times an hour', async () => {
+  test('refuses lines that wait, failed or lost their node, and more than ten an hour', async () => {
     const nodeId = await desk.buildNode()
     const user = await desk.buildUser()
     const { id } = (await desk.install(user, nodeId)).data
@@ -270,7 +270,7 @@ describe('rotate', () => {
   })
 })
 
-test('a line of a neighbour or of another reseller cannot be told from none, and stays as it is', async () => {
+test('hides and protects lines of other users and resellers as if they did not exist', async () => {
   await buildReseller(db, { id: 7005 })
   const nodes = [await desk.buildNode(), await desk.buildNode()]
   const user = await desk.buildUser()
@@ -290,7 +290,7 @@ test('a line of a neighbour or of another reseller cannot be told from none, and
   expect(await desk.linesOf(user)).toEqual([])
 })
 
-test('installs and moves have an end', async () => {
+test('limits installs and moves', async () => {
   const user = await desk.buildUser()
   const nodeId = await desk.buildNode({ inMaintenance: true })
   for (let turn = 0; turn < limits.linePlacements; turn += 1) await desk.install(user, nodeId)

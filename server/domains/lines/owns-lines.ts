@@ -1,7 +1,7 @@
 import type { Owner } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db.ts'
 
-/** Whether there is a line that may still change. Whoever installs one holds the account's subscription. */
+/** Tells whether the account has a line that may still change. Installing one locks the account's subscription. */
 export async function ownsLines({ db }: { db: Tx }, { resellerId, accountId }: Owner): Promise<boolean> {
   const [row] = await db.query<{ has: boolean }>({
     name: 'lines.owned',

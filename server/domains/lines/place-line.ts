@@ -13,13 +13,13 @@ type PlaceCtx = Pick<Ctx, 'now' | 'config'> & { db: Tx }
 export type Placement = {
   nodeId: number
   lineLimit: number
-  /** The account's, held. */
+  /** All lines of the account, locked. */
   lines: readonly OwnLine[]
-  /** Ends with the new one's beginning. */
+  /** The line to replace: it ends when the new line begins. */
   leaving: OwnLine | null
 }
 
-/** A new line on a node with room, within the package's limit. Needs the subscription's lock. */
+/** Places a new line on a node with room, within the package's limit. Needs the subscription's lock. */
 export async function placeLine(ctx: PlaceCtx, owner: Owner, placement: Placement): Promise<string> {
   const { nodeId, lines, leaving } = placement
   await lockNodes(ctx.db, [nodeId, ...lines.map((line) => line.nodeId)])
@@ -40,14 +40,14 @@ export async function placeLine(ctx: PlaceCtx, owner: Owner, placement: Placemen
     revision: await bumpRevision(ctx.db, nodeId),
     stateSince: ctx.now,
     movedFrom: leaving?.id ?? null,
-    // Its place among the others stays: a lower limit takes the newest first.
+    // Keep its place in the order: a lower limit suspends the newest lines first.
     createdAt: leaving?.createdAt ?? ctx.now,
   })
   await alignLines(ctx, owner)
   return lineId
 }
 
-/** A line that takes a place leaves it to its successor; one that failed or lost its node had none. */
+/** A placed line leaves its place to its successor; a line that failed or lost its node had none. */
 function checkLimit({ lines, leaving, lineLimit }: Placement): void {
   const placed = lines.filter(takesPlace).length
   if (!(leaving && takesPlace(leaving)) && placed >= lineLimit) fail('line.limit')
@@ -61,7 +61,7 @@ export function toRemoved({ id, number, nodeId, state }: OwnLine): LineChange {
   return { id, number, nodeId, from: state, state: 'removed', reason: null }
 }
 
-/** Engines of shadowsocks tell users apart by port; foreign agents have their own ways. */
+/** Shadowsocks engines tell users apart by port; foreign agents have their own way. */
 async function takePort(db: Tx, { id, protocol, connection, port }: PlaceRow): Promise<number | null> {
   if (protocol !== 'shadowsocks' || connection !== 'agent') return null
   return (await loadFreePort(db, id, port)) ?? fail('node.full')

@@ -22,7 +22,7 @@ type NodeColumns =
   | 'inMaintenance'
 export type NodeRow = Pick<Selectable<Nodes>, NodeColumns> & {
   suits: ('game' | 'video' | 'saver')[]
-  /** Nulls before its first word. */
+  /** `seenAt` and `engine` are null before the node's first report. */
   seenAt: Date | null
   engine: Selectable<NodeStates>['engine'] | null
 }
@@ -31,12 +31,12 @@ export type ListedNode = PlaceRow & { lineId: string | null; isDemo: boolean }
 
 const NODE = `n.id, n.name, n.names, n.region, n.address, n.port, n.protocol, n.settings, n.rate_percent, n.capacity, n.suits,
   n.connection, n.in_maintenance, t.seen_at, t.engine`
-/** Of one node that is held: exact, and no more than it has room for. */
+/** For one locked node: exact, and at most its capacity. */
 const COUNT = `(select count(*) from lines p where p.node_id = n.id and p.state not in ('failed', 'removed')) as line_count`
-/** For a list: to count every line of every node at each look would grow with the business. */
+/** For a list: counting all lines of all nodes on each request would grow with the business. */
 const COUNTED = `coalesce((select c.placed from line_counts c where c.node_id = n.id and c.reseller_id = -1), 0) as line_count`
 
-/** Nodes open to a reseller's users, and those where the user has a line: with it, where it has not failed. */
+/** Finds nodes open to a reseller's users, and nodes where the user has a line, each with its line unless failed. */
 export function findListedNodes(db: Queryable, { resellerId, accountId }: Owner): Promise<ListedNode[]> {
   return db.query<ListedNode>({
     name: 'lines.nodes',
@@ -59,7 +59,7 @@ export async function loadSpeedMode(db: Queryable, { resellerId, accountId }: Ow
   return row?.speedMode ?? 'standard'
 }
 
-/** By ascending id, as everywhere: then nothing that changes lines waits in a circle. */
+/** Locks by ascending id, as everywhere, so that changes of lines never deadlock. */
 export async function lockNodes(db: Tx, nodeIds: readonly number[]): Promise<void> {
   await db.query({
     name: 'lines.lock_nodes',
@@ -68,7 +68,7 @@ export async function lockNodes(db: Tx, nodeIds: readonly number[]): Promise<voi
   })
 }
 
-/** Of a node that `lockNodes` holds: what was counted stays true. */
+/** For a node locked by `lockNodes`, so that the count stays true. */
 export async function loadPlace(db: Tx, resellerId: number, nodeId: number): Promise<PlaceRow | null> {
   const rows = await db.query<PlaceRow>({
     name: 'lines.place',
@@ -79,7 +79,7 @@ export async function loadPlace(db: Tx, resellerId: number, nodeId: number): Pro
   return rows[0] ?? null
 }
 
-/** Null when every port up to the last is taken. */
+/** Returns null when every port up to the last is taken. */
 export async function loadFreePort(db: Tx, nodeId: number, from: number): Promise<number | null> {
   const rows = await db.query<{ port: number }>({
     name: 'lines.free_port',
@@ -119,7 +119,7 @@ export type LineRow = Pick<Selectable<Lines>, 'id' | 'createdAt' | 'sealedCreden
     todayBytes: number
   }
 
-/** Oldest first, with what went through each node since midnight of the business day; `lineId` for one alone. */
+/** Oldest first, with each node's traffic since midnight of the business day; `lineId` for one line only. */
 export function findLineRows(
   db: Queryable,
   { resellerId, accountId }: Owner,
@@ -140,7 +140,7 @@ export function findLineRows(
   })
 }
 
-/** A new credential is a new generation: nodes tell them apart by it. */
+/** Counts the generation up with each credential: nodes tell credentials apart by it. */
 export async function saveCredential(db: Tx, lineId: string, sealed: Buffer, revision: number): Promise<void> {
   await db.query({
     name: 'lines.rotate',
@@ -149,7 +149,7 @@ export async function saveCredential(db: Tx, lineId: string, sealed: Buffer, rev
   })
 }
 
-/** The count of the next feed address; the row must be there. */
+/** Locks the feed link and returns its generation; the row must exist. */
 export async function lockLinkGeneration(db: Tx, { resellerId, accountId }: Owner): Promise<number> {
   const rows = await db.query<{ generation: number }>({
     name: 'lines.lock_link',

@@ -3,8 +3,8 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { CAPACITY, LIMIT, raceCapacity, raceLimit } from '../../test/attack/line-races.ts'
 import { makeApp } from '../../test/run/make-app.ts'
 
-// The same races with the two locks removed that guard them: the subscription is only looked at, the node not held. If
-// these did not break, the races beside them would prove nothing.
+// The races of races.test.ts without their two locks: the subscription is only read and the node not locked. If these
+// did not break, those races would prove nothing.
 vi.mock('../packages/subscription-store.ts', async (original) => {
   const real = await original<typeof import('../packages/subscription-store.ts')>()
   return { ...real, lockSubscription: real.getSubscription }
@@ -20,17 +20,17 @@ beforeAll(async () => {
   await testApp.app.listen({ port: 0, host: '127.0.0.1' })
 })
 
-/** Chance may hide a missing guard once, not five times. */
+/** Chance may hide a missing guard once, but hardly five times. */
 async function worstOf(race: () => Promise<{ placed: number }>, enough: number): Promise<number> {
   let worst = 0
   for (let round = 0; round < 5 && worst <= enough; round += 1) worst = Math.max(worst, (await race()).placed)
   return worst
 }
 
-test('without the subscription held a user gets more lines than the package has', async () => {
+test('without the lock of the subscription a user gets more lines than the package has', async () => {
   expect(await worstOf(() => raceLimit(testApp), LIMIT)).toBeGreaterThan(LIMIT)
 })
 
-test('without the node held it takes more lines than it can', async () => {
+test('without the lock of the node it gets more lines than its capacity', async () => {
   expect(await worstOf(() => raceCapacity(testApp), CAPACITY)).toBeGreaterThan(CAPACITY)
 })

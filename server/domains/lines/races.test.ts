@@ -39,7 +39,7 @@ test('twenty installs at once never exceed the capacity of the node', async () =
   expect(statuses.toSorted()).toEqual([...Array(CAPACITY).fill(200), ...Array(statuses.length - CAPACITY).fill(409)])
 })
 
-test('the same install twice at once makes one line', async () => {
+test('two concurrent installs on one node make one line', async () => {
   const user = await desk.buildUser()
   const nodeId = await desk.buildNode()
   const answers = await Promise.all(Array.from({ length: 10 }, () => desk.install(user, nodeId)))
@@ -47,7 +47,7 @@ test('the same install twice at once makes one line', async () => {
   expect(await desk.statesOf(user)).toEqual(['installing'])
 })
 
-test('ports of users who come at once are all different', async () => {
+test('users who install at once get different ports', async () => {
   const nodeId = await desk.buildNode({ protocol: 'shadowsocks', port: 20_000, settings: { cipher: 'aes-256-gcm' } })
   const users = await Promise.all(Array.from({ length: 10 }, () => desk.buildUser()))
   const answers = await Promise.all(users.map((user) => desk.install(user, nodeId)))
@@ -56,11 +56,11 @@ test('ports of users who come at once are all different', async () => {
   expect(rows.map(({ port }) => port)).toEqual(Array.from({ length: 10 }, (_, index) => 20_000 + index))
 })
 
-test('moves, rotations, modes and settling across the same nodes end, none of them in a deadlock', async () => {
+test('moves, rotations, modes and aligning across the same nodes never deadlock', async () => {
   const nodes = [await desk.buildNode(), await desk.buildNode(), await desk.buildNode(), await desk.buildNode()]
   const users = await Promise.all(Array.from({ length: 8 }, () => desk.buildUser()))
   for (const [index, user] of users.entries()) {
-    // Each in another order, so that code which locks nodes as they come would deadlock.
+    // Install in a different order for each user, so that code without a fixed lock order would deadlock.
     for (let step = 0; step < 3; step += 1) await desk.install(user, nodes[(index * (index % 2 ? 1 : 3) + step) % 4]!)
     await desk.confirm(user)
   }
@@ -81,7 +81,7 @@ test('moves, rotations, modes and settling across the same nodes end, none of th
   for (const user of users) expect((await desk.statesOf(user)).length).toBe(3)
 })
 
-test('a pause beside an install: either the line is there and paused, or it was refused', async () => {
+test('a pause during an install: the line is either there and paused, or was refused', async () => {
   for (let round = 0; round < 6; round += 1) {
     const user = await desk.buildUser()
     const nodeId = await desk.buildNode()
@@ -97,7 +97,7 @@ test('a pause beside an install: either the line is there and paused, or it was 
   }
 })
 
-test('first looks at the address of a feed, all at once, are answered alike', async () => {
+test('concurrent first requests for a feed address get the same answer', async () => {
   const ctx = { db, config: testApp.config }
   for (let round = 0; round < 100; round += 1) {
     const { account } = await desk.buildUser()

@@ -9,7 +9,7 @@ import { lockLinkGeneration, saveLink } from './queries.ts'
 
 const RESETS = { name: 'sub_reset', points: limits.feedResets, windowMs: limits.lineWindowMs }
 
-/** The old address stops with the commit: only the hash of the newest is known. */
+/** The old address stops working at commit: only the hash of the newest is stored. */
 export async function resetFeed(ctx: Ctx<'user'>): Promise<{ subscriptionUrl: string }> {
   const { owner } = ctx
   await takeOne(ctx, RESETS, `${owner.resellerId}:${owner.accountId}`)
@@ -19,7 +19,7 @@ export async function resetFeed(ctx: Ctx<'user'>): Promise<{ subscriptionUrl: st
   })
 }
 
-/** Staff never see the address, neither the old one nor the new one. */
+/** Staff see neither the old nor the new address. */
 export function resetFeedByStaff(
   ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
   owner: Owner,
@@ -35,13 +35,13 @@ export function resetFeedByStaff(
 }
 
 async function renewFeed(tx: Pick<Ctx, 'config'> & { db: Tx }, owner: Owner): Promise<void> {
-  // Whoever never looked at it has no row yet.
+  // Create the row for a user who never opened the address.
   await getFeedUrl(tx, owner)
   const generation = (await lockLinkGeneration(tx.db, owner)) + 1
   await saveLink(tx.db, owner, generation, hashFeedToken(feedToken(tx.config, owner, generation)))
 }
 
-/** The address that clients of a deleted account fetch, and from where it was used. Its lines are aligned later. */
+/** Deletes a deleted account's feed address and its seen addresses. Its lines are aligned later. */
 export async function forgetAccess(db: Tx, { resellerId, accountId }: Owner): Promise<void> {
   const own = { resellerId, accountId }
   await db.kysely

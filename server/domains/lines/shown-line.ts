@@ -31,7 +31,7 @@ function toLine(config: Ctx['config'], owner: Owner, row: LineRow): Line {
     nodeName,
     region,
     protocol,
-    // The query leaves out what is removed.
+    // The query leaves out removed lines.
     state: row.state as Line['state'],
     reason,
     inMaintenance,

@@ -41,16 +41,16 @@ test.each([
   ['game', ['play-two*', 'play*', 'calm', 'busy', 'cheap', 'full', 'repair', 'down']],
   ['video', ['play-two*', 'calm', 'play', 'busy', 'cheap', 'full', 'repair', 'down']],
   ['saver', ['cheap*', 'calm', 'busy', 'play-two', 'play', 'full', 'repair', 'down']],
-] as const)('%s orders and recommends its own way', (mode, order) => {
+] as const)('%s orders and recommends in its own way', (mode, order) => {
   expect(shown(sortNodes(NODES, mode))).toEqual(order)
 })
 
-test('nothing is recommended that cannot be installed', () => {
+test('recommends nothing that cannot be installed', () => {
   const closed = NODES.filter(({ state, isFull }) => state !== 'up' || isFull)
   expect(shown(sortNodes(closed, 'game'))).toEqual(['full', 'repair', 'down'])
 })
 
-test('a node is up while it speaks and its engine runs', () => {
+test('a node is up while it reports and its engine runs', () => {
   const now = new Date('2026-05-10T12:00:00Z')
   const seen = (agoMs: number) => new Date(now.getTime() - agoMs)
   const agent = {

@@ -2,7 +2,9 @@ import type { LineNode, SpeedMode } from '../../../contract/lines.ts'
 
 const STATES: Record<LineNode['state'], number> = { up: 0, maintenance: 1, down: 2 }
 
-/** Best first: what can be installed, then what the mode is about, then what has most room. Marks the first choice. */
+/**
+ * Best first: installable nodes, then those that suit the mode, then those with most room. Marks the recommended ones.
+ */
 export function sortNodes(nodes: readonly LineNode[], mode: SpeedMode): LineNode[] {
   const ranks = (node: LineNode) => [
     STATES[node.state],
@@ -20,7 +22,7 @@ export function sortNodes(nodes: readonly LineNode[], mode: SpeedMode): LineNode
 
 const isOpen = ({ state, isFull }: LineNode) => state === 'up' && !isFull
 
-/** In standard there is one first choice; a mode has as many as suit it equally. */
+/** Standard mode recommends one node; other modes recommend all that suit them equally. */
 function isAsGood(node: LineNode, first: LineNode, mode: SpeedMode): boolean {
   if (!isOpen(node) || !node.suits.includes(mode)) return false
   return mode !== 'saver' || node.ratePercent === first.ratePercent

@@ -8,7 +8,7 @@ import { toRemoved } from './place-line.ts'
 import { applyChanges } from './align-lines.ts'
 import { lockLines, lockServices } from './align-queries.ts'
 
-/** The day's job: lines of packages that ended long ago go, after a word to their owners. */
+/** The daily job: removes lines of packages that ended long ago, after warning their owners. */
 export async function uninstallDueLines(ctx: JobCtx): Promise<void> {
   const ago = (ms: number) => new Date(ctx.now.getTime() - ms)
   await untilDone(
@@ -25,7 +25,7 @@ export async function uninstallDueLines(ctx: JobCtx): Promise<void> {
   )
 }
 
-/** Never less than the full warning, also where the server was off when it was due. */
+/** Gives the full warning time, even if the server was off when the warning was due. */
 async function tell(tx: TxCtx, unused: Unused): Promise<void> {
   const { resellerId, accountId, verifiedEmail, language } = unused
   const endedAt = await holdEnded(tx, unused, limits.lineKeepMs - limits.lineTellMs)
@@ -43,7 +43,7 @@ async function uninstall(tx: TxCtx, owner: Owner): Promise<void> {
   await applyChanges(tx, lines.map(toRemoved))
 }
 
-/** The end, if it is that long ago: a renewal may have come first. */
+/** Locks the account's lines and returns the end if it is that long ago: a renewal may have come first. */
 async function holdEnded(tx: TxCtx, owner: Owner, agoMs: number): Promise<Date | null> {
   await lockServices(tx.db, [owner])
   const endedAt = await loadEnd(tx.db, owner)

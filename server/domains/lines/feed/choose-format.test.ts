@@ -50,13 +50,13 @@ test.each([
   ['shadowsocks', 'sip008'],
   ['base64', 'base64'],
   ['v2ray', 'base64'],
-] as const)('the flag %s gets %s, whoever asks', (flag, format) => {
+] as const)('the flag %s gives %s for any user agent', (flag, format) => {
   for (const userAgent of ['', 'clash-verge/v2', 'Shadowrocket/1', 'Stash/3']) {
     expect(chooseFormat(flag, userAgent)).toBe(format)
   }
 })
 
-test('a flag that nobody knows leaves the choice to the user agent', () => {
+test('an unknown flag leaves the choice to the user agent', () => {
   expect(chooseFormat('nonsense', 'Stash/3')).toBe('stash')
   expect(chooseFormat('nonsense', 'curl/8')).toBe('base64')
 })

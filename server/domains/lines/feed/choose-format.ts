@@ -1,8 +1,8 @@
 import type { FormatId } from './formats.ts'
 
 /**
- * The first that fits wins, so the order matters: clients name others they resemble. Stash calls itself a Clash, Hiddify
- * "like ClashMeta v2ray sing-box", NekoBox "Prefer ClashMeta Format".
+ * The first match wins, so the order matters: clients also name others they resemble. Stash calls itself a Clash,
+ * Hiddify "like ClashMeta v2ray sing-box", NekoBox "Prefer ClashMeta Format".
  */
 const tests: readonly [FormatId, RegExp][] = [
   ['shadowrocket', /shadowrocket/],
@@ -15,7 +15,7 @@ const tests: readonly [FormatId, RegExp][] = [
   ['base64', /base64|v2ray|passwall|ssrplus|sagernet|general/],
 ]
 
-/** By what was asked for, else by who asks, else the list that most clients read. */
+/** Chooses by the flag, else by the user agent, else the list that most clients read. */
 export function chooseFormat(flag: string, userAgent: string): FormatId {
   return match(flag) ?? match(userAgent) ?? 'base64'
 }

@@ -1,7 +1,9 @@
 import { fingerprintOf, relaysUdp, securityOf, serverName, transportOf } from './stream.ts'
 import type { ClientLine } from './types.ts'
 
-/** One line in the words of Clash and its descendants. Absent settings are left out: null is not "unset" there. */
+/**
+ * One line in the format of Clash and its descendants. Leaves absent settings out: null does not mean "unset" there.
+ */
 export function clashProxy(line: ClientLine): Record<string, unknown> {
   const { name, address: server, port, credential } = line
   const place = { name, server, port, udp: relaysUdp(line) }

@@ -8,7 +8,7 @@ import { writeYaml } from './yaml.ts'
 
 export type ClashKind = 'clash' | 'stash' | 'mihomo'
 
-/** One unknown type makes the older ones refuse the whole document. */
+/** Older clients refuse the whole document because of one unknown type. */
 const known: Record<ClashKind, readonly Protocol[]> = {
   clash: ['shadowsocks', 'vmess', 'trojan'],
   stash: ['shadowsocks', 'vmess', 'trojan', 'vless', 'hysteria2', 'tuic'],
@@ -57,7 +57,7 @@ function automaticGroup({ speedMode }: FeedView): object {
   const group = routing.automaticGroups[speedMode]
   const interval = group.intervalS
   if (group.kind === 'fastest') return { type: 'url-test', interval, tolerance: group.toleranceMs }
-  // The same site stays on the same node: some end a session whose address changes.
+  // Keep a site on the same node: some sites end a session when its address changes.
   if (group.kind === 'spread') return { type: 'load-balance', interval, strategy: 'consistent-hashing' }
   return { type: 'fallback', interval }
 }

@@ -1,7 +1,7 @@
 import { fingerprintOf, securityOf, serverName, transportOf } from './stream.ts'
 import type { ClientLine } from './types.ts'
 
-/** What is left to type by hand beside address, port and credential, in the words clients use for it. */
+/** The settings to type by hand beside address, port and credential, in the words of clients. */
 export function connectionSettings(line: ClientLine): Record<string, string> {
   const settings: Record<string, string | undefined> = settingsOf(line)
   return Object.fromEntries(Object.entries(settings).filter((pair): pair is [string, string] => Boolean(pair[1])))

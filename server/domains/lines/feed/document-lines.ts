@@ -3,21 +3,21 @@ import { texts } from './texts.ts'
 import type { ClientLine, FeedView } from './types.ts'
 
 export type DocumentLines = {
-  /** Never empty, every name once. */
+  /** Never empty; names are unique. */
   lines: ClientLine[]
-  /** False: the only line is a notice that leads nowhere. */
+  /** False when the only line is a notice that cannot connect. */
   isUsable: boolean
 }
 
 type Options = {
-  /** A format that could not read a line drops it, or the whole document with it. */
+  /** Filter lines here: a client drops a line it cannot read, or the whole document. */
   knows(line: ClientLine): boolean
   nameOf?(name: string): string
-  /** Names that mean something else in the format. */
+  /** Names that the format reserves. */
   taken?: readonly string[]
 }
 
-/** What of a feed goes into a document. Without anything to connect to, one line says in its name why. */
+/** Selects the lines of a document. With none to connect to, the name of a single line says why. */
 export function documentLines(view: FeedView, { knows, nameOf = cleanName, taken }: Options): DocumentLines {
   const known = view.reason ? [] : view.lines.filter(knows)
   const reason = view.reason ?? (view.lines.length === 0 ? 'lines' : 'client')
@@ -29,7 +29,7 @@ export function documentLines(view: FeedView, { knows, nameOf = cleanName, taken
   return { lines: chosen.map((line, at) => ({ ...line, name: names[at] ?? '' })), isUsable: known.length > 0 }
 }
 
-/** Port 1 of the user's own machine refuses at once: no client waits, nothing leaves the machine. */
+/** Port 1 of the user's own machine refuses at once: no client waits, and nothing leaves the machine. */
 function noticeLine(name: string): ClientLine<'shadowsocks'> {
   return {
     id: '00000000-0000-4000-8000-000000000001',

@@ -19,7 +19,7 @@ const withParsers = canRun('parsers of other projects (scripts/parsers)', hasPar
 afterEach(() => clock.reset())
 let asked = 0
 
-/** From an address of its own: the limit is by address. */
+/** Uses a new address for each call, because the limit is by address. */
 async function fetchSub(url: string, headers: Record<string, string> = {}, remoteAddress?: string) {
   asked += 1
   const { pathname, search } = new URL(url)
@@ -55,7 +55,7 @@ function setAccount(user: LineUser, values: { pausedAt?: Date; lockedAt?: Date; 
     .execute()
 }
 
-test('brings the lines with their credentials as the portal shows them', async () => {
+test('contains the lines with their credentials as the portal shows them', async () => {
   const { user, url } = await buildUserWithLines(
     { name: 'A', settings: { network: 'ws', path: '/p' } },
     { name: 'B', protocol: 'shadowsocks', port: 20_000, settings: { cipher: 'aes-256-gcm' } },
@@ -95,7 +95,7 @@ test.each(Object.keys(formats) as FormatId[])(
   },
 )
 
-test('traffic and end are told in bytes and seconds, an end that there is not as 0', async () => {
+test('gives traffic in bytes and the end in seconds, or 0 without an end', async () => {
   const { user, url } = await buildUserWithLines({})
   const expiresAt = new Date('2100-01-01T00:00:00.500Z')
   const set = (values: { usedBytes?: number; expiresAt: Date | null; period?: 'once' }) =>
@@ -123,7 +123,7 @@ test('traffic and end are told in bytes and seconds, an end that there is not as
   expect((await fetchSub(`${url}&flag=shadowrocket`)).headers['subscription-userinfo']).toBeUndefined()
 })
 
-test('the format follows flag and user agent, however the flag was joined', async () => {
+test('chooses the format by flag and user agent, no matter how the flag was joined', async () => {
   const { url } = await buildUserWithLines({ protocol: 'trojan' })
   const plainUrl = url.split('?')[0]
   for (const joined of [`${plainUrl}?flag=meta`, `${plainUrl}&flag=meta`, `${url}&flag=meta`, `${url}?flag=meta`]) {
@@ -133,7 +133,7 @@ test('the format follows flag and user agent, however the flag was joined', asyn
   expect(stash.headers['content-type']).toBe(formats.stash.contentType)
 })
 
-test('an unknown, an old, a mangled and no token get the same answer', async () => {
+test('gives the same answer to an unknown, old, mangled and missing token', async () => {
   const { user, url } = await buildUserWithLines({})
   expect((await fetchSub(url)).statusCode).toBe(200)
   const reset = await call(api.lines.resetSub, {}, { token: user.token })
@@ -158,7 +158,7 @@ test('an unknown, an old, a mangled and no token get the same answer', async () 
   expect(english.body).toMatch(/^This subscription address is not valid/)
 })
 
-test('neither the log nor the database knows the token', async () => {
+test('keeps the token out of the log and the database', async () => {
   const { url } = await buildUserWithLines({})
   await fetchSub(url)
   const token = new URL(url).pathname.split('/')[2] ?? ''
@@ -168,7 +168,7 @@ test('neither the log nor the database knows the token', async () => {
   expect(rows.map((row) => row.tokenHash.toString('base64url'))).not.toContain(token)
 })
 
-describe('instead of lines, the reason', () => {
+describe('shows the reason instead of lines', () => {
   test('paused, in the language of the account', async () => {
     const { user, url } = await buildUserWithLines({})
     await setAccount(user, { pausedAt: clock.now() })
@@ -179,7 +179,7 @@ describe('instead of lines, the reason', () => {
     expect(clash.proxies[0]).toMatchObject({ server: '127.0.0.1', port: 1 })
   })
 
-  test('expired, the moment the time is over', async () => {
+  test('expired, as soon as the time is over', async () => {
     const { url } = await buildUserWithLines({})
     clock.shift(31 * 86_400_000)
     expect(namesOf((await fetchSub(url)).body)).toEqual(['套餐已到期，请到用户中心续费'])
@@ -197,7 +197,7 @@ describe('instead of lines, the reason', () => {
     expect(namesOf((await fetchSub(url)).body)).toEqual(['流量已用完，请到用户中心购买流量包'])
   })
 
-  test('locked; a deleted account has no feed at all', async () => {
+  test('locked; a deleted account has no feed', async () => {
     const { user, url } = await buildUserWithLines({})
     await setAccount(user, { lockedAt: clock.now() })
     expect(namesOf((await fetchSub(url)).body)).toEqual(['账号已锁定，请到用户中心解锁'])
@@ -205,7 +205,7 @@ describe('instead of lines, the reason', () => {
     expect((await fetchSub(url)).statusCode).toBe(403)
   })
 
-  test('no line, or all in maintenance', async () => {
+  test('no line, or all of them in maintenance', async () => {
     const { url } = await buildUserWithLines()
     expect(namesOf((await fetchSub(url)).body)).toEqual(['还没有可用线路，请到用户中心安装'])
     const busy = await buildUserWithLines({ name: 'busy' })
@@ -214,7 +214,7 @@ describe('instead of lines, the reason', () => {
   })
 })
 
-test('only active lines of open nodes are listed', async () => {
+test('lists only active lines of open nodes', async () => {
   const names = ['Open', 'Waiting', 'Limited', 'Failed', 'Maintained', 'Gone', "Other's"] as const
   await buildReseller(db, { id: 78 })
   const { user, url } = await buildUserWithLines(...names.map((name) => ({ name })))
@@ -233,7 +233,7 @@ test('only active lines of open nodes are listed', async () => {
   expect(namesOf((await fetchSub(url)).body)).toEqual(['Open'])
 })
 
-test('nodes are in the order of the speed mode', async () => {
+test('orders nodes by the speed mode', async () => {
   const { user, url } = await buildUserWithLines(
     { name: '1 dear', ratePercent: 300 },
     { name: '2 cheap', ratePercent: 50 },
@@ -255,7 +255,7 @@ test('nodes are in the order of the speed mode', async () => {
   }
 })
 
-test("a reseller's own domain and title are in its users' documents", async () => {
+test("puts a reseller's own domain and title into its users' documents", async () => {
   await buildReseller(db, { id: 77, title: "Bob's (best) * lines" })
   await db.kysely
     .insertInto('resellerDomains')
@@ -288,7 +288,7 @@ test.each([
   expect((await fetchSub(url)).statusCode).toBe(200)
 })
 
-test('two first looks at once give the same address', async () => {
+test('gives the same address to concurrent first requests', async () => {
   const user = await desk.buildUser()
   const urls = await Promise.all(Array.from({ length: 6 }, () => urlOf(user)))
   expect(new Set(urls).size).toBe(1)

@@ -16,20 +16,20 @@ import { texts } from './texts.ts'
 
 type Deps = { db: Db; config: Config }
 
-/** By address: behind one of a carrier sit many users, and each asks a few times a day. */
+/** Counted by address: many users share a carrier's address, and each asks a few times a day. */
 const ASKED: Limit = {
   name: 'feed',
   points: limits.feedsPerClient,
   windowMs: limits.feedWindowMs,
 }
 
-/** What client programs fetch: a document of their own format, no envelope. */
+/** Serves feeds to client programs: a document in their own format, without our envelope. */
 export function registerFeed(app: FastifyInstance, deps: Deps): void {
   const schema = {
     summary: "A user's lines for client programs, in the format of `flag` or of the user agent",
     tags: ['sub'],
   }
-  // Everything below /sub, since a token joined with its flag is no token to the router.
+  // Match everything below /sub: the router would not see a token that is joined with its flag.
   const feeds = keepFeeds()
   app.get('/sub/*', { schema }, (request, reply) => answer({ ...deps, feeds }, request, reply))
 }

@@ -19,7 +19,7 @@ const modes = ['standard', 'game', 'video', 'saver'] as const
 const all = everyLine()
 const some = all.filter((_, at) => at % 8 === 0)
 
-/** Each line alone, all of them, forty, and every hard name. */
+/** Each line alone, all lines, forty lines, and every hard name. */
 const views: [string, FeedView][] = [
   ['all lines', buildView({ lines: all })],
   ['forty lines', buildView({ lines: all.slice(0, 40).map((line, at) => ({ ...line, name: `节点 ${at}` })) })],
@@ -37,7 +37,7 @@ const listOf = (text: string) => Buffer.from(text, 'base64').toString().trimEnd(
 const write = (format: FormatId, view: FeedView) => formats[format].write(view)
 
 describe.each(['mihomo', 'stash', 'clash'] as const)('%s', (format) => {
-  test('every document has only references that lead somewhere', () => {
+  test('every reference in every document is defined', () => {
     for (const [, view] of views) {
       const document = readClash(write(format, view))
       expect(document.groups[0]?.name).toBe(document.final)
@@ -56,7 +56,7 @@ describe.each(['mihomo', 'stash', 'clash'] as const)('%s', (format) => {
 
   test.skipIf(!withParsers)('surgio reads every line with its place and credential', () => {
     const { proxies } = readClash(write(format, buildView({ lines: all })))
-    // It refuses vless without TLS.
+    // surgio refuses vless without TLS.
     const kept = proxies.filter((proxy) => proxy['type'] !== 'vless' || proxy['tls'] === true)
     const nodes = surgio.parseClashConfig(kept)
     expect(nodes.map((node) => node.nodeName)).toEqual(kept.map((proxy) => proxy['name']))
@@ -68,7 +68,7 @@ describe.each(['mihomo', 'stash', 'clash'] as const)('%s', (format) => {
   })
 })
 
-test('Mihomo has every line; the older ones have what they know', () => {
+test('Mihomo gets every line; older clients get the lines they know', () => {
   const typesOf = (format: FormatId) =>
     new Set(readClash(write(format, buildView({ lines: all }))).proxies.map((proxy) => proxy['type']))
   expect(readClash(write('mihomo', buildView({ lines: all }))).names).toHaveLength(all.length)
@@ -77,7 +77,7 @@ test('Mihomo has every line; the older ones have what they know', () => {
   expect(typesOf('clash')).toEqual(new Set(['ss', 'vmess', 'trojan']))
 })
 
-test('a short id of digits stays a text for readers of older YAML', () => {
+test('a short id of digits stays a string for older YAML parsers', () => {
   const { proxies } = readClash(write('mihomo', buildView({ lines: all })))
   const ids = proxies.flatMap(
     (proxy) => (proxy['reality-opts'] as { 'short-id': unknown } | undefined)?.['short-id'] ?? [],
@@ -99,7 +99,7 @@ test('the automatic group follows the speed mode', () => {
   expect(modes.map((mode) => groupOf(mode).surge?.type)).toEqual(['url-test', 'url-test', 'load-balance', 'fallback'])
 })
 
-test('UDP is promised where the engine relays it, and nowhere else', () => {
+test('offers UDP only where the engine relays it', () => {
   const engines = ['v2ray', 'shadowsocks-libev'] as const
   const lines = engines.map((engine) => buildLine('shadowsocks', { cipher: 'aes-128-gcm', engine }, { name: engine }))
   const view = buildView({ lines })
@@ -114,7 +114,7 @@ test('UDP is promised where the engine relays it, and nowhere else', () => {
 })
 
 describe('sing-box', () => {
-  test('every document has only references that lead somewhere, and every line', () => {
+  test('every document has all lines and only defined references', () => {
     for (const [, view] of views) {
       const document = readSingBox(write('sing-box', view))
       expect(document.names).toHaveLength(Math.max(1, view.lines.length))
@@ -134,7 +134,7 @@ describe('sing-box', () => {
 })
 
 describe('surge', () => {
-  test('every document has only references that lead somewhere, and the lines it knows', () => {
+  test('every document has the lines it knows and only defined references', () => {
     for (const [, view] of views) {
       const document = readSurge(write('surge', view))
       expect(document.names).toHaveLength(Math.max(1, view.lines.filter(surgeKnows).length))
@@ -144,7 +144,7 @@ describe('surge', () => {
     expect(types).toEqual(new Set(['ss', 'vmess', 'trojan', 'hysteria2', 'tuic-v5', 'anytls']))
   })
 
-  test('the next profile is asked for at our own address', () => {
+  test('requests the next profile at our own address', () => {
     const plain = readSurge(write('surge', buildView()))
     expect(plain.managed).toBe(
       '#!MANAGED-CONFIG https://portal.example/sub/token-of-the-user-000?flag=surge interval=43200 strict=true',
@@ -153,7 +153,7 @@ describe('surge', () => {
     expect(withKey.managed).toContain('https://p.example/sub/t?app_key=yx_0&flag=surge ')
   })
 
-  test.skipIf(!withParsers)("each line says what surgio's own writer says of the same node", () => {
+  test.skipIf(!withParsers)("each line matches surgio's own output for the same node", () => {
     const lines = all.filter(surgeKnows).map((line, at) => ({ ...line, name: `n${at}` }))
     const { proxies } = readClash(write('mihomo', buildView({ lines })))
     const nodes = surgio.parseClashConfig(proxies).map((node) => ({ ...node, surgeConfig: { vmessAEAD: true } }))
@@ -169,14 +169,14 @@ describe('surge', () => {
   })
 })
 
-/** They add a browser's name to the handshake, quote headers, and say what is off. */
+/** surgio adds a browser's name to the handshake, quotes headers, and lists what is off. */
 function comparable({ name, type, host, port, params }: ReturnType<typeof readSurgeProxy>) {
   const host_ = /host:"?([^"|\\]+)/i.exec(params['ws-headers'] ?? '')?.[1]
   const kept = Object.entries({ ...params, ...(host_ ? { 'ws-headers': host_ } : {}) })
   return { name, type, host, port, params: Object.fromEntries(kept.filter(([, value]) => value !== 'false')) }
 }
 
-test('the list has one address per line, all of them', () => {
+test('the list has one address for each line', () => {
   for (const [, view] of views) {
     const uris = listOf(write('base64', view))
     expect(uris).toHaveLength(Math.max(1, view.lines.length))
@@ -186,7 +186,7 @@ test('the list has one address per line, all of them', () => {
   }
 })
 
-test('Shadowrocket gets the list below a line with traffic and the last business day', () => {
+test('Shadowrocket gets a first line with traffic and last business day, then the list', () => {
   const [status, ...uris] = listOf(write('shadowrocket', buildView({ lines: all })))
   expect(status).toBe('STATUS=🚀↑:0.00GB,↓:5.00GB,TOT:100.00GB💡Expires:2027-02-01')
   expect(uris).toEqual(listOf(write('base64', buildView({ lines: all }))))
@@ -194,7 +194,7 @@ test('Shadowrocket gets the list below a line with traffic and the last business
   expect(forEver).toBe('STATUS=🚀↑:0.00GB,↓:5.00GB,TOT:100.00GB')
 })
 
-test('SIP008 has the shadowsocks lines', () => {
+test('SIP008 has only the shadowsocks lines', () => {
   const shadowsocks = all.filter((line) => line.protocol === 'shadowsocks')
   const servers = readSip008(write('sip008', buildView({ lines: all })))
   expect(servers.map((server) => server['password'])).toEqual(shadowsocks.map((line) => line.credential))
@@ -203,9 +203,9 @@ test('SIP008 has the shadowsocks lines', () => {
 })
 
 describe.each(['paused', 'locked', 'none', 'expired', 'quota', 'lines', 'maintenance'] as const)('%s', (reason) => {
-  test.each(Object.keys(formats) as FormatId[])('%s says why, in every language, and leads nowhere', (format) => {
+  test.each(Object.keys(formats) as FormatId[])('%s says why in every language and connects nowhere', (format) => {
     for (const language of LANGUAGES) {
-      // Even a view that wrongly held lines would not tell them.
+      // Even a view that wrongly contains lines must not show them.
       const view = buildView({ reason, language, lines: [buildLine('trojan', {}, { name: 'SECRET' })] })
       const text = write(format, view)
       const plain = ['base64', 'shadowrocket'].includes(format)
@@ -221,7 +221,7 @@ describe.each(['paused', 'locked', 'none', 'expired', 'quota', 'lines', 'mainten
   })
 })
 
-test('without a usable line everything but the user center ends at the notice', () => {
+test('without a usable line everything except the user center goes to the notice', () => {
   const view = buildView({ reason: 'paused', lines: [] })
   const clash = readClash(write('mihomo', view))
   expect(clash.groups).toHaveLength(1)

@@ -8,9 +8,9 @@ import { lineUri } from './uri.ts'
 
 type Format = {
   contentType: string
-  /** Of the file a client keeps. */
+  /** Extension of the file that a client keeps. */
   extension: string
-  /** Its document tells what is used, too, and is another with every byte. */
+  /** The document includes the usage, so it changes with every byte. */
   tellsUsage?: true
   write(view: FeedView): string
 }
@@ -33,7 +33,7 @@ const all = {
 export type FormatId = keyof typeof all
 export const formats: Record<FormatId, Format> = all
 
-/** One address per line, the whole in base64: what most clients understand. */
+/** One address for each line, all in base64: most clients read this. */
 function writeBase64List(view: FeedView): string {
   return Buffer.from(`${uriList(view).join('\n')}\n`).toString('base64')
 }
@@ -44,7 +44,7 @@ function uriList(view: FeedView): string[] {
 
 const GB = 1024 ** 3
 
-/** The list of addresses below a line that Shadowrocket shows under the feed's name. */
+/** The list of addresses, after a first line that Shadowrocket shows under the feed's name. */
 function writeShadowrocket(view: FeedView): string {
   const gigabytes = (bytes: number) => `${(bytes / GB).toFixed(2)}GB`
   const end = view.expiresAt ? `💡Expires:${dayOf(view.expiresAt, view.timeZone)}` : ''
@@ -57,7 +57,7 @@ function dayOf(at: Date, timeZone: string): string {
   return [year, String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-')
 }
 
-/** The JSON of Shadowsocks clients; it knows no other protocol. */
+/** The JSON of Shadowsocks clients; the format has no other protocol. */
 function writeSip008(view: FeedView): string {
   const { lines } = documentLines(view, { knows: (line) => line.protocol === 'shadowsocks' })
   const document = {

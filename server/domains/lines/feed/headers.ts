@@ -4,7 +4,7 @@ import type { FeedHead } from './types.ts'
 
 const UPDATE_HOURS = 24
 
-/** What clients show beside the nodes: traffic, end, name, and where the user center is. */
+/** Headers that clients show beside the nodes: traffic, end, name, and the address of the user center. */
 export function feedHeaders(view: FeedHead, format: FormatId): Record<string, string> {
   const title = cleanName(view.title)
   const { contentType, extension } = formats[format]
@@ -20,13 +20,13 @@ export function feedHeaders(view: FeedHead, format: FormatId): Record<string, st
   }
 }
 
-/** Charged traffic has no direction, so all of it is download; an end that there is not is 0, never empty. */
+/** Counts all traffic as download, since charged traffic has no direction. Writes 0, never nothing, without an end. */
 function userInfo({ usedBytes, totalBytes, expiresAt }: FeedHead): string {
   const expire = expiresAt ? Math.floor(expiresAt.getTime() / 1000) : 0
   return `upload=0; download=${usedBytes}; total=${totalBytes}; expire=${expire}`
 }
 
-/** These four are letters to encodeURIComponent, but not to RFC 8187. */
+/** encodeURIComponent leaves these four unescaped, but RFC 8187 does not allow them. */
 function encodeHeader(text: string): string {
   return encodeURIComponent(text).replaceAll(/['()*]/g, (found) => `%${found.charCodeAt(0).toString(16).toUpperCase()}`)
 }

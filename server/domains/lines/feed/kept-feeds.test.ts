@@ -19,7 +19,7 @@ beforeAll(() => buildReseller(db, { id: OTHER_SHOP }))
 afterEach(() => clock.reset())
 let shops = 700
 
-/** A feed of two lines in a shop of its own, and both ways to its documents: over the wire, and with an empty memory. */
+/** Builds a feed of two lines at its own reseller. Reads its documents over the wire and with an empty memory. */
 async function buildFeed() {
   shops += 1
   const resellerId = shops
@@ -55,7 +55,7 @@ const account = (set: string) => (feed: Feed) =>
 const subscription = (set: string) => (feed: Feed) =>
   sql`update subscriptions set ${sql.raw(set)} where account_id = ${feed.owner.accountId}`
 
-/** Everything that decides about a document, with one format that shows it. */
+/** Every input of a document, with one format that shows it. */
 const changes: [string, FormatId, (feed: Feed) => ReturnType<typeof sql>][] = [
   ['a line is gone', 'mihomo', line(`state = 'removed'`)],
   ['a line is suspended', 'mihomo', line(`state = 'suspended', reason = 'limit'`)],
@@ -109,7 +109,7 @@ const changes: [string, FormatId, (feed: Feed) => ReturnType<typeof sql>][] = [
   ],
 ]
 
-test.each(changes)('%s: %s says so at once', async (_what, format, change) => {
+test.each(changes)('%s: %s shows it at once', async (_what, format, change) => {
   const feed = await buildFeed()
   const before = await feed.known(format)
   expect(before).not.toBeNull()
@@ -120,7 +120,7 @@ test.each(changes)('%s: %s says so at once', async (_what, format, change) => {
   expect(after).toBe(await feed.anew(format))
 })
 
-test('each format, language and time is told apart, and all are what they are without a memory', async () => {
+test('keeps formats, languages and times apart, and gives the same documents as without a memory', async () => {
   const feed = await buildFeed()
   const ask = async () => Promise.all(ids.map(async (id) => [id, await feed.known(id)]))
   const fresh = async () => Promise.all(ids.map(async (id) => [id, await feed.anew(id)]))
@@ -149,7 +149,7 @@ test('two accounts on the same nodes never get each other’s document', async (
   expect(documents[0]).not.toBe(documents[1])
 })
 
-test('the memory forgets who has not asked for the longest', () => {
+test('the memory drops the feed that was not requested for the longest time', () => {
   const feeds = keepFeeds()
   const feed = { stamp: '', lines: [], documents: new Map() }
   for (let at = 0; at < 200; at += 1) feeds.keep(`feed ${at}`, feed)

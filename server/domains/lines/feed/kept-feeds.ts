@@ -6,24 +6,24 @@ export type OpenedLine = Omit<LinkedLine, 'sealedCredential'> & { credential: st
 export type KeptFeed = {
   stamp: string
   lines: readonly OpenedLine[]
-  /** By everything else that decides about them. */
+  /** Keyed by all other inputs of the document. */
   documents: Map<string, Buffer>
 }
-/** By the hash of their tokens. */
+/** Keyed by the hash of the feed's token. */
 export type KeptFeeds = { find(name: string): KeptFeed | undefined; keep(name: string, feed: KeptFeed): KeptFeed }
 
-/** Some 50 KB each at fifty lines. */
+/** A feed takes about 50 KB at fifty lines. */
 const FEEDS_MAX = 200
 const DOCUMENTS_MAX = 8
 
 /**
- * The last feeds that were asked for. It saves opening and writing, never asking: the database says with every call whose feed
- * it is, how that account stands, and by the stamp whether these are its lines.
+ * Caches the most recently requested feeds. It saves decrypting and writing, but never the query: each request asks the
+ * database for the owner, the account's state, and the stamp that tells whether the lines are current.
  */
 export function keepFeeds(): KeptFeeds {
   const feeds = new Map<string, KeptFeed>()
   const keep = (name: string, feed: KeptFeed) => {
-    // Behind all others: the first is the one that nobody has asked for the longest.
+    // Move it to the end: the first entry is then the least recently requested.
     feeds.delete(name)
     feeds.set(name, feed)
     if (feeds.size > FEEDS_MAX) feeds.delete(feeds.keys().next().value!)

@@ -6,7 +6,10 @@ import { insertLink, loadGeneration } from './queries.ts'
 
 const FIRST_GENERATION = 1
 
-/** The address can be shown again at any time, though the database knows only its hash; a new count makes a new one. */
+/**
+ * Derives the token, so the address can be shown again although the database has only its hash. A new generation makes
+ * a new token.
+ */
 export function feedToken(config: Pick<Config, 'derivingKey'>, owner: Owner, generation: number): string {
   const text = `${owner.resellerId}:${owner.accountId}:${generation}`
   return hmac(config.derivingKey, 'subscription', text).toString('base64url')
@@ -16,7 +19,7 @@ export function hashFeedToken(token: string): Buffer {
   return sha256(token)
 }
 
-/** The address of a user's feed; the first look at it makes it known. */
+/** Returns the address of a user's feed. The first call stores its hash. */
 export async function getFeedUrl(ctx: Pick<Ctx, 'db' | 'config'>, owner: Owner): Promise<string> {
   const known = await loadGeneration(ctx.db, owner)
   const generation = known ?? FIRST_GENERATION

@@ -14,12 +14,12 @@ type ViewCtx = Pick<Ctx, 'db' | 'config' | 'now'>
 
 export type LoadedFeed = {
   head: FeedHead
-  /** With its lines: for a document that is not there yet. */
+  /** Adds the lines, for a document that is not cached yet. */
   view(): FeedView
   documents: Map<string, Buffer>
 }
 
-/** What a feed's address leads to; null for one that leads nowhere, whatever the cause. */
+/** Loads the feed of an address; null for any invalid address, with no difference by cause. */
 export async function loadFeed(ctx: ViewCtx, token: string, feeds: KeptFeeds): Promise<LoadedFeed | null> {
   const tokenHash = hashFeedToken(token)
   const name = tokenHash.toString('base64')
@@ -47,7 +47,7 @@ export async function loadFeed(ctx: ViewCtx, token: string, feeds: KeptFeeds): P
   return { head, documents, view: () => ({ ...head, lines: head.reason ? [] : toClientLines(open, head) }) }
 }
 
-/** From the account itself: until its lines are aligned, they are not yet what it says. */
+/** Reads the account itself: its lines may not be aligned with it yet. */
 function reasonOf(account: LinkedAccount, now: Date): FeedHead['reason'] {
   if (account.lockedAt) return 'locked'
   const state = serviceState(account, now)
@@ -66,13 +66,13 @@ function toClientLines(lines: readonly OpenedLine[], { language, speedMode }: Fe
   const shown = lines.map((opened) => {
     const { inMaintenance: _, names, ...line } = opened
     const name = inLanguage(line.name, names, language)
-    // Settings were checked against their protocol when the node was saved.
+    // The settings were checked against their protocol when the node was saved.
     return { ...line, name } as ClientLine
   })
   return orderLines(shown, speedMode)
 }
 
-/** Best first for the mode, then by name: a document that did not change is the same text again. */
+/** Best first for the mode, then by name, so that an unchanged document has the same text. */
 function orderLines(lines: readonly ClientLine[], mode: SpeedMode): ClientLine[] {
   const rank = (line: ClientLine) => (line.suits.includes(mode) ? 0 : 1)
   const price = (line: ClientLine) => (mode === 'saver' ? line.ratePercent : 0)

@@ -1,4 +1,4 @@
-/** One printable line: an operator's name may hold line breaks, half an emoji or nothing that can be seen. */
+/** Makes one printable line: an operator's name may hold line breaks, half an emoji or only invisible characters. */
 export function cleanName(name: string): string {
   const text = name
     .toWellFormed()

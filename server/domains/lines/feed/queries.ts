@@ -5,7 +5,7 @@ import type { Protocol } from '../../../../contract/node-settings.ts'
 import { readQuickly, type Queryable } from '../../../platform/db.ts'
 import type { Period } from '../../packages/subscription.ts'
 
-/** Null before the first look at the address. */
+/** Returns null before the address was first shown. */
 export async function loadGeneration(db: Queryable, owner: Owner): Promise<number | null> {
   const rows = await db.query<{ generation: number }>({
     name: 'feed.generation',
@@ -15,7 +15,7 @@ export async function loadGeneration(db: Queryable, owner: Owner): Promise<numbe
   return rows[0]?.generation ?? null
 }
 
-/** Two first looks at once make the same row, and may meet at either of its unique keys. */
+/** Concurrent first calls insert the same row and may conflict on either of its unique keys. */
 export async function insertLink(db: Queryable, owner: Owner, generation: number, tokenHash: Buffer): Promise<void> {
   await db.query({
     name: 'feed.insert_link',
@@ -35,12 +35,12 @@ export type LinkedAccount = Owner & {
   expiresAt: Date | null
   usedBytes: number
   totalBytes: number
-  /** Of its reseller; without the icon, which may have 64 KB. */
+  /** The reseller's title; without the icon, which may have 64 KB. */
   brandTitle: string | null
   mainHost: string | null
-  /** 64 bits of everything that `lines` says: another one as soon as any of it changes. */
+  /** A 64-bit hash of everything in `lines`: changes when any of it changes. */
   stamp: string
-  /** Null where they are what they were under the stamp that was shown. */
+  /** Null when unchanged since the given stamp. */
   lines: LinkedLine[] | null
 }
 
@@ -55,7 +55,6 @@ export type LinkedLine = {
   settings: object
   ratePercent: number
   suits: string[]
-  /** In base64. */
   sealedCredential: string
   inMaintenance: boolean
 }
@@ -65,10 +64,9 @@ const SHOWN_LINES = `from lines l join nodes n on n.id = l.node_id
                       and (n.reseller_id is null or n.reseller_id = l.reseller_id)`
 
 /**
- * Whose feed has this address, with the lines that their nodes let in and that may be shown to this reseller's users. A
- * deleted account has no feed. One statement: clients ask all day, and mostly for a document that did not change. Who
- * shows the stamp of the lines he has gets them only when they are no longer the same: to write them out takes three times
- * as long as to compare them.
+ * Loads the account of a feed address with its active lines on nodes open to this reseller's users. A deleted account
+ * has no feed. One statement, because clients ask all day, mostly for an unchanged document. Returns lines only if the
+ * given stamp is outdated: writing them out takes three times as long as comparing them.
  */
 export async function loadLinked(
   db: Queryable,

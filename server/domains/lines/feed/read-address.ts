@@ -1,11 +1,11 @@
-/** What the address of a request says: the token and, if any, the wanted format. */
+/** The token and the wanted format, if any, from a request's address. */
 export type Asked = { token: string; flag: string }
 
 const MAX_FLAG = 40
 
 /**
- * Read from the raw address, since people and apps join the parts by hand: `/sub/token&flag=clash`,
- * `/sub/token?app_key=yx_0?flag=clash`. Null when there is nothing like a token.
+ * Reads the raw address, because people and apps join the parts by hand: `/sub/token&flag=clash`,
+ * `/sub/token?app_key=yx_0?flag=clash`. Returns null without anything like a token.
  */
 export function readAddress(url: string): Asked | null {
   const [token = '', ...pairs] = url.replace(/^\/sub\//, '').split(/[?&]|%3F|%26/i)

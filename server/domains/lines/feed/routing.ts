@@ -1,6 +1,6 @@
 import type { SpeedMode } from '../../../../contract/lines.ts'
 
-/** Where clients time a node: answers 204 with no body. */
+/** Clients measure a node's delay here: answers 204 with no body. */
 export const PROBE_URL = 'http://www.gstatic.com/generate_204'
 
 export const PRIVATE_RANGES = [
@@ -17,8 +17,8 @@ export const PRIVATE_RANGES_V6 = ['::1/128', 'fc00::/7', 'fe80::/10'] as const
 export const PRIVATE_SUFFIXES = ['local', 'lan', 'localhost'] as const
 
 /**
- * Sites of China outside .cn that most people use, for clients without a country database and to spare the others a
- * look-up. Inside the document: a list fetched from elsewhere would not load where it is needed.
+ * Popular Chinese sites outside .cn, for clients without a country database and to spare the others a look-up. Kept
+ * inside the document: a list fetched from elsewhere would not load where it is needed.
  */
 export const CHINA_SUFFIXES = [
   'cn',
@@ -63,7 +63,9 @@ export type AutomaticGroup =
   | { kind: 'spread'; intervalS: number }
   | { kind: 'first'; intervalS: number }
 
-/** How the automatic group picks: games want every millisecond, films all nodes at once, savers the cheapest that works. */
+/**
+ * How the automatic group picks a node: lowest delay for games, all nodes for video, cheapest working node for savers.
+ */
 export const automaticGroups: Record<SpeedMode, AutomaticGroup> = {
   standard: { kind: 'fastest', intervalS: 300, toleranceMs: 50 },
   game: { kind: 'fastest', intervalS: 120, toleranceMs: 5 },
@@ -71,7 +73,7 @@ export const automaticGroups: Record<SpeedMode, AutomaticGroup> = {
   saver: { kind: 'first', intervalS: 300 },
 }
 
-/** The user center's name; without a usable line it is the one site that must still open. Null for a bare address. */
+/** The user center's domain: the one site that must open even without a usable line. Null for an IP address. */
 export function portalDomain(portalUrl: string): string | null {
   const { hostname } = new URL(portalUrl)
   return /[a-z]/i.test(hostname) && !hostname.startsWith('[') ? hostname : null

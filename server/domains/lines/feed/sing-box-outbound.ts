@@ -1,7 +1,7 @@
 import { fingerprintOf, relaysUdp, securityOf, serverName, transportOf } from './stream.ts'
 import type { ClientLine } from './types.ts'
 
-/** One line in the words of sing-box. */
+/** One line in the format of sing-box. */
 export function singBoxOutbound(line: ClientLine): Record<string, unknown> {
   const { name: tag, address: server, port: server_port, credential } = line
   const place = { tag, server, server_port }
@@ -50,7 +50,7 @@ function stream(line: ClientLine<'vless' | 'vmess' | 'trojan'>): Record<string, 
 
 function tls(line: Exclude<ClientLine, ClientLine<'shadowsocks'>>): Record<string, unknown> {
   const fingerprint = fingerprintOf(line)
-  // The QUIC protocols have no such thing as a browser's hello, and refuse the field.
+  // QUIC protocols have no browser fingerprint and refuse the field.
   const isQuic = line.protocol === 'hysteria2' || line.protocol === 'tuic'
   return {
     enabled: true,

@@ -18,7 +18,7 @@ export function writeSingBox(view: FeedView): string {
     log: { level: 'warn' },
     dns: {
       servers: [
-        // Asked through the chosen node: an answer from outside, unseen on the way.
+        // Query it through the chosen node: the answer comes from outside, and nobody on the way sees it.
         { type: 'https', tag: REMOTE_DNS, server: '1.1.1.1', detour: select },
         { type: 'udp', tag: LOCAL_DNS, server: '223.5.5.5' },
       ],
@@ -56,7 +56,7 @@ function groups(view: FeedView, { lines, isUsable }: DocumentLines): object[] {
   const tags = lines.map((line) => line.name)
   if (!isUsable) return [{ type: 'selector', tag: select, outbounds: tags, default: tags[0] }]
   const group = routing.automaticGroups[view.speedMode]
-  // It knows neither a group that spreads nor one that keeps an order: a wide tolerance comes nearest to the second.
+  // sing-box can neither spread nor keep an order: a wide tolerance comes nearest to keeping an order.
   const toleranceMs = group.kind === 'fastest' ? group.toleranceMs : 500
   const first = group.kind === 'first' ? tags[0] : automatic
   return [

@@ -8,7 +8,7 @@ export type Transport =
   | { network: 'ws'; path: string; host: string }
   | { network: 'grpc'; serviceName: string }
 
-/** How the stream travels, with everything the settings leave open filled in: clients differ in what they assume. */
+/** The transport with all open settings filled in: clients differ in their defaults. */
 export function transportOf(line: Streamed): Transport {
   const { network, path, host, serviceName } = line.settings
   if (network === 'ws') return { network, path: path ?? '/', host: host ?? hostInUri(serverName(line)) }
@@ -16,28 +16,28 @@ export function transportOf(line: Streamed): Transport {
   return { network: 'tcp' }
 }
 
-/** Trojan is TLS always. */
+/** Trojan always uses TLS. */
 export function securityOf(line: Streamed): 'none' | 'tls' | 'reality' {
   return line.protocol === 'trojan' ? 'tls' : (line.settings.security ?? 'none')
 }
 
-/** The name to ask for and to check the certificate against. */
+/** The server name to request and to check the certificate against. */
 export function serverName(line: Encrypted): string {
   return line.settings.sni ?? line.address
 }
 
-/** REALITY does without a certificate by looking like a browser: it works with no fingerprint less. */
+/** REALITY imitates a browser instead of using a certificate, so it needs a fingerprint. */
 export function fingerprintOf(line: Encrypted): string | undefined {
   if (line.settings.fingerprint) return line.settings.fingerprint
   return line.protocol === 'vless' && securityOf(line) === 'reality' ? 'chrome' : undefined
 }
 
-/** Under our own agent that engine has none, for the safety of the node. */
+/** Our agent turns UDP off in shadowsocks-libev, for the safety of the node. */
 export function relaysUdp(line: ClientLine): boolean {
   return line.protocol !== 'shadowsocks' || line.settings.engine !== 'shadowsocks-libev'
 }
 
-/** IPv6 addresses stand in brackets wherever a port follows. */
+/** IPv6 addresses need brackets before a port. */
 export function hostInUri(address: string): string {
   return address.includes(':') ? `[${address}]` : address
 }

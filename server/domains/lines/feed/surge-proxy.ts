@@ -2,10 +2,10 @@ import { cleanName } from './names.ts'
 import { relaysUdp, securityOf, serverName, transportOf } from './stream.ts'
 import type { ClientLine } from './types.ts'
 
-/** A comma or an equals sign ends a name there, and quotes are not undone everywhere: their wide twins read the same. */
+/** A comma or equals sign ends a name in Surge, and not every parser unquotes: use the full-width characters. */
 export function surgeName(name: string): string {
   const wide = cleanName(name).replaceAll(',', '，').replaceAll('=', '＝').replaceAll('"', '＂')
-  // A line that begins so is a comment or a section.
+  // These characters begin a comment or a section.
   return wide.replace(/^[#;/[]+/, '').trim() || '-'
 }
 

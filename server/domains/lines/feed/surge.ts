@@ -7,7 +7,7 @@ import type { FeedView } from './types.ts'
 const UPDATE_S = 43_200
 const BUILT_IN = ['DIRECT', 'REJECT', 'REJECT-TINYGIF', 'REJECT-DROP', 'REJECT-NO-DROP', 'CELLULAR']
 
-/** A profile for Surge, which asks the address in its first line for the next one. */
+/** A profile for Surge, which fetches updates from the address in its first line. */
 export function writeSurge(view: FeedView): string {
   const { select, automatic } = texts[view.language]
   const document = documentLines(view, {
@@ -53,7 +53,7 @@ function automaticGroup({ speedMode }: FeedView, names: string): string {
   if (group.kind === 'fastest') {
     return `url-test, ${names}, interval=${group.intervalS}, tolerance=${group.toleranceMs}`
   }
-  // The same site stays on the same node: some end a session whose address changes.
+  // Keep a site on the same node: some sites end a session when its address changes.
   if (group.kind === 'spread') return `load-balance, ${names}, persistent=true`
   return `fallback, ${names}, interval=${group.intervalS}`
 }

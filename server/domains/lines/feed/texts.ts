@@ -4,12 +4,12 @@ import type { EmptyReason } from './types.ts'
 type Texts = {
   select: string
   automatic: string
-  /** To whoever opens an address that leads nowhere. */
+  /** Shown for an invalid feed address. */
   badLink: string
   reasons: Record<EmptyReason, string>
 }
 
-/** What a client shows of us: the names of two groups, and why there is nothing to connect to. */
+/** Texts that a client shows: the names of two groups, and why there is nothing to connect to. */
 export const texts: Record<Language, Texts> = {
   'zh-CN': {
     select: '节点选择',

@@ -4,36 +4,36 @@ import type { NodeSettings, Protocol } from '../../../../contract/node-settings.
 
 type LineOf<P extends Protocol> = {
   id: string
-  /** The node's name as its operator typed it; every format cleans it its own way. */
+  /** The node's name as its operator typed it; every format cleans it in its own way. */
   name: string
   region: string
   address: string
   port: number
   protocol: P
   settings: NodeSettings<P>
-  /** A UUID: id, password or both. */
+  /** A UUID, used as id, password or both. */
   credential: string
   ratePercent: number
   suits: readonly string[]
 }
 
-/** A line as far as a client must know it; `protocol` tells which settings it has. */
+/** The part of a line that a client needs; `protocol` decides which settings it has. */
 export type ClientLine<P extends Protocol = Protocol> = { [K in P]: LineOf<K> }[P]
 
-/** Why a feed brings no line. `client`: there are lines, but none that this client's format can say. */
+/** Why a feed has no line. `client`: there are lines, but this client's format supports none of them. */
 export type EmptyReason = 'locked' | 'paused' | 'none' | 'expired' | 'quota' | 'lines' | 'maintenance' | 'client'
 
-/** What a feed says beside its lines, whatever its format. */
+/** The data of a feed beside its lines, in any format. */
 export type FeedHead = {
-  /** The brand's. */
+  /** The brand's title. */
   title: string
   language: Language
-  /** Null: the lines may be used. Otherwise there are none. */
+  /** Null when the lines may be used; otherwise there are no lines. */
   reason: Exclude<EmptyReason, 'client'> | null
   usedBytes: number
   totalBytes: number
   expiresAt: Date | null
-  /** Whose days an end is told in. */
+  /** Time zone for showing the end as a day. */
   timeZone: string
   speedMode: SpeedMode
   /** This feed's own public address. */
@@ -42,7 +42,6 @@ export type FeedHead = {
   portalUrl: string
 }
 
-/** Everything a feed says. */
 export type FeedView = FeedHead & {
   /** Best first for the speed mode. */
   lines: readonly ClientLine[]

@@ -15,7 +15,7 @@ const v2ray = findProgram('v2ray')
 const withParsers = canRun('parsers of other projects (scripts/parsers)', hasParsers)
 const withV2ray = canRun('v2ray', v2ray !== null)
 
-test('the address of every line says all of it, and nothing else', () => {
+test('the address of every line holds all its settings and nothing else', () => {
   expect(lines.length).toBeGreaterThan(180)
   for (const line of lines) {
     const parsed = parseLineUri(lineUri(line))
@@ -89,14 +89,14 @@ test.skipIf(!withV2ray)('v2ray accepts a client made of each address it can know
   for (const parsed of known) expect(checkV2rayConfig(v2ray!, v2rayClient(parsed, 10_808))).toBeNull()
 })
 
-test.skipIf(!withV2ray)('v2ray would have complained about a wrong one', () => {
+test.skipIf(!withV2ray)('v2ray refuses a wrong address', () => {
   const shadowsocks = parseLineUri(lineUri(buildLine('shadowsocks', { cipher: 'aes-128-gcm' })))
   expect(checkV2rayConfig(v2ray!, v2rayClient({ ...shadowsocks, cipher: 'rot13' }, 10_808))).toMatch(/cipher/)
   const vless = parseLineUri(lineUri(buildLine('vless', {})))
   expect(checkV2rayConfig(v2ray!, v2rayClient({ ...vless, network: 'pigeon' }, 10_808))).toMatch(/pigeon/)
 })
 
-test('the strict parser refuses what a sloppy address would hold', () => {
+test('the strict parser refuses a sloppy address', () => {
   const good = lineUri(buildLine('vless', { network: 'ws', security: 'tls' }, { name: 'a' }))
   expect(() => parseLineUri(good)).not.toThrow()
   const bad = [
@@ -112,7 +112,7 @@ test('the strict parser refuses what a sloppy address would hold', () => {
   for (const uri of bad) expect(() => parseLineUri(uri), uri).toThrow()
 })
 
-test('settings to type by hand leave nothing out that the address has', () => {
+test('the settings to type by hand include everything in the address', () => {
   for (const line of lines) {
     const settings = connectionSettings(line)
     const beside = ['protocol', 'name', 'address', 'port', 'credential']

@@ -65,7 +65,7 @@ function transportQuery(line: ClientLine<'vless' | 'trojan'>): Query {
   return { type: 'tcp' }
 }
 
-/** The JSON of v2rayN's second version, which every vmess client reads. Its values are texts. */
+/** The JSON of v2rayN's second version, which every vmess client reads. All values are strings. */
 function vmessObject(line: ClientLine<'vmess'>): Record<string, string> {
   const transport = transportOf(line)
   const isTls = securityOf(line) === 'tls'

@@ -25,7 +25,7 @@ const traps = [
 ]
 const texts = [...hardNames.filter((name) => name.isWellFormed()), ...unseen, ...traps, '']
 
-test.each(['1.1', '1.2'] as const)('a reader of YAML %s gets back what was written', (version) => {
+test.each(['1.1', '1.2'] as const)('a parser of YAML %s reads back what was written', (version) => {
   const config = {
     texts,
     many: texts.map((name, at) => ({ name, at, deep: { even: at % 2 === 0, list: [name], none: [] } })),
@@ -34,6 +34,6 @@ test.each(['1.1', '1.2'] as const)('a reader of YAML %s gets back what was writt
   }
   const written = writeYaml(config)
   expect(parse(written, { version })).toEqual(config)
-  // No text of somebody's begins a line of its own.
+  // No given text may begin a line of its own.
   expect(written.split(/[\n\r\u0085\u2028\u2029]/).every((line) => /^ *(- )?([a-z]+:|"|-?\d|$)/.test(line))).toBe(true)
 })

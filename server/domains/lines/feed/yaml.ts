@@ -1,9 +1,9 @@
-/** What cannot be seen, or ends a line in one YAML or another. JSON escapes the rest of its kind by itself. */
+/** Invisible characters and those that end a line in some YAML version. JSON escapes the other control characters. */
 const UNSEEN = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g
 
 /**
- * YAML in blocks. Keys are words of ours and stand as they are; every text stands in quotes: clients read an older YAML, in
- * which 0x1f, 1_000 or yes would not be texts. A library that knows all of YAML took 4 ms for fifty lines, this takes 0.2.
+ * Writes YAML in blocks. Keys are our own words and stay unquoted. All texts are quoted: clients read an older YAML, in
+ * which 0x1f, 1_000 or yes would not be texts. A full YAML library took 4 ms for fifty lines, this takes 0.2.
  */
 export function writeYaml(config: object): string {
   return `${fields(config, '')}\n`

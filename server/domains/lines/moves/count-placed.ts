@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../platform/db.ts'
 
-/** Lines that take a place on a node. */
+/** Counts lines that take a place on a node. */
 export async function countPlaced(db: Queryable, nodeId: number): Promise<number> {
   const rows = await db.query<{ lines: number }>({
     name: 'moves.placed',

@@ -5,7 +5,7 @@ import { countPlaced } from './count-placed.ts'
 
 export type Target = { nodeId: number; node: string; free: number }
 
-/** Of a reseller's own nodes and these shared ones, those that take lines now. */
+/** Finds nodes that accept lines now, among the reseller's own and these shared ones. */
 export async function findTargets(
   ctx: Pick<Ctx, 'db' | 'now'>,
   resellerId: number,

@@ -10,8 +10,8 @@ type Groups = { resellerId: number; groupIds: readonly number[] }
 type GroupCtx = Pick<Ctx, 'db' | 'now'>
 
 /**
- * Which groups a reseller sells by. Its lines outside run on, or begin to move to a node inside: its own lines and nobody
- * else's. Returns how many.
+ * Sets the groups that a reseller sells. Its lines outside keep running, or start to move to a node inside; other
+ * resellers' lines never move. Returns how many lines move.
  */
 export function giveGroups(
   ctx: GroupCtx,
@@ -36,7 +36,7 @@ async function moveOutside(
   let lines = 0
   for (const { nodeId } of await countOutside(tx, resellerId, groupIds)) {
     const move = { fromNodeId: nodeId, toNodeId, onlyResellerId: resellerId }
-    // Whoever has a line on the other node already stays.
+    // A user who already has a line on the target node stays.
     if ((await planMove(tx, move)).lines > 0) lines += await startMove(tx, move, actor)
   }
   return lines

@@ -41,7 +41,7 @@ async function userOn(nodeId: number, overrides: Parameters<typeof desk.buildUse
   return user
 }
 
-test('everybody goes once, is told once, and who cannot go stays where he is', async () => {
+test('moves and tells everybody once, and leaves lines that cannot go', async () => {
   const [from, to] = [await desk.buildNode(), await desk.buildNode()]
   const told = await userOn(from, { email: 'moved@mail.example' })
   const untold = await userOn(from)
@@ -52,7 +52,7 @@ test('everybody goes once, is told once, and who cannot go stays where he is', a
   expect(await planMove(ctxNow(), wish)).toEqual({ lines: 2, told: 1, stay: [{ reason: 'line.exists', lines: 1 }] })
   const revision = await desk.revisionOf(from)
   expect(await startMove(ctxNow(), wish, 'operator:test')).toBe(3)
-  // Pressed again: the same one.
+  // Starting again finds the same move.
   await startMove(ctxNow(), wish, 'operator:test')
   expect(await jobsOf('lines.move')).toBe(1)
   await run(from)
@@ -76,7 +76,7 @@ test('everybody goes once, is told once, and who cannot go stays where he is', a
   })
 })
 
-test('a suspended line moves too and stays suspended; one that its owner took away is left out', async () => {
+test('moves a suspended line, which stays suspended, and skips one that its owner removed', async () => {
   const [from, to] = [await desk.buildNode(), await desk.buildNode()]
   const paused = await userOn(from)
   const gone = await userOn(from)
@@ -96,7 +96,7 @@ test('a suspended line moves too and stays suspended; one that its owner took aw
   expect((await showMove(db, from))!.reasons).toEqual([{ reason: 'line.gone', lines: 1 }])
 })
 
-test('while the other node is away everybody waits; then it goes on', async () => {
+test('waits while the target node is away, then goes on', async () => {
   const [from, to] = [await desk.buildNode(), await desk.buildNode()]
   const user = await userOn(from)
   await startMove(ctxNow(), { fromNodeId: from, toNodeId: to }, 'operator:test')
@@ -108,7 +108,7 @@ test('while the other node is away everybody waits; then it goes on', async () =
   expect([await nodesOf(user), (await showMove(db, from))!.state]).toEqual([[to], 'done'])
 })
 
-test('it can be stopped; who has moved stays there, and another may begin', async () => {
+test('can be stopped: moved lines stay there, and another move may begin', async () => {
   const [from, to, third] = [await desk.buildNode(), await desk.buildNode(), await desk.buildNode()]
   const user = await userOn(from)
   await startMove(ctxNow(), { fromNodeId: from, toNodeId: to }, 'operator:test')
@@ -121,7 +121,7 @@ test('it can be stopped; who has moved stays there, and another may begin', asyn
   await expect(stopMove(ctxNow(), from, 'operator:test')).rejects.toMatchObject({ code: 'object.unknown' })
 })
 
-test('of one reseller: others stay, and while it runs no other begins off the node', async () => {
+test("moves one reseller's lines only, and blocks other moves off the node meanwhile", async () => {
   const [from, to] = [await desk.buildNode(), await desk.buildNode()]
   const theirs = await userOn(from)
   const others = await userOn(from, { resellerId: 7 })
@@ -138,7 +138,7 @@ test('of one reseller: others stay, and while it runs no other begins off the no
   expect(await showMove(db, from)).toMatchObject({ lines: 1, done: 1, state: 'done', onlyResellerId: 260 })
 })
 
-test('refused before anything is written: no room, nobody there, the same node, one that is away or not theirs', async () => {
+test('refuses before writing: no room, no lines, the same node, a node away or not theirs', async () => {
   const [from, small] = [await desk.buildNode(), await desk.buildNode({ capacity: 1 })]
   const foreign = await desk.buildNode({ resellerId: 7 })
   await userOn(from)

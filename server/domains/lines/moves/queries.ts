@@ -1,11 +1,11 @@
 import type { Owner } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/db.ts'
 
-/** `onlyResellerId`: of one reseller's lines alone. */
+/** `onlyResellerId`: move only this reseller's lines. */
 export type Move = { id: string; fromNodeId: number; toNodeId: number; onlyResellerId: number | null }
 export type MoveWish = Omit<Move, 'id'>
 
-/** Null once it has ended. */
+/** Returns null once the move has ended. */
 export async function loadOpenMove(db: Queryable, moveId: string): Promise<Move | null> {
   const rows = await db.query<Move>({
     name: 'moves.open',
@@ -25,7 +25,7 @@ export async function loadRunningFrom(db: Queryable, fromNodeId: number): Promis
   return rows[0] ?? null
 }
 
-/** Lines that stand on $1, of $3 or of everybody, and why one could not go to $2. A failed line stands nowhere. */
+/** Lines placed on node $1, of reseller $3 or of all, and why one cannot go to node $2. Failed lines do not count. */
 const STANDING = `select l.id, l.reseller_id, l.account_id,
     case when n.reseller_id is not null and n.reseller_id <> l.reseller_id then 'node.not_theirs'
          when exists (select from lines o where o.reseller_id = l.reseller_id and o.account_id = l.account_id
@@ -36,7 +36,7 @@ const STANDING = `select l.id, l.reseller_id, l.account_id,
 
 export type Standing = { reason: string | null; lines: number; told: number }
 
-/** `told`: whose address is proven, so that a mail reaches them. */
+/** `told`: owners with a verified address, whom a mail reaches. */
 export function countStanding(db: Queryable, wish: MoveWish): Promise<Standing[]> {
   return db.query<Standing>({
     name: 'moves.standing',
@@ -57,7 +57,7 @@ export async function insertMove(db: Tx, move: MoveWish & { actor: string }, now
   return rows[0]!.id
 }
 
-/** Everybody, those too who cannot go: the result then says why. Returns how many there are. */
+/** Inserts all lines, even those that cannot go, so that the result says why. Returns their number. */
 export async function insertItems(db: Tx, { id, ...wish }: Move, now: Date): Promise<number> {
   const rows = await db.query<{ lines: number }>({
     name: 'moves.insert_items',
@@ -83,7 +83,7 @@ export function findWaiting(db: Queryable, moveId: string, limit: number): Promi
   })
 }
 
-/** False when it is done, or the move has ended. Until the transaction is over nobody else does it or ends the move. */
+/** Returns false when the item is done or the move has ended. Locks both until the transaction ends. */
 export async function claimItem(db: Tx, moveId: string, lineId: string): Promise<boolean> {
   const rows = await db.query({
     name: 'moves.claim',
@@ -107,7 +107,7 @@ export async function markItem(db: Queryable, moveId: string, { lineId, reason, 
   })
 }
 
-/** False when it had ended before. Who is left stays, and the result says why. */
+/** Returns false when the move had already ended. Remaining lines stay, and the result says why. */
 export async function endMoveRow(db: Tx, moveId: string, state: 'done' | 'stopped', now: Date): Promise<boolean> {
   const rows = await db.query({
     name: 'moves.end',
@@ -135,7 +135,7 @@ export type ShownMove = Move & {
   endedAt: Date | null
 }
 
-/** The newest off a node. */
+/** Loads the newest move off a node. */
 export async function loadShownMove(db: Queryable, fromNodeId: number): Promise<ShownMove | null> {
   const rows = await db.query<ShownMove>({
     name: 'moves.shown',

@@ -20,14 +20,14 @@ import {
   type Waiting,
 } from './queries.ts'
 
-/** So many lines a job: then another one goes on, and others have had their turn between. */
+/** Lines per job: the next job continues, so that other jobs get their turn in between. */
 const CHUNK = 100
-/** While the other node is away nobody can go there: looked at again after so long. */
+/** Delay before trying again while the target node is away. */
 const AWAY_MS = 10_000
 
 /**
- * One piece of a move. Each line is one transaction that moves it, tells its owner and says so; whatever ends this
- * process in between, the next one goes on with those who still wait.
+ * Runs one piece of a move. Each line has one transaction that moves it, tells its owner and records the result. If
+ * this process ends in between, the next one continues with the waiting lines.
  */
 export async function runMove(ctx: JobCtx, { moveId }: { moveId: string }): Promise<void> {
   const move = await loadOpenMove(ctx.db, moveId)
@@ -43,7 +43,7 @@ export async function runMove(ctx: JobCtx, { moveId }: { moveId: string }): Prom
 
 type Nodes = { move: Move; from: Node; to: Node }
 
-/** True where the other node takes nobody at the moment: then this line waits with all that follow. */
+/** Returns true when the target node is unavailable: this line and all later ones wait. */
 async function moveOne(ctx: JobCtx, nodes: Nodes, item: Waiting): Promise<boolean> {
   const { id: moveId } = nodes.move
   const { lineId } = item
@@ -61,7 +61,7 @@ async function moveOne(ctx: JobCtx, nodes: Nodes, item: Waiting): Promise<boolea
   return false
 }
 
-/** Why it was not done; null when it was. */
+/** Returns why the line was not moved; null when it was. */
 async function moveAndTell(
   tx: TxCtx,
   { move, from, to }: Nodes,
@@ -69,10 +69,10 @@ async function moveAndTell(
 ): Promise<string | null> {
   await lockServices(tx.db, [owner])
   const lines = await lockLines(tx.db, [owner])
-  // Its owner took it away, or was quicker.
+  // The owner has removed or moved the line meanwhile.
   const leaving = lines.find(({ id }) => id === lineId)
   if (!leaving) return 'line.gone'
-  // Whoever runs over the limit of the package now stays in the same order behind it.
+  // Do not refuse lines over the package's limit: they keep their order and stay suspended.
   await placeLine(tx, owner, { nodeId: move.toNodeId, lineLimit: lines.length, lines, leaving })
   const told = await loadTold(tx.db, owner)
   if (!told?.verifiedEmail) return null
@@ -87,7 +87,7 @@ async function moveAndTell(
   return null
 }
 
-/** Ended once, however often it is asked for. */
+/** Ends the move once; repeated calls do nothing. */
 export function endMove(
   ctx: Pick<Ctx, 'db' | 'now'>,
   { id, fromNodeId, toNodeId, onlyResellerId }: Move,
@@ -101,7 +101,7 @@ export function endMove(
   })
 }
 
-/** The one that runs off this node. */
+/** Stops the move that runs off this node. */
 export async function stopMove(ctx: Pick<Ctx, 'db' | 'now'>, fromNodeId: number, actor: AuditActor): Promise<void> {
   const move = (await loadRunningFrom(ctx.db, fromNodeId)) ?? fail('object.unknown')
   await endMove(ctx, move, 'stopped', actor)

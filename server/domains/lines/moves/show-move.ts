@@ -2,7 +2,7 @@ import type { NodeMove } from '../../../../contract/console/nodes.ts'
 import type { Queryable } from '../../../platform/db.ts'
 import { findReasons, loadShownMove } from './queries.ts'
 
-/** The newest move off a node and how far it is; null when there was none. */
+/** Shows the newest move off a node and its progress; null without one. */
 export async function showMove(db: Queryable, fromNodeId: number): Promise<NodeMove | null> {
   const move = await loadShownMove(db, fromNodeId)
   if (!move) return null

@@ -9,11 +9,11 @@ import { lockNodes } from '../queries.ts'
 import { countPlaced } from './count-placed.ts'
 import { countStanding, insertItems, insertMove, loadRunningFrom, type Move, type MoveWish } from './queries.ts'
 
-/** Without a reseller: everybody on the node. */
+/** Without a reseller: all lines on the node. */
 type Wish = { fromNodeId: number; toNodeId: number; onlyResellerId?: number }
 type Plan = { lines: number; told: number; stay: { reason: string; lines: number }[] }
 
-/** How many would go and how many could not. Refused where the other node takes nobody, or not so many. */
+/** Counts lines that can and cannot go. Refuses if the target node takes no lines, or not so many. */
 export async function planMove(ctx: Pick<Ctx, 'db' | 'now'>, wish: Wish): Promise<Plan> {
   const { fromNodeId, toNodeId } = wish
   if (fromNodeId === toNodeId) fail('request.invalid', { fields: { toNodeId: 'is the same node' } })
@@ -29,14 +29,14 @@ export async function planMove(ctx: Pick<Ctx, 'db' | 'now'>, wish: Wish): Promis
 }
 
 /**
- * Begins to move everybody off a node, or one reseller's users: whom it is for is written down with the job that does it.
- * A second press finds the first. Returns how many lines there are.
+ * Starts moving all lines, or one reseller's, off a node. Stores the list of lines together with the job. A second
+ * press finds the first move. Returns the number of lines.
  */
 export function startMove(ctx: Pick<Ctx, 'db' | 'now'>, wish: Wish, actor: AuditActor): Promise<number> {
   const { fromNodeId, toNodeId } = wish
   const whole = wholeWish(wish)
   return inTx(ctx, async (tx) => {
-    // Two presses at once: the second waits here, and then finds the first.
+    // Of two presses at once, the second waits here and then finds the first move.
     await lockNodes(tx.db, [fromNodeId, toNodeId])
     const running = await loadRunningFrom(tx.db, fromNodeId)
     if (running && !covers(running, whole)) fail('node.moving')

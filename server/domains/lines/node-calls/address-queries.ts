@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../platform/db.ts'
 
-/** `shown`: as the node wrote it, and must hear it again. */
+/** `shown`: the node's own spelling, which the answer must repeat. */
 export type SeenAddress = { number: number; address: string; shown: string }
 
 const columnsOf = (given: readonly SeenAddress[]): unknown[] => [
@@ -9,7 +9,7 @@ const columnsOf = (given: readonly SeenAddress[]): unknown[] => [
   given.map(({ shown }) => shown),
 ]
 
-/** An address that was away too long to count as a device begins anew, behind those that stayed. */
+/** An address unseen for too long to count as a device starts again as the newest. */
 export async function saveAddresses(
   db: Queryable,
   nodeId: number,
@@ -29,7 +29,7 @@ export async function saveAddresses(
   })
 }
 
-/** A limit of 0 is none. */
+/** A device limit of 0 means no limit. */
 export function findAddressesOver(
   db: Queryable,
   nodeId: number,

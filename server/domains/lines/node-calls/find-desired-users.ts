@@ -8,13 +8,13 @@ import { openCredential } from '../credential.ts'
 import { isLive } from '../line-states.ts'
 import { findDesiredRows, type DesiredRow } from './queries.ts'
 
-/** With what only foreign agents are told. */
+/** Adds what only foreign agents are told. */
 export type DesiredUser = NodeUser & { speedClass: Plan['speedClass'] }
 
-/** Opening a credential takes about 20 µs, so other work gets a turn after this many. */
+/** Decrypting a credential takes about 20 µs, so let other work run after this many. */
 const TURN = 500
 
-/** Who may use a node, or with `since` what changed after that revision. A removed node has no users. */
+/** Finds users who may use a node, or with `since` the changes after that revision. A removed node has no users. */
 export async function findDesiredUsers(
   ctx: Pick<Ctx, 'db' | 'config'>,
   node: Pick<Node, 'id' | 'ratePercent' | 'removedAt'>,
@@ -43,7 +43,7 @@ function toUser({ config }: Pick<Ctx, 'config'>, ratePercent: number, row: Desir
   }
 }
 
-/** In the engine's bytes: at half the rate there are twice as many. */
+/** Converts to the engine's bytes: half the rate gives twice as many. */
 function bytesLeft(charged: number, ratePercent: number): number | null {
   if (ratePercent === 0) return null
   return Number((BigInt(charged) * 100n) / BigInt(ratePercent))

@@ -14,7 +14,7 @@ type Bell = {
 
 const bellsByPool = new WeakMap<pg.Pool, Bells>()
 
-/** To be taken before looking: a change between the look and the wait then rings already. */
+/** Take the bell before reading: a change between the read and the wait then already rings. */
 export function takeBell(db: Db, nodeId: number): Bell {
   const bells = bellsOf(db)
   hearChanges(db, bells)
@@ -36,7 +36,7 @@ export function takeBell(db: Db, nodeId: number): Bell {
   }
 }
 
-/** Open calls answer at once: a closing server waits for them. */
+/** Makes open calls answer at once: a closing server waits for them. */
 export function endBells(db: Db): void {
   const bells = bellsOf(db)
   bells.isOver = true
@@ -53,7 +53,7 @@ function hearChanges(db: Db, bells: Bells): void {
   if (bells.isHearing || bells.isOver) return
   bells.isHearing = true
   const ring = (nodeId: string) => ringEach(bells.byNode.get(Number(nodeId)))
-  // Nobody heard what was said while the connection was away, so everybody looks once.
+  // Notifications are lost while the connection is down, so everybody reads once.
   listen(db, NODE_CHANGED, ring, () => ringAll(bells))
 }
 

@@ -7,9 +7,8 @@ import { findAddressesOver, saveAddresses } from './address-queries.ts'
 export type LineAddresses = { number: number; addresses: string[] }
 
 /**
- * Notes who is connected from where, and returns which of these addresses are beyond the device limit: the newest, over
- * all nodes of the account. Numbers that belong to no line here are skipped: the line may have been removed a moment
- * ago.
+ * Stores the addresses from which users are connected. Returns those beyond the device limit: the newest, over all
+ * nodes of the account. Skips numbers without a line here: the line may just have been removed.
  */
 export async function noteAddresses(
   ctx: Pick<Ctx, 'db' | 'now'>,
@@ -29,7 +28,7 @@ export async function noteAddresses(
   }))
 }
 
-/** An engine that listens on IPv6 sees IPv4 through it; both are one device. */
+/** An engine that listens on IPv6 sees IPv4 addresses mapped into it; both are one device. */
 function readAddress(text: string): string {
   const address = knownAddress(text) ?? fail('request.invalid', { fields: { addresses: 'address' } })
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address

@@ -26,7 +26,7 @@ async function buildLine(nodeId: number, overrides: Parameters<typeof buildSubsc
   return { owner, number, credential }
 }
 
-/** As everything that changes a line does it. */
+/** Changes a line in the way all code does. */
 function touch(nodeId: number, number: number, changes: { state?: 'removed' | 'active' } = {}): Promise<number> {
   return inTransaction(db, async (tx) => {
     const revision = await bumpRevision(tx, nodeId)
@@ -41,7 +41,7 @@ function touch(nodeId: number, number: number, changes: { state?: 'removed' | 'a
 
 const pull = async (agent: TestAgent, since: number, wait = 0) => (await agent.ask(nodeApi.users, { since, wait })).data
 
-test('everybody first, then what changed: nothing is told twice', async () => {
+test('sends all users first, then only changes, and nothing twice', async () => {
   const nodeId = await buildTrafficNode(db)
   const agent = await enrolAgent(made, nodeId)
   const [one, two] = [await buildLine(nodeId, { totalBytes: 5000 }), await buildLine(nodeId)]
@@ -73,7 +73,7 @@ test('everybody first, then what changed: nothing is told twice', async () => {
   expect(delta.users.map(({ number }) => number)).toEqual([two.number])
 })
 
-test('who may no longer use it is told as off, without a credential, and left out of the whole', async () => {
+test('sends a user who lost access as off without a credential, and omits them from the full list', async () => {
   const nodeId = await buildTrafficNode(db)
   const agent = await enrolAgent(made, nodeId)
   const [paused, removed] = [await buildLine(nodeId), await buildLine(nodeId)]
@@ -107,7 +107,7 @@ test('two nodes never see each other’s users', async () => {
   }
 })
 
-test('bytes left are told at the rate of the node, and not at all where traffic is free', async () => {
+test("sends the bytes left at the node's rate, and none where traffic is free", async () => {
   for (const [ratePercent, bytesLeft] of [
     [50, 2000],
     [200, 500],
@@ -121,7 +121,7 @@ test('bytes left are told at the rate of the node, and not at all where traffic 
   }
 })
 
-test('new settings or another rate are told with everybody', async () => {
+test('sends everybody again with new settings or another rate', async () => {
   const nodeId = await buildTrafficNode(db)
   const agent = await enrolAgent(made, nodeId)
   await buildLine(nodeId, { totalBytes: 1000 })
@@ -135,7 +135,7 @@ test('new settings or another rate are told with everybody', async () => {
   expect((await pull(agent, told.revision)).setup).toBeNull()
 })
 
-test('a revision from the future, as after a backup was put back, gets everybody', async () => {
+test('sends everybody for a future revision, as after restoring a backup', async () => {
   const nodeId = await buildTrafficNode(db)
   const agent = await enrolAgent(made, nodeId)
   await buildLine(nodeId)
@@ -143,7 +143,7 @@ test('a revision from the future, as after a backup was put back, gets everybody
   expect([told.full, told.users.length, told.revision < 1_000_000]).toEqual([true, 1, true])
 })
 
-test('a removed node is told at once that nobody may use it, and a day later nothing', async () => {
+test('tells a removed node at once that nobody may use it, and nothing a day later', async () => {
   const nodeId = await buildTrafficNode(db)
   const agent = await enrolAgent(made, nodeId)
   await buildLine(nodeId)
@@ -155,19 +155,19 @@ test('a removed node is told at once that nobody may use it, and a day later not
   clock.reset()
 })
 
-/** Resolves when a waiting call hears of changes. */
+/** Resolves when a waiting call listens for changes. */
 function heard(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const stop = listening.listen(db, NODE_CHANGED, () => {}, resolve)
   return promise.then(stop)
 }
 
-test('a waiting call is woken by a change, within the same request', async () => {
+test('a change wakes a waiting call within the same request', async () => {
   const nodeId = await buildTrafficNode(db)
   const agent = await enrolAgent(made, nodeId)
   const { number } = await buildLine(nodeId)
   const { revision } = await pull(agent, 0)
-  // Without the look every two seconds: only the notification is left to wake it.
+  // Stop the poll every two seconds, so that only the notification can wake the call.
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   try {
     let isAnswered = false
@@ -181,7 +181,7 @@ test('a waiting call is woken by a change, within the same request', async () =>
   }
 })
 
-test('a change of another node wakes nobody', async () => {
+test('a change of another node wakes no call', async () => {
   const [nodeId, otherId] = [await buildTrafficNode(db), await buildTrafficNode(db)]
   const agent = await enrolAgent(made, nodeId)
   const [own, other] = [await buildLine(nodeId), await buildLine(otherId)]
@@ -193,7 +193,7 @@ test('a change of another node wakes nobody', async () => {
   expect([told, users.map(({ number }) => number)]).toEqual([changed, [own.number]])
 })
 
-test('a lost notification costs at most the next look', async () => {
+test('a lost notification delays a change only until the next poll', async () => {
   const nodeId = await buildTrafficNode(db)
   const agent = await enrolAgent(made, nodeId)
   const { revision } = await pull(agent, 0)
@@ -207,14 +207,14 @@ test('a lost notification costs at most the next look', async () => {
   expect((await waiting).revision).toBe(revision + 1)
 })
 
-test('after the wait there is nothing to say, and that is said', async () => {
+test('answers that nothing changed after the wait', async () => {
   const nodeId = await buildTrafficNode(db)
   const agent = await enrolAgent(made, nodeId)
   const { revision } = await pull(agent, 0)
   expect(await pull(agent, revision, 1)).toMatchObject({ revision, full: false, users: [] })
 })
 
-test('a database that goes away while a call waits is heard again afterwards', async () => {
+test('listens again after the database went away while a call waited', async () => {
   const nodeId = await buildTrafficNode(db)
   const agent = await enrolAgent(made, nodeId)
   const { number } = await buildLine(nodeId)

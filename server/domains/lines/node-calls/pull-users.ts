@@ -10,19 +10,19 @@ import { findDesiredUsers } from './find-desired-users.ts'
 import { takeBell } from './node-bells.ts'
 import { loadRevision } from './queries.ts'
 
-/** A notification is a hint that may be lost. */
+/** Poll interval: a notification may be lost. */
 const LOOK_MS = 2_000
 
-/** Answers as soon as there is something after `since`, at the latest after `wait` seconds. */
+/** Answers as soon as something changed after `since`, at the latest after `wait` seconds. */
 export async function pullUsers(
   ctx: Ctx<'node'>,
   { since, wait }: Static<typeof nodeApi.users.input>,
 ): Promise<Static<typeof nodeApi.users.output>> {
   await waitForChange(ctx, since, wait * 1000)
   const now = clock.now()
-  // First the revision, then the lines: what changes between the two is told twice, never missed.
+  // Read the revision before the lines: a change in between is sent twice, but never missed.
   const node = (await loadNode(ctx, ctx.actor.nodeId))!
-  // A revision from the future is from before a backup was restored.
+  // A revision from the future dates from before a backup was restored.
   const full = since < node.settingsRevision || since > node.revision || node.removedAt !== null
   const isNews = full || since < node.revision
   return {

@@ -19,7 +19,7 @@ export type DesiredRow = Owner & {
   speedMode: SpeedMode
 }
 
-/** `since` null: all that are let in. Else every line changed after that revision, with what ended among them. */
+/** `since` null: all users with access. Otherwise all lines changed after that revision, including ended ones. */
 export function findDesiredRows(db: Queryable, nodeId: number, since: number | null): Promise<DesiredRow[]> {
   const condition = since === null ? `l.state in ('installing', 'active', 'moving')` : 'l.revision > $2'
   return db.query<DesiredRow>({
@@ -43,7 +43,7 @@ export async function loadRevision(db: Queryable, nodeId: number): Promise<numbe
   return rows[0]!.revision
 }
 
-/** A line that is being changed right now is left for the next report, rather than waited for. */
+/** Skips a locked line instead of waiting: the next report activates it. */
 export async function activateLines(db: Queryable, nodeId: number, applied: number, now: Date): Promise<void> {
   await db.query({
     name: 'node_calls.activate',
@@ -54,7 +54,7 @@ export async function activateLines(db: Queryable, nodeId: number, applied: numb
   })
 }
 
-/** Those of the numbers that are let in on this node as far as it knows them, held. */
+/** Locks the lines with these numbers that have access on this node, as of the revision it applied. */
 export function lockFailedLines(
   db: Tx,
   nodeId: number,

@@ -31,7 +31,7 @@ async function stateOf(number: number): Promise<string> {
   return state
 }
 
-test('what the node says of itself is kept, the latest word counts', async () => {
+test("stores the node's report, and the latest one counts", async () => {
   const { nodeId, report } = await buildNode()
   await report({ cpuPercent: 5, engine: 'starting' })
   await report({ cpuPercent: 50, memoryPercent: 60, connections: 7, upBps: 8, downBps: 9, boot: 'b2' })
@@ -42,7 +42,7 @@ test('what the node says of itself is kept, the latest word counts', async () =>
   expect(rows[0]!.agentVersion).toBe('test')
 })
 
-test('lines that the node has taken up are active, newer ones wait', async () => {
+test('activates lines that the node has applied, newer ones wait', async () => {
   const { nodeId, report } = await buildNode()
   const { nodeId: otherId } = await buildNode()
   const owners = [await buildSubscriber(db), await buildSubscriber(db)]
@@ -66,14 +66,14 @@ test('lines that the node has taken up are active, newer ones wait', async () =>
   expect(await stateOf(newer)).toBe('active')
 })
 
-test('more than there is to take up says nothing', async () => {
+test("ignores a revision higher than the node's own", async () => {
   const { nodeId, report } = await buildNode()
   const number = await buildTrafficLine(db, await buildSubscriber(db), nodeId, { state: 'installing' })
   await report({ appliedRevision: 99 })
   expect(await stateOf(number)).toBe('installing')
 })
 
-test('a line that the node could not take up has failed, and the node is told to drop it', async () => {
+test('fails a line that the node could not apply, and tells the node to drop it', async () => {
   const { nodeId, report, agent } = await buildNode()
   const { nodeId: otherId } = await buildNode()
   const [one, two] = [await buildSubscriber(db), await buildSubscriber(db)]
@@ -93,7 +93,7 @@ test('a line that the node could not take up has failed, and the node is told to
   ])
 })
 
-test('the newest addresses beyond the device limit are named, over all nodes of the account', async () => {
+test('names the newest addresses beyond the device limit, over all nodes of the account', async () => {
   const [home, away] = [await buildNode(), await buildNode()]
   const owner = await buildSubscriber(db, { deviceLimit: 2 })
   const [here, there] = [await buildTrafficLine(db, owner, home.nodeId), await buildTrafficLine(db, owner, away.nodeId)]
@@ -106,16 +106,16 @@ test('the newest addresses beyond the device limit are named, over all nodes of 
   expect(await seen(home, here, ['203.0.113.9', '203.0.113.1'])).toEqual([{ number: here, addresses: ['203.0.113.9'] }])
   expect(await seen(away, there, ['2001:db8::1'])).toEqual([])
   expect(await seen(home, here, ['203.0.113.9'])).toEqual([{ number: here, addresses: ['203.0.113.9'] }])
-  // The first two leave. Five minutes after they were last seen their places are free, one after the other.
+  // The first two leave. Five minutes after each was last seen, its place is free.
   clock.shift(limits.deviceSeenMs - 75_000)
   expect(await seen(home, here, ['203.0.113.8', '203.0.113.9'])).toEqual([{ number: here, addresses: ['203.0.113.8'] }])
   expect(await seen(home, here, ['203.0.113.8', '203.0.113.9'])).toEqual([])
-  // The first one comes back: now it is the newest.
+  // The first one comes back and is now the newest.
   expect(await seen(away, there, ['203.0.113.1'])).toEqual([{ number: there, addresses: ['203.0.113.1'] }])
   clock.reset()
 })
 
-test("one account's devices are no other's, and a foreign number is passed over", async () => {
+test('counts devices for each account alone and skips a foreign number', async () => {
   const [{ report, nodeId }, { nodeId: otherId }] = [await buildNode(), await buildNode()]
   const [one, two] = [
     await buildSubscriber(db, { deviceLimit: 1 }),
@@ -139,7 +139,7 @@ test("one account's devices are no other's, and a foreign number is passed over"
   expect(state).toEqual([{ onlineUsers: 3 }])
 })
 
-test('an address that is none is refused, and nothing is kept', async () => {
+test('refuses a malformed address and stores nothing', async () => {
   const { nodeId, report } = await buildNode()
   const number = await buildTrafficLine(db, await buildSubscriber(db), nodeId)
   const answer = await report({ addresses: [{ number, addresses: ['203.0.113.1', 'localhost'] }] })
@@ -148,7 +148,7 @@ test('an address that is none is refused, and nothing is kept', async () => {
   expect(await db.kysely.selectFrom('nodeStates').selectAll().where('nodeId', '=', nodeId).execute()).toEqual([])
 })
 
-test('the last batch of this boot is told to an agent that lost its record', async () => {
+test('tells an agent that lost its record the last batch of this boot', async () => {
   const { nodeId, report } = await buildNode()
   const batch = { nodeId, upBytes: 1, downBytes: 1, receivedAt: clock.now() }
   for (const [bootId, seq] of [

@@ -7,13 +7,13 @@ import { applyChanges } from '../align-lines.ts'
 import { noteAddresses } from './note-addresses.ts'
 import { loadLastSeq, loadRevision, activateLines, lockFailedLines } from './queries.ts'
 
-/** A node's word about itself: what it has taken up and who is connected. */
+/** Stores a node's report: what it has applied and who is connected. */
 export async function reportState(
   ctx: Pick<Ctx<'node'>, 'db' | 'now' | 'actor'>,
   { failed, addresses, ...report }: NodeStateReport,
 ): Promise<Static<typeof nodeApi.state.output>> {
   const { nodeId } = ctx.actor
-  // A higher number than there is: it is from before a backup was restored, and says nothing about what is there now.
+  // A revision above the node's own dates from before a restored backup and tells nothing about the present.
   const isKnown = report.appliedRevision <= (await loadRevision(ctx.db, nodeId))
   const appliedRevision = isKnown ? report.appliedRevision : 0
   const over = await noteAddresses(ctx, nodeId, addresses)
@@ -23,7 +23,7 @@ export async function reportState(
   return { over, lastSeq: await loadLastSeq(ctx.db, nodeId, report.boot) }
 }
 
-/** What a node has taken up works now; what it could not take up has failed, and is taken off it again. */
+/** Activates lines that a node has applied. Lines it could not apply fail and are removed from it. */
 export function markApplied(
   ctx: Pick<Ctx, 'db' | 'now'>,
   nodeId: number,
