@@ -12,7 +12,7 @@ const root = import.meta.dirname
 
 export default defineConfig(({ isSsrBuild }) => ({
   root,
-  // The server owns the pages: their HTML is filled in per request.
+  // The server owns the pages: it fills in their HTML per request.
   appType: 'custom',
   plugins: [
     react(),
@@ -30,14 +30,14 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: { polyfill: false, resolveDependencies: (_file, needed) => neededBeside(needed) },
     reportCompressedSize: false,
     rolldownOptions: {
-      // The frame is never run in a browser: the build makes its style, and the pages show what it renders.
-      // Its exports are kept, or the style that only it has would be left out.
+      // The frame never runs in a browser: the build extracts its style, and the pages contain its rendered HTML. Keep
+      // its exports, or the style that only the frame uses would be dropped.
       preserveEntrySignatures: 'allow-extension',
       input: isSsrBuild ? [] : [resolve(root, 'main.tsx'), resolve(root, 'app/user-frame.tsx')],
       output: {
         codeSplitting: isSsrBuild ? true : { groups: chunkGroups },
         entryFileNames: 'static/js/[name]-[hash].js',
-        // A chunk that only holds shared styles is named after a file with two dots.
+        // A chunk with only shared styles is named after a file with two dots.
         chunkFileNames: ({ name }) => `static/js/${name.replaceAll('.', '-')}-[hash].js`,
         assetFileNames: (asset) =>
           asset.names.some((name) => name.endsWith('.css'))

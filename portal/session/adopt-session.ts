@@ -3,7 +3,7 @@ import { useTokenState } from '../state/token.ts'
 import { useUserState } from '../state/user.ts'
 import { writeStored } from '../../ui/device/storage.ts'
 
-/** What every way of signing in ends with. Only a device credential is ever stored, never what the user typed. */
+/** The last step of every kind of sign-in. Stores only a device credential, never what the user typed. */
 export function adoptSession({ token, userInfo, device }: SignedIn): void {
   useTokenState.getState().setToken(token)
   useUserState.getState().setUserInfo(userInfo)

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A portal whose server asks for a little work, another one each time. */
+/** A portal whose server asks for a little work, different each time. */
 async function openWithWork(counters: readonly number[] = [3, 5, 7]) {
   const portal = await openPortal()
   const challenges = await Promise.all(
@@ -38,14 +38,14 @@ function payloadOf(proof: string | null) {
   return JSON.parse(atob(proof ?? '')) as Parameters<typeof verifySolution>[0]
 }
 
-it('does the work and writes it as the server reads it', async () => {
+it('does the work and formats it for the server', async () => {
   const { takeProof, challenges } = await openWithWork([12])
   const payload = payloadOf(await takeProof())
   expect(payload.challenge).toEqual(challenges[0])
   expect(await verifySolution({ ...payload, deriveKey, ...secrets })).toMatchObject({ verified: true })
 })
 
-it('what was prepared is taken once, and the next one is another, however soon', async () => {
+it('uses a prepared proof once; the next one is different, however soon', async () => {
   const { prepareProof, takeProof, asked, challenges } = await openWithWork()
   prepareProof()
   prepareProof()
@@ -55,14 +55,14 @@ it('what was prepared is taken once, and the next one is another, however soon',
   expect([first, second].map((proof) => payloadOf(proof).challenge)).toEqual(challenges.slice(0, 2))
 })
 
-it('one prepared long ago is not used', async () => {
+it('does not use a proof that was prepared long ago', async () => {
   const { prepareProof, takeProof, challenges } = await openWithWork()
   prepareProof()
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 150_001)
   expect(payloadOf(await takeProof()).challenge).toEqual(challenges[1])
 })
 
-it('a network that was down while preparing is asked again', async () => {
+it('tries again when the network was down during preparation', async () => {
   const { browser, prepareProof, takeProof, challenges } = await openWithWork()
   const working = challenges[0]
   browser.answer(CAPTCHA, { fails: 'network' })
@@ -72,7 +72,7 @@ it('a network that was down while preparing is asked again', async () => {
   expect(payloadOf(await takeProof()).challenge).toEqual(working)
 })
 
-it('a server that gives no challenge is told, not hidden behind a picture', async () => {
+it('reports a server without a challenge instead of showing a picture', async () => {
   const { browser, takeProof } = await openWithWork()
   browser.answer(CAPTCHA, { status: 500, code: 'server.error' })
   await expect(takeProof()).rejects.toMatchObject({ code: 'server.error' })
@@ -88,7 +88,7 @@ it.each([
   expect([await takeProof(), asked()]).toEqual([null, requests])
 })
 
-it('a picture and its answer', async () => {
+it('encodes a picture and its answer', async () => {
   const { browser, loadPicture, pictureProof } = await openWithWork()
   const picture = await loadPicture()
   expect(browser.requests.at(-1)?.url).toBe(`${CAPTCHA}?kind=image`)

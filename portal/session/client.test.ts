@@ -10,7 +10,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('throws what the envelope says', async () => {
+it('throws the error of the envelope', async () => {
   const { browser, call } = await openPortal()
   const data = { fields: { amountFen: 'too small' } }
   browser.answer('/api/x', { status: 400, code: 'request.invalid', message: '请检查输入', data })
@@ -32,26 +32,26 @@ it.each([
   ['JSON that is no envelope', { status: 200, text: 'null' }, 'client.answer'],
   ['a success with a failing status', { status: 500, data: 1 }, 'client.answer'],
   ['no connection', { fails: 'network' }, 'client.network'],
-] as const)('%s has a code of its own', async (_name, reply, code) => {
+] as const)('%s has its own code', async (_name, reply, code) => {
   const { browser, call } = await openPortal()
   browser.answer('/api/x', reply)
   expect(await outcome(call(get('/api/x'), {}))).toEqual({ error: code })
 })
 
-it('a 401 that is no envelope still leads to the login page', async () => {
+it('a 401 without an envelope still redirects to the login page', async () => {
   const { browser, call } = await openPortal({ url: 'https://portal.example/user' })
   browser.answer('/api/x', { status: 401, text: 'Unauthorized' })
   await outcome(call(get('/api/x'), {}))
   expect(browser.visits).toEqual([expect.stringMatching(/^\/login\?message=/)])
 })
 
-it('a call of the login page itself that answers 404 does not load the page for ever', async () => {
+it('a 404 to a call of the login page itself does not reload it for ever', async () => {
   const { browser, call } = await openPortal({ url: 'https://portal.example/login' })
   expect(await outcome(call(get('/api/x'), {}))).toEqual({ error: 'request.unknown_path' })
   expect(browser.visits).toEqual([])
 })
 
-it('with `noRedirect` a 401 is left to the caller, also when a twin redirects', async () => {
+it('with `noRedirect` a 401 goes to the caller, even when an identical call redirects', async () => {
   const { browser, call } = await openPortal({ url: 'https://portal.example/reg' })
   browser.answer('/api/x', { status: 401, code: 'auth.required', delayMs: 10 })
   const quiet = outcome(call(get('/api/x'), {}, { noRedirect: true }))
@@ -64,27 +64,27 @@ it('with `noRedirect` a 401 is left to the caller, also when a twin redirects', 
   expect(browser.visits).toHaveLength(1)
 })
 
-it('speaks the configured language and goes where the hook says', async () => {
+it('uses the configured language and redirects where the hook says', async () => {
   const { browser, call, configureClient } = await openPortal({ url: 'https://portal.example/user/invite' })
   const onExpired = vi.fn()
   configureClient({ language: () => 'en', onExpired })
   browser.answer('/api/x', { status: 401, code: 'auth.required' })
   await outcome(call(get('/api/x'), {}))
   expect(browser.requests[0]?.headers['accept-language']).toBe('en')
-  // The log names the call by it.
+  // The log names the call by this id.
   expect(browser.requests[0]?.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
   expect(onExpired).toHaveBeenCalledWith('/api/x')
   expect(browser.visits).toEqual([])
 })
 
-it('works where neither cookies nor storage may be touched', async () => {
+it('works where cookies and storage are blocked', async () => {
   const { call, api, readToken, useTokenState } = await openPortal({ blocked: true })
   useTokenState.getState().setToken('t1')
   expect(readToken()).toBe('Bearer t1')
   expect(await call(api.resellers.config, { daili_id: 0 })).toMatchObject({ daili_id: 0 })
 })
 
-it('a renewed monitor token replaces the monitor token only', async () => {
+it('a renewed monitor token replaces only the monitor token', async () => {
   const { browser, call } = await openPortal({ stored: { userToken: 'Bearer u1', monitorToken: 'Bearer m1' } })
   browser.answer('/api/monitor/overview', { data: 1, authorization: 'Bearer m2' })
   await call(get('/api/monitor/overview'), {})
@@ -96,7 +96,7 @@ it.each([
   ['Wed, 21 Oct 2026 07:28:00 GMT', null],
   ['-1', null],
   [undefined, null],
-])('a refusal for a while says how long: %s', async (retryAfter, retryAfterS) => {
+])('a temporary refusal says how long to wait: %s', async (retryAfter, retryAfterS) => {
   const { browser, call } = await openPortal()
   browser.answer('/api/x', { status: 429, code: 'request.too_many', ...(retryAfter ? { retryAfter } : {}) })
   await expect(call(get('/api/x'), {})).rejects.toMatchObject({ code: 'request.too_many', retryAfterS })

@@ -9,7 +9,7 @@ import { readToken, renewToken } from './token.ts'
 
 const isOfMonitor = (path: string) => path.startsWith('/api/monitor/')
 
-/** Users and monitors have tokens of their own: a call carries the one of its area and ends that one's login. */
+/** Users and monitors have separate tokens: a call sends its area's token and can end only that session. */
 export function configureCalls(): void {
   configureClient({
     language: currentLanguage,

@@ -5,8 +5,8 @@ import { readStored } from '../../ui/device/storage.ts'
 import { readToken } from './token.ts'
 
 /**
- * The account that /login offers to go on with; null when there is none or its session is over. Takes the router's
- * `location.state`, which tells of a credential that was refused on the way here.
+ * The account that /login offers to continue with; null when there is none or its session is over. Takes the router's
+ * `location.state`, which says whether a credential was refused on the way here.
  */
 export async function loadContinueName(state: unknown): Promise<string | null> {
   const isRefused = typeof state === 'object' && state !== null && 'isRefused' in state
@@ -22,7 +22,7 @@ export async function loadContinueName(state: unknown): Promise<string | null> {
   }
 }
 
-/** A credential names its reseller (`dc1.260.…`); an older one does not, and is tried. */
+/** A credential names its reseller (`dc1.260.…`). An older one does not, so it is tried. */
 function mayBeOf(dailiKey: number, credential: string | null): boolean {
   const [, key] = credential?.match(/^dc1\.(\d{1,9})\./) ?? []
   return !!credential && (!key || +key === dailiKey)

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('identical means method, URL, body and token', async () => {
+it('treats calls as identical by method, URL, body and token', async () => {
   const { browser, call, api } = await openPortal()
   browser.answer('/api/x', { data: 1 })
   await call(post('/api/daili/info'), { daili_id: 1 }).catch(() => {})
@@ -23,7 +23,7 @@ it('identical means method, URL, body and token', async () => {
   expect(browser.requests).toHaveLength(6)
 })
 
-it('a refused unsafe call and a POST that only reads leave the window alone', async () => {
+it('keeps answers after a refused unsafe call and after a POST that only reads', async () => {
   const { browser, call, api } = await openPortal()
   browser.answer('/api/km/redeem', { code: 'object.unknown' })
   await call(api.resellers.whitelist, {})
@@ -33,7 +33,7 @@ it('a refused unsafe call and a POST that only reads leave the window alone', as
   expect(browser.sent('/api/daili/notCheck/whitelist')).toHaveLength(1)
 })
 
-it('a call that takes longer than the window is still shared while it is in flight', async () => {
+it('shares a call that takes longer than the window while it is in flight', async () => {
   const { browser, call } = await openPortal()
   browser.answer('/api/x', { data: 1, delayMs: 3000 })
   const first = call(get('/api/x'), {})
@@ -46,7 +46,7 @@ it('a call that takes longer than the window is still shared while it is in flig
   expect(browser.requests).toHaveLength(2)
 })
 
-it('a change that succeeds while a read is in flight does not hand that read to later callers', async () => {
+it('does not give a read to later callers if a change succeeded while it was in flight', async () => {
   const { browser, call } = await openPortal()
   browser.answer('/api/balance', { data: 'old', delayMs: 300 })
   browser.answer('/api/km/redeem', {})
@@ -59,7 +59,7 @@ it('a change that succeeds while a read is in flight does not hand that read to 
   expect(await call(get('/api/balance'), {})).toBe('new')
 })
 
-it('an answer that is good once is shared with nobody', async () => {
+it('shares an answer that works only once with nobody', async () => {
   const { browser, call, api } = await openPortal()
   let given = 0
   browser.answer('/api/user/ticket', () => ({ data: { ticket: `tk1.${++given}` }, delayMs: 300 }))
@@ -72,7 +72,7 @@ it('an answer that is good once is shared with nobody', async () => {
   expect(await third).toEqual({ ticket: 'tk1.3' })
 })
 
-it('a twin that waited for a failure gets that failure, with one entry in the log', async () => {
+it('an identical call that waited for a failure gets it too, with one entry in the log', async () => {
   const { browser, call, logged } = await openPortal()
   browser.answer('/api/x', { status: 503, code: 'server.unavailable', delayMs: 600 })
   const both = [outcome(call(get('/api/x'), {})), outcome(call(get('/api/x'), {}))]

@@ -2,10 +2,10 @@ import { limits } from '../../contract/limits.ts'
 import { readStored } from '../../ui/device/storage.ts'
 
 const LOCK = 'yuxian-silent-login'
-/** A tab frozen by the phone may hold the lock for ever; the server forgives one stale generation. */
+/** A tab frozen by the phone may hold the lock for ever; the server accepts one outdated generation. */
 const LOCK_WAIT_MS = 2 * limits.requestTimeoutMs
 
-/** For what replaces the stored credential: one tab at a time. */
+/** For work that replaces the stored credential: one tab at a time. */
 export async function underDeviceLock<T>(work: () => Promise<T>): Promise<T> {
   const locks = navigator.locks as LockManager | undefined
   if (!locks) return work()
@@ -17,13 +17,13 @@ export async function underDeviceLock<T>(work: () => Promise<T>): Promise<T> {
     })
   } catch (error) {
     if (hasBegun) throw error
-    // Refused in a sandboxed frame, or it took too long. Going on without the lock is better than not signing the user
+    // Refused in a sandboxed frame, or took too long. Continuing without the lock is better than not signing the user
     // in.
     return work()
   }
 }
 
-/** A known device is never slowed down by a stranger's wrong guesses. */
+/** A stranger's wrong guesses never slow down a known device. */
 export function loadDeviceOf(userName: string): string | null {
   const credential = readStored('password')
   const isSame = readStored('username')?.toLowerCase() === userName.toLowerCase()

@@ -8,7 +8,7 @@ const SOURCE_TEXTS: Readonly<Record<Failure, string>> = {
 }
 let textOf = (failure: Failure): string => SOURCE_TEXTS[failure]
 
-/** Gives the reader's language; Chinese until then. */
+/** Sets the texts in the reader's language; Chinese until then. */
 export function configureFailureTexts(given: (failure: Failure) => string): void {
   textOf = given
 }

@@ -7,7 +7,7 @@ import { readToken } from './token.ts'
 export type Passage = 'pass' | { redirect: string; state: ReturnState | null }
 export type Presence = { hasToken: boolean; hasMonitorToken: boolean; resellerKey: number }
 
-/** Looks for the presence of a token only; whether it is any good, the first call finds out. */
+/** Checks only that a token exists; the first call finds out whether it is valid. */
 export function guard(place: Place, { hasToken, hasMonitorToken, resellerKey }: Presence): Passage {
   if (isUnder('/user', place) && !hasToken) {
     return { redirect: loginUrl('user', 'not_signed_in', resellerKey), state: rememberReturnPath(place) }
@@ -26,7 +26,7 @@ export function guardNow(place: Place): Passage {
   })
 }
 
-/** The router matches without regard to case, so the guard has to as well. */
+/** The router ignores case, so the guard must too. */
 function isUnder(root: string, { pathname }: Place): boolean {
   const path = pathname.toLowerCase()
   return path === root || path.startsWith(`${root}/`)

@@ -27,7 +27,7 @@ it('is null until the first answer', async () => {
   expect(useUserState.getState().knownInfo).toBeNull()
 })
 
-it('stays when a later look fails, while the state is the empty one', async () => {
+it('stays when a later request fails, while the state becomes empty', async () => {
   const { browser, loadUserInfo, useUserState, known } = await openKnown()
   expect(known()).toMatchObject({ iuser: 'alice', balanceFen: 1250 })
   browser.answer('/api/user/info', { fails: 'network' })
@@ -36,7 +36,7 @@ it('stays when a later look fails, while the state is the empty one', async () =
   expect(known()).toMatchObject({ iuser: 'alice', balanceFen: 1250 })
 })
 
-it('follows what is read and what is counted', async () => {
+it('follows new answers and the unread count', async () => {
   const { browser, loadUserInfo, useUserState, known } = await openKnown()
   useUserState.getState().setUnread(3)
   expect(known()?.unread).toBe(3)
@@ -45,13 +45,13 @@ it('follows what is read and what is counted', async () => {
   expect(known()).toMatchObject({ balanceFen: 99, unread: 1 })
 })
 
-it('goes with the user who signs out', async () => {
+it('disappears when the user signs out', async () => {
   const { signOut, known } = await openKnown()
   await signOut()
   expect(known()).toBeNull()
 })
 
-it('goes with a session that has ended: who comes next may be somebody else', async () => {
+it('disappears when the session ends, because the next user may be somebody else', async () => {
   const { browser, loadUserInfo, known } = await openKnown()
   browser.answer('/api/user/info', { status: 401, code: 'auth.required' })
   await loadUserInfo({ skipRecent: true })

@@ -23,7 +23,7 @@ it.each([
   ['told', {}, true],
   ['already over there', { status: 401, code: 'auth.required' }, true],
   ['not told', { fails: 'network' }, false],
-] as const)('signs out here whatever the server says: %s', async (_name, reply, told) => {
+] as const)('signs out here whatever the server answers: %s', async (_name, reply, told) => {
   const { browser, signOutMonitor } = await openPortal({
     url: MONITOR_PAGE,
     stored: { userToken: 'Bearer u1', monitorToken: 'Bearer m1' },
@@ -34,7 +34,7 @@ it.each([
   expect([Object.fromEntries(browser.stored), browser.visits]).toEqual([{ userToken: 'Bearer u1' }, []])
 })
 
-it('a renewed token replaces the one that was sent, not one of a later sign-in', async () => {
+it('a renewed token replaces the one that was sent, not one from a later sign-in', async () => {
   const { browser, renewMonitorToken } = await openPortal({ stored: { monitorToken: 'Bearer m1' } })
   renewMonitorToken('Bearer m0', 'Bearer late')
   expect(browser.stored.get('monitorToken')).toBe('Bearer m1')

@@ -6,7 +6,7 @@ import { removeStored, writeStored } from '../../ui/device/storage.ts'
 
 type SignIn = { userName: string; passWord: string; captcha?: string | undefined; totp?: string | undefined }
 
-/** Throws ApiError; its code says whether a captcha or a second factor is asked for. */
+/** Throws ApiError; its code says whether a captcha or a second factor is needed. */
 export async function signInMonitor({ userName, passWord, captcha, totp }: SignIn): Promise<void> {
   const { token } = await call(api.monitor.login, {
     userName,
@@ -17,7 +17,7 @@ export async function signInMonitor({ userName, passWord, captcha, totp }: SignI
   writeStored('monitorToken', bearer(token) ?? '')
 }
 
-/** Ends it here whatever happens to the call. False when the server could not be told. */
+/** Ends the session here whatever happens to the call. False when the server could not be told. */
 export async function signOutMonitor(): Promise<boolean> {
   try {
     await call(api.monitor.logout, {}, { noRedirect: true })

@@ -6,7 +6,7 @@ import { findSources } from '../../ui/test/sources.ts'
 
 const web = path.join(import.meta.dirname, '..')
 
-/** Every `call(api.x.y, …)` in the code of the portal and of `ui` whose options name `noRedirect`. */
+/** Finds every `call(api.x.y, …)` in the code of the portal and `ui` whose options contain `noRedirect`. */
 function callsWithoutRedirect(): Set<string> {
   const found = new Set<string>()
   for (const { file, text } of findSources('{ts,tsx}', ['portal', 'ui'])) {
@@ -18,7 +18,7 @@ function callsWithoutRedirect(): Set<string> {
   return found
 }
 
-test('the calls that leave a 401 to their caller are those that the documentation names', () => {
+test('the calls that leave a 401 to their caller are those that the documentation lists', () => {
   const text = readFileSync(path.join(web, '../docs/architecture.md'), 'utf8')
   const section = /## Which calls leave a 401[^]*?(?=\n## )/.exec(text)![0]
   const rows = section.split('\n').filter((line) => line.startsWith('| `'))

@@ -12,7 +12,7 @@ async function openRecovery() {
   return { ...portal, ...(await import('./recover.ts')) }
 }
 
-it.each(['reset', 'unlock'] as const)('asks for a code to %s and knows when the next may be sent', async (way) => {
+it.each(['reset', 'unlock'] as const)('requests a code for %s and knows when the next one may be sent', async (way) => {
   const { browser, sendRecoveryCode } = await openRecovery()
   browser.answer('/api/user/emailCode', { data: { resendAfterS: 60 } })
   vi.spyOn(Date, 'now').mockReturnValue(1_000_000)

@@ -5,11 +5,11 @@ import { loadDeviceOf } from './device-lock.ts'
 import { start } from './start.ts'
 
 export type Way = 'reset' | 'unlock'
-/** The account by its name, and by its address once strangers have asked for it too often. */
+/** The account by its name, and by its address if strangers have requested too many codes. */
 export type Asked = { userName: string; email: string }
 export type Recovery = Asked & { code: string; newPass: string; totp: string }
 
-/** Answers when another code may be asked for, and never whether there is such an account. */
+/** Returns when another code may be requested, never whether the account exists. */
 export async function sendRecoveryCode(purpose: Way, asked: Asked, captcha: string): Promise<{ resendAtMs: number }> {
   await start()
   const { dailiKey } = useConfigState.getState()
@@ -17,11 +17,11 @@ export async function sendRecoveryCode(purpose: Way, asked: Asked, captcha: stri
   return { resendAtMs: Date.now() + resendAfterS * 1000 }
 }
 
-/** A new password by a code, mailed or told by support. Signs nobody in: the factor is asked for at the next sign-in. */
+/** Sets a new password with a code, mailed or from support. Does not sign in: the next sign-in asks for the factor. */
 export async function recoverAccount(way: Way, { code, newPass, totp, ...asked }: Recovery): Promise<void> {
   await start()
   const { dailiKey } = useConfigState.getState()
-  // Support tells its longer codes in groups.
+  // Support gives its longer codes in groups.
   const input = { ...namedBy(asked), dailiKey, code: code.replaceAll(/\s/g, ''), newPass, ...(totp ? { totp } : {}) }
   await call(way === 'unlock' ? api.emails.unlock : api.emails.findPass, input)
 }

@@ -1,11 +1,11 @@
 import { writeAppKey } from '../../contract/app-key.ts'
 
-/** Which login answers for a page or a call: users and monitors have tokens of their own. */
+/** Which login a page or call belongs to: users and monitors have separate tokens. */
 export type Area = 'user' | 'monitor'
 export type RedirectReason = 'not_signed_in' | 'expired'
 export type ReturnState = {
   returnTo: string
-  /** The saved credential was tried on the way here: offering to go on with it would only lead back. */
+  /** The saved credential was tried on the way here: offering it again would only lead back. */
   isRefused?: true
 }
 
@@ -16,15 +16,15 @@ export const REDIRECT_MESSAGES: Readonly<Record<RedirectReason, string>> = {
 
 export const LOGIN_PATHS: Readonly<Record<Area, string>> = { user: '/login', monitor: '/loginMonitor' }
 
-/** The address of the login page with why and for which reseller; always the two-segment app key. */
+/** The login page's address with the reason and the reseller; always with the two-segment app key. */
 export function loginUrl(area: Area, reason: RedirectReason, resellerKey: number): string {
   const message = encodeURIComponent(REDIRECT_MESSAGES[reason])
   return `${LOGIN_PATHS[area]}?message=${message}&app_key=${writeAppKey(resellerKey)}`
 }
 
 /**
- * Leaves for the login page by a real page load, which also drops every answer the old session left in memory. Moves
- * this frame only, never the top window. The router finds the return path where it keeps its own state (`usr`).
+ * Goes to the login page with a real page load, which also drops every answer of the old session from memory. Moves
+ * only this frame, never the top window. The router finds the return path in its own state (`usr`).
  */
 export function leaveFor(url: string, state: ReturnState | null): void {
   try {

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('asks anew for what is shown, marks the rest as old, and leaves a price that was named', async () => {
+it('reloads what is shown, marks the rest as outdated, and keeps a quoted price', async () => {
   const { browser, useUserState } = await openPortal({ stored: { userToken: 'Bearer t1' } })
   const { refreshAccount } = await import('./refresh-account.ts')
   browser.answer('/api/user/info', { data: userInfo({ balanceFen: 5 }) })

@@ -6,7 +6,10 @@ export function noteRefused(credential: string): void {
   refused = credential
 }
 
-/** Whether what is stored now was refused since the page was loaded. It stays stored: another reseller of this origin may take it. */
+/**
+ * True when the stored credential was refused since the page loaded. It stays stored, because another reseller of this
+ * origin may accept it.
+ */
 export function isStoredRefused(): boolean {
   return refused !== null && refused === readStored('password')
 }

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('registers at the reseller of the host, however late that is known, and is signed in', async () => {
+it("registers at the host's reseller, however late that is known, and signs in", async () => {
   const portal = await openPortal({ stored: { username: 'bob', password: 'dc1.bob' } })
   portal.browser.answer('/api/daili/notCheck/dailiKey', { data: 1007, delayMs: 20 })
   portal.browser.answer('/api/user/reg', { data: { token: 't1', userInfo: userInfo({ iuser: 'Newcomer' }) } })
@@ -23,7 +23,7 @@ it('registers at the reseller of the host, however late that is known, and is si
   expect(portal.browser.announced).toEqual(['login'])
 })
 
-it('remembers the new account where that was asked for', async () => {
+it('remembers the new account if asked to', async () => {
   const portal = await openPortal({ stored: { app_key: 'yx_7' } })
   const data = { token: 't1', userInfo: userInfo({ iuser: 'Newcomer' }), device: 'dc1.new' }
   portal.browser.answer('/api/user/reg', { data })
@@ -33,7 +33,7 @@ it('remembers the new account where that was asked for', async () => {
   expect(Object.fromEntries(portal.browser.stored)).toMatchObject({ username: 'Newcomer', password: 'dc1.new' })
 })
 
-it('a refusal changes nothing here', async () => {
+it('a refusal changes nothing', async () => {
   const portal = await openPortal({ stored: { app_key: 'yx_7', username: 'bob', password: 'dc1.bob' } })
   portal.browser.answer('/api/user/reg', { status: 409, code: 'account.taken' })
   const { register } = await import('./register.ts')

@@ -13,7 +13,7 @@ export type Registration = {
   remember: boolean
 }
 
-/** Opens an account under the agreement of today and signs in to it. */
+/** Opens an account under the current agreement and signs in. */
 export async function register(input: Registration): Promise<void> {
   await start()
   const daili = useConfigState.getState().dailiKey

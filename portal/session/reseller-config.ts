@@ -6,7 +6,7 @@ import { loadChunk } from '../../ui/http/load-chunk.ts'
 import { useConfigState } from '../state/config.ts'
 import { toastFailure } from './failure-toast.ts'
 
-/** The key of the reseller that owns this host; 0 when the answer is no key or does not come. */
+/** The key of the reseller that owns this host; 0 when the answer is no key or fails. */
 export async function loadKeyByHost(): Promise<number> {
   try {
     const key = Number(await call(api.resellers.keyByHost, {}, { noRedirect: true }))
@@ -25,7 +25,9 @@ export async function loadWhitelist(): Promise<void> {
   }
 }
 
-/** Loads brand and links of the current reseller; when that fails the page keeps its brand, or takes the rule of the key. */
+/**
+ * Loads brand and links of the current reseller. If that fails, the page keeps its brand or uses the rule for the key.
+ */
 export async function loadResellerConfig(): Promise<void> {
   const { dailiKey, setDailiConfig, emptyDailiConfig } = useConfigState.getState()
   try {
@@ -42,7 +44,7 @@ export async function loadResellerConfig(): Promise<void> {
   }
 }
 
-/** Rare, so the rules and their drawing stay out of the entry; without them the page keeps its brand. */
+/** Rare, so the rules and their icon stay out of the entry; without them the page keeps its brand. */
 async function showRuleOf(key: number): Promise<void> {
   const rules = await loadChunk(() => import('../../contract/brand.ts')).catch(() => null)
   if (rules && useConfigState.getState().dailiKey === key) showBrand(rules.brandOf(key))

@@ -32,7 +32,7 @@ it.each([
   expect(pathAfterLogin({ returnTo })).toBe('/user')
 })
 
-it.each([undefined, null, 'text', {}])('without a remembered path it is /user', (state) => {
+it.each([undefined, null, 'text', {}])('leads to /user without a remembered path', (state) => {
   expect(pathAfterLogin(state)).toBe('/user')
 })
 

@@ -17,7 +17,7 @@ const EXPIRED =
   '/login?message=%E7%99%BB%E5%BD%95%E5%B7%B2%E8%BF%87%E6%9C%9F%EF%BC%8C%E8%AF%B7%E9%87%8D%E6%96%B0%E7%99%BB%E5%BD%95&app_key='
 const USER_PAGE = 'https://portal.example/user/balance'
 
-/** One line of the seed's table of calls: what leaves the browser. */
+/** One line of the seed's table of calls: what the browser sends. */
 function sends(method: 'GET' | 'POST', path: string, payload: Record<string, unknown>): [string, () => Promise<void>] {
   return [
     `${method} ${path}`,

@@ -1,10 +1,12 @@
 import { isClosedPage } from '../../contract/maintenance-paths.ts'
 
-/** A process that has not heard of it yet serves the page once more: no wheel of reloads. */
+/**
+ * A server process that does not know about the maintenance yet may serve the page again: this prevents a reload loop.
+ */
 const YOUNGEST_MS = 5_000
 let isLeaving = false
 
-/** The server has a page for it, in the brand, that comes back by itself. */
+/** Reloads: the server has a branded maintenance page, which returns by itself. */
 export function showMaintenance(): void {
   if (isLeaving || !isClosedPage(location.pathname)) return
   isLeaving = true

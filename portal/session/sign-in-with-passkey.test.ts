@@ -19,7 +19,7 @@ async function openWithKey(startAuthentication: (given: { optionsJSON: unknown }
   return { ...portal, ...(await import('./sign-in.ts')) }
 }
 
-it('shows the challenge to the key and signs in with its answer', async () => {
+it('gives the challenge to the passkey and signs in with its answer', async () => {
   const ask = vi.fn(() => Promise.resolve({ id: 'k1' }))
   const { browser, signInWithPasskey, readToken } = await openWithKey(ask)
   expect(await signInWithPasskey(true)).toBe(true)
@@ -28,7 +28,7 @@ it('shows the challenge to the key and signs in with its answer', async () => {
   expect([readToken(), browser.stored.get('password')]).toEqual(['Bearer t1', 'dc1.one'])
 })
 
-it.each(['NotAllowedError', 'AbortError'])('putting the question away (%s) is no failure', async (name) => {
+it.each(['NotAllowedError', 'AbortError'])('dismissing the question (%s) is no failure', async (name) => {
   const { browser, signInWithPasskey, readToken } = await openWithKey(() => {
     return Promise.reject(Object.assign(new Error('no'), { name }))
   })
@@ -36,7 +36,7 @@ it.each(['NotAllowedError', 'AbortError'])('putting the question away (%s) is no
   expect([browser.sent(LOGIN), readToken()]).toEqual([[], null])
 })
 
-it('anything else the browser says is one', async () => {
+it('any other browser error is a failure', async () => {
   const { signInWithPasskey } = await openWithKey(() => {
     return Promise.reject(Object.assign(new Error('bad'), { name: 'SecurityError' }))
   })

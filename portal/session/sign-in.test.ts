@@ -28,7 +28,7 @@ it('remembers the account and the device credential, never the password', async 
   expect(useUserState.getState().isLogin).toBe(true)
 })
 
-it('without "remember me" the account that was remembered before is forgotten', async () => {
+it('without "remember me" the previously remembered account is forgotten', async () => {
   const { browser, signIn } = await openPortal({ stored: { username: 'bob', password: 'dc1.bob' } })
   browser.answer('/api/user/login', { data: signedIn })
   await signIn({ ...typed, remember: false, totp: '123456', captcha: 'proof' })
@@ -42,7 +42,7 @@ it('without "remember me" the account that was remembered before is forgotten', 
   expect(Object.fromEntries(browser.stored)).toEqual({ userToken: 'Bearer t1', token: 't1' })
 })
 
-it('shows a credential of the same account, and keeps it when the login is refused', async () => {
+it('sends a credential of the same account, and keeps it when the sign-in is refused', async () => {
   const { browser, signIn } = await openPortal({ stored: { username: 'alice', password: 'dc1.one' } })
   browser.answer('/api/user/login', { code: 'auth.bad_credentials' })
   await expect(signIn({ ...typed, remember: true })).rejects.toMatchObject({ code: 'auth.bad_credentials' })
@@ -50,7 +50,7 @@ it('shows a credential of the same account, and keeps it when the login is refus
   expect(browser.stored.get('password')).toBe('dc1.one')
 })
 
-it('what an older version stored as a password is never sent as a device', async () => {
+it('never sends a password stored by an older version as a device credential', async () => {
   const { browser, signIn } = await openPortal({ stored: { username: 'alice', password: 'plain-old' } })
   browser.answer('/api/user/login', { data: { ...signedIn, device: 'plain-old' } })
   await signIn({ ...typed, remember: true })
@@ -85,7 +85,7 @@ it.each([
   expect([readToken(), browser.visits]).toEqual([null, []])
 })
 
-it('an answer that comes after signing out does not bring the user back', async () => {
+it('an answer that arrives after signing out does not restore the user', async () => {
   for (const app_key of ['yx_0', 'yx_0_ios']) {
     const portal = await openPortal({ url: USER_PAGE, stored: { app_key, userToken: 'Bearer t1' } })
     await portal.start()
@@ -98,7 +98,7 @@ it('an answer that comes after signing out does not bring the user back', async 
   }
 })
 
-it('a wrapper keeps the dead token; opening it again ends at /login once', async () => {
+it('a wrapper keeps the invalid token; opening it again leads to /login once', async () => {
   const first = await openPortal({
     url: USER_PAGE,
     stored: { app_key: 'yx_7_ios', username: 'alice', password: 'dc1.one', userToken: 'Bearer t1', token: 't1' },
@@ -130,7 +130,7 @@ it.each([
   ['a live token', { userToken: 'Bearer t1' }, 'alice'],
   ['a name alone', { username: 'bob' }, null],
   ['nothing', {}, null],
-])('/login offers to go on with %s', async (_name, stored, name) => {
+])('/login offers to continue with %s', async (_name, stored, name) => {
   const { loadContinueName } = await openPortal({ stored: stored as Record<string, string> })
   expect(await loadContinueName(null)).toBe(name)
 })
@@ -157,7 +157,7 @@ it.each([
   expect(await login.loadContinueName(state)).toBe('alice')
 })
 
-it('a credential that met no answer is offered again, and so is the next one', async () => {
+it('offers a credential again after no answer, and a new one after a refusal', async () => {
   const portal = await openPortal({ url: USER_PAGE, stored: { username: 'bob', password: 'dc1.one' } })
   portal.browser.answer('/api/user/silentLogin', { fails: 'network' })
   expect(await portal.enterUserArea(location)).toMatchObject({ state: { returnTo: expect.any(String) } })

@@ -19,7 +19,7 @@ export type SignInInput = {
   totp?: string | undefined
 }
 
-/** Throws ApiError; its code says whether a captcha or a second factor is asked for. */
+/** Throws ApiError; its code says whether a captcha or a second factor is needed. */
 export async function signIn({ userName, passWord, remember, captcha, totp }: SignInInput): Promise<void> {
   const device = loadDeviceOf(userName)
   const session = await call(api.sessions.login, {
@@ -34,7 +34,7 @@ export async function signIn({ userName, passWord, remember, captcha, totp }: Si
   enterSession(session)
 }
 
-/** A person has just signed in. Whoever was remembered before is forgotten, or the next visit would sign them in. */
+/** After a person has signed in. Forgets the previously remembered user, or the next visit would sign that user in. */
 export function enterSession(session: SignedIn): void {
   removeStored('username')
   removeStored('password')
@@ -42,13 +42,13 @@ export function enterSession(session: SignedIn): void {
   announce('login')
 }
 
-/** False when the reader put the browser's question away, which is no failure. */
+/** False when the reader dismissed the browser's question, which is no failure. */
 export async function signInWithPasskey(remember: boolean): Promise<boolean> {
   await start()
   const { dailiKey } = useConfigState.getState()
   const { startAuthentication } = await loadChunk(() => import('@simplewebauthn/browser'))
   const { options } = await call(api.factors.passkeyLoginBegin, { dailiKey })
-  // The library's own shape, made by its other half on the server.
+  // The library's own format, made by its server part.
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
   const answer = await startAuthentication({ optionsJSON }).catch((error: unknown) => {
     if (isPutAway(error)) return null

@@ -8,8 +8,8 @@ import { removeStored } from '../../ui/device/storage.ts'
 import { announce } from '../../ui/device/tabs.ts'
 
 /**
- * Ends the session here whatever happens to the call, so that nobody walks away from a shared computer signed in. False
- * when the server could not be told: the session then lives on there until it is ended from another device.
+ * Ends the session here whatever happens to the call, so that nobody stays signed in on a shared computer. False when
+ * the server could not be told: the session then stays alive there until another device ends it.
  */
 export async function signOut(): Promise<boolean> {
   const revoked = await revokeSession()
@@ -18,7 +18,7 @@ export async function signOut(): Promise<boolean> {
   useTokenState.getState().clearToken()
   useUserState.getState().clearUserInfo()
   announce('logout')
-  // The login page keeps its brand; nobody has to wait for it.
+  // The login page keeps its brand; do not wait for this.
   void loadResellerConfig()
   return revoked
 }

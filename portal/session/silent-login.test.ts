@@ -7,7 +7,7 @@ const USER_PAGE = 'https://portal.example/user?app_key=yx_0'
 const stored = { username: 'alice', password: 'dc1.one' }
 const signedIn = { token: 'fresh', userInfo: userInfo(), device: 'dc1.two' }
 
-/** A lock manager whose lock is taken until `release`, as by another tab. */
+/** A lock that is held until `release`, as if by another tab. */
 function heldLock() {
   let release = () => {}
   const free = new Promise<void>((done) => (release = done))
@@ -61,7 +61,7 @@ it.each([
   expect(browser.sent('/api/user/silentLogin')).toHaveLength(1)
 })
 
-it('is asked once when the page mounts twice', async () => {
+it('runs once when the page mounts twice', async () => {
   const { browser, enterUserArea } = await openPortal({ url: USER_PAGE, stored })
   browser.answer('/api/user/silentLogin', { data: signedIn, delayMs: 50 })
   const both = [enterUserArea(location), enterUserArea(location)]
@@ -71,7 +71,7 @@ it('is asked once when the page mounts twice', async () => {
   expect(browser.sent('/api/user/silentLogin')).toHaveLength(1)
 })
 
-it('does not sign in somebody who signed out meanwhile', async () => {
+it('does not sign in a user who signed out in the meantime', async () => {
   const { browser, enterUserArea, signOut, useUserState } = await openPortal({ url: USER_PAGE, stored })
   browser.answer('/api/user/silentLogin', { data: signedIn, delayMs: 300 })
   const entered = enterUserArea(location)
@@ -83,7 +83,7 @@ it('does not sign in somebody who signed out meanwhile', async () => {
   expect(browser.stored.has('password')).toBe(false)
 })
 
-it('stays silent: two tabs that told each other would reload for ever', async () => {
+it('announces nothing: two tabs that told each other would reload for ever', async () => {
   const { browser, enterUserArea } = await openPortal({ url: USER_PAGE, stored: { ...stored, app_key: 'yx_0' } })
   browser.answer('/api/user/silentLogin', { data: signedIn })
   expect(await enterUserArea(location)).toBe('pass')
@@ -104,7 +104,7 @@ it.each([
   expect(Object.fromEntries(browser.stored)).toEqual({ app_key: 'yx_0', ...kept })
 })
 
-it('a new password brings this device its new credential, and a plain one none', async () => {
+it('stores this device’s new credential after a password change, and keeps the old one if none comes', async () => {
   for (const [device, kept] of [
     [{ device: 'dc1.new' }, 'dc1.new'],
     [{}, 'dc1.one'],
@@ -117,7 +117,7 @@ it('a new password brings this device its new credential, and a plain one none',
   }
 })
 
-it('who signed out while the password was changed is not remembered', async () => {
+it('does not remember a user who signed out during the password change', async () => {
   const { browser, signOut } = await openPortal({ url: USER_PAGE, stored: { ...stored, userToken: 'Bearer t1' } })
   browser.answer('/api/user/changePass', { data: { device: 'dc1.new' }, delayMs: 300 })
   const { changePassword } = await import('./change-password.ts')

@@ -10,19 +10,19 @@ import { readStored, removeStored } from '../../ui/device/storage.ts'
 
 export type SilentOutcome = 'loaded' | 'empty'
 
-/** Signs in with the stored credential, one tab at a time: each use replaces it. */
+/** Signs in with the stored credential, one tab at a time, because each use replaces it. */
 export function silentLogin(): Promise<SilentOutcome> {
   return loadCredential() ? underDeviceLock(attemptLogin) : Promise.resolve('empty')
 }
 
 async function attemptLogin(): Promise<SilentOutcome> {
-  // Read again inside the lock: the tab before us has stored the successor.
+  // Read again inside the lock: the previous tab has stored the new credential.
   const credential = loadCredential()
   if (!credential) return 'empty'
   const dailiKey = useConfigState.getState().dailiKey
   try {
     const session = await call(api.sessions.silentLogin, { ...credential, dailiKey }, { noRedirect: true })
-    // Signed out in this tab or another meanwhile.
+    // Signed out in this tab or another one in the meantime.
     if (!loadCredential()) return 'empty'
     adoptSession(session)
     return 'loaded'
@@ -33,7 +33,7 @@ async function attemptLogin(): Promise<SilentOutcome> {
   }
 }
 
-/** Deleted only when it is over for good: else it may belong to another reseller of this origin. */
+/** Deleted only when it has ended for good: else it may belong to another reseller of this origin. */
 function forget(credential: string, code: string): void {
   if (code !== 'auth.device_ended') return noteRefused(credential)
   if (readStored('password') !== credential) return

@@ -15,15 +15,15 @@ let signingIn: Promise<unknown> | null = null
 let first: Passage | null = null
 let info: Promise<void> | null = null
 
-/** Once per page load. Resolves when the reseller is known; its configuration and the whitelist follow by themselves. */
+/** Once per page load. Resolves when the reseller is known; its configuration and the whitelist load afterwards. */
 export function start(): Promise<void> {
   started ??= findReseller()
   return started
 }
 
 /**
- * Before a user page shows: silent login where a credential is stored, then the token check decides. The caller shows
- * 加载中 meanwhile. Safe to call twice at once (React mounts effects twice in development).
+ * Before a user page shows: silent login if a credential is stored, then the token check decides. The caller shows 加载中
+ * meanwhile. Safe to call twice at once (React mounts effects twice in development).
  */
 export async function enterUserArea(place: Place): Promise<Passage> {
   await start()
@@ -36,13 +36,13 @@ export async function enterUserArea(place: Place): Promise<Passage> {
   return passage
 }
 
-/** For a page of /user that is being opened: decided while its code is on its way, so that it renders once. */
+/** For the first page of /user: decides while its code loads, so that it renders once. */
 export async function enterFirst(place: Place): Promise<Passage> {
   first = await enterUserArea(place)
   return first
 }
 
-/** For a page whose HTML shows something of the answer already: it must not give way to a wait for that. */
+/** For a page whose HTML already shows part of the answer: wait for it, so that no spinner replaces that part. */
 export async function firstInfo(): Promise<void> {
   await info
 }
@@ -51,7 +51,7 @@ export function firstPassage(): Passage | null {
   return first
 }
 
-/** True for the one who comes in by it; whoever comes again later is looked at again. */
+/** True for the first entry only; later entries are checked again. */
 export function takeFirstPassage(): boolean {
   const wasGiven = first !== null
   first = null

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('falls back to memory where storage is blocked', async () => {
+it('falls back to memory when storage is blocked', async () => {
   const { readStored, writeStored, removeStored, storageHealth } = await openPortal({ blocked: true })
   expect([readStored('username'), storageHealth()]).toEqual([null, 'memory'])
   writeStored('username', 'alice')
@@ -16,7 +16,7 @@ it('falls back to memory where storage is blocked', async () => {
   expect(readStored('username')).toBeNull()
 })
 
-it('a value that no longer fits is kept in memory and wins over the stale stored one', async () => {
+it('keeps a value that does not fit in memory, where it wins over the outdated stored one', async () => {
   const { readStored, writeStored, storageHealth } = await openPortal({ stored: { userToken: 'Bearer old' } })
   expect(storageHealth()).toBe('lasting')
   const full = vi.spyOn(localStorage, 'setItem').mockImplementation(() => {

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('announces login, logout and a changed reseller', async () => {
+it('announces sign-in, sign-out and a changed reseller', async () => {
   const portal = await openPortal({ url: 'https://portal.example/login?app_key=yx_7', stored: { app_key: 'yx_0' } })
   portal.browser.answer('/api/user/login', { data: { token: 't1', userInfo: userInfo() } })
   await portal.start()
@@ -16,7 +16,7 @@ it('announces login, logout and a changed reseller', async () => {
   expect(portal.browser.announced).toEqual(['brand', 'login', 'logout'])
 })
 
-it('a reseller that stays the same is no news', async () => {
+it('does not announce an unchanged reseller', async () => {
   const { browser, start } = await openPortal({
     url: 'https://portal.example/?app_key=yx_7',
     stored: { app_key: 'yx_7_ios' },
@@ -37,7 +37,7 @@ it('reloads for what another tab did, and for nothing else', async () => {
   expect(browser.visits).toHaveLength(3)
 })
 
-it('in another site’s frame a reload says whose page it is: no cookie would, and the browser might refuse it', async () => {
+it('names the reseller in a reload inside another site’s frame, because no cookie does', async () => {
   const url = 'https://portal.example/user/line_list?a=1'
   const framed = { url, stored: { app_key: 'yx_260_n' }, framed: true }
   const { browser, followOtherTabs } = await openPortal(framed)
@@ -46,7 +46,7 @@ it('in another site’s frame a reload says whose page it is: no cookie would, a
   expect(browser.visits).toEqual(['/user/line_list?a=1&app_key=yx_260_n'])
 })
 
-it('an address that names its reseller is not reloaded by a brand change: two such tabs would never rest', async () => {
+it('does not reload an address with a reseller for a brand change: two such tabs would reload for ever', async () => {
   const { browser, followOtherTabs } = await openPortal({ url: 'https://portal.example/login?app_key=yx_0' })
   followOtherTabs()
   browser.hear('brand')
@@ -55,7 +55,7 @@ it('an address that names its reseller is not reloaded by a brand change: two su
   expect(browser.visits).toHaveLength(1)
 })
 
-it('does without where tabs cannot talk', async () => {
+it('works without messages between tabs', async () => {
   const { announce, browser, followOtherTabs } = await openPortal()
   vi.stubGlobal('BroadcastChannel', undefined)
   announce('login')

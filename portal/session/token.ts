@@ -12,15 +12,15 @@ export function readToken(): string | null {
   )
 }
 
-/** Brings the three places together: a wrapper finds in `window` what the browser has stored, and the other way. */
+/** Synchronises the three places: a wrapper finds in `window` what the browser has stored, and vice versa. */
 export function startToken(): void {
   const token = readToken()
   if (token) useTokenState.getState().setToken(token)
 }
 
 /**
- * Takes the token of an answer's `authorization` header, unless the one that was sent is no longer in use: a slow
- * answer must not bring back the session that a logout or another login has just ended.
+ * Takes the token from an answer's `authorization` header, unless the sent token is no longer in use: a slow answer
+ * must not restore a session that a sign-out or another sign-in has just ended.
  */
 export function renewToken(sent: string | null, renewed: string | null): void {
   const token = bearer(renewed)

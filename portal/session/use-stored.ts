@@ -8,7 +8,7 @@ import { useUserState } from '../state/user.ts'
 import { loadResellerConfig } from './reseller-config.ts'
 import { loadUserInfo } from './user-info.ts'
 
-/** Once there, it stays while a later refresh fails: a form in use must not vanish under the reader's hands. */
+/** Once loaded, it stays when a later refresh fails: a form in use must not disappear. */
 export function useUserInfo(): Asked<UserInfo> {
   return useStored(
     useUserState((state) => state.knownInfo),
@@ -21,14 +21,14 @@ export function useResellerConfig(): Asked<DailiConfig> {
   return useStored(config.daili_id === undefined ? null : (config as DailiConfig), loadResellerConfig)
 }
 
-/** What a store holds, with the states a screen needs; the store itself only knows there or not. */
+/** A store's content with the states that a screen needs; the store itself only knows "there" or "not there". */
 function useStored<Data>(known: Data | null, load: () => Promise<unknown>): Asked<Data> {
   const [asking, setAsking] = useState(known === null)
 
   useEffect(() => {
     if (!asking) return
     let left = false
-    // Shares the answer of the start-up's own call while that is under way.
+    // Shares the answer of the start-up call while that is in flight.
     void load().finally(() => {
       if (!left) setAsking(false)
     })

@@ -12,7 +12,7 @@ export async function loadUserInfo(options: CallOptions = {}): Promise<void> {
   const wasSignedIn = useTokenState.getState().userToken !== ''
   try {
     const info = await call(api.accounts.info, { dailiKey: useConfigState.getState().dailiKey }, options)
-    // Signed out while the answer was on its way: it must not bring the user back.
+    // Signed out while the answer was in flight: it must not restore the user.
     if (wasSignedIn && useTokenState.getState().userToken === '') return
     useUserState.getState().setUserInfo(info)
   } catch (error) {
@@ -22,7 +22,7 @@ export async function loadUserInfo(options: CallOptions = {}): Promise<void> {
   }
 }
 
-/** To be called once a user page has rendered; returns what cancels it when the page goes first. */
+/** Call after a user page has rendered; returns the cancel function for when the page goes first. */
 export function scheduleInfoRefresh(): () => void {
   const timer = setTimeout(() => void loadUserInfo({ skipRecent: true }), limits.infoRefreshDelayMs)
   return () => clearTimeout(timer)

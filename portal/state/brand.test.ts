@@ -25,12 +25,15 @@ it('reads what the server wrote into the page', async () => {
   expect(readPageStart()).toEqual(start)
 })
 
-it.each([undefined, '', '{', 'null', '%BRAND_JSON%'])('a page without the block wears brand 0 (%s)', async (brand) => {
-  const { useBrand } = await openPortal(brand === undefined ? {} : { brand })
-  expect(useBrand.getState()).toEqual(brandOf(0))
-})
+it.each([undefined, '', '{', 'null', '%BRAND_JSON%'])(
+  'uses brand 0 for a page without the block (%s)',
+  async (brand) => {
+    const { useBrand } = await openPortal(brand === undefined ? {} : { brand })
+    expect(useBrand.getState()).toEqual(brandOf(0))
+  },
+)
 
-it('touches nothing when the configuration confirms the brand of the page', async () => {
+it("changes nothing when the configuration confirms the page's brand", async () => {
   const {
     browser,
     configureBrand,
@@ -51,7 +54,7 @@ it('touches nothing when the configuration confirms the brand of the page', asyn
   expect([browser.title.writes, setAccent.mock.calls.length]).toEqual([0, 0])
 })
 
-it('follows a configuration that differs: title, favicon, theme colour, manifest, accent', async () => {
+it('applies a configuration that differs: title, favicon, theme colour, manifest, accent', async () => {
   const {
     browser,
     configureBrand,
@@ -94,7 +97,7 @@ it.each([
   expect(useBrand.getState().title).toBe(title)
 })
 
-it('an answer for the reseller that was left meanwhile is dropped', async () => {
+it('drops an answer for a reseller that was left in the meantime', async () => {
   const { browser, useBrand, useConfigState, loadResellerConfig } = await openPortal()
   const { setDailiKey } = useConfigState.getState()
   setDailiKey(7)

@@ -10,12 +10,12 @@ export const useBrand = create<Brand>()(() => readPageStart().brand)
 
 let setAccent: (accent: string) => void = () => {}
 
-/** How accent variables get into the page is the style sheet's business. */
+/** The stylesheet decides how accent variables get into the page. */
 export function configureBrand(given: { setAccent(accent: string): void }): void {
   setAccent = given.setAccent
 }
 
-/** Touches nothing when the brand is the one already shown, which is nearly always. */
+/** Changes nothing when the brand is already shown, which is nearly always true. */
 export function showBrand(next: Brand): void {
   const now = useBrand.getState()
   if (sameBrand(now, next)) return
@@ -34,7 +34,7 @@ function sameBrand(a: Brand, b: Brand): boolean {
   )
 }
 
-/** Title, favicon, theme colour and manifest of a page that was served with another brand. */
+/** Sets title, favicon, theme colour and manifest of a page that was served with another brand. */
 export function applyBrand({ key, title, icon, accent }: Brand): void {
   const appKey = writeAppKey(key)
   if (document.title !== title) document.title = title

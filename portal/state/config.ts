@@ -6,7 +6,7 @@ import type { DailiConfig } from '../../contract/resellers.ts'
 
 export type ConfigState = {
   whiteList: readonly number[]
-  /** False until the list, or what stands in for it, is there: an empty one says nothing yet. */
+  /** False until the list or its fallback is there: an empty list means nothing yet. */
   isWhiteListKnown: boolean
   balanceName: string
   dailiKey: number

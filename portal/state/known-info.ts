@@ -1,7 +1,7 @@
 import type { UserInfo } from '../../contract/accounts.ts'
 import { useUserState } from './user.ts'
 
-/** What screens show of the user: one lost answer must not read as a balance of 0. Null while nothing is known. */
+/** What screens show about the user: a lost answer must not look like a balance of 0. Null while nothing is known. */
 export function useKnownInfo<T>(select: (info: UserInfo) => T): T | null {
   return useUserState(({ knownInfo }) => knownInfo && select(knownInfo))
 }

@@ -5,14 +5,14 @@ import type { Line, LineNode } from '../../contract/lines.ts'
 export type LineState = {
   nodeList: readonly LineNode[]
   lineList: readonly Line[]
-  /** Installs under way; the list is polled while it is above 0. */
+  /** Installs in progress; the list is polled while this is above 0. */
   times: number
   setNodeList(nodes: readonly LineNode[]): void
   setLineList(lines: readonly Line[]): void
   increment(): void
   decrement(): void
   reset(): void
-  /** The lists hold credentials: they go with the user who signs out. */
+  /** The lists contain credentials: clear them when the user signs out. */
   clear(): void
 }
 

@@ -12,7 +12,7 @@ declare global {
 }
 
 export type TokenState = {
-  /** `Bearer …`, empty when there is none. */
+  /** `Bearer …`, or empty. */
   userToken: string
   setToken(token: string): void
   clearToken(): void
@@ -29,7 +29,7 @@ export const useTokenState = create<TokenState>()((set) => ({
     set({ userToken: token })
   },
   clearToken() {
-    // A wrapper reads the stored token by itself and starts over from it; after a logout it opens nothing any more.
+    // A wrapper reads the stored token itself and starts from it; after a sign-out that token is invalid.
     if (!isNativeWrapper()) {
       removeStored('userToken')
       removeStored('token')

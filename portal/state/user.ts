@@ -7,13 +7,13 @@ export type UserState = {
   isLogin: boolean
   /** Empty while nobody is signed in. */
   userInfo: Partial<UserInfo>
-  /** The last answer about this user: it stays when a later look fails, and goes when the session ends. */
+  /** The last answer about this user: stays when a later request fails, cleared when the session ends. */
   knownInfo: UserInfo | null
   setUserInfo(info: UserInfo): void
   /** A fresh single-use ticket for an embedded page. */
   setPass(pass: string): void
   setUnread(unread: number): void
-  /** `isOver`: not only the look failed, the session has ended. */
+  /** `isOver`: not only the request failed, the session has ended. */
   failUserInfo(isOver?: boolean): void
   clearUserInfo(): void
 }

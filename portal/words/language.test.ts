@@ -6,7 +6,7 @@ import { prerenderedPages } from '../prerender/pages.ts'
 
 const read = (file: string) => readFileSync(path.join(import.meta.dirname, file), 'utf8')
 
-test('what shows without the user area finds its words without it', () => {
+test('pages outside the user area find their words without it', () => {
   const listed = /\{zh-cn,zh-tw,en\}\/\{([\w,-]+)\}/.exec(read('language.ts'))?.[1]?.split(',') ?? []
   const screens = [...read('../app/screens.ts').matchAll(/import\('[^']+'\)((?:,\s*'[\w-]+')+)/g)]
   const named = screens.flatMap((match) => [...match[1]!.matchAll(/[\w-]+/g)].map(([part]) => part))

@@ -3,8 +3,8 @@ import { failureText } from '../../ui/words/failure-text.ts'
 import { useWords } from './language.ts'
 
 /**
- * What went wrong with an action that moves money, and whether any moved: a refusal moved none; without an answer nobody
- * knows, but the same key makes a second try safe.
+ * Says what went wrong with an action that moves money, and whether any moved. A refusal moved none. Without an answer
+ * nobody knows, but the same key makes a second try safe.
  */
 export function useMoneyFailureText(): (error: unknown) => string {
   const t = useWords('buying')

@@ -45,11 +45,11 @@ it.each<[Rule, string, string]>([
   await switchLanguage('zh-CN')
 })
 
-it('a label with placeholder signs is taken as it is', () => {
+it('treats placeholder signs in a label as plain text', () => {
   expect(problemOf({ label: '$& {{max}}', required: true }, '')).toBe('请输入$& {{max}}')
 })
 
-it.each(LANGUAGES)('every template of %s fills without a rest', async (language) => {
+it.each(LANGUAGES)('every template of %s fills completely', async (language) => {
   await switchLanguage(language)
   const rules: Record<string, Rule> = {
     a: { label: 'L', required: true },

@@ -14,7 +14,7 @@ async function read(language: (typeof LANGUAGES)[number], part: string): Promise
   return module.default
 }
 
-test.each(parts)('the translations of "%s" keep its values and say something', async (part) => {
+test.each(parts)('the translations of "%s" keep its values and are not empty', async (part) => {
   const source = await read('zh-CN', part)
   for (const language of LANGUAGES) {
     const words = await read(language, part)
@@ -33,7 +33,7 @@ test.each(parts)('every word of "%s" is used', async (part) => {
   expect(unused).toEqual([])
 })
 
-test('values are filled in, and a value may hold anything', () => {
+test('fills in values, which may contain anything', () => {
   expect(fill('继续使用 {{name}}', { name: '$& {{name}}' })).toBe('继续使用 $& {{name}}')
   expect(fill('{{count}} / {{limit}}', { count: 0, limit: 3 })).toBe('0 / 3')
 })
@@ -44,18 +44,18 @@ test.each([
   [0, '0 days left'],
   [2, '2 days left'],
   ['1,001', '1,001 days left'],
-])('a counted thing bends with %s', (days, text) => {
+])('a counted noun has the right plural for %s', (days, text) => {
   expect(fill('{{days|day|days}} left', { days })).toBe(text)
 })
 
-test.each(parts)('the English of "%s" bends what it counts', async (part) => {
+test.each(parts)('the English of "%s" uses plurals for what it counts', async (part) => {
   const counted =
     /\{\{(?:count|users|(?:day|hour|minute|second|device|line|time|stream)s)\}\} (?!is\b|has\b|was\b)\w+s\b/
   const stiff = Object.entries(await read('en', part)).filter(([, text]) => counted.test(text))
   expect(stiff).toEqual([])
 })
 
-test.each(LANGUAGES)('where a sign-out is finished is named as it is there: %s', async (language) => {
+test.each(LANGUAGES)('names the place to finish a sign-out as it is named there: %s', async (language) => {
   const [user, security] = [await read(language, 'user'), await read(language, 'change-password')]
   expect(user['signedOutHere']).toContain(`${user['change_pass']} › ${security['tabDevices']}`)
 })

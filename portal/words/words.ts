@@ -30,7 +30,7 @@ import type topUp from './zh-cn/top-up.ts'
 import type trafficRank from './zh-cn/traffic-rank.ts'
 import type user from './zh-cn/user.ts'
 
-/** One table of words per part of the portal; the Chinese file is the source and gives the type. */
+/** One table of words per part of the portal; the Chinese file is the source and sets the type. */
 export type Sources = {
   account: typeof account
   'agent-pay': typeof agentPay
@@ -64,7 +64,7 @@ export type Sources = {
   user: typeof user
 }
 export type Part = keyof Sources
-/** What the brand calls a balance: every text gets it, so that none names it on its own. */
+/** What the brand calls a balance: every text gets it, so that none hard-codes the name. */
 type ByBrand = 'balance'
 export type Translate<P extends Part> = TranslateOf<Sources[P], ByBrand>
 export type PlainKey<P extends Part> = PlainKeyOf<Sources[P], ByBrand>

@@ -15,7 +15,7 @@ import { type AgentCard, FindForm } from './find-form.tsx'
 import css from './agent-pay.module.css'
 import { AmountForm } from './amount-form.tsx'
 
-/** Anybody pays a reseller, without an account. */
+/** Anybody can pay a reseller here, without an account. */
 export default function AgentPayScreen() {
   const t = useWords('agent-pay')
   return (
@@ -50,7 +50,10 @@ export function AgentPay() {
     void navigate(pathname, { replace: true })
   }
 
-  /** Another agent than the address names: the address must not ask for the first one again, here or after a reload. */
+  /**
+   * Choosing another reseller: remove the first one from the address, so that neither this page nor a reload asks for
+   * it again.
+   */
   const change = () => {
     payment.close()
     setAgent(null)
@@ -90,7 +93,10 @@ function billFor({ daili_id }: AgentCard, amountFen: number) {
   return { type: 'daili' as const, daili_id, amountFen }
 }
 
-/** Nobody is signed in, so the server cannot find it again: the history entry keeps it over a reload and over "back". */
+/**
+ * Nobody is signed in, so the server cannot find the payment again: the history entry keeps it across a reload and
+ * "back".
+ */
 export type KeptPayment = { agent: AgentCard; trade: Trade }
 
 export function readKept(state: unknown): KeptPayment | null {

@@ -82,7 +82,7 @@ export function AmountForm({ agent, payment, onChange, onBegun }: Props) {
   )
 }
 
-/** Begins a stranger's payment, with the proof that one is a person. */
+/** Starts a payment without an account, with a proof that the payer is a person. */
 export function useStart(payment: Payment, onBegun: (trade: Trade) => void) {
   const captcha = useCaptcha()
   const [isBusy, setIsBusy] = useState(false)
@@ -109,12 +109,12 @@ export function useStart(payment: Payment, onBegun: (trade: Trade) => void) {
     captcha,
     isBusy,
     problem: isWrongPicture ? failureText(failure) : undefined,
-    /** What stands beside the picture is not said twice. */
+    /** Do not repeat an error that is shown beside the picture. */
     failure: isWrongPicture && captcha.picture ? null : failure,
   }
 }
 
-/** The reseller's public card: enough to see that it is the right one. */
+/** The reseller's public card: enough to check that it is the right one. */
 export function AgentHead({ agent, onChange }: { agent: AgentCard; onChange: () => void }) {
   const t = useWords('agent-pay')
   return (

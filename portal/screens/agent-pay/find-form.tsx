@@ -12,7 +12,7 @@ import css from './agent-pay.module.css'
 
 const ID_MAX = 999_999_999
 
-/** `asked` comes with a link to one agent: it is looked up at once. */
+/** `asked` comes from a link to one reseller: look it up at once. */
 export function FindForm({ asked, onFound }: { asked: string | null; onFound: (agent: AgentCard) => void }) {
   const t = useWords('agent-pay')
   const formRef = useRef<HTMLFormElement>(null)

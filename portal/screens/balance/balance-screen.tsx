@@ -15,7 +15,7 @@ export default function BalanceScreen() {
   const [filter, setFilter] = useState<EntryFilter>(NO_FILTER)
   const entries = useEntries(filter)
   const known = useKnownInfo((info) => info.balanceFen)
-  // The entries' own figure belongs to them; until they are there, the last one known.
+  // Prefer the figure that came with the entries; until they load, use the last known one.
   const balanceFen = entries.balanceFen ?? known
   return (
     <div className={css.screen}>

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest'
 
 import { isBackwards, isFiltered, NO_FILTER, toQuery } from './entry-filter.ts'
 
-it('asks for nothing where nothing was chosen', () => {
+it('sends nothing when nothing was chosen', () => {
   expect(toQuery(NO_FILTER)).toEqual({})
   expect(isFiltered(NO_FILTER)).toBe(false)
 })
 
-it('takes both days whole, by the calendar of the business', () => {
+it("includes both days in full, by the business's calendar", () => {
   expect(toQuery({ kind: 'sale', from: '2026-11-14', to: '2026-11-14' })).toEqual({
     kind: 'sale',
     from: '2026-11-13T16:00:00.000Z',
@@ -20,6 +20,6 @@ it.each([
   ['2026-11-14', '2026-11-14', false],
   ['2026-11-15', '', false],
   ['', '2026-11-14', false],
-])('%s to %s is backwards: %s', (from, to, expected) => {
+])('%s to %s is in the wrong order: %s', (from, to, expected) => {
   expect(isBackwards({ kind: '', from, to })).toBe(expected)
 })

@@ -6,7 +6,7 @@ import { api } from '../../../contract/api.ts'
 import { call } from '../../../ui/http/client.ts'
 import { BALANCE_KEY } from '../../features/paying/payment-list.ts'
 
-/** Days as the reader chooses them, empty when open. */
+/** Days as the reader chooses them; empty when open. */
 export type EntryFilter = { kind: BalanceKind | ''; from: string; to: string }
 
 export const NO_FILTER: EntryFilter = { kind: '', from: '', to: '' }
@@ -31,7 +31,10 @@ export function isBackwards({ from, to }: EntryFilter): boolean {
   return from !== '' && to !== '' && from > to
 }
 
-/** What the server takes: moments, the last one excluded. Days are the business's, wherever the reader is. */
+/**
+ * Converts to the server's format: moments, with the last one excluded. Days are the business's, wherever the reader
+ * is.
+ */
 export function toQuery({ kind, from, to }: EntryFilter): { kind?: BalanceKind; from?: string; to?: string } {
   return {
     ...(kind ? { kind } : {}),
@@ -47,7 +50,7 @@ export function useEntries(filter: EntryFilter) {
       call(api.balance.entries, { ...toQuery(filter), ...(pageParam === null ? {} : { cursor: pageParam }) }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
-    // Another filter keeps the old lines until the new ones are there, instead of bones for a moment.
+    // Keeps the old lines while another filter loads, instead of flashing placeholders.
     placeholderData: keepPreviousData,
   })
   const pages = query.data?.pages

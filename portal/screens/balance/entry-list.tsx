@@ -4,7 +4,7 @@ import { recordText } from '../../../ui/words/date-text.ts'
 import { useWords } from '../../words/language.ts'
 import css from './entry-list.module.css'
 
-/** Lines on a phone, columns on a wide screen: one markup, two layouts. */
+/** Lines on a phone, columns on a wide screen, from the same markup. */
 export function EntryList({ items }: { items: readonly BalanceEntry[] }) {
   const t = useWords('balance')
   return (

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('pressed twice, each download has a ticket of its own: one is good for one', async () => {
+it('gets a separate ticket for each of two quick downloads, because a ticket works only once', async () => {
   const { browser } = await openPortal()
   const { downloadEntries } = await import('./export-button.tsx')
   const { downloadOwnData } = await import('../../session/own-data.ts')

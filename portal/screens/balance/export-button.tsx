@@ -24,10 +24,10 @@ export function ExportButton({ filter }: { filter: EntryFilter }) {
   )
 }
 
-/** Answers a file instead of the envelope, so it is no call of the contract. */
+/** Answers with a file instead of the envelope, so it is no call of the contract. */
 const EXPORT: Pick<Route, 'method' | 'path'> = { method: 'GET', path: '/api/balance/export' }
 
-/** The browser fetches the file by itself, without our token: a ticket for this one download stands in. */
+/** The browser fetches the file itself, without our token: a ticket for this one download replaces it. */
 export async function downloadEntries(filter: EntryFilter): Promise<void> {
   const { ticket } = await call(api.sessions.ticket, { audience: 'download' }, { unshared: true })
   await call(EXPORT as Route, { ...toQuery(filter), ticket }, { download: true })

@@ -10,7 +10,7 @@ import css from './filter.module.css'
 
 type Props = { filter: EntryFilter; onFilter: (filter: EntryFilter) => void }
 
-/** Side by side where there is room, behind a button on a phone. */
+/** Side by side if there is room, behind a button on a phone. */
 export function FilterBar({ filter, onFilter }: Props) {
   const wide = useMediaQuery('(min-width: 40em)', false, { getInitialValueInEffect: false })
   return wide ? (
@@ -22,7 +22,7 @@ export function FilterBar({ filter, onFilter }: Props) {
 
 function WideFilter({ filter, onFilter }: Props) {
   const t = useWords('balance')
-  // Only what cannot be applied is kept here: whoever else clears the filter clears these fields too.
+  // Stores only a filter that cannot be applied: clearing the filter elsewhere then clears these fields too.
   const [wrong, setWrong] = useState<{ typed: EntryFilter; applied: EntryFilter } | null>(null)
   const draft = wrong?.applied === filter ? wrong.typed : filter
   const change = (next: EntryFilter) => {

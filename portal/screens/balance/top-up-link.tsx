@@ -6,7 +6,7 @@ import { userPath } from '../../paths.ts'
 import { useSellsOnline } from '../../state/reseller-facts.ts'
 import css from './balance.module.css'
 
-/** Resellers that do not sell online take card keys instead. */
+/** Links to card keys if the reseller does not sell online. */
 export function TopUpLink({ look }: { look: 'onWater' | 'quiet' }) {
   const t = useWords('balance')
   const hasScreen = useHasScreen()

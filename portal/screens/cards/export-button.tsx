@@ -13,7 +13,7 @@ import { api } from '../../../contract/api.ts'
 import type { Card } from '../../../contract/cards.ts'
 import { call } from '../../../ui/http/client.ts'
 
-/** A table of what the filter shows, made here: no address ever holds the keys. */
+/** A table of the filtered keys, made in the browser: no address ever contains a key. */
 export function ExportButton({ filter }: { filter: CardFilter }) {
   const t = useWords('cards')
   const worthText = useWorthText()
@@ -50,9 +50,9 @@ export function ExportButton({ filter }: { filter: CardFilter }) {
   )
 }
 
-// Without the mark a spreadsheet reads UTF-8 as something else.
+// Without the mark, a spreadsheet reads UTF-8 in the wrong encoding.
 const BYTE_ORDER_MARK = '\uFEFF'
-/** A spreadsheet takes a cell that begins so for a formula and runs it. */
+/** A spreadsheet treats a cell that begins with these as a formula and runs it. */
 const FORMULA = /^[=+\-@\t\r]/
 
 export function csvText(rows: readonly (readonly string[])[]): string {
@@ -75,7 +75,7 @@ export function useCards(filter: CardFilter) {
   })
 }
 
-/** Every page, for a file. */
+/** Loads every page, for a file. */
 export async function loadAllCards(filter: CardFilter): Promise<Card[]> {
   const cards: Card[] = []
   let cursor: string | null = null

@@ -14,7 +14,7 @@ import { RedeemResults, useRedeem } from './redeem-card.tsx'
 
 type Props = { code: string; worth: string }
 
-/** Still good: to be passed on, or used here. Using it cannot be undone, so it is asked for once more. */
+/** An unused key: pass it on, or use it here. Using it cannot be undone, so ask again first. */
 export function OpenCard({ code, worth }: Props) {
   const t = useWords('cards')
   const user = useWords('user')
@@ -45,7 +45,7 @@ function UseForm({ code, worth }: Props) {
   const { progress, redeem, results } = useRedeem()
   const use = async () => {
     const left = await redeem([readCardCode(code) ?? code])
-    // The sheet is gone by now, with the row that is no longer unused.
+    // The sheet has closed by now, with its row, which is no longer unused.
     if (left.length === 0) showMessage('success', t('gotWorth', { worth }))
   }
   return (

@@ -23,7 +23,7 @@ const NOTE_ID = `${REDEEM_FIELD_ID}-note`
 export function RedeemCard() {
   const t = useWords('cards')
   const [text, setText] = useState('')
-  // While somebody types, every key is wrong until its last character.
+  // While the user types, every key is wrong until its last character.
   const [isChecked, setChecked] = useState(false)
   const { results, progress, redeem } = useRedeem()
   const { codes, wrong } = readTypedCodes(text)
@@ -80,12 +80,12 @@ export function RedeemCard() {
   )
 }
 
-/** From the empty list to the field that fills it. */
+/** Leads from the empty list to the field that fills it. */
 export function focusRedeem(): void {
   document.getElementById(REDEEM_FIELD_ID)?.focus()
 }
 
-/** What became of each key. */
+/** The result of each key. */
 export function RedeemResults({ results }: { results: readonly Redeemed[] }) {
   const t = useWords('cards')
   if (results.length === 0) return null
@@ -114,14 +114,14 @@ function Result({ result }: { result: Redeemed }) {
   )
 }
 
-/** Without an answer nobody knows whether the key was taken. */
+/** Without an answer nobody knows whether the key was used. */
 function isRefused(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500
 }
 
 export type Redeemed = { code: string; lastFour: string } & ({ card: RedeemedCard } | { error: unknown })
 
-/** Sends keys one after the other. Sending one again is safe: its owner gets the first answer once more. */
+/** Sends keys one after the other. Sending a key again is safe: its owner gets the first answer again. */
 export function useRedeem() {
   const queries = useQueryClient()
   const [results, setResults] = useState<readonly Redeemed[]>([])
@@ -156,7 +156,7 @@ async function redeemOne(code: string): Promise<Redeemed> {
   }
 }
 
-/** Too many tries, nobody there, signed out: the next key would get the same answer. */
+/** Too many tries, no connection or signed out: the next key would get the same answer. */
 function endsAll(error: unknown): boolean {
   return (
     !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500 || error.isExpired

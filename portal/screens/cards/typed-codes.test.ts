@@ -9,16 +9,16 @@ const codeOf2 = (seed: number): string => codeOf(seed + 100)
 const first = codeOf(1)
 const second = codeOf(2)
 
-it('takes one key per line, however it is written', () => {
+it('takes one key per line, in any spelling', () => {
   const typed = `\n ${showCardCode(first).toLowerCase()} \r\n\n${second}\n`
   expect(readTypedCodes(typed)).toEqual({ codes: [first, second], wrong: [] })
 })
 
-it('takes a list with commas', () => {
+it('accepts a list with commas', () => {
   expect(readTypedCodes(`${first}，${second}`).codes).toEqual([first, second])
 })
 
-it('sends a key once', () => {
+it('sends each key once', () => {
   expect(readTypedCodes(`${first}\n${showCardCode(first)}`).codes).toEqual([first])
 })
 
@@ -34,7 +34,7 @@ it('names the lines with a typing error', () => {
   })
 })
 
-it('several keys in one line are of that line', () => {
+it('counts several keys in one line as that line', () => {
   expect(readTypedCodes(`\n${first}，abc，xyz\n\n${second}; 123`).wrong).toEqual([
     { line: 2, typed: 'abc' },
     { line: 2, typed: 'xyz' },
@@ -42,6 +42,6 @@ it('several keys in one line are of that line', () => {
   ])
 })
 
-it('nothing typed is nothing wrong', () => {
+it('reports no error for an empty field', () => {
   expect(readTypedCodes(' \n ')).toEqual({ codes: [], wrong: [] })
 })

@@ -1,13 +1,13 @@
 import { readCardCode } from '../../../contract/card-code.ts'
 
 export type TypedCodes = {
-  /** Well-formed keys, each once, in the order they were typed. */
+  /** Valid keys, each once, in the order of typing. */
   codes: string[]
-  /** What cannot be a key: a wrong, missing or swapped character. */
+  /** Text that cannot be a key: a wrong, missing or swapped character. */
   wrong: { line: number; typed: string }[]
 }
 
-/** One key per line; lists pasted from a chat often have commas instead. */
+/** One key per line; lists pasted from a chat often use commas instead. */
 export function readTypedCodes(text: string): TypedCodes {
   const codes = new Set<string>()
   const wrong: TypedCodes['wrong'] = []

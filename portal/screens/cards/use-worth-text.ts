@@ -5,7 +5,7 @@ import { useWords } from '../../words/language.ts'
 
 export type Worth = Pick<Card, 'kind' | 'amountFen' | 'packageName' | 'period' | 'trafficBytes' | 'days'>
 
-/** What a card key gives, in one line. */
+/** The value of a card key, in one line. */
 export function useWorthText(): (worth: Worth) => string {
   const t = useWords('cards')
   const amountText = useAmountText()

@@ -138,7 +138,7 @@ function Confirmation({ onDone }: { onDone: () => void }) {
       waive: { label: '' },
     },
     exact: ['passWord'],
-    // A code is spent even by a refusal, so it is asked for at once when it is known to be needed.
+    // Even a refusal uses up a code, so ask for it at once when it is known to be needed.
     asked: factors?.totp ? ['totp'] : [],
     asks: { 'auth.totp_required': 'totp' },
     refusals: {

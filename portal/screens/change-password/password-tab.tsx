@@ -22,7 +22,7 @@ export function PasswordTab() {
     <div className={css.columns}>
       <div className={css.stack}>
         {times > 0 ? <Callout tone="good">{t('changed')}</Callout> : null}
-        {/* A new form each time: nothing that was typed stays. */}
+        {/* A new form each time, so that no typed text stays. */}
         <PasswordForm key={times} onChanged={() => setTimes(times + 1)} />
       </div>
       <section className={css.aside}>
@@ -68,7 +68,7 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
   })
   return (
     <Form onSubmit={onSubmit} failure={failure}>
-      {/* Password managers file the new password under this name. */}
+      {/* Password managers save the new password under this name. */}
       <input name="userName" autoComplete="username" value={userName} readOnly hidden />
       <OwnPassword name="oldPass" label={t('oldPass')} error={problems.oldPass} />
       <NewPassword label={t('newPass')} error={problems.newPass} userName={userName} />

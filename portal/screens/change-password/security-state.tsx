@@ -9,7 +9,7 @@ import { useKnownInfo } from '../../state/known-info.ts'
 import { useFactors } from './factors/factor-state.ts'
 import css from './security-state.module.css'
 
-/** How well the account is guarded, and the one thing to do next. */
+/** How well the account is protected, and the next thing to do. */
 export function SecurityState() {
   const t = useWords('change-password')
   const hasMail = useHasMail()
@@ -19,7 +19,7 @@ export function SecurityState() {
   const hasPasskey = (factors?.passkeys.length ?? 0) > 0
   const hasFactor = hasTotp || hasPasskey
   const isKnown = factors !== undefined && hasEmail !== null
-  // Where no mail can be sent, an address is nothing to ask for.
+  // If no mail can be sent, do not ask for an address.
   const needsEmail = hasMail && !hasEmail
   const level = (['levelLow', 'levelMiddle', 'levelHigh'] as const)[Number(!needsEmail) + Number(hasFactor)]!
   const checks: { icon: IconName; name: string; on: boolean }[] = [

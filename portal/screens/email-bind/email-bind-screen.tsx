@@ -126,7 +126,7 @@ function Why() {
   )
 }
 
-/** Right after registering with an address as the account: said once, and left with one tap. */
+/** Right after registering with an e-mail address as the account name: offered once, dismissed with one tap. */
 export function Offer() {
   const t = useWords('email-bind')
   return (

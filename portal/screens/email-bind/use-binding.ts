@@ -13,7 +13,7 @@ type Sent = { address: string; resendAtMs: number }
 type Step = 'rest' | 'address' | 'code' | 'done' | 'off'
 type Proof = { code: string; passWord: string; totp: string }
 
-/** Address, then code; `rest` shows what is bound, `off` that no mail can be sent here. */
+/** Address, then code. `rest` shows the verified address, `off` says that no mail can be sent here. */
 export function useBinding(info: UserInfo) {
   const dailiKey = useConfigState((state) => state.dailiKey)
   const hasMail = useHasMail()
@@ -22,7 +22,7 @@ export function useBinding(info: UserInfo) {
   const [sent, setSent] = useState<Sent>({ address: info.email ?? nameAsAddress(info), resendAtMs: 0 })
 
   async function sendCode(address: string): Promise<void> {
-    // Back from the next step with the address unchanged: its code is still good, and the server would refuse another.
+    // Back with an unchanged address: its code is still valid, and the server would refuse another one.
     if (address !== sent.address || Date.now() >= sent.resendAtMs) {
       try {
         const { resendAfterS } = await call(api.emails.code, { purpose: 'bind', email: address, dailiKey })
@@ -49,7 +49,7 @@ export function useBinding(info: UserInfo) {
   return { step: hasMail ? step : 'off', sent, sendCode, bind, begin: () => setStep('address') }
 }
 
-/** Many register with their address as the account. It is only written into the field: the code decides. */
+/** Many register with their e-mail address as the account name. It only fills the field: the code proves it. */
 function nameAsAddress({ iuser }: UserInfo): string {
   return isEmail(iuser) ? iuser : ''
 }

@@ -13,15 +13,15 @@ import css from './embedded.module.css'
 import { framePage } from './frame-page.ts'
 
 type Props = {
-  /** What the frame holds, for those who cannot see it. */
+  /** What the frame contains, for screen readers. */
   name: string
   about: ReactNode
   address: (config: DailiConfig) => string | null
-  /** What the address carries; fetched anew for every load and every window. */
+  /** Parameters of the address; fetched anew for every load and every window. */
   params?: (resellerKey: number) => Promise<Record<string, string>>
 }
 
-/** Another page inside the screen: found, framed, reloaded, opened elsewhere. */
+/** Shows another page inside the screen: finds, frames and reloads it, or opens it elsewhere. */
 export function EmbeddedPage({ name, about, address, params }: Props) {
   const t = useWords('embedded')
   const query = useResellerConfig()
@@ -45,7 +45,7 @@ export function EmbeddedPage({ name, about, address, params }: Props) {
     const isFramed = hasFlag('iframe') || isPageAlone()
     return framePage(page, { params: found, resellerKey: config.daili_id, look, isFramed })
   }
-  // Our own pages follow the reader's choices; a chat of another site would lose what was said.
+  // Our own pages reload for a new language or scheme; another site's chat would lose its messages.
   const load = isHosted(page) ? `${attempt} ${look.language} ${look.scheme}` : attempt
   return <Frame key={load} name={name} about={about} prepare={prepare} onReload={() => setAttempt(attempt + 1)} />
 }

@@ -6,7 +6,7 @@ beforeEach(() => vi.stubGlobal('location', new URL('https://portal.example/user/
 const look = { language: 'zh-TW', scheme: 'dark' } as const
 const plain = { resellerKey: 260, look, isFramed: false }
 
-test('a hosted page gets brand, language and colours, and neither scripts nor our origin', () => {
+test('gives a hosted page brand, language and colours, but neither scripts nor our origin', () => {
   expect(framePage('/hosted/help', plain)).toEqual({
     url: 'https://portal.example/hosted/help?app_key=yx_260&lang=zh-TW&scheme=dark',
     sandbox: 'allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation',
@@ -14,13 +14,13 @@ test('a hosted page gets brand, language and colours, and neither scripts nor ou
   })
 })
 
-test('in somebody’s frame nothing may move the top window', () => {
+test('lets nothing move the top window when we are in a frame ourselves', () => {
   const page = framePage('/hosted/help', { ...plain, isFramed: true })
   expect(page?.sandbox).not.toContain('top-navigation')
   expect(new URL(page!.url).searchParams.get('iframe')).toBe('1')
 })
 
-test('a foreign page gets what is asked for and nothing else; its own query stays', () => {
+test('gives another site’s page only the requested parameters and keeps its own query', () => {
   const params = { username: 'a&b', password: 'tk1.x', app_key: 'yx_260' }
   expect(framePage('https://usage.example/u?lang=zh', { ...plain, params })?.url).toBe(
     'https://usage.example/u?lang=zh&username=a%26b&password=tk1.x&app_key=yx_260',

@@ -17,7 +17,7 @@ type Props = {
   onReload: () => void
 }
 
-/** One load of an embedded page; a reload is a new one of these. */
+/** One load of an embedded page; a reload mounts a new one. */
 export function Frame({ name, about, prepare, onReload }: Props) {
   const t = useWords('embedded')
   const { state, onLoad } = useFrame(prepare)
@@ -53,7 +53,7 @@ export function Frame({ name, about, prepare, onReload }: Props) {
         {state.phase === 'preparing' || state.phase === 'loading' ? <Bones /> : null}
       </div>
       {state.phase === 'shown' && state.page.isForeign ? (
-        // A page that refuses to be framed loads like any other; only the reader can see that nothing is there.
+        // A page that refuses framing loads like any other; only the reader can see that it is empty.
         <p className={css.hint}>
           {t('nothingSeen')}{' '}
           <button type="button" onClick={openElsewhere}>
@@ -88,7 +88,7 @@ function Failed({ failure, onRetry, onOpen }: FailedProps) {
   )
 }
 
-/** Stands where the page will be. `isSilent`: what is around it says that it loads. */
+/** Placeholder for the page. `isSilent`: something around it already announces the loading. */
 export function Bones({ isSilent = false }: { isSilent?: boolean }) {
   const base = useWords('base')
   return (
@@ -100,7 +100,7 @@ export function Bones({ isSilent = false }: { isSilent?: boolean }) {
   )
 }
 
-/** How long a page may take before the reader is offered another way. */
+/** How long a page may load before the reader is offered another way. */
 const PATIENCE_MS = 15_000
 
 export type Failure = { why: 'address' | 'ticket' | 'slow' | 'blocked'; text?: string }
@@ -109,12 +109,12 @@ export type FrameState =
   | { phase: 'loading' | 'shown'; page: FramePage }
   | { phase: 'failed'; failure: Failure }
 
-/** One attempt to show a page: what it needs is fetched, the frame loads, or one of the ways it can go wrong is named. */
+/** One attempt to show a page: fetches what it needs, loads the frame, or names the failure. */
 export function useFrame(prepare: () => Promise<FramePage | null>): { state: FrameState; onLoad: () => void } {
   const [state, setState] = useState<FrameState>({ phase: 'preparing' })
   const { phase } = state
 
-  // One attempt is one preparation, whatever the screen around it renders meanwhile.
+  // One attempt prepares once, however often the screen renders.
   const begin = useEffectEvent(prepare)
 
   useEffect(() => {
@@ -139,7 +139,7 @@ export function useFrame(prepare: () => Promise<FramePage | null>): { state: Fra
   }, [phase])
 
   useEffect(() => {
-    // A page that leads on to another site is stopped by our own policy; the frame then shows the browser's grey face.
+    // Our policy stops a page that redirects to another site; the frame then shows the browser's grey error page.
     const onViolation = (event: SecurityPolicyViolationEvent) => {
       if (event.effectiveDirective === 'frame-src') setState(failed('blocked'))
     }
@@ -156,8 +156,8 @@ function failed(why: Failure['why'], text?: string): FrameState {
 }
 
 /**
- * Opens a window whose address must be fetched first. The window comes before the address: only while the press is fresh
- * do browsers let one open. False when it was refused.
+ * Opens a window whose address must be fetched first. Opens the empty window at once, because browsers allow that only
+ * right after the press. Returns false when refused.
  */
 export function openWindow(address: Promise<string>): boolean {
   const opened = window.open('', '_blank')

@@ -4,7 +4,7 @@ import { useWords } from '../../words/language.ts'
 import { userPath } from '../../paths.ts'
 import { EmbeddedPage } from './embedded-page.tsx'
 
-/** The reader's own links are never in the page: it may be a reseller's. */
+/** The page never contains the reader's own links, because it may be a reseller's. */
 export default function TutorialScreen() {
   const t = useWords('embedded')
   const user = useWords('user')

@@ -29,7 +29,7 @@ export default function UsageRecordScreen() {
   )
 }
 
-/** In the place of the password, and good once: each frame and each window gets its own. */
+/** Replaces the password and works only once: each frame and each window gets its own. */
 async function takeTicket(): Promise<string> {
   const { ticket } = await call(api.sessions.ticket, { audience: 'usage' }, { unshared: true })
   useUserState.getState().setPass(ticket)

@@ -18,8 +18,8 @@ import { ResumeCard } from './resume-card.tsx'
 import { ServiceState } from './service-state.tsx'
 
 /**
- * Once locked, nothing of the screen may call any more: every token is dead, and the answer would throw the reader out
- * before the way back is read.
+ * Once locked, nothing on the screen may call the server: every token is invalid, and the answer would redirect the
+ * reader before they have read how to unlock.
  */
 export default function FreezeAccountScreen() {
   const [forgotten, setForgotten] = useState<Promise<unknown> | null>(null)

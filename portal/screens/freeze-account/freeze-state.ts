@@ -11,7 +11,7 @@ export type FreezeState = Static<typeof api.accounts.freezeState.output>
 
 export const FREEZE_KEY = ['freeze'] as const
 
-/** Pausing and resuming; both change what the whole portal shows of the user. */
+/** Pausing and resuming; both change what the whole portal shows about the user. */
 export function useFreeze(type: 'pause' | 'resume', doneText: string, onDone?: () => void) {
   const queries = useQueryClient()
   return useMutation({
@@ -21,14 +21,14 @@ export function useFreeze(type: 'pause' | 'resume', doneText: string, onDone?: (
       onDone?.()
       await refreshAccount(queries)
     },
-    // Refused because another tab, or the clock, was faster: show how things stand now.
+    // Refused because another tab, or the clock, was faster: show the current state.
     onError: () => queries.invalidateQueries({ queryKey: FREEZE_KEY }),
   })
 }
 
 export type Span = { days: number; hours: number; minutes: number }
 
-/** A length of time in whole parts; what is under a minute is left out. */
+/** A duration in whole units; seconds are left out. */
 export function spanOf(seconds: number): Span {
   const minutes = Math.max(0, Math.floor(seconds / 60))
   return { days: Math.floor(minutes / 1440), hours: Math.floor((minutes % 1440) / 60), minutes: minutes % 60 }

@@ -41,7 +41,7 @@ export function LockCard({ canLock, onLocked }: { canLock: boolean; onLocked: ()
   )
 }
 
-/** Without a verified address, or without mail at all, nobody could unlock it again. */
+/** Without a verified address, or without mail, nobody could unlock the account again. */
 function CannotLock() {
   const t = useWords('freeze-account')
   const hasMail = useHasMail()
@@ -101,7 +101,7 @@ function LockForm({ onLocked }: { onLocked: () => void }) {
   )
 }
 
-/** What locking does, on the card and once more in the sheet. */
+/** What locking does, shown on the card and again in the sheet. */
 export function useLockFacts(): readonly Fact[] {
   const t = useWords('freeze-account')
   const email = useKnownInfo((info) => (info.emailVerified ? info.email : null))

@@ -7,7 +7,7 @@ import { StateCard } from '../../../ui/components/state-card.tsx'
 import { useWords } from '../../words/language.ts'
 import css from './freeze-account.module.css'
 
-/** The session is over already; this tells the way back and leaves when the reader has read it. */
+/** The session is already over; this explains how to unlock and leaves when the reader is ready. */
 export function Locked({ forgotten }: { forgotten: Promise<unknown> }) {
   const t = useWords('freeze-account')
   const navigate = useNavigate()

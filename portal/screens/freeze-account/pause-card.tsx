@@ -103,7 +103,7 @@ export function PauseSheet({ opened, onClose }: { opened: boolean; onClose: () =
   )
 }
 
-/** Its own component, so that it counts from the moment the sheet opens. */
+/** A separate component, so that it counts from the moment the sheet opens. */
 function PauseForm({ onDone }: { onDone: () => void }) {
   const t = useWords('freeze-account')
   const spanText = useSpanText()

@@ -6,7 +6,7 @@ import { useNow } from '../../../ui/components/use-now.ts'
 
 const texts = { none: 'noneText', active: 'activeText', paused: 'pausedText', expired: 'expiredText' } as const
 
-/** How long the service still runs, or how much of it is put aside. */
+/** How long the service still runs, or how much time is saved by the pause. */
 export function ServiceState({ freeze }: { freeze: FreezeState }) {
   const t = useWords('freeze-account')
   const spanText = useSpanText()

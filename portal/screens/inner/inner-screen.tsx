@@ -14,7 +14,7 @@ import css from './inner-screen.module.css'
 import { reportText } from './report.ts'
 import { useReport } from './use-report.ts'
 
-/** What a person reads out to support. */
+/** Facts that a user reads out to support. */
 export default function InnerScreen() {
   const t = useWords('inner')
   const language = useLanguage()
@@ -70,7 +70,7 @@ export default function InnerScreen() {
   )
 }
 
-/** Brings it into view as well. */
+/** Also scrolls it into view. */
 function selectAll(area: HTMLTextAreaElement | null): void {
   area?.focus()
   area?.select()

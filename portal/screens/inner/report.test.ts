@@ -40,7 +40,7 @@ it.each(LANGUAGES)('tells support what it asks for, and no secret, in %s', async
     expect(text).toContain(shown)
   }
   expect(text).not.toMatch(/secret|undefined|\{\{/)
-  // Whom else the platform sells through is nobody's business here.
+  // Other resellers of the platform must stay private.
   expect(text).not.toContain('260')
 })
 

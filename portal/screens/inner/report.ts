@@ -14,7 +14,7 @@ import type { ConfigState } from '../../state/config.ts'
 type Word = PlainKey<'inner'>
 export type Group = { title: string; rows: { label: string; value: string }[] }
 
-/** The facts in the reader's words, in the order support asks for them. */
+/** The facts in the reader's language, in the order support asks for them. */
 export function reportOf(facts: Facts, latency: string, t: Translate<'inner'>): Group[] {
   const yesNo = (value: boolean) => t(value ? 'yes' : 'no')
   const group = (title: Word, rows: [label: Word, value: string][]): Group => ({
@@ -68,7 +68,7 @@ export function readFacts({ dailiKey, whiteList }: Pick<ConfigState, 'dailiKey' 
     appKey: appKey?.text ?? null,
     variant: appKey?.variant ?? null,
     resellerKey: dailiKey,
-    /** Of this key alone: whom else the platform sells through is nobody's business here. */
+    /** For this key only: other resellers of the platform must stay private. */
     sellsOnline: whiteList.includes(dailiKey),
     isFallback: whiteList === FALLBACK_WHITELIST,
     iframe: hasFlag('iframe'),
@@ -76,7 +76,7 @@ export function readFacts({ dailiKey, whiteList }: Pick<ConfigState, 'dailiKey' 
     wrapper: isNativeWrapper(),
     signedIn: readToken() !== null,
     storage: storageHealth(),
-    // Set by every answer, so a browser that keeps cookies has it by now.
+    // Every answer sets it, so a browser with cookies has it by now.
     cookies: readXsrfToken() !== null,
     language: currentLanguage(),
     dark: document.documentElement.getAttribute(SCHEME_ATTRIBUTE) === 'dark',

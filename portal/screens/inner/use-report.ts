@@ -8,7 +8,7 @@ import { api } from '../../../contract/api.ts'
 import { ApiError } from '../../../ui/http/api-error.ts'
 import { call } from '../../../ui/http/client.ts'
 
-/** Fills up as it learns more: first what the browser knows, then the whitelist and how quickly the server answers. */
+/** Grows as facts arrive: first what the browser knows, then the whitelist and the server's response time. */
 export function useReport(): { groups: readonly Group[]; isMeasuring: boolean; measure: () => Promise<void> } {
   const t = useWords('inner')
   const config = useConfigState()
@@ -42,7 +42,7 @@ const ROUNDS = 3
 
 export type Latency = { bestMs: number; roundsMs: number[] } | { code: string }
 
-/** Several calls one after the other: the first may still be opening the connection. */
+/** Several calls in a row: the first one may still be opening the connection. */
 export async function measureLatency(): Promise<Latency> {
   const roundsMs: number[] = []
   try {

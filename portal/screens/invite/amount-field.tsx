@@ -7,7 +7,7 @@ import css from './invite.module.css'
 
 type Props = { maxFen: number; error: string | undefined; onChange?: (text: string) => void }
 
-/** Yuan to the fen, with everything one tap away. */
+/** Yuan with two decimals; one tap fills in the whole amount. */
 export function AmountField({ maxFen, error, onChange }: Props) {
   const t = useWords('invite')
   const input = useRef<HTMLInputElement>(null)

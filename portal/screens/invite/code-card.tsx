@@ -5,12 +5,12 @@ import { useWords } from '../../words/language.ts'
 import css from './code-card.module.css'
 import type { InviteSummary } from './invite-data.ts'
 
-/** The one thing to hand out, in three forms: a link, a picture to scan, a code to type. */
+/** The invitation in three forms: a link, a picture to scan, a code to type. */
 export function CodeCard({ summary: { code, link, percent } }: { summary: InviteSummary }) {
   const t = useWords('invite')
   const copy = useCopy()
   const canShare = 'share' in navigator
-  // Closing the system's own sheet rejects: that is no failure.
+  // Closing the system's share sheet rejects: that is no failure.
   const share = () => navigator.share({ title: t('shareTitle'), url: link }).catch(() => {})
   return (
     <section className={css.card} aria-label={t('codeLabel')}>

@@ -19,7 +19,7 @@ export function CommissionCard({ summary }: { summary: InviteSummary }) {
   const t = useWords('invite')
   const amountText = useAmountText()
   const [open, setOpen] = useState<'move' | 'withdraw' | null>(null)
-  // Here and not in the sheets: closing one after a lost answer and trying again is still the same wish.
+  // Here and not in the sheets: closing one after a lost answer and retrying must keep the same key.
   const moveKey = useIntentKey()
   const withdrawKey = useIntentKey()
   const { confirmedFen, withdrawableFen, pendingFen, heldFen, usedFen, withdrawMinFen } = summary

@@ -6,7 +6,7 @@ import { call } from '../../../ui/http/client.ts'
 
 export type InviteSummary = Static<typeof api.invites.summary.output>
 
-/** Both lists and the summary: whatever moves money makes all of them old. */
+/** Prefix for both lists and the summary: any move of money makes all of them outdated. */
 export const INVITE_KEY = ['invite'] as const
 
 export function useInviteSummary() {

@@ -10,7 +10,7 @@ import { useWords } from '../../words/language.ts'
 import { INVITE_KEY } from './invite-data.ts'
 import css from './invite.module.css'
 
-/** For some days after a payment that nothing was seen of. */
+/** Offered for some days after a payment, so that the user can report that nothing arrived. */
 export function NotReceived({ id, canReport, missedAt }: Pick<Withdrawal, 'id' | 'canReport' | 'missedAt'>) {
   const t = useWords('invite')
   const queries = useQueryClient()

@@ -5,7 +5,7 @@ import type { InviteSummary } from './invite-data.ts'
 
 type Props = { summary: InviteSummary; amountFen: number | null }
 
-/** What will arrive, and when; it follows the amount while that is typed. In yuan: it leaves the portal. */
+/** What will arrive, and when; follows the amount while it is typed. In yuan, because it leaves the portal. */
 export function PayoutRows({ summary: { withdrawFeeFen, withdrawDays }, amountFen }: Props) {
   const t = useWords('invite')
   const arrivesFen = amountFen === null ? null : amountFen - withdrawFeeFen

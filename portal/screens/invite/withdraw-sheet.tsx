@@ -125,7 +125,7 @@ function useWithdraw(summary: InviteSummary, method: Method, intentKey: IntentKe
       totp: { label: account('code') },
     },
     exact: ['passWord'],
-    // A remembered session shows the password here and now; a code is asked for where TOTP is on.
+    // A remembered session must give the password here; a code is asked for if TOTP is on.
     asks: { 'auth.password_required': 'passWord', 'auth.totp_required': 'totp' },
     refusals: { 'commission.short': 'amount', 'auth.wrong_password': 'passWord', 'auth.totp_wrong': 'totp' },
     explain,

@@ -8,7 +8,7 @@ import { NotReceived } from './not-received.tsx'
 
 const stateWords = { pending: 'statePending', paid: 'statePaid', rejected: 'stateRejected' } as const
 
-/** Not shown before the first one. */
+/** Hidden before the first withdrawal. */
 export function WithdrawalsCard({ withdrawals }: { withdrawals: readonly Withdrawal[] }) {
   const t = useWords('invite')
   const amountText = useAmountText()

@@ -139,7 +139,7 @@ function ModeLink({ mode }: { mode: UserInfo['speedMode'] }) {
   )
 }
 
-/** On a phone: how things stand and the way on, over the bottom bar whatever part of the page is in view. */
+/** On a phone: the state and the next step, always visible above the bottom bar. */
 export function ThumbBar({ text, to, label }: { text: string; to: string; label: string }) {
   return (
     <div className={css.bar}>

@@ -13,7 +13,7 @@ type Props = {
   latencies: ReadonlyMap<number, number>
   canInstall: boolean
   install: Install
-  /** In a part that is nothing but recommendations the mark would say it twice. */
+  /** In a part with only recommendations the mark would be redundant. */
   isAdvice?: boolean
 }
 

@@ -50,7 +50,7 @@ export function NodeTile({ node, line, latencyMs, isAsked, canInstall, isMarked,
   )
 }
 
-/** A line that works or failed here matters more than how the node is. */
+/** A line's failure here matters more than the node's state. */
 function lookOf(node: LineNode, line: Line | null) {
   return line?.state === 'failed' ? lineLook(line) : nodeLook(node)
 }
@@ -90,7 +90,7 @@ type NodeActionProps = {
   onInstall: () => void
 }
 
-/** What can be done on a node now: install, try again, or nothing because a line is there. */
+/** What can be done on a node now: install, retry, or nothing because it has a line. */
 export function NodeAction({ node, line, isBusy, canInstall, onInstall }: NodeActionProps) {
   const t = useWords('line-install')
   if (isBusy) return null

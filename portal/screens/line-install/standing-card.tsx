@@ -17,7 +17,7 @@ const texts = {
 
 type Props = { info: UserInfo; standing: Standing; lineCount: number }
 
-/** Whether there is room for another line; what stands in the way comes with the way out. */
+/** Whether there is room for another line; an obstacle comes with its solution. */
 export function StandingCard({ info: { package: held, lineLimit }, standing, lineCount }: Props) {
   const t = useWords('line-install')
   const user = useWords('user')
@@ -44,7 +44,7 @@ export function StandingCard({ info: { package: held, lineLimit }, standing, lin
   )
 }
 
-/** The way on from a card on the brand's water. */
+/** The next step on a card with the brand's water. */
 function WaterLink({ to, quiet = false, children }: { to: string; quiet?: boolean; children: string }) {
   return (
     <Link className={css.link} data-quiet={quiet} to={to}>

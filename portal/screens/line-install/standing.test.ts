@@ -17,7 +17,7 @@ it.each([
   expect(standingOf(userInfo(info), lineCount)).toBe(expected)
 })
 
-it('counts what takes a place', () => {
+it('counts only lines that take a place', () => {
   const states = [
     { state: 'active', reason: null },
     { state: 'installing', reason: null },

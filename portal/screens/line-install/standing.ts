@@ -7,21 +7,21 @@ import { userPath } from '../../paths.ts'
 
 export type Standing = 'none' | 'paused' | 'expired' | 'full' | 'room'
 
-/** Whether another line can be installed, and if not, what stands in the way. */
+/** Whether another line can be installed, and if not, why. */
 export function standingOf({ package: held, state, lineLimit }: UserInfo, lineCount: number): Standing {
   if (held === null || state === 'none') return 'none'
   if (state !== 'active') return state
   return lineCount >= lineLimit ? 'full' : 'room'
 }
 
-/** Lines that take one of the package's places: one that failed or lost its node does not. */
+/** Lines that take one of the package's places: failed lines and lines without a node do not. */
 export function placedCount(lines: readonly Pick<Line, 'state' | 'reason'>[]): number {
   return lines.filter(({ state, reason }) => state !== 'failed' && reason !== 'node').length
 }
 
 type Way = { to: string; label: string }
 
-/** Where each standing leads on to, the main way first; only to screens that exist. */
+/** Next steps for each standing, the main one first; only to screens that exist. */
 export function useWaysOn(standing: Standing, lineCount: number): Way[] {
   const t = useWords('line-install')
   const hasScreen = useHasScreen()
@@ -38,7 +38,7 @@ export function useWaysOn(standing: Standing, lineCount: number): Way[] {
     ],
     room: lineCount > 0 ? [{ to: lines, label: t('connect') }] : [],
   }
-  // Neither buying nor resuming would be let through.
+  // The server would refuse both buying and resuming.
   if (isBlocked) return []
   return ways[standing].filter(({ to }) => hasScreen(to))
 }

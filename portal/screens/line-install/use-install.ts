@@ -11,7 +11,7 @@ import { showMessage } from '../../../ui/components/toast-store.ts'
 
 export type Install = { asked: ReadonlySet<number>; start: (nodeId: number) => void }
 
-/** Several may be under way at once; `asked` are the nodes whose request has not been answered. */
+/** Several installs may run at once; `asked` are nodes with an unanswered request. */
 export function useInstall(): Install {
   const queries = useQueryClient()
   const [asked, setAsked] = useState<ReadonlySet<number>>(new Set())
@@ -21,7 +21,7 @@ export function useInstall(): Install {
     onSuccess: (line) => putLine(queries, line),
     onError: (error) => {
       showMessage('error', failureText(error))
-      // Refused because things have changed, or unanswered and perhaps done: show how they stand now.
+      // Refused because things have changed, or unanswered and perhaps done: show the current state.
       void queries.invalidateQueries({ queryKey: LINES_KEY })
       void queries.invalidateQueries({ queryKey: NODES_KEY })
       void loadUserInfo({ skipRecent: true })

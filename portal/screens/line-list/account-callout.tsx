@@ -16,7 +16,7 @@ const callouts = {
   quota: { text: 'quotaText', to: 'tcBuy', label: 'buyTraffic' },
 } as const
 
-/** Why nothing works, once for all lines, with the way out. */
+/** Why nothing works, once for all lines, with the solution. */
 export function AccountCallout({ reason }: { reason: AccountReason }) {
   const t = useWords('line-list')
   const hasScreen = useHasScreen()

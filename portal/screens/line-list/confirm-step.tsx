@@ -15,7 +15,7 @@ type Props = {
   onBack: () => void
 }
 
-/** What will stop working, before it does. */
+/** Says what will stop working, before it does. */
 export function ConfirmStep({ line, text, label, action, isDanger = false, onBack }: Props) {
   const t = useWords('line-list')
   return (

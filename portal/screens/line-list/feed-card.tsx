@@ -14,7 +14,7 @@ import { ClientsSheet } from './clients-sheet.tsx'
 import { ResetSheet } from './reset-sheet.tsx'
 import css from './feed-card.module.css'
 
-/** The one address that brings all lines to a client and keeps them up to date there. */
+/** The one address that gives a client all lines and keeps them up to date. */
 export function FeedCard({ url, isPaused }: { url: string; isPaused: boolean }) {
   const t = useWords('line-list')
   const copy = useCopy()

@@ -11,7 +11,7 @@ import { chatApp } from '../../../ui/device/chat-app.ts'
 import { ClientMark } from './client-mark.tsx'
 import css from './line-sheet.module.css'
 
-/** One line without the others: by a client of this device, by the camera of another one, or by hand. */
+/** Imports one line only: through a client on this device, another device's camera, or by hand. */
 export function LineImport({ name, uri }: { name: string; uri: string }) {
   const t = useWords('line-list')
   const copy = useCopy()

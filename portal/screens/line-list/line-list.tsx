@@ -17,7 +17,7 @@ import { accountReasonOf } from './next-step.ts'
 import { FeedCard } from './feed-card.tsx'
 import { useLineActions } from './use-line-actions.ts'
 
-/** Fewer are seen at a glance anyway. */
+/** Fewer lines need no filter. */
 const FILTER_FROM = 10
 
 export function Lines({ lines, subscriptionUrl }: { lines: readonly Line[]; subscriptionUrl: string }) {
@@ -75,7 +75,7 @@ export function Lines({ lines, subscriptionUrl }: { lines: readonly Line[]; subs
   )
 }
 
-/** Only the nodes with a line of ours; without the list of nodes there are none, and nobody is told. */
+/** Only nodes with a line of this user. Without the list of nodes there are no figures, and no error is shown. */
 function useOwnLatencies(lines: readonly Line[]): ReadonlyMap<number, number> {
   const { nodes } = useNodes()
   const own = new Set(lines.map(({ nodeId }) => nodeId))

@@ -21,11 +21,11 @@ type Props = {
 
 const titles = { move: 'moveTitle', rotate: 'rotateTitle', uninstall: 'uninstallTitle' } as const
 
-/** One sheet for all that concerns a line; a question takes its place and gives it back. */
+/** One sheet for everything about a line; a question replaces its content and then restores it. */
 export function LineSheet({ line, step, actions, onStep, onClose }: Props) {
   const t = useWords('line-list')
   const base = useWords('base')
-  // While the sheet slides away, and where the line has just been removed, the last one is still to be seen.
+  // Keeps showing the last line while the sheet slides away, even if the line was just removed.
   const [last, setLast] = useState<Line | null>(null)
   if (line && line !== last) setLast(line)
   const shown = line ?? last

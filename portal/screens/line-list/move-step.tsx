@@ -32,7 +32,7 @@ export function MoveStep({ line, move, onBack }: Props) {
   )
 }
 
-/** Nodes that take a line now and have none of ours, best first; a failed one of ours may be replaced. */
+/** Nodes that take a line now and have none of this user's, best first; a failed line may be replaced. */
 function Places({ line, move }: Pick<Props, 'line' | 'move'>) {
   const t = useWords('line-list')
   const account = useWords('account')

@@ -18,7 +18,7 @@ it.each([
   expect(nextStepOf(given)?.does ?? null).toBe(does)
 })
 
-it('finds what stops all lines, whichever line says it', () => {
+it('finds what stops all lines, whichever line reports it', () => {
   expect(accountReasonOf([line as Line, suspended('quota')])).toBe('quota')
   expect(accountReasonOf([suspended('limit'), suspended('node')])).toBeNull()
   expect(accountReasonOf([])).toBeNull()

@@ -3,12 +3,12 @@ import type { Line } from '../../../contract/lines.ts'
 const accountReasons = ['paused', 'expired', 'quota'] as const
 export type AccountReason = (typeof accountReasons)[number]
 
-/** What stops every line at once: said a single time above the list. */
+/** What stops every line at once: said only once above the list. */
 export function accountReasonOf(lines: readonly Line[]): AccountReason | null {
   return accountReasons.find((reason) => lines.some((line) => line.reason === reason)) ?? null
 }
 
-/** What stands in this line's own way and what to do about it; null while there is nothing to do. */
+/** This line's own problem and what to do about it; null when there is nothing to do. */
 export function nextStepOf({ state, reason, inMaintenance }: Pick<Line, 'state' | 'reason' | 'inMaintenance'>) {
   if (state === 'failed') return { text: 'failedText', does: 'retry' } as const
   if (state === 'suspended' && reason === 'limit') return { text: 'limitText', does: 'upgrade' } as const

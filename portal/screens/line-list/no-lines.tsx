@@ -9,7 +9,7 @@ import { useKnownInfo } from '../../state/known-info.ts'
 
 export function NoLines() {
   const t = useWords('line-list')
-  // Until the user information is there, the next screen says what is missing.
+  // Until the user's information is there, the next screen says what is missing.
   const hasPlan = useKnownInfo((info) => info.state) !== 'none'
   return (
     <Card title={t('listTitle')}>

@@ -8,7 +8,7 @@ import { nextStepOf } from './next-step.ts'
 
 type Props = { line: Line; onMove: () => void; onRetry: () => void }
 
-/** What is wrong with this one line, and the one thing to do about it. */
+/** The problem of this line, and the one thing to do about it. */
 export function RowHint({ line, onMove, onRetry }: Props) {
   const t = useWords('line-list')
   const step = nextStepOf(line)

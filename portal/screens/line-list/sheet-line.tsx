@@ -7,7 +7,7 @@ import { useWords } from '../../words/language.ts'
 import { useLanguage } from '../../../ui/words/word-store.ts'
 import css from './line-sheet.module.css'
 
-/** Which line this is about, in one row; where the sheet's title names it, its region is enough. */
+/** Identifies the line in one row; only its region if the sheet's title already names it. */
 export function SheetLine({ line, isNamed = false }: { line: Line; isNamed?: boolean }) {
   const t = useWords('lines')
   const language = useLanguage()

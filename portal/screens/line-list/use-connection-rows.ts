@@ -1,7 +1,7 @@
 import type { Line } from '../../../contract/lines.ts'
 import { useWords } from '../../words/language.ts'
 
-/** The words of the settings that our nodes have; one without a word is shown as the client calls it. */
+/** Words for the settings of our nodes; a setting without a word appears under the client's own name. */
 const settingWords = {
   cipher: 'cipher',
   network: 'network',

@@ -13,7 +13,7 @@ import { showMessage } from '../../../ui/components/toast-store.ts'
 
 type Move = { line: Line; node: LineNode }
 
-/** What can be done with a line. `onShow` names the line to look at next, or none. */
+/** Actions on a line. `onShow` names the line to show next, or none. */
 export function useLineActions(onShow: (lineId: string | null) => void) {
   const t = useWords('line-list')
   const queries = useQueryClient()
@@ -23,7 +23,7 @@ export function useLineActions(onShow: (lineId: string | null) => void) {
     void queries.invalidateQueries({ queryKey: NODES_KEY })
     void loadUserInfo({ skipRecent: true })
   }
-  // Refused because things have changed, or unanswered and perhaps done: show how they stand now.
+  // Refused because things have changed, or unanswered and perhaps done: show the current state.
   const onError = () => look()
   const retry = useMutation({
     mutationFn: ({ nodeId }: Line) => call(api.lines.install, { nodeId }),

@@ -10,7 +10,7 @@ import { start } from '../../session/start.ts'
 import { readStored } from '../../../ui/device/storage.ts'
 import { readToken } from '../../session/token.ts'
 
-/** One tap back in for whoever was here before; the user area signs in silently by itself. */
+/** One tap for a returning user; the user area then signs in silently. */
 export function ContinueRow({ name }: { name: string | null }) {
   const t = useWords('login')
   const { state } = useLocation()
@@ -29,7 +29,10 @@ export function ContinueRow({ name }: { name: string | null }) {
   )
 }
 
-/** Who the reader was. The prerendered page does not know; the script in its head has kept the room, so nothing jumps. */
+/**
+ * The returning user's name. The prerendered page does not know it; the script in its head reserved the space, so
+ * nothing jumps.
+ */
 export function useContinueName(): string | null {
   const { state } = useLocation()
   const [continueName, setContinueName] = useState<string | null>(null)
@@ -38,7 +41,7 @@ export function useContinueName(): string | null {
     let left = false
     void start()
       .then(load)
-      // The form is there all the same.
+      // The form is there in any case.
       .catch(() => null)
       .then((name) => {
         if (left) return
@@ -52,7 +55,7 @@ export function useContinueName(): string | null {
   return continueName
 }
 
-/** A chunk of its own: most who come here are nobody yet. */
+/** A separate chunk: most visitors here are new. */
 async function loadName(state: unknown): Promise<string | null> {
   const { loadContinueName } = await loadChunk(() => import('../../session/continue-offer.ts'))
   return loadContinueName(state)

@@ -18,7 +18,7 @@ import { pathAfterLogin } from '../../session/return-path.ts'
 import { signIn } from '../../session/sign-in.ts'
 import { usePasswordForm } from '../../features/sign-in/use-password-form.ts'
 
-/** What an installation shows out of the box, until the configuration names another page. */
+/** The default page of an installation, until the configuration names another one. */
 const HELP = '/hosted/help'
 
 export function LoginScreen() {
@@ -57,7 +57,7 @@ export function LoginScreen() {
 export function LoginForm({ form, formRef, captcha, retryInS, onSubmit }: ReturnType<typeof useLogin>) {
   const t = useWords('login')
   const hasScreen = useHasScreen()
-  // method and action matter before hydration: a password must never end up in the address.
+  // method and action matter before hydration: a password must never get into the address.
   return (
     <form ref={formRef} className="gap4" method="post" action="/login" noValidate onSubmit={onSubmit}>
       <SignInFields form={form} captcha={captcha} accountHint={t('accountHint')} codeHint={t('codeHint')} />

@@ -11,7 +11,7 @@ import { pathAfterLogin } from '../../session/return-path.ts'
 import { signInWithPasskey } from '../../session/sign-in.ts'
 import css from './passkey-row.module.css'
 
-/** Where the browser has passkeys; the key itself says whose it is, so no field is needed. */
+/** Shown if the browser supports passkeys. The passkey identifies the account, so no field is needed. */
 export function PasskeyRow({ formRef }: { formRef: RefObject<HTMLFormElement | null> }) {
   const t = useWords('login')
   const navigate = useNavigate()

@@ -8,7 +8,7 @@ import { SignInMessage } from '../../features/sign-in/sign-in-message.tsx'
 import { usePasswordForm } from '../../features/sign-in/use-password-form.ts'
 import css from './other-doors.module.css'
 
-/** Its accounts are made on the command line: nothing to register, nothing to recover here. */
+/** Monitor accounts are made on the command line: no registration and no recovery here. */
 export default function MonitorLoginScreen() {
   const t = useWords('monitor-login')
   const navigate = useNavigate()
@@ -28,7 +28,7 @@ export default function MonitorLoginScreen() {
   )
 }
 
-/** For whoever came here by mistake. */
+/** For users who came here by mistake. */
 export function OtherDoors() {
   const t = useWords('monitor-login')
   return (

@@ -18,7 +18,7 @@ type Props = {
   alert: MonitorAlert
   nowMs: number
   isBusy?: boolean
-  /** Absent in the history. */
+  /** Left out in the history. */
   onAcknowledge?: () => void
 }
 
@@ -56,7 +56,7 @@ export function AlertRow({ alert, nowMs, isBusy = false, onAcknowledge }: Props)
   )
 }
 
-/** `monitor:wang` on the wire: what kind of account it is does not matter here. */
+/** `monitor:wang` on the wire: the kind of account does not matter here. */
 function personOf(actor: string): string {
   return actor.slice(actor.indexOf(':') + 1)
 }
@@ -67,12 +67,12 @@ function toneOf({ severity, acknowledgedAt, resolvedAt }: MonitorAlert): string 
   return severity
 }
 
-/** What cannot recover by itself ends the moment somebody takes it. */
+/** An alert that cannot recover by itself ends when somebody acknowledges it. */
 function closedWord({ acknowledgedAt, resolvedAt }: MonitorAlert): 'closed' | 'recovered' {
   return acknowledgedAt !== null && acknowledgedAt === resolvedAt ? 'closed' : 'recovered'
 }
 
-/** The tab tells too: somebody on call has others in front of it. */
+/** Also shown in the tab's title: somebody on call has other tabs in front. */
 export function useAlertTitle(count: number): void {
   const t = useWords('monitor')
   const brandTitle = useBrand((brand) => brand.title)

@@ -16,7 +16,7 @@ type Props = {
   onChanged: (event: MonitorEvent) => void
 }
 
-/** What is open; the rest is behind 历史告警. */
+/** Open alerts; the others are behind 历史告警. */
 export function AlertsCard({ alerts, dailiKey, nowMs, onChanged }: Props) {
   const t = useWords('monitor')
   const [isHistory, setHistory] = useState(false)

@@ -15,11 +15,11 @@ import { showMessage } from '../../../ui/components/toast-store.ts'
 
 type Props = { node: MonitorNode | null; onClose: () => void; onChanged: (event: MonitorEvent) => void }
 
-/** Asks first: the switch stands in a list that somebody scrolls with a thumb. */
+/** Asks first, because the switch is in a list that people scroll with a thumb. */
 export function MaintenanceSheet({ node, onClose, onChanged }: Props) {
   const t = useWords('monitor')
   const base = useWords('base')
-  // Stays while the sheet slides away.
+  // Keeps its content while the sheet slides away.
   const [shown, setShown] = useState(node)
   if (node !== null && node !== shown) setShown(node)
   if (shown === null) return null

@@ -5,12 +5,12 @@ const STEP = 4
 
 type Props = {
   back: readonly number[]
-  /** Drawn over those behind; empty for one row of bars. */
+  /** Drawn in front of the others; empty for a single row of bars. */
   front: readonly number[]
   label: string
 }
 
-/** A bar a minute, drawn here: small enough to need no library. */
+/** One bar per minute, drawn here: too simple to need a library. */
 export function MinuteBars({ back, front, label }: Props) {
   const highest = Math.max(...back, ...front, 1)
   const bars = (counts: readonly number[]) =>

@@ -26,7 +26,7 @@ export function MonitorHead({ live, dailiKey, onReseller }: Props) {
   const language = useLanguage()
   const { leaving, leave } = useSignOut()
   const { overview } = live
-  // Whoever is not shown the platform is limited to one reseller.
+  // A monitor without platform figures is limited to one reseller.
   const ownKey = overview?.platform === null ? overview.resellerId : null
   return (
     <header className={css.head}>
@@ -60,7 +60,7 @@ const looks = {
   waiting: { tone: 'bad', word: 'reconnecting' },
 } as const
 
-/** Whether what is on the screen is now, and if not, of when it is. */
+/** Whether the figures are current, and if not, how old they are. */
 export function LinkSign({ link, heardAtMs }: { link: LinkState; heardAtMs: number }) {
   const t = useWords('monitor')
   const { tone, word } = looks[link]

@@ -29,7 +29,7 @@ import { useAlertTitle } from './alert-row.tsx'
 /** One screen that somebody on call can leave open. */
 export function MonitorScreen() {
   const [dailiKey, chooseReseller] = useResellerFilter()
-  // The stream speaks one language: another one is another stream.
+  // A stream has one language: a change opens a new stream.
   const language = useLanguage()
   return <Watch key={`${dailiKey} ${language}`} dailiKey={dailiKey} onReseller={chooseReseller} />
 }
@@ -79,7 +79,7 @@ function Body({ live, dailiKey, onAll }: BodyProps) {
 type FiguresProps = { overview: MonitorOverview; live: Live; dailiKey: number | null }
 
 function Figures({ overview, live, dailiKey }: FiguresProps) {
-  // By the server's clock: a wall screen's own may be wrong.
+  // Uses the server's clock: a wall screen's own may be wrong.
   const nowMs = Date.parse(overview.at)
   return (
     <div className={css.grid} data-stale={live.link !== 'live'}>
@@ -106,7 +106,7 @@ function Figures({ overview, live, dailiKey }: FiguresProps) {
 
 type Props = { refusal: ApiError | null; onRetry: () => void; onAll: () => void }
 
-/** Before the first figures: the server refuses, or cannot be reached. */
+/** Before the first figures: the server refuses or cannot be reached. */
 export function NoFigures({ refusal, onRetry, onAll }: Props) {
   const t = useWords('monitor')
   if (refusal) {
@@ -123,7 +123,7 @@ export function NoFigures({ refusal, onRetry, onAll }: Props) {
   )
 }
 
-/** The one sentence to be read from the other end of the room. */
+/** The one sentence to read from across the room. */
 export function Headline({ overview: { alerts } }: { overview: MonitorOverview }) {
   const t = useWords('monitor')
   const count = alerts.length

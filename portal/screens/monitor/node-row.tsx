@@ -14,7 +14,7 @@ import css from './nodes-card.module.css'
 type Props = {
   node: MonitorNode
   nowMs: number
-  /** Null: not for this account to decide. */
+  /** Null: this account may not switch it. */
   onSwitch: (() => void) | null
 }
 

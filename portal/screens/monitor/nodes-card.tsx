@@ -12,12 +12,12 @@ import css from './nodes-card.module.css'
 
 type Props = { overview: MonitorOverview; onChanged: (event: MonitorEvent) => void }
 
-/** One markup in two layouts: rows with columns on a wide screen, a list on a phone. */
+/** One markup in two layouts: columns on a wide screen, a list on a phone. */
 export function NodesCard({ overview, onChanged }: Props) {
   const t = useWords('monitor')
   const [asked, setAsked] = useState<MonitorNode | null>(null)
   const { nodes, platform, resellerId, at } = overview
-  // A monitor limited to a reseller switches that reseller's own nodes, not the shared ones.
+  // A monitor limited to a reseller can switch that reseller's own nodes, not the shared ones.
   const maySwitch = (node: MonitorNode) => platform !== null || node.resellerId === resellerId
   return (
     <Card title={t('nodes')}>

@@ -9,7 +9,7 @@ import css from './platform-card.module.css'
 
 type Props = { platform: MonitorPlatform; alerts: readonly MonitorAlert[]; nowMs: number }
 
-/** Books, jobs, database and processes: what concerns everybody. */
+/** Books, jobs, database and processes: figures of the whole platform. */
 export function PlatformCard({ platform, alerts, nowMs }: Props) {
   const t = useWords('monitor')
   return (

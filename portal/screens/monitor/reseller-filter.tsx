@@ -7,7 +7,7 @@ import css from './reseller-filter.module.css'
 
 type Props = { dailiKey: number | null; onChoose: (dailiKey: number | null) => void }
 
-/** By number: the monitor knows no list of resellers. Those that sell online are suggested. */
+/** By number, because the monitor has no list of resellers. Suggests those that sell online. */
 export function ResellerFilter({ dailiKey, onChoose }: Props) {
   const t = useWords('monitor')
   const known = useConfigState((state) => state.whiteList)

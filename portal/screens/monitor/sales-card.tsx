@@ -5,7 +5,7 @@ import { useWords } from '../../words/language.ts'
 import { MinuteBars } from './minute-bars.tsx'
 import css from './sales-card.module.css'
 
-/** Orders and payments of every minute of the last hour. */
+/** Orders and payments per minute in the last hour. */
 export function SalesCard({ overview: { sales } }: { overview: MonitorOverview }) {
   const t = useWords('monitor')
   const orders = sales.map((minute) => minute.orders)

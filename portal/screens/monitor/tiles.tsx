@@ -10,7 +10,7 @@ import css from './tiles.module.css'
 
 type Tile = { icon: IconName; name: string; value: string; note: string; isBad?: boolean }
 
-/** The figures that are looked at first. What an alert is about is red here too. */
+/** The most important figures. Those with an alert are red here too. */
 export function Tiles({ overview }: { overview: MonitorOverview }) {
   const tiles = useTiles(overview)
   return (

@@ -14,7 +14,7 @@ import type { TrafficPlotProps } from './traffic-plot.tsx'
 
 type Minutes = MonitorOverview['traffic']
 
-/** A plot that does not arrive must not take the screen with it. */
+/** A plot that fails to load must not break the screen. */
 const Plot = lazy(async (): Promise<{ default: ComponentType<TrafficPlotProps> }> => {
   try {
     return await loadChunk(() => import('./traffic-plot.tsx'))
@@ -28,7 +28,7 @@ function NoPlot() {
   return <p className={css.failed}>{t('trafficFailed')}</p>
 }
 
-/** The bytes of every minute of the last hour. */
+/** Bytes per minute in the last hour. */
 export function TrafficCard({ minutes }: { minutes: Minutes }) {
   const t = useWords('monitor')
   const [at, setAt] = useState<number | null>(null)

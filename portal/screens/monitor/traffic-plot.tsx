@@ -10,7 +10,7 @@ export type TrafficPlotProps = {
   onPoint: (index: number | null) => void
 }
 
-/** Alone in its file: the plot library comes with it. */
+/** Alone in its file, because it loads the plot library. */
 export default function TrafficPlot({ minutes, label, onPoint }: TrafficPlotProps) {
   const names = useMemo(() => minutes.map(({ at }) => timeText(at).slice(0, 5)), [minutes])
   return <ByteBars points={minutes} names={names} label={label} onPoint={onPoint} />

@@ -60,7 +60,7 @@ function IncidentRow({ incident, at }: { incident: Incident; at: string }) {
   )
 }
 
-/** What was announced: from when to when, and why. */
+/** Announced maintenance: from when to when, and why. */
 export function Planned({ planned }: { planned: StatusReport['planned'] }) {
   const t = useWords('online')
   return (

@@ -21,7 +21,7 @@ const nodeLooks = {
   down: { tone: 'bad', word: 'down' },
 } as const
 
-/** A region, and behind it its nodes: open from the start when one of them is not up. */
+/** A region with its nodes: open from the start when a node is not up. */
 export function RegionCard({ region: { region, state, uptimePercent, days, nodes }, firstDay }: Props) {
   const t = useWords('online')
   const language = useLanguage()

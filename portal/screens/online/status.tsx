@@ -76,7 +76,7 @@ const looks = {
   down: { tone: 'bad', glyph: 'warning', title: 'allDown', text: 'allDownText' },
 } as const
 
-/** The answer to the only question most people come with. */
+/** Answers the question that most visitors come with. */
 export function Banner({ report: { state, at, regions } }: { report: StatusReport }) {
   const t = useWords('online')
   const nodes = regions.flatMap((region) => region.nodes)

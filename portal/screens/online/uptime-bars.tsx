@@ -8,16 +8,16 @@ type Props = {
   days: readonly (number | null)[]
   firstDay: string
   uptimePercent: number | null
-  /** With the words under both ends. */
+  /** Shows labels under both ends. */
   hasEnds?: boolean
 }
 
 const HEIGHT = 32
-/** Shorter where something failed, so that the colour is not the only sign. */
+/** Shorter bars for failures, so that colour is not the only sign. */
 const HEIGHTS: Record<DayLook, number> = { full: HEIGHT, some: 22, much: 14, none: 5 }
 const STEP = 5
 
-/** A bar a day; the day under the finger is told in words. */
+/** One bar per day; text describes the day under the finger. */
 export function UptimeBars({ name, days, firstDay, uptimePercent, hasEnds = false }: Props) {
   const t = useWords('online')
   const uptimeText = useUptimeText()
@@ -82,12 +82,12 @@ const DAY_MS = 86_400_000
 
 export type DayLook = 'full' | 'some' | 'much' | 'none'
 
-/** The name of the day so many after the first one. */
+/** The date that many days after the first one. */
 export function dayAfter(firstDay: string, count: number): string {
   return new Date(Date.parse(`${firstDay}T12:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** Below 95 of 100 the service was away for more than an hour. */
+/** Below 95 % the service was down for more than an hour. */
 export function dayLook(percent: number | null): DayLook {
   if (percent === null) return 'none'
   if (percent >= 100) return 'full'

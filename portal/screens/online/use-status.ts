@@ -10,13 +10,13 @@ const EVERY_MS = 30_000
 
 export type StatusState = {
   report: StatusReport | null
-  /** Of the last try; with a report, that one is an older one. */
+  /** Error of the last try; a report beside it is then an older one. */
   error: unknown
   busy: boolean
   refresh: () => void
 }
 
-/** Looks again every half minute, and at once when somebody comes back to the page. */
+/** Checks again every half minute, and at once when the reader returns to the page. */
 export function useStatus(): StatusState {
   const [state, setState] = useState<Omit<StatusState, 'refresh'>>({ report: null, error: null, busy: true })
 

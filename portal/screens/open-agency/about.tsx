@@ -3,7 +3,7 @@ import { Facts } from '../../../ui/components/facts.tsx'
 import { useWords } from '../../words/language.ts'
 import css from './open-agency.module.css'
 
-/** What one pays for, and what follows. */
+/** What the fee buys, and what happens next. */
 export function About() {
   const t = useWords('open-agency')
   return (

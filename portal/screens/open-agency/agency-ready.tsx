@@ -15,7 +15,7 @@ const CHIPS = {
   inReview: { chip: 'inReview', text: 'inReviewText' },
 } as const
 
-/** It is open: what names it, and how to begin. */
+/** The agency is open: its name, and how to begin. */
 export function AgencyReady({ agency, beginning }: { agency: Agency; beginning: AgencyBeginning }) {
   const t = useWords('open-agency')
   const user = useWords('user')

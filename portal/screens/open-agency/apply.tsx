@@ -73,7 +73,7 @@ export function ApplyForm({ feeFen, onApply }: Props) {
       name: { label: t('name'), required: true, max: limits.agencyNameMax },
       contact: { label: t('contact'), required: true, max: limits.agencyContactMax },
     },
-    // Nothing is sent yet: the sheet that follows names the price and asks.
+    // Sends nothing yet: the next sheet shows the price and asks.
     send: (given) => Promise.resolve(onApply(given)),
   })
   return (

@@ -9,7 +9,7 @@ import { useWords } from '../../words/language.ts'
 import { userPath } from '../../paths.ts'
 import css from './open-agency.module.css'
 
-/** What is left to do, what is done, and what waits for the platform. Its title says the sum of it. */
+/** What is to do, what is done, and what waits for the platform. The title sums it up. */
 export function Beginning({ agency, beginning }: { agency: Agency; beginning: AgencyBeginning }) {
   const t = useWords('open-agency')
   const { hasFactor, userCount } = beginning

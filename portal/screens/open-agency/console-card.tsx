@@ -7,7 +7,7 @@ import { useWords } from '../../words/language.ts'
 import { ConsoleSheet, CONSOLE_TARGET } from './console-sheet.tsx'
 import css from './open-agency.module.css'
 
-/** The way into the office: a link to be made until somebody runs it, then only its address. */
+/** The way into the console: offers to make a link until somebody runs the console, then shows only its address. */
 export function ConsoleCard({ hasConsole }: { hasConsole: boolean }) {
   const t = useWords('open-agency')
   const [asking, setAsking] = useState(false)

@@ -11,7 +11,7 @@ import { FactorCode, OwnPassword } from '../../features/account/own-password.tsx
 import { useWords } from '../../words/language.ts'
 import css from './open-agency.module.css'
 
-/** The console is another page: it is opened whole, and beside a frame, in which it does not show. */
+/** The console is a separate page and refuses to be framed: open it whole, outside any frame. */
 export const CONSOLE_TARGET = window.self === window.top ? '_self' : '_blank'
 
 export function ConsoleSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -52,7 +52,7 @@ function ProveForm({ onLink }: { onLink: (link: string) => void }) {
   )
 }
 
-/** Pressed by the reader: a browser opens a new page only then. */
+/** The reader must press it: browsers open a new page only then. */
 function Ready({ link }: { link: string }) {
   const t = useWords('open-agency')
   return (

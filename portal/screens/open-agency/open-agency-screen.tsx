@@ -12,7 +12,7 @@ import { Card } from '../../../ui/components/card.tsx'
 import { EmptyPart } from '../../../ui/components/empty-part.tsx'
 import { SupportLink } from '../../features/account/support-link.tsx'
 
-/** The payment belongs to the whole screen: once it is paid the form goes, and its result must stay. */
+/** The payment belongs to the whole screen: after payment the form disappears, and the result must stay. */
 export default function OpenAgencyScreen() {
   const payment = useAgencyPayment()
   return (
@@ -48,7 +48,7 @@ function Content({ payment }: { payment: Payment }) {
   )
 }
 
-/** A reseller that does not sell online opens no agencies either: its users are told whom to ask. */
+/** A reseller that does not sell online opens no agencies: its users are told whom to ask. */
 export function NotOffered() {
   const t = useWords('open-agency')
   const user = useWords('user')

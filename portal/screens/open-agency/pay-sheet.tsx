@@ -98,7 +98,7 @@ function useCreate(application: Application, intentKey: IntentKey) {
       intentKey.settle()
       return needsPayment ? queries.invalidateQueries({ queryKey: OPEN_ORDERS_KEY }) : refreshAccount(queries)
     },
-    // Opened in another tab, say: show how things stand now.
+    // For example opened in another tab: show the current state.
     onError: () => queries.invalidateQueries({ queryKey: AGENCY_KEY }),
   })
 }

@@ -11,7 +11,7 @@ import { refreshAccount } from '../../session/refresh-account.ts'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 
 /**
- * Nobody should lose an account by surprise: somebody else, or the reader long ago, may have asked for the deletion.
+ * Nobody should lose an account by surprise: somebody else, or the reader long ago, may have requested the deletion.
  */
 export function DeletionCallout({ deleteAfter }: { deleteAfter: string }) {
   const t = useWords('user')

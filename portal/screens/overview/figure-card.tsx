@@ -13,7 +13,7 @@ import { useSellsOnline, useIsFishCoin } from '../../state/reseller-facts.ts'
 
 type Props = { title: string; isLong?: boolean; figure: ReactNode; note?: string; action: ReactNode }
 
-/** One figure and what to do about it: the button stands below on a phone and beside it on a desk. */
+/** One figure and its action: the button is below on a phone and beside it on a desktop. */
 export function FigureCard({ title, isLong = false, figure, note, action }: Props) {
   return (
     <Card title={title}>

@@ -9,7 +9,7 @@ import { Icon } from '../../../ui/components/icon.tsx'
 import { useWords } from '../../words/language.ts'
 import css from './first-steps.module.css'
 
-/** For a new user; each step ticks itself off, and the card goes for good once the first bytes have flowed. */
+/** For a new user. Each step ticks itself off, and the card disappears for good after the first traffic. */
 export function FirstSteps({ info }: { info: UserInfo }) {
   const t = useWords('user')
   const hasScreen = useHasScreen()
@@ -33,7 +33,7 @@ export function FirstSteps({ info }: { info: UserInfo }) {
               <p className={css.title}>{step.title}</p>
               <p className={css.text}>{step.text}</p>
             </div>
-            {/* The first step's button is the hero's own. */}
+            {/* The first step's button is already on the hero card. */}
             {at === next && at > 0 && hasScreen(userPath(step.to)) ? (
               <div className={css.action}>
                 <Button component={Link} to={userPath(step.to)}>

@@ -6,7 +6,7 @@ import { userPath } from '../../paths.ts'
 import css from './hero.module.css'
 import type { HeroView } from './hero-view.ts'
 
-/** `today` has its row from the start, or everything below would jump when its bytes come. */
+/** `today` has its row from the start, or everything below would jump when its bytes load. */
 export function HeroCard({ view, today }: { view: HeroView; today?: ReactNode }) {
   const { title, chip, text, action, traffic, waterHeight } = view
   return (

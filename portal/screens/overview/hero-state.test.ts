@@ -28,7 +28,7 @@ it.each([
   ['just paused', 1, '撤销暂停', true],
   ['ten minutes later', 10, '恢复使用', true],
   ['a day later', 24 * 60, '恢复使用', false],
-])('%s: names the moment it may end, and what may be done now', (_name, minutes, label, waits) => {
+])('%s: names the moment when the pause may end, and what can be done now', (_name, minutes, label, waits) => {
   const pausedAt = new Date(NOW_MS - minutes * 60_000).toISOString()
   const info = userInfo({ package: { id: 'p', name: '轻享' }, state: 'paused', pausedAt })
   const { action, text } = heroStateOf(info, NOW_MS, wordsOf('user'))
@@ -37,7 +37,7 @@ it.each([
   expect(text?.includes(moment)).toBe(waits)
 })
 
-it.each(['none', 'active', 'paused', 'expired'] as const)('blocked while %s: nothing is offered', (state) => {
+it.each(['none', 'active', 'paused', 'expired'] as const)('blocked while %s: offers nothing', (state) => {
   const held = state === 'none' ? null : { id: 'p', name: '轻享' }
   const info = userInfo({ package: held, state, pausedAt: inDays(-1), blockedReason: '投诉核实中' })
   expect(heroStateOf(info, NOW_MS, wordsOf('user'))).toMatchObject({ chip: '已停用', text: null, action: null })

@@ -16,10 +16,10 @@ type Words = Translate<'user'>
 
 const RENEW_FROM_DAYS = 7
 
-/** What the card says in each state of the account, and the one thing to do next. */
+/** The card's text in each state of the account, and the one thing to do next. */
 export function heroStateOf(info: UserInfo, nowMs: number, t: Words): HeroState {
   const state = ownStateOf(info, nowMs, t)
-  // The callout above says why, and that neither buying nor resuming would be let through.
+  // The warning above says why, and that the server would refuse both buying and resuming.
   return info.blockedReason === null ? state : { ...state, chip: t('stateBlocked'), text: null, action: null }
 }
 
@@ -48,7 +48,7 @@ function ownStateOf(info: UserInfo, nowMs: number, t: Words): HeroState {
   }
 }
 
-/** Names the moment from which it may end, and in the first minutes the way back. */
+/** Names the earliest end of the pause, and in the first minutes how to undo it. */
 function pausedState({ pausedAt }: UserInfo, nowMs: number, t: Words): Pick<HeroState, 'text' | 'action'> {
   const sinceMs = pausedAt === null ? 0 : Date.parse(pausedAt)
   const resumeMs = sinceMs + limits.pauseMinMs

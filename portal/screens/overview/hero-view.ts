@@ -4,7 +4,7 @@ import type { Translate } from '../../words/words.ts'
 import type { HeroState } from './hero-state.ts'
 
 export type HeroView = HeroState & {
-  /** How high the water stands. None in the HTML, which may hold no style. */
+  /** Height of the water. Undefined in the HTML, which must contain no style. */
   waterHeight: string | undefined
   /** Null without a package. */
   traffic: Traffic | null
@@ -20,7 +20,7 @@ type Traffic = {
   usedWidth: string | undefined
 }
 
-/** Every text and measure of the card: drawn by React, and before that by the page's HTML (app/first-glance.ts). */
+/** Every text and size of the card, for React and before that for the page's HTML (app/first-glance.ts). */
 export function heroViewOf(info: UserInfo, state: HeroState, t: Translate<'user'>): HeroView {
   const { usedBytes, totalBytes } = info
   const leftShare = totalBytes > 0 ? Math.max(0, 1 - usedBytes / totalBytes) : 0

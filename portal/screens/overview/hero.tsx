@@ -7,7 +7,7 @@ import { heroViewOf } from './hero-view.ts'
 import { TodayPlot } from './today-plot.tsx'
 import { useHeroState } from './use-hero-state.ts'
 
-/** The first glance: which package, how long, how much is left. The water stands as high as the traffic that is left. */
+/** Top card: which package, how long, how much is left. The water is as high as the remaining traffic. */
 export function Hero({ info }: { info: UserInfo }) {
   const t = useWords('user')
   const hasScreen = useHasScreen()

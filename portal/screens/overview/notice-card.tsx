@@ -10,7 +10,7 @@ import { useMarkRead, useNotices } from '../../features/notices/use-notices.ts'
 import list from '../../features/notices/notices-sheet.module.css'
 import css from './notice-card.module.css'
 
-/** What the reader should know first: the pinned or the newest notice. Without one there is no card. */
+/** The pinned or the newest notice. No card without one. */
 export function NoticeCard() {
   const t = useWords('user')
   const base = useWords('base')
@@ -18,7 +18,7 @@ export function NoticeCard() {
   const markRead = useMarkRead()
   const { data, isPending } = useNotices()
   const notice = data?.pages[0]?.items[0]
-  // Nearly everybody has one: what stands below must not jump when it comes.
+  // Nearly every user has one: reserve its space, so that nothing below jumps.
   if (isPending) return <Waiting />
   if (!notice) return null
   const open = () => {

@@ -17,7 +17,7 @@ import css from './own-lines.module.css'
 const SHOWN = 4
 const ROW_PX = 49
 
-/** Is my line working: those in trouble first, then the ones in use. As high from the start as `count` lines are. */
+/** The user's lines: those with problems first, then those in use. As high from the start as `count` lines. */
 export function OwnLines({ count }: { count: number }) {
   const t = useWords('user')
   const hasScreen = useHasScreen()

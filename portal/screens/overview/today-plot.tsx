@@ -7,7 +7,7 @@ import css from './hero.module.css'
 const WIDTH = 200
 const HEIGHT = 36
 
-/** Today's bytes by hour; empty when they cannot be read: the gauge above says enough. */
+/** Today's bytes by hour; empty when loading fails, because the gauge above says enough. */
 export function TodayPlot() {
   const t = useWords('lines')
   const { data } = useRank('today')

@@ -26,7 +26,7 @@ async function openShop() {
   }
 }
 
-it('after a lost answer the same wish has the same price and key, whatever was looked at between', async () => {
+it('after a lost answer the same wish keeps its price and key, whatever was opened in between', async () => {
   const { attemptOf, answer, sent } = await openShop()
   answer({ fails: 'network' })
   expect(await outcome(attemptOf(renewal).buy(quoteOf('q1'), 'balance'))).toEqual({ error: 'client.network' })
@@ -39,7 +39,7 @@ it('after a lost answer the same wish has the same price and key, whatever was l
   expect(second).toEqual(first)
 })
 
-it('once answered, the next one is another purchase at a new price', async () => {
+it('after an answer the next purchase is a new one at a new price', async () => {
   const { attemptOf, answer, sent } = await openShop()
   answer({ data: bought })
   await attemptOf(renewal).buy(quoteOf('q1'), 'balance')

@@ -11,12 +11,14 @@ import type { Wish } from './catalogue.ts'
 export type Bought = Static<typeof api.packages.buy.output>
 
 export type Attempt = {
-  /** The price of a purchase that was sent and not answered; bought again it is the same purchase. */
+  /** The quote of a purchase without an answer; buying it again is the same purchase. */
   unanswered: () => Quote | null
   buy: (quote: Quote, payBy: PayBy) => Promise<Bought>
 }
 
-/** One attempt per wish. They outlive the sheet: closed after a lost answer and opened again, it must not buy twice. */
+/**
+ * One attempt per wish. Attempts outlive the sheet: closing it after a lost answer and reopening must not buy twice.
+ */
 export function makeAttempts(): (wish: Wish) => Attempt {
   const attempts = new Map<string, Attempt>()
   return (wish) => {
@@ -52,7 +54,7 @@ function makeAttempt(): Attempt {
   }
 }
 
-/** Too many at once, or signed out: nobody has looked at the purchase, so what became of an earlier try is still open. */
+/** After "too many requests" or "signed out" nobody has checked the purchase, so an earlier try is still open. */
 function isAnswer(error: unknown): boolean {
   return error instanceof ApiError && error.isRefusal && error.status !== 429 && !error.isExpired
 }

@@ -16,7 +16,7 @@ import css from './packages.module.css'
 
 const DAY_MS = 86_400_000
 
-/** Only where there is something to renew; switching off works even for a plan that is no longer sold. */
+/** Only shown if there is something to renew. Switching off works even for a plan that is no longer sold. */
 export function AutoRenew({ current, priceFen }: { current: Current; priceFen: number | null }) {
   const t = useWords('packages')
   const amountText = useAmountText()
@@ -49,7 +49,7 @@ export function AutoRenew({ current, priceFen }: { current: Current; priceFen: n
   )
 }
 
-/** Whether a mail comes before; nothing of it where none can be sent. */
+/** Whether a reminder mail comes first; null if no mail can be sent. */
 function useMailWord(): 'autoRenewTell' | 'autoRenewNoMail' | null {
   const hasMail = useHasMail()
   const isVerified = useKnownInfo((info) => info.emailVerified)

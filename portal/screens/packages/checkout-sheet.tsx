@@ -42,7 +42,7 @@ export function CheckoutSheet({ opened, ...rest }: Props) {
   )
 }
 
-/** Its own component: every opening of the sheet asks for a price of its own, unless the last one was not answered. */
+/** A separate component: every opening of the sheet asks for a new price, unless the last purchase got no answer. */
 function Checkout({ wish, attempt, onClose, onPay }: Omit<Props, 'opened'>) {
   const t = useWords('packages')
   const checkout = useCheckout(wish, attempt)
@@ -125,7 +125,7 @@ function Confirm({ quote, checkout, onBought, onPayOther }: ConfirmProps) {
       <QuoteFacts quote={quote} />
       <Coupon discountFen={quote.discountFen} onApply={applyCoupon} />
       {isFree ? null : <PayByChoice totalFen={quote.totalFen} value={payBy} onChange={choose} />}
-      {/* Beside the button that was pressed: further up it would be out of sight on a phone. */}
+      {/* Beside the pressed button: further up it would be out of sight on a phone. */}
       <div className={css.pay}>
         {changedQuote(buy.error) ? <Callout tone="info">{t('priceChanged')}</Callout> : null}
         {blocking ? (
@@ -141,7 +141,7 @@ function Confirm({ quote, checkout, onBought, onPayOther }: ConfirmProps) {
   )
 }
 
-/** What follows a purchase: the first line, or a look at the ones there are. */
+/** The step after a purchase: install the first line, or look at the existing ones. */
 export function useLinesStep(): Next | undefined {
   const t = useWords('user')
   const navigate = useNavigate()

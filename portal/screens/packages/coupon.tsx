@@ -11,7 +11,7 @@ const SHAPE = /^[A-Za-z0-9-]{3,32}$/
 
 type Props = { discountFen: number; onApply: (coupon: string) => Promise<void> }
 
-/** Folded away: most people have none, and an empty field makes them look for one. */
+/** Folded: most users have no coupon, and an empty field makes them look for one. */
 export function Coupon({ discountFen, onApply }: Props) {
   const t = useWords('packages')
   const [isOpen, setOpen] = useState(false)

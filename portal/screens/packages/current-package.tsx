@@ -8,7 +8,7 @@ import css from './packages.module.css'
 import { actionOf, priceOf } from './plan-choice.ts'
 import { useEndText } from './quote-facts.tsx'
 
-/** What the user has now, and the shortest way to more of the same. */
+/** The user's current package, and the quickest way to renew it. */
 export function CurrentPackage({ catalogue, onRenew }: { catalogue: Catalogue; onRenew: (wish: Wish) => void }) {
   const t = useWords('packages')
   const endText = useEndText()

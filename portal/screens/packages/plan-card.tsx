@@ -29,7 +29,7 @@ export function PlanCard({ plan, period, catalogue, onChoose }: Props) {
   const isOwn = current.packageId === plan.id && current.state !== 'none'
   const isSoldOut = plan.stock === 0 && action !== 'renew'
   const isOff = price === null || isSoldOut
-  // A plan that cannot be bought is not recommended.
+  // Do not recommend a plan that cannot be bought.
   const isMarked = plan.recommended && !isOff
   return (
     <article className={css.card} data-marked={isMarked} data-off={isOff}>
@@ -110,7 +110,7 @@ function ChooseButton({ plan, period, catalogue, isSoldOut, onChoose }: ButtonPr
 
 const speedWords = { standard: 'speedStandard', fast: 'speedFast', fastest: 'speedFastest' } as const
 
-/** What one gets, in a few short lines. */
+/** What the plan includes, in a few short lines. */
 export function Included({ plan, period }: { plan: Package; period: Period }) {
   const t = useWords('packages')
   const amount = formatBytes(plan.trafficBytes)

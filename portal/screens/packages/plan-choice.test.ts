@@ -36,19 +36,19 @@ const has = (changes: Partial<Current>): Current => ({
 })
 const active = has({ state: 'active', packageId: '1', period: 'month' })
 
-it('offers the periods that are sold, short ones first', () => {
+it('offers the periods that are sold, shortest first', () => {
   expect(periodsOf([once, small])).toEqual(['month', 'year', 'once'])
   expect(firstPeriod([small], has({ period: 'year' }))).toBe('year')
   expect(firstPeriod([small], has({ period: 'half' }))).toBe('month')
 })
 
-it('a month never looks cheaper than it is', () => {
+it('never shows a monthly price below the real one', () => {
   expect(monthlyFen(9999, 'year')).toBe(834)
   expect(monthlyFen(1000, 'month')).toBe(1000)
   expect(monthlyFen(5000, 'once')).toBeNull()
 })
 
-it('a saving is never rounded up, and only shown where there is one', () => {
+it('never rounds a saving up, and shows only real savings', () => {
   expect(savedPercent(small, 'year')).toBe(16)
   expect(savedPercent(small, 'month')).toBeNull()
   expect(savedPercent(large, 'year')).toBeNull()
@@ -73,7 +73,7 @@ it.each([
   expect(actionOf(current as Current, wanted, period)).toBe(action)
 })
 
-it('knows a step up from a step down', () => {
+it('distinguishes an upgrade from a downgrade', () => {
   const onLarge = has({ state: 'active', packageId: '2', period: 'month' })
   expect(isStepUp([small, large], active, large, 'month')).toBe(true)
   expect(isStepUp([small, large], onLarge, small, 'month')).toBe(false)

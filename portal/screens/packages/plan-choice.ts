@@ -3,23 +3,25 @@ import type { BuyAction, Current, Package, Period } from './catalogue.ts'
 const PERIODS: readonly Period[] = ['month', 'quarter', 'half', 'year', 'once']
 const MONTHS: Record<Period, number | null> = { month: 1, quarter: 3, half: 6, year: 12, once: null }
 
-/** Every period that some plan is sold for, short ones first. */
+/** Every period that some plan is sold for, shortest first. */
 export function periodsOf(plans: readonly Package[]): Period[] {
   return PERIODS.filter((period) => plans.some((plan) => priceOf(plan, period) !== null))
 }
 
-/** Null: not for sale. Never: free. */
+/** Null: not for sale. It never means free. */
 export function priceOf(plan: Package, period: Period): number | null {
   return plan.offers.find((offer) => offer.period === period)?.priceFen ?? null
 }
 
-/** Rounded up to the fen: what is shown is never less than what is paid. Null where there is no time to divide by. */
+/**
+ * Rounded up to the fen, so that the shown price is never below the real one. Null if there are no months to divide by.
+ */
 export function monthlyFen(priceFen: number, period: Period): number | null {
   const months = MONTHS[period]
   return months === null ? null : Math.ceil(priceFen / months)
 }
 
-/** Against paying month by month, rounded down; null when nothing is saved or no monthly price is known. */
+/** Compared with paying monthly, rounded down; null when nothing is saved or there is no monthly price. */
 export function savedPercent(plan: Package, period: Period): number | null {
   const [price, monthPrice, months] = [priceOf(plan, period), priceOf(plan, 'month'), MONTHS[period]]
   if (price === null || monthPrice === null || months === null || months === 1) return null
@@ -27,7 +29,7 @@ export function savedPercent(plan: Package, period: Period): number | null {
   return percent > 0 ? percent : null
 }
 
-/** What every plan sold for this period saves at least; null when one of them saves nothing. */
+/** The least saving of all plans sold for this period; null when one of them saves nothing. */
 export function commonSaving(plans: readonly Package[], period: Period): number | null {
   const sold = plans.filter((plan) => priceOf(plan, period) !== null)
   return Math.min(...sold.map((plan) => savedPercent(plan, period) ?? 0)) || null
@@ -37,7 +39,7 @@ export function isRunning(current: Current): boolean {
   return current.state === 'active' || current.state === 'paused'
 }
 
-/** As the server sees it: with and without time are different kinds of the same plan. */
+/** As the server decides: plans with and without a period are different kinds of the same plan. */
 export function actionOf(current: Current, plan: Package, period: Period): BuyAction {
   if (plan.kind === 'pack') return 'pack'
   const isSameKind = current.packageId === plan.id && (current.period === 'once') === (period === 'once')
@@ -45,7 +47,7 @@ export function actionOf(current: Current, plan: Package, period: Period): BuyAc
   return isRunning(current) ? 'upgrade' : 'new'
 }
 
-/** Dearer by the month than what the user has, as far as that is still sold. */
+/** More expensive per month than the user's plan, if that is still sold. */
 export function isStepUp(plans: readonly Package[], current: Current, plan: Package, period: Period): boolean {
   const owned = plans.find(({ id }) => id === current.packageId)
   const before = owned && current.period ? priceOf(owned, current.period) : null

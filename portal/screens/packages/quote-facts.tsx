@@ -8,7 +8,7 @@ import type { Row } from '../../../ui/components/rows.tsx'
 import { dateText, timeLeft } from '../../../ui/words/date-text.ts'
 import type { Current } from './catalogue.ts'
 
-/** The bill, line by line, and what will be once it is paid. */
+/** The bill, line by line, and the state after payment. */
 export function QuoteFacts({ quote }: { quote: Quote }) {
   const t = useWords('packages')
   const amountText = useAmountText()
@@ -40,7 +40,7 @@ export function QuoteFacts({ quote }: { quote: Quote }) {
   )
 }
 
-/** More credit than the price is no cash: what of it becomes time, the date below shows. */
+/** Credit above the price is not paid out: the date below shows how much of it becomes time. */
 function upgradeHint({ listFen, discountFen, creditFen }: Quote): 'upgradeSurplus' | 'upgradeHint' {
   return creditFen > listFen - discountFen ? 'upgradeSurplus' : 'upgradeHint'
 }
@@ -56,7 +56,7 @@ function BillRow({ name, value, tone }: { name: string; value: string; tone?: 'l
 
 const DAY_S = 86_400
 
-/** What the user will have once a quote is paid. */
+/** What the user will have after paying a quote. */
 export function useAfterRows({ action, after }: Quote): Row[] {
   const t = useWords('packages')
   const user = useWords('user')

@@ -11,7 +11,7 @@ import { refreshAccount } from '../../session/refresh-account.ts'
 import type { Attempt } from './attempts.ts'
 import { CATALOGUE_KEY, type Wish } from './catalogue.ts'
 
-/** The price that is shown is the price that is charged; when it no longer holds, the new one is shown and asked again. */
+/** Charges exactly the shown price; if it is no longer valid, shows the new one and asks again. */
 export function useCheckout(wish: Wish, attempt: Attempt) {
   const queries = useQueryClient()
   const [newer, setNewer] = useState<Quote | null>(attempt.unanswered)
@@ -19,7 +19,7 @@ export function useCheckout(wish: Wish, attempt: Attempt) {
     queryKey: ['quote', wish],
     queryFn: () => call(api.packages.quote, wish),
     enabled: newer === null,
-    // A price is asked for once per sheet: another one must not replace it under the reader's eyes.
+    // Ask for a price once per sheet: it must not change while the reader looks at it.
     staleTime: 'static',
     gcTime: 0,
   })
@@ -31,7 +31,7 @@ export function useCheckout(wish: Wish, attempt: Attempt) {
     onError: (error) => {
       const changed = changedQuote(error)
       if (changed) setNewer(changed)
-      // Sold out meanwhile, bought in another tab: show how things stand now.
+      // Sold out, or bought in another tab: show the current state.
       void queries.invalidateQueries({ queryKey: CATALOGUE_KEY })
     },
   })
@@ -42,7 +42,7 @@ export function useCheckout(wish: Wish, attempt: Attempt) {
   return { quote, first, buy, applyCoupon }
 }
 
-/** What a changed price answers with. */
+/** The new quote from a "price changed" answer. */
 export function changedQuote(error: unknown): Quote | null {
   if (!(error instanceof ApiError) || error.code !== 'order.price_changed') return null
   const { data } = error

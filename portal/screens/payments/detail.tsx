@@ -85,7 +85,7 @@ function GiveUp({ number }: { number: string }) {
   )
 }
 
-/** Support asks for it. */
+/** Support asks for this number. */
 function CopyNumber({ number }: { number: string }) {
   const t = useWords('payments')
   const copy = useCopy()
@@ -114,7 +114,7 @@ export function DetailSheet({ item, onClose, onResume }: DetailSheetProps) {
   )
 }
 
-/** On paper only, and then alone. Outside of the page's own tree, so that everything else can be left out. */
+/** Only on paper, and alone there. Outside the page's own tree, so that everything else can be hidden. */
 export function PrintedReceipt({ item, rows }: { item: PaymentItem; rows: readonly Row[] }) {
   const t = useWords('payments')
   const brand = useBrand((state) => state.title)
@@ -135,7 +135,7 @@ export function PrintedReceipt({ item, rows }: { item: PaymentItem; rows: readon
   )
 }
 
-/** Asks the provider once more what became of a payment. */
+/** Asks the provider again about a payment. */
 export function useRecheck() {
   const t = useWords('payments')
   const queries = useQueryClient()

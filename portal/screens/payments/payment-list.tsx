@@ -19,7 +19,7 @@ type Props = {
   onOpen: (item: PaymentItem) => void
 }
 
-/** Lines on a phone, columns on a wide screen: one markup, two layouts. */
+/** Lines on a phone, columns on a wide screen, from the same markup. */
 export function PaymentList({ items, onOpen }: Props) {
   const t = useWords('payments')
   return (

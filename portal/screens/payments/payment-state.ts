@@ -2,7 +2,7 @@ import type { PaymentItem } from '../../../contract/payments.ts'
 import { outcomeOf } from '../../features/paying/trade.ts'
 import { isPayable } from '../../features/paying/payment-list.ts'
 
-/** `confirming`: its time is over, and the provider has not said yet that nothing came. */
+/** `confirming`: its time is over, but the provider has not yet said that nothing arrived. */
 export type Shown = 'pending' | 'confirming' | 'paid' | 'late' | 'closed' | 'refunded' | 'partlyRefunded'
 export type Tone = 'good' | 'warn' | 'quiet'
 

@@ -10,7 +10,7 @@ import { useWords } from '../../words/language.ts'
 import { isPayable } from '../../features/paying/payment-list.ts'
 import { useKnownInfo } from '../../state/known-info.ts'
 
-/** What there is to know about a payment beside its amount; what it bought comes from its order. */
+/** Facts about a payment besides its amount; its order says what it bought. */
 export function useFactRows(item: PaymentItem): Row[] {
   const t = useWords('payments')
   const account = useKnownInfo((info) => info.iuser)

@@ -68,7 +68,7 @@ export function AskCode({ way, recovery }: { way: Way; recovery: RecoveryFlow })
 
 type Props = { address: string | null; error: string | undefined }
 
-/** Shown only once too many have asked for this account: whoever also knows its address goes on at once. */
+/** Shown only after too many requests for this account: a user who also knows its address can continue at once. */
 export function AddressField({ address, error }: Props) {
   const t = useWords('recover')
   if (address === null) return null

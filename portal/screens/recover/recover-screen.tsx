@@ -16,11 +16,11 @@ import css from './recover.module.css'
 import { usePageAddress } from '../../session/hosted-address.ts'
 import { useConfigState } from '../../state/config.ts'
 
-/** A forgotten password, or with `?unlock=1` an account its owner has locked: the same way, another door. */
+/** For a forgotten password or, with `?unlock=1`, for an account that its owner locked: the same steps. */
 export default function RecoverScreen() {
   const t = useWords('recover')
   const { key, search, state, hash } = useLocation()
-  // The prerendered page knows neither the address nor what the last screen passed on.
+  // The prerendered page knows neither the address nor the previous screen's state.
   const isHydrated = useSyncExternalStore(
     () => () => {},
     () => true,
@@ -30,7 +30,7 @@ export default function RecoverScreen() {
   const way = isHydrated && readQueryParam('unlock', search) === '1' ? 'unlock' : 'reset'
   return (
     <AuthPage title={t(way === 'unlock' ? 'unlockTitle' : 'resetTitle')} tagline={t('tagline')}>
-      {/* By visit, not by way: a key that changed with hydration would drop what was typed before it. */}
+      {/* Keyed by visit, not by way: a key that changed with hydration would discard typed text. */}
       <Recovery
         key={key}
         way={way}
@@ -41,7 +41,7 @@ export default function RecoverScreen() {
   )
 }
 
-/** A link from who made the account: name and code stand behind the hash sign, which no server is told. */
+/** A link from the creator of the account: name and code are after the hash sign, which is never sent to a server. */
 function givenIn(hash: string): { userName: string; code: string } | null {
   const words = new URLSearchParams(hash.slice(1))
   const [userName, code] = [words.get('user'), words.get('code')]
@@ -52,7 +52,7 @@ function nameIn(state: unknown): string {
   return typeof state === 'object' && state !== null && 'userName' in state ? String(state.userName) : ''
 }
 
-/** First a code, then the new password. Without mail there is only the second: support can tell a code. */
+/** First a code, then the new password. Without mail only the second step: support can give a code. */
 export function Recovery({ way, userName, code }: { way: Way; userName: string; code: string | null }) {
   const t = useWords('recover')
   const hasMail = useHasMail()
@@ -84,7 +84,7 @@ export function Recovered({ way }: { way: Way }) {
   )
 }
 
-/** Shown to everyone, whatever their account has: it must not tell. */
+/** Shown to everybody, whatever their account has, so that it reveals nothing. */
 export function SupportLine() {
   const t = useWords('recover')
   const account = useWords('account')

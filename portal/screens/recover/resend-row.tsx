@@ -7,7 +7,7 @@ import { showMessage } from '../../../ui/components/toast-store.ts'
 import css from './recover.module.css'
 import type { RecoveryFlow } from './use-recovery.ts'
 
-/** Another code for the same account, or back to ask for another one's. */
+/** Another code for the same account, or back to choose another account. */
 export function ResendRow({ recovery }: { recovery: RecoveryFlow }) {
   const t = useWords('recover')
   const { captcha, resendAtMs, userName } = recovery
@@ -32,7 +32,7 @@ export function ResendRow({ recovery }: { recovery: RecoveryFlow }) {
           type="button"
           className={css.plain}
           disabled={leftS > 0 || busy}
-          // A picture has its place in the first step.
+          // Pictures are shown in the first step.
           onClick={captcha.picture ? recovery.askAgain : () => void resend()}
         >
           {leftS > 0 ? t('resendIn', { count: leftS }) : t('resend')}

@@ -77,7 +77,7 @@ type FieldName = 'userName' | 'email' | 'code' | 'newPass' | 'totp'
 export function useSetPassword(way: Way, { askAddress, finish }: RecoveryFlow) {
   const t = useWords('recover')
   const account = useWords('account')
-  /** The code was right, but this account has to be unlocked, which takes a code of its own. */
+  /** The code was right, but this account must be unlocked first, which needs a separate code. */
   const [lockedName, setLockedName] = useState<string | null>(null)
 
   async function send(values: Record<FieldName, string>): Promise<void> {

@@ -8,10 +8,7 @@ import { useWords } from '../../words/language.ts'
 import { readQueryParam } from '../../../ui/device/page.ts'
 import css from './invite-field.module.css'
 
-/**
- * Folded for most readers. Open, with the code in it, for those who came by an invitation; the style opens it before
- * the script does.
- */
+/** Folded for most readers. Open and filled in for those with an invitation; CSS opens it before the script does. */
 export function InviteField({ error }: { error: string | undefined }) {
   const t = useWords('register')
   const invite = useSyncExternalStore(never, readInvite, () => null)

@@ -16,7 +16,7 @@ export function RegisterForm({ form, captcha }: Omit<ReturnType<typeof useRegist
   const t = useWords('register')
   const account = useWords('account')
   const { userNameMin: min, userNameMax: max } = useLimits()
-  // method and action matter before hydration: a password must never end up in the address.
+  // method and action matter before hydration: a password must never get into the address.
   return (
     <form
       className="gap4"
@@ -51,10 +51,10 @@ export function RegisterForm({ form, captcha }: Omit<ReturnType<typeof useRegist
   )
 }
 
-/** What an installation shows out of the box, until the configuration names another page. */
+/** The default page of an installation, until the configuration names another one. */
 const HOSTED = '/hosted/agreement'
 
-/** Both texts open beside the form: what was typed so far stays. */
+/** Both texts open in another window, so that typed text stays. */
 export function AgreementTick({ error }: { error: string | undefined }) {
   const t = useWords('register')
   const addressOf = usePageAddress()

@@ -12,7 +12,7 @@ import { useCaptcha } from '../../../ui/forms/use-captcha.ts'
 import { useHasMail } from '../../state/reseller-facts.ts'
 
 type Field = 'userName' | 'passWord' | 'inviteCode' | 'captcha' | 'agreement' | 'remember'
-/** Why nobody can register here. */
+/** Why registration is closed here. */
 type Closed = 'suspended' | 'unknown'
 
 export function useRegister() {
@@ -34,7 +34,7 @@ export function useRegister() {
     try {
       await captcha.withProof(answer, async (proof) => {
         await register({ userName, passWord, inviteCode, captcha: proof, remember: ticks.remember === 'on' })
-        // An address as the account is offered to be verified; it is not bound without the code.
+        // Offers to verify an e-mail address used as the account name; it is not added without the code.
         if (hasMail && isEmail(userName)) await navigate(userPath('emailBind'), { replace: true, state: EMAIL_OFFER })
         else await navigate(userPath(''), { replace: true })
       })

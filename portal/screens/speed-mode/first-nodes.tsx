@@ -12,7 +12,7 @@ import css from './speed-mode.module.css'
 
 const SHOWN = 4
 
-/** What the mode means right now: the nodes it puts first. */
+/** What the mode means now: the nodes that it puts first. */
 export function FirstNodes({ nodes }: { nodes: readonly LineNode[] }) {
   const t = useWords('speed-mode')
   const words = useWords('lines')

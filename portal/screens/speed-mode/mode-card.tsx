@@ -46,7 +46,7 @@ export function ModeCard({ mode, isCurrent, isBusy, isDisabled, showsClass, onCh
   )
 }
 
-/** The four modes and their words: the name is one of `user`, the rest of `speed`. */
+/** The four modes and their words: the name is in `user`, the rest in `speed-mode`. */
 export const modes = {
   standard: {
     icon: 'lines',

@@ -112,7 +112,7 @@ export function useChooseMode() {
       await Promise.all([queries.invalidateQueries({ queryKey: NODES_KEY }), loadUserInfo({ skipRecent: true })])
       showMessage('success', t('chosen', { mode: user(modes[mode].name) }))
     },
-    // Refused because the account was paused elsewhere: show how things stand now.
+    // Refused because the account was paused elsewhere: show the current state.
     onError: () => void loadUserInfo({ skipRecent: true }),
   })
 }

@@ -32,7 +32,7 @@ export default function TopUpScreen() {
   )
 }
 
-/** Resellers off the whitelist take money themselves, suspended ones none: what their users have left are card keys. */
+/** Resellers off the whitelist take money themselves, suspended ones take none: their users can only use card keys. */
 export function OfflineOnly() {
   const t = useWords('paying')
   const isSuspended = useIsSuspended()

@@ -97,7 +97,7 @@ function useTopUpPayment() {
   useReturnedPayment(payment, ['user'])
   const close = () => {
     payment.close()
-    // What was left unpaid is offered on the page.
+    // The page offers unpaid payments.
     void queries.invalidateQueries({ queryKey: PAYMENTS_KEY })
   }
   const way = userPath('tcBuy')
@@ -107,7 +107,7 @@ function useTopUpPayment() {
 
 type Props = { amountFen: number | null; balanceFen: number; canPay: boolean; busy: boolean; onPay: () => void }
 
-/** At the thumb on a phone, whatever part of the page is in view; beside the form on a wide screen. */
+/** Always near the thumb on a phone; beside the form on a wide screen. */
 export function PayBar({ amountFen, balanceFen, canPay, busy, onPay }: Props) {
   const t = useWords('top-up')
   const amountText = useAmountText()

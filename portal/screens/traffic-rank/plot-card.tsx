@@ -14,7 +14,7 @@ import type { Point, Range } from '../../features/lines/use-rank.ts'
 
 type Props = { points: readonly Point[]; range: Range }
 
-/** Where the plot does not arrive, the table stands in. */
+/** If the plot fails to load, the table replaces it. */
 const Plot = lazy(async (): Promise<{ default: ComponentType<PlotProps> }> => {
   try {
     return await loadChunk(() => import('./plot.tsx'))
@@ -23,7 +23,7 @@ const Plot = lazy(async (): Promise<{ default: ComponentType<PlotProps> }> => {
   }
 })
 
-/** The own bytes over time: as bars, or as a table for whoever reads better that way. */
+/** The user's own bytes over time: as bars, or as a table for those who prefer it. */
 export function PlotCard({ points, range }: Props) {
   const t = useWords('traffic-rank')
   const [asTable, setAsTable] = useState(false)
@@ -78,7 +78,7 @@ function Bars({ points, range }: Props) {
 export function PlotTable({ points, range }: { points: readonly Point[]; range: Range }) {
   const t = useWords('traffic-rank')
   return (
-    // It may scroll, and keys scroll only what has the focus.
+    // Focusable, because keys scroll only a focused area.
     <section className={css.tableRoom} tabIndex={0} aria-label={t('plotTitle')}>
       <table className={css.table}>
         <caption className={css.hidden}>{t('plotTitle')}</caption>

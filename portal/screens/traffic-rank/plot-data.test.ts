@@ -8,13 +8,13 @@ const points = [
   { at: '2026-11-14T15:00:00.000Z', upBytes: 25, downBytes: 0 },
 ]
 
-it('labels hours and days by the calendar of Shanghai', () => {
+it("labels hours and days by Shanghai's calendar", () => {
   expect(points.map((point) => shortLabel(point, 'today'))).toEqual(['00:00', '15:00', '23:00'])
   expect(shortLabel(points[0]!, 'week')).toBe('11-14')
   expect(fullLabel(points[0]!, 'month')).toBe('2026-11-14')
 })
 
-it('sums both directions and finds the busiest, the earlier one of two', () => {
+it('sums both directions and finds the busiest point, the earlier one of two equals', () => {
   expect([sumOf(points), busiest(points)]).toEqual([61, points[1]])
   expect(busiest([])).toBeNull()
 })

@@ -4,7 +4,7 @@ import type { Point, Range } from '../../features/lines/use-rank.ts'
 export const totalOf = ({ upBytes, downBytes }: Point) => upBytes + downBytes
 export const sumOf = (points: readonly Point[]) => points.reduce((sum, point) => sum + totalOf(point), 0)
 
-/** Under the plot: hours of a day, else days without their year. */
+/** Under the plot: hours of a day, or days without the year. */
 export function shortLabel({ at }: Point, range: Range): string {
   return range === 'today' ? hourText(at) : dateText(at).slice(5)
 }

@@ -11,7 +11,7 @@ export type PlotProps = {
   onPoint: (index: number | null) => void
 }
 
-/** Alone in its file: it and the plot library come when there is something to plot. */
+/** Alone in its file: loads with the plot library when there is something to plot. */
 export default function Plot({ points, range, label, onPoint }: PlotProps) {
   const names = useMemo(() => points.map((point) => shortLabel(point, range)), [points, range])
   return <ByteBars points={points} names={names} label={label} onPoint={onPoint} />

@@ -11,7 +11,7 @@ import css from './traffic-rank.module.css'
 
 const FIRST = 10
 
-/** The first of the reseller's users; whoever is further below stands under them with the own place. */
+/** The top users of the reseller; a user further down appears below them with their own place. */
 export function TopCard({ rank: { top, me } }: { rank: TrafficRank }) {
   const t = useWords('traffic-rank')
   const [all, setAll] = useState(false)

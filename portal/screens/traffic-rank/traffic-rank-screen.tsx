@@ -68,7 +68,7 @@ export function PlaceCard({ rank: { me, users, rankedAt } }: { rank: TrafficRank
       sign="chart"
       label={t('placeLabel')}
       title={t('place', { place: me.place })}
-      // Nobody is counted before the first ranking of the day.
+      // Before the first ranking of the day, `users` counts nobody yet.
       text={users >= me.place ? t('placeOf', { users, amount }) : t('placeAlone', { amount })}
       chip={rankedAt === null ? undefined : t('rankedAt', { time: hourText(rankedAt) })}
     />

@@ -70,12 +70,12 @@ export function useSessions() {
   return useQuery({ queryKey: SESSIONS_KEY, queryFn: () => call(api.sessions.list, {}) })
 }
 
-/** One device by its id, or all others. */
+/** Signs out one device by its id, or all others. */
 export function useRevoke() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (which: { id: string } | { all: true }) => call(api.sessions.revoke, which),
-    // Also after a refusal: the device may have signed out by itself meanwhile.
+    // Even after a refusal: the device may have signed out in the meantime.
     onSettled: () => queries.invalidateQueries({ queryKey: SESSIONS_KEY }),
   })
 }

@@ -24,7 +24,7 @@ export function DevicesTab() {
 function Devices({ sessions }: { sessions: readonly Session[] }) {
   const t = useWords('change-password')
   const [asking, setAsking] = useState(false)
-  // The reader's own device first, then the latest.
+  // This device first, then the latest.
   const items = sessions.toSorted((a, b) => Number(b.current) - Number(a.current) || b.seenAt.localeCompare(a.seenAt))
   const isAlone = items.every(({ current }) => current)
   return (

@@ -11,7 +11,7 @@ export function useFactors() {
   return useQuery({ queryKey: ['factors'], queryFn: () => call(api.factors.state, {}) })
 }
 
-/** Everything: a changed factor may have signed the other devices out. */
+/** Reloads everything: a changed factor may have signed the other devices out. */
 export function useReloadFactors(): () => Promise<void> {
   const queries = useQueryClient()
   return () => queries.invalidateQueries()

@@ -18,7 +18,7 @@ export function FactorsTab() {
       {(factors) => (
         <div className={css.columns}>
           <TotpPart factors={factors} />
-          {/* Those made on another device can be seen and removed here, even where none can be made. */}
+          {/* Passkeys from another device can be seen and removed here, even if none can be made. */}
           {offersPasskeys() || factors.passkeys.length > 0 ? <PasskeysPart factors={factors} /> : null}
         </div>
       )}

@@ -30,7 +30,7 @@ export function RecoveryCodes({ codes, onKept, onFinish }: Props) {
     if (await copy(text)) onKept()
   }
 
-  // Some web views drop the file without a word, so it does not count as kept.
+  // Some web views silently drop the file, so a download does not count as saved.
   function download(): void {
     saveText(`recovery-codes-${name}.txt`, text)
     setIsSent(true)

@@ -17,7 +17,7 @@ export function SheetStep({ step, title, children }: { step: number; title: stri
   )
 }
 
-/** Ticked: whoever came in before the factor was there would otherwise stay. */
+/** Ticked by default: otherwise an intruder from before the factor would stay signed in. */
 export function EndOthers() {
   const t = useWords('change-password')
   return <Checkbox name="endOthers" label={t('endOthers')} defaultChecked />

@@ -31,7 +31,7 @@ export function TotpConfirm({ secret, uri, onConfirmed }: Props) {
   return (
     <SheetStep step={2} title={t(onPhone ? 'setupApp' : 'setupScan')}>
       <p className={css.text}>{t('setupScanText')}</p>
-      {/* Nobody can scan the screen in the hand: there the app opens by a link. */}
+      {/* Nobody can scan the screen of the phone in their hand: a link opens the app there. */}
       {onPhone ? (
         <>
           <Button component="a" href={uri} variant="light" fullWidth>
@@ -73,7 +73,7 @@ function Code({ uri }: { uri: string }) {
   )
 }
 
-/** In groups of four for whoever types it; copied without the gaps. */
+/** In groups of four for typing; copied without the gaps. */
 export function CopyRow({ label, text, copyLabel }: { label: string; text: string; copyLabel: string }) {
   const copy = useCopy()
   return (

@@ -80,7 +80,9 @@ type Step =
   | { at: 'scan'; secret: string; uri: string }
   | { at: 'codes'; codes: readonly string[]; isKept: boolean }
 
-/** Password, code, recovery codes. The last are never shown again, so the sheet stays until they are kept. */
+/**
+ * Password, code, recovery codes. The recovery codes are never shown again, so the sheet stays until they are saved.
+ */
 export function TotpSetupSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useWords('change-password')
   const base = useWords('base')
