@@ -44,6 +44,6 @@ test.each([
   '<TextInput type="datetime-local" />',
   "import { DateTimePicker } from '@mantine/dates'",
   'new Intl.DateTimeFormat(language).format(0)',
-])('the rule bites on: %s', (line) => {
+])('the rule refuses: %s', (line) => {
   expect(broken('screens/alerts/windows.tsx', line)).toHaveLength(1)
 })

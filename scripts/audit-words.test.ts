@@ -10,7 +10,7 @@ import { jobs } from '../server/jobs.ts'
 const server = path.join(import.meta.dirname, '..', 'server')
 const known = new Set<string>(auditActions)
 const areas = new Set(auditActions.map((action) => action.split('.')[0]!))
-/** Names of other things that are written alike. */
+/** Names of other things that have the same form. */
 const others = new Set<string>([...Object.keys(errorStatus), ...permissions, ...Object.keys(jobs)])
 
 const files = readdirSync(server, { recursive: true, encoding: 'utf8' })
@@ -18,11 +18,14 @@ const files = readdirSync(server, { recursive: true, encoding: 'utf8' })
   .map((file) => readFileSync(path.join(server, file), 'utf8'))
   .filter((text) => /\bwriteAudit\b|\bauditLook\b|\bAuditActor\b|\bactor\b/.test(text))
 
-/** Where an action is named as one: nothing else may stand there. */
+/** Places where only an action can be named. */
 const NAMED = /(?:\baction: |auditLook\(\w+, )'([a-z_]+\.[a-z_]+)'/g
-/** Handed on to who writes it. What follows `name:`, `kind:` or a bracket of `fail` is the name of a query, an alert, an error. */
+/**
+ * Names handed on to the code that writes the audit. After `name:`, `kind:` or `fail(` comes the name of a query, an
+ * alert or an error.
+ */
 const HANDED = /(?<!\bname: |\bkind: |\bfail\(|\breason: |=== )'([a-z_]+\.[a-z_]+)'/g
-/** Why a user or a line was left out of work on many. */
+/** Reasons for leaving a user or a line out of a bulk operation. */
 const NOT_WRITTEN = new Set(['bulk.price_changed', 'node.not_theirs'])
 
 function writtenIn(text: string): string[] {
@@ -33,13 +36,13 @@ function writtenIn(text: string): string[] {
   return [...named, ...handed]
 }
 
-test('everything that the audit is told has its words', () => {
+test('every audit action of the server has words', () => {
   const written = new Set(files.flatMap(writtenIn))
   expect(written.size).toBeGreaterThan(140)
   expect([...written].filter((action) => !known.has(action))).toEqual([])
 })
 
-test('a new one would be missed', () => {
+test('notices a new action without words', () => {
   const text = `await note(ctx, 'staff.promoted', actor); writeAudit(db, { action: 'weather.changed', actor })`
   expect(writtenIn(text)).toEqual(['weather.changed', 'staff.promoted'])
 })

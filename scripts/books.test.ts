@@ -10,7 +10,7 @@ import { fund } from '../server/test/build/money-factories.ts'
 
 type Run = { code: number; stdout: string }
 
-test('prints a line per kind of account, and fails when the books do not hold', async () => {
+test('prints a line per kind of account, and fails when the books are wrong', async () => {
   const { url } = await createTestDatabase()
   const db = createDb({ url, poolSize: 1 })
   const books = (): Promise<Run> =>

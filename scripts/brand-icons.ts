@@ -7,7 +7,9 @@ import { findBrowser } from '../e2e/browser.ts'
 import { HOME_ICON_SIZE } from '../server/pages/home-icon.ts'
 import { root } from './step.ts'
 
-/** Draws the brands' home-screen pictures from their icons: `node scripts/brand-icons.ts`, after an icon has changed. */
+/**
+ * Draws the brands' home-screen pictures from their icons. Run `node scripts/brand-icons.ts` after changing an icon.
+ */
 const folder = path.join(root, 'portal', 'public', 'static', 'brand')
 const drawings = {
   fish: readFileSync(path.join(folder, 'fish.svg'), 'utf8'),
@@ -23,7 +25,7 @@ for (const [name, svg] of Object.entries(drawings)) {
 }
 await browser.close()
 
-/** Colour up to the edges, and the figure inside the circle that every mask leaves. */
+/** Fills the picture with colour and keeps the figure inside the circle that no mask cuts. */
 function filled(svg: string): string {
   const wide = svg.replace('viewBox="0 0 64 64"', `viewBox="-5 -5 74 74" width="${HOME_ICON_SIZE}"`)
   const full = wide.replace(/<rect width="64" height="64" rx="\d+"/, '<rect x="-5" y="-5" width="74" height="74"')

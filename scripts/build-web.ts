@@ -16,7 +16,7 @@ const configFile = path.join(webRoot, 'vite.config.ts')
 
 export type BuildOptions = { force?: boolean; log: (line: string) => void }
 
-/** Builds portal and console when their sources changed since the last build. True when it did. */
+/** Builds portal and console if their sources changed since the last build. Returns whether it did. */
 export async function buildWeb({ force = false, log }: BuildOptions): Promise<boolean> {
   const hash = await hashToBuild(force)
   if (hash === null) return false
@@ -31,13 +31,13 @@ export async function buildWeb({ force = false, log }: BuildOptions): Promise<bo
     await writeShell(path.join(root, 'console'), consoleDir, '/console/')
     await Promise.all([portalDir, consoleDir].map((folder) => compressFiles(path.join(folder, 'static'))))
   })
-  // Last: a build that was interrupted leaves no hash and is made again.
+  // Write the hash last: an interrupted build leaves no hash and is repeated.
   await Promise.all(hashFiles.map((file) => writeFile(file, hash)))
   log(`Portal and console built in ${((performance.now() - startedAtMs) / 1000).toFixed(1)} s`)
   return true
 }
 
-/** Whoever calls: under a test runner NODE_ENV is "test", and the build would carry React's development half. */
+/** Sets NODE_ENV: under a test runner it is "test", and the build would contain React's development code. */
 async function inProduction(work: () => Promise<void>): Promise<void> {
   const before = process.env['NODE_ENV']
   process.env['NODE_ENV'] = 'production'

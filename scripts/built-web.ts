@@ -8,7 +8,10 @@ export const portalDir = path.join(root, 'dist', 'portal')
 export const consoleDir = path.join(root, 'dist', 'console')
 export const hashFiles = [portalDir, consoleDir].map((folder) => path.join(folder, '.build-hash'))
 
-/** The hash to build under, or null when both front ends are built of just these sources. Loads nothing of the bundler. */
+/**
+ * The hash to build under, or null when both front ends are already built from these sources. Does not load the
+ * bundler.
+ */
 export async function hashToBuild(force = false): Promise<string | null> {
   const hash = await sourceHash(root)
   const built = await Promise.all(hashFiles.map((file) => readFile(file, 'utf8').catch(() => '')))

@@ -10,7 +10,7 @@ const STEPS: [string, string[]][] = [
   ['unused code', ['knip']],
 ]
 
-/** Everything that needs no database and no browser. */
+/** All checks that need no database and no browser. */
 export async function check(): Promise<StepResult[]> {
   const results = [sizes()]
   for (let index = 0; index < STEPS.length; index += 2) {

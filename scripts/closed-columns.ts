@@ -3,8 +3,8 @@ import type pg from 'pg'
 type ClosedColumn = { table: string; column: string; rule: string; is_nullable: boolean; has_default: boolean }
 
 /**
- * Columns whose check allows a list of texts and no others, as kysely-codegen overrides ('accounts.language' →
- * 'Generated<"zh-CN" | "en">'): the rule in the database becomes the type in the program.
+ * Columns whose check allows only a list of texts, as kysely-codegen overrides ('accounts.language' →
+ * 'Generated<"zh-CN" | "en">'): the database's rule becomes the program's type.
  */
 export async function findClosedColumns(pool: pg.Pool): Promise<Record<string, string>> {
   const { rows } = await pool.query<ClosedColumn>(SINGLE_COLUMN_CHECKS)
@@ -19,7 +19,7 @@ export async function findClosedColumns(pool: pg.Pool): Promise<Record<string, s
   return overrides
 }
 
-/** Null when anything but text literals is in the list. */
+/** Null when the list contains anything but text literals. */
 function textsIn(list: string): string[] | null {
   const literals = [...list.matchAll(/'((?:[^']|'')*)'::text(?:, |$)/g)]
   const isComplete = literals.map((match) => match[0]).join('') === list

@@ -18,12 +18,12 @@ const screens = findSources('ts', ['console'])
   .filter(({ file }) => file.startsWith('console/app/'))
   .flatMap(({ text }) => [...text.matchAll(/^ {4}path: '([^']*)'/gm)].map(([, path]) => path!))
 
-it('every command has its place in the console, or a reason why not', () => {
+it('every command has a place in the console or a reason why not', () => {
   expect(names.filter((name) => !(name in consolePlaces) && !reasons.has(name))).toEqual([])
   expect(names.filter((name) => name in consolePlaces && reasons.has(name))).toEqual([])
 })
 
-it('no place and no reason is for a command that is gone, and every place is a screen', () => {
+it('every place and reason belongs to an existing command, and every place is a screen', () => {
   expect([...Object.keys(consolePlaces), ...reasons.keys()].filter((name) => !names.includes(name))).toEqual([])
   expect(screens).toContain('nodes/:id/enrol')
   const missing = Object.entries(consolePlaces).filter(([, path]) => !screens.includes(path))

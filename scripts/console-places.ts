@@ -1,6 +1,7 @@
 /**
- * Where each command of `yx` is done in the console: the path of a screen, of the platform's floor or inside a reseller.
- * What has no place there is in the table of docs/operations.md, with the reason. A test compares all three.
+ * Where the console does the work of each `yx` command: the path of a screen, on the platform's pages or inside a
+ * reseller. Commands without a screen are in the table of docs/operations.md with the reason. A test compares all
+ * three.
  */
 export const consolePlaces: Record<string, string> = {
   doctor: 'machine',

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { root } from './step.ts'
 
 const read = (name: string) => readFileSync(path.join(root, name), 'utf8')
-/** Instructions with their words; a line that ends in a backslash goes on in the next. */
+/** Instructions with their words. A line that ends in a backslash continues in the next. */
 const steps = read('deploy/Dockerfile')
   .replaceAll(/^#.*\n/gm, '')
   .replaceAll(/\\\n\s*/g, '')
@@ -13,13 +13,13 @@ const steps = read('deploy/Dockerfile')
   .filter((line) => line !== '')
   .map((line) => ({ name: line.split(' ', 1)[0]!, rest: line.replace(/^\S+ /, '') }))
 const restsOf = (name: string) => steps.filter((step) => step.name === name).map(({ rest }) => rest)
-/** What comes from the repository, by the last image or by both. */
+/** Files copied from the repository, by the last stage or by both. */
 const copied = restsOf('COPY')
   .filter((rest) => !rest.startsWith('--from'))
   .map((rest) => rest.split(' ').slice(0, -1))
 const last = steps.slice(steps.findLastIndex(({ name }) => name === 'FROM'))
 
-test('everything that the image copies is there, and let into the build', () => {
+test('everything that the image copies exists and is not ignored by the build', () => {
   const ignored = read('deploy/Dockerfile.dockerignore').split('\n')
   const sources = [...new Set(copied.flat())]
   expect(sources.length).toBeGreaterThan(8)
@@ -45,7 +45,7 @@ test('the image has every file that the server imports', () => {
   expect(outside).toEqual([])
 })
 
-test('the image is built and run with care', () => {
+test('the image is built and run safely', () => {
   for (const from of restsOf('FROM')) expect(from).toMatch(/^node:24-\w+-slim( AS \w+)?$/)
   for (const run of restsOf('RUN')) {
     expect(run).not.toMatch(/npm (install|i) |sudo|curl|wget/)
@@ -54,7 +54,7 @@ test('the image is built and run with care', () => {
   expect(last.some(({ name, rest }) => name === 'RUN' && rest.includes('npm ci --omit=dev'))).toBe(true)
   const names = last.map(({ name }) => name)
   expect(restsOf('USER')).toEqual(['node'])
-  // Nothing is run or copied as somebody who may write elsewhere.
+  // Nothing runs or is copied by a user who may write elsewhere.
   expect(names.indexOf('USER')).toBeGreaterThan(Math.max(names.lastIndexOf('RUN'), names.lastIndexOf('COPY')))
   for (const shell of [...restsOf('CMD'), ...restsOf('ENTRYPOINT')]) expect(shell).toMatch(/^\[.*\]$/)
   const health = restsOf('HEALTHCHECK')

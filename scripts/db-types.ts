@@ -1,4 +1,5 @@
-// Makes server/platform/db-types.ts and server/migrations/schema.sql from the migrations. With --verify it only compares.
+// Generates server/platform/db-types.ts and server/migrations/schema.sql from the migrations. With --verify it only
+// compares.
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -42,7 +43,7 @@ async function generate(): Promise<Generated[]> {
 async function generateTypes(db: Db, url: string, outFile: string): Promise<string> {
   const columns = await findClosedColumns(db.pool)
   const args = ['--dialect', 'postgres', '--url', url, '--camel-case', '--exclude-pattern', 'graphile_worker.*']
-  // Together with the parser in db-rows.ts: without the mapping int8 is a string.
+  // This belongs to the parser in db-rows.ts: without the mapping int8 would be a string.
   args.push('--type-mapping', '{"int8":"number"}', '--overrides', JSON.stringify({ columns }), '--out-file', outFile)
   await promisify(execFile)(process.execPath, [CODEGEN, ...args], { cwd: ROOT })
   return readFile(outFile, 'utf8')
@@ -58,7 +59,7 @@ async function compare({ path, text }: Generated): Promise<boolean> {
   return false
 }
 
-/** Lines of `from` that `others` has not, counting repeats: good enough to see what changed, and no diff program. */
+/** Lines of `from` that `others` lacks, counting repeats: enough to see what changed, without a diff program. */
 function linesMissing(from: string[], others: string[]): string[] {
   const counts = new Map<string, number>()
   for (const line of others) counts.set(line, (counts.get(line) ?? 0) + 1)

@@ -19,7 +19,7 @@ import { readUnit } from '../test/read-unit.ts'
 const read = (name: string) => readFileSync(path.join(import.meta.dirname, '..', name), 'utf8')
 const unit = readUnit(read('deploy/yuxian.service'))
 
-/** All but what a process hands to its own workers. */
+/** All settings except those that a process gives to its own workers. */
 const settings = Object.values(table)
   .flatMap(Object.keys)
   .filter((name) => name !== 'DERIVING_KEY')
@@ -27,7 +27,7 @@ const settings = Object.values(table)
 type Compose = { services: { portal: { environment: Record<string, string> } } }
 const composed = (parse(read('deploy/compose.yaml')) as Compose).services.portal.environment
 
-test('a container gets every setting: from the image, or handed through', () => {
+test('a container gets every setting, from the image or from its environment', () => {
   const image = [...(/^ENV (.*)$/m.exec(read('deploy/Dockerfile'))?.[1] ?? '').matchAll(/([A-Z_]+)=/g)]
   const given = [...Object.keys(composed), ...image.map(([, name]) => name!)]
   expect(settings.filter((name) => !given.includes(name))).toEqual([])
@@ -46,7 +46,7 @@ test('the log of a container cannot fill the disk', () => {
   }
 })
 
-test('each way to start the server keeps its memory small', () => {
+test('every way to start the server keeps its memory small', () => {
   const flags = SERVER_FLAGS.join(' ')
   expect((JSON.parse(read('package.json')) as { scripts: { start: string } }).scripts.start).toContain(flags)
   expect(unit['ExecStart']?.[0]).toContain(`node ${flags} server/main.ts`)
@@ -57,7 +57,7 @@ test('each way to start the server keeps its memory small', () => {
   ])
 })
 
-test('what is not set for the containers counts as not set', () => {
+test('a setting that the operator leaves out counts as not set in the containers', () => {
   const needed = { PUBLIC_URL: 'https://portal.example.com', SECRET_KEY: 's'.repeat(64), DATABASE_PASSWORD: 'secret' }
   const fill = (text: string) =>
     text.replace(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_whole, name: string, kind: string, rest: string) =>
@@ -70,7 +70,7 @@ test('what is not set for the containers counts as not set', () => {
   expect(readConfig(filled)).toEqual(readConfig(alone))
 })
 
-test('a command beside the service has the settings, user and folder of the service', () => {
+test('a command beside the service uses the service’s settings, user and folder', () => {
   const yx = read('deploy/yx')
   for (const name of ['User', 'Group', 'WorkingDirectory', 'EnvironmentFile']) {
     expect(yx).toContain(`--property=${name}=${unit[name]?.[0]} `)
@@ -81,7 +81,7 @@ test('a command beside the service has the settings, user and folder of the serv
   expect(fixed.filter((setting) => !given.includes(setting))).toEqual([])
 })
 
-test('the proxy lets through whatever the server takes, and hides what is not for visitors', () => {
+test('the proxy accepts everything that the server accepts, and hides what is not for visitors', () => {
   const locations = readLocations(read('deploy/nginx.conf'))
   const paths = (routes: object) => Object.values(routes as Record<string, Route>).map((route) => route.path)
   const nodePaths = [...paths(nodeApi), '/api/v1/server/UniProxy/push', '/api/v1/server/UniProxy/alive']
@@ -90,7 +90,7 @@ test('the proxy lets through whatever the server takes, and hides what is not fo
   expect(otherPaths.length).toBeGreaterThan(40)
   for (const each of otherPaths) {
     expect(bodyLimitOf(locations, each), each).toBeGreaterThan(limits.bodyMaxBytes)
-    // Strangers cannot make the proxy keep megabytes.
+    // Strangers cannot make the proxy store megabytes.
     expect(bodyLimitOf(locations, each), each).toBeLessThan(limits.nodeBodyMaxBytes)
   }
   const hidden = ['/metrics', '/internal/']
@@ -102,7 +102,7 @@ test('the proxy lets through whatever the server takes, and hides what is not fo
 
 const caddyfile = read('deploy/Caddyfile')
 
-test('the other proxy asks where the server answers, hides the same and keeps the same secrets out of its log', () => {
+test('the other proxy forwards to the server’s address, hides the same paths and logs no secrets', () => {
   expect(caddyfile).toContain('ask http://127.0.0.1:3000/internal/domain-allowed')
   expect(caddyfile).toMatch(/@inside path \/metrics \/internal \/internal\/\*\n\trespond @inside 404/)
   expect(caddyfile).toContain('header >Strict-Transport-Security "max-age=31536000"')
@@ -112,15 +112,15 @@ test('the other proxy asks where the server answers, hides the same and keeps th
   expect(caddyfile).toContain('request>headers delete')
 })
 
-// Only nginx's form is read by us; Caddy judges its own file where somebody installed it.
+// We parse only nginx's format. Caddy checks its own file where it is installed.
 if (findProgram('caddy') === null)
   console.warn('caddy: not installed, so deploy/Caddyfile was not read by Caddy itself.')
 
-test.skipIf(findProgram('caddy') === null)('Caddy takes the file, written as Caddy writes it', () => {
+test.skipIf(findProgram('caddy') === null)('Caddy accepts the file, and its formatter would change nothing', () => {
   const file = path.join(import.meta.dirname, '..', 'deploy', 'Caddyfile')
   const home = mkdtempSync(path.join(tmpdir(), 'yuxian-caddy-'))
   try {
-    // Its log would be opened, and belongs to the service.
+    // Caddy would open its log, which belongs to the service.
     const config = path.join(home, 'Caddyfile')
     writeFileSync(config, caddyfile.replace('/var/log/caddy', home))
     const env = { ...process.env, HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home }

@@ -5,7 +5,7 @@ import { CASHIER_PATH } from '../server/sandbox/cashier-pages.ts'
 import { makeApp } from '../server/test/run/make-app.ts'
 import { devEnv, passedOn, restartsServer } from './dev-server.ts'
 
-test('every path that the server answers itself is passed on to it', async () => {
+test('passes on every path that the server answers itself', async () => {
   const { app } = await makeApp({ MODE: 'sandbox' })
   const document = await app.inject('/api/openapi.json')
   const described = Object.keys(document.json<{ paths: object }>().paths)
@@ -14,7 +14,7 @@ test('every path that the server answers itself is passed on to it', async () =>
   expect(answered.filter((address) => !passedOn.some((start) => address.startsWith(start)))).toEqual([])
 })
 
-test('a payment leads back to the pages that Vite serves, unless an address is set', () => {
+test('a payment leads back to Vite’s pages, unless an address is set', () => {
   const base = { SECRET_KEY: '0'.repeat(64), MODE: 'sandbox' }
   expect(readConfig(devEnv(base, 3001)).publicUrl).toBe('http://127.0.0.1:3001')
   expect(devEnv({ PUBLIC_URL: 'https://portal.example' }, 3001)['PUBLIC_URL']).toBe('https://portal.example')

@@ -5,7 +5,7 @@ import path from 'node:path'
 
 import { root } from './step.ts'
 
-/** What Vite passes on to the server. All else is a page or a part of one. */
+/** Paths that Vite passes on to the server. All others are pages or parts of pages. */
 export const passedOn = [
   '/api',
   '/sub',
@@ -17,28 +17,28 @@ export const passedOn = [
   '/metrics',
 ]
 
-/** What the server process loads; it also runs the sandbox's cashier. */
+/** Folders that the server process loads; it also runs the sandbox's cashier. */
 export const watchedFolders = ['server', 'contract', 'cashier']
 const LOADED = /\.(?:ts|sql|txt)$/
 const NOT_LOADED = [/\.test\.ts$/, /^server\/test\//, /^server\/migrations\/schema\.sql$/]
 
-/** A restart takes the database along, so only what the server has loaded is worth one. */
+/** A restart also restarts the database, so restart only for files that the server loads. */
 export function restartsServer(file: string): boolean {
   const name = file.replaceAll('\\', '/')
   return LOADED.test(name) && !NOT_LOADED.some((pattern) => pattern.test(name))
 }
 
-/** Links that leave the page, as a payment's way back, must lead to Vite: the server itself has no pages to show. */
+/** Links back to the site, for example after a payment, must lead to Vite: the server itself has no pages here. */
 export function devEnv(env: NodeJS.ProcessEnv, vitePort: number): NodeJS.ProcessEnv {
   return { ...env, PUBLIC_URL: env['PUBLIC_URL'] || `http://127.0.0.1:${vitePort}` }
 }
 
-/** `stop` does not wait: Vite ends the process on a signal as soon as it is done itself. */
+/** `stop` does not wait: on a signal, Vite ends the process as soon as it has finished itself. */
 type DevServer = { stop(signal: NodeJS.Signals): void }
-/** A save of many files is one restart. */
+/** Saving many files causes only one restart. */
 const QUIET_MS = 200
 
-/** The server process, started anew after each change. One that ended by itself waits for the next change. */
+/** Runs the server process and restarts it after each change. If it ended by itself, it waits for the next change. */
 export function runServer(vitePort: number): DevServer {
   const env = devEnv(process.env, vitePort)
   const start = () => spawn(process.execPath, ['server/main.ts'], { cwd: root, env, stdio: 'inherit' })
@@ -49,7 +49,7 @@ export function runServer(vitePort: number): DevServer {
     const exited = isOver ? null : once(child, 'exit')
     child.kill()
     await exited
-    // Another change came while it ended, and was quicker.
+    // Another change may have restarted the server already while this one waited.
     if (!run.isStopping && run.child === child) run.child = start()
   }
   const watchers = watchedFolders.map((folder) =>

@@ -12,9 +12,9 @@ import { passedOn, runServer } from './dev-server.ts'
 import { root } from './step.ts'
 
 /**
- * `npm run dev`: the server restarts when its files change, portal and console are served by Vite and change in place.
- * Open Vite's address; it passes calls on to the server, and /console to the console's own Vite. Pages here are not
- * prerendered and carry no policy.
+ * `npm run dev`: the server restarts when its files change, and Vite serves portal and console and updates them in
+ * place. Open Vite's address. It passes calls on to the server, and /console to the console's own Vite. Pages here are
+ * not prerendered and have no content security policy.
  */
 const serverPort = Number(process.env.PORT ?? 3000)
 const vitePort = serverPort + 1
@@ -31,7 +31,7 @@ const vite = await createServer({
   plugins: [pages('portal')],
   server: {
     port: vitePort,
-    // The server hands out links to this port.
+    // The server makes links to exactly this port.
     strictPort: true,
     host: '127.0.0.1',
     proxy: { ...passOn(passedOn), '/console': { target: `http://127.0.0.1:${vitePort + 1}`, ws: true } },

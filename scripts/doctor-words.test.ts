@@ -15,7 +15,7 @@ const source = [...files, 'doctor/finding.ts', 'doctor/examine.ts', 'machine/sho
 const texts: Record<string, string> = zhCn
 const namesIn = (text: string) => [...text.matchAll(/\{\{(\w+)/g)].map(([, name]) => name!).toSorted()
 
-test('what asks for somebody says what to do, and every area has a name', () => {
+test('every finding that needs action says what to do, and every area has a name', () => {
   const asking = doctorCodes.filter((code) => !code.endsWith('_ok') && code !== 'mail_outbox')
   expect(asking.filter((code) => !(`do_${code}` in texts))).toEqual([])
   const areas = [...source.matchAll(/\b(?:ok|note|problem)\('([a-z ]+)'/g), ...source.matchAll(/\['([a-z ]+)', \(\)/g)]
@@ -24,7 +24,7 @@ test('what asks for somebody says what to do, and every area has a name', () => 
   expect([...named].filter((area) => !(area in texts))).toEqual([])
 })
 
-test('each code is found somewhere, and its values are the same in every language', () => {
+test('every code is used, and its values are the same in every language', () => {
   expect(doctorCodes.filter((code) => !source.includes(`'${code}'`))).toEqual([])
   for (const [key, text] of Object.entries(texts)) {
     for (const other of [zhTw, en]) {

@@ -7,7 +7,7 @@ import { root } from './step.ts'
 
 const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n')
 
-/** Every folder down to the third level, as `portal/app/shell`. */
+/** Every folder down to the third level, like `portal/app/shell`. */
 function findFolders(): string[] {
   const folders = tracked.flatMap((file) => {
     const parts = file.split('/').slice(0, -1).slice(0, 3)
@@ -16,7 +16,10 @@ function findFolders(): string[] {
   return [...new Set(folders)].sort()
 }
 
-/** What a tree of indented lines names: a line begins with one or more `name/`, and may name some inside it later on. */
+/**
+ * The folders that a tree of indented lines names: a line begins with one or more `name/` and may name subfolders
+ * later.
+ */
 export function readTree(tree: string): Set<string> {
   const named = new Set<string>()
   const open: string[] = []
@@ -38,7 +41,7 @@ export function readTree(tree: string): Set<string> {
   return named
 }
 
-test('every folder of three levels stands in docs/architecture.md, and nothing that is not there', () => {
+test('docs/architecture.md names every folder of three levels and no others', () => {
   const text = readFileSync(path.join(root, 'docs', 'architecture.md'), 'utf8')
   const named = readTree(/## The tree\n+```\n([^]*?)```/.exec(text)![1]!)
   const folders = findFolders()
@@ -47,7 +50,7 @@ test('every folder of three levels stands in docs/architecture.md, and nothing t
   expect([...named].filter((name) => name.split('/').length <= 3 && !folders.includes(name))).toEqual([])
 })
 
-test('every file that a document names is there', () => {
+test('every file that a document names exists', () => {
   const named = tracked
     .filter((file) => file.endsWith('.md'))
     .flatMap((document) => {
@@ -59,13 +62,13 @@ test('every file that a document names is there', () => {
         ...[...linked].map(([, file]) => ({ document, file: path.join(path.dirname(document), file!) })),
       ]
     })
-    // The place of a migration that is yet to be written.
+    // A placeholder for a future migration.
     .filter(({ file }) => !file.includes('NNNN'))
   expect(named.length).toBeGreaterThan(200)
   expect(named.filter(({ file }) => !existsSync(path.join(root, file)))).toEqual([])
 })
 
-test('a forgotten folder is seen', () => {
+test('notices a forgotten folder', () => {
   const tree = 'a/   one\n  b/ c/  two; d/ is inside b\ne/   three'
   expect([...readTree(tree)].sort()).toEqual(['a', 'a/b', 'a/b/d', 'a/c', 'e'])
 })

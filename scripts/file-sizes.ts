@@ -8,7 +8,7 @@ const MEDIAN_MAX = 80
 const FILE_MAX = 400
 const NOT_WRITTEN_BY_HAND = /db-types\.ts$/
 
-/** Small files are how the listing stays the architecture: median under 80 lines, none over 400. */
+/** Small files let the file list show the architecture: median under 80 lines, none over 400. */
 export function findSizeProblems(): { problems: string[]; summary: string } {
   const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], {
     cwd: root,

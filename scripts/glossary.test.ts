@@ -32,11 +32,11 @@ test('the glossary forbids words in every language', () => {
   expect(new Set(forbidden().map(({ language }) => language))).toEqual(new Set(LANGUAGES))
 })
 
-test.each(LANGUAGES)('no text in %s says what the glossary forbids', async (language) => {
+test.each(LANGUAGES)('no text in %s uses a word that the glossary forbids', async (language) => {
   const texts = await textsIn(language)
   expect(texts.length).toBeGreaterThan(1000)
   for (const { pattern } of forbidden().filter((row) => row.language === language)) {
-    // English forbids whole words; in Chinese nothing parts one from the next.
+    // English forbids whole words; Chinese has no spaces between words.
     const word = new RegExp(language === 'en' ? `\\b(?:${pattern})\\b` : pattern, 'i')
     expect(
       texts.filter((text) => word.test(text)),
@@ -45,7 +45,7 @@ test.each(LANGUAGES)('no text in %s says what the glossary forbids', async (lang
   }
 })
 
-/** The money of an agent, and what an agency's own users have: both are never in fish coins. */
+/** A reseller's balance and the balances of an agency's own users: neither is ever in fish coins. */
 const notTheReaders: Record<Language, RegExp> = {
   'zh-CN': /代理的?余额|转入其余额|卡密和余额/g,
   'zh-TW': /代理商的?餘額|轉入其餘額|序號和餘額/g,
@@ -53,7 +53,7 @@ const notTheReaders: Record<Language, RegExp> = {
 }
 const ownName: Record<Language, RegExp> = { 'zh-CN': /余额/, 'zh-TW': /餘額/, en: /(?<!fish coin )\bbalance\b/i }
 
-test.each(LANGUAGES)('a balance is called what its brand calls it: %s', async (language) => {
+test.each(LANGUAGES)('texts use the brand’s name for the balance: %s', async (language) => {
   const base = (await import(path.join(root, 'portal/words', language.toLowerCase(), 'base.ts'))) as {
     default: { coins: string; balance: string }
   }
@@ -86,7 +86,7 @@ async function textsIn(language: Language): Promise<string[]> {
   return spoken([portal, server, errors, apart[language]])
 }
 
-/** Whatever a sentence asks for is a dash. */
+/** Replaces every value of a sentence by a dash. */
 const dash = new Proxy(() => '-', { get: (_target, name) => (name === Symbol.toPrimitive ? () => '-' : '-') })
 
 function spoken(texts: unknown): string[] {

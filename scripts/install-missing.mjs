@@ -1,4 +1,4 @@
-// Runs before start and test, on whatever Node the machine has and with nothing installed yet: plain JavaScript only.
+// Runs before start and test, on any Node version and with nothing installed yet: use plain JavaScript only.
 import { spawnSync } from 'node:child_process'
 import {
   copyFileSync,
@@ -15,7 +15,7 @@ import path from 'node:path'
 
 const root = path.join(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), '..')
 const forTests = process.argv.includes('--test')
-/** Where the packages of before wait while new ones take their place. */
+/** Where the old packages wait while new ones take their place. */
 const BEFORE = 'node_modules.before'
 
 installPackages(root, [], 'packages (about a minute the first time)')
@@ -27,8 +27,8 @@ if (forTests) {
 }
 
 /**
- * What works is never taken away: npm installs into a folder beside, and only a whole installation takes the place of the
- * one that is there. npm's own `ci` begins by removing everything, and cut off it leaves nothing.
+ * Never removes a working installation: npm installs into a folder beside it, and only a complete installation replaces
+ * the old one. npm's own `ci` removes everything first, and leaves nothing if it is interrupted.
  */
 function installPackages(folder, options, what) {
   takeBack(folder)
@@ -49,7 +49,10 @@ function installPackages(folder, options, what) {
   console.log(`Installed in ${Math.round((Date.now() - startedAt) / 1000)} s.`)
 }
 
-/** npm writes down what it installed: every package of the lock is there, in its version, but those of other platforms. */
+/**
+ * npm records what it installed: checks that every package of the lock is there in its version, except those of other
+ * platforms.
+ */
 function isInstalled(folder) {
   const wanted = readLock(path.join(folder, 'package-lock.json'))
   const there = readLock(path.join(folder, 'node_modules', '.package-lock.json'))
@@ -71,13 +74,13 @@ function readLock(file) {
   }
 }
 
-/** Whatever npm needs to see: its files, and the script that runs after it. */
+/** Copies what npm needs: its files, and the script that runs after it. */
 function installInto(folder, beside, options) {
   mkdirSync(path.join(beside, 'scripts'), { recursive: true })
   for (const name of ['package.json', 'package-lock.json', '.npmrc', 'scripts/link-node.mjs']) {
     if (existsSync(path.join(folder, name))) copyFileSync(path.join(folder, name), path.join(beside, name))
   }
-  // The npm that runs this script tells the next one about its own folder.
+  // The npm that runs this script passes on its own folder, which would mislead the next npm.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(
       ([name]) => !/^(npm_(config_local_prefix|package_|lifecycle_)|INIT_CWD)/i.test(name),
@@ -93,7 +96,7 @@ function installInto(folder, beside, options) {
   return status === 0
 }
 
-/** Two renames, nothing is copied. Between them the old one waits where `takeBack` finds it. */
+/** Two renames, no copying. Between them the old folder waits where `takeBack` finds it. */
 function swap(folder, beside) {
   const place = path.join(folder, 'node_modules')
   const before = path.join(folder, BEFORE)
@@ -103,7 +106,7 @@ function swap(folder, beside) {
   rmSync(before, { recursive: true, force: true })
 }
 
-/** After a start that was cut off: what was put aside comes back, and what was begun goes. */
+/** After an interrupted start: restores what was put aside and removes what was begun. */
 function takeBack(folder) {
   const place = path.join(folder, 'node_modules')
   const before = path.join(folder, BEFORE)
@@ -123,7 +126,7 @@ function isAlive(pid) {
   }
 }
 
-/** By its working folder, or by the Node of this folder that it runs with. Only Linux tells. */
+/** Finds a running server by its working folder, or by this folder's Node that it runs with. Works on Linux only. */
 function findServer(folder) {
   if (!existsSync('/proc/self/cmdline')) return null
   const here = realpathSync(folder)
@@ -136,7 +139,7 @@ function findServer(folder) {
   return null
 }
 
-/** Processes end while they are looked at, and those of others tell less. */
+/** Processes may end while they are read, and those of other users show less. */
 function readOrNull(read) {
   try {
     return read()
@@ -145,7 +148,7 @@ function readOrNull(read) {
   }
 }
 
-/** npm brings Node 24 for Linux, Windows and Intel Macs and puts it first on the path of scripts. */
+/** npm installs Node 24 for Linux, Windows and Intel Macs, and puts it first on the path of scripts. */
 function requireNode24() {
   const bundled = path.join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
   if (existsSync(bundled) || Number(process.versions.node.split('.')[0]) >= 24) return
@@ -154,17 +157,17 @@ function requireNode24() {
   )
 }
 
-/** A browser from the system's packages when we may install them; the tests say so when there is none. */
+/** Installs a browser from the system's packages if allowed. Without one, the tests say so. */
 function installBrowser() {
   const places = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
   const isThere = () => places.some((name) => existsSync(`/usr/bin/${name}`))
-  // Not every distribution has the one without windows.
+  // Not every distribution has the headless package.
   for (const name of ['chromium-headless-shell', 'chromium']) {
     if (!isThere()) installSystemPackages(`${name} and a Chinese font`, [name, 'fonts-noto-cjk'])
   }
 }
 
-/** The programs that nodes and clients run; tests without them say so. */
+/** Installs the programs that nodes and clients run. Without them, the tests say so. */
 function installEngines() {
   const wanted = [
     ['/usr/bin/v2ray', 'v2ray'],

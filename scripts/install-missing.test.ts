@@ -18,7 +18,7 @@ import { makeScratchDir } from '../server/test/run/scratch-dir.ts'
 import { waitUntil } from '../server/test/run/wait-until.ts'
 import { root } from './step.ts'
 
-/** A package of one file as an archive: nothing comes from a registry. */
+/** Makes a package of one file as an archive, so that nothing comes from a registry. */
 function pack(folder: string, version: string): string {
   const source = path.join(folder, `tiny-${version}`, 'package')
   mkdirSync(source, { recursive: true })
@@ -37,7 +37,7 @@ async function makeInstallation() {
   copyFileSync(path.join(root, 'scripts/install-missing.mjs'), path.join(home, 'scripts/install-missing.mjs'))
   writeFileSync(path.join(home, 'server/main.ts'), `setInterval(() => {}, 1000); console.log('serving')`)
   const env = { ...process.env, npm_config_cache: path.join(folder, 'cache'), npm_config_offline: 'true' }
-  /** As a release that needs this version. */
+  /** Acts like a release that needs this version. */
   const want = (version: string) => {
     const file = pack(folder, version)
     const own = { name: 'home', version: '1.0.0', dependencies: { tiny: `file:${file}` } }
@@ -52,16 +52,16 @@ async function makeInstallation() {
     home,
     want,
     start: () => spawnSync('npm', ['start'], { cwd: home, env, encoding: 'utf8', timeout: 120_000 }),
-    /** What `npm start` does first. */
+    /** Runs the first step of `npm start`. */
     look: () => spawnSync(process.execPath, ['scripts/install-missing.mjs'], { cwd: home, env, encoding: 'utf8' }),
     env,
-    /** What a service that runs on would load. */
+    /** The version that a running service would load. */
     loaded: () => execFileSync(process.execPath, ['-p', `require('tiny')`], { cwd: home, encoding: 'utf8' }).trim(),
     left: () => readdirSync(home).filter((name) => /installing|before/.test(name)),
   }
 }
 
-test('what is installed stays until something whole takes its place', { timeout: 300_000 }, async () => {
+test('an installation stays until a complete one replaces it', { timeout: 300_000 }, async () => {
   const { home, want, start, look, env, loaded, left } = await makeInstallation()
   want('1.0.0')
   const first = start()
@@ -69,7 +69,7 @@ test('what is installed stays until something whole takes its place', { timeout:
     0,
     expect.stringMatching(/Installing packages.*1\.0\.0\n$/s),
   ])
-  // Also for who used npm alone: its own list is compared, and no mark of ours is needed.
+  // This also works for people who used npm alone: its own list is compared, and no mark of ours is needed.
   expect(look()).toMatchObject({ status: 0, stdout: '' })
 
   want('2.0.0')
@@ -84,7 +84,7 @@ test('what is installed stays until something whole takes its place', { timeout:
 
   await cutOff(home, env)
   expect(loaded()).toBe('1.0.0')
-  // Cut off between the two renames.
+  // Interrupted between the two renames.
   renameSync(path.join(home, 'node_modules'), path.join(home, 'node_modules.before'))
   const again = start()
   expect([again.status, again.stdout], again.stderr).toEqual([0, expect.stringMatching(/Installed in.*2\.0\.0\n$/s)])
@@ -94,7 +94,7 @@ test('what is installed stays until something whole takes its place', { timeout:
   expect([look().status, loaded(), left()]).toEqual([1, '2.0.0', []])
 })
 
-/** Killed while npm is in the middle of it. */
+/** Kills the installation while npm is working. */
 async function cutOff(home: string, env: NodeJS.ProcessEnv): Promise<void> {
   const bin = path.join(home, 'bin')
   mkdirSync(bin)

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 import { root } from './step.ts'
 
-/** The release that may still have to take over again: CONTRIBUTING says when this file changes. */
+/** The release that operators may still return to. CONTRIBUTING says when to change this file. */
 export type LastRelease = {
   version: string
   commit: string

@@ -1,5 +1,5 @@
-// After npm's own installation, on whatever Node the machine has: plain JavaScript only. npm before 11 takes the link to
-// the Node it just installed away again, together with those of the platforms it left out.
+// Runs after npm's own installation, on any Node version: use plain JavaScript only. npm before 11 removes the link to
+// the Node it just installed, together with the links of the platforms it left out.
 import { existsSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'

@@ -8,7 +8,7 @@ import { makeScratchDir } from '../server/test/run/scratch-dir.ts'
 
 const SCRIPT = path.join(import.meta.dirname, 'link-node.mjs')
 
-test('the Node that npm brought is found where everything looks for it, whatever npm left out', async () => {
+test('the Node that npm installed is found in its usual place, whatever npm left out', async () => {
   const folder = await makeScratchDir()
   const bin = path.join(folder, 'node_modules', '.bin')
   const brought = path.join(folder, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin')

@@ -7,13 +7,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appFolders, uiFolders } from '../lint-zones.ts'
 import { root } from './step.ts'
 
-// The linter ignores a rule it cannot parse, so each import rule is shown to bite on one bad file.
+// The linter ignores a rule that it cannot parse, so each import rule must refuse one bad file here.
 const tree = mkdtempSync(path.join(tmpdir(), 'yuxian-lint-'))
 afterAll(() => rmSync(tree, { recursive: true, force: true }))
 
 type Case = [file: string, imported: string]
 
-/** In a folder: the file's name says nothing. */
+/** A file in a folder; its name does not matter. */
 const at = (folder: string, imported: string): Case => [`${folder}/a.ts`, imported]
 
 const bad: Case[] = [
@@ -72,7 +72,7 @@ const good: Case[] = [
 
 let refused: ReadonlySet<string>
 
-// One run for all of them: starting the linter costs more than linting.
+// Run the linter once for all cases: starting it costs more than linting.
 beforeAll(() => {
   for (const name of ['oxlint.config.ts', 'lint-zones.ts']) copyFileSync(path.join(root, name), path.join(tree, name))
   symlinkSync(path.join(root, 'node_modules'), path.join(tree, 'node_modules'))

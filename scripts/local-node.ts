@@ -28,7 +28,8 @@ async function enrol(): Promise<void> {
   if (spawnSync(process.execPath, words, { cwd: root, stdio: 'inherit' }).status !== 0) {
     stop('The server did not answer. Is `npm start` running in another terminal?')
   }
-  // A node for this machine's own clients has no business on its other addresses, and may lead them to the portal here.
+  // This node serves only clients on this machine, so it listens on no other address, and they may reach the portal
+  // here.
   const settings = JSON.parse(readFileSync(settingsFile(dir), 'utf8')) as object
   const own = { listen: '127.0.0.1', reach: ['127.0.0.1/32'] }
   writeFileSync(settingsFile(dir), JSON.stringify({ ...settings, ...own }), { mode: 0o600 })

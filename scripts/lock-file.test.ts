@@ -11,8 +11,9 @@ const readLock = (folder: string) =>
 const lock = readLock('.')
 const names = new Set(Object.keys(lock.packages).map((key) => key.replace(/^.*node_modules\//, '')))
 
-test('every optional dependency named in the lock file is an entry of it', () => {
-  // A registry may hold a package before all its platform packages; npm then leaves them out and `npm ci` fails elsewhere.
+test('every optional dependency named in the lock file has an entry in it', () => {
+  // A registry may have a package before all its platform packages. npm then leaves them out, and `npm ci` fails
+  // elsewhere.
   const missing = Object.entries(lock.packages).flatMap(([from, entry]) =>
     Object.keys(entry.optionalDependencies ?? {})
       .filter((name) => !names.has(name))
@@ -37,7 +38,7 @@ test.each(natives)('%s is locked for linux arm64 and x64 and for macOS', (_part,
   expect(platforms.map(packageOf).filter((name) => !names.has(name))).toEqual([])
 })
 
-test.each(['.', 'scripts/parsers'])('no download address is recorded in %s', (folder) => {
+test.each(['.', 'scripts/parsers'])('records no download address in %s', (folder) => {
   const entries = Object.values(readLock(folder).packages)
   expect(entries.length).toBeGreaterThan(100)
   expect(entries.filter((entry) => entry.resolved !== undefined)).toEqual([])

@@ -1,5 +1,5 @@
-// Makes the fixture of a release: a small installation that was really used, as one backup. Once made, it never changes:
-// server/migrations/fixtures.test.ts restores each of them, brings it to now and looks whether all still works.
+// Makes the fixture of a release: one backup of a small installation that was really used. Once made, it never changes:
+// server/migrations/fixtures.test.ts restores each fixture, migrates it and checks that everything still works.
 //   node scripts/make-fixture.ts
 import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
@@ -40,7 +40,7 @@ try {
   removeDataDir(dataDir)
 }
 
-/** A user with a package, a line with traffic, and an order paid from the balance. */
+/** Makes a user with a package, a line with traffic, and an order paid from the balance. */
 async function use(server: string, shop: Shop, yx: Yx): Promise<void> {
   const { call, ...visitor } = openBrowser(server, shop.host)
   await register({ call, ...visitor }, FIXTURE_USER.name, FIXTURE_USER.password)

@@ -9,7 +9,7 @@ import { root } from './step.ts'
 const folder = path.join(root, 'server/migrations')
 const files = readdirSync(folder).filter((name) => /^\d{4}-/.test(name))
 
-test.each(files)('%s keeps nobody waiting and suits the release before it', (name) => {
+test.each(files)('%s makes nobody wait and works with the previous release', (name) => {
   expect(findBroken(name, readFileSync(path.join(folder, name), 'utf8'))).toEqual([])
 })
 
@@ -41,7 +41,7 @@ const refused: [text: string, says: string][] = [
   ['-- outside a transaction\ncreate index concurrently a on accounts (email);', 'drop index concurrently if exists a'],
   ['-- outside a transaction\ncreate table a (id integer);', 'there is only'],
 ]
-/** With the line that every new file has. */
+/** Adds the line that every new file needs. */
 const suiting = (text: string) => {
   const [, outside = '', rest = ''] = /^(-- outside a transaction\n)?([^]*)$/.exec(text) ?? []
   return `${outside}-- suits: ${lastRelease.version}\n${rest}`
@@ -65,13 +65,13 @@ test.each([
   expect(findBroken('9000-next.sql', suiting(text))).toEqual([])
 })
 
-/** As if 0.5.0 were being written: 0.4.0 is what operators go back to. */
+/** As if 0.5.0 were in development: operators can return to 0.4.0. */
 const before = { version: '0.4.0', migration: 80 }
 const judged = (text: string, name = '0081-next.sql') => findBroken(name, text, before).map(({ rule }) => rule)
 const ADD = 'alter table accounts add column a text;'
 const DROP = 'alter table accounts drop column a;'
 
-test('each file after the last release says that this one runs on its schema', () => {
+test('each file after the last release says that this release runs on its schema', () => {
   expect(judged(`-- suits: 0.4.0\n${ADD}`)).toEqual([])
   expect(judged(`-- suits: 0.3.0\n${ADD}`)).toEqual([])
   expect(judged(ADD)).toEqual([expect.stringContaining('-- suits: 0.4.0')])
@@ -82,7 +82,7 @@ test('each file after the last release says that this one runs on its schema', (
 })
 
 test.each([DROP, 'alter table accounts rename column a to b;', 'alter table accounts drop a;', 'drop table accounts;'])(
-  'what takes away waits for a release, whatever the reason: %s',
+  'removing something waits for a release, whatever the reason: %s',
   (text) => {
     const after = (line: string) => judged(`-- suits: 0.4.0\n${line}\n${text}`)
     expect(after('-- unused since: 0.4.0')).toEqual([])
@@ -92,7 +92,7 @@ test.each([DROP, 'alter table accounts rename column a to b;', 'alter table acco
   },
 )
 
-test('a file that takes away does not suit a release that used it', () => {
+test('a file that removes something does not suit a release that used it', () => {
   expect(judged(`-- suits: 0.3.0\n-- unused since: 0.4.0\n${DROP}`)).toEqual([
     '0.3.0 still uses it: the file suits 0.4.0 and newer',
   ])

@@ -1,18 +1,18 @@
 import { isAtLeast } from '../server/platform/release.ts'
 import { lastRelease, type LastRelease } from './last-release.ts'
 
-/** What a migration may not do to a table that others use meanwhile, and how it is done instead. */
+/** What a migration may not do to a table in use, and how to do it instead. */
 export type Broken = { statement: string; rule: string }
 
-/** The last number of the first release: nobody had rows before it. A file after it is judged. */
+/** The last migration of the first release: nobody had rows before it. Later files are checked. */
 const FIRST_RELEASE = 39
 const ALLOWED = /^\s*-- allowed: \S.{9,}$/m
 const SUITS = /^-- suits: (\d+\.\d+\.\d+)$/m
-/** Before what takes something away: the first release that no longer uses it. */
+/** Written before a removal: names the first release that no longer uses the removed thing. */
 const UNUSED_SINCE = /^\s*-- unused since: (\d+\.\d+\.\d+)$/m
 const OUTSIDE = '-- outside a transaction'
 
-/** No reason lets this through: it needs a release between. */
+/** No reason permits this: it needs a release in between. */
 const TAKEN_AWAY =
   'the release before still uses it: stop using it first, take it away a release later (-- unused since: the release that stopped)'
 
@@ -20,14 +20,14 @@ type Last = Pick<LastRelease, 'version' | 'migration'>
 type Statement = { plain: string; isAllowed: boolean; unusedSince: string | null }
 
 type Rule = {
-  /** In lower case, on one line, without comments, texts and bodies of functions. */
+  /** Tested against the statement in lower case, on one line, without comments, texts and function bodies. */
   matches: RegExp
-  /** Whatever has this is well. */
+  /** Statements matching this are exempt. */
   unless?: RegExp
   says: string
 }
 
-/** About a table that the file has not made itself. */
+/** Rules for tables that the file has not created itself. */
 const TABLE_RULES: readonly Rule[] = [
   {
     matches: /\badd (column )?(if not exists )?\w+ [^,]*\bnot null\b/,
@@ -89,7 +89,7 @@ const RULES: readonly Rule[] = [
   },
 ]
 
-/** What of a migration would keep others waiting for long, or break the release before. */
+/** Statements of a migration that would make others wait for long, or break the previous release. */
 export function findBroken(name: string, text: string, last: Last = lastRelease): Broken[] {
   const number = Number(name.slice(0, 4))
   if (number <= FIRST_RELEASE) return []
@@ -115,7 +115,7 @@ function isLetThrough(says: string, { isAllowed, unusedSince }: Statement, last:
   return unusedSince !== null && isAtLeast(last.version, unusedSince)
 }
 
-/** The way back: whoever has installed this release can start the one before on the new schema. */
+/** Checks the way back: an operator who installed this release can start the previous one on the new schema. */
 function judgeSuits(text: string, statements: readonly Statement[], { version }: Last): Broken[] {
   const suits = SUITS.exec(text)?.[1]
   const [first = ''] = text.split('\n')

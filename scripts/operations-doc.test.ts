@@ -11,7 +11,7 @@ const operations = read('docs/operations.md')
 const names = new Set(commands.map(({ name }) => name))
 const groups = [...new Set(commands.map(({ name }) => name.split(' ')[0]!))]
 
-/** The first column of the table below a line that begins so. */
+/** The first column of the table below the line that begins with this text. */
 function firstColumn(text: string, begin: string): string[] {
   const rows = text
     .slice(text.indexOf(`\n${begin}`))
@@ -26,7 +26,7 @@ test('docs/operations.md has every group of commands', () => {
   expect(firstColumn(operations, '| group ').toSorted()).toEqual(groups.toSorted())
 })
 
-test('every command that the documents name is there, with its options', () => {
+test('every command in the documents exists, with its options', () => {
   const lines = ['docs/operations.md', 'docs/agent.md', 'docs/money.md', 'docs/security.md', 'README.md'].flatMap(
     (name) => [...read(name).matchAll(/^(?:yx|npm run -s yx --|node server\/cli\/main\.ts) (.+)$/gm)],
   )

@@ -1,4 +1,4 @@
-// `npm run proof -- <name>` runs one full count, prints its figures and fails when they do not hold.
+// `npm run proof -- <name>` runs one proof at full size, prints its figures and fails if they are wrong.
 import process from 'node:process'
 
 type Proof = { prove(): Promise<boolean> }

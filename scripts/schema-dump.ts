@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Reads the schema as text, always in the same order: the embedded package has no pg_dump, and its output has noise. */
+/** Writes the schema as text in a fixed order: the embedded package has no pg_dump, whose output has noise anyway. */
 export async function dumpSchema(pool: pg.Pool): Promise<string> {
   const client = await pool.connect()
   try {
@@ -44,7 +44,7 @@ function groupByOid(parts: Part[]): Map<string, string[]> {
   return groups
 }
 
-/** Ours: not the system's, not graphile-worker's, not an extension's. */
+/** Only our own objects: none of the system, of graphile-worker or of an extension. */
 function ours(alias: string, schemaColumn: string, catalog: string): string {
   return `${alias}.${schemaColumn}::regnamespace::text not in ('pg_catalog', 'information_schema', 'graphile_worker')
     and ${alias}.${schemaColumn}::regnamespace::text not like 'pg_%'
@@ -99,7 +99,7 @@ const COLUMNS = `
     left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
   where ${OUR_TABLES} order by c.oid::regclass::text, a.attnum`
 
-// PostgreSQL 18 also keeps "not null" as constraints; the columns show them already.
+// PostgreSQL 18 also keeps "not null" as constraints; the columns already show them.
 const CONSTRAINTS = `
   select c.oid::text, format('constraint %I %s', k.conname, pg_get_constraintdef(k.oid, true)) as text
   from pg_class c join pg_constraint k on k.conrelid = c.oid and k.contype in ('p', 'u', 'f', 'c', 'x')

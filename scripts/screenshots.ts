@@ -10,8 +10,8 @@ import { buildWeb } from './build-web.ts'
 import { root } from './step.ts'
 
 /**
- * The pictures of the README and docs/design.md, taken from the running product: `node scripts/screenshots.ts`, or those
- * alone whose names begin with a word: `node scripts/screenshots.ts console`.
+ * Takes the pictures of the README and docs/design.md from the running product: `node scripts/screenshots.ts`. Only
+ * those whose names begin with a word: `node scripts/screenshots.ts console`.
  */
 type Shot = {
   file: string
@@ -19,10 +19,10 @@ type Shot = {
   appKey: string
   wide?: boolean
   dark?: boolean
-  /** In the demo: the entry of the navigation to press. */
+  /** In the demo: the navigation entry to press. */
   press?: string
   monitor?: boolean
-  /** The console of reseller 260, with its ninety days. */
+  /** The console of reseller 260, with its ninety days of data. */
   office?: boolean
 }
 const shots: Shot[] = [
@@ -66,9 +66,9 @@ async function take(where: Browser, shot: Shot): Promise<void> {
   else if (shot.office) await signInOffice(page, shot.at)
   else await page.goto(`${shot.at}?app_key=${shot.appKey}`)
   if (shot.press) await page.getByRole('link', { name: shot.press }).filter({ visible: true }).first().click()
-  // The monitor's stream never rests.
+  // Do not wait for the monitor: its stream never becomes idle.
   if (!shot.monitor) await page.waitForLoadState('networkidle')
-  // The last drawing comes after the last answer.
+  // The last drawing follows the last answer.
   await page.waitForTimeout(1_500)
   await page.screenshot({ path: path.join(folder, `${shot.file}.png`) })
   await context.close()

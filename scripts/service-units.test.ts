@@ -11,7 +11,10 @@ const NODE = '/opt/yuxian/node_modules/.bin/node'
 const analyze = findProgram('systemd-analyze')
 if (!analyze) console.warn('systemd-analyze is not installed: the service units are not verified.')
 
-/** What systemd says about a unit, and not about others of this machine. Its program is not installed here: another stands in for it. */
+/**
+ * systemd's messages about this unit only, not about others of this machine. Its program is not installed here, so
+ * another one replaces it.
+ */
 async function verify(name: string, change: (text: string) => string = (text) => text): Promise<string[]> {
   const file = path.join(await makeScratchDir(), name)
   const unit = readFileSync(path.join(root, 'deploy', name), 'utf8')
@@ -23,7 +26,7 @@ async function verify(name: string, change: (text: string) => string = (text) =>
 
 test.runIf(analyze).each(['yuxian.service', 'yuxian-agent.service'])('systemd takes %s as it is', async (name) => {
   expect(await verify(name)).toEqual([])
-  // And it would say so.
+  // Prove that it would report a mistake.
   const broken = await verify(name, (text) => text.replace('NoNewPrivileges', 'NoNewPrivilege'))
   expect(broken.join('\n')).toContain('NoNewPrivilege')
 })

@@ -3,6 +3,6 @@ import { expect, test } from 'vitest'
 
 import { settingsFile, withoutPadding, writeSettingsPage } from './settings-doc.ts'
 
-test('docs/settings.md is what the tables of settings and limits say', () => {
+test('docs/settings.md matches the tables of settings and limits', () => {
   expect(withoutPadding(readFileSync(settingsFile, 'utf8'))).toBe(withoutPadding(writeSettingsPage()))
 })

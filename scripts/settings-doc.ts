@@ -47,7 +47,7 @@ function table(head: string[], rows: string[][]): string {
   return lines.map((cells) => `| ${cells.join(' | ')} |\n`).join('')
 }
 
-/** Cells without the spaces by which the formatter aligns them. */
+/** Cells without the spaces that the formatter adds for alignment. */
 export function withoutPadding(page: string): string {
   return page.replaceAll(/ +\|/g, ' |').replaceAll(/\| +/g, '| ').replaceAll(/-{3,}/g, '---')
 }

@@ -9,7 +9,7 @@ import { waitUntil } from '../server/test/run/wait-until.ts'
 import { freePort } from '../test/free-port.ts'
 import { root } from './step.ts'
 
-/** What npm does, with a shell that stays between it and the server. */
+/** Acts like npm, with a shell between it and the server. */
 const AS_NPM = `
   const { spawn } = require('node:child_process')
   const env = { ...process.env, npm_lifecycle_event: 'start' }
@@ -17,7 +17,7 @@ const AS_NPM = `
 `
 
 test(
-  'when npm is killed, server and database end too, and the server never held the bundler',
+  'when npm is killed, server and database end too, and the server never loaded the bundler',
   { timeout: 240_000 },
   async () => {
     const dataDir = makeDataDir()
@@ -38,7 +38,7 @@ test(
     })
     let output = ''
     npm.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
-    // The pipe is shared: it closes when the last of them is gone.
+    // All processes share the pipe: it closes when the last one is gone.
     const allEnded = once(npm.stdout, 'close')
     await waitUntil(async () => output.includes('Ctrl-C stops it'), 'a server', 200_000)
     pids.server = Number(JSON.parse(readFileSync(path.join(dataDir, 'owner.json'), 'utf8')).pid)

@@ -5,13 +5,13 @@ import { hashToBuild } from './built-web.ts'
 import { root } from './step.ts'
 import { watchParent } from './watch-parent.ts'
 
-/** `npm start`: the portal is built when its sources changed, then the server starts in this process. */
+/** `npm start`: builds the portal if its sources changed, then starts the server in this process. */
 if (process.env['npm_lifecycle_event']) watchParent(endAsIfSignalled)
 if ((await hashToBuild()) !== null) await buildInChild()
 process.env['SANDBOX_HISTORY'] ??= 'on'
 await import('../server/main.ts')
 
-/** The bundler takes 350 MB that a process does not give back: this one is to serve for weeks. */
+/** The bundler takes 350 MB that a process does not release, and this process serves for weeks. */
 async function buildInChild(): Promise<void> {
   const child = spawn(process.execPath, ['scripts/build-web.ts'], { cwd: root, stdio: 'inherit' })
   const stop = () => child.kill()
@@ -21,7 +21,7 @@ async function buildInChild(): Promise<void> {
   if (code !== 0) process.exit(1)
 }
 
-/** Not a real signal: on Windows that would be the end at once, and the database would stay. */
+/** Do not send a real signal: on Windows it would end the process at once and leave the database running. */
 function endAsIfSignalled(): void {
   if (!process.emit('SIGTERM', 'SIGTERM')) process.exit(1)
 }

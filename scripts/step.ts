@@ -4,7 +4,7 @@ import path from 'node:path'
 export const root = path.join(import.meta.dirname, '..')
 export type StepResult = { name: string; ok: boolean; seconds: number; output: string }
 
-/** Runs one tool of node_modules/.bin (or node itself) and keeps its output for the case that it fails. */
+/** Runs one tool of node_modules/.bin (or node itself) and keeps its output in case it fails. */
 export function runStep(
   name: string,
   command: readonly string[],

@@ -9,7 +9,7 @@ const file = (name: string, moduleId: string) => ({
   project: { name, config: { root } },
 })
 
-test('long files are spread among the short ones, none comes last, and every file of every project is run', () => {
+test('spreads long files among the short ones, puts none last, and runs every file of every project', () => {
   const short = Array.from({ length: 12 }, (_, at) => file('server', `server/short-${at}.test.ts`))
   const long = ['scripts/proofs/a.test.ts', 'server/process/b.test.ts'].map((name) => file('server', name))
   const others = [file('portal', 'portal/a.test.ts'), file('new', 'new/a.test.ts'), file('agent', 'agent/a.test.ts')]
@@ -21,7 +21,7 @@ test('long files are spread among the short ones, none comes last, and every fil
   expect(places).toEqual([1, 6])
 })
 
-test('long files alone are run too', () => {
+test('runs long files even without short ones', () => {
   const long = [file('server', 'scripts/proofs/a.test.ts'), file('server', 'scripts/proofs/b.test.ts')]
   expect(spreadLong(long)).toEqual(long)
 })

@@ -6,7 +6,7 @@ import { makeScratchDir } from '../server/test/run/scratch-dir.ts'
 import { root } from './step.ts'
 import { readPlaywright, readVitest, slowestTests } from './test-reports.ts'
 
-test('times and failures of both runners are read, and the slowest are named first', async () => {
+test('reads times and failures of both runners, and names the slowest first', async () => {
   const folder = await makeScratchDir()
   const unit = path.join(folder, 'unit.json')
   await writeFile(
@@ -84,7 +84,7 @@ test('times and failures of both runners are read, and the slowest are named fir
   ])
 })
 
-test('a runner that left no report counts as a failure', () => {
+test('a runner without a report counts as a failure', () => {
   expect(readVitest('/nowhere/unit.json').counts.failed).toBe(1)
   expect(readPlaywright('/nowhere/browser.json').counts.failed).toBe(1)
 })

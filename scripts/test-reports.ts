@@ -6,9 +6,9 @@ import { root } from './step.ts'
 
 export type Counts = { passed: number; failed: number; skipped: number }
 export type TestTime = { name: string; ms: number }
-/** The name of each test and the first words of why. `shaky`: passed, but only when tried again. */
+/** The name of each test and the first words of its error. `shaky`: passed, but only on the second try. */
 export type TestReport = { counts: Counts; times: TestTime[]; failures: string[]; shaky: string[] }
-/** `failedTests` may be 0 in a failed file: it could not be loaded, or could not put its things away. */
+/** `failedTests` may be 0 in a failed file: it could not be loaded, or its cleanup failed. */
 export type TestFile = { file: string; failed: boolean; failedTests: number; failures: string[] }
 export type UnitReport = TestReport & { files: TestFile[] }
 
@@ -63,7 +63,7 @@ function readFile(result: VitestReport['testResults'][number]): TestFile {
   return { file: result.name, failed, failedTests, failures: failuresOf(result) }
 }
 
-/** A file that could not be loaded has no test that failed. */
+/** A file that could not be loaded has no failed test. */
 function failuresOf({ name, status, message, assertionResults }: VitestReport['testResults'][number]): string[] {
   const file = path.relative(root, name)
   const failed = assertionResults.filter((one) => one.status === 'failed')
@@ -113,7 +113,7 @@ function testsOf(suite: Suite): (BrowserTest & { name: string })[] {
   return [...own, ...(suite.suites ?? []).flatMap(testsOf)]
 }
 
-/** Whoever adds a test sees its cost here: the whole run has a limit of 12 minutes. */
+/** Shows the cost of each new test: the whole run has a limit of 12 minutes. */
 export function slowestTests(times: readonly TestTime[], count: number): string[] {
   return [...times]
     .sort((a, b) => b.ms - a.ms)

@@ -15,7 +15,7 @@ import {
 } from './test-reports.ts'
 import { runTwice, type UnitRun } from './try-again.ts'
 
-// Hundreds of processes load the same modules; compiled once, they start in half the time.
+// Hundreds of processes load the same modules. Compiled once, they start in half the time.
 process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, '..', 'node_modules', '.cache', 'compiled')
 const results = mkdtempSync(path.join(tmpdir(), 'yuxian-results-'))
 const total: Counts = { passed: 0, failed: 0, skipped: 0 }
@@ -25,7 +25,7 @@ const shaky: string[] = []
 const startedAt = performance.now()
 
 count([await runStep('web build', ['node', 'scripts/build-web.ts'])])
-// Many tests wait for a process or a clock: beside them the checks take the time that is left over.
+// Many tests wait for a process or a clock, so the checks run beside them in the remaining time.
 const checking = checkAll()
 
 const unit = await (process.env.CI ? runTwice(runUnit) : runUnit([]))
@@ -47,7 +47,7 @@ if (findBrowser()) {
 rmSync(results, { recursive: true, force: true })
 console.log(`\nThe slowest 20 tests:\n${slowestTests(times, 20).join('\n')}`)
 if (shaky.length > 0) console.log(`\nPassed only when tried again, find out why:\n${shaky.join('\n')}`)
-// Above is too much to search: what is wrong is told again where one looks first.
+// The output above is too long to search: repeat the failures at the end.
 if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`)
 console.log(`\nTested in ${Math.round((performance.now() - startedAt) / 1000)} s`)
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)

@@ -28,13 +28,13 @@ async function play(...runs: UnitRun[]) {
   return { asked, told: { ok, passed: counts.passed, failed: counts.failed, failures, shaky } }
 }
 
-test('what passes by itself has passed, and is told with its first error', async () => {
+test('a test that passes alone has passed, and is reported with its first error', async () => {
   const { asked, told } = await play(end([good('a'), bad('b', 2), bad('c')]), end([good('b'), good('c')]))
   expect(asked).toEqual([[], ['b', 'c']])
   expect(told).toEqual({ ok: true, passed: 10, failed: 0, failures: [], shaky: ['b: wrong', 'c: wrong'] })
 })
 
-test('what fails again stays failed, and so does what the second run left out', async () => {
+test('a test that fails again stays failed, and so does one that the second run left out', async () => {
   const { told } = await play(end([bad('a', 2), bad('b'), bad('c')]), end([bad('a'), good('b')]))
   expect(told).toEqual({ ok: false, passed: 7, failed: 3, failures: ['a: wrong', 'c: wrong'], shaky: ['b: wrong'] })
 })
@@ -45,7 +45,7 @@ test.each([
   ['a file failed without a failed test', end([bad('a'), bad('b', 0)])],
   ['something was thrown outside of every test', end([bad('a')], { strayErrors: ['left behind'] })],
   ['the runner ended badly without a failed test', end([good('a')], { ok: false })],
-])('nothing is tried again: %s', async (_, first) => {
+])('tries nothing again: %s', async (_, first) => {
   const { asked, told } = await play(first)
   expect(asked).toEqual([[]])
   expect(told).toMatchObject({ ok: first.ok, failed: first.report.counts.failed, shaky: [] })

@@ -1,14 +1,14 @@
 import type { TestFile, UnitReport } from './test-reports.ts'
 
-/** `strayErrors`: thrown outside of every test. */
+/** `strayErrors`: errors thrown outside any test. */
 export type UnitRun = { ok: boolean; report: UnitReport; strayErrors: readonly string[] }
 
-/** More failed files are no bad luck of a busy machine. */
+/** More failed files than this are not just bad luck on a busy machine. */
 const MOST_FILES = 3
 
 /**
- * Files with failed tests are run once more, by themselves, in fresh processes. What passes then has passed, and is told
- * with its first error. `run` runs the files given, or all.
+ * Runs files with failed tests once more, alone and in fresh processes. A test that passes then has passed, and is
+ * reported with its first error. `run` runs the given files, or all.
  */
 export async function runTwice(run: (files: readonly string[]) => Promise<UnitRun>): Promise<UnitRun> {
   const first = await run([])
@@ -17,7 +17,7 @@ export async function runTwice(run: (files: readonly string[]) => Promise<UnitRu
   return settle(first, again, await run(again.map(({ file }) => file)))
 }
 
-/** A file that did not load, an error outside of every test and a runner that broke down are no bad luck. */
+/** A file that did not load, an error outside any test and a broken runner are not bad luck. */
 function findBadLuck({ ok, report, strayErrors }: UnitRun): TestFile[] {
   const failed = report.files.filter((file) => file.failed)
   const known = !ok && strayErrors.length === 0 && failed.every(({ failedTests }) => failedTests > 0)

@@ -1,6 +1,6 @@
-// From nothing to a working line: what an operator types, and what a new user then does. docs/operations.md tells more.
-//   node scripts/walk-through.ts                      with a database of its own, thrown away at the end
-//   DATABASE_URL=… node scripts/walk-through.ts       in an EMPTY database, which keeps what was made
+// From nothing to a working line: the operator's commands, then a new user's steps. See docs/operations.md.
+//   node scripts/walk-through.ts                      with a temporary database, removed at the end
+//   DATABASE_URL=… node scripts/walk-through.ts       in an EMPTY database, which keeps everything that was made
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 
@@ -20,7 +20,7 @@ const env: Record<string, string> = {
   SECRET_KEY: process.env.SECRET_KEY ?? randomBytes(32).toString('hex'),
   DATA_DIR: dataDir,
   LOG_LEVEL: 'warn',
-  // Half of a command's time is compiling; the next one finds it done.
+  // Half of a command's time is compiling; the next command reuses the result.
   NODE_COMPILE_CACHE: path.join(dataDir, 'compiled'),
 }
 

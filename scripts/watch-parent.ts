@@ -4,8 +4,8 @@ const LOOK_MS = 500
 const SHELL = /^(?:ba|da|a|z)?sh$/
 
 /**
- * Calls back once when the process that started this one is gone. Nobody tells a child of it: npm that is killed leaves
- * its server behind. A shell in between may outlive npm, so npm is watched through it.
+ * Calls back once when the process that started this one is gone. The system does not tell a child about this: a killed
+ * npm would leave its server behind. A shell in between may outlive npm, so npm is watched through it.
  */
 export function watchParent(onGone: () => void): void {
   const parent = process.ppid
@@ -21,7 +21,7 @@ export function watchParent(onGone: () => void): void {
   timer.unref()
 }
 
-/** Where the parent's number does not change, as on Windows. */
+/** For systems where the parent's number does not change, like Windows. */
 function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
@@ -30,7 +30,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Linux only; elsewhere null, and the parent alone is watched. */
+/** Linux only. Elsewhere null, and only the parent is watched. */
 function readStat(pid: number): { name: string; parent: number } | null {
   try {
     const [, name = '', parent] = /^\d+ \((.*)\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []

@@ -55,7 +55,7 @@ test.each([
   ['torn', () => truncateSync(file(), 40)],
   ['empty', () => truncateSync(file(), 0)],
   ['changed', () => writeFileSync(file(), '{"boot":"a","base":{}}')],
-])('a %s record is set aside, and a running engine never counted from 0', (_, damage) => {
+])('sets a %s record aside, and never counts a running engine from 0', (_, damage) => {
   const tally = fresh()
   tally.take(reading(100))
   tally.seal(0)

@@ -12,7 +12,7 @@ import { waitUntil } from '../../server/test/run/wait-until.ts'
 
 export type Applied = { users: number; seconds: number; lastOneWorks: boolean }
 
-/** One real agent with a running engine is given so many users at once. */
+/** Gives this many users at once to one real agent with a running engine. */
 export async function applyUsers(databaseUrl: string, users: number): Promise<Applied> {
   const dataDir = makeDataDir()
   const portal = await startServer({ dataDir, env: { DATABASE_URL: databaseUrl } })
@@ -37,7 +37,7 @@ export async function applyUsers(databaseUrl: string, users: number): Promise<Ap
   }
 }
 
-/** As the portal makes them, but in one go. Returns the node's revision that will bring them. */
+/** Inserts lines like the portal does, but in one statement. Returns the node's revision that includes them. */
 async function insertLines({ pool }: Db, nodeId: number, users: number, secretKey: Buffer): Promise<number> {
   const { rows } = await pool.query<{ id: number }>(
     `insert into accounts (reseller_id, user_name, password_hash, invite_code)
@@ -64,7 +64,7 @@ async function insertLines({ pool }: Db, nodeId: number, users: number, secretKe
   return revision
 }
 
-/** The agent has said so, and the portal has made every line active by it. */
+/** Whether the agent has confirmed the revision, and the portal has made every line active. */
 async function isApplied({ pool }: Db, nodeId: number, revision: number): Promise<boolean> {
   const text = `select 1 from node_states where node_id = $1 and applied_revision >= $2
     and not exists (select from lines where node_id = $1 and state <> 'active')`

@@ -10,7 +10,7 @@ import { root } from '../step.ts'
 import { fillUsers } from './fill-users.ts'
 import { withDatabase } from './throwaway-server.ts'
 
-/** A backup of very many users and its restore, each a command in a process of its own. */
+/** A backup of very many users and its restore, each a command in a separate process. */
 export type Figures = {
   users: number
   rows: number
@@ -25,17 +25,19 @@ type Run = {
   says: string
   seconds: number
   peakBytes: number
-  /** The most of its first half: what grows with the number of rows has more in the second. */
+  /** Peak memory in the first half of the run: if memory grows with the number of rows, the second half needs more. */
   earlyBytes: number
 }
 
 type Places = { from: string; to: string; folder: string }
 
 const USERS = 1_000_000
-/** A chunk of a megabyte at a time, whatever the size: node itself and what it has not yet given back are most of it. */
+/**
+ * Data moves in chunks of a megabyte, whatever the total size. Most of this is Node itself and memory not yet released.
+ */
 const MEMORY_BYTES = 400_000_000
 const GROWTH_BYTES = 100_000_000
-/** Twice what the passphrase's key takes: once to seal, once to read it back. */
+/** Twice the memory that the passphrase's key needs: once to seal, once to read it back. */
 const SEALING_BYTES = 270_000_000
 
 export async function prove(): Promise<boolean> {
@@ -60,7 +62,7 @@ export function findProblems({ users, rows, create, sealed, restore }: Figures):
       const allowed = MEMORY_BYTES + (name === 'sealed' ? SEALING_BYTES : 0)
       return [peakBytes > allowed, `${name} took ${mb(peakBytes)}`]
     }),
-    // Key and books come at one end: only the plain file is the same work from beginning to end.
+    // Sealing and restoring do extra work at one end: only the plain file is the same work from beginning to end.
     [create.peakBytes > create.earlyBytes + GROWTH_BYTES, `create grew to ${mb(create.peakBytes)}`],
     [rows < users * 10, `only ${rows} rows`],
     [!/all counts equal[^]*books are clean/.test(restore.says), `the restore says: ${restore.says}`],
@@ -107,7 +109,7 @@ async function yx(words: string[], env: Record<string, string>): Promise<Run> {
   }
 }
 
-/** As Linux counts it; elsewhere 0. */
+/** Memory as Linux counts it; 0 on other systems. */
 function memoryOf(pid: number): number {
   try {
     return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024

@@ -15,7 +15,7 @@ import { waitUntil } from '../../server/test/run/wait-until.ts'
 import { freePort } from '../../test/free-port.ts'
 import { withDatabase } from './throwaway-server.ts'
 
-/** `kills` times the server dies with -9 while the jobs give days to `people` users. */
+/** The server is killed with -9 `kills` times while jobs give days to `people` users. */
 export type Slaughter = { people: number; kills: number }
 export type Figures = {
   seconds: number
@@ -27,7 +27,7 @@ export type Figures = {
   done: number
   skipped: number
   state: string
-  /** Users whose end moved by exactly the days that were given. */
+  /** Users whose end moved by exactly the given days. */
   movedOnce: number
   bookProblems: string[]
 }
@@ -35,7 +35,7 @@ export type Figures = {
 const FULL: Slaughter = { people: 10_000, kills: 3 }
 const RESELLER = 260
 const DAYS = 3
-/** Far more than it takes: a busy machine is no failure, a bulk that stands still for good is. */
+/** Far more than needed: a busy machine is no failure, but a bulk that never ends is. */
 const PATIENCE_MS = 3_600_000
 
 export async function prove(): Promise<boolean> {
@@ -67,12 +67,12 @@ export async function killBulk(databaseUrl: string, { people, kills }: Slaughter
     const { id } = await startBulk(ctx, asked)
     const doneAtKills: number[] = []
     for (let kill = 0; kill < kills; kill += 1) {
-      // Somewhere in the next part of it, wherever in a transaction that is.
+      // Kill at a random point in the next part, anywhere in a transaction.
       const goal = Math.floor((people * (kill + 1)) / (kills + 1)) - randomInt(0, Math.ceil(people / 20))
       await waitUntil(async () => (await countDone(db, id)) >= goal, 'the bulk goes on', PATIENCE_MS)
       await server.kill()
       doneAtKills.push(await countDone(db, id))
-      // Pressed again while it runs: the same bulk.
+      // Start it again while it runs: this must be the same bulk.
       await startBulk(ctx, asked)
       server = await start()
     }
@@ -104,14 +104,14 @@ async function buildPeople(db: Db, people: number): Promise<void> {
        from accounts where reseller_id = $1 and user_name like 'crowd.%'`,
     [RESELLER, packageId],
   )
-  // The sandbox has users of its own there: they are not part of it.
+  // The sandbox has its own users there: exclude them.
   await db.pool.query(`update accounts set paused_at = now() where reseller_id = $1 and user_name not like 'crowd.%'`, [
     RESELLER,
   ])
   await fundReseller(db, RESELLER, 100_000_000)
 }
 
-/** A member of that reseller, as its console would call. */
+/** The context of a staff member of that reseller, as its console would call. */
 async function buildCtx(db: Db, config: Config): Promise<StaffCtx> {
   const { id: staffId, name } = await db.kysely
     .insertInto('staff')

@@ -3,13 +3,13 @@ import { waitUntil } from '../../server/test/run/wait-until.ts'
 import type { PayWorld } from './pay-world.ts'
 
 const JOBS = 6
-/** Out of the 3 s after which a job no longer waits for the gateway. */
+/** Younger than the 3 s after which a job no longer waits for the gateway. */
 const FRESH_S = 2
 const LIMIT_MS = 60_000
 
 /**
- * Jobs in the middle of their work: they ask the cashier about a payment and get no answer, so what they write next
- * falls into the freeze. Returns how many there were.
+ * Keeps jobs in the middle of their work: they ask the cashier about a payment and get no answer, so their next write
+ * falls into the freeze. Returns how many jobs there were.
  */
 export async function keepJobsBusy({ db, control }: PayWorld): Promise<number> {
   const find = () => db.kysely.selectFrom('payments').select('id').where('state', '=', 'pending').limit(JOBS).execute()

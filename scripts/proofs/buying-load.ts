@@ -9,7 +9,7 @@ import { buildAccount } from '../../server/test/build/factories.ts'
 import { buildPackage, fund } from '../../server/test/build/money-factories.ts'
 
 const BALANCE_FEN = 50_000_000
-/** Who takes turns in one buyer's place: nobody asks for prices so often that it is refused. */
+/** Accounts that take turns as one buyer, so that none hits the rate limit for prices. */
 const TURNS = 12
 
 type Buyer = { token: string; packageId: string }
@@ -29,7 +29,7 @@ export async function buildPlaces(db: Db, count: number): Promise<Buyer[][]> {
   return places
 }
 
-/** At each place somebody looks at himself, asks for a price and buys; then it is the next one's turn. */
+/** Each buyer loads their account, asks for a price and buys; then the next account takes its turn. */
 export function startCalls(ports: readonly [number, number], places: readonly (readonly Buyer[])[]) {
   const over = new AbortController()
   const figures = { calls: 0, failed: [] as string[], handedOn: 0, longestMs: 0 }
@@ -41,7 +41,8 @@ export function startCalls(ports: readonly [number, number], places: readonly (r
     let port = first
     const answer = await ask(port, path, token, body)
       .catch((error: NodeJS.ErrnoException) => {
-        // Closed, or closing with this one still unread in its queue. A purchase has its key, so it may be asked for again.
+        // The process is closed, or closing with this request unread in its queue. A purchase has a key, so it may be
+        // repeated.
         if (error.code !== 'ECONNREFUSED' && error.code !== 'ECONNRESET') throw error
         figures.handedOn += 1
         port = second
@@ -80,7 +81,7 @@ export function startCalls(ports: readonly [number, number], places: readonly (r
   }
 }
 
-/** A connection for each call, as by a proxy that keeps none open. */
+/** Opens a connection for each call, like a proxy that keeps none open. */
 function ask(port: number, path: string, token: string, body: object): Promise<{ status: number; body: string }> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   return new Promise((resolve, reject) => {

@@ -13,11 +13,11 @@ type Dcs = { ttl: number; loop_wait: number; retry_timeout: number; synchronous_
 type Patroni = { etcd?: object; etcd3?: object; bootstrap: { dcs: Dcs }; restapi: { listen: string } }
 const patroni = parse(read('patroni.yml')) as Patroni & { postgresql: { listen: string } }
 
-test('the files of the cluster fit each other', () => {
+test('the files of the cluster fit together', () => {
   const { ttl, loop_wait, retry_timeout, synchronous_mode } = patroni.bootstrap.dcs
   expect(loop_wait + 2 * retry_timeout).toBeLessThanOrEqual(ttl)
   expect(synchronous_mode).toBe(true)
-  // The driver of that name lost acknowledged writes.
+  // Patroni's etcd3 driver lost acknowledged writes.
   expect([patroni.etcd !== undefined, patroni.etcd3 !== undefined]).toEqual([true, false])
   expect(read('etcd.env')).toMatch(/^ETCD_ENABLE_V2=true$/m)
   const portOf = (place: string) => place.split(':')[1]
@@ -50,7 +50,7 @@ const GOOD: Figures = {
   bookProblems: [],
 }
 
-test('whatever is lost, doubled, alone or slow is told', () => {
+test('reports everything that is lost, doubled, acknowledged alone or slow', () => {
   expect(findProblems(GOOD)).toEqual([])
   const wrong: Partial<Figures>[] = [
     { payments: { ...GOOD.payments, ackedButUnpaid: 1 } },

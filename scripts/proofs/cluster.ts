@@ -18,18 +18,18 @@ import { findLost, makeProbeTable, startWriter, type Writer } from './cluster/wr
 import { sendUntilAcked, withPayWorld, type PayWorld } from './pay-world.ts'
 
 /**
- * Three PostgreSQL under Patroni by the files of deploy/cluster, two processes of ours and payers. The primary is killed,
- * frozen, switched over and cut off. Fewer rounds for a try: npm run proof -- cluster --kills 2 --freezes 1
- * With --pgbouncer the second process connects through that.
+ * Three PostgreSQL servers under Patroni with the files of deploy/cluster, two of our processes, and payers. The
+ * primary is killed, frozen, switched over and cut off. A short run: npm run proof -- cluster --kills 2 --freezes 1
+ * With --pgbouncer the second process connects through pgbouncer.
  */
 type Plan = { kills: number; freezes: number; freezeS: number; isPooled: boolean }
 export type Figures = {
-  /** Milliseconds without an acknowledged payment: the server killed, the whole machine gone, frozen, switched over. */
+  /** Milliseconds without an acknowledged payment: database killed, whole machine lost, frozen, switched over. */
   killed: number[]
   lost: number[]
   frozen: number[]
   switched: { gapMs: number; failed: number; repeated: number }
-  /** Acknowledged by the old primary after it was cut off. */
+  /** Payments that the old primary acknowledged after it was cut off. */
   ackedAlone: number
   payments: { begun: number; acked: number; missing: number; ackedButUnpaid: number; unfinished: number }
   inserts: { acked: number; lost: number }
@@ -48,11 +48,11 @@ const NEEDED = {
   setpriv: 'util-linux',
 } as const
 const POSTGRES = '/usr/lib/postgresql/15/bin/postgres'
-/** What ttl, a look of everybody and the promotion take together. */
+/** The sum of ttl, one check by all machines and the promotion. */
 const GAP_MAX_MS = 12_000
 const WARM_UP_MS = 3_000
 const CUT_OFF_MS = 25_000
-/** What was on its way when the route went. */
+/** Time for messages that were under way when the route was removed. */
 const ON_ITS_WAY_MS = 1_000
 
 export async function prove(): Promise<boolean> {
@@ -109,13 +109,13 @@ function findLack(): string | null {
   return names.length === 0 ? null : `not installed: apt-get install ${names.join(' ')} python3-etcd`
 }
 
-/** As docs/operations.md says: a role of its own that owns its database. */
+/** Follows docs/operations.md: a separate role that owns its database. */
 async function makeDatabase({ url }: DatabaseMachines): Promise<string> {
   const password = randomBytes(16).toString('hex')
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query(`create role yuxian login password '${password}'`)
-  // What pgbouncer does not pass on.
+  // Settings that pgbouncer does not pass on.
   await client.query(`alter role yuxian set statement_timeout = '30s'`)
   await client.query(`alter role yuxian set idle_in_transaction_session_timeout = '60s'`)
   await client.query(`create database yuxian owner yuxian template template0 encoding 'UTF8' locale 'C.UTF-8'`)
@@ -163,7 +163,7 @@ async function proveWith(cluster: DatabaseMachines, world: PayWorld, plan: Plan)
   return { killed, lost, frozen, switched, ackedAlone, ...(await judge(cluster, world, load, writer)) }
 }
 
-/** An answer 500 is a fault that nobody thought of: its reason is in the log, among those of answers 503. */
+/** An answer 500 is an unexpected fault. Its reason is in the log, among those of answers 503. */
 function findFaults(outputs: readonly string[]): string[] {
   const lines = outputs.flatMap((text) => text.split('\n')).filter((line) => line.includes('"request failed"'))
   const errors = lines.map((line) => (JSON.parse(line) as { err: { message: string; errorCode?: string } }).err)
@@ -212,7 +212,7 @@ async function switchUnderLoad(cluster: DatabaseMachines, load: PayLoad): Promis
   }
 }
 
-/** The others no longer hear the primary; a client of it still does. */
+/** Cuts the primary off from the other machines, but not from its client. */
 async function cutOff(cluster: DatabaseMachines, load: PayLoad): Promise<number> {
   const { primary } = await waitForAll(cluster)
   const there = startWriter(cluster.urlOf(primary), 1_000_000_000)
@@ -235,7 +235,7 @@ async function cutOff(cluster: DatabaseMachines, load: PayLoad): Promise<number>
   return alone + lost.length
 }
 
-/** A second of acknowledged payments. */
+/** Waits for a second with acknowledged payments. */
 async function waitForPayments(load: PayLoad, since: number): Promise<void> {
   const until = performance.now() + 120_000
   const count = () => load.ackedAt.filter((time) => time > since).length

@@ -11,7 +11,7 @@ import { buildPlan, inParallel, sendLetter, sendUntilAcked, shuffle, withPayWorl
 import { signInMonitor } from './streams.ts'
 import { withDatabase } from './throwaway-server.ts'
 
-/** Two processes on one database; the first is killed while both settle payments and feed streams. */
+/** Two processes on one database: the first is killed while both settle payments and feed streams. */
 export type Load = { payments: number; streams: number; atOnce: number }
 export type Figures = {
   acked: number
@@ -83,13 +83,15 @@ export function killOneOfTwo(databaseUrl: string, load: Load): Promise<Figures> 
   })
 }
 
-/** The same notify at another process, as a balancer would hand it on. */
+/** The same notify at another process, as a balancer would pass it on. */
 const at = (url: string) => (letter: Letter) => ({
   ...letter,
   url: Object.assign(new URL(letter.url), { port: new URL(url).port }).href,
 })
 
-/** Every payment is told of at either process; the first one dies in the middle. Returns what was acknowledged. */
+/**
+ * Sends every notify to one of the two processes and kills the first in the middle. Returns the acknowledged payments.
+ */
 async function tellBoth(letters: Letter[], urls: string[], { atOnce }: Load, kill: () => Promise<void>) {
   const deathAfter = Math.floor(letters.length / 3)
   let answered = 0
@@ -113,7 +115,7 @@ async function countUnpaid({ db }: PayWorld, letters: readonly Letter[]): Promis
   return rows[0]!.count
 }
 
-/** Reads from the first process; when that is gone, goes on at the next one from the last id it saw. */
+/** Reads from the first process. When it is gone, goes on at the next one from the last id seen. */
 function openReader(urls: readonly string[], token: string): Reader {
   const stopped = new AbortController()
   const reader: Reader = { ids: [], reconnects: -1, stop: () => stopped.abort(), done: Promise.resolve() }
@@ -150,7 +152,7 @@ function makeEvents({ db }: PayWorld) {
     }
   })()
   return {
-    /** Ids of all events, once a reader has numbered the last of them. */
+    /** Ids of all events, after a reader has numbered the last one. */
     async stop(): Promise<number[]> {
       state.isOn = false
       await loop
@@ -166,7 +168,7 @@ function makeEvents({ db }: PayWorld) {
 }
 
 async function countWrong(readers: readonly Reader[], told: readonly number[]): Promise<number> {
-  // Later events may come while we look: only those of the load are compared.
+  // More events may come now: compare only those of the load.
   const last = told.at(-1) ?? 0
   const isRight = ({ ids }: Reader) => {
     const seen = ids.filter((id) => id <= last)

@@ -5,7 +5,7 @@ import { createTestDatabase } from '../../server/test/run/database.ts'
 import { findProblems, runFaults } from './faults.ts'
 
 engineTest(
-  'a line under a few faults of every kind: the portal has what the engine counted, to the byte',
+  'under a few faults of every kind the portal has the engine’s count, to the byte',
   async () => {
     const { url } = await createTestDatabase()
     const plan = { agentKills: 2, lostAnswers: 2, absences: 1, portalKills: 1, engineCrashes: 1 }

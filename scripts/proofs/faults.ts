@@ -14,18 +14,18 @@ import { shuffle } from './pay-world.ts'
 import { startRelay, type Relay } from './relay.ts'
 import { withDatabase } from './throwaway-server.ts'
 
-/** How often each thing goes wrong. Crashes of the engine come last: only they may lose bytes. */
+/** How often each fault happens. Crashes of the engine come last: only they may lose bytes. */
 export type Plan = Record<'agentKills' | 'lostAnswers' | 'absences' | 'portalKills' | 'engineCrashes', number>
 export type Figures = {
   seconds: number
   faults: number
   lostAnswers: number
   downloads: number
-  /** After all faults but the crashes, with the traffic at rest. */
+  /** Measured after all faults except the crashes, without traffic. */
   engineBytes: number
   portalBytes: number
   crashes: number
-  /** Counted by an engine at the moment of its crash and never told: at most one poll's worth each. */
+  /** Bytes counted by an engine when it crashed and never reported: at most one poll's worth per crash. */
   crashLostBytes: number
   crashBoundBytes: number
   worksAfterwards: boolean
@@ -73,7 +73,7 @@ export async function runFaults(databaseUrl: string, plan: Plan): Promise<Figure
       portalBytes: told,
       crashes: plan.engineCrashes,
       crashLostBytes: dead + restCounted - allTold,
-      // A poll and the time its write takes, of every slow stream.
+      // Bytes of every slow stream during one poll and the time of its write.
       crashBoundBytes: plan.engineCrashes * USERS * SLOW_BYTES_PER_SECOND * ((2 * POLL_MS) / 1000),
       worksAfterwards,
     }
@@ -118,7 +118,7 @@ async function withWorld<T>(databaseUrl: string, work: (world: World) => Promise
   }
 }
 
-/** Everybody downloads one thing after the other; what a fault breaks is tried again. */
+/** All users download one thing after the other, and repeat what a fault interrupts. */
 async function startTraffic(uris: readonly string[], targetPort: number, nextPath: () => string) {
   const state = { isOn: true }
   let downloads = 0
@@ -172,7 +172,7 @@ async function breakThings({ node, relay, killPortal }: World, plan: Plan): Prom
   }
 }
 
-/** With nothing moving any more: what the engine counted, and what the portal has when it stops changing. */
+/** Without traffic: the engine's count, and the portal's when it stops changing. */
 async function settle(world: World): Promise<[engine: number, portal: number]> {
   let counted = -1
   await waitUntil(async () => {
@@ -193,7 +193,7 @@ async function portalBytes({ db }: World): Promise<number> {
   return Number(rows[0]!.bytes)
 }
 
-/** Returns what the engines had counted when they were killed. */
+/** Returns the bytes that the engines had counted when they were killed. */
 async function crashEngines({ node }: World, crashes: number): Promise<number> {
   let dead = 0
   for (let crash = 0; crash < crashes; crash += 1) {

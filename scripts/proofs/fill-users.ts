@@ -3,8 +3,8 @@ import type { Db } from '../../server/platform/db.ts'
 const RESELLERS = 10
 
 /**
- * So many users with a package, a line, a session, a top-up and traffic, about twelve rows each, by SQL alone: by calls it
- * would take hours. The ledger's rows are as its function writes them; the books are checked afterwards.
+ * Makes this many users with a package, a line, a session, a top-up and traffic, about twelve rows each, by SQL alone:
+ * calls would take hours. The ledger rows are the same as its function writes, and the books are checked afterwards.
  */
 export async function fillUsers({ pool }: Db, users: number): Promise<void> {
   const client = await pool.connect()
@@ -49,7 +49,7 @@ const peopleOf = (users: number) => [
      now() + interval '30 days' from accounts a`,
 ]
 
-/** Everybody pays in 1.00 from outside. */
+/** Every user tops up 1.00 from outside. */
 const MONEY = [
   `insert into ledger_accounts (kind, reseller_id, account_id, stripe, balance_fen)
    select 'user', a.reseller_id, a.id, 0, 100 from accounts a

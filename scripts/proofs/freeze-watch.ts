@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type PageFigures = {
-  /** 503 while the database stood still. */
+  /** Answers 503 while the database was frozen. */
   trueTrouble: number
-  /** 200 then. */
+  /** Other answers during that time. */
   falseReady: number
   slowestReadyMs: number
   healthy: number
@@ -13,10 +13,10 @@ export type PageFigures = {
 
 const GIVE_UP_MS = 40_000
 const ASK_EVERY_MS = 500
-/** An answer of /readyz is kept for a second. */
+/** The server keeps an answer of /readyz for a second. */
 const KEPT_MS = 1_000
 
-/** The status, or the name of what kept the server from answering. */
+/** Returns the status, or the name of the error that prevented an answer. */
 export async function timedFetch(
   url: string,
   init: RequestInit = {},
@@ -32,7 +32,7 @@ export async function timedFetch(
   }
 }
 
-/** Asks /readyz and /healthz all the while, and compares with what is known of the database. */
+/** Keeps asking /readyz and /healthz, and compares the answers with the known state of the database. */
 export function watchPages(url: string) {
   const figures: PageFigures = {
     trueTrouble: 0,
@@ -49,7 +49,7 @@ export function watchPages(url: string) {
       const isKnownFrozen = performance.now() > state.frozenSince + KEPT_MS
       const { status, ms } = await timedFetch(`${url}/readyz`)
       figures.slowestReadyMs = Math.max(figures.slowestReadyMs, Math.round(ms))
-      // Only what was asked and answered during the freeze.
+      // Count only answers that were asked for and given during the freeze.
       if (isKnownFrozen && state.frozenSince !== Infinity) {
         if (status === '503') figures.trueTrouble += 1
         else figures.falseReady += 1

@@ -10,7 +10,7 @@ import { timedFetch, watchPages, type PageFigures } from './freeze-watch.ts'
 import { buildPayers, sendUntilAcked, withPayWorld, type Payer, type PayWorld } from './pay-world.ts'
 import { withDatabase } from './throwaway-server.ts'
 
-/** The database stands still `freezes` times for so long, while `payers` top up one after the other. */
+/** The database freezes `freezes` times for `freezeMs`, while `payers` top up one after the other. */
 export type Plan = { freezes: number; freezeMs: number; payers: number }
 export type Figures = {
   seconds: number
@@ -20,9 +20,9 @@ export type Figures = {
   acked: number
   ackedButUnpaid: number
   unpaid: number
-  /** By freeze: jobs in the middle of their work when it began. */
+  /** Per freeze: jobs in the middle of their work when it began. */
   underWay: number[]
-  /** By freeze: how long after its end the last job that was locked by then was still locked. */
+  /** Per freeze: how long after its end the last job of that time was still locked. */
   lockedMs: number[]
   freedJobs: number
   alerts: { raised: number; open: number }
@@ -34,7 +34,7 @@ const FULL: Plan = { freezes: 3, freezeMs: 45_000, payers: 8 }
 const ANSWER_MAX_MS = 6_000
 const READY_MAX_MS = 2_000
 const LOCKED_MAX_MS = 120_000
-/** Payments are asked after 15 s after they began: some of those jobs become due in the freeze. */
+/** Payments are queried 15 s after they began, so some of those jobs become due during the freeze. */
 const WARM_UP_MS = 20_000
 const CLEARED_MAX_MS = 90_000
 const ACCOUNTS_EACH = 30
@@ -65,7 +65,7 @@ export function findProblems(figures: Figures): string[] {
   return [...problems.filter(([isWrong]) => isWrong).map(([, text]) => text), ...figures.bookProblems]
 }
 
-/** Only of the full count: on a busy machine times say nothing, and short freezes lose no jobs. */
+/** Checked at full size only: on a busy machine times mean nothing, and short freezes lose no jobs. */
 function findSlowness({ slowestAnswerMs, pages, freedJobs, alerts }: Figures): string[] {
   const problems: [boolean, string][] = [
     [slowestAnswerMs > ANSWER_MAX_MS, `an answer took ${slowestAnswerMs} ms`],
@@ -83,7 +83,7 @@ export function freezeUnderLoad(databaseUrl: string, folder: string, plan: Plan)
     const server = await world.start()
     const load: Load = { letters: [], acked: new Set(), answers: new Map(), slowestMs: 0 }
     const state = { isOn: true }
-    // Nobody may begin more than 30 payments in ten minutes.
+    // No account may begin more than 30 payments in ten minutes.
     const accounts = await buildPayers(world, plan.payers * ACCOUNTS_EACH)
     const loops = Array.from({ length: plan.payers }, (_, at) =>
       payOnAndOn(world, accounts.slice(at * ACCOUNTS_EACH, (at + 1) * ACCOUNTS_EACH), load, state),
@@ -122,7 +122,7 @@ export function freezeUnderLoad(databaseUrl: string, folder: string, plan: Plan)
   })
 }
 
-/** Begins a payment, pays it at the cashier and tells the server of it, which may have to be told again. */
+/** Begins a payment, pays it at the cashier and notifies the server, which may need a repeat. */
 async function payOnAndOn(world: PayWorld, payers: Payer[], load: Load, state: { isOn: boolean }): Promise<void> {
   const note = (answer: string, ms: number) => {
     load.answers.set(answer, (load.answers.get(answer) ?? 0) + 1)
@@ -142,7 +142,7 @@ async function payOnAndOn(world: PayWorld, payers: Payer[], load: Load, state: {
       continue
     }
     const { data } = JSON.parse(begun.text) as { data: { out_trade_no: string } }
-    // One in three is never paid: it keeps the jobs busy that ask after it.
+    // One in three is never paid, to keep the jobs busy that query it.
     if (randomInt(3) === 0) continue
     await world.control.move(data.out_trade_no, 'pay', { tells: false })
     const letter = await world.control.writeNotify(data.out_trade_no)
@@ -155,7 +155,7 @@ async function payOnAndOn(world: PayWorld, payers: Payer[], load: Load, state: {
   }
 }
 
-/** Until no job is left that was locked when the freeze ended or right after; returns how long that took. */
+/** Waits until no job is left that was locked when the freeze ended or right after. Returns how long that took. */
 async function waitForLocks({ db }: PayWorld): Promise<number> {
   const thawedAt = performance.now()
   const look = `select exists (select 1 from graphile_worker._private_jobs
@@ -165,7 +165,7 @@ async function waitForLocks({ db }: PayWorld): Promise<number> {
     await sleep(500)
     const tookMs = performance.now() - thawedAt
     const { rows } = await db.pool.query<{ is_left: boolean }>(look, [clock[0]!.now])
-    // The first look is before the 5 s are over: something may still be locked in them.
+    // Wait at least 6 s: a job may be locked within the 5 s after the freeze.
     if ((!rows[0]!.is_left && tookMs > 6_000) || tookMs > LOCKED_MAX_MS * 1.5) return Math.round(tookMs)
   }
 }

@@ -8,19 +8,19 @@ import { signImageId } from '../../server/platform/captcha/image-code.ts'
 import { hashCount } from '../../server/platform/passwords.ts'
 import { withDatabase, withServer, type ProofServer } from './throwaway-server.ts'
 
-/** How many wrong logins hit one account, how many of them bring a solved captcha, how many run at a time. */
+/** How many wrong sign-ins hit one account, how many of them bring a solved captcha, and how many run at a time. */
 export type Storm = { wrong: number; withCaptcha: number; atOnce: number; mistypes: number }
 export type Figures = {
   seconds: number
   answers: Record<string, number>
   guessesWithoutCaptcha: number
   hashes: number
-  /** Milliseconds of each sign-in with a device credential during the storm; null is a refusal. */
+  /** Milliseconds of each sign-in with a device credential during the attack; null is a refusal. */
   withDeviceMs: (number | null)[]
   withoutDevice: Entry
   afterMistypes: Entry
 }
-/** What the owner went through, from the first press of the button until signed in. */
+/** What happened to the owner, from the first press of the button until signed in. */
 type Entry = { isIn: boolean; ms: number; toldToWaitS: number[]; captchas: number }
 type Answer = { status: number; code: string; retryAfterS: number; device?: string }
 
@@ -89,7 +89,7 @@ async function makeOwner({ db, config }: ProofServer): Promise<void> {
   await createAccount(ctx, { ...owner, inviteCode: '', agreementVersion: null })
 }
 
-/** Through the picture code, whose answer we know: what a proof of work costs the stranger is not our question. */
+/** Uses the picture code, whose answer we know: the cost of a proof of work is not tested here. */
 function solvedCaptcha({ config }: ProofServer): string {
   return `img.${signImageId({ now: new Date(), config }, 'ACEFH')}.ACEFH`
 }
@@ -133,7 +133,7 @@ async function runAttack(server: ProofServer, storm: Storm, onFelt: () => void) 
   return { answers, guessesWithoutCaptcha }
 }
 
-/** Each time with the credential the last one brought, as a browser does. */
+/** Signs in with the credential of the last sign-in each time, like a browser. */
 async function signInWithDevice(server: ProofServer, device: string | undefined, storm: Storm) {
   const times: (number | null)[] = []
   let credential = device
@@ -147,7 +147,7 @@ async function signInWithDevice(server: ProofServer, device: string | undefined,
   return times
 }
 
-/** What the portal does: a captcha when asked for, a wait when told to, a second try when the hash queue is full. */
+/** Does what the portal does: solves a captcha if asked, waits if told to, and repeats if the hash queue is full. */
 async function enter(server: ProofServer, address: string): Promise<Entry> {
   const startedAt = performance.now()
   const entry: Entry = { isIn: false, ms: 0, toldToWaitS: [], captchas: 0 }
@@ -167,7 +167,7 @@ async function enter(server: ProofServer, address: string): Promise<Entry> {
   return { ...entry, ms: Math.round(performance.now() - startedAt) }
 }
 
-/** An owner who gets it wrong several times first and has caused those waits by himself. */
+/** The owner mistypes several times first and so causes these waits. */
 async function enterAfterMistypes(server: ProofServer, { mistypes }: Storm): Promise<Entry> {
   const address = '203.0.113.30'
   for (let wrong = 0; wrong < mistypes;) {

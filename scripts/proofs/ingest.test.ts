@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../server/test/run/database.ts'
 import { findProblems, ingestRows } from './ingest.ts'
 
-test('ten thousand traffic rows, a fifth of the batches twice: exact to the byte everywhere', async () => {
+test('ten thousand traffic rows, with a fifth of the batches sent twice, are exact to the byte everywhere', async () => {
   const { url } = await createTestDatabase()
   const load = { users: 300, rows: 10_000, perBatch: 100, twicePercent: 20, atOnce: 8 }
   const figures = await ingestRows(url, load)

@@ -8,7 +8,7 @@ import { applyUsers } from './apply-users.ts'
 import { inParallel, shuffle } from './pay-world.ts'
 import { withDatabase } from './throwaway-server.ts'
 
-/** So many rows in batches, of which a share is sent twice, `atOnce` at a time. */
+/** Sends this many rows in batches, a share of them twice, `atOnce` at a time. */
 export type Load = { users: number; rows: number; perBatch: number; twicePercent: number; atOnce: number }
 type Totals = { up: number; down: number; charged: number }
 export type Figures = {
@@ -21,7 +21,7 @@ export type Figures = {
   days: Omit<Totals, 'charged'>
   batches: Omit<Totals, 'charged'>
   usedBytes: number
-  /** Owners of whom hours and subscription do not agree. */
+  /** Owners whose hours and subscription do not agree. */
   ownersOff: number
 }
 type Batch = { nodeId: number; batchId: string; items: { number: number; up: number; down: number }[] }
@@ -45,7 +45,7 @@ export async function prove(): Promise<boolean> {
 /** Every user has a line on every node, so that batches of all nodes meet at the same subscriptions. */
 export async function ingestRows(databaseUrl: string, load: Load): Promise<Figures> {
   const config = readConfig({ DATABASE_URL: databaseUrl, SECRET_KEY: 'x'.repeat(32), LOG_LEVEL: 'silent' })
-  // Nearly every two batches meet at some subscription and wait for each other: on a slow machine for long.
+  // Nearly any two batches share a subscription and wait for each other, which takes long on a slow machine.
   const waits = { statementTimeoutMs: 600_000 }
   const db = createDb({ url: databaseUrl, poolSize: load.atOnce, applicationName: 'yuxian-proof', ...waits })
   const log = createLog(config.logLevel)
@@ -124,7 +124,7 @@ function makeBatches({ nodes }: World, load: Load): Batch[] {
     const { id, numbers } = nodes[index % nodes.length]!
     const count = Math.min(load.perBatch, load.rows - index * load.perBatch)
     const chosen = Array.from({ length: count }, () => numbers[randomInt(numbers.length)]!)
-    // One row of a line each, as agents send them.
+    // One row per line, as agents send them.
     const items = [...new Set(chosen)].map((number) => ({ number, up: randomInt(50_000), down: randomInt(1_000_000) }))
     for (const number of numbers) {
       if (items.length === count) break

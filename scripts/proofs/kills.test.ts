@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../server/test/run/database.ts'
 import { findProblems, killInTheMiddle } from './kills.ts'
 
-test('the server killed twice in the middle of settling: nothing acknowledged is lost, nothing counts twice', async () => {
+test('after two kills in the middle of settling, nothing acknowledged is lost and nothing counts twice', async () => {
   const { url } = await createTestDatabase()
   const slaughter = { rounds: 2, perRound: 16, atOnce: 8 }
   const figures = await killInTheMiddle(url, slaughter)

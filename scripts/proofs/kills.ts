@@ -16,7 +16,7 @@ import {
 } from './pay-world.ts'
 import { withDatabase } from './throwaway-server.ts'
 
-/** Each round kills the server while `perRound` payments are being told of twice each, `atOnce` at a time. */
+/** Each round kills the server while it gets two notifies for each of `perRound` payments, `atOnce` at a time. */
 export type Slaughter = { rounds: number; perRound: number; atOnce: number }
 export type Round = { acked: number; cutOff: number; ackedButUnpaid: number; settledUnseen: number }
 export type Figures = {
@@ -69,7 +69,7 @@ export function killInTheMiddle(databaseUrl: string, slaughter: Slaughter): Prom
   })
 }
 
-/** Paid at the cashier, unknown to the server: a quarter of them packages. */
+/** Makes payments that are paid at the cashier but unknown to the server: a quarter of them are for packages. */
 export async function makePaid(world: PayWorld, plan: string, count: number): Promise<Letter[]> {
   const payers = await buildPayers(world, Math.ceil(count / 4))
   const numbers = await inParallel(
@@ -89,7 +89,7 @@ export async function makePaid(world: PayWorld, plan: string, count: number): Pr
   })
 }
 
-/** Tells of every payment twice, and kills the server when a random number of them has been answered. */
+/** Sends two notifies for every payment, and kills the server after a random number of answers. */
 async function tellAndKill(letters: Letter[], { atOnce }: Slaughter, kill: () => Promise<void>): Promise<Told[]> {
   const queue = shuffle([...letters, ...letters])
   const deathAfter = randomInt(1, letters.length)
@@ -107,7 +107,7 @@ async function tellAndKill(letters: Letter[], { atOnce }: Slaughter, kill: () =>
 
 const isAcked = ({ answer }: Told) => answer === 'success'
 
-/** Right after the restart, before anything is told again. */
+/** Checks right after the restart, before any notify is repeated. */
 async function judge({ db }: PayWorld, told: Told[]): Promise<Round> {
   const numbers = [...new Set(told.map(({ outTradeNo }) => outTradeNo))]
   const rows = await db.kysely

@@ -17,7 +17,7 @@ import { waitUntil } from '../../server/test/run/wait-until.ts'
 import { freePort } from '../../test/free-port.ts'
 import { withDatabase } from './throwaway-server.ts'
 
-/** The server dies once with -9 while the jobs move `lines` lines to another node. */
+/** The server is killed once with -9 while jobs move `lines` lines to another node. */
 export type Slaughter = { lines: number }
 export type Figures = {
   seconds: number
@@ -25,20 +25,20 @@ export type Figures = {
   done: number
   skipped: number
   state: string
-  /** Users who have exactly one line now, on the other node, and it is active. */
+  /** Users who now have exactly one line, active and on the other node. */
   moved: number
-  /** Lines left on the node that was emptied. */
+  /** Lines left on the node that was to be emptied. */
   left: number
-  /** Feeds that show the other node, and nothing else. */
+  /** Feeds that show only the other node. */
   feeds: number
-  /** Users with exactly one mail about it, and all such mails. */
+  /** Users with exactly one mail about the move, and the number of all such mails. */
   toldOnce: number
   mails: number
 }
 
 const FULL: Slaughter = { lines: 1000 }
 const RESELLER = 260
-/** Far more than it takes: a busy machine is no failure, a move that stands still for good is. */
+/** Far more than needed: a busy machine is no failure, but a move that never ends is. */
 const PATIENCE_MS = 1_800_000
 
 export async function prove(): Promise<boolean> {
@@ -73,12 +73,12 @@ export async function killMove(databaseUrl: string, { lines }: Slaughter): Promi
     await server.kill()
     const doneAtKill = await doneOf()
     await letGo()
-    // Pressed again while nobody runs it: the same move.
+    // Start it again while no server runs it: this must be the same move.
     await startMove({ db, now: new Date() }, wish, 'operator:proof')
     server = await start()
     await waitUntil(async () => (await showMove(db, fromNodeId))!.state !== 'running', 'the move ends', PATIENCE_MS)
     const moved = () => countMoved(db, toNodeId, ids)
-    // A moved line is active once its node says so.
+    // A moved line becomes active when its node confirms it.
     await waitUntil(async () => (await moved()) === lines, 'the node takes them up', 120_000).catch(() => {})
     const { done, skipped, state } = (await showMove(db, fromNodeId))!
     return {
@@ -103,7 +103,7 @@ export async function killMove(databaseUrl: string, { lines }: Slaughter): Promi
 
 type Here = { db: Db; config: Config }
 
-/** Users with a running package, a proven address and one line on the node. */
+/** Makes users with a running package, a proven address and one line on the node. */
 async function buildOwners({ db, config }: Here, nodeId: number, count: number): Promise<number[]> {
   await db.pool.query('insert into resellers (id, is_whitelisted) values ($1, true) on conflict do nothing', [RESELLER])
   const { packageId, firstId } = await buildCrowd(db, RESELLER, count)
@@ -122,7 +122,7 @@ async function buildOwners({ db, config }: Here, nodeId: number, count: number):
   return ids
 }
 
-/** The move comes as far as this line and waits in the middle of its transaction: there the server dies. */
+/** Locks one line: the move reaches it and waits in the middle of its transaction, where the server is killed. */
 async function holdLine(db: Db, nodeId: number, place: number): Promise<() => Promise<void>> {
   const client = await db.pool.connect()
   await client.query('begin')
@@ -137,7 +137,7 @@ async function holdLine(db: Db, nodeId: number, place: number): Promise<() => Pr
   }
 }
 
-/** Both nodes live and take up what they are told, whatever becomes of the server. */
+/** Both nodes stay alive and apply what they are told, whatever happens to the server. */
 async function runAgents(db: Db, nodeIds: readonly number[], signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     for (const nodeId of nodeIds) {

@@ -18,7 +18,7 @@ import {
 } from './pay-world.ts'
 import { withDatabase } from './throwaway-server.ts'
 
-/** Of `orders`, one in ten pays for a package; `unpaid` more are only scanned, and notified as if they were paid. */
+/** One in ten of `orders` pays for a package; `unpaid` more are only scanned, but notified as if paid. */
 export type Flood = { orders: number; notifies: number; unpaid: number; forged: number; atOnce: number }
 export type Figures = {
   seconds: { begin: number; notifies: number; forged: number }
@@ -30,7 +30,7 @@ export type Figures = {
   forged: {
     seed: number
     answers: Record<string, number>
-    /** What is paid after all of them, and how many of the two right ones were never accepted then. */
+    /** The paid amount after all forgeries, and how many of the two genuine notifies were never accepted then. */
     after: { paidFen: number }
     rightNeverAcked: number
   }
@@ -48,7 +48,7 @@ export async function prove(): Promise<boolean> {
   return problems.length === 0
 }
 
-/** Every payment is told of many times over, in any order, from many connections; then come the forgers. */
+/** Sends many notifies for every payment, in any order, over many connections; then the forgeries. */
 export function floodNotifies(databaseUrl: string, flood: Flood): Promise<Figures> {
   return withPayWorld(databaseUrl, async (world) => {
     await world.start()
@@ -58,7 +58,7 @@ export function floodNotifies(databaseUrl: string, flood: Flood): Promise<Figure
     const notified = await timed(async () => {
       const letters = shuffle(repeat(await writeAll(world, paid, {}), flood.notifies))
       const answers = await inParallel(letters, flood.atOnce, sendLetter)
-      // On a machine with too much to do a gateway's three seconds may pass: then it is told again.
+      // On an overloaded machine the gateway's three seconds may pass: then the notify is repeated.
       const refused = letters.filter((_, index) => answers[index] !== 'success')
       return { answers: count(answers), neverAcked: (await sendUntilAcked(refused, flood.atOnce)).length }
     })
@@ -103,7 +103,7 @@ function writeAll(world: PayWorld, numbers: string[], changes: Record<string, st
   return inParallel(numbers, 32, (number) => world.control.writeNotify(number, { changes }))
 }
 
-/** Each letter at least once, and at most eight times where the total allows it. */
+/** Each notify at least once, and at most eight times if the total allows it. */
 function repeat(letters: Letter[], total: number): Letter[] {
   const repeated = [...letters]
   const copies = letters.map(() => 1)
@@ -116,13 +116,15 @@ function repeat(letters: Letter[], total: number): Letter[] {
   return repeated
 }
 
-/** Against payments that are paid and not yet settled, where one that slipped through would be believed at once. */
+/**
+ * Forges notifies for payments that are paid but not yet settled, where an accepted forgery would be believed at once.
+ */
 async function sendForged(world: PayWorld, { forged, atOnce }: Flood) {
   const [payer] = await buildPayers(world, 1)
   const targets: Letter[] = []
   for (const payType of [world.payTypes.alipay, world.payTypes.wxpay]) {
     const number = await beginTopUp(world, payer!, 100_000, payType)
-    // Else the payment's own job would settle it meanwhile.
+    // Delete the payment's own job: it would settle the payment meanwhile.
     await world.db.pool.query(
       `delete from graphile_worker._private_jobs where key = (select 'payment:' || id from payments where out_trade_no = $1)`,
       [number],

@@ -23,11 +23,13 @@ export type PayWorld = {
   control: CashierControl
   url: string
   payTypes: { alipay: string; wxpay: string }
-  /** The server as an operator starts it; killed and started again at will, on the same port unless another is named. */
+  /**
+   * Starts the server like an operator. It can be killed and started again, on the same port unless another is given.
+   */
   start(port?: number, env?: Record<string, string>): Promise<ServerProcess>
 }
 
-/** A cashier here and a server in a process of its own, both on a database that goes with them. */
+/** Starts a cashier in this process and a server in a separate one, both on a database that ends with them. */
 export async function withPayWorld<T>(databaseUrl: string, work: (world: PayWorld) => Promise<T>): Promise<T> {
   const dataDir = makeDataDir()
   const port = await freePort()
@@ -109,7 +111,7 @@ export async function buildPayers({ db }: PayWorld, count: number): Promise<Paye
   return payers
 }
 
-/** A package of the proof's own, so that its price is known. */
+/** Makes a package for the proof, so that its price is known. */
 export async function buildPlan({ db }: PayWorld): Promise<string> {
   const name = `Proof ${randomBytes(4).toString('hex')}`
   const plan = { kind: 'plan', name, trafficBytes: 1e11, deviceLimit: 3, lineLimit: 5 } as const
@@ -152,7 +154,7 @@ export async function beginOrder(world: PayWorld, payer: Payer, packageId: strin
   return (await call<{ out_trade_no: string }>(world, api.payments.pay, input, payer.token)).out_trade_no
 }
 
-/** What the server answered, or the name of what kept it from answering. */
+/** Returns the server's answer, or the name of the error that prevented one. */
 export async function sendLetter({ url, form }: Letter): Promise<string> {
   try {
     const init = form === null ? {} : { method: 'POST', headers: FORM, body: form }
@@ -162,7 +164,7 @@ export async function sendLetter({ url, form }: Letter): Promise<string> {
   }
 }
 
-/** As a gateway does: whatever was not answered with "success" comes again. Returns what still was not at the end. */
+/** Acts like a gateway: repeats every notify that was not answered with "success". Returns those that never were. */
 export async function sendUntilAcked(letters: readonly Letter[], width: number): Promise<Letter[]> {
   let left = [...letters]
   for (let round = 0; left.length > 0 && round < RESENDS; round += 1) {
@@ -172,7 +174,7 @@ export async function sendUntilAcked(letters: readonly Letter[], width: number):
   return left
 }
 
-/** `width` at a time, in order of the list. */
+/** Runs `width` at a time, in the order of the list. */
 export async function inParallel<T, R>(
   items: readonly T[],
   width: number,

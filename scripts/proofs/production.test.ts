@@ -17,7 +17,7 @@ test('steps are the marked blocks below one heading, named by the heading above 
   expect(() => readSteps(text.replace('online', 'onlin'), '## Walk')).toThrow('onlin')
 })
 
-test('the walk of docs/production.md goes from packages to a look, in the order a machine allows', () => {
+test('the steps of docs/production.md go from packages to the final check, in an order that works on a machine', () => {
   const steps = productionSteps()
   expect(steps.map(({ title, where }) => `${title} ${where}`)).toEqual([
     '1. Programs online',
@@ -35,7 +35,7 @@ test('the walk of docs/production.md goes from packages to a look, in the order 
   expect(agentSteps().map(({ where }) => where)).toEqual(['inside', 'inside'])
 })
 
-test('every command of ours in the walk is there', () => {
+test('every command of ours in the steps exists', () => {
   const names = new Set(commands.map(({ name }) => name))
   const typed = productionSteps().flatMap(({ script }) => [...script.matchAll(/^yx (\w+(?: \w+)?)/gm)])
   expect(typed.map(([, name]) => name)).toEqual(['database migrate', 'doctor'])

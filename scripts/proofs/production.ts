@@ -9,9 +9,9 @@ import { readSteps, type Step } from './production/doc-steps.ts'
 import { makeMachine, placeRepository, type Machine } from './production/machine.ts'
 
 /**
- * What docs/production.md and docs/agent.md tell an operator to type, typed on a bare Debian with a systemd of its own.
- * Certificates come from here, since an authority would want a public name: nginx gets one that is made beside it, Caddy
- * gets its own by ACME from a second Caddy.
+ * Runs the commands that docs/production.md and docs/agent.md give an operator, on a bare Debian with its own systemd.
+ * Certificates are made here, because a real authority needs a public name: nginx gets one made beside it, Caddy gets
+ * its own by ACME from a second Caddy.
  */
 const SITE = 'portal.example.com'
 const REPOSITORY = 'https://git.example.com/yuxian.git'

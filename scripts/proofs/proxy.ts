@@ -17,7 +17,10 @@ import { root } from '../step.ts'
 import { signInMonitor } from './streams.ts'
 import { withDatabase } from './throwaway-server.ts'
 
-/** deploy/nginx.conf in a real nginx before a real server: HTTP/2, compression, the stream, what is hidden and how large. */
+/**
+ * Tests deploy/nginx.conf in a real nginx before a real server: HTTP/2, compression, the stream, hidden paths and body
+ * limits.
+ */
 const SITE = 'portal.example.com'
 const LIMIT_MS = 20_000
 
@@ -52,7 +55,7 @@ export async function prove(): Promise<boolean> {
   })
 }
 
-/** The file as it is, with ports, names of files and an own certificate instead of those of a machine. */
+/** Writes the unchanged file with other ports, file names and a test certificate. */
 function writeConfig(program: string, folder: string, ports: Ports) {
   mkdirSync(folder, { recursive: true })
   const [certificate, key] = [path.join(folder, 'fullchain.pem'), path.join(folder, 'privkey.pem')]
@@ -129,7 +132,7 @@ async function lookAtPlain({ http }: Ports): Promise<[boolean, string]> {
   return [status === 301, `plain http is sent to ${headers.get('location')}`]
 }
 
-/** What happens is there while the answer is still open, and another call on the same connection does not wait for it. */
+/** Events arrive while the answer is still open, and another call on the same connection does not wait for it. */
 async function lookAtStream(session: ClientHttp2Session, token: string, db: Db): Promise<[boolean, string]> {
   const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip' }
   const stream = session.request({ ':path': MONITOR_STREAM_PATH, ':authority': SITE, ...headers })

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 export type Relay = Awaited<ReturnType<typeof startRelay>>
 
-/** Between agent and portal, on loopback: it can be away, and it can lose answers that the portal has given. */
+/** A relay between agent and portal, on loopback: it can be away, and it can lose answers of the portal. */
 export async function startRelay(portalUrl: string) {
   const portal = new URL(portalUrl)
   let isAway = false
@@ -17,11 +17,11 @@ export async function startRelay(portalUrl: string) {
   function pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const { method, headers, url } = incoming
     const onward = request({ host: portal.hostname, port: portal.port, method, headers, path: url }, (answer) => {
-      // Reports of state repeat themselves anyway: an answer worth losing is one to a batch.
+      // Status reports repeat themselves anyway, so lose only answers to batches.
       if (toLose > 0 && url?.startsWith('/api/node/v1/batches')) {
         toLose -= 1
         lost += 1
-        // The portal has committed when its answer ends; the agent never hears of it.
+        // The portal has committed when its answer ends, but the agent never gets the answer.
         return void answer.resume().on('end', () => outgoing.destroy())
       }
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers)

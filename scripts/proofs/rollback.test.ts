@@ -14,7 +14,7 @@ test('a copy without history has no last release', () => {
   expect(hasLastRelease(tmpdir())).toBe(false)
 })
 
-test.runIf(withHistory)('the last release is what its file says: version and last migration', () => {
+test.runIf(withHistory)('the last release has the version and last migration that its file says', () => {
   const { version } = JSON.parse(readOfLastRelease('package.json')) as { version: string }
   const names = execFileSync('git', ['ls-tree', '--name-only', lastRelease.commit, 'server/migrations/'], { cwd: root })
   const numbers = [...names.toString().matchAll(/\/(\d{4})-[^/]*\.sql$/gm)].map(([, number]) => Number(number))
@@ -25,7 +25,7 @@ test.runIf(withHistory)('the last release is what its file says: version and las
 })
 
 test.runIf(withHistory)(
-  'the last release starts on this schema, serves and sells beside this one, and makes room: no call fails, clean books',
+  'the last release runs on this schema beside this one and makes room: no call fails, the books are clean',
   async () => {
     const { url } = await createTestDatabase({ mode: 'production' })
     expect(findProblems(await goBackAndForth(url, QUICK), QUICK)).toEqual([])

@@ -13,7 +13,7 @@ import { lastRelease } from '../last-release.ts'
 import { root } from '../step.ts'
 import { buildPlaces, startCalls } from './buying-load.ts'
 
-/** Which release is started at which of two places, in turn; whoever served there before is stopped first. */
+/** Which release starts at which of two places, in turn. The process that served there before is stopped first. */
 type Step = readonly [place: 0 | 1, release: 'last' | 'this']
 export type Load = { buyers: number; callsEach: number; steps: readonly Step[] }
 export type Figures = {
@@ -21,12 +21,12 @@ export type Figures = {
   failed: string[]
   handedOn: number
   longestMs: number
-  /** What each process sold, in the order of the steps. */
+  /** Sales of each process, in the order of the steps. */
   sold: number[]
   bookProblems: string[]
 }
 
-/** The last release starts on the schema of this one, sells beside it, and makes room. */
+/** The last release starts on this release's schema, sells beside it and is stopped. */
 export const QUICK: Load = {
   buyers: 3,
   callsEach: 60,
@@ -36,8 +36,8 @@ export const QUICK: Load = {
   ],
 }
 /**
- * The whole way: this release migrates while the last one serves, turns out bad, is replaced by the last one at both places,
- * and comes again.
+ * The whole way: this release migrates while the last one serves, proves bad, is replaced by the last one at both
+ * places, and comes again.
  */
 const FULL: Load = {
   buyers: 16,
@@ -72,7 +72,7 @@ export async function prove(): Promise<boolean> {
 export const LAST = `the last release, ${lastRelease.version} (${lastRelease.commit.slice(0, 8)})`
 export const NO_HISTORY = 'this copy has no git history with it, so it was not run on the new schema.'
 
-/** False in a copy without history, where the last release is nowhere. */
+/** False in a copy without history, which does not contain the last release. */
 export function hasLastRelease(folder = root): boolean {
   try {
     execFileSync('git', ['cat-file', '-e', `${lastRelease.commit}^{commit}`], { cwd: folder, stdio: 'ignore' })
@@ -82,7 +82,7 @@ export function hasLastRelease(folder = root): boolean {
   }
 }
 
-/** A file as the last release had it. */
+/** Reads a file of the last release. */
 export function readOfLastRelease(file: string): string {
   return execFileSync('git', ['show', `${lastRelease.commit}:${file}`], { cwd: root, encoding: 'utf8' })
 }
@@ -111,7 +111,7 @@ export async function goBackAndForth(databaseUrl: string, load: Load): Promise<F
       const port = ports[place]
       const from = release === 'last' ? { from: last } : {}
       running[place] = await startServer({ dataDir, port, env: { ...env, LOG_LEVEL: 'error' }, ...from })
-      // Once both are up the schema is this release's, whoever serves on it.
+      // Once both are up, the schema is this release's, whichever release serves.
       if (index === 0) continue
       traffic ??= startCalls(ports, await buildPlaces(db, load.buyers))
       const before = ports.map((port) => traffic!.soldAt(port))
@@ -120,7 +120,7 @@ export async function goBackAndForth(databaseUrl: string, load: Load): Promise<F
       sold[index] = soldNow[place]!
       if (index === 1) sold[0] = soldNow[load.steps[0]![0]]!
     }
-    // The last one serves alone, as after a stop for good.
+    // The process of the last step serves alone, as after a final stop of the other.
     const [lastPlace] = load.steps.at(-1)!
     await running[1 - lastPlace]?.stop()
     await traffic?.more(load.callsEach)
@@ -135,7 +135,9 @@ export async function goBackAndForth(databaseUrl: string, load: Load): Promise<F
   }
 }
 
-/** What its server needs, from the history; with the packages of today, which are the same or newer. */
+/**
+ * Unpacks the server's files of the last release from the history, with today's packages, which are the same or newer.
+ */
 function unpackLastRelease(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'yuxian-last-'))
   const parts = ['server', 'contract', 'cashier', 'package.json']
@@ -148,7 +150,7 @@ function unpackLastRelease(): string {
   return folder
 }
 
-/** Without a schema: the first server brings its own. */
+/** Makes a database without a schema: the first server creates it. */
 async function withEmptyDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(path.join(tmpdir(), 'yuxian-proof-'))
   try {

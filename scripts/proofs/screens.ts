@@ -10,10 +10,10 @@ import { root, runStep } from '../step.ts'
 type Report = { stats: { expected: number; unexpected: number; flaky: number; skipped: number }; suites: Suite[] }
 type Suite = { suites?: Suite[]; specs: { tests: { results: { steps?: { title: string }[] }[] }[] }[] }
 
-/** Signed in and out, on a phone and on a desk (where each is also shown at 768 px), light and dark, in each language. */
+/** Signed in and out, on a phone and on a desktop (also shown at 768 px), light and dark, in each language. */
 const WANTED = screenTable.length * 2 * 2 * 2 * LANGUAGES.length
 
-/** Every path in every look, with the browser's own complaints, sideways scrolling and accessibility judged in each. */
+/** Opens every path in every look, and checks the browser's errors, sideways scrolling and accessibility in each. */
 export async function prove(): Promise<boolean> {
   await buildWeb({ log: console.log })
   const folder = mkdtempSync(path.join(tmpdir(), 'yuxian-screens-'))
@@ -40,7 +40,7 @@ export async function prove(): Promise<boolean> {
   }
 }
 
-/** One step is one path opened. */
+/** One step opens one path. */
 function countSteps({ suites = [], specs }: Suite): number {
   const own = specs.flatMap(({ tests }) => tests).flatMap(({ results }) => results)
   const steps = own.reduce((sum, { steps = [] }) => sum + steps.length, 0)

@@ -12,7 +12,7 @@ import { createDb, type Db } from '../../server/platform/db.ts'
 import { makeDataDir, removeDataDir, startServer } from '../../server/test/run/server-process.ts'
 import { withDatabase } from './throwaway-server.ts'
 
-/** So many streams on one process for so long, with an event every so often. */
+/** This many streams on one process for `seconds`, with an event every `eventEveryMs`. */
 export type Load = { streams: number; seconds: number; eventEveryMs: number; windowS: number }
 export type Figures = {
   streams: number
@@ -82,7 +82,7 @@ export async function holdStreams(databaseUrl: string, load: Load): Promise<Figu
   }
 }
 
-/** A monitor account of the proof's own, signed in over the wire. */
+/** Makes a monitor account for the proof and signs it in over the wire. */
 export async function signInMonitor(db: Db, config: Config, url: string): Promise<string> {
   const wish = { userName: 'proof', resellerId: null, withTotp: false }
   const { password } = await addMonitor({ db, config, now: new Date() }, wish, 'operator:proof')
@@ -95,7 +95,7 @@ export async function signInMonitor(db: Db, config: Config, url: string): Promis
 }
 
 async function openReader(url: string, token: string): Promise<Reader> {
-  // From the first event on: one may happen while the later streams are being opened.
+  // Start at the first event: one may happen while the later streams are being opened.
   const request = get(`${url}${MONITOR_STREAM_PATH}?since=0`, {
     agent: false,
     headers: { authorization: `Bearer ${token}` },

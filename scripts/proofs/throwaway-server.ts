@@ -15,7 +15,7 @@ import { markMode } from '../../server/test/run/mark-mode.ts'
 
 export type ProofServer = { app: FastifyInstance; db: Db; config: Config; url: string }
 
-/** A real database with its real settings, in a folder of its own that goes with it. */
+/** Starts a real database with its real settings, in a temporary folder that is removed afterwards. */
 export async function withDatabase<T>(
   work: (url: string, folder: string) => Promise<T>,
   mode: Mode = 'sandbox',
@@ -38,8 +38,8 @@ export async function withDatabase<T>(
 }
 
 /**
- * The application on a free loopback port, behind one proxy: callers choose their address by X-Forwarded-For. Calls wait
- * for the database as they do in production, unless told otherwise.
+ * Starts the application on a free loopback port, behind one proxy: callers choose their address by X-Forwarded-For.
+ * Calls wait for the database as in production, unless told otherwise.
  */
 export async function withServer<T>(
   databaseUrl: string,

@@ -11,12 +11,12 @@ import { root } from '../step.ts'
 import { buildPlaces, startCalls } from './buying-load.ts'
 import { withDatabase } from './throwaway-server.ts'
 
-/** Two processes of this release are replaced, one after the other, by the next, which migrates. */
+/** Two processes of this release are replaced, one after the other, by the next release, which migrates. */
 export type Load = { buyers: number; callsAfter: number }
 export type Figures = {
   calls: number
   failed: string[]
-  /** Calls that the other process took, as a balancer does it. */
+  /** Calls that were passed to the other process, as a balancer does. */
   handedOn: number
   longestMs: number
   isMigrated: boolean
@@ -88,7 +88,7 @@ export async function replaceOneByOne(databaseUrl: string, load: Load): Promise<
   }
 }
 
-/** This one with one more migration. */
+/** Makes a copy of this release with one more migration. */
 function makeNextRelease(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'yuxian-next-'))
   for (const name of ['server', 'contract', 'cashier', 'package.json']) {

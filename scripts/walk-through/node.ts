@@ -4,7 +4,10 @@ const AGENT_VERSION = 'walk-through'
 
 export type WalkNode = { confirm(): Promise<void> }
 
-/** An agent without an engine: it enrols with the printed token, takes up what it is told, and says so, signed. */
+/**
+ * An agent without an engine: it enrols with the printed token, applies what it is told, and confirms that with a
+ * signature.
+ */
 export async function openNode(server: string, token: string): Promise<WalkNode> {
   const identity = await enrolAtPortal(server, token, AGENT_VERSION)
   const portal = openPortal(server, identity)

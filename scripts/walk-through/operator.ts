@@ -5,7 +5,7 @@ const root = path.join(import.meta.dirname, '..', '..')
 
 export type Yx = <T>(...words: string[]) => T
 
-/** What an operator types, one process each; a refusal ends the walk. */
+/** Runs the operator's commands, one process each. A refusal ends the walk. */
 export function makeYx(env: NodeJS.ProcessEnv): Yx {
   return <T>(...words: string[]): T => {
     console.log(`$ yx ${words.map((word) => (/^[\w.:/-]+$/.test(word) ? word : `'${word}'`)).join(' ')}`)
@@ -21,20 +21,20 @@ export function makeYx(env: NodeJS.ProcessEnv): Yx {
   }
 }
 
-/** Card keys are worth money, also in somebody's terminal history. */
+/** Hide card keys: they are worth money, even in a terminal's history. */
 function shown(data: unknown): string {
   return JSON.stringify(data, (key, value) => (key === 'codes' ? `${(value as unknown[]).length} keys` : value))
 }
 
 export type Shop = { reseller: number; host: string; node: number; enrolToken: string; codes: string[] }
 
-/** A reseller with brand and domain, a package with prices, a node and card keys, by the command line alone. */
+/** Makes a reseller with brand and domain, a package with prices, a node and card keys, by commands only. */
 export function openShop(yx: Yx): Shop {
   const host = 'portal.seabreeze.example'
   const { reseller } = yx<{ reseller: number }>('resellers', 'add')
   const whose = ['--reseller', String(reseller)]
   yx('resellers', 'set', ...whose, '--title', '海风加速', '--accent', '#0f766e')
-  // With a zone of one's own: add it without --verified, write the record it prints, then domains verify.
+  // With a real DNS zone: add it without --verified, write the record it prints, then run domains verify.
   yx('domains', 'add', ...whose, '--host', host, '--verified', '--main')
   const limits = ['--gb', '100', '--devices', '3', '--lines', '5']
   const { package: id } = yx<{ package: number }>('packages', 'add', '--kind', 'plan', '--name', '轻享版', ...limits)

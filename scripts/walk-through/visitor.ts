@@ -11,7 +11,7 @@ type Envelope<T> = { success: boolean; code?: string; data: T }
 type Call = <R extends Route<TSchema, TSchema>>(route: R, input: Static<R['input']>) => Promise<Static<R['output']>>
 export type Visitor = { call: Call; signIn(token: string): void }
 
-/** The calls a browser makes, at the address of a reseller's own host. */
+/** Makes a browser's calls at the address of a reseller's own host. */
 export function openBrowser(server: string, host: string): Visitor {
   let token: string | null = null
   return {
@@ -25,7 +25,7 @@ export function openBrowser(server: string, host: string): Visitor {
   }
 }
 
-/** Not fetch: a browser's Host header is its own, and here the host has no address. */
+/** Do not use fetch: it would not let us set the Host header, and this host has no address. */
 function send(
   server: string,
   route: Route<TSchema, TSchema>,
@@ -43,7 +43,7 @@ function send(
   })
 }
 
-/** Registers at the brand of the host, as the page does it, proof of work included. */
+/** Registers at the brand of the host, like the page does, with the proof of work. */
 export async function register({ call, signIn }: Visitor, userName: string, passWord: string): Promise<number> {
   const daili = await call(api.resellers.keyByHost, {})
   const asked = await call(api.sessions.captcha, {})

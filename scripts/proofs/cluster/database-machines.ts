@@ -9,23 +9,22 @@ import { root } from '../../step.ts'
 import { makeNetwork, signal, type Machine, type Network } from './network.ts'
 import { findUser, type SystemUser } from './system-user.ts'
 
-/** Three machines with etcd, Patroni and PostgreSQL, and HAProxy here, all by the files of deploy/cluster. */
+/** Three machines with etcd, Patroni and PostgreSQL, and HAProxy on this one, all with the files of deploy/cluster. */
 export type DatabaseMachines = {
   machines: readonly Machine[]
-  /** Of the primary, through HAProxy, as its superuser. */
+  /** Address of the primary through HAProxy, as its superuser. */
   url: string
-  /** Of one machine, past HAProxy. */
+  /** Address of one machine, not through HAProxy. */
   urlOf(machine: Machine): string
   patroniPassword: string
-  /** Switches the machine on. */
   start(machine: Machine): void
-  /** Only the server itself, by its first process: Patroni lives. */
+  /** Kills only the database server by its first process; Patroni lives on. */
   killDatabase(machine: Machine): void
-  /** Everything on it, as a power failure does. */
+  /** Kills everything on the machine, like a power failure. */
   killAll(machine: Machine): void
-  /** As a paused virtual machine; thaw wakes it. */
+  /** Freezes it like a paused virtual machine; `thaw` wakes it. */
   freeze(machine: Machine): { thaw(): void }
-  /** pgbouncer before HAProxy; returns the same address by way of it. */
+  /** Puts pgbouncer before HAProxy. Returns the same address through pgbouncer. */
   pool(url: string): Promise<string>
   stop(): void
 }
@@ -83,7 +82,7 @@ export async function startDatabaseMachines(): Promise<DatabaseMachines> {
   }
 }
 
-/** The files of deploy/cluster with addresses, passwords and places of ours. */
+/** The files of deploy/cluster with our addresses, passwords and folders. */
 function openFiles(folder: string, user: SystemUser, network: Network) {
   const secrets = {
     RESTAPI_PASSWORD: secret(),
@@ -126,7 +125,7 @@ function openFiles(folder: string, user: SystemUser, network: Network) {
 
 type Run = { user: SystemUser; machine?: Machine; log: string; words: string[]; env?: Record<string, string> }
 
-/** As a user of the system, since PostgreSQL refuses root; in the name space of its machine. */
+/** Runs a program as a system user, because PostgreSQL refuses root, in the network namespace of its machine. */
 function run({ user, machine, log, words, env = {} }: Run): ChildProcess {
   const as = ['setpriv', `--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups', ...words]
   const there = machine ? ['nsenter', `--net=/run/netns/${machine.space}`, ...as] : as

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process'
 
 /**
- * Machines of a network that exists only here: a name space each, and a bridge between them on which this one is, too.
- * Every program in a name space is a program of that machine.
+ * Machines of a network that exists only here: a network namespace each, and a bridge between them that includes this
+ * machine. Every program in a namespace belongs to that machine.
  */
 export type Network = {
   machines: readonly Machine[]
-  /** Addresses of ours instead of those that the files of deploy/cluster name. */
+  /** Replaces the addresses in the files of deploy/cluster by ours. */
   readdress(text: string): string
   remove(): void
 }
@@ -16,7 +16,7 @@ export type Machine = {
   address: string
   space: string
   pids(): number[]
-  /** Cut off from the other machines of the network; whoever is on this one still reaches it. */
+  /** Cuts it off from the other machines of the network; this machine can still reach it. */
   cutOff(): void
   rejoin(): void
 }
@@ -69,7 +69,7 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // It ended by itself.
+    // The process ended by itself.
   }
 }
 

@@ -10,7 +10,7 @@ const ASK_MS = 2_000
 const LOOK_EVERY_MS = 250
 const HEALTHY_MAX_MS = 180_000
 
-/** What Patroni says of all machines, asked of whoever answers. */
+/** Patroni's report about all machines, from any machine that answers. */
 async function ask({ machines }: DatabaseMachines): Promise<Member[]> {
   const asked = machines.map(async ({ address }) => {
     const answer = await fetch(`http://${address}:8008/cluster`, { signal: AbortSignal.timeout(ASK_MS) })
@@ -21,7 +21,7 @@ async function ask({ machines }: DatabaseMachines): Promise<Member[]> {
 
 export type Roles = { primary: Machine; next: Machine }
 
-/** Until all three run, one is the primary that writers reach, and one of the others has every commit. */
+/** Waits until all three run, writers reach the primary, and one replica has every commit. */
 export async function waitForAll(cluster: DatabaseMachines): Promise<Roles> {
   const until = performance.now() + HEALTHY_MAX_MS
   for (;;) {

@@ -6,26 +6,28 @@ import type { Letter } from '../../../cashier/notifier.ts'
 import { timedFetch } from '../freeze-watch.ts'
 import { buildPayers, type Payer, type PayWorld } from '../pay-world.ts'
 
-/** Payers at two processes, one payment after the other, each repeated under its key until it is answered. */
+/**
+ * Payers at two processes. Each makes one payment after the other and repeats it under its key until it is answered.
+ */
 export type PayLoad = {
   /** When a payment was acknowledged, by the clock of this process. */
   ackedAt: readonly number[]
-  /** Numbers that a payer was given, and those of which the gateway heard "success". */
+  /** Numbers that a payer got, and those that were answered to the gateway with "success". */
   begun: ReadonlySet<string>
   acked: ReadonlySet<string>
   letters: readonly Letter[]
   answers: ReadonlyMap<string, number>
-  /** Payments that nobody could finish, however often it was tried. */
+  /** Payments that never finished, despite all repeats. */
   failed: readonly string[]
   stop(): Promise<void>
 }
 
 const PAYERS = 6
-/** Nobody may begin more than 30 payments in ten minutes. */
+/** No account may begin more than 30 payments in ten minutes. */
 const ACCOUNTS_EACH = 60
 const PAUSE_MS = 150
 const AGAIN_MS = 100
-/** As long as a person tries again, or a gateway tells again. */
+/** As long as a person tries again, or a gateway repeats its notify. */
 const TRY_FOR_MS = 90_000
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
@@ -41,7 +43,7 @@ export async function startPayments(world: PayWorld, urls: readonly string[]): P
   const over = new AbortController()
   const anyUrl = () => urls[randomInt(urls.length)]!
 
-  /** Asks until the answer is the wanted one; what came before is counted. */
+  /** Repeats the call until the answer is the wanted one, and counts the other answers. */
   async function insist(ask: () => ReturnType<typeof timedFetch>, isDone: (text: string) => boolean) {
     const until = performance.now() + TRY_FOR_MS
     for (;;) {
@@ -97,7 +99,7 @@ function at(url: string, process: string): string {
   return Object.assign(new URL(url), { port: new URL(process).port }).href
 }
 
-/** The longest time without an acknowledged payment since a moment. */
+/** The longest time without an acknowledged payment after `since`. */
 export function longestGapMs(times: readonly number[], since: number): number {
   const after = [since, ...times.filter((time) => time > since)]
   return Math.max(0, ...after.slice(1).map((time, index) => time - after[index]!))

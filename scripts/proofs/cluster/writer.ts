@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-/** Inserts number after number and remembers which were acknowledged, and when. */
+/** Inserts one number after the other and records which were acknowledged, and when. */
 export type Writer = {
   acked: readonly { number: number; at: number }[]
   stop(): Promise<void>
@@ -9,7 +9,7 @@ export type Writer = {
 
 const EVERY_MS = 40
 const CONNECT_MS = 1_000
-/** Of a commit that is cut off nobody knows the outcome: it counts as not acknowledged. */
+/** An interrupted COMMIT may or may not have been applied: it counts as not acknowledged. */
 const GIVE_UP_MS = 3_000
 
 export async function makeProbeTable(url: string): Promise<void> {
@@ -41,7 +41,7 @@ export function startWriter(url: string, from = 1): Writer {
   }
 }
 
-/** Those of the acknowledged that are not there. */
+/** Acknowledged numbers that are missing. */
 export async function findLost(url: string, { acked }: Writer): Promise<number[]> {
   return withClient(url, async (client) => {
     const { rows } = await client.query<{ number: number }>('select number from probes')
@@ -58,7 +58,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
     await client.connect()
     return await work(client)
   } finally {
-    // Not end(): a server that stands still would be waited for.
+    // Do not use end(): it would wait for a frozen server.
     ;(client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
   }
 }

@@ -1,7 +1,9 @@
-/** `online` needs the Internet, `outside` a public name as well: those cannot be followed on a machine by itself. */
+/** `online` needs the Internet, `outside` also a public name: an isolated machine cannot run those. */
 export type Step = { title: string; where: 'online' | 'inside' | 'outside'; script: string }
 
-/** The blocks marked "sh walk" of a document, from a heading to the next of its rank, each under its own heading. */
+/**
+ * The blocks marked "sh walk" of a document, from a heading to the next of the same rank, each under its own heading.
+ */
 export function readSteps(text: string, heading: string): Step[] {
   const rank = /^#+/.exec(heading)?.[0].length ?? 0
   const begin = text.indexOf(`\n${heading}\n`)

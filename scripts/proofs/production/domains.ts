@@ -8,8 +8,8 @@ const AUTHORITY = 'acme.example.org'
 const ROOT = '/var/lib/local-acme/pki/authorities/local/root.crt'
 
 /**
- * Domains of resellers behind Caddy, which gets a certificate for each at its first visit. The authority is a second Caddy:
- * it speaks ACME and looks at the names as a public one does, and /etc/hosts leads them here.
+ * Domains of resellers behind Caddy, which gets a certificate for each at its first visit. The authority is a second
+ * Caddy: it speaks ACME and checks the names like a public one, and /etc/hosts points them here.
  */
 export async function proveDomains(run: Run, step: Step): Promise<void> {
   await step('an authority that speaks ACME', () => run(START_AUTHORITY))

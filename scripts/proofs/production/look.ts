@@ -1,4 +1,4 @@
-// Runs on the machine of the proof, beside the agent's key: what visitors and nodes get through the proxy.
+// Runs on the machine of the proof, where the agent's key is. Checks what visitors and nodes get through the proxy.
 import { readFileSync } from 'node:fs'
 import process from 'node:process'
 
@@ -44,7 +44,7 @@ async function lookAtCompression(): Promise<void> {
   show(isRight, `a JSON answer of ${text.length} characters comes as ${how}`)
 }
 
-/** Addresses of lines that nobody has: they are read, and count for nothing. */
+/** Addresses of lines that do not exist: they are read, but have no effect. */
 function makeReport(bytes: number) {
   const addresses = Array.from(
     { length: 64 },

@@ -12,14 +12,16 @@ const ENV = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
   HOME: '/root',
   DEBIAN_FRONTEND: 'noninteractive',
-  // Node looks at its own list of authorities otherwise, which knows no local ones.
+  // Without this Node uses its own list of authorities, which contains no local ones.
   NODE_EXTRA_CA_CERTS: '/etc/ssl/certs/ca-certificates.crt',
 }
 
-/** A bare Debian in a folder. Booted, it has its own systemd, processes and loopback network, and none beside. */
+/**
+ * A bare Debian in a folder. After booting it has its own systemd, processes and loopback network, and nothing else.
+ */
 export type Machine = {
   folder: string
-  /** Before the boot: with this machine's network, and no service starts. */
+  /** Before the boot: runs a script with this machine's network, and no service starts. */
   runOnline(script: string): Promise<string>
   boot(): Promise<void>
   run(script: string): Promise<string>
@@ -29,7 +31,7 @@ export type Machine = {
 export async function makeMachine(): Promise<Machine> {
   const place = mkdtempSync(path.join(tmpdir(), 'yuxian-machine-'))
   const name = path.basename(place)
-  // The place is closed to the users of this machine, the root in it is open to those of the other.
+  // Other users of this machine cannot enter the place, but the root folder in it is open to users of the new machine.
   const folder = path.join(place, 'root')
   mkdirSync(folder, { mode: 0o755 })
   const nspawn = ['--quiet', '--register=no', '--keep-unit', `--machine=${name}`, `--directory=${folder}`]
@@ -41,9 +43,9 @@ export async function makeMachine(): Promise<Machine> {
   try {
     const include = '--include=systemd,systemd-sysv,dbus'
     await run('debootstrap', ['--variant=minbase', include, 'bookworm', folder, 'http://deb.debian.org/debian'], '')
-    // What this machine needs to reach the Internet, the other one needs as well.
+    // The new machine needs the same certificates as this one to reach the Internet.
     if (existsSync(CERTIFICATES)) await cp(CERTIFICATES, folder + CERTIFICATES, { recursive: true })
-    // Else packages start their services here, on the ports of this machine.
+    // Without this, packages would start their services here, on the ports of this machine.
     writeFileSync(`${folder}/usr/sbin/policy-rc.d`, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
   } catch (error) {
     await remove()
@@ -70,7 +72,7 @@ function envOptions(): string[] {
   return Object.entries(ENV).map(([name, value]) => `--setenv=${name}=${value}`)
 }
 
-/** In the name spaces of the machine's first process. A machine that only begins to boot is asked again. */
+/** Runs a script in the namespaces of the machine's first process. Retries while the machine is booting. */
 async function inside(nspawn: ChildProcess, script: string, retryUntil = 0): Promise<string> {
   for (;;) {
     const leader = findChild(nspawn.pid!)
@@ -88,7 +90,7 @@ function findChild(pid: number): number | null {
   return children.length === 0 ? null : Number(children.at(-1))
 }
 
-/** Says everything the command said when it fails. */
+/** On failure, the error contains everything the command wrote. */
 async function run(program: string, args: string[], script: string): Promise<string> {
   const child = spawn(program, args, { env: ENV, stdio: ['pipe', 'pipe', 'pipe'] })
   let output = ''
@@ -100,7 +102,7 @@ async function run(program: string, args: string[], script: string): Promise<str
   return output
 }
 
-/** SIGTERM shuts the machine down as a power button does. */
+/** SIGTERM shuts the machine down like a power button. */
 async function end(nspawn: ChildProcess): Promise<void> {
   if (nspawn.exitCode !== null || nspawn.signalCode !== null) return
   const ended = once(nspawn, 'exit')
@@ -110,7 +112,7 @@ async function end(nspawn: ChildProcess): Promise<void> {
   clearTimeout(late)
 }
 
-/** The repository as it is committed, where the address of the documents leads to. */
+/** Puts the committed repository where the address in the documents points. */
 export async function placeRepository(root: string, folder: string, address: string): Promise<void> {
   await mkdir(`${folder}/srv`, { recursive: true })
   await run('git', ['clone', '--quiet', '--bare', root, `${folder}/srv/yuxian.git`], '')

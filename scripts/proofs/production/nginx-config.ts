@@ -3,15 +3,18 @@ export type Location = {
   match: string
   isExact: boolean
   body: string
-  /** What a request may carry here. */
+  /** The largest body that a request may have here. */
   maxBodyBytes: number
 }
 
 const UNITS: Record<string, number> = { '': 1, k: 1024, m: 1024 ** 2 }
-/** nginx's own, where nothing is said. */
+/** nginx's default limit. */
 const DEFAULT_LIMIT = 1024 ** 2
 
-/** Where deploy/nginx.conf serves by TLS: enough of the language for a file without patterns and nested locations. */
+/**
+ * The TLS locations of deploy/nginx.conf. Understands enough of the language for a file without patterns and nested
+ * locations.
+ */
 export function readLocations(text: string): Location[] {
   const config = text.replace(/#.*$/gm, '').split('listen 443')[1] ?? ''
   const blocks = [...config.matchAll(/location (= )?(\S+) \{([^}]*)\}/g)]
@@ -24,7 +27,7 @@ export function readLocations(text: string): Location[] {
   }))
 }
 
-/** As nginx chooses: an exact one, else the longest beginning. */
+/** Chooses like nginx: an exact match, else the longest prefix. */
 export function findLocation(locations: readonly Location[], path: string): Location {
   const fitting = locations.filter(({ match, isExact }) => (isExact ? path === match : path.startsWith(match)))
   const [best] = fitting.toSorted((a, b) => Number(b.isExact) - Number(a.isExact) || b.match.length - a.match.length)
