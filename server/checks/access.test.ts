@@ -23,7 +23,7 @@ const doors: { name: string; route: Door }[] = [
 const guarded = doors.filter(({ route }) => !['public', 'anyone', 'node'].includes(route.access))
 const forNodes = doors.filter(({ route }) => route.access === 'node')
 
-/** What a page of the console sends along, signed in or not. */
+/** The headers that a console page sends, signed in or not. */
 const page = staffCalls(app, null).headers
 
 async function ask(route: Pick<Door, 'method' | 'path'>, headers: Record<string, string> = {}) {
@@ -45,7 +45,7 @@ test('every call of the contract is bound exactly once', () => {
   expect(agents).toEqual(nodeCalls.map(({ route }) => line(route)).sort())
 })
 
-test('a route of the own account is about no reseller', () => {
+test('a route for the member’s own account concerns no reseller', () => {
   const own = consoleCalls.filter(({ route }) => route.permission === 'own')
   expect(own.length).toBeGreaterThan(1)
   expect(own.filter(({ route }) => route.scope !== 'any').map(({ name }) => name)).toEqual([])
@@ -59,7 +59,7 @@ const wrongTokens: [name: string, authorization: string | undefined][] = [
   ['another scheme', 'Basic ZGVtbzpkZW1v'],
 ]
 
-test.each(guarded)('$name refuses whoever is not signed in, before looking at the body', async ({ route }) => {
+test.each(guarded)('$name refuses a caller who is not signed in, before looking at the body', async ({ route }) => {
   for (const [, authorization] of wrongTokens) {
     const response = await ask(route, authorization === undefined ? {} : { authorization })
     expect(response.statusCode).toBe(401)
@@ -67,7 +67,7 @@ test.each(guarded)('$name refuses whoever is not signed in, before looking at th
   }
 })
 
-/** A right credential of each kind, as headers, and a call that it opens: 400 says that only the input is missing. */
+/** A valid credential of each kind, as headers, and a call that it opens: 400 means that only the input is missing. */
 async function makeKeys() {
   const account = await buildAccount(db)
   const { data } = await call(api.sessions.login, {
@@ -88,7 +88,7 @@ async function makeKeys() {
   }
 }
 
-test('a token of one kind never opens a door of another, whichever was used first', async () => {
+test('a token of one kind never opens a call of another kind, whichever was used first', async () => {
   const keys = await makeKeys()
   for (let round = 0; round < 2; round += 1) {
     for (const { name, route } of guarded) {
@@ -110,7 +110,7 @@ test('a token of one kind never opens a door of another, whichever was used firs
   }
 })
 
-test('no other token opens the console as its cookie, and the right cookie with a token beside it is nobody', async () => {
+test('no other token works as the console’s cookie, and the right cookie beside a token is refused', async () => {
   const { user, monitor, node, partner, staff } = await makeKeys()
   const others = [user, monitor, node, partner].map(({ headers }) => headers.authorization.replace('Bearer ', ''))
   for (const { name, route } of consoleCalls.filter((one) => one.route.access === 'staff')) {

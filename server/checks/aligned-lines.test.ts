@@ -29,7 +29,7 @@ beforeEach(() => clock.reset())
 const jobCtx = () => ({ db, config, log, now: clock.now(), isLastAttempt: false })
 const ownerOf = ({ account }: LineUser) => ({ resellerId: account.resellerId, accountId: account.id })
 
-/** Takes the account's jobs off the queue. */
+/** Takes the account's jobs from the queue. */
 async function takeAligns({ account }: LineUser): Promise<JobPayloads['lines.settle'][]> {
   const { rows } = await db.pool.query<{ payload: JobPayloads['lines.settle'] }>(
     `delete from graphile_worker._private_jobs where key = $1 returning payload`,
@@ -38,7 +38,7 @@ async function takeAligns({ account }: LineUser): Promise<JobPayloads['lines.set
   return rows.map(({ payload }) => payload)
 }
 
-/** Does what is to be done. Exactly one: several changes before it runs are one look. */
+/** Runs the waiting job. Expects exactly one: several changes before it runs share one job. */
 async function runAlign(user: LineUser): Promise<void> {
   const payloads = await takeAligns(user)
   expect(payloads.length).toBe(1)
@@ -49,7 +49,7 @@ const setService = ({ account }: LineUser, values: object) =>
   db.kysely.updateTable('subscriptions').set(values).where('accountId', '=', account.id).execute()
 const ago = (ms: number) => new Date(clock.now().getTime() - ms)
 
-/** A buyer with a package of `prices` and two active lines, and a plan's month paid from the balance. */
+/** A buyer with a package of `prices` and two active lines, whose month was paid from the balance. */
 async function buildOwner() {
   const plan = await buildPackage(db)
   const buyer = await shop.buildBuyer({ fen: 50_000 })
@@ -71,8 +71,8 @@ async function suspend(user: LineOwner, values: object, reason: string): Promise
 const credentialsOf = async (user: LineUser) =>
   (await desk.linesOf(user)).map(({ id, connection }) => [id, connection?.credential])
 
-describe('what changes a subscription aligns its lines', () => {
-  test('buying after the end, and renewing: the same lines with the same credentials', async () => {
+describe('every change of a subscription aligns its lines', () => {
+  test('buying after the end, and renewing, keeps the same lines with the same credentials', async () => {
     const user = await buildOwner()
     const before = await credentialsOf(user)
     await suspend(user, { expiresAt: ago(1000) }, 'expired')
@@ -87,7 +87,7 @@ describe('what changes a subscription aligns its lines', () => {
     expect(await credentialsOf(user)).toEqual(before)
   })
 
-  test('renewing while it runs tells the nodes the new end', async () => {
+  test('renewing a running package tells the nodes the new end', async () => {
     const user = await buildOwner()
     const before = await Promise.all(user.nodes.map(desk.revisionOf))
     await shop.purchase(user, user.plan, { action: 'renew' })
@@ -102,7 +102,7 @@ describe('what changes a subscription aligns its lines', () => {
     expect(rows.map(({ revision }) => revision)).toEqual(before.map((revision) => revision + 1))
   })
 
-  test('another package with a lower limit suspends the newest, a higher one brings it back', async () => {
+  test('another package with a lower limit suspends the newest line, a higher one brings it back', async () => {
     const user = await buildOwner()
     const small = await buildPackage(db, { prices: { month: 9000 } })
     await db.kysely.updateTable('packages').set({ lineLimit: 1 }).where('id', '=', small.id).execute()
@@ -114,7 +114,7 @@ describe('what changes a subscription aligns its lines', () => {
     expect(await desk.statesOf(user)).toEqual(['active', 'active'])
   })
 
-  test('a traffic pack ends the wait for bytes', async () => {
+  test('a traffic pack resumes lines that waited for bytes', async () => {
     const user = await buildOwner()
     await suspend(user, { usedBytes: 100 * GB }, 'quota')
     const pack = await buildPackage(db, { kind: 'pack', trafficBytes: GB, prices: { once: 500 } })
@@ -170,7 +170,7 @@ describe('what changes a subscription aligns its lines', () => {
     expect(await desk.statesOf(user)).toEqual(['active', 'active'])
   })
 
-  test('the new traffic of a month', async () => {
+  test('new traffic at the start of a month', async () => {
     const user = await buildOwner()
     await setService(user, { expiresAt: ago(-40 * 86_400_000), nextResetAt: ago(1000) })
     await suspend(user, { usedBytes: 100 * GB }, 'quota')
@@ -179,7 +179,7 @@ describe('what changes a subscription aligns its lines', () => {
     expect(await desk.statesOf(user)).toEqual(['active', 'active'])
   })
 
-  test('the deletion of the account: no lines, no addresses, no credential is left', async () => {
+  test('deleting the account leaves no lines, no addresses and no credential', async () => {
     const user = await buildOwner()
     await call(api.lines.list, {}, user)
     const at = { firstSeenAt: clock.now(), seenAt: clock.now() }
@@ -204,7 +204,7 @@ describe('what changes a subscription aligns its lines', () => {
   })
 })
 
-test('several changes before the job runs are one look', async () => {
+test('several changes before the job runs share one job', async () => {
   const user = await buildOwner()
   await shop.purchase(user, user.plan, { action: 'renew' })
   await shop.purchase(user, user.plan, { action: 'renew' })

@@ -58,7 +58,7 @@ async function onDatabase<T>(url: string, work: () => Promise<T>): Promise<T> {
 const restore = (url: string, file: string, more = '') =>
   onDatabase(url, () => cli(`backup restore --file ${file} ${more}`.trim()))
 
-/** Awkward to write down: line ends, tabs, backslashes, quotes, what COPY uses as an end. */
+/** Text that is awkward to write: line ends, tabs, backslashes, quotes, COPY's end marker. */
 const AWKWARD = 'a\nb\r\tc\\d\\.\n\\N "e" \'f\' 鱼线 🐟'
 let user: LineUser & { account: { userName?: string } }
 let feed: string
@@ -79,7 +79,7 @@ beforeAll(async () => {
   feed = new URL(await getFeedUrl({ db, config }, { resellerId: 0, accountId: user.account.id })).pathname
 })
 
-/** Buying, paying online and traffic, each over and over until told to stop. */
+/** Buys, pays online and uses traffic repeatedly until told to stop. */
 function startLoad(): { stop(): Promise<number> } {
   const over = new AbortController()
   let done = 0
@@ -119,7 +119,7 @@ function startLoad(): { stop(): Promise<number> } {
   }
 }
 
-/** Every row of what a backup holds, as one sum a table. */
+/** All rows that a backup holds, as one checksum per table. */
 async function sumRows(of: Db): Promise<Record<string, string>> {
   const { rows: tables } = await of.pool.query<{ name: string }>(
     `select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
@@ -137,7 +137,7 @@ async function sumRows(of: Db): Promise<Record<string, string>> {
   return sums
 }
 
-test('made while people buy, pay and use traffic, it holds one moment: restored elsewhere the books are clean', async () => {
+test('a backup made while users buy, pay and use traffic holds one moment: restored elsewhere, the books are clean', async () => {
   const load = startLoad()
   await waitUntil(async () => (await checkBooks(db)).transactions > 10, 'some sales')
   const file = inFolder('busy.yxb')
@@ -155,10 +155,10 @@ test('made while people buy, pay and use traffic, it holds one moment: restored 
   expect((await cli(`backup create --file ${file}`)).err).toContain('is there already')
 })
 
-describe('a sealed one', () => {
+describe('a sealed backup', () => {
   const file = inFolder('sealed.yxb')
 
-  test('brings back every row, rule and number; users sign in, lines work, jobs wait', async () => {
+  test('restores every row, rule and number; users sign in, lines work, jobs wait', async () => {
     const run = await cli(`backup create --file ${file} ${sealedBy}`)
     expect([run.exitCode, run.out], run.err).toEqual([0, expect.stringContaining('Sealed')])
     expect(run.out).toContain('SECRET_KEY')
@@ -198,7 +198,7 @@ describe('a sealed one', () => {
     expect((await buildAccount(there.db)).id).toBeGreaterThan(last.id)
   })
 
-  test('opens with its passphrase alone, also to a command', async () => {
+  test('opens only with its passphrase, also for a command', async () => {
     const wrong = inFolder('wrong')
     await writeFile(wrong, 'a passphrase of another length')
     const verify = (more: string) => cli(`backup verify --file ${file} ${more}`.trim())
@@ -209,7 +209,7 @@ describe('a sealed one', () => {
     expect((await cli(`backup create --file ${inFolder('x')} --passphrase-file ${wrong}`)).err).toContain('at least 12')
   })
 
-  test('blocks that are swapped or left out do not open', async () => {
+  test('does not open with swapped or missing blocks', async () => {
     const bytes = await readFile(file)
     const spans = findBlocks(bytes)
     const block = (at: number) => bytes.subarray(...spans[at]!)
@@ -238,7 +238,7 @@ function findBlocks(bytes: Buffer): [number, number][] {
   return spans
 }
 
-test('cut, changed, of a newer release, with another key or into a used database: refused before anything is written', async () => {
+test('refuses a backup that is cut, changed, of a newer release, with another key or for a used database, before writing anything', async () => {
   const file = inFolder('plain.yxb')
   expect((await cli(`backup create --file ${file}`)).out).toContain('Not sealed')
   const bytes = await readFile(file)
@@ -283,14 +283,14 @@ test('cut, changed, of a newer release, with another key or into a used database
   process.env['SECRET_KEY'] = SECRET_KEY
   await empty.close()
   expect((await restore(config.databaseUrl!, file)).err).toContain('is not empty')
-  // As a restore that was cut off leaves it: migrated, and nothing more.
+  // As an interrupted restore leaves it: migrated, but empty.
   const begun = createDb({ url, poolSize: 2 })
   await migrate(begun).finally(() => begun.close())
   const last = await restore(url, file)
   expect(last.exitCode, last.err).toBe(0)
 }, 120_000)
 
-test('of a database that this release has yet to migrate, and restored it is of this release', async () => {
+test('backs up a database that this release has yet to migrate; restored, it is of this release', async () => {
   const [old, empty] = [await createTestDatabase({ isEmpty: true }), await createTestDatabase({ isEmpty: true })]
   const db = createDb({ url: old.url, poolSize: 2 })
   await migrate(db, { upTo: 17 }).finally(() => db.close())
@@ -301,7 +301,7 @@ test('of a database that this release has yet to migrate, and restored it is of 
   expect([restored.exitCode, restored.out], restored.err).toEqual([0, expect.stringContaining('from schema 17')])
 })
 
-/** With other contents and a right sum over everything, as another release would write it. */
+/** With changed contents and a right checksum over everything, as another release would write it. */
 function withContents(bytes: Buffer, change: (text: string) => string): Buffer {
   const spans = findBlocks(bytes)
   const [from, to] = spans[0]!
@@ -320,7 +320,7 @@ function withContents(bytes: Buffer, change: (text: string) => string): Buffer {
   return Buffer.concat([before, block(blockType.end, Buffer.from(JSON.stringify(end)))])
 }
 
-test('by night into the folder, read back, told to doctor and metrics; without one for 26 hours there is an alert', async () => {
+test('backs up at night into the folder, reads it back, tells doctor and metrics; after 26 hours without one there is an alert', async () => {
   const own = path.join(folder.path, 'nightly')
   const config = readConfig({ ...settings, MODE: 'sandbox', DATABASE_URL: made.config.databaseUrl!, BACKUP_DIR: own })
   const night = { db, config, log: createLog('silent'), isLastAttempt: false }
@@ -368,7 +368,7 @@ test('by night into the folder, read back, told to doctor and metrics; without o
   clock.reset()
 })
 
-test('killed in the middle it leaves nothing under the final name, and the next one clears up', async () => {
+test('a backup killed in the middle leaves nothing under the final name, and the next one cleans up', async () => {
   const env = {
     PATH: process.env['PATH'],
     ...settings,
@@ -381,7 +381,7 @@ test('killed in the middle it leaves nothing under the final name, and the next 
   child.kill('SIGKILL')
   await once(child, 'exit')
   expect([(await left()).length, await readdir(dir)]).toEqual([1, await left()])
-  // The lock of the killed one ends with its connection, which the server notices in its own time.
+  // The killed backup's lock ends with its connection; the server takes a while to notice.
   const made = await waitUntil(async () => {
     const run = await cli('backup create --json')
     return run.exitCode === 0 && (run.json.data as { file: string })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { afterAll, expect, test, vi } from 'vitest'
 
-// Before anything is imported: limits are read while modules load.
+// Set this before any import: limits are read while modules load.
 const changed = vi.hoisted(() => {
   const limits = {
     userNameMax: 10,
@@ -66,14 +66,14 @@ test('a longer name from before still signs in', async () => {
   expect((await call(api.sessions.login, input)).status).toBe(200)
 })
 
-test('codes have as many digits', async () => {
+test('codes have the set number of digits', async () => {
   const token = await buildSession(db, await buildAccount(db))
   const bind = async (code: string) =>
     (await call(api.emails.bind, { email: 'a@mail.example', code, passWord: PASSWORD }, { token })).code
   expect([await bind('123456'), await bind('12345678')]).toEqual(['request.invalid', 'email.code_wrong'])
 })
 
-test('pauses are as many, and texts say how long they last', async () => {
+test('pauses follow the set number, and texts say how long they last', async () => {
   const token = await buildSession(db, await buildSubscriber(db))
   const freeze = (type: 'pause' | 'resume') => call(api.accounts.freeze, { type }, { token })
   expect((await call(api.accounts.freezeState, {}, { token })).data.pausesLeft).toBe(1)
@@ -84,7 +84,7 @@ test('pauses are as many, and texts say how long they last', async () => {
   expect((await inject('/hosted/help')).body).toMatch(/2 小时.*1 次/)
 })
 
-test('pages and the documentation of calls have them', async () => {
+test('pages and the API document show them', async () => {
   const { body } = await inject('/reg')
   const start = JSON.parse(/id="brand">(.*?)<\/script>/s.exec(body)?.[1] ?? '{}') as PageStart
   expect(start.limits).toEqual(changed)

@@ -23,7 +23,7 @@ import { openShop, type Buyer } from '../test/build/shop.ts'
 import { checkBooksAfterEach } from '../test/look/books.ts'
 import { makeApp } from '../test/run/make-app.ts'
 
-// A reseller with credit, a gateway of its own and a commission of 100 %: what it owes must not become cash.
+// A reseller with credit, its own gateway and a commission of 100 %: its debt must not become cash.
 const app = await makeApp()
 const { call, db, config } = app
 const { purchase } = openShop(app)
@@ -37,7 +37,7 @@ beforeEach(() => clock.reset())
 const ctx = () => ({ db, now: clock.now(), config, log: createLog('silent'), isLastAttempt: false })
 const confirm = () => confirmCommissions(ctx())
 
-/** A plan of ¥400 that costs ¥7.50; whoever buys it was invited by one account. */
+/** A plan of ¥400 that costs ¥7.50; one account has invited all its buyers. */
 async function buildGreedy({ creditFen = 50_000 }: { creditFen?: number } = {}) {
   const { id: resellerId } = await buildReseller(db, { id: (resellers += 1) })
   const terms = { creditLimitFen: creditFen, commissionPercent: 100 }
@@ -45,7 +45,7 @@ async function buildGreedy({ creditFen = 50_000 }: { creditFen?: number } = {}) 
   const inviter = await buildAccount(db, { resellerId })
   const prices = { month: { retailFen: 40_000, wholesaleFen: 750 } }
   const plan = await buildPackage(db, { resellerId, prices })
-  /** Paid with money that only the reseller's gateway saw, or the platform's. */
+  /** Paid through the reseller's own gateway, which only the reseller sees, or through the platform's. */
   const sell = async (merchant: 'own' | 'platform' = 'own') => {
     const account = await buildAccount(db, { resellerId })
     await db.kysely.updateTable('accounts').set({ inviterId: inviter.id }).where('id', '=', account.id).execute()
@@ -78,7 +78,7 @@ async function buildGreedy({ creditFen = 50_000 }: { creditFen?: number } = {}) 
   return { resellerId, sell, earned, withdraw, toBalance, debt, pay }
 }
 
-test('a credit limit does not become cash: commission waits until the debt of its sale is paid', async () => {
+test('credit does not become cash: commission waits until the debt of its sale is paid', async () => {
   const { resellerId, sell, earned, withdraw, toBalance, debt, pay } = await buildGreedy()
   await sell()
   expect(await debt()).toBe(40_000)
@@ -97,7 +97,7 @@ test('a credit limit does not become cash: commission waits until the debt of it
   expect(await pay(withdrawalId)).toMatchObject({ amountFen: COMMISSION })
 })
 
-test('the first debt is paid first; a later one does not hold up an earlier commission', async () => {
+test('pays the first debt first; a later debt does not delay an earlier commission', async () => {
   const { resellerId, sell, earned } = await buildGreedy({ creditFen: 100_000 })
   await sell()
   clock.shift(1000)
@@ -111,7 +111,7 @@ test('the first debt is paid first; a later one does not hold up an earlier comm
   expect(await earned()).toMatchObject({ pendingFen: 0, confirmedFen: 2 * COMMISSION })
 })
 
-test('a refund takes back the debt of its own sale and pays no other', async () => {
+test('a refund cancels the debt of its own sale and pays no other', async () => {
   const { resellerId, sell, earned, debt } = await buildGreedy({ creditFen: 100_000 })
   await sell()
   clock.shift(1000)
@@ -127,7 +127,7 @@ test('a refund takes back the debt of its own sale and pays no other', async () 
   expect(await earned()).toMatchObject({ pendingFen: 0, confirmedFen: COMMISSION })
 })
 
-test('what is paid from the balance or through the platform’s merchant does not wait, also beside a debt', async () => {
+test('sales covered by the balance or paid through the platform’s merchant do not wait, also beside a debt', async () => {
   const { resellerId, sell, earned } = await buildGreedy()
   await fundReseller(db, resellerId, 40_000)
   await sell('own')
@@ -139,7 +139,7 @@ test('what is paid from the balance or through the platform’s merchant does no
   expect(await earned()).toMatchObject({ pendingFen: COMMISSION, confirmedFen: 2 * COMMISSION })
 })
 
-test('commission goes to the balance after three days and is withdrawn seven days after the sale', async () => {
+test('commission can go to the balance after three days and be withdrawn seven days after the sale', async () => {
   const { sell, earned, withdraw, toBalance } = await buildGreedy()
   await sell('platform')
   clock.shift(3 * DAY_MS)
@@ -158,7 +158,7 @@ test('commission goes to the balance after three days and is withdrawn seven day
   expect((await withdraw(2 * COMMISSION)).code).toBe('commission.short')
 })
 
-test('a withdrawal is paid to an account that was named 72 hours ago, not to a fresh one', async () => {
+test('pays a withdrawal to an account named 72 hours ago, not to a fresh one', async () => {
   const { sell, withdraw, pay } = await buildGreedy()
   await sell('platform')
   clock.shift(8 * DAY_MS)
@@ -174,7 +174,7 @@ test('a withdrawal is paid to an account that was named 72 hours ago, not to a f
   await expect(pay(other)).rejects.toThrow('withdrawal.account_fresh')
 })
 
-test('who decides sees what the reseller has and owes, and where the money came from', async () => {
+test('the decider sees what the reseller has and owes, and where the money came from', async () => {
   const { resellerId, sell, withdraw } = await buildGreedy()
   await sell('own')
   await fundReseller(db, resellerId, 40_000)
@@ -208,7 +208,7 @@ test('who decides sees what the reseller has and owes, and where the money came 
   ])
 })
 
-test('M41: the books name commission that was given out before its debt was paid', async () => {
+test('M41: the books report commission that was released before its debt was paid', async () => {
   const { resellerId, sell } = await buildGreedy()
   const orderId = await sell()
   clock.shift(4 * DAY_MS)
@@ -236,6 +236,6 @@ test('M41: the books name commission that was given out before its debt was paid
   )
   const { problems } = await checkBooks(db)
   expect(problems).toEqual([`M41: order ${orderId}, 39250 fen was given out before the debt of its sale was paid`])
-  // An earlier release could not know: what it confirmed is not named.
+  // An earlier release did not know the rule: commission it confirmed is not reported.
   await db.kysely.updateTable('commissions').set({ confirmedAt: null }).where('orderId', '=', orderId).execute()
 })

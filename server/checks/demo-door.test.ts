@@ -20,12 +20,12 @@ const DOORS = [
   { path: consoleApi.session.signIn.path, body: { name: 'operator', passWord: 'yuxian-demo' } },
 ]
 
-/** Over a real socket: the Host header is what the caller writes. */
+/** Uses a real socket, so that the caller can choose the Host header. */
 async function open(made: TestApp): Promise<(door: (typeof DOORS)[number], headers?: Headers) => Promise<string>> {
   await made.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = made.app.server.address() as AddressInfo
   return async (door, headers = {}) => {
-    // Wrong tries count, and the fourth would be asked for a captcha.
+    // Wrong tries count, and the fourth would need a captcha.
     await made.db.pool.query('truncate rate_limits')
     const xsrf = { cookie: 'XSRF-TOKEN=same', 'x-xsrf-token': 'same' }
     const all = { 'content-type': 'application/json', ...xsrf, ...headers }
@@ -37,7 +37,7 @@ async function open(made: TestApp): Promise<(door: (typeof DOORS)[number], heade
   }
 }
 
-test('the known password works from this machine alone, and so does the console without a factor', async () => {
+test('the known password, and the console without a factor, work only from this machine', async () => {
   const made = await makeApp()
   await seedSandbox(made.db, made.config)
   const call = await open(made)
@@ -68,7 +68,7 @@ test('the known password works from this machine alone, and so does the console 
   expect((await page.call(consoleApi.session.show, {}, proxied)).data.factor.required).toBe(true)
 })
 
-test('elsewhere passwords are random and printed once, also for a sandbox that was made here', async () => {
+test('elsewhere passwords are random and printed once, also for a sandbox that was made on this machine', async () => {
   const here = await makeApp()
   await seedSandbox(here.db, here.config)
   const url = here.config.databaseUrl!
@@ -82,7 +82,7 @@ test('elsewhere passwords are random and printed once, also for a sandbox that w
       await here.db.kysely.updateTable(table).set({ passwordHash: known }).execute()
     }
     const there = await makeApp({ DATABASE_URL: url, SECRET_KEY: here.config.secretKey.toString(), ...place })
-    // What it was made with opens nothing here, even before the new passwords.
+    // The original password opens nothing here, even before the new passwords are set.
     const call = await open(there)
     for (const door of DOORS) expect([place, door.path, await call(door)]).toEqual([place, door.path, REFUSED])
     const printed = await seedSandbox(there.db, there.config)
@@ -97,8 +97,8 @@ test('elsewhere passwords are random and printed once, also for a sandbox that w
   }
 })
 
-test('in production nobody of the sandbox gets in, by password or by an open session', async () => {
-  // As a direct hand at the tables would leave it: the mark says sandbox, and the process is a production one.
+test('in production no demo account gets in, by password or by an open session', async () => {
+  // As after direct changes to the tables: the mark says sandbox, but the process runs in production mode.
   const sandbox = await makeApp()
   const { db } = sandbox
   const env = { MODE: 'production', PUBLIC_URL: 'https://portal.example', DATABASE_URL: sandbox.config.databaseUrl! }

@@ -26,7 +26,7 @@ import { buildPackage } from '../test/build/money-factories.ts'
 import { openShop } from '../test/build/shop.ts'
 import { makeThrowawayDir } from '../test/run/throwaway-dir.ts'
 
-// A cluster of its own: the other one is everybody's.
+// Use a separate cluster: other tests share the common one.
 const folder = await makeThrowawayDir()
 const dataDir = folder.path
 const launch = async () => (postgres = await launchPostgres({ dataDir, settings: CARELESS_SETTINGS }))
@@ -37,7 +37,7 @@ atFileEnd(async () => {
 })
 const setup = createDb({ url: postgres.url, poolSize: 2 })
 await migrate(setup).finally(() => setup.close())
-// Only calls that wait for the frozen database need patience. It is short here, so that the test is short.
+// Only calls that wait for the frozen database need patience. It is short here to keep the test short.
 const { call, inject, db } = await makeApp({ DATABASE_URL: postgres.url }, { patienceMs: 300 })
 const buyers = await makeApp({ DATABASE_URL: postgres.url }, { patienceMs: 3_000 })
 const { buildBuyer, quote, buy, balanceOf } = openShop(buyers)
@@ -51,17 +51,17 @@ async function freeze() {
   return frozen
 }
 
-test('users of a frozen database are told to come again, before they give up, and all is well when it wakes', async () => {
+test('tells users of a frozen database to retry before they give up, and recovers when it wakes', async () => {
   expect(REQUEST_PATIENCE_MS + END_MS).toBeLessThan(5_000)
   await expect.poll(async () => (await info()).status).toBe(200)
   const frozen = await freeze()
-  // More than the pool has connections: callers who wait for one are told as well.
+  // More calls than the pool has connections: callers waiting for a connection must be told as well.
   const answers = await Promise.all(Array.from({ length: 10 }, info))
   for (const answer of answers) {
     expect([answer.status, answer.code]).toEqual([503, 'server.unavailable'])
     expect(answer.response.headers['retry-after']).toBe('5')
   }
-  // Limits are counted on a way of their own.
+  // Limits are counted on a separate path.
   const login = { userName: 'nobody', passWord: 'wrong-password', dailiKey: account.resellerId }
   expect(await call(api.sessions.login, login)).toMatchObject({ status: 503, code: 'server.unavailable' })
   const pages = await Promise.all([inject('/healthz'), inject('/readyz')])
@@ -77,20 +77,23 @@ test('users of a frozen database are told to come again, before they give up, an
 const fullDisk = makeFullDisk()
 atFileEnd(async () => fullDisk?.remove())
 
-test.skipIf(!fullDisk)('a database without room is not ready, says why, and is ready again with some', async () => {
-  const ready = async () => {
-    const { statusCode, body } = await inject('/readyz')
-    return [statusCode, body]
-  }
-  await expect.poll(ready).toEqual([200, 'ready'])
-  const place = fullDisk!.takePlaceOf(path.join(dataDir, 'postgres/pg_snapshots'))
-  try {
-    await expect.poll(ready).toEqual([503, 'database disk full'])
-  } finally {
-    place.giveBack()
-  }
-  await expect.poll(ready).toEqual([200, 'ready'])
-})
+test.skipIf(!fullDisk)(
+  'a database without space is not ready, says why, and is ready again when there is space',
+  async () => {
+    const ready = async () => {
+      const { statusCode, body } = await inject('/readyz')
+      return [statusCode, body]
+    }
+    await expect.poll(ready).toEqual([200, 'ready'])
+    const place = fullDisk!.takePlaceOf(path.join(dataDir, 'postgres/pg_snapshots'))
+    try {
+      await expect.poll(ready).toEqual([503, 'database disk full'])
+    } finally {
+      place.giveBack()
+    }
+    await expect.poll(ready).toEqual([200, 'ready'])
+  },
+)
 
 const mailbox = await openMailbox()
 const webhook = await openWebhook()
@@ -106,7 +109,7 @@ const told = {
   ALERT_WEBHOOK_SECRET: 'w'.repeat(40),
 }
 
-/** The watch of a server process; its lines land among those of the application. */
+/** The watch of a server process; its log lines go among the application's. */
 function watch({ db, config, logged }: TestApp) {
   const log = createLog('info', { write: (line) => void logged.push(line) })
   const running = watchDatabase({ db, config, log })
@@ -117,7 +120,7 @@ const outages = (app: TestApp) =>
   app.db.kysely.selectFrom('alerts').selectAll().where('kind', '=', 'database.away').orderBy('id').execute()
 const changes = () => webhook.calls.map(({ change, alert }) => [change, alert.kind])
 
-describe('operators learn of a database that is away', () => {
+describe('operators are told when the database is away', () => {
   const troubles = [
     { name: 'frozen', reason: 'unavailable', words: 'does not answer', strike: freeze },
     { name: 'full at one stroke', reason: 'disk_full', words: 'has no room on its disk', strike: fill },
@@ -134,7 +137,7 @@ describe('operators learn of a database that is away', () => {
   }
 
   test.for(troubles)(
-    '$name: one mail and one call while it lasts, and a row with its length',
+    '$name: sends one mail and one call for an outage, and records its length',
     async (trouble, { skip }) => {
       skip(trouble.name !== 'frozen' && !fullDisk)
       const first = await makeApp({ ...told, ALERT_DATABASE_AWAY_S: '2' })
@@ -171,7 +174,7 @@ describe('operators learn of a database that is away', () => {
     },
   )
 
-  test('a hiccup of two seconds is told to nobody and recorded nowhere', async () => {
+  test('reports and records nothing for an outage of two seconds', async () => {
     const app = await makeApp(told)
     await app.db.pool.query('truncate alerts cascade')
     const before = [mailbox.received.length, webhook.calls.length]
@@ -185,7 +188,7 @@ describe('operators learn of a database that is away', () => {
   })
 })
 
-/** Commits of orders wait until released. */
+/** Holds the commits of orders until released. */
 async function holdCommits(): Promise<{ release(): Promise<void> }> {
   const { pool } = buyers.db
   await pool.query(`
@@ -207,7 +210,7 @@ async function holdCommits(): Promise<{ release(): Promise<void> }> {
 }
 
 test.each(['commits after all', 'is rolled back'])(
-  'a purchase that nobody waited for %s: repeated under its key it is charged once',
+  'a purchase given up by its caller %s: repeated under its key it is charged once',
   async (outcome) => {
     const buyer = await buildBuyer({ fen: 10_000 })
     const plan = await buildPackage(buyers.db)
@@ -221,7 +224,7 @@ test.each(['commits after all', 'is rolled back'])(
     const cutOff = buy(buyer, quoteId, 'balance', key)
     await waitUntil(async () => (await waiting()) === 1, 'a commit under way')
     expect(await cutOff).toMatchObject({ status: 503, code: 'server.unavailable' })
-    // The server looks after its clients every 2 s, and ends what is left of one that is gone.
+    // The server checks its clients every 2 s and ends the work of a lost one.
     if (outcome === 'is rolled back') await waitUntil(async () => (await waiting()) === 0, 'the end of the transaction')
     await commits.release()
     const again = await buy(buyer, quoteId, 'balance', key)
@@ -232,7 +235,7 @@ test.each(['commits after all', 'is rolled back'])(
   },
 )
 
-test('a database that is restarted under load is nobody’s fault: 503 and no 500', async () => {
+test('a database restart under load gives 503 and never 500', async () => {
   const seen: number[] = []
   const state = { isOn: true }
   const askers = Array.from({ length: 8 }, async () => {

@@ -19,7 +19,7 @@ import { secondsLeft, serviceState } from '../domains/packages/subscription.ts'
 import { giveGift } from '../domains/gifts/give-gift.ts'
 import type { GiftWish } from '../domains/gifts/price-gift.ts'
 
-// A user and a reseller who are one person and want something for nothing.
+// A user and a reseller who are the same person and try to get something for nothing.
 const { call, db, config } = await makeApp()
 const log = createLog('silent')
 const DEPOSIT_FEN = 60_000
@@ -56,7 +56,7 @@ async function openGame() {
 type Game = Awaited<ReturnType<typeof openGame>>
 
 const ownerOf = ({ resellerId, account }: Game) => ({ resellerId, accountId: account.id })
-/** A day of what the user has now, at wholesale. */
+/** Wholesale price of one day of the user's current package. */
 const dayFen = ({ plans }: Game, packageId: number | null) =>
   (RETAIL_FEN[plans.findIndex(({ id }) => id === packageId)] ?? 0) / 2 / 30
 
@@ -90,7 +90,9 @@ async function buy(game: Game, index: number): Promise<void> {
   }
 }
 
-/** Retail is the reseller's, below wholesale too when it confirms that: nobody may gain by it at the platform's cost. */
+/**
+ * The reseller sets retail, even below wholesale if it confirms: nobody may profit from this at the platform's cost.
+ */
 async function setRetail({ resellerId, plans }: Game, index: number, retailFen: number): Promise<void> {
   const confirmed = { confirmedRetailFen: retailFen, confirmedWholesaleFen: RETAIL_FEN[index]! / 2 }
   await db.kysely
@@ -127,7 +129,9 @@ async function play(game: Game, move: Move): Promise<void> {
   if (amountFen > 0) await refundOrder({ db, now: clock.now(), config, log }, refund)
 }
 
-/** What was had and what is left, at wholesale, is paid to the platform; docs/money.md names what rounding gives. */
+/**
+ * What was used and what is left, at wholesale, was paid to the platform. docs/money.md states what rounding may give.
+ */
 async function expectPaidFor(game: Game): Promise<void> {
   const subscription = await getSubscription({ db }, ownerOf(game))
   const isRunning = serviceState(subscription, clock.now()) === 'active'
@@ -167,5 +171,5 @@ test('M31: the money of a gift never comes back through an upgrade or a refund',
     async () => {},
   ))
 
-test('M31: nobody has more at wholesale than the platform was paid, whoever gives to whom', () =>
+test('M31: nobody gets more at wholesale than the platform was paid, whoever gives to whom', () =>
   run(({ do: what }) => what !== 'refund', expectPaidFor))

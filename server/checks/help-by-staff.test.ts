@@ -61,14 +61,14 @@ async function buildAgencyOwner(): Promise<Account> {
 }
 
 describe('a reset code', () => {
-  test('goes to the verified address, and whoever issued it never sees it', async () => {
+  test('goes to the verified address, and its issuer never sees it', async () => {
     const account = await buildAccount(db, { email: 'helped@example.com' })
     expect(await giveCode(account, ANNA)).toEqual({ sentTo: 'h***@example.com', code: null })
     const [mail] = await mailsOf(db, account)
     expect(mail).toMatchObject({ template: 'code_staff', toAddress: 'helped@example.com', params: {} })
   })
 
-  test('is shown once where there is no address, sets a password and ends every session', async () => {
+  test('is shown once if there is no address, sets a password and ends every session', async () => {
     const account = await buildAccount(db)
     const token = await buildSession(db, account)
     const { code } = await giveCode(account, ANNA)
@@ -81,7 +81,7 @@ describe('a reset code', () => {
 })
 
 describe('two kinds of help within three days', () => {
-  test('take two members', async () => {
+  test('need two members', async () => {
     const { account } = await buildWithTotp()
     await giveCode(account, ANNA)
     expect(await outcome(clearFactor(account, ANNA))).toBe('staff.second_member')
@@ -91,7 +91,7 @@ describe('two kinds of help within three days', () => {
     expect((await named(account)).hasTotp).toBe(false)
   })
 
-  test('in either order, at once too, and unlocking counts', async () => {
+  test('need them in either order, also at once, and unlocking counts', async () => {
     const { account } = await buildWithTotp()
     const both = await Promise.all([outcome(clearFactor(account, ANNA)), outcome(giveCode(account, ANNA))])
     expect(both.toSorted()).toEqual(['done', 'staff.second_member'])
@@ -101,7 +101,7 @@ describe('two kinds of help within three days', () => {
     expect(await outcome(unlock(BERT))).toBe('done')
   })
 
-  test('are the operator’s to give alone, and after three days anybody’s', async () => {
+  test('only the operator may give alone; after three days anybody may', async () => {
     const first = await buildWithTotp()
     await giveCode(first.account, OPERATOR)
     expect(await outcome(clearFactor(first.account, OPERATOR))).toBe('done')
@@ -115,7 +115,7 @@ describe('two kinds of help within three days', () => {
 })
 
 describe('the user', () => {
-  test('is told by mail and by a notice that nobody withdraws and nobody else reads', async () => {
+  test('is told by mail and by a notice that nobody can withdraw and nobody else reads', async () => {
     const { account, token } = await buildWithTotp('told@example.com')
     const other = await buildSession(db, await buildAccount(db))
     await clearFactor(account, ANNA)
@@ -134,7 +134,7 @@ describe('the user', () => {
     expect((await call(api.notices.read, { id: items[0]!.id }, { token })).data.unread).toBe(0)
   })
 
-  test('takes nothing out for three days, and then can', async () => {
+  test('can take no money out for three days, and then can', async () => {
     const account = await buildAccount(db)
     await fundCommission(db, account, 5000)
     await giveCode(account, ANNA)
@@ -150,7 +150,7 @@ describe('the user', () => {
     expect((await withdraw()).status).toBe(200)
   })
 
-  test('neither changes the address nor leaves for three days', async () => {
+  test('can neither change the address nor leave for three days', async () => {
     const account = await buildAccount(db)
     await giveCode(account, ANNA)
     const remove = async () =>
@@ -165,7 +165,7 @@ describe('the user', () => {
 })
 
 describe('an account that runs an agency', () => {
-  test('is nothing for the staff of the reseller above; the operator helps', async () => {
+  test('is off limits for the staff of the reseller above; the operator helps', async () => {
     const account = await buildAgencyOwner()
     const user = await named(account)
     const owner = { resellerId: 0, accountId: account.id }
@@ -183,7 +183,7 @@ describe('an account that runs an agency', () => {
 })
 
 describe('a user made by staff', () => {
-  test('sets the first password by a link that works once', async () => {
+  test('sets the first password through a link that works once', async () => {
     const wanted = { resellerId: 0, userName: 'made.by.link', email: null, language: 'zh-CN' } as const
     const { link, sentTo } = await createUser(ctx(), wanted, ANNA)
     expect(sentTo).toBeNull()
@@ -198,7 +198,7 @@ describe('a user made by staff', () => {
     expect(await outcome(createUser(ctx(), wanted, ANNA))).toBe('account.taken')
   })
 
-  test('or by the code in the mail, which proves the address', async () => {
+  test('or with the code in the mail, which proves the address', async () => {
     const email = 'made@example.com'
     const wanted = { resellerId: 0, userName: 'made.by.mail', email, language: 'en' } as const
     const { accountId, ...rest } = await createUser(ctx(), wanted, ANNA)

@@ -19,7 +19,7 @@ import { buildLine, buildNode } from '../test/build/line-desk.ts'
 import { makeCashierApp } from '../test/run/make-cashier-app.ts'
 import { buildCoupon, buildPackage, fund } from '../test/build/money-factories.ts'
 
-// A real hash takes 50 ms, and many hundred bodies get as far as that.
+// A real hash takes 50 ms, and many hundred bodies reach it.
 vi.mock('@node-rs/argon2', () => ({
   hash: async (password: string) => `plain:${password}`,
   verify: async (stored: string, password: string) => stored === `plain:${password}`,
@@ -32,7 +32,7 @@ const coupon = await buildCoupon(db)
 const contract = [...routes, ...consoleRoutes].map(({ route }) => route)
 let callers = 0
 const isOffice = ({ path }: Route) => path.startsWith('/api/console/')
-/** Members of staff call there, and this one is whom they might mean. */
+/** The user that staff calls may refer to. */
 let officeUser: ReturnType<typeof buildUser> | undefined
 
 afterAll(async () => {
@@ -76,7 +76,7 @@ async function buildUser() {
   return { account, known }
 }
 
-/** Signed in, from an address of its own: no body is refused because of the ones before it. */
+/** Signed in, each from a new address: no body is refused because of earlier ones. */
 async function makeSender(account: { id: number; resellerId: number }, to?: Route) {
   const signIn = async (): Promise<Record<string, string>> => {
     if (to && isOffice(to)) return consoleHeaders({ app, db, config }, to)
@@ -108,7 +108,7 @@ function queryOf(body: unknown): string {
     .join('&')
 }
 
-/** What the log says of a fault of ours: its answer says nothing. */
+/** The log's explanation of a server error: the answer says nothing. */
 function whyOf({ statusCode, body }: LightMyRequestResponse): string {
   if (statusCode < 500) return ''
   const { reqId } = JSON.parse(body) as { reqId: string }
@@ -117,7 +117,7 @@ function whyOf({ statusCode, body }: LightMyRequestResponse): string {
 
 function expectEnvelope(response: LightMyRequestResponse): void {
   expect(response.statusCode, `${response.body} ${whyOf(response)}`).toBeLessThan(500)
-  // A file to download.
+  // A downloaded file.
   if (String(response.headers['content-type']).startsWith('text/csv')) return expect(response.statusCode).toBe(200)
   const answer = response.json() as { success: boolean; code: ErrorCode; message: string; data?: unknown }
   expect(answer.success).toBe(response.statusCode === 200)
@@ -126,7 +126,7 @@ function expectEnvelope(response: LightMyRequestResponse): void {
   expect(answer.message).not.toBe('')
 }
 
-describe.concurrent('whatever is sent, the answer is an envelope and no fault of ours', () => {
+describe.concurrent('whatever is sent, the answer is an envelope and not a server error', () => {
   test.each(contract)('$method $path', async (route) => {
     const { account, known } = await (isOffice(route) ? (officeUser ??= buildUser()) : buildUser())
     const send = await makeSender(account, route)
@@ -141,7 +141,7 @@ describe.concurrent('whatever is sent, the answer is an envelope and no fault of
   })
 })
 
-test('a body as deep as its size allows', async () => {
+test('a body nested as deep as its size allows', async () => {
   const send = await makeSender(await buildAccount(db))
   const depth = Math.floor(limits.bodyMaxBytes / 2) - 100
   const deep = '['.repeat(depth) + ']'.repeat(depth)
@@ -165,7 +165,7 @@ const addresses: [name: string, url: string][] = [
   ['half a character', '/api/%E0%A4%A?x=canary-value'],
 ]
 
-test.each(addresses)('%s is refused, and its values are not logged', async (_name, url) => {
+test.each(addresses)('refuses %s and does not log its values', async (_name, url) => {
   logged.length = 0
   const response = await app.inject({
     url,
@@ -176,7 +176,7 @@ test.each(addresses)('%s is refused, and its values are not logged', async (_nam
 })
 
 test.each(['/%61pi/user/login', '/api/%75ser/login', '/api/user/login?', '/api/user/login#x'])(
-  'a call of another site is refused however it writes the path: %s',
+  'refuses a call of another site however it writes the path: %s',
   async (url) => {
     const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
     const payload = { userName: 'nobody', passWord: 'wrong password', dailiKey: 0 }
@@ -185,14 +185,14 @@ test.each(['/%61pi/user/login', '/api/%75ser/login', '/api/user/login?', '/api/u
   },
 )
 
-test('no other spelling of a name begins with a fresh count', async () => {
+test('no other spelling of a name gets a fresh count', async () => {
   const { userName } = await buildAccount(db, { userName: 'visitor-ink' })
   const signIn = (name: string, passWord: string, address: string) =>
     call(api.sessions.login, { userName: name, passWord, dailiKey: 0 }, { address })
   for (let turn = 0; turn < limits.loginFailures; turn += 1) {
     expect((await signIn(userName, 'wrong password', `10.200.${turn}.1`)).code).toBe('auth.bad_credentials')
   }
-  // The database folds the first two into plain letters: a dotted capital I and the sign for Kelvin.
+  // The database folds the first two into plain letters: a dotted capital I and the Kelvin sign.
   for (const other of ['v\u0130sitor-ink', 'visitor-in\u212a', 'VISITOR-INK', userName]) {
     expect([other, (await signIn(other, PASSWORD, '10.201.1.1')).status]).toEqual([other, 422])
   }

@@ -15,7 +15,7 @@ const { call, db } = app
 const desk = openLineDesk(app)
 const shop = openShop(app)
 
-/** What grows with users and their days. Packages, nodes, resellers and prices do not. */
+/** Tables that grow with users and time. Packages, nodes, resellers and prices do not. */
 const LARGE = [
   'accounts',
   'coupons',
@@ -65,7 +65,7 @@ const scanned = async (work: () => Promise<{ status: number; text: string }>) =>
   return tables.filter((table) => LARGE.includes(table))
 }
 
-test('a question that needs every row is noticed', async () => {
+test('notices a query that reads every row', async () => {
   const ask = () => db.pool.query(`select from orders where total_fen % 7 = 1`).then(() => ({ status: 200, text: '' }))
   expect(await scanned(ask)).toEqual(['orders'])
 })
@@ -85,12 +85,12 @@ test.each<[string, Ask]>([
   expect(await scanned(ask)).toEqual([])
 })
 
-test('neither does a purchase, with its writes', async () => {
+test('a purchase, with its writes, reads no large table from end to end', async () => {
   const { quoteId } = (await shop.quote(user, plan, { action: 'pack', period: 'once', coupon: code })).data
   expect(await scanned(() => shop.buy(user, quoteId))).toEqual([])
 })
 
-test('nor a feed', async () => {
+test('a feed reads no large table from end to end', async () => {
   const { pathname, search } = new URL((await call(api.lines.list, {}, signedIn())).data.subscriptionUrl)
   const ask = async () => {
     const { statusCode, body } = await app.inject(pathname + search)
@@ -99,7 +99,7 @@ test('nor a feed', async () => {
   expect(await scanned(ask)).toEqual([])
 })
 
-test('nor the check of what is new in the books', async () => {
+test('the check of new entries in the books reads no large table from end to end', async () => {
   const { lastId, xid } = await loadSight(db)
   await setMark(db, { checkedUntil: lastId, checkedCount: lastId, seenUntil: lastId, seenXid: xid })
   await fund(db, user.account, 100)

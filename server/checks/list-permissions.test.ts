@@ -10,8 +10,8 @@ import { fundReseller } from '../test/build/money-factories.ts'
 import { consoleCalls } from '../test/look/every-route.ts'
 import { makeApp } from '../test/run/make-app.ts'
 
-// What a list is sorted by and narrowed to is told by the order and the number of its rows. So everything that a list of
-// the console can be asked with is agreed here: it is plain, or it needs the permission of what it tells.
+// Sorting or filtering a list reveals the field through the order and number of rows. So this file agrees on every sort
+// and filter of the console's lists: it is open, or it needs the permission of what it reveals.
 const made = await makeApp()
 const { db } = made
 const PAGING = ['search', 'sort', 'cursor', 'limit']
@@ -69,7 +69,7 @@ const agreed: Record<string, { sorts: string; fields: string }> = {
   'mails.list': { sorts: 'createdAt', fields: 'state resellerId' },
 }
 
-test('everything that a list can be asked with was agreed: plain, or by the permission of what it tells', () => {
+test('every sort and filter of a list was agreed: open, or with the permission of what it reveals', () => {
   const written = ({ route: { needs }, sorts, fields }: List) => {
     const say = (names: string[], by: Record<string, Permission> = {}) =>
       names.map((name) => (by[name] ? `${name}:${by[name]}` : name)).join(' ')
@@ -93,17 +93,17 @@ function bulkOf(name: string): object {
   return name === 'bulk.start' ? { ...asked, people: 1, costFen: 0, key: 'key-of-the-test' } : asked
 }
 
-test('who may open a list does not sort or narrow it by what is hidden from him; who may see that does', async () => {
+test('a member cannot sort or filter a list by hidden fields; a member who may see them can', async () => {
   for (const { name, route, permission, input } of guarded) {
     const resellerId = route.scope === 'platform' ? null : 7310
     const own = route.permission as Permission
-    // A notice by bulk needs its own permission, too.
+    // A bulk notice needs its own permission, too.
     const held: Permission[] = route.path.includes('/bulk/') ? [own, 'notices.write'] : [own]
     const without = await buildStaff(made, { resellerId, permissions: held })
     const withIt = await buildStaff(made, { resellerId, permissions: [...held, permission] })
     const refused = await without.call(route, input as never)
     expect([name, input, refused.status, refused.code]).toEqual([name, input, 403, 'staff.forbidden'])
-    // Nobody is met by the selection: that far a bulk comes only past the guard.
+    // The selection is empty: a bulk call gets this answer only after the guard.
     const { status, code } = await withIt.call(route, input as never)
     expect([name, input, status === 200 || code === 'bulk.empty' || code === 'bulk.changed']).toEqual([
       name,
@@ -114,7 +114,7 @@ test('who may open a list does not sort or narrow it by what is hidden from him;
   expect(guarded.length).toBeGreaterThanOrEqual(7)
 })
 
-test('platform support learns no balance and no margin by the list of resellers; finance sorts by them', async () => {
+test('platform support learns no balance and no margin from the list of resellers; finance can sort by them', async () => {
   for (const [id, fen] of [
     [7301, 123_457],
     [7302, 98_761],

@@ -35,7 +35,7 @@ afterEach(async () => {
   await reached(200)
 })
 
-test('users are told until when by every process, and are let in again', async () => {
+test('every process tells users until when, and lets them in again', async () => {
   const until = inMinutes(10)
   await set(true, until, 'New servers')
   await reached(503)
@@ -50,13 +50,13 @@ test('users are told until when by every process, and are let in again', async (
   expect((await inject('/sub/abc')).statusCode).toBe(503)
 })
 
-test('without a time it is a minute, and a time that is past says nothing else', async () => {
+test('tells users to retry after a minute without a time, or when the time has passed', async () => {
   await set(true)
   await reached(503)
   expect((await info()).response.headers['retry-after']).toBe('60')
 })
 
-test('notifies, agents, console, health and status go on', async () => {
+test('notifies, agents, console, health and status keep working', async () => {
   await set(true, inMinutes(10))
   await reached(503)
   const answers = await Promise.all([
@@ -75,7 +75,7 @@ test('notifies, agents, console, health and status go on', async () => {
   expect((await inject('/metrics')).body).toMatch(/^yuxian_maintenance 1$/m)
 })
 
-test('the page wears the brand, says until when in three languages, and escapes the note', async () => {
+test('the page shows the brand, says until when in three languages, and escapes the note', async () => {
   await set(true, new Date(Math.ceil(inMinutes(60).getTime() / 60_000) * 60_000), 'Back <b>soon</b>')
   await reached(503)
   const page = (language: string) =>
@@ -96,7 +96,7 @@ test('the page wears the brand, says until when in three languages, and escapes 
   expect((await inject('/login')).statusCode).toBe(503)
 })
 
-test('a database that is away does not open what was closed', async () => {
+test('a lost database does not reopen a closed portal', async () => {
   const own = createDb({ url: DATABASE_URL, poolSize: 2 })
   const follower = await followMaintenance(own)
   onTestFinished(() => follower.stop())
@@ -108,7 +108,7 @@ test('a database that is away does not open what was closed', async () => {
   expect(follower.view()).toMatchObject({ isOn: true, note: 'closed' })
 })
 
-test('by command, with a trace; a time that nobody could mean changes nothing', async () => {
+test('a command switches it and leaves an audit entry; an impossible time changes nothing', async () => {
   expect((await cli('maintenance on --minutes 30 --note Soon')).exitCode).toBe(0)
   await reached(503)
   expect((await cli('maintenance show')).out).toContain('The portal is closed for users, expected back at')
@@ -133,7 +133,7 @@ test('by command, with a trace; a time that nobody could mean changes nothing', 
   expect(rows.map(({ action }) => action)).toEqual(['maintenance.off', 'maintenance.on'])
 })
 
-test('platform staff switch it at the console; support and a reseller cannot', async () => {
+test('platform staff can switch it at the console; support and resellers cannot', async () => {
   const { machine } = consoleApi
   const wish = { isOn: true, until: inMinutes(5).toISOString(), note: 'By the console' }
   const support = await buildStaff(first, { resellerId: null, role: 'support' })

@@ -32,12 +32,12 @@ await fund(db, user.account, 100_000)
 const ask = { token: user.token }
 const askIn = (language: Language) => ({ ...ask, headers: { 'accept-language': language } })
 
-test('without others, every reader reads the first', async () => {
+test('every reader gets the first name when there are no others', async () => {
   expect(inLanguage('标准版', {}, 'en')).toBe('标准版')
   expect(await namesIn('en')).toEqual(everywhere('标准版', '香港 01', '维护'))
 })
 
-test('given by the operator, they are read by whoever reads that language, everywhere', async () => {
+test('names given by the operator appear everywhere for readers of that language', async () => {
   await changePackage(ctx(), plan!.id, { names: { en: 'Standard', 'zh-TW': '標準版' } }, ACTOR)
   await updateNode(ctx(), nodeId, { names: { en: 'Hong Kong 01' } }, ACTOR)
   const notice = {
@@ -66,7 +66,7 @@ test('an account that reads English gets its feed and its mails in English', asy
   expect(await named()).toContain('Hong Kong 01')
 })
 
-test('one can be changed or taken away alone, and a wrong one is refused', async () => {
+test('one name can be changed or removed alone, and a wrong one is refused', async () => {
   expect(mergeLanguages({ en: 'a', 'zh-TW': 'b' }, { en: '' })).toEqual({ 'zh-TW': 'b' })
   expect(await changePackage(ctx(), plan!.id, { names: { en: '' } }, ACTOR)).toEqual(['names'])
   expect(await changePackage(ctx(), plan!.id, { names: { en: '' } }, ACTOR)).toEqual([])
@@ -86,7 +86,7 @@ test('one can be changed or taken away alone, and a wrong one is refused', async
   }
 })
 
-test('what is kept for many is told apart by language', async () => {
+test('shared cached answers differ by language', async () => {
   const inEnglish = await inject({ url: '/api/status', headers: { 'accept-language': 'en', cookie: 'lang=zh-CN' } })
   expect(inEnglish.headers['vary']).toContain('accept-language')
   expect(inEnglish.body).toContain('Hong Kong 01')

@@ -23,7 +23,7 @@ test('docs/metrics.md lists exactly what is exported', async () => {
   expect(listed.toSorted()).toEqual(exported.toSorted())
 })
 
-test('the dashboard asks for nothing that is not exported', () => {
+test('the dashboard queries nothing that is not exported', () => {
   const listed = new Set([...doc('docs/metrics.md').matchAll(/^\| `(yuxian_\w+)`/gm)].map(([, name]) => name))
   const asked = [...doc('deploy/grafana-dashboard.json').matchAll(/yuxian_\w+/g)].map(([name]) =>
     name.replace(/(_seconds)_(bucket|sum|count)$/, '$1'),
@@ -36,7 +36,7 @@ type Rule = { alert: string; expr: string; for?: string; labels: object; annotat
 type Rules = { groups: { name: string; rules: Rule[] }[] }
 const RULES = 'deploy/prometheus-rules.yaml'
 
-test('the alert rules have the form of Prometheus and ask for nothing that is not exported', () => {
+test('the alert rules have Prometheus’ format and query nothing that is not exported', () => {
   const { groups } = parse(doc(RULES)) as Rules
   expect(new Set(groups.map(({ name }) => name)).size).toBe(groups.length)
   const rules = groups.flatMap((group) => group.rules)
@@ -58,11 +58,11 @@ test('the alert rules have the form of Prometheus and ask for nothing that is no
   expect(asked.filter((name) => !listed.has(name))).toEqual([])
 })
 
-// Prometheus is no package of ours, also not for tests: its installation would start a service on the machine.
+// Prometheus is not a package of ours, not even for tests: installing it would start a service on the machine.
 const promtool = findProgram('promtool')
 if (!promtool) console.warn('promtool: not installed, so its own judgement of the alert rules was not asked.')
 
-test.skipIf(!promtool)('promtool takes the rules, and they fire when they should and not before', async () => {
+test.skipIf(!promtool)('promtool accepts the rules, and they fire when they should and not before', async () => {
   const folder = await makeThrowawayDir()
   onTestFinished(() => folder.remove())
   const rules = path.join(import.meta.dirname, '../..', RULES)
@@ -103,7 +103,7 @@ test.skipIf(!promtool)('promtool takes the rules, and they fire when they should
   execFileSync(promtool!, ['test', 'rules', file])
 })
 
-test('the figures are those of the monitor, and what is not known is left out', async () => {
+test('the figures equal the monitor’s, and unknown ones are left out', async () => {
   await buildWatchedNode(made, { name: 'Measured' })
   const text = await read()
   expect(text).not.toMatch(/^yuxian_books_problems /m)
@@ -114,7 +114,7 @@ test('the figures are those of the monitor, and what is not known is left out', 
   expect(await read()).not.toContain('Measured')
 })
 
-test('metrics are for this machine, and for who has the token', async () => {
+test('metrics are open to this machine and to holders of the token', async () => {
   const ask = async (options: { remoteAddress?: string; headers?: Record<string, string> }) =>
     (await inject({ url: '/metrics', ...options })).statusCode
   expect(await ask({})).toBe(200)
@@ -130,17 +130,17 @@ test('metrics are for this machine, and for who has the token', async () => {
   }
 })
 
-test('ready says so only when the database is there, writable and of this release', async () => {
+test('reports ready only when the database is there, writable and of this release', async () => {
   const ready = async () => {
     const { statusCode, body } = await inject('/readyz')
     return [statusCode, body]
   }
   await expect.poll(ready).toEqual([200, 'ready'])
   await db.pool.query(`update schema_migrations set checksum = 'x' || checksum where version = 7`)
-  // An answer is kept for a second: asking often must not cost the database.
+  // An answer is kept for a second: frequent calls must not burden the database.
   await expect.poll(ready).toEqual([503, 'database not migrated'])
   await db.pool.query(`update schema_migrations set checksum = substr(checksum, 2) where version = 7`)
-  // The next release's processes come one by one, and its first migrates.
+  // The next release's processes start one by one, and the first one migrates.
   await db.pool.query(`insert into schema_migrations (version, name, checksum) values (9999, '9999-next.sql', 'x')`)
   await expect.poll(ready).toEqual([200, 'ready'])
   const { rows } = await db.pool.query<{ name: string }>('select current_database() as name')
@@ -151,6 +151,6 @@ test('ready says so only when the database is there, writable and of this releas
   const gone = await makeApp({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
   const away = await gone.inject('/readyz')
   expect([away.statusCode, away.body]).toEqual([503, 'database unavailable'])
-  // The figures of the process itself are there all the same.
+  // The figures of the process itself are still there.
   expect((await gone.inject('/metrics')).body).toContain('yuxian_process_cpu_seconds_total')
 })

@@ -46,8 +46,8 @@ async function buy({ token }: User, plan: { wireId: string }): Promise<string> {
 const withdraw = async ({ token }: User, amountFen: number, account: string) =>
   (await call(api.invites.withdraw, { amountFen, method: 'alipay', account, key: randomUUID() }, { token })).data
 
-describe('money in the file', () => {
-  test('every entry of the balance, and orders, as their screens show them', async () => {
+describe('money in the user’s data file', () => {
+  test('has every balance entry and all orders, as their screens show them', async () => {
     const user = await buildUser('spender', 5000)
     await fund(db, await buildUser('other-spender'), 777)
     const plan = await buildPackage(db)
@@ -61,7 +61,7 @@ describe('money in the file', () => {
     expect(text).not.toMatch(/"amountFen": 777|wholesale|inviterId|other-spender/)
   })
 
-  test('a payment with its number, way and times, without the address where it can be paid', async () => {
+  test('has a payment with its number, way and times, without its payment address', async () => {
     const payer = await desk.buildPayer()
     const paid = (await desk.topUp(payer, 1234)).data
     await desk.payQuietly(paid.out_trade_no)
@@ -81,7 +81,7 @@ describe('money in the file', () => {
     }
   })
 
-  test('card keys by their last four alone, and coupons given to this user', async () => {
+  test('has card keys by their last four characters only, and coupons given to this user', async () => {
     const user = await buildUser('card-holder')
     const friend = await buildUser('card-friend')
     const { codes } = await buildCards(db, { count: 3 })
@@ -115,7 +115,7 @@ describe('money in the file', () => {
     expect(text).not.toMatch(new RegExp(`${strangers.code}|card-friend|costFen`))
   })
 
-  test('what inviting has earned, withdrawals with masked accounts, and people by masked names', async () => {
+  test('has earnings from invitations, withdrawals with masked accounts, and people by masked names', async () => {
     const user = await buildUser('inviter-of-many')
     const friend = await buildUser('friend-who-buys', 5000)
     const idle = await buildUser('friend-who-looks')
@@ -147,7 +147,7 @@ describe('money in the file', () => {
     expect(text).not.toMatch(/zhang\.wei|13800138000|friend-who/)
   })
 
-  test('the agency that the account runs', async () => {
+  test('has the agency that the account runs', async () => {
     const user = await buildUser('agency-owner')
     const form = { name: '蓝鲸网络', contact: 'wx: blue-whale' }
     await call(api.agencies.create, { ...form, payBy: 'online', key: randomUUID() }, { token: user.token })

@@ -14,7 +14,7 @@ const testApp = await makeApp()
 const { call, db } = testApp
 const shop = openShop(testApp)
 
-test('a paused user signs in, reads, buys, changes the password and resumes; the time bought goes to the bank', async () => {
+test('a paused user can sign in, read, buy, change the password and resume; bought time is banked', async () => {
   const plan = await buildPackage(db)
   const buyer = await shop.buildBuyer({ fen: 50_000 })
   const { token } = buyer
@@ -55,7 +55,7 @@ test('a paused user signs in, reads, buys, changes the password and resumes; the
   expect((await checkBooks(db)).problems).toEqual([])
 })
 
-test('a paused user sees the lines, may uninstall and reset, and is refused what would change a node', async () => {
+test('a paused user sees the lines, may uninstall and reset, and cannot do what would change a node', async () => {
   const desk = openLineDesk(testApp)
   const user = await desk.buildUser()
   const { token } = user

@@ -18,11 +18,11 @@ const made = await makeApp()
 const [OWN, OTHER, ABSENT] = [260, 261, 999_999]
 const forStaff = consoleCalls.filter(({ route }) => route.access === 'staff')
 
-/** `open`: nothing but the input was wrong. `unnamed`: which reseller is meant was not said. */
+/** `open`: only the input was wrong. `unnamed`: the call did not say which reseller it means. */
 type Outcome = 'open' | 'forbidden' | 'unknown' | 'unnamed' | `${number} ${string}`
 type Case = { name: string; team: TeamScope; role: RoleName | null; named: number | null; got: Outcome }
 
-/** The guard looks before the input is read: a call with a field that none knows goes that far, and changes nothing. */
+/** The guard runs before the input is read: a call with an unknown field gets past the guard and changes nothing. */
 async function ask({ route }: NamedRoute, headers: Record<string, string>, named: number | null): Promise<Outcome> {
   const query = named === null ? {} : { reseller: String(named) }
   const wrong = { 'no-such-field': '1' }
@@ -34,7 +34,7 @@ async function ask({ route }: NamedRoute, headers: Record<string, string>, named
   return code === 'object.unknown' ? 'unknown' : `${answer.statusCode} ${code}`
 }
 
-/** What the agreed table and the rules of the door say. */
+/** The outcome by the agreed table and the guard's rules. */
 function expected(rows: readonly AgreedRow[], { name, team, role, named }: Case): Outcome {
   const { permission, scope = 'reseller' } = forStaff.find((one) => one.name === name)!.route
   const held = agreedFor(rows, team, role)
@@ -71,12 +71,12 @@ beforeAll(async () => {
   }
 }, 120_000)
 
-test('every console call is open to exactly the roles that were agreed, in exactly their places', () => {
+test('every console call is open to exactly the agreed roles, in exactly their places', () => {
   expect(cases).toHaveLength(forStaff.length * 2 * 6 * 4)
   expect(findWrong(agreedRows)).toEqual([])
 })
 
-test('one letter too many or too few in the table is found out, at the calls that it opens', () => {
+test('notices one letter too many or too few in the table, at the calls that it opens', () => {
   const letters = (name: string, reseller: string) =>
     agreedRows.map((row) => (row.name === name ? { ...row, reseller } : row))
   const rightsOf = (permission: string) =>
@@ -87,7 +87,7 @@ test('one letter too many or too few in the table is found out, at the calls tha
   expect(rightsOf('users.write').length).toBeGreaterThan(0)
 })
 
-test('a call that asks for another right than its own is found out', () => {
+test('notices a call that requires another permission than agreed', () => {
   const planted = forStaff.find(({ name }) => name === 'user.block')!
   const { route } = planted
   planted.route = { ...route, permission: 'users.read' } as typeof route
@@ -98,7 +98,7 @@ test('a call that asks for another right than its own is found out', () => {
   )
 })
 
-test('the built-in roles hold exactly what was agreed, used by a call or not', () => {
+test('the built-in roles have exactly the agreed permissions, used by a call or not', () => {
   const lettersOf = (scope: TeamScope, name: Permission) =>
     roleNames
       .filter((role) => builtInRoles[scope][role].has(name))

@@ -21,7 +21,7 @@ import { checkBooksAfterEach } from '../test/look/books.ts'
 import { makePayDesk, PRICE } from '../test/build/pay-desk.ts'
 import { makeSoftwarePasskey } from '../test/outside/software-passkey.ts'
 
-/** What went wrong in comparable programs and is tested nowhere else here. docs/security.md has the whole list. */
+/** Weaknesses of comparable programs that no other test here covers. docs/security.md has the whole list. */
 const made = await makeCashierApp()
 const { app, db, call, url } = made
 const desk = makePayDesk(made)
@@ -30,7 +30,7 @@ const everything = [...contract, ...consoleRoutes.map(({ route }) => route)]
 checkBooksAfterEach(db)
 beforeEach(() => clock.reset())
 
-describe('answers hold what the contract names, nothing else', () => {
+describe('answers contain only what the contract names', () => {
   const namesIn = (schema: unknown): string[] => {
     if (typeof schema !== 'object' || schema === null) return []
     const { properties = {}, items, anyOf = [] } = schema as { properties?: object; items?: unknown; anyOf?: unknown[] }
@@ -38,29 +38,29 @@ describe('answers hold what the contract names, nothing else', () => {
     return [...Object.keys(properties), ...inner]
   }
 
-  test('no answer has a field for a hash, a salt, a private key or a setting of a gateway', () => {
+  test('no answer has a field for a hash, a salt, a private key or a gateway setting', () => {
     const suspect = /hash|salt|secret|private|passwo?r?d|sealed|config|cipher|credential/i
     const found = everything.flatMap((route) =>
       namesIn(route.output)
         .filter((name) => suspect.test(name))
         .map((name) => `${route.path} ${name}`),
     )
-    // What a user types into a client of the own line.
+    // The credential of the user's own line, to type into a client.
     const ofOwnLine = ['list', 'install', 'move', 'rotate'].map((call) => `/api/line/${call} credential`)
-    // Shown once, to put it into the authenticator app, before it guards anything.
+    // Shown once, for the authenticator app, before it protects anything.
     const ofAuthenticator = ['/api/user/totp/begin secret', '/api/console/totp/begin secret']
-    // Made by the server and shown once, to hand it to whoever watches; the list does not have it.
+    // Made by the server and shown once, to hand over to the person who monitors; the list does not have it.
     const ofMonitor = ['add password', 'add secret', 'enable password', 'reset-totp secret'].map(
       (call) => `/api/console/monitors/${call}`,
     )
-    // Yes or no: whether there is one.
+    // Only says whether there is one.
     const known = /^\/api\/console\/\S+ (?:isSecret|isSealed|hasPrivateKey)$/
     expect(found.filter((name) => !known.test(name)).sort()).toEqual(
       [...ofAuthenticator, ...ofOwnLine, ...ofMonitor].sort(),
     )
   })
 
-  test('a column that a query brings along does not leave the server', async () => {
+  test('an extra column from a query does not leave the server', async () => {
     const server = await createHttpServer(made.config, createLog('silent'))
     const card = { daili_id: 0, title: 't', icon: 'i', ownerMasked: null, acceptsPayment: true }
     const careless = bind(api.resellers.info, () => ({ ...card, passwordHash: '$argon2id$canary' }))
@@ -78,8 +78,8 @@ describe('answers hold what the contract names, nothing else', () => {
   })
 })
 
-test('every answer, given or refused, forbids caching, guessing its type and telling where it was', async () => {
-  // What is the same for everybody may be kept for a while; nothing else.
+test('every answer, also a refusal, forbids caching, type guessing and referrers', async () => {
+  // Only answers that are the same for everybody may be cached for a while.
   const kept = everything.filter(({ cacheS }) => cacheS !== undefined)
   expect(kept.map(({ path: to, access }) => [to, access])).toEqual([['/api/status', 'public']])
   const others = everything.filter((route) => !kept.includes(route))
@@ -98,7 +98,7 @@ test('every answer, given or refused, forbids caching, guessing its type and tel
   }
 })
 
-describe('limits and types hold on every call', () => {
+describe('every call enforces limits and types', () => {
   const posts = everything.filter(({ method }) => method === 'POST')
   const callerOf = async (route: Route): Promise<Record<string, string>> => {
     const { access } = route
@@ -111,7 +111,7 @@ describe('limits and types hold on every call', () => {
     return (await app.inject({ method: 'POST', url: route.path, headers, payload })).statusCode
   }
 
-  // A partner call looks at the key before the body: none of these gets past that.
+  // A partner call checks the key before the body, so none of these bodies gets past it.
   test.each(posts.filter(({ access }) => access !== 'partner'))('$path', async (route) => {
     const huge = `{"x":"${'x'.repeat(limits.bodyMaxBytes)}"}`
     expect(await send(route, 'application/json', huge)).toBe(413)
@@ -120,7 +120,7 @@ describe('limits and types hold on every call', () => {
     expect(await send(route, 'application/x-www-form-urlencoded', 'a=1')).toBe(415)
   })
 
-  test('payment notifies and cashier pages take small forms only', async () => {
+  test('payment notifies and cashier pages accept small forms only', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     for (const address of ['/api/pay/notify/alipay/aaaaaaaaaaaa', '/cashier/gateway.do']) {
       const payload = `a=${'x'.repeat(limits.bodyMaxBytes)}`
@@ -129,7 +129,7 @@ describe('limits and types hold on every call', () => {
   })
 })
 
-test('without keys of partners nobody is one, whatever is sent', async () => {
+test('without partner keys no caller is a partner, whatever is sent', async () => {
   expect(made.config.partnerKeys).toEqual([])
   for (const authorization of [undefined, '', 'Bearer', 'Bearer ', 'Bearer null', 'Bearer undefined', 'Bearer ,']) {
     const headers = authorization === undefined ? {} : { authorization }
@@ -146,7 +146,7 @@ test('reading changes nothing', async () => {
   const days = { range: 'week', from: '2026-01-01', to: '2026-01-02', by: 'hour' }
   const known: Record<string, string> = { orderId, paytype: 'user', dailiKey: String(payer.resellerId), ...days }
   const monitor = await buildMonitor(made)
-  // The first look at the address of a feed writes down its hash, without which it would lead nowhere.
+  // The first look at a feed's address stores its hash, without which the address would not work.
   await call(api.lines.list, {}, { token: payer.token })
   const before = await dumpEveryRow(db)
   for (const route of contract.filter(({ method }) => method === 'GET')) {
@@ -160,7 +160,7 @@ test('reading changes nothing', async () => {
 })
 
 describe('payments', () => {
-  test('the price is that of the order, whatever amount the caller names', async () => {
+  test('charges the order’s price, whatever amount the caller names', async () => {
     const payer = await desk.buildPayer()
     const orderId = await desk.buildOrder(payer)
     const { status, data } = await desk.pay(payer, { type: 'package', orderId, amountFen: limits.payMinFen })
@@ -168,12 +168,12 @@ describe('payments', () => {
     expect((await desk.payment(data.out_trade_no)).amountFen).toBe(PRICE.retailFen)
   })
 
-  test('of forty payments begun at once each has a number of its own', async () => {
+  test('forty payments begun at once each get their own number', async () => {
     const payers = await Promise.all([desk.buildPayer(), desk.buildPayer()])
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, turn) => desk.topUp(payers[turn % 2]!, 100 + turn)),
     )
-    // The number is there before the gateway is asked, and that may be slow for so many at once.
+    // The number exists before the gateway is called, and the gateway may be slow for so many at once.
     const odd = answers.filter(({ status, code }) => status !== 200 && code !== 'pay.unavailable')
     expect(odd.map(({ text }) => text)).toEqual([])
     const begun = await db.kysely
@@ -192,7 +192,7 @@ describe('payments', () => {
   })
 })
 
-test('every secret that is handed out has at least 128 random bits', async () => {
+test('every issued secret has at least 128 random bits', async () => {
   const account = await buildAccount(db)
   const login = { userName: account.userName, passWord: PASSWORD, dailiKey: 0, remember: true }
   const { token, device, userInfo } = (await call(api.sessions.login, login)).data
@@ -236,7 +236,7 @@ test('passkeys made at the same moment do not exceed the limit', async () => {
   expect(codes.filter((code) => code === 'passkey.too_many')).toHaveLength(5)
 })
 
-test('docs/security.md names tests that there are', () => {
+test('docs/security.md names only existing tests', () => {
   const root = path.join(import.meta.dirname, '../..')
   const page = readFileSync(path.join(root, 'docs/security.md'), 'utf8')
   const named = [...page.matchAll(/\]\(\.\.\/([\w./-]+\.(?:test|spec)\.ts)\)(?:\s*\||:)\s*`([^`]+)`/g)]
@@ -245,7 +245,7 @@ test('docs/security.md names tests that there are', () => {
   expect(missing.map(([, file, name]) => `${file}: ${name}`)).toEqual([])
 })
 
-test('no code is loaded by a name that is made at run time', () => {
+test('loads no code by a name made at run time', () => {
   const root = path.join(import.meta.dirname, '../..')
   const sources = ['server', 'contract', 'cashier'].flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })

@@ -15,7 +15,7 @@ const RESELLER = 260
 const made = await makeApp()
 await buildAccount(made.db, { resellerId: RESELLER, userName: 'everybody' })
 
-/** The same database, as a server that takes no writes. */
+/** The same database, as a read-only server. */
 function readOnly(url: string): string {
   const address = new URL(url)
   address.searchParams.set('options', '-c default_transaction_read_only=on')
@@ -35,7 +35,7 @@ async function startWith(readUrl: string) {
   return { app, fallbacks, staff: (resellerId: number | null) => buildStaff({ ...made, app }, { resellerId }) }
 }
 
-test('what a replica answers only reads: each such call is answered by a server that takes no writes', async () => {
+test('every call for a replica only reads: a read-only server can answer it', async () => {
   const { staff, app, fallbacks } = await startWith(readOnly(made.config.databaseUrl!))
   const [own, platform] = [await staff(RESELLER), await staff(null)]
   const reading = consoleRoutes.map(({ route }) => route).filter(({ path }) => readingPaths.has(path))
@@ -50,7 +50,7 @@ test('what a replica answers only reads: each such call is answered by a server 
   expect(fallbacks()).toEqual([])
 })
 
-test('nothing that decides about money is among them', () => {
+test('includes no call that decides about money', () => {
   const all = [...routes, ...agentRoutes, ...consoleRoutes].map(({ route }) => route)
   for (const path of readingPaths) {
     expect(all.filter((route) => route.path === path).map(({ method }) => method)).toEqual(['GET'])
@@ -58,8 +58,8 @@ test('nothing that decides about money is among them', () => {
   }
 })
 
-test('a replica that shows nothing yet: who has just changed something sees it all the same', async () => {
-  // Another database, as one that is far behind.
+test('a caller who has just changed something sees it, even if the replica does not show it yet', async () => {
+  // Another database stands for a replica that is far behind.
   const { url } = await createTestDatabase()
   const { staff, app } = await startWith(readOnly(url))
   const [idle, busy] = [await staff(null), await staff(null)]
@@ -76,10 +76,10 @@ test('a replica that shows nothing yet: who has just changed something sees it a
   expect(await listed(busy)).toContain(RESELLER)
 })
 
-test('a replica that is away costs nobody his answer', async () => {
+test('every call is answered while the replica is away', async () => {
   const { staff, fallbacks } = await startWith('postgres://nobody@127.0.0.1:9/none')
   const { call } = await staff(RESELLER)
   for (let count = 0; count < 3; count += 1) expect((await call(consoleApi.orders.list, {})).status).toBe(200)
-  // Once is enough: it is left alone for a while.
+  // One failure is enough: then the replica is left alone for a while.
   expect(fallbacks()).toHaveLength(1)
 })

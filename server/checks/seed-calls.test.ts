@@ -97,11 +97,11 @@ test('POST /api/user/alipay/check', async () => {
 })
 
 test.each(['pause', 'resume'])('POST /api/user/freeze %s', async (type) => {
-  // Without a package there is nothing to pause; that is an answer of the product, not of the wire.
+  // Without a package there is nothing to pause; the product refuses this, not the wire format.
   expect(await send('POST', '/api/user/freeze', { type })).toMatchObject({ status: 409, code: 'freeze.wrong_state' })
 })
 
-test("where no key is named it is the token's, else the cookie's, else the host's, else 0", async () => {
+test("without a named key uses the token's, else the cookie's, else the host's, else 0", async () => {
   await buildReseller(db, { id: 61, isWhitelisted: false })
   await db.kysely
     .insertInto('resellerDomains')

@@ -31,7 +31,7 @@ const countMails = async (resellerId: number) =>
   (await db.kysely.selectFrom('mails').select('id').where('resellerId', '=', resellerId).execute()).length
 const alertsOf = (resellerId: number) =>
   db.kysely.selectFrom('alerts').select(['kind', 'subject', 'detail']).where('resellerId', '=', resellerId).execute()
-/** As if so many had been caused before. */
+/** Counts as if so many mails had been sent before. */
 async function count(limit: 'member' | 'team', of: string, points: number): Promise<void> {
   const key = `staff-mail-${limit}:${limiterKey({ config }, of)}`
   const row = { key, points, expire: Date.now() + 3_600_000 }
@@ -43,7 +43,7 @@ async function count(limit: 'member' | 'team', of: string, points: number): Prom
     .execute()
 }
 
-test('an honest reseller makes thirty users in a morning; one who goes on for hours is stopped and told of', async () => {
+test('a reseller can make thirty users in a morning; one who goes on for hours is stopped and reported', async () => {
   const resellerId = 7801
   const anna = await buildStaff(made, { resellerId })
   const create = () => anna.call(users.create, { userName: nameOf(), email: fresh() })
@@ -74,7 +74,7 @@ test('a whole team has its own limit, and another team is not slowed', async () 
   expect((await invite(two)).status).toBe(200)
 })
 
-test('inviting and revoking in turn fills no mailbox, however its address is written', async () => {
+test('inviting and revoking in turn cannot flood a mailbox, however its address is written', async () => {
   const { call } = await buildStaff(made, { resellerId: 7804 })
   const name = randomUUID().slice(0, 8)
   let turn = 0
@@ -90,7 +90,7 @@ test('inviting and revoking in turn fills no mailbox, however its address is wri
   expect((await call(staff.invite, { role: { name: 'viewer' }, email: fresh() })).status, 'another address').toBe(200)
 })
 
-test('the codes of an invitation that was handed over count for who made it', async () => {
+test('the codes of a handed-over invitation count for the member who made it', async () => {
   const owner = await buildStaff(made, { resellerId: 7805 })
   await count('member', `staff:${owner.staffId}`, staffLimits.mailsPerMember)
   const visitor = staffCalls(app, null)
@@ -103,7 +103,7 @@ test('the codes of an invitation that was handed over count for who made it', as
   expect((await send(byOperator.link!)).status, 'one of the operator is open').toBe(200)
 })
 
-test('reset codes fill no mailbox; nobody else uses up those of a proved address', async () => {
+test('reset codes cannot flood a mailbox; nobody else can use up those of a proved address', async () => {
   const resellerId = 7806
   const support = await buildStaff(made, { resellerId, role: 'support' })
   const email = fresh()

@@ -12,7 +12,7 @@ const app = await makeApp()
 const desk = openLineDesk(app)
 const { buildBuyer, quote, buy, purchase } = openShop(app)
 
-/** Each is a wait for the database on a call that every page, or every client, makes again and again. */
+/** Each statement is a wait for the database, in calls that every page or client makes again and again. */
 test('the user information takes two statements: the session, and everything shown', async () => {
   const { token, account } = await desk.buildUser()
   const { result, statements } = await statementsOf(() =>
@@ -33,17 +33,17 @@ test('a feed takes two statements: the limit of its caller, and the account with
   expect(statements).toHaveLength(2)
 })
 
-test.each([false, true])('a sign-in waits three times, remembered or not (%s)', async (remember) => {
+test.each([false, true])('a sign-in takes three round trips, remembered or not (%s)', async (remember) => {
   const { userName, resellerId } = await buildAccount(app.db)
   const form = { userName, passWord: PASSWORD, dailiKey: resellerId, remember }
   const { result, trips } = await roundTripsOf(() => app.call(api.sessions.login, form))
   expect(result.status).toBe(200)
-  // Under way, counts and password; the session; over, and everything shown.
+  // First the try under way, counts and password; then the session; then the end of the try and everything shown.
   expect(trips.map((trip) => trip.length)).toEqual([3, 1, 2])
 })
 
 describe('a purchase from the balance', () => {
-  test('waits six times: session, what it depends on, its key, the order, all that is locked, all that is written', async () => {
+  test('takes six round trips: session, what it depends on, its key, the order, all locks, all writes', async () => {
     const plan = await buildPackage(app.db, { stock: 5 })
     const buyer = await buildBuyer()
     const { quoteId } = (await quote(buyer, plan)).data
@@ -51,14 +51,14 @@ describe('a purchase from the balance', () => {
     expect([result.status, result.data.needsPayment]).toEqual([200, false])
     expect(trips).toHaveLength(6)
     expect(trips.flat().length).toBeLessThanOrEqual(17)
-    // The reseller's accounts are locked by the post: it goes right before the commit, so nobody waits for anything else.
+    // The ledger post locks the reseller's accounts, so it comes right before the commit: the locks are held briefly.
     const written = trips.flat()
     expect(written.at(-1)).toBe('commit')
     expect(written.findIndex((text) => text.includes('ledger_post'))).toBe(written.length - 2)
     expect(trips.at(-1)!.length).toBeGreaterThan(2)
   })
 
-  test('waits as often with a coupon, and asks for no work on lines that nobody has', async () => {
+  test('takes as many round trips with a coupon, and queues no job if the user has no lines', async () => {
     const plan = await buildPackage(app.db)
     const { code } = await buildCoupon(app.db, { percent: 10 })
     const buyer = await buildBuyer()
@@ -70,7 +70,7 @@ describe('a purchase from the balance', () => {
     expect(trips.flat().filter((text) => text.includes('add_job'))).toEqual([])
   })
 
-  test('tells the lines of who has some', async () => {
+  test('queues a job for a user who has lines', async () => {
     const user = await desk.buildUser()
     await desk.install(user, await desk.buildNode())
     await fund(app.db, user.account, 10_000)

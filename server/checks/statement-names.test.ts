@@ -11,8 +11,11 @@ const names = files.flatMap((file) => {
   return [...text.matchAll(/\bname: ['`]([^'`]+)['`],\s*text\b/g)].map(([, name]) => name!)
 })
 
-/** A connection keeps a statement under its name: a second text under the same one is refused there, now and then. */
-test('every prepared statement has a name of its own', () => {
+/**
+ * A connection keeps a statement under its name: a second text under the same name is refused there, but only
+ * sometimes.
+ */
+test('every prepared statement has a unique name', () => {
   expect(names.length).toBeGreaterThan(500)
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
 })

@@ -15,7 +15,7 @@ const { call, db, config, inject } = made
 const LONG_AGO = new Date(0)
 const jobCtx = () => ({ db, config, now: clock.now(), log: createLog('silent'), isLastAttempt: false })
 const report = async (dailiKey?: number) => {
-  // What is kept for five seconds is not the subject here.
+  // Skip the five seconds for which answers are cached.
   clock.shift(6_000)
   return (await call(api.status.report, dailiKey === undefined ? {} : { dailiKey }, {})).data
 }
@@ -23,9 +23,9 @@ const report = async (dailiKey?: number) => {
 beforeEach(async () => {
   await db.pool.query('update nodes set removed_at = now() where removed_at is null')
 })
-/** So many minutes, as the job and the watch live through them. */
+/** Passes so many minutes, with the job and the watch running. */
 async function live(minutes: number, hear: (minute: number) => Promise<void>): Promise<void> {
-  // From the middle of one: the steps of a slow machine stay in the minutes they are meant for.
+  // Start in the middle of a minute, so that the steps of a slow machine stay in their minutes.
   clock.shift(80_000 - (clock.now().getTime() % 60_000))
   for (let minute = 0; minute < minutes; minute += 1) {
     await hear(minute)
@@ -36,7 +36,7 @@ async function live(minutes: number, hear: (minute: number) => Promise<void>): P
   }
 }
 
-test('uptime comes from recorded minutes: one of ten down is 90 percent, and the gap is an incident', async () => {
+test('computes uptime from recorded minutes: one of ten down is 90 percent, and the gap is an incident', async () => {
   const id = await buildWatchedNode(made, { name: 'Gap', region: 'SG' })
   await live(10, async (minute) => {
     await hearNode(made, id, clock.now(), minute === 4 ? 'down' : 'running')
@@ -55,7 +55,7 @@ test('uptime comes from recorded minutes: one of ten down is 90 percent, and the
   expect(firstDay).toMatch(/^\d{4}-\d{2}-\d{2}$/)
 })
 
-test('a minute is counted once, however often the job runs', async () => {
+test('counts a minute once, however often the job runs', async () => {
   const id = await buildWatchedNode(made)
   await live(3, async () => hearNode(made, id, clock.now()))
   for (let turn = 0; turn < 3; turn += 1) await recordMinute(jobCtx())
@@ -63,7 +63,7 @@ test('a minute is counted once, however often the job runs', async () => {
   expect(sum.rows).toEqual([{ up: 3 }])
 })
 
-test('maintenance is no failure: left out of uptime, told as an incident', async () => {
+test('maintenance is not a failure: it does not count for uptime and is listed as an incident', async () => {
   const id = await buildWatchedNode(made, { name: 'Resting', region: 'FR' })
   await live(2, async () => hearNode(made, id, clock.now()))
   await db.kysely.updateTable('nodes').set({ inMaintenance: true }).where('id', '=', id).execute()
@@ -79,13 +79,13 @@ test('maintenance is no failure: left out of uptime, told as an incident', async
   expect((await report()).state).toBe('partial')
 })
 
-test('down now is down at once, and one of two is partial', async () => {
+test('shows a node that is down at once, and one of two as partial', async () => {
   await buildWatchedNode(made, { name: 'Dead', region: 'US', seenAt: new Date(clock.now().getTime() - 60_000) })
   await buildWatchedNode(made, { name: 'Alive', region: 'US', seenAt: new Date(clock.now().getTime() + 6_000) })
   expect(await report()).toMatchObject({ state: 'partial', regions: [{ region: 'US', state: 'partial' }] })
 })
 
-test('names only: no address, no id, and no node of another reseller', async () => {
+test('shows names only: no address, no id, and no node of another reseller', async () => {
   await buildReseller(db, { id: 260 })
   await buildWatchedNode(made, { name: 'For all' })
   await buildWatchedNode(made, { name: 'Of 260', resellerId: 260 })
@@ -97,7 +97,7 @@ test('names only: no address, no id, and no node of another reseller', async () 
   expect(JSON.stringify(await report(260))).not.toMatch(/address|example|443|"id"|vless/)
 })
 
-test('may be cached by whoever is in between, and says when nothing changed', async () => {
+test('may be cached on the way, and says when nothing changed', async () => {
   const first = await inject('/api/status')
   expect(first.headers).toMatchObject({
     'cache-control': 'public, max-age=30',
@@ -110,13 +110,13 @@ test('may be cached by whoever is in between, and says when nothing changed', as
   expect([wrong.statusCode, wrong.headers['cache-control']]).toEqual([400, 'no-store'])
 })
 
-test('a single minute in ninety days is never rounded away', () => {
+test('never rounds away a single minute in ninety days', () => {
   expect(uptimeOf([{ upMinutes: 129_599, downMinutes: 1 }])).toBe(99.99)
   expect(uptimeOf([{ upMinutes: 10, downMinutes: 0 }])).toBe(100)
   expect(uptimeOf([])).toBeNull()
 })
 
-test('days are business days', () => {
+test('uses business days', () => {
   expect(lastDays(new Date('2026-03-01T15:59:00Z'), 'Asia/Shanghai', 2)).toEqual(['2026-02-28', '2026-03-01'])
   expect(lastDays(new Date('2026-03-01T16:01:00Z'), 'Asia/Shanghai', 2)).toEqual(['2026-03-01', '2026-03-02'])
 })

@@ -11,7 +11,7 @@ const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 const schema = readSchema(read('server/migrations/schema.sql'))
 const ownerOf = new Map(Object.entries(tableOwners).flatMap(([owner, names]) => names.map((name) => [name, owner])))
 
-/** Tests, the sandbox's demo and tools build the world they need: they may write anything. */
+/** Tests, the sandbox's demo and tools build their own data: they may write any table. */
 const FREE = /\.(test|spec)\.tsx?$|^(server\/(test|sandbox)|scripts|bench|e2e|test)\//
 const FOLDERS = ['agent', 'cashier', 'console', 'contract', 'portal', 'server', 'ui']
 const files = FOLDERS.flatMap((folder) =>
@@ -24,7 +24,7 @@ const uses = [
   ...[...schema.functions.keys()].flatMap((name) => findFunctionUses(schema, name)),
 ]
 
-/** A domain, `platform`, or null for the rest: it is above all domains and keeps no table. */
+/** A domain, `platform`, or null for the rest, which is above all domains and owns no table. */
 function userOf(where: string): string | null {
   if (where.endsWith('()')) return functionOwners[where.slice(0, -2)] ?? null
   if (where.startsWith('server/platform/')) return 'platform'
@@ -60,12 +60,12 @@ test('every table and every function of the schema has one owner', () => {
   expect([...owners].filter((owner) => !['platform', ...rows.flat()].includes(owner))).toEqual([])
 })
 
-test('only the owner writes a table, and nobody reads one of the same row or above', () => {
+test('only the owner writes a table, and nobody reads one of the same layer or above', () => {
   expect(new Set(uses.map(({ where }) => where)).size).toBeGreaterThan(70)
   expect(judge(uses)).toEqual([])
 })
 
-test('no exception is left over', () => {
+test('no exception is unused', () => {
   const needed = new Set(
     uses.filter(isAgainstTheRule).map(({ where, kind, table }) => `${where} ${kind === 'read'} ${table}`),
   )

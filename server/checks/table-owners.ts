@@ -1,4 +1,4 @@
-/** Who keeps which table: the owner alone writes it. docs/architecture.md tells why. */
+/** The owner of each table: only the owner writes it. docs/architecture.md says why. */
 export const tableOwners: Record<string, readonly string[]> = {
   platform: [
     'alert_rules',
@@ -115,7 +115,9 @@ export const tableOwners: Record<string, readonly string[]> = {
   ],
 }
 
-/** SQL functions and triggers: whose they are. Only the owner calls them; what they touch, the owner touches. */
+/**
+ * The owners of SQL functions and triggers. Only the owner calls them; what they touch counts as touched by the owner.
+ */
 export const functionOwners: Record<string, string> = {
   audit_append_only: 'platform',
   audit_forget: 'platform',
@@ -147,8 +149,8 @@ export const functionOwners: Record<string, string> = {
 }
 
 /**
- * What is done beside the rule, and why. `by` is a file, or a function of the schema; `*` is a table that is computed.
- * Writing: a table of another's. Reading: one of the same row or of a higher one.
+ * Exceptions to the rule, and why. `by` is a file or a function of the schema; `*` is a computed table name. Writing:
+ * another owner's table. Reading: a table of the same layer or a higher one.
  */
 export type Exception = { by: string; writes?: readonly string[]; reads?: readonly string[]; why: string }
 

@@ -1,11 +1,11 @@
 import { parseAst } from 'vite'
 
-/** `where`: the file, or the SQL function as `ledger_post()`. `table` is `*` where it is computed. */
+/** `where`: the file, or the SQL function as `ledger_post()`. `table` is `*` if its name is computed. */
 export type Use = { where: string; kind: 'read' | 'write' | 'call'; table: string }
 type Schema = { tables: ReadonlySet<string>; functions: ReadonlyMap<string, string> }
 type Found = Omit<Use, 'where'>
 
-/** Tables, and functions with their bodies, of `schema.sql`. */
+/** Tables, and functions with their bodies, in `schema.sql`. */
 export function readSchema(sql: string): Schema {
   const functions = [...sql.matchAll(/^CREATE OR REPLACE FUNCTION public\.(\w+)[^]*?\$function\$([^]*?)\$function\$/gm)]
   return {
@@ -14,7 +14,7 @@ export function readSchema(sql: string): Schema {
   }
 }
 
-/** Who uses which table: in strings that are SQL, and in Kysely's words. */
+/** Finds which tables a source uses: in SQL strings, and in Kysely calls. */
 export function findUses(schema: Schema, where: string, source: string): Use[] {
   const found: Found[] = []
   visit(parseAst(source, { lang: where.endsWith('x') ? 'tsx' : 'ts' }), (node) => {
@@ -44,14 +44,14 @@ function visit(node: unknown, look: (node: Node) => void): void {
   }
 }
 
-/** What is put into a template stands as `*`: each piece with a table in it is a string of its own somewhere. */
+/** Template insertions become `*`: each inserted piece with a table is a string of its own somewhere. */
 function textOf(node: Node): string | null {
   if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value']
   if (node.type !== 'TemplateLiteral') return null
   return (node['quasis'] as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('*')
 }
 
-/** Texts for people hold such words too, never in this order. */
+/** Texts for people contain such words too, but never in this order. */
 function isSql(text: string): boolean {
   return /\bselect\b|\binsert\s+into\b|\bdelete\s+from\b|\bupdate\s+\S+(\s+\w+)?\s+set\b|^\s*((left|inner|cross)\s+)?(from|join)\b/.test(
     text,
@@ -104,7 +104,7 @@ function kyselyUses({ tables }: Schema, node: Node): Found[] {
   if (kind === null || first === undefined) return []
   const given = first.type === 'ArrayExpression' ? (first['elements'] as Node[]) : [first]
   return given.flatMap((one): Found[] => {
-    // A query within the query: its own words say what it reads.
+    // A nested query: its own words say what it reads.
     if (one.type === 'ArrowFunctionExpression' || one.type === 'CallExpression') return []
     const name = textOf(one)?.split(' ')[0]
     const table = name === undefined ? '*' : name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

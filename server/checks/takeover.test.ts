@@ -20,8 +20,8 @@ import { openShop } from '../test/build/shop.ts'
 import { makeCashierApp } from '../test/run/make-cashier-app.ts'
 import { loadBalanceFen } from '../domains/ledger/load-balance.ts'
 
-// Each way to somebody's account or money that a member of staff might try, over the calls of the console: refused, told
-// to whom it concerns and written down; and beside it the rightful way, which stays open.
+// Every way in which a staff member might take over a user's account or money through the console's calls: each is
+// refused, reported to the people concerned and logged. The legitimate way beside it stays open.
 const names = await openNameServer()
 const app = await makeCashierApp({ DNS_SERVERS: names.address })
 const { db, call } = app
@@ -38,7 +38,7 @@ async function buildOffice() {
   const join = (email?: string) => buildStaff(app, { resellerId, ...(email ? { email } : {}) })
   return { resellerId, join, anna: await join(`anna-${resellerId}@team.example`), bert: await join() }
 }
-/** Platform staff, inside the reseller. */
+/** Platform staff who work inside the reseller. */
 async function buildOperator(resellerId: number) {
   const { call: ask } = await buildStaff(app, { resellerId: null })
   const inside: typeof ask = (route, input) => ask(route, input, { reseller: resellerId })
@@ -69,7 +69,7 @@ const alertsOf = (resellerId: number) =>
 const noticesOf = async (account: { id: number; resellerId: number }) =>
   (await call(api.notices.list, {}, { token: await buildSession(db, account) })).data.items.map(({ title }) => title)
 
-test('staff of the reseller above get at nothing of an agency owner’s account; the operator helps', async () => {
+test('staff of the reseller above cannot touch an agency owner’s account; the operator helps', async () => {
   const { resellerId, anna } = await buildOffice()
   const owner = await buildWithTotp(resellerId, 'owner@agency.example')
   const agency = { id: 17_000 + resellerId, ownerResellerId: resellerId, ownerAccountId: owner.id, agencyName: '蓝鲸' }
@@ -104,7 +104,7 @@ test('staff of the reseller above get at nothing of an agency owner’s account;
   expect(told.slice(mails.length).sort()).toEqual(['code_staff', 'totp_turned_off'])
 })
 
-test('one member does not reset the password and clear the factor within 72 hours; two members do', async () => {
+test('one member cannot both reset the password and clear the factor within 72 hours; two members can', async () => {
   const { resellerId, anna, bert } = await buildOffice()
   const account = await buildWithTotp(resellerId, 'helped@example.com')
   const { id } = account
@@ -127,7 +127,7 @@ test('one member does not reset the password and clear the factor within 72 hour
   expect((await accountRow(account)).totpSecret).toBeNull()
   expect((await mailsOf(db, account)).map(({ template }) => template)).toContain('totp_turned_off')
   expect(await noticesOf(account)).toContain('客服关闭了你的两步验证')
-  // And for three days what is in the account stays in it, whoever is in it now.
+  // For three days nothing leaves the account, whoever is signed in now.
   await fundCommission(db, account, 5000)
   const withdraw = async () => {
     const wish = { amountFen: 2000, method: 'alipay', account: 'zhang@example.com', key: randomUUID() } as const
@@ -138,7 +138,7 @@ test('one member does not reset the password and clear the factor within 72 hour
   expect((await withdraw()).status).toBe(200)
 })
 
-test('nothing is paid out to a fresh account; the owners are told of it, and after 72 hours it is', async () => {
+test('pays nothing out to a fresh account and tells the owners; after 72 hours it pays', async () => {
   const { resellerId, anna, bert, join } = await buildOffice()
   const payee = { method: 'alipay', account: 'thief@example.com', name: '王小明' } as const
   expect((await bert.call(money.setPayee, payee)).status).toBe(200)
@@ -163,7 +163,7 @@ test('nothing is paid out to a fresh account; the owners are told of it, and aft
   expect(anna.staffId).not.toBe(bert.staffId)
 })
 
-test('staff delete no account with money; an empty one goes, and its user can take that back', async () => {
+test('staff cannot delete an account with money; they can delete an empty one, and its user can undo that', async () => {
   const { resellerId, anna } = await buildOffice()
   const account = await buildAccount(db, { resellerId, email: 'rich@example.com' })
   await fund(db, account, 1)
@@ -184,7 +184,7 @@ test('staff delete no account with money; an empty one goes, and its user can ta
   expect((await accountRow(empty)).deleteAfter).toBeNull()
 })
 
-test('the money of a gift does not come back through an upgrade; what was paid for does', async () => {
+test('gift money does not come back through an upgrade; what was paid for does', async () => {
   const { resellerId, anna } = await buildOffice()
   const { buildBuyer, purchase, quote } = openShop(app)
   const small = await buildPackage(db, { resellerId, prices: { month: 3000 } })
@@ -198,19 +198,19 @@ test('the money of a gift does not come back through an upgrade; what was paid f
   const wish = { kind: 'days', days: 300 } as const
   const { costFen } = (await anna.call(user.givePrice, { id, wish })).data
   expect((await anna.call(user.give, { id, wish, costFen, key: randomUUID() })).status).toBe(200)
-  // Ten months for nothing are worth nothing. What was paid for runs out meanwhile, a fen in minutes.
+  // Ten free months are worth nothing. What was paid for runs out meanwhile, a fen in minutes.
   const credited = await creditOf()
   expect(credited).toBeLessThanOrEqual(paidFor)
   expect(credited).toBeGreaterThan(0.9 * paidFor)
   expect(await auditOf(resellerId, 'gift.given')).toMatchObject([
     { actor: `staff:${anna.staffId}`, subject: `account:${id}`, detail: { costFen, paidBy: 'reseller' } },
   ])
-  // Told before paying: the quote names what is credited.
+  // Shown before paying: the quote names the credit.
   const { quote: seen } = await purchase(buyer, large, { action: 'upgrade' })
   expect(seen.creditFen).toBeLessThanOrEqual(credited)
 })
 
-describe('an address that points inside', () => {
+describe('an address that points to an internal network', () => {
   const epay: Static<typeof merchants.add.input> = {
     provider: 'epay',
     name: '我的易支付',
@@ -236,7 +236,7 @@ describe('an address that points inside', () => {
     '[64:ff9b::a00:8]',
     '[fe80::1]',
     '[fd00::1]',
-  ])('is no EPay gateway: https://%s', async (place) => {
+  ])('is refused as an EPay gateway: https://%s', async (place) => {
     const { resellerId, anna } = await buildOffice()
     const answer = await anna.call(merchants.add, { ...epay, gatewayUrl: `https://${place}` })
     expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('gatewayUrl')])
@@ -256,7 +256,7 @@ describe('an address that points inside', () => {
     },
   )
 
-  test('is a gateway for platform staff in a sandbox alone', async () => {
+  test('is a gateway only for platform staff in a sandbox', async () => {
     const { resellerId, anna } = await buildOffice()
     const operator = await buildOperator(resellerId)
     expect((await operator(merchants.add, epay)).status).toBe(200)
@@ -265,7 +265,7 @@ describe('an address that points inside', () => {
   })
 
   test.each([['10.0.0.7'], ['1.1.1.1', '192.168.0.1'], ['fd00::7'], ['::1'], ['fe80::7'], ['1.1.1.1', '::ffff:a00:7']])(
-    'is no domain: a name that has %s',
+    'is refused as a domain: a name that has %s',
     async (...found) => {
       const { resellerId, anna } = await buildOffice()
       const host = `line.shop${resellerId}.example`
@@ -283,7 +283,7 @@ describe('an address that points inside', () => {
     },
   )
 
-  test.each(['box.local', 'db.internal', 'x.localhost', 'a.home.arpa'])('is not even added: %s', async (host) => {
+  test.each(['box.local', 'db.internal', 'x.localhost', 'a.home.arpa'])('cannot even be added: %s', async (host) => {
     const { resellerId, anna } = await buildOffice()
     const answer = await anna.call(brand.addDomain, { host })
     expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('host')])

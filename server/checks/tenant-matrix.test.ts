@@ -29,13 +29,13 @@ const OTHER_RESELLER = 7002
 const routes = [...portalCalls, ...consoleCalls, ...nodeCalls]
 let matrix: Matrix
 
-/** Long enough to be nobody else's by chance. */
+/** Long enough to be unique. */
 const secretsOf = (things: Things, word: string) => [
   word,
   ...thingKinds.map((kind) => things[kind]).filter((text) => text.length > 12),
 ]
 
-/** What is not everybody's at the same reseller, as nodes and notices are. */
+/** What is private to a user. Nodes and notices, for example, are shared by all users of a reseller. */
 const privateOf = ({
   account,
   line,
@@ -73,7 +73,7 @@ beforeAll(async () => {
       things: { ...other.things, payType },
       secrets: secretsOf(other.things, 'qzcanary').filter((text) => !text.endsWith('-alipay')),
       rows: await makeRowsOf(db, OTHER_RESELLER),
-      // What platform staff alone may call is about every reseller.
+      // Calls for platform staff only are about every reseller.
       isFrom: (actor, { route }) => !(actor.isPlatform && route.access === 'staff' && route.scope === 'platform'),
     },
     {
@@ -87,8 +87,8 @@ beforeAll(async () => {
   matrix = { app: made.app, actors, own, victims }
 }, 120_000)
 
-// First: the great test below ends sessions, as its last calls are meant to.
-test('calls that forget the reseller are found out', async () => {
+// Run this first: the large test below ends sessions in its last calls.
+test('notices calls that forget the reseller', async () => {
   const base = { access: 'staff', permission: 'notices.read', output: Done, errors: [], summary: '' } as const
   const input = Type.Object({ id: Type.Integer() }, { additionalProperties: false })
   const named = { ...base, input, method: 'POST' } as const
@@ -122,23 +122,23 @@ test('calls that forget the reseller are found out', async () => {
   expect([...kinds].toSorted()).toEqual(['t-change changed', 't-show shows', 't-show tells', 't-tell tells'])
 })
 
-test('nobody sees, changes or can tell from nothing what is not his, by any call', async () => {
+test('no call lets anybody see, change or detect what belongs to others', async () => {
   const foreign = await examineForeign(matrix, routes)
   const own = await examineOwn(matrix, routes, foreign)
   expect([...foreign.findings, ...own.findings]).toEqual([])
-  // As many as there are calls and callers, and most of them in several ways.
+  // At least one try per call and caller, and most in several ways.
   expect(foreign.calls).toBeGreaterThan(routes.length * matrix.actors.length)
   expect(own.calls).toBeGreaterThan(routes.length)
 }, 300_000)
 
-test('a field that names something unheard of is found out', () => {
+test('notices a field that names an unknown kind of thing', () => {
   const input = Type.Object({ shipId: Type.Integer() })
   expect(() => samplesOf({ path: '/api/console/ships/sink', input })).toThrow(
     'what "shipId" of /api/console/ships/sink',
   )
 })
 
-test('the file with all own data has no word of anybody else', async () => {
+test('the file with all of a user’s data contains nothing of others', async () => {
   const token = await buildSession(db, matrix.own.account)
   const { data } = await made.call(api.sessions.ticket, { audience: 'download' }, { token })
   const { body } = await made.app.inject(`/api/user/export?ticket=${data.ticket}`)
@@ -146,13 +146,13 @@ test('the file with all own data has no word of anybody else', async () => {
   for (const { secrets } of matrix.victims) expect(secrets.filter((secret) => body.includes(secret))).toEqual([])
 })
 
-test('a token shown with the key of another reseller reads nothing there', async () => {
+test('a token used with another reseller’s key reads nothing there', async () => {
   const token = await buildSession(db, matrix.own.account)
   const answer = await made.call(api.accounts.info, { dailiKey: OTHER_RESELLER }, { token })
   expect([answer.status, answer.text.includes('qzcanary')]).toEqual([401, false])
 })
 
-test('a row of one reseller cannot point into another: every foreign key carries the reseller', async () => {
+test('a row of one reseller cannot refer to another reseller: every foreign key carries the reseller', async () => {
   const { rows } = await db.pool.query<{ name: string }>(
     `with tenant as (select attrelid as id, attnum from pg_attribute
                       where attname = 'reseller_id' and attrelid::regclass::text !~ '[.]')
@@ -161,16 +161,17 @@ test('a row of one reseller cannot point into another: every foreign key carries
       where contype = 'f' and not (own.attnum = any (conkey) and other.attnum = any (confkey)) order by 1`,
   )
   expect(rows.map(({ name }) => name)).toEqual([
-    // A member of the platform works in any office; whose office it is stands in the row.
+    // A platform member works in any office; the row says whose office it is.
     'bulk_runs FOREIGN KEY (staff_id) REFERENCES staff(id)',
-    // Nodes are the platform's; some are one reseller's alone, which the use cases of lines look at. Counts follow lines.
+    // Nodes belong to the platform; some serve only one reseller, which the use cases of lines check. Counts follow
+    // lines.
     'line_counts FOREIGN KEY (node_id) REFERENCES nodes(id) ON DELETE CASCADE',
     'lines FOREIGN KEY (node_id) REFERENCES nodes(id)',
-    // Both rows are written by one function for one account.
+    // One function writes both rows for one account.
     'mails FOREIGN KEY (code_id) REFERENCES mail_codes(id) ON DELETE SET NULL',
-    // A notice may be everybody's; only one that its user is shown gets a mark.
+    // A notice may be for everybody; it gets a mark only if its user is shown it.
     'notice_reads FOREIGN KEY (notice_id) REFERENCES notices(id)',
-    // The owner of a merchant is the platform or the reseller; a check on payments compares it.
+    // A merchant's owner is the platform or the reseller; a check on payments compares it.
     'payments FOREIGN KEY (merchant_id, merchant_owner_key) REFERENCES merchants(id, owner_key)',
     'saved_views FOREIGN KEY (staff_id) REFERENCES staff(id)',
     // The platform has staff too: the key is made of the reseller, or stands for none.

@@ -31,7 +31,9 @@ let nextReseller = 7000
 beforeEach(() => clock.reset())
 
 type Prices = { retailFen: number; wholesaleFen: number }
-/** Key 1's month at ¥15, plan 3's at ¥37.51, as the seed has them or so; ¥60 of the reseller's own. */
+/**
+ * Wholesale ¥15 for the small plan's month and ¥37.51 for the big one's, roughly as in the seed; the reseller has ¥60.
+ */
 async function buildWorld(resellerFen = 6000) {
   const resellerId = (nextReseller += 1)
   await buildReseller(db, { id: resellerId })
@@ -58,7 +60,7 @@ async function buildWorld(resellerFen = 6000) {
   return { resellerId, small, big, once, receivedFen }
 }
 
-/** The reseller asks this price from now on, a confirmed loss if it is one. */
+/** The reseller's price from now on; confirmed if it is a loss. */
 const setPrice = (resellerId: number, packageId: number, { retailFen, wholesaleFen }: Prices) =>
   db.kysely
     .updateTable('packageOffers')
@@ -74,7 +76,7 @@ const give = ({ account }: Buyer, wish: GiftWish) =>
   )
 const ownerOf = ({ account }: Buyer) => ({ resellerId: account.resellerId, accountId: account.id })
 const subscriptionOf = (buyer: Buyer) => getSubscription({ db }, ownerOf(buyer))
-/** Time goes on while a test runs: a fen or two of a credit may melt. */
+/** Time goes on while a test runs: a credit may shrink by a fen or two. */
 const expectAbout = (value: number, expected: number, most = 3) =>
   expect(Math.abs(value - expected), `${value} is not about ${expected}`).toBeLessThanOrEqual(most)
 const daysLeft = async (buyer: Buyer) =>
@@ -86,7 +88,7 @@ const refund = (resellerId: number, orderId: string, amountFen: number) =>
   )
 
 describe('M42: the platform receives wholesale for every day and byte', () => {
-  test('a change of package by staff is the same whatever retail price stands for the moment', async () => {
+  test('a change of package by staff does not depend on the current retail price', async () => {
     const { resellerId, small, big, receivedFen } = await buildWorld()
     const own = await buildBuyer({ resellerId, fen: 0 })
     await give(own, { kind: 'balance', amountFen: 3900 })
@@ -108,7 +110,7 @@ describe('M42: the platform receives wholesale for every day and byte', () => {
     expectAbout(await receivedFen(), 3751)
   })
 
-  test('an upgrade into a one-time plan gives its bytes once', async () => {
+  test('an upgrade to a one-time plan gives its bytes once', async () => {
     const { resellerId, small, once, receivedFen } = await buildWorld(30_000)
     const own = await buildBuyer({ resellerId, fen: 40_000 })
     await purchase(own, small, { period: 'year' })
@@ -120,34 +122,34 @@ describe('M42: the platform receives wholesale for every day and byte', () => {
     expect(await receivedFen()).toBe(14_000)
   })
 
-  test('with a coupon for all of it the reseller pays wholesale, and can afford it or is refused', async () => {
+  test('with a 100 % coupon the reseller pays wholesale, or is refused if it cannot afford it', async () => {
     const { resellerId, small, big, receivedFen } = await buildWorld(3000)
     const { code } = await buildCoupon(db, { resellerId, percent: 100 })
     const own = await buildBuyer({ resellerId })
     await purchase(own, small, { coupon: code })
     expect(await receivedFen()).toBe(1500)
-    // ¥15 are left, and ¥22.51 would be needed.
+    // ¥15 are left, but ¥22.51 would be needed.
     expect(refused(await quote(own, big, { action: 'upgrade', coupon: code }))).toEqual([422, 'reseller.short'])
     await fundReseller(db, resellerId, 2000)
     await purchase(own, big, { action: 'upgrade', coupon: code })
     expectAbout(await receivedFen(), 3751)
-    // Nothing was paid with money, so nothing counts for the next one, and the platform's part counts once.
+    // No money was paid, so nothing is credited for the next purchase, and the platform's part counts once.
     const { data } = await quote(own, small, { action: 'upgrade', period: 'year' })
     expect(data.creditFen).toBe(0)
   })
 
-  test('with retail as wholesale a dear package becomes a longer cheap one by what the platform received', async () => {
+  test('with retail equal to wholesale, an expensive package becomes a longer cheap one by what the platform received', async () => {
     const { resellerId, small, big, receivedFen } = await buildWorld(30_000)
     const honest = await buildBuyer({ resellerId, fen: 40_000 })
     await purchase(honest, small, { period: 'year' })
     await purchase(honest, big, { action: 'upgrade' })
-    // R/P = 30,000 ÷ 6,000 = 5, W/Q = 14,000 ÷ 3,751 = 3.73: the smaller one.
+    // R/P = 30,000 ÷ 6,000 = 5, W/Q = 14,000 ÷ 3,751 = 3.73: the smaller factor counts.
     const month = (await subscriptionOf(honest)).pieces.at(-1)!.rateSeconds
     expect(await daysLeft(honest)).toBe(Math.round((month * 14_000) / 3751 / 86_400))
     expect(await receivedFen()).toBe(14_000)
   })
 
-  test('a credit that has melted between quote and payment shrinks the period', async () => {
+  test('a credit that shrank between quote and payment shortens the period', async () => {
     const { resellerId, small, big } = await buildWorld(30_000)
     const slow = await buildBuyer({ resellerId })
     await purchase(slow, small)
@@ -160,12 +162,12 @@ describe('M42: the platform receives wholesale for every day and byte', () => {
     expect((await buy(slow, data.quoteId)).status).toBe(200)
     const { pieces } = await subscriptionOf(slow)
     const [piece] = pieces
-    // 2,100 were quoted, and 1,950 are left. The platform's part is worked out when the order is made.
+    // 2,100 were quoted, and 1,950 are left. The platform's part is computed when the order is made.
     expectAbout(piece!.seconds / piece!.rateSeconds, 4050 / 6000, 0.001)
     expectAbout(piece!.creditFen, 3751)
   })
 
-  test('a key counts on both sides what the platform received for it', async () => {
+  test('a key counts on both sides with what the platform received for it', async () => {
     const { resellerId, small, big } = await buildWorld()
     const { code } = await buildCards(db, { resellerId, kind: 'package', packageId: small.id, value: 1 })
     const user = await buildBuyer({ resellerId })
@@ -175,7 +177,7 @@ describe('M42: the platform receives wholesale for every day and byte', () => {
     expect([data.totalFen, data.lapsingGiftDays]).toEqual([6000 - data.creditFen, 0])
   })
 
-  test('gifts count nothing and lapse, and the quote says how many days', async () => {
+  test('gifts count for nothing and lapse, and the quote says how many days', async () => {
     const { resellerId, small, big, receivedFen } = await buildWorld()
     const user = await buildBuyer({ resellerId })
     await purchase(user, small)
@@ -185,14 +187,14 @@ describe('M42: the platform receives wholesale for every day and byte', () => {
     expect(data.lapsingGiftDays).toBe(20)
     await buy(user, data.quoteId)
     expect(await daysLeft(user)).toBeLessThanOrEqual(31)
-    // The month, the gift and what the bigger one costs more.
+    // The month, the gift and the price difference of the bigger package.
     expectAbout(await receivedFen(), 1500 + 1000 + 2251)
     expect((await quote(user, big, { action: 'renew' })).data.lapsingGiftDays).toBe(0)
   })
 })
 
 describe('a refund takes back its own time', () => {
-  test('a month that was renewed on top of a key for a year: the key stays', async () => {
+  test('a refunded month that was added to a key for a year leaves the key', async () => {
     const { resellerId, small } = await buildWorld()
     const { code } = await buildCards(db, { resellerId, kind: 'package', packageId: small.id, value: 12 })
     const user = await buildBuyer({ resellerId })
@@ -204,7 +206,7 @@ describe('a refund takes back its own time', () => {
     expect((await subscriptionOf(user)).expiresAt).toEqual(year)
   })
 
-  test('the month that runs goes, and the key behind it begins at once', async () => {
+  test('refunding the running month starts the key behind it at once', async () => {
     const { resellerId, small } = await buildWorld()
     const { code } = await buildCards(db, { resellerId, kind: 'package', packageId: small.id, value: 12 })
     const user = await buildBuyer({ resellerId })
@@ -216,7 +218,7 @@ describe('a refund takes back its own time', () => {
     expect(await daysLeft(user)).toBe(Math.round(key!.seconds / 86_400))
   })
 
-  test('of an order whose credit went into an upgrade: that piece becomes shorter by its share, in one go or in two', async () => {
+  test('shortens an upgrade by the share of a refunded order that was credited to it, in one refund or in two', async () => {
     const { resellerId, small, big } = await buildWorld(30_000)
     const ends: number[] = []
     for (const parts of [[3900], [1000, 2900]]) {
@@ -227,11 +229,11 @@ describe('a refund takes back its own time', () => {
       for (const fen of parts) await refund(resellerId, orderId, fen)
       ends.push(Math.round((((await subscriptionOf(user)).pieces[0]?.seconds ?? 0) / whole) * 100))
     }
-    // The user had paid 3,900 of 6,000 with it, the reseller 1,500 of 3,751: the larger share goes.
+    // It covered 3,900 of 6,000 of the user's price and 1,500 of 3,751 of the reseller's: the larger share goes.
     expect(ends).toEqual([35, 35])
   })
 
-  test('of what was used already gives nothing more away: the platform notes it as its own', async () => {
+  test('of used time gives nothing more away: the platform records it as its own cost', async () => {
     const { resellerId, small, receivedFen } = await buildWorld()
     const user = await buildBuyer({ resellerId })
     const { orderId } = await purchase(user, small)
@@ -249,7 +251,7 @@ describe('a refund takes back its own time', () => {
   })
 })
 
-describe('books of a database that the old rule has poisoned', () => {
+describe('books of a database with wrong grants from the old rule', () => {
   /** As release 0.2.0 left it: plan 3 for a century, for ¥30.01. */
   async function poison() {
     const { resellerId, small, big } = await buildWorld(30_000)
@@ -264,11 +266,11 @@ describe('books of a database that the old rule has poisoned', () => {
     return own
   }
 
-  test('name the account and the sum, and are clean when the time that nobody paid for is taken back', async () => {
+  test('name the account and the sum, and are clean after the unpaid time is taken back', async () => {
     const own = await poison()
     const { problems } = await checkBooks(db)
     expect(problems).toHaveLength(1)
-    // 36,525 days at ¥37.51 for the 31 of the longest month.
+    // 36,525 days at ¥37.51 per 31 days, the longest month.
     const name = `M42: account ${own.account.id} of reseller ${own.account.resellerId} was granted 44195.24 yuan`
     expect(problems[0]).toContain(`${name} and the platform has 15.00, 44180.24 yuan too little`)
     const settled = await settleAccount({ db, now: clock.now(), config }, ownerOf(own), 'cut', 'operator:test')
@@ -279,7 +281,7 @@ describe('books of a database that the old rule has poisoned', () => {
     ).toBe(0)
   })
 
-  test('are clean when the platform takes it on itself, and say how much that is', async () => {
+  test('are clean when the platform accepts the loss, and say how much it is', async () => {
     const own = await poison()
     const before = (await checkBooks(db)).own.fen
     await settleAccount({ db, now: clock.now(), config }, ownerOf(own), 'accept', 'operator:test')
@@ -288,7 +290,7 @@ describe('books of a database that the old rule has poisoned', () => {
     expect(await daysLeft(own)).toBeGreaterThan(36_000)
   })
 
-  test('are found by the check of what is new, as soon as the account buys again', async () => {
+  test('are reported by the check of new entries as soon as the account buys again', async () => {
     const own = await poison()
     const mark = await db.pool.query<{ id: string }>('select max(id) as id from ledger_transactions')
     const check = newBookChecks({ id: Number(mark.rows[0]!.id), at: clock.now() })
@@ -299,7 +301,7 @@ describe('books of a database that the old rule has poisoned', () => {
     await settleAccount({ db, now: clock.now(), config }, ownerOf(own), 'cut', 'operator:test')
   })
 
-  test('list what the platform gave apart: nothing was received for it, and nothing is missing', async () => {
+  test('list the platform’s own gifts separately: nothing was received for them, and nothing is missing', async () => {
     const { resellerId, small } = await buildWorld()
     const user = await buildBuyer({ resellerId })
     await purchase(user, small)
@@ -316,8 +318,8 @@ describe('books of a database that the old rule has poisoned', () => {
   })
 })
 
-describe('a release that knows no pieces', () => {
-  /** What release 0.2.0 leaves after a renewal: its columns and a new revision, and no piece. */
+describe('a release that does not know pieces', () => {
+  /** What release 0.2.0 leaves after a renewal: its columns and a new revision, but no piece. */
   async function renewAsBefore(user: Buyer, sold: { wireId: string }): Promise<void> {
     await purchase(user, sold, { action: 'renew' })
     await db.pool.query('delete from subscription_pieces where account_id = $1 and number = 2', [user.account.id])
@@ -325,7 +327,7 @@ describe('a release that knows no pieces', () => {
     await db.pool.query(text, [user.account.id])
   }
 
-  test('sells between: what there is then is one piece, with what was paid as known, and goes on from there', async () => {
+  test('sells in between: the time then becomes one piece with what is known to be paid, and continues from there', async () => {
     const { resellerId, small, big } = await buildWorld(30_000)
     const user = await buildBuyer({ resellerId, fen: 20_000 })
     await purchase(user, small)

@@ -11,7 +11,7 @@ import { runCommand, type Ran } from './run-command.ts'
 
 export type Answer = { exitCode: number; out: string; err: string }
 
-/** The operator's side of the server, on its own database and with its own use cases. */
+/** The operator's commands, on the server's own database and with its own use cases. */
 export async function answer(argv: string[]): Promise<Answer> {
   const wantsHelp = argv.includes('--help')
   const isJson = argv.includes('--json')
@@ -20,7 +20,7 @@ export async function answer(argv: string[]): Promise<Answer> {
     return result(isJson, { lines: [`yuxian ${release}`], data: { version: release }, isDryRun: false })
   }
   const words = args.slice(0, 2).join(' ')
-  // The doctor alone has a name of one word.
+  // Only the doctor has a name of one word.
   const inGroup = await loadCommands(args[0] ?? '')
   const found = inGroup.find(({ name }) => name === words || name === args[0])
   if (!found) return unknown(words, inGroup, { wantsHelp, isJson })
@@ -32,7 +32,7 @@ export async function answer(argv: string[]): Promise<Answer> {
   }
 }
 
-/** A group's name alone lists the group. A slip of the hand gets the right name, and not a page in which to look for it. */
+/** A group's name alone lists the group. For a typing mistake, suggests the right name instead of a page of help. */
 async function unknown(
   words: string,
   inGroup: readonly Command[],
@@ -86,14 +86,14 @@ function describe(error: unknown): Described {
   return { code: 'server.error', message: isOurs ? error.message : firstLine(error as Error) }
 }
 
-/** The portal's words where they fit a command line too. */
+/** The portal's texts where they fit a command line too. */
 function commandText({ code, extra }: Refusal): string {
   return code === 'request.invalid' ? 'Something in this command is not right:' : errorText(code, 'en', extra)
 }
 
-/** Where it happened is for developers: LOG_LEVEL=debug shows it. */
+/** Leaves out the stack, which is for developers: LOG_LEVEL=debug shows it. */
 function firstLine(error: Error): string {
-  // A host with several addresses fails once for each, and the error around them says nothing.
+  // A host with several addresses fails once per address, and the outer error says nothing.
   const { message } = error instanceof AggregateError ? (error.errors[0] as Error) : error
   return message.split('\n')[0] || error.name
 }

@@ -38,7 +38,7 @@ export const backupCommands = [
       const passphrase = readPassphrase(from) ?? config.backup.passphrase
       return withDatabase(config, async (db) => {
         const made = await makeBackup({ db, now: clock.now(), config }, { isNightly: false, passphrase, file })
-        // Before an upgrade the log may lack what this release writes into it.
+        // Before an upgrade the audit log may lack columns that this release writes.
         const { missing } = await findMigrationGap(db)
         if (missing.length === 0) {
           await writeDown(db, actor, 'operator.backup_made', made.head.madeAt, { bytes: made.bytes })
@@ -100,7 +100,7 @@ export const backupCommands = [
   }),
 ]
 
-/** Also what an upgrade of the embedded database ends with. */
+/** An upgrade of the embedded database also ends with this. */
 export async function restoreAndCheck(db: Db, wish: Parameters<typeof restoreBackup>[1], actor: string) {
   const { head, parts, applied } = await restoreBackup(db, wish)
   const { problems, transactions } = await checkBooks(db)

@@ -41,7 +41,7 @@ const outside = () => loadBalanceFen({ db }, { kind: 'outside', resellerId: null
 const revenue = () => loadBalanceFen({ db }, { kind: 'platform', resellerId: null })
 
 describe('balances', () => {
-  test("a reseller's: paid in, given, paid out and taken, each once and never into debt", async () => {
+  test('of a reseller: pays in, gives, pays out and takes, each once and never into debt', async () => {
     const adjust = 'balances adjust --reseller 260 --reason transfer'
     expect(await tried(`${adjust} --as paid-in --fen 10000`)).toEqual({ balanceFen: 10_000, isRepeated: false })
     const named = `${adjust} --as paid-in --fen 10000 --key bank-2026-001`
@@ -65,7 +65,7 @@ describe('balances', () => {
     expect(shown.out).toMatch(/adjustment +-3\.00 +100\.00 +transfer/)
   })
 
-  test("a user's: shown to the user with its reason", async () => {
+  test('of a user: shown to the user with its reason', async () => {
     const account = await buildAccount(db, { resellerId: 260 })
     const token = await buildSession(db, account)
     const whose = `--reseller 260 --user ${account.userName}`
@@ -98,7 +98,7 @@ test('a dry run says what would happen, shows no key, and writes nothing', async
   await refused(`${pay} --dry-run`, 'withdrawal.settled')
 })
 
-test('books: in order, and not', async () => {
+test('books: reports whether they are in order', async () => {
   const good = await yx('books check')
   expect([good.exitCode, good.out]).toEqual([0, expect.stringContaining('every invariant holds')])
   const account = await buildAccount(db, { resellerId: 260 })

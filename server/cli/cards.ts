@@ -43,7 +43,7 @@ export const cardCommands = [
       const paid = `Batch ${bought.batchId}: ${count} keys, ${formatFen(bought.totalFen)} yuan.`
       const again = 'This purchase was made before; its keys were shown then. Lost? Then: cards void'
       const aside = bought.isRepeated ? [paid, again] : [paid]
-      // The keys alone: `cards buy … > keys.txt` is a file that `cards assign` reads.
+      // Print only the keys: `cards buy … > keys.txt` makes a file that `cards assign` reads.
       return { lines: shown, aside, data: { ...bought, codes: shown } }
     },
   }),
@@ -84,7 +84,7 @@ export const cardCommands = [
   }),
 ]
 
-/** Keys are never arguments: those are seen by everybody on the machine and kept by the shell. */
+/** Never take keys as arguments: everybody on the machine can see those, and the shell keeps them. */
 async function readText(file: string): Promise<string> {
   if (file === '-') return readAll(process.stdin)
   try {

@@ -47,7 +47,7 @@ const price = (id: number, retail: number, wholesale: number, period = 'month') 
   `offers set --reseller 260 --package ${id} --period ${period} --retail ${retail} --wholesale ${wholesale}`
 
 describe('packages', () => {
-  test('added, priced, sold, changed, off the list and on it again', async () => {
+  test('adds, prices, sells and changes them, takes them off the list and puts them back', async () => {
     const id = await addPlan()
     expect(await lastAudit()).toMatchObject({ action: 'package.added', subject: `package:${id}` })
     expect(await shop()).toEqual([])
@@ -76,7 +76,7 @@ describe('packages', () => {
     await done(`packages unlist --package ${id}`)
   })
 
-  test('what nobody could sell is refused', async () => {
+  test('refuses what nobody could sell', async () => {
     const id = await addPlan()
     const add = 'packages add --name Other --gb 10'
     await refused(`${add} --kind gold`, '--kind must be one of', 2)
@@ -97,7 +97,7 @@ describe('packages', () => {
 })
 
 describe('offers', () => {
-  test('set, changed, removed; a try writes nothing', async () => {
+  test('sets, changes and removes them; a dry run writes nothing', async () => {
     const id = await addPlan()
     const before = await dumpEveryRow(db)
     const tried = await yx(`${price(id, 1500, 700)} --dry-run`)
@@ -110,7 +110,7 @@ describe('offers', () => {
       resellerId: 260,
       detail: { period: 'month', beforeFen: 1500, retailFen: 1600, wholesaleFen: 600 },
     })
-    // A higher one waits for its mail and a week.
+    // A higher wholesale price waits for its mail and a week.
     const { wholesaleFrom } = await done<{ wholesaleFrom: string }>(price(id, 1600, 800))
     expect(Date.parse(wholesaleFrom)).toBeGreaterThan(Date.now() + 6 * 86_400_000)
     const { offers } = await done<{ offers: object[] }>('offers list --reseller 260')
@@ -136,7 +136,7 @@ describe('offers', () => {
     await done(price(pack, 10, 1, 'once'))
   })
 
-  test("copied to who lacks them, at a share of the other's price", async () => {
+  test("copies them to a reseller that lacks them, at a share of the other's price", async () => {
     const id = await addPlan()
     await done(price(id, 1000, 500))
     await done(price(id, 10_000, 5000, 'year'))
@@ -159,7 +159,7 @@ describe('offers', () => {
 })
 
 describe('price lists', () => {
-  test('made, priced, given to a reseller, and its shop filled by it', async () => {
+  test('makes, prices and gives one to a reseller, and fills its shop from it', async () => {
     const id = await addPlan()
     const { list } = await done<{ list: number }>('price-lists add --name Gold')
     await refused('price-lists add --name Gold', 'in use already')
@@ -179,7 +179,7 @@ describe('price lists', () => {
 })
 
 describe('coupons', () => {
-  test('one user, one package, some days: taken off the quote, and over', async () => {
+  test('for one user, one package and some days: reduces the quote, then expires', async () => {
     const id = await addPlan()
     await done(price(id, 1500, 700))
     const add = `coupons add --reseller 260 --code spring-1 --percent 20 --package ${id} --user BUYER-ONE --ends-days 3`
@@ -199,7 +199,7 @@ describe('coupons', () => {
     await done(`packages unlist --package ${id}`)
   })
 
-  test('what is no discount is refused', async () => {
+  test('refuses what is not a discount', async () => {
     const add = 'coupons add --reseller 260 --code AUTUMN'
     await refused(add, 'a percentage or an amount')
     await refused(`${add} --percent 10 --fen 5`, 'a percentage or an amount')
@@ -214,7 +214,7 @@ describe('coupons', () => {
 })
 
 describe('resellers', () => {
-  test('terms: what is given is set, and shown by the list', async () => {
+  test('sets the given terms, and the list shows them', async () => {
     const terms = await done('resellers terms --reseller 228 --credit-limit 50000')
     expect(terms).toEqual({ creditLimitFen: 50_000, commissionPercent: 10 })
     expect(await done('resellers terms --reseller 228 --commission 25')).toEqual({
@@ -227,7 +227,7 @@ describe('resellers', () => {
     await refused('resellers terms --reseller 228 --commission 101', 'commission: 0 to 100')
   })
 
-  test('an agency that waits is listed, approved, and told what it lacks', async () => {
+  test('lists a waiting agency, approves it, and says what it lacks', async () => {
     const owner = await buildAccount(db, { resellerId: 260, email: 'owner@example.com' })
     await buildReseller(db, { id: 1001, isWhitelisted: false })
     const agency = { ownerResellerId: 260, ownerAccountId: owner.id, agencyName: '新代理' }
@@ -250,7 +250,7 @@ describe('resellers', () => {
     expect(await done('resellers approve --reseller 60')).toEqual({ changed: true })
   })
 
-  test('an agency is handed on, and who ran it may then leave', async () => {
+  test('hands an agency over, and the former owner may then leave', async () => {
     const [first, second] = [await buildAccount(db, { resellerId: 260 }), await buildAccount(db, { resellerId: 260 })]
     await buildReseller(db, { id: 1002 })
     const hand = (rest: string) => `resellers owner --reseller 1002 ${rest}`
@@ -263,7 +263,7 @@ describe('resellers', () => {
     await refused(hand(`--of-reseller 260 --user ${first.userName}`), 'agency')
     await done(hand(`--of-reseller 260 --user ${second.userName}`))
     expect([await remove(first), await remove(second)]).toEqual([200, 409])
-    // They were the first owner's.
+    // They belonged to the first owner.
     const contacts = db.kysely.selectFrom('resellers').select(['agencyContact', 'contact']).where('id', '=', 1002)
     expect(await contacts.executeTakeFirst()).toEqual({ agencyContact: null, contact: null })
     await done(hand('--nobody'))

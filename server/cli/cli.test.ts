@@ -19,7 +19,7 @@ const SECRET_KEY = 'the secret of the command line test, long enough'
 const { call, db, config } = await makeApp({ SECRET_KEY, PUBLIC_URL: 'https://portal.example' })
 const settings = { DATABASE_URL: config.databaseUrl ?? '', SECRET_KEY, PUBLIC_URL: 'https://portal.example' }
 const yx = makeCliHere(settings)
-/** A process of its own, with settings of its own. */
+/** A separate process with its own settings. */
 const elsewhere = await makeCli(settings)
 
 async function findAudit(afterId: number) {
@@ -85,7 +85,7 @@ describe('usage', () => {
     ['docter', 'doctor'],
     ['merchnats', 'merchants'],
     ['users suspnd --user x', 'users suspend'],
-  ])('"%s" is answered with "%s", and not with a page of help', async (line, meant) => {
+  ])('answers "%s" with "%s", and not with a page of help', async (line, meant) => {
     const run = await refused(line, 2)
     expect(run.err).toContain(`Did you mean "${meant}"?`)
     expect(run.err.split('\n').length).toBeLessThan(5)
@@ -93,11 +93,14 @@ describe('usage', () => {
     expect(asJson.json).toMatchObject({ code: 'usage', message: expect.stringContaining(meant) })
   })
 
-  test.each(['abracadabra', 'users steal', 'users', 'x'])('"%s" is nobody\'s name: no guess', async (line) => {
-    const run = await refused(line, 2)
-    expect(run.err).not.toContain('Did you mean')
-    expect(run.err).toContain('Usage: ')
-  })
+  test.each(['abracadabra', 'users steal', 'users', 'x'])(
+    'makes no guess for "%s", which is close to no name',
+    async (line) => {
+      const run = await refused(line, 2)
+      expect(run.err).not.toContain('Did you mean')
+      expect(run.err).toContain('Usage: ')
+    },
+  )
 
   test('--version names the release, without a database', async () => {
     const run = await elsewhere('--version', { env: { DATABASE_URL: 'postgres://127.0.0.1:1/none' } })
@@ -105,7 +108,7 @@ describe('usage', () => {
     expect((await yx('--version --json')).json).toEqual({ success: true, data: { version: release } })
   })
 
-  test('with --json a wrong usage is an envelope too', async () => {
+  test('with --json, wrong usage is an envelope too', async () => {
     const run = await refused('users unlock --json --user someone', 2)
     expect(run.json).toEqual({ success: false, code: 'usage', message: '--reseller is missing' })
   })
@@ -117,7 +120,7 @@ describe('usage', () => {
       'The machine of the database, no-such-host.invalid:5432, has no address',
     ],
     ['mysql://me:hush@127.0.0.1/none', 'DATABASE_URL must be an address of PostgreSQL'],
-  ])('a database that cannot be reached is one sentence: %s', async (url, says) => {
+  ])('reports an unreachable database in one sentence: %s', async (url, says) => {
     vi.stubEnv('DATABASE_URL', url)
     onTestFinished(() => void vi.stubEnv('DATABASE_URL', settings.DATABASE_URL))
     for (const command of ['resellers list', 'database migrate']) {
@@ -127,7 +130,7 @@ describe('usage', () => {
     }
   })
 
-  test('a wrong setting is said in a sentence', async () => {
+  test('explains a wrong setting in a sentence', async () => {
     const run = await elsewhere('resellers list', { env: { PORT: 'many' } })
     expect([run.exitCode, run.err]).toEqual([1, expect.stringContaining('PORT must be')])
     expect(run.err).not.toContain('    at ')
@@ -135,7 +138,7 @@ describe('usage', () => {
 })
 
 describe('users', () => {
-  test('find by part of the name or by address, in one reseller or all', async () => {
+  test('find searches by part of the name or by address, in one reseller or all', async () => {
     await buildAccount(db, { userName: 'needle-one', email: 'needle@example.com' })
     await buildAccount(db, { userName: 'Needle-two', resellerId: 260 })
     const all = await done('users find --user NEEDLE --json')
@@ -211,7 +214,7 @@ describe('users', () => {
     expect(told).toEqual(['totp_turned_on', 'totp_turned_off'])
   })
 
-  test('are looked for at the named reseller only, and a deleted one is nobody', async () => {
+  test('are searched only at the named reseller, and deleted ones are not found', async () => {
     const account = await buildAccount(db, { resellerId: 260 })
     for (const verb of ['reset-code', 'unlock', 'reset-totp']) {
       const run = await refused(`users ${verb} --reseller 0 --user ${account.userName}`, 1)
@@ -223,7 +226,7 @@ describe('users', () => {
 })
 
 describe('resellers', () => {
-  test('add gives the next key from 1000 on, and reserved keys by name only', async () => {
+  test('add gives the next key from 1000 on, and reserved keys only by name', async () => {
     await buildReseller(db, { id: 7 })
     const first = await done('resellers add --json')
     expect(first.json.data).toEqual({ reseller: 1000 })
@@ -243,7 +246,7 @@ describe('resellers', () => {
     expect(row).toMatchObject({ isWhitelisted: false, suspendedAt: null, title: null })
   })
 
-  test('set shows in the portal, an empty value goes back to the rule', async () => {
+  test('set shows in the portal, and an empty value restores the rule', async () => {
     await buildReseller(db, { id: 260 })
     const icon = join(await makeScratchDir(), 'picture.txt')
     const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
@@ -274,7 +277,7 @@ describe('resellers', () => {
     expect(after.data).toMatchObject({ title: '海豚加速用户中心', kf_url: '/hosted/help', accent: '#0f766e' })
   })
 
-  test('contact and framing sites, seen in the list and taken back', async () => {
+  test('contact and framing sites appear in the list and can be removed', async () => {
     await buildReseller(db, { id: 228 })
     const row = () =>
       db.kysely.selectFrom('resellers').select(['contact', 'frameOrigins']).where('id', '=', 228).executeTakeFirst()
@@ -290,7 +293,7 @@ describe('resellers', () => {
     expect(run.err).toContain('frameOrigins: up to 10 https origins')
   })
 
-  test('suspend, resume and whitelist, each also when it stands that way already', async () => {
+  test('suspend, resume and whitelist also work when nothing changes', async () => {
     await buildReseller(db, { id: 60, isWhitelisted: false })
     const suspended = async () => (await call(api.resellers.config, { daili_id: 60 })).data.suspended
     expect((await done('resellers suspend --reseller 60 --reason 欠款')).out).toContain('now suspended')
@@ -311,7 +314,7 @@ describe('resellers', () => {
   })
 })
 
-test('a hostile brand is refused and says which field', async () => {
+test('refuses a hostile brand and says which field', async () => {
   await buildReseller(db, { id: 228 })
   const args = [
     '--kf-url',
@@ -327,7 +330,7 @@ test('a hostile brand is refused and says which field', async () => {
 })
 
 describe('domains', () => {
-  test('a host has one owner; verified and main are set by naming it again', async () => {
+  test('a host has one owner; naming it again sets verified and main', async () => {
     await buildReseller(db, { id: 260 })
     await buildReseller(db, { id: 228 })
     const keyOf = async (host: string) => (await call(api.resellers.keyByHost, {}, { headers: { host } })).data

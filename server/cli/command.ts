@@ -8,9 +8,9 @@ export type CliCtx = {
   db: Db | Tx
   now: Date
   config: Config
-  /** Who runs the command, as the audit log names him. */
+  /** The person who runs the command, as named in the audit log. */
   actor: string
-  /** All of it is rolled back: nothing beyond the database may be touched, and no secret shown that will not exist. */
+  /** Everything is rolled back: touch nothing beyond the database, and show no secret that will not exist. */
   isDryRun: boolean
 }
 
@@ -21,13 +21,13 @@ export type Values<O extends Options> = {
   [K in keyof O]: O[K] extends { isRequired: true } | { kind: 'flag' } ? ValueOf<O[K]> : ValueOf<O[K]> | null
 }
 
-/** What a command says: lines for people, data for programs. */
+/** What a command prints: lines for people, data for programs. */
 export type Outcome = {
   lines: string[]
-  /** Said beside the lines, so that those can go into a file alone. */
+  /** Printed separately, so that the lines alone can go into a file. */
   aside?: string[]
   data: unknown
-  /** It ran, and found something that needs a person: exit code 1. */
+  /** The command ran and found something that needs a person: exit code 1. */
   hasProblems?: boolean
 }
 
@@ -35,11 +35,11 @@ type About<O extends Options> = {
   name: string
   summary: string
   options: O
-  /** Of fields that the use case names otherwise than we do: by which option they came. */
+  /** For fields that the use case names differently: the option they came from. */
   optionOf?: Readonly<Record<string, keyof O & string>>
 }
 type OnDatabase<V> = {
-  /** Everything that moves money has it. */
+  /** Every command that moves money has it. */
   hasDryRun?: boolean
   run(ctx: CliCtx, values: V): Promise<Outcome>
 }
@@ -48,7 +48,7 @@ type Alone<V> = { runAlone(values: V, actor: string): Promise<Outcome> }
 type AnyValues = Record<string, unknown>
 export type Command = About<Options> & (OnDatabase<AnyValues> | Alone<AnyValues>)
 
-/** Keeps the option names and the values a command gets in step. */
+/** Keeps the option names and the command's values in step. */
 export function command<const O extends Options>(
   given: About<O> & (OnDatabase<Values<O>> | Alone<Values<O>>),
 ): Command {
@@ -61,7 +61,7 @@ export function optionsOf(command: Command): Options {
   return 'run' in command && command.hasDryRun ? { ...command.options, ...DRY_RUN } : command.options
 }
 
-/** A command line nobody could have meant; answered with the usage and exit code 2. */
+/** A command line that cannot be meant; answered with the usage and exit code 2. */
 export class UsageError extends Error {}
 
 export function readValues(options: Options, args: string[]): AnyValues {
@@ -92,7 +92,7 @@ function read(name: string, option: Option, value: unknown): unknown {
   return Number(value)
 }
 
-/** Changes are written down by their use cases; looking at people's data is written down here. */
+/** Use cases log changes; this logs looking at people's data. */
 export async function auditRead(ctx: CliCtx, action: string, resellerId: number | null, found: number): Promise<void> {
   await writeAudit(ctx.db, { resellerId, actor: ctx.actor, action, subject: null, detail: { found } }, ctx.now)
 }

@@ -37,7 +37,7 @@ TRIED.push('notices tell-resellers', 'notices untell-resellers')
 TRIED.push('notices publish', 'notices withdraw', 'unclaimed pay-out', 'users suspend', 'users unsuspend', 'nodes move')
 TRIED.push('groups give', 'books settle')
 
-/** Every required option with a value that is well-formed and names nothing. */
+/** Every required option with a value that is well-formed but names nothing. */
 function wordsOf({ name, options }: (typeof commands)[number], reseller: string): string[] {
   const required = Object.entries(options).filter(([option, { isRequired }]) => isRequired || option === 'reseller')
   const values = required.flatMap(([option, { kind }]) => {
@@ -46,7 +46,7 @@ function wordsOf({ name, options }: (typeof commands)[number], reseller: string)
   return [...name.split(' '), ...values]
 }
 
-test('names are unique, in groups, and the help has each', async () => {
+test('names are unique and grouped, and the help has each', async () => {
   const names = commands.map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
   const { out } = await yx('--help')
@@ -81,7 +81,7 @@ test.each(named(tried))('%s --dry-run writes no row', async (_name, command) => 
   expect(await dumpEveryRow(db)).toBe(before)
 })
 
-test('the log names who OPERATOR says, unless that is no name', async () => {
+test('the log names the person in OPERATOR, unless that is not a name', async () => {
   const runAs = async (operator: string) => {
     process.env['OPERATOR'] = operator
     await yx('packages list')

@@ -1,6 +1,6 @@
 import type { Command } from './command.ts'
 
-/** In the order of the help text: what a new installation needs first comes first. */
+/** In the order of the help text: what a new installation needs comes first. */
 const groups: readonly [first: string, load: () => Promise<readonly Command[]>][] = [
   ['database', async () => (await import('./database.ts')).databaseCommands],
   ['doctor', async () => (await import('./doctor.ts')).doctorCommands],
@@ -37,7 +37,7 @@ const groups: readonly [first: string, load: () => Promise<readonly Command[]>][
   ['audit', async () => (await import('./audit.ts')).auditCommands],
 ]
 
-/** Those whose first word this is, or all. Loading only what is asked for halves the start of a command. */
+/** The commands with this first word, or all. Loading only the needed ones halves the start of a command. */
 export async function loadCommands(first?: string): Promise<readonly Command[]> {
   const wanted = groups.filter(([word]) => first === undefined || word === first)
   return (await Promise.all(wanted.map(([, load]) => load()))).flat()

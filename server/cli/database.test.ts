@@ -20,7 +20,7 @@ async function openEmpty(): Promise<{ db: Db; yx: ReturnType<typeof makeCliHere>
   return { db, yx: makeCliHere({ DATABASE_URL: url, SECRET_KEY }) }
 }
 
-test('a command refuses another release’s database in one line; migrating is a command of its own', async () => {
+test('a command refuses another release’s database in one line; migrating is a separate command', async () => {
   const { db, yx } = await openEmpty()
   const refused = async (text: RegExp) => {
     const run = await yx('resellers list')
@@ -43,7 +43,7 @@ test('a command refuses another release’s database in one line; migrating is a
   await refused(/^This database lacks 0008-notices\.sql\. /)
 })
 
-test('the embedded database is made by migrating alone', async () => {
+test('only migrating creates the embedded database', async () => {
   const dataDir = join(await makeScratchDir(), 'data')
   const yx = makeCliHere({ DATABASE_URL: '', DATA_DIR: dataDir, SECRET_KEY })
   const none = await yx('resellers list')

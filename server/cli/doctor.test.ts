@@ -24,7 +24,7 @@ const settings = {
 }
 beforeEach(() => void makeCliHere(settings))
 
-/** In this order the settings of a test replace the common ones. */
+/** Keep this order: a test's settings replace the common ones. */
 async function examine(env: Record<string, string> = {}) {
   const run = await makeCliHere({ ...settings, ...env })('doctor --json')
   const { findings } = run.json.data as { findings: Finding[] }
@@ -46,7 +46,7 @@ const heartbeat = (version: string, host: string) =>
     diskTotalBytes: null,
   })
 
-test('a sound installation: every area is looked at, and the exit code is 0', async () => {
+test('checks every area of a sound installation, and the exit code is 0', async () => {
   await buildReseller(db, { id: 0 })
   await buildPackage(db, {})
   const run = await examine()
@@ -59,7 +59,7 @@ test('a sound installation: every area is looked at, and the exit code is 0', as
   expect(audit).toContainEqual({ action: 'operator.doctor_ran', detail: { problems: 0 } })
 })
 
-test('each trouble is one line that says what to do, and the exit code is 1', async () => {
+test('reports each problem in one line that says what to do, and the exit code is 1', async () => {
   const account = await buildAccount(db)
   await fund(db, account, 100)
   await db.kysely.updateTable('ledgerAccounts').set({ balanceFen: 99 }).where('kind', '=', 'user').execute()
@@ -96,7 +96,7 @@ test('each trouble is one line that says what to do, and the exit code is 1', as
   expect(shown.out).toMatch(/^problem {2}books +\d+ violations.*\n +→ Stop selling/m)
 })
 
-test('users who have nobody to ask are named, until somebody is', async () => {
+test('names users without a contact until there is one', async () => {
   await buildReseller(db, { id: 31 })
   await buildReseller(db, { id: 32, contact: 'wx: whale' })
   await buildReseller(db, { id: 33, kfUrl: 'https://chat.example/' })
@@ -108,7 +108,7 @@ test('users who have nobody to ask are named, until somebody is', async () => {
   expect(asked(await examine({ OPERATOR_CONTACT: 'help@operator.example' }))).toEqual([])
 })
 
-test('a start in production says the same', async () => {
+test('a start in production gives the same warning', async () => {
   const lines: string[] = []
   const log = createLog('warn', { write: (line) => void lines.push(line) })
   await warnOfContact(db, config, log)
@@ -117,7 +117,7 @@ test('a start in production says the same', async () => {
   expect(lines).toHaveLength(1)
 })
 
-test('wrong settings and a database that is away are findings too', async () => {
+test('reports wrong settings and an absent database as findings too', async () => {
   const wrong = await examine({ PORT: 'many', WORKERS: '0' })
   expect([wrong.exitCode, wrong.of('settings')]).toEqual([1, [expect.anything(), expect.anything()]])
   expect(wrong.of('settings')[0]).toMatchObject({ state: 'problem', says: expect.stringContaining('PORT must be') })
@@ -126,9 +126,9 @@ test('wrong settings and a database that is away are findings too', async () => 
   expect(away.of('disk')).toHaveLength(1)
 })
 
-test('production is told what it would refuse, and what is hardly meant', async () => {
+test('tells production what it would refuse and what is probably a mistake', async () => {
   await db.kysely.updateTable('accounts').set({ isDemo: true }).execute()
-  // As a sandbox of an older release leaves a production database.
+  // A production database after a sandbox of an older release was started there.
   await db.kysely.updateTable('modeMarks').set({ mode: 'production' }).execute()
   const run = await examine({ MODE: 'production', PUBLIC_URL: 'https://portal.example', SMTP_URL: '' })
   expect(run.of('demo data')).toMatchObject([

@@ -29,7 +29,7 @@ async function refused(line: string, problem: string, exitCode = 1): Promise<voi
   expect(await dumpEveryRow(db)).toBe(before)
 }
 
-test('a host is its reseller’s once its zone says so', async () => {
+test('a host belongs to its reseller once its zone says so', async () => {
   const { record } = await add(`--reseller 260 --host ${HOST}`)
   expect(record.name).toBe(`_yuxian.${HOST}`)
   expect((await yx('domains list')).out).toContain(`${record.name} TXT ${record.value}`)
@@ -48,7 +48,7 @@ test('a host is its reseller’s once its zone says so', async () => {
   expect((await yx(`domains add --reseller 260 --host ${HOST} --main`)).exitCode).toBe(0)
 })
 
-test('what cannot be looked up is refused', async () => {
+test('refuses what cannot be looked up', async () => {
   await refused(`domains verify --host nobody.example --dns ${names.address}`, 'does not exist')
   await refused(`${VERIFY}x`, '--dns must be an IP address', 2)
   await refused(`domains verify --host ${HOST} --dns 127.0.0.1:1`, 'the name server did not answer')

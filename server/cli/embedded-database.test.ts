@@ -22,8 +22,8 @@ function listResellers(dataDir: string): Promise<{ exitCode: number; out: string
   })
 }
 
-// A folder below the scratch folder: the scratch folder itself is held by this process.
-test('the embedded database is used running, at rest, and left alone while somebody else starts it', async () => {
+// Use a folder below the scratch folder, which this process itself holds.
+test('uses the embedded database running or stopped, and leaves it alone while another process starts it', async () => {
   const dataDir = join(await makeScratchDir(), 'data')
   const pgData = join(dataDir, 'postgres')
 

@@ -21,7 +21,7 @@ const codeOf = async (line: string) => (await yx(`${line} --json`)).json.code
 const lastAudit = async () =>
   (await db.kysely.selectFrom('auditLog').selectAll().orderBy('id', 'desc').limit(1).execute())[0]
 
-/** A mail whose job has no try left. */
+/** A mail whose job has no attempts left. */
 async function failMail(): Promise<string> {
   const { id: accountId } = await buildAccount(db, { resellerId: 260 })
   const params = { at: clock.now().toISOString() }
@@ -37,7 +37,7 @@ async function failMail(): Promise<string> {
   return rows[0]!.id
 }
 
-test('a failed mail is found without its address, sent again once, and its job is run or dropped', async () => {
+test('finds a failed mail without its address, sends it again once, and runs or drops its job', async () => {
   const mail = await failMail()
   const list = await yx('mails list --state failed --reseller 260')
   expect(list.out).toContain(mail)
@@ -68,7 +68,7 @@ test.each(['jobs list --state dead', 'jobs run --job x', 'mails send-again --mai
   },
 )
 
-test('a job under way is left alone', async () => {
+test('leaves a job under way alone', async () => {
   await failMail()
   const { rows } = await db.pool.query<{ id: string }>(
     `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'somebody' returning id::text`,
@@ -76,7 +76,7 @@ test('a job under way is left alone', async () => {
   expect(await codeOf(`jobs drop --job ${rows[0]!.id}`)).toBe('job.running')
 })
 
-test('a threshold is set for all, refused out of its range, and given back to the settings', async () => {
+test('sets a threshold for all, refuses one out of range, and returns to the settings', async () => {
   type Rules = { rules: { name: string; value: number; isOwn: boolean }[] }
   const silent = async () => (await dataOf<Rules>('alerts rules')).rules.find(({ name }) => name === 'nodeSilentS')
   expect(await silent()).toMatchObject({ value: 8, isOwn: false })
@@ -90,7 +90,7 @@ test('a threshold is set for all, refused out of its range, and given back to th
   expect(await silent()).toMatchObject({ value: 8, isOwn: false })
 })
 
-test('maintenance is planned with its zone, listed and taken back', async () => {
+test('plans maintenance with its zone, lists it and takes it back', async () => {
   const node = await buildNode(db)
   const plan = ['windows', 'plan', '--node', String(node), '--note', '换线路']
   const day = new Date(clock.now().getTime() + 86_400_000).toISOString().slice(0, 10)

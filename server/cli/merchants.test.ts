@@ -32,7 +32,7 @@ const pair = () =>
 async function writeKeys() {
   const folder = await makeScratchDir()
   const [ours, theirs] = [pair(), pair()]
-  // As the console of Alipay shows it: the bare text without its frame.
+  // As Alipay's console shows it: the bare text without header and footer.
   const bare = theirs.publicKey.replaceAll(/-----[^-]+-----|\n/g, '')
   await Promise.all([writeFile(join(folder, 'own.pem'), ours.privateKey), writeFile(join(folder, 'alipay.txt'), bare)])
   return { own: join(folder, 'own.pem'), alipay: join(folder, 'alipay.txt'), secret: ours.privateKey }
@@ -49,7 +49,7 @@ const wrongKeys: [what: string, keys: (ours: Pair, theirs: Pair) => [own: string
 const curve = () =>
   generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 
-test.each(wrongKeys)('%s: refused, and the option is named by which it came', async (_what, keysOf, option) => {
+test.each(wrongKeys)('refuses %s and names the option it came from', async (_what, keysOf, option) => {
   const folder = await makeScratchDir()
   const [own, alipay] = keysOf(pair(), pair())
   await Promise.all([writeFile(join(folder, 'own'), own), writeFile(join(folder, 'alipay'), alipay)])
@@ -63,7 +63,7 @@ test.each(wrongKeys)('%s: refused, and the option is named by which it came', as
 })
 
 describe('merchants', () => {
-  test('added for a reseller, offered to its users, disabled; the key is sealed and shown nowhere', async () => {
+  test('adds one for a reseller, offers it to its users and disables it; the key is sealed and never shown', async () => {
     await buildReseller(db, { id: 6001 })
     const keys = await writeKeys()
     const args = ['merchants', 'add', '--reseller', '6001', '--provider', 'alipay', '--name', '主商户', '--json']
@@ -83,7 +83,7 @@ describe('merchants', () => {
     expect(listed.out + (await dumpEveryRow(db))).not.toContain(body)
     expect((await yx(`merchants disable --merchant ${merchant} --json`)).json.data).toEqual({ changed: true })
     expect((await yx(`merchants disable --merchant ${merchant} --json`)).json.data).toEqual({ changed: false })
-    // Without one of its own it offers the platform's again.
+    // Without its own merchant the reseller offers the platform's again.
     expect(await offered()).toHaveLength(2)
     expect((await yx(`merchants enable --merchant ${merchant} --json`)).json.data).toEqual({ changed: true })
     expect(await offered()).toEqual([`${merchant}-alipay`])
@@ -116,7 +116,7 @@ describe('merchants', () => {
     ['an address without https', ['--provider', 'epay', '--gateway', 'http://pay.example'], 1],
     ['EPay without an address', ['--provider', 'epay'], 2],
     ['an unknown reseller', ['--reseller', '999', '--seller-id', '2088999999999999'], 1],
-  ])('%s is refused and changes nothing', async (_what, more, exitCode) => {
+  ])('refuses %s and changes nothing', async (_what, more, exitCode) => {
     const keys = await writeKeys()
     const defaults = { '--provider': 'alipay', '--key-file': keys.own, '--alipay-key-file': keys.alipay } as Record<
       string,
@@ -132,7 +132,7 @@ describe('merchants', () => {
 })
 
 describe('refunds', () => {
-  test('made in part, listed, refused beyond what was paid', async () => {
+  test('makes a partial refund, lists it, and refuses more than was paid', async () => {
     const payer = await desk.buildPayer()
     const { data } = await desk.topUp(payer, 1000)
     await desk.payQuietly(data.out_trade_no)
@@ -157,7 +157,7 @@ describe('refunds', () => {
     expect(audit).toMatchObject([{ actor: expect.stringMatching(/^operator:/) }])
   })
 
-  test('one whose outcome is unknown is resolved by hand', async () => {
+  test('resolves one with an unknown outcome by hand', async () => {
     const payer = await desk.buildPayer()
     const { data } = await desk.topUp(payer, 1000, { payType: made.payTypes.wxpay })
     await desk.payQuietly(data.out_trade_no)

@@ -20,7 +20,7 @@ const SECRET_KEY = 'the secret of the money command test, long enough'
 const { call, db, config } = await makeApp({ SECRET_KEY })
 const settings = { DATABASE_URL: config.databaseUrl ?? '', SECRET_KEY }
 const yx = makeCliHere(settings)
-/** Only a process of its own has an input. */
+/** Only a separate process has its own standard input. */
 const piping = await makeCli(settings)
 checkBooksAfterEach(db)
 
@@ -50,7 +50,7 @@ async function refused(line: string, exitCode: number, code: string, input = '')
 }
 
 describe('cards', () => {
-  test('bought, assigned, redeemed, void: keys on standard output once, and nowhere else', async () => {
+  test('buys, assigns, redeems and voids them: keys appear once on standard output and nowhere else', async () => {
     const before = await loadBalanceFen({ db }, { kind: 'reseller', resellerId: 260 })
     const { batchId, codes, totalFen } = await buy('--kind balance --value 500 --count 4 --key order-2026-1')
     expect([codes.length, totalFen]).toEqual([4, 2000])
@@ -72,7 +72,7 @@ describe('cards', () => {
     const row = { id: batchId, keyCount: 4, unused: 3, assigned: 2, redeemed: 1 }
     expect(batches.json.data).toMatchObject({ batches: expect.arrayContaining([expect.objectContaining(row)]) })
     const ended = await yx(`cards void --reseller 260 --batch ${batchId} --json`)
-    // Two are in a user's list by now: those stay.
+    // Two are already in a user's list: those stay.
     expect(ended.json.data).toEqual({ voided: 1, refundFen: 500 })
     const dump = await dumpEveryRow(db)
     for (const code of codes) expect(dump).not.toContain(code)
@@ -85,7 +85,7 @@ describe('cards', () => {
     ])
   })
 
-  test('for people: one key a line and nothing else, the price beside them', async () => {
+  test('for people: prints one key per line and nothing else, and the price separately', async () => {
     const run = await yx('cards buy --reseller 260 --kind balance --value 100 --count 2 --expires-days 30')
     expect(run.out).toMatch(/^([0-9A-Z]{4}-){6}[0-9A-Z]{4}\n([0-9A-Z]{4}-){6}[0-9A-Z]{4}\n$/)
     expect(run.err).toMatch(/^Batch \d+: 2 keys, 2\.00 yuan\.\n$/)
@@ -94,7 +94,7 @@ describe('cards', () => {
     expect((await piping(assign, { input: run.out })).out).toContain('2 keys assigned')
   })
 
-  test('what cannot be bought, assigned or ended is refused and changes nothing', async () => {
+  test('refuses what cannot be bought, assigned or ended, and changes nothing', async () => {
     const none = await yx('cards buy --reseller 260 --kind balance --value 1 --count 0')
     expect(none.err).toMatch(/^Something in this command is not right:\n {2}\w+: /)
     expect(none.err).not.toContain('form')
@@ -110,7 +110,7 @@ describe('cards', () => {
 })
 
 describe('withdrawals', () => {
-  test('listed with the account to pay to, paid, rejected with a reason', async () => {
+  test('lists them with the account to pay to, pays, and rejects with a reason', async () => {
     const account = await buildAccount(db, { resellerId: 260 })
     await fundCommission(db, account, 5000)
     const token = await buildSession(db, account)

@@ -25,7 +25,7 @@ async function refused(line: string, code: string, exitCode = 1): Promise<void> 
 const signIn = (userName: string, passWord: string, totp?: string) =>
   call(api.monitor.login, { userName, passWord, ...(totp ? { totp } : {}) })
 
-test('an account with a second factor, and without it', async () => {
+test('makes an account with a second factor, and without it', async () => {
   const { password, totp } = await run<Added>('monitors add --user night.watch --totp')
   await refused('monitors add --user Night.Watch', 'account.taken')
   expect((await signIn('night.watch', password)).code).toBe('auth.totp_required')
@@ -36,7 +36,7 @@ test('an account with a second factor, and without it', async () => {
   expect((await signIn('night.watch', password)).status).toBe(200)
 })
 
-test('a new password, and the end', async () => {
+test('sets a new password, and ends the account', async () => {
   const { password } = await run<Added>('monitors add --user day.watch')
   const reset = await run<Added>('monitors reset-password --user day.watch')
   expect((await signIn('day.watch', password)).code).toBe('auth.bad_credentials')
@@ -60,7 +60,7 @@ test('a new password, and the end', async () => {
   expect(await dumpEveryRow(db)).not.toContain(reset.password)
 })
 
-test('what nobody could have meant is refused', async () => {
+test('refuses what nobody could have meant', async () => {
   await refused('monitors add', 'usage', 2)
   await refused('monitors add --user a/b', 'request.invalid')
   await refused('monitors add --user other --reseller 999', 'reseller.unknown')
@@ -69,7 +69,7 @@ test('what nobody could have meant is refused', async () => {
   }
 })
 
-test('alerts are listed and acknowledged', async () => {
+test('lists and acknowledges alerts', async () => {
   await raiseAlert(db, { resellerId: null, kind: 'payment.unknown_order', subject: 'thing' }, clock.now())
   const { alerts } = await run<{ alerts: { id: number }[] }>('alerts list')
   expect(alerts).toMatchObject([{ kind: 'payment.unknown_order', subject: 'thing', acknowledgedBy: null }])

@@ -1,4 +1,4 @@
-/** The name that was probably meant, or null where nothing is close: a wrong guess would mislead. */
+/** The name that was probably meant, or null if nothing is close: a wrong guess would mislead. */
 export function nearest(given: string, names: readonly string[]): string | null {
   const words = given.toLowerCase()
   const swapped = words.split(' ').toReversed().join(' ')
@@ -10,7 +10,7 @@ export function nearest(given: string, names: readonly string[]): string | null 
   return best.steps <= Math.max(2, Math.floor(best.name.length / 4)) ? best.name : null
 }
 
-/** Letters to put in, take out or change (Levenshtein); two that changed places are one step. */
+/** Letters to insert, remove or change (Levenshtein); two swapped letters are one step. */
 function stepsBetween(a: string, b: string): number {
   let before: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, at) => at)

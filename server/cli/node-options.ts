@@ -45,12 +45,12 @@ export function readWish(
   }
 }
 
-/** v2ray keeps what docs/agent.md promises; shadowsocks-libev is for operators who ask for it. */
+/** v2ray does what docs/agent.md promises; shadowsocks-libev is for operators who ask for it. */
 function defaultShadowsocks(isOurs: boolean): Record<string, unknown> {
   return { cipher: 'chacha20-ietf-poly1305', ...(isOurs ? { engine: 'v2ray' } : {}) }
 }
 
-/** What was given; the rest stays as it is. */
+/** Only the given options; the rest stays unchanged. */
 export function readChange(values: Place & Fields): NodeChange {
   const { name, region, address, port, rate, capacity, speed, suits, settings } = values
   const keyFile = values['reality-key-file']
@@ -66,7 +66,7 @@ export function readChange(values: Place & Fields): NodeChange {
     speedMbps: speed,
     suits: suits === '' ? [] : suits && someOf('suits', suits, ['game', 'video', 'saver']),
     settings: settings === null ? null : readSettings(settings),
-    // An empty value takes it away.
+    // An empty value removes it.
     secrets:
       keyFile === null
         ? null
@@ -84,7 +84,7 @@ function readSettings(text: string): Record<string, unknown> {
     if (typeof settings === 'object' && settings !== null && !Array.isArray(settings))
       return settings as Record<string, unknown>
   } catch {
-    // Said below, as for any other text that is no object.
+    // Reported below, like any other text that is not an object.
   }
   throw new UsageError('--settings must be a JSON object, such as {"network":"ws","path":"/x"}')
 }

@@ -19,7 +19,7 @@ const yx = makeCliHere({
 })
 const unit = readUnit(readFileSync(join(import.meta.dirname, '../../deploy/yuxian-agent.service'), 'utf8'))
 const [folder] = unit.WorkingDirectory!
-/** As the service runs it, in the service's folder: where the key is written, and by whom, is where it is read. */
+/** Run it as the service does, in the service's folder: the key must be written where, and by whom, it is read. */
 const AGENT = `runuser -u ${unit.User} -- ${unit.ExecStart![0]!.replace(' agent/main.ts run', ` ${folder}/agent/main.ts`)}`
 const ADD = 'nodes add --name 香港一 --region HK --address hk1.example --port 443 --protocol vless'.split(' ')
 
@@ -34,7 +34,7 @@ const actions = async () =>
     ({ action, actor }) => `${action} ${actor.split(':')[0]}`,
   )
 
-test('from a new node to an enrolled agent, and to its end, all written down', async () => {
+test('from a new node to an enrolled agent and to its end, with every step in the audit log', async () => {
   const settings = '{"network":"ws","path":"/x"}'
   const { node } = await dataOf<{ node: number }>([
     ...ADD,
@@ -75,7 +75,7 @@ test('from a new node to an enrolled agent, and to its end, all written down', a
   ])
 }, 120_000)
 
-test('shadowsocks is run by v2ray unless the operator asks for the other engine, who is told what it cannot do', async () => {
+test('v2ray runs shadowsocks unless the operator asks for the other engine, and then says what it cannot do', async () => {
   const place = ['--region', 'JP', '--address', 'jp1.example', '--protocol', 'shadowsocks']
   const add = (port: number, ...more: string[]) =>
     yx(['nodes', 'add', '--name', `东京${port}`, '--port', String(port), ...place, ...more])
@@ -118,7 +118,7 @@ const refused: [name: string, line: string[], exitCode: number, says: string][] 
   ['nothing to change', ['nodes', 'edit', '--node', '1'], 2, 'nothing to change'],
   ['both ways at once', ['nodes', 'maintenance', '--node', '1', '--on', '--off'], 2, 'either --on or --off'],
 ]
-test.each(refused)('%s is refused, and nothing changes', async (_name, line, exitCode, says) => {
+test.each(refused)('refuses %s and changes nothing', async (_name, line, exitCode, says) => {
   const before = await dumpEveryRow(db)
   const run = await yx(line)
   expect([run.exitCode, run.out]).toEqual([exitCode, ''])

@@ -13,14 +13,14 @@ const SECRET_KEY = 'the secret of the notices test, long enough'
 const { db, config } = await makeApp({ SECRET_KEY })
 const settings = { DATABASE_URL: config.databaseUrl ?? '', SECRET_KEY }
 const yx = makeCliHere(settings)
-/** Only a process of its own has an input. */
+/** Only a separate process has its own standard input. */
 const piping = await makeCli(settings)
 await buildReseller(db, { id: 260 })
 
 const notices = () => db.kysely.selectFrom('notices').selectAll().orderBy('id').execute()
 const audits = () => db.kysely.selectFrom('auditLog').select(['action', 'subject', 'detail']).orderBy('id').execute()
 
-test('published from a file and from standard input, listed, withdrawn, each with its audit row', async () => {
+test('publishes from a file and from standard input, lists and withdraws, each with its audit row', async () => {
   const file = join(await makeScratchDir(), 'notice.md')
   await writeFile(file, '# 维护\n\n今晚 **两点** 升级\n')
   const times = ['--at', '2026-11-14T09:00:00+08:00', '--expires', '2099-01-01T00:00:00Z']
@@ -66,7 +66,7 @@ test('published from a file and from standard input, listed, withdrawn, each wit
   ])
 })
 
-test('a dry run says what would be, and changes nothing', async () => {
+test('a dry run says what would happen, and changes nothing', async () => {
   const before = await dumpEveryRow(db)
   const publish = await piping(['notices', 'publish', '--all', '--title', '试', '--dry-run'], { input: '**看看**' })
   expect([publish.exitCode, publish.out]).toEqual([
@@ -96,7 +96,7 @@ test.each<[string, string[], string, number]>([
   ['a book', publish('--all', '--title', 'x'), '鱼'.repeat(limits.noticeBodyMax + 1), 1],
   ['an end before the beginning', publish('--all', '--title', 'x', '--expires', '2020-01-01T00:00:00Z'), 'y', 1],
   ['an unknown notice', ['notices', 'withdraw', '--notice', '99999'], '', 1],
-])('%s is refused and changes nothing', async (_what, args, input, exitCode) => {
+])('refuses %s and changes nothing', async (_what, args, input, exitCode) => {
   const before = await dumpEveryRow(db)
   const run = await piping(args, { input })
   expect(run.exitCode, run.out + run.err).toBe(exitCode)

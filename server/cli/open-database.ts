@@ -11,9 +11,9 @@ import { loadRunningConnection } from '../platform/postgres/running-connection.t
 import { StartError } from '../platform/start-error.ts'
 
 /**
- * The database of the server, whether that runs or not: DATABASE_URL, else the embedded one of DATA_DIR. A running one
- * is only connected to; one at rest is started under the lock of its folder and stopped again. One of the other mode is
- * refused before the command sees it, unless the command is there to tell that too.
+ * Opens the server's database, whether the server runs or not: DATABASE_URL, else the embedded one in DATA_DIR. Only
+ * connects to a running database; starts a stopped one under its folder's lock and stops it again. Refuses a database
+ * of the other mode before the command sees it, unless the command is meant to report that too.
  */
 export async function withDatabase<T>(
   config: Config,
@@ -55,7 +55,7 @@ async function useDb<T>(db: Db, use: (db: Db) => Promise<T>, url: string | null 
   }
 }
 
-/** Before anything else is asked: what goes wrong here is told in a sentence, and is nobody's but the database's. */
+/** Ask this first: an error here is surely the database's, so report it in a sentence. */
 async function reach(db: Db, url: string | null): Promise<void> {
   try {
     await db.query({ name: 'cli.reach', text: 'select 1' })

@@ -9,7 +9,7 @@ const KINDS = [
   { type: 'image/webp', starts: Buffer.from('RIFF'), at8: Buffer.from('WEBP') },
 ]
 
-/** A data URI as it is, or a picture file as one. What a file is, its first bytes say, not its name. */
+/** Returns a data URI unchanged, or reads a picture file as one. The file's first bytes tell its type, not its name. */
 export function readIcon(value: string): string {
   if (value.startsWith('data:')) return value
   const size = statSync(value, { throwIfNoEntry: false })?.size

@@ -5,7 +5,7 @@ import { UsageError } from './command.ts'
 
 const KEY_FILE_MAX_BYTES = 16 * 1024
 
-/** Keys come in files: on the command line every other user of the machine could read them. */
+/** Keys come in files: every user of the machine could read them on the command line. */
 export function readKeyFile(option: string, file: string): string {
   const size = statSync(file, { throwIfNoEntry: false })?.size
   if (size === undefined) throw new UsageError(`--${option}: there is no file ${file}`)
@@ -13,7 +13,7 @@ export function readKeyFile(option: string, file: string): string {
   return readFileSync(file, 'utf8')
 }
 
-/** The first line; null when no file is named. Never from an argument. */
+/** The first line of the file; null when no file is named. Never taken from an argument. */
 export function readPassphrase(file: string | null): string | null {
   if (file === null) return null
   const text = file === '-' ? readFileSync(0, 'utf8') : readKeyFile('passphrase-file', file)
@@ -32,19 +32,19 @@ export function someOf<T extends string>(option: string, text: string, allowed: 
   return [...new Set(text.split(',').map((part) => oneOf(option, part, allowed)))]
 }
 
-/** The options of a text that can be given in other languages too, such as --name-en. */
+/** The options for a text's other languages, such as --name-en. */
 export const languageOptions = <Name extends string>(name: Name) =>
   ({
     [`${name}-zh-tw`]: { kind: 'text', help: 'the same in Traditional Chinese; empty takes it away' },
     [`${name}-en`]: { kind: 'text', help: 'the same in English; empty takes it away' },
   }) as Record<`${Name}-zh-tw` | `${Name}-en`, { kind: 'text'; help: string }>
 
-/** What was given of them. */
+/** The texts that were given. */
 export function readLanguages(zhTw: string | null, en: string | null): ByLanguage {
   return { ...(zhTw === null ? {} : { 'zh-TW': zhTw }), ...(en === null ? {} : { en }) }
 }
 
-/** With its zone: an operator in another one must not be eight hours late. */
+/** Requires the time zone: an operator in another zone must not be eight hours late. */
 export function readMoment(name: string, text: string | null): Date | null {
   if (text === null) return null
   const isWhole = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/.test(text)

@@ -10,7 +10,7 @@ import { tableLines } from './table.ts'
 
 const LISTED = 100
 const REASON_MAX = 200
-// Standard output is the command's own.
+// Standard output belongs to the command, so log nothing.
 const withLog = (ctx: CliCtx) => ({ ...ctx, log: createLog('silent') })
 
 export const refundCommands = [
@@ -37,7 +37,7 @@ export const refundCommands = [
       if (reason.trim() === '' || reason.length > REASON_MAX)
         throw new UsageError(`--reason must be 1 to ${REASON_MAX} characters`)
       const wish = { outTradeNo: payment, amountFen: fen, reason: reason.trim() }
-      // The provider is never asked for the sake of a look.
+      // A dry run must never call the provider.
       const make = ctx.isDryRun ? askRefund : refundPayment
       const { state, amountFen, outRequestNo } = await make(withLog(ctx), wish, ctx.actor)
       const said = {

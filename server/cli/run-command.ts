@@ -30,7 +30,7 @@ export async function runCommand(command: Command, args: string[]): Promise<Ran>
   }).catch((error: Error) => logged(config, error))
 }
 
-/** A command never migrates on the side: servers of the older release may be running on this database. */
+/** A command never migrates by the way: servers of the older release may be running on this database. */
 async function refuseOtherRelease(db: Db): Promise<void> {
   const { missing, unknown } = await findMigrationGap(db)
   if (unknown.length > 0) {

@@ -52,7 +52,7 @@ await addMonitor(
 )
 const link = await getFeedUrl({ db, config }, owner)
 
-/** What each domain makes of its sealed values. */
+/** Opens the sealed values of every domain. */
 async function openAll(keys: Config) {
   const line = await db.kysely.selectFrom('lines').select('sealedCredential').executeTakeFirstOrThrow()
   const totp = await db.kysely.selectFrom('accounts').select('totpSecret').executeTakeFirstOrThrow()
@@ -71,14 +71,14 @@ async function openAll(keys: Config) {
     merchant: openMerchant({ config: keys }, merchant!).secret,
   }
 }
-/** What is derived and lasts. */
+/** Long-lived derived values. */
 const derive = async (keys: Config) => ({
   link: await getFeedUrl({ db, config: keys }, owner),
   recovery: hashRecoveryCode(keys, owner, 'ABCDEF-GHJKMN').toString('hex'),
   passkey: passkeyUserHandle(keys, owner).toString('hex'),
 })
 
-test('every sealed column of the schema is on the list', async () => {
+test('the list has every sealed column of the schema', async () => {
   const { rows } = await db.pool.query<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns
       where table_schema = 'public' and data_type = 'bytea' and (column_name like 'sealed%' or column_name = 'totp_secret')`,
@@ -87,7 +87,7 @@ test('every sealed column of the schema is on the list', async () => {
   expect(rows.map(({ name }) => name).toSorted()).toEqual(listed.toSorted())
 })
 
-test('a wrong key is refused at the start, also on a database that no server has marked yet, and told by doctor', async () => {
+test('refuses a wrong key at the start, also on a database that no server has marked yet, and doctor reports it', async () => {
   const wrong = read({ ...base, SECRET_KEY: 'quite another key than the one of before' })
   await expect(settleSecretMark(db, wrong, clock.now())).rejects.toThrow('SECRET_KEY is not the one')
   expect(await readMark(db, config)).toMatchObject({ state: 'missing' })
@@ -100,19 +100,19 @@ test('a wrong key is refused at the start, also on a database that no server has
   expect((await makeCliHere({ ...base, SECRET_KEY: OLD })('doctor')).out).toMatch(/^ok +secret key/m)
 })
 
-test('an empty database takes any key', async () => {
+test('an empty database accepts any key', async () => {
   const fresh = await makeApp()
   expect(await settleSecretMark(fresh.db, fresh.config, clock.now())).toBe('current')
 })
 
-test('the key is changed: both open, then all is sealed anew and the old one is needed no more', async () => {
+test('changes the key: both open, then everything is sealed anew and the old key is no longer needed', async () => {
   const before = { sealed: await openAll(config), derived: await derive(config) }
   expect(before.sealed).toMatchObject({ line: CREDENTIAL, totp: 'TOTP', agent: agent.secret })
   const between = await withSecretMark(db, read(changing))
   expect(await settleSecretMark(db, read(changing), clock.now())).toBe('old')
   expect(await openAll(between)).toEqual(before.sealed)
   expect(await derive(between)).toEqual(before.derived)
-  // Cut off half-way: one is sealed anew already.
+  // As if interrupted half-way: one value is already sealed anew.
   await db.kysely
     .updateTable('lines')
     .set({ sealedCredential: makeSealedCredential(between, owner) })
@@ -134,13 +134,13 @@ test('the key is changed: both open, then all is sealed anew and the old one is 
       await db.kysely.selectFrom('auditLog').select('detail').where('action', '=', 'operator.secrets_rotated').execute()
     ).at(-1),
   ).toMatchObject({ detail: { sealedAnew: 0, shut: 0 } })
-  // Sessions are not derived from it.
+  // Sessions are not derived from the key.
   const token = await buildSession(db, account)
   const other = await makeApp({ ...base, SECRET_KEY: NEW })
   expect((await other.call(api.accounts.info, { dailiKey: account.resellerId }, { token })).status).toBe(200)
 })
 
-test('without the old key nothing is rotated', async () => {
+test('rotates nothing without the old key', async () => {
   const run = await makeCliHere({ ...base, SECRET_KEY: NEW, SECRET_KEY_OLD: '' })('secrets rotate')
   expect([run.exitCode, run.err]).toEqual([1, expect.stringContaining('SECRET_KEY_OLD')])
 })

@@ -16,7 +16,7 @@ export const secretCommands = [
           'Set SECRET_KEY to the new key and SECRET_KEY_OLD to the one of before, here and at the servers.',
         )
       }
-      // Beside the result, which scripts read: it may take a while.
+      // Print progress to stderr, because scripts read the result: it may take a while.
       const rotated = await rotateSecrets(ctx, oldSecretKey, (line) => void process.stderr.write(`${line}\n`))
       const sum = (name: 'sealedAnew' | 'already' | 'shut') => rotated.reduce((total, row) => total + row[name], 0)
       const detail = { sealedAnew: sum('sealedAnew'), already: sum('already'), shut: sum('shut') }

@@ -29,7 +29,7 @@ const page = (token: string) => staffCalls(app, token)
 test.each([
   ['--platform', 'first-operator', null],
   ['--reseller 260', 'first-boss', 260],
-])('the first owner of %s comes in by a link', async (team, name, resellerId) => {
+])('the first owner of %s enters through a link', async (team, name, resellerId) => {
   const { link } = await run<{ link: string }>(`staff invite ${team} --role owner`)
   expect(link).toMatch(/^https:\/\/portal\.example\/console\/join#[\w-]{43}$/)
   const token = link.split('#')[1]!
@@ -41,12 +41,12 @@ test.each([
   expect([data.member.role, data.reseller?.id ?? null]).toEqual(['owner', resellerId])
   const { members } = await run<{ members: object[] }>(`staff list ${team}`)
   expect(members).toEqual([expect.objectContaining({ name, role: 'owner', hasFactor: false })])
-  // The last owner stays, at this door too.
+  // The last owner cannot be removed here either.
   await refused(`staff remove --name ${name}`, 'staff.last_owner')
   await refused(`staff role --name ${name} --role viewer`, 'staff.last_owner')
 })
 
-test('the first platform member brings key 0 along, once', async () => {
+test('the first platform member also creates key 0, once', async () => {
   await run('staff invite --platform --role viewer')
   const made = db.kysely.selectFrom('auditLog').select('subject').where('action', '=', 'reseller.added')
   expect(await made.execute()).toEqual([{ subject: 'reseller:0' }])
@@ -54,7 +54,7 @@ test('the first platform member brings key 0 along, once', async () => {
   expect(await keys.execute()).toEqual([{ id: 0 }, { id: 260 }])
 })
 
-test('role, sessions, end, reset-factor and remove act on the next call', async () => {
+test('role, sessions, end, reset-factor and remove take effect on the next call', async () => {
   const member = await buildStaff(made, { resellerId: 260, role: 'support', withTotp: true, name: 'helper' })
   const show = () => page(member.token).call(consoleApi.session.show, {})
   await run('staff role --name HELPER --role manager')
@@ -82,7 +82,7 @@ test('role, sessions, end, reset-factor and remove act on the next call', async 
   expect(audit.every(({ actor }) => actor.startsWith('operator:'))).toBe(true)
 })
 
-test('what nobody could have meant is refused', async () => {
+test('refuses what nobody could have meant', async () => {
   await refused('staff invite --role owner', 'usage', 2)
   await refused('staff invite --platform --reseller 260 --role owner', 'usage', 2)
   await refused('staff invite --reseller 0 --role owner', 'usage', 2)

@@ -41,7 +41,7 @@ type Shown = { user: { service: string; bankedSeconds: number; blockedReason: st
 const show = ({ who }: User) => dataOf<Shown>(['users', 'show', ...who])
 
 describe('a block', () => {
-  test('stops service and spending, says why, and still lets its user in', async () => {
+  test('stops service and spending, says why, and still lets its user sign in', async () => {
     const user = await buildUser('blocked@example.com')
     await fund(db, user.account, 5000)
     expect((await show(user)).user).toMatchObject({ service: 'active', balanceFen: 5000, blockedReason: null })
@@ -75,7 +75,7 @@ describe('a block', () => {
     expect(await info()).toMatchObject({ state: 'active', blockedReason: null })
   })
 
-  test('keeps the time without a limit and gives it back; it is none of the pauses of the user', async () => {
+  test('keeps the remaining time without a limit and gives it back; it does not count as a pause', async () => {
     const user = await buildUser()
     await dataOf(['users', 'suspend', ...user.who, '--reason', 'a look at it'])
     const { bankedSeconds } = (await show(user)).user
@@ -94,7 +94,7 @@ describe('a block', () => {
   })
 })
 
-test('the audit log is found by reseller, area, subject and actor', async () => {
+test('finds audit entries by reseller, area, subject and actor', async () => {
   const user = await buildUser()
   await dataOf(['users', 'suspend', ...user.who, '--reason', 'audit'])
   await dataOf(['users', 'unsuspend', ...user.who])
@@ -108,7 +108,7 @@ test('the audit log is found by reseller, area, subject and actor', async () => 
   expect((await found('--limit 1 --action operator.audit_listed'))[0]).toBe('operator.audit_listed')
 })
 
-test('a statement: opening and every kind give the closing, to the fen, and the sales their split', async () => {
+test('a statement: opening plus every kind gives the closing, to the fen, and sales show their split', async () => {
   const resellerId = 262
   await buildReseller(db, { id: resellerId })
   await fundReseller(db, resellerId, 10_001)
@@ -142,7 +142,7 @@ test('a statement: opening and every kind give the closing, to the fen, and the 
   expect((await yx(`resellers statement --reseller ${resellerId} --month 2026-13`)).exitCode).toBe(2)
 })
 
-test('what came for somebody who is gone is listed and given back once', async () => {
+test('lists money that came for a deleted account and gives it back once', async () => {
   const account = await buildAccount(db, { resellerId: 260 })
   await db.kysely.updateTable('accounts').set({ deletedAt: clock.now() }).where('id', '=', account.id).execute()
   await fund(db, account, 900)

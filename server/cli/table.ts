@@ -1,6 +1,6 @@
 type Cell = string | number | boolean | Date | null
 
-/** Columns under their names, as wide as their longest cell. */
+/** Columns under their names, each as wide as its longest cell. */
 export function tableLines(rows: readonly Record<string, Cell>[]): string[] {
   const [first] = rows
   if (!first) return ['Nothing found.']
@@ -21,7 +21,7 @@ function cellText(cell: Cell): string {
   return typeof cell === 'boolean' ? (cell ? 'yes' : 'no') : printable(String(cell))
 }
 
-/** Names and titles are other people's: an escape sequence in one must not reach the operator's terminal. */
+/** Other people choose names and titles: an escape sequence in one must not reach the operator's terminal. */
 function printable(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}]/gu, '?')
 }

@@ -22,7 +22,7 @@ const own = readPackageMajor(getPackageDir())
 const kept = () => readdirSync(dataDir).filter((name) => name.includes('-before-'))
 afterAll(folder.remove)
 
-test('the embedded database is rebuilt with all that is in it, and a folder of another PostgreSQL is told apart', async () => {
+test('rebuilds the embedded database with all its data, and recognises a folder of another PostgreSQL version', async () => {
   const postgres = await launchPostgres({ dataDir, settings: CARELESS_SETTINGS })
   const db = createDb({ connection: postgres.connection, poolSize: 2 })
   await migrate(db)
@@ -50,7 +50,7 @@ test('the embedded database is rebuilt with all that is in it, and a folder of a
   writeFileSync(version, `${own}\n`)
 }, 180_000)
 
-test('one that was cut off is refused by everybody else, and the next puts the old folder back first', async () => {
+test('everybody else refuses an interrupted upgrade, and the next upgrade first puts the old folder back', async () => {
   const old = join(dataDir, `postgres-${own}-before-${clock.now().getTime()}`)
   writeFileSync(upgradeMark(dataDir), old)
   await rename(join(dataDir, 'postgres'), old)

@@ -18,8 +18,8 @@ import type { Outcome } from './command.ts'
 type Wish = { from: string | null; isRebuild: boolean; actor: string }
 
 /**
- * Takes the embedded database from the PostgreSQL that wrote it to the one of this release, by a backup and its restore.
- * The old folder stays beside it; cut off or failed, it is put back.
+ * Moves the embedded database from the PostgreSQL version that wrote it to this release's, by a backup and its restore.
+ * The old folder stays beside it; after an interruption or failure it is put back.
  */
 export async function upgradeEmbedded(config: Config, { from, isRebuild, actor }: Wish): Promise<Outcome> {
   if (config.databaseUrl) throw new StartError('DATABASE_URL is set: upgrade that server by its own means.')
@@ -66,7 +66,7 @@ async function backUpOld(config: Config, binaries: Binaries): Promise<string> {
   return file
 }
 
-/** Written down first: whoever finds the mark knows where the old folder is. */
+/** Writes the mark first: it says where the old folder is. */
 async function putAside(dataDir: string, major: number): Promise<string> {
   const kept = join(dataDir, `postgres-${major}-before-${clock.now().getTime()}`)
   await writeFile(upgradeMark(dataDir), kept)
@@ -84,7 +84,7 @@ async function restoreIntoNew(config: Config, file: string, actor: string) {
   }
 }
 
-/** After an upgrade that did not end: the new folder is worth nothing, the old one everything. */
+/** After an unfinished upgrade the new folder is worthless and the old one is the data. */
 async function putBack(dataDir: string): Promise<void> {
   const mark = upgradeMark(dataDir)
   if (!existsSync(mark)) return

@@ -8,7 +8,7 @@ import { tellResetCode } from '../domains/sessions/operator/reset-code.ts'
 import { auditRead, command, UsageError, type CliCtx } from './command.ts'
 import { tableLines } from './table.ts'
 
-/** Who has a shell here is the operator. */
+/** Anybody with a shell here is the operator. */
 const helperOf = ({ actor }: CliCtx) => ({ actor, isOperator: true })
 
 const FOUND_LIMIT = 50

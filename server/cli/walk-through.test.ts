@@ -10,7 +10,7 @@ import { connectionUrl, withClient } from '../platform/postgres/connection.ts'
 
 const SCRIPT = join(import.meta.dirname, '..', '..', 'scripts', 'walk-through.ts')
 
-/** Not from the template: nothing at all is in it. */
+/** Not a copy of the template: completely empty. */
 async function makeEmptyDatabase(): Promise<string> {
   const { connection, superuser } = inject('testCluster')
   const name = `empty_${randomBytes(6).toString('hex')}`
@@ -18,7 +18,7 @@ async function makeEmptyDatabase(): Promise<string> {
   return connectionUrl({ ...connection, database: name })
 }
 
-test('from an empty database to a line that works, with the command line alone', async () => {
+test('goes from an empty database to a working line with the command line alone', async () => {
   const url = await makeEmptyDatabase()
   const env = { PATH: process.env['PATH'], DATABASE_URL: url }
   const { stdout } = await promisify(execFile)(process.execPath, [SCRIPT], { env })

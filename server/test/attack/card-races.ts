@@ -9,7 +9,7 @@ import type { TestApp } from '../run/make-app.ts'
 
 const CONNECTIONS = 50
 
-/** One card and fifty users, each on a connection of its own to a listening server: how each was answered. */
+/** One card and fifty users, each on its own connection to a listening server. Returns each answer. */
 export async function raceCard(
   { app, db }: TestApp,
   bought: Partial<CardPurchase>,
@@ -33,7 +33,7 @@ export async function raceCard(
   return { statuses, accountIds: accounts.map(({ id }) => id) }
 }
 
-/** How many of them have a package now. */
+/** How many of the accounts have a package now. */
 export async function countSubscribers({ db }: TestApp, accountIds: number[]): Promise<number> {
   const rows = await db.kysely
     .selectFrom('subscriptions')

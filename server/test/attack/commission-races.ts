@@ -11,7 +11,7 @@ import type { TestApp } from '../run/make-app.ts'
 
 const CONNECTIONS = 50
 
-/** Confirmed commission out of nowhere. */
+/** Creates confirmed commission without a sale. */
 export async function fundCommission(
   db: Db,
   { resellerId, id: accountId }: { resellerId: number; id: number },
@@ -25,7 +25,10 @@ export async function fundCommission(
   await inTransaction(db, (tx) => post({ db: tx, now: clock.now() }, entry))
 }
 
-/** One commission, and fifty connections to a listening server that want all of it: half to the balance, half paid out. */
+/**
+ * One commission, and fifty connections to a listening server that each want all of it: half to the balance, half paid
+ * out.
+ */
 export async function raceCommission({ app, db }: TestApp, amountFen: number) {
   const { port } = app.server.address() as AddressInfo
   const account = await buildAccount(db)

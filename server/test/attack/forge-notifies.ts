@@ -11,7 +11,7 @@ const { privateKey: strangerKey } = generateKeyPairSync('rsa', {
   publicKeyEncoding: { type: 'spki', format: 'pem' },
 })
 
-/** Each makes a wrong notify from a right one. Those that would say the same as the right one are left out below. */
+/** Each makes a wrong notify from a right one. Changes that keep the meaning are left out below. */
 const FORGERIES: ((fields: Fields, forger: Forger) => Fields)[] = [
   (fields, forger) => turnBit(fields, Object.keys(fields)[forger.next(Object.keys(fields).length)]!, forger),
   (fields, forger) => turnBit(fields, 'sign', forger),
@@ -30,7 +30,7 @@ const FORGERIES: ((fields: Fields, forger: Forger) => Fields)[] = [
   (fields) => ({ ...fields, sign: Buffer.from(fields['sign'] ?? '').toString('base64') }),
 ]
 
-/** `count` forgeries of one right letter, the same for the same seed. */
+/** `count` forgeries of one right letter; the same seed gives the same forgeries. */
 export function forgeNotifies(letter: Letter, { count, seed }: { count: number; seed: number }): Letter[] {
   const right = Object.fromEntries(new URLSearchParams(letter.form ?? letter.url.split('?')[1]))
   const forger = { next: makeRandom(seed), strangerKey }
@@ -47,8 +47,8 @@ export function forgeNotifies(letter: Letter, { count, seed }: { count: number; 
 }
 
 /**
- * Whether it still says and proves the same. Base64 has spare bits, EPay leaves sign_type and empty values out and reads
- * its signature in either case: such a change is no forgery.
+ * Whether a changed notify still says and proves the same. Base64 has spare bits; EPay ignores sign_type and empty
+ * values and reads its signature in either case: such a change is not a forgery.
  */
 function isSame(fields: Fields, right: Fields): boolean {
   return meaningOf(fields) === meaningOf(right)

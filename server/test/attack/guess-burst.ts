@@ -6,7 +6,7 @@ import { createLog } from '../../platform/log.ts'
 
 type Burst = { env: Record<string, string>; userName: string; count: number; network: string }
 
-/** A server process of its own that is asked to sign in with so many wrong passwords at once; tells what it answered. */
+/** A separate server process that gets many sign-ins with wrong passwords at once; reports its answers. */
 process.once('message', async ({ env, userName, count, network }: Burst) => {
   const config = readConfig(env)
   const db = createDb({ url: config.databaseUrl!, poolSize: 6, applicationName: 'yuxian-test' })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { TSchema } from 'typebox'
 
-/** Real values by the name of a field, so that some bodies get past the first checks. */
+/** Real values by field name, so that some bodies get past the first checks. */
 export type Known = Record<string, fc.Arbitrary<unknown>>
 type Schema = {
   type?: string
@@ -46,7 +46,7 @@ const TEXTS = [
   'a\r\nb: c',
 ]
 const CODE = ["' or 1=1 --", '<script>', '../../etc/passwd', '%00', '%', '${7*7}', '1e309', 'NaN', 'null', '__proto__']
-/** No schema of ours allows these, or it should not matter that it does. */
+/** No schema of ours allows these values, or it must not matter if one does. */
 const WRONG = [...VALUES, ...OBJECTS, ...TEXTS, ...CODE]
 const EXTRA = ['admin', 'resellerId', 'accountId', 'constructor', 'toString', '__proto__', '']
 
@@ -55,7 +55,7 @@ function nested(depth: number): unknown {
 }
 
 const UUID = '123e4567-e89b-12d3-a456-426614174000'
-/** Right by the letter of the schema, and strange: what a check lets through is what the code behind it meets. */
+/** Valid by the schema but strange: the code behind a check must handle what the check lets through. */
 const ODD = {
   uuid: [`urn:uuid:${UUID}`, UUID.toUpperCase(), '00000000-0000-0000-0000-000000000000'],
   'date-time': ['2016-12-31T23:59:60Z', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59.999999999-23:59'],
@@ -71,7 +71,7 @@ const ODD = {
   object: [nested(100), { id: 'x', rawId: 'x', type: 'public-key', response: {}, clientExtensionResults: {} }],
 }
 
-/** Two bodies per field and odd value: one with the fields that are required, one with all. */
+/** Two bodies per field and odd value: one with only the required fields, one with all. */
 export function oddBodies(input: TSchema, known: Known): unknown[] {
   const { properties = {}, required = [] } = input as Schema
   return Object.entries(properties).flatMap(([name, schema]) =>
@@ -84,7 +84,7 @@ export function oddBodies(input: TSchema, known: Known): unknown[] {
   )
 }
 
-/** Mostly right bodies with fields missing, wrong, odd or too many; now and then something that is no object. */
+/** Mostly valid bodies with missing, wrong, odd or extra fields; sometimes something that is not an object. */
 export function hostileBodies(input: TSchema, known: Known): fc.Arbitrary<unknown> {
   const { properties = {} } = input as Schema
   const fields = Object.entries(properties).map(([name, schema]) => {

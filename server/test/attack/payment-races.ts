@@ -6,11 +6,11 @@ import { deliver, makePayDesk, PRICE, sendLetter } from '../build/pay-desk.ts'
 import { waitUntil } from '../run/wait-until.ts'
 
 const CONNECTIONS = 50
-/** Few enough that a busy machine has them all waiting before the gateway's time is over. */
+/** Few enough that even on a busy machine all are waiting before the gateway's time is over. */
 const HELD = 12
 export const TOP_UP_FEN = 1000
 
-/** Fifty connections at once, each doing what `work` does for its number. */
+/** Fifty parallel connections, each running `work` with its number. */
 function atOnce<T>(work: (index: number) => Promise<T>): Promise<T[]> {
   return Promise.all(Array.from({ length: CONNECTIONS }, (_, index) => work(index)))
 }
@@ -32,7 +32,7 @@ export async function raceNotifies(app: CashierApp) {
   await desk.payQuietly(data.out_trade_no)
   const letter = await app.control.writeNotify(data.out_trade_no)
   const send = makeSender(app, payer.token)
-  // All of them learn at the same moment that it was paid: else the first is done before the second begins.
+  // All learn at the same moment that it was paid: otherwise the first is done before the second begins.
   await app.control.orderFault({ kind: 'together', outTradeNo: data.out_trade_no, times: HELD })
   const answers = await atOnce(async (index) => {
     if (index % 5 === 0) return (await send(api.payments.check.path, { out_trade_no: data.out_trade_no })).status
@@ -41,7 +41,7 @@ export async function raceNotifies(app: CashierApp) {
   return { answers, balanceFen: await desk.balanceFen(payer) }
 }
 
-/** Notifies of a paid order against cancellations of it. */
+/** Notifies of a paid order against its cancellations. */
 export async function raceCancel(app: CashierApp) {
   const desk = makePayDesk(app)
   const payer = await desk.buildPayer()
@@ -53,7 +53,7 @@ export async function raceCancel(app: CashierApp) {
   await app.control.orderFault({ kind: 'together', outTradeNo: data.out_trade_no, times: HELD + 1 })
   const notifies = Promise.all(Array.from({ length: HELD }, () => sendLetter(letter)))
   await waitUntil(async () => (await app.control.countWaiting()) === HELD, 'the notifies to ask')
-  // The last to ask lets all go, in the moment in which the cancellations come.
+  // The last check releases all, at the moment when the cancellations come.
   const check = send(api.payments.check.path, { out_trade_no: data.out_trade_no })
   const cancels = Array.from({ length: CONNECTIONS - HELD }, () => send(api.orders.cancel.path, { orderId }))
   const [answers] = await Promise.all([notifies, check, ...cancels])
@@ -69,20 +69,20 @@ export async function raceCancel(app: CashierApp) {
   return { state, creditedTo, sales: sales.length, balanceFen: await desk.balanceFen(payer) }
 }
 
-/** Either it was paid, or it was cancelled and the money is on the balance. */
+/** Either the order was paid, or it was cancelled and the money is on the balance. */
 export function isFair({ state, creditedTo, sales, balanceFen }: Awaited<ReturnType<typeof raceCancel>>): boolean {
   const isPaid = state === 'paid' && creditedTo === 'order' && sales === 1 && balanceFen === 0
   const isLate = state === 'cancelled' && creditedTo === 'balance' && sales === 0 && balanceFen === PRICE.retailFen
   return isPaid || isLate
 }
 
-/** One order, fifty tabs that all press "pay". */
+/** One order, and fifty tabs that all press "pay". */
 export async function raceTabs(app: CashierApp) {
   const desk = makePayDesk(app)
   const payer = await desk.buildPayer()
   const orderId = await desk.buildOrder(payer)
   const send = makeSender(app, payer.token)
-  // Fewer than the limit of an account allows, all the same.
+  // Still fewer than an account's limit allows.
   const tabs = await Promise.all(
     Array.from({ length: 25 }, () =>
       send(api.payments.pay.path, {

@@ -5,7 +5,7 @@ import { clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import { fundReseller } from './money-factories.ts'
 
-/** Card keys that a reseller with enough money bought; one balance card of ¥50 at reseller 0 unless told otherwise. */
+/** Card keys that a reseller with enough money bought; by default one balance card of ¥50 at reseller 0. */
 export async function buildCards(db: Db, overrides: Partial<CardPurchase> = {}) {
   const purchase: CardPurchase = {
     resellerId: 0,

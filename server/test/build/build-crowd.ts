@@ -1,7 +1,9 @@
 import type { Db } from '../../platform/db.ts'
 import { buildPackage } from './money-factories.ts'
 
-/** Many users of one reseller with everything a list shows, made by the database itself; then it knows how many. */
+/**
+ * Makes many users of one reseller in the database itself, with everything a list shows, and then analyses the tables.
+ */
 export async function buildCrowd(
   db: Db,
   resellerId: number,

@@ -7,7 +7,7 @@ import type { TestApp } from '../run/make-app.ts'
 type Made = Pick<TestApp, 'db' | 'config'>
 let made = 0
 
-/** A monitor account as an operator makes it, and a token of it without going through a login and its rules. */
+/** A monitor account as an operator makes it, and a token for it without a real sign-in. */
 export async function buildMonitor(
   { db, config }: Made,
   overrides: { userName?: string; resellerId?: number; withTotp?: boolean } = {},
@@ -36,7 +36,7 @@ export async function buildMonitor(
 
 let nodes = 0
 
-/** A node that was heard of a moment ago, or whenever `seenAt` says. */
+/** A node last heard of just now, or at `seenAt`. */
 export async function buildWatchedNode(
   { db }: Made,
   overrides: {

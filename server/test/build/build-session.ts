@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db.ts'
 
 type Account = { id: number; resellerId: number }
 
-/** A token of a signed-in account without going through a login and its rules. */
+/** A token for an account without a real sign-in. */
 export async function buildSession(
   db: Db,
   account: Account,

@@ -13,10 +13,10 @@ import type { Answer, TestApp } from '../run/make-app.ts'
 
 type Made = Pick<TestApp, 'app' | 'db' | 'config'>
 type Wanted = {
-  /** Null: the platform's. The reseller is made when missing. */
+  /** Null: the platform's staff. Creates a missing reseller. */
   resellerId: number | null
   role?: RoleName
-  /** A role of its own with just these, in place of a built-in one. */
+  /** A custom role with just these permissions, instead of a built-in one. */
   permissions?: readonly Permission[]
   name?: string
   email?: string
@@ -32,7 +32,7 @@ export type StaffCallOptions = {
 const XSRF = 'xsrf-of-the-test'
 let made = 0
 
-/** A member with the password PASSWORD, signed in a moment ago: `call` sends its cookie and the XSRF echo. */
+/** A member with the password PASSWORD who has just signed in: `call` sends the cookie and the XSRF echo. */
 export async function buildStaff({ app, db, config }: Made, wanted: Wanted) {
   const {
     resellerId,
@@ -41,7 +41,7 @@ export async function buildStaff({ app, db, config }: Made, wanted: Wanted) {
     name = `member${(made += 1)}-${randomToken(3).replaceAll('-', 'x')}`,
   } = wanted
   const now = clock.now()
-  // The platform's mails wear the brand of key 0.
+  // The platform's mails use the brand of key 0.
   const reseller = { id: resellerId ?? 0, isWhitelisted: true }
   await db.kysely
     .insertInto('resellers')
@@ -70,7 +70,7 @@ export async function buildStaff({ app, db, config }: Made, wanted: Wanted) {
   return { staffId, name, password: PASSWORD, totpSecret, token, ...staffCalls(app, token) }
 }
 
-/** Headers of somebody whom a console route lets in as far as its input: a visitor, or an owner of the team it is for. */
+/** Headers that get a console route as far as its input: those of a visitor, or of an owner of the right team. */
 export async function consoleHeaders(app: Made, { access, scope }: Pick<Route, 'access' | 'scope'>) {
   if (access !== 'staff') return staffCalls(app.app, null).headers
   return (await buildStaff(app, { resellerId: scope === 'platform' ? null : 260, withTotp: true })).headers
@@ -81,7 +81,7 @@ async function insertRole(db: TestApp['db'], resellerId: number | null, permissi
   return (await db.kysely.insertInto('staffRoles').values(role).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** Another signed-in browser of that member; answers its token. */
+/** Another signed-in browser of that member; returns its token. */
 export async function buildStaffSession(db: TestApp['db'], staffId: number): Promise<string> {
   const token = randomToken()
   const now = clock.now()
@@ -98,7 +98,7 @@ export async function buildStaffSession(db: TestApp['db'], staffId: number): Pro
   return token
 }
 
-/** Calls of a console's page: with the token's cookie, or as a visitor without one. */
+/** Calls of a console page: with the token's cookie, or as a visitor without one. */
 export function staffCalls(app: TestApp['app'], token: string | null) {
   const cookie = `${token === null ? '' : `yx_console=${token}; `}XSRF-TOKEN=${XSRF}`
   const headers = { cookie, 'x-xsrf-token': XSRF }

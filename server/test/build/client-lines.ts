@@ -55,7 +55,7 @@ function everySettings(): ClientLine[] {
   return [
     ...streamed,
     buildLine('vless', { security: 'reality', sni: 'www.example', flow: 'xtls-rprx-vision', publicKey, shortId: '' }),
-    // A short id that YAML would read as a number.
+    // YAML would read this short id as a number.
     buildLine('vless', { security: 'reality', sni: 'www.example', publicKey, shortId: '01e2' }),
     buildLine('shadowsocks', { cipher: 'aes-128-gcm' }),
     buildLine('shadowsocks', { cipher: 'aes-256-gcm', engine: 'shadowsocks-libev' }),
@@ -70,7 +70,7 @@ function everySettings(): ClientLine[] {
   ]
 }
 
-/** Names an operator may type, and those that mean something to a format. */
+/** Names an operator may type, including those with a meaning in some format. */
 export const hardNames = [
   '香港 01',
   '🇭🇰 🚀 香港',

@@ -2,7 +2,10 @@ import type { Db } from '../../platform/db.ts'
 import { randomToken } from '../../platform/crypto.ts'
 
 export const PASSWORD = 'correct horse 42'
-/** Of PASSWORD, with the least of memory and passes: checking it takes 0.1 ms, checking one of the product's own takes 20. */
+/**
+ * Hash of PASSWORD with the least memory and passes: checking it takes 0.1 ms, checking one of the product's own takes
+ * 20.
+ */
 export const PASSWORD_HASH =
   '$argon2id$v=19$m=8,t=1,p=1$S5bWuIR4D3syNp1/DAubRA$BxPjkNqJ9ZAc4W75/le4e7iVhdIHYJU23HX6PSabH7k'
 let made = 0
@@ -30,7 +33,7 @@ export async function buildReseller(
   return { id: values.id }
 }
 
-/** An account with the password PASSWORD, its reseller made when missing. */
+/** An account with the password PASSWORD; creates a missing reseller. */
 export async function buildAccount(db: Db, overrides: { resellerId?: number; userName?: string; email?: string } = {}) {
   const {
     resellerId = 0,

@@ -25,7 +25,7 @@ type NodeOverrides = {
 }
 let made = 0
 
-/** What users do with lines over the calls a browser makes, and what nodes do over the database. */
+/** Users' actions on lines over browser calls, and nodes' actions over the database. */
 export function openLineDesk({ call, db }: TestApp) {
   return {
     buildNode: (overrides: NodeOverrides = {}) => buildNode(db, overrides),
@@ -43,12 +43,12 @@ export function openLineDesk({ call, db }: TestApp) {
     },
     statesOf: (user: LineUser) => findStates(db, user),
     revisionOf: (nodeId: number) => loadRevision(db, nodeId),
-    /** Every node says that it took everything up. */
+    /** Every node confirms all changes. */
     confirm: (user: LineUser) => confirmLines(db, user),
   }
 }
 
-/** One that reported just now. */
+/** A node that reported just now. */
 export async function buildNode(db: Db, overrides: NodeOverrides = {}): Promise<number> {
   const { settings = {}, ...rest } = overrides
   made += 1
@@ -66,7 +66,7 @@ export async function buildNode(db: Db, overrides: NodeOverrides = {}): Promise<
   return id
 }
 
-/** An active line without a package or a call. */
+/** Adds an active line without a package or a call. */
 export async function buildLine(
   { db, config }: Pick<TestApp, 'db' | 'config'>,
   account: LineUser['account'],
@@ -99,7 +99,7 @@ async function hear(db: Db, nodeId: number): Promise<void> {
     .execute()
 }
 
-/** Signed in, with a month's package. */
+/** A signed-in user with a month's package. */
 async function buildLineUser(
   db: Db,
   { lineLimit = 5, ...overrides }: { resellerId?: number; email?: string; lineLimit?: number },

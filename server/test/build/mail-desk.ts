@@ -10,16 +10,16 @@ import { makeCaptcha } from '../outside/captcha.ts'
 
 type Named = { userName: string; resellerId: number }
 
-/** The application with its job runner and a real mail server, and the steps of everybody who waits for a code. */
+/** The application with its job runner and a real mail server, and the steps for everybody who waits for a code. */
 export async function openMailDesk() {
   const mailbox = await openMailbox()
   const testApp = await makeApp({ SMTP_URL: mailbox.url })
   await runJobs(testApp)
   const { call, db, config } = testApp
   let callers = 0
-  // Limits count by address; each call here comes from another one.
+  // Limits count by address, so each call here comes from another one.
   const address = () => `10.0.${Math.floor((callers += 1) / 250)}.${callers % 250}`
-  /** As if an hour had passed: the limits of one test are not the subject of the next. */
+  /** As if an hour had passed: one test's limits must not affect the next. */
   const forgetAddress = async (resellerId: number, email: string) => {
     const target = bindTarget({ resellerId, email })
     for (const limit of [perMinute, perTarget]) await forgetCount({ db, config }, limit, target)

@@ -6,12 +6,12 @@ type Many = {
   orders: number
   packageId: number
   merchantId: string
-  /** When the first order came, and how long after it the next. */
+  /** Time of the first order, and the gap to the next. */
   firstAt?: Date
   everyMs?: number
 }
 
-/** A reseller with a past: enough rows that the planner takes its choice seriously. Not in the ledger: for lists alone. */
+/** A reseller with a history: enough rows for realistic query plans. Not in the ledger: use it only for lists. */
 export async function buildManySales(
   db: Db,
   { resellerId, accounts, orders, packageId, merchantId, firstAt = new Date('2026-02-01'), everyMs = 7000 }: Many,
@@ -53,8 +53,8 @@ export async function buildManySales(
 }
 
 /**
- * The sales of those orders in the ledger, for lists and sums: what the users paid in before is missing, so the books would
- * not hold. Each is balanced by its making, so the look at every single one is left out.
+ * Adds the sales of those orders to the ledger, for lists and sums: what the users paid in before is missing, so the
+ * books would not balance. Each entry is balanced by construction, so the check of each is skipped.
  */
 export async function buildManyEntries(db: Db, resellerId: number): Promise<void> {
   const client = await db.pool.connect()
@@ -94,7 +94,7 @@ export async function buildManyEntries(db: Db, resellerId: number): Promise<void
   await db.pool.query('analyze ledger_accounts, ledger_transactions, ledger_postings')
 }
 
-/** In batches of a thousand; not in the ledger either. */
+/** In batches of a thousand; also not in the ledger. */
 export async function buildManyCards(db: Db, resellerId: number, cards: number): Promise<void> {
   await db.pool.query(
     `with made as (
@@ -109,7 +109,7 @@ export async function buildManyCards(db: Db, resellerId: number, cards: number):
   await db.pool.query('analyze cards, card_batches')
 }
 
-/** One of each account, as many as there are; not in the ledger. */
+/** One per account, as many as there are; not in the ledger. */
 export async function buildManyWithdrawals(db: Db, resellerId: number, withdrawals: number): Promise<void> {
   await db.pool.query(
     `insert into withdrawals (id, reseller_id, account_id, amount_fen, method, sealed_account, state, created_at, settled_at, paid_by)

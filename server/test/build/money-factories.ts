@@ -9,7 +9,10 @@ type Period = 'month' | 'quarter' | 'half' | 'year' | 'once'
 type Prices = Partial<Record<Period, number | { retailFen: number; wholesaleFen: number }>>
 let made = 0
 
-/** A package and its offers at one reseller, made when missing; a bare number is the retail price, half of it wholesale. */
+/**
+ * A package and its offers at one reseller, which is created if missing; a bare number is the retail price, and
+ * wholesale is half.
+ */
 export async function buildPackage(
   db: Db,
   overrides: {
@@ -73,7 +76,7 @@ export async function buildCoupon(
 
 type Account = { id: number; resellerId: number }
 
-/** Money in a user's balance, as if it had come through the platform's merchant or the reseller's own. */
+/** Money in a user's balance, as if it came through the platform's merchant or the reseller's own. */
 export async function fund(
   db: Db,
   account: Account,
@@ -90,7 +93,7 @@ export async function fund(
   await inTransaction(db, (tx) => post({ db: tx, now: clock.now() }, { key, kind: 'topup', resellerId, legs }))
 }
 
-/** Paid in now, or earlier: for a week it is not paid out. */
+/** Pays in now or earlier: for a week the money cannot be paid out. */
 export async function fundReseller(db: Db, resellerId: number, amountFen: number, now = clock.now()): Promise<void> {
   const key = `test:${randomUUID()}`
   const legs = [

@@ -2,13 +2,13 @@ import { newMerchantId, sealMerchantSecret } from '../../domains/payments/mercha
 import { clock } from '../../platform/clock.ts'
 import type { CashierApp } from '../run/make-cashier-app.ts'
 
-/** A merchant of a reseller's own at the cashier; answers the id of its way to pay. */
+/** Adds a reseller's own merchant at the cashier; returns the id of its way to pay. */
 export async function buildOwnMerchant(app: CashierApp, resellerId: number): Promise<string> {
   const { id } = await buildMerchant(app, resellerId)
   return `${id}-alipay`
 }
 
-/** Null: another one of the platform's. */
+/** Null: another merchant of the platform. */
 export async function buildMerchant({ db, config, control, cashier, url }: CashierApp, resellerId: number | null) {
   const shop = await control.addMerchant()
   const id = newMerchantId()
@@ -33,7 +33,7 @@ export async function buildMerchant({ db, config, control, cashier, url }: Cashi
   return { id, shop }
 }
 
-/** A merchant that nobody asks: for payments that only lie there. */
+/** A merchant that is never called: for payments that only exist as rows. */
 export async function buildMerchantRow({ db, config }: Pick<CashierApp, 'db' | 'config'>, resellerId: number | null) {
   const id = newMerchantId()
   await db.kysely

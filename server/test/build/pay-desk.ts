@@ -23,20 +23,20 @@ export async function sendLetter({ url, form }: Letter): Promise<string> {
 }
 
 /**
- * As a gateway does it: what is not answered with "success" comes again. On a busy machine the question back takes too
- * long now and then, and the answer is rightly "fail".
+ * Delivers like a gateway: repeats until the answer is "success". On a busy machine the query back sometimes takes too
+ * long, and the answer is rightly "fail".
  */
 export function deliver(letter: Letter): Promise<string> {
   const accepted = async () => (await sendLetter(letter)) === 'success' && 'success'
   return waitUntil(accepted, 'the notify to be accepted')
 }
 
-/** What buyers do, in one call each. */
+/** A buyer's actions, in one call each. */
 export function makePayDesk({ call, db, config, payTypes, control }: CashierApp) {
   const buildPayer = async (resellerId = (nextReseller += 1), isWhitelisted = true): Promise<Payer> => {
     await buildReseller(db, { id: resellerId, isWhitelisted })
     const account = await buildAccount(db, { resellerId })
-    // The factory leaves an existing reseller alone, so it is made first.
+    // The factory leaves an existing reseller unchanged, so make it first.
     return { resellerId, id: account.id, token: await buildSession(db, account) }
   }
   const buildOrder = async ({ resellerId, token }: Payer): Promise<string> => {
@@ -57,7 +57,7 @@ export function makePayDesk({ call, db, config, payTypes, control }: CashierApp)
     pay,
     topUp: (payer: Payer, amountFen: number, more?: PayMore) => pay(payer, { type: 'user', amountFen }, more),
     payOrder: (payer: Payer, orderId: string, more?: PayMore) => pay(payer, { type: 'package', orderId }, more),
-    /** As the buyer's phone does it; nobody is told. */
+    /** Pays like the buyer's phone, without sending a notify. */
     payQuietly: (outTradeNo: string) => control.move(outTradeNo, 'pay', { tells: false }),
     check: async (payer: Payer | null, outTradeNo: string, key?: string) =>
       call(

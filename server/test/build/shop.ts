@@ -13,7 +13,7 @@ export type Buyer = { account: { id: number; resellerId: number }; token: string
 export type Wish = { action?: Quote['action']; period?: Quote['period']; coupon?: string }
 type Sold = { wireId: string }
 
-/** What a buyer does, over the calls a browser makes. */
+/** A buyer's actions, over browser calls. */
 export function openShop({ call, db }: TestApp) {
   const quote = ({ token }: Buyer, { wireId }: Sold, { action = 'new', period = 'month', coupon }: Wish = {}) =>
     call(api.packages.quote, { action, packageId: wireId, period, ...(coupon ? { coupon } : {}) }, { token })

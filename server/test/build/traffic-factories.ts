@@ -30,7 +30,7 @@ export async function buildTrafficNode(
       region: 'HK',
       address: 'node.example',
       port: 443,
-      // Many of them, and no engine listens.
+      // Many nodes may share a port, since no engine listens.
       sharesPort: true,
       createdAt: new Date(0),
       protocol: 'vless',
@@ -44,7 +44,7 @@ export async function buildTrafficNode(
   return id
 }
 
-/** Somebody with a running plan of so many bytes. */
+/** An account with a running plan of so many bytes. */
 export async function buildSubscriber(
   db: Db,
   overrides: { resellerId?: number; totalBytes?: number; deviceLimit?: number; userName?: string } = {},

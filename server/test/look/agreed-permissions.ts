@@ -1,6 +1,6 @@
 import type { Permission, RoleName, TeamScope } from '../../../contract/permissions.ts'
 
-/** Who may do what, as it was agreed: typed once more, so that a change of contract/permissions.ts alone is seen. */
+/** The agreed permissions, typed a second time, so that a change of contract/permissions.ts alone is noticed. */
 const agreed: [names: string, reseller: string, platform: string][] = [
   ['overview.read users.read orders.read invites.read cards.read notices.read', 'OMSFV', 'OMSFV'],
   ['users.private users.help tickets.answer', 'OMS', 'OMS'],
@@ -28,7 +28,7 @@ export const agreedRows: readonly AgreedRow[] = agreed.flatMap(([names, reseller
   names.split(' ').map((name) => ({ name, reseller, platform })),
 )
 
-/** What a role holds by that table; null is a role of one's own that holds nothing. */
+/** A role's permissions by that table; null is a custom role without permissions. */
 export function agreedFor(
   rows: readonly AgreedRow[],
   scope: TeamScope,

@@ -5,7 +5,7 @@ import type { Route } from '../../../contract/route.ts'
 
 export type NamedRoute = { name: string; route: Route }
 
-/** The calls of a contract, each with the name it has in the code. */
+/** The calls of a contract, each with its name in the code. */
 function namesOf(calls: object): NamedRoute[] {
   return Object.entries(calls).flatMap(([domain, group]) =>
     Object.entries(group as Record<string, Route>).map(([name, route]) => ({ name: `${domain}.${name}`, route })),

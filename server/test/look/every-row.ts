@@ -3,9 +3,9 @@ import type { QueryResult } from 'pg'
 import type { Db } from '../../platform/db.ts'
 
 /**
- * Every row of every table of ours and of the job queue as text, for looking for what must not be there. Bytes appear
- * as hexadecimal and, for a look at text inside them, decoded. All in one message: a hundred questions, one after the
- * other, take ten times as long.
+ * Every row of all our tables and of the job queue as text, to search for what must not be there. Bytes appear as
+ * hexadecimal and also decoded, to search text inside them. All in one message: a hundred queries one after the other
+ * take ten times as long.
  */
 export async function dumpEveryRow(db: Db): Promise<string> {
   const { rows: tables } = await db.pool.query<{ name: string }>(

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/db.ts'
 
 type Rule = { place: string; name: string; says: string; state: string }
 
-/** Columns, keys, checks, indexes and triggers, with whether they are on. */
+/** Columns, keys, checks, indexes and triggers, and whether they are enabled. */
 export async function findRules(db: Db): Promise<Rule[]> {
   const { rows } = await db.pool.query<Rule>(
     `select attrelid::regclass::text as place, attname::text as name, format_type(atttypid, atttypmod) as says,

@@ -7,7 +7,7 @@ import path from 'node:path'
 const folder = path.join(import.meta.dirname, '..', '..', '..', 'scripts', 'parsers')
 const load = createRequire(path.join(folder, 'package.json'))
 
-// Schemas of others: their slips of style are not ours to see.
+// Schemas of other projects: ignore their style mistakes.
 const lenient = { strict: false, validateFormats: false } as const
 
 export const hasParsers = existsSync(path.join(folder, 'node_modules', 'surgio'))
@@ -24,7 +24,7 @@ type Surgio = {
 }
 
 export function loadSurgio(): Surgio {
-  // Its own list of exports leaves these out, so they are loaded by file.
+  // The package does not export these, so load them by file.
   const from = (file: string) => load(path.join(folder, 'node_modules', 'surgio', 'build', file))
   return {
     parseSSUri: from('utils/ss.js').parseSSUri,
@@ -38,15 +38,18 @@ export function loadSurgio(): Surgio {
 
 export type Complaints = (document: unknown) => ErrorObject[]
 
-/** What the JSON schema of Mihomo has against a document. */
+/** Validates a document with Mihomo's JSON schema and returns its complaints. */
 export function loadMihomoSchema(): Complaints {
   return complaints(new Ajv(lenient).compile(load('meta-json-schema/schemas/meta-json-schema.json')))
 }
 
-/** Its JSON schema knows unknown keys; the zod schema of the same package throws on any DNS server of version 1.12. */
+/**
+ * Use the JSON schema, which notices unknown keys; the zod schema of the same package throws on any DNS server of
+ * version 1.12.
+ */
 export function loadSingBoxSchema(): Complaints {
   const text = readFileSync(load.resolve('@black-duty/sing-box-schema/schema.json'), 'utf8')
-  // `id` is how older drafts named a schema, and an error to this one.
+  // Older drafts named a schema by `id`, which is an error in this one.
   const schema = JSON.parse(text, (key, value) => (key === 'id' && typeof value === 'string' ? undefined : value))
   return complaints(new Ajv2020(lenient).compile(schema))
 }

@@ -1,14 +1,14 @@
 import { parseDocument } from 'yaml'
 
-/** Names and references of one document, whatever its format. `proxies` are the lines alone. */
+/** Names and references of one document in any format. `proxies` holds only the lines. */
 export type ReadDocument = { proxies: Record<string, unknown>[]; names: string[]; groups: Group[]; final: string }
 type Group = { name: string; type: string; members: string[] } & Record<string, unknown>
 
 const CLASH_BUILT_IN = ['DIRECT', 'REJECT']
 
-/** Clash and Mihomo refuse a document for any of these; its schema sees none of them. */
+/** Clash and Mihomo refuse a document for any of these; the schema notices none of them. */
 export function readClash(text: string): ReadDocument {
-  // Version 1.1 is how clients read it: a text that would be something else there is an error here.
+  // Clients read version 1.1: a text with another meaning there is an error here.
   const parsed = parseDocument(text, { version: '1.1', uniqueKeys: true, strict: true })
   if (parsed.errors.length > 0 || parsed.warnings.length > 0) throw new Error(String(parsed.errors[0]))
   const config = parsed.toJS() as {
@@ -106,7 +106,7 @@ function splitSurge(line: string): { name: string; words: string[] } {
 
 const SIP008_KEYS = ['id', 'method', 'password', 'remarks', 'server', 'server_port']
 
-/** After https://shadowsocks.org/doc/sip008.html; no parser of others was found. */
+/** After https://shadowsocks.org/doc/sip008.html; no existing parser was found. */
 export function readSip008(text: string): Record<string, unknown>[] {
   const document = JSON.parse(text) as Record<string, unknown> & { servers: Record<string, unknown>[] }
   if (document['version'] !== 1 || !Array.isArray(document.servers)) throw new Error('Not version 1')
@@ -124,7 +124,7 @@ export function readSip008(text: string): Record<string, unknown>[] {
 }
 
 function expectReferences(targets: readonly unknown[], groups: readonly Group[]): void {
-  // To a reader of older YAML `yes` is no name.
+  // A reader of older YAML takes `yes` as a boolean, not a name.
   const names = targets.filter((target) => typeof target === 'string')
   if (names.length !== targets.length) throw new Error(`A name is no text among ${targets.join(' | ')}`)
   expectUnique(names)

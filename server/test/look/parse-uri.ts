@@ -1,4 +1,4 @@
-/** A line as its address tells it; what the address does not say is absent. */
+/** A line as its address describes it; missing parts are absent. */
 export type ParsedLine = {
   protocol: 'vless' | 'vmess' | 'trojan' | 'shadowsocks' | 'hysteria2' | 'tuic' | 'anytls'
   name: string
@@ -24,7 +24,9 @@ export type ParsedLine = {
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 const SHAPE = /^([a-z0-9]+):\/\/([^@/?#]+)@(\[[0-9a-f:.]+\]|[A-Za-z0-9.-]+):(\d{1,5})\/?(?:\?([^#?]*))?#([^#]+)$/
 
-/** Reads strictly what lenient clients would guess at: an unknown word, a missing name, a stray character is an error. */
+/**
+ * Reads strictly where lenient clients would guess: an unknown word, a missing name or a stray character is an error.
+ */
 export function parseLineUri(uri: string): ParsedLine {
   if (/[^\x21-\x7e]/.test(uri)) throw new Error(`Not printable ASCII: ${uri}`)
   if (uri.startsWith('vmess://')) return parseVmess(uri)

@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db.ts'
 type Account = { id: number; resellerId: number }
 type Target = { db: Db; config: Config }
 
-/** One row of every kind that is about a person, with words to look for. */
+/** One row of every kind of personal data, with words to search for. */
 export async function buildPersonalRows({ db, config }: Target, { id: accountId, resellerId }: Account): Promise<void> {
   const owner = { resellerId, accountId }
   const now = clock.now()

@@ -12,26 +12,26 @@ type PlanNode = {
   Plans?: PlanNode[]
 }
 
-/** Tables that any query of `work` would read from end to end. Plans are those of this data: analyse it first. */
+/** Tables that a query of `work` would read from end to end. Plans depend on this data: analyse it first. */
 export async function tablesScanned(db: Db, work: () => Promise<unknown>, kinds = READS): Promise<string[]> {
   const nodes = await planNodes(db, work, kinds)
   const scanned = nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name'] ?? '')
   return [...new Set(scanned)].sort()
 }
 
-/** By which conditions any query of `work` would look into an index. */
+/** The conditions with which queries of `work` would search an index. */
 export async function conditionsOf(db: Db, index: string, work: () => Promise<unknown>): Promise<string[]> {
   const nodes = await planNodes(db, work)
   return nodes.filter((node) => node['Index Name'] === index).map((node) => node['Index Cond'] ?? '')
 }
 
 const READS = /^\s*(select|with)\b/i
-/** What is explained is not run. */
+/** Explaining a statement does not run it. */
 export const READS_AND_WRITES = /^\s*(select|with|insert|update|delete)\b/i
 
 /**
- * As if these tables had ten million rows each. The planner multiplies rows by page with the pages there are, so one page
- * that is said to hold them all will do; a table without any row stays empty.
+ * Makes these tables look as if they had ten million rows each. The planner multiplies rows per page by the actual
+ * pages, so one page that claims to hold them all is enough; an empty table stays empty.
  */
 export async function pretendLarge(db: Db, tables: readonly string[]): Promise<void> {
   for (const table of tables) {

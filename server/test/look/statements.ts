@@ -15,7 +15,7 @@ export async function statementsOf<T>(work: () => Promise<T>): Promise<{ result:
   }
 }
 
-/** The same with what was sent beside the text, to ask for their plans. */
+/** The same with the values that were sent, to ask for their plans. */
 export async function statementsWithValues<T>(
   work: () => Promise<T>,
 ): Promise<{ result: T; statements: { text: string; values: unknown[] }[] }> {
@@ -32,7 +32,7 @@ export async function statementsWithValues<T>(
   }
 }
 
-/** What was sent together before an answer came, on any connection of this process: each group is one wait. */
+/** Statements sent together before an answer came, on any connection of this process: each group is one wait. */
 export async function roundTripsOf<T>(work: () => Promise<T>): Promise<{ result: T; trips: string[][] }> {
   const trips: string[][] = []
   const isAnswered = new WeakMap<pg.Client, boolean>()

@@ -15,18 +15,18 @@ type Headers = Record<string, string>
 export type Actor = {
   name: string
   access: Access
-  /** Platform staff: the reseller that they name. */
+  /** The reseller that platform staff name. */
   named?: number
   isPlatform?: true
-  /** A session of its own for a call that may end it. */
+  /** A separate session for a call that may end it. */
   freshHeaders(): Promise<Headers>
   headers: Headers
-  /** A node signs what it says. */
+  /** Set for a node, which signs its calls. */
   ask?: (route: Route, input: unknown) => Promise<Heard>
 }
 
 let callers = 0
-/** Each from another place: what is limited by place is not what is looked at. */
+/** A new address for each call: limits by address are not tested here. */
 const newAddress = () => `10.${(callers += 1) >> 16}.${(callers >> 8) & 255}.${callers & 255}`
 
 export async function send(

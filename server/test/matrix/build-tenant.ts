@@ -26,7 +26,7 @@ export type Tenant = {
   things: Things
 }
 
-/** A user and a member at a reseller, with one of each thing that has a number. The word is in every name. */
+/** A user and a staff member at a reseller, with one of each thing that has an id. The word is in every name. */
 export async function buildTenant(made: CashierApp, resellerId: number, word: string): Promise<Tenant> {
   const { db } = made
   await buildReseller(db, { id: resellerId })
@@ -50,7 +50,7 @@ export async function buildTenant(made: CashierApp, resellerId: number, word: st
 
 type Account = Tenant['account']
 
-/** What only the platform's staff name. */
+/** Things that only the platform's staff name. */
 async function platformThings(db: CashierApp['db'], resellerId: number, word: string) {
   const made = { name: `${word} of the platform ${resellerId}`, createdAt: clock.now() }
   const group = await db.kysely.insertInto('nodeGroups').values(made).returning('id').executeTakeFirstOrThrow()
@@ -58,7 +58,7 @@ async function platformThings(db: CashierApp['db'], resellerId: number, word: st
   return { reseller: String(resellerId), group: String(group.id), priceList: String(list.id) }
 }
 
-/** What a user buys, has and is offered. */
+/** Things that a user buys, has and is offered. */
 async function soldThings(made: CashierApp, account: Account) {
   const { db, config, payTypes } = made
   const { resellerId, id, userName } = account
@@ -123,7 +123,7 @@ async function soldThings(made: CashierApp, account: Account) {
   }
 }
 
-/** What staff have. */
+/** Things that belong to staff. */
 async function teamThings(made: CashierApp, resellerId: number, staffId: number) {
   const { db } = made
   const now = clock.now()
@@ -157,7 +157,7 @@ async function teamThings(made: CashierApp, resellerId: number, staffId: number)
   return { member: String(member.staffId), role, invitation, memberPasskey, view, memberSession: sessions[0]!.id }
 }
 
-/** Rows that only lie there. */
+/** Rows that are only stored and never used. */
 async function restOf(made: CashierApp, account: Account, staffId: number) {
   const { db } = made
   const { resellerId, id: accountId } = account
@@ -183,11 +183,11 @@ async function restOf(made: CashierApp, account: Account, staffId: number) {
     .values({ resellerId, accountId, ...note })
     .execute()
   const merchant = await buildMerchantRow(made, resellerId)
-  // One in use would take the platform's ways to pay away.
+  // An enabled merchant would replace the platform's ways to pay.
   await db.kysely.updateTable('merchants').set({ disabledAt: now }).where('id', '=', merchant.id).execute()
   const host = `${account.userName}.example`
   await db.kysely.insertInto('resellerDomains').values({ resellerId, host, verifiedAt: now }).execute()
-  // One can be open at a time: that of who is built last.
+  // Only one can be open at a time: the one of the tenant built last.
   const settled = { state: 'paid', settledAt: now, settledBy: 'operator:test' } as const
   await db.kysely.updateTable('payouts').set(settled).where('resellerId', '=', resellerId).execute()
   const key = { publicKey: randomBytes(32), name: 'phone', createdAt: now }
@@ -232,7 +232,7 @@ async function restOf(made: CashierApp, account: Account, staffId: number) {
 
 type Table = Parameters<CashierApp['db']['kysely']['insertInto']>[0]
 
-/** Rows of many tables by one statement; the test's types end here, the schema checks the rest. */
+/** Inserts rows into any table; the test's types end here, and the schema checks the rest. */
 async function insert(db: CashierApp['db'], table: Table, values: object): Promise<string> {
   const row = await db.kysely
     .insertInto(table)
@@ -243,7 +243,7 @@ async function insert(db: CashierApp['db'], table: Table, values: object): Promi
 }
 
 const absentNumber = '999999999'
-/** Nothing of anybody ever had these. */
+/** Ids that never existed. */
 export const absentThings: Things = {
   account: absentNumber,
   alert: absentNumber,

@@ -9,18 +9,18 @@ import { fill, samplesOf, type Sample } from './sample-inputs.ts'
 export type Victim = {
   name: string
   things: Things
-  /** What no answer may hold. */
+  /** Texts that no answer may contain. */
   secrets: readonly string[]
-  /** Its rows as they are now. */
+  /** The victim's rows as they are now. */
   rows(): Promise<string[]>
-  /** Whether this actor must be kept out of these things. */
+  /** Whether this actor must be kept away from these things. */
   isFrom(actor: Actor, one: NamedRoute): boolean
 }
 export type Matrix = { app: FastifyInstance; actors: readonly Actor[]; own: Tenant; victims: readonly Victim[] }
 export type Report = {
   calls: number
   findings: string[]
-  /** What an absent thing was answered, by call, actor and field. */
+  /** The answer for an absent thing, by call, actor and field. */
   absent: Map<string, string>
 }
 
@@ -28,14 +28,20 @@ const textOf = ({ status, text }: Heard) => `${status} ${text}`
 export const keyOf = (one: NamedRoute, actor: Actor, sample: number, field: string) =>
   [one.name, one.route.path, actor.name, sample, field].join(' | ')
 
-/** Whom a call is tried with in every way: those it is for. The others are to be sent away, which one try shows. */
+/**
+ * Whether a call is meant for this actor: then it is tried in every way. Other actors must be refused, which one try
+ * shows.
+ */
 export function isFor({ route }: NamedRoute, { access }: Actor): boolean {
   if (route.access === 'public') return access === 'public'
   if (route.access === 'anyone') return access === 'public' || access === 'user'
   return route.access === access
 }
 
-/** Every call with everybody else's things and with nobody's: nothing is told, nothing changes, both answer alike. */
+/**
+ * Tries every call with other people's things and with absent ones: nothing may be revealed or changed, and both must
+ * get the same answer.
+ */
 export async function examineForeign(matrix: Matrix, routes: readonly NamedRoute[]): Promise<Report> {
   const report: Report = { calls: 0, findings: [], absent: new Map() }
   for (const victim of matrix.victims) {
@@ -53,10 +59,10 @@ export async function examineForeign(matrix: Matrix, routes: readonly NamedRoute
   return report
 }
 
-/** On the platform's own floor its staff work with everybody's things: there is nobody to keep them from. */
+/** In platform scope, platform staff work with everybody's things: there is nothing to keep from them. */
 const isAtHome = ({ route }: NamedRoute, { isPlatform }: Actor) => isPlatform === true && route.scope === 'platform'
 
-/** A public call reads no token: the visitor and two others show it. More would only reach its limits. */
+/** A public call reads no token: the visitor and two others are enough. More would only hit its limits. */
 function isWorthIt({ route }: NamedRoute, { access, name }: Actor): boolean {
   return route.access !== 'public' || access === 'public' || name === 'user' || name === 'reseller owner'
 }
@@ -87,7 +93,7 @@ async function tryActor(matrix: Matrix, report: Report, { one, samples, actor, v
     return
   }
   for (const [at, { input, fields }] of samples.entries()) {
-    // A change that names nothing is about the caller: that comes last, with the own things.
+    // A change that names nothing is about the caller: it comes last, with the caller's own things.
     if (fields.length === 0 && one.route.method === 'GET') await ask(fill(input, () => own.things))
     for (const field of new Set(fields)) {
       const whose = (things: Things) => (name: string) => (name === field ? things : own.things)
@@ -107,13 +113,16 @@ type Judged = { one: NamedRoute; actor: Actor; victim: Victim; heard: Heard }
 export function judge(report: Report, { one, actor, victim, heard }: Judged): void {
   if (heard.status >= 500) report.findings.push(`${one.name} broke for ${actor.name}: ${textOf(heard).slice(0, 200)}`)
   if (isAtHome(one, actor)) return
-  // Whom platform staff may enter is on the list of their doors.
+  // Platform staff see the list of resellers they may enter.
   const text = actor.isPlatform ? heard.text.replace(/"resellers":\[.*?\]/, '') : heard.text
   const told = victim.secrets.filter((secret) => text.includes(secret))
   if (told.length > 0) report.findings.push(`${one.name} shows ${actor.name} ${victim.name}: ${told.join()}`)
 }
 
-/** Every call with the own things, reads first: what must be found is found, and still nobody else's is touched. */
+/**
+ * Tries every call with the caller's own things, reads first: they must be found, and still nothing of others is
+ * touched.
+ */
 export async function examineOwn(matrix: Matrix, routes: readonly NamedRoute[], foreign: Report): Promise<Report> {
   const report: Report = { calls: 0, findings: [], absent: foreign.absent }
   const unfound = new Set([...foreign.absent.keys()].map(findableOf))
@@ -147,32 +156,32 @@ export async function examineOwn(matrix: Matrix, routes: readonly NamedRoute[], 
   return report
 }
 
-/** Where the own thing may be answered as an absent one. */
+/** Calls that may answer the same for an own thing as for an absent one. */
 const alikeByDesign = [
-  // Whether a name exists is not told to who has no code for it.
+  // A caller without a code must not learn whether a name exists.
   'emails.code ',
   'emails.findPass ',
   'emails.unlock ',
-  // These look for other words than names of users.
+  // These search for other words than user names.
   'audit.list (/api/console/audit/list) search',
   'cards.batches (/api/console/cards/batches) search',
   'notices.list (/api/console/notices/list) search',
   'money.entries (/api/console/money/entries) search',
   'money.exportEntries (/api/console/money/export-entries) search',
-  // A user's payment is none of the reseller's own.
+  // A user's payment is not the reseller's own.
   'money.followTopUp ',
-  // The own one is out already; the whole list must be named.
+  // The own notice is already sent; the order of merchants needs the whole list.
   'notices.sendNow ',
   'merchants.order ',
 ]
 
-/** By call and field: one actor that finds the own thing is enough. */
+/** The call and field: it is enough if one actor finds the own thing. */
 function findableOf(key: string): string {
   const parts = key.split(' | ')
   return `${parts[0]} (${parts[1]}) ${parts.at(-1)}`
 }
 
-/** What ends things or the caller's own account comes last. */
+/** Calls that end things or the caller's own account come last. */
 function inOrder(routes: readonly NamedRoute[]): NamedRoute[] {
   const endings =
     /remove|delete|end|revoke|void|cancel|stop|uninstall|out$|password|changePass|freeze|assign|redeem|hand-over|limits|groups/i

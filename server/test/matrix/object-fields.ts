@@ -1,6 +1,6 @@
 import type { Route } from '../../../contract/route.ts'
 
-/** What a field can name. */
+/** The kinds of things that a field can name. */
 export const thingKinds = [
   'account',
   'alert',
@@ -41,7 +41,7 @@ export const thingKinds = [
 export type ThingKind = (typeof thingKinds)[number]
 export type Things = Record<ThingKind, string>
 
-/** Names that say by themselves what they are of. */
+/** Field names that tell the kind by themselves. */
 const byName: Record<string, ThingKind> = {
   accountId: 'account',
   alertId: 'alert',
@@ -82,7 +82,7 @@ const byName: Record<string, ThingKind> = {
   withdrawalId: 'withdrawal',
 }
 
-/** A bare `id` is that of what the path is about; the longest beginning counts. */
+/** A bare `id` names the kind of its path; the longest matching beginning counts. */
 const idByPath: [begins: string, kind: ThingKind][] = [
   ['/api/console/bulk/', 'bulk'],
   ['/api/console/devices/', 'memberSession'],
@@ -100,7 +100,7 @@ const idByPath: [begins: string, kind: ThingKind][] = [
   ['/api/user/sessions/', 'session'],
 ]
 
-/** Words that name a thing at some calls only. Null: looks like a name and is none. */
+/** Words that name a thing in some calls only. Null: looks like a name but is not. */
 const byCall: Record<string, ThingKind | null> = {
   '/api/console/cards/find code': 'cardCode',
   '/api/console/cards/assign userName': 'userName',
@@ -113,28 +113,28 @@ const byCall: Record<string, ThingKind | null> = {
   '/api/user/findPass userName': 'userName',
   '/api/user/unlock userName': 'userName',
   '/api/user/emailCode userName': 'userName',
-  // A new one. Whose name it is in the DNS is no secret, and two cannot have it.
+  // A new host. Who owns a DNS name is no secret, and two resellers cannot have the same.
   '/api/console/brand/add-domain host': null,
   // Told to every reseller alike.
   '/api/console/told/read toldId': null,
-  // What the gateway calls the shop.
+  // The gateway's name for the shop.
   '/api/console/merchants/add appId': null,
   '/api/console/merchants/add sellerId': null,
-  // The platform's own: its staff alone may call these.
+  // These belong to the platform: only its staff may make these calls.
   '/api/console/jobs/run jobId': null,
   '/api/console/jobs/drop jobId': null,
   '/api/console/mails/list resellerId': null,
   '/api/console/alerts/cancel windowId': null,
   '/api/console/mails/send-again mailId': null,
-  // Made by the node, to tell a repeated report.
+  // The node makes it, to recognise a repeated report.
   '/api/node/v1/batches batchId': null,
 }
 
 const looksLikeAName = /^(ids?|host)$|[a-z](Ids?|_id|_no)$/
 
 /**
- * What a field names; null for a plain value. Throws for what looks like a name and is in no list, but at calls for
- * platform staff alone: whatever they name there is theirs to work on.
+ * The kind that a field names; null for a plain value. Throws for a field that looks like a name but is in no list,
+ * except in calls for platform staff only: they may work on anything they name there.
  */
 export function thingOf(route: Pick<Route, 'path' | 'scope'>, field: string): ThingKind | null {
   const call = `${route.path} ${field}`

@@ -4,7 +4,7 @@ import type { Route } from '../../../contract/route.ts'
 import { PASSWORD } from '../build/factories.ts'
 import { thingOf, type ThingKind, type Things } from './object-fields.ts'
 
-/** JSON schema as far as the contract uses it. */
+/** The parts of JSON schema that the contract uses. */
 type Schema = {
   type?: string
   const?: unknown
@@ -19,24 +19,24 @@ type Schema = {
   pattern?: string
   format?: string
 }
-/** Whose callers the matrix has. */
+/** The reseller of the matrix's callers. */
 export const OWN_RESELLER = 7001
 
 type Slot = { slot: ThingKind; isNumber: boolean; field: string }
-/** One way to call: its input with holes where a thing is named. */
+/** One way to make a call: its input with slots where it names a thing. */
 export type Sample = { input: unknown; fields: string[] }
 
-/** Rules between fields, which no schema tells. */
+/** Rules between fields, which a schema does not express. */
 const together: Record<string, object> = {
   '/api/console/brand/save': { accent: '#123456' },
-  // At another price than that of the sample nothing is bought.
+  // The purchase is refused at any other price than the sample's.
   '/api/console/cards/buy': { totalFen: 7 },
   '/api/console/prices/add-coupon': { percent: 10 },
   '/api/console/prices/preview': { percent: 10 },
 }
-/** Of ways that name the same things: the first ones, in the order of the schema. */
+/** Of ways that name the same things, keep this many, in the order of the schema. */
 const ALIKE_MAX = 7
-/** Of calls that a limit would end. */
+/** Fewer for calls that would hit a limit. */
 const FEW: Record<string, number> = { '/api/user/alipay/pay': 4 }
 const words = [
   'word',
@@ -53,7 +53,7 @@ const words = [
   'new.example',
 ]
 
-/** Every way to name a thing in a call, and every choice it must make. */
+/** Every way to name a thing in a call, and every choice in its input. */
 export function samplesOf(route: Pick<Route, 'path' | 'scope' | 'input'>): Sample[] {
   const kept = new Map<string, number>()
   return ways(route, route.input as Schema, '').flatMap((input) => {
@@ -66,7 +66,7 @@ export function samplesOf(route: Pick<Route, 'path' | 'scope' | 'input'>): Sampl
   })
 }
 
-/** The holes filled, each with a thing of whom `whose` says; a key that is to be used once is new each time. */
+/** Fills the slots with the things that `whose` returns; a one-time key is new each time. */
 export function fill(value: unknown, whose: (field: string) => Things): unknown {
   if (isSlot(value)) return value.isNumber ? Number(whose(value.field)[value.slot]) : whose(value.field)[value.slot]
   if (Array.isArray(value)) return value.map((one) => fill(one, whose))
@@ -75,11 +75,11 @@ export function fill(value: unknown, whose: (field: string) => Things): unknown 
 }
 
 const KEY = 'a new key each time'
-/** Right ones, so that a call is not refused before it looks at the thing. */
+/** Valid values, so that a call is not refused before it looks at the thing. */
 const known: Record<string, unknown> = {
   key: KEY,
   passWord: PASSWORD,
-  // Of a node's call: how long it would hang.
+  // For a node's call: how long it would wait.
   wait: 0,
   dailiKey: OWN_RESELLER,
   daili: OWN_RESELLER,
@@ -107,7 +107,7 @@ function ways(route: Pick<Route, 'path' | 'scope'>, schema: Schema, field: strin
   return [plain(schema, field)]
 }
 
-/** All required fields, and beside that each optional one that names a thing. */
+/** All required fields, and additionally each optional one that names a thing. */
 function objectWays(
   route: Pick<Route, 'path' | 'scope'>,
   { properties = {}, required = [] }: Schema,
@@ -129,7 +129,7 @@ function objectWays(
 
 function plain(schema: Schema, field: string): unknown {
   if (field in known) return known[field]
-  // What a node calls its own report: each is another.
+  // The node's own id for a report: each one differs.
   if (field === 'batchId') return KEY
   if (schema.type === 'boolean') return true
   if (schema.type === 'integer') return Math.max(schema.minimum ?? 1, 1)

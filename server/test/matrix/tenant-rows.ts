@@ -2,10 +2,13 @@ import type { Db } from '../../platform/db.ts'
 
 type Column = { table: string; column: string; type: string }
 
-/** Names by which the matrix finds a row, and what a broken value of would end the server instead of a call. */
+/**
+ * Columns by which the matrix finds a row, and those where a broken value would crash the server instead of failing a
+ * call.
+ */
 const KEPT = ['id', 'out_trade_no', 'code', 'host', 'user_name', 'password_hash', 'name_key']
 
-/** Puts a word into every text of a reseller's rows that the schema lets be any text; returns how many columns took it. */
+/** Puts a word into every free text of a reseller's rows; returns how many columns accepted it. */
 export async function plantCanaries(db: Db, resellerId: number, word: string): Promise<number> {
   let planted = 0
   for (const { table, column, type } of await findColumns(db)) {
@@ -32,7 +35,7 @@ async function tryTo(db: Db, text: string): Promise<boolean> {
   }
 }
 
-/** What the rows of a reseller, or of one of its accounts, look like: a line a table. */
+/** A function that returns the rows of a reseller, or of one of its accounts, as one line per table. */
 export async function makeRowsOf(db: Db, resellerId: number, accountId?: number): Promise<() => Promise<string[]>> {
   const columns = await findColumns(db)
   const ofAccounts = columns.filter(({ column }) => accountId === undefined || column === 'account_id')
@@ -42,7 +45,7 @@ export async function makeRowsOf(db: Db, resellerId: number, accountId?: number)
     return `select '${table}' as name, md5(string_agg(t::text, '' order by t::text)) as rows from ${table} t
              where ${ownedBy(table, resellerId)}${more}`
   })
-  // Named, so that it is planned once: planning it takes longer than reading the rows, and it is asked for every call.
+  // Name it, so that it is planned once: planning takes longer than reading the rows, and it runs for every call.
   const query = { name: `rows_of_${resellerId}_${accountId ?? 'all'}`, text: parts.join(' union all ') }
   return async () =>
     (await db.pool.query<{ name: string; rows: string }>(query)).rows.map(({ name, rows }) => `${name} ${rows}`)
@@ -56,7 +59,7 @@ function ownedBy(table: string, resellerId: number): string {
   return `reseller_id = ${resellerId}`
 }
 
-/** Columns that are written, of every table with a reseller. */
+/** All writable columns of tables with a reseller. */
 async function findColumns(db: Db): Promise<Column[]> {
   const { rows } = await db.pool.query<Column>(
     `select c.relname as table, a.attname as column, format_type(a.atttypid, null) as type

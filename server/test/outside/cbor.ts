@@ -1,6 +1,8 @@
 export type Cbor = number | string | Uint8Array | Map<number | string, Cbor> | Cbor[]
 
-/** The few shapes of CBOR that an authenticator sends, written by hand so that a test does not check a library by itself. */
+/**
+ * The few CBOR shapes that an authenticator sends, written by hand so that a test does not check a library with itself.
+ */
 export function encodeCbor(value: Cbor): Buffer {
   if (typeof value === 'number') return value >= 0 ? head(0, value) : head(1, -1 - value)
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])

@@ -4,13 +4,13 @@ import { readMail, type ReadMail } from './read-mail.ts'
 
 export type Mailbox = {
   url: string
-  /** The next mail to an address that nobody has taken yet; waits for it. */
+  /** Waits for the next mail to an address that has not been taken yet. */
   next(to: string): Promise<ReadMail>
   /** Every mail that arrived, taken or not. */
   received: ReadMail[]
-  /** Each word here answers one delivery with an error instead. */
+  /** Each entry makes one delivery fail with this error. */
   refusals: string[]
-  /** Deliveries wait here; `arrived` resolves with the first of them. */
+  /** Holds deliveries; `arrived` resolves with the first of them. */
   hold(): { arrived: Promise<void>; release(): void }
   close(): Promise<void>
 }
@@ -22,7 +22,7 @@ export async function startMailServer(): Promise<Mailbox> {
   const waiting: { to: string; take: (mail: ReadMail) => void }[] = []
   const refusals: string[] = []
   let gate: (() => Promise<void>) | null = null
-  // Case does not count in an address, and mail programs change it.
+  // Addresses ignore case, and mail programs change it.
   const isTo = (mail: ReadMail, to: string) => mail.to.toLowerCase() === to.toLowerCase()
   const accept = (mail: ReadMail) => {
     received.push(mail)

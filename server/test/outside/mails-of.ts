@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db.ts'
 
-/** What one account was told, in order. */
+/** The mails of one account, in order. */
 export function mailsOf(db: Db, { resellerId, id }: { resellerId: number; id: number }) {
   return db.kysely
     .selectFrom('mails')

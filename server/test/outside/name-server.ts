@@ -6,9 +6,9 @@ import { atFileEnd } from '../run/endings.ts'
 
 export type NameServer = {
   address: string
-  /** TXT. */
+  /** TXT records. */
   records: Map<string, string[]>
-  /** IPv4 and IPv6. */
+  /** IPv4 and IPv6 addresses. */
   addresses: Map<string, string[]>
   close: () => void
 }
@@ -16,14 +16,14 @@ export type NameServer = {
 const TYPE_A = 1
 const TYPE_AAAA = 28
 
-/** One that ends with the test's file. */
+/** A name server that ends with the test file. */
 export async function openNameServer(): Promise<NameServer> {
   const server = await startNameServer()
   atFileEnd(server.close)
   return server
 }
 
-/** A name server on loopback that knows TXT, A and AAAA records; a name it does not know does not exist. */
+/** A name server on loopback that knows TXT, A and AAAA records; unknown names do not exist. */
 export async function startNameServer(): Promise<NameServer> {
   const records = new Map<string, string[]>()
   const addresses = new Map<string, string[]>()
@@ -64,7 +64,7 @@ function answerOf(query: Buffer, questionEnd: number, answers: Buffer[] | undefi
   return Buffer.concat([header, query.subarray(12, questionEnd), ...(answers ?? [])])
 }
 
-/** The name by reference to the question, type TXT, class IN, 60 s. In pieces, as long records are. */
+/** Refers to the question's name, type TXT, class IN, 60 s. The text is in pieces, as in long records. */
 function textRecord(text: string): Buffer {
   const pieces = [text.slice(0, 10), text.slice(10)].filter((piece) => piece !== '')
   const data = pieces.map((piece) => Buffer.from(`${String.fromCharCode(piece.length)}${piece}`, 'latin1'))
@@ -75,7 +75,7 @@ function addressRecord(address: string): Buffer {
   return record('c00c000100010000003c', Buffer.from(address.split('.').map(Number)))
 }
 
-/** Of the short form with colons alone. */
+/** Handles only the short form with colons. */
 function longAddressRecord(address: string): Buffer {
   const [head = '', tail = ''] = address.split('::')
   const [first, last] = [head, tail].map((part) => part.split(':').filter((group) => group !== ''))

@@ -28,7 +28,7 @@ export function readMail(raw: string): ReadMail {
   }
 }
 
-/** The six digits that stand alone in the text. */
+/** The six digits on their own in the text. */
 export function codeIn(mail: ReadMail): string {
   const code = /^\s*(\d{6})\s*$/m.exec(mail.text)?.[1]
   if (!code) throw new Error(`No code in the mail "${mail.subject}"`)

@@ -7,7 +7,7 @@ export type ReadEvent = {
 export type StreamReader = {
   status: number
   type: string | null
-  /** The next event that fits; those before it are passed over. Null at the end of the stream. */
+  /** Waits for the next event of this name and skips those before it. Null at the end of the stream. */
   next<N extends keyof MonitorEvents>(name: N): Promise<Extract<ReadEvent, { event: N }> | null>
   /** Everything read so far. */
   seen: ReadEvent[]

@@ -8,7 +8,7 @@ type Assertion = { challenge: string; rpId: string }
 
 export type PasskeyFaults = {
   origin?: string
-  /** False: the key did not check its user (no fingerprint, no PIN). */
+  /** False: the key did not verify its user (no fingerprint, no PIN). */
   isUserVerified?: boolean
   counter?: number
   userHandle?: string
@@ -82,7 +82,7 @@ function clientData(type: string, challenge: string, origin: string): string {
   return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false })).toString('base64url')
 }
 
-/** RFC 9052 names by number: key type EC2, algorithm ES256, curve P-256, x, y. */
+/** RFC 9052's numbers: key type EC2, algorithm ES256, curve P-256, x, y. */
 function coseKey({ x, y }: { x?: string | undefined; y?: string | undefined }): Buffer {
   const [xBytes, yBytes] = [Buffer.from(x!, 'base64url'), Buffer.from(y!, 'base64url')]
   return encodeCbor(

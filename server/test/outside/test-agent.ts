@@ -8,14 +8,14 @@ import { issueEnrolToken } from '../../domains/nodes/operator.ts'
 import { clock } from '../../platform/clock.ts'
 import type { TestApp } from '../run/make-app.ts'
 
-/** What a signed call says of itself; each can be made wrong. */
+/** The claims of a signed call; a test can make each one wrong. */
 type Claims = {
   nodeId?: number | string
   epoch?: number | string
   time?: number | string
   secret?: string
   signature?: string
-  /** Sent instead of what was signed. */
+  /** Sent instead of the signed body. */
   sentBody?: string
   sentPath?: string
 }
@@ -30,7 +30,7 @@ export type TestAgent = {
   ): Promise<{ status: number; code: string | null; text: string; data: Static<R['output']> }>
 }
 
-/** Enrolled over the wire, as an operator and an agent do it. */
+/** Enrols over the wire, as an operator and an agent do. */
 export async function enrolAgent(made: Pick<TestApp, 'app' | 'db' | 'call'>, nodeId: number): Promise<TestAgent> {
   const { token } = await issueEnrolToken({ db: made.db, now: clock.now() }, nodeId, 'operator:test')
   const { data, code } = await made.call(nodeApi.enrol, { token, agentVersion: 'test' })
@@ -72,7 +72,7 @@ function jsonHeader(body: string): Record<string, string> {
   return body === '' ? {} : { 'content-type': 'application/json' }
 }
 
-/** A report of a node at peace. */
+/** A report of a node without problems. */
 export function stateReport(
   overrides: Partial<Static<typeof nodeApi.state.input>> = {},
 ): Static<typeof nodeApi.state.input> {

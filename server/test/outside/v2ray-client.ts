@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process'
 
 import type { ParsedLine } from '../look/parse-uri.ts'
 
-/** Version 4.34, as Debian has it, knows neither grpc nor REALITY, and of the protocols these. */
+/** Debian's version 4.34 knows neither grpc nor REALITY, and only these protocols. */
 export function v2rayKnows(line: ParsedLine): boolean {
   const isKnown = ['vless', 'vmess', 'trojan', 'shadowsocks'].includes(line.protocol)
   return isKnown && line.network !== 'grpc' && line.security !== 'reality'
 }
 
-/** A client's configuration made of nothing but an imported address: a SOCKS proxy on `socksPort` of this machine. */
+/** A client's configuration made only from an imported address: a SOCKS proxy on `socksPort` of this machine. */
 export function v2rayClient(line: ParsedLine, socksPort: number): object {
   return {
     log: { loglevel: 'warning' },
@@ -50,7 +50,7 @@ function streamOf(line: ParsedLine): object {
   }
 }
 
-/** Null when v2ray accepts the configuration, else what it says against it. */
+/** Null when v2ray accepts the configuration, else its complaint. */
 export function checkV2rayConfig(v2ray: string, config: object): string | null {
   const { status, stdout, stderr } = spawnSync(v2ray, ['-test', '-config', 'stdin:'], {
     input: JSON.stringify(config),

@@ -11,7 +11,7 @@ declare module 'vitest' {
 
 type Wanted = { isEmpty?: boolean; mode?: Mode | null }
 
-/** A migrated database of its own for one test file, or one without a table: call it once, at the top. */
+/** A migrated database for one test file, or one without tables: call it once, at the top. */
 export async function createTestDatabase({ isEmpty = false, mode = 'sandbox' }: Wanted = {}): Promise<TestDatabase> {
   const cluster = inject('testCluster')
   const made = await copyDatabase(cluster, isEmpty ? 'template0' : cluster.template)
@@ -19,7 +19,7 @@ export async function createTestDatabase({ isEmpty = false, mode = 'sandbox' }: 
   return made
 }
 
-/** Null: as it was before anybody started there. */
+/** Null: as it was before the first start. */
 function markAnew({ connection }: TestDatabase, mode: Mode | null): Promise<unknown> {
   return withClient(connection, (client) =>
     mode === null ? client.query('delete from mode_marks') : client.query('update mode_marks set mode = $1', [mode]),

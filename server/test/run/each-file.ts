@@ -3,8 +3,8 @@ import { afterAll, vi } from 'vitest'
 import { clock } from '../../platform/clock.ts'
 import { endFile } from './endings.ts'
 
-// Files of one worker share their modules, which saves every one of them the seconds of loading the server anew: what
-// a file has changed in them it leaves as it was.
+// Test files of one worker share their modules, which saves each file the seconds of loading the server: a file must
+// undo its changes to them.
 afterAll(async () => {
   clock.reset()
   vi.unstubAllEnvs()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { atFileEnd, endFile } from './endings.ts'
 
-test('what was opened last ends first, and each once', async () => {
+test('ends what was opened last first, and each once', async () => {
   const ended: string[] = []
   atFileEnd(() => ended.push('database'))
   atFileEnd(async () => {

@@ -3,11 +3,11 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { freePort } from '../../../test/free-port.ts'
 
-test('ports come once each, pass over one that is taken, and are none that the kernel hands out', async () => {
+test('gives each port once, skips a taken one, and gives none that the kernel hands out', async () => {
   const first = await freePort()
   const taken = createServer()
   onTestFinished(() => void taken.close())
-  // Where somebody else has it already, so much the better.
+  // If another process already has it, that is fine too.
   await new Promise<unknown>((go) => taken.once('error', go).listen(first + 1, '127.0.0.1', () => go(null)))
   const ports = [first, await freePort(), await freePort()]
   expect(new Set(ports).size).toBe(3)

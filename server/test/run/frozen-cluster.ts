@@ -3,12 +3,12 @@ import path from 'node:path'
 
 import { loadLockFile } from '../../platform/postgres/lock-file.ts'
 
-/** As a paused machine or a disk that hangs: connections stay open, new ones are taken, and nothing answers. */
+/** Like a paused machine or a hanging disk: connections stay open, new ones are accepted, and nothing answers. */
 export async function freezeCluster(dataDir: string): Promise<{ thaw(): void }> {
   const lockFile = await loadLockFile(path.join(dataDir, 'postgres'))
   if (!lockFile) throw new Error(`No database runs in ${dataDir}`)
   const { pid } = lockFile
-  // The postmaster first: it makes no new ones from then on.
+  // Stop the postmaster first: then it starts no new processes.
   process.kill(pid, 'SIGSTOP')
   const backends = childrenOf(pid)
   for (const backend of backends) signal(backend, 'SIGSTOP')
@@ -27,6 +27,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // It ended by itself.
+    // The process has ended by itself.
   }
 }

@@ -6,12 +6,12 @@ import path from 'node:path'
 import { findProgram } from './requires.ts'
 
 export type FullDisk = {
-  /** From now on the folder lies on the full disk. */
+  /** Puts the folder on the full disk from now on. */
   takePlaceOf(folder: string): { giveBack(): void }
   remove(): void
 }
 
-/** A disk without room, or null where this process may not mount one: only root may, and not in every container. */
+/** A disk without space, or null if this process may not mount one: only root may, and not in every container. */
 export function makeFullDisk(): FullDisk | null {
   const [mount, umount] = [findProgram('mount'), findProgram('umount')]
   const mountPoint = mkdtempSync(path.join(tmpdir(), 'yuxian-full-'))

@@ -15,7 +15,7 @@ type AnyRoute = Route<TSchema, TSchema>
 type CallOptions = { token?: string; headers?: Record<string, string>; address?: string }
 export type Answer<O extends TSchema> = {
   status: number
-  /** The whole body as text, for looking for what must not be in it. */
+  /** The whole body as text, to search for what must not be in it. */
   text: string
   code: string | null
   data: Static<O>
@@ -33,8 +33,8 @@ export type TestApp = {
 }
 
 /**
- * The real application on a database of its own, driven without a port. Closed after the file's tests. With the
- * DATABASE_URL and SECRET_KEY of another it is a second server process of the same installation.
+ * The real application on its own database, driven without a port. Closed after the file's tests. With another app's
+ * DATABASE_URL and SECRET_KEY it is a second server process of the same installation.
  */
 export async function makeApp(
   env: Record<string, string> = {},
@@ -51,9 +51,10 @@ export async function makeApp(
   })
   const logged: string[] = []
   const log = createLog(config.logLevel, { write: (line) => void logged.push(line) })
-  // Races make long queues, and the machine has other things to do as well.
+  // Races make long queues, and the machine is busy with other work.
   const db = createDb({ url, poolSize: 6, applicationName: 'yuxian-test', connectionTimeoutMs: 30_000 })
-  // The maintenance switch, as a server process does; its background reads would disturb who counts statements.
+  // Follows the maintenance switch as a server process does; its background reads would disturb tests that count
+  // statements.
   const switched = isFollowing ? await followMaintenance(db) : null
   const maintenance = switched ? { maintenance: switched.view } : {}
   const app = await buildApp({ config, db, log, patienceMs: 30_000, ...options, ...maintenance })

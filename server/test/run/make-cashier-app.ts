@@ -13,11 +13,11 @@ export type CashierApp = TestApp & {
   cashier: Cashier
   control: CashierControl
   shop: CashierMerchant
-  /** Ids of GET payType. */
+  /** Ids from GET payType. */
   payTypes: { alipay: string; wxpay: string }
 }
 
-/** The application on a real port with the sandbox cashier on the other end of every wire. Both follow the test's clock. */
+/** The application on a real port, with the sandbox cashier as its gateway. Both follow the test's clock. */
 export async function makeCashierApp(env: Record<string, string> = {}): Promise<CashierApp> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`

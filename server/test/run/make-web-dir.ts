@@ -4,7 +4,7 @@ import path from 'node:path'
 
 import { LANGUAGES } from '../../../contract/languages.ts'
 
-/** The smallest thing with the shape of a web build. */
+/** The smallest folder with the shape of a web build. */
 export function makeWebDir(): string {
   const webDir = mkdtempSync(path.join(tmpdir(), 'yuxian-web-'))
   makeConsole(path.join(webDir, 'console'))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Connection } from '../../platform/postgres/connection.ts'
 
-/** Another Node process that does what `program` says, in a process group of its own, as one started in a terminal. */
+/** Starts another Node process that runs `program`, in its own process group, like one started in a terminal. */
 export function startProcess(program: string, options: ProcessOptions = {}): ChildProcess {
   const { args = [], ...rest } = options
   const child = spawn(process.execPath, ['--input-type=module', '-e', PRELUDE + program, ...args], {
@@ -25,7 +25,7 @@ type ProcessOptions = { args?: string[]; uid?: number; gid?: number; env?: NodeJ
 
 export type OwnerMessage = { connection: Connection; adopted: boolean; postmaster: number }
 
-/** One that owns the data folder and its database, until it is killed or told to stop. */
+/** A process that owns the data folder and its database until it is killed or told to stop. */
 export async function startOwner(dataDir: string, options: ProcessOptions & { then?: string } = {}) {
   const { then = '', ...rest } = options
   const child = startProcess(OWNER + then, { ...rest, args: [dataDir] })

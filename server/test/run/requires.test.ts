@@ -7,20 +7,20 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('what is missing is named, and skipped', () => {
+test('names what is missing, and skips it', () => {
   vi.stubEnv('CI', '')
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   expect(canRun('a lighthouse', false)).toBe(false)
   expect(warn).toHaveBeenCalledWith(expect.stringContaining('a lighthouse: not installed'))
 })
 
-test('in CI what is missing is a failure', () => {
+test('fails in CI if something is missing', () => {
   vi.stubEnv('CI', 'true')
   expect(() => canRun('a lighthouse', false)).toThrow('a lighthouse: not installed')
   expect(canRun('a lighthouse', true)).toBe(true)
 })
 
-test('programs are found by name', () => {
+test('finds programs by name', () => {
   expect(findProgram('env')).toMatch(/^\/.*\/env$/)
   expect(findProgram('no-such-program')).toBeNull()
 })

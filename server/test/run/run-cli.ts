@@ -17,11 +17,11 @@ type RunOptions = { env?: NodeJS.ProcessEnv; input?: string }
 
 export const CLI_MAIN = join(import.meta.dirname, '..', '..', 'cli', 'main.ts')
 
-/** The command as an operator runs it: a process of its own, with these settings and nothing else. */
+/** Runs a command as an operator does: in a separate process, with only these settings. */
 export async function makeCli(
   settings: NodeJS.ProcessEnv,
 ): Promise<(line: string | string[], options?: RunOptions) => Promise<CliRun>> {
-  // Half of a command's 0.6 s is compiling; the next process finds it done.
+  // Half of a command's 0.6 s is compiling; the next process reuses the result.
   const NODE_COMPILE_CACHE = await mkdtemp(join(tmpdir(), 'yuxian-cli-'))
   atFileEnd(() => rm(NODE_COMPILE_CACHE, { recursive: true, force: true }))
   return (line, { env = {}, input = '' } = {}) => {
@@ -43,11 +43,11 @@ export async function makeCli(
 }
 
 /**
- * The same in this process, for files with many commands: a process of its own costs a second of both cores. The
- * settings stay until the end of the file.
+ * The same in this process, for files with many commands: a separate process costs a second of both cores. The settings
+ * stay until the end of the file.
  */
 export function makeCliHere(settings: Record<string, string>): (line: string | string[]) => Promise<CliRun> {
-  // The test runner sets a MODE of its own.
+  // The test runner sets its own MODE.
   for (const [name, value] of Object.entries({ MODE: 'sandbox', ...settings })) vi.stubEnv(name, value)
   return async (line) => {
     const args = typeof line === 'string' ? line.split(' ') : line

@@ -8,9 +8,10 @@ import { freePort } from '../../../test/free-port.ts'
 const root = path.join(import.meta.dirname, '..', '..', '..')
 const START_LIMIT_MS = 120_000
 /**
- * A call leaves little behind it, so a small room for what is new suffices: by itself V8 takes 128 MB of it under load. What
- * strips our types runs once, so optimizing it takes more time than it saves, and 14 MB for good. What outlives its call is
- * collected when it is 60 % more than before: by itself V8 lets 50 MB of it become 190. Each way to start the server has these.
+ * A call leaves little garbage, so a small young generation suffices: by default V8 takes 128 MB under load. The code
+ * that strips our types runs once, so optimizing it takes more time than it saves, and 14 MB for good. Older objects
+ * are collected when they have grown by 60 %: by default V8 lets 50 MB become 190. Every way to start the server uses
+ * these flags.
  */
 export const SERVER_FLAGS = ['--max-semi-space-size=4', '--liftoff-only', '--heap-growing-percent=60']
 
@@ -20,7 +21,7 @@ export type ServerProcess = {
   pid: number
   /** Everything the server wrote so far. */
   output(): string
-  /** Drains and ends it; the data stays. */
+  /** Drains and stops the server; the data stays. */
   stop(): Promise<void>
   kill(): Promise<void>
 }
@@ -28,7 +29,7 @@ type Options = {
   dataDir: string
   env?: Record<string, string>
   port?: number
-  /** Another release's folder. */
+  /** The folder of another release. */
   from?: string
 }
 
@@ -52,7 +53,7 @@ export async function startServer(options: Options): Promise<ServerProcess> {
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
       LOG_LEVEL: 'info',
-      // The test runner sets a MODE of its own.
+      // The test runner sets its own MODE.
       MODE: 'sandbox',
       ...options.env,
     },

@@ -14,7 +14,7 @@ const { connection } = await launchPostgres({ dataDir: path + '/data', settings:
 process.send({ path, connection, postmaster: (await loadLockFile(path + '/data/postgres')).pid })
 `
 
-test('the folder and server of a killed run go when the next one starts; those of a live run stay', async () => {
+test('the next start removes the folder and server of a killed run; those of a live run stay', async () => {
   const [killed, alive] = [startProcess(RUN), startProcess(RUN)]
   const [old, current] = await Promise.all([killed, alive].map((child) => nextMessage<Run>(child)))
   await killHard(killed)

@@ -9,17 +9,17 @@ import { removeSocketDir } from '../../platform/postgres/socket-dir.ts'
 import { stopServer } from '../../platform/postgres/stop-server.ts'
 
 const PARENT = join(tmpdir(), `yuxian-test-${userInfo().uid}`)
-/** Not readable: root without user namespaces runs the databases below it as another user. */
+/** Others may pass but not list it: root without user namespaces runs the databases below it as another user. */
 const PASSABLE = 0o711
 const WAIT_MS = 60_000
 
 export type ThrowawayDir = { path: string; remove(): Promise<void> }
 
-/** A folder for one run. What earlier runs left behind, because they were killed, goes first. */
+/** A folder for one run. First removes what earlier, killed runs left behind. */
 export async function makeThrowawayDir(): Promise<ThrowawayDir> {
   await mkdir(PARENT, { recursive: true })
   await chmod(PARENT, PASSABLE)
-  // Making and sweeping exclude each other: a folder that is made but not yet held would look abandoned.
+  // Creating and cleaning up exclude each other: a folder that exists but is not yet held would look abandoned.
   const parentLock = await holdWhenFree(PARENT)
   try {
     await sweep()
@@ -37,7 +37,7 @@ async function sweep(): Promise<void> {
   for (const name of names) {
     const path = join(PARENT, name)
     const lock = await holdDataDir(path).catch(() => null)
-    // Held: another run is using it right now.
+    // If it is held, another run is using it right now.
     if (lock) await removeHeld(path, lock)
   }
 }

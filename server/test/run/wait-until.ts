@@ -1,4 +1,4 @@
-/** For what only shows by asking again; answers what was found. */
+/** Polls until `look` finds something and returns it. */
 export async function waitUntil<T>(
   look: () => Promise<T | null | undefined | false>,
   what: string,
