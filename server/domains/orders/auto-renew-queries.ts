@@ -20,7 +20,7 @@ const DUE =
   's.auto_renew and s.expires_at > $1 and a.paused_at is null and a.deleted_at is null and r.suspended_at is null'
 export const RENEWALS_AT_ONCE = 500
 
-/** A paused package has no end to renew before; a suspended reseller sells nothing. */
+/** Leaves out paused packages, which have no end, and suspended resellers, which sell nothing. */
 export function findRenewals(db: Db, now: Date, until: Date, after: Renewal | null): Promise<Renewal[]> {
   return db.query<Renewal>({
     name: 'orders.renewals',
@@ -38,7 +38,7 @@ export function findRenewals(db: Db, now: Date, until: Date, after: Renewal | nu
   })
 }
 
-/** Whether it is as the list said: by the time its turn comes the user may have renewed, paused or switched it off. */
+/** Checks again: since the list was read the user may have renewed, paused or switched it off. */
 export async function isStillDue(db: Tx, now: Date, { resellerId, accountId, expiresAt }: Renewal): Promise<boolean> {
   const rows = await db.query<{ expiresAt: Date }>({
     name: 'orders.renewal_now',
@@ -55,7 +55,7 @@ export async function isStillDue(db: Tx, now: Date, { resellerId, accountId, exp
 export type StoppedOffer = { resellerId: number; packageId: number; period: Period }
 export type Renewer = Owner & { verifiedEmail: string; language: Language; expiresAt: Date }
 
-/** Whose package was to be renewed at this offer. */
+/** Users whose package would have renewed with this offer. */
 export function findRenewers(db: Tx, offer: StoppedOffer, now: Date): Promise<Renewer[]> {
   return db.query<Renewer>({
     name: 'orders.renewers',

@@ -24,7 +24,7 @@ beforeEach(() => {
   logged.length = 0
 })
 
-/** A month bought now, renewing by itself, and `fen` left to pay for more. */
+/** A month bought now with automatic renewal, and `fen` left to pay for more. */
 async function buildSubscriber({ fen = 3000, isOn = true }: { fen?: number; isOn?: boolean } = {}) {
   const resellerId = (nextReseller += 1)
   await buildReseller(db, { id: resellerId })
@@ -64,7 +64,7 @@ const run = () =>
     },
     {},
   )
-/** So long before the end of the package. */
+/** Moves the clock to this long before the end of the package. */
 async function goTo(subscriber: Subscriber, beforeEndMs: number) {
   const { expiresAt } = await infoOf(subscriber)
   clock.shift(Date.parse(expiresAt!) - beforeEndMs - clock.now().getTime())
@@ -94,7 +94,7 @@ test('tells three days before, charges one day before, tells again, each once', 
   expect(logged.filter((line) => line.includes('not renewed'))).toEqual([])
 })
 
-test('is off by default and renews nothing then', async () => {
+test('is off by default and then renews nothing', async () => {
   const subscriber = await buildSubscriber({ isOn: false })
   await goTo(subscriber, HOUR_MS)
   await run()
@@ -118,7 +118,7 @@ test('a short balance is told once, and a top-up before the end still renews', a
   expect((await mailsTo(subscriber)).at(-1)).toEqual(['renewed', '¥30.00'])
 })
 
-test('a price that rose is announced before it is charged', async () => {
+test('announces a higher price before charging it', async () => {
   const subscriber = await buildSubscriber({ fen: 9000 })
   await goTo(subscriber, limits.renewTellMs - HOUR_MS)
   await run()
@@ -138,13 +138,13 @@ test('a price that rose is announced before it is charged', async () => {
   expect((await infoOf(subscriber)).balanceFen).toBe(5000)
 })
 
-test('a price that rises in the very moment of the charge is not charged', async () => {
+test('does not charge a price that rises at the very moment of the charge', async () => {
   const subscriber = await buildSubscriber({ fen: 9000 })
   const { plan, account } = subscriber
   await goTo(subscriber, limits.renewTellMs - HOUR_MS)
   await run()
   await goTo(subscriber, limits.renewChargeMs - HOUR_MS)
-  // An order that ran out is closed between the look at the price and the charge: then the price rises.
+  // An expired order is closed between reading the price and the charge; at that point the price rises.
   const pack = await buildPackage(db, { resellerId: subscriber.resellerId, kind: 'pack', prices: { once: 500 } })
   const token = await buildSession(db, account)
   const wish = { action: 'pack', packageId: pack.wireId, period: 'once' } as const
@@ -161,7 +161,7 @@ test('a price that rises in the very moment of the charge is not charged', async
   expect((await mailsTo(subscriber)).at(-1)).toEqual(['renew_soon', '¥40.00'])
 })
 
-test('who renewed by hand or switched it off while others were being renewed is not charged', async () => {
+test('does not charge a user who renewed by hand or switched it off while others were being renewed', async () => {
   const subscribers = []
   for (let count = 0; count < 3; count += 1) subscribers.push(await buildSubscriber({ fen: 9000 }))
   const [first, renewed, off] = subscribers as [Subscriber, Subscriber, Subscriber]
@@ -172,7 +172,7 @@ test('who renewed by hand or switched it off while others were being renewed is 
   await goTo(first, limits.renewTellMs - HOUR_MS)
   await run()
   await goTo(first, limits.renewChargeMs - HOUR_MS)
-  // The job has its list and waits at the first of it: before the ledger, whose rows others need.
+  // The job has its list and waits at the first user: before the ledger, whose rows others need.
   const { pool } = db
   const holder = await pool.connect()
   await holder.query('begin')
@@ -197,7 +197,7 @@ test('who renewed by hand or switched it off while others were being renewed is 
   expect(logged.filter((line) => line.includes('not renewed'))).toEqual([])
 })
 
-test('not while paused, and not at a suspended reseller', async () => {
+test('does not renew while paused, nor at a suspended reseller', async () => {
   const [paused, suspended] = [await buildSubscriber(), await buildSubscriber()]
   await goTo(paused, HOUR_MS)
   await db.kysely.updateTable('accounts').set({ pausedAt: clock.now() }).where('id', '=', paused.account.id).execute()
@@ -218,7 +218,7 @@ test('needs something to renew', async () => {
   expect((await call(api.packages.autoRenew, { on: false }, { token })).status).toBe(200)
 })
 
-test('runs by the clock', () => {
+test('runs on schedule', () => {
   const tasks = cronItems.map(({ task }) => task)
   expect(tasks).toEqual(expect.arrayContaining(['orders.auto_renew', 'orders.expire', 'packages.reset_traffic']))
 })

@@ -21,27 +21,27 @@ export async function autoRenewDue(ctx: JobCtx): Promise<void> {
     found = await findRenewals(ctx.db, ctx.now, until, last)
     for (const renewal of found) {
       const { resellerId, accountId } = renewal
-      // One that fails must not keep the later ones from being renewed.
+      // A failed renewal must not block the later ones.
       await renewOne(ctx, renewal).catch((err: unknown) => ctx.log.error({ err, resellerId, accountId }, 'not renewed'))
     }
     if (found.length < RENEWALS_AT_ONCE) return
   }
 }
 
-/** Thrown to undo what a charge began. */
+/** Thrown to roll back a charge. */
 const NO_LONGER_DUE = new Error('The renewal is no longer due')
 
 async function renewOne(ctx: JobCtx, renewal: Renewal): Promise<void> {
   try {
     const { totalFen } = await priceOrder(ctx, renewal, wishOf(renewal))
     const isTold = renewal.renewToldFor?.getTime() === renewal.expiresAt.getTime()
-    // Never more than was announced: at a higher price it is announced again, and charged by a later run.
+    // Never charge more than was announced: announce a higher price again, and let a later run charge it.
     if (!isTold || totalFen > (renewal.renewToldFen ?? 0)) return await tell(ctx, renewal, totalFen)
     if (renewal.expiresAt.getTime() - ctx.now.getTime() <= limits.renewChargeMs) await charge(ctx, renewal)
   } catch (error) {
     if (error === NO_LONGER_DUE || error === QUICKER) return
     if (!(error instanceof Refusal)) throw error
-    // An open order is being paid by the user himself right now; a price that just changed is looked at by the next run.
+    // With an open order the user is paying right now; a price that just changed is for the next run.
     if (error.code !== 'order.open' && error.code !== 'order.price_changed')
       await tellFailure(ctx, renewal, error.code === 'package.not_for_sale')
   }
@@ -62,12 +62,11 @@ async function charge(ctx: JobCtx, renewal: Renewal): Promise<void> {
   await expireOwnOrders(ctx, renewal)
   await inTx(ctx, async (tx) => {
     const { quoteId, totalFen } = await makeQuote({ ...tx, language: renewal.language }, renewal, wishOf(renewal))
-    // The price may have risen since it was looked at: then it is announced again first.
+    // If the price has risen since it was read, announce it again first.
     if (totalFen > (renewal.renewToldFen ?? 0)) throw NO_LONGER_DUE
     const purchase = await loadPurchase(tx, renewal, quoteId)
     const order = await openOrder(tx, renewal, purchase!)
-    // Checked only now: a user who renews by hand at this moment has an order of the same kind, and this one waited
-    // until that ended.
+    // Check only now: if the user renews by hand at this moment, opening the order waited until that renewal ended.
     if (!(await isStillDue(tx.db, ctx.now, renewal))) throw NO_LONGER_DUE
     await sellFromBalance(tx, order, purchase!)
     const { expiresAt } = await getSubscription(tx, renewal)
@@ -75,7 +74,7 @@ async function charge(ctx: JobCtx, renewal: Renewal): Promise<void> {
   })
 }
 
-/** Once per end of a package; the charge is tried again until then. */
+/** Told once per end of a package; the charge is tried again until then. */
 async function tellFailure(ctx: JobCtx, renewal: Renewal, isStopped: boolean): Promise<void> {
   if (renewal.renewFailedFor?.getTime() === renewal.expiresAt.getTime()) return
   await inTx(ctx, async (tx) => {

@@ -21,12 +21,12 @@ import { sell } from './settle-order.ts'
 type Buy = Static<typeof api.packages.buy.input>
 type Bought = Static<typeof api.packages.buy.output>
 
-/** Buys at the quoted price. When that no longer holds, nothing is bought and the answer carries the new quote. */
+/** Buys at the quoted price. If the price no longer holds, buys nothing and answers with a new quote. */
 export function buyPackage(ctx: Ctx<'user'>, input: Buy): Promise<Bought> {
   return tryToBuy(ctx, input, false)
 }
 
-/** Thrown to undo what a purchase began: an order that ran out stands in its way. */
+/** Thrown to roll back a purchase: an expired order is in its way. */
 const HAS_DUE = new Error('An order that ran out is to be closed first')
 
 async function tryToBuy(ctx: Ctx<'user'>, input: Buy, isAgain: boolean): Promise<Bought> {
@@ -38,7 +38,7 @@ async function tryToBuy(ctx: Ctx<'user'>, input: Buy, isAgain: boolean): Promise
   try {
     return await once(ctx, 'tc.buy', input.key, input, work, (tx) => loadPurchase(tx, owner, input.quoteId))
   } catch (error) {
-    // Outside: it takes stock, which comes after the coupon in the order of all locks.
+    // Outside the transaction: it locks stock, which comes after the coupon in the lock order.
     if (error === HAS_DUE) await expireOwnOrders(ctx, owner)
     if (error === HAS_DUE || (error === QUICKER && !isAgain)) return tryToBuy(ctx, input, true)
     const isOther = error === QUICKER || (error instanceof Refusal && error.code === 'order.price_changed')
@@ -46,7 +46,7 @@ async function tryToBuy(ctx: Ctx<'user'>, input: Buy, isAgain: boolean): Promise
   }
 }
 
-/** After the rollback, so that the new quote stays. */
+/** Runs after the rollback, so that the new quote stays. */
 async function offerAnew(ctx: Ctx<'user'>, owner: Owner, quoteId: string): Promise<never> {
   const { couponId, ...old } = (await loadQuote(ctx.db, owner, quoteId)) ?? fail('object.unknown')
   const quote = await makeQuote(ctx, owner, { ...old, coupon: couponId === null ? null : { id: couponId } })
@@ -67,7 +67,7 @@ async function buy(ctx: TxCtx, owner: Owner, input: Buy, purchase: Purchase | nu
   return toAnswer(order, !isPaidNow)
 }
 
-/** Pays an order that this transaction holds. */
+/** Pays an order that this transaction has locked. */
 export async function sellFromBalance(ctx: TxCtx, order: OrderRow, { offer: plan }: Purchase): Promise<void> {
   const { resellerId, id: orderId } = order
   await sell(ctx, { resellerId, orderId, source: { kind: 'balance' }, known: { order, plan } })
@@ -78,8 +78,8 @@ function toAnswer({ id, totalFen, expiresAt }: OrderRow, needsPayment: boolean):
 }
 
 /**
- * The order of a quote: the one it has, the equal one another tab opened, or a new one at the quoted price. Throws QUICKER
- * when another one is made in this very moment.
+ * The order of a quote: its own order, the equal one that another tab opened, or a new one at the quoted price. Throws
+ * QUICKER when another one is made at this very moment.
  */
 export async function openOrder(ctx: TxCtx, owner: Owner, purchase: Purchase): Promise<OrderRow> {
   return (await findKnown(ctx, owner, purchase)) ?? openNew(ctx, judge(ctx, owner, purchase))
@@ -100,7 +100,9 @@ function resume(open: OrderRow, quote: QuoteRow): OrderRow {
     : fail('order.open', { data: { orderId: open.id } })
 }
 
-/** The price stands while prices, coupon and package are as they were; what melts off a credit is settled in time. */
+/**
+ * The price holds while prices, coupon and package are unchanged; credit that melts meanwhile only shortens the time.
+ */
 function judge(ctx: TxCtx, owner: Owner, { quote, offer, subscription, ...found }: Purchase): Wanted {
   if (quote.action !== 'renew') refuseFull(ctx, found.limits, 'reseller.full')
   const goods = { offer: offer ?? fail('package.not_for_sale'), subscription }
@@ -137,7 +139,7 @@ function toOrder(
   }
 }
 
-/** Out of the reseller's margin and never beyond it. Frozen on the order, as who invited the buyer is. */
+/** Comes from the reseller's margin and never exceeds it. Stored on the order, like the buyer's inviter. */
 function commissionOf(totalFen: number, wholesaleFen: number, percent: number): number {
   return Math.min(Math.max(0, totalFen - wholesaleFen), floorShare(totalFen, percent, 100))
 }

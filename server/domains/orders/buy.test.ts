@@ -46,7 +46,7 @@ describe('buying', () => {
     expect(await loadBalanceFen({ db }, { kind: 'reseller', resellerId: 228 })).toBe(1800)
   })
 
-  test('a balance that is short buys nothing and leaves no order', async () => {
+  test('a short balance buys nothing and leaves no order', async () => {
     const buyer = await buildBuyer({ fen: 2999 })
     const plan = await buildPackage(db, { stock: 1 })
     const { quoteId } = (await quote(buyer, plan)).data
@@ -57,7 +57,7 @@ describe('buying', () => {
     expect((await buy(buyer, quoteId)).status).toBe(200)
   })
 
-  test('the same key answers the first answer, with another body 409', async () => {
+  test('the same key gets the first answer again; another body gets 409', async () => {
     const buyer = await buildBuyer()
     const plan = await buildPackage(db)
     const { quoteId } = (await quote(buyer, plan)).data
@@ -69,7 +69,7 @@ describe('buying', () => {
     expect(await balanceOf(buyer)).toBe(7000)
   })
 
-  test('a quote is one order, however often and with whatever keys it is sent', async () => {
+  test('a quote makes one order, however often and with whatever keys it is sent', async () => {
     const buyer = await buildBuyer()
     const { quoteId } = (await quote(buyer, await buildPackage(db))).data
     const answers = await Promise.all(Array.from({ length: 8 }, () => buy(buyer, quoteId)))
@@ -78,7 +78,7 @@ describe('buying', () => {
     expect(await balanceOf(buyer)).toBe(7000)
   })
 
-  test('two quotes of two tabs at once are one purchase; the other tab gets a new quote', async () => {
+  test('two quotes of two tabs at once make one purchase; the other tab gets a new quote', async () => {
     const buyer = await buildBuyer()
     const plan = await buildPackage(db)
     await purchase(buyer, plan)
@@ -106,14 +106,14 @@ describe('a changed price', () => {
     expect((await buy(buyer, fresh.quoteId)).data.amountFen).toBe(3300)
   })
 
-  test('a quote that has grown old is a changed price', async () => {
+  test('treats an expired quote as a changed price', async () => {
     const buyer = await buildBuyer()
     const { quoteId } = (await quote(buyer, await buildPackage(db))).data
     clock.shift(limits.quoteTtlMs)
     expect(refused(await buy(buyer, quoteId))).toEqual([409, 'order.price_changed'])
   })
 
-  test('no offer is not free: it is not for sale', async () => {
+  test('a package without an offer is not free: it is not for sale', async () => {
     const buyer = await buildBuyer()
     const plan = await buildPackage(db, { prices: { month: 3000 } })
     expect(refused(await quote(buyer, plan, { period: 'year' }))).toEqual([422, 'package.not_for_sale'])
@@ -124,7 +124,7 @@ describe('a changed price', () => {
   })
 })
 
-describe('who may not', () => {
+describe('who may not buy', () => {
   test("another user's quote and order are unknown, also at another reseller", async () => {
     await buildReseller(db, { id: 260 })
     const owner = await buildBuyer()
@@ -171,12 +171,12 @@ describe('who may not', () => {
     { quoteId: randomUUID(), payBy: 'balance', key: 'short' },
     { quoteId: randomUUID(), payBy: 'balance', key: 'k'.repeat(8), amountFen: 1 },
     { quoteId: randomUUID(), payBy: 'balance' },
-  ])('a body that breaks the schema is 400: %j', async (body) => {
+  ])('a body that breaks the schema gets 400: %j', async (body) => {
     const { token } = await buildBuyer({ fen: 0 })
     expect(refused(await call(api.packages.buy, body as never, { token }))).toEqual([400, 'request.invalid'])
   })
 
-  test.each(['0', '-1', '1.5', '1000000000000000', 'abc', ''])('package id %j is 400', async (packageId) => {
+  test.each(['0', '-1', '1.5', '1000000000000000', 'abc', ''])('package id %j gets 400', async (packageId) => {
     const { token } = await buildBuyer({ fen: 0 })
     const answer = await call(api.packages.quote, { action: 'new', packageId, period: 'month' }, { token })
     expect(refused(answer)).toEqual([400, 'request.invalid'])
@@ -188,7 +188,7 @@ test.each(['x', '1.2', `1.${'-'.repeat(36)}`, '9999999999999999.1'])('a made-up 
   expect(refused(await call(api.orders.list, { cursor }, { token }))).toEqual([400, 'request.invalid'])
 })
 
-test('quotes without end are refused, to whom asks for them', async () => {
+test('limits the number of quotes per caller', async () => {
   const [eager, other] = [await buildBuyer(), await buildBuyer()]
   const plan = await buildPackage(db)
   const answers = await Promise.all(Array.from({ length: 125 }, () => quote(eager, plan)))
@@ -197,7 +197,7 @@ test('quotes without end are refused, to whom asks for them', async () => {
 })
 
 describe('online', () => {
-  test('makes an order to pay, which a second tab resumes and a different wish does not replace', async () => {
+  test('makes an order to pay, which a second tab resumes and a different choice does not replace', async () => {
     const buyer = await buildBuyer()
     const plan = await buildPackage(db, { prices: { month: 3000, year: 30_000 } })
     const first = await buy(buyer, (await quote(buyer, plan)).data.quoteId, 'online')
@@ -210,7 +210,7 @@ describe('online', () => {
     expect(await infoOf(buyer)).toMatchObject({ state: 'none', balanceFen: 10_000 })
   })
 
-  test('an open order may be paid from the balance after all', async () => {
+  test('an open order can still be paid from the balance', async () => {
     const buyer = await buildBuyer()
     const { quoteId } = (await quote(buyer, await buildPackage(db))).data
     const { orderId } = (await buy(buyer, quoteId, 'online')).data
@@ -234,7 +234,7 @@ describe('online', () => {
     ).toEqual([409, 'order.closed'])
   })
 
-  test('an order that nobody pays expires and frees its place', async () => {
+  test('an unpaid order expires and makes room for another', async () => {
     const buyer = await buildBuyer()
     const plan = await buildPackage(db, { prices: { month: 3000, year: 30_000 } })
     const { quoteId } = (await quote(buyer, plan)).data

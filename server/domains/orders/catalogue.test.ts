@@ -24,7 +24,7 @@ describe('stock', () => {
   const stockOf = async ({ id }: { id: number }) =>
     (await db.kysely.selectFrom('packages').select('stock').where('id', '=', id).executeTakeFirstOrThrow()).stock
 
-  test('is held by unpaid orders and comes back when they end', async () => {
+  test('is held by unpaid orders and returns when they end', async () => {
     const plan = await buildPackage(db, { stock: 2 })
     const [a, b, c] = [await buildBuyer(), await buildBuyer(), await buildBuyer()]
     const quoteC = (await quote(c, plan)).data.quoteId
@@ -39,7 +39,7 @@ describe('stock', () => {
     expect(await stockOf(plan)).toBe(0)
   })
 
-  test('comes back when the job closes what nobody paid, once', async () => {
+  test('returns once when the job closes unpaid orders', async () => {
     const plan = await buildPackage(db, { stock: 3 })
     for (let count = 0; count < 2; count += 1) {
       const buyer = await buildBuyer()
@@ -61,7 +61,7 @@ describe('stock', () => {
     expect(await stockOf(plan)).toBe(0)
   })
 
-  test('a renewal needs none', async () => {
+  test('a renewal takes no stock', async () => {
     const plan = await buildPackage(db, { stock: 1 })
     const buyer = await buildBuyer()
     await purchase(buyer, plan)
@@ -71,7 +71,7 @@ describe('stock', () => {
 })
 
 describe('actions', () => {
-  test('renewing adds to the end, an upgrade takes the rest over, a pack adds traffic', async () => {
+  test('renewing adds to the end, an upgrade takes over the rest, a pack adds traffic', async () => {
     const buyer = await buildBuyer({ fen: 100_000 })
     const [small, big] = [
       await buildPackage(db),
@@ -85,17 +85,17 @@ describe('actions', () => {
     expect(renewed - before).toBeGreaterThan(27 * DAY_MS)
     await purchase(buyer, pack, { action: 'pack', period: 'once' })
     expect((await infoOf(buyer)).totalBytes).toBe(110 * GB)
-    // Otherwise a fen may melt between quote and purchase, and with it a stretch of the month.
+    // Freeze the date: otherwise a fen may melt between quote and purchase, and with it part of the month.
     vi.useFakeTimers({ toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())
     const { quote: upgrade } = await purchase(buyer, big, { action: 'upgrade' })
-    // Two months for 6000 are in hand; a moment of them has passed, on a loaded machine a minute.
+    // Two months for 6000 are left, minus a moment that has passed; on a loaded machine that is up to a minute.
     expect(upgrade.creditFen).toBeGreaterThanOrEqual(5990)
     expect(upgrade.totalFen).toBe(9000 - upgrade.creditFen)
     expect(await infoOf(buyer)).toMatchObject({ package: { id: big.wireId }, totalBytes: 510 * GB, usedBytes: 0 })
   })
 
-  test('the wrong word is refused', async () => {
+  test('refuses the wrong action', async () => {
     const buyer = await buildBuyer({ fen: 100_000 })
     const [plan, other] = [await buildPackage(db), await buildPackage(db)]
     const pack = await buildPackage(db, { kind: 'pack', prices: { once: 500 } })
@@ -114,7 +114,7 @@ describe('actions', () => {
 describe('the catalogue', () => {
   const listOf = async ({ token }: { token: string }) => (await call(api.packages.list, {}, { token })).data
 
-  test('promises a speed only where a node of these users holds them to one', async () => {
+  test('promises a speed only if a node of these users enforces one', async () => {
     await buildReseller(db, { id: 60 })
     await buildReseller(db, { id: 65 })
     await buildPackage(db, { resellerId: 60 })
@@ -143,7 +143,7 @@ describe('the catalogue', () => {
       await purchase(fan, hot)
       fans.push(fan)
     }
-    // One of the five sees four others.
+    // One of the five buyers sees only four others.
     expect((await listOf(fans[0]!)).items.some(({ recommended }) => recommended)).toBe(false)
     const data = await listOf(first)
     expect(data.items).toMatchObject([

@@ -24,7 +24,7 @@ beforeEach(() => clock.reset())
 
 const ctxNow = () => ({ db, now: clock.now(), config, log, isLastAttempt: false })
 
-/** An inviter, whom it invited with money to spend, and a plan of ¥30 that costs the reseller ¥18. */
+/** An inviter, an invited user with money to spend, and a plan of ¥30 that costs the reseller ¥18. */
 async function buildPair() {
   const { id: resellerId } = await buildReseller(db, { id: (resellers += 1) })
   const inviter = await buildAccount(db, { resellerId })
@@ -62,7 +62,7 @@ const stateOf = async (orderId: string) =>
   db.kysely.selectFrom('commissions').select(['state', 'amountFen']).where('orderId', '=', orderId).executeTakeFirst()
 
 describe('earning', () => {
-  test('ten percent of the price paid is pending, and may be used after three days', async () => {
+  test('ten percent of the price paid is pending, and usable after three days', async () => {
     const pair = await buildPair()
     await purchase(pair)
     expect(await summary(pair)).toMatchObject({ percent: 10, pendingFen: 300, confirmedFen: 0, usedFen: 0 })
@@ -77,7 +77,7 @@ describe('earning', () => {
     expect(await summary(pair)).toMatchObject({ pendingFen: 0, confirmedFen: 300, usedFen: 0, invitedCount: 1 })
   })
 
-  test("a coupon lowers it with the price; the percentage is the reseller's own", async () => {
+  test('a coupon lowers it with the price; each reseller sets its own percentage', async () => {
     const pair = await buildPair()
     await db.kysely.updateTable('resellers').set({ commissionPercent: 25 }).where('id', '=', pair.resellerId).execute()
     const { code } = await buildCoupon(db, { resellerId: pair.resellerId, amountFen: 1000 })
@@ -85,7 +85,7 @@ describe('earning', () => {
     expect(await fenOf(pair, 'commission_pending')).toBe(200)
   })
 
-  test('it never exceeds what the reseller earns', async () => {
+  test('never exceeds what the reseller earns', async () => {
     const pair = await buildPair()
     await db.kysely.updateTable('resellers').set({ commissionPercent: 100 }).where('id', '=', pair.resellerId).execute()
     await purchase(pair)
@@ -99,7 +99,7 @@ describe('earning', () => {
     expect([await fenOf(pair, 'commission_pending'), await fenOf(pair, 'reseller')]).toEqual([0, 1200])
   })
 
-  test('nobody invites himself, and no circle can be made', async () => {
+  test('nobody can invite themselves, and no circle can be made', async () => {
     const { inviter, buyer } = await buildPair()
     const set = (id: number, inviterId: number) =>
       db.kysely.updateTable('accounts').set({ inviterId }).where('id', '=', id).execute()
@@ -109,7 +109,7 @@ describe('earning', () => {
 })
 
 describe('a refund', () => {
-  test('before the three days makes it void', async () => {
+  test('before the three days voids it', async () => {
     const pair = await buildPair()
     const orderId = await purchase(pair)
     await refund(pair, orderId, 3000)
@@ -146,7 +146,7 @@ describe('a refund', () => {
     expect(before - (await fenOf(pair, 'reseller'))).toBe(900 + 250)
   })
 
-  test('beside the confirmation: whichever comes first, nothing is left', async () => {
+  test('races the confirmation: whichever comes first, nothing is left', async () => {
     for (let round = 0; round < 5; round += 1) {
       clock.reset()
       const pair = await buildPair()
@@ -158,7 +158,7 @@ describe('a refund', () => {
     }
   })
 
-  test('beside a move to the balance: one after the other, and the books hold', async () => {
+  test('races a move to the balance: one follows the other, and the books are right', async () => {
     for (let round = 0; round < 5; round += 1) {
       clock.reset()
       const pair = await buildPair()
@@ -191,7 +191,7 @@ describe('using it', () => {
     expect(items).toMatchObject([{ kind: 'commission_to_balance', amountFen: 100, balanceAfterFen: 100 }])
   })
 
-  test.each([0, -5, 0.5, '100', 1e12])('%s is no amount', async (amountFen) => {
+  test.each([0, -5, 0.5, '100', 1e12])('refuses the amount %s', async (amountFen) => {
     const token = await buildSession(db, (await buildPair()).inviter)
     const answer = await call(api.invites.toBalance, { amountFen: amountFen as number, key: randomUUID() }, { token })
     expect([answer.status, answer.code]).toEqual([400, 'request.invalid'])
@@ -222,7 +222,7 @@ describe('the link', () => {
   })
 })
 
-test("the list shows who came, masked, newest first, in pages, and nobody else's", async () => {
+test("the list shows the invited users, masked, newest first, in pages, and nobody else's", async () => {
   const pair = await buildPair()
   await purchase(pair)
   for (let index = 0; index < 24; index += 1) {

@@ -5,7 +5,7 @@ import { createTestDatabase } from '../../test/run/database.ts'
 import { buildAccount, buildReseller } from '../../test/build/factories.ts'
 import { buildCoupon, buildPackage } from '../../test/build/money-factories.ts'
 
-// What the tables refuse by themselves, should the code above them ever be wrong.
+// What the tables themselves refuse, in case the code above them is ever wrong.
 const { url } = await createTestDatabase()
 const db = createDb({ url, poolSize: 2 })
 afterAll(() => db.close())
@@ -38,7 +38,7 @@ function insertOrder(overrides: Overrides) {
   })
 }
 
-test('a right order is taken', async () => {
+test('accepts a valid order', async () => {
   await expect(insertOrder({})).rejects.toThrow('taken')
   const paid = { state: 'paid', settledAt: now, paidBy: 'balance' }
   await expect(insertOrder(paid)).rejects.toThrow('taken')
@@ -64,7 +64,7 @@ test.each([
   await expect(insertOrder(overrides)).rejects.toThrow(/violates check constraint/)
 })
 
-test('M13: a row of one reseller cannot point into another', async () => {
+test("M13: a row of one reseller cannot refer to another reseller's row", async () => {
   for (const foreign of [
     { accountId: elsewhere.accountId },
     { couponId: elsewhere.couponId },

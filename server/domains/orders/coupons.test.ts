@@ -33,7 +33,7 @@ describe('coupons', () => {
     expect(await balanceOf(buyer)).toBe(10_000 - total)
   })
 
-  test('what costs nothing is given at once, also when paid online', async () => {
+  test('gives a free package at once, also when paying online', async () => {
     const buyer = await buildBuyer({ fen: 0 })
     const { code } = await buildCoupon(db, { percent: 100 })
     await fundSeller()
@@ -42,7 +42,7 @@ describe('coupons', () => {
     expect((await infoOf(buyer)).state).toBe('active')
   })
 
-  test("other people's, other packages', old and unknown ones are all the same refusal", async () => {
+  test('coupons of other users or packages, old and unknown ones get the same refusal', async () => {
     const buyer = await buildBuyer()
     const [plan, elsewhere] = [await buildPackage(db), await buildPackage(db)]
     await buildReseller(db, { id: 260 })
@@ -71,7 +71,7 @@ describe('coupons', () => {
     expect((await buy(second, hers.quoteId, 'online')).status).toBe(200)
   })
 
-  test('M10: twenty buyers at once share the uses that there are', async () => {
+  test('M10: twenty buyers at once share the available uses', async () => {
     const plan = await buildPackage(db)
     const { code } = await buildCoupon(db, { usesMax: 3 })
     const quotes = await Promise.all(
@@ -85,7 +85,7 @@ describe('coupons', () => {
     expect(answers.filter(({ code: why }) => why === 'coupon.used_up')).toHaveLength(17)
   })
 
-  test('a limit per user holds for each', async () => {
+  test('a limit per user applies to each user', async () => {
     const buyer = await buildBuyer()
     const plan = await buildPackage(db)
     const { code } = await buildCoupon(db, { usesPerAccountMax: 1 })
@@ -95,7 +95,7 @@ describe('coupons', () => {
   })
 })
 
-test('stock that an own old order gives back is never waited for with the coupon in hand', async () => {
+test("a purchase never waits for its old order's stock while it holds the coupon", async () => {
   const buyer = await buildBuyer()
   const plan = await buildPackage(db, { stock: 5 })
   const { code, id } = await buildCoupon(db, {})
@@ -103,7 +103,7 @@ test('stock that an own old order gives back is never waited for with the coupon
   expect((await buy(buyer, first.quoteId, 'online')).status).toBe(200)
   clock.shift(limits.orderTtlMs + 1000)
   const { quoteId } = (await quote(buyer, plan, { coupon: code })).data
-  // Somebody else, half-way through the same: has the coupon and wants the stock.
+  // Another buyer halfway through the same purchase: holds the coupon and wants the stock.
   const other = await db.pool.connect()
   await other.query('begin')
   await other.query('select from coupons where id = $1 for update', [id])
@@ -116,7 +116,7 @@ test('stock that an own old order gives back is never waited for with the coupon
   expect((await bought).status).toBe(200)
 })
 
-/** A discount is the seller's: wholesale is due all the same. */
+/** The seller pays for a discount: wholesale is still due. */
 async function fundSeller() {
   await fundReseller(db, 0, 10_000)
 }

@@ -5,19 +5,21 @@ import type { JobCtx } from '../../platform/jobs.ts'
 import { releaseStock } from '../packages/get-package.ts'
 import { claimAsExpired, claimAsCancelled, loadOwnOrder } from './queries.ts'
 
-/** Closes what was not paid in time and gives its stock back. A payment that still arrives goes to the balance. */
+/**
+ * Closes orders that were not paid in time and returns their stock. A payment that still arrives goes to the balance.
+ */
 export async function expireOrders(ctx: Pick<TxCtx, 'db' | 'now'>, owner: Owner | null): Promise<number> {
   const expired = await claimAsExpired(ctx.db, ctx.now, owner)
   const units = new Map<number, number>()
   for (const { packageId, holdsStock } of expired) {
     if (packageId !== null && holdsStock) units.set(packageId, (units.get(packageId) ?? 0) + 1)
   }
-  // In one order, so that two runs never wait for each other.
+  // Always in the same order, so that two runs never deadlock.
   for (const [packageId, count] of [...units].sort(([a], [b]) => a - b)) await releaseStock(ctx, packageId, count)
   return expired.length
 }
 
-/** What the job would do within a minute: an order that ran out must not stand in the way of a new one. */
+/** Does what the job would do within a minute: an expired order must not block a new one. */
 export async function expireOwnOrders(ctx: Pick<Ctx, 'db' | 'now'>, owner: Owner): Promise<void> {
   await inTx(ctx, (tx) => expireOrders(tx, owner))
 }
@@ -28,7 +30,7 @@ export async function expireDueOrders(ctx: JobCtx): Promise<void> {
   if (count > 0) ctx.log.info({ count }, 'orders expired')
 }
 
-/** Gives up an open order. Asked again it answers the same; what is paid or expired is refused. */
+/** Gives up an open order. Repeating it gets the same answer; a paid or expired order is refused. */
 export function cancelOrder(ctx: Ctx<'user'>, { orderId }: { orderId: string }): Promise<{ state: 'cancelled' }> {
   const { owner } = ctx
   return inTx(ctx, async (tx) => {
@@ -42,7 +44,7 @@ export function cancelOrder(ctx: Ctx<'user'>, { orderId }: { orderId: string }):
   })
 }
 
-/** Name and contact that a deleted account gave for an agency. */
+/** Clears the name and contact that a deleted account gave for an agency. */
 export async function clearOrderDetails(db: Tx, { resellerId, accountId }: Owner): Promise<void> {
   await db.query({
     name: 'orders.clear_details',

@@ -14,33 +14,34 @@ import { ownsLines } from '../lines/owns-lines.ts'
 import type { OrderRow } from './queries.ts'
 
 export type Fulfilment = {
-  /** What the buyer reads beside the amount. */
+  /** The text that the buyer reads beside the amount. */
   about: string
-  /** Nothing was bought or refunded since the price was worked out. */
+  /** Nothing was bought or refunded since the price was calculated. */
   isAsQuoted: boolean
-  /** What the subscription becomes; null for an agency. */
+  /** The resulting subscription; null for an agency. */
   outcome: Subscription | null
-  /** Lines that must hear of it. */
+  /** Whether there are lines to update. */
   hasLines: boolean
 }
 
 /** What paying this order would do now; null when it can no longer be done. Locks the subscription until the end. */
 export async function planFulfilment(ctx: TxCtx, order: OrderRow): Promise<Fulfilment | null> {
   if (order.action === 'agency') {
-    // Held until the end: a deletion of this account waits and then finds the agency, or has been and leaves no owner.
+    // Lock until the end: a deletion of this account waits and then finds the agency, or came first and leaves no
+    // owner.
     if (!(await holdAccount(ctx, order)) || (await ownsAgency(ctx, order))) return null
     return { about: order.detail['name'] ?? '', isAsQuoted: true, outcome: null, hasLines: false }
   }
   return planPurchase(ctx, order, await getPackage(ctx, order.packageId!))
 }
 
-/** The same for a package that is known already. */
+/** The same for a package that is already known. */
 export async function planPurchase(
   ctx: TxCtx,
   order: OrderRow,
   plan: Plan & { name: string },
 ): Promise<Fulfilment | null> {
-  // Who installs a line holds the subscription: none appears between this look and the end.
+  // Installing a line locks the subscription, so no line can appear between this read and the end.
   const [subscription, hasLines] = await together([lockSubscription(ctx, order), ownsLines(ctx, order)])
   const by = { orderId: order.id }
   const bought = { ...order, action: order.action as BuyAction, plan, period: order.period!, by }
@@ -50,7 +51,7 @@ export async function planPurchase(
   return { about: plan.name, isAsQuoted, outcome, hasLines }
 }
 
-/** Gives what was paid for, after the money has moved. */
+/** Delivers what was paid for, after the money has moved. */
 export async function fulfilOrder(ctx: TxCtx, order: OrderRow, { outcome, hasLines }: Fulfilment): Promise<void> {
   if (outcome) return saveSubscription(ctx, order, outcome, hasLines)
   const { name = '', contact = '' } = order.detail
@@ -73,7 +74,7 @@ type PricedPurchase = {
 }
 type Clock = { now: Date; timeZone: string }
 
-/** Whether this kind of purchase fits what the buyer has. */
+/** Whether this kind of purchase fits the buyer's current package. */
 export function fits(subscription: Subscription, wanted: Wanted, now: Date): boolean {
   const state = serviceState(subscription, now)
   const isRunning = state === 'active' || state === 'paused'
@@ -90,7 +91,7 @@ export function fits(subscription: Subscription, wanted: Wanted, now: Date): boo
 }
 type Wanted = { action: BuyAction; packageId: number; period: Period }
 
-/** What the subscription becomes; null when it has changed so much since the order that the order makes no sense. */
+/** The resulting subscription; null when it has changed so much since the order that the order makes no sense. */
 export function applyPurchase(subscription: Subscription, bought: PricedPurchase, clock: Clock): Subscription | null {
   const { action, plan, period, by } = bought
   const purchase = { plan, period, by, paid: { paidFen: bought.totalFen, wholesaleFen: bought.wholesaleFen } }

@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000
 const now = new Date('2026-06-15T12:00:00Z')
 const ago = (ms: number) => new Date(now.getTime() - ms)
 
-test('old quotes and keys go, their orders stay', async () => {
+test('deletes old quotes and keys, and keeps their orders', async () => {
   const account = await buildAccount(db)
   const plan = await buildPackage(db)
   const owner = { resellerId: account.resellerId, accountId: account.id }

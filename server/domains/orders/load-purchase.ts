@@ -17,7 +17,7 @@ import { openOfKind } from './queries.ts'
 
 export type QuoteRow = Selectable<Quotes>
 
-/** Everything that a purchase at a quote depends on, as it stands now. Only what can run out is taken under a lock later. */
+/** Everything that a purchase at a quote depends on, as of now. Only stock and coupon uses are locked later. */
 export type Purchase = {
   quote: QuoteRow
   blockedReason: string | null
@@ -27,11 +27,11 @@ export type Purchase = {
   offer: Offer | null
   subscription: Subscription
   coupon: Coupon | null
-  /** Who gets commission; null for nobody. */
+  /** The user who gets commission; null for nobody. */
   inviterId: number | null
-  /** This quote has one already, or another of its kind is open. */
+  /** This quote already has an order, or another order of its kind is open. */
   hasOrder: boolean
-  /** An order that ran out and was not closed yet. */
+  /** An expired order that is not closed yet. */
   hasDue: boolean
 }
 
@@ -73,7 +73,7 @@ type Row = Pick<Purchase, 'blockedReason' | 'hasOrder' | 'hasDue' | 'inviterId'>
   pieces: StoredPiece[]
 }
 
-/** In one statement: each would be a wait for the database, and a purchase has little else to do. */
+/** One statement, because each would be another wait for the database, and a purchase does little else. */
 export async function loadPurchase(
   { db, now }: Pick<TxCtx, 'db' | 'now'>,
   { resellerId, accountId }: Owner,

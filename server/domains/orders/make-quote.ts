@@ -23,7 +23,7 @@ type Input = Static<typeof api.packages.quote.input>
 
 const DAY_S = 86_400
 
-/** Each is a row, and a guess at a coupon; choosing a package takes a dozen. */
+/** Limited because each quote is a row, and a guess at a coupon; choosing a package takes a dozen. */
 const QUOTES: Limit = { name: 'quotes', points: 120, windowMs: 10 * 60_000 }
 
 export async function quotePackage(ctx: Ctx<'user'>, { coupon, packageId, ...rest }: Input): Promise<Quote> {
@@ -36,7 +36,7 @@ export async function quotePackage(ctx: Ctx<'user'>, { coupon, packageId, ...res
   })
 }
 
-/** A price that stands for some minutes, with what paying it will do. */
+/** A price that holds for some minutes, with what paying it will do. */
 export async function makeQuote(ctx: PriceCtx & Pick<Ctx, 'language'>, owner: Owner, wish: Wish): Promise<Quote> {
   await getSeller(ctx, owner.resellerId)
   if (wish.action !== 'renew') await refuseStopped(ctx, owner.resellerId, 'reseller.full')
@@ -62,7 +62,7 @@ export async function makeQuote(ctx: PriceCtx & Pick<Ctx, 'language'>, owner: Ow
   }
 }
 
-/** An upgrade that brings less than the platform gets for it: the reseller bears the difference, or there is none. */
+/** An upgrade may cost less than its wholesale price: the reseller pays the difference, or the upgrade is refused. */
 async function refuseLoss(ctx: PriceCtx, { resellerId }: Owner, { action }: Wish, price: Price): Promise<void> {
   const { totalFen, wholesaleFen } = price
   if (action !== 'upgrade' || wholesaleFen <= totalFen) return
@@ -95,13 +95,13 @@ export type Price = {
   wholesaleFen: number
   fullWholesaleFen: number
   basisRevision: number
-  /** Of gifts: they lapse when this is paid. */
+  /** Seconds from gifts: they lapse when this is paid. */
   givenSeconds: number
   /** What the subscription would become if it were paid now. */
   outcome: Subscription
 }
 
-/** The price of a wish at this moment, from the reseller's offer, a coupon and what is left of the present package. */
+/** The price of a wish at this moment, from the reseller's offer, a coupon and what is left of the current package. */
 export async function priceOrder(ctx: PriceCtx, owner: Owner, wish: Wish): Promise<Price> {
   const { packageId, period } = wish
   const offer = await getOffer(ctx, { resellerId: owner.resellerId, packageId, period })
@@ -114,7 +114,7 @@ export async function priceOrder(ctx: PriceCtx, owner: Owner, wish: Wish): Promi
 type Plain = Omit<Wish, 'coupon'>
 type Goods = { offer: Offer; subscription: Subscription }
 
-/** What cannot be bought, or not in this way. */
+/** Refuses what cannot be bought, or not in this way. */
 export function refuseWrong({ now }: Clock, { offer, subscription }: Goods, wish: Plain): void {
   if ((offer.kind === 'pack') !== (wish.action === 'pack')) fail('package.not_for_sale')
   if (!fits(subscription, wish, now)) fail('order.wrong_action')

@@ -6,10 +6,10 @@ import { insertOrder, type NewOrder, type OrderRow } from './queries.ts'
 
 export type Wanted = { order: NewOrder; plan: Offer; coupon: Coupon | null }
 
-/** Thrown to undo what a purchase began: another tab made the order of this quote, or an open one, a moment before. */
+/** Thrown to roll back a purchase: another tab has just made the order of this quote, or an open one. */
 export const QUICKER = new Error('Another purchase was quicker')
 
-/** A new order, with what can run out: all is asked for together, in the order of all locks. */
+/** Makes a new order and takes stock and coupon use, all sent together, in the lock order. */
 export async function openNew(ctx: TxCtx, { order, coupon }: Wanted): Promise<OrderRow> {
   const holdsStock = order.action !== 'renew'
   const [, opened] = await together([

@@ -9,7 +9,7 @@ import type { Orders, Quotes } from '../../platform/db-types.ts'
 
 type OrderState = Selectable<Orders>['state']
 
-/** Where an order may go. A refund may be partial, so one may follow another. */
+/** The allowed changes of state. Refunds may be partial, so several may follow. */
 const moves: Record<OrderState, readonly OrderState[]> = {
   pending: ['paid', 'cancelled', 'expired'],
   paid: ['refunded'],
@@ -49,8 +49,8 @@ export async function loadQuote(db: Queryable, owner: Owner, id: string): Promis
 }
 
 /**
- * Null when its quote has an order already, or an open one is of the same kind: the unique indexes decide, not a look
- * beforehand. Of two clicks on one quote the second waits here for the first one's order.
+ * Null when its quote already has an order, or one of the same kind is open. Unique indexes decide this, not an earlier
+ * query. Of two clicks on one quote the second waits here for the first one's order.
  */
 export async function insertOrder(db: Tx, order: NewOrder): Promise<OrderRow | null> {
   const { holdsStock, detail, ...rest } = order
@@ -94,12 +94,12 @@ export async function lockOrderOfQuote(db: Tx, owner: Owner, quoteId: string): P
   return rows[0] ?? null
 }
 
-/** Of an open order of the same kind as `action`, as the unique index has it. */
+/** Matches an open order of the same kind as `action`, like the unique index. */
 export const openOfKind = (order: string, action: string) => `${order}.state = 'pending'
   and (case when ${order}.action in ('pack', 'agency') then ${order}.action else 'plan' end)
     = (case when ${action} in ('pack', 'agency') then ${action} else 'plan' end)`
 
-/** The open order of the same kind: plans, packs and agencies do not stand in each other's way. */
+/** The open order of the same kind: plans, packs and agencies do not block each other. */
 export async function lockOpenOrder(db: Tx, owner: Owner, action: OrderRow['action']): Promise<OrderRow | null> {
   const rows = await db.query<OrderRow>({
     name: 'orders.open',
@@ -111,7 +111,7 @@ export async function lockOpenOrder(db: Tx, owner: Owner, action: OrderRow['acti
 
 type Settlement = { paidBy: NonNullable<OrderRow['paidBy']>; paymentId: string | null; now: Date }
 
-/** Null when it is no longer open. Of a payment, a cancellation and an expiry at once, one gets the row. */
+/** Null when it is no longer open. If a payment, a cancellation and an expiry come at once, one gets the row. */
 export async function claimAsPaid(
   db: Tx,
   { resellerId, orderId }: OrderName,
@@ -126,7 +126,7 @@ export async function claimAsPaid(
   return rows[0] ?? null
 }
 
-/** Takes back a claim made in this transaction: what was paid for cannot be given. */
+/** Takes back a claim made in this transaction, because the purchase cannot be delivered. */
 export async function closeUnfulfilled(db: Tx, { resellerId, orderId }: OrderName, now: Date): Promise<void> {
   await db.query({
     name: 'orders.close_unfulfilled',
@@ -146,7 +146,7 @@ export async function claimAsCancelled(db: Tx, owner: Owner, orderId: string, no
   return rows[0] ?? null
 }
 
-/** M8: with the refund before it, never more than was paid. */
+/** M8: together with earlier refunds never more than was paid. */
 export async function claimAsRefunded(
   db: Tx,
   { resellerId, orderId }: OrderName,
@@ -163,7 +163,7 @@ export async function claimAsRefunded(
 
 type Expired = { packageId: number | null; holdsStock: boolean }
 
-/** In the order of the ids, since the stock rows that follow are shared; of everybody, or of one account. */
+/** In the order of the ids, because the stock rows that follow are shared. For all accounts, or for one. */
 export function claimAsExpired(db: Tx, now: Date, owner: Owner | null): Promise<Expired[]> {
   return db.query<Expired>({
     name: 'orders.claim_expired',

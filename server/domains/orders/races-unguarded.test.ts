@@ -3,8 +3,8 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { makeApp } from '../../test/run/make-app.ts'
 import { BEFORE, raceOrder } from '../../test/attack/order-races.ts'
 
-// The same races with the one condition removed that guards them: every update takes an order in any state. If these
-// did not break, the races beside them would prove nothing.
+// The same races without the one condition that guards them: every update takes an order in any state. If nothing broke
+// here, the guarded races would prove nothing.
 vi.mock('../../platform/states-before.ts', () => ({ statesBefore: (moves: object) => Object.keys(moves) }))
 
 const testApp = await makeApp()
@@ -13,7 +13,7 @@ beforeAll(async () => {
   await testApp.app.listen({ port: 0, host: '127.0.0.1' })
 })
 
-test('without the condition fifty cancellations give the stock back fifty times', async () => {
+test('without the condition fifty cancellations return the stock fifty times', async () => {
   const { stock } = await raceOrder(testApp, () => 'cancel')
   expect(stock).toBe(BEFORE.stock - 1 + 50)
 })

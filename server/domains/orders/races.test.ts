@@ -13,21 +13,21 @@ beforeAll(async () => {
 
 const ROUNDS = 4
 
-test('one order cancelled by fifty connections is cancelled once', async () => {
+test('fifty connections cancel one order: it is cancelled once', async () => {
   const outcome = await raceOrder(testApp, () => 'cancel')
   expect(outcome).toMatchObject({ state: 'cancelled', stock: BEFORE.stock, balanceFen: BEFORE.balanceFen })
-  // Asking for what is already so is no error.
+  // Cancelling a cancelled order is no error.
   expect(new Set(outcome.cancels)).toEqual(new Set([200]))
 })
 
-test('one order paid by fifty connections is paid once', async () => {
+test('fifty connections pay one order: it is paid once', async () => {
   const outcome = await raceOrder(testApp, () => 'pay')
   const paid = { state: 'paid', stock: BEFORE.stock - 1, balanceFen: BEFORE.balanceFen - BEFORE.priceFen }
   expect(outcome).toMatchObject({ ...paid, serviceState: 'active' })
   expect(new Set(outcome.pays)).toEqual(new Set([200]))
 })
 
-test('of twenty-five cancellations and twenty-five payments one side wins, all of it', async () => {
+test('of twenty-five cancellations and twenty-five payments one side wins completely', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const outcome = await raceOrder(testApp, (index) => ((index + round) % 2 === 0 ? 'cancel' : 'pay'))
     const { state, stock, balanceFen, serviceState, cancels, pays } = outcome

@@ -14,7 +14,10 @@ import { sourceOf } from './settle-order.ts'
 
 type RefundInput = { resellerId: number; orderId: string; amountFen: number; key: string; operator: AuditActor }
 
-/** By the operator: an order paid from the balance goes back to the balance. One paid online is refunded by its payment. */
+/**
+ * By the operator: refunds an order paid from the balance to the balance. An order paid online is refunded by its
+ * payment.
+ */
 export function refundOrder(
   ctx: Pick<Ctx, 'db' | 'now' | 'config' | 'log'>,
   { operator, ...input }: RefundInput,
@@ -31,26 +34,28 @@ export function refundOrder(
   })
 }
 
-type Refunding = OrderName & { amountFen: number; /** Natural, the gateway's request number say. */ key: string }
+type Refunding = OrderName & {
+  amountFen: number
+  /** A natural key, for example the gateway's request number. */ key: string
+}
 type Refunded = { refundedFen: number; leftFen: number }
 
 /**
- * Books a refund in the caller's transaction: the money back to its source, wholesale, commission and margin in the
- * same share, and the package shortened by what the money had bought. Sending money through a gateway is the caller's
- * work.
+ * Books a refund in the caller's transaction: the money back to its source, wholesale, commission and margin by the
+ * same share, and the package shortened by what the money had bought. The caller sends money through a gateway.
  */
 export async function applyRefund(ctx: TxCtx, { key, amountFen, ...name }: Refunding): Promise<Refunded> {
   if (!Number.isSafeInteger(amountFen) || amountFen <= 0) fail('refund.too_much')
   const before = (await lockOrder(ctx.db, name)) ?? fail('object.unknown')
   const ledgerKey = `order:${before.id}:refund:${key}`
-  // Called twice: the first call did it.
+  // A repeated call: the first one did it.
   if (await isPosted(ctx, ledgerKey)) return toAnswer(before)
   const order = (await claimAsRefunded(ctx.db, name, amountFen)) ?? fail('refund.too_much')
   const part = (wholeFen: number) =>
     floorShare(wholeFen, order.refundedFen, order.totalFen) - floorShare(wholeFen, before.refundedFen, order.totalFen)
   const wholesaleFen = part(order.wholesaleFen)
   await shortenSubscription(ctx, order, { fen: amountFen, wholesaleFen, ofFen: order.totalFen - before.refundedFen })
-  // A part of the fee is a discount; the whole ends what it paid for.
+  // A partial refund of the fee is a discount; a full one ends the agency.
   if (order.action === 'agency' && order.refundedFen === order.totalFen) await suspendRefundedAgency(ctx, order.id)
   await post(ctx, {
     key: ledgerKey,
@@ -76,7 +81,7 @@ async function refundLegs(ctx: TxCtx, order: OrderRow, { amountFen, wholesaleFen
     { kind: 'platform', resellerId: null, amountFen: -wholesaleFen },
     ...(commissionFen > 0 ? await takeBackCommission(ctx, commission) : []),
   ]
-  // The reseller gives back what its own merchant took, at that merchant: the books never held it.
+  // The reseller refunds what its own merchant took through that merchant: the books never held it.
   if (source !== 'own_merchant') legs.push({ ...sourceOf({ resellerId, accountId, source }), amountFen })
   const restFen = legs.reduce((sum, leg) => sum + leg.amountFen, 0)
   return [...legs, { kind: 'reseller', resellerId, amountFen: -restFen, mayOwe: 'beyond_limit' }]

@@ -83,7 +83,7 @@ const codeOf = (work: Promise<unknown>) =>
   )
 
 describe('to the balance', () => {
-  test('a whole refund undoes the sale and ends the package', async () => {
+  test('a full refund undoes the sale and ends the package', async () => {
     const buyer = await buildBuyer()
     const platform = await fenOf('platform', buyer)
     const orderId = await purchase(buyer)
@@ -96,7 +96,7 @@ describe('to the balance', () => {
     expect(audit).toMatchObject([{ actor: 'operator:test', action: 'order.refunded', resellerId: buyer.resellerId }])
   })
 
-  test('a part gives back that part of everything and shortens the time by the same share', async () => {
+  test('a partial refund returns that part of everything and shortens the time by the same share', async () => {
     const buyer = await buildBuyer()
     const orderId = await purchase(buyer)
     const before = Date.parse((await infoOf(buyer)).expiresAt!)
@@ -124,7 +124,7 @@ describe('to the balance', () => {
     expect(await codeOf(refund(buyer, orderId, 1000))).toBeNull()
   })
 
-  test('the same refund told again is one', async () => {
+  test('the same refund reported again counts once', async () => {
     const buyer = await buildBuyer()
     const orderId = await purchase(buyer)
     await Promise.all(Array.from({ length: 5 }, () => refund(buyer, orderId, 1000, 'request-1')))
@@ -132,7 +132,7 @@ describe('to the balance', () => {
     expect((await orderOf(buyer, orderId)).refundedFen).toBe(1000)
   })
 
-  test('what is unpaid, unknown, elsewhere or paid online is refused', async () => {
+  test('refuses orders that are unpaid, unknown, of another reseller or paid online', async () => {
     const [buyer, other] = [await buildBuyer(), await buildBuyer()]
     const orderId = await purchase(buyer)
     expect(await codeOf(refund(other, orderId, 1))).toBe('object.unknown')
@@ -143,7 +143,7 @@ describe('to the balance', () => {
 })
 
 describe('to where the payment came from', () => {
-  test('through the platform: the reseller gives its margin back, owing what it has spent', async () => {
+  test('through the platform: the reseller gives its margin back, and owes what it has spent', async () => {
     const buyer = await buildBuyer()
     const orderId = await purchase(buyer, { kind: 'payment', paymentId: randomUUID(), merchantOwner: 'platform' })
     const spend: Leg[] = [
@@ -158,7 +158,7 @@ describe('to where the payment came from', () => {
     ])
   })
 
-  test('through its own merchant: only wholesale comes back, the price never was in the books', async () => {
+  test('through its own merchant: only wholesale comes back, because the price was never in the books', async () => {
     const buyer = await buildBuyer()
     await fundReseller(db, buyer.resellerId, 5000)
     const orderId = await purchase(buyer, { kind: 'payment', paymentId: randomUUID(), merchantOwner: 'reseller' })
@@ -186,7 +186,7 @@ describe('commission', () => {
   const commissionOf = async (orderId: string) =>
     db.kysely.selectFrom('commissions').selectAll().where('orderId', '=', orderId).executeTakeFirstOrThrow()
 
-  test('is frozen with the sale and shrinks, then is void, with the refunds', async () => {
+  test('is fixed at the sale, shrinks with refunds and is void in the end', async () => {
     const buyer = await buildBuyer({ isInvited: true })
     const orderId = await purchase(buyer)
     expect(await commissionOf(orderId)).toMatchObject({ amountFen: 300, state: 'pending', inviterId: buyer.inviter.id })
@@ -198,7 +198,7 @@ describe('commission', () => {
     expect(await commissionOf(orderId)).toMatchObject({ amountFen: 0, state: 'void' })
   })
 
-  test('that was confirmed and spent is the reseller loss', async () => {
+  test("if confirmed and spent, is the reseller's loss", async () => {
     const buyer = await buildBuyer({ isInvited: true })
     const orderId = await purchase(buyer)
     const { resellerId, inviter } = buyer
@@ -229,7 +229,7 @@ describe('commission', () => {
     expect(await fenOf('user', buyer)).toBe(10_000)
   })
 
-  test('is out of the margin and never beyond it', async () => {
+  test('comes from the margin and never exceeds it', async () => {
     const buyer = await buildBuyer({ isInvited: true })
     await db.kysely
       .updateTable('ownPrices')
@@ -261,7 +261,7 @@ describe('what was bought', () => {
     expect((await infoOf(buyer)).totalBytes).toBe(103 * GB)
   })
 
-  test('an upgrade refunded keeps what the old package had paid for', async () => {
+  test('a refunded upgrade keeps what the old package had paid for', async () => {
     const buyer = await buildBuyer()
     await purchase(buyer)
     const big = await buildPackage(db, { resellerId: buyer.resellerId, prices: { month: 5000 } })

@@ -16,21 +16,22 @@ type Payment = Extract<SettleSource, { kind: 'payment' }>
 type Settled = { creditedTo: 'order' | 'balance' }
 type Selling = OrderName & {
   source: SettleSource
-  /** What was read of it in this transaction already: then it is not asked for once more. */
+  /** What this transaction has already read, so that it is not read again. */
   known?: { order: OrderRow; plan: Offer | null }
 }
 
 /**
- * The one way to sell: splits the money and gives what was bought, in the caller's transaction. Money that was paid is never
- * lost: when the order is closed, makes no sense any more or the reseller cannot afford it, it goes to the buyer's balance.
- * Paying from the balance is refused instead, which undoes the transaction. Locks: order, account, subscription, ledger.
+ * The only way to sell: splits the money and delivers the purchase, in the caller's transaction. Money that was paid is
+ * never lost: when the order is closed, makes no sense any more or the reseller cannot afford it, the money goes to the
+ * buyer's balance. Paying from the balance is refused instead, which rolls the transaction back. Locks: order, account,
+ * subscription, ledger.
  */
 export async function sell(ctx: TxCtx, input: Selling): Promise<Settled> {
   const { source } = input
   const [order, fulfilment] = await claimAndPlan(ctx, input)
   if (!order) return settleClosed(ctx, input)
   if (source.kind === 'balance') {
-    // Two tabs, two quotes: the second was worked out from what the first has changed.
+    // Two tabs, two quotes: the second was calculated before the first changed the subscription.
     if (!fulfilment?.isAsQuoted) return fail('order.price_changed')
     await give(ctx, order, fulfilment)
     postLast(ctx, saleOf(order, fulfilment.about))
@@ -41,7 +42,7 @@ export async function sell(ctx: TxCtx, input: Selling): Promise<Settled> {
   return { creditedTo: 'order' }
 }
 
-/** Where the package is known, order and subscription are locked in one wait, in this order. */
+/** If the package is known, order and subscription are locked in one wait, in this order. */
 async function claimAndPlan(
   ctx: TxCtx,
   { source, known, ...name }: Selling,
@@ -53,7 +54,7 @@ async function claimAndPlan(
   return [order, order && (await planFulfilment(ctx, order))]
 }
 
-/** False when the reseller cannot afford it: an operator is told. */
+/** False when the reseller cannot afford it: raises an alert for an operator. */
 async function isPaidFor(ctx: TxCtx, order: OrderRow, { about }: Fulfilment): Promise<boolean> {
   try {
     await post(ctx, saleOf(order, about))
@@ -85,7 +86,7 @@ async function settleClosed(ctx: TxCtx, { source, known, ...name }: Selling): Pr
   if (known && source.kind === 'balance') return fail('order.closed')
   const order = (await lockOrder(ctx.db, name)) ?? fail('object.unknown')
   if (source.kind === 'balance') fail('order.closed')
-  // The same payment told twice has settled its order already.
+  // The same payment reported twice has already settled its order.
   if (order.paymentId === source.paymentId) return { creditedTo: 'order' }
   return creditPayment(ctx, order, source)
 }
@@ -181,7 +182,7 @@ export async function getPayableOrder(ctx: Pick<Ctx, 'db' | 'now'>, input: Input
 
 type Due = { resellerId: number; source: MoneySource; totalFen: number; wholesaleFen: number; commissionFen: number }
 
-/** Whether the reseller could bear its part of this sale now; asked before anybody pays. */
+/** Whether the reseller could pay its part of this sale now; asked before anybody pays. */
 export async function resellerCanPay(ctx: { db: Queryable }, due: Due): Promise<boolean> {
   const { resellerId } = due
   const balance = (kind: 'reseller' | 'receivable' | 'liability') => loadBalanceFen(ctx, { kind, resellerId })

@@ -26,7 +26,7 @@ let nextReseller = 2000
 
 beforeEach(() => clock.reset())
 
-/** A buyer with an open order of 3000 fen, 1800 of them wholesale, at a reseller of its own. */
+/** A buyer with an open order of 3000 fen, 1800 of them wholesale, at its own reseller. */
 async function buildOpenOrder({ stock }: { stock?: number } = {}) {
   const resellerId = (nextReseller += 1)
   await buildReseller(db, { id: resellerId })
@@ -65,7 +65,7 @@ const alertsOf = ({ orderId }: Open) =>
   db.kysely.selectFrom('alerts').selectAll().where('subject', '=', `order:${orderId}`).execute()
 
 describe('through the platform merchant', () => {
-  test('the reseller is credited what is left of the price, the order is paid, the package runs', async () => {
+  test('credits the reseller with the rest of the price, marks the order paid, starts the package', async () => {
     const open = await buildOpenOrder()
     expect(await payable(open, 'platform')).toMatchObject({ id: open.orderId, amountFen: 3000, purpose: 'package' })
     expect(await settle(open, 'platform')).toEqual({ creditedTo: 'order' })
@@ -75,7 +75,7 @@ describe('through the platform merchant', () => {
     expect([await stateOf(open), await serviceOf(open)]).toEqual(['paid', 'active'])
   })
 
-  test('a payment told twice settles once', async () => {
+  test('a payment reported twice settles once', async () => {
     const open = await buildOpenOrder()
     const paymentId = randomUUID()
     expect(await settle(open, 'platform', paymentId)).toEqual({ creditedTo: 'order' })
@@ -83,7 +83,7 @@ describe('through the platform merchant', () => {
     expect([await fenOf('reseller', open), await fenOf('user', open)]).toEqual([1200, 0])
   })
 
-  test('a second payment of one order goes to the balance', async () => {
+  test('a second payment for one order goes to the balance', async () => {
     const open = await buildOpenOrder()
     await settle(open, 'platform')
     expect(await settle(open, 'platform')).toEqual({ creditedTo: 'balance' })
@@ -110,7 +110,7 @@ describe('a payment that comes too late goes to the balance', () => {
     expect([await fenOf('user', open), await fenOf('liability', open)]).toEqual([3000, -3000])
   })
 
-  test('when the package cannot be given any more: another one runs by now', async () => {
+  test('when the package can no longer be given, because another one runs', async () => {
     const open = await buildOpenOrder({ stock: 1 })
     const other = await buildPackage(db, { resellerId: open.resellerId })
     const owner = { resellerId: open.resellerId, accountId: open.account.id }
@@ -129,8 +129,8 @@ describe('a payment that comes too late goes to the balance', () => {
   })
 })
 
-describe('through the reseller own merchant', () => {
-  test('the price is its own, wholesale is taken from its balance', async () => {
+describe("through the reseller's own merchant", () => {
+  test('the price is its own, and wholesale is taken from its balance', async () => {
     const open = await buildOpenOrder()
     await fundReseller(db, open.resellerId, 2000)
     expect(await codeOf(payable(open, 'reseller'))).toBeNull()
@@ -140,7 +140,7 @@ describe('through the reseller own merchant', () => {
     ])
   })
 
-  test('short of credit: refused before payment; already paid: the balance, and an alert', async () => {
+  test('short of credit: refused before payment; if already paid, to the balance with an alert', async () => {
     const open = await buildOpenOrder({ stock: 1 })
     await fundReseller(db, open.resellerId, 1799)
     expect(await codeOf(payable(open, 'reseller'))).toBe('reseller.short')
@@ -163,7 +163,7 @@ describe('through the reseller own merchant', () => {
     expect([await fenOf('reseller', open), await fenOf('receivable', open)]).toEqual([200, 0])
   })
 
-  test('spending a top-up it took itself settles that debt; a mix of merchants sums up', async () => {
+  test('spending a top-up that it took itself settles that debt; a mix of merchants sums up', async () => {
     const open = await buildOpenOrder()
     await fund(db, open.account, 1000, 'own')
     await fund(db, open.account, 2500, 'platform')
@@ -173,13 +173,13 @@ describe('through the reseller own merchant', () => {
         { resellerId: open.resellerId, orderId: open.orderId, source: { kind: 'balance' } },
       ),
     )
-    // 3000 paid: 1000 release the liability, of the other 2000 wholesale takes 1800.
+    // 3000 paid: 1000 release the liability, and wholesale takes 1800 of the other 2000.
     expect([await fenOf('liability', open), await fenOf('reseller', open), await fenOf('user', open)]).toEqual([
       0, 200, 500,
     ])
   })
 
-  test('from a balance it took itself, a reseller without credit sells nothing', async () => {
+  test('a reseller without credit cannot sell from a balance that its own merchant took', async () => {
     const open = await buildOpenOrder()
     await fund(db, open.account, 5000, 'own')
     const { quoteId } = await db.kysely
@@ -196,7 +196,7 @@ describe('through the reseller own merchant', () => {
 })
 
 describe('who may pay', () => {
-  test('only its owner, only an open order, only where online is sold', async () => {
+  test('only the owner, only an open order, only where online sales are allowed', async () => {
     const [open, other] = [await buildOpenOrder(), await buildOpenOrder()]
     expect(await codeOf(payable({ ...open, account: other.account }))).toBe('object.unknown')
     expect(await codeOf(payable({ ...open, resellerId: other.resellerId }))).toBe('object.unknown')
@@ -214,7 +214,7 @@ describe('who may pay', () => {
 })
 
 describe('an agency', () => {
-  test('is made when its order is paid, and its fee is the platform alone', async () => {
+  test('is made when its order is paid, and the fee goes to the platform alone', async () => {
     const resellerId = (nextReseller += 1)
     await buildReseller(db, { id: resellerId })
     const account = await buildAccount(db, { resellerId })

@@ -4,10 +4,10 @@ import { soldBy } from '../nodes/sold-by.ts'
 import { findCatalogue, type Catalogue } from '../packages/find-catalogue.ts'
 
 const SOLD_LATELY_MS = 30 * 86_400_000
-/** Fewer sales are chance, and the reader's own say nothing about others. */
+/** Fewer sales are chance, and the reader's own purchases say nothing about others. */
 const BEST_SELLER_SALES = 5
 
-/** The goods with what orders and nodes say of them, both of which packages stand below. */
+/** The catalogue with data from orders and nodes, two domains that packages may not import. */
 export async function showCatalogue(ctx: Ctx<'user'>): Promise<Catalogue> {
   const since = new Date(ctx.now.getTime() - SOLD_LATELY_MS)
   const { owner } = ctx
@@ -17,7 +17,7 @@ export async function showCatalogue(ctx: Ctx<'user'>): Promise<Catalogue> {
 
 type Sales = { since: Date; atLeast: number }
 
-/** The plan most often sold to others since then, if that was often enough; the lower place wins a tie. */
+/** The plan most often sold to others since then, if sold often enough; the lower place wins a tie. */
 async function loadBestSeller(db: Queryable, reader: Owner, { since, atLeast }: Sales): Promise<number | null> {
   const rows = await db.query<{ packageId: number }>({
     name: 'orders.best_seller',
@@ -29,7 +29,7 @@ async function loadBestSeller(db: Queryable, reader: Owner, { since, atLeast }: 
   return rows[0]?.packageId ?? null
 }
 
-/** Whether a reseller's users may use a node that holds them to a speed: of all agents only foreign ones do. */
+/** Whether a reseller's users may use a node that enforces a speed: only foreign agents do. */
 async function isSpeedEnforced(db: Queryable, resellerId: number): Promise<boolean> {
   const rows = await db.query({
     name: 'orders.speed_enforced',

@@ -6,7 +6,10 @@ import { takeUntoldRises, takeUntoldStops } from '../packages/prices/untold-pric
 import { tellReseller } from './tell-reseller.ts'
 import { findRenewers, type StoppedOffer } from './auto-renew-queries.ts'
 
-/** The job after a change of wholesale: those who sell hear of a rise, and with whom it stopped their buyers do, too. */
+/**
+ * The job after a change of wholesale: tells resellers about a rise, and when that stopped an offer, tells its buyers
+ * too.
+ */
 export async function tellPrices(ctx: JobCtx): Promise<void> {
   await inTx(ctx, tellRises)
   await inTx(ctx, tellStops)
@@ -19,7 +22,7 @@ async function tellRises(ctx: TxCtx): Promise<void> {
   }
 }
 
-/** One transaction: whoever is told is told once. */
+/** One transaction, so that everybody is told once. */
 async function tellStops(ctx: TxCtx): Promise<void> {
   const names = new Map<number, Set<string>>()
   for (const stop of await takeUntoldStops(ctx)) {

@@ -9,8 +9,8 @@ import { loadAgencyOwner } from '../resellers/agency.ts'
 import { findMailable } from '../staff/team/find-mailable.ts'
 
 /**
- * A mail to who runs a reseller, in the transaction of what it tells: the user who opened the agency, and the members of
- * its team whom it concerns, each address once. Owners may do everything, so it always concerns them.
+ * Mails a reseller in the transaction of the event: the user who opened the agency, and the team members concerned,
+ * each address once. Owners may do everything, so they are always concerned.
  */
 export async function tellReseller<T extends MailTemplate>(
   ctx: Pick<Ctx, 'now'> & { db: Tx },
@@ -28,7 +28,7 @@ export async function tellReseller<T extends MailTemplate>(
   }
 }
 
-/** Of these resellers, those whom such a mail would not reach: nobody who runs them has a proven address, or none is sent. */
+/** The resellers among these that such a mail would not reach: no verified address, or mail is off. */
 export async function findUnreached(
   ctx: Pick<Ctx, 'db' | 'config'>,
   resellerIds: readonly number[],

@@ -72,7 +72,7 @@ async function worthOf(game: Game): Promise<number> {
   return balanceFen + worthLeft(subscription, clock.now(), config.businessTz).paidFen
 }
 
-/** Any kind of purchase that fits: the server refuses the others. */
+/** Buys anything that fits: the server refuses the rest. */
 async function buy(
   game: Game,
   packageId: string,
@@ -150,11 +150,11 @@ async function redeemDays(game: Game, which: number, days: number): Promise<void
   expect([200, 409]).toContain(answer.status)
   if (answer.status !== 200) return
   game.sums.keysFen += (MONTH_FEN[which]! * days) / 30
-  // Its user has what the platform received for it: wholesale, half of retail here.
+  // The user gets what the platform received for it: wholesale, here half of retail.
   game.sums.receivedFen += Math.ceil((MONTH_FEN[which]! * days) / 60)
 }
 
-/** What was had and is left of the plans' traffic costs no more than what was paid, beyond what docs/money.md names. */
+/** The plans' traffic, used and left, costs no more than what was paid, within the rounding of docs/money.md. */
 async function expectPaidTraffic(game: Game): Promise<void> {
   const subscription = await getSubscription({ db }, ownerOf(game))
   const isRunning = ['active', 'paused'].includes(serviceState(subscription, clock.now()))
@@ -193,7 +193,7 @@ test('M8, M11, M26: no sequence of moves makes a user richer, or gives more traf
       for (const move of sequence) {
         const before = await worthOf(game)
         await play(game, move)
-        // A pause counts a second that has begun for the user: a fen may come back with it.
+        // A pause counts a started second for the user, so a fen may come back with it.
         const isBrought = move.do === 'refund' || move.do === 'days'
         const ownFen = isBrought ? DEPOSIT_FEN + game.sums.receivedFen : before
         const mostFen = ownFen + (move.do === 'pause' ? 1 : 0)

@@ -4,7 +4,7 @@ import { fail } from '../../platform/errors.ts'
 import { getOffer } from './get-package.ts'
 import { getSubscription } from './subscription-store.ts'
 
-/** Switching on needs something to renew that is for sale; switching off always works. */
+/** Switching on needs a package to renew that is for sale; switching off always works. */
 export async function setAutoRenew(ctx: Ctx<'user'>, input: { on: boolean }): Promise<{ autoRenew: boolean }> {
   const { owner } = ctx
   if (input.on) {
@@ -18,7 +18,7 @@ export async function setAutoRenew(ctx: Ctx<'user'>, input: { on: boolean }): Pr
 
 type Renewal = Owner & { expiresAt: Date }
 
-/** The mail about this end went out, with this price in it. */
+/** Records that the mail about this end was sent, with this price. */
 export async function markRenewTold(db: Tx, { resellerId, accountId, expiresAt }: Renewal, fen: number): Promise<void> {
   await db.query({
     name: 'packages.renew_told',
@@ -27,7 +27,7 @@ export async function markRenewTold(db: Tx, { resellerId, accountId, expiresAt }
   })
 }
 
-/** It could not be paid: until the next end nobody is told again. */
+/** Records that the renewal could not be paid: nobody is told again until the next end. */
 export async function markRenewFailed(db: Tx, { resellerId, accountId, expiresAt }: Renewal): Promise<void> {
   await db.query({
     name: 'packages.renew_failed',

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db.ts'
 
 type Banked = { bankedSeconds: number; expiresAt: Date }
 
-/** Null when there is no time left to put aside. A started second counts for the user. `expiresAt` is the end it had. */
+/** Null when there is no time left to bank. A started second counts for the user. `expiresAt` is the previous end. */
 export async function bankTime(db: Tx, { resellerId, accountId }: Owner, now: Date): Promise<Banked | null> {
   const rows = await db.query<Banked>({
     name: 'packages.bank',
@@ -22,7 +22,7 @@ export async function bankTime(db: Tx, { resellerId, accountId }: Owner, now: Da
 
 type UndonePause = { startedAt: Date; hadEnd: Date }
 
-/** The end it had, to the millisecond, moved by what was bought or taken back meanwhile. The reset never moved. */
+/** Restores the previous end to the millisecond, moved by what was bought or taken back meanwhile. The reset stays. */
 export async function restoreEnd(
   db: Tx,
   { resellerId, accountId }: Owner,

@@ -24,7 +24,7 @@ export async function loadCoupon(db: Queryable, resellerId: number, name: Coupon
   return rows[0] ?? null
 }
 
-/** The next one to count the uses waits, so two orders never share the last use. */
+/** The next order that counts the uses waits, so two orders never share the last use. */
 export async function lockCoupon(db: Tx, resellerId: number, id: number): Promise<void> {
   await db.query({
     name: 'coupons.lock',
@@ -50,7 +50,7 @@ export async function countUses(
 
 export type NewCoupon = Omit<Insertable<Coupons>, 'id' | 'createdAt'>
 
-/** Null when the reseller has that code already. */
+/** Null when the reseller already has that code. */
 export async function insertCoupon(db: Tx, coupon: NewCoupon, now: Date): Promise<number | null> {
   const row = await db.kysely
     .insertInto('coupons')
@@ -67,7 +67,7 @@ export type CouponRow = Coupon & {
   packageName: string | null
   packageNames: unknown
   uses: number
-  /** What it took off prices that were paid. */
+  /** The sum of its discounts on paid orders. */
   costFen: number
 }
 
@@ -94,7 +94,7 @@ export function findCouponRows(
   })
 }
 
-/** False when it was over before, null when there is none. */
+/** False when it had already ended, null when there is none. */
 export async function endCouponRow(db: Tx, resellerId: number, code: string, now: Date): Promise<boolean | null> {
   const rows = await db.query<{ isChanged: boolean }>({
     name: 'coupons.end',

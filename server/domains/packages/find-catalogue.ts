@@ -9,7 +9,7 @@ import { findOffers, loadPackage, type Offer } from './get-package.ts'
 import { serviceState, shownReset } from './subscription.ts'
 
 export type Catalogue = Static<typeof api.packages.list.output>
-/** What others know of the goods: the plan most often sold, and whether any node keeps to a speed. */
+/** Facts from other domains: the plan most often sold, and whether any node enforces a speed. */
 type Known = { bestSeller: number | null; hasSpeed: boolean }
 
 export async function findCatalogue(ctx: Ctx<'user'>, { bestSeller, hasSpeed }: Known): Promise<Catalogue> {

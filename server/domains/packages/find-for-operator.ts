@@ -9,7 +9,7 @@ export function findPackages(ctx: OperatorCtx, isListedOnly: boolean): Promise<P
   return findPackageRows(ctx.db, isListedOnly)
 }
 
-/** Across all resellers unless one is named; also of packages that are off the list. */
+/** Across all resellers unless one is named; includes offers of unlisted packages. */
 export function findAllOffers(ctx: OperatorCtx, resellerId: number | null): Promise<OfferRow[]> {
   return findOfferRows(ctx.db, resellerId)
 }

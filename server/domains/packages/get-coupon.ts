@@ -8,8 +8,8 @@ export type { Coupon, CouponName }
 type CouponUse = { resellerId: number; accountId: number; packageId: number }
 
 /**
- * A coupon this buyer may use for this package now. Why another may not is not told: that would name other people's
- * coupons. In a transaction its uses stay as they are until the end.
+ * A coupon that this buyer may use for this package now. Never says why a coupon is refused: that would reveal other
+ * users' coupons. Inside a transaction its uses are locked until the end.
  */
 export async function getCoupon(
   ctx: Pick<Ctx, 'now'> & { db: Db | Tx },
@@ -21,7 +21,7 @@ export async function getCoupon(
   return coupon
 }
 
-/** For who has read it along with other things; `takeUse` is still to come. */
+/** For a caller that has already read the coupon; `takeUse` must follow. */
 export function judgeCoupon(coupon: Coupon | null, use: CouponUse, now: Date): Coupon {
   if (!coupon) return fail('coupon.unknown')
   const isMine = coupon.accountId === null || coupon.accountId === use.accountId
@@ -30,7 +30,7 @@ export function judgeCoupon(coupon: Coupon | null, use: CouponUse, now: Date): C
   return isMine && isForIt && isNow ? coupon : fail('coupon.unknown')
 }
 
-/** One more use of it. In a transaction the next one who asks waits for its end, so an order made here is counted. */
+/** Takes one more use. Inside a transaction the next caller waits for its end, so an order made here is counted. */
 export async function takeUse(
   { db }: { db: Db | Tx },
   coupon: Coupon,

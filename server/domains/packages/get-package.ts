@@ -23,14 +23,14 @@ export function findOffers(db: Queryable, resellerId: number): Promise<Offer[]> 
   })
 }
 
-/** Packages that are no longer listed too: users who have one still see its name. */
+/** Includes unlisted packages: users who have one still see its name. */
 export async function loadPackage(db: Queryable, id: number): Promise<Package | null> {
   const text = `select ${PACKAGE} from packages p where p.id = $1`
   const rows = await db.query<Package>({ name: 'packages.load', text, values: [id] })
   return rows[0] ?? null
 }
 
-/** Also one that is no longer listed: what was ordered is given. */
+/** Includes unlisted packages: what was ordered is delivered. */
 export async function getPackage(ctx: { db: Queryable }, id: number): Promise<Package> {
   return (await loadPackage(ctx.db, id)) ?? fail('object.unknown')
 }
@@ -50,8 +50,8 @@ export async function getOffer(
 }
 
 /**
- * For an order, also while it is unpaid: what is shown as available can be paid for. All units or none. Without a limit
- * nothing is counted and no row is locked.
+ * Takes stock for an order, even an unpaid one, so that what is shown as available can be paid for. All units or none.
+ * Without a stock limit it counts nothing and locks no row.
  */
 export async function holdStock(ctx: { db: Tx }, packageId: number, units = 1): Promise<void> {
   const rows = await ctx.db.query<{ stock: number | null; isTaken: boolean }>({

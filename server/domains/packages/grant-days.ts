@@ -16,13 +16,13 @@ import type { PaidBy, Worth } from './piece.ts'
 import { addLonger, startUntil } from './purchase.ts'
 import { loadPackage } from './get-package.ts'
 
-/** What the platform received, and by what. */
+/** What the platform received, and what paid it. */
 export type Funds = { paid: Worth; by: PaidBy }
 type Granted = { packageId: number; days: number }
 
 const DAY_S = 86_400
 
-/** Some days of a plan that were paid for elsewhere, with the rules of `grantPackage`. */
+/** Grants days of a plan that were paid for elsewhere, with the rules of `grantPackage`. */
 export async function grantDays(
   ctx: Pick<Ctx, 'now' | 'config'> & { db: Tx },
   owner: Owner,
@@ -53,7 +53,7 @@ export function startDays(
   return startUntil(subscription, { plan, period: 'month', ...funds }, after(clock.now, days * DAY_S), clock)
 }
 
-/** Paused, the bank grows. The worth of what was paid before stays what it is. */
+/** While paused the bank grows. The worth of earlier payments stays. */
 export function addDays(subscription: Subscription, days: number, funds: Funds, clock: Clock): Subscription {
   const { at, endsAt } = running(subscription, clock.now)
   return addLonger(subscription, moveEnd(subscription, after(endsAt ?? at, days * DAY_S), clock), funds, clock)

@@ -10,8 +10,8 @@ import { loadPackage } from './get-package.ts'
 type GrantCtx = Pick<Ctx, 'now' | 'config'> & { db: Tx }
 
 /**
- * A package that was paid for elsewhere, by a card key say: new, or longer when the user has the same one. Refused beside
- * another running package.
+ * Grants a package that was paid for elsewhere, for example by a card key: new, or longer when the user has the same
+ * one. Refused while another package runs.
  */
 export async function grantPackage(
   ctx: GrantCtx,
@@ -31,7 +31,7 @@ export async function grantPackage(
   return granted
 }
 
-/** Traffic beside the plan's, kept until used. Refused without a package to use it with. */
+/** Grants traffic on top of the plan, kept until used. Refused without a package to use it with. */
 export async function grantPack(ctx: GrantCtx, owner: Owner, bytes: number, funds: Funds): Promise<Subscription> {
   const subscription = await lockSubscription(ctx, owner)
   if (subscription.packageId === null) fail('order.wrong_action')

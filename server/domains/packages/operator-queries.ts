@@ -33,7 +33,7 @@ export async function lockPackage(db: Tx, id: number): Promise<PackageRow | null
   return row ?? null
 }
 
-/** Null when another has that name. */
+/** Null when another package has that name. */
 export async function insertPackage(db: Tx, row: NewPackage, now: Date): Promise<number | null> {
   const inserted = await db.kysely
     .insertInto('packages')
@@ -58,7 +58,7 @@ export async function updatePackageRow(db: Tx, id: number, change: PackageChange
   await db.kysely.updateTable('packages').set(change).where('id', '=', id).execute()
 }
 
-/** Every package in its order; nobody else moves one meanwhile. */
+/** All packages in their order, locked so that nobody moves one meanwhile. */
 export async function lockPlaces(db: Tx): Promise<number[]> {
   const rows = await db.query<{ id: number }>({
     name: 'packages.lock_places',

@@ -3,7 +3,7 @@ import { inTx, type Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { lockPlaces, savePlaces } from './operator-queries.ts'
 
-/** All packages are named, first one first: who saw another list than there is now orders nothing. */
+/** Takes all packages in the wanted order; refused when the caller saw an outdated list. */
 export function orderPackages(
   ctx: Pick<Ctx, 'db' | 'now'>,
   packageIds: readonly number[],

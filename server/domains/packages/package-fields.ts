@@ -7,10 +7,10 @@ const NOTE_MAX = 200
 const COUNT_MAX = 1000
 const STOCK_MAX = 1_000_000
 const PLACE_MAX = 10_000
-/** A thousand TB: the sum of a year still counts exactly in a browser. */
+/** A thousand TB: the sum of a year is still exact in a browser. */
 const TRAFFIC_MAX_BYTES = 1_000_000 * 1024 ** 3
 
-/** A pack adds traffic to a plan that is there; only a plan has devices and lines of its own. */
+/** A pack adds traffic to an existing plan; only a plan has its own devices and lines. */
 export function refuseBadPackage(given: Omit<NewPackage, 'id'>): void {
   const {
     kind,

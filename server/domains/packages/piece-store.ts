@@ -12,7 +12,7 @@ const NAMES = COLUMNS.map(({ column }) => column)
 
 export type StoredPiece = Omit<Piece, 'isChanged'>
 
-/** In a statement that has the subscription anyway: the pieces that run or will, as one value. */
+/** For a statement that already reads the subscription: the current and future pieces, as one value. */
 export const piecesOf = (subscription: string) => `(select coalesce(json_agg(json_build_object(
     ${COLUMNS.map(({ column, name }) => `'${name}', piece.${column}`).join(', ')}, 'isEnded', false) order by piece.number), '[]')
   from subscription_pieces piece where piece.reseller_id = ${subscription}.reseller_id
@@ -34,8 +34,8 @@ export function findPieces(
 type Row = Omit<Subscription, 'pieces'>
 
 /**
- * Where the row was changed by a release that knows no pieces, all that it says is one piece, with what was paid as known. The
- * ones there were are in it.
+ * If a release without pieces changed the row, everything in it becomes one piece, with what is known to be paid. That
+ * piece includes the earlier ones.
  */
 export function withPieces<R extends Row>(row: R, stored: StoredPiece[]): R & { pieces: Piece[] } {
   const pieces = stored.map((piece) => ({ ...piece, isChanged: false }))
@@ -44,7 +44,7 @@ export function withPieces<R extends Row>(row: R, stored: StoredPiece[]): R & { 
   const number = row.lastPiece + 1
   const isKnown = period === 'once' ? paidBytes > 0 : paidSeconds > 0
   const became = isKnown ? number : null
-  // What was granted with them is in the new one, as far as anybody knows.
+  // As far as anybody knows, the new piece contains what was granted with these.
   const over = { became, seconds: 0, bytes: 0, isEnded: true, isChanged: true }
   const ended = pieces.map((piece) => (piece.isEnded ? piece : { ...piece, ...over }))
   const adopted = { ...row, pieceRevision: row.revision, pieces: ended }
@@ -68,7 +68,7 @@ export function withPieces<R extends Row>(row: R, stored: StoredPiece[]): R & { 
   return { ...adopted, lastPiece: number, pieces: [...ended, before] }
 }
 
-/** Those that a change has made or touched. */
+/** Stores the pieces that a change has made or touched. */
 export function sendPieces(ctx: { db: Tx; now: Date }, { resellerId, accountId }: Owner, pieces: Piece[]): void {
   const changed = pieces.filter(({ isChanged }) => isChanged)
   if (changed.length === 0) return

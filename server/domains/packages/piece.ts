@@ -1,4 +1,4 @@
-/** What paid: an order, a card key, or a gift (0 until the gift has its number). Null: not known, from before pieces. */
+/** What paid: an order, a card key, or a gift (0 until the gift has its number). Null: unknown, from before pieces. */
 export type PaidBy = { orderId: string } | { cardId: number } | { giftId: number } | null
 
 /** A stretch of time, one-time traffic or a pack, with what paid for it. The columns of `subscription_pieces`. */
@@ -12,7 +12,7 @@ export type Piece = {
   /** What counts when the package changes: of the user's money, and of the platform's. */
   paidFen: number
   creditFen: number
-  /** What the platform received for it, and what it bears itself. */
+  /** What the platform received for it, and what the platform bears itself. */
   receivedFen: number
   ownFen: number
   seconds: number
@@ -25,7 +25,7 @@ export type Piece = {
   movedPaidFen: number
   movedCreditFen: number
   isEnded: boolean
-  /** Not as it is stored. */
+  /** Differs from the stored row. */
   isChanged: boolean
 }
 

@@ -4,10 +4,10 @@ import { floorShare, planBytesLeft, secondsLeft, type Clock, type Subscription }
 type Left = { piece: Piece; seconds: number; bytes: number }
 
 const isLive = ({ isEnded, kind }: Piece) => !isEnded && kind !== 'pack'
-/** Time that somebody gave, whoever paid: it counts nothing and lapses when the package changes. */
+/** Gifted time, whoever paid for it: it counts nothing and lapses when the package changes. */
 const isGiven = ({ giftId, paidFen, creditFen }: Piece) => giftId !== null && paidFen === 0 && creditFen === 0
 
-/** What is left of each piece. They run in the order they were bought, so the last ones still have all of theirs. */
+/** What is left of each piece. Pieces run in the order they were bought, so the last ones are still complete. */
 export function piecesLeft(subscription: Subscription, { now, timeZone }: Clock): Left[] {
   let seconds = secondsLeft(subscription, now)
   let bytes = planBytesLeft(subscription, now, timeZone)
@@ -32,12 +32,15 @@ const creditOf = (left: Left): Worth => ({
   wholesaleFen: partLeft(left.piece.creditFen, left),
 })
 
-/** What is left of what the user paid (R) and of what the platform received (W). Packs, discounts and gifts have no part in it. */
+/**
+ * What is left of what the user paid (R) and of what the platform received (W). Packs, discounts and gifts do not
+ * count.
+ */
 export function worthLeft(subscription: Subscription, now: Date, timeZone: string): Worth {
   return piecesLeft(subscription, { now, timeZone }).map(creditOf).reduce(addWorth, { paidFen: 0, wholesaleFen: 0 })
 }
 
-/** Of gifts: it goes when the package changes. */
+/** Seconds left from gifts: they lapse when the package changes. */
 export function givenSecondsLeft(subscription: Subscription, clock: Clock): number {
   return piecesLeft(subscription, clock).reduce((sum, { piece, seconds }) => sum + (isGiven(piece) ? seconds : 0), 0)
 }
@@ -46,14 +49,14 @@ function addWorth(a: Worth, b: Worth): Worth {
   return { paidFen: a.paidFen + b.paidFen, wholesaleFen: a.wholesaleFen + b.wholesaleFen }
 }
 
-/** What the platform must have received for it, at the wholesale price when it was sold; 0 where that is not known. */
+/** What the platform must have received for it, at the wholesale price when it was sold; 0 when that is unknown. */
 export function dueFen({ kind, rateFen, seconds, bytes, rateSeconds, rateBytes }: Piece): number {
   if (rateFen === null) return 0
   const [part, whole] = kind === 'time' ? [seconds, rateSeconds] : [bytes, rateBytes]
   return whole === 0 ? 0 : Number((BigInt(rateFen) * BigInt(part)) / BigInt(whole))
 }
 
-/** What a new piece has nothing of. */
+/** The empty fields of a new piece. */
 export const NOTHING_YET = {
   orderId: null,
   cardId: null,
@@ -64,7 +67,7 @@ export const NOTHING_YET = {
   movedCreditFen: 0,
 }
 
-/** One more piece, bought last. A key counts for its user as what the platform received; a gift counts nothing. */
+/** Adds a piece at the end. A key counts for its user as what the platform received; a gift counts nothing. */
 export function addPiece(subscription: Subscription, { paid, by, ...added }: NewPiece): Subscription {
   const { wholesaleFen } = paid
   const isGift = by !== null && 'giftId' in by
@@ -86,13 +89,13 @@ export function addPiece(subscription: Subscription, { paid, by, ...added }: New
   return { ...subscription, lastPiece: piece.number, pieces: [...subscription.pieces, piece] }
 }
 
-/** Whatever is left of them is gone. */
+/** Ends all pieces; whatever is left of them is gone. */
 export function endAll(subscription: Subscription): Subscription {
   const end = (piece: Piece) => (isLive(piece) ? { ...piece, isEnded: true, isChanged: true } : piece)
   return { ...subscription, pieces: subscription.pieces.map(end) }
 }
 
-/** Those of which nothing is left are over. */
+/** Ends the pieces of which nothing is left. */
 export function endFinished(subscription: Subscription, clock: Clock): Subscription {
   const over = piecesLeft(subscription, clock).filter(
     ({ piece, seconds, bytes }) => !(piece.kind === 'once' ? bytes : seconds),
@@ -103,8 +106,8 @@ export function endFinished(subscription: Subscription, clock: Clock): Subscript
 type Moved = Worth & { into: number }
 
 /**
- * The package changes: what is left of each is given up, and `moved` of its worth is in the new piece, each by its share. What
- * a refund later takes back is found by that.
+ * For a change of package: gives up what is left of each piece and moves `moved` of its worth into the new piece, by
+ * share. A later refund uses this to find what to take back.
  */
 export function giveUpPieces(subscription: Subscription, { into, ...moved }: Moved, clock: Clock): Subscription {
   const all = worthLeft(subscription, clock.now, clock.timeZone)

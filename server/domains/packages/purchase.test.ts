@@ -56,7 +56,7 @@ describe('the last days of a month', () => {
     ['2026-01-30', ['2026-02-28', '2026-03-30', '2026-04-30']],
     ['2026-01-31', ['2026-02-28', '2026-03-31', '2026-04-30']],
     ['2028-01-31', ['2028-02-29', '2028-03-31', '2028-04-30']],
-  ])('traffic of a year from %s is reset on %j', (start, days) => {
+  ])('resets the traffic of a year from %s on %j', (start, days) => {
     let subscription = bought('year', 30_000, shanghai(`${start}T23:30:00`))
     for (const day of days) {
       expect(subscription.nextResetAt).toEqual(shanghai(`${day}T23:30:00`))
@@ -72,7 +72,7 @@ describe('the last days of a month', () => {
     )
   })
 
-  test('a month is never reset before it ends, and an expired plan never', () => {
+  test('never resets a month before it ends, nor an expired plan', () => {
     const subscription = { ...bought('month', 3000, shanghai('2026-01-31T10:00:00')), usedBytes: 5 * GB }
     expect(subscription.nextResetAt).toEqual(subscription.expiresAt)
     const reset = resetTraffic(subscription, subscription.expiresAt!, timeZone)
@@ -97,7 +97,7 @@ describe('what is left', () => {
     expect(worthLeft(year, now, timeZone).paidFen).toBe(11_000)
   })
 
-  test('packs are no part of it and outlive an upgrade', () => {
+  test('leaves out packs, which outlive an upgrade', () => {
     const subscription = addPack(bought('month', 3100, now), 50 * GB, { paid: paid(400), by: null, packageId: 9 })
     expect(worthLeft(subscription, now, timeZone).paidFen).toBe(3100)
     const used = { ...subscription, usedBytes: 120 * GB }
@@ -135,7 +135,7 @@ describe('an upgrade', () => {
     expect(upgraded.paidFen).toBe(12_000)
   })
 
-  test('what melts while paying shortens the time', () => {
+  test('gets shorter by what melts while paying', () => {
     const half = { ...bought('month', 3000, now), usedBytes: 50 * GB }
     const upgraded = upgrade(half, 6000, 3000)
     expect(secondsLeft(upgraded, now)).toBe((31 * 86_400 * 4500) / 6000)
@@ -159,7 +159,7 @@ describe('paused', () => {
   }
   const clock = { now: shanghai('2026-05-01T00:00:00'), timeZone }
 
-  test('nothing melts, a renewal adds to the bank', () => {
+  test('nothing melts, and a renewal adds to the bank', () => {
     expect(worthLeft(paused, clock.now, timeZone).paidFen).toBe(2100)
     const renewed = renewPackage(paused, { plan: plan(1), period: 'month', paid: paid(3100), by: null }, clock)
     expect(renewed).toMatchObject({ expiresAt: null, bankedSeconds: (21 + 30) * 86_400, paidFen: 5200 })
@@ -172,14 +172,14 @@ describe('paused', () => {
   })
 })
 
-test('expired, a renewal starts now with fresh traffic', () => {
+test('after expiry a renewal starts now with fresh traffic', () => {
   const old = { ...bought('month', 3000, shanghai('2026-01-31T10:00:00')), usedBytes: 90 * GB }
   const now = shanghai('2026-05-05T12:00:00')
   const renewed = renewPackage(old, { plan: plan(1), period: 'month', paid: paid(3000), by: null }, { now, timeZone })
   expect(renewed).toMatchObject({ expiresAt: shanghai('2026-06-05T12:00:00'), usedBytes: 0, paidFen: 3000 })
 })
 
-test('a one-time plan has no end, and more of it is more traffic', () => {
+test('a one-time plan has no end, and buying it again adds traffic', () => {
   const now = shanghai('2026-05-05T12:00:00')
   const once = { ...bought('once', 1000, now), usedBytes: 40 * GB }
   expect([serviceState(once, after(now, 9e8)), once.nextResetAt]).toEqual(['active', null])
@@ -188,8 +188,8 @@ test('a one-time plan has no end, and more of it is more traffic', () => {
 })
 
 /**
- * A user and a reseller who are one person and play every move there is, at any pair of prices. `worth` is what is in the purse
- * and what is left of the package; `platformFen` is what the platform has received.
+ * A user and a reseller who are one person and play every possible move, at any pair of prices. `worth` is the money in
+ * hand plus what is left of the package; `platformFen` is what the platform has received.
  */
 type Order = { id: string; period: Period; isPlain: boolean; isPack: boolean; fen: number; wholesaleFen: number }
 type Sold = Order & { backFen: number }
@@ -274,7 +274,7 @@ function changeByStaff(game: Game, { id, period, wholesaleFen }: Extract<Move, {
   return { ...game, subscription: changed, platformFen: game.platformFen + costFen }
 }
 
-/** As `applyRefund` works it out. */
+/** Calculates like `applyRefund`. */
 function refund(game: Game, order: Sold | undefined, share: number): Game {
   if (!order || order.fen === order.backFen) return game
   const ofFen = order.fen - order.backFen
@@ -313,7 +313,7 @@ function buy(game: Game, move: Extract<Move, { do: 'buy' }>): Game {
   return sell({ ...game, subscription: next }, sold)
 }
 
-/** A key and a gift bring what somebody else paid. */
+/** Moves after which the worth may rise: a refund, and a key that somebody else paid for. */
 const bringsWorth = ({ do: what }: Move) => what === 'refund' || what === 'key'
 
 const games = (rule: (subscription: Subscription) => Subscription) =>
@@ -348,14 +348,14 @@ const games = (rule: (subscription: Subscription) => Subscription) =>
   })
 
 describe('M11, M42: any sequence of moves, at any pair of prices', () => {
-  test('makes no user richer than his deposits, and the platform has received wholesale for all that it granted', () => {
+  test('makes no user richer than their deposits, and the platform has received wholesale for all that it granted', () => {
     fc.assert(
       games((subscription) => subscription),
       { numRuns: 2000 },
     )
   })
 
-  test('a twin that lets a gift count as paid is found out', () => {
+  test('detects a variant that counts a gift as paid', () => {
     const counts = (one: Subscription) => ({
       ...one,
       pieces: one.pieces.map((piece) => (piece.giftId === null ? piece : { ...piece, paidFen: piece.receivedFen })),
@@ -366,7 +366,7 @@ describe('M11, M42: any sequence of moves, at any pair of prices', () => {
 
 const whole = (fen: number) => ({ orderId: 'first', isPlain: true, fen, ofFen: fen, wholesaleFen: Math.floor(fen / 2) })
 
-test('a purchase refunded at once, whole, leaves nothing of it', () => {
+test('a full refund right after a purchase leaves nothing of it', () => {
   fc.assert(
     fc.property(
       fc.constantFrom<Period>('month', 'quarter', 'half', 'year', 'once'),

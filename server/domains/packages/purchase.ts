@@ -19,14 +19,14 @@ import {
 
 export type Purchase = { plan: Plan; period: Period; paid: Worth; by: PaidBy }
 
-/** A package from now on. What was left of another is gone: that is an upgrade's business. */
+/** Starts a package now. Drops what was left of another: only an upgrade carries it over. */
 export function startPackage(subscription: Subscription, purchase: Purchase, clock: Clock): Subscription {
   const { at } = running(subscription, clock.now)
   const months = monthsOf[purchase.period]
   return startUntil(subscription, purchase, months === 0 ? null : addMonths(at, months, clock.timeZone), clock)
 }
 
-/** Until a day of its own: a month that is not covered to its end gives its share of the traffic. */
+/** Starts a package with a given end: a month that is not covered to its end gives its share of the traffic. */
 export function startUntil(
   subscription: Subscription,
   { plan, period, paid, by }: Purchase,
@@ -38,7 +38,10 @@ export function startUntil(
   return withBasis(addPiece(fresh, { ...sizeOf(fresh, clock), packageId: plan.id, paid, by }), clock)
 }
 
-/** The same package for longer. Expired, it starts now; paused, the bank grows; of a one-time plan, the traffic grows. */
+/**
+ * Prolongs the same package. If expired, it starts now; if paused, the bank grows; for a one-time plan, the traffic
+ * grows.
+ */
 export function renewPackage(subscription: Subscription, purchase: Purchase, clock: Clock): Subscription {
   const { plan, period, paid, by } = purchase
   const state = serviceState(subscription, clock.now)
@@ -54,7 +57,7 @@ export function renewPackage(subscription: Subscription, purchase: Purchase, clo
   return addLonger(subscription, moveEnd({ ...subscription, period, expiryDay }, longer, clock), { paid, by }, clock)
 }
 
-/** What `longer` has more than it had before is one piece. */
+/** Makes one piece of what `longer` has more than before. */
 export function addLonger(
   before: Subscription,
   longer: Subscription,
@@ -69,7 +72,9 @@ export function addLonger(
 
 type Funds = { paid: Worth; by: PaidBy; packageId: number | null }
 
-/** More traffic beside the plan's, kept until used. It has no part in an upgrade's credit, so the revision stays. */
+/**
+ * Adds traffic on top of the plan, kept until used. It does not count for an upgrade's credit, so the revision stays.
+ */
 export function addPack(subscription: Subscription, bytes: number, funds: Funds): Subscription {
   const { totalBytes, packBytes } = subscription
   const more = { ...subscription, totalBytes: totalBytes + bytes, packBytes: packBytes + bytes }
@@ -109,7 +114,7 @@ export function sizeOf(subscription: Subscription, { now, timeZone }: Clock) {
   return { kind, seconds: secondsLeft(subscription, now), bytes: planBytesLeft(subscription, now, timeZone) }
 }
 
-/** What is left now is what the money now stands for: so release 0.2.0 reads it, which knows no pieces. */
+/** Stores what is left now as what the money stands for now: release 0.2.0, which has no pieces, reads it like this. */
 export function withBasis(subscription: Subscription, clock: Clock): Subscription {
   const { paidFen, wholesaleFen } = worthLeft(subscription, clock.now, clock.timeZone)
   const { seconds, bytes } = sizeOf(subscription, clock)

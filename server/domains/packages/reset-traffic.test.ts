@@ -61,7 +61,7 @@ test('gives the month its traffic on its day, not before, and keeps what is left
   expect((await subscriptionOf(user)).usedBytes).toBe(1)
 })
 
-test('an expired month gets none', async () => {
+test('gives an expired month none', async () => {
   const user = await buildUser('month')
   await use(user, 90 * GB)
   goTo((await subscriptionOf(user)).expiresAt!)
@@ -89,7 +89,7 @@ test('a pause does not bring the reset nearer', async () => {
   expect((await subscriptionOf(user)).usedBytes).toBe(0)
 })
 
-test('traffic that is counted while it runs is not lost', async () => {
+test('traffic that is counted during the reset is not lost', async () => {
   const users = await Promise.all(Array.from({ length: 10 }, () => buildUser()))
   for (const user of users) await use(user, 50 * GB)
   const at = (await subscriptionOf(users[0]!)).nextResetAt!

@@ -8,7 +8,7 @@ import { monthGrant, packBytesLeft, serviceState, type Subscription } from './su
 /** The job that gives every running plan its traffic for the next month. */
 export async function resetDueTraffic(ctx: JobCtx): Promise<void> {
   for (const owner of await findDueResets(ctx.db, ctx.now)) {
-    // One that fails must not keep all later ones from their traffic.
+    // A failed reset must not block the later ones.
     await resetOne(ctx, owner).catch((err: unknown) => ctx.log.error({ err, ...owner }, 'traffic not reset'))
   }
 }
@@ -29,7 +29,7 @@ export function resetTraffic(subscription: Subscription, now: Date, timeZone: st
   const packBytes = packBytesLeft(subscription)
   const dueAt = subscription.nextResetAt ?? now
   const resetDay = keptDay(dueAt, subscription.resetDay, timeZone)
-  // More than one month when the server was off that long.
+  // More than one month if the server was off that long.
   const months = Math.max(1, countMonths(dueAt, new Date(now.getTime() + 1), timeZone, resetDay))
   const from = addMonths(dueAt, months - 1, timeZone, resetDay)
   const until = addMonths(dueAt, months, timeZone, resetDay)

@@ -9,7 +9,7 @@ import { findPriceRows } from './prices/queries.ts'
 
 type OperatorCtx = Pick<Ctx, 'db' | 'now'>
 
-/** The reseller's gift: it lowers the price its users pay and not what the reseller pays. */
+/** The reseller pays for a coupon: it lowers the users' price, not what the reseller pays. */
 export function addCoupon(ctx: OperatorCtx, wish: NewCoupon, actor: AuditActor): Promise<number> {
   const coupon = { ...wish, code: wish.code.trim().toUpperCase() }
   refuseBadCoupon(coupon, ctx.now)
@@ -24,13 +24,13 @@ export function addCoupon(ctx: OperatorCtx, wish: NewCoupon, actor: AuditActor):
   })
 }
 
-/** One that only others may sell is none here: the list of coupons would tell its name. */
+/** Treats a package that only others may sell as unknown: the list of coupons would reveal its name. */
 async function refuseUnknownPackage(ctx: { db: Tx }, resellerId: number, packageId: number): Promise<void> {
   const rows = await findPriceRows(ctx.db, resellerId)
   if (!rows.some((row) => row.packageId === packageId)) fail('object.unknown')
 }
 
-/** Orders that have it keep it. False when it was over before. */
+/** Orders that use the coupon keep it. False when it had already ended. */
 export function endCoupon(
   ctx: OperatorCtx,
   { resellerId, code }: { resellerId: number; code: string },

@@ -14,12 +14,12 @@ import {
 } from './operator-queries.ts'
 import { refuseBadPackage } from './package-fields.ts'
 
-/** `names` in other languages; those not given stay, an empty one goes. */
+/** `names` in other languages; those left out stay, an empty one is removed. */
 export type NewPackage = Row & { names?: ByLanguage }
 export type PackageChange = RowChange & { names?: ByLanguage }
 type OperatorCtx = Pick<Ctx, 'db' | 'now'>
 
-/** On the list at once, and yet sold by nobody before a reseller has an offer of it. */
+/** Listed at once, but not sold until a reseller has an offer for it. */
 export function addPackage(ctx: OperatorCtx, wish: NewPackage, actor: AuditActor): Promise<number> {
   const row = { ...wish, names: mergeLanguages({}, wish.names ?? {}) }
   refuseBadPackage(row)
@@ -31,10 +31,7 @@ export function addPackage(ctx: OperatorCtx, wish: NewPackage, actor: AuditActor
   })
 }
 
-/**
- * Sets what is given; returns which fields are different now. Users keep what they have bought until their next
- * purchase.
- */
+/** Sets the given fields; returns which ones changed. Users keep what they have bought until their next purchase. */
 export function changePackage(
   ctx: OperatorCtx,
   id: number,

@@ -10,14 +10,14 @@ import { ceilShare, floorShare, type Clock, type Subscription } from './subscrip
 export type Shortfall = {
   /** What the platform has not received. */
   missingFen: number
-  /** What the time and traffic of unknown price are worth at the lowest price, which `missingFen` is a share of. */
+  /** The worth of time and traffic of unknown price, at the lowest price; `missingFen` is a share of it. */
   unknownFen: number
 }
 export type Settlement = { takenSeconds: number; takenBytes: number; ownFen: number }
 
 /**
- * For an account that the books name (M42): takes back the share of its time from before pieces that nobody paid for. What
- * of that was used already, and with `accept` all of it, is the platform's own from then on.
+ * For an account that the books check names (M42): takes back the unpaid share of its time from before pieces. The
+ * platform bears what was already used, and with `accept` all of it.
  */
 export async function settleShortfall(
   ctx: Pick<Ctx, 'now' | 'config'> & { db: Tx },

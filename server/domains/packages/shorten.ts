@@ -11,17 +11,18 @@ export type Refund = {
   isPlain: boolean
   fen: number
   wholesaleFen: number
-  /** What was not refunded of the order before. */
+  /** What was left of the order's money before this refund. */
   ofFen: number
 }
-/** How much of a piece the refunded money is: of its time or traffic, and of what it counts. */
+/** The part of a piece that the refunded money stands for: of its time or traffic, and of its worth. */
 type Share = { piece: Piece; seconds: number; bytes: number; paidFen: number; creditFen: number }
 
 const LONGEST_MONTH_S = 31 * 86_400
 
 /**
- * Takes back what the refunded money had bought: the same share of that order's own piece, or of the piece that its credit went
- * into. Never more than is left of that piece, and nothing of any other. Needs all pieces of the account, also those that ended.
+ * Takes back what the refunded money had bought: the same share of that order's own piece, or of the piece that its
+ * credit went into. Never more than is left of that piece, and nothing of any other. Needs all pieces of the account,
+ * also ended ones.
  */
 export function shortenPackage(subscription: Subscription, refund: Refund, clock: Clock): Subscription {
   const own = subscription.pieces.find(({ orderId }) => orderId === refund.orderId)
@@ -51,7 +52,7 @@ export function shortenPackage(subscription: Subscription, refund: Refund, clock
   return withBasis(noteRefund(taking, payer, refund, dueFen(piece) - dueFen(shorter)), clock)
 }
 
-/** Bytes of a pack that are still unused, up to the refunded share of it. */
+/** Takes the unused bytes of a pack, up to the refunded share of it. */
 export function shortenPack(subscription: Subscription, refund: Refund, bytes: number): Subscription {
   const taken = Math.min(bytes, packBytesLeft(subscription))
   const { packBytes, totalBytes } = subscription
@@ -62,7 +63,7 @@ export function shortenPack(subscription: Subscription, refund: Refund, bytes: n
   return noteRefund(replace(less, piece, shorter), shorter, refund, dueFen(piece) - dueFen(shorter))
 }
 
-/** What was used and is refunded all the same is the platform's own from then on: it gave its wholesale back. */
+/** The platform bears what was used and still refunded, because it gave its wholesale back. */
 function noteRefund(subscription: Subscription, own: Piece, refund: Refund, lessFen: number): Subscription {
   const { fen, ofFen, wholesaleFen } = refund
   const noted = changed(own, {
@@ -74,11 +75,11 @@ function noteRefund(subscription: Subscription, own: Piece, refund: Refund, less
   return replace(subscription, own, noted)
 }
 
-/** Along the changes of package to the piece that runs now; null when nothing of the order's money is in any. */
+/** Follows the changes of package to the current piece; null when no piece holds any of the order's money. */
 function shareOf(subscription: Subscription, own: Piece, refund: Refund): Share | null {
   const carried = subscription.pieces.filter(({ became }) => became === own.number)
   const sum = (of: (one: Piece) => number) => carried.reduce((all, one) => all + of(one), 0)
-  // An upgrade's own order has paid only what the credits did not.
+  // An upgrade's own order paid only what the credits did not.
   let paidFen = Math.max(0, own.paidFen - sum(({ movedPaidFen }) => movedPaidFen))
   let creditFen = Math.max(0, own.creditFen - sum(({ movedCreditFen }) => movedCreditFen))
   let piece = own
@@ -92,7 +93,8 @@ function shareOf(subscription: Subscription, own: Piece, refund: Refund): Share 
   if (piece.isEnded) return null
   const paid = ceilPart(paidFen, refund.fen, refund.ofFen)
   const credit = ceilPart(creditFen, refund.fen, refund.ofFen)
-  // Whichever of the two it is more of: neither the user nor the reseller keeps what it got back. A gift has no retail price.
+  // Take the larger of the two shares: neither the user nor the reseller keeps what was refunded. A gift has no retail
+  // price.
   const part = (amount: number) =>
     Math.max(
       piece.giftId === null ? ceilPart(amount, paid, piece.paidFen) : 0,
@@ -101,7 +103,10 @@ function shareOf(subscription: Subscription, own: Piece, refund: Refund): Share 
   return { piece, seconds: part(piece.seconds), bytes: part(piece.bytes), paidFen: paid, creditFen: credit }
 }
 
-/** An order from before pieces: of the one that has all of that time, at its rate, and no more than the order's own period. */
+/**
+ * For an order from before pieces: takes from the piece that holds all of that time, at its rate, at most the order's
+ * own period.
+ */
 function shareFromBefore(
   subscription: Subscription,
   { fen, wholesaleFen, ofFen, period, isPlain }: Refund,
@@ -118,7 +123,7 @@ function shareFromBefore(
   }
 }
 
-/** The end moves by the time that is taken, and a one-time plan loses bytes. */
+/** Moves the end back by the time taken; a one-time plan loses bytes. */
 export function takeEnd(
   subscription: Subscription,
   taken: { seconds: number; bytes: number },

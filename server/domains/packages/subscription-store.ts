@@ -9,10 +9,10 @@ export const SUBSCRIPTION = `s.revision, s.package_id, s.period, s.expires_at, s
   s.month_bytes, s.paid_fen, s.paid_wholesale_fen, s.paid_seconds, s.paid_bytes, s.expiry_day, s.reset_day, s.next_reset_at,
   s.device_limit, s.line_limit, s.speed_class, s.piece_revision, s.last_piece`
 
-/** As it is stored: without the pause, which is the account's, and the pieces. */
+/** The stored row: without the pieces, and without the pause, which belongs to the account. */
 export type SubscriptionRow = Omit<Subscription, 'pausedAt' | 'pieces'>
 
-/** Nothing bought yet is a subscription to nothing. */
+/** The subscription of an account that has bought nothing yet. */
 export const NO_SUBSCRIPTION: Subscription = {
   pausedAt: null,
   packageId: null,
@@ -61,8 +61,8 @@ export async function loadSubscriptionRow(
 }
 
 /**
- * Nobody else changes it until the transaction ends. Before any post: the ledger's accounts are locked last. Takes the
- * account's row first, as a pause does: whether it is paused is then as true as the rest.
+ * Locks the subscription until the transaction ends. Call it before any post: the ledger's accounts are locked last.
+ * Locks the account's row first, as a pause does, so that the paused state is as current as the rest.
  */
 export async function lockSubscription(
   { db }: { db: Tx },
@@ -86,7 +86,7 @@ export async function lockSubscription(
       text: `select ${SUBSCRIPTION} from subscriptions s where s.reseller_id = $1 and s.account_id = $2 for update`,
       values,
     }),
-    // By itself: within the statement before, it would see the pieces of the moment when that began to wait.
+    // A statement of its own: inside the one before, it would see the pieces as of when that began to wait.
     findPieces(db, { resellerId, accountId }, pieces === 'all'),
   ])
   return withPieces({ ...row!, pausedAt: account?.pausedAt ?? null }, stored)
@@ -95,8 +95,8 @@ export async function lockSubscription(
 const COLUMNS = columnsOf(SUBSCRIPTION)
 
 /**
- * Only of what `lockSubscription` gave: traffic that was counted meanwhile would be lost. `hasLines` is false when it is
- * known under that lock that no line has to hear of it.
+ * Only for the result of `lockSubscription`: otherwise traffic counted meanwhile would be lost. `hasLines` is false
+ * when it is known under that lock that there are no lines to update.
  */
 export async function saveSubscription(
   ctx: { db: Tx; now: Date },
@@ -116,14 +116,14 @@ export async function saveSubscription(
 }
 
 /**
- * For code that changes what an account may use: its lines and their nodes learn of it when this transaction is
- * committed. Several changes before the job begins are one look at the lines.
+ * For code that changes what an account may use: its lines and their nodes are updated once this transaction is
+ * committed. Several changes before the job begins cause one update.
  */
 export function alignLinesLater(ctx: { db: Tx }, { resellerId, accountId }: Owner): Promise<void> {
   return addJob(ctx.db, 'lines.settle', { resellerId, accountId }, { key: `lines.settle:${resellerId}:${accountId}` })
 }
 
-/** Of a deleted account; what was paid for it stays in the books. */
+/** Deletes the subscription of a deleted account; what was paid for it stays in the books. */
 export async function forgetSubscription(db: Tx, { resellerId, accountId }: Owner): Promise<void> {
   const own = { resellerId, accountId }
   await db.kysely

@@ -9,7 +9,7 @@ export type Period = PackageOffers['period']
 /** `once` has no time: its traffic lasts until it is used. */
 export const monthsOf: Record<Period, number> = { month: 1, quarter: 3, half: 6, year: 12, once: 0 }
 
-/** What is sold, as far as a subscription takes it over. */
+/** The fields of a package that a subscription copies. */
 export type Plan = Pick<Selectable<Packages>, 'id' | 'trafficBytes' | 'deviceLimit' | 'lineLimit' | 'speedClass'>
 
 /** What an account may use, until when, and what it cost. The columns of `subscriptions`, and the account's pause. */
@@ -22,7 +22,7 @@ export type Subscription = {
   usedBytes: number
   totalBytes: number
   packBytes: number
-  /** What a whole month gives; of a one-time plan 0. This month's own is `totalBytes` − `packBytes`. */
+  /** What a whole month gives; 0 for a one-time plan. This month's traffic is `totalBytes` − `packBytes`. */
   monthBytes: number
   paidFen: number
   paidWholesaleFen: number
@@ -35,16 +35,16 @@ export type Subscription = {
   lineLimit: number
   speedClass: Plan['speedClass']
   revision: number
-  /** Of the last change that wrote the pieces, and the number of the last one. */
+  /** The revision of the last change that wrote the pieces, and the number of the last piece. */
   pieceRevision: number | null
   lastPiece: number
-  /** Those that run or will, in the order they were bought, and what a change in this transaction has ended. */
+  /** Current and future pieces in the order they were bought, and those that this transaction has ended. */
   pieces: Piece[]
 }
 
 export type ServiceState = 'none' | 'active' | 'paused' | 'expired'
 
-/** A pause beats the clock, since the time left is in the bank while it lasts. A one-time plan has no end. */
+/** A pause comes before the clock, because the time left is banked meanwhile. A one-time plan has no end. */
 export function serviceState(
   { pausedAt, expiresAt, packageId, period }: Pick<Subscription, 'pausedAt' | 'expiresAt' | 'packageId' | 'period'>,
   now: Date,
@@ -54,7 +54,7 @@ export function serviceState(
   return period === 'once' || (expiresAt && expiresAt > now) ? 'active' : 'expired'
 }
 
-/** While paused the clock stands still at the moment of the pause, with the banked time still to come. */
+/** While paused the clock stands still at the start of the pause, with the banked time still to come. */
 export function running(subscription: Subscription, now: Date): { at: Date; endsAt: Date | null } {
   const { pausedAt, bankedSeconds, expiresAt } = subscription
   if (!pausedAt) return { at: now, endsAt: expiresAt }
@@ -70,7 +70,7 @@ export function secondsLeft(subscription: Subscription, now: Date): number {
   return endsAt ? Math.max(0, Math.floor((endsAt.getTime() - at.getTime()) / 1000)) : 0
 }
 
-/** Packs are used last, so what is left of them is what is left in all, up to their size. */
+/** Packs are used last, so what is left in all is what is left of them, up to their size. */
 export function packBytesLeft({ packBytes, totalBytes, usedBytes }: Subscription): number {
   return Math.min(packBytes, Math.max(0, totalBytes - usedBytes))
 }
@@ -81,7 +81,7 @@ export function monthGrant(monthBytes: number, month: { from: Date; until: Date 
   return floorShare(monthBytes, endsAt.getTime() - from, month.until.getTime() - from)
 }
 
-/** Of the plan alone: the rest of this month and the months that begin before the end, the last by its share. */
+/** Only of the plan: the rest of this month and the months that begin before the end, the last by its share. */
 export function planBytesLeft(subscription: Subscription, now: Date, timeZone: string): number {
   const { totalBytes, packBytes, usedBytes, monthBytes, nextResetAt, resetDay } = subscription
   const { endsAt } = running(subscription, now)
@@ -94,12 +94,12 @@ export function planBytesLeft(subscription: Subscription, now: Date, timeZone: s
   return left + monthBytes * (months - 1) + monthGrant(monthBytes, { from, until }, endsAt)
 }
 
-/** When the plan's traffic begins anew, if it does before the end. */
+/** When the plan's traffic is reset, if that is before the end. */
 export function shownReset({ nextResetAt, expiresAt }: Pick<Subscription, 'nextResetAt' | 'expiresAt'>): Date | null {
   return nextResetAt && expiresAt && nextResetAt < expiresAt ? nextResetAt : null
 }
 
-/** floor(amount × part ÷ whole) without rounding on the way, never more than the amount; 0 of nothing. */
+/** floor(amount × part ÷ whole) without intermediate rounding, never more than the amount; 0 when `whole` is 0. */
 export function floorShare(amount: number, part: number, whole: number): number {
   if (whole <= 0 || part <= 0) return 0
   return part >= whole ? amount : Number((BigInt(amount) * BigInt(part)) / BigInt(whole))
@@ -113,8 +113,8 @@ export function ceilShare(amount: number, part: number, whole: number): number {
 export type Clock = { now: Date; timeZone: string }
 
 /**
- * The same package with another end. This month's traffic follows: it grows by the share of the month that is covered
- * now and was not, never beyond a whole month's, and shrinks by the share that no longer is.
+ * The same package with another end. This month's traffic follows: it grows by the newly covered share of the month,
+ * never beyond a whole month's, and shrinks by the share that is no longer covered.
  */
 export function moveEnd(subscription: Subscription, endsAt: Date | null, clock: Clock): Subscription {
   const moved = placeEnd(subscription, endsAt, running(subscription, clock.now).at)
@@ -135,7 +135,7 @@ export function moveEnd(subscription: Subscription, endsAt: Date | null, clock: 
   return { ...moved, totalBytes: next + packBytes }
 }
 
-/** A one-time plan has no time to bank. Switching to one leaves the pause as it is, only without an end. */
+/** A one-time plan has no time to bank. Switching to one keeps the pause, only without an end. */
 export function placeEnd(subscription: Subscription, endsAt: Date | null, at: Date): Subscription {
   if (!subscription.pausedAt || !endsAt) return { ...subscription, expiresAt: endsAt, bankedSeconds: 0 }
   const bankedSeconds = Math.max(0, Math.ceil((endsAt.getTime() - at.getTime()) / 1000))

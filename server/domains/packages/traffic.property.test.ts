@@ -58,7 +58,7 @@ const moves = fc.oneof(
 )
 type Move = typeof moves extends fc.Arbitrary<infer M> ? M : never
 type Rule = (subscription: Subscription) => Subscription
-/** In fen: what was paid in all, what of it went back, and what traffic and time that was had would have cost. */
+/** In fen: what was paid in all, what was refunded, and what the traffic and time received would have cost. */
 type Walk = {
   subscription: Subscription
   now: Date
@@ -71,7 +71,7 @@ type Walk = {
 const monthFenOf = ({ packageId }: Subscription) => MONTH_FEN[(packageId ?? 1) - 1]!
 const bytesFen = (subscription: Subscription, bytes: number) =>
   (bytes * monthFenOf(subscription)) / plans[(subscription.packageId ?? 1) - 1]!.trafficBytes
-/** By the longest month: a shorter one is no gain. */
+/** Uses the longest month: a shorter one is no gain. */
 const secondsFen = (subscription: Subscription, seconds: number) => (seconds * monthFenOf(subscription)) / (31 * DAY_S)
 const isRunning = ({ subscription, now }: Walk) => ['active', 'paused'].includes(serviceState(subscription, now))
 
@@ -83,7 +83,7 @@ function buy(walk: Walk, { which, period }: Extract<Move, { do: 'buy' }>): Walk 
   const isSame = subscription.packageId === plan.id
   const credit = isRunning(walk) && !isSame ? worthLeft(subscription, now, timeZone) : { paidFen: 0, wholesaleFen: 0 }
   const totalFen = Math.max(0, listFen - credit.paidFen)
-  // Wholesale and retail alike: then the user's own traffic and time are what is looked at here.
+  // Wholesale equals retail here, so that only the user's own traffic and time are tested.
   const paid = { paidFen: totalFen, wholesaleFen: Math.max(0, listFen - credit.wholesaleFen) }
   const purchase = { plan, period, paid, by: { orderId: String(subscription.lastPiece + 1) } }
   const next = !isRunning(walk)
@@ -107,7 +107,7 @@ function redeemDays(walk: Walk, { which, days }: Extract<Move, { do: 'days' }>):
   return { ...walk, subscription: next, paidFen: walk.paidFen + keyFen }
 }
 
-/** As the statements of a pause do it. */
+/** Does what the statements of a pause do. */
 function pause(walk: Walk): Walk {
   const { subscription, now } = walk
   if (serviceState(subscription, now) !== 'active') return walk
@@ -200,7 +200,7 @@ function walkOf(sequence: readonly Move[], rule: Rule): void {
 const walks = (rule: Rule) =>
   fc.property(fc.array(moves, { minLength: 2, maxLength: 25 }), (sequence) => walkOf(sequence, rule))
 
-describe('M26: nobody has more traffic or time than was paid for, beyond the rounding that docs/money.md names', () => {
+describe('M26: nobody gets more traffic or time than was paid for, beyond the rounding that docs/money.md names', () => {
   test('by buying, upgrading, day keys, pauses, refunds and use in any order', () => {
     fc.assert(
       walks((subscription) => subscription),
@@ -208,7 +208,7 @@ describe('M26: nobody has more traffic or time than was paid for, beyond the rou
     )
   })
 
-  test('a twin that gives every started month whole is found out', () => {
+  test('detects a variant that gives every started month in full', () => {
     const whole: Rule = (one) => (one.nextResetAt ? { ...one, totalBytes: one.packBytes + one.monthBytes } : one)
     expect(fc.check(walks(whole), { numRuns: 400 }).failed).toBe(true)
   })

@@ -4,19 +4,23 @@ import { addPiece, giveUpPieces, worthLeft } from './pieces.ts'
 import { freshPlan, sizeOf, withBasis, type Purchase } from './purchase.ts'
 import { after, monthsOf, running, type Clock, type Period, type Plan, type Subscription } from './subscription.ts'
 
-/** A factor as two whole numbers, so that nothing is rounded on the way. */
+/** A factor as two whole numbers, so that nothing is rounded in between. */
 type Ratio = { part: number; whole: number }
 const ONE: Ratio = { part: 1, whole: 1 }
-/** However much credit there is, a package does not become longer than this by it. */
+/** Credit never makes a package longer than this. */
 const LONGEST_SECONDS = 3660 * 86_400
 
-/** The list price, what a coupon took off, and the whole wholesale price; null where an order of release 0.2.0 does not say it. */
+/**
+ * The list price, the coupon's discount, and the full wholesale price; null when an order of release 0.2.0 does not say
+ * it.
+ */
 export type UpgradePrice = { listFen: number; discountFen: number; fullWholesaleFen: number | null }
 
 /**
- * Another package from now on, for what was just paid and what is left of the old one, on both prices alike: the user's credit
- * against the list price, the platform's against wholesale. It becomes longer only where both credits exceed their price, by
- * the smaller factor, and shorter where something melted between order and payment. Never cash: the rest lapses.
+ * Changes to another package now, for what was just paid and what is left of the old one, on both prices alike: the
+ * user's credit counts against the list price, the platform's against wholesale. The package becomes longer only if
+ * both credits exceed their price, by the smaller factor, and shorter if something melted between order and payment.
+ * Never pays cash: the rest lapses.
  */
 export function upgradePackage(
   subscription: Subscription,
@@ -49,8 +53,8 @@ export function upgradePackage(
 type Given = { plan: Plan; period: Period; by: PaidBy; costFen: number; wholesaleFen: number }
 
 /**
- * The same as a gift: the user pays nothing, and retail plays no part. What the user had paid before is all that a later
- * upgrade counts of either price: a gift's money never comes back.
+ * The same as a gift: the user pays nothing, and retail does not matter. A later upgrade counts only what the user had
+ * paid before, on either price: a gift's money never comes back.
  */
 export function changePackage(subscription: Subscription, given: Given, clock: Clock): Subscription {
   const credit = worthLeft(subscription, clock.now, clock.timeZone)
@@ -65,7 +69,7 @@ export function changePackage(subscription: Subscription, given: Given, clock: C
 type Change = { plan: Plan; period: Period; by: PaidBy; wanted: Ratio; wholesaleFen: number }
 type Worked = { basis: Worth; moved: Worth; receivedFen: number }
 
-/** One new piece in the place of all. `work` says what it is worth at the factor that it really gets. */
+/** Replaces all pieces by one new piece. `work` calculates its worth at the factor that it really gets. */
 function change(
   subscription: Subscription,
   { plan, period, by, wanted, wholesaleFen }: Change,
@@ -101,7 +105,7 @@ function startFresh(old: Subscription, { plan, period, wholeEnd, factor }: Fresh
   return isWhole ? fresh : { ...fresh, expiryDay: dayOfMonth(endsAt, clock.timeZone) }
 }
 
-/** Of nothing any amount is enough. */
+/** When the whole is 0, any amount is enough. */
 function ratio(part: number, whole: number): Ratio {
   return whole > 0 ? { part, whole } : { part: Number.MAX_SAFE_INTEGER, whole: 1 }
 }

@@ -53,7 +53,7 @@ const pay = (orderId: string, paymentId: string = randomUUID()) =>
   )
 
 describe('a refunded fee', () => {
-  test('suspends the agency, tells its owner and an operator; a part of it does not', async () => {
+  test('suspends the agency and tells its owner and an operator; a partial refund does not', async () => {
     const user = await buildUser({ fen: FEE })
     await db.kysely
       .updateTable('accounts')
@@ -92,7 +92,7 @@ describe('a refunded fee', () => {
   })
 })
 
-test('its shop is full in its first minute: what the default list suggests, and nothing below cost', async () => {
+test('its shop is full in the first minute with what the default list suggests, and nothing below cost', async () => {
   const [good, dear] = [await buildPackage(db, { prices: { month: 3000 } }), await buildPackage(db, { prices: {} })]
   const entry = { priceListId: 0, period: 'month' as const }
   const entries = [
@@ -107,7 +107,7 @@ test('its shop is full in its first minute: what the default list suggests, and 
 })
 
 describe('from the balance', () => {
-  test('fee and reseller in one: a key from 1000 on, off the whitelist, with the brand of any other key', async () => {
+  test('takes the fee and makes the reseller at once: a key from 1000 on, off the whitelist, with a default brand', async () => {
     const user = await buildUser({ fen: FEE + 5, userName: 'whale-owner' })
     const before = await platformFen()
     const answer = await create(user, 'balance')
@@ -139,7 +139,7 @@ describe('from the balance', () => {
     expect(items[0]).toMatchObject({ kind: 'sale', amountFen: -FEE, about: FORM.name })
   })
 
-  test('the new agency takes users of its own, and no payment while it is suspended', async () => {
+  test('the new agency takes its own users, and no payment while it is suspended', async () => {
     const user = await buildUser({ fen: FEE })
     const resellerId = (await create(user, 'balance')).data.daili_id!
     const child = await buildUser({ resellerId })
@@ -163,7 +163,7 @@ describe('from the balance', () => {
     expect(await infoOf(user)).toMatchObject({ balanceFen: FEE - 1, isReseller: false })
   })
 
-  test.each(['鱼线', 'YUXIAN', '蓝鲸官方', '蓝\u202E鲸', '蓝\u200B鲸'])('%j is no name for one', async (name) => {
+  test.each(['鱼线', 'YUXIAN', '蓝鲸官方', '蓝\u202E鲸', '蓝\u200B鲸'])('refuses the name %j', async (name) => {
     const user = await buildUser({ fen: FEE })
     for (const payBy of ['balance', 'online'] as const) {
       expect(refused(await create(user, payBy, { name }))).toEqual([422, 'agency.name_refused'])
@@ -172,7 +172,7 @@ describe('from the balance', () => {
     expect((await create(user, 'balance')).status).toBe(200)
   })
 
-  test('the same key is one agency with one answer, however often it is sent', async () => {
+  test('the same key makes one agency and gets the same answer, however often it is sent', async () => {
     const user = await buildUser({ fen: 3 * FEE })
     const key = randomUUID()
     const answers = await Promise.all(Array.from({ length: 20 }, () => create(user, 'balance', { key })))
@@ -182,7 +182,7 @@ describe('from the balance', () => {
     expect((await infoOf(user)).balanceFen).toBe(2 * FEE)
   })
 
-  test('an account has one agency: of two tabs the second is refused and pays nothing', async () => {
+  test('an account has one agency: the second of two tabs is refused and pays nothing', async () => {
     const user = await buildUser({ fen: 3 * FEE })
     const answers = await Promise.all(Array.from({ length: 6 }, () => create(user, 'balance')))
     expect(answers.map(refused).sort()).toEqual([
@@ -193,7 +193,7 @@ describe('from the balance', () => {
     expect(refused(await create(user, 'online'))).toEqual([409, 'agency.exists'])
   })
 
-  test('keys rise, are never given twice, and pass over one that is taken', async () => {
+  test('keys rise, are never given twice, and skip one that is taken', async () => {
     const first = (await create(await buildUser({ fen: FEE }), 'balance')).data.daili_id!
     await buildReseller(db, { id: first + 1 })
     const second = (await create(await buildUser({ fen: FEE }), 'balance')).data.daili_id!
@@ -207,7 +207,7 @@ describe('from the balance', () => {
 })
 
 describe('online', () => {
-  test('the order is paid, and the agency is there', async () => {
+  test('paying the order opens the agency', async () => {
     const user = await buildUser()
     const answer = await create(user, 'online')
     expect(answer.data).toMatchObject({
@@ -229,7 +229,7 @@ describe('online', () => {
     expect(await agencies()).toContainEqual({ id: agency!.daili_id })
   })
 
-  test('an order that was settled from the balance meanwhile: the payment goes to the balance', async () => {
+  test('if the order was settled from the balance meanwhile, the payment goes to the balance', async () => {
     const user = await buildUser({ fen: FEE })
     const { orderId } = (await create(user, 'online')).data
     expect((await create(user, 'balance')).data).toMatchObject({ orderId, needsPayment: false })
@@ -237,7 +237,7 @@ describe('online', () => {
     expect((await infoOf(user)).balanceFen).toBe(FEE)
   })
 
-  test('another name while one is open says which order that is', async () => {
+  test('another name while an order is open names that order', async () => {
     const user = await buildUser()
     const { orderId } = (await create(user, 'online')).data
     const answer = await create(user, 'online', { name: '另一个' })
@@ -246,7 +246,7 @@ describe('online', () => {
   })
 })
 
-describe('beside a deletion of the account', () => {
+describe('while the account is being deleted', () => {
   const dueNow = ({ account }: User) =>
     db.kysely.updateTable('accounts').set({ deleteAfter: clock.now() }).where('id', '=', account.id).execute()
   const deleteDue = () => jobs['accounts.delete_due']({ db, config, log, now: clock.now(), isLastAttempt: false }, {})
@@ -254,7 +254,7 @@ describe('beside a deletion of the account', () => {
     (await db.kysely.selectFrom('accounts').select('deletedAt').where('id', '=', account.id).executeTakeFirstOrThrow())
       .deletedAt !== null
 
-  test('an agency that is being opened is waited for, and the account stays', async () => {
+  test('the deletion waits for an agency being opened, and the account stays', async () => {
     const user = await buildUser()
     const { orderId } = (await create(user, 'online')).data
     await dueNow(user)
@@ -274,7 +274,7 @@ describe('beside a deletion of the account', () => {
     expect([await isDeleted(user), (await infoOf(user)).isReseller]).toEqual([false, true])
   })
 
-  test('a payment that comes after it makes nobody an agent', async () => {
+  test('a payment after the deletion opens no agency', async () => {
     const user = await buildUser()
     const { orderId } = (await create(user, 'online')).data
     await dueNow(user)
@@ -286,8 +286,8 @@ describe('beside a deletion of the account', () => {
   })
 })
 
-describe('not everywhere', () => {
-  test.each(['balance', 'online'] as const)('off the whitelist, paying %s is refused', async (payBy) => {
+describe('where it is refused', () => {
+  test.each(['balance', 'online'] as const)('refuses paying %s off the whitelist', async (payBy) => {
     await buildReseller(db, { id: 7, isWhitelisted: false })
     const user = await buildUser({ resellerId: 7, fen: FEE })
     expect(refused(await create(user, payBy))).toEqual([403, 'pay.offline_only'])
@@ -295,7 +295,7 @@ describe('not everywhere', () => {
     expect((await infoOf(user)).balanceFen).toBe(FEE)
   })
 
-  test('nor at a suspended reseller', async () => {
+  test('at a suspended reseller', async () => {
     await buildReseller(db, { id: 65, suspendedAt: new Date() })
     const user = await buildUser({ resellerId: 65, fen: FEE })
     expect(refused(await create(user, 'balance'))).toEqual([403, 'reseller.suspended'])
@@ -311,7 +311,7 @@ describe('not everywhere', () => {
     { name: 'x'.repeat(41) },
     { contact: '' },
     { key: 'short' },
-  ])('nor with %j', async (changes) => {
+  ])('with %j', async (changes) => {
     const answer = await create(await buildUser({ fen: FEE }), 'balance', changes)
     expect(refused(answer)).toEqual([400, 'request.invalid'])
   })

@@ -29,7 +29,7 @@ async function open(ctx: Ctx<'user'> & { db: Tx }, input: Create): Promise<Creat
   const detail = { name: input.name.trim(), contact: input.contact.trim() }
   if (isMisleadingName(detail.name) || isLikeAddress(detail.name)) fail('agency.name_refused')
   const order = await openAgencyOrder(ctx, owner, { feeFen: ctx.config.agencyFeeFen, detail })
-  // Checked after the order: a second tab had to wait for the first one's order, and now sees its result.
+  // Check after the order: a second tab had to wait for the first one's order, and now sees its result.
   if (await ownsAgency(ctx, owner)) fail('agency.exists')
   const { orderId, amountFen } = order
   const payBefore = order.expiresAt.toISOString()
@@ -45,7 +45,10 @@ async function open(ctx: Ctx<'user'> & { db: Tx }, input: Create): Promise<Creat
 type Agency = { feeFen: number; detail: { name: string; contact: string } }
 type OpenedOrder = { orderId: string; amountFen: number; expiresAt: Date }
 
-/** An order for an agency of one's own. The fee is the platform's alone. A second tab finds the first one's order. */
+/**
+ * Opens an order for the user's own agency. The whole fee goes to the platform. A second tab finds the first one's
+ * order.
+ */
 export async function openAgencyOrder(ctx: TxCtx, owner: Owner, { feeFen, detail }: Agency): Promise<OpenedOrder> {
   await expireOrders(ctx, owner)
   const open = await lockOpenOrder(ctx.db, owner, 'agency')

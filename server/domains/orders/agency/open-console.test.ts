@@ -12,7 +12,7 @@ import { buildAccount, PASSWORD } from '../../../test/build/factories.ts'
 import { makeApp } from '../../../test/run/make-app.ts'
 import { fund } from '../../../test/build/money-factories.ts'
 
-/** Without a mail server no code is asked for: the way is shorter, and the rules are the same. */
+/** Without a mail server no code is asked for: fewer steps, same rules. */
 const made = await makeApp({ MODE: 'production', PUBLIC_URL: 'https://portal.example', AGENCY_FEE_FEN: '1000' })
 const { app, db, call } = made
 const visitor = staffCalls(app, null)
@@ -44,7 +44,7 @@ const join = (link: string, name = `boss-${randomUUID().slice(0, 8)}`) =>
     passWord: 'quiet river 77',
   })
 
-test('who paid for an agency enters its console before any approval, once, and becomes its owner', async () => {
+test('a user who paid for an agency enters its console before any approval, once, and becomes its owner', async () => {
   const { name, resellerId, ask, hasConsole } = await buildOwner()
   expect(await hasConsole()).toBe(false)
   const { link, expiresAt } = (await ask()).data
@@ -65,7 +65,7 @@ test('who paid for an agency enters its console before any approval, once, and b
   expect((await join(link)).code).toBe('staff.invitation_gone')
 })
 
-test('a newer link voids the one before, and after a day there is none', async () => {
+test('a newer link voids the one before, and a link ends after a day', async () => {
   const { ask } = await buildOwner()
   const first = (await ask()).data.link
   const second = (await ask()).data.link
@@ -74,7 +74,7 @@ test('a newer link voids the one before, and after a day there is none', async (
   expect((await join(second)).code).toBe('staff.invitation_gone')
 })
 
-test('the password is asked for, and the factor where there is one', async () => {
+test('asks for the password, and for the factor if there is one', async () => {
   const { ask, token } = await buildOwner()
   expect((await ask({ passWord: 'wrong' })).code).toBe('auth.wrong_password')
   const { secret } = (await call(api.factors.totpBegin, { passWord: PASSWORD }, { token })).data
@@ -84,7 +84,7 @@ test('the password is asked for, and the factor where there is one', async () =>
   expect((await ask({ passWord: PASSWORD, totp: appCode(secret) })).status).toBe(200)
 })
 
-test.each(['reset_code', 'factor'] as const)('for three days after help by %s there is no link', async (kind) => {
+test.each(['reset_code', 'factor'] as const)('gives no link for three days after help by %s', async (kind) => {
   const { ask, account } = await buildOwner()
   const help = { resellerId: 0, accountId: account.id, kind, actor: 'staff:1', createdAt: clock.now() }
   await db.kysely.insertInto('accountHelps').values(help).execute()
@@ -94,7 +94,7 @@ test.each(['reset_code', 'factor'] as const)('for three days after help by %s th
   expect((await ask()).status).toBe(200)
 })
 
-test('who runs no agency gets no link', async () => {
+test('gives no link to a user who runs no agency', async () => {
   const account = await buildAccount(db)
   const token = await buildSession(db, account)
   expect((await call(api.agencies.console, { passWord: PASSWORD }, { token })).code).toBe('object.unknown')

@@ -12,8 +12,8 @@ import { hasStaffOwner, inviteFirstOwner } from '../../staff/invitations/invite-
 type Call = typeof api.agencies.console
 
 /**
- * The way of an agency's owner into its console, until it has its first owner there. A session alone may be stolen, so
- * password and factor are asked for; and whom staff let in of late has to wait.
+ * Lets an agency's user into its console until it has its first owner there. A session alone may be stolen, so it needs
+ * password and factor; after recent help by staff the user has to wait.
  */
 export async function openConsole(ctx: Ctx<'user'>, input: Static<Call['input']>): Promise<Static<Call['output']>> {
   const { owner } = ctx

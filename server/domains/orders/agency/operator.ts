@@ -6,7 +6,7 @@ import { switchReseller } from '../../resellers/switch-reseller.ts'
 import { fail } from '../../../platform/errors.ts'
 import { claimAccount, holdAccount } from '../../accounts/hold-account.ts'
 
-/** Lets an agency sell online and tells its owner. False when it sold already: nobody is told twice. */
+/** Lets an agency sell online and tells its owner. False when it could already: nobody is told twice. */
 export function approveAgency(ctx: Pick<Ctx, 'db' | 'now'>, resellerId: number, actor: AuditActor): Promise<boolean> {
   return inTx(ctx, async (tx) => {
     const isChanged = await switchReseller(tx, resellerId, { name: 'whitelisted', on: true }, actor)
@@ -25,7 +25,7 @@ export function handOverAgency(
 ): Promise<void> {
   return inTx(ctx, async (tx) => {
     if (owner) {
-      // Claimed, so that the account is neither deleted nor given another agency at the same time.
+      // Lock the account, so that it is neither deleted nor given another agency at the same time.
       await claimAccount(tx, owner)
       if (!(await holdAccount(tx, owner))) fail('object.unknown')
       if (await ownsAgency(tx, owner)) fail('account.has_agency')

@@ -18,7 +18,7 @@ export const agencyRoutes = [
   bind(api.agencies.console, openConsole),
 ]
 
-/** What the screen shows before anybody pays, and after. */
+/** What the screen shows before and after paying. */
 async function getOwnAgency(ctx: Ctx<'user'>): Promise<Static<typeof api.agencies.own.output>> {
   const { isWhitelisted, suspendedAt } = await getSellingTerms(ctx, ctx.resellerId)
   const { owner } = ctx

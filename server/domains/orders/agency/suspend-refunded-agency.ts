@@ -5,8 +5,8 @@ import { loadAgencyOfOrder, loadAgencyOwner } from '../../resellers/agency.ts'
 import { setSuspended } from '../../staff/team/set-suspended.ts'
 
 /**
- * An agency whose fee went back sells nothing more. Not closed: its users keep what they have bought, and an operator
- * decides what becomes of them.
+ * Suspends an agency whose fee was refunded, so that it sells nothing more. Does not close it: its users keep what they
+ * have bought, and an operator decides about them.
  */
 export async function suspendRefundedAgency(ctx: TxCtx, orderId: string): Promise<void> {
   const resellerId = await loadAgencyOfOrder(ctx, orderId)

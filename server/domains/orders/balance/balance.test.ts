@@ -27,7 +27,7 @@ async function buildSpender() {
   return { account, token, plan, orderId }
 }
 
-test('every change with the balance after it, newest first', async () => {
+test('shows every change with the balance after it, newest first', async () => {
   const { token, plan, orderId } = await buildSpender()
   const { data } = await call(api.balance.entries, {}, { token })
   expect(data).toMatchObject({
@@ -40,7 +40,7 @@ test('every change with the balance after it, newest first', async () => {
   })
 })
 
-test('filters by kind and time, and refuses what it does not know', async () => {
+test('filters by kind and time, and refuses unknown values', async () => {
   const { token } = await buildSpender()
   const kinds = async (query: object) => {
     const { data } = await call(api.balance.entries, query, { token })
@@ -81,13 +81,13 @@ test('pages through a long history without a gap or a repeat', async () => {
   expect(seen).toEqual(Array.from({ length: count }, (_, index) => count - index))
 })
 
-test("nobody sees another's", async () => {
+test("nobody sees another user's history", async () => {
   await buildSpender()
   const token = await buildSession(db, await buildAccount(db))
   expect((await call(api.balance.entries, {}, { token })).data).toEqual({ balanceFen: 0, items: [], next: null })
 })
 
-test('downloads as CSV with a ticket that is good once', async () => {
+test('downloads as CSV with a ticket that works once', async () => {
   const { token, plan } = await buildSpender()
   const { ticket } = (await call(api.sessions.ticket, { audience: 'download' }, { token })).data
   const open = (query: Record<string, string>) => inject({ method: 'GET', url: '/api/balance/export', query })
@@ -105,7 +105,7 @@ test('downloads as CSV with a ticket that is good once', async () => {
   expect((await open({ ticket: usage })).statusCode).toBe(403)
 })
 
-test('a cell that looks like a formula is text', () => {
+test('writes a cell that looks like a formula as text', () => {
   const row = (about: string) => ({
     id: 1,
     at: new Date('2026-01-31T16:00:00Z'),

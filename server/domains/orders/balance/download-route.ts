@@ -16,16 +16,16 @@ import { balanceCsv } from './balance-csv.ts'
 import { readFilter } from './find-balance-entries.ts'
 
 const BALANCE_EXPORT_PATH = '/api/balance/export'
-/** Years of a busy account; a file is read by a person or a spreadsheet. */
+/** Years of a busy account; a person or a spreadsheet has to read the file. */
 const ROWS_MAX = 20_000
 const Query = Type.Object({ ...BalanceFilter, ticket: Type.Optional(Type.String({ maxLength: 400 })) })
 
 type Deps = { db: Db; config: Config; sendTicketPage: SendTicketPage }
 
-/** The balance's history as a file that a browser downloads by itself. */
+/** The balance's history as a file that the browser downloads itself. */
 export function registerBalanceDownload(app: FastifyInstance, { db, config, sendTicketPage }: Deps): void {
   const schema = { summary: 'The balance as CSV; `ticket` is one for downloads', tags: ['balance'], querystring: Query }
-  // A HEAD request would use the ticket up and bring nothing.
+  // A HEAD request would use up the ticket and return nothing.
   app.get(
     BALANCE_EXPORT_PATH,
     { schema, exposeHeadRoute: false, config: { patienceMs: LONG_PATIENCE_MS } },

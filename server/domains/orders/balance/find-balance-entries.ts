@@ -7,7 +7,7 @@ import { pagesBy } from '../../../platform/page-cursor.ts'
 import { findUserEntries, shownEntry } from '../../ledger/find-entries.ts'
 import { loadBalanceFen } from '../../ledger/load-balance.ts'
 
-/** An entry's number grows with time: it is the whole order. */
+/** An entry's number grows with time, so it alone gives the order. */
 const pages = pagesBy({ id: 'id' })
 
 type Entries = typeof api.balance.entries
@@ -35,7 +35,7 @@ export function readFilter({ kind, from, to }: Omit<Input, 'cursor'>): { kind?: 
   return { ...(kind ? { kind } : {}), ...(from ? { from: readTime(from) } : {}), ...(to ? { to: readTime(to) } : {}) }
 }
 
-/** A leap second is well-formed, and no time that JavaScript knows. */
+/** A leap second is well-formed, but JavaScript cannot represent it. */
 function readTime(text: string): Date {
   const time = new Date(text)
   return Number.isNaN(time.getTime()) ? fail('request.invalid', { fields: { from: 'format', to: 'format' } }) : time

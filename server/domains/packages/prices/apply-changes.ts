@@ -5,7 +5,7 @@ import type { JobCtx } from '../../../platform/jobs.ts'
 import { claimChange, findDueChanges, lockList, saveListOf, type PriceChange } from './change-queries.ts'
 import { saveWholesale, settleStops, type PriceTarget } from './set-wholesale.ts'
 
-/** The job, every minute: higher wholesale prices whose day has come. */
+/** The job, every minute: applies higher wholesale prices whose day has come. */
 export async function applyPriceChanges(ctx: JobCtx): Promise<void> {
   for (const id of await findDueChanges(ctx.db, ctx.now)) await inTx(ctx, (tx) => applyOne(tx, id))
 }

@@ -10,7 +10,9 @@ export type PriceChange = Selectable<PriceChanges>
 export type PriceTarget = { listId: number } | { resellerId: number }
 type Entry = { packageId: number; period: Period }
 
-/** Who changes prices of a list, or of one of its resellers, waits for the others. Null when there is no such list. */
+/**
+ * Changes to the prices of a list, or of one of its resellers, wait for each other. Null when there is no such list.
+ */
 export async function lockList(db: Tx, target: PriceTarget): Promise<number | null> {
   const rows = await db.query<{ id: number }>({
     name: 'prices.lock_list',
@@ -50,7 +52,7 @@ export async function saveSuggested(db: Tx, listId: number, entry: Entry, fen: n
   return rows.length === 1
 }
 
-/** Null takes the own price away. */
+/** Null removes the own price. */
 export async function saveOwnPrice(
   db: Tx,
   resellerId: number,
@@ -88,7 +90,7 @@ export async function insertChange(db: Tx, change: NewChange): Promise<number> {
   return id
 }
 
-/** What waited for the same price no longer does. */
+/** Cancels changes that wait for the same price. */
 export async function cancelOpen(db: Tx, target: PriceTarget, entry: Entry | null, now: Date): Promise<number> {
   const rows = await db.query({
     name: 'prices.cancel_open',
@@ -117,7 +119,7 @@ export async function findDueChanges(db: Queryable, now: Date): Promise<number[]
   return rows.map(({ id }) => id)
 }
 
-/** The one statement that lets it act. Of several processes at once one gets the row. */
+/** The only statement that applies a change. If several processes try, one gets the row. */
 export async function claimChange(db: Tx, id: number, now: Date): Promise<PriceChange | null> {
   const rows = await db.query<PriceChange>({
     name: 'prices.claim',
@@ -135,13 +137,13 @@ export type Affected = {
   period: Period
   retailFen: number
   wholesaleFen: number
-  /** This very pair of prices, the new one, was confirmed. */
+  /** This pair with the new price was confirmed. */
   isConfirmed: boolean
-  /** Whose package would not renew by itself. */
+  /** Users whose package would no longer renew automatically. */
   renewers: number
 }
 
-/** Offers whose reseller would pay the price of this list, with what it would mean for each. */
+/** Offers whose reseller would pay the price of this list, with the consequences for each. */
 export function findAffected(
   db: Queryable,
   target: PriceTarget,
@@ -170,7 +172,7 @@ export function findAffected(
 
 export type Dearer = { packageId: number; period: Period; nowFen: number; newFen: number | null }
 
-/** What a reseller sells now and would pay more for, or could no longer sell, by another list. */
+/** What a reseller sells now and would pay more for, or could no longer sell, with another list. */
 export function findDearer(db: Queryable, resellerId: number, listId: number): Promise<Dearer[]> {
   return db.query<Dearer>({
     name: 'prices.dearer',
@@ -183,7 +185,7 @@ export function findDearer(db: Queryable, resellerId: number, listId: number): P
   })
 }
 
-/** The week begins with the mail: told now, a change acts seven days from now at the earliest. */
+/** The week begins with the mail: a change told now applies seven days from now at the earliest. */
 export async function claimUntold(db: Tx, now: Date): Promise<number[]> {
   const rows = await db.query<{ id: number }>({
     name: 'prices.claim_untold',
@@ -196,7 +198,7 @@ export async function claimUntold(db: Tx, now: Date): Promise<number[]> {
 
 export type Concerned = { resellerId: number; packageNames: string[]; notBefore: Date }
 
-/** Who sells what these changes make dearer. */
+/** Resellers that sell what these changes make dearer. */
 export function findConcerned(db: Queryable, changeIds: readonly number[]): Promise<Concerned[]> {
   return db.query<Concerned>({
     name: 'prices.concerned',
@@ -209,7 +211,7 @@ export function findConcerned(db: Queryable, changeIds: readonly number[]): Prom
   })
 }
 
-/** Stopped offers that nobody was told of. */
+/** Stopped offers that nobody was told about. */
 export type UntoldStop = {
   resellerId: number
   packageId: number

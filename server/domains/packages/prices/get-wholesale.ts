@@ -2,7 +2,7 @@ import type { Queryable } from '../../../platform/db.ts'
 import { fail } from '../../../platform/errors.ts'
 import { loadDearestPack, loadWholesaleRow, type OfferName, type PricedPack } from './queries.ts'
 
-/** What a reseller pays for it, also for what it does not sell (any more). */
+/** What a reseller pays for a package, even one that it does not sell (any more). */
 export async function getWholesaleFen(ctx: { db: Queryable }, name: OfferName): Promise<number> {
   return (await loadWholesaleRow(ctx.db, name)).wholesaleFen ?? fail('package.not_for_sale')
 }
@@ -11,7 +11,7 @@ export async function loadWholesaleFen(ctx: { db: Queryable }, name: OfferName):
   return (await loadWholesaleRow(ctx.db, name)).wholesaleFen
 }
 
-/** Of the packs that a reseller sells, the one whose GB cost it most: what single GB are priced by. */
+/** The pack with the highest cost per GB among those that a reseller sells: it sets the price of single GB. */
 export async function getDearestPack(ctx: { db: Queryable }, resellerId: number): Promise<PricedPack> {
   return (await loadDearestPack(ctx.db, resellerId)) ?? fail('package.not_for_sale')
 }

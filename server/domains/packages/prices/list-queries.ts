@@ -4,7 +4,7 @@ import { OFFERS } from './offer-sql.ts'
 
 export type ListRow = { id: number; name: string; entries: number; resellers: number }
 
-/** How many resellers were given each; all others have list 0. */
+/** Lists with the number of resellers assigned to each; all others have list 0. */
 export function findListRows(db: Queryable): Promise<ListRow[]> {
   return db.query<ListRow>({
     name: 'prices.lists',
@@ -51,9 +51,9 @@ export async function insertList(db: Tx, name: string, now: Date): Promise<numbe
   return rows[0]?.id ?? null
 }
 
-/** False when the name is another's. */
+/** False when another list has the name. */
 export async function updateListName(db: Tx, listId: number, name: string): Promise<boolean> {
-  // Whoever makes or names a list at this moment waits: else both would find the name free.
+  // Make others who add or rename a list wait: otherwise both would find the name free.
   await db.query({ name: 'prices.lock_names', text: 'lock table price_lists in share row exclusive mode', values: [] })
   const rows = await db.query({
     name: 'prices.rename_list',

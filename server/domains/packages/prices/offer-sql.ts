@@ -1,4 +1,6 @@
-/** Every offer with what its reseller pays: `own` is its own price, `listed` that of its list. List 0 is the default. */
+/**
+ * Every offer with what its reseller pays: `own` is its own price, `listed` that of its list. List 0 is the default.
+ */
 export const OFFERS = `from package_offers o join packages p on p.id = o.package_id
   left join own_prices own
     on own.reseller_id = o.reseller_id and own.package_id = o.package_id and own.period = o.period
@@ -8,7 +10,7 @@ export const OFFERS = `from package_offers o join packages p on p.id = o.package
 
 export const WHOLESALE = `coalesce(own.wholesale_fen, listed.wholesale_fen)`
 
-/** M35: worked out at each look, so that no way of changing a price can forget it. Without a wholesale price never. */
+/** M35: calculated at each read, so that no way of changing a price can forget it. False without a wholesale price. */
 export const SELLS = `(o.is_on and coalesce(${WHOLESALE} <= o.retail_fen
   or (o.confirmed_retail_fen = o.retail_fen and o.confirmed_wholesale_fen = ${WHOLESALE}), false))`
 

@@ -9,21 +9,21 @@ import { loadWholesaleRow } from './queries.ts'
 export type PriceEntry = {
   packageId: number
   period: Period
-  /** Null, for one reseller: its own price goes and its list's counts. */
+  /** Null, for one reseller: removes its own price, so that its list's price counts. */
   wholesaleFen: number | null
-  /** Of a list; left out it stays as it is. */
+  /** Only for a list; unchanged when left out. */
   suggestedRetailFen?: number | null
 }
 export type PricePlan = {
   nowFen: number | null
   newFen: number
-  /** Of a higher price: when it acts at the earliest. Null: at once. */
+  /** When a higher price applies at the earliest. Null: at once. */
   notBefore: Date | null
 }
 type PriceCtx = Pick<Ctx, 'db' | 'now'>
 const WANTED_MAX_MS = 366 * 86_400_000
 
-/** What a wholesale price would do and from when; for the look beforehand and for the change itself. */
+/** What a wholesale price would do and from when; used by the preview and by the change itself. */
 export async function planPrice(
   ctx: PriceCtx,
   target: PriceTarget,

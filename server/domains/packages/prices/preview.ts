@@ -7,10 +7,10 @@ import { findListRows } from './list-queries.ts'
 import { planPrice, type PriceEntry, type PricePlan } from './plan-price.ts'
 import { findPrices } from './set-retail.ts'
 
-/** On top of wholesale: so many percent, or so much. */
+/** Adds a percentage or a fixed amount to wholesale. */
 export type RetailRule = {
   markUp: { percent: number } | { fen: number }
-  /** The cents that every price ends with: 0, 90 or 99. Null leaves it as it comes. */
+  /** The cents that every price ends with: 0, 90 or 99. Null: no rounding. */
   ending: 0 | 90 | 99 | null
 }
 export type RulePreview = {
@@ -21,11 +21,13 @@ export type RulePreview = {
   retailFen: number | null
   newRetailFen: number
   marginFen: number
-  /** Of the new price. */
+  /** Relative to the new price. */
   marginPercent: number
 }
 
-/** Up to the next such ending, so that no price earns less than the rule says. Never below wholesale, never free. */
+/**
+ * Rounds up to the next such ending, so that no price earns less than the rule says. Never below wholesale, never free.
+ */
 export function retailByRule(wholesaleFen: number, { markUp, ending }: RetailRule): number {
   const raised = 'fen' in markUp ? wholesaleFen + markUp.fen : Math.ceil((wholesaleFen * (100 + markUp.percent)) / 100)
   const least = Math.max(1, raised)
@@ -34,7 +36,7 @@ export function retailByRule(wholesaleFen: number, { markUp, ending }: RetailRul
   return yuan >= least && yuan > 0 ? yuan : yuan + 100
 }
 
-/** What a rule would make of every price of a reseller; `setRetail` takes them afterwards. */
+/** What a rule would make of every price of a reseller; `setRetail` can then save them. */
 export async function previewRule(ctx: Pick<Ctx, 'db'>, resellerId: number, rule: RetailRule): Promise<RulePreview[]> {
   refuseBadRule(rule)
   const rows = await findPrices(ctx, resellerId)
@@ -50,7 +52,7 @@ export async function previewRule(ctx: Pick<Ctx, 'db'>, resellerId: number, rule
 
 export type WholesaleEffect = Affected & { newWholesaleFen: number; sellsBelow: boolean }
 
-/** Before a wholesale price is changed: whom it meets, and who would sell below it and so stop selling. */
+/** Before a wholesale price changes: whom it affects, and who would sell below it and so stop selling. */
 export async function previewWholesale(
   ctx: Pick<Ctx, 'db'>,
   target: PriceTarget,
@@ -62,7 +64,7 @@ export async function previewWholesale(
 
 export type PlannedPrice = PricePlan & Pick<PriceEntry, 'packageId' | 'period'>
 
-/** Several at once, as `setWholesale` would take them: what each does, from when, and whom it meets. */
+/** Several at once, as `setWholesale` would take them: what each does, from when, and whom it affects. */
 export async function previewPrices(
   ctx: Pick<Ctx, 'db' | 'now'>,
   target: PriceTarget,

@@ -25,7 +25,7 @@ export function findPriceLists(ctx: Pick<Ctx, 'db'>): Promise<ListRow[]> {
   return findListRows(ctx.db)
 }
 
-/** With the higher price that waits for each, and from when. */
+/** Includes the higher price that waits for each entry, and from when. */
 export function findListEntries(ctx: Pick<Ctx, 'db'>, listId: number): Promise<EntryRow[]> {
   return findEntryRows(ctx.db, listId)
 }
@@ -49,7 +49,7 @@ export function addPriceList(
   })
 }
 
-/** Nothing but its name. */
+/** Changes only the name. */
 export function renamePriceList(
   ctx: PriceCtx,
   { listId, name: given }: { listId: number; name: string },
@@ -71,7 +71,7 @@ function nameOf(given: string): string {
   return isName ? name : fail('request.invalid', { fields: { name: `1 to ${NAME_MAX} plain characters` } })
 }
 
-/** Refused while somebody sells by it: take the package off the list of packages instead. */
+/** Refused while a reseller sells with it: take the package off the list of packages instead. */
 export function removeListEntry(
   ctx: PriceCtx,
   name: { listId: number; packageId: number; period: Period },
@@ -88,7 +88,7 @@ export function removeListEntry(
   })
 }
 
-/** What another list would do, before it is given. */
+/** What another list would do, before it is assigned. */
 export async function previewAssign(
   ctx: PriceCtx,
   { resellerId, listId }: { resellerId: number; listId: number },
@@ -103,8 +103,8 @@ const startOf = (ctx: PriceCtx, dearer: readonly Dearer[]) =>
   dearer.length === 0 ? null : new Date(ctx.now.getTime() + limits.wholesaleNoticeMs)
 
 /**
- * Another list for a reseller. At once when nothing that it sells gets dearer by it, else seven days after the mail.
- * Prices of its own stay.
+ * Assigns another list to a reseller. Applies at once when nothing that it sells gets dearer, otherwise seven days
+ * after the mail. The reseller's own prices stay.
  */
 export function assignPriceList(
   ctx: PriceCtx,

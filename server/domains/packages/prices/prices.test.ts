@@ -28,7 +28,7 @@ let nextReseller = 7000
 
 beforeEach(() => clock.reset())
 
-/** An agency with an owner who has an address, on a list of its own, and a package on that list. */
+/** An agency whose owner has an address, on its own list, and a package on that list. */
 async function buildSeller({
   wholesaleFen = 1000,
   retailFen = 1500,
@@ -54,7 +54,7 @@ const mailsOf = async (accountId: number) => {
   const rows = await db.kysely.selectFrom('mails').select('template').where('accountId', '=', accountId).execute()
   return rows.map(({ template }) => template)
 }
-/** A higher price, told and a week later in force. */
+/** A higher price, told and in force a week later. */
 async function riseTo(seller: Awaited<ReturnType<typeof buildSeller>>, fen: number) {
   await seller.raise(fen)
   await run('orders.tell_prices')
@@ -77,7 +77,7 @@ describe('wholesale', () => {
     expect((await findListEntries({ db }, 0)).some(({ packageId }) => packageId === plan.id)).toBe(false)
   })
 
-  test('lower acts at once, higher seven days after the mail, and once in two processes', async () => {
+  test('lower applies at once, higher seven days after the mail, and only once with two processes', async () => {
     const seller = await buildSeller()
     expect(await seller.raise(800)).toEqual({ applied: 1, scheduled: [] })
     expect(await seller.price()).toMatchObject({ wholesaleFen: 800, nextWholesaleFen: null })
@@ -111,7 +111,7 @@ describe('wholesale', () => {
     await expect(early).rejects.toThrow(/price_changes_told/)
   })
 
-  test('a lower price replaces the rise that waited; another list that is dearer waits, a cheaper one does not', async () => {
+  test('a lower price replaces the waiting rise; a dearer list waits, a cheaper one does not', async () => {
     const seller = await buildSeller()
     await seller.raise(1200)
     await seller.raise(700)
@@ -149,7 +149,7 @@ describe('wholesale', () => {
 })
 
 describe('retail below wholesale', () => {
-  test('needs a confirmation of this very pair', async () => {
+  test('needs a confirmation of this exact pair', async () => {
     const { resellerId, entry, price } = await buildSeller()
     const set = (retailFen: number, confirm?: { retailFen: number; wholesaleFen: number }) =>
       setRetail(ctx(), resellerId, [{ ...entry, retailFen, confirm: confirm ?? null }], ACTOR)
@@ -161,7 +161,7 @@ describe('retail below wholesale', () => {
     expect(await price()).toMatchObject({ retailFen: 999, sells: true, isConfirmed: true })
   })
 
-  test('after a rise it stops selling and renewing, and everybody is told once; a new price or a lower cost ends that', async () => {
+  test('stops selling and renewing after a rise, told once to everybody, until a new price or a lower cost ends it', async () => {
     const seller = await buildSeller()
     const { resellerId, plan, entry, price } = seller
     const buyer = await buildBuyer({ resellerId })
@@ -189,7 +189,7 @@ describe('retail below wholesale', () => {
     expect(await price()).toMatchObject({ sells: true, stoppedAt: null })
   })
 
-  test('a rise whose pair was confirmed before does not stop it', async () => {
+  test('does not stop if the pair was confirmed before the rise', async () => {
     const seller = await buildSeller()
     await seller.raise(1600)
     const confirm = { retailFen: 1500, wholesaleFen: 1600 }
@@ -217,7 +217,7 @@ describe('retail below wholesale', () => {
 })
 
 describe('a shop', () => {
-  test('is filled with what its list suggests; what comes later waits for a retail price, and off is off', async () => {
+  test('is filled with what its list suggests; later packages wait for a retail price, and off stays off', async () => {
     const { resellerId, listId, plan, price } = await buildSeller()
     const [other, late] = [await buildPackage(db, { prices: {} }), await buildPackage(db, { prices: {} })]
     const entry = { packageId: other.id, period: 'month' as const, wholesaleFen: 500, suggestedRetailFen: 900 }
@@ -253,11 +253,11 @@ describe('previews', () => {
     [1000, { percent: 0 }, 0, 1000],
     [0, { fen: 0 }, 0, 100],
     [0, { fen: 0 }, null, 1],
-  ] as const)('%i fen with %o ending in %o asks %i', (wholesaleFen, markUp, ending, retailFen) => {
+  ] as const)('%i fen with %o ending in %o becomes %i', (wholesaleFen, markUp, ending, retailFen) => {
     expect(retailByRule(wholesaleFen, { markUp, ending })).toBe(retailFen)
   })
 
-  test('a rule shows price and margin before anything is saved; a wholesale change shows who would sell below it', async () => {
+  test('a rule shows price and margin before saving; a wholesale change shows who would sell below it', async () => {
     const seller = await buildSeller()
     const { resellerId, plan, entry, listId } = seller
     const shown = await previewRule({ db }, resellerId, { markUp: { percent: 100 }, ending: 90 })

@@ -43,7 +43,7 @@ export async function loadWholesaleRow(
   return { wholesaleFen: ownFen ?? listedFen, isOwn: ownFen !== null, listedFen }
 }
 
-/** Of all that a reseller could sell: with or without a retail price, with a higher wholesale price that is coming. */
+/** Everything that a reseller could sell, with or without a retail price, and any higher wholesale price to come. */
 export type PriceRow = {
   packageId: number
   packageName: string
@@ -130,7 +130,10 @@ export async function updateIsOn(db: Tx, name: OfferName, on: boolean): Promise<
   return rows[0] ?? null
 }
 
-/** Marks what stopped selling because wholesale rose, and takes the mark off what sells again. Returns how many stopped. */
+/**
+ * Marks offers that stopped selling because wholesale rose, and unmarks those that sell again. Returns how many
+ * stopped.
+ */
 export async function markStops(db: Tx, now: Date): Promise<number> {
   await db.query({
     name: 'prices.unstop',

@@ -8,13 +8,13 @@ import { setWholesale, type WholesaleSet } from './set-wholesale.ts'
 type OperatorCtx = Pick<Ctx, 'db' | 'now'>
 type Prices = {
   retailFen: number
-  /** A price of the reseller's own; null leaves wholesale as it is. */
+  /** The reseller's own wholesale price; null leaves wholesale as it is. */
   wholesaleFen: number | null
-  /** Below wholesale, knowingly. */
+  /** The caller knows that the price is below wholesale. */
   isLossConfirmed: boolean
 }
 
-/** By the operator: what one reseller asks for a package and period, and what it pays if that is to be its own. */
+/** By the operator: what one reseller asks for a package and period, and its own wholesale price if it gets one. */
 export function setOffer(
   ctx: OperatorCtx,
   { retailFen, wholesaleFen, isLossConfirmed, ...name }: OfferName & Prices,
@@ -31,9 +31,9 @@ export function setOffer(
   })
 }
 
-type Copy = { from: number; to: number; /** Of the other's price. */ retailPercent: number }
+type Copy = { from: number; to: number; /** Of the other reseller's price. */ retailPercent: number }
 
-/** Gives a reseller the offers of another that it lacks. What it has no wholesale price for it gets at the other's. */
+/** Gives a reseller the offers of another that it lacks. If it has no wholesale price for one, it gets the other's. */
 export function copyOffers(ctx: OperatorCtx, { from, to, retailPercent }: Copy, actor: AuditActor): Promise<number> {
   return inTx(ctx, async (tx) => {
     for (const resellerId of [from, to]) await getSellingTerms(tx, resellerId)

@@ -10,17 +10,17 @@ import { deleteOffer, findPriceRows, saveOffer, updateIsOn, type OfferName, type
 import type { Period } from '../subscription.ts'
 
 type PriceCtx = Pick<Ctx, 'db' | 'now'>
-/** What somebody has seen and wants all the same: both prices as they are, or as wholesale will be. */
+/** The pair of prices that a person has seen and accepts: as they are now, or as wholesale will be. */
 type PricePair = { retailFen: number; wholesaleFen: number }
 type RetailChange = Omit<OfferName, 'resellerId'> & { retailFen: number; confirm?: PricePair | null }
 
-/** Everything a reseller could sell, with what it pays, asks and earns, and what is coming. */
+/** Everything a reseller could sell, with what it pays, asks and earns, and what will change. */
 export async function findPrices(ctx: Pick<Ctx, 'db'>, resellerId: number): Promise<PriceRow[]> {
   await getSellingTerms(ctx, resellerId)
   return findPriceRows(ctx.db, resellerId)
 }
 
-/** Retail prices of one reseller, all of them or none. The next quotes have them; what was switched off stays off. */
+/** Sets retail prices of one reseller, all or none. They apply to the next quotes; what was switched off stays off. */
 export function setRetail(
   ctx: PriceCtx,
   resellerId: number,
@@ -44,7 +44,7 @@ async function setOne(
   const { packageId, period, retailFen, confirm = null } = change
   const row = rows.find((one) => one.packageId === packageId && one.period === period)
   if (!row) {
-    // One that only others may sell is none here: its number tells nothing.
+    // A package that only others may sell counts as unknown, so that its number reveals nothing.
     const isKnown = rows.some((one) => one.packageId === packageId)
     return fail(isKnown ? 'package.not_for_sale' : 'object.unknown')
   }
@@ -72,7 +72,7 @@ async function setOne(
   await note(ctx, { resellerId, packageId, period }, 'offer.set', actor, detail)
 }
 
-/** Off: not for sale, and not renewed, until it is on again. False when it stood that way already. */
+/** Off: not for sale, and not renewed, until it is on again. False when nothing changed. */
 export function switchOffer(ctx: PriceCtx, name: OfferName, on: boolean, actor: AuditActor): Promise<boolean> {
   return inTx(ctx, async (tx) => {
     const { isChanged } = (await updateIsOn(tx.db, name, on)) ?? fail('object.unknown')
@@ -81,7 +81,7 @@ export function switchOffer(ctx: PriceCtx, name: OfferName, on: boolean, actor: 
   })
 }
 
-/** No longer for sale. Users who have it cannot renew it for this period. */
+/** Ends the sale. Users who have the package cannot renew it for this period. */
 export function removeOffer(ctx: PriceCtx, name: OfferName, actor: AuditActor): Promise<void> {
   return inTx(ctx, async (tx) => {
     if (!(await deleteOffer(tx.db, name))) fail('object.unknown')
@@ -90,8 +90,8 @@ export function removeOffer(ctx: PriceCtx, name: OfferName, actor: AuditActor): 
 }
 
 /**
- * Gives a reseller what its list suggests and it lacks: a new agency's shop is full in its first minute. Answers how
- * many. What comes onto the list later is not for sale until the reseller sets a price.
+ * Gives a reseller the offers that its list suggests and that it lacks: a new agency's shop is full in its first
+ * minute. Returns how many. What comes onto the list later is not for sale until the reseller sets a price.
  */
 export function fillShop(ctx: PriceCtx, resellerId: number, actor: AuditActor): Promise<number> {
   return inTx(ctx, async (tx) => {
@@ -114,7 +114,7 @@ async function note(
   await writeAudit(ctx.db, { ...entry, detail: { period, ...detail } }, ctx.now)
 }
 
-/** Offers a reseller lacks, at the retail price its list suggests and that costs it nothing to sell. */
+/** Adds missing offers at the retail price that the list suggests, unless that is below cost. */
 function insertSuggested(db: Tx, resellerId: number): Promise<{ packageId: number; period: Period }[]> {
   return db.query({
     name: 'prices.fill',

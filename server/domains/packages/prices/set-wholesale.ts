@@ -23,8 +23,9 @@ export type WholesaleSet = { applied: number; scheduled: Scheduled[] }
 type PriceCtx = Pick<Ctx, 'db' | 'now'>
 
 /**
- * Wholesale prices of a list, or of one reseller alone. A lower price acts at once, a higher one seven days after those
- * whom it concerns were mailed, or later if wanted. Each replaces what waited for the same price. All of them or none.
+ * Sets wholesale prices of a list, or of one reseller alone. A lower price applies at once, a higher one seven days
+ * after the resellers concerned were mailed, or later if wanted. Each replaces what waited for the same price. All or
+ * none.
  */
 export function setWholesale(
   ctx: PriceCtx,
@@ -87,12 +88,12 @@ export async function saveWholesale(ctx: { db: Tx }, target: PriceTarget, entry:
   else await saveOwnPrice(ctx.db, target.resellerId, entry, entry.wholesaleFen)
 }
 
-/** After any change of wholesale: what sells below it without a confirmation stops, and everybody is told. */
+/** After any change of wholesale: stops offers that sell below it without a confirmation, and tells everybody. */
 export async function settleStops(ctx: { db: Tx; now: Date }): Promise<void> {
   if ((await markStops(ctx.db, ctx.now)) > 0) await tellPricesLater(ctx)
 }
 
-/** Mails are written above packages: several changes before the job begins are one mail. */
+/** A domain above packages writes the mails. Several changes before the job begins become one mail. */
 export function tellPricesLater(ctx: { db: Tx }): Promise<void> {
   return addJob(ctx.db, 'orders.tell_prices', {}, { key: 'orders.tell_prices' })
 }

@@ -10,7 +10,7 @@ import {
 
 type TellCtx = { db: Tx; now: Date }
 
-/** For who writes the mails, in the same transaction: whom the rises concern that nobody was told of. */
+/** For the code that writes the mails, in the same transaction: whom the untold rises concern. */
 export async function takeUntoldRises(ctx: TellCtx): Promise<Concerned[]> {
   const ids = await claimUntold(ctx.db, ctx.now)
   return ids.length === 0 ? [] : findConcerned(ctx.db, ids)
