@@ -352,6 +352,7 @@ CREATE INDEX cards_batch ON cards USING btree (batch_id, state);
 CREATE INDEX cards_by_state ON cards USING btree (reseller_id, state, id);
 CREATE INDEX cards_last_four ON cards USING btree (reseller_id, last_four, id) WHERE last_four IS NOT NULL;
 CREATE INDEX cards_listed ON cards USING btree (reseller_id, id);
+CREATE UNIQUE INDEX cards_of_reseller ON cards USING btree (reseller_id, id);
 CREATE INDEX cards_redeemed_by ON cards USING btree (reseller_id, redeemed_by) WHERE redeemed_by IS NOT NULL;
 
 create table commissions (
@@ -483,6 +484,7 @@ create table gifts (
 );
 CREATE INDEX gifts_account ON gifts USING btree (reseller_id, account_id, created_at DESC);
 CREATE INDEX gifts_by_platform ON gifts USING btree (created_at) WHERE paid_by = 'platform'::text;
+CREATE UNIQUE INDEX gifts_of_reseller ON gifts USING btree (reseller_id, id);
 
 create table idempotency_keys (
   reseller_id integer,
@@ -1998,11 +2000,11 @@ create table subscription_pieces (
   constraint subscription_pieces_card_id_key UNIQUE (card_id),
   constraint subscription_pieces_gift_id_key UNIQUE (gift_id),
   constraint subscription_pieces_order_id_key UNIQUE (order_id),
-  constraint subscription_pieces_card_id_fkey FOREIGN KEY (card_id) REFERENCES cards(id),
-  constraint subscription_pieces_gift_id_fkey FOREIGN KEY (gift_id) REFERENCES gifts(id),
   constraint subscription_pieces_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id),
   constraint subscription_pieces_reseller_id_account_id_became_fkey FOREIGN KEY (reseller_id, account_id, became) REFERENCES subscription_pieces(reseller_id, account_id, number),
   constraint subscription_pieces_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id),
+  constraint subscription_pieces_reseller_id_card_id_fkey FOREIGN KEY (reseller_id, card_id) REFERENCES cards(reseller_id, id),
+  constraint subscription_pieces_reseller_id_gift_id_fkey FOREIGN KEY (reseller_id, gift_id) REFERENCES gifts(reseller_id, id),
   constraint subscription_pieces_reseller_id_order_id_fkey FOREIGN KEY (reseller_id, order_id) REFERENCES orders(reseller_id, id),
   constraint subscription_pieces_bytes_check CHECK (bytes >= 0),
   constraint subscription_pieces_check CHECK (num_nonnulls(order_id, card_id, gift_id) <= 1),
