@@ -245,7 +245,7 @@ describe('resellers', () => {
         params: { agency: '新代理', number: '1001' },
       },
     ])
-    // One of the platform's own has nobody to tell.
+    // A reseller of the platform's own has no agency owner to tell.
     await buildReseller(db, { id: 60, isWhitelisted: false })
     expect(await done('resellers approve --reseller 60')).toEqual({ changed: true })
   })

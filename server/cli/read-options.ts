@@ -54,7 +54,7 @@ export function readMoment(name: string, text: string | null): Date | null {
   return moment
 }
 
-/** 2026-10 */
+/** Reads a month such as 2026-10. */
 export function readMonth(text: string): { year: number; month: number } {
   const [, year, month] = /^(20\d\d)-(0[1-9]|1[0-2])$/.exec(text) ?? []
   if (!year || !month) throw new UsageError('--month must be a month such as 2026-10')

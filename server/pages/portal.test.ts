@@ -180,7 +180,7 @@ async function listening(): Promise<string> {
   return bound ? `http://127.0.0.1:${bound.port}` : app.listen({ port: 0, host: '127.0.0.1' })
 }
 
-/** With the path as it is: `inject` and `fetch` walk its dots themselves. */
+/** Sends the path unchanged: `inject` and `fetch` would resolve its dots. */
 async function statusOf(path: string): Promise<number | undefined> {
   const { hostname, port } = new URL(await listening())
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {

@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts'
 
-/** How the API document opens. Markdown. */
+/** Introduction of the API document, in Markdown. */
 export const apiIntroduction = `
 User center of a network-line service that is sold through resellers. Every call here is one the portal makes itself.
 The document is made from the code, so it cannot drift from it.

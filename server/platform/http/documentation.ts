@@ -73,7 +73,7 @@ export function serveDocumentation(app: FastifyInstance): void {
   }
 }
 
-/** On the first visit, in an application of its own: few ever ask, and it takes 300 ms and 15 MB to import. */
+/** Loaded on the first visit, in a separate application: few ever ask, and importing it takes 300 ms and 15 MB. */
 async function openReader(): Promise<FastifyInstance> {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
   const reader = fastify()
