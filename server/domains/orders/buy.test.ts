@@ -183,10 +183,13 @@ describe('who may not buy', () => {
   })
 })
 
-test.each(['x', '1.2', `1.${'-'.repeat(36)}`, '9999999999999999.1'])('a made-up cursor is 400: %s', async (cursor) => {
-  const { token } = await buildBuyer({ fen: 0 })
-  expect(refused(await call(api.orders.list, { cursor }, { token }))).toEqual([400, 'request.invalid'])
-})
+test.each(['x', '1.2', `1.${'-'.repeat(36)}`, '9999999999999999.1'])(
+  'a made-up cursor gets 400: %s',
+  async (cursor) => {
+    const { token } = await buildBuyer({ fen: 0 })
+    expect(refused(await call(api.orders.list, { cursor }, { token }))).toEqual([400, 'request.invalid'])
+  },
+)
 
 test('limits the number of quotes per caller', async () => {
   const [eager, other] = [await buildBuyer(), await buildBuyer()]

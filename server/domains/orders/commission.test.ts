@@ -120,7 +120,7 @@ describe('a refund', () => {
     expect(await fenOf(pair, 'commission')).toBe(0)
   })
 
-  test('of a part takes that part', async () => {
+  test('of a part takes the same part of the commission', async () => {
     const pair = await buildPair()
     const orderId = await purchase(pair)
     await refund(pair, orderId, 1000)

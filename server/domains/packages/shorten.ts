@@ -137,7 +137,7 @@ export function takeEnd(
   return moveEnd(less, isAll ? at : after(endsAt, -taken.seconds), clock)
 }
 
-/** ceil(amount × part ÷ whole), never more than the amount; nothing of nothing. */
+/** ceil(amount × part ÷ whole), never more than the amount; 0 when `whole` is 0. */
 function ceilPart(amount: number, part: number, whole: number): number {
   return whole <= 0 ? 0 : ceilShare(amount, part, whole)
 }

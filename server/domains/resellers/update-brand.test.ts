@@ -69,34 +69,34 @@ test.each<[string, BrandSettings]>([
   ['a policy break in a framing site', { frameOrigins: ['https://shop.example; script-src'] }],
   ['eleven framing sites', { frameOrigins: Array.from({ length: 11 }, (_, n) => `https://s${n}.example`) }],
   ['a colour with style in it', { accent: '#fff;background:url(x)' }],
-])('%s is refused, and the right value beside it is not kept', async (_what, settings) => {
+])('refuses %s and does not save the valid value beside it', async (_what, settings) => {
   const [field] = Object.keys(settings)
   const { code, extra } = await refusal(228, { accent: '#123456', ...settings })
   expect(code).toBe('request.invalid')
   expect(Object.keys(extra.fields ?? {})).toEqual([field])
 })
 
-test('a host that another only claims is nobody’s yet', async () => {
+test('a host that another reseller only claims belongs to nobody yet', async () => {
   await update(228, { kfUrl: 'https://claimed.example/help' })
   await update(228, { kfUrl: null })
 })
 
-test('an unknown reseller is refused', async () => {
+test('refuses an unknown reseller', async () => {
   expect((await refusal(999, { title: '好' })).code).toBe('reseller.unknown')
 })
 
-test('the platform itself may have its name', async () => {
+test('the platform itself may use its own name', async () => {
   await update(0, { title: '鱼线用户中心' })
   await update(0, { title: null })
 })
 
-test('HTML in a title is text like any other', async () => {
+test('HTML in a title is plain text', async () => {
   await update(228, { title: '<img src=x onerror=alert(1)>' })
   const row = await db.kysely.selectFrom('resellers').select('title').where('id', '=', 228).executeTakeFirst()
   expect(row?.title).toBe('<img src=x onerror=alert(1)>')
 })
 
-test('what is not named stays, null goes back, and the audit row tells the fields but not the values', async () => {
+test('fields left out stay, null restores the default, and the audit detail lists only field names', async () => {
   await update(228, { title: '甲', accent: '#0f766e', kfUrl: 'https://help.example/' })
   await update(228, { title: null })
   const row = await db.kysely.selectFrom('resellers').selectAll().where('id', '=', 228).executeTakeFirst()

@@ -9,7 +9,7 @@ import { getReseller } from './reseller-config.ts'
 import { loadOwnTexts, saveOwnText } from './own-texts.ts'
 import { findDomainRows, loadBrandColumns, updateBrandColumns } from './settings-queries.ts'
 
-/** Sets what is given and leaves the rest; null goes back to the rule of the key. All of it is right or none is kept. */
+/** Sets the given fields and leaves the rest; null restores the default of the key. Saves all of it or nothing. */
 export function updateBrand(
   ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
   resellerId: number,
@@ -18,12 +18,13 @@ export function updateBrand(
 ): Promise<void> {
   return inTx(ctx, async (tx) => {
     await getReseller(tx, resellerId)
-    // Every reseller's domains are our own origin. Of others only proven ones: naming a host must not take it from anybody.
+    // Every reseller's domains are our own origin. Of other resellers only verified hosts count: just naming a host
+    // must not take it from anybody.
     const domains = await findDomainRows(tx.db, null)
     const ours = domains.filter((domain) => domain.verifiedAt !== null || domain.resellerId === resellerId)
     const hosts = ours.map(({ host }) => `https://${host}`)
     const problems = findBrandProblems(settings, [new URL(ctx.config.publicUrl).origin, ...hosts])
-    // Only the platform's own brand may be called after it.
+    // Only the platform's own brand may use the platform's name.
     for (const field of resellerId === DEFAULT_RESELLER_KEY ? [] : (['title', 'senderName'] as const)) {
       const name = settings[field]
       if (name && isMisleadingName(name)) {
@@ -50,7 +51,7 @@ export function updateBrand(
   })
 }
 
-/** Pictures and long texts are told as their length, sites as one line. */
+/** The audit gets only the length of pictures and long texts, and sites as one line. */
 function told(settings: BrandSettings, fields: readonly (keyof BrandSettings)[]): AuditWords {
   return Object.fromEntries(
     fields.map((field) => {
@@ -62,7 +63,7 @@ function told(settings: BrandSettings, fields: readonly (keyof BrandSettings)[])
   )
 }
 
-/** `zh-CN 1200, en 900`. */
+/** For example `zh-CN 1200, en 900`. */
 const lengthsOf = (texts: object) =>
   Object.entries(texts)
     .map(([language, text]: [string, string]) => `${language} ${text.length}`)
