@@ -12,7 +12,10 @@ export const staffLimits = {
   ownerLinkMs: 86_400_000,
   openInvitations: 50,
   codesPerInvitation: 5,
-  /** Mails that members cause: per member and hour; per team and day; per address and day, shared by all teams. */
+  /**
+   * Mails that members cause: per member and hour; per team and day; per team, address and day; per unproved address and
+   * day, shared by all teams.
+   */
   mailsPerMember: 60,
   mailsPerTeam: 300,
   mailsPerRecipient: 5,

@@ -30,7 +30,7 @@ const User = Type.Object({
   passkeys: Type.Integer(),
   /** The user owns a reseller: only the operator may help, block or delete this account. */
   ownsAgency: Type.Boolean(),
-  /** Until then nothing can be paid out of this account. */
+  /** Staff let somebody in lately: no withdrawal, no new e-mail address and no deletion until then. */
   helpedUntil: Nullable(Instant),
   package: Nullable(
     Type.Object({

@@ -59,7 +59,7 @@ it('does not give a read to later callers if a change succeeded while it was in 
   expect(await call(get('/api/balance'), {})).toBe('new')
 })
 
-it('shares an answer that works only once with nobody', async () => {
+it('never shares an answer that works only once', async () => {
   const { browser, call, api } = await openPortal()
   let given = 0
   browser.answer('/api/user/ticket', () => ({ data: { ticket: `tk1.${++given}` }, delayMs: 300 }))

@@ -16,7 +16,7 @@ it('falls back to memory when storage is blocked', async () => {
   expect(readStored('username')).toBeNull()
 })
 
-it('keeps a value that does not fit in memory, where it wins over the outdated stored one', async () => {
+it('keeps in memory a value that no longer fits into storage, and prefers it over the outdated stored one', async () => {
   const { readStored, writeStored, storageHealth } = await openPortal({ stored: { userToken: 'Bearer old' } })
   expect(storageHealth()).toBe('lasting')
   const full = vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
