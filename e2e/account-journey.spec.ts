@@ -9,7 +9,7 @@ import type { ServerProcess } from '../server/test/run/server-process.ts'
 import { expect } from './fixtures.ts'
 import { register, test } from './stage.ts'
 
-test('register, remember, bind, reset, second factor, pause, lock: and no secret is left anywhere', async ({
+test('registers, remembers, binds, resets, adds a factor, pauses and locks, and leaves no secret anywhere', async ({
   page,
   context,
   stage,
@@ -24,7 +24,7 @@ test('register, remember, bind, reset, second factor, pause, lock: and no secret
   const codes: string[] = []
   const addresses: string[] = []
   context.on('request', (request) => addresses.push(request.url()))
-  // Tokens, device credentials and tickets, as the answers that issue them carry them.
+  // Tokens, device credentials and tickets, from the answers that issue them.
   const issued = new Set<string>()
   context.on('response', async (answer) => {
     const token = answer.headers()['authorization']?.replace('Bearer ', '')
@@ -51,7 +51,7 @@ test('register, remember, bind, reset, second factor, pause, lock: and no secret
   await test.step('change the password: this device stays remembered', async () => {
     await page.goto(`${portal.url}/user/change_pass`)
     await page.getByLabel('当前密码').fill(passwords[0])
-    // A word that is squeezed stands one letter under the other.
+    // A tab without enough room would stack its letters.
     for (const tab of await page.getByRole('tab').all()) expect((await tab.boundingBox())!.height).toBeLessThan(60)
     await page.getByLabel('新密码').fill(passwords[3])
     await page.getByRole('button', { name: '修改密码' }).click()
@@ -102,7 +102,7 @@ test('register, remember, bind, reset, second factor, pause, lock: and no secret
     secret = ((await page.locator('code').first().textContent()) ?? '').replaceAll(' ', '')
     await page.getByLabel('验证器里的 6 位数字').fill(appCode(secret))
     await page.getByRole('button', { name: '确认开启' }).click()
-    // A file may be dropped by a web view without a word: it does not let the codes go.
+    // A web view may silently drop the file, so a download does not count as keeping the codes.
     await page.getByRole('button', { name: '下载', exact: true }).click()
     await expect(page.getByText('没有下载到？请复制一份。')).toBeVisible()
     await page.keyboard.press('Escape')
@@ -144,7 +144,7 @@ test('register, remember, bind, reset, second factor, pause, lock: and no secret
     await page.getByRole('textbox', { name: '密码', exact: true }).fill(passwords[1])
     await page.getByRole('button', { name: '确认锁定' }).click()
     await expect(page.getByText('账户已锁定').first()).toBeVisible()
-    // One mail a minute to one address: the reset mail went out a moment ago.
+    // Only one mail a minute goes to one address, and the reset mail was sent a moment ago.
     await stage.restart()
     await page.goto(`${portal.url}/find_pass?unlock=1&app_key=yx_0`)
     await page.getByLabel('账号').fill(name)
@@ -154,7 +154,7 @@ test('register, remember, bind, reset, second factor, pause, lock: and no secret
     await page.getByLabel('验证码', { exact: true }).fill(mailed)
     await page.getByLabel('新密码').fill(passwords[2])
     await page.getByRole('button', { name: '解锁账号' }).click()
-    // The step used at the last sign-in is spent, and a code is good once.
+    // A code works once, and the last sign-in used the current time step.
     await db.pool.query('update accounts set totp_step = 0 where user_name = $1', [name])
     await page.getByLabel('两步验证码').fill(appCode(secret))
     await page.getByRole('button', { name: '解锁账号' }).click()
@@ -168,7 +168,7 @@ test('register, remember, bind, reset, second factor, pause, lock: and no secret
       for (const password of passwords) expect(text, place).not.toContain(password)
       expect(text, place).not.toContain(secret)
       for (const one of issued) expect(text, place).not.toContain(one)
-      // Six digits alone turn up in timestamps and sizes; a code stands by itself.
+      // Six digits also occur in timestamps and sizes, so look for a code that stands alone.
       if (place !== 'log')
         for (const code of codes) expect(text, place).not.toMatch(new RegExp(`(?<![\\d.a-f])${code}(?![\\d.a-f])`, 'i'))
     }
@@ -191,7 +191,7 @@ async function signIn(page: Page, portal: ServerProcess, name: string, password:
   await page.getByRole('button', { name: '登录', exact: true }).click()
 }
 
-/** As after days: the token is gone, and what "remember me" stored opens the portal. */
+/** As after some days: the token is gone, and the credential of "remember me" opens the portal. */
 async function reopenSilently(page: Page, portal: ServerProcess, name: string): Promise<void> {
   await page.evaluate(() => {
     localStorage.removeItem('userToken')

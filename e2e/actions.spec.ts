@@ -23,7 +23,7 @@ const HOUR_AGO = new Date(Date.now() - HOUR_MS).toISOString()
 const DAY_MS = 24 * HOUR_MS
 const NO_TRAFFIC = '这段时间没有用量'
 
-test('a line gets another key, another node, and goes; the address is reset', async ({ page, screens, user }) => {
+test('changes a line’s key and node, removes it, and resets the address', async ({ page, screens, user }) => {
   await subscribe(screens.db, user)
   await buildLine(screens, user, await nodeIdOf(screens.db, '香港 01'))
   const lines = async () => (await user.ask(api.lines.list, {})).lines
@@ -75,7 +75,7 @@ test('a line gets another key, another node, and goes; the address is reset', as
   })
 })
 
-test('a chosen speed mode is kept', async ({ page, user }) => {
+test('keeps a chosen speed mode', async ({ page, user }) => {
   const game = page.getByRole('button', { name: '游戏模式' })
   await page.goto('/user/speedMode')
   await expect(game).toHaveAttribute('aria-pressed', 'false')
@@ -87,7 +87,7 @@ test('a chosen speed mode is kept', async ({ page, user }) => {
   await expect(page.getByRole('button', { pressed: true })).toHaveCount(1)
 })
 
-test('traffic of today, seven days and the month', async ({ page, screens: { db, config }, user }) => {
+test('shows traffic of today, seven days and the month', async ({ page, screens: { db, config }, user }) => {
   const hour = (days: number) => new Date(Math.floor((Date.now() - days * DAY_MS) / HOUR_MS) * HOUR_MS)
   const rows = [
     { hour: hour(3), downBytes: 2 * GB },
@@ -114,7 +114,7 @@ test('traffic of today, seven days and the month', async ({ page, screens: { db,
   await expect(total(monthBytes)).toBeVisible()
 })
 
-test('card keys and balance: what is filtered is shown, and is what the file holds', async ({
+test('filters card keys and balance, and the file holds what is shown', async ({
   page,
   screens: { db, config },
   user,
@@ -168,7 +168,7 @@ test('card keys and balance: what is filtered is shown, and is what the file hol
   })
 })
 
-test('on a wide screen a cleared filter clears its fields', async ({ page, screens: { db }, user }) => {
+test('on a wide screen, clearing a filter clears its fields', async ({ page, screens: { db }, user }) => {
   await fund(db, user, 8_800)
   await page.setViewportSize({ width: 900, height: 900 })
   await page.goto('/user/balance')
@@ -186,7 +186,7 @@ const pagedLists = [
   { path: '/user/invite', call: api.invites.list.path, failed: '没能读到内容' },
 ]
 
-test('a next page that fails leaves the list and is asked for again', async ({
+test('a next page that fails keeps the list and can be asked for again', async ({
   page,
   screens: { db, config },
   user,
@@ -211,7 +211,7 @@ test('a next page that fails leaves the list and is asked for again', async ({
         })
         const body = (await answer.json()) as { data: { items: object[] } }
         const items = call === api.invites.list.path ? [person] : body.data.items
-        // The second page is made of new lines: two with one name would be one.
+        // The second page needs different lines: two with the same id would be merged.
         const shown = isNext ? items.map((item) => ({ ...item, id: crypto.randomUUID(), joinedAt: HOUR_AGO })) : items
         await route.fulfill({
           response: answer,
@@ -235,7 +235,7 @@ test('a next page that fails leaves the list and is asked for again', async ({
   }
 })
 
-test('a deletion is asked for and taken back; the own data is a file', async ({ page, user }) => {
+test('requests a deletion and takes it back, and downloads the user’s data as a file', async ({ page, user }) => {
   const deleteAfter = async () => (await user.ask(api.accounts.deletion, {})).deleteAfter
   const ask = page.getByRole('button', { name: '注销账号' })
   const keep = page.getByRole('button', { name: '撤回注销' })
@@ -268,7 +268,7 @@ test('a deletion is asked for and taken back; the own data is a file', async ({ 
   expect(await deleteAfter()).toBeNull()
 })
 
-test('a pause is undone: the home page leads there, and names the moment it may end', async ({
+test('undoes a pause: the home page leads there, and names the moment when it may end', async ({
   page,
   screens,
   user,
@@ -287,7 +287,7 @@ test('a pause is undone: the home page leads there, and names the moment it may 
   })
 })
 
-test('a block is shown with its reason and whom to ask, without a way to resume or to top up', async ({
+test('shows a block with its reason and a contact, without a way to resume or to top up', async ({
   page,
   screens,
   user,
@@ -334,12 +334,12 @@ async function saved(page: Page, button: Locator): Promise<string> {
   return readFile(await (await download).path(), 'utf8')
 }
 
-/** The radio button itself has no place on the screen. */
+/** Clicks the label, because the radio button itself has no place on the screen. */
 function segment(page: Page, name: string): Locator {
   return page.locator('label').filter({ has: page.getByRole('radio', { name }) })
 }
 
-/** A sheet that is still going away would be taken for an open one. */
+/** Waits until the sheet is gone: a closing one would be taken for an open one. */
 async function showFiltered(page: Page): Promise<void> {
   await page.getByRole('button', { name: '查看结果' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -2,7 +2,7 @@ import { watchTraffic } from './check-screen.ts'
 import { expect, test, untilAlive } from './fixtures.ts'
 import { signInDemo } from './stage.ts'
 
-test('offline says so, and being back reads everything again', async ({ page, context, server }) => {
+test('shows that the browser is offline, and reloads everything when it is back', async ({ page, context, server }) => {
   await signInDemo(page, server, 'yx_0')
   const read = page.waitForResponse('**/api/balance/entries**')
   await page.goto('/user/balance')
@@ -15,7 +15,7 @@ test('offline says so, and being back reads everything again', async ({ page, co
   await expect(page.getByText('没有网络，恢复后会自动刷新')).toHaveCount(0)
 })
 
-test('a page that did not come for want of a network comes with it', async ({ page, context, server, faults }) => {
+test('a page that failed to load offline loads when the network is back', async ({ page, context, server, faults }) => {
   const { isQuiet } = watchTraffic(page)
   await signInDemo(page, server, 'yx_0')
   await expect(page.getByRole('main').getByText('流量排行')).toBeVisible()
@@ -24,17 +24,13 @@ test('a page that did not come for want of a network comes with it', async ({ pa
   await page.getByRole('link', { name: '套餐', exact: true }).first().click()
   await expect(page.getByRole('heading', { name: '页面没有加载完整' })).toBeVisible()
   await expect(page.getByText('没有网络，恢复后会自动刷新')).toBeVisible()
-  // React tells the console what the boundary caught.
+  // React logs the error that the boundary caught.
   expect(faults.splice(0).filter((text) => !text.startsWith('ChunkError'))).toEqual([])
   await context.setOffline(false)
   await expect(page.getByRole('main').getByText('轻享版').first()).toBeVisible()
 })
 
-test('a version deployed meanwhile is offered, and a chunk that is gone leads to a reload', async ({
-  page,
-  server,
-  faults,
-}) => {
+test('offers a new version after a deployment, and reloads when a chunk is gone', async ({ page, server, faults }) => {
   await signInDemo(page, server, 'yx_0')
   await expect(page.getByText('有新版本')).toHaveCount(0)
   await page.route('**/api/user/info', async (route) => {
@@ -59,7 +55,7 @@ test('a version deployed meanwhile is offered, and a chunk that is gone leads to
     .click()
   await expect(page.getByRole('heading', { name: '页面没有加载完整' })).toBeVisible()
   await page.unroute('**/static/js/**')
-  // React tells the console what the boundary caught.
+  // React logs the error that the boundary caught.
   expect(faults.splice(0).filter((text) => !text.startsWith('ChunkError'))).toEqual([])
   await page.getByRole('button', { name: '刷新页面' }).click()
   await expect(page.getByRole('main').getByText('轻享版').first()).toBeVisible()
@@ -71,7 +67,7 @@ const brands: [appKey: string, name: string, accent: string, icon: RegExp][] = [
   ['yx_7', '用户中心', '#2563eb', /neutral\.svg$/],
 ]
 for (const [appKey, name, accent, icon] of brands) {
-  test(`the app of ${appKey} is its own`, async ({ page, request }) => {
+  test(`${appKey} has its own app`, async ({ page, request }) => {
     await page.goto(`/login?app_key=${appKey}`)
     const address = await page.locator('link[rel="manifest"]').getAttribute('href')
     const response = await request.get(address!)
@@ -89,14 +85,14 @@ for (const [appKey, name, accent, icon] of brands) {
     const picture = await (await request.get(homeIcon!)).body()
     expect(picture.subarray(1, 4).toString()).toBe('PNG')
     expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([512, 512])
-    // What the browser itself thinks of it.
+    // The browser's own check of the manifest.
     const devtools = await page.context().newCDPSession(page)
     const { errors } = await devtools.send('Page.getAppManifest')
     expect(errors).toEqual([])
   })
 }
 
-test('who is in an app already is not asked to install one', async ({ page }) => {
+test('does not offer installation inside an app', async ({ page }) => {
   const isHeld = () => page.evaluate("!dispatchEvent(new Event('beforeinstallprompt', { cancelable: true }))")
   await page.goto('/login?app_key=yx_0')
   await untilAlive(page)
@@ -105,7 +101,7 @@ test('who is in an app already is not asked to install one', async ({ page }) =>
   await expect.poll(isHeld).toBe(true)
 })
 
-test('a link leads to the top of the next page, and the focus goes along', async ({ page, server }) => {
+test('a link leads to the top of the next page and moves the focus there', async ({ page, server }) => {
   await signInDemo(page, server, 'yx_0')
   const main = page.getByRole('main')
   const bottom = page.getByRole('navigation', { name: '主导航' }).filter({ visible: true })
@@ -129,7 +125,10 @@ test('a link leads to the top of the next page, and the focus goes along', async
   await expect(side.getByRole('link', { name: '流量排行' })).toHaveAttribute('aria-current', 'page')
 })
 
-test('language and colours are in 我的 on a phone, in the bar on a desk, and kept', async ({ page, server }) => {
+test('language and colours are in 我的 on a phone and in the bar on a desktop, and are kept', async ({
+  page,
+  server,
+}) => {
   await signInDemo(page, server, 'yx_0')
   const html = page.locator('html')
   const bar = page.getByRole('banner')
@@ -139,7 +138,7 @@ test('language and colours are in 我的 on a phone, in the bar on a desk, and k
   await page.getByRole('button', { name: '我的', exact: true }).click()
   await expect(sheet.getByText('demo', { exact: true })).toBeVisible()
   await expect(sheet.getByText('还没有套餐')).toBeVisible()
-  // The bell is on the bar already.
+  // The bar already has the bell.
   await expect(sheet.getByText('消息')).toHaveCount(0)
   await sheet.getByRole('button', { name: '显示深色或浅色' }).click()
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
@@ -164,14 +163,14 @@ test('language and colours are in 我的 on a phone, in the bar on a desk, and k
   })
 })
 
-/** Read at one moment: the skeletons in a list of elements would disappear while it is walked. */
+/** Reads all boxes at one moment: skeletons could disappear while a list of locators is walked. */
 const OUTERMOST = `(() => {
   const shown = [...document.querySelectorAll('header img, header button, main > *, nav a, nav button')]
   const boxes = shown.map((element) => element.getBoundingClientRect()).filter(({ width }) => width > 0)
   return [Math.min(...boxes.map(({ left }) => left)), Math.max(...boxes.map(({ right }) => right))]
 })()`
 
-test('turning the phone keeps what is typed in a sheet, and nothing hides behind the notch', async ({
+test('turning the phone keeps the text typed in a sheet, and nothing hides behind the notch', async ({
   page,
   server,
 }) => {
@@ -197,7 +196,7 @@ test('turning the phone keeps what is typed in a sheet, and nothing hides behind
   }).toPass({ timeout: 15_000 })
 })
 
-test('in another app’s frame the top bar is left out, from the first paint on', async ({ page, server }) => {
+test('leaves out the top bar in another app’s frame, from the first paint', async ({ page, server }) => {
   await signInDemo(page, server, 'yx_0')
   await expect(page.getByRole('banner')).toBeVisible()
   await page.goto('/user?iframe=1')

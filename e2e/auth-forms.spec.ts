@@ -15,7 +15,7 @@ async function fillRegistration(page: Page, name: string): Promise<void> {
   await page.getByRole('checkbox', { name: '同意' }).check()
 }
 
-test('registering: every refusal stands beside its field, and what was typed stays', async ({ page }) => {
+test('registering shows every refusal beside its field and keeps what was typed', async ({ page }) => {
   const name = newName()
   await page.goto('/reg?app_key=yx_0&invite=NOSUCHCODE')
   await submit(page).click()
@@ -40,7 +40,7 @@ test('registering: every refusal stands beside its field, and what was typed sta
   await expect(page.getByLabel('账号')).toBeFocused()
 })
 
-test('an address as the account is offered to be verified, in every word the rule of names, and may wait', async ({
+test('an e-mail address as user name leads to its verification, which may wait; the text states the rule for names', async ({
   page,
 }) => {
   await page.goto('/reg?app_key=yx_0')
@@ -58,7 +58,7 @@ test('an address as the account is offered to be verified, in every word the rul
   await expect(page.getByText('未绑定').filter({ visible: true }).first()).toBeVisible()
 })
 
-/** The page is its HTML alone until `release`. */
+/** Keeps the page as bare HTML until `release`. */
 async function holdScript(page: Page): Promise<{ release: () => void }> {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/static/js/main-*.js', async (route) => {
@@ -68,7 +68,7 @@ async function holdScript(page: Page): Promise<{ release: () => void }> {
   return { release }
 }
 
-test('registering before the script arrived: nothing typed is lost', async ({ page }) => {
+test('loses nothing typed while registering before the script has arrived', async ({ page }) => {
   const { release } = await holdScript(page)
   await page.goto('/reg?app_key=yx_0&invite=ABCD2345', { waitUntil: 'commit' })
   await fillRegistration(page, newName())
@@ -81,7 +81,7 @@ test('registering before the script arrived: nothing typed is lost', async ({ pa
   await page.waitForURL('**/user')
 })
 
-test('unlocking and the monitor before the script arrived: nothing typed is lost', async ({ page }) => {
+test('loses nothing typed while unlocking or in the monitor before the script has arrived', async ({ page }) => {
   const unlock = await holdScript(page)
   await page.goto('/find_pass?app_key=yx_0&unlock=1', { waitUntil: 'commit' })
   await page.getByLabel('账号').fill('angler-early')
@@ -102,7 +102,7 @@ test('unlocking and the monitor before the script arrived: nothing typed is lost
   expect((await login).postDataJSON()).toMatchObject({ userName: 'oncall-early', passWord: PASSWORD })
 })
 
-test('a browser that cannot hash is shown a picture; a wrong answer brings another', async ({ page }) => {
+test('shows a picture to a browser that cannot hash; a wrong answer brings another', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(Crypto.prototype, 'subtle', { get: () => undefined }))
   await page.goto('/reg?app_key=yx_0')
   await fillRegistration(page, newName())
@@ -117,9 +117,7 @@ test('a browser that cannot hash is shown a picture; a wrong answer brings anoth
   await expect(page.getByLabel('图片验证码')).toHaveValue('')
 })
 
-test('after too many wrong passwords a picture is asked for, and the known device is let in without', async ({
-  page,
-}) => {
+test('asks for a picture after too many wrong passwords, but not on a known device', async ({ page }) => {
   const name = newName()
   await page.goto('/reg?app_key=yx_65')
   await fillRegistration(page, name)
@@ -159,8 +157,8 @@ test('after too many wrong passwords a picture is asked for, and the known devic
   await page.waitForURL('**/user')
 })
 
-test('a short wait is counted down, then the form goes by itself with what stands in it', async ({ page }) => {
-  // Longer than a busy machine takes to look and to type; the page's clock is put forward instead.
+test('counts a short wait down, then sends the form by itself with its current content', async ({ page }) => {
+  // The wait is longer than a busy machine needs to look and type; the test advances the page's clock instead.
   const waitS = limits.loginDelayMaxMs / 1000
   await page.clock.install()
   let refusals = 0
@@ -179,7 +177,7 @@ test('a short wait is counted down, then the form goes by itself with what stand
   await page.waitForURL('**/user')
 })
 
-test('support gets a report without a secret', async ({ page }) => {
+test('gives support a report without a secret', async ({ page }) => {
   const secrets = { username: 'keep-me-out', password: 'dc1.keep-me-out', monitorToken: 'Bearer keep-me-out' }
   await page.addInitScript((values) => Object.assign(localStorage, values), secrets)
   await page.route('**/notCheck/whitelist', (route) => route.abort())

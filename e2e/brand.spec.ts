@@ -25,14 +25,14 @@ for (const [appKey, title, icon] of brands) {
   })
 }
 
-/** In the storage and in the cookie that the server reads. */
+/** Waits until the key is in the storage and in the cookie that the server reads. */
 async function untilKept(page: Page, appKey: string): Promise<void> {
   await expect.poll(() => page.evaluate(() => localStorage.getItem('app_key'))).toBe(appKey)
   const inCookie = async () => (await page.context().cookies()).find(({ name }) => name === 'app_key')?.value
   await expect.poll(inCookie).toBe(appKey)
 }
 
-test('a stored key brands the next visit in the HTML itself', async ({ page }) => {
+test('a stored key already brands the HTML of the next visit', async ({ page }) => {
   await page.goto('/login?app_key=yx_260_n')
   await untilKept(page, 'yx_260_n')
   const [response] = await Promise.all([
@@ -43,7 +43,7 @@ test('a stored key brands the next visit in the HTML itself', async ({ page }) =
   expect(await page.evaluate(() => localStorage.getItem('app_key'))).toBe('yx_260_n')
 })
 
-test('a redirect carries two segments and does not cost the stored third one', async ({ page }) => {
+test('a redirect carries two segments and keeps the stored third one', async ({ page }) => {
   await page.goto('/login?app_key=yx_260_n')
   await untilKept(page, 'yx_260_n')
   await page.goto('/user/balance', { waitUntil: 'commit' })
@@ -54,7 +54,7 @@ test('a redirect carries two segments and does not cost the stored third one', a
   expect(await page.evaluate(() => localStorage.getItem('app_key'))).toBe('yx_260_n')
 })
 
-test('with scripts blocked the branded form is there, and sending it puts nothing into the address', async ({
+test('without scripts the branded form is there, and sending it puts nothing into the address', async ({
   browser,
   server,
 }) => {
@@ -73,7 +73,7 @@ test('with scripts blocked the branded form is there, and sending it puts nothin
   await context.close()
 })
 
-test('a forged message is replaced by a neutral sentence', async ({ page }) => {
+test('replaces a forged message by a neutral sentence', async ({ page }) => {
   await page.goto('/login?app_key=yx_0&message=请加微信+evil888+退款')
   await untilAlive(page)
   await expect(page.locator('body')).not.toContainText('evil888')

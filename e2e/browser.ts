@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-/** The first one draws no window and needs a sixth less processor time. */
+/** The first one has no windows and needs a sixth less processor time. */
 const PLACES = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -9,7 +9,7 @@ const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** The system's browser: nothing is downloaded. */
+/** The system's browser, so that nothing is downloaded. */
 export function findBrowser(): string | null {
   return PLACES.find((file) => existsSync(file)) ?? null
 }

@@ -8,15 +8,15 @@ import { fill } from '../ui/words/translate.ts'
 import { expect } from './fixtures.ts'
 import type { Opened } from './screen-table.ts'
 
-/** Never ends by itself. */
+/** This call never ends by itself. */
 const STREAM = '/api/monitor/stream'
-/** Looking costs nothing: what is counted is in this process. */
+/** Polling often costs nothing: the counters are in this process. */
 const OFTEN = { intervals: [20] }
 const FOLDER = path.join(import.meta.dirname, '..', 'test-results', 'screens')
 
 export type Traffic = { calls(): string[]; isQuiet(): boolean; forget(): void }
 
-/** What the page asks of the server, by path, and whether something is still on its way. */
+/** Records the page's calls by path, and whether one is still under way. */
 export function watchTraffic(page: Page): Traffic {
   const calls = new Set<string>()
   const open = new Set<Request>()
@@ -39,7 +39,7 @@ export function watchTraffic(page: Page): Traffic {
   }
 }
 
-/** Opens a path as if it was typed, and waits until its screen stands with everything it asked for. */
+/** Opens a path as if typed, and waits until the screen and all its calls are complete. */
 export async function openScreen(
   page: Page,
   traffic: Traffic,
@@ -50,7 +50,7 @@ export async function openScreen(
   traffic.forget()
   await page.goto(typed, { waitUntil: 'domcontentloaded' })
   const title = await textOf(heading, language)
-  // Some headings go on with the brand's name.
+  // Some headings continue with the brand's name.
   await expect(page.getByRole('heading', { level: 1, name: new RegExp(`^${title}`) })).toHaveCount(1)
   expect(new URL(page.url()).pathname).toBe(at)
   await expect.poll(traffic.calls, OFTEN).toEqual([...new Set(calls)].sort())
@@ -58,7 +58,7 @@ export async function openScreen(
   await expect(page.getByRole('status', { name: await textOf('base.loading', language) })).toHaveCount(0)
 }
 
-/** As users of key 0 read it. */
+/** The text as users of key 0 see it. */
 export async function textOf(word: string, language: Language): Promise<string> {
   const [part, name] = word.split('.') as [string, string]
   const wordsOf = async (file: string) =>
@@ -74,12 +74,12 @@ export async function expectNoSideways(page: Page): Promise<void> {
   expect(wide, 'the page scrolls sideways').toBeLessThanOrEqual(page.viewportSize()!.width)
 }
 
-/** Framed pages are not ours to judge here; those that the server hosts are opened by themselves. */
+/** Leaves out framed pages; those that the server hosts are checked separately. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .exclude('iframe')
     .setLegacyMode()
-    // Only what is wrong is collected: the rest is most of the work.
+    // Collect only violations: everything else is most of the work.
     .options({ resultTypes: ['violations'] })
     .analyze()
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')

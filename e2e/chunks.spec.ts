@@ -7,7 +7,7 @@ const CHUNK_WAIT_MS = 15_000
 
 test.use({ visitor: 'old' })
 
-test('each chunk that hangs is given up after two minutes, with a screen that says so', async ({ page, faults }) => {
+test('gives up each hanging chunk after two minutes, with a screen that says so', async ({ page, faults }) => {
   const { held, unheld } = findLazyChunks()
   expect(unheld).toEqual([])
   expect(held.length).toBeGreaterThan(50)
@@ -16,7 +16,7 @@ test('each chunk that hangs is given up after two minutes, with a screen that sa
   const error = page.getByRole('heading', { name: '页面没有加载完整' })
   const problems: string[] = []
   for (const { chunk, file, at } of held) {
-    // Never answered: the request hangs until the page is left.
+    // Never answer: the request hangs until the page is left.
     await page.route(`**/${file}`, () => {})
     const asked = page.waitForRequest(`**/${file}`)
     await page.goto(at, { waitUntil: 'commit' })
@@ -33,6 +33,6 @@ test('each chunk that hangs is given up after two minutes, with a screen that sa
     await page.unroute(`**/${file}`)
   }
   expect(problems).toEqual([])
-  // React tells the console what the boundary caught.
+  // React logs the error that the boundary caught.
   expect(faults.splice(0).filter((text) => !text.startsWith('ChunkError'))).toEqual([])
 })

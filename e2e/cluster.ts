@@ -2,20 +2,20 @@ import { copyDatabase, openTestCluster, type TestCluster } from '../server/test/
 
 const PLACE = 'YUXIAN_E2E_CLUSTER'
 
-/** Before all browser tests: one database server for the servers of every worker, so that none waits for its own. */
+/** Before all browser tests: starts one database server for all workers, so that none waits for its own. */
 export default async function setup(): Promise<() => Promise<void>> {
   const { cluster, close } = await openTestCluster()
-  // The environment is what Playwright hands on to its workers.
+  // Playwright passes the environment on to its workers.
   process.env[PLACE] = JSON.stringify(cluster)
   return close
 }
 
-/** The address of a migrated database that nobody else uses. */
+/** The address of a migrated database that no other test uses. */
 export async function makeDatabase(): Promise<string> {
   return (await copyDatabase(clusterHere())).url
 }
 
-/** The address of one in which there is nothing, not even a table. */
+/** The address of an empty database, without any table. */
 export async function makeEmptyDatabase(): Promise<string> {
   return (await copyDatabase(clusterHere(), 'template0')).url
 }

@@ -3,11 +3,11 @@ import { fillSignIn } from './console/staff.ts'
 
 test.use({ timezoneId: 'America/New_York' })
 
-/** Half a year away: the status page that other tests look at does not show it yet. */
+/** Half a year ahead, so that the status page of other tests does not show it yet. */
 const START = '2027-05-01T02:30'
 const END = '2027-05-01T04:00'
 
-test('what is typed far away is the business’s time, in the answer and in the list', async ({ page, server }) => {
+test('a time typed in another zone is the business’s time, in the call and in the list', async ({ page, server }) => {
   await page.goto(`${server.url}/console/alerts`)
   await fillSignIn(page, 'operator', DEMO.password)
   await expect(page.getByText(/^时间都按北京时间，现在 \d{4}-\d\d-\d\d \d\d:\d\d$/)).toBeVisible()

@@ -16,10 +16,11 @@ import { blockUser, giveDays } from './console/users.ts'
 import { keepAView } from './console/views.ts'
 
 /**
- * One agency from its first minute, on one server; a part of the way is a file in console/. After each step the books are
- * clean. Faults and CSP reports fail it. What does not depend on the window's size is looked at on the desk alone.
+ * One agency from its first minute, on one server; each part of the way is a file in console/. After each step the
+ * books are checked. Faults and CSP reports fail the test. Checks that do not depend on the window's size run on a
+ * desktop only.
  */
-test('an agency is opened, dressed, filled, sells, gives, pays out and takes a colleague in', async ({
+test('an agency is opened, branded and stocked, sells, gives, pays out and takes in a colleague', async ({
   page,
   context,
   stage,

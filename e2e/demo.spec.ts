@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { DEMO, expect, test } from './fixtures.ts'
 
-/** Every address asked for, so that a test can say what was not. */
+/** Records every requested address, so that a test can check which were not. */
 function watchCalls(page: Page): string[] {
   const calls: string[] = []
   page.on('request', (request) => {
@@ -14,7 +14,7 @@ function watchCalls(page: Page): string[] {
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 640
 
-/** By the menus, as a visitor would: the address has nothing to type. */
+/** Uses the menus like a visitor: there is no address to type. */
 async function open(page: Page, group: string, name: string): Promise<void> {
   if (name === '消息') {
     await page.getByRole('button', { name: /^消息/ }).click()
@@ -37,7 +37,7 @@ async function open(page: Page, group: string, name: string): Promise<void> {
 const accent = (page: Page) =>
   page.evaluate<string>("getComputedStyle(document.documentElement).getPropertyValue('--brand-fill').trim()")
 
-test('the whole portal opens on samples: no account, no call, nothing kept', async ({ page }) => {
+test('opens the whole portal on samples, without an account, a call or stored data', async ({ page }) => {
   const calls = watchCalls(page)
   await page.goto('/demo')
   await expect(page.getByText('演示 · 数据均为示例')).toBeVisible()
@@ -80,7 +80,7 @@ test('the whole portal opens on samples: no account, no call, nothing kept', asy
     await expect(inside.getByRole('heading', { level: 1 }), name).toHaveText(heading)
     if (name === '消息')
       await expect(inside.getByRole('heading', { level: 2 })).toHaveText([/首尔/, /香港 02/, /邀请朋友/])
-    // It could lead nowhere: the demo is one page.
+    // A link could lead nowhere, because the demo is one page.
     if (name === '使用教程') await expect(inside.getByRole('link')).toHaveCount(0)
     if (name === '使用记录') await expect(inside.getByText('以下是示例数据')).toBeVisible()
   }
@@ -109,7 +109,7 @@ test('the brand switch changes title, icon, accent and the name of the balance',
   await expect(page.getByRole('link', { name: '注册账号' })).toHaveAttribute('href', '/reg?app_key=yx_0')
 })
 
-test('a payment arrives by itself, and a line is installed', async ({ page }) => {
+test('a payment arrives by itself, and a line can be installed', async ({ page }) => {
   await page.goto('/demo')
   await open(page, '账单', '充值')
   await page
@@ -118,7 +118,7 @@ test('a payment arrives by itself, and a line is installed', async ({ page }) =>
     .click()
   await expect(page.getByRole('dialog').getByText('付款成功')).toBeVisible()
   await page.reload()
-  // A reload is a new visit: the samples are as they were.
+  // A reload is a new visit: the samples are back to their start.
   await expect(page.getByText('90.60').filter({ visible: true }).first()).toBeVisible()
   await open(page, '线路', '安装线路')
   await page
@@ -129,7 +129,7 @@ test('a payment arrives by itself, and a line is installed', async ({ page }) =>
   await expect(page.getByText(/已可使用$/).first()).toBeVisible()
 })
 
-test('a signed-in user is left alone by the demo beside it', async ({ page, context }) => {
+test('the demo does not disturb a signed-in user in another tab', async ({ page, context }) => {
   await page.goto('/login?app_key=yx_260_n')
   await page.fill('input[name="userName"]', DEMO.userName)
   await page.fill('input[name="passWord"]', DEMO.password)
@@ -155,7 +155,7 @@ test('a signed-in user is left alone by the demo beside it', async ({ page, cont
   expect(await page.evaluate('window.stays === true')).toBe(true)
 })
 
-test('bell and notices agree, and places are as far away as they are', async ({ page }) => {
+test('bell and notices agree, and distances to places are right', async ({ page }) => {
   await page.goto('/demo')
   await page.getByRole('button', { name: '消息，2 条未读' }).filter({ visible: true }).first().click()
   const sheet = page.getByRole('dialog')
@@ -167,14 +167,14 @@ test('bell and notices agree, and places are as far away as they are', async ({ 
   await expect(far.getByRole('img', { name: /158/ })).toBeVisible()
 })
 
-/** The sum of what jumped, as browsers reckon it, since the page was opened. */
+/** The total layout shift since the page was opened, as browsers measure it. */
 const SHIFTS = `
   window.shifts = 0
   new PerformanceObserver((list) => {
     for (const shift of list.getEntries()) if (!shift.hadRecentInput) window.shifts += shift.value
   }).observe({ type: 'layout-shift', buffered: true })`
 
-test('nothing jumps while it loads', async ({ page }) => {
+test('nothing shifts while the page loads', async ({ page }) => {
   await page.addInitScript(SHIFTS)
   await page.goto('/demo')
   await expect(page.getByText('最新消息')).toBeVisible()

@@ -6,7 +6,7 @@ import { yx } from './yx.ts'
 
 type Portal = { url: string }
 
-/** Opens a screen and returns the address and the rights of its frame, once that has loaded. */
+/** Opens a screen, waits until its frame has loaded, and returns the frame's address and rights. */
 async function openFrame(page: Page, portal: Portal, child: string): Promise<{ url: URL; sandbox: string[] }> {
   await page.goto(`${portal.url}/user/${child}`)
   return readFrame(page)
@@ -20,14 +20,14 @@ async function readFrame(page: Page): Promise<{ url: URL; sandbox: string[] }> {
 }
 
 const paramsOf = ({ url }: { url: URL }) => [...url.searchParams]
-/** What our own pages are told beside the seed's names. */
+/** Parameters that our own pages get besides the seed's names. */
 const LOOK = [
   ['lang', 'zh-CN'],
   ['scheme', 'auto'],
 ]
 const TICKET = /^tk1\.[\w-]+\.[\w-]{43}$/
 
-test('the frames’ addresses: paths, exact names, ticket form, two-segment app key, no rights', async ({
+test('the frames’ addresses have the right paths, names, ticket form and two-segment app key, and no rights', async ({
   page,
   server,
 }) => {
@@ -61,15 +61,12 @@ test('the frames’ addresses: paths, exact names, ticket form, two-segment app 
     expect(sandbox).not.toContain('allow-same-origin')
   }
   expect(await page.evaluate(() => localStorage.getItem('app_key'))).toBe('yx_260_n')
-  // A ticket in an address is redacted on its way into the log.
+  // The log redacts tickets in addresses.
   await expect.poll(() => server.output()).toContain(`"url":"${usage.url.pathname}?`)
   expect(server.output()).not.toContain(usage.url.searchParams.get('password'))
 })
 
-test('every load and every window takes a ticket of its own, and a spent one explains itself', async ({
-  page,
-  server,
-}) => {
+test('every load and every window takes a new ticket, and a used one explains itself', async ({ page, server }) => {
   await signInDemo(page, server, 'yx_0')
   const usagePage = page.frameLocator('main iframe').getByRole('heading', { level: 1 })
   const urls = [(await openFrame(page, server, 'usage_record')).url.href]
@@ -96,7 +93,7 @@ test('every load and every window takes a ticket of its own, and a spent one exp
   await expect(popup.locator('body')).not.toContainText('"success"')
 })
 
-test('the tutorial follows language and colours, and leads out of its frame to the reader’s own lines', async ({
+test('the tutorial follows language and colours, and its links lead to the user’s own lines', async ({
   page,
   server,
 }) => {
@@ -114,7 +111,7 @@ test('the tutorial follows language and colours, and leads out of its frame to t
   await expect(page.getByRole('main')).toBeVisible()
 })
 
-test('what cannot be fetched is named, and trying again works', async ({ page, server }) => {
+test('names a page that cannot be fetched, and a retry works', async ({ page, server }) => {
   await signInDemo(page, server, 'yx_0')
   await page.route('**/api/user/ticket', (route) => route.abort())
   await page.goto(`${server.url}/user/usage_record`)
@@ -138,7 +135,7 @@ const HOSTILE_PAGE = `<h1>chat</h1><script>
   try { alert('a page of somebody else') } catch {}
 </script>`
 
-test('a reseller’s own pages: they reach nothing of ours, lead nowhere else, and may be late', async ({
+test('a reseller’s own pages cannot reach ours, cannot lead elsewhere, and may be late', async ({
   page,
   stage,
   faults,
@@ -164,20 +161,20 @@ test('a reseller’s own pages: they reach nothing of ours, lead nowhere else, a
   expect(url.href).toBe('https://kf.example/chat?room=7')
   expect(sandbox.toSorted()).toEqual(['allow-forms', 'allow-popups', 'allow-same-origin', 'allow-scripts'])
   await expect(page.frameLocator('main iframe').getByRole('heading')).toHaveText('chat runs')
-  // Only the reader can see that the frame shows nothing.
+  // Only the user can see that the frame is empty.
   await expect(page.getByText('没有看到内容？').getByRole('button', { name: '在新窗口打开' })).toBeVisible()
   expect(page.url()).toBe(`${stage.portal.url}/user/customer_service`)
   expect(await page.evaluate(() => localStorage.getItem('userToken'))).toMatch(/^Bearer /)
 
-  // Our policy lets the frame show the reseller's site and no other: it says so, with a way out.
+  // Our policy lets the frame show only the reseller's site: the page says so and offers a way out.
   await page.goto(`${stage.portal.url}/user/use_tutorial`)
   await expect(page.getByText('这个页面不能在这里显示')).toBeVisible()
   await expect(page.getByRole('button', { name: '在新窗口打开' }).last()).toBeVisible()
 
-  // A page that does not come is given up, and may come later.
+  // The portal gives up a page that does not load, and a retry may work.
   await page.unroute(KF)
   await page.route(KF, () => {
-    // Never answered.
+    // Never answer.
   })
   await page.goto(`${stage.portal.url}/user/customer_service`, { waitUntil: 'commit' })
   await expect(page.locator('main iframe')).toBeAttached()
@@ -190,11 +187,11 @@ test('a reseller’s own pages: they reach nothing of ours, lead nowhere else, a
   await expect(page.frameLocator('main iframe').getByRole('heading')).toHaveText('open')
 
   expect(dialogs).toEqual([])
-  // What was tried is on the console, as it should be.
+  // The browser logs the refused attempts, as it should.
   expect(faults.splice(0).filter((text) => !/frame-src|sandboxed|Unsafe attempt|Ignored call/.test(text))).toEqual([])
 })
 
-test('a reseller’s own site frames the portal: signing in works there, and nobody else frames it', async ({
+test('a reseller’s own site can frame the portal with a working sign-in, and no other site can', async ({
   page,
   stage,
   faults,
@@ -206,7 +203,7 @@ test('a reseller’s own site frames the portal: signing in works there, and nob
     const appKey = new URL(route.request().url()).pathname.slice(1)
     return route.fulfill({ contentType: 'text/html', body: frame(appKey) })
   })
-  // The server of this test is on this machine, which a page from outside has to ask for.
+  // The test's server is on this machine, and an outside page needs permission to reach it.
   await page.context().grantPermissions(['local-network-access'])
   await page.goto('https://shop.example/yx_260')
   const portal = page.frameLocator('iframe')
@@ -218,7 +215,7 @@ test('a reseller’s own site frames the portal: signing in works there, and nob
   await expect(portal.getByRole('banner')).toHaveCount(0)
   expect(await page.context().cookies(stage.portal.url)).toEqual([])
 
-  // The way back is the window's: it closes what is open in the frame, and leaves the reseller's page.
+  // Going back in the window closes what is open in the frame, and does not leave the reseller's page.
   await portal.getByRole('button', { name: '语言' }).click()
   await expect(portal.getByRole('dialog')).toBeVisible()
   await page.evaluate('history.back()')
@@ -226,7 +223,7 @@ test('a reseller’s own site frames the portal: signing in works there, and nob
   await expect(home).toBeVisible()
   expect(page.url()).toBe('https://shop.example/yx_260')
 
-  // No cookie names the brand on the way back: a reload has to.
+  // No cookie names the brand here, so a reload must name it in the address.
   const [, framed] = page.frames()
   await Promise.all([
     page.waitForResponse('**/user?app_key=yx_260'),
@@ -234,7 +231,7 @@ test('a reseller’s own site frames the portal: signing in works there, and nob
   ])
   await expect(home).toBeVisible()
 
-  // The pages which the portal frames stand in the same window.
+  // Pages framed by the portal are in the same window.
   await portal.getByRole('main').getByRole('link', { name: '使用教程' }).click()
   const tutorial = portal.frameLocator('main iframe')
   await expect(tutorial.getByRole('heading', { name: '使用教程', level: 1 })).toBeVisible()

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * What reaches over the sides of a device this wide. The window's own width says nothing: on a phone it grows with its
- * content. What lies in a part that scrolls or cuts by itself is that part's business.
+ * Finds elements that exceed the sides of a device of this width. The window's own width does not help: on a phone it
+ * grows with its content. Content of a part that scrolls or clips by itself is ignored.
  */
 export function findWide(page: Page, width: number): Promise<string[]> {
   return page.evaluate<string[]>(`(${search})(${width})`)

@@ -5,7 +5,7 @@ const MOST_REQUESTS = 12
 /** 150 ms, 1.6 Mbit/s down, 750 kbit/s up. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 
-test('slow 4G and a slow processor: the form is in the first answer, and early typing is not lost', async ({
+test('on slow 4G with a slow processor, the form is in the first answer and early typing is kept', async ({
   page,
   request,
 }) => {
@@ -18,7 +18,7 @@ test('slow 4G and a slow processor: the form is in the first answer, and early t
   await devtools.send('Network.enable')
   await devtools.send('Network.emulateNetworkConditions', SLOW_4G)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  // The script waits until the typing is done: whoever is faster, the order is the same.
+  // The script waits until the typing is done, so that the order is always the same.
   let release = () => {}
   const typed = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/static/js/main-*.js', async (route) => {
@@ -39,13 +39,13 @@ test('slow 4G and a slow processor: the form is in the first answer, and early t
   await page.waitForURL('**/user')
 })
 
-/** What the browser says of its line, and whether /login then fetches what comes after it. */
+/** The browser's report about its connection, and whether /login then fetches files ahead. */
 const lines: [name: string, line: object, isFetched: boolean][] = [
   ['a good line', { saveData: false, effectiveType: '4g', downlink: 10 }, true],
   ['saved data', { saveData: true, effectiveType: '4g', downlink: 10 }, false],
 ]
 for (const [name, line, isFetched] of lines) {
-  test(`/login is few requests, and fetches ahead by itself on ${name}: ${isFetched}`, async ({ page }) => {
+  test(`/login makes few requests, and fetches files ahead on ${name}: ${isFetched}`, async ({ page }) => {
     await page.addInitScript((told) => Object.defineProperty(navigator, 'connection', { value: told }), line)
     const asked: string[] = []
     page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
@@ -58,7 +58,7 @@ for (const [name, line, isFetched] of lines) {
     expect(asked.filter((path) => !next.includes(path)).slice(MOST_REQUESTS)).toEqual([])
     if (isFetched) return expect.poll(fetched).toEqual(next)
     expect(fetched()).toEqual([])
-    // Then it is needed, and no longer ahead of time.
+    // Now the files are needed, so they are fetched.
     await page.click('button[type="submit"]')
     await expect.poll(fetched).toEqual(next)
   })

@@ -7,7 +7,7 @@ export const DEMO = { userName: 'demo', password: 'yuxian-demo' }
 
 type WorkerFixtures = { server: ServerProcess }
 type TestFixtures = {
-  /** What went wrong in the page: exceptions, React warnings, CSP reports. Must stay empty. */
+  /** Problems in the page: exceptions, React warnings, CSP reports. Must stay empty. */
   faults: string[]
 }
 
@@ -35,7 +35,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 })
 
-/** Failed calls are logged by the portal on purpose; everything else on the console is a fault of ours. */
+/** The portal logs failed calls on purpose; everything else on the console is our fault. */
 function watchFaults(page: Page, faults: string[]): void {
   page.on('pageerror', (error) => faults.push(`exception: ${error.message}`))
   page.on('console', (message) => {
@@ -46,7 +46,10 @@ function watchFaults(page: Page, faults: string[]): void {
   })
 }
 
-/** The script has taken the form over. A quiet network says less: what came over it may still wait for the processor. */
+/**
+ * Waits until the script controls the form. A quiet network is not enough: loaded code may still wait for the
+ * processor.
+ */
 export async function untilAlive(page: Page): Promise<void> {
   const isReacts = `Object.keys(document.querySelector('form')).some((name) => name.startsWith('__react'))`
   await expect.poll(() => page.evaluate(isReacts)).toBe(true)

@@ -1,2 +1,2 @@
-/** What the frames show is judged by itself: nothing looks into a frame without rights. */
+/** Hosted pages are checked separately, because the checks cannot look into a frame without rights. */
 export const HOSTED = ['agreement', 'help', 'notices', 'tutorial', 'usage'] as const

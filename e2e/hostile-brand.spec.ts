@@ -5,7 +5,7 @@ import { register, signInDemo, test } from './stage.ts'
 
 const PASSWORD = 'correct horse 42'
 const TITLE = '<img src=x onerror=pwned()>"&amp;\'</b>'
-/** As big as a row may be, and no picture at all. */
+/** As large as a row allows, but not a valid picture. */
 const HUGE_ICON = `data:image/png;base64,${'A'.repeat(65_000)}`
 
 function watch(page: Page): string[] {
@@ -17,9 +17,9 @@ function watch(page: Page): string[] {
   return dialogs
 }
 
-/** Nothing of the brand has run, and the page can be used. */
+/** Checks that nothing of the brand has run, and that the page works. */
 async function expectUnharmed(page: Page, dialogs: string[]): Promise<void> {
-  // Leaving a page that still fetches its parts would be a fault of the test.
+  // Wait: leaving a page that still loads would cause errors by the test itself.
   await page.waitForLoadState('networkidle')
   expect(dialogs).toEqual([])
   expect(await page.evaluate('"pwned" in window')).toBe(false)
@@ -28,7 +28,7 @@ async function expectUnharmed(page: Page, dialogs: string[]): Promise<void> {
   expect(width).toBeLessThanOrEqual(page.viewportSize()!.width)
 }
 
-test('HTML in the title, a huge icon and odd addresses in the database: shown as text, nothing runs', async ({
+test('shows HTML in the title, a huge icon and odd addresses from the database as text, and runs nothing', async ({
   page,
   stage,
 }) => {
@@ -71,7 +71,7 @@ test('HTML in the title, a huge icon and odd addresses in the database: shown as
   await expectUnharmed(page, dialogs)
 })
 
-test('a configuration as a stranger would answer it: no address of it opens', async ({ page, server, faults }) => {
+test('opens no address of a configuration that an attacker answers', async ({ page, server, faults }) => {
   const dialogs = watch(page)
   await signInDemo(page, server, 'yx_0')
   const addresses: [child: string, field: string, address: string][] = [
@@ -97,7 +97,7 @@ test('a configuration as a stranger would answer it: no address of it opens', as
   expect(faults).toEqual([])
 })
 
-test('another site’s frame that the page’s policy does not name is not loaded', async ({ page, server, faults }) => {
+test('does not load a frame of another site that the page’s policy does not name', async ({ page, server, faults }) => {
   await signInDemo(page, server, 'yx_0')
   const asked: string[] = []
   await page.route('https://evil.example/**', (route) => {

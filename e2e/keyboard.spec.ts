@@ -9,7 +9,7 @@ import { yx } from './yx.ts'
 const PASSWORD = 'amber kettle 58'
 const MOST_STOPS = 150
 
-test('register, log in, redeem, buy and pause without a pointer', async ({ page, stage }) => {
+test('registers, signs in, redeems, buys and pauses without a pointer', async ({ page, stage }) => {
   test.setTimeout(180_000)
   const { portal } = stage
   const name = `keys${randomBytes(3).toString('hex')}`
@@ -59,15 +59,15 @@ test('register, log in, redeem, buy and pause without a pointer', async ({ page,
   })
 })
 
-/** ¥100 on a card that the reseller bought from its own balance. */
+/** Buys a card of ¥100 from the reseller's own balance. */
 function buyCard(stage: Stage): string[] {
   const wanted = ['cards', 'buy', '--reseller', '0', '--kind', 'balance', '--value', '10000', '--count', '1']
   return (yx(stage, wanted) as { data: { codes: string[] } }).data.codes
 }
 
-/** Tab by Tab as a person does: what the keyboard cannot reach is not found. */
+/** Presses Tab like a person: fails if the keyboard cannot reach the target. */
 async function reach(page: Page, target: Locator): Promise<void> {
-  // One that waits for a price is passed over by the keyboard.
+  // A button that waits for a price is disabled, and the keyboard skips it.
   await expect(target).toBeEnabled()
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
     if (await target.evaluate((element) => element.matches(':focus'))) return
@@ -78,7 +78,7 @@ async function reach(page: Page, target: Locator): Promise<void> {
 
 async function press(page: Page, target: Locator, key: string): Promise<void> {
   await reach(page, target)
-  // Whoever works by keyboard must see where they are.
+  // Keyboard users must see where the focus is.
   expect(await target.evaluate((element) => element.matches(':focus-visible'))).toBe(true)
   await page.keyboard.press(key)
 }

@@ -11,10 +11,10 @@ import { freePort } from '../test/free-port.ts'
 import { DEMO, expect } from './fixtures.ts'
 import { signInDemo, test } from './stage.ts'
 
-// The node's certificate is its own.
+// The node's certificate is self-signed.
 test.use({ ignoreHTTPSErrors: true })
 
-/** What a browser meets at a node that answers TLS: some web server. */
+/** A plain web server, as a browser sees a node that answers TLS. */
 async function startWebNode(dir: string) {
   const { certificateFile, keyFile } = makeCertificate(dir)
   const asked: IncomingMessage[] = []
@@ -33,7 +33,7 @@ async function startWebNode(dir: string) {
   return { port: (server.address() as AddressInfo).port, asked, stop }
 }
 
-test('the time to a real node is measured in a frame of its own and shown; a dead node shows none', async ({
+test('measures the time to a real node in a separate frame and shows it, and shows none for a dead node', async ({
   page,
   stage,
 }) => {
@@ -58,7 +58,7 @@ test('the time to a real node is measured in a frame of its own and shown; a dea
   await expect(tile('无人应答')).toBeVisible()
   await expect(page.getByRole('img', { name: /^延迟/ })).toHaveCount(1)
 
-  // Two rounds, and nothing by which a node could tell whose browser or which portal it was.
+  // Two rounds, without anything that tells the node whose browser or which portal it was.
   expect(node.asked.map(({ method, url }) => `${method} ${url}`)).toEqual(['HEAD /', 'HEAD /'])
   for (const { headers } of node.asked) {
     expect([headers.referer, headers.cookie, headers.origin]).toEqual([undefined, undefined, undefined])
@@ -76,7 +76,9 @@ test('the time to a real node is measured in a frame of its own and shown; a dea
   await node.stop()
 })
 
-/** A line of the demo user. Nothing connects through it, so it needs no credential that the server could open. */
+/**
+ * Makes a line for the demo user. Nothing connects through it, so the server need not be able to open its credential.
+ */
 async function buildSuspendedLine(db: Db, nodeId: number): Promise<void> {
   const { id: accountId } = await db.kysely
     .selectFrom('accounts')

@@ -7,13 +7,14 @@ const root = path.join(import.meta.dirname, '..')
 type Manifest = Record<string, { file: string; isDynamicEntry?: boolean }>
 
 /**
- * These have a way out of their own: a table for a plot, a link for a code, a picture for a proof, another key, the form
- * for an offer to go on, the brand it has for that of another key. The picture comes only after wrong passwords, inside a form that stays.
+ * Chunks with their own fallback: a table for a plot, a link for a QR code, a picture for a proof of work, another
+ * sign-in for a passkey, the form for an offer to continue, the current brand for that of another key. The picture
+ * comes only after wrong passwords, inside a form that stays.
  */
 const SPARED =
   /\/plot\.tsx$|-plot\.tsx$|\/qrcode\/|simplewebauthn|solve-challenge|\/(?:accent|brand)\.ts$|continue-offer|picture-field/
 
-/** Files of several screens, and the page that waits for each. The build calls them shared, not lazy. */
+/** Files that several screens share, and a page that waits for each. The build calls them shared, not lazy. */
 const SHARED: readonly [key: RegExp, at: string][] = [
   [/^_home-[^.]*\.js$/, '/user'],
   [/^_shared-[^.]*\.js$/, '/online'],
@@ -22,7 +23,7 @@ const SHARED: readonly [key: RegExp, at: string][] = [
 
 export type Held = { chunk: string; file: string; at: string }
 
-/** Every chunk that a page waits for, and a page that does: as the build and the tables of screens have them. */
+/** Every chunk that a page waits for, with such a page, from the build and the tables of screens. */
 export function findLazyChunks(): { held: Held[]; unheld: string[] } {
   const manifest = JSON.parse(read('dist/portal/.vite/manifest.json')) as Manifest
   const pages = readPages()
@@ -41,7 +42,7 @@ function sharedAt(key: string): string | undefined {
   return SHARED.find(([pattern]) => pattern.test(key))?.[1]
 }
 
-/** Which page asks for a file, by the lines `path: screen(() => import(file), ...words)`. */
+/** Which page loads a file, from the lines `path: screen(() => import(file), ...words)`. */
 function readPages(): Map<string, string> {
   const pages = new Map([
     ['words/zh-cn/base.ts', '/login'],

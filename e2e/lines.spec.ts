@@ -11,7 +11,7 @@ const PAYLOAD = 10_000_000
 
 test.skip(missingEngines.length > 0 && process.env.CI !== 'true', `not installed: ${missingEngines.join(', ')}`)
 
-test('a user installs a line, a real client uses it, the gauge moves', async ({ page, stage }) => {
+test('a user installs a line, a real client uses it, and the gauge moves', async ({ page, stage }) => {
   test.setTimeout(120_000)
   const { portal } = stage
   const target = await startTarget()
@@ -37,7 +37,7 @@ test('a user installs a line, a real client uses it, the gauge moves', async ({ 
   await expect(sheet.getByRole('img', { name: '测试节点 的二维码' })).toBeVisible()
   const shown = await sheet.innerText()
   const uri = await user.activeUri(node.id)
-  // What the page shows is what the client gets.
+  // The page shows the same credential that the client gets.
   expect(shown).toContain(/vless:\/\/([^@]+)@/.exec(uri)![1])
 
   const client = await startLineClient(uri)

@@ -5,13 +5,16 @@ import { findWide } from './find-wide.ts'
 import { expect } from './fixtures.ts'
 
 const WIDTHS = [320, 360, 390]
-/** What a reader has set in the browser: 200 %, and 100 % last, which then stays. */
+/** Font sizes that a reader may set in the browser: 200 %, then 100 %, which stays. */
 const FONT_SIZES = [32, 16]
 const ROOT_SIZE = 'parseFloat(getComputedStyle(document.documentElement).fontSize)'
 
 type Options = { name: string; isPictured: boolean }
 
-/** What does not fit on narrow devices, with letters as they are and twice as large. The window keeps its size. */
+/**
+ * Finds what does not fit on narrow devices, with normal and with double-size text. Afterwards the window has its old
+ * size.
+ */
 export async function measureNarrow(page: Page, { name, isPictured }: Options): Promise<string[]> {
   const size = page.viewportSize()!
   const session = await page.context().newCDPSession(page)
@@ -19,7 +22,7 @@ export async function measureNarrow(page: Page, { name, isPictured }: Options): 
   for (const standard of FONT_SIZES) {
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: size.height })
-      // After the window's size: a new one may bring the browser's own letters back.
+      // Set this after the window's size, which may reset the browser's font size.
       await session.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } })
       await expect.poll(() => page.evaluate(ROOT_SIZE), { intervals: [20] }).toBe(standard)
       const found = [...(await findWide(page, width)), ...(await findSecondScroll(page))]
@@ -32,7 +35,7 @@ export async function measureNarrow(page: Page, { name, isPictured }: Options): 
   return problems
 }
 
-/** Where a frame scrolls, the page around it does not. */
+/** If a frame scrolls, the page around it must not. */
 function findSecondScroll(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
     const { scrollHeight, clientHeight } = document.documentElement

@@ -10,12 +10,12 @@ import { test } from './own-user.ts'
 import { payAtCashier } from './pay-at-cashier.ts'
 import { subscribe } from './screen-user.ts'
 
-/** Of the sandbox's catalogue. */
+/** A coupon of the sandbox's catalogue. */
 const COUPON = 'welcome'
 const FIRST_PLAN_FEN = 1_500
 const SUSPENDED = 1001
 
-test('a coupon is refused or taken off the price; the package then renews itself, or not', async ({
+test('refuses a coupon or takes it off the price, and then switches automatic renewal on and off', async ({
   page,
   screens,
   user,
@@ -52,7 +52,7 @@ test('a coupon is refused or taken off the price; the package then renews itself
 test.describe('of a remembered device', () => {
   test.use({ strength: 'remembered' })
 
-  test('commission is paid out only after the password', async ({ page, screens, user }) => {
+  test('pays commission out only after the password', async ({ page, screens, user }) => {
     await fundCommission(screens.db, user, 5_000)
     const sheet = page.getByRole('dialog')
     const withdraw = async () => {
@@ -80,7 +80,7 @@ test.describe('of a remembered device', () => {
   })
 })
 
-test('a payment is looked up, gone on with and paid', async ({ page, user }) => {
+test('finds a payment again, continues it and pays it', async ({ page, user }) => {
   const [way] = await user.ask(api.payments.payTypes, { paytype: 'user', dailiKey: 0 })
   const topUp = { type: 'user', amountFen: 5_000, payType: way!.id, device: 'qr', key: randomUUID() }
   await user.ask(api.payments.pay, topUp)
@@ -99,11 +99,11 @@ test('a payment is looked up, gone on with and paid', async ({ page, user }) => 
   expect(await user.ask(api.accounts.info, { dailiKey: 0 })).toMatchObject({ balanceFen: 5_000 })
 })
 
-test('what is paid after its order was closed is in the balance, and the sheet says so', async ({ page, user }) => {
+test('credits a payment for a closed order to the balance, and the sheet says so', async ({ page, user }) => {
   await page.goto('/user/tcBuy')
   await page.getByRole('button', { name: '选择' }).first().click()
   const sheet = page.getByRole('dialog')
-  // The balance is empty, so paying online is chosen already: the order, then its payment.
+  // The balance is empty, so paying online is preselected: first the order, then its payment.
   await page.getByRole('dialog', { name: '购买套餐' }).getByRole('button', { name: '支付 ¥15.00' }).click()
   await page.getByRole('dialog', { name: '付款', exact: true }).getByRole('button', { name: '支付 ¥15.00' }).click()
   await expect(sheet.getByRole('img', { name: '付款二维码' })).toBeVisible()
@@ -120,7 +120,7 @@ test('what is paid after its order was closed is in the balance, and the sheet s
 test.describe('of a suspended reseller', () => {
   test.use({ ofReseller: SUSPENDED })
 
-  test('users are told whom to ask, and nobody is sold anything or taken in', async ({ page, screens, user }) => {
+  test('tells users whom to ask, and neither sells nor registers', async ({ page, screens, user }) => {
     const { db } = screens
     await buildReseller(db, { id: SUSPENDED, title: '停航网络', suspendedAt: clock.now() })
     await subscribe(db, user)

@@ -12,7 +12,7 @@ const root = path.join(import.meta.dirname, '..')
 const PASSWORD = 'amber kettle 58'
 const unique = () => randomBytes(3).toString('hex')
 
-test('top up, buy, renew, redeem, invite, open an agency, pay an agent: books clean after each step', async ({
+test('tops up, buys, renews, redeems, invites, opens an agency and pays a reseller, with clean books after each step', async ({
   page,
   browser,
   stage,
@@ -21,7 +21,7 @@ test('top up, buy, renew, redeem, invite, open an agency, pay an agent: books cl
   const { portal, db } = stage
   const name = `buyer${unique()}`
 
-  await test.step('a stranger pays agent 0, which can then buy cards', async () => {
+  await test.step('a stranger pays reseller 0, which can then buy cards', async () => {
     await payAgent(page, stage, '0')
     expect(await resellerBalanceFen(stage, 0)).toBe(5000)
     await expectBooks(stage)
@@ -54,7 +54,7 @@ test('top up, buy, renew, redeem, invite, open an agency, pay an agent: books cl
         .last()
         .click()
     }
-    // The answer is lost on the way; closed and opened again, it is still the same order.
+    // The answer gets lost; after closing and opening again it is still the same order.
     await page.route('**/api/tc/buy', (route) => route.fetch().then(() => route.abort()), { times: 1 })
     await renew()
     await expect(order.getByText('再试一次不会重复扣款')).toBeVisible()
@@ -108,7 +108,7 @@ test('top up, buy, renew, redeem, invite, open an agency, pay an agent: books cl
     await expect(friend.getByText('套餐已开通').first()).toBeVisible()
     await context.close()
     await expectBooks(stage)
-    // Three days later.
+    // As if three days had passed.
     await db.pool.query(`update commissions set confirm_after = now() - interval '1 minute'`)
     await db.pool.query(`select graphile_worker.add_job('invites.confirm', '{}'::json)`)
     await expect
@@ -140,7 +140,7 @@ test('top up, buy, renew, redeem, invite, open an agency, pay an agent: books cl
     await expectBooks(stage)
   })
 
-  await test.step('who runs an agency is told why the account cannot be deleted', async () => {
+  await test.step('tells the owner of an agency why the account cannot be deleted', async () => {
     await page.goto(`${portal.url}/user/change_pass`)
     await page.getByRole('button', { name: '注销账号' }).click()
     const sheet = page.getByRole('dialog')
@@ -149,7 +149,7 @@ test('top up, buy, renew, redeem, invite, open an agency, pay an agent: books cl
     await expect(sheet.getByText('你名下有代理，暂时不能注销')).toBeVisible()
   })
 
-  await test.step('a stranger pays the new agent', async () => {
+  await test.step('a stranger pays the new reseller', async () => {
     const context = await browser.newContext({ locale: 'zh-CN', viewport: page.viewportSize()! })
     await payAgent(await context.newPage(), stage, '1000')
     await context.close()

@@ -12,7 +12,7 @@ const SECRET = 'a webhook secret of enough characters'
 const MAIL_TO = 'oncall@mail.example'
 type Call = { body: string; signature: string }
 
-/** The server tells this webhook and this address of its alerts. */
+/** The server sends its alerts to this webhook and this address. */
 const test = base.extend<{ webhook: { url: string; calls: Call[] } }>({
   // eslint-disable-next-line no-empty-pattern -- the runner reads the parameter's shape
   webhook: async ({}, use) => {
@@ -38,7 +38,7 @@ const test = base.extend<{ webhook: { url: string; calls: Call[] } }>({
 
 test.skip(missingEngines.length > 0 && process.env.CI !== 'true', `not installed: ${missingEngines.join(', ')}`)
 
-test('a node falls silent: its row turns red, the alert arrives, is taken up, and is over when it is back', async ({
+test('when a node falls silent, its row turns red and an alert arrives, is taken up, and ends when the node is back', async ({
   page,
   stage,
   webhook,
@@ -65,13 +65,13 @@ test('a node falls silent: its row turns red, the alert arrives, is taken up, an
 
   await test.step('the agent stops', async () => {
     await node.agent().kill()
-    // Noticed after ten seconds, by what a busy machine needs longer for.
+    // Noticed after ten seconds; a busy machine needs longer.
     await expect(row).toHaveAttribute('data-tone', 'bad', { timeout: 45_000 })
     await expect(row.getByText('没有响应')).toBeVisible()
     expect(loads).toEqual([])
   })
 
-  await test.step('mail and webhook tell of it', async () => {
+  await test.step('mail and webhook report it', async () => {
     expect((await mailbox.next(MAIL_TO)).text).toContain('测试节点')
     await expect.poll(() => webhook.calls.length, { timeout: 20_000 }).toBeGreaterThan(0)
     for (const call of webhook.calls) expect(isSigned(call)).toBe(true)
@@ -79,7 +79,7 @@ test('a node falls silent: its row turns red, the alert arrives, is taken up, an
   })
 
   await test.step('somebody takes it up', async () => {
-    // The answer of a version that was deployed since this page was opened.
+    // Simulate the answer of a version that was deployed after this page was opened.
     await page.route('**/api/monitor/ack', async (route) => {
       const response = await route.fetch()
       await route.fulfill({ response, headers: { ...response.headers(), 'x-build': 'a-newer-one' } })

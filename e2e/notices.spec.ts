@@ -4,7 +4,7 @@ import { signInDemo, test } from './stage.ts'
 const HOSTILE =
   '<img src=x onerror=alert(1)> **今晚** [看](javascript:alert(1)) [状态](https://status.example/) [套餐](/user/tcBuy)'
 
-test('a notice rings the bell, is read as text, and stays read', async ({ page, stage }) => {
+test('a notice shows at the bell, is shown as text, and stays read', async ({ page, stage }) => {
   const publishedAt = new Date()
   await stage.db.kysely
     .insertInto('notices')
@@ -53,7 +53,7 @@ test('a notice rings the bell, is read as text, and stays read', async ({ page, 
   await expect(page.locator('body[data-same-page]')).toHaveCount(1)
 })
 
-test('without notices the bell says so; without an answer it offers another try', async ({ page, server }) => {
+test('the bell says that there are no notices, and offers a retry when loading failed', async ({ page, server }) => {
   await signInDemo(page, server, 'yx_7')
   await page.route('**/api/message/list', (route) => route.abort())
   await page.reload()

@@ -9,7 +9,10 @@ import { addReseller, dressShop } from './operator/shop.ts'
 
 test.skip(missingEngines.length > 0 && process.env.CI !== 'true', `not installed: ${missingEngines.join(', ')}`)
 
-/** One command, and then browsers alone; a part of the way is a file in operator/. After each step the books are clean. */
+/**
+ * One command, and then browsers only; each part of the way is a file in operator/. After each step the books are
+ * checked.
+ */
 test('from an empty production database to the first paying user', async ({ page, opening, browser }) => {
   test.setTimeout(420_000)
   const step = stepsOf(opening)

@@ -8,7 +8,7 @@ import { test as base } from './screen-stage.ts'
 import { call, type Account } from './screen-user.ts'
 
 type OwnUser = Account & {
-  /** How things stand at the server, asked with another session than the page's. */
+  /** Asks the server about the account, with another session than the page's. */
   ask<R extends Route>(route: R, input: Record<string, unknown>): Promise<Static<R['output']>>
 }
 type TestFixtures = {
@@ -18,7 +18,7 @@ type TestFixtures = {
   strength: 'password' | 'remembered'
 }
 
-/** Somebody signed in who belongs to one test: what becomes of the account is seen by no other. */
+/** A signed-in user for one test only: no other test sees changes of the account. */
 export const test = base.extend<TestFixtures>({
   ofReseller: [0, { option: true }],
   strength: ['password', { option: true }],

@@ -10,11 +10,11 @@ import { screenTable } from './screen-table.ts'
 test.use({ visitor: 'old' })
 
 const pages = screenTable.filter(({ path, old }) => path.startsWith('/user') && old.at === path)
-/** Where each place of the bottom bar is, and which of its words names it. */
+/** The places of the bottom bar, and the word that names each. */
 const PLACES = { '/user': 'user.home', '/user/line_list': 'user.lines', '/user/tcBuy': 'user.packages' } as const
 const OF_LINES = ['/user/line_install', '/user/speedMode']
 
-test('every page has its name and its way back in three languages, and its place on the bar', async ({
+test('every page has its name, its way back and its place on the bar in three languages', async ({
   page,
   context,
   screens,
@@ -36,7 +36,7 @@ test('every page has its name and its way back in three languages, and its place
   }
 })
 
-/** By the router, as a link would: loading the page anew for each takes minutes. */
+/** Navigates by the router, like a link: reloading for each page would take minutes. */
 async function walkTo(page: Page, path: string): Promise<void> {
   await page.evaluate(
     `history.pushState({ idx: 1 }, '', '${path}'); dispatchEvent(new PopStateEvent('popstate', { state: history.state }))`,
@@ -45,16 +45,16 @@ async function walkTo(page: Page, path: string): Promise<void> {
 
 async function expectNamed(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('banner').getByRole('heading', { level: 1 })).toHaveText(name)
-  // The window's own title is the brand's, whatever page it is.
+  // The window's title is always the brand's name.
   await expect(page).toHaveTitle('鱼线用户中心')
 }
 
-/** A place of the bottom bar has the brand there instead; its name is on the bar below. */
+/** A place of the bottom bar shows the brand instead of a way back; its name is on the bar below. */
 async function expectWayBack(page: Page, path: string, label: string): Promise<void> {
   const isPlace = path in PLACES
   await expect(page.getByRole('banner').getByRole('button', { name: label })).toHaveCount(isPlace ? 0 : 1)
   const heading = page.getByRole('banner').getByRole('heading')
-  // Asked until it holds: the text of the next page may stand before its look.
+  // Poll, because the text of the next page may appear before its style.
   await expect
     .poll(async () => ((await heading.boundingBox())?.width ?? 0) > 10, 'the name is to be seen')
     .toBe(!isPlace)
@@ -68,7 +68,7 @@ async function expectPlace(page: Page, path: string, language: Language): Promis
   await expect(marked).toHaveAttribute('aria-current', own ? 'page' : 'true')
 }
 
-test('the way back is the page before, or the place a page belongs to', async ({ page }) => {
+test('the way back leads to the page before, or to the place that a page belongs to', async ({ page }) => {
   const back = page.getByRole('banner').getByRole('button', { name: '返回' })
   await page.goto('/user/line_install')
   await back.click()

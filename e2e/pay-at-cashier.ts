@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { expect } from './fixtures.ts'
 
-/** Pays what the sheet's code asks for, in a window of its own. */
+/** Pays the sheet's QR code, in a separate window. */
 export async function payAtCashier(page: Page): Promise<void> {
   const url = await page.getByRole('link', { name: '打开沙箱收银台' }).getAttribute('href')
   const cashier = await page.context().newPage()

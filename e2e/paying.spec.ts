@@ -8,10 +8,10 @@ import { payAtCashier } from './pay-at-cashier.ts'
 
 const PHONE_AGENT =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36'
-/** The seed's own, and nothing else. */
+/** Only the seed's own names, and nothing else. */
 const STORED = ['username', 'password', 'userToken', 'token', 'monitorToken', 'iframe', 'pc', 'app_key']
 
-test('top up by code: closed in between, found again, paid, booked, receipt and file', async ({ page }) => {
+test('tops up by QR code: closed in between, found again, paid and booked, with receipt and file', async ({ page }) => {
   test.setTimeout(120_000)
   await signIn(page)
   await page.goto('/user/userPay')
@@ -19,7 +19,7 @@ test('top up by code: closed in between, found again, paid, booked, receipt and 
   await page.getByRole('button', { name: '去支付' }).click()
   await expect(page.getByText('金额须在1到5000之间')).toBeVisible()
   await page.getByLabel('其他金额').fill('23.45')
-  // The code's own chunk is lost on the way; what the sheet says then leads on.
+  // The chunk of the QR code fails to load; the sheet then offers a way on.
   await page.route('**/static/js/**', (route) => route.abort())
   await page.getByRole('button', { name: '支付 ¥23.45' }).click()
   const reload = page.getByRole('dialog').getByRole('button', { name: '刷新页面' })
@@ -33,7 +33,7 @@ test('top up by code: closed in between, found again, paid, booked, receipt and 
   await expect(page.getByText('付款成功')).toBeVisible()
   await expect(page.getByRole('dialog').getByText('23.45 鱼币')).toBeVisible()
 
-  await test.step('one that is given up is offered no more', async () => {
+  await test.step('a cancelled payment is not offered again', async () => {
     await page.goto('/user/userPay')
     await page.getByLabel('其他金额').fill('9.99')
     await page.getByRole('button', { name: '支付 ¥9.99' }).click()
@@ -66,11 +66,11 @@ test('top up by code: closed in between, found again, paid, booked, receipt and 
   expect(kept.filter((name) => !STORED.includes(name))).toEqual([])
 })
 
-test('anybody pays a reseller: number, card, amount, code, live result', async ({ page }) => {
+test('anybody can pay a reseller: number, card, amount, QR code, live result', async ({ page }) => {
   test.setTimeout(90_000)
   await page.goto('/dailiPay?app_key=yx_0&daili_id=260')
   await expect(page.getByText('海豚加速用户中心')).toBeVisible()
-  // A link to one agent does not lock the reader in.
+  // A link to one reseller does not prevent choosing another.
   await page.getByRole('button', { name: '换一个' }).click()
   await expect(page.getByLabel('代理编号')).toHaveValue('')
   await expect(page).toHaveURL(/\/dailiPay$/)
@@ -93,7 +93,7 @@ test('anybody pays a reseller: number, card, amount, code, live result', async (
 test.describe('with a phone', () => {
   test.use({ userAgent: PHONE_AGENT })
 
-  test('top up by the payment page: there, paid, back, booked', async ({ page }) => {
+  test('tops up by the payment page: opens it, pays, returns, and the amount is booked', async ({ page }) => {
     test.setTimeout(90_000)
     await page.addInitScript(putOffTicks)
     await signIn(page)
@@ -101,7 +101,7 @@ test.describe('with a phone', () => {
     await page.getByText('¥30', { exact: true }).click()
     await page.getByRole('button', { name: '支付 ¥30.00' }).click()
     await page.waitForURL('**/cashier/**')
-    // Back without paying: the page, with no step of the history that does nothing, and a way to go on.
+    // Going back without paying shows the page with a way to continue, and leaves no dead history entry.
     await page.goBack()
     await page.waitForURL('**/user/userPay')
     await expect.poll(() => page.evaluate('history.state?.sheets ?? 0')).toBe(0)
@@ -112,7 +112,7 @@ test.describe('with a phone', () => {
     await page.getByRole('link', { name: '返回商家' }).click()
     await expect(page.getByText('付款成功')).toBeVisible()
     await expect(page).toHaveURL(/\/user\/userPay$/)
-    // The focus went there by itself, for those who listen. No ring is drawn around it.
+    // The page moved the focus there for screen readers, so no focus ring is drawn.
     await page.evaluate(() => new Promise((done) => setTimeout(done)))
     const result = page.locator(':focus')
     await expect(result).toContainText('付款成功')
@@ -123,7 +123,9 @@ test.describe('with a phone', () => {
 test.describe('in WeChat', () => {
   test.use({ userAgent: `${PHONE_AGENT} MicroMessenger/8.0.60.2860(0x28003C51) WeChat/arm64` })
 
-  test('what opens another app leads to a browser instead, with the brand in the address', async ({ page }) => {
+  test('a button that opens another app leads to a browser instead, with the brand in the address', async ({
+    page,
+  }) => {
     await signIn(page)
     await page.goto('/user/userPay')
     await page.getByText('¥30', { exact: true }).click()
@@ -170,7 +172,7 @@ async function signIn(page: Page): Promise<void> {
   await page.waitForURL('**/user')
 }
 
-/** As on a busy phone: what is put off to the next moment comes after the answers of the server. */
+/** Simulates a busy phone: timers run after the answers of the server. */
 function putOffTicks(): void {
   const later = globalThis.setTimeout
   const slow = (run: () => void, ms = 700) => later(run, ms)

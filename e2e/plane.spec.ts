@@ -14,7 +14,7 @@ const PAYLOAD = 10_000_000
 const CUT_MS = 3_000
 type Case = { name: string; protocol: Protocol; clients: ClientKind[]; settings?: Record<string, unknown> }
 
-/** Each protocol on each engine that has it, by each client program that can be had. */
+/** Each protocol on each engine that supports it, with each available client program. */
 const cases: Case[] = [
   { name: 'vless', protocol: 'vless', clients: ['v2ray'] },
   { name: 'vless-ws-tls', protocol: 'vless', clients: ['v2ray'], settings: tls({ network: 'ws', path: '/line' }) },
@@ -36,11 +36,11 @@ function ss(engine: string): Record<string, unknown> {
   return { cipher: 'chacha20-ietf-poly1305', engine }
 }
 
-// One after the other: engines of both at once would take the seconds that are counted.
+// Run in sequence: two engines at once would use up the counted seconds.
 test.describe.configure({ mode: 'default' })
 test.skip(missingEngines.length > 0 && process.env.CI !== 'true', `not installed: ${missingEngines.join(', ')}`)
 
-test('10 MB through a real line of every protocol are counted as the engine counts them', async ({ stage }) => {
+test('counts 10 MB through a real line of every protocol exactly as the engine does', async ({ stage }) => {
   test.setTimeout(240_000)
   const target = await startTarget()
   for (const { name, protocol, clients, settings } of cases) {
@@ -70,7 +70,7 @@ test('10 MB through a real line of every protocol are counted as the engine coun
   await target.stop()
 })
 
-/** What ends somebody's access while a download is open; answers the moment from which the 3 seconds count. */
+/** Ways to end a user's access during a download; each returns the moment from which the 3 seconds count. */
 const endings: { what: string; begin(stage: Stage, user: LineUser): Promise<number> }[] = [
   {
     what: 'a pause',
@@ -101,7 +101,7 @@ const served: Required<Pick<Case, 'protocol' | 'settings'>>[] = [
   { protocol: 'shadowsocks', settings: ss('shadowsocks-libev') },
 ]
 
-test('an open download ends within 3 seconds of a pause, of the end of the package and of the quota', async ({
+test('ends an open download within 3 seconds of a pause, of the end of the package and of the quota', async ({
   stage,
 }) => {
   test.setTimeout(300_000)
@@ -135,7 +135,7 @@ async function crossQuota(stage: Stage, node: OpenNode, targetPort: number): Pro
   const { user, client, stream } = await openSlow(stage, node.id, targetPort, totalBytes)
   await stream.ended
   await expect.poll(user.usedBytes, { timeout: 20_000 }).toBeGreaterThanOrEqual(totalBytes)
-  // shadowsocks-libev tells its counters every 5 s only.
+  // shadowsocks-libev reports its counters only every 5 s.
   const lagSeconds = node.name.endsWith('-4') ? 5 : 0
   expect(stream.received()).toBeLessThan(totalBytes + SLOW_BYTES_PER_SECOND * (CUT_MS / 1000 + lagSeconds))
   await expect.poll(async () => (await user.lines())[0]?.reason).toBe('quota')
@@ -150,7 +150,7 @@ async function openSlow(stage: Stage, nodeId: number, targetPort: number, totalB
   return { user, client, stream }
 }
 
-/** Waits until the portal has what the engine counted, which is at least what came through. */
+/** Waits until the portal has the engine's count, which is at least the received bytes. */
 async function expectSettled(user: LineUser, dir: string, payload: number): Promise<number> {
   await expect.poll(() => engineBytes(dir), { timeout: 20_000 }).toBeGreaterThanOrEqual(payload)
   const counted = await engineBytes(dir)

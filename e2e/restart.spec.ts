@@ -1,7 +1,7 @@
 import { DEMO, expect, test } from './fixtures.ts'
 import { makeDataDir, removeDataDir, startServer, type ServerProcess } from '../server/test/run/server-process.ts'
 
-test('killed with -9 and started again: the same data, the same session', async ({ page, request }) => {
+test('keeps data and session after kill -9 and a restart', async ({ page, request }) => {
   test.slow()
   const dataDir = makeDataDir()
   let running: ServerProcess | null = null
@@ -13,7 +13,7 @@ test('killed with -9 and started again: the same data, the same session', async 
     await page.click('button[type="submit"]')
     await page.waitForURL('**/user')
     const token = (await page.evaluate(() => localStorage.getItem('userToken'))) ?? ''
-    // A page that is still loading its parts would report errors, and rightly so.
+    // Leave the page: a page that is still loading would rightly report errors.
     await page.goto('about:blank')
     await first.kill()
     const second = (running = await startServer({ dataDir, port: Number(new URL(first.url).port) }))

@@ -11,7 +11,10 @@ import { makeDatabase } from './cluster.ts'
 import { test as base } from './fixtures.ts'
 import { buildFreshUser, buildOldUser, type Account } from './screen-user.ts'
 
-/** `nobody` is signed out; `old` has something in every list, `fresh` has nothing yet, and both watch the monitor. */
+/**
+ * `nobody` is signed out. `old` has something in every list, `fresh` has nothing yet; both are signed in to the
+ * monitor.
+ */
 export type Visitor = 'nobody' | 'old' | 'fresh'
 type Storage = Exclude<BrowserContextOptions['storageState'], string | undefined>
 export type ScreenStage = { portal: ServerProcess; db: Db; config: Config; old: Account; fresh: Account }
@@ -38,7 +41,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   storageState: async ({ screens, visitor }, use) => use(await storageOf(screens, visitor)),
 })
 
-/** Hands over what ends each part as soon as that runs: a stage that fails half-way leaves nothing behind. */
+/** Registers the end of each part as soon as it runs, so that a stage that fails half-way leaves nothing behind. */
 async function openStage(onEnd: (end: () => unknown) => void): Promise<ScreenStage> {
   const dataDir = makeDataDir()
   onEnd(() => removeDataDir(dataDir))
@@ -55,7 +58,10 @@ async function openStage(onEnd: (end: () => unknown) => void): Promise<ScreenSta
   return { ...made, portal, old: await buildOldUser(made), fresh: await buildFreshUser(made) }
 }
 
-/** What the browser of such a visitor holds. A session of its own each time: a renewed token spoils nobody else's. */
+/**
+ * What the browser of this visitor stores. Each call makes a new session, so that a renewed token affects no other
+ * test.
+ */
 async function storageOf(screens: ScreenStage, visitor: Visitor): Promise<Storage> {
   if (visitor === 'nobody') return { cookies: [], origins: [] }
   const account = screens[visitor]

@@ -9,14 +9,14 @@ import { type ScreenStage, test } from './screen-stage.ts'
 const ROW_LIMIT_MS = 20_000
 const REFUSAL = { success: false, code: 'request.too_many', message: '稍等一下再试' }
 
-test.describe('somebody with a full account', () => {
+test.describe('a user with a full account', () => {
   test.use({ visitor: 'old' })
-  test('sees each screen waiting, failing, and, when asking again, filled', async ({ page, faults }) => {
+  test('sees each screen loading, failing, and filled after a retry', async ({ page, faults }) => {
     await walk(stateTable, faults, (row) => waitFailAndFill(page, row))
   })
 })
 
-test.describe('somebody new', () => {
+test.describe('a new user', () => {
   test.use({ visitor: 'fresh' })
   test('is told on each screen that there is nothing yet', async ({ page, faults }) => {
     const rows = stateTable.filter(({ empty }) => empty !== null)
@@ -24,9 +24,9 @@ test.describe('somebody new', () => {
   })
 })
 
-test.describe('somebody at the door', () => {
+test.describe('a signed-out visitor', () => {
   for (const row of formTable) {
-    test(`${row.path}: blank, sent and waited for, failed, sent again`, async ({ page, faults, screens }) => {
+    test(`${row.path}: empty, sent and waiting, failed, sent again`, async ({ page, faults, screens }) => {
       const person = await findPerson(screens, row.who)
       await blankFailAndSend(page, row, person)
       expect(faults).toEqual([])
@@ -84,7 +84,7 @@ async function walk(
 }
 
 async function waitFailAndFill(page: Page, row: StateRow): Promise<void> {
-  // A refused stream is a refused right; one that breaks off is what happens.
+  // A refused stream means a missing permission, so break the stream off instead.
   const gate = await openGate(page, row.call, isStream(row) ? 'lost' : 'told')
   try {
     await page.goto(row.path, { waitUntil: 'commit' })
@@ -93,10 +93,10 @@ async function waitFailAndFill(page: Page, row: StateRow): Promise<void> {
       : page.getByRole('main').getByRole('status', { name: '加载中' })
     await expect(waiting.first()).toBeVisible()
     gate.refuse()
-    // A stream tries again by itself, each time later: by now there is time for the button.
+    // A stream retries by itself with growing pauses: after four tries there is time for the button.
     if (isStream(row)) await expect.poll(gate.refusals).toBeGreaterThanOrEqual(4)
     await expect(page.getByText(row.failed).first()).toBeVisible()
-    // A page may ask again by itself just now: held back, that does not take the button away.
+    // The page may retry by itself right now. Hold that call, so that the button stays.
     gate.hold()
     await page
       .getByRole('button', { name: row.again ?? '重试', exact: true })
@@ -128,7 +128,7 @@ const isStream = ({ call }: StateRow) => call.endsWith('/stream')
 
 type Gate = { refusals(): number; refuse(): void; hold(): void; pass(): void; close(): Promise<void> }
 
-/** Holds the call back, until it is to pass or to fail: told so by the server, or lost on the way. */
+/** Holds the call back until it may pass or must fail: refused by the server, or lost on the way. */
 async function openGate(page: Page, call: string, failure: 'told' | 'lost'): Promise<Gate> {
   let refusals = 0
   let mode: 'held' | 'refused' | 'passed' = 'held'

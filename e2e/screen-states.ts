@@ -1,17 +1,19 @@
-/** How one screen, or one part of it, is brought into each of its states. */
+/** How to bring one screen, or a part of it, into each of its states. */
 export type StateRow = {
   path: string
   /** The call that is held back, then refused, then answered. */
   call: string
-  /** Shown meanwhile, where that is a word instead of a skeleton. */
+  /** Text shown while loading, if it is not a skeleton. */
   loading?: string
   failed: string
-  /** The button that asks again. */
+  /** The button that retries. */
   again?: string
   done: string
-  /** For who has nothing yet; `answer` is laid over the server's own where no user of it could have nothing. */
+  /**
+   * Shown to a user who has nothing yet. `answer` replaces the server's answer where no real user could have nothing.
+   */
   empty: { text: string; path?: string; answer?: unknown } | null
-  /** What is shown is in an embedded page. */
+  /** The content is in a framed page. */
   isFramed?: boolean
 }
 
@@ -19,19 +21,19 @@ const INFO = { call: '/api/user/info', failed: '没能读到你的账户信息' 
 const CONFIG = { call: '/api/daili/dailiConfig', failed: '没能读到页面地址' } as const
 const NO_ADDRESS = '这个页面暂时打不开'
 
-/** Sentences and sample data: they ask the server for nothing. */
+/** Fixed texts and sample data: these pages call no server. */
 export const withoutStates: readonly string[] = ['/', '/notFound', '/demo', '/nowhere/at/all', '/user/nowhere']
 
-/** A screen that is a form: empty until it is filled in, waiting while it is sent, failing, and sent once more. */
+/** A screen that is a form: empty, waiting while it is sent, failing, and sent again. */
 export type FormRow = {
   path: string
   call: string
-  /** Whose name is typed; and a password too, or nothing but the name. */
+  /** Whose name is typed, with a password unless `isNameOnly`. */
   who: 'old' | 'stranger' | 'watcher'
   isNameOnly?: boolean
   ticks?: string
   button: string
-  /** Sent with nothing in it. */
+  /** Shown when the form is sent empty. */
   empty: string
   loading: string
   done: string

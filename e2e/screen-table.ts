@@ -1,11 +1,11 @@
 /** A word of the portal, as `part.name` in portal/words. */
 type Word = `${string}.${string}`
 
-/** What somebody gets who opens a path: where they end, under which heading, and what is asked of the server. */
+/** What a visitor gets who opens a path: the final path, the heading, and the calls to the server. */
 export type Opened = { at: string; heading: Word; calls: readonly string[] }
 export type ScreenRow = { path: string; nobody: Opened; old: Opened }
 
-/** Every page asks for these when it starts; whoever comes without an app key also for the reseller of the host. */
+/** Calls that every page makes at its start; without an app key also the one for the reseller of the host. */
 const START = ['/api/daili/notCheck/whitelist', '/api/daili/dailiConfig']
 const FIRST_START = [...START, '/api/daili/notCheck/dailiKey']
 const AREA = [...START, '/api/user/info']
@@ -14,7 +14,7 @@ const LOGIN: Opened = { at: '/login', heading: 'login.title', calls: FIRST_START
 const LOGIN_OFFER: Opened = { at: '/login', heading: 'login.title', calls: AREA }
 const NOT_FOUND = { at: '/notFound', heading: 'base.notFoundTitle' } as const
 
-/** The same for everybody. */
+/** The same for all visitors. */
 function open(path: string, heading: Word, calls: readonly string[] = []): ScreenRow {
   const opened = (start: readonly string[]) => ({ at: path, heading, calls: [...start, ...calls] })
   return { path, nobody: opened(FIRST_START), old: opened(START) }
@@ -24,13 +24,13 @@ function lost(path: string): ScreenRow {
   return { path, nobody: { ...NOT_FOUND, calls: FIRST_START }, old: { ...NOT_FOUND, calls: START } }
 }
 
-/** Behind the sign-in. */
+/** A page that needs a session. */
 function own(child: string, calls: readonly string[]): ScreenRow {
   const at = `/user/${child}`
   return { path: at, nobody: LOGIN, old: { at, heading: `user.${child}`, calls: [...AREA, ...calls] } }
 }
 
-/** Every path of the portal, and what stands behind it. */
+/** Every path of the portal, and what it opens. */
 export const screenTable: readonly ScreenRow[] = [
   { path: '/', nobody: LOGIN, old: LOGIN_OFFER },
   { path: '/login', nobody: LOGIN, old: LOGIN_OFFER },
@@ -41,7 +41,7 @@ export const screenTable: readonly ScreenRow[] = [
   open('/online', 'online.title', ['/api/status']),
   { path: '/demo', nobody: demo(), old: demo() },
   open('/loginMonitor', 'monitor-login.title'),
-  // It measures how quickly this one is answered.
+  // The page measures how quickly this call is answered.
   open('/inner', 'inner.title', ['/api/daili/notCheck/dailiKey']),
   {
     path: '/monitor',
@@ -81,7 +81,7 @@ export const screenTable: readonly ScreenRow[] = [
   { path: '/user/nowhere', nobody: LOGIN, old: { ...NOT_FOUND, calls: AREA } },
 ]
 
-/** On sample data: it asks the server for nothing. */
+/** Uses sample data and makes no calls. */
 function demo(): Opened {
   return { at: '/demo', heading: 'user.home', calls: [] }
 }

@@ -20,7 +20,7 @@ import { fund, GB } from '../server/test/build/money-factories.ts'
 export type Account = { id: number; resellerId: number; userName: string; password: string }
 type Made = { db: Db; config: Config; url: string }
 
-/** Sells nothing, and nothing online: a user of it meets every screen empty. */
+/** This reseller sells nothing and takes no online payments, so its users see every screen empty. */
 const EMPTY_RESELLER = 1000
 
 export async function buildFreshUser({ db }: Made): Promise<Account> {
@@ -28,7 +28,7 @@ export async function buildFreshUser({ db }: Made): Promise<Account> {
   return buildAccount(db, { resellerId: EMPTY_RESELLER, userName: 'newcomer' })
 }
 
-/** Somebody who has used the portal for a while: every list has something in it. */
+/** A user who has used the portal for a while: every list has something in it. */
 export async function buildOldUser(made: Made): Promise<Account> {
   const { db, config } = made
   const account = await buildAccount(db, { userName: 'haiyan', email: 'haiyan@mail.example' })
@@ -54,7 +54,7 @@ export async function buildOldUser(made: Made): Promise<Account> {
   return account
 }
 
-/** The first plan on sale, for some weeks. */
+/** Gives the first plan on sale for some weeks. */
 export async function subscribe(db: Db, { id: accountId, resellerId }: Account): Promise<void> {
   const plan = await db.kysely
     .selectFrom('packages')

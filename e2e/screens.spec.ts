@@ -9,14 +9,14 @@ import { measureNarrow } from './measure-narrow.ts'
 import { type ScreenStage, test } from './screen-stage.ts'
 import { screenTable, type ScreenRow } from './screen-table.ts'
 
-/** Every size, colour and language; otherwise each screen once on a phone in light and once on a desk in dark. */
+/** Every size, colour and language. Otherwise each screen once on a phone in light and once on a desktop in dark. */
 const isWhole = process.env.SCREENS === 'all'
 const ROW_LIMIT_MS = 20_000
 const LONG_NAME = 'Margarethe_Hohenzollern-Sigmaringen.1984'
 
 /**
- * `isJudged`: whoever cannot see it well is thought of, and who is led elsewhere comes there. No size changes that.
- * `isNarrow`: it holds a name of 40 characters on every phone, and letters twice as large.
+ * `isJudged`: checks accessibility and redirects, which no size changes. `isNarrow`: checks that a name of 40
+ * characters and double-size text fit on every phone.
  */
 type Look = {
   width: number
@@ -119,7 +119,7 @@ async function judge(
   language: Language,
 ): Promise<void> {
   await expectNoSideways(page)
-  // Where somebody was led elsewhere, that screen is judged and pictured in its own row.
+  // If the visitor was redirected, the final screen is checked and pictured in its own row.
   if (row[visitor].at !== row.path) return
   const name = [visitor, row.path.slice(1).replaceAll('/', '-'), look.scheme, language].join('-')
   if (look.isJudged) await expectAccessible(page)

@@ -6,7 +6,7 @@ import { type SheetRow, sheetTable } from './sheet-table.ts'
 
 const ROW_LIMIT_MS = 20_000
 
-/** Under a name and not a bare address: passkeys are offered nowhere else. */
+/** Uses a host name instead of a numeric address, because passkeys are offered only there. */
 const named = (url: string) => url.replace('127.0.0.1', 'localhost')
 const test = base.extend({
   baseURL: async ({ server }, use) => use(named(server.url)),
@@ -18,11 +18,11 @@ const test = base.extend({
 test.use({ visitor: 'old' })
 
 const sheet = (page: Page) => page.getByRole('dialog')
-/** The entries of sheets below and at the current one. */
+/** The number of open sheets in the current history entry. */
 const depth = (page: Page) => page.evaluate<number>('history.state?.sheets ?? 0')
 const length = (page: Page) => page.evaluate<number>('history.length')
 
-test('the way back closes every sheet and leaves the page; forward does not open it again', async ({
+test('going back closes every sheet and leaves the page, and going forward does not open it again', async ({
   page,
   faults,
 }) => {
@@ -72,7 +72,9 @@ async function backAndForth(page: Page, { path, open }: SheetRow): Promise<void>
   expect(await page.evaluate('window.stays')).toBe(true)
 }
 
-test('a sheet leaves nothing behind: closed, left by its link, replaced by another, or reloaded', async ({ page }) => {
+test('a sheet leaves no history entry, whether closed, left by its link, replaced by another, or reloaded', async ({
+  page,
+}) => {
   const mine = page.getByRole('button', { name: '我的' })
   await page.goto('/user/line_list')
   await page.getByRole('link', { name: '首页' }).filter({ visible: true }).click()
@@ -136,7 +138,7 @@ test('a sheet leaves nothing behind: closed, left by its link, replaced by anoth
   })
 })
 
-test('back in the demo stays in the demo', async ({ page }) => {
+test('going back in the demo stays in the demo', async ({ page }) => {
   await page.goto('/demo')
   const heading = (name: string) => page.getByRole('heading', { level: 1, name })
   const mine = page.getByRole('button', { name: '我的', exact: true })

@@ -5,7 +5,7 @@ export type SheetRow = {
   /** The component that opens it, under portal/. */
   file: string
   path: string
-  /** Laid over the server's own answers, by path: what the account of the walk does not have. */
+  /** Answers that replace the server's, by path: things that the test's account does not have. */
   answers?: Record<string, object>
   open: (page: Page) => Promise<unknown>
 }
@@ -39,7 +39,7 @@ const SOME_AGENCY = {
   },
 }
 
-/** Every component that opens a sheet, rows of one page together. A test compares the list with the components. */
+/** Every component that opens a sheet; rows of one page are together. A test compares the list with the components. */
 export const sheetTable: readonly SheetRow[] = [
   { file: 'app/shell/mine-sheet.tsx', path: '/user', open: press('我的') },
   {

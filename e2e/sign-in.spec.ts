@@ -10,7 +10,7 @@ async function signIn(page: Page, appKey = 'yx_0'): Promise<void> {
   await page.waitForURL('**/user')
 }
 
-test('a visitor signs in, sees who they are, and signs out', async ({ page, request }) => {
+test('a visitor signs in, sees their name, and signs out', async ({ page, request }) => {
   await signIn(page)
   await expect(page.getByText('demo', { exact: true }).filter({ visible: true }).first()).toBeVisible()
   await expect(page.getByText('鱼币').filter({ visible: true }).first()).toBeVisible()
@@ -31,13 +31,13 @@ test('a visitor signs in, sees who they are, and signs out', async ({ page, requ
   expect(info.status()).toBe(401)
 })
 
-test('the label of the balance follows the brand', async ({ page }) => {
+test('the name of the balance follows the brand', async ({ page }) => {
   await signIn(page, 'yx_260')
   await expect(page.getByText('余额').filter({ visible: true }).first()).toBeVisible()
   await expect(page.getByText('鱼币')).toHaveCount(0)
 })
 
-test('a wrong password is told in words and the form stays', async ({ page }) => {
+test('explains a wrong password and keeps the form', async ({ page }) => {
   await page.goto('/login?app_key=yx_0')
   await page.fill('input[name="userName"]', DEMO.userName)
   await page.fill('input[name="passWord"]', 'not-the-password')
@@ -46,7 +46,7 @@ test('a wrong password is told in words and the form stays', async ({ page }) =>
   await expect(page.locator('input[name="userName"]')).toHaveValue(DEMO.userName)
 })
 
-test('what was typed before the script arrived is kept and sent', async ({ page }) => {
+test('keeps and sends what was typed before the script arrived', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/static/js/main-*.js', async (route) => {
@@ -63,7 +63,7 @@ test('what was typed before the script arrived is kept and sent', async ({ page 
   await page.waitForURL('**/user')
 })
 
-test('a saved credential that the server refuses is offered once, and stays stored', async ({ page }) => {
+test('offers a saved credential only until the server refuses it, and keeps it stored', async ({ page }) => {
   await page.goto('/login?app_key=yx_0')
   const saved = { username: 'somebody', password: 'dc1.refused', userToken: 'Bearer ended' }
   await page.evaluate((values) => Object.assign(localStorage, values), saved)
@@ -96,7 +96,7 @@ for (const [name, plant] of places) {
   })
 }
 
-test('unknown paths, the root and unknown user paths', async ({ page }) => {
+test('handles unknown paths, the root and unknown user paths', async ({ page }) => {
   await page.goto('/')
   await page.waitForURL('**/login')
   await page.goto('/nowhere/at/all')
@@ -114,9 +114,7 @@ test('unknown paths, the root and unknown user paths', async ({ page }) => {
   await page.waitForURL('**/notFound')
 })
 
-test('brand 260 with the token of brand 0 stored: its recovery works, and nobody is offered to go on', async ({
-  page,
-}) => {
+test('recovery at brand 260 works with brand 0’s token stored, and offers nobody to continue', async ({ page }) => {
   await signIn(page)
   await page.goto('/login?app_key=yx_0')
   await expect(page.getByRole('link', { name: '继续使用 demo' })).toBeVisible()
@@ -132,12 +130,12 @@ test('brand 260 with the token of brand 0 stored: its recovery works, and nobody
   expect((await sent).status()).toBe(200)
   await expect(page.getByLabel('验证码')).toBeVisible()
   expect(new URL(page.url()).pathname).toBe('/find_pass')
-  // Nothing was taken from brand 0 by all that.
+  // None of this took anything from brand 0.
   await page.goto('/user?app_key=yx_0')
   await expect(page.getByText('demo').first()).toBeVisible()
 })
 
-test('the whitelist in use: the server’s, or the fallback keys when the call fails', async ({ page }) => {
+test('uses the server’s whitelist, or the fallback keys when the call fails', async ({ page }) => {
   const report = page.getByRole('main')
   const open = async (key: number) => page.goto(`/inner?app_key=yx_${key}`)
   await open(228)
@@ -154,7 +152,7 @@ test('the whitelist in use: the server’s, or the fallback keys when the call f
   await expect(report).toContainText('可在线付款否（没有读到名单，用的是备用）')
 })
 
-test('the API document introduces itself, in a sandbox that knows nothing of the session', async ({ page, server }) => {
+test('the API document introduces itself, in a sandbox that cannot see the session', async ({ page, server }) => {
   await signIn(page)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).origin))
@@ -173,7 +171,7 @@ test('the API document introduces itself, in a sandbox that knows nothing of the
   expect(new Set(asked)).toEqual(new Set([new URL(server.url).origin]))
 })
 
-test('a failing reseller configuration is told in a toast and emptied', async ({ page }) => {
+test('shows a toast when the reseller configuration fails, and empties it', async ({ page }) => {
   await page.route('**/api/daili/dailiConfig', (route) =>
     route.fulfill({ status: 500, json: { success: false, code: 'server.error', message: 'x' } }),
   )
@@ -182,7 +180,7 @@ test('a failing reseller configuration is told in a toast and emptied', async ({
   await expect(page).toHaveTitle('海豚加速用户中心')
 })
 
-test('failing user information is told in a toast', async ({ page }) => {
+test('shows a toast when the user information fails', async ({ page }) => {
   await signIn(page)
   await page.route('**/api/user/info', (route) =>
     route.fulfill({ status: 500, json: { success: false, code: 'server.error', message: 'x' } }),

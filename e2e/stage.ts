@@ -13,11 +13,11 @@ export type Stage = {
   mailbox: Mailbox
   /** The log of every server process of this stage. */
   log(): string
-  /** A new process on the same address, with all rate limits forgotten. */
+  /** Starts a new process on the same address, with all rate limits forgotten. */
   restart(): Promise<void>
 }
 
-/** A server of its own with a real mail server and a database that the test may look into. */
+/** A separate server with a real mail server and a database that the test can read. */
 export const test = base.extend<{ stage: Stage; serverEnv: Record<string, string> }>({
   serverEnv: [{}, { option: true }],
   stage: [
@@ -51,7 +51,7 @@ export const test = base.extend<{ stage: Stage; serverEnv: Record<string, string
       await mailbox.close()
       removeDataDir(dataDir)
     },
-    // A server begins here: that is no part of a test's own minute.
+    // Starting a server must not use up the test's own minute.
     { timeout: 180_000 },
   ],
 })

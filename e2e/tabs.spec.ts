@@ -10,8 +10,8 @@ const MOST_REQUESTS = 20
 const isInfo = (request: Request) => request.url().endsWith('/api/user/info')
 
 /**
- * The code that shows the page waits for the first answer. A look half a second later would share one that is still on its
- * way, and on a busy machine it may be.
+ * Holds the page's code until the first answer has come. Otherwise the load half a second later could share an answer
+ * that is still under way on a busy machine.
  */
 async function holdCode(page: Page): Promise<void> {
   const answered = page.waitForResponse((response) => isInfo(response.request()))
@@ -21,7 +21,7 @@ async function holdCode(page: Page): Promise<void> {
   })
 }
 
-test('whoever signs out in one tab is signed out in all of them', async ({ page, context }) => {
+test('signing out in one tab signs out all tabs', async ({ page, context }) => {
   await page.goto('/user')
   const other = await context.newPage()
   const answered: Response[] = []
@@ -29,7 +29,7 @@ test('whoever signs out in one tab is signed out in all of them', async ({ page,
   await holdCode(other)
   await other.goto('/user/balance')
   await expect(other.getByText('导出 CSV')).toBeVisible()
-  // Its own refresh, met by the sign-out, would lead to the other sentence: that the session is over.
+  // Wait: if the sign-out met this tab's own refresh, it would show the other sentence, that the session is over.
   await expect.poll(() => answered.length).toBeGreaterThanOrEqual(2)
   if (page.viewportSize()!.width < 640) await page.getByRole('button', { name: '我的' }).click()
   await page.getByRole('button', { name: '退出登录' }).filter({ visible: true }).first().click()
@@ -39,7 +39,7 @@ test('whoever signs out in one tab is signed out in all of them', async ({ page,
   await expect(other.getByText('未登录，请先登录')).toBeVisible()
 })
 
-/** Not its height: beside the cards of a wide screen it is as high as they are. */
+/** Leaves out the height: beside the cards of a wide screen it follows theirs. */
 async function placeOf(card: Locator) {
   const { x, y, width } = (await card.boundingBox())!
   return { x, y, width }
@@ -51,11 +51,11 @@ for (const [visitor, figure] of [
 ] as const) {
   test.describe(visitor, () => {
     test.use({ visitor })
-    test('the first card stands before any code is there, and React draws the same in its place', async ({
+    test('shows the first card before any code has loaded, and React draws the same in its place', async ({
       page,
       screens,
     }) => {
-      // Of the two one is remembered on this device, by a credential that is no good any more.
+      // One of the two visitors is remembered on this device, by a credential that no longer works.
       const isRemembered = visitor === 'old'
       if (isRemembered) await page.addInitScript(`localStorage.username = 'angler'; localStorage.password = 'dc1.old'`)
       let release = () => {}
@@ -72,16 +72,14 @@ for (const [visitor, figure] of [
       release()
       await expect(page.locator('main#content')).toBeVisible()
       const words = await card.locator('p, span, a').allInnerTexts()
-      // What was used today comes with an answer of its own.
+      // Today's traffic comes with a separate answer.
       expect(words.filter((text) => !text.startsWith('今日'))).toEqual(drawn.words)
       expect(await placeOf(card)).toEqual(drawn.place)
     })
   })
 }
 
-test('each page of the user area asks for the user information anew, half a second after it shows', async ({
-  page,
-}) => {
+test('each page of the user area reloads the user information half a second after it appears', async ({ page }) => {
   const all: Request[] = []
   const asked: Request[] = []
   page.on('request', (request) => void (all.push(request) && isInfo(request) && asked.push(request)))

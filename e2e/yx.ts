@@ -3,10 +3,10 @@ import path from 'node:path'
 
 const root = path.join(import.meta.dirname, '..')
 
-/** Without an address of its own the database is the embedded one in the server's folder. */
+/** Without an address, the database is the embedded one in the server's folder. */
 type Place = { portal: { dataDir: string }; databaseUrl?: string }
 
-/** What an operator types, against the stage's database. */
+/** Runs an operator's command against the stage's database. */
 export function yx(stage: Place, words: string[]): unknown {
   const run = spawnSync(process.execPath, ['server/cli/main.ts', ...words, '--json'], {
     cwd: root,

@@ -9,7 +9,7 @@ import type { Agency } from './trip.ts'
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 export const BRAND = '蓝鲸旅行'
 
-/** Name, colour and icon show beside the form at once, and to visitors only after they are saved. */
+/** Name, colour and icon show in the preview at once, and to visitors only after saving. */
 export async function dressTheShop(page: Page, { portal, db }: Stage, { resellerId }: Agency): Promise<void> {
   await page.goto(`${portal.url}/console/brand`)
   await expectTitle(page, '品牌与域名')
@@ -31,7 +31,7 @@ export async function dressTheShop(page: Page, { portal, db }: Stage, { reseller
   })
 }
 
-/** What the screen says goes into the zone; checked too early it is not found, and then it is. */
+/** Writes the shown record into the DNS zone. A check before that does not find it, a check after does. */
 export async function checkDomain(page: Page, names: NameServer): Promise<void> {
   const host = 'line.whale.example'
   await page.getByLabel('添加域名').fill(host)

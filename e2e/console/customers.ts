@@ -9,7 +9,7 @@ import { type Agency, browserOf } from './trip.ts'
 
 export type Customer = { id: number; resellerId: number; userName: string }
 
-/** Somebody registers at the agency's own brand and puts the key in. */
+/** A new user registers at the agency's brand and redeems the key. */
 export async function redeemKey(browser: Browser, stage: Stage, agency: Agency, code: string): Promise<Customer> {
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -26,7 +26,7 @@ export async function redeemKey(browser: Browser, stage: Stage, agency: Agency, 
   return found.where('userName', '=', userName).executeTakeFirstOrThrow()
 }
 
-/** Another one, whom the first invited, buys a package and pays it at the till. */
+/** Another user, invited by the first, buys a package and pays at the cashier. */
 export async function buyOnline(browser: Browser, stage: Stage, inviter: Customer): Promise<void> {
   const { portal, db } = stage
   const buyer = await buildAccount(db, { resellerId: inviter.resellerId, userName: 'online.buyer' })

@@ -5,7 +5,7 @@ import type { Stage } from '../stage.ts'
 import { expectTitle } from './staff.ts'
 import { isPhone } from './trip.ts'
 
-/** An unknown page is the console's own, a reload stays, and back is the page before. */
+/** An unknown page stays in the console, a reload stays on the page, and back leads to the page before. */
 export async function walkAround(page: Page, { portal }: Stage): Promise<void> {
   await page.goto(`${portal.url}/console/no/such/page`)
   await expect(page.getByRole('heading', { name: '没有找到这个页面' }).first()).toBeVisible()
@@ -21,7 +21,7 @@ export async function walkAround(page: Page, { portal }: Stage): Promise<void> {
   await expectTitle(page, '我的账号')
 }
 
-/** Ctrl-K, on a phone the sign in the bar. */
+/** Uses Ctrl-K, or the icon in the bar on a phone. */
 export async function openByFinder(page: Page, screen: string): Promise<void> {
   if (isPhone(page)) await page.getByRole('button', { name: '搜用户' }).first().click()
   else await page.keyboard.press('Control+k')

@@ -7,7 +7,7 @@ import type { Stage } from '../stage.ts'
 import { endSessions, expectTitle, fillSignIn } from './staff.ts'
 import { AGENCY, type Agency, isPhone } from './trip.ts'
 
-/** Turns the app on, on the page of the own account. */
+/** Sets up the authenticator app on the account page. */
 export async function setFactor(page: Page): Promise<string> {
   await page.getByRole('button', { name: '设置验证器' }).click()
   const secret = (await page.locator('code').innerText()).replaceAll(' ', '')
@@ -19,13 +19,15 @@ export async function setFactor(page: Page): Promise<string> {
   return secret
 }
 
-/** A code is good once: as if the half minute of the last one were over. */
+/** A code works once: resets the step, as if the last code's half minute were over. */
 export async function nextCode(db: Db, secret: string): Promise<string> {
   await db.pool.query('update staff set totp_step = 0')
   return appCode(secret)
 }
 
-/** Signs out; a wrong password is told, and who signs in with password and code stands where the link led. */
+/**
+ * Signs out, sees the error for a wrong password, then signs in with password and code and arrives where the link led.
+ */
 export async function passTheDoor(page: Page, { portal, db }: Stage, { owner }: Agency): Promise<void> {
   await page.goto(`${portal.url}/console/account`)
   if (isPhone(page)) await page.getByRole('button', { name: '更多' }).click()
@@ -40,12 +42,12 @@ export async function passTheDoor(page: Page, { portal, db }: Stage, { owner }: 
   await expectTitle(page, '审计')
   expect(new URL(page.url()).search).toBe('?action=staff')
   expect(await page.title()).toContain(AGENCY)
-  // No script reads the token, and no storage has it.
+  // No script can read the token, and no storage has it.
   expect(await page.evaluate('document.cookie')).not.toContain('yx_console')
   expect(await page.evaluate('JSON.stringify({ ...localStorage, ...sessionStorage })')).toBe('{}')
 }
 
-/** A passkey of this device opens the door by itself. */
+/** A passkey of this device is enough to sign in. */
 export async function signInByPasskey(page: Page, { portal, db }: Stage): Promise<void> {
   const devices = await page.context().newCDPSession(page)
   await devices.send('WebAuthn.enable')

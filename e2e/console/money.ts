@@ -17,14 +17,14 @@ import type { Agency } from './trip.ts'
 
 const COMMISSION_FEN = 3000
 
-/** The balance is topped up at the till. */
+/** Tops up the balance at the cashier. */
 export async function topUp(page: Page, { portal }: Stage): Promise<void> {
   await page.goto(`${portal.url}/console/money`)
   await page.getByRole('button', { name: '去充值' }).filter({ visible: true }).click()
   const pay = page.getByRole('button', { name: '付 ¥500.00' })
   const link = page.getByRole('link', { name: '打开付款页' })
   await expect(async () => {
-    // The gateway may be slow: who presses again goes on with the same payment.
+    // The gateway may be slow: pressing again continues the same payment.
     if ((await pay.isVisible()) && (await pay.isEnabled())) await pay.click()
     await expect(link).toBeVisible()
   }).toPass()
@@ -39,7 +39,7 @@ export async function topUp(page: Page, { portal }: Stage): Promise<void> {
   await expect(page.getByText('+¥500.00').first()).toBeVisible()
 }
 
-/** A user asks for commission; the owner sees where to, pays it himself, and has the amount in the balance. */
+/** A user asks for commission. The owner sees the account, pays it by hand, and gets the amount in the balance. */
 export async function payCommission(page: Page, stage: Stage, inviter: Customer): Promise<void> {
   const { portal, db } = stage
   await fundCommission(db, inviter, COMMISSION_FEN)
@@ -67,7 +67,10 @@ export async function payCommission(page: Page, stage: Stage, inviter: Customer)
   await expect(page.getByText('+¥30.00').first()).toBeVisible()
 }
 
-/** To a new account nothing goes for three days. Then it is asked for, with the factor, and the operator pays it. */
+/**
+ * Nothing is paid to a new account for three days. Then the owner asks for a payout with the factor, and the operator
+ * pays it.
+ */
 export async function payOut(page: Page, stage: Stage, { resellerId, owner }: Agency): Promise<void> {
   const { portal, db } = stage
   await page.goto(`${portal.url}/console/money?tab=payout`)
@@ -78,7 +81,7 @@ export async function payOut(page: Page, stage: Stage, { resellerId, owner }: Ag
   await expect(page.getByText('b***m')).toBeVisible()
   await expect(page.getByText(/收款账户刚改过/)).toBeVisible()
   await db.pool.query(`update payee_accounts set changed_at = changed_at - interval '73 hours'`)
-  // What was topped up today is not paid out yet.
+  // Today's top-ups cannot be paid out yet.
   await fundReseller(db, resellerId, 100_000, new Date(Date.now() - limits.payoutTopUpMs))
   await forgetProof(db)
   await page.reload()

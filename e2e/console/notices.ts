@@ -4,7 +4,7 @@ import { expect } from '../fixtures.ts'
 import type { Stage } from '../stage.ts'
 import { expectTitle } from './staff.ts'
 
-/** What is written shows as elements beside it; published it is in the list, and withdrawn it says so. */
+/** The text is previewed as elements; a published notice is in the list, and a withdrawn one says so. */
 export async function tellUsers(page: Page, { portal }: Stage): Promise<void> {
   await page.goto(`${portal.url}/console/notices`)
   await expectTitle(page, '公告')

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect } from '../fixtures.ts'
 import type { Stage } from '../stage.ts'
 
-/** Platform staff go into a reseller's office: its address, its name. One that is not there leads back out. */
+/** Platform staff open a reseller's office, with its address and name. A missing one leads back out. */
 export async function enterAnOffice(page: Page, { portal }: Stage): Promise<void> {
   await page.goto(`${portal.url}/console/resellers`)
   await page.getByRole('link', { name: /海豚加速/ }).click()

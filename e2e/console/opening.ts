@@ -15,7 +15,7 @@ const FEE_FEN = 100_000
 const OWNER = 'whale-e2e'
 const OWNER_MAIL = 'whale@mail.example'
 
-/** A user pays for an agency, and stands a moment later before its office. */
+/** A user pays for an agency and arrives at its office a moment later. */
 export async function openAgency(page: Page, { portal, db }: Stage): Promise<void> {
   const user = await buildAccount(db, { userName: 'future.boss' })
   await fund(db, user, FEE_FEN)
@@ -40,7 +40,7 @@ export async function openAgency(page: Page, { portal, db }: Stage): Promise<voi
   await expect(page).toHaveURL(/\/console\/join#/)
 }
 
-/** By the link: a name, an address that is proved, a password, and then the second factor. */
+/** Joins by the link: a name, a proven address, a password, and then the second factor. */
 export async function enterByLink(page: Page, stage: Stage): Promise<Agency> {
   const link = page.url()
   await expect(page.getByText(`这是“${AGENCY}”的控制台`)).toBeVisible()
@@ -52,7 +52,7 @@ export async function enterByLink(page: Page, stage: Stage): Promise<Agency> {
   await page.getByRole('button', { name: '加入', exact: true }).click()
   await expectTitle(page, '我的账号')
   const secret = await setFactor(page)
-  // Once used it opens nothing, and the portal offers no other.
+  // A used link opens nothing, and the portal offers no other.
   await page.goto(link)
   await page.reload()
   await expect(page.getByRole('heading', { name: '这个链接不能用了' })).toBeVisible()
@@ -64,7 +64,7 @@ export async function enterByLink(page: Page, stage: Stage): Promise<Agency> {
   return { resellerId: resellerId!, owner: { name: OWNER, secret } }
 }
 
-/** From now on its users pay online. */
+/** From now on the agency's users pay online. */
 export async function approve({ db }: Stage, { resellerId }: Agency): Promise<void> {
   expect(await approveAgency({ db, now: new Date() }, resellerId, 'operator:e2e')).toBe(true)
 }

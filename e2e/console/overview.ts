@@ -4,7 +4,7 @@ import { expect } from '../fixtures.ts'
 import type { Stage } from '../stage.ts'
 import { expectTitle } from './staff.ts'
 
-/** What the first sale has earned, as a figure, in the plot and in the plot's table; the steps of the beginning are over. */
+/** Checks the earnings of the first sale as a figure, in the plot and in its table; the first steps are done. */
 export async function lookAtFigures(page: Page, { portal, db }: Stage, resellerId: number): Promise<void> {
   await page.goto(`${portal.url}/console/`)
   await expectTitle(page, '概览')

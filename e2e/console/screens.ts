@@ -7,11 +7,11 @@ import { expectTitle } from './staff.ts'
 import { isPhone } from './trip.ts'
 
 const NARROW = 320
-/** On a phone the rail is there and not shown. */
+/** On a phone the rail exists but is hidden. */
 const RAIL = `[...document.querySelectorAll('aside nav a')].map((link) => [link.pathname, link.textContent])`
 const follow = (path: string) => `document.querySelector('aside nav a[href="${path}"]').click()`
 
-/** Every screen that the rail leads to, without loading the page anew; answers their titles. */
+/** Opens every screen of the rail without reloading the page. Returns their titles. */
 export async function openScreens(page: Page, look: (path: string) => Promise<void>): Promise<string[]> {
   const shown = await page.evaluate<[path: string, title: string][]>(RAIL)
   expect(shown.length).toBeGreaterThan(2)
@@ -24,7 +24,10 @@ export async function openScreens(page: Page, look: (path: string) => Promise<vo
   return shown.map(([, title]) => title)
 }
 
-/** Each opens, is never wider than a phone, and, `isJudged`, reads well for machines: no size changes that. */
+/**
+ * Every screen opens and is never wider than a phone. With `isJudged` it is also checked for accessibility, which no
+ * size changes.
+ */
 export async function lookAtScreens(page: Page, isJudged: boolean): Promise<void> {
   const size = page.viewportSize()!
   await openScreens(page, async (path) => {
@@ -32,7 +35,7 @@ export async function lookAtScreens(page: Page, isJudged: boolean): Promise<void
     if (!isPhone(page)) return
     for (const width of [size.width, NARROW]) {
       await page.setViewportSize({ width, height: size.height })
-      // A plot is drawn anew once it has felt the change.
+      // A plot is redrawn after it has noticed the new size.
       await expect.poll(() => findWide(page, width), path).toEqual([])
     }
     await page.setViewportSize(size)

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect } from '../fixtures.ts'
 import type { Stage } from '../stage.ts'
 
-/** Prices: one below wholesale is asked about, a rule shows its result before it counts. */
+/** Sets prices: one below wholesale needs a confirmation, and a rule shows its result before it is applied. */
 export async function setPrices(page: Page, { portal }: Stage): Promise<void> {
   await page.goto(`${portal.url}/console/prices`)
   await page.getByRole('button', { name: '改价' }).first().click()
@@ -14,7 +14,7 @@ export async function setPrices(page: Page, { portal }: Stage): Promise<void> {
   const rule = page.getByRole('dialog')
   await rule.getByLabel('加百分比').last().fill('50')
   const result = rule.getByRole('list', { name: '看结果' })
-  // The sheet has grown to its size.
+  // The sheet has its full size now.
   await expect(result).toContainText('.90')
   await rule.getByText('.99', { exact: true }).click()
   await expect(result).toContainText('.99')
@@ -22,9 +22,9 @@ export async function setPrices(page: Page, { portal }: Stage): Promise<void> {
   await expect(page.getByText('价格已改，下一单起生效')).toBeVisible()
 }
 
-/** A batch: its price stands on the button, its keys are shown once and printed. Answers one of them. */
+/** Buys a batch: the button shows the price, and the keys are shown once and printed. Returns one key. */
 export async function buyAndPrint(page: Page, { portal }: Stage): Promise<string> {
-  // The browser's own window for printing would wait for a person.
+  // The browser's print dialog would wait for a person.
   await page.addInitScript(
     'window.print = () => { window.printed = document.querySelectorAll("[data-print-sheet] svg").length }',
   )
@@ -45,7 +45,7 @@ export async function buyAndPrint(page: Page, { portal }: Stage): Promise<string
   return code
 }
 
-/** The key that was sold is found with who used it, and what is left of its batch is void. */
+/** Finds the sold key with its user, and voids the rest of its batch. */
 export async function lookAfterKeys(page: Page, { portal }: Stage, sold: string, user: string): Promise<void> {
   await page.goto(`${portal.url}/console/cards`)
   await page.getByRole('button', { name: '查卡密' }).click()

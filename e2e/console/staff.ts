@@ -7,7 +7,7 @@ import { expect } from '../fixtures.ts'
 
 export const STAFF_PASSWORD = 'a calm office by the water'
 
-/** A member without a factor: on loopback none is required. */
+/** Makes a member without a factor: on loopback none is required. */
 export async function makeMember(db: Db, name: string, resellerId: number | null, role: RoleName = 'owner') {
   const values = { name, resellerId, role, passwordHash: await hashPassword(STAFF_PASSWORD), createdAt: new Date() }
   const { id } = await db.kysely.insertInto('staff').values(values).returning('id').executeTakeFirstOrThrow()
@@ -26,7 +26,7 @@ export async function signIn(page: Page, url: string, name: string, at = ''): Pr
   await expect(page.getByRole('navigation', { name: '主导航' }).first()).toBeAttached()
 }
 
-/** What the bar at the top says. */
+/** Checks the title of the top bar. */
 export async function expectTitle(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
 }
@@ -36,7 +36,7 @@ export async function forgetProof(db: Db): Promise<void> {
   await db.pool.query(`update staff_sessions set proved_at = proved_at - interval '11 minutes'`)
 }
 
-/** As if it had been ended from another device. */
+/** As if the session had been ended from another device. */
 export async function endSessions(db: Db): Promise<void> {
   await db.pool.query('delete from staff_sessions')
 }

@@ -11,7 +11,7 @@ import type { Agency } from './trip.ts'
 
 const COLLEAGUE = 'colleague@example.com'
 
-/** The session ends while an address is being typed: after signing in over the screen the invitation goes out. */
+/** The session ends while an address is being typed. After signing in over the screen, the invitation is sent. */
 export async function inviteColleague(page: Page, { portal, db }: Stage, { owner }: Agency): Promise<void> {
   await page.goto(`${portal.url}/console/team`)
   await page.getByRole('button', { name: '邀请同事' }).click()
@@ -28,10 +28,10 @@ export async function inviteColleague(page: Page, { portal, db }: Stage, { owner
   await expect(page.getByText(/寄给 c/)).toBeVisible()
 }
 
-/** What support never hears of, in no answer: what the shop has, pays and earns. */
+/** Fields that support must never see in any answer: what the shop has, pays and earns. */
 const SECRETS = /"(?:wholesaleFen|costFen|marginFen|owedFen|payableFen|openingFen|closingFen)":-?\d/
 
-/** The colleague sets an account up by the link of the mail, helps a user, and sees nothing of the shop's money. */
+/** The colleague joins by the mailed link, helps a user, and sees nothing of the shop's money. */
 export async function workAsSupport(browser: Browser, stage: Stage, user: Customer): Promise<void> {
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -74,7 +74,10 @@ async function join(page: Page, { mailbox }: Stage): Promise<void> {
   await page.getByRole('button', { name: '加入', exact: true }).click()
 }
 
-/** A forgotten password: the code is shown once, because there is no address, and the user sets a new one by it. */
+/**
+ * Helps with a forgotten password: the code is shown once, because there is no address, and the user sets a new one
+ * with it.
+ */
 async function helpUser(page: Page, { portal }: Stage, { id, resellerId, userName }: Customer): Promise<void> {
   await page.goto(`${portal.url}/console/users/${id}`)
   await page.getByRole('button', { name: '更多操作' }).click()

@@ -8,10 +8,10 @@ import { expectBooks } from '../books.ts'
 import { test as base, type Stage } from '../stage.ts'
 
 export const AGENCY = '蓝鲸网络'
-/** An agency on its way, and who opened it. */
+/** An agency during the test, and its owner. */
 export type Agency = { resellerId: number; owner: { name: string; secret: string } }
 
-/** At a name: passkeys know no numbers. Domains are looked up where the test answers. */
+/** Uses a host name, because passkeys do not work on numeric addresses. The test answers the lookups of domains. */
 export const test = base.extend<{ names: NameServer }>({
   // eslint-disable-next-line no-empty-pattern -- the runner reads the parameter's shape
   names: async ({}, use) => {
@@ -25,7 +25,7 @@ export const test = base.extend<{ names: NameServer }>({
   },
 })
 
-/** After each step everything that was booked adds up. */
+/** Checks the books after each step. */
 export function stepsOf(stage: Stage) {
   return <T>(title: string, body: () => Promise<T>): Promise<T> =>
     test.step(title, async () => {
@@ -37,7 +37,7 @@ export function stepsOf(stage: Stage) {
 
 type User = { id: number; resellerId: number }
 
-/** A browser in which somebody is signed in to the portal. */
+/** A browser with a user signed in to the portal. */
 export async function browserOf(browser: Browser, { portal, db }: Stage, user: User): Promise<BrowserContext> {
   const stored = { userToken: `Bearer ${await buildSession(db, user)}`, app_key: writeAppKey(user.resellerId) }
   const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }))

@@ -9,7 +9,9 @@ import type { Agency } from './trip.ts'
 const DAY_MS = 86_400_000
 const NAMES = ['ends.soon.one', 'ends.soon.two']
 
-/** From the overview to everybody whose plan ends this week: three days for all, for the amount that stood on the button. */
+/**
+ * From the overview to all users whose plan ends this week: gives everybody three days for the amount on the button.
+ */
 export async function giveDays(page: Page, { portal, db }: Stage, { resellerId }: Agency): Promise<void> {
   const before = await buildEnding(db, resellerId)
   await page.goto(`${portal.url}/console/`)
@@ -34,7 +36,7 @@ export async function giveDays(page: Page, { portal, db }: Stage, { resellerId }
   for (const { expiresAt } of after) expect(Number(expiresAt) - Number(before.expiresAt)).toBe(3 * DAY_MS)
 }
 
-/** One user is looked at, and blocked with a reason. */
+/** Opens one user and blocks them with a reason. */
 export async function blockUser(page: Page, { portal, db }: Stage): Promise<void> {
   const name = NAMES[0]!
   const user = db.kysely.selectFrom('accounts').select('id').where('userName', '=', name)

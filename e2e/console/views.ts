@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect } from '../fixtures.ts'
 import type { Stage } from '../stage.ts'
 
-/** A list is narrowed by its address, kept under a name, and found again under it. */
+/** Filters a list by its address, saves it under a name, and opens it again. */
 export async function keepAView(page: Page, { portal }: Stage): Promise<void> {
   await page.goto(`${portal.url}/console/audit?action=staff`)
   await expect(page.getByText('登录控制台').first()).toBeVisible()

@@ -11,7 +11,7 @@ import { SHOP } from './shop.ts'
 export const BUYER = 'first.buyer'
 const PAYLOAD = 3_000_000
 
-/** Somebody finds the shop at its own host, in a browser that has never been here. */
+/** A visitor finds the shop at its own host, in a fresh browser. */
 export async function registerAtShop(browser: Browser, { front, atEnd }: Opening, size: Page): Promise<Page> {
   const viewport = size.viewportSize()
   const context = await browser.newContext({ ...front.visitor, viewport, locale: 'zh-CN' })
@@ -27,7 +27,7 @@ export async function registerAtShop(browser: Browser, { front, atEnd }: Opening
   return page
 }
 
-/** The cheaper plan, at the price that the list suggests, paid at the till by what the code says. */
+/** Buys the cheaper plan at the list's suggested price, and pays at the cashier through the QR code. */
 export async function buyPlan(page: Page): Promise<void> {
   await page.goto(`https://${SHOP.host}/user/tcBuy`)
   await page.getByRole('button', { name: '选择' }).nth(1).click()
@@ -50,7 +50,7 @@ export async function buyPlan(page: Page): Promise<void> {
   await expect(page.getByText('付款成功').first()).toBeVisible()
 }
 
-/** A line, a real client on it, bytes that arrive. */
+/** Installs a line and downloads through it with a real client. */
 export async function useLine(page: Page, { atEnd }: Opening): Promise<void> {
   await page.goto(`https://${SHOP.host}/user/line_install`)
   await page.getByRole('button', { name: `在 ${NODE} 安装线路` }).click()

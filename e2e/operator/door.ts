@@ -8,7 +8,7 @@ import { expect, type Opening } from './opening.ts'
 
 const MAIL = 'owner@platform.example'
 
-/** By the link that was printed: name, address, password, and the factor without which production shows nothing else. */
+/** Joins by the printed link: name, address, password, and the factor that production requires first. */
 export async function comeIn(page: Page, opening: Opening): Promise<void> {
   await page.goto(opening.invite())
   await page.getByLabel('账号', { exact: true }).fill('first-operator')
@@ -27,12 +27,12 @@ export async function comeIn(page: Page, opening: Opening): Promise<void> {
   await expect(page.getByRole('listitem').filter({ hasText: '接上收款账户' })).not.toContainText('已完成')
 }
 
-/** What the bar at the top says. */
+/** Checks the title of the top bar. */
 export async function expectTitle(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
 }
 
-/** To another screen, as a thumb or a hand goes there. */
+/** Goes to another screen by the bar on a phone or the rail on a desktop. */
 export async function go(page: Page, screen: string): Promise<void> {
   const bar = page.getByRole('navigation', { name: '主导航' })
   const link = bar.getByRole('link', { name: screen, exact: true })
@@ -43,7 +43,7 @@ export async function go(page: Page, screen: string): Promise<void> {
   await expectTitle(page, screen)
 }
 
-/** Beside the rail of a small desk the name of the one thing is still whole. */
+/** On a small desktop, the title beside the rail is not cut off. */
 export async function expectWholeTitle(page: Page): Promise<void> {
   if (isPhone(page)) return
   const size = page.viewportSize()!

@@ -6,20 +6,20 @@ import { NODE } from './network.ts'
 import { expect } from './opening.ts'
 import { SHOP } from './shop.ts'
 
-/** What the shop's office says of its first user: what was paid, what is left of it, the bytes that were counted. */
+/** Checks the shop's office for its first user: what was paid, what is left, and the counted bytes. */
 export async function lookAtShop(page: Page): Promise<void> {
   await go(page, '用户')
   await page.getByRole('link', { name: BUYER }).click()
   await expectTitle(page, BUYER)
   await expect(page.getByText('轻享版').first()).toBeVisible()
-  // The agent tells its counts every few moments, and the page is read once.
+  // The agent reports its counts every few moments, but the page loads them once.
   await expect(async () => {
     await page.reload()
     await expect(page.getByText(/\b2\.[89]\d* MB/).first()).toBeVisible({ timeout: 8000 })
   }).toPass()
 }
 
-/** And the platform: the sale, its partner's share of it by the better list, the line, and books that are right. */
+/** Checks the platform: the sale, the reseller's share by the better list, the line, and clean books. */
 export async function lookAtPlatform(page: Page, reseller: number): Promise<void> {
   await page.goto(`/console/resellers/${reseller}`)
   await expectTitle(page, SHOP.title)

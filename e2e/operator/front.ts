@@ -10,8 +10,8 @@ import { makeCertificate } from '../../agent/test/engine-tools.ts'
 export type Front = { visitor: BrowserContextOptions; stop(): Promise<void> }
 
 /**
- * What stands before a shop in production: TLS at the shop's own host. Nobody has bought the host, so a visitor's browser
- * takes the way there from here as well, as from a proxy.
+ * The front of a production shop: TLS at the shop's own host. The host is not a real domain, so the visitor's browser
+ * reaches it through this server as a proxy.
  */
 export async function startFront(port: number, dir: string): Promise<Front> {
   const { certificateFile, keyFile } = makeCertificate(dir)

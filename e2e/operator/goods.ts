@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectTitle, go } from './door.ts'
 import { expect, type Opening } from './opening.ts'
 
-/** The platform's account at the till, which is on this machine; its keys are tried before it is kept. */
+/** Adds the platform's account at the local cashier; its keys are tried before it is saved. */
 export async function addMerchant(page: Page, { cashier }: Opening): Promise<void> {
   const { appId, sellerId, appPrivateKey, alipayPublicKey } = cashier.merchant
   await page.getByRole('link', { name: '接上收款账户' }).click()
@@ -19,7 +19,7 @@ export async function addMerchant(page: Page, { cashier }: Opening): Promise<voi
   const row = page.getByRole('listitem').filter({ hasText: '平台支付宝' })
   const send = sheet.getByRole('button', { name: '测试并启用' })
   await expect(async () => {
-    // The gateway may be slow: then the sheet says so, and one presses again.
+    // The gateway may be slow: then the sheet says so, and the operator presses again.
     if ((await send.isVisible()) && (await send.isEnabled())) await send.click()
     await expect(row).toContainText('启用中', { timeout: 10_000 })
   }).toPass()
@@ -37,7 +37,7 @@ const LARGE: Goods = {
 }
 const PACK: Goods = { name: '加油包', gb: '50', kind: '流量包', prices: [['一次性', '3', '6']] }
 
-/** Three things to sell, the dearest on top: moved there by hand, and back and forth by the arrow keys. */
+/** Adds three packages, the most expensive first: moved there by dragging, and back and forth by the arrow keys. */
 export async function addPackages(page: Page): Promise<void> {
   await go(page, '套餐')
   for (const goods of [PLAN, LARGE, PACK]) await addPackage(page, goods)
@@ -86,7 +86,7 @@ async function addPackage(page: Page, { name, gb, kind, prices }: Goods): Promis
   await expect(sheet).toHaveCount(0)
 }
 
-/** A list of its own for good partners: the first one's prices, one of them lower. */
+/** Adds a list for good partners: the first list's prices, with one of them lower. */
 export async function addList(page: Page): Promise<void> {
   await go(page, '价目')
   await page.getByRole('button', { name: '新建价目' }).click()

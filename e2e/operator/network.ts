@@ -12,7 +12,7 @@ import { expect, type Opening } from './opening.ts'
 
 export const NODE = '香港高速专线一号'
 
-/** A node by its form, then the page that shows the line to run and waits until the node has spoken. */
+/** Adds a node with its form, then opens the page that shows the command and waits until the node reports. */
 export async function addNode(page: Page, opening: Opening): Promise<void> {
   await go(page, '节点')
   await page.getByRole('button', { name: '添加节点' }).first().click()
@@ -40,7 +40,7 @@ export async function addNode(page: Page, opening: Opening): Promise<void> {
   await expectWholeTitle(page)
 }
 
-/** The words that were copied, with this machine's program and a folder of the test; the service is started by the test. */
+/** Runs the copied command with this machine's program and a folder of the test; the test starts the service. */
 async function enrol(line: string, dir: string): Promise<void> {
   const [command = '', ...services] = line.split(' && ')
   expect(services.join(' ')).toContain('systemctl restart yuxian-agent')

@@ -20,18 +20,18 @@ export type Opening = {
   names: NameServer
   cashier: Cashier
   front: Front
-  /** The one command of the way: what `yx staff invite` prints. */
+  /** The only command of this test: returns the link that `yx staff invite` prints. */
   invite(): string
-  /** What a step started ends with the test, however that ends. */
+  /** Registers an end for something a step started, to run however the test ends. */
   atEnd(close: () => Promise<unknown>): void
 }
 
-/** Two servers, an agent and an engine share the machine with everybody else's: what is slow is not wrong. */
+/** Two servers, an agent and an engine share the machine with other tests: slow is not wrong. */
 export const expect = plain.configure({ timeout: 45_000 })
 
 const root = path.join(import.meta.dirname, '..', '..')
 
-/** A production server on a database in which there is nothing at all, and what an installation has around it. */
+/** A production server on a completely empty database, with everything around it that an installation has. */
 export const test = base.extend<{ opening: Opening }>({
   opening: [
     // eslint-disable-next-line no-empty-pattern -- the runner reads the parameter's shape
@@ -84,7 +84,7 @@ export const test = base.extend<{ opening: Opening }>({
   baseURL: async ({ opening }, use) => use(opening.url),
 })
 
-/** After each step everything that was booked adds up. */
+/** Checks the books after each step. */
 export function stepsOf({ db }: Opening) {
   return <T>(title: string, body: () => Promise<T>): Promise<T> =>
     test.step(title, async () => {

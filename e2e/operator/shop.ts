@@ -6,7 +6,9 @@ import { expect, type Opening } from './opening.ts'
 const OWNER_MAIL = 'boss@seabreeze.example'
 export const SHOP = { title: '海风加速网络', host: 'line.seabreeze.example' }
 
-/** A reseller on the better list, allowed to be paid online; its owner is asked in by mail. Answers its number. */
+/**
+ * Adds a reseller on the better list that may take online payments, and invites its owner by mail. Returns its number.
+ */
 export async function addReseller(page: Page, { mailbox }: Opening): Promise<number> {
   await go(page, '概览')
   await expect(page.getByRole('listitem').filter({ hasText: '已完成' })).toHaveCount(4)
@@ -32,7 +34,7 @@ export async function addReseller(page: Page, { mailbox }: Opening): Promise<num
   return Number(/\d+$/.exec(page.url())![0])
 }
 
-/** In its office: a colour, and a host of its own as soon as the zone has the record. */
+/** In the reseller's office: sets a colour, and a host as soon as the DNS zone has the record. */
 export async function dressShop(page: Page, { names }: Opening, reseller: number): Promise<void> {
   await page.getByRole('button', { name: '进入控制台' }).click()
   await expect(page).toHaveURL(new RegExp(`/console/r/${reseller}/`))

@@ -5,7 +5,7 @@ import { openSsManager } from '../../agent/drivers/ss-manager.ts'
 import { controlSocket } from '../../agent/drivers/v2ray-config.ts'
 import { argumentsOf, findProcesses } from '../../agent/process-table.ts'
 
-/** What the engine under an agent's folder has counted, asked of the engine itself and not of the agent. */
+/** The count of the engine in an agent's folder, from the engine itself and not from the agent. */
 export async function engineBytes(dir: string): Promise<number> {
   const pid = enginePid(dir)
   if (!pid) throw new Error(`No engine runs in ${dir}`)
@@ -20,7 +20,7 @@ export function enginePid(dir: string): number | undefined {
 const isEngine = (line: string[], dir: string) =>
   line.some((word) => word.startsWith(dir)) && /(?:^|\/)(?:v2ray|ss-manager)$/.test(line[0] ?? '')
 
-/** By the command that comes with v2ray. */
+/** Uses the command that comes with v2ray. */
 function v2rayBytes(folder: string): number {
   const question = ['StatsService.QueryStats', 'pattern: "user>>>" reset: false']
   const run = spawnSync('v2ctl', ['api', `--server=unix:${controlSocket(folder)}`, ...question], { encoding: 'utf8' })

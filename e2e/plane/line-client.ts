@@ -13,7 +13,7 @@ import { v2rayClient } from '../../server/test/outside/v2ray-client.ts'
 export type ClientKind = 'v2ray' | 'ss-local' | 'trojan'
 export type LineClient = { socksPort: number; stop(): Promise<void> }
 
-/** A real client program that knows nothing but the address it was given, with a SOCKS port on loopback. */
+/** A real client program that knows only the given address, with a SOCKS port on loopback. */
 export async function startLineClient(uri: string, kind: ClientKind = 'v2ray'): Promise<LineClient> {
   const line = parseLineUri(uri)
   const dir = mkdtempSync(path.join(tmpdir(), 'yuxian-client-'))

@@ -8,7 +8,7 @@ import type { PlaneStage } from './plane-stage.ts'
 export type LineUser = Awaited<ReturnType<typeof buildLineUser>>
 const DAY_MS = 86_400_000
 
-/** Somebody who has bought a package, and what their portal would call. */
+/** A user who has bought a package, with the calls of their portal. */
 export async function buildLineUser(stage: PlaneStage, { totalBytes = 100 * GB, email = '' } = {}) {
   const { db, portal } = stage
   const account = await buildAccount(db, email ? { email } : {})
@@ -36,7 +36,7 @@ export async function buildLineUser(stage: PlaneStage, { totalBytes = 100 * GB, 
     ...account,
     call,
     lines,
-    /** The address a client imports, once the node has taken the line. */
+    /** Installs a line. Returns the address that a client imports, after the node has applied it. */
     async install(nodeId: number): Promise<string> {
       await call('POST', '/api/line/install', { nodeId })
       return this.activeUri(nodeId)

@@ -18,7 +18,7 @@ export type OpenNode = {
   name: string
   dir: string
   agent(): RunningAgent
-  /** A new agent process on the same folder, as a service manager would start it. */
+  /** Starts a new agent process on the same folder, like a service manager. */
   restart(): Promise<void>
   close(): Promise<void>
 }
@@ -28,13 +28,13 @@ type Wish = {
   settings?: Record<string, unknown>
   capacity?: number
   agent?: AgentSettings
-  /** Where its agent finds the portal, when not at its own address. */
+  /** The portal's address for the agent, if it differs from the portal's own. */
   server?: string
 }
 
 /**
- * What an operator does for a new node: add it, enrol its agent with the token, start the agent. Without the commands,
- * which are shown elsewhere: three processes for each node take longer than its agent and its engine.
+ * Does what an operator does for a new node: adds it, enrols its agent with the token, starts the agent. It skips the
+ * commands, which other tests cover: three processes per node take longer than its agent and engine.
  */
 export async function openNode(stage: PlaneStage, wish: Wish): Promise<OpenNode> {
   const dir = path.join(stage.portal.dataDir, `node-${wish.name}`)
