@@ -13,8 +13,8 @@ export type MailTrouble = { says: string; toCheck: string }
 type MailError = Error & { code?: string; errno?: number; syscall?: string; responseCode?: number }
 
 /**
- * Greets the mail server and signs in; sends nothing. Null when it would take a mail, else which server and why not, in
- * our own words: what a server answers may repeat the password.
+ * Greets the mail server and signs in; sends nothing. Returns null when it would accept a mail, else the server and the
+ * reason in our own words: a server's answer may repeat the password.
  */
 export async function checkMailServer({ smtpUrl }: Pick<Config, 'smtpUrl'>): Promise<MailTrouble | null> {
   if (smtpUrl === null) return null

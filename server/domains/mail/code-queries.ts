@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../platform/db.ts'
 
 export type CodePurpose = 'bind' | 'reset' | 'unlock' | 'operator_reset' | 'staff_invite' | 'staff_email'
-/** Who asked: somebody who knows the name, somebody who typed the bound address too, or a device of the account. */
+/** Who asked: somebody who knows the name, somebody who also typed the bound address, or a device of the account. */
 export type CodeLane = 'name' | 'address' | 'device'
 type Subject = { resellerId: number; subject: Buffer }
 
@@ -32,7 +32,7 @@ export type TriedCode = {
 
 export type Guesser = { purposes: readonly CodePurpose[]; lanes: readonly CodeLane[]; caller: Buffer }
 
-/** Takes one of the caller's guesses at the newest code of each purpose and lane, and gives those that had one left. */
+/** Spends one of the caller's guesses at the newest code of each purpose and lane. Returns codes that had one left. */
 export function takeGuess(
   db: Db | Tx,
   { resellerId, subject }: Subject,

@@ -16,7 +16,7 @@ export async function deliverMail(config: Config, letter: Letter): Promise<void>
   else await writeToOutbox(config, letter)
 }
 
-/** Five megabytes, which a process that sends nothing does without. */
+/** Loaded only when needed: nodemailer takes five megabytes. */
 export function loadMailer(): Promise<typeof import('nodemailer')> {
   return import('nodemailer')
 }
@@ -27,7 +27,7 @@ async function writeToOutbox(config: Config, letter: Letter): Promise<void> {
   const folder = outboxDir(config)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const file = path.join(folder, `${letter.id}.eml`)
-  // Renamed into place, so that nobody who watches the folder reads half a mail.
+  // Rename it into place, so that nobody reads half a mail from the folder.
   await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 })
   await rename(`${file}.part`, file)
 }
@@ -39,8 +39,7 @@ function toMessage(config: Config, letter: Letter) {
     subject: letter.subject,
     text: letter.text,
     html: letter.html,
-    // Nodemailer would choose base64 for Chinese, which would hide the code from people who read the outbox with an
-    // editor.
+    // Nodemailer would choose base64 for Chinese, which hides the code from people who open the outbox in an editor.
     textEncoding: 'quoted-printable' as const,
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,

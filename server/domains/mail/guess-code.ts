@@ -5,15 +5,15 @@ import { hmac } from '../../platform/crypto.ts'
 import { markAllUsed, markUsed, takeGuess, type CodeLane, type CodePurpose, type TriedCode } from './code-queries.ts'
 import { codeHashOf, subjectOf } from './issue-code.ts'
 
-/** `caller`: whose guesses are spent. `lanes`: the codes this caller may try. */
+/** `caller`: the source whose guesses are spent. `lanes`: the codes that this caller may try. */
 export type Guess = { code: string; purposes: readonly CodePurpose[]; lanes: readonly CodeLane[]; caller: string }
 export type RightCode = { id: string; accountId: number; purpose: CodePurpose; email: string }
 type Named = { resellerId: number; userName: string }
 type CodeCtx = Pick<Ctx, 'db' | 'now' | 'config'>
 
 /**
- * Tries a code and says which one it was. The guess is spent whatever comes after, so this must stand before the
- * transaction that uses the code: rolled back, a wrong guess would cost nothing.
+ * Tries a code and returns the matching one. The guess must stay spent, so call this before the transaction that uses
+ * the code: rolled back, a wrong guess would cost nothing.
  */
 export async function guessCode(ctx: CodeCtx, account: Named, guess: Guess): Promise<RightCode | null> {
   const right = await tryCode(ctx, account, guess)
@@ -21,7 +21,7 @@ export async function guessCode(ctx: CodeCtx, account: Named, guess: Guess): Pro
   return { id: right.id, accountId: right.accountId, purpose: right.purpose, email: right.email }
 }
 
-/** The same for a code that belongs to no account, and used up if it is right: the address it was mailed to. */
+/** Like `guessCode`, for a code without an account. Uses up a right code and returns the address it was mailed to. */
 export async function takeStaffEmailCode(
   ctx: CodeCtx,
   invitation: { resellerId: number; id: string },
@@ -45,12 +45,12 @@ async function tryCode(
   return tried.find(({ id, codeHash }) => equalBytes(codeHash, codeHashOf(ctx.config, id, code))) ?? null
 }
 
-/** False when another request was faster: a code is good once. */
+/** Returns false when another request was faster: a code works once. */
 export function useCode(ctx: Pick<Ctx, 'db' | 'now'>, code: RightCode): Promise<boolean> {
   return markUsed(ctx.db, code.id, ctx.now)
 }
 
-/** After a change of password or address every code that is still on its way is worth nothing. */
+/** Voids every code that is still on its way, after a change of password or address. */
 export function voidCodes(ctx: CodeCtx, account: Named): Promise<void> {
   const subject = subjectOf(ctx.config, account)
   return markAllUsed(ctx.db, { resellerId: account.resellerId, subject }, ctx.now)

@@ -8,7 +8,7 @@ import { hmac, seal } from '../../platform/crypto.ts'
 import { insertCode, type CodeLane, type CodePurpose } from './code-queries.ts'
 import { queueMail } from './queue-mail.ts'
 
-/** Whose code it is. Without an account nobody gets it, and everything else happens all the same. */
+/** The owner of a code. Without an account nobody gets the code, but all else happens, so it costs the same. */
 export type CodeOwner = { resellerId: number; userName: string; accountId: number | null; email: string }
 type CodeCtx = Pick<Ctx, 'db' | 'now' | 'config'>
 type NewCode = {
@@ -20,7 +20,7 @@ type NewCode = {
   isMailed: boolean
 }
 
-/** An operator's code. It leaves here once, and nothing but its hash stays; an older one is void from now on. */
+/** Returns an operator's code once; only its hash is stored. Voids an older code. */
 export async function issueToldCode(
   ctx: CodeCtx,
   owner: CodeOwner,
@@ -32,7 +32,7 @@ export async function issueToldCode(
     .code
 }
 
-/** The same code by mail: who issued it never sees it. */
+/** Mails the same kind of code, so that the staff member who issued it never sees it. */
 export async function mailStaffCode(
   ctx: CodeCtx,
   owner: CodeOwner,
@@ -50,7 +50,7 @@ export async function mailStaffCode(
 
 type ToStaff = { resellerId: number; invitationId: string; email: string; language: Language }
 
-/** The code that proves a new member's address. Nobody sees it but who reads the mail. */
+/** Mails the code that proves a new member's address. Only the reader of the mail sees it. */
 export async function mailStaffEmailCode(
   ctx: CodeCtx,
   { resellerId, invitationId, email, language }: ToStaff,
@@ -65,7 +65,7 @@ export async function mailStaffEmailCode(
   })
 }
 
-/** The link of an invitation, sealed until it is sent. */
+/** Mails an invitation's link, which is stored sealed until it is sent. */
 export async function mailStaffLink(
   ctx: CodeCtx,
   { resellerId, invitationId, email, language }: ToStaff,
@@ -93,7 +93,7 @@ export async function mailStaffLink(
   })
 }
 
-/** An older one of the same purpose and lane is void from now on. */
+/** Voids an older code of the same purpose and lane. */
 async function issueCode(
   ctx: CodeCtx,
   owner: CodeOwner,

@@ -26,7 +26,7 @@ const productionDir = join(folder.path, 'production')
 const production = await makeApp({ MODE: 'production', PUBLIC_URL: 'https://portal.example', DATA_DIR: productionDir })
 await runJobs(production)
 
-test('a sandbox without a mail server keeps mails in a folder that only we may enter', async () => {
+test('a sandbox without a mail server keeps mails in a private folder', async () => {
   const account = await buildAccount(sandbox.db)
   const token = await buildSession(sandbox.db, account)
   const email = 'outbox@mail.example'
@@ -60,7 +60,7 @@ test('production without a mail server says so and offers nothing that needs one
   expect(await db.kysely.selectFrom('mailCodes').select('id').execute()).toEqual([])
 })
 
-test('a notice of a production without a mail server ends quietly, without a file', async () => {
+test('production without a mail server drops a notice quietly and writes no file', async () => {
   const { db, config } = production
   const { id: accountId, resellerId } = await buildAccount(db)
   const lines: string[] = []

@@ -13,20 +13,20 @@ const RECIPIENT: Limit = { name: 'staff-mail-to', points: staffLimits.mailsPerRe
 const STRANGER: Limit = { name: 'staff-mail-stranger', points: staffLimits.mailsPerStranger, windowMs: DAY_MS }
 
 type StaffMail = {
-  /** In whose name it goes out; null: the platform's. */
+  /** The sender; null: the platform. */
   resellerId: number | null
-  /** Who causes it: a member, or who made the invitation that it belongs to. */
+  /** The member who causes the mail, or who made the invitation it belongs to. */
   by: AuditActor
   to: string
-  /** Somebody proved to read it there. Of such an address no other reseller uses up the mails. */
+  /** True for a verified address: mails of other resellers do not count against it. */
   isProved: boolean
 }
 type PaceCtx = Pick<Ctx, 'db' | 'config' | 'now'>
 
 /**
- * Before every mail whose address a member chose or whose sending it pressed: else the platform's good name would carry
- * as many to strangers as somebody likes. Outside a transaction, so that what was refused stays counted. The operator at
- * the command line is not paced.
+ * Call before every mail whose address a member chose or whose sending a member pressed: otherwise a member could send
+ * any number of mails to strangers in the platform's name. Call outside a transaction, so that refused tries stay
+ * counted. Operators at the command line have no limit.
  */
 export async function paceStaffMail(ctx: PaceCtx, { resellerId, by, to, isProved }: StaffMail): Promise<void> {
   const member = actorName(by)
@@ -47,7 +47,7 @@ export async function paceStaffMail(ctx: PaceCtx, { resellerId, by, to, isProved
   }
 }
 
-/** One mailbox has many spellings: `Li.Li+shop@…` is read where `li.li@…` is. */
+/** One mailbox has many spellings: `Li.Li+shop@…` and `li.li@…` are the same. */
 function addressOf(to: string): string {
   return to.toLowerCase().replace(/\+[^@]*@/, '@')
 }

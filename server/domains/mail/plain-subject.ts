@@ -8,7 +8,7 @@ import { zhTW } from './texts/zh-tw.ts'
 const texts: Record<Language, MailTexts> = { 'zh-CN': zhCN, 'zh-TW': zhTW, en }
 const NO_WORDS = new Proxy({}, { get: () => '…' })
 
-/** What a mail is about, without a word of its own: names and amounts are for its reader. */
+/** The subject of a mail without names and amounts: those are for its reader only. */
 export function plainSubject(template: MailTemplate, language: Language): string {
   const write = texts[language][template] as ((words: object) => MailText) | undefined
   return write ? write(NO_WORDS).subject : template

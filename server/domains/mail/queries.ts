@@ -58,7 +58,7 @@ export async function loadMail(db: Db | Tx, id: string): Promise<MailRow | null>
   return rows[0] ?? null
 }
 
-/** The sealed code goes with the same statement: from now on only the reader of the mail has it. */
+/** Deletes the sealed code in the same statement: from now on only the reader of the mail has it. */
 export async function markSent(db: Db | Tx, mail: { id: string; codeId: string | null }, now: Date): Promise<void> {
   await db.query({
     name: 'mail.sent',
@@ -82,7 +82,7 @@ export async function deleteMail(db: Db | Tx, id: string): Promise<void> {
 
 export type HeldMail = { resellerId: number; template: MailTemplate; sentAt: Date | null }
 
-/** Null also for one that exists only to cost the same as another. */
+/** Also returns null for a dummy mail, which exists only to cost the same as a real one. */
 export async function holdMail(db: Tx, id: string): Promise<HeldMail | null> {
   const rows = await db.query<HeldMail>({
     name: 'mail.hold',

@@ -16,7 +16,7 @@ export type QueuedMail<T extends MailTemplate = MailTemplate> = {
   codeId?: string
 }
 
-/** In the caller's transaction: the mail goes out exactly when the change it tells of is committed. */
+/** Queues in the caller's transaction: the mail goes out if, and only if, the reported change is committed. */
 export async function queueMail<T extends MailTemplate>(
   ctx: Pick<Ctx, 'db' | 'now'>,
   mail: QueuedMail<T>,
@@ -27,7 +27,7 @@ export async function queueMail<T extends MailTemplate>(
   })
 }
 
-/** Mails to a deleted account, and the codes in them. */
+/** Deletes mails to a deleted account and their codes. */
 export async function forgetMails(db: Tx, { resellerId, accountId }: Owner): Promise<void> {
   const own = { resellerId, accountId }
   await db.kysely

@@ -58,7 +58,7 @@ const params: Record<MailTemplate, Record<string, string>> = {
   agency_received: { agency: 'Blue Whale', number: '1001' },
   agency_approved: { agency: 'Blue Whale', number: '1001' },
 }
-/** How long a code is good for stands in its mail. */
+/** Lifetimes that the mails of these codes must state. */
 const GOOD_FOR: Partial<Record<MailTemplate, string>> = { code_staff: '30', code_welcome: '72' }
 const templates = Object.keys(params) as MailTemplate[]
 
@@ -84,7 +84,7 @@ test.each(LANGUAGES.flatMap((language) => templates.map((template) => [template,
     expect(subject.length).toBeGreaterThan(3)
     expect(subject).not.toContain('048213')
     for (const form of [text, html]) {
-      // Staff have names of their own, a reseller has a number, and who is invited has none yet.
+      // Staff have their own names, a reseller has a number, and an invited member has no name yet.
       if (!/^(code_staff_email$|staff_|payee_|users_|traffic_|reseller_)/.test(template))
         expect(form).toContain('fisher')
       expect(form).toContain('鱼线用户中心')
@@ -93,7 +93,7 @@ test.each(LANGUAGES.flatMap((language) => templates.map((template) => [template,
       for (const word of Object.values(words)) {
         expect(form.replaceAll('\u2060', '')).toContain(form === html ? escapeHtml(word) : word)
       }
-      // 04:05 UTC is five past noon in Shanghai.
+      // 04:05 UTC is 12:05 in Shanghai.
       if ('at' in params[template] || 'until' in params[template]) expect(form).toContain('2026-03-01 12:05 GMT+8')
       if (template.startsWith('code_')) expect(form).toMatch(new RegExp(`048213[^]*\\b${GOOD_FOR[template] ?? '10'} `))
       else expect(form).not.toMatch(/\b\d{6}\b/)
@@ -105,14 +105,14 @@ test.each(LANGUAGES.flatMap((language) => templates.map((template) => [template,
   },
 )
 
-test('Traditional and Simplified Chinese are two texts', () => {
+test('Traditional and Simplified Chinese have different texts', () => {
   for (const template of templates) {
     const [simplified, traditional] = [render({ template }), render({ template, language: 'zh-TW' })]
     expect(traditional.text, template).not.toBe(simplified.text)
   }
 })
 
-test('what people chose themselves cannot carry HTML or become a link', () => {
+test('user-chosen words cannot carry HTML or become a link', () => {
   const title = `<img src=x onerror="alert(1)">'&$&`
   const brand = { title, accent: 'red;}</style><script>', balanceName: '余额' }
   const { text, html } = render({ template: 'new_login', brand, userName: 'win.prize.example' })
@@ -122,12 +122,12 @@ test('what people chose themselves cannot carry HTML or become a link', () => {
   expect(text.replaceAll('\u2060', '')).toContain('win.prize.example')
 })
 
-test('the longest reason an operator may write is told whole', () => {
+test('shows the longest allowed reason in full', () => {
   const reason = '理'.repeat(199) + '𠀀'
   expect(render({ template: 'withdrawal_refused', params: { amount: '¥20', reason } }).text).toContain(reason)
 })
 
-test('a button leads where links are built', () => {
+test('a button uses the address given for links', () => {
   const { text, html } = render({ template: 'account_locked' })
   expect(text).toContain('https://portal.example/login')
   expect(html).toContain('href="https://portal.example/login"')

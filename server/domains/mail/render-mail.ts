@@ -25,7 +25,7 @@ export type RenderedMail = { subject: string; text: string; html: string }
 
 export function renderMail(mail: MailToRender): RenderedMail {
   const { footer, [mail.template]: write } = texts[mail.language]
-  // The type of the queue proved that each template got its words; after a trip through jsonb that is no longer visible.
+  // The queue's type proved that each template has its words; after jsonb the compiler no longer sees that.
   const words = Object.fromEntries(
     Object.entries(mail.params).map(([name, word]) => [name, show(name, word, mail.timeZone)]),
   )
@@ -39,19 +39,19 @@ function show(name: string, word: string, timeZone: string): string {
   return name === 'at' || name === 'until' ? formatTime(new Date(word), timeZone) : plainWord(word)
 }
 
-/** `2026-03-01 12:05 GMT+8`, the same in every language: the locales' own forms differ in what a reader can take wrong. */
+/** `2026-03-01 12:05 GMT+8`, the same in every language: some local forms are easily misread. */
 function formatTime(time: Date, timeZone: string): string {
   const written = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(time)
   const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(time)
   return `${written} ${parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''}`
 }
 
-/** As many signs as an operator's reason for a refusal may have; nobody's name or device is longer. */
+/** The longest reason that an operator may give for a refusal; no name or device is longer. */
 const WORD_MAX = 200
 
 /**
- * Names and devices are chosen by strangers, and a mail program turns `prize.example` into a link: a word joiner after
- * the dot stops that. Control characters go.
+ * Strangers choose names and devices, and mail programs turn `prize.example` into a link: a word joiner after the dot
+ * prevents that. Removes control characters.
  */
 function plainWord(word: string): string {
   const signs = [...word.replaceAll(/\p{Cc}|\p{Cf}/gu, '')]

@@ -6,12 +6,12 @@ import { addJob } from '../../platform/jobs.ts'
 import type { MailTemplate } from './mail-templates.ts'
 import { holdMail } from './queries.ts'
 
-/** A code or a link that signs in: who wants it asks for a new one, and nobody else does. */
+/** True for a code or a sign-in link: never send it again; its owner asks for a new one. */
 export function isSecretMail(template: MailTemplate): boolean {
   return template.startsWith('code_') || template === 'staff_invited'
 }
 
-/** A mail that nobody tries to send any more goes out once more. Pressed twice: the second finds it under way, or sent. */
+/** Sends a mail again that has been given up. A second press finds it queued or sent. */
 export function sendMailAgain(ctx: Pick<Ctx, 'db' | 'now'>, mailId: string, actor: AuditActor): Promise<void> {
   return inTx(ctx, async (tx) => {
     const mail = (await holdMail(tx.db, mailId)) ?? fail('object.unknown')

@@ -24,7 +24,7 @@ await runJobs(testApp)
 
 const ctx = () => ({ db, config, now: clock.now() })
 
-/** A notice to a fresh account and a fresh address. */
+/** Builds a notice to a new account and address. */
 async function buildNotice(overrides: Partial<QueuedMail<'password_changed'>> = {}) {
   const { id: accountId, resellerId, userName } = await buildAccount(db, overrides)
   const to = `${userName}@mail.example`
@@ -36,7 +36,7 @@ async function buildNotice(overrides: Partial<QueuedMail<'password_changed'>> = 
 const loadMailRow = (to: string) =>
   db.kysely.selectFrom('mails').selectAll().where('toAddress', '=', to).executeTakeFirstOrThrow()
 
-test('a mail goes out with the change that asked for it, and not without', async () => {
+test('sends a mail only if the change that asked for it is committed', async () => {
   const undone = await buildNotice()
   const failing = inTransaction(db, async (tx) => {
     await queueMail({ db: tx, now: clock.now() }, undone)
@@ -53,7 +53,7 @@ test('a mail goes out with the change that asked for it, and not without', async
   expect(await db.kysely.selectFrom('mails').select('id').where('toAddress', '=', undone.to).execute()).toEqual([])
 })
 
-test('the sender carries the brand, links the public address and the app key', async () => {
+test('the sender has the brand; links have the public address and the app key', async () => {
   await buildReseller(db, { id: 7001, title: 'Fisch & Netz, "Kiel"' })
   const notice = await buildNotice({ resellerId: 7001 })
   await queueMail(ctx(), notice)
@@ -63,7 +63,7 @@ test('the sender carries the brand, links the public address and the app key', a
   expect(mail.html).toContain('Fisch &amp; Netz, Kiel')
 })
 
-test('a name from before that looks like an address is cleaned', async () => {
+test('cleans an old brand name that looks like an address', async () => {
   const trick = '"A" <ceo@bank.example>'
   await buildReseller(db, { id: 7003, title: trick })
   await buildReseller(db, { id: 7004, title: 'Heron', senderName: '„B“ ＜cfo＠bank.example＞' })
@@ -80,7 +80,7 @@ test('a name from before that looks like an address is cleaned', async () => {
   expect(`${one.text}${one.html}`).not.toMatch(/ceo@|ceo&#64;/)
 })
 
-test('links use the main domain of the reseller once it is verified', async () => {
+test("links use the reseller's main domain once it is verified", async () => {
   await buildReseller(db, { id: 7002 })
   const domain = { host: 'fish.example', resellerId: 7002, isMain: true }
   await db.kysely.insertInto('resellerDomains').values(domain).execute()
@@ -95,7 +95,7 @@ test('links use the main domain of the reseller once it is verified', async () =
   expect(mail.text).not.toContain('portal.example')
 })
 
-test('a code is sealed until its mail is sent and gone from the table afterwards', async () => {
+test('keeps a code sealed until its mail is sent, then deletes it', async () => {
   const account = await buildAccount(db)
   const email = `${account.userName}@mail.example`
   const { id: accountId, resellerId, userName } = account
@@ -114,7 +114,7 @@ test('a code is sealed until its mail is sent and gone from the table afterwards
   expect(params).toEqual({})
 })
 
-test('a refused delivery is tried again by itself, and its error names nobody', async () => {
+test('retries a refused delivery, and its error names nobody', async () => {
   const notice = await buildNotice()
   mailbox.refusals.push(`no room for ${notice.to}`)
   await queueMail(ctx(), notice)
@@ -130,14 +130,14 @@ test('a refused delivery is tried again by itself, and its error names nobody', 
   expect(logged.join('')).not.toContain(notice.to)
 })
 
-test('after the last try the code is dropped and the log says whom it was for, masked', async () => {
+test('drops the code after the last try and logs the recipient masked', async () => {
   const account = await buildAccount(db)
   const email = `${account.userName}@mail.example`
   const lines: string[] = []
   const log = createLog('info', { write: (line) => void lines.push(line) })
   const { id: accountId, resellerId, userName } = account
   const unreachable = { ...config, smtpUrl: 'smtp://127.0.0.1:1' }
-  // The job is taken out of the queue, so that only the call below runs it.
+  // Take the job out of the queue, so that only the call below runs it.
   const mailId = await inTransaction(db, async (tx) => {
     await mailCode(
       { db: tx, config, now: clock.now() },
@@ -164,7 +164,7 @@ test('after the last try the code is dropped and the log says whom it was for, m
   expect(lines[0]).not.toContain(email)
 })
 
-test('a code that ran out before its mail could be sent is not sent', async () => {
+test('does not send a code that has expired', async () => {
   const account = await buildAccount(db)
   const email = `${account.userName}@mail.example`
   const { id: accountId, resellerId, userName } = account
@@ -183,7 +183,7 @@ test('a code that ran out before its mail could be sent is not sent', async () =
   expect(mailbox.received.some(({ to }) => to === email)).toBe(false)
 })
 
-test('the job runner outlives the loss of all its connections', async () => {
+test('the job runner survives the loss of all its connections', async () => {
   await db.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
   )

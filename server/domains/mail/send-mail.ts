@@ -10,11 +10,11 @@ import { maskAddress } from '../../../contract/mask.ts'
 import { deleteMail, dropSealedCode, loadMail, markSent, type MailRow } from './queries.ts'
 import { renderMail } from './render-mail.ts'
 
-/** The job behind every mail. Delivered at least once; a code is opened here, in memory, and nowhere before. */
+/** The job that sends every mail, at least once. A code is decrypted only here, in memory. */
 export async function sendMail(ctx: JobCtx, { mailId }: { mailId: string }): Promise<void> {
   const mail = await loadMail(ctx.db, mailId)
   if (!mail || mail.sentAt) return
-  // Asked for by a name that nobody has, or that may not have it: it existed only to cost the same.
+  // A dummy mail for an unknown or unentitled name: it existed only to cost the same.
   if (mail.toAddress === '') return deleteMail(ctx.db, mailId)
   if (!hasMail(ctx.config) || isTooLate(mail, ctx.now)) return dropSealedCode(ctx.db, mail.codeId)
   try {
@@ -27,7 +27,7 @@ export async function sendMail(ctx: JobCtx, { mailId }: { mailId: string }): Pro
 async function deliver(ctx: JobCtx, mail: MailRow): Promise<void> {
   const reseller = await getReseller(ctx, mail.resellerId)
   const own = brandOf(mail.resellerId, reseller)
-  // Rows from before names were looked at, and titles, in which anything may stand.
+  // Clean the title: older rows were never checked and may hold anything.
   const brand = { ...own, title: plainTitle(mail.resellerId, own.title) }
   const secret = openCode(ctx, mail)
   const linkToPortal = await resellerLinks(ctx, mail.resellerId)
@@ -46,12 +46,12 @@ async function deliver(ctx: JobCtx, mail: MailRow): Promise<void> {
   await markSent(ctx.db, mail, ctx.now)
 }
 
-/** The console stands at one host. What opens it goes behind the #, which no server and no proxy sees. */
+/** The console has one host. Puts the secret behind the #, where no server or proxy sees it. */
 function linkToConsole({ config }: JobCtx, path: string, secret: string | null): string {
   return `${config.publicUrl}${path}${path === '/console/join' && secret ? `#${secret}` : ''}`
 }
 
-/** A code that was replaced, used or has run out helps nobody, and a late one would only confuse. */
+/** A replaced, used or expired code helps nobody and would only confuse. */
 function isTooLate(mail: MailRow, now: Date): boolean {
   if (!mail.template.startsWith('code_') && mail.template !== 'staff_invited') return false
   return !mail.sealedCode || !mail.codeExpiresAt || mail.codeExpiresAt <= now
@@ -61,7 +61,7 @@ function openCode(ctx: JobCtx, { codeId, sealedCode }: MailRow): string | null {
   return codeId && sealedCode ? unseal(ctx.config, 'mail-code', codeId, sealedCode) : null
 }
 
-/** What a mail server answers may repeat the address or the text, and a job keeps its error: only the codes go on. */
+/** Passes on only error codes: a mail server's answer may repeat the address or text, and a job stores its error. */
 async function giveUpWhenLast(ctx: JobCtx, mail: MailRow, error: unknown): Promise<never> {
   const { code, responseCode } = error as { code?: string; responseCode?: number }
   const reason = [code ?? (error as Error).name, responseCode].filter(Boolean).join(' ')

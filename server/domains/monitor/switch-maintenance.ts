@@ -5,7 +5,7 @@ import { setMaintenance } from '../nodes/set-maintenance.ts'
 
 type Input = { nodeId: number; on: boolean }
 
-/** A monitor limited to a reseller switches that reseller's own nodes, not the shared ones. */
+/** A monitor limited to a reseller may switch only that reseller's own nodes, not the shared ones. */
 export async function switchMaintenance(ctx: Ctx<'monitor'>, { nodeId, on }: Input): Promise<Input> {
   const { resellerId, userName } = ctx.actor
   const node = (await loadNode(ctx, nodeId)) ?? fail('object.unknown')

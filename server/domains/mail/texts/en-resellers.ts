@@ -9,7 +9,7 @@ const MORE = 'If you need a higher limit, please contact the platform.'
 
 type Told = 'reseller_suspended' | 'reseller_resumed' | 'users_near' | 'users_full' | 'traffic_near' | 'traffic_full'
 
-/** How a reseller stands with the platform: suspended, or at its limits. */
+/** Mails about a reseller's standing with the platform: suspended, resumed, or at its limits. */
 export const toResellers: Pick<MailTexts, Told> = {
   reseller_suspended: ({ number, reason }) => ({
     subject: 'The platform suspended your reseller',

@@ -11,12 +11,11 @@ export async function acknowledgeAlert(ctx: Ctx<'monitor'>, input: { alertId: nu
   const { resellerId, userName } = ctx.actor
   const view = { resellerId, hasPlatform: resellerId === null }
   const alert = (await loadAlert(ctx.db, view, input.alertId)) ?? fail('object.unknown')
-  // A limited monitor reads alerts of everybody's nodes; they are the platform's to answer.
+  // A limited monitor sees alerts of shared nodes, but only the platform may acknowledge them.
   if (resellerId !== null && alert.resellerId !== resellerId) fail('object.unknown')
   return toMonitorAlert(await acknowledgeBy(ctx, alert, `monitor:${userName}`), ctx.language)
 }
 
-/** For the operator. */
 export async function acknowledgeAsOperator(
   ctx: Pick<Ctx, 'db' | 'now'>,
   alertId: number,
@@ -26,7 +25,7 @@ export async function acknowledgeAsOperator(
   return acknowledgeBy(ctx, alert, actor)
 }
 
-/** The first one counts; anybody later is told what the first one did. */
+/** The first acknowledgement counts; later callers get that one. */
 function acknowledgeBy(ctx: Pick<Ctx, 'db' | 'now'>, alert: AlertRow, by: string): Promise<AlertRow> {
   return inTx(ctx, async (tx) => {
     const done = await acknowledge(tx.db, alert.id, by, ctx.now)

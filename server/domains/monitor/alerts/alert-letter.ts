@@ -6,7 +6,7 @@ import { alertTexts, sentenceOf } from './texts/sentence-of.ts'
 type Told = { begun: readonly AlertRow[]; ended: readonly AlertRow[] }
 type AlertLetter = { subject: string; text: string; html: string; senderName: string }
 
-/** One mail for all that began or ended since the last one. */
+/** Writes one mail for all alerts that began or ended since the last one. */
 export function writeLetter({ begun, ended }: Told, config: Config): AlertLetter {
   const { businessTz: timeZone, publicUrl } = config
   const { language } = config.alerts

@@ -37,7 +37,7 @@ const find = async (token: string, state: 'open' | 'all' = 'all') => {
   return items
 }
 
-test('the same trouble is one alert until it ends', async () => {
+test('the same trouble makes one alert until it ends', async () => {
   for (let turn = 0; turn < 3; turn += 1) await raise('same')
   expect((await find(platform.token)).filter(({ subject }) => subject === 'same')).toMatchObject([{ times: 1 }])
   clock.shift(61_000)
@@ -46,7 +46,7 @@ test('the same trouble is one alert until it ends', async () => {
   clock.reset()
 })
 
-test('pages, newest first, without gap or repetition', async () => {
+test('lists pages newest first without gaps or repeats', async () => {
   for (let n = 0; n < limits.listPageSize + 5; n += 1) await raise(`page ${n}`)
   const shown = (await find(platform.token)).filter(({ subject }) => subject.startsWith('page '))
   expect(shown.map(({ subject }) => subject)).toEqual(
@@ -54,17 +54,17 @@ test('pages, newest first, without gap or repetition', async () => {
   )
 })
 
-test('acknowledging ends what nobody watches, and only marks what somebody does', async () => {
+test('acknowledging ends an unwatched alert and only marks a watched one', async () => {
   const once = await raise('once')
   const watched = await raise('watched', { isWatched: true })
   const first = await call(api.monitor.ack, { alertId: once }, { token: platform.token })
   expect(first.data).toMatchObject({ acknowledgedBy: 'monitor:platform', resolvedAt: expect.any(String) })
   const second = await call(api.monitor.ack, { alertId: watched }, { token: platform.token })
   expect(second.data).toMatchObject({ acknowledgedAt: expect.any(String), resolvedAt: null })
-  // Still the same trouble, and no second alert for it.
+  // It is still the same trouble and raises no second alert.
   await raise('watched', { isWatched: true })
   expect((await find(platform.token, 'open')).filter(({ subject }) => subject === 'watched')).toHaveLength(1)
-  // What was closed may begin anew.
+  // A closed alert may be raised again.
   await raise('once')
   expect((await find(platform.token)).filter(({ subject }) => subject === 'once')).toHaveLength(2)
   const again = await call(api.monitor.ack, { alertId: watched }, { token: platform.token })
@@ -78,7 +78,7 @@ test('acknowledging ends what nobody watches, and only marks what somebody does'
   expect(audit).toEqual([{ actor: 'monitor:platform' }, { actor: 'monitor:platform' }])
 })
 
-test('who is limited to a reseller sees and answers its own; of shared nodes it only sees', async () => {
+test('a limited monitor sees and acknowledges its own alerts and only sees those of shared nodes', async () => {
   const own = await raise('own', { resellerId: 260 })
   const others = await raise('others', { resellerId: 7 })
   const shared = await raise('node:77', { kind: 'node.silent', isWatched: true })
@@ -90,7 +90,7 @@ test('who is limited to a reseller sees and answers its own; of shared nodes it 
   expect((await ack(own)).status).toBe(200)
 })
 
-test('maintenance: one node on and off, told once; a limited monitor only its own', async () => {
+test('maintenance: switches one node on and off, told once; a limited monitor only its own nodes', async () => {
   const node = await buildWatchedNode(made)
   const own = await buildWatchedNode(made, { resellerId: 260 })
   const set = (nodeId: number, on: boolean, token: string) => call(api.monitor.maintenance, { nodeId, on }, { token })

@@ -10,8 +10,8 @@ import { toMonitorAlert } from './shown-alert.ts'
 const TIMEOUT_MS = 5_000
 
 /**
- * Tells the operator's webhook, at least once; `x-yuxian-delivery` is the same for a repeated call. The address is the
- * operator's own setting, so no user can point it anywhere; it may well be inside his network.
+ * Calls the operator's webhook at least once; `x-yuxian-delivery` is the same for a repeated call. The address is the
+ * operator's own setting, so no user can redirect it; it may be inside the operator's network.
  */
 export async function callWebhook(
   ctx: JobCtx,
@@ -25,7 +25,7 @@ export async function callWebhook(
 
 type Told = { delivery: string; change: 'raised' | 'resolved'; alert: AlertRow }
 
-/** What it answered in place of a 2xx, or null. */
+/** Returns the answer if it was not a 2xx, else null. */
 export async function postAlert(config: Config, { delivery, change, alert }: Told): Promise<string | null> {
   const { webhookUrl, webhookSecret, language } = config.alerts
   if (!webhookUrl || !webhookSecret) return null
@@ -40,13 +40,15 @@ export async function postAlert(config: Config, { delivery, change, alert }: Tol
   return /^2\d\d$/.test(answer) ? null : answer
 }
 
-/** `t=<unix seconds>,v1=<hex>`: HMAC-SHA256 over the time, a dot and the body, so that an old call cannot be replayed. */
+/** `t=<unix seconds>,v1=<hex>`: HMAC-SHA256 over time, dot and body, so that an old call cannot be replayed. */
 export function signWebhook(secret: string, body: string, now: Date): string {
   const time = Math.floor(now.getTime() / 1000)
   return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`
 }
 
-/** The status, or what went wrong: an error of the network names the address, which may hold a key, and a job keeps it. */
+/**
+ * Returns the status, or a short cause: a network error names the address, which may hold a key, and a job stores it.
+ */
 async function post(url: string, body: string, headers: Record<string, string>): Promise<string> {
   try {
     const answer = await fetch(url, {

@@ -2,7 +2,8 @@ import type { Queryable } from '../../../platform/db.ts'
 import { ALERT, type AlertRow } from './queries.ts'
 
 /**
- * Begun or ended without a mail. What is older than a day is history: nobody wants it when mail is switched on later.
+ * Finds alerts whose begin or end was not mailed. Skips those older than a day: nobody wants them when mail is switched
+ * on later.
  */
 export function findUntold(
   db: Queryable,
@@ -23,7 +24,7 @@ export function findUntold(
 
 type Claim = { now: Date; until: Date; sentBefore: Date }
 
-/** Whether the next mail is the caller's to send. One statement: of many callers at once one gets it. */
+/** Claims the turn to send the next mail. One statement: only one of many concurrent callers gets it. */
 export async function claimTurn(db: Queryable, { now, until, sentBefore }: Claim): Promise<boolean> {
   const rows = await db.query({
     name: 'alerts.claim_turn',
@@ -34,7 +35,7 @@ export async function claimTurn(db: Queryable, { now, until, sentBefore }: Claim
   return rows.length > 0
 }
 
-/** Unless the claim ran out meanwhile and another process has it. */
+/** Does nothing if the claim expired and another process has it. */
 export async function giveTurnBack(db: Queryable, until: Date, sentAt: Date | null): Promise<void> {
   await db.query({
     name: 'alerts.give_turn_back',

@@ -65,14 +65,14 @@ const trouble = {
   detail: { nodeName: 'Osaka\r\nBcc: x@evil.example', region: 'JP', seenAt: null },
 } as const
 
-/** A mail arrives before it is written down that it was sent; until then it would be sent once more. */
+/** A mail arrives before it is marked as sent; until then it would be sent again. */
 const allTold = () =>
   waitUntil(async () => {
     const untold = await db.kysely.selectFrom('alerts').select('id').where('notifiedAt', 'is', null).execute()
     return untold.length === 0
   }, 'the mail to be written down')
 
-test('begin and end of a trouble reach mail and webhook, once each', async () => {
+test('mail and webhook report begin and end of a trouble once each', async () => {
   const ctx = () => ({ db, config, now: clock.now() })
   await reconcileAlerts(ctx(), ['node.silent'], [trouble])
   await reconcileAlerts(ctx(), ['node.silent'], [trouble])
@@ -92,7 +92,7 @@ test('begin and end of a trouble reach mail and webhook, once each', async () =>
   expect(mailbox.received).toHaveLength(2)
 })
 
-test('a webhook that fails is called again, and neither address nor secret is kept anywhere', async () => {
+test('calls a failing webhook again and stores neither its address nor its secret', async () => {
   statuses.push(500)
   await raiseAlert(db, { resellerId: null, kind: 'payment.unknown_order', subject: 'again' }, clock.now())
   await nextCall(({ alert }) => alert.subject === 'again')
@@ -108,7 +108,7 @@ test('a webhook that fails is called again, and neither address nor secret is ke
   expect(`${JSON.stringify(rows)}${made.logged.join('')}`).not.toMatch(/url-key-canary|wwwwwwww/)
 })
 
-test('many troubles at once are few mails', async () => {
+test('sends few mails for many concurrent troubles', async () => {
   const before = mailbox.received.length
   await mailbox.next('oncall@ops.example')
   await allTold()

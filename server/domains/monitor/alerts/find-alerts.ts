@@ -24,7 +24,7 @@ export async function findAlerts(ctx: Ctx<'monitor'>, input: Static<Calls['input
   return { items: shown.map((row) => toMonitorAlert(row, ctx.language)), next }
 }
 
-/** For the operator: of all resellers. */
+/** For the operator: alerts of all resellers. */
 export function findAllAlerts(
   ctx: Pick<Ctx, 'db'>,
   options: { isOpenOnly: boolean; limit: number },
@@ -32,7 +32,7 @@ export function findAllAlerts(
   return findAlertRows(ctx.db, { resellerId: null, hasPlatform: true }, { ...options, before: null })
 }
 
-/** Of one thing, newest first. */
+/** Alerts of one subject, newest first. */
 export function findAlertsOf(ctx: Pick<Ctx, 'db'>, subject: string, limit: number): Promise<AlertRow[]> {
   return findRowsOf(ctx.db, subject, limit)
 }

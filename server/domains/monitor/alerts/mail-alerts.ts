@@ -7,14 +7,14 @@ import { writeLetter } from './alert-letter.ts'
 import { claimTurn, findUntold, giveTurnBack, loadTurn, markTold } from './delivery-queries.ts'
 
 const AT_ONCE = 100
-/** Longer than the mail server may take for all addresses; then whoever claimed the turn is dead. */
+/** Longer than the mail server may take for all addresses; after that the claimer must be dead. */
 const CLAIM_MS = 300_000
-/** Somebody sends right now: what that mail leaves out is told soon after. */
+/** Delay while another job sends: what its mail leaves out is told soon after. */
 const BUSY_MS = 1_000
 
 /**
- * Tells operators what began and what ended since the last mail. The turn is claimed first: many jobs come at once, and
- * only one may find what is new. Delivered at least once: a mail may come twice, but is never lost.
+ * Mails operators what began and ended since the last mail. Claims the turn first: many jobs run at once, and only one
+ * may collect the news. Delivered at least once: a mail may come twice, but is never lost.
  */
 export async function mailAlerts(ctx: JobCtx): Promise<void> {
   const { mailTo, mailGapS } = ctx.config.alerts
@@ -38,7 +38,7 @@ async function comeBack(ctx: JobCtx, gapMs: number): Promise<void> {
   await addJob(ctx.db, 'alerts.mail', {}, { key: 'alerts.mail', runAt })
 }
 
-/** Returns how many were told of. */
+/** Returns the number of alerts it told. */
 async function tellNews(ctx: JobCtx): Promise<number> {
   const { mailTo } = ctx.config.alerts
   const untold = await findUntold(ctx.db, ctx.now, AT_ONCE)
@@ -53,7 +53,9 @@ async function tellNews(ctx: JobCtx): Promise<number> {
   return untold.length
 }
 
-/** What went wrong, or null. A mail server's answer may repeat addresses, and a job keeps its error: only codes go on. */
+/**
+ * Returns the error or null. Passes on only codes: a mail server's answer may repeat addresses, and a job stores it.
+ */
 export async function deliverLetter(
   config: Config,
   mailTo: readonly string[],

@@ -14,8 +14,8 @@ const { app, db, config } = await makeApp({
   ALERT_LANGUAGE: 'en',
 })
 
-test('five troubles in one second, told by jobs at once in two processes, are one mail; the rest waits for the gap', async () => {
-  // No runner: each call is a job that some process has taken up at the same moment.
+test('concurrent jobs of two processes send one mail for five troubles; the rest waits for the gap', async () => {
+  // There is no runner: each call stands for a job that some process started at the same moment.
   const log = app.log as unknown as JobCtx['log']
   const tell = (now: Date) => mailAlerts({ db, config, log, now, isLastAttempt: false })
   const now = clock.now()
@@ -33,7 +33,7 @@ test('five troubles in one second, told by jobs at once in two processes, are on
   expect(mails()).toHaveLength(1)
   await tell(new Date(now.getTime() + 61_000))
   expect(mails()).toHaveLength(2)
-  // A claim whose holder died runs out.
+  // The claim of a dead process expires.
   await db.kysely
     .updateTable('alertMailTurns')
     .set({ claimedUntil: new Date(now.getTime() + 400_000) })

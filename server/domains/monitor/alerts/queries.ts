@@ -68,8 +68,7 @@ export async function loadAlert(db: Queryable, view: View, id: number): Promise<
 }
 
 /**
- * Null when somebody acknowledged it before. An alert that nobody watches ends with it: otherwise it would stay open
- * for ever.
+ * Returns null when it was already acknowledged. Also ends an unwatched alert: otherwise it would stay open for ever.
  */
 export async function acknowledge(db: Queryable, id: number, by: string, now: Date): Promise<AlertRow | null> {
   const rows = await db.query<AlertRow>({
@@ -101,7 +100,7 @@ export async function markWell(db: Queryable, ids: number[], now: Date): Promise
   })
 }
 
-/** Those that had not already ended. */
+/** Returns the ids that were still open. */
 export async function resolve(db: Queryable, ids: number[], now: Date): Promise<number[]> {
   const rows = await db.query<{ id: number }>({
     name: 'alerts.resolve',

@@ -11,7 +11,7 @@ import { findNodeFigures } from './node-figures.ts'
 import { loadPlatformFigures } from './platform-figures.ts'
 import { findSaleMinutes, findTrafficMinutes, loadPaymentFigures, type PaymentFigures } from './queries.ts'
 
-/** Whose figures: of the reseller asked for, which for a limited monitor can only be its own. */
+/** Chooses the reseller to show: the requested one, but for a limited monitor only its own. */
 export function resellerInView(actor: MonitorActor, asked: number | undefined): number | null {
   if (actor.resellerId === null) return asked ?? null
   if (asked !== undefined && asked !== actor.resellerId) fail('object.unknown')
@@ -24,11 +24,11 @@ export function getOverview(ctx: Ctx<'monitor'>, input: { dailiKey?: number }): 
   return readOverview(ctx.db, ctx.config, view, ctx.now)
 }
 
-/** What one sees; everybody with the same view sees the same figures. */
+/** A reader's view; everybody with the same view sees the same figures. */
 export type View = { resellerId: number | null; hasPlatform: boolean; language: Language }
 
 export async function readOverview(db: Db | Tx, config: Config, view: View, now: Date): Promise<MonitorOverview> {
-  // First: what happens while the rest is read is told again by its event, never left out.
+  // Read this first: an event during the other reads is then sent again, never left out.
   const eventId = await loadNewestEventId(db)
   const scope = { resellerId: view.resellerId, now }
   const { nodes, onlineUsers } = await findNodeFigures(db, config, scope)

@@ -8,7 +8,7 @@ import { countLines, findOnline, type Scope } from './queries.ts'
 
 type Figures = { nodes: MonitorNode[]; onlineUsers: number }
 
-/** A node's load is the node's, whoever causes it; users and lines are counted for the reseller that is looked at. */
+/** Shows the load of the whole node; counts users and lines only for the reseller in view. */
 export async function findNodeFigures(db: Db | Tx, config: Config, scope: Scope): Promise<Figures> {
   const nodes = await findNodes({ db }, { resellerId: scope.resellerId })
   const own = await withOwnRules(db, config)
@@ -19,7 +19,7 @@ export async function findNodeFigures(db: Db | Tx, config: Config, scope: Scope)
     nodes: nodes.map((node) => {
       const { told, ...figures } = toMonitorNode(node, own, scope.now)
       const counted = online.get(node.id) ?? 0
-      // A foreign agent's own count has no addresses behind it.
+      // A foreign agent reports a count without addresses.
       return { ...figures, onlineUsers: all ? Math.max(told, counted) : counted, lines: lines.get(node.id) ?? 0 }
     }),
     onlineUsers: online.get(null) ?? 0,
@@ -39,7 +39,7 @@ function toMonitorNode(node: Node & NodeReport, config: Config, now: Date) {
     seenAt: node.seenAt?.toISOString() ?? null,
     connection: node.connection,
     agentVersion: node.agentVersion ?? '',
-    // What a silent node said last is not what it does now.
+    // The last report of a silent node is not its present state.
     cpuPercent: isHeard ? node.cpuPercent : null,
     memoryPercent: isHeard ? node.memoryPercent : null,
     told: isHeard ? (node.onlineUsers ?? 0) : 0,

@@ -23,7 +23,7 @@ beforeAll(async () => {
   token = (await buildMonitor(made)).token
 })
 
-test('nodes with their state, load, users and lines, and who is online', async () => {
+test('shows nodes with state, load, users and lines, and who is online', async () => {
   const up = await buildWatchedNode(made, { name: 'Up' })
   const silent = await buildWatchedNode(made, { name: 'Silent', seenAt: new Date(clock.now().getTime() - 60_000) })
   await buildWatchedNode(made, { name: 'Fresh', seenAt: null })
@@ -57,7 +57,7 @@ test('nodes with their state, load, users and lines, and who is online', async (
   expect(JSON.stringify(all)).not.toContain('secret-address')
 })
 
-test('traffic by minute, counted once whatever way it came in, of all or of one reseller', async () => {
+test('counts traffic by minute once on every path, for all or one reseller', async () => {
   const node = await buildWatchedNode(made, { name: 'Counting' })
   const users = [await buildSubscriber(db, { resellerId: 260 }), await buildSubscriber(db, { resellerId: 7 })]
   const lines = [await buildTrafficLine(db, users[0]!, node), await buildTrafficLine(db, users[1]!, node)]
@@ -69,7 +69,7 @@ test('traffic by minute, counted once whatever way it came in, of all or of one 
       [100, 1000],
       [200, 2000],
     ])
-  // The first inserts the hour's rows, the second raises them, the third is the second again.
+  // The first batch inserts the hour's rows, the second raises them, the third repeats the second.
   for (const batch of ['batch-01', 'batch-02', 'batch-02']) await ingest(batch)
   clock.shift(61_000)
   const sums = async (dailiKey?: number) => {
@@ -85,7 +85,7 @@ test('traffic by minute, counted once whatever way it came in, of all or of one 
   clock.reset()
 })
 
-test('orders and payments by minute, success and the oldest unsettled', async () => {
+test('shows orders and payments by minute, the success rate and the oldest unsettled one', async () => {
   const account = await buildAccount(db, { resellerId: 0 })
   const payer = { resellerId: 0, id: account.id, token: await buildSession(db, account) }
   const paid = await desk.topUp(payer, 500)
@@ -105,7 +105,7 @@ test('orders and payments by minute, success and the oldest unsettled', async ()
   clock.reset()
 })
 
-test('the platform: processes, database, jobs, books, alerts', async () => {
+test('shows the platform: processes, database, jobs, books, alerts', async () => {
   const heart = createHeart(config)
   await heart.beat(db, clock.now())
   heart.stop()

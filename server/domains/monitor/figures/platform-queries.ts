@@ -10,11 +10,11 @@ export type JobFigures = {
   oldestWaitS: number | null
 }
 
-/** $1: seconds by kind. A job of a kind that no release knows any more never ends either. */
+/** $1: allowed seconds by kind. Unknown kinds get 60: a job of a kind that no release knows any more never ends. */
 const IS_STUCK = `j.locked_at < now() - make_interval(secs => coalesce(($1::jsonb ->> t.identifier)::integer, 60))`
 const MAX_S = JSON.stringify(jobMaxS)
 
-/** Times are the database's own: the queue runs by its clock. */
+/** Uses the database's time, because the queue runs by its clock. */
 export async function loadJobFigures(db: Queryable): Promise<JobFigures> {
   const rows = await db.query<JobFigures>({
     name: 'monitor.jobs',
@@ -32,7 +32,7 @@ export async function loadJobFigures(db: Queryable): Promise<JobFigures> {
   return rows[0]!
 }
 
-/** Jobs that gave up, or that failed so often that they will hardly succeed. */
+/** Finds jobs that gave up, or failed so often that they will hardly succeed. */
 export function findFailingJobs(db: Queryable): Promise<{ name: string; count: number }[]> {
   return db.query<{ name: string; count: number }>({
     name: 'monitor.failing_jobs',
@@ -46,7 +46,7 @@ export function findFailingJobs(db: Queryable): Promise<{ name: string; count: n
 
 export type StuckJobs = { name: string; count: number; longestS: number }
 
-/** Jobs under way for longer than their kind may take. */
+/** Finds jobs that run longer than their kind may take. */
 export function findStuckJobs(db: Queryable): Promise<StuckJobs[]> {
   return db.query<StuckJobs>({
     name: 'monitor.stuck_jobs',

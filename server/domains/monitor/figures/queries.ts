@@ -1,9 +1,9 @@
 import type { Queryable } from '../../../platform/db.ts'
 
-/** Every figure here is of one reseller, or of all when `resellerId` is null. */
+/** Every figure here covers one reseller, or all when `resellerId` is null. */
 export type Scope = { resellerId: number | null; now: Date }
 
-/** Accounts connected lately, whatever node they are on, and how many of them on each. */
+/** Counts recently connected accounts over all nodes, and on each node. */
 export function findOnline(
   db: Queryable,
   { resellerId, now }: Scope,
@@ -27,7 +27,7 @@ export function countLines(db: Queryable, { resellerId }: Scope): Promise<{ node
 
 export type MinuteTraffic = { at: Date; upBytes: number; downBytes: number }
 
-/** The sixty full minutes before now; those without a row are zeros. */
+/** The last sixty full minutes; minutes without a row are zeros. */
 export function findTrafficMinutes(db: Queryable, { resellerId, now }: Scope): Promise<MinuteTraffic[]> {
   return db.query<MinuteTraffic>({
     name: 'monitor.traffic',
@@ -79,7 +79,7 @@ export type PaymentFigures = {
   oldestTradeNo: string | null
 }
 
-/** A payment is decided when it was paid or closed; one that waits for its payer is neither success nor failure. */
+/** A payment is decided once paid or closed; one that waits for its payer is neither success nor failure. */
 export async function loadPaymentFigures(db: Queryable, { resellerId, now }: Scope): Promise<PaymentFigures> {
   const rows = await db.query<PaymentFigures>({
     name: 'monitor.payments',

@@ -9,7 +9,10 @@ import { loadMonitorSession, touchMonitorSession } from './queries.ts'
 /** A wall screen calls rarely: writing "seen" once a minute is enough for an idle limit of hours. */
 const TOUCH_MS = 60_000
 
-/** Who a monitor token belongs to. Kept apart from users' sessions by its table: neither kind is ever found as the other. */
+/**
+ * Finds the owner of a monitor token. Monitor and user sessions have separate tables, so neither is mistaken for the
+ * other.
+ */
 export function makeAuthenticateMonitor(
   db: Db,
   config: Pick<Config, 'mode'>,

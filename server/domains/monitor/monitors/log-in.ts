@@ -24,12 +24,12 @@ import {
 type Input = Static<typeof calls.login.input>
 type Output = Static<typeof calls.login.output>
 
-/** No reseller has this key: wrong tries here count apart from those of users of the same name. */
+/** No reseller has this key: wrong tries here count apart from those of users with the same name. */
 const NO_RESELLER = -1
-/** As with users: the chance to guess one of three codes in a million stays far away. */
+/** As with users: keeps the chance to guess one of three valid codes in a million very low. */
 const WRONG_CODES = { name: 'monitor-totp', points: 10, windowMs: 3_600_000 }
 
-/** Under the same limits as a user's sign-in, and like there one hash and one answer for known and unknown names. */
+/** Has the same limits as a user's sign-in, and also one hash and one answer for known and unknown names. */
 export function logInMonitor(ctx: Ctx<'public'>, input: Input): Promise<Output> {
   const attempt = { resellerId: NO_RESELLER, userName: input.userName, captcha: input.captcha, familyId: null }
   const first = (one: Asker) => loadMonitor(one, input.userName)
@@ -58,7 +58,7 @@ async function checkCode(
 ): Promise<void> {
   if (!totpSecret) return
   if (code === undefined) fail('auth.totp_required')
-  // Counted before the look, so that a thousand guesses at once are not a thousand looks.
+  // Count before checking, so that a thousand concurrent guesses are not all checked.
   const count = await countOne(ctx, WRONG_CODES, String(id))
   if (count.isOver) refuseTooMany(count)
   const step = stepOfCode(unsealMonitorSecret(ctx.config, id, totpSecret), code.replaceAll(/\s/g, ''), ctx.now)
@@ -66,7 +66,7 @@ async function checkCode(
   await giveBack(ctx, WRONG_CODES, String(id))
 }
 
-/** Open streams of the session end at their next look, within seconds and in every process. */
+/** Open streams of the session end at their next check, within seconds and in every process. */
 export async function logOutMonitor(ctx: Ctx<'monitor'>): Promise<Record<never, never>> {
   await revokeMonitorSession(ctx.db, ctx.actor.sessionId, ctx.now)
   return {}

@@ -26,7 +26,7 @@ export function findMonitors(ctx: Pick<Ctx, 'db'>): Promise<MonitorRow[]> {
   return findMonitorRows(ctx.db)
 }
 
-/** The password is made here and shown once: nobody chooses a weak one for a screen that everybody passes. */
+/** Generates the password and shows it once, so that nobody chooses a weak one for a public screen. */
 export async function addMonitor(
   ctx: ManageCtx,
   { userName, resellerId, withTotp }: NewMonitor,
@@ -47,7 +47,7 @@ export async function addMonitor(
   })
 }
 
-/** Also opens a disabled account again. Ends every session. */
+/** Also enables a disabled account again. Ends every session. */
 export async function resetMonitorPassword(ctx: ManageCtx, userName: string, actor: AuditActor): Promise<string> {
   const password = randomToken(15)
   const passwordHash = await hashPassword(password)
@@ -57,7 +57,7 @@ export async function resetMonitorPassword(ctx: ManageCtx, userName: string, act
   return password
 }
 
-/** A fresh second factor, or none at all. Ends every session. */
+/** Sets a new second factor or removes it. Ends every session. */
 export function resetMonitorTotp(
   ctx: ManageCtx,
   userName: string,

@@ -25,7 +25,7 @@ const isOpen = async (token: string) => (await call(api.monitor.alerts, {}, { to
 
 afterEach(() => clock.reset())
 
-test('the right password opens a session that is kept as a hash only', async () => {
+test('the right password opens a session that is stored only as a hash', async () => {
   const { userName, password } = await buildMonitor(made)
   const answer = await signIn(userName.toUpperCase(), password)
   expect([answer.status, answer.data]).toEqual([200, { token: expect.any(String), userName, resellerId: null }])
@@ -35,7 +35,7 @@ test('the right password opens a session that is kept as a hash only', async () 
   expect(everything).not.toContain(password)
 })
 
-test('unknown, disabled and wrong are one answer for the price of one hash', async () => {
+test('unknown and disabled names and wrong passwords get one answer and cost one hash', async () => {
   const { userName } = await buildMonitor(made)
   const disabled = await buildMonitor(made)
   await disableMonitor(operator(), disabled.userName, 'operator:test')
@@ -53,7 +53,7 @@ test('unknown, disabled and wrong are one answer for the price of one hash', asy
   expect(bodies.size).toBe(1)
 })
 
-test('wrong passwords bring the captcha, as with users', async () => {
+test('wrong passwords bring the captcha, as for users', async () => {
   const { userName, password } = await buildMonitor(made)
   for (let turn = 0; turn < limits.loginFailures; turn += 1) {
     expect((await signIn(userName, 'wrong')).code).toBe('auth.bad_credentials')
@@ -61,7 +61,7 @@ test('wrong passwords bring the captcha, as with users', async () => {
   expect((await signIn(userName, password)).code).toBe('auth.captcha_required')
 })
 
-test('a second factor is asked for, and its code is good once', async () => {
+test('asks for a second factor, and its code works once', async () => {
   const { userName, password, totp } = await buildMonitor(made, { withTotp: true })
   expect((await signIn(userName, password)).code).toBe('auth.totp_required')
   expect((await signIn(userName, password, { totp: wrongAppCode(totp!.secret) })).code).toBe('auth.totp_wrong')
@@ -71,7 +71,7 @@ test('a second factor is asked for, and its code is good once', async () => {
   expect(await dumpEveryRow(db)).not.toContain(totp!.secret)
 })
 
-test('a session ends by logout, after hours of rest, and at the latest after 30 days', async () => {
+test('a session ends by signing out, after hours of inactivity, and at the latest after 30 days', async () => {
   const { token } = await buildMonitor(made)
   await call(api.monitor.logout, {}, { token })
   expect(await isOpen(token)).toBe(false)
@@ -93,7 +93,7 @@ test('a session ends by logout, after hours of rest, and at the latest after 30 
   expect(await isOpen(busy.token)).toBe(false)
 })
 
-test('what an operator changes ends every session', async () => {
+test('every change by an operator ends every session', async () => {
   for (const change of [disableMonitor, resetMonitorPassword]) {
     const { userName, token } = await buildMonitor(made)
     await change(operator(), userName, 'operator:test')
@@ -109,7 +109,7 @@ test('what an operator changes ends every session', async () => {
   )
 })
 
-test('who is limited to a reseller cannot look at another', async () => {
+test('a monitor limited to one reseller cannot see another', async () => {
   await buildReseller(db, { id: 260 })
   await buildReseller(db, { id: 7 })
   const { token } = await buildMonitor(made, { resellerId: 260 })

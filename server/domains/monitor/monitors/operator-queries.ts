@@ -21,7 +21,7 @@ export function findMonitorRows(db: Db | Tx): Promise<MonitorRow[]> {
 
 type NewMonitor = { userName: string; resellerId: number | null; passwordHash: string; now: Date }
 
-/** Null when the name is taken. */
+/** Returns null when the name is taken. */
 export async function insertMonitor(db: Tx, monitor: NewMonitor): Promise<number | null> {
   const rows = await db.query<{ id: number }>({
     name: 'monitors.add',

@@ -8,7 +8,7 @@ export type MonitorLogin = {
   totpSecret: Buffer | null
 }
 
-/** Disabled ones are nobody. */
+/** Does not find disabled monitors. */
 export async function loadMonitor(db: Asker, userName: string): Promise<MonitorLogin | null> {
   const rows = await db.query<MonitorLogin>({
     name: 'monitors.login',
@@ -19,7 +19,7 @@ export async function loadMonitor(db: Asker, userName: string): Promise<MonitorL
   return rows[0] ?? null
 }
 
-/** False when a code of this step or a later one was used before. */
+/** Returns false when a code of this step or a later one was used before. */
 export async function spendMonitorStep(db: Db | Tx, id: number, step: number): Promise<boolean> {
   const rows = await db.query({
     name: 'monitors.spend_step',
@@ -31,7 +31,7 @@ export async function spendMonitorStep(db: Db | Tx, id: number, step: number): P
 
 type NewSession = { tokenHash: Buffer; userAgent: string; address: string | null; now: Date; expiresAt: Date }
 
-/** Only while the account is what it was when the password was looked at. */
+/** Inserts only if the account has not changed since the password was checked. */
 export async function insertMonitorSession(db: Db | Tx, monitor: MonitorLogin, session: NewSession): Promise<boolean> {
   const rows = await db.query({
     name: 'monitors.open_session',
@@ -78,7 +78,7 @@ export async function loadMonitorSession(
   return rows[0] ?? null
 }
 
-/** Which of these are still good; the look counts as a sign of life. */
+/** Returns the sessions that are still valid, and marks them as seen. */
 export async function keepMonitorSessions(db: Db | Tx, ids: string[], { now, seenAfter }: Live): Promise<string[]> {
   const rows = await db.query<{ id: string }>({
     name: 'monitors.keep_sessions',

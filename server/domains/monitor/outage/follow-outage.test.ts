@@ -11,7 +11,7 @@ const look = (second: number, reason: Reason | null, tookMs = 0): Look => ({
 })
 const follow = () => followOutage({ awayMs: 10_000, recoveryMs: 10_000 })
 
-test('a database of another release is no outage; a full, a read-only and a silent one are', () => {
+test('a database of another release is no outage; a full, read-only or silent one is', () => {
   expect(reasonOf(null)).toBeNull()
   expect(reasonOf('database not migrated')).toBeNull()
   expect(reasonOf('database disk full')).toBe('disk_full')
@@ -19,14 +19,14 @@ test('a database of another release is no outage; a full, a read-only and a sile
   expect(reasonOf('database unavailable')).toBe('unavailable')
 })
 
-test('ten seconds of bad looks are an outage, which ends with the first good look of ten seconds', () => {
+test('ten seconds of failed checks make an outage, which ends after ten good seconds', () => {
   const watch = follow()
   for (const second of [0, 3, 6, 9]) expect(watch.note(look(second, 'unavailable'))).toBeNull()
   expect(watch.current(9_999)).toBeNull()
   expect(watch.current(10_000)).toMatchObject({ begin: new Date(START), looks: 4 })
   expect(watch.note(look(12, null))).toBeNull()
   expect(watch.current(12_000)).toBeNull()
-  // It comes and goes: still the same.
+  // The database comes and goes: it is still the same outage.
   expect(watch.note(look(15, 'disk_full'))).toBeNull()
   expect(watch.current(15_000)).toMatchObject({ begin: new Date(START), reason: 'disk_full' })
   expect(watch.note(look(18, null))).toBeNull()
@@ -34,7 +34,7 @@ test('ten seconds of bad looks are an outage, which ends with the first good loo
   expect(watch.note(look(30, null))).toBeNull()
 })
 
-test('hiccups are forgotten, however many', () => {
+test('forgets any number of hiccups', () => {
   const watch = follow()
   for (let second = 0; second < 60; second += 3) {
     expect(watch.note(look(second, second % 2 ? 'unavailable' : null))).toBeNull()
@@ -42,7 +42,7 @@ test('hiccups are forgotten, however many', () => {
   }
 })
 
-test('a machine that slept for an hour had no outage', () => {
+test('a machine that slept for an hour reports no outage', () => {
   const watch = follow()
   watch.note(look(0, 'unavailable', 3_600_000))
   expect(watch.current(3_600_000)).toBeNull()
@@ -50,7 +50,7 @@ test('a machine that slept for an hour had no outage', () => {
   expect(watch.takeEnded()).toBeNull()
 })
 
-test('what a process knows of an outage that has just ended is not lost with it', () => {
+test('a stopping process still reports an outage that has just ended', () => {
   const watch = follow()
   for (const second of [0, 5, 11]) watch.note(look(second, 'unavailable'))
   expect(watch.takeEnded()).toBeNull()

@@ -2,23 +2,23 @@ import type { ServingTrouble } from '../../../platform/readiness.ts'
 
 export type Reason = 'unavailable' | 'disk_full' | 'read_only'
 
-/** One look at the database: how it went, when it began and ended by a clock that nobody sets. */
+/** One check of the database: its result, and its begin and end by a clock that nobody adjusts. */
 export type Look = { reason: Reason | null; at: Date; beganMs: number; endedMs: number }
 
 export type Outage = {
   reason: Reason
   begin: Date
   beganMs: number
-  /** Bad looks so far. */
+  /** Failed checks so far. */
   looks: number
-  /** Since when looks are good again. */
+  /** Since when checks succeed again. */
   end: { at: Date; ms: number } | null
 }
 
-/** A machine that slept makes one bad look of any length when it wakes. */
+/** Required failed checks: a machine that wakes from sleep makes one failed check of any length. */
 const LEAST_LOOKS = 3
 
-/** A database of another release is no outage: its processes say so themselves, and /readyz does. */
+/** A database of another release is no outage: the processes and /readyz already report it. */
 export function reasonOf(trouble: ServingTrouble | null): Reason | null {
   if (trouble === null || trouble === 'database not migrated') return null
   if (trouble === 'database disk full') return 'disk_full'
@@ -26,19 +26,19 @@ export function reasonOf(trouble: ServingTrouble | null): Reason | null {
 }
 
 /**
- * Puts looks together to outages. A hiccup is forgotten with the first good look; an outage is over when all has been
- * well for a while, so that a database that comes and goes is one outage and not twenty.
+ * Combines checks into outages. A hiccup is forgotten at the first good check. An outage ends only after a while
+ * without trouble, so that a database that comes and goes makes one outage and not twenty.
  */
 export function followOutage({ awayMs, recoveryMs }: { awayMs: number; recoveryMs: number }) {
   let outage: Outage | null = null
   const isGrave = ({ looks, beganMs, end }: Outage, nowMs: number) =>
     looks >= LEAST_LOOKS && (end?.ms ?? nowMs) - beganMs >= awayMs
   return {
-    /** The one under way that is worth telling; null while there is none. */
+    /** The current outage if it is grave enough to report, else null. */
     current: (nowMs: number) => (outage && !outage.end && isGrave(outage, nowMs) ? outage : null),
-    /** Whether the database served when it was looked at last. */
+    /** True if the last check succeeded. */
     isWell: () => outage === null || outage.end !== null,
-    /** The outage that this look ended, or null. */
+    /** Notes a check and returns the outage that it ended, or null. */
     note({ reason, at, beganMs, endedMs }: Look): Outage | null {
       if (reason !== null) {
         outage ??= { reason, begin: at, beganMs, looks: 0, end: null }
@@ -54,7 +54,7 @@ export function followOutage({ awayMs, recoveryMs }: { awayMs: number; recoveryM
       outage = null
       return over
     },
-    /** At the end of the process: one that is over but for the wait. */
+    /** For the end of the process: returns an outage that is over but still in its recovery time. */
     takeEnded(): Outage | null {
       const ended = outage?.end ? outage : null
       if (ended) outage = null

@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import type { AlertRow } from '../alerts/queries.ts'
 import type { Outage } from './follow-outage.ts'
 
-/** As it stands in the table once there is a database again. Until then it has no number: 0. */
+/** The alert as it will be stored once the database is back. Until then its number is 0. */
 export function outageAlert({ reason, begin, beganMs, end }: Outage, now: { at: Date; ms: number }): AlertRow {
   const until = end ?? now
   return {

@@ -4,12 +4,12 @@ import { addJob } from '../../../platform/jobs.ts'
 import type { AlertRow } from '../alerts/queries.ts'
 import type { ToldBy } from './tell-outage.ts'
 
-/** Processes notice begin and end some seconds apart. */
+/** Processes notice the begin and end of an outage some seconds apart. */
 const SLACK_S = 15
 
 /**
- * Writes down what happened while nobody could write: one row, however many processes saw it. What nobody could be told
- * then is told now, by the way of all alerts; so is the end.
+ * Records an outage after the database is back: one row for all processes that saw it. Sends what could not be told
+ * during the outage, and its end, the way all alerts are sent.
  */
 export function recordOutage(db: Db, alert: AlertRow, told: ToldBy): Promise<void> {
   return inTransaction(db, async (tx) => {

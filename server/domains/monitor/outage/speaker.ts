@@ -4,9 +4,9 @@ import type { Config } from '../../../config.ts'
 import { hmac } from '../../../platform/crypto.ts'
 
 /**
- * Which of an installation's processes on this machine speaks while there is no database to ask. A name in the kernel that
- * one process holds: it needs no disk, and is free as soon as its holder ends. Where there is none (not Linux), or in a
- * container of its own, each process speaks for itself.
+ * Chooses the one process of an installation on this machine that reports while there is no database to ask. The
+ * process holds a name in the kernel: this needs no disk, and the name is free as soon as its holder ends. Without such
+ * names (not Linux), or in separate containers, each process reports for itself.
  */
 export function runForSpeaker({ secretKey }: Pick<Config, 'secretKey'>) {
   const name = `\0yuxian-${hmac(secretKey, 'outage-speaker', '').toString('hex').slice(0, 32)}`
@@ -21,7 +21,7 @@ export function runForSpeaker({ secretKey }: Pick<Config, 'secretKey'>) {
   }
 }
 
-/** Not shared with the other workers, as a port would be. */
+/** Unlike a port, the name is not shared with the other workers. */
 function take(path: string): Promise<Server | null> {
   const server = createServer((socket) => socket.destroy()).unref()
   return new Promise((resolve) => {

@@ -7,16 +7,16 @@ import { postAlert } from '../alerts/call-webhook.ts'
 import { deliverLetter } from '../alerts/mail-alerts.ts'
 import type { AlertRow } from '../alerts/queries.ts'
 
-/** What could not be delivered is tried again so much later, while the outage lasts. */
+/** Delay before retrying a failed delivery, while the outage lasts. */
 const AGAIN_MS = 30_000
-/** A database that goes away every minute is told of so often at most; the rest is told when it is back. */
+/** Least time between reports for a database that fails every minute; the rest is told when it is back. */
 const GAP_MS = 600_000
 
 export type ToldBy = { mail: boolean; webhook: boolean }
 
 /**
- * Tells operators of an outage by what is in memory alone: addresses and keys are settings, and the mail library is loaded
- * while the disk still answers. Once for each outage.
+ * Reports an outage to operators using only memory: addresses and keys are settings, and the mail library is loaded
+ * while the disk still works. Reports each outage once.
  */
 export function makeTeller(config: Config, log: Logger) {
   const wanted = {
@@ -41,7 +41,7 @@ export function makeTeller(config: Config, log: Logger) {
   }
 
   return {
-    /** At most one at a time; nobody waits for it, so that the looking goes on. */
+    /** Sends at most one report at a time; nobody waits for it, so that the checks go on. */
     tell(alert: AlertRow, nowMs: number): void {
       const isNew = told.of?.getTime() !== alert.createdAt.getTime()
       const isDone = !isNew && told.mail === wanted.mail && told.webhook === wanted.webhook
@@ -53,7 +53,7 @@ export function makeTeller(config: Config, log: Logger) {
       triedMs = nowMs
       underWay = deliver(alert).finally(() => (underWay = null))
     },
-    /** What has reached somebody of the outage that began then. */
+    /** Returns how the outage that began then was reported successfully. */
     async toldOf(begin: Date): Promise<ToldBy> {
       await underWay
       return told.of?.getTime() === begin.getTime() ? told : { mail: false, webhook: false }

@@ -14,14 +14,14 @@ import { makeTeller } from './tell-outage.ts'
 
 type WatchDeps = { db: Db; config: Config; log: Logger }
 
-/** Each look is a small write. */
+/** Each check is a small write. */
 const WELL_MS = 2_000
 const TROUBLED_MS = 1_000
-/** Who spoke writes it down first, and that it was told; the others only if nobody did. */
+/** The reporting process records the outage and its reports first; the others only if it did not. */
 const LISTENER_WAIT_MS = 5_000
 const RECORD_MS = 5_000
 
-/** Looks after the database itself, by what needs no database, until stopped. Every process does. */
+/** Watches the database without using it for reports, until stopped. Runs in every process. */
 export function watchDatabase({ db, config, log }: WatchDeps): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const whyNotReady = makeReadiness(db)
@@ -54,7 +54,7 @@ export function watchDatabase({ db, config, log }: WatchDeps): { stop(): Promise
     if (isSpeaker) teller.tell(alert, now.ms)
   }
 
-  /** What cannot be written yet is kept for the next round. */
+  /** Keeps what cannot be written yet for the next round. */
   async function record(untilMs: number): Promise<void> {
     const due = unrecorded.filter(({ dueMs }) => dueMs <= untilMs)
     for (const one of due) {

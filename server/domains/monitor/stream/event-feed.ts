@@ -3,21 +3,21 @@ import { findEvents, loadNewestEventId, numberEvents } from './event-queries.ts'
 import { writeEvent, type WrittenEvent } from './written-event.ts'
 
 const PAGE = 500
-/** Enough for streams that are a little behind. Those further behind read from the database. */
+/** Enough for streams that are slightly behind. Streams further behind read from the database. */
 const KEPT = 1_000
 
 export type EventFeed = {
   newestId(): number
-  /** Looks for what is new. */
+  /** Reads new events. */
   look(): Promise<void>
   after(id: number): Promise<readonly WrittenEvent[]>
 }
 
-/** The events of the database in their order, the latest kept in memory for all streams of this process. */
+/** The database's events in order. Keeps the latest in memory for all streams of this process. */
 export function createEventFeed(db: Db): EventFeed {
   let newest = 0
   let recent: WrittenEvent[] = []
-  /** Everything after this id is in `recent`. */
+  /** `recent` holds all events after this id. */
   let recentFrom: number | null = null
 
   let looking: Promise<void> | null = null
@@ -27,7 +27,7 @@ export function createEventFeed(db: Db): EventFeed {
   async function look(): Promise<void> {
     await numberEvents(db)
     const found = await loadNewestEventId(db)
-    // At the first look, and when all there was has been kept long enough: begin from here.
+    // At the first read, or after all old events were deleted: start from here.
     if (recentFrom === null || found < newest) {
       recent = []
       recentFrom = newest = found
@@ -43,7 +43,7 @@ export function createEventFeed(db: Db): EventFeed {
 
   return {
     newestId: () => newest,
-    // Five hundred streams that begin at once share one look.
+    // Five hundred streams that start at once share one read.
     look: () =>
       (looking ??= look().finally(() => {
         looking = null

@@ -14,11 +14,11 @@ afterAll(() => db.close())
 const raise = (tx: Parameters<typeof raiseAlert>[0], subject: string) =>
   raiseAlert(tx, { resellerId: null, kind: 'payment.unknown_order', subject }, clock.now())
 
-// The first use of a job's name writes it down, and a second one would wait for that transaction. A server's job runner
-// has done it at its start.
+// The first use of a job's name inserts it, and a second use would wait for that transaction. On a server the job
+// runner has done this at its start.
 await raise(db, 'first')
 
-/** Reads on from the last id, as a stream does, until told to stop; then what is left. */
+/** Reads on from the last id, like a stream, until told to stop; then reads the rest. */
 async function follow(db: Db, isOver: () => boolean): Promise<number[]> {
   const ids: number[] = []
   for (let isLast = false; ; isLast = isOver()) {
@@ -29,7 +29,7 @@ async function follow(db: Db, isOver: () => boolean): Promise<number[]> {
   }
 }
 
-test('an event whose transaction began first and ends last is not passed over', async () => {
+test('does not skip an event whose transaction began first and ended last', async () => {
   const first = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
   const slow = inTransaction(db, async (tx) => {
@@ -49,7 +49,7 @@ test('an event whose transaction began first and ends last is not passed over', 
   expect(late.map(({ data }) => (data['alert'] as { subject: string }).subject)).toEqual(['slow'])
 })
 
-test('many writers at once and two readers: both readers see every event once, in the same order', async () => {
+test('two readers see every event of many concurrent writers once and in the same order', async () => {
   const writers = 8
   const each = 25
   let isOver = false
@@ -59,7 +59,7 @@ test('many writers at once and two readers: both readers see every event once, i
       for (let turn = 0; turn < each; turn += 1) {
         await inTransaction(db, async (tx) => {
           await raise(tx, `many:${writer}:${turn}`)
-          // Holds its place a little longer than others, so that ends come in another order than begins.
+          // Wait for different times, so that transactions end in another order than they began.
           await tx.query({ name: 'test.sleep', text: 'select pg_sleep($1)', values: [((writer * 7 + turn) % 5) / 200] })
         })
       }
@@ -76,7 +76,7 @@ test('many writers at once and two readers: both readers see every event once, i
   expect(other).toEqual(one)
 })
 
-test('what was rolled back is told to nobody', async () => {
+test('sends no event that was rolled back', async () => {
   const feed = createEventFeed(db)
   await feed.look()
   const before = feed.newestId()
@@ -91,7 +91,7 @@ test('what was rolled back is told to nobody', async () => {
   expect(told.map(({ bytes }) => bytes['zh-CN'].toString())).toEqual([expect.stringContaining('"subject":"kept"')])
 })
 
-test('the feed gives the same from memory and, for who is far behind, from the database', async () => {
+test('the feed gives the same events from memory and, to a reader far behind, from the database', async () => {
   const feed = createEventFeed(db)
   await feed.look()
   const start = feed.newestId()

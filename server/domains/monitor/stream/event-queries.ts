@@ -8,7 +8,7 @@ export type EventRow = {
   createdAt: Date
 }
 
-/** Gives numbers to what has come since. A statement of its own: its end is what makes the order hold. */
+/** Numbers new events. Runs as its own statement: the order is only right once the statement has ended. */
 export async function numberEvents(db: Queryable): Promise<void> {
   await db.query({
     name: 'monitor.number_events',

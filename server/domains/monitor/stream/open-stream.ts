@@ -4,16 +4,16 @@ import type { View } from '../figures/get-overview.ts'
 import type { EventFeed } from './event-feed.ts'
 import { eventBytes, isInView } from './written-event.ts'
 
-/** A reader that takes nothing for so long is cut off; when it comes back it misses no event. */
+/** A reader that accepts nothing for this long is cut off; it misses no event when it comes back. */
 const BLOCKED_LIMIT_MS = 30_000
 const HEARTBEAT = Buffer.from(': \n\n')
 
 export type OpenStream = {
   sessionId: string
   view: View
-  /** Writes the events it has not had. */
+  /** Writes the events that the reader has not received. */
   catchUp(): Promise<void>
-  /** Left out when the reader is slow: the next one says everything again. */
+  /** Skipped for a slow reader: the next snapshot contains everything. */
   offer(snapshot: Buffer): void
   beat(): void
   end(reason: 'signed_out' | 'stopping'): void
@@ -22,8 +22,8 @@ export type OpenStream = {
 type Options = { raw: ServerResponse; sessionId: string; view: View; afterId: number; feed: EventFeed }
 
 /**
- * One reader. Nothing is queued for it beyond what the socket holds: while that is full, events wait in the database
- * and snapshots are skipped, so a thousand slow readers cost no more memory than a thousand quick ones.
+ * One reader. Queues nothing beyond the socket's buffer: while that is full, events wait in the database and snapshots
+ * are skipped, so a thousand slow readers need no more memory than a thousand quick ones.
  */
 export function openStream({ raw, sessionId, view, afterId, feed }: Options): OpenStream {
   let lastId = Math.min(afterId, feed.newestId())

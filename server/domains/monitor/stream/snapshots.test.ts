@@ -8,11 +8,11 @@ const { db, config } = await makeApp()
 const all = { resellerId: null, hasPlatform: true, language: 'zh-CN' as const }
 const one = { resellerId: 1, hasPlatform: false, language: 'zh-CN' as const }
 
-/** How many overviews ran: each asks for the open alerts once. */
+/** Counts overviews: each queries the open alerts once. */
 const overviews = (statements: string[]) =>
   statements.filter((text) => /from alerts where resolved_at/.test(text)).length
 
-test('streams that come back at once share one overview, each view its own', async () => {
+test('streams of the same view that reconnect at once share one overview', async () => {
   const snapshots = createSnapshots(db, config)
   const { result, statements } = await statementsOf(() =>
     Promise.all([...Array.from({ length: 20 }, () => snapshots.of(all, 2_000)), snapshots.of(one, 2_000)]),
@@ -22,7 +22,7 @@ test('streams that come back at once share one overview, each view its own', asy
   expect(result[20]).not.toBe(result[0])
 })
 
-test('a round waits for the overview under way and then reads its own, which knows what happened since', async () => {
+test('a round waits for the running overview and then reads its own, which includes later events', async () => {
   const snapshots = createSnapshots(db, config)
   const { result, statements } = await statementsOf(async () => {
     const early = snapshots.of(all, 2_000)
@@ -34,7 +34,7 @@ test('a round waits for the overview under way and then reads its own, which kno
   expect(result[2]).toBe(result[1])
 })
 
-test('an overview that fails is not kept: whoever comes next reads anew', async () => {
+test('does not keep a failed overview: the next caller reads again', async () => {
   let isBroken = true
   const shaky = {
     ...db,

@@ -6,18 +6,16 @@ import type { OpenStream } from './open-stream.ts'
 import { eventBytes } from './written-event.ts'
 
 type Made = { bytes: Buffer; at: number }
-/** Reads under way: the running one, and the one that follows it for those who want figures from now on. */
+/** Current reads: the running one, and a following one for callers that need figures from after their call. */
 type Flight = { running: Promise<Buffer>; following: Promise<Buffer> | null }
 export type Snapshots = {
-  /**
-   * The figures of a view, read anew if those at hand are older than this. With 0 they are always read after the call.
-   */
+  /** Returns the figures of a view, read again if older than this. With 0 they are always read after the call. */
   of(view: View, youngerThanMs: number): Promise<Buffer>
   /** Reads each view once and offers it to all streams that have it. */
   offer(streams: ReadonlySet<OpenStream>): Promise<void>
 }
 
-/** One overview of a view at a time, however many ask: after a break all streams come back at once. */
+/** Reads one overview per view at a time for any number of callers: after a break all streams reconnect at once. */
 export function createSnapshots(db: Db, config: Config): Snapshots {
   const made = new Map<string, Made>()
   const flights = new Map<string, Flight>()

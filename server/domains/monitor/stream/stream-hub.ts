@@ -15,18 +15,18 @@ import { createSnapshots } from './snapshots.ts'
 
 const LOOK_MS = 1_000
 const SNAPSHOT_MS = 2_000
-/** After an event the figures follow at once, but not more often than this. */
+/** Figures follow an event at once, but at most this often. */
 const NEWS_MS = 500
 const SESSIONS_MS = 3_000
 const HEARTBEAT_MS = 10_000
 
-/** How many streams this process holds, for its heartbeat. */
+/** The number of open streams of this process, for its heartbeat. */
 export const openStreams = { count: 0 }
 
 type Reader = { raw: ServerResponse; sessionId: string; view: View; since: number | null }
 export type StreamHub = { add(reader: Reader): Promise<void>; stop(): void }
 
-/** All streams of this process: the database is read once for all of them, and not at all while there are none. */
+/** Serves all streams of this process: reads the database once for all of them, and not at all without any. */
 export function createStreamHub({ db, config, log }: { db: Db; config: Config; log: Logger }): StreamHub {
   const streams = new Set<OpenStream>()
   const feed = createEventFeed(db)
@@ -59,9 +59,9 @@ export function createStreamHub({ db, config, log }: { db: Db; config: Config; l
 
   return {
     async add({ raw, sessionId, view, since }) {
-      // Before the first look the feed knows nothing, and "from now on" would mean from the beginning.
+      // Read first: an unread feed would start from the beginning instead of from now.
       await feed.look()
-      // Gone meanwhile: its end has been told already, and nobody would take it off the list.
+      // The reader has left meanwhile: no `close` event would come to remove it from the list.
       if (raw.destroyed) return
       const stream = openStream({ raw, sessionId, view, afterId: since ?? feed.newestId(), feed })
       streams.add(stream)
@@ -83,7 +83,7 @@ export function createStreamHub({ db, config, log }: { db: Db; config: Config; l
   }
 }
 
-/** Logged out, run out or disabled, in whatever process. */
+/** Ends streams whose session was signed out, expired or disabled in any process. */
 async function endDeadSessions(db: Db, streams: ReadonlySet<OpenStream>): Promise<void> {
   const now = clock.now()
   const seenAfter = new Date(now.getTime() - limits.monitorIdleMs)
@@ -92,7 +92,7 @@ async function endDeadSessions(db: Db, streams: ReadonlySet<OpenStream>): Promis
   for (const stream of streams) if (!live.has(stream.sessionId)) stream.end('signed_out')
 }
 
-/** True when the thing was not done for this long; then it counts as done now. */
+/** Returns true if the task was not done for this long, and marks it as done now. */
 function makeIsDue(): (what: 'snapshot' | 'sessions' | 'heartbeat', everyMs: number) => boolean {
   const last = { snapshot: 0, sessions: 0, heartbeat: 0 }
   return (what, everyMs) => {

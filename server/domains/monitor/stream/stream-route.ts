@@ -9,10 +9,10 @@ import { languageOfRequest } from '../../../platform/http/envelope.ts'
 import { resellerInView } from '../figures/get-overview.ts'
 import { createStreamHub } from './stream-hub.ts'
 
-/** Outside the envelope: an answer that goes on. A refusal before it begins is an envelope like any other. */
+/** Answers a stream without the envelope. A refusal before it starts is an envelope like any other. */
 export function registerMonitorStream(app: FastifyInstance, deps: RouteDeps, log: Logger): void {
   const hub = createStreamHub({ db: deps.db, config: deps.config, log })
-  // The drain of a stopping server waits for open answers, and this one has no end of its own.
+  // A stopping server waits for open answers, and a stream never ends by itself.
   app.addHook('preClose', async () => hub.stop())
   app.get<{ Querystring: Static<typeof MonitorStreamInput> }>(MONITOR_STREAM_PATH, {
     schema: {
@@ -21,7 +21,7 @@ export function registerMonitorStream(app: FastifyInstance, deps: RouteDeps, log
       security: [{ monitor: [] }],
       querystring: MonitorStreamInput,
     },
-    // The rounds that feed all streams are begun by the first of them.
+    // No time limit: the first stream's request starts the rounds that serve all streams.
     config: { patienceMs: Infinity },
     onRequest: guardOf('monitor', deps),
     handler: async (request, reply) => {
@@ -44,7 +44,7 @@ export function registerMonitorStream(app: FastifyInstance, deps: RouteDeps, log
         'cache-control': 'no-store',
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
-        // nginx would gather the answer, and it never ends.
+        // Stop nginx from buffering an answer that never ends.
         'x-accel-buffering': 'no',
         connection: 'close',
       })

@@ -37,7 +37,7 @@ async function read(token: string, options?: Parameters<typeof readStream>[2], f
 const raise = (subject: string, resellerId: number | null = null, kind: AlertKind = 'payment.unknown_order') =>
   raiseAlert(db, { resellerId, kind, subject, detail: { count: 1 } }, clock.now())
 
-test('begins with the figures, then tells each change as it happens', async () => {
+test('starts with the figures, then sends each change as it happens', async () => {
   const { token } = await buildMonitor(made)
   const nodeId = await buildWatchedNode(made, { name: 'Told' })
   const stream = await read(token)
@@ -47,7 +47,7 @@ test('begins with the figures, then tells each change as it happens', async () =
   await raise('begins')
   const told = await stream.next('alert')
   expect(told).toMatchObject({ id: expect.any(Number), data: { change: 'raised', alert: { subject: 'begins' } } })
-  // The figures after an event know of it.
+  // The figures after an event include it.
   expect((await stream.next('snapshot'))!.data.alerts.map(({ subject }) => subject)).toContain('begins')
   const alertId = told!.data.alert.id
   await call(api.monitor.ack, { alertId }, { token })
@@ -58,7 +58,7 @@ test('begins with the figures, then tells each change as it happens', async () =
   expect(acked!.id).toBeGreaterThan(told!.id!)
 })
 
-test('each reader is told in the language of its request, in figures, events and lists', async () => {
+test("uses the language of each reader's request in figures, events and lists", async () => {
   const { token } = await buildMonitor(made)
   const texts = { en: 'A payment notice came in that belongs to no order', 'zh-CN': '收到不属于任何订单的付款通知' }
   for (const [language, text] of Object.entries(texts)) {
@@ -72,7 +72,7 @@ test('each reader is told in the language of its request, in figures, events and
   }
 })
 
-test('resumes after the last event it had, by header or by query, and at another process too', async () => {
+test('resumes after the last event by header or query, even at another process', async () => {
   const { token } = await buildMonitor(made)
   const stream = await read(token)
   await stream.next('snapshot')
@@ -96,7 +96,7 @@ test('resumes after the last event it had, by header or by query, and at another
   for (const again of readers) expect((await again.next('alert'))!.data.alert.subject).toBe('live')
 })
 
-test('who is limited to a reseller is told of it, and of nothing that is others', async () => {
+test("a reader limited to one reseller gets its events and nobody else's", async () => {
   await buildReseller(db, { id: 260 })
   await buildReseller(db, { id: 7 })
   const { token } = await buildMonitor(made, { resellerId: 260 })
@@ -127,7 +127,7 @@ test('is refused like any call: no token, another kind of token, nonsense in the
   expect(await ask({ authorization }, '?dailiKey=7')).toEqual([422, 'object.unknown'])
 })
 
-test('ends with its session, and leaves nothing behind', async () => {
+test('ends with its session and leaves nothing behind', async () => {
   const { token } = await buildMonitor(made)
   const stream = await read(token)
   await stream.next('snapshot')
@@ -145,7 +145,7 @@ test('ends at once when the server stops, and the stop does not wait for it', as
   expect(end!.data).toEqual({ reason: 'stopping' })
 })
 
-test('a reader that takes nothing is not written to without end, and is let go when it leaves', async () => {
+test('stops writing to a reader that accepts nothing, and releases it when it leaves', async () => {
   const { token } = await buildMonitor(made)
   const before = openStreams.count
   const socket = connect(Number(new URL(origin).port), '127.0.0.1')

@@ -5,7 +5,7 @@ import { toMonitorAlert } from '../alerts/shown-alert.ts'
 import type { View } from '../figures/get-overview.ts'
 import type { EventRow } from './event-queries.ts'
 
-/** Serialised once for each language, written to every stream that may see it. */
+/** Serialised once for each language and written to every stream that may see it. */
 export type WrittenEvent = { id: number; resellerId: number | null; isShared: boolean; bytes: Record<Language, Buffer> }
 
 export function writeEvent(row: EventRow): WrittenEvent {
@@ -39,7 +39,7 @@ export function isInView(view: View, event: WrittenEvent): boolean {
   return event.resellerId === null && (view.hasPlatform || event.isShared)
 }
 
-/** The row as the trigger kept it: the columns' own names, times as text. */
+/** The row as the trigger stored it: with column names and times as text. */
 type StoredAlert = Pick<AlertRow, 'id' | 'kind' | 'subject' | 'detail' | 'severity' | 'times'> & {
   reseller_id: number | null
   created_at: string

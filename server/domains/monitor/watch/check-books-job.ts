@@ -4,15 +4,15 @@ import { checkFromMark, checkWhole, type Checked } from '../../ledger/check-from
 import { insertBookCheck } from '../figures/platform-queries.ts'
 
 const KEPT_PROBLEMS = 5
-/** A statement of the whole check reads everything that was ever posted. */
+/** The whole check reads everything that was ever posted. */
 const WHOLE_MS = 600_000
 
-/** Looks at the whole ledger and keeps the result; the watch raises the alarm over it. */
+/** Checks the whole ledger and stores the result; the watch raises the alert. */
 export function checkBooksJob(ctx: JobCtx): Promise<void> {
   return keep(ctx, () => withSlowDb(ctx.db, WHOLE_MS, checkWhole))
 }
 
-/** The same for what came since the last clean look. */
+/** Checks only what was posted since the last clean check. */
 export function checkNewBooksJob(ctx: JobCtx): Promise<void> {
   return keep(ctx, () => withSlowDb(ctx.db, WHOLE_MS, checkFromMark))
 }

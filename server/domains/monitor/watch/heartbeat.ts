@@ -9,7 +9,7 @@ import { release } from '../../../platform/release.ts'
 import { saveHeartbeat } from '../figures/platform-queries.ts'
 import { openStreams } from '../stream/stream-hub.ts'
 
-/** How this process tells the others that it lives, and how it is. */
+/** Tells the other processes that this one is alive, and its health. */
 export function createHeart(config: Config) {
   const id = randomUUID()
   const startedAt = new Date(Date.now() - process.uptime() * 1000)
@@ -22,7 +22,7 @@ export function createHeart(config: Config) {
     async beat(db: Db, now: Date): Promise<void> {
       databaseFolder ??= await findDatabaseFolder(db)
       const folders = [config.dataDir, ...(databaseFolder === null ? [] : [databaseFolder])]
-      // Beside a database elsewhere there may be no data folder: then the machine's own disk counts.
+      // With a remote database there may be no data folder: then use the machine's own disk.
       const disk = (await loadFreeDisk(folders)) ?? (await loadFreeDisk(['/']))
       const delayMs = delays.percentile(99) / 1e6
       delays.reset()

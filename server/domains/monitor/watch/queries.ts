@@ -3,8 +3,8 @@ import type { Queryable } from '../../../platform/db.ts'
 type RoundName = 'nodes' | 'platform'
 
 /**
- * Takes the round for this process, or null when another has it or it is not due yet. Returns since when somebody has
- * been watching without a break.
+ * Claims the round for this process; null when another has it or it is not due. Returns since when somebody has been
+ * watching without a break.
  */
 export async function takeRound(
   db: Queryable,
@@ -37,7 +37,7 @@ export type MerchantSuccess = {
   decided: number
 }
 
-/** Of the last hour, where enough was decided to say anything. */
+/** The last hour's success, for merchants with enough decided payments to judge. */
 export function findMerchantSuccess(db: Queryable, now: Date, min: number): Promise<MerchantSuccess[]> {
   return db.query<MerchantSuccess>({
     name: 'watch.success',
@@ -64,7 +64,7 @@ export function findUnsettled(db: Queryable, before: Date): Promise<Unsettled[]>
   })
 }
 
-/** A minute in which a node was down at any moment is a minute down. */
+/** A minute counts as down if the node was down at any moment in it. */
 export async function markDown(db: Queryable, nodeIds: number[], now: Date): Promise<void> {
   await db.query({
     name: 'watch.mark_down',
@@ -115,7 +115,7 @@ export async function saveMinute(db: Queryable, minute: Date, rows: readonly Min
   })
 }
 
-/** Each full minute goes into its business day once, whenever it was written. */
+/** Adds each full minute to its business day once, even one written late. */
 export async function countDays(db: Queryable, before: Date, timeZone: string): Promise<void> {
   await db.query({
     name: 'watch.count_days',

@@ -10,8 +10,8 @@ type WatchCtx = Pick<Ctx, 'db' | 'now'> & { config: { alerts: AlertSettings } }
 const SEEN_MS = 60_000
 
 /**
- * Makes the open alerts of these kinds what was found: new troubles are raised, and what is no longer found is resolved
- * once it has stayed away for a while, so that a node that comes and goes is one alert and not twenty.
+ * Matches the open alerts of these kinds to the troubles found. Raises new ones. Resolves an alert only after its
+ * trouble has stayed away for a while, so that a node that comes and goes makes one alert and not twenty.
  */
 export function reconcileAlerts(
   ctx: WatchCtx,

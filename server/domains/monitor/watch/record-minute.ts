@@ -8,7 +8,7 @@ import { sinceWatched } from './watch-nodes.ts'
 
 const MINUTE_MS = 60_000
 
-/** Writes down how every node stood in the minute that has just ended, and adds full minutes to their days. */
+/** Records every node's state in the minute that has just ended, and adds full minutes to their days. */
 export async function recordMinute(ctx: JobCtx): Promise<void> {
   const thisMinute = Math.floor(ctx.now.getTime() / MINUTE_MS) * MINUTE_MS
   const watchedSince = await loadWatchedSince(ctx.db)
@@ -16,7 +16,7 @@ export async function recordMinute(ctx: JobCtx): Promise<void> {
   const rows = (await findNodes(ctx)).flatMap((node): MinuteRow[] => {
     if (!node.seenAt) return []
     const state = watchedState(sinceWatched(node, watchedSince), ctx.now, alerts)
-    // Its last report came before a time in which nobody watched, so whether it runs is not known yet.
+    // Its last report dates from before a gap in the watch, so its state is not known yet.
     const isUnknown = node.seenAt < watchedSince && state !== 'silent'
     if (isUnknown && !node.inMaintenance) return []
     const isSilent = state === 'silent'

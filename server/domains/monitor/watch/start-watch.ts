@@ -14,16 +14,16 @@ import { watchPlatform } from './watch-platform.ts'
 type WatchDeps = { db: Db; config: Config; log: Logger }
 export type RunningWatch = { stop(): Promise<void> }
 
-/** Together with 8 s of allowed silence, a node that dies is noticed within 10 s. */
+/** With 8 s of allowed silence, this notices a dead node within 10 s. */
 const NODES_MS = 1_000
 const PLATFORM_MS = 10_000
 const HEARTBEAT_MS = 5_000
-/** After this long without a round, nobody was watching. */
+/** After this long without a round, the watch counts as interrupted. */
 const BREAK_MS = 10_000
-/** Less than a round: two processes that take turns must not lose one by a few milliseconds. */
+/** Shortens the round slightly, so that two processes that alternate do not miss one by a few milliseconds. */
 const SLACK_MS = 100
 
-/** Looks after nodes and platform until stopped. Every process tries each round; the database lets one do it. */
+/** Watches nodes and platform until stopped. Every process tries each round; the database lets one do it. */
 export function startWatch({ db, config, log }: WatchDeps): RunningWatch {
   const stopping = new AbortController()
   const heart = createHeart(config)

@@ -9,7 +9,7 @@ import { reconcileAlerts, type Trouble } from './reconcile-alerts.ts'
 type WatchCtx = Pick<Ctx, 'db' | 'now'> & { config: Config }
 type Heard = Node & NodeReport
 
-/** A node in maintenance alarms nobody, one that was never heard of is not in service yet, a demo runs nothing. */
+/** Skips nodes in maintenance, nodes that never reported (not in service yet), and demo nodes, which run nothing. */
 export async function watchNodes(ctx: WatchCtx, watchedSince: Date): Promise<void> {
   const troubles: { node: Heard; trouble: Trouble }[] = []
   for (const node of await findNodes(ctx)) {
@@ -31,7 +31,7 @@ export async function watchNodes(ctx: WatchCtx, watchedSince: Date): Promise<voi
   )
 }
 
-/** Silence counts from when somebody could have heard it. */
+/** Counts silence only from when the watch was running. */
 export function sinceWatched<N extends Pick<NodeReport, 'seenAt'>>(node: N, watchedSince: Date): N {
   return node.seenAt && node.seenAt < watchedSince ? { ...node, seenAt: watchedSince } : node
 }

@@ -14,7 +14,7 @@ import { reconcileAlerts, type Trouble } from './reconcile-alerts.ts'
 
 type WatchCtx = Pick<Ctx, 'db' | 'now'> & { config: Config }
 
-/** A queue that nobody works on has no failing job in it. */
+/** Alert after this wait: a queue without a worker has no failing job. */
 const QUEUE_WAIT_S = 300
 
 export async function watchPlatform(ctx: WatchCtx): Promise<void> {
@@ -83,7 +83,7 @@ async function findBackupTroubles({ db, now, config }: WatchCtx): Promise<Troubl
   return [{ kind: 'backup.old', subject: 'backup', resellerId: null, severity: 'critical', detail: { hours } }]
 }
 
-/** The fullest process of a host speaks for it: their folders may lie on different disks. */
+/** Uses the fullest disk of a host's processes: their folders may be on different disks. */
 async function findDiskTroubles({ db, now, config: { alerts } }: WatchCtx): Promise<Trouble[]> {
   const least = new Map<string, number>()
   for (const { host, diskFreeBytes, diskTotalBytes } of await findProcesses(db, now)) {

@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => clock.reset())
 
 describe('nodes', () => {
-  test('one that falls silent is one alert, over once it has been back for a while', async () => {
+  test('a silent node makes one alert, which ends once the node has been back for a while', async () => {
     const id = await buildWatchedNode(made, { name: 'Tokyo' })
     await watchNodes(ctx(), LONG_AGO)
     expect(await alerts()).toEqual([])
@@ -50,7 +50,7 @@ describe('nodes', () => {
     await hearNode(made, id, clock.now())
     await watchNodes(ctx(), LONG_AGO)
     expect(await openKinds()).toEqual(['node.silent'])
-    // Gone again before it counted as back: still the same alert.
+    // The node is gone again before it counted as back: still the same alert.
     clock.shift(9_000)
     await watchNodes(ctx(), LONG_AGO)
     await hearNode(made, id, clock.now())
@@ -61,7 +61,7 @@ describe('nodes', () => {
     expect(await alerts()).toMatchObject([{ kind: 'node.silent', resolvedAt: expect.any(Date) }])
   })
 
-  test('a stopped engine, a foreign agent and maintenance', async () => {
+  test('handles a stopped engine, a foreign agent and maintenance', async () => {
     await buildWatchedNode(made, { engine: 'down' })
     await buildWatchedNode(made, { engine: 'starting' })
     const foreign = await buildWatchedNode(made, { connection: 'uniproxy' })
@@ -79,7 +79,7 @@ describe('nodes', () => {
     expect((await alerts()).map(({ subject }) => subject)).toContain(`node:${foreign}`)
   })
 
-  test('silence while no server ran is nobody to blame', async () => {
+  test('does not blame a node for silence while no server ran', async () => {
     await buildWatchedNode(made)
     clock.shift(3_600_000)
     const now = clock.now()
@@ -92,8 +92,8 @@ describe('nodes', () => {
     expect(await openKinds()).toEqual(['node.silent'])
   })
 
-  test('a minute in which it was down at any moment is a minute down', async () => {
-    // Both looks within one minute.
+  test('a minute counts as down if the node was down at any moment in it', async () => {
+    // Both checks fall within one minute.
     clock.shift(80_000 - (clock.now().getTime() % 60_000))
     const id = await buildWatchedNode(made, { engine: 'down' })
     await watchNodes(ctx(), LONG_AGO)
@@ -103,7 +103,7 @@ describe('nodes', () => {
   })
 })
 
-test('of many processes one takes a round', async () => {
+test('only one of many processes takes a round', async () => {
   const now = new Date(clock.now().getTime() + 60_000)
   const tries = Array.from({ length: 8 }, () => takeRound(db, 'platform', { everyMs: 9_900, breakMs: 30_000, now }))
   expect((await Promise.all(tries)).filter((since) => since !== null)).toHaveLength(1)
@@ -112,7 +112,7 @@ test('of many processes one takes a round', async () => {
 })
 
 describe('platform', () => {
-  test('payments: few that succeed, and one that never ends', async () => {
+  test('alerts on low payment success and on a payment that never settles', async () => {
     const account = await buildAccount(db)
     const merchant = await db.kysely.selectFrom('merchants').select(['id', 'ownerKey']).executeTakeFirstOrThrow()
     const pay = (n: number, state: 'pending' | 'closed', createdAt: Date) =>
@@ -150,7 +150,7 @@ describe('platform', () => {
     expect(await openKinds()).toEqual([])
   })
 
-  test('books that are not clean, and clean again', async () => {
+  test('alerts on faults in the books until they are clean again', async () => {
     const job = () => ({ ...ctx(), log: made.app.log as never, isLastAttempt: false })
     await checkBooksJob(job())
     await watchPlatform(ctx())
@@ -169,7 +169,7 @@ describe('platform', () => {
     expect(await openKinds()).toEqual([])
   })
 
-  test('a job that keeps failing, and a disk that fills up', async () => {
+  test('alerts on a job that keeps failing and on a disk that fills up', async () => {
     await addJob(db, 'cards.expire', {}, { maxAttempts: 3 })
     await db.pool.query(`update graphile_worker._private_jobs set attempts = 3, last_error = 'x'`)
     await saveHeartbeat(db, {
@@ -194,7 +194,7 @@ describe('platform', () => {
     expect(raised[1]!.detail).toEqual({ host: 'box', percent: 5 })
   })
 
-  test('a job under way for longer than its kind may take, until it is over', async () => {
+  test('alerts on a job that runs longer than its kind may take, until it ends', async () => {
     await db.pool.query('delete from graphile_worker._private_jobs; truncate processes')
     await addJob(db, 'payments.reconcile', { paymentId: crypto.randomUUID() })
     await addJob(db, 'retention.run', {})

@@ -1,12 +1,12 @@
 import type { AlertKind } from '../../../../../contract/monitor-figures.ts'
 
-/** What an alert brings along; a word that is missing reads as a dash. */
+/** Looks up a word of the alert's detail; a missing word reads as a dash. */
 export type AlertWords = (name: string) => string
 
-/** A kind without a sentence does not compile; one that an older release raised is named as it is. */
+/** A kind without a sentence does not compile; a kind from another release is shown by its name. */
 export type AlertTexts = {
   sentences: Record<AlertKind, (word: AlertWords) => string>
-  /** A kind without a sentence, by name and subject. */
+  /** For a kind without a sentence: its name and subject. */
   other: (kind: string, subject: string) => string
   begun: string
   over: string

@@ -4,7 +4,7 @@ import { LANGUAGES } from '../../../../../contract/languages.ts'
 import { alertKinds } from '../../../../../contract/monitor-figures.ts'
 import { sentenceOf } from './sentence-of.ts'
 
-test('every kind that is raised has a sentence in every language', () => {
+test('every raised kind has a sentence in every language', () => {
   for (const language of LANGUAGES) {
     const said = alertKinds.map((kind) => sentenceOf({ kind, subject: 'node:1', detail: {} }, language))
     expect(said.filter((text, at) => text.includes(alertKinds[at]!))).toEqual([])
@@ -12,7 +12,7 @@ test('every kind that is raised has a sentence in every language', () => {
   }
 })
 
-test('regions are named in the language, the subject is told, and what an older release raised is named as it is', () => {
+test('names regions in the language, shows the subject, and names unknown kinds as they are', () => {
   const silent = { kind: 'node.silent', subject: 'node:1', detail: { nodeName: 'A 1', region: 'HK' } }
   expect(LANGUAGES.map((language) => sentenceOf(silent, language))).toEqual([
     '节点 A 1（香港）没有响应',

@@ -8,7 +8,7 @@ import { zhTW } from './zh-tw.ts'
 export const alertTexts: Record<Language, AlertTexts> = { 'zh-CN': zhCN, 'zh-TW': zhTW, en }
 const regions = new Map<Language, Intl.DisplayNames>()
 
-/** What an alert says, everywhere: on the monitor, in mails and to webhooks. */
+/** The sentence of an alert on the monitor, in mails and to webhooks. */
 export function sentenceOf(
   { kind, subject, detail }: Pick<AlertRow, 'kind' | 'subject' | 'detail'>,
   language: Language,
@@ -27,14 +27,14 @@ function regionName(code: AlertRow['detail'][string] | undefined, language: Lang
   return /^[A-Z]{2}$/.test(code) ? (regionsIn(language).of(code) ?? code) : code
 }
 
-/** Made when the first alert speaks of a region: the three take 50 ms of every start. */
+/** Created on first use: all three would add 50 ms to every start. */
 function regionsIn(language: Language): Intl.DisplayNames {
   const names = regions.get(language) ?? new Intl.DisplayNames(language, { type: 'region', style: 'short' })
   regions.set(language, names)
   return names
 }
 
-/** Names are written by people: nothing in one may end the subject line. */
+/** People write names: nothing in one may end the subject line. */
 function plainWord(word: string | number | boolean | null | undefined): string {
   const text = String(word ?? '—').replaceAll(/\p{Cc}|\p{Cf}/gu, '')
   return text.slice(0, 120)
