@@ -4,7 +4,7 @@ import { floorShare, planBytesLeft, secondsLeft, type Clock, type Subscription }
 type Left = { piece: Piece; seconds: number; bytes: number }
 
 const isLive = ({ isEnded, kind }: Piece) => !isEnded && kind !== 'pack'
-/** Gifted time, whoever paid for it: it counts nothing and lapses when the package changes. */
+/** Gifted time counts nothing, no matter who paid for it, and lapses when the package changes. */
 const isGiven = ({ giftId, paidFen, creditFen }: Piece) => giftId !== null && paidFen === 0 && creditFen === 0
 
 /** What is left of each piece. Pieces run in the order they were bought, so the last ones are still complete. */

@@ -6,8 +6,8 @@ import { resellerSubject } from './add-reseller.ts'
 type Tried = { resellerId: number; actor: AuditActor; what: 'gateway' | 'domain'; host: string }
 
 /**
- * Reports that somebody named an address in a private network. Never call it in the refused transaction. Operators are
- * not reported: they know what they type.
+ * Reports that somebody named an address in a private network. Never call it in the refused transaction. Raises no
+ * alert for operators: they know what they type.
  */
 export async function reportInside(ctx: Pick<Ctx, 'db' | 'now'>, { resellerId, actor, what, host }: Tried) {
   const subject = resellerSubject(resellerId)
