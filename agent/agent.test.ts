@@ -63,7 +63,7 @@ async function engineTotal(number: number): Promise<number> {
     .reduce((sum, { value }) => sum + Number(value), 0)
 }
 
-engineTest('from the roster to the counted byte', async () => {
+engineTest('applies the roster and counts every byte', async () => {
   const user = userOf(5, randomUUID())
   portal.set(user)
   const agent = await begin()
@@ -90,7 +90,7 @@ engineTest('from the roster to the counted byte', async () => {
 })
 
 describe('counts exactly', () => {
-  engineTest('over kill -9 of the agent, lost answers and a busy portal, to the byte', async () => {
+  engineTest('to the byte, despite kill -9 of the agent, lost answers and a busy portal', async () => {
     const user = userOf(1, randomUUID())
     portal.set(user)
     let calls = 0
@@ -135,7 +135,7 @@ describe('counts exactly', () => {
     expect(total(1)).toBe(counted)
   })
 
-  engineTest('over a crash of the engine: a new run, users back', async () => {
+  engineTest('after a crash of the engine, in a new run with all users back', async () => {
     const user = userOf(1, randomUUID())
     portal.set(user)
     await begin()
@@ -154,7 +154,7 @@ describe('counts exactly', () => {
     expect(engines()).toHaveLength(1)
   })
 
-  engineTest('with shadowsocks-libev too, over kill -9', async () => {
+  engineTest('with shadowsocks-libev too, despite kill -9', async () => {
     const cipher = { cipher: 'aes-256-gcm', engine: 'shadowsocks-libev' }
     setup = { ...setupOf('shadowsocks', setup.port, cipher), settingsRevision: 1 }
     portal.setup = setup
@@ -174,7 +174,7 @@ describe('counts exactly', () => {
     expect(engines()).toEqual([])
   })
 
-  engineTest('with a damaged record: nothing twice, and counting goes on', async () => {
+  engineTest('with a damaged record: counts nothing twice, and goes on', async () => {
     const user = userOf(1, randomUUID())
     portal.set(user)
     const agent = await begin()
@@ -194,7 +194,7 @@ describe('counts exactly', () => {
     expect(total(1)).toBeLessThan(before + 52_000)
   })
 
-  engineTest('over a change of the credential: the old one refused, both on one number', async () => {
+  engineTest('after a change of the credential: refuses the old one, counts both on one number', async () => {
     const user = userOf(1, randomUUID())
     portal.set(user)
     await begin()
@@ -211,7 +211,7 @@ describe('counts exactly', () => {
     expect(total(1)).toBe(await engineTotal(1))
   })
 
-  engineTest('a batch that the portal will never take is kept aside and holds up nobody', async () => {
+  engineTest('keeps a batch aside that the portal will never take, so that it holds up no other', async () => {
     const user = userOf(1, randomUUID())
     portal.set(user)
     portal.refuseBatch = () => true
@@ -248,7 +248,7 @@ describe('ends users', () => {
     expect(await download(client.socksPort, target.port, 1_000)).toBe(0)
   })
 
-  engineTest('whose quota the portal saw crossed elsewhere', async () => {
+  engineTest('whose quota was used up on another node', async () => {
     const { stream, user, client } = await streamOf({})
     portal.cutNext = [1]
     await stream.ended
@@ -268,7 +268,7 @@ describe('ends users', () => {
     expect(await agent.stop()).toBe(0)
   })
 
-  engineTest('whose time ran out by the portal’s clock, whatever this machine’s says', async () => {
+  engineTest('whose time ran out by the portal’s clock, whatever this machine’s clock says', async () => {
     portal.clockSkewMs = 40_000
     const { stream } = await streamOf({ notAfter: new Date(Date.now() + 43_000).toISOString() })
     portal.fault = () => 'away'
@@ -277,7 +277,7 @@ describe('ends users', () => {
     expect(performance.now() - startedAt).toBeLessThan(10_000)
   })
 
-  engineTest('past the lease only where the operator wants it', async () => {
+  engineTest('after the lease only if the operator wants it', async () => {
     portal.leaseMs = 1_000
     const { stream } = await streamOf({}, { failClosed: true })
     portal.fault = () => 'away'
@@ -294,8 +294,8 @@ describe('ends users', () => {
   })
 })
 
-describe('knows its place', () => {
-  engineTest('replaced by another agent it stops for good, and its engine with it', async () => {
+describe('runs safely beside other agents and without the portal', () => {
+  engineTest('stops for good with its engine when another agent replaces it', async () => {
     portal.set(userOf(1, randomUUID()))
     const agent = await begin()
     await applied()
@@ -306,7 +306,7 @@ describe('knows its place', () => {
     expect(agent.output()).toContain('another agent took this node over')
   })
 
-  engineTest('a second one in the same folder touches nothing', async () => {
+  engineTest('a second agent in the same folder touches nothing', async () => {
     portal.set(userOf(1, randomUUID()))
     await begin()
     await applied()
@@ -316,14 +316,14 @@ describe('knows its place', () => {
     expect(engines()).toHaveLength(1)
   })
 
-  engineTest('with a clock that is off it is refused, and says why', async () => {
+  engineTest('is refused with a wrong clock, and says why', async () => {
     portal.clockSkewMs = -600_000
     const agent = await begin()
     await portal.until(() => portal.refusedSignatures > 0)
     await expect.poll(agent.output).toContain('node.refused')
   })
 
-  engineTest('killed in the middle of a change, the next one starts a fresh engine', async () => {
+  engineTest('after a kill in the middle of a change, the next agent starts a fresh engine', async () => {
     portal.set(...Array.from({ length: 3_000 }, (_, at) => userOf(at + 1, randomUUID())))
     const agent = await begin()
     await applied()
@@ -340,7 +340,7 @@ describe('knows its place', () => {
     expect(bootOf(pid)).not.toBe(boot)
   })
 
-  engineTest('a new port of the node is taken up, with everybody and every byte', async () => {
+  engineTest('applies a new port of the node and keeps all users and bytes', async () => {
     const user = userOf(1, randomUUID())
     portal.set(user)
     await begin()
@@ -356,7 +356,7 @@ describe('knows its place', () => {
     await portal.until(() => total(1) >= 20_000)
   })
 
-  engineTest('tells how it is', async () => {
+  engineTest('reports its status', async () => {
     portal.set(userOf(1, randomUUID()))
     await begin()
     await applied()
@@ -374,7 +374,7 @@ describe('knows its place', () => {
     expect(text.stdout).toContain('! engine: the node wants TLS: name a certificate under `tls` in agent.json')
   })
 
-  engineTest('a start while the portal is away serves those it knew', async () => {
+  engineTest('starts while the portal is away and serves the users it knew', async () => {
     const user = userOf(1, randomUUID())
     portal.set(user)
     const agent = await begin()

@@ -78,7 +78,7 @@ async function checkKeptOut(protocol: string, settings: Record<string, unknown>,
 }
 
 engineTest(
-  'of 200 short requests from a second address none gets through, and all from the first do',
+  'lets none of 200 short requests from a second address through, but all from the first',
   async () => {
     const target = await startTarget()
     ends.push(target.stop)
@@ -87,7 +87,7 @@ engineTest(
   120_000,
 )
 
-engineTest('shadowsocks-libev: who is seen with a connection open is kept out as well', async () => {
+engineTest('shadowsocks-libev: also keeps out an address that is seen only by its open connection', async () => {
   const target = await startTarget()
   ends.push(target.stop)
   const settings = { cipher: 'aes-256-gcm', engine: 'shadowsocks-libev' }

@@ -26,7 +26,7 @@ function reach(host: string, port: number, from: string) {
 engineTest.each([
   ['127.0.0.1', '127.0.0.3', '127.0.0.2'],
   ['::1', '::1', '::1'],
-])('%s: an address is shut out at one port, and let in again', async (host, shutOut, other) => {
+])('%s: shuts an address out at one port, and lets it in again', async (host, shutOut, other) => {
   const [port, open] = [await listenOn(host), await listenOn(host)]
   const gate = openGate('tc')
   ends.push(() => gate.keep(port, []))
@@ -51,6 +51,6 @@ engineTest.each([
   await waiting.done
 })
 
-engineTest('a machine where it cannot be done says so', async () => {
+engineTest('reports a machine that cannot filter', async () => {
   await expect(openGate('/nonexistent/tc').keep(1, [{ address: '192.0.2.1', port: 1 }])).rejects.toThrow('ENOENT')
 })

@@ -67,7 +67,7 @@ async function echo(host: string) {
   return answering
 }
 
-engineTest.each(cases)('%s %j: a user gets out, and not into the machine', async (protocol, settings) => {
+engineTest.each(cases)('%s %j: a user reaches the Internet, but not this machine', async (protocol, settings) => {
   const [allowed, closed] = [await target(ALLOWED), await target('::')]
   const { socksPort } = await open(protocol, settings, [`${ALLOWED}/32`])
   const came = await Promise.all(inside.map((host) => download(socksPort, closed, 1_000, host)))
@@ -75,14 +75,14 @@ engineTest.each(cases)('%s %j: a user gets out, and not into the machine', async
   expect(await download(socksPort, allowed, 1_000, ALLOWED)).toBe(1_000)
 })
 
-engineTest.each(cases)('%s %j: what agent.json allows is reached, also by name', async (protocol, settings) => {
+engineTest.each(cases)('%s %j: a user reaches what agent.json allows, also by name', async (protocol, settings) => {
   const port = await target('::')
   const { socksPort } = await open(protocol, settings, everyLoopback)
   for (const host of ['127.0.0.1', '127.0.0.3', 'localhost', '::1'])
     expect(await download(socksPort, port, 1_000, host), host).toBe(1_000)
 })
 
-engineTest.each(cases.slice(0, 2))('%s %j: datagrams likewise', async (protocol, settings) => {
+engineTest.each(cases.slice(0, 2))('%s %j: the same holds for datagrams', async (protocol, settings) => {
   const [allowed, closed] = [await echo(ALLOWED), await echo('127.0.0.1')]
   const { socksPort } = await open(protocol, settings, [`${ALLOWED}/32`])
   const datagrams = await openDatagrams(socksPort)
@@ -96,7 +96,7 @@ engineTest.each(cases.slice(0, 2))('%s %j: datagrams likewise', async (protocol,
   expect(closed.heard).toEqual([])
 })
 
-engineTest('a datagram to a name that is allowed arrives', async () => {
+engineTest('a datagram to an allowed name arrives', async () => {
   const { port } = await echo('127.0.0.1')
   const { socksPort } = await open('vless', {}, everyLoopback)
   const datagrams = await openDatagrams(socksPort)
@@ -122,7 +122,7 @@ test('dials only addresses that were checked', () => {
   for (const rule of rules.slice(0, 2)) expect(Object.keys(rule)).toEqual(['type', 'outboundTag', 'ip'])
 })
 
-engineTest('v2ray takes commands on no port: there is nothing to reach even where loopback is allowed', async () => {
+engineTest('v2ray takes commands on no port, so users reach nothing even if loopback is allowed', async () => {
   const { pid, setup } = await open('vless', {}, everyLoopback)
   const lines = execFileSync(engines.ss, ['-Hltunp'], { encoding: 'utf8' }).split('\n')
   const ports = lines.flatMap((line) => (line.includes(`pid=${pid},`) ? Number(/:(\d+)\s/.exec(line)?.[1]) : []))

@@ -57,7 +57,7 @@ async function clientOf(user: EngineUser, kind: 'v2ray' | 'ss-local' = 'ss-local
   return client
 }
 
-engineTest('counts what was carried, within the 5 s that a report takes', async () => {
+engineTest('counts the carried bytes, within the 5 s that a report takes', async () => {
   const users = [await userOf(7), await userOf(8)]
   const driver = openDriver()
   expect(await driver.start(setupFor(users[0]!.port!), users)).toMatchObject({ failed: [] })
@@ -73,7 +73,7 @@ engineTest('counts what was carried, within the 5 s that a report takes', async 
   }
 })
 
-engineTest('adding to a port in use ends nobody for good', async () => {
+engineTest('adding to a port in use cuts nobody off for good', async () => {
   const user = await userOf(1)
   const driver = openDriver()
   await driver.start(setupFor(user.port!), [user])
@@ -83,7 +83,7 @@ engineTest('adding to a port in use ends nobody for good', async () => {
   expect(await download(client.socksPort, target.port, 1_000)).toBe(1_000)
 })
 
-engineTest('a removal and an addition at once', async () => {
+engineTest('handles a removal and an addition at once', async () => {
   const user = await userOf(1)
   const driver = openDriver()
   await driver.start(setupFor(user.port!), [user])
@@ -96,14 +96,14 @@ engineTest('a removal and an addition at once', async () => {
   expect(servers()).toHaveLength(2)
 })
 
-engineTest('a method that nobody knows is no success, though the manager says ok', async () => {
+engineTest('an unknown method is a failure, although the manager says ok', async () => {
   const user = await userOf(1)
   const driver = openDriver()
   expect(await driver.start(setupFor(user.port!, 'no-such-method'), [user])).toMatchObject({ failed: [1] })
   expect(await driver.verify()).toEqual([])
 })
 
-engineTest('a server that crashed is noticed, and its bytes are counted once', async () => {
+engineTest('notices a crashed server and counts its bytes once', async () => {
   const user = await userOf(1)
   const driver = openDriver()
   await driver.start(setupFor(user.port!), [user])
@@ -123,7 +123,7 @@ engineTest('a server that crashed is noticed, and its bytes are counted once', a
   expect(driver.isGone(before![0])).toBe(true)
 })
 
-engineTest('a stale pid file harms no stranger, and removal leaves none', async () => {
+engineTest('an old pid file harms no other process, and removal leaves no file', async () => {
   const user = await userOf(1)
   const stranger = spawn('sleep', ['60'], { stdio: 'ignore' })
   await once(stranger, 'spawn')
@@ -137,7 +137,7 @@ engineTest('a stale pid file harms no stranger, and removal leaves none', async 
   expect(readdirSync(folder).filter((name) => name.endsWith('.pid'))).toEqual([])
 })
 
-engineTest('passwords are for nobody else to read', async () => {
+engineTest('other system users cannot read passwords', async () => {
   const user = await userOf(1)
   const driver = openDriver()
   await driver.start(setupFor(user.port!), [user])
@@ -147,7 +147,7 @@ engineTest('passwords are for nobody else to read', async () => {
   expect(statSync(path.join(folder, files[0]!)).mode & 0o077).toBe(0)
 })
 
-engineTest('a killed manager: its servers are ended, everybody is added again', async () => {
+engineTest('after the manager is killed, ends its servers and adds all users again', async () => {
   const users = [await userOf(1), await userOf(2)]
   const setup = setupFor(users[0]!.port!)
   const driver = openDriver()
@@ -177,7 +177,7 @@ engineTest('removal ends a live stream at once', async () => {
   expect(await download(client.socksPort, target.port, 1_000)).toBe(0)
 })
 
-engineTest('an engine left by a killed agent is taken over with its counters', async () => {
+engineTest('takes over an engine that a killed agent left, with its counters', async () => {
   const user = await userOf(1)
   const driver = openDriver()
   const { boot } = await driver.start(setupFor(user.port!), [user])

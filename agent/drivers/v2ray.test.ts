@@ -48,7 +48,7 @@ async function clientOf(setup: ReturnType<typeof setupOf>, user: EngineUser) {
   return client
 }
 
-describe('counts what was carried', () => {
+describe('counts the carried bytes', () => {
   engineTest.each([
     ['vless', {}],
     ['vless', { network: 'ws', path: '/way' }],
@@ -113,13 +113,13 @@ describe('ends live streams', () => {
     expect(again).toBe(0)
   })
 
-  engineTest('the twin without the cut: the engine alone lets them live on', async () => {
+  engineTest('without the cut the engine alone keeps them alive', async () => {
     const { verdict, again } = await removed(blind, 'vless')
     expect(verdict).toBe('lives on')
     expect(again).toBe(0)
   })
 
-  engineTest('whose owner the log does not tell', async () => {
+  engineTest('whose owner is not in the log', async () => {
     const setup = setupOf('vless', await freePort())
     const user = userOf(1)
     const driver = openDriver()
@@ -135,7 +135,7 @@ describe('ends live streams', () => {
     await stream.ended
   })
 
-  engineTest('that cannot be cut are a doubt', async () => {
+  engineTest('and throws Doubt if some cannot be cut', async () => {
     const setup = setupOf('vless', await freePort())
     const user = userOf(1)
     const driver = openDriver({ ...kernel, destroy: async () => {} })
@@ -145,7 +145,7 @@ describe('ends live streams', () => {
     await expect(driver.remove([user])).rejects.toBeInstanceOf(Doubt)
   })
 
-  engineTest('from one address beyond the limit, and leaves the user in', async () => {
+  engineTest('from one address beyond the limit, and keeps the user', async () => {
     const setup = setupOf('vless', await freePort())
     const user = userOf(1)
     const driver = openDriver()
@@ -164,7 +164,7 @@ describe('ends live streams', () => {
 })
 
 describe('never trusts the engine', () => {
-  engineTest('nor an address that a web socket’s client claims', async () => {
+  engineTest('about an address that a web socket’s client claims', async () => {
     const setup = setupOf('vless', await freePort(), { network: 'ws' })
     const [honest, liar] = [userOf(1), userOf(2)]
     const driver = openDriver()
@@ -181,7 +181,7 @@ describe('never trusts the engine', () => {
     expect(claimed).toEqual(new Set(['2 192.0.2.9']))
   })
 
-  engineTest('a second inbound on a port is accepted by the engine, and seen', async () => {
+  engineTest('notices a second inbound on a port, which the engine accepts', async () => {
     const setup = setupOf('shadowsocks', await freePort(), { cipher: 'aes-128-gcm' })
     const user = userOf(1, { port: setup.port })
     const driver = openDriver()
@@ -196,7 +196,7 @@ describe('never trusts the engine', () => {
     await expect(driver.remove([user])).rejects.toBeInstanceOf(Doubt)
   })
 
-  engineTest('a removed port listens no more', async () => {
+  engineTest('a removed port no longer listens', async () => {
     const setup = setupOf('shadowsocks', await freePort(), { cipher: 'aes-128-gcm' })
     const user = userOf(1, { port: setup.port })
     const driver = openDriver()
@@ -207,7 +207,7 @@ describe('never trusts the engine', () => {
     expect(await driver.verify()).toEqual([])
   })
 
-  engineTest('a user that is there already gets the new credential', async () => {
+  engineTest('a user who is already there gets the new credential', async () => {
     const setup = setupOf('vless', await freePort())
     const [before, after] = [userOf(1), userOf(1)]
     const driver = openDriver()
@@ -229,7 +229,7 @@ describe('never trusts the engine', () => {
     expect(await driver.add([userOf(3), userOf(4, { credential: '' })])).toEqual([4])
   })
 
-  engineTest('a setup it cannot run is said so', async () => {
+  engineTest('reports a setup that it cannot run', async () => {
     const driver = openDriver()
     const port = await freePort()
     await expect(driver.start(setupOf('vless', port, { security: 'reality' }), [])).rejects.toThrow('REALITY')
@@ -239,7 +239,7 @@ describe('never trusts the engine', () => {
   })
 })
 
-engineTest('10,000 users are applied, in a time that is printed, and 1,000 are ended at once', async () => {
+engineTest('applies 10,000 users, prints the time, and ends 1,000 at once', async () => {
   const setup = setupOf('vless', await freePort())
   const driver = openDriver()
   await driver.start(setup, [])
