@@ -111,7 +111,7 @@ export async function clearWaiver(db: Tx, { resellerId, accountId }: Owner): Pro
   })
 }
 
-/** False while the account is paused. */
+/** Returns false while the account is paused. */
 export function setSpeedMode(ctx: { db: Tx }, account: Owner, mode: SpeedMode): Promise<boolean> {
   return updateSpeedMode(ctx.db, account, mode)
 }

@@ -7,7 +7,7 @@ export function setPasswordHash(ctx: Pick<Ctx, 'db'>, account: Owner, passwordHa
   return updatePasswordHash(ctx.db, account, passwordHash)
 }
 
-/** False when the account was locked or unlocked meanwhile: the new password was chosen for another state. */
+/** Returns false when the account was locked or unlocked meanwhile: the new password was chosen for another state. */
 export async function recoverPassword(
   db: Tx,
   { resellerId, accountId }: Owner,

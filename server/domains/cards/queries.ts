@@ -6,7 +6,7 @@ import type { CardBatches, Cards } from '../../platform/db-types.ts'
 import type { PageEnd } from '../../platform/page-cursor.ts'
 
 type Batch = Selectable<CardBatches>
-/** A card with what it is worth. */
+/** A card and its worth. */
 export type CardRow = Pick<
   Selectable<Cards>,
   'id' | 'state' | 'lastFour' | 'sealedCode' | 'accountId' | 'assignedAt' | 'redeemedBy' | 'redeemedAt'

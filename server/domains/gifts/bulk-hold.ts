@@ -48,7 +48,7 @@ export async function holdForBulk(ctx: HoldCtx, holding: Holding, actor: AuditAc
   }
 }
 
-type FromHoldInput = HoldName & { accountId: number; wish: GiftWish; /** What the preview said. */ pricedFen: number }
+type FromHoldInput = HoldName & { accountId: number; wish: GiftWish; /** The previewed cost. */ pricedFen: number }
 export type BulkGiven =
   | { state: 'given'; giftId: number; costFen: number; isRepeated: boolean }
   /** Nothing was given: the price differs from the preview. */

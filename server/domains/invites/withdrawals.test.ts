@@ -87,7 +87,7 @@ test('returns the money of a rejected one, with the reason', async () => {
   expect(await summary(earner)).toMatchObject({ confirmedFen: 5000, heldFen: 0, usedFen: 0, withdrawals })
 })
 
-test('is settled once, one way', async () => {
+test('is either paid or rejected, once', async () => {
   const earner = await buildEarner()
   const { withdrawalId } = (await withdraw(earner)).data
   const both = await Promise.all([

@@ -103,7 +103,7 @@ export function wholesaleCheck(accounts: string): BookCheck {
 
 export type Judged = { unknownFen: number; dueFen: number; hasFen: number }
 
-/** The same for one account, in numbers. */
+/** Compares the same for one account, and returns the numbers. */
 export async function judgeAccount(db: Queryable, { resellerId, accountId }: Owner): Promise<Judged> {
   const text = judged('select $1::integer as reseller_id, $2::bigint as account_id')
   const [row] = await db.query<Judged>({ name: 'ledger.judge_account', text, values: [resellerId, accountId] })

@@ -148,7 +148,7 @@ export function subjectOf(
   return hmac(config.secretKey, 'mail-code-subject', `${resellerId}:${userName.toLowerCase()}`)
 }
 
-/** Keyed and bound to its row: a million candidates are no work for somebody who has the table but not the key. */
+/** Keyed and bound to its row: a thief of the table cannot try all million codes without the key. */
 export function codeHashOf(config: Config, id: string, code: string): Buffer {
   return hmac(config.secretKey, 'mail-code', `${id}:${code}`)
 }

@@ -45,7 +45,7 @@ test('a sandbox without a mail server keeps mails in a private folder', async ()
   expect(bound.status, bound.text).toBe(200)
 })
 
-test('production without a mail server says so and offers nothing that needs one', async () => {
+test('production without a mail server reports it and offers nothing that needs one', async () => {
   const { call, db, logged } = production
   const account = await buildAccount(db, { email: 'known@mail.example' })
   const token = await buildSession(db, account)

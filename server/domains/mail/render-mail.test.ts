@@ -78,7 +78,7 @@ function render(overrides: Partial<MailToRender>) {
 }
 
 test.each(LANGUAGES.flatMap((language) => templates.map((template) => [template, language] as const)))(
-  '%s in %s says everything it was told, in both forms',
+  '%s in %s has all its words, as text and as HTML',
   (template, language) => {
     const { subject, text, html } = render({ template, language })
     expect(subject.length).toBeGreaterThan(3)

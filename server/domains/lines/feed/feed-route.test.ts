@@ -70,7 +70,7 @@ test('contains the lines with their credentials as the portal shows them', async
 })
 
 test.each(Object.keys(formats) as FormatId[])(
-  '%s has its content type and headers, and nothing of ours',
+  '%s has its content type and headers, and shows no forged host and no secret',
   async (flag) => {
     const { url } = await buildUserWithLines({ protocol: 'shadowsocks', settings: { cipher: 'aes-128-gcm' } })
     const joined = `${url}&flag=${flag}`
@@ -277,7 +277,7 @@ test("puts a reseller's own domain and title into its users' documents", async (
 test.each([
   ['one address', () => '203.0.113.200'],
   ['one IPv6 network', (count: number) => `2001:db8:0:1::${count + 1}`],
-])('too many from %s are told to wait', async (_, addressOf) => {
+])('refuses too many requests from %s for a while', async (_, addressOf) => {
   const { url } = await buildUserWithLines()
   for (let count = 0; count < limits.feedsPerClient; count += 1) {
     expect((await fetchSub(url, {}, addressOf(count))).statusCode).toBe(200)

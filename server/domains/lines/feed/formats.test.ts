@@ -232,7 +232,7 @@ test('without a usable line everything except the user center goes to the notice
   expect(write('mihomo', buildView())).not.toContain('portal.example')
 })
 
-test('a client that knows none of the lines is told to try another', () => {
+test('tells a client that supports none of the lines to try another', () => {
   const view = buildView({ lines: [buildLine('vless', {}, { name: 'mine' })] })
   for (const format of ['clash', 'surge', 'sip008'] as const) {
     expect(write(format, view)).toContain('此客户端不支持你的线路，请换用 Mihomo 或 sing-box')

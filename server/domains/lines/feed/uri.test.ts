@@ -46,7 +46,7 @@ test('websocket through an IPv6 address names the host in brackets', () => {
   expect(parseLineUri(lineUri(line)).host).toBe('[2001:db8::17]')
 })
 
-test.skipIf(!withParsers)('surgio reads vmess, trojan and shadowsocks addresses as we mean them', () => {
+test.skipIf(!withParsers)('surgio reads vmess, trojan and shadowsocks addresses as intended', () => {
   const surgio = loadSurgio()
   for (const line of lines) {
     const uri = lineUri(line)
@@ -83,7 +83,7 @@ test.skipIf(!withParsers)('surgio reads vmess, trojan and shadowsocks addresses 
   }
 })
 
-test.skipIf(!withV2ray)('v2ray accepts a client made of each address it can know', () => {
+test.skipIf(!withV2ray)('v2ray accepts a client made of each address that it supports', () => {
   const known = lines.map((line) => parseLineUri(lineUri(line))).filter(v2rayKnows)
   expect(new Set(known.map((line) => line.protocol)).size).toBe(4)
   for (const parsed of known) expect(checkV2rayConfig(v2ray!, v2rayClient(parsed, 10_808))).toBeNull()

@@ -3,7 +3,7 @@ import type { AlertTexts } from './alert-text.ts'
 /** 1 payment, 2 payments. */
 const counted = (count: string, thing: string) => `${count} ${thing}${count === '1' ? '' : 's'}`
 
-/** Why a database does not serve. */
+/** Why a database cannot be used. */
 const reasons: Record<string, string> = {
   unavailable: 'does not answer',
   disk_full: 'has no room on its disk',

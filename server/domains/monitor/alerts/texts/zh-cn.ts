@@ -1,6 +1,6 @@
 import type { AlertTexts } from './alert-text.ts'
 
-/** Why a database does not serve. */
+/** Why a database cannot be used. */
 const reasons: Record<string, string> = {
   unavailable: '没有响应',
   disk_full: '的磁盘已满',
