@@ -1,4 +1,4 @@
-// The least that a page of React can be: a sign-in form, with neither router nor words nor style.
+// The smallest possible React page: a sign-in form without router, words and style.
 import { createElement as h, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 
