@@ -5,6 +5,9 @@
  */
 export const consolePlaces: Record<string, string> = {
   doctor: 'machine',
+  'maintenance show': 'machine',
+  'maintenance on': 'machine',
+  'maintenance off': 'machine',
   'backup create': 'backups',
   'backup list': 'backups',
   'backup verify': 'backups',

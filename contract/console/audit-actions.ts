@@ -215,6 +215,7 @@ export const auditActions = [
   'operator.backup_made',
   'operator.backup_restored',
   'operator.database_migrated',
+  'operator.demo_cleaned',
   'operator.secrets_rotated',
 ] as const
 export type AuditAction = (typeof auditActions)[number]

@@ -244,6 +244,23 @@ export const exceptions: readonly Exception[] = [
     why: 'The books are compared with what everybody else says happened: one that trusts them proves nothing.',
   },
   {
+    by: 'server/domains/ledger/wholesale-checks.ts',
+    reads: [
+      'card_batches',
+      'cards',
+      'gifts',
+      'orders',
+      'own_prices',
+      'packages',
+      'price_list_entries',
+      'reseller_price_lists',
+      'subscription_pieces',
+      'subscriptions',
+      '*',
+    ],
+    why: 'What was granted is compared with what the platform received: both sides are read where they were written.',
+  },
+  {
     by: 'server/domains/ledger/statement-queries.ts',
     reads: ['orders'],
     why: 'The statement of a month puts the sums of its sales beside the postings.',

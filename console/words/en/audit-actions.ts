@@ -216,5 +216,6 @@ export default {
   'operator.backup_made': 'Operator made a backup',
   'operator.backup_restored': 'Operator restored a backup',
   'operator.database_migrated': 'Operator migrated the database',
+  'operator.demo_cleaned': 'Operator removed the sandbox’s demo data',
   'operator.secrets_rotated': 'Operator rotated secrets',
 } satisfies Translation<typeof source>

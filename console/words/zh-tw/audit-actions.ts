@@ -216,5 +216,6 @@ export default {
   'operator.backup_made': '平台備份',
   'operator.backup_restored': '平台還原備份',
   'operator.database_migrated': '平台升級資料庫',
+  'operator.demo_cleaned': '平台清除沙箱示範資料',
   'operator.secrets_rotated': '平台更換金鑰',
 } satisfies Translation<typeof source>

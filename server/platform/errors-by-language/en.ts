@@ -37,7 +37,8 @@ export const en: ErrorTexts = {
     'You helped with this account in the last 72 hours. Another member or the platform has to do this.',
   'staff.operator_only': 'This account runs an agency. Only the platform can do this.',
   'bulk.empty': 'Nobody fits. Change the filter and try again.',
-  'mail.too_many': 'Many mails have gone out in a short time. Please try again later, or hand the link over yourself.',
+  'mail.too_many':
+    'Many e-mails have gone out in a short time. Please try again later, or hand the link over yourself.',
   'bulk.too_many': 'These are too many users at once. Narrow the filter and go in parts.',
   'bulk.changed': 'The number of users or the price has changed. Look again, then confirm.',
   'notice.kept': 'This notice warns its reader of a change to the account and cannot be withdrawn.',
@@ -120,7 +121,7 @@ export const en: ErrorTexts = {
   'gift.not_upward': 'Only a higher plan can be given',
   'commission.short': 'Not enough commission. Please check the amount.',
   'commission.young':
-    'Commission can be withdrawn 7 days after the sale. Please withdraw what is ripe, or move it to the balance.',
+    'Commission can be withdrawn 7 days after the sale. Please withdraw what is ripe, or move it to your {{balance}}.',
   'approval.missing': 'Nobody has approved it yet. Ask a colleague to do so first.',
   'approval.same': 'You had a hand in this one: a colleague has to go on.',
   'approval.off': 'Approval by a second person is not turned on. Pay it directly.',

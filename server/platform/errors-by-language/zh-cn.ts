@@ -113,7 +113,7 @@ export const zhCN: ErrorTexts = {
   'gift.no_package': '这位用户没有可以赠送的套餐',
   'gift.not_upward': '只能换成更高的套餐',
   'commission.short': '可用佣金不足，请核对金额',
-  'commission.young': '成交满 7 天的佣金才能提现，请先提取可提现的部分，或转入余额',
+  'commission.young': '成交满 7 天的佣金才能提现，请先提取可提现的部分，或转入{{balance}}',
   'approval.missing': '还没有人批准，请先让一位同事批准',
   'approval.same': '这一笔你经手过，要由另一位同事来处理',
   'approval.off': '没有开启双人复核，可以直接打款',

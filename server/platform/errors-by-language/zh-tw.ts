@@ -113,7 +113,7 @@ export const zhTW: ErrorTexts = {
   'gift.no_package': '這位使用者沒有可以贈送的方案',
   'gift.not_upward': '只能換成更高的方案',
   'commission.short': '可用佣金不足，請核對金額',
-  'commission.young': '成交滿 7 天的佣金才能提領，請先提領可提領的部分，或轉入餘額',
+  'commission.young': '成交滿 7 天的佣金才能提領，請先提領可提領的部分，或轉入{{balance}}',
   'approval.missing': '還沒有人核准，請先讓一位同事核准',
   'approval.same': '這一筆你經手過，要由另一位同事來處理',
   'approval.off': '沒有開啟雙人覆核，可以直接匯款',

@@ -32,7 +32,7 @@ export const en: AlertTexts = {
     'withdrawal.missed': (word) =>
       `A user says that a withdrawal of ¥${word('amount')} did not arrive (${word('subject')})`,
     'staff.mails': (word) =>
-      `The member ${word('subject')} had too many mails sent in a short time; stopped: yx audit list`,
+      `The member ${word('subject')} had too many e-mails sent in a short time; stopped: yx audit list`,
     'staff.refused': (word) =>
       `Staff of a reseller (${word('subject')}) tried to act on an account that runs an agency; refused: yx audit list`,
     'address.inside': (word) =>
