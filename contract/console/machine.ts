@@ -262,7 +262,7 @@ export const backups = {
   download: route({
     ...base,
     method: 'POST',
-    permission: 'keys.write',
+    permission: 'backups.download',
     stepUp: true,
     path: '/api/console/backups/download',
     summary: 'A copy of a backup, sealed by this passphrase whether the file itself is or not',

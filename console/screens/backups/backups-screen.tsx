@@ -107,7 +107,7 @@ function FileRow({ row, onAsk }: { row: BackupRow; onAsk: (asked: Asked) => void
             {t('verify')}
           </ActionButton>
         ) : null}
-        {may('keys.write') && isSealed !== null ? (
+        {may('backups.download') && isSealed !== null ? (
           <ActionButton tone="quiet" icon="download" onClick={() => onAsk({ file, what: 'download' })}>
             {t('download')}
           </ActionButton>

@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import type { consoleApi } from '../../../../contract/console/api.ts'
 import { staffLimits } from '../../../../contract/console/staff-limits.ts'
 import { maskAddress } from '../../../../contract/mask.ts'
-import { builtInRoles, roleNames } from '../../../../contract/permissions.ts'
+import { builtInRoles, type Permission, roleNames } from '../../../../contract/permissions.ts'
 import { browserName } from '../../../platform/browser-name.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { findMemberRows, findStaffSessions } from './queries.ts'
@@ -43,7 +43,10 @@ export async function findRoles(ctx: Pick<Ctx, 'db'>, team: number | null): Prom
     permissions: [...builtIn[name]],
     members: counts.get(name) ?? 0,
   }))
-  return { rows: [...five, ...own] }
+  // A role may have been made with a permission that this release does not offer.
+  const isKnown = (name: string) => builtIn.owner.has(name as Permission)
+  const known = own.map((role) => ({ ...role, permissions: role.permissions.filter(isKnown) }))
+  return { rows: [...five, ...known] }
 }
 
 export async function findDevices(

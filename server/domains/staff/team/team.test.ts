@@ -176,6 +176,22 @@ test('role names are unique, used roles stay, and the five built-in ones are lis
   expect((await owner.call(staff.removeRole, { id })).status).toBe(200)
 })
 
+test('a role with a permission that no longer exists is listed without it and can be saved again', async () => {
+  const resellerId = newTeam()
+  const owner = await buildStaff(made, { resellerId })
+  const { id } = (await owner.call(staff.saveRole, { name: 'Desk', permissions: ['users.read'] })).data
+  const roleId = Number(id)
+  await db.kysely
+    .updateTable('staffRoles')
+    .set({ permissions: ['users.read', 'keys.write'] })
+    .where('id', '=', roleId)
+    .execute()
+  const { rows } = (await owner.call(staff.roles, {})).data
+  const shown = rows.find((role) => role.id === id)!
+  expect(shown.permissions).toEqual(['users.read'])
+  expect((await owner.call(staff.saveRole, { id, name: 'Desk', permissions: ['users.read'] })).status).toBe(200)
+})
+
 test('changing staff needs a fresh proof', async () => {
   const owner = await buildStaff(made, { resellerId: newTeam() })
   clock.shift(staffLimits.proofMs)
