@@ -20,7 +20,7 @@ export default {
   area_alerts: 'Alerts',
   area_backup: 'Backup',
   area_books: 'Books',
-  settings_ok: '{{{mode}}}, {{url}}',
+  settings_ok: '{{mode}}, {{url}}',
   settings_sandbox: 'Sandbox: payments are play.',
   settings_http: 'PUBLIC_URL is not https.',
   settings_proxy: 'TRUST_PROXY is not set.',

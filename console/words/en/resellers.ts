@@ -53,7 +53,7 @@ export default {
   suspend: 'Suspend',
   suspendTitle: 'Suspend this reseller',
   suspendText:
-    'No sign-up, sale or payment any more; its users still sign in and go on. Its team may sign in, look, answer tickets, decide withdrawals and top up. All else stops, scheduled messages and bulk work too.',
+    'No sign-up, sale or payment any more; its users still sign in and go on. Its team may sign in, look, decide withdrawals and top up. All else stops, scheduled messages and bulk work too.',
   suspendReason: 'Reason',
   suspendReasonHint: 'The reseller reads this in its console and by e-mail.',
   suspendedBecause: 'Suspended because: {{reason}}',

@@ -34,7 +34,7 @@ export default {
   factorOn: 'Two-step verification is on',
   factorOff: 'No two-step verification yet',
   sandbox: 'Sandbox · no real money moves',
-  suspended: 'This reseller is suspended: you can read, answer tickets, decide withdrawals and top up. The rest waits.',
+  suspended: 'This reseller is suspended: you can read, decide withdrawals and top up. The rest waits.',
   suspendedReason: 'The platform’s reason: {{reason}}',
   zone: 'All times are {{zone}}, now {{now}}',
   outdated: 'A new version of the console is ready. Reload to use it.',

@@ -20,7 +20,7 @@ export default {
   area_alerts: '告警',
   area_backup: '备份',
   area_books: '账本',
-  settings_ok: '{{{mode}}}，{{url}}',
+  settings_ok: '{{mode}}，{{url}}',
   settings_sandbox: '沙箱模式，付款都是演练。',
   settings_http: 'PUBLIC_URL 不是 https。',
   settings_proxy: '没有设 TRUST_PROXY。',

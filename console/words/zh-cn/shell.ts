@@ -31,7 +31,7 @@ export default {
   factorOn: '两步验证已开',
   factorOff: '还没有两步验证',
   sandbox: '沙箱环境 · 不会产生真实扣款',
-  suspended: '这个代理已被停用：可以查看、回复工单、处理提现和充值，其余暂停。',
+  suspended: '这个代理已被停用：可以查看、处理提现和充值，其余暂停。',
   suspendedReason: '平台给出的原因：{{reason}}',
   zone: '时间都按{{zone}}，现在 {{now}}',
   outdated: '控制台有新版本，刷新后生效。',

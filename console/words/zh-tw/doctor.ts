@@ -20,7 +20,7 @@ export default {
   area_alerts: '警示',
   area_backup: '備份',
   area_books: '帳本',
-  settings_ok: '{{{mode}}}，{{url}}',
+  settings_ok: '{{mode}}，{{url}}',
   settings_sandbox: '沙箱模式，付款都是演練。',
   settings_http: 'PUBLIC_URL 不是 https。',
   settings_proxy: '沒有設 TRUST_PROXY。',

@@ -34,7 +34,7 @@ export default {
   factorOn: '兩步驟驗證已開',
   factorOff: '還沒有兩步驟驗證',
   sandbox: '沙箱環境 · 不會產生真實扣款',
-  suspended: '這個代理商已被停用：可以查看、回覆工單、處理提領和儲值，其餘暫停。',
+  suspended: '這個代理商已被停用：可以查看、處理提領和儲值，其餘暫停。',
   suspendedReason: '平台給出的原因：{{reason}}',
   zone: '時間都按{{zone}}，現在 {{now}}',
   outdated: '控制台有新版本，重新整理後生效。',

@@ -16,7 +16,7 @@ export const toResellers: Pick<MailTexts, Told> = {
     lines: [
       `Reseller ${number} was suspended by the platform: no sign-up, sale or payment any more. Its users still sign in and go on.`,
       `The reason: ${reason}`,
-      'In the console you can still sign in, look, answer tickets, decide withdrawals and top up. When it is settled, please contact the platform.',
+      'In the console you can still sign in, look, decide withdrawals and top up. When it is settled, please contact the platform.',
     ],
     action: CONSOLE,
   }),
