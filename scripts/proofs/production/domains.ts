@@ -48,7 +48,7 @@ update-ca-certificates
 `
 
 const USE_AUTHORITY = `
-sed -i 's#^\temail .*#&\n\tacme_ca https://${AUTHORITY}:14000/acme/local/directory#' /etc/caddy/Caddyfile
+sed -i 's#^\\temail .*#&\\n\\tacme_ca https://${AUTHORITY}:14000/acme/local/directory#' /etc/caddy/Caddyfile
 systemctl restart caddy
 `
 
