@@ -54,13 +54,13 @@ systemctl restart caddy
 
 const ADD_DOMAINS = `
 yx resellers add --key 260
-yx resellers add --key 261
+yx resellers add --key 228
 yx domains add --reseller 260 --host ${SERVED} --verified
-yx domains add --reseller 261 --host ${CLOSED} --verified
-yx resellers suspend --reseller 261 --reason unpaid
+yx domains add --reseller 228 --host ${CLOSED} --verified
+yx resellers suspend --reseller 228 --reason unpaid
 `
 
-const RESUME = 'yx resellers resume --reseller 261'
+const RESUME = 'yx resellers resume --reseller 228'
 
 const ASK_AS_VISITOR = `
 test "$(curl --silent --output /dev/null --write-out '%{http_code}' \
