@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 
-import { quarantine, readDurable, writeDurably } from './durable-file.ts'
 import type { EngineUser } from './drivers/driver.ts'
+import { quarantine, readDurable, writeDurably } from './durable-file.ts'
 
 type Row = Pick<EngineUser, 'number' | 'generation' | 'port' | 'mode'>
 type Stored = { boot: string; setupKey: string; isClean: boolean; rows: Row[] }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 
 import type { NodeSetup } from '../contract/node-api.ts'
-import type { Tally } from './count/tally.ts'
-import { noGain, type Gain } from './count/counts.ts'
-import { Doubt, type Driver, type EngineUser, type Presence } from './drivers/driver.ts'
 import type { AppliedUsers } from './applied-users.ts'
+import { noGain, type Gain } from './count/counts.ts'
+import type { Tally } from './count/tally.ts'
+import { Doubt, type Driver, type EngineUser, type Presence } from './drivers/driver.ts'
 import { messageOf, type Log } from './log.ts'
 
 export type EngineState = 'running' | 'starting' | 'down'

@@ -1,5 +1,5 @@
-import type { NodeUser } from '../contract/node-api.ts'
 import { limits } from '../contract/limits.ts'
+import type { NodeUser } from '../contract/node-api.ts'
 import type { Presence } from './drivers/driver.ts'
 import type { Shut } from './gate.ts'
 import type { StateAnswer } from './portal.ts'

@@ -1,5 +1,5 @@
-import { cpus, freemem, totalmem } from 'node:os'
 import { readFileSync } from 'node:fs'
+import { cpus, freemem, totalmem } from 'node:os'
 
 const busyAndTotal = () => {
   const times = cpus().map((cpu) => cpu.times)

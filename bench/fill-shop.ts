@@ -1,7 +1,7 @@
 import type { Config } from '../server/config.ts'
 import { makeSealedCredential } from '../server/domains/lines/credential.ts'
-import { makePartitions } from '../server/domains/traffic/rank-queries.ts'
 import { sumDays } from '../server/domains/office/overview/sum-days.ts'
+import { makePartitions } from '../server/domains/traffic/rank-queries.ts'
 import { rankTraffic } from '../server/domains/traffic/rank-traffic.ts'
 import { createDb, type Db } from '../server/platform/db.ts'
 import { createLog } from '../server/platform/log.ts'

@@ -25,8 +25,8 @@ import { buildAccount } from '../server/test/build/factories.ts'
 import { fund, fundReseller } from '../server/test/build/money-factories.ts'
 import { fillShop, RESELLER, type Shop } from './fill-shop.ts'
 import { ROWS_A_DAY } from './fill-traffic.ts'
-import { CALLS, weighServer } from './weigh-server.ts'
 import { figureOf, loadNow, machineName } from './run/figures.ts'
+import { CALLS, weighServer } from './weigh-server.ts'
 import { writeDoc } from './write-doc.ts'
 
 const SMALL = 1000

@@ -1,5 +1,5 @@
-import { figureOf, type Figure } from './run/figures.ts'
 import type { Line, Sample } from './lines/line.ts'
+import { figureOf, type Figure } from './run/figures.ts'
 
 export type Result = { line: Line; samples: readonly Sample[] }
 

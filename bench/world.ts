@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 
-import { withDatabase } from '../scripts/proofs/throwaway-server.ts'
 import { buildWeb } from '../scripts/build-web.ts'
+import { withDatabase } from '../scripts/proofs/throwaway-server.ts'
 import { readConfig, type Config } from '../server/config.ts'
 import { createDb, type Db } from '../server/platform/db.ts'
 import { hashPassword } from '../server/platform/passwords.ts'

@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
 
+import type { Deliveries } from './deliveries.ts'
 import { GATEWAY_FAULTS, type Fault, type Faults } from './faults.ts'
 import { json, text, type Answer, type Request } from './http.ts'
 import type { MerchantBook } from './merchants.ts'
 import type { Notifier, NotifySettings, NotifyWish } from './notifier.ts'
 import { isPaid, refundedFen, statusAt, type Trade } from './trade.ts'
 import type { Moved, TradeBook } from './trades.ts'
-import type { Deliveries } from './deliveries.ts'
 
 export type ControlDeps = {
   merchants: MerchantBook

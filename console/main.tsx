@@ -1,5 +1,4 @@
 import '../ui/styles/base.css'
-
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 

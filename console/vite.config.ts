@@ -1,5 +1,5 @@
-import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
+import { resolve } from 'node:path'
 import { defineConfig } from 'vite'
 
 import { stripContract, stripLimits } from '../ui/build/strip-contract.ts'

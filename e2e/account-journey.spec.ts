@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { randomBytes } from 'node:crypto'
 
-import { appCode } from '../server/test/outside/authenticator-app.ts'
 import { dumpEveryRow } from '../server/test/look/every-row.ts'
+import { appCode } from '../server/test/outside/authenticator-app.ts'
 import type { Mailbox } from '../server/test/outside/mail-server.ts'
 import { codeIn } from '../server/test/outside/read-mail.ts'
 import type { ServerProcess } from '../server/test/run/server-process.ts'

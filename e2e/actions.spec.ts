@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
+import { readFile } from 'node:fs/promises'
 
 import { api } from '../contract/api.ts'
 import { formatBytes } from '../contract/bytes.ts'

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { randomBytes } from 'node:crypto'
 
 import { limits } from '../contract/limits.ts'
 import { DEMO, expect, test, untilAlive } from './fixtures.ts'

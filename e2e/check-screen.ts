@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs'
-import path from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page, Request } from '@playwright/test'
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
 
 import type { Language } from '../contract/languages.ts'
 import { fill } from '../ui/words/translate.ts'

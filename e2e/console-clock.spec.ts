@@ -1,5 +1,5 @@
-import { expect, DEMO, test } from './fixtures.ts'
 import { fillSignIn } from './console/staff.ts'
+import { expect, DEMO, test } from './fixtures.ts'
 
 test.use({ timezoneId: 'America/New_York' })
 

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
+import { randomBytes } from 'node:crypto'
 
 import { fundReseller } from '../server/test/build/money-factories.ts'
 import { expect } from './fixtures.ts'

@@ -1,5 +1,5 @@
-import { openStream, startTarget } from '../agent/test/target.ts'
 import { missingEngines } from '../agent/test/engine-tools.ts'
+import { openStream, startTarget } from '../agent/test/target.ts'
 import { PASSWORD } from '../server/test/build/factories.ts'
 import { expect } from './fixtures.ts'
 import { startLineClient } from './plane/line-client.ts'

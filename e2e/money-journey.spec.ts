@@ -1,7 +1,7 @@
+import type { Page } from '@playwright/test'
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
-import type { Page } from '@playwright/test'
 
 import { expectBooks } from './books.ts'
 import { expect } from './fixtures.ts'

@@ -1,6 +1,6 @@
+import type { Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
 
 import type { Line } from '../contract/lines.ts'
 import { DEMO, expect, test } from './fixtures.ts'

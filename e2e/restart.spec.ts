@@ -1,5 +1,5 @@
-import { DEMO, expect, test } from './fixtures.ts'
 import { makeDataDir, removeDataDir, startServer, type ServerProcess } from '../server/test/run/server-process.ts'
+import { DEMO, expect, test } from './fixtures.ts'
 
 test('keeps data and session after kill -9 and a restart', async ({ page, request }) => {
   test.slow()

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import type { BrowserContextOptions } from '@playwright/test'
+import { randomBytes } from 'node:crypto'
 
 import { writeAppKey } from '../contract/app-key.ts'
 import { readConfig, type Config } from '../server/config.ts'

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import type { Page, Route } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
 
 import { buildMonitor } from '../server/test/build/build-monitor.ts'
-import { formTable, type FormRow, stateTable, type StateRow } from './screen-states.ts'
 import { expect } from './fixtures.ts'
 import { type ScreenStage, test } from './screen-stage.ts'
+import { formTable, type FormRow, stateTable, type StateRow } from './screen-states.ts'
 
 const ROW_LIMIT_MS = 20_000
 const REFUSAL = { success: false, code: 'request.too_many', message: '稍等一下再试' }

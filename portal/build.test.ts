@@ -5,9 +5,9 @@ import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { LANGUAGES } from '../contract/languages.ts'
+import { userChildren } from '../contract/page-paths.ts'
 import { placeholders } from '../contract/page.ts'
 import { buildWeb } from '../scripts/build-web.ts'
-import { userChildren } from '../contract/page-paths.ts'
 import { prerenderedPages, SHELL_NAME, USER_NAME, userPageName } from './prerender/pages.ts'
 import { readScreenTable } from './prerender/screen-table.ts'
 

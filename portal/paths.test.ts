@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
+import { publicPaths, userChildren } from '../contract/page-paths.ts'
 import { formTable, stateTable, withoutStates } from '../e2e/screen-states.ts'
 import { screenTable } from '../e2e/screen-table.ts'
-import { publicPaths, userChildren } from '../contract/page-paths.ts'
 import { userPath } from './paths.ts'
 
 /** The portal's specification, word for word: no page route may be added or removed. */

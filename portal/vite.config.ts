@@ -1,5 +1,5 @@
-import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
+import { resolve } from 'node:path'
 import { defineConfig } from 'vite'
 
 import { classNames } from '../ui/build/class-names.ts'

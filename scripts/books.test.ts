@@ -4,9 +4,9 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
 import { createDb } from '../server/platform/db.ts'
-import { createTestDatabase } from '../server/test/run/database.ts'
 import { buildAccount } from '../server/test/build/factories.ts'
 import { fund } from '../server/test/build/money-factories.ts'
+import { createTestDatabase } from '../server/test/run/database.ts'
 
 type Run = { code: number; stdout: string }
 

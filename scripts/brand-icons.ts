@@ -1,6 +1,6 @@
+import { chromium } from '@playwright/test'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { chromium } from '@playwright/test'
 
 import { DOLPHIN_ICON } from '../contract/brand.ts'
 import { findBrowser } from '../e2e/browser.ts'

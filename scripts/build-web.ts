@@ -3,10 +3,10 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 
-import { compressFiles } from '../ui/build/compress.ts'
-import { writeShell } from '../ui/build/write-shell.ts'
 import type { Renderer } from '../portal/prerender/list-pages.ts'
 import { writePages } from '../portal/prerender/write-pages.ts'
+import { compressFiles } from '../ui/build/compress.ts'
+import { writeShell } from '../ui/build/write-shell.ts'
 import { consoleDir, hashFiles, hashToBuild, portalDir } from './built-web.ts'
 import { root } from './step.ts'
 

@@ -5,6 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+
 import { createDb, type Db } from '../server/platform/db.ts'
 import { migrate } from '../server/platform/migrate.ts'
 import { launchPostgres } from '../server/platform/postgres/launch.ts'

@@ -13,8 +13,8 @@ import { readConfig } from '../server/config.ts'
 import { settings as table } from '../server/settings.ts'
 import { findProgram } from '../server/test/run/requires.ts'
 import { SERVER_FLAGS } from '../server/test/run/server-process.ts'
-import { bodyLimitOf, findLocation, readLocations } from './proofs/production/nginx-config.ts'
 import { readUnit } from '../test/read-unit.ts'
+import { bodyLimitOf, findLocation, readLocations } from './proofs/production/nginx-config.ts'
 
 const read = (name: string) => readFileSync(path.join(import.meta.dirname, '..', name), 'utf8')
 const unit = readUnit(read('deploy/yuxian.service'))

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-import { doctorCodes } from '../contract/console/doctor-codes.ts'
 import en from '../console/words/en/doctor.ts'
 import zhCn from '../console/words/zh-cn/doctor.ts'
 import zhTw from '../console/words/zh-tw/doctor.ts'
+import { doctorCodes } from '../contract/console/doctor-codes.ts'
 
 const folder = path.join(import.meta.dirname, '..', 'server', 'domains', 'office')
 const files = ['backup', 'database', 'machine', 'trade', 'work'].map((name) => `doctor/check-${name}.ts`)

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-import { nameBalance } from '../server/platform/name-balance.ts'
 import { balanceNameOf } from '../contract/default-brand.ts'
 import { type ErrorCode, errorStatus } from '../contract/errors.ts'
 import { type Language, LANGUAGES } from '../contract/languages.ts'
@@ -13,13 +12,14 @@ import { zhTW as mailZhTw } from '../server/domains/mail/texts/zh-tw.ts'
 import { en as alertEn } from '../server/domains/monitor/alerts/texts/en.ts'
 import { zhCN as alertZhCn } from '../server/domains/monitor/alerts/texts/zh-cn.ts'
 import { zhTW as alertZhTw } from '../server/domains/monitor/alerts/texts/zh-tw.ts'
-import { errorText } from '../server/platform/error-texts.ts'
 import { agreementTexts } from '../server/pages/hosted/agreement-texts.ts'
 import { helpTexts } from '../server/pages/hosted/help/help-texts.ts'
 import { tutorialEn } from '../server/pages/hosted/tutorial/en.ts'
 import { tutorialZhCn } from '../server/pages/hosted/tutorial/zh-cn.ts'
 import { tutorialZhTw } from '../server/pages/hosted/tutorial/zh-tw.ts'
 import { usageTexts } from '../server/pages/hosted/usage/usage-texts.ts'
+import { errorText } from '../server/platform/error-texts.ts'
+import { nameBalance } from '../server/platform/name-balance.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const apart: Record<Language, object[]> = {

@@ -1,7 +1,7 @@
+import { chromium, type Browser, type Page } from '@playwright/test'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
-import { chromium, type Browser, type Page } from '@playwright/test'
 
 import { findBrowser } from '../e2e/browser.ts'
 import { yx } from '../e2e/yx.ts'

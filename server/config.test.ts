@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+
 import { hasMail, readConfig } from './config.ts'
 
 const base = { SECRET_KEY: 'x'.repeat(32), MODE: 'sandbox' }

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { userInfo } from 'node:os'
 import { isIP } from 'node:net'
+import { userInfo } from 'node:os'
 import path from 'node:path'
 
-import { LANGUAGES, type Language } from '../contract/languages.ts'
 import { foreignPage } from '../contract/frame-address.ts'
+import { LANGUAGES, type Language } from '../contract/languages.ts'
 import { limits } from '../contract/limits.ts'
 import { DEFAULT_TIME_ZONE } from '../contract/page.ts'
 import { readBackupHook, type BackupHook } from './backup-hook-setting.ts'

@@ -1,9 +1,9 @@
 import cluster from 'node:cluster'
 
 import { ConfigError, readConfig } from './config.ts'
-import { runPrimary } from './process/primary.ts'
 import { tellDatabaseTrouble } from './platform/database-trouble.ts'
 import { StartError } from './platform/start-error.ts'
+import { runPrimary } from './process/primary.ts'
 import { serve } from './process/serve.ts'
 import { onceSignalled } from './process/signals.ts'
 

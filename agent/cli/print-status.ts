@@ -1,8 +1,9 @@
-import { askStatus, type Status } from '../status-socket.ts'
-import { readSettings } from '../settings.ts'
-import { readDurable } from '../durable-file.ts'
-import type { Counts } from '../count/counts.ts'
 import path from 'node:path'
+
+import type { Counts } from '../count/counts.ts'
+import { readDurable } from '../durable-file.ts'
+import { readSettings } from '../settings.ts'
+import { askStatus, type Status } from '../status-socket.ts'
 
 export async function printStatus(dir: string, isJson: boolean): Promise<number> {
   const status = await askStatus(dir)

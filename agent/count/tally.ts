@@ -1,7 +1,7 @@
 import path from 'node:path'
 
-import { quarantine, readDurable, writeDurably } from '../durable-file.ts'
 import type { Reading } from '../drivers/driver.ts'
+import { quarantine, readDurable, writeDurably } from '../durable-file.ts'
 import type { BatchAnswer, BatchInput } from '../portal.ts'
 import { absorb, merge, newCounts, noGain, seal, type Counts, type Gain, type UpDown } from './counts.ts'
 

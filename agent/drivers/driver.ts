@@ -1,5 +1,5 @@
-import type { NodeSetup } from '../../contract/node-api.ts'
 import type { SpeedMode } from '../../contract/lines.ts'
+import type { NodeSetup } from '../../contract/node-api.ts'
 
 /** One user as an engine knows it. A new credential always comes with a new generation. */
 export type EngineUser = {

@@ -5,6 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import path from 'node:path'
 import { afterEach, beforeEach, expect } from 'vitest'
 
+import { freePort } from '../../test/free-port.ts'
 import { bootOf, findProcesses } from '../process-table.ts'
 import { kernelSockets } from '../sockets.ts'
 import { onLoopback } from '../test/engine-tools.ts'
@@ -12,7 +13,6 @@ import { engineTest, setupOf, startClient } from '../test/engines.ts'
 import { download, openStream, startTarget } from '../test/target.ts'
 import { tempDir } from '../test/temp-dir.ts'
 import type { EngineUser } from './driver.ts'
-import { freePort } from '../../test/free-port.ts'
 import { canConnect } from './engine-process.ts'
 import { ShadowsocksLibevDriver } from './shadowsocks-libev.ts'
 

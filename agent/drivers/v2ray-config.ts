@@ -1,7 +1,7 @@
 import path from 'node:path'
 
-import type { NodeSetup } from '../../contract/node-api.ts'
 import type { SpeedMode } from '../../contract/lines.ts'
+import type { NodeSetup } from '../../contract/node-api.ts'
 import { agentProtocols } from '../../contract/node-settings.ts'
 import type { Settings } from '../settings.ts'
 import type { EngineUser } from './driver.ts'

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { startServer, type ServerProcess } from '../../server/test/run/server-process.ts'
 import { memoryOf } from '../run/figures.ts'
 import { applyLoad } from '../run/load.ts'
-import { infoRequests } from './calls.ts'
 import type { World } from '../world.ts'
+import { infoRequests } from './calls.ts'
 import type { Line } from './line.ts'
 
 const memory = { unit: 'MB', more: false, against: 'bare Fastify and driver' }

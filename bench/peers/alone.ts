@@ -1,7 +1,7 @@
+import { hash, verify } from '@node-rs/argon2'
 // Runs the one operation that a call cannot do without, with nothing around it: `alone.ts <what> <at once> <seconds>`.
 // It prints how many it did per second.
 import { randomUUID } from 'node:crypto'
-import { hash, verify } from '@node-rs/argon2'
 
 import { post } from '../../server/domains/ledger/post.ts'
 import { createDb, type Db, type Tx } from '../../server/platform/db.ts'

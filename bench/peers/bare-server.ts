@@ -1,7 +1,7 @@
-// The server that ours is compared with: only Fastify and the database driver. It prints its port.
-import { readFileSync } from 'node:fs'
 import staticFiles from '@fastify/static'
 import Fastify, { type FastifyReply } from 'fastify'
+// The server that ours is compared with: only Fastify and the database driver. It prints its port.
+import { readFileSync } from 'node:fs'
 import pg from 'pg'
 
 const { DATABASE_URL = '', FOLDER = '' } = process.env

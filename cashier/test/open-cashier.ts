@@ -1,6 +1,6 @@
 import { AlipaySdk } from 'alipay-sdk'
-import { createServer } from 'node:http'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

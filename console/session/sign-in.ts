@@ -1,8 +1,8 @@
 import { consoleApi } from '../../contract/console/api.ts'
 import { emptyWindow } from '../../ui/http/dedupe.ts'
 import { useAsked } from './asking.ts'
-import { loadSession, useSessionState } from './session.ts'
 import { send } from './send.ts'
+import { loadSession, useSessionState } from './session.ts'
 
 /** Loads the session after the server has accepted the sign-in. If it is a different member, reloads the page. */
 export async function enter(): Promise<void> {

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 
-import { limits } from '../limits.ts'
 import { Done, Instant, Nothing, Nullable, ResellerKey, Uuid } from '../fields.ts'
+import { limits } from '../limits.ts'
 import { MonitorPlatform } from '../monitor-figures.ts'
 import { route } from '../route.ts'
 import { jobStates, mailStates } from './choices.ts'

@@ -2,8 +2,8 @@ import Type, { type Static } from 'typebox'
 
 import { Nullable } from '../fields.ts'
 import { route } from '../route.ts'
-import { Day } from './list.ts'
 import { overviewDays } from './choices.ts'
+import { Day } from './list.ts'
 
 /** Amounts are null for members who may not see them. */
 const Figures = Type.Object({

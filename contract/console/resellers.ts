@@ -1,6 +1,5 @@
 import Type, { type Static } from 'typebox'
 
-import { limits } from '../limits.ts'
 import {
   Done,
   Email,
@@ -12,6 +11,7 @@ import {
   SomeBytes,
   UserName,
 } from '../fields.ts'
+import { limits } from '../limits.ts'
 import { route } from '../route.ts'
 import { limitEffects, resellerStates } from './choices.ts'
 import { listInput, listOutput } from './list.ts'

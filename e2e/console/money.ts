@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
 
 import { api } from '../../contract/api.ts'
 import { limits } from '../../contract/limits.ts'

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 import { expectAccessible } from '../check-screen.ts'
-import { expect } from '../fixtures.ts'
 import { findWide } from '../find-wide.ts'
+import { expect } from '../fixtures.ts'
 import { expectTitle } from './staff.ts'
 import { isPhone } from './trip.ts'
 

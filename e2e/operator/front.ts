@@ -1,9 +1,9 @@
+import type { BrowserContextOptions } from '@playwright/test'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import type { BrowserContextOptions } from '@playwright/test'
 
 import { makeCertificate } from '../../agent/test/engine-tools.ts'
 

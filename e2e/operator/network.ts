@@ -1,8 +1,8 @@
+import type { Page } from '@playwright/test'
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import type { Page } from '@playwright/test'
 
 import { settingsFile } from '../../agent/settings.ts'
 import { endEngines, startAgent, type AgentSettings } from '../../agent/test/start-agent.ts'

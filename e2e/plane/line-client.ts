@@ -7,8 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { canConnect } from '../../agent/drivers/engine-process.ts'
 import { parseLineUri, type ParsedLine } from '../../server/test/look/parse-uri.ts'
-import { freePort } from '../../test/free-port.ts'
 import { v2rayClient } from '../../server/test/outside/v2ray-client.ts'
+import { freePort } from '../../test/free-port.ts'
 
 export type ClientKind = 'v2ray' | 'ss-local' | 'trojan'
 export type LineClient = { socksPort: number; stop(): Promise<void> }

@@ -9,8 +9,8 @@ import type { Protocol } from '../../contract/node-settings.ts'
 import { readConfig } from '../../server/config.ts'
 import { addNode, issueEnrolToken } from '../../server/domains/nodes/operator.ts'
 import { clock } from '../../server/platform/clock.ts'
-import { freePort } from '../../test/free-port.ts'
 import { waitUntil } from '../../server/test/run/wait-until.ts'
+import { freePort } from '../../test/free-port.ts'
 import type { PlaneStage } from './plane-stage.ts'
 
 export type OpenNode = {

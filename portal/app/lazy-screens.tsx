@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 
 import { Spinner } from '../../ui/components/spinner.tsx'
-import { useWords } from '../words/language.ts'
 import { NotFoundScreen } from '../screens/not-found/not-found-screen.tsx'
+import { useWords } from '../words/language.ts'
 import type { Loader } from './screen-loader.ts'
 
 type Fill = 'page' | 'content'

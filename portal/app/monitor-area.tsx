@@ -2,14 +2,14 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router'
 
+import { SheetRoutes } from '../../ui/components/sheet-routes.tsx'
 import { Spinner } from '../../ui/components/spinner.tsx'
+import { makeQueryClient } from '../../ui/http/query-client.ts'
 import { Themed } from '../../ui/theme/themed.tsx'
-import { useWords } from '../words/language.ts'
 import { MonitorScreen } from '../screens/monitor/monitor-screen.tsx'
 import { guardNow } from '../session/guard.ts'
 import { start } from '../session/start.ts'
-import { makeQueryClient } from '../../ui/http/query-client.ts'
-import { SheetRoutes } from '../../ui/components/sheet-routes.tsx'
+import { useWords } from '../words/language.ts'
 
 /** Has the monitor's own guard; contains nothing of the user area. */
 export default function MonitorArea() {

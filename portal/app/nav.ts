@@ -1,10 +1,10 @@
 import { matchPath } from 'react-router'
 
-import { useHasScreen } from '../state/available-screens.ts'
 import type { IconName } from '../../ui/components/icon.tsx'
-import type { PlainKey } from '../words/words.ts'
 import { type UserChild, userPath } from '../paths.ts'
+import { useHasScreen } from '../state/available-screens.ts'
 import { useSellsOnline, useHasMail } from '../state/reseller-facts.ts'
+import type { PlainKey } from '../words/words.ts'
 
 type Word = PlainKey<'user'>
 export type NavEntry = { path: string; word: Word; icon: IconName }

@@ -1,17 +1,17 @@
-import { Navigate, Route, Routes } from 'react-router'
 import { type ReactNode, useEffect, useState } from 'react'
+import { Navigate, Route, Routes } from 'react-router'
 
 import { publicPaths } from '../../contract/page-paths.ts'
-import { LoginScreen } from '../screens/login/login-screen.tsx'
+import { Spinner } from '../../ui/components/spinner.tsx'
+import { loadChunk } from '../../ui/http/load-chunk.ts'
+import { hasWords, loadWords } from '../../ui/words/word-store.ts'
 import { USER_ROOT } from '../paths.ts'
+import { LoginScreen } from '../screens/login/login-screen.tsx'
+import { useWords } from '../words/language.ts'
+import type { Part } from '../words/words.ts'
 import { lazyOf, show, Waiting } from './lazy-screens.tsx'
 import { publicScreens, readyScreens } from './screens.ts'
 import { UserGate } from './user-gate.tsx'
-import { Spinner } from '../../ui/components/spinner.tsx'
-import { loadChunk } from '../../ui/http/load-chunk.ts'
-import { useWords } from '../words/language.ts'
-import { hasWords, loadWords } from '../../ui/words/word-store.ts'
-import type { Part } from '../words/words.ts'
 
 const lazyPublic = lazyOf(publicScreens)
 

@@ -1,6 +1,6 @@
+import { dismissToast, useToasts } from '../../ui/components/toast-store.ts'
 import { Toasts } from '../../ui/components/toasts.tsx'
 import { useWords } from '../words/language.ts'
-import { dismissToast, useToasts } from '../../ui/components/toast-store.ts'
 
 export function ShownToasts() {
   const t = useWords('base')

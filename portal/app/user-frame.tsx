@@ -1,5 +1,5 @@
-import { useBrand } from '../state/brand.ts'
 import { Spinner } from '../../ui/components/spinner.tsx'
+import { useBrand } from '../state/brand.ts'
 import { useWords } from '../words/language.ts'
 import { GlanceShape } from './glance-shape.tsx'
 import banners from './shell/banners.module.css'

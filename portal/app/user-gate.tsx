@@ -2,10 +2,10 @@ import { lazy, useEffect, useEffectEvent, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 
 import { Spinner } from '../../ui/components/spinner.tsx'
-import { useWords } from '../words/language.ts'
 import { USER_ROOT } from '../paths.ts'
 import { guardNow, type Passage } from '../session/guard.ts'
 import { enterUserArea, firstPassage, takeFirstPassage } from '../session/start.ts'
+import { useWords } from '../words/language.ts'
 import { show } from './lazy-screens.tsx'
 import { loadUserArea, readyScreens } from './screens.ts'
 

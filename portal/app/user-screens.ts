@@ -1,5 +1,4 @@
 import '../words/user-words.ts'
-
 import { userChildren } from '../../contract/page-paths.ts'
 import { type UserChild, userPath } from '../paths.ts'
 import { type Loader, screen } from './screen-loader.ts'

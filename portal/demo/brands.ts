@@ -1,7 +1,7 @@
 import { type Brand, brandOf } from '../../contract/brand.ts'
 import type { DailiConfig } from '../../contract/resellers.ts'
-import { showBrand } from '../state/brand.ts'
 import { readPageStart } from '../../ui/device/page.ts'
+import { showBrand } from '../state/brand.ts'
 import { useConfigState } from '../state/config.ts'
 
 /** No reseller has this key, so the third rule appears unchanged. */

@@ -2,15 +2,15 @@ import { useState } from 'react'
 import { Route, Routes, Link } from 'react-router'
 
 import { ErrorBoundary } from '../../ui/components/error-boundary.tsx'
+import { PlainMessage } from '../../ui/components/plain-message.tsx'
 import { ShownToasts } from '../app/shown-toasts.tsx'
 import UserArea from '../app/user-area.tsx'
 import { USER_ROOT } from '../paths.ts'
+import { useWords } from '../words/language.ts'
 import { type BrandChoice, chooseBrand, firstChoice } from './brands.ts'
 import { DemoBar, registerUrl } from './demo-bar.tsx'
 import css from './demo.module.css'
 import { StillRouter } from './still-router.tsx'
-import { PlainMessage } from '../../ui/components/plain-message.tsx'
-import { useWords } from '../words/language.ts'
 
 /** The real user area, under an address that never changes. */
 export function DemoPortal() {

@@ -5,8 +5,8 @@ import { api } from '../../contract/api.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Route } from '../../contract/route.ts'
 import { sampleCatalogue, sampleCoupon } from '../../contract/sample-catalogue.ts'
-import { sampleMs } from '../features/lines/latency-sign.tsx'
 import { openBrowser } from '../../ui/test/browser.ts'
+import { sampleMs } from '../features/lines/latency-sign.tsx'
 
 openBrowser({ url: 'https://portal.example/demo' })
 const { answers, sendToDemo } = await import('./transport.ts')

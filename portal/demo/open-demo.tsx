@@ -1,11 +1,10 @@
 import '../words/user-words.ts'
-
 import type { ReactNode } from 'react'
 
-import { configureClient } from '../../ui/http/client.ts'
-import { wordsOf } from '../words/language.ts'
-import { loadWords } from '../../ui/words/word-store.ts'
 import { showMessage } from '../../ui/components/toast-store.ts'
+import { configureClient } from '../../ui/http/client.ts'
+import { loadWords } from '../../ui/words/word-store.ts'
+import { wordsOf } from '../words/language.ts'
 import { chooseBrand, firstChoice } from './brands.ts'
 import { DemoPortal } from './demo-portal.tsx'
 import { sendToDemo } from './transport.ts'

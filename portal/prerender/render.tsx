@@ -1,15 +1,15 @@
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 
+import type { Language } from '../../contract/languages.ts'
+import { Spinner } from '../../ui/components/spinner.tsx'
+import { startWords } from '../../ui/words/word-store.ts'
 import { Portal } from '../app/portal.tsx'
 import { readyScreen } from '../app/screens.ts'
-import { Spinner } from '../../ui/components/spinner.tsx'
-import { wordsOf } from '../words/language.ts'
 import en from '../words/en/user.ts'
+import { wordsOf } from '../words/language.ts'
 import zhCn from '../words/zh-cn/user.ts'
 import zhTw from '../words/zh-tw/user.ts'
-import { startWords } from '../../ui/words/word-store.ts'
-import type { Language } from '../../contract/languages.ts'
 import { type PrerenderedPage, wordsOfPage } from './pages.ts'
 
 /** The markup that the browser hydrates. */

@@ -1,7 +1,7 @@
 import type { SignedIn } from '../../contract/accounts.ts'
+import { writeStored } from '../../ui/device/storage.ts'
 import { useTokenState } from '../state/token.ts'
 import { useUserState } from '../state/user.ts'
-import { writeStored } from '../../ui/device/storage.ts'
 
 /** The last step of every kind of sign-in. Stores only a device credential, never what the user typed. */
 export function adoptSession({ token, userInfo, device }: SignedIn): void {

@@ -1,7 +1,7 @@
 import { api } from '../../contract/api.ts'
+import { readStored, writeStored } from '../../ui/device/storage.ts'
 import { call } from '../../ui/http/client.ts'
 import { underDeviceLock } from './device-lock.ts'
-import { readStored, writeStored } from '../../ui/device/storage.ts'
 
 /** Ends every device credential; a remembered device continues with the new one in the answer. */
 export function changePassword(input: { oldPass: string; newPass: string }): Promise<void> {

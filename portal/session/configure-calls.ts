@@ -2,9 +2,9 @@ import { configureClient } from '../../ui/http/client.ts'
 import { emptyWindow } from '../../ui/http/dedupe.ts'
 import { currentLanguage } from '../../ui/words/word-store.ts'
 import { useTokenState } from '../state/token.ts'
-import { showMaintenance } from './show-maintenance.ts'
-import { expire } from './return-path.ts'
 import { readMonitorToken, renewMonitorToken } from './monitor-token.ts'
+import { expire } from './return-path.ts'
+import { showMaintenance } from './show-maintenance.ts'
 import { readToken, renewToken } from './token.ts'
 
 const isOfMonitor = (path: string) => path.startsWith('/api/monitor/')

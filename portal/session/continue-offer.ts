@@ -1,7 +1,7 @@
 import { api } from '../../contract/api.ts'
+import { readStored } from '../../ui/device/storage.ts'
 import { call } from '../../ui/http/client.ts'
 import { useConfigState } from '../state/config.ts'
-import { readStored } from '../../ui/device/storage.ts'
 import { readToken } from './token.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { loginUrl, type ReturnState } from './redirect.ts'
 import { useConfigState } from '../state/config.ts'
 import { readMonitorToken } from './monitor-token.ts'
+import { loginUrl, type ReturnState } from './redirect.ts'
 import { type Place, rememberReturnPath } from './return-path.ts'
 import { readToken } from './token.ts'
 

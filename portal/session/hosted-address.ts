@@ -1,7 +1,7 @@
 import { writeAppKey } from '../../contract/app-key.ts'
 import { LANGUAGE_COOKIE, SCHEME_COOKIE } from '../../contract/page.ts'
-import { useConfigState } from '../state/config.ts'
 import { type Look, useLook } from '../../ui/components/look.ts'
+import { useConfigState } from '../state/config.ts'
 
 /** True for a page of our own server, not of another site. */
 export function isHosted(address: string): boolean {

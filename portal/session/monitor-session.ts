@@ -1,8 +1,8 @@
 import { api } from '../../contract/api.ts'
+import { removeStored, writeStored } from '../../ui/device/storage.ts'
 import { ApiError } from '../../ui/http/api-error.ts'
 import { call } from '../../ui/http/client.ts'
 import { bearer } from '../../ui/http/exchange.ts'
-import { removeStored, writeStored } from '../../ui/device/storage.ts'
 
 type SignIn = { userName: string; passWord: string; captcha?: string | undefined; totp?: string | undefined }
 

@@ -1,5 +1,5 @@
-import { bearer } from '../../ui/http/exchange.ts'
 import { readStored, writeStored } from '../../ui/device/storage.ts'
+import { bearer } from '../../ui/http/exchange.ts'
 
 /** Completely separate from the user's token: no call ever sends one instead of the other. */
 export function readMonitorToken(): string | null {

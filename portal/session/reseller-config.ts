@@ -1,8 +1,8 @@
 import { api } from '../../contract/api.ts'
 import { DEFAULT_RESELLER_KEY, FALLBACK_WHITELIST } from '../../contract/app-key.ts'
-import { showBrand, useBrand } from '../state/brand.ts'
 import { call } from '../../ui/http/client.ts'
 import { loadChunk } from '../../ui/http/load-chunk.ts'
+import { showBrand, useBrand } from '../state/brand.ts'
 import { useConfigState } from '../state/config.ts'
 import { toastFailure } from './failure-toast.ts'
 

@@ -1,3 +1,4 @@
+import { useConfigState } from '../state/config.ts'
 import {
   type ReturnState,
   REDIRECT_MESSAGES,
@@ -8,7 +9,6 @@ import {
   leaveFor,
 } from './redirect.ts'
 import { isStoredRefused } from './refused-credential.ts'
-import { useConfigState } from '../state/config.ts'
 
 export type Place = { pathname: string; search: string }
 

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { DEFAULT_RESELLER_KEY, FALLBACK_WHITELIST, parseAppKey } from '../../contract/app-key.ts'
-import { balanceNameOf } from '../../contract/default-brand.ts'
 import { formatBytes } from '../../contract/bytes.ts'
+import { balanceNameOf } from '../../contract/default-brand.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Route } from '../../contract/route.ts'
-import { validate } from '../../ui/forms/validate.ts'
-import { wordsOf } from '../words/language.ts'
-import { startWords } from '../../ui/words/word-store.ts'
 import { isMobile } from '../../ui/device/user-agent.ts'
-import { get, outcome, passMs, post } from '../../ui/test/calls.ts'
-import { openPortal, type Portal, resellerConfig, userInfo } from '../test/portal.ts'
+import { validate } from '../../ui/forms/validate.ts'
 import { loadChunk } from '../../ui/http/load-chunk.ts'
+import { get, outcome, passMs, post } from '../../ui/test/calls.ts'
+import { startWords } from '../../ui/words/word-store.ts'
+import { openPortal, type Portal, resellerConfig, userInfo } from '../test/portal.ts'
+import { wordsOf } from '../words/language.ts'
 
 const EXPIRED =
   '/login?message=%E7%99%BB%E5%BD%95%E5%B7%B2%E8%BF%87%E6%9C%9F%EF%BC%8C%E8%AF%B7%E9%87%8D%E6%96%B0%E7%99%BB%E5%BD%95&app_key='

@@ -1,14 +1,14 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 
-import { api } from '../../contract/api.ts'
-import { call } from '../../ui/http/client.ts'
-import { useConfigState } from '../state/config.ts'
-import { loadDeviceOf } from './device-lock.ts'
 import type { SignedIn } from '../../contract/accounts.ts'
-import { adoptSession } from './adopt-session.ts'
+import { api } from '../../contract/api.ts'
 import { removeStored } from '../../ui/device/storage.ts'
 import { announce } from '../../ui/device/tabs.ts'
+import { call } from '../../ui/http/client.ts'
 import { loadChunk } from '../../ui/http/load-chunk.ts'
+import { useConfigState } from '../state/config.ts'
+import { adoptSession } from './adopt-session.ts'
+import { loadDeviceOf } from './device-lock.ts'
 import { start } from './start.ts'
 
 export type SignInInput = {

@@ -1,11 +1,11 @@
 import { api } from '../../contract/api.ts'
+import { removeStored } from '../../ui/device/storage.ts'
+import { announce } from '../../ui/device/tabs.ts'
 import { ApiError } from '../../ui/http/api-error.ts'
 import { call } from '../../ui/http/client.ts'
 import { useTokenState } from '../state/token.ts'
 import { useUserState } from '../state/user.ts'
 import { loadResellerConfig } from './reseller-config.ts'
-import { removeStored } from '../../ui/device/storage.ts'
-import { announce } from '../../ui/device/tabs.ts'
 
 /**
  * Ends the session here whatever happens to the call, so that nobody stays signed in on a shared computer. False when

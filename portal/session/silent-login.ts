@@ -1,4 +1,5 @@
 import { api } from '../../contract/api.ts'
+import { readStored, removeStored } from '../../ui/device/storage.ts'
 import { ApiError } from '../../ui/http/api-error.ts'
 import { call } from '../../ui/http/client.ts'
 import { useConfigState } from '../state/config.ts'
@@ -6,7 +7,6 @@ import { useUserState } from '../state/user.ts'
 import { adoptSession } from './adopt-session.ts'
 import { underDeviceLock } from './device-lock.ts'
 import { noteRefused } from './refused-credential.ts'
-import { readStored, removeStored } from '../../ui/device/storage.ts'
 
 export type SilentOutcome = 'loaded' | 'empty'
 

@@ -1,6 +1,6 @@
-import { useTokenState } from '../state/token.ts'
-import { bearer } from '../../ui/http/exchange.ts'
 import { readStored } from '../../ui/device/storage.ts'
+import { bearer } from '../../ui/http/exchange.ts'
+import { useTokenState } from '../state/token.ts'
 
 /** Local storage first: another tab may have renewed the token since this one started. */
 export function readToken(): string | null {

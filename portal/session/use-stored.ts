@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
-import type { DailiConfig } from '../../contract/resellers.ts'
 import type { UserInfo } from '../../contract/accounts.ts'
+import type { DailiConfig } from '../../contract/resellers.ts'
 import type { Asked } from '../../ui/components/loaded.tsx'
 import { useConfigState } from '../state/config.ts'
 import { useUserState } from '../state/user.ts'

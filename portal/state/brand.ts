@@ -1,9 +1,9 @@
 import { create } from 'zustand'
 
-import type { Brand } from '../../contract/brand.ts'
-import { readPageStart } from '../../ui/device/page.ts'
 import { writeAppKey } from '../../contract/app-key.ts'
+import type { Brand } from '../../contract/brand.ts'
 import { homeIconPath, manifestPath } from '../../contract/page.ts'
+import { readPageStart } from '../../ui/device/page.ts'
 
 /** The brand on screen: the page's own until the configuration says otherwise. */
 export const useBrand = create<Brand>()(() => readPageStart().brand)

@@ -1,8 +1,8 @@
 import { create } from 'zustand'
 
-import { bareToken, bearer } from '../../ui/http/exchange.ts'
 import { isNativeWrapper } from '../../ui/device/native-wrapper.ts'
 import { removeStored, writeStored } from '../../ui/device/storage.ts'
+import { bareToken, bearer } from '../../ui/http/exchange.ts'
 
 declare global {
   interface Window {

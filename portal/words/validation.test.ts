@@ -1,11 +1,10 @@
 import './language.ts'
-
 import { expect, it } from 'vitest'
 
 import { LANGUAGES } from '../../contract/languages.ts'
+import { type Rule, validate } from '../../ui/forms/validate.ts'
 import { uiWords } from '../../ui/words/ui-words.ts'
 import { startWords, switchLanguage } from '../../ui/words/word-store.ts'
-import { type Rule, validate } from '../../ui/forms/validate.ts'
 
 await startWords('zh-CN', ['base'])
 const problemOf = (rule: Rule, value: string) => validate({ field: rule }, { field: value }, uiWords()).field ?? null

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { readFileSync, statSync } from 'node:fs'
 import { once } from 'node:events'
+import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 
 import { root } from '../step.ts'
-import { longestGapMs } from './cluster/pay-load.ts'
 import { findProblems, type Figures } from './cluster.ts'
+import { longestGapMs } from './cluster/pay-load.ts'
 
 const read = (name: string) => readFileSync(path.join(root, 'deploy/cluster', name), 'utf8')
 

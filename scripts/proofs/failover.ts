@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { MONITOR_STREAM_PATH } from '../../contract/monitor.ts'
 import type { Letter } from '../../cashier/notifier.ts'
+import { MONITOR_STREAM_PATH } from '../../contract/monitor.ts'
 import { checkBooks } from '../../server/domains/ledger/check-books.ts'
 import { raiseAlert } from '../../server/platform/alerts.ts'
 import { freePort } from '../../test/free-port.ts'

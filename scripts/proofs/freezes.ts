@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { api } from '../../contract/api.ts'
 import type { Letter } from '../../cashier/notifier.ts'
+import { api } from '../../contract/api.ts'
 import { checkBooks } from '../../server/domains/ledger/check-books.ts'
 import { freezeCluster } from '../../server/test/run/frozen-cluster.ts'
 import { keepJobsBusy } from './busy-jobs.ts'

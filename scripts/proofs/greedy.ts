@@ -1,8 +1,8 @@
 import process from 'node:process'
 
-import { withDatabase } from './throwaway-server.ts'
 import { describe, walkMany, type Figures } from './greedy/walk.ts'
 import { withWorld } from './greedy/world.ts'
+import { withDatabase } from './throwaway-server.ts'
 
 const WALKS = 2000
 

@@ -1,16 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 
-import { api } from '../../contract/api.ts'
 import { controlCashier, type CashierControl } from '../../cashier/control-client.ts'
 import type { Letter } from '../../cashier/notifier.ts'
 import { startCashier } from '../../cashier/start-cashier.ts'
+import { api } from '../../contract/api.ts'
 import { readConfig, type Config } from '../../server/config.ts'
 import { newMerchantId, sealMerchantSecret } from '../../server/domains/payments/merchants/merchant.ts'
 import { createDb, type Db } from '../../server/platform/db.ts'
 import { buildSession } from '../../server/test/build/build-session.ts'
 import { buildAccount } from '../../server/test/build/factories.ts'
-import { freePort } from '../../test/free-port.ts'
 import { makeDataDir, removeDataDir, startServer, type ServerProcess } from '../../server/test/run/server-process.ts'
+import { freePort } from '../../test/free-port.ts'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 const RESELLER = 0

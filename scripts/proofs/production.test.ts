@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { loadCommands } from '../../server/cli/commands.ts'
-import { readSteps } from './production/doc-steps.ts'
 import { agentSteps, domainSteps, productionSteps } from './production.ts'
+import { readSteps } from './production/doc-steps.ts'
 
 const commands = await loadCommands()
 const code = (text: string, mark = '') => `\`\`\`sh walk${mark}\n${text}\n\`\`\`\n`

@@ -4,8 +4,8 @@ import path from 'node:path'
 
 import { findProgram } from '../../server/test/run/requires.ts'
 import { root } from '../step.ts'
-import { proveDomains } from './production/domains.ts'
 import { readSteps, type Step } from './production/doc-steps.ts'
+import { proveDomains } from './production/domains.ts'
 import { makeMachine, placeRepository, type Machine } from './production/machine.ts'
 
 /**

@@ -1,7 +1,7 @@
-import { request } from 'node:http'
-import { json } from 'node:stream/consumers'
 import { solveChallenge, type Challenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { request } from 'node:http'
+import { json } from 'node:stream/consumers'
 import type { Static, TSchema } from 'typebox'
 
 import { api } from '../../contract/api.ts'

@@ -6,10 +6,10 @@ import type { Access, Method, Route } from '../../contract/route.ts'
 import { agentRoutes, consoleRoutes, routes } from '../app.ts'
 import { buildMonitor, buildWatchedNode } from '../test/build/build-monitor.ts'
 import { buildStaff, staffCalls } from '../test/build/build-staff.ts'
-import { consoleCalls, nodeCalls, portalCalls } from '../test/look/every-route.ts'
 import { buildAccount } from '../test/build/factories.ts'
-import { makeApp } from '../test/run/make-app.ts'
+import { consoleCalls, nodeCalls, portalCalls } from '../test/look/every-route.ts'
 import { enrolAgent } from '../test/outside/test-agent.ts'
+import { makeApp } from '../test/run/make-app.ts'
 
 const made = await makeApp({ PARTNER_KEYS: 'p'.repeat(40) })
 const { app, db, call } = made

@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import { limits } from '../../contract/limits.ts'
+import { alignLines } from '../domains/lines/align-lines.ts'
+import { refundOrder } from '../domains/orders/refund-order.ts'
 import { jobs } from '../jobs.ts'
 import { clock } from '../platform/clock.ts'
 import { inTransaction } from '../platform/db.ts'
@@ -12,11 +14,9 @@ import { buildCards } from '../test/build/build-cards.ts'
 import { buildSession } from '../test/build/build-session.ts'
 import { PASSWORD } from '../test/build/factories.ts'
 import { openLineDesk, type LineUser } from '../test/build/line-desk.ts'
-import { makeApp } from '../test/run/make-app.ts'
 import { buildPackage, GB } from '../test/build/money-factories.ts'
 import { openShop } from '../test/build/shop.ts'
-import { refundOrder } from '../domains/orders/refund-order.ts'
-import { alignLines } from '../domains/lines/align-lines.ts'
+import { makeApp } from '../test/run/make-app.ts'
 
 const testApp = await makeApp()
 const { call, db, config } = testApp

@@ -23,11 +23,11 @@ import { limits } from '../../contract/limits.ts'
 import type { PageStart } from '../../contract/page.ts'
 import { clock } from '../platform/clock.ts'
 import { buildSession } from '../test/build/build-session.ts'
-import { makeCaptcha } from '../test/outside/captcha.ts'
 import { buildAccount, PASSWORD } from '../test/build/factories.ts'
+import { buildSubscriber } from '../test/build/traffic-factories.ts'
+import { makeCaptcha } from '../test/outside/captcha.ts'
 import { makeApp } from '../test/run/make-app.ts'
 import { makeWebDir } from '../test/run/make-web-dir.ts'
-import { buildSubscriber } from '../test/build/traffic-factories.ts'
 
 const webDir = makeWebDir()
 const { call, db, config, inject } = await makeApp({ LIMITS: process.env['LIMITS'] ?? '' }, { webDir })

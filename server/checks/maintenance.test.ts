@@ -9,8 +9,8 @@ import { buildSession } from '../test/build/build-session.ts'
 import { buildStaff } from '../test/build/build-staff.ts'
 import { buildAccount, buildReseller } from '../test/build/factories.ts'
 import { makeApp } from '../test/run/make-app.ts'
-import { makeCliHere } from '../test/run/run-cli.ts'
 import { makeWebDir } from '../test/run/make-web-dir.ts'
+import { makeCliHere } from '../test/run/run-cli.ts'
 
 // Two processes of one installation.
 const first = await makeApp({}, { webDir: makeWebDir(), isFollowing: true })

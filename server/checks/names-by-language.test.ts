@@ -3,15 +3,15 @@ import { afterAll, expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import type { Language } from '../../contract/languages.ts'
-import { publishNotice } from '../domains/notices/operator.ts'
 import { updateNode } from '../domains/nodes/operator.ts'
+import { publishNotice } from '../domains/notices/operator.ts'
 import { changePackage } from '../domains/packages/save-package.ts'
 import { inLanguage, mergeLanguages } from '../platform/by-language.ts'
 import { clock } from '../platform/clock.ts'
 import { openLineDesk } from '../test/build/line-desk.ts'
+import { fund } from '../test/build/money-factories.ts'
 import { makeApp } from '../test/run/make-app.ts'
 import { makeWebDir } from '../test/run/make-web-dir.ts'
-import { fund } from '../test/build/money-factories.ts'
 
 const webDir = makeWebDir()
 afterAll(() => rmSync(webDir, { recursive: true, force: true }))

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import { clock } from '../platform/clock.ts'
 import { checkBooks } from '../domains/ledger/check-books.ts'
-import { makeApp } from '../test/run/make-app.ts'
+import { clock } from '../platform/clock.ts'
+import { buildSession } from '../test/build/build-session.ts'
+import { PASSWORD } from '../test/build/factories.ts'
 import { openLineDesk } from '../test/build/line-desk.ts'
 import { buildPackage } from '../test/build/money-factories.ts'
 import { openShop } from '../test/build/shop.ts'
-import { buildSession } from '../test/build/build-session.ts'
-import { PASSWORD } from '../test/build/factories.ts'
+import { makeApp } from '../test/run/make-app.ts'
 
 const testApp = await makeApp()
 const { call, db } = testApp

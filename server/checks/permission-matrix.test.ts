@@ -8,10 +8,10 @@ import {
   type RoleName,
   type TeamScope,
 } from '../../contract/permissions.ts'
-import { agreedFor, agreedRows, type AgreedRow } from '../test/look/agreed-permissions.ts'
 import { buildStaff } from '../test/build/build-staff.ts'
-import { consoleCalls, type NamedRoute } from '../test/look/every-route.ts'
 import { buildReseller } from '../test/build/factories.ts'
+import { agreedFor, agreedRows, type AgreedRow } from '../test/look/agreed-permissions.ts'
+import { consoleCalls, type NamedRoute } from '../test/look/every-route.ts'
 import { makeApp } from '../test/run/make-app.ts'
 
 const made = await makeApp()

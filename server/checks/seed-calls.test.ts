@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import { buildSession } from '../test/build/build-session.ts'
-import { makeCaptcha } from '../test/outside/captcha.ts'
 import { buildAccount, buildReseller, PASSWORD } from '../test/build/factories.ts'
+import { makeCaptcha } from '../test/outside/captcha.ts'
 import { makeCashierApp, type CashierApp } from '../test/run/make-cashier-app.ts'
 
 /** The calls as the specification's table names them, each with exactly its payload and nothing of ours. */

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 
 import { consoleApi } from '../../contract/console/api.ts'
 import { staffLimits } from '../../contract/console/staff-limits.ts'
+import { paceStaffMail } from '../domains/mail/pace-staff-mail.ts'
+import { inviteMember } from '../domains/staff/invitations/invite-member.ts'
 import { clock } from '../platform/clock.ts'
 import { limiterKey } from '../platform/limits.ts'
 import { buildStaff, staffCalls } from '../test/build/build-staff.ts'
 import { buildAccount } from '../test/build/factories.ts'
 import { makeApp } from '../test/run/make-app.ts'
-import { inviteMember } from '../domains/staff/invitations/invite-member.ts'
-import { paceStaffMail } from '../domains/mail/pace-staff-mail.ts'
 
 const made = await makeApp()
 const { app, db, config } = made

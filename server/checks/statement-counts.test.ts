@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { api } from '../../contract/api.ts'
 import { buildAccount, PASSWORD } from '../test/build/factories.ts'
 import { openLineDesk } from '../test/build/line-desk.ts'
-import { roundTripsOf, statementsOf } from '../test/look/statements.ts'
 import { buildCoupon, buildPackage, fund } from '../test/build/money-factories.ts'
 import { openShop } from '../test/build/shop.ts'
+import { roundTripsOf, statementsOf } from '../test/look/statements.ts'
 import { makeApp } from '../test/run/make-app.ts'
 
 const app = await makeApp()

@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
+import { recordMinute } from '../domains/monitor/watch/record-minute.ts'
+import { watchNodes } from '../domains/monitor/watch/watch-nodes.ts'
+import { lastDays, uptimeOf } from '../domains/status/uptime.ts'
 import { clock } from '../platform/clock.ts'
 import { createLog } from '../platform/log.ts'
 import { buildWatchedNode, hearNode } from '../test/build/build-monitor.ts'
 import { buildReseller } from '../test/build/factories.ts'
 import { makeApp } from '../test/run/make-app.ts'
-import { recordMinute } from '../domains/monitor/watch/record-minute.ts'
-import { watchNodes } from '../domains/monitor/watch/watch-nodes.ts'
-import { lastDays, uptimeOf } from '../domains/status/uptime.ts'
 
 const made = await makeApp({ ALERT_RECOVERY_S: '0' })
 const { call, db, config, inject } = made

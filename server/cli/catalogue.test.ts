@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import { buildSession } from '../test/build/build-session.ts'
-import { dumpEveryRow } from '../test/look/every-row.ts'
 import { buildAccount, buildReseller, PASSWORD } from '../test/build/factories.ts'
+import { GB } from '../test/build/money-factories.ts'
+import { dumpEveryRow } from '../test/look/every-row.ts'
 import { mailsOf } from '../test/outside/mails-of.ts'
 import { makeApp } from '../test/run/make-app.ts'
-import { GB } from '../test/build/money-factories.ts'
 import { makeCliHere } from '../test/run/run-cli.ts'
 
 const SECRET_KEY = 'the secret of the catalogue command test, long enough'

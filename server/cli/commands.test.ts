@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 
-import { dumpEveryRow } from '../test/look/every-row.ts'
 import { buildReseller } from '../test/build/factories.ts'
+import { dumpEveryRow } from '../test/look/every-row.ts'
 import { makeApp } from '../test/run/make-app.ts'
 import { makeCliHere } from '../test/run/run-cli.ts'
 import { loadCommands } from './commands.ts'

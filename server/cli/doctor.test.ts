@@ -1,17 +1,17 @@
 import { beforeEach, expect, test } from 'vitest'
 
+import { saveHeartbeat } from '../domains/monitor/figures/platform-queries.ts'
+import type { Finding } from '../domains/office/doctor/finding.ts'
 import { raiseAlert } from '../platform/alerts.ts'
 import { clock } from '../platform/clock.ts'
 import { createLog } from '../platform/log.ts'
 import { warnOfContact } from '../process/warn-of-contact.ts'
-import { saveHeartbeat } from '../domains/monitor/figures/platform-queries.ts'
 import { buildWatchedNode, hearNode } from '../test/build/build-monitor.ts'
 import { buildAccount, buildReseller } from '../test/build/factories.ts'
-import { makeCashierApp } from '../test/run/make-cashier-app.ts'
-import { openMailbox } from '../test/outside/mailbox.ts'
 import { buildPackage, fund } from '../test/build/money-factories.ts'
+import { openMailbox } from '../test/outside/mailbox.ts'
+import { makeCashierApp } from '../test/run/make-cashier-app.ts'
 import { makeCliHere } from '../test/run/run-cli.ts'
-import type { Finding } from '../domains/office/doctor/finding.ts'
 
 const mailbox = await openMailbox()
 const made = await makeCashierApp()

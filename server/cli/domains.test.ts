@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import { dumpEveryRow } from '../test/look/every-row.ts'
 import { buildReseller } from '../test/build/factories.ts'
-import { makeApp } from '../test/run/make-app.ts'
+import { dumpEveryRow } from '../test/look/every-row.ts'
 import { openNameServer } from '../test/outside/name-server.ts'
+import { makeApp } from '../test/run/make-app.ts'
 import { makeCliHere } from '../test/run/run-cli.ts'
 
 const SECRET_KEY = 'the secret of the domain command test, long enough'

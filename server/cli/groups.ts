@@ -1,6 +1,6 @@
-import { findNodeGroups, removeNodeGroup, saveNodeGroup, type NodeGroup } from '../domains/nodes/node-groups.ts'
 import { countOutside } from '../domains/lines/count-outside.ts'
 import { giveGroups } from '../domains/lines/moves/give-groups.ts'
+import { findNodeGroups, removeNodeGroup, saveNodeGroup, type NodeGroup } from '../domains/nodes/node-groups.ts'
 import { fail } from '../platform/errors.ts'
 import { auditRead, command, UsageError } from './command.ts'
 import { tableLines } from './table.ts'

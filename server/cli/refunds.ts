@@ -1,6 +1,6 @@
 import { formatFen } from '../../contract/money.ts'
-import { findRefunds, askRefund, refundPayment } from '../domains/payments/refunds/refund-payment.ts'
 import { resolveRefund } from '../domains/payments/refunds/finish-refund.ts'
+import { findRefunds, askRefund, refundPayment } from '../domains/payments/refunds/refund-payment.ts'
 import { declineWish } from '../domains/payments/wishes/answer-wish.ts'
 import { findOpenWishes } from '../domains/payments/wishes/find-wishes.ts'
 import { grantWish } from '../domains/payments/wishes/grant-wish.ts'

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 
 import { consoleApi } from '../../contract/console/api.ts'
 import { buildStaff, staffCalls } from '../test/build/build-staff.ts'
-import { dumpEveryRow } from '../test/look/every-row.ts'
 import { buildReseller } from '../test/build/factories.ts'
+import { dumpEveryRow } from '../test/look/every-row.ts'
 import { makeApp } from '../test/run/make-app.ts'
 import { makeCliHere } from '../test/run/run-cli.ts'
 

@@ -11,8 +11,8 @@ import { launchPostgres } from '../platform/postgres/launch.ts'
 import { readPackageMajor, upgradeMark } from '../platform/postgres/major.ts'
 import { CARELESS_SETTINGS } from '../test/run/careless-settings.ts'
 import { markMode } from '../test/run/mark-mode.ts'
-import { makeThrowawayDir } from '../test/run/throwaway-dir.ts'
 import { makeCliHere } from '../test/run/run-cli.ts'
+import { makeThrowawayDir } from '../test/run/throwaway-dir.ts'
 
 const folder = await makeThrowawayDir()
 const dataDir = join(folder.path, 'data')

@@ -1,10 +1,10 @@
 import { limits } from '../../contract/limits.ts'
 import { blockUser, unblockUser } from '../domains/sessions/operator/block-user.ts'
 import { findUsers, getUser } from '../domains/sessions/operator/find-users.ts'
+import { tellResetCode } from '../domains/sessions/operator/reset-code.ts'
 import { resetTotp } from '../domains/sessions/operator/reset-totp.ts'
 import { showUser } from '../domains/sessions/operator/show-user.ts'
 import { unlockUser } from '../domains/sessions/operator/unlock-user.ts'
-import { tellResetCode } from '../domains/sessions/operator/reset-code.ts'
 import { auditRead, command, UsageError, type CliCtx } from './command.ts'
 import { tableLines } from './table.ts'
 

@@ -1,7 +1,7 @@
+import { formatFen } from '../../contract/money.ts'
 import { approveWithdrawal } from '../domains/invites/approve-withdrawal.ts'
 import { findWithdrawals } from '../domains/invites/find-withdrawals.ts'
 import { settleWithdrawal } from '../domains/invites/settle-withdrawal.ts'
-import { formatFen } from '../../contract/money.ts'
 import { auditRead, command, UsageError } from './command.ts'
 import { tableLines } from './table.ts'
 

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest'
 import { api } from '../../contract/api.ts'
 import { checkBooks } from '../domains/ledger/check-books.ts'
 import { restoreBackup } from '../platform/backup/restore-backup.ts'
-import { createTestDatabase } from '../test/run/database.ts'
-import { findRules } from '../test/look/find-rules.ts'
 import { fixtureFolder, FIXTURE_KEY, FIXTURE_USER } from '../test/build/fixture.ts'
+import { findRules } from '../test/look/find-rules.ts'
+import { createTestDatabase } from '../test/run/database.ts'
 import { makeApp } from '../test/run/make-app.ts'
 
 const fixtures = readdirSync(fixtureFolder).filter((name) => name.endsWith('.yxb'))

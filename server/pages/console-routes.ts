@@ -1,7 +1,7 @@
 import staticFiles from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { FastifyInstance } from 'fastify'
 
 import { DEFAULT_RESELLER_KEY } from '../../contract/app-key.ts'
 import { brandOf, CONSOLE_ACCENT, CONSOLE_ICON } from '../../contract/brand.ts'

@@ -1,10 +1,10 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { FastifyRequest } from 'fastify'
+import { isDeepStrictEqual } from 'node:util'
 
 import { parseAppKey } from '../../contract/app-key.ts'
 import { brandOf, type Brand } from '../../contract/brand.ts'
-import { resellerByHost } from '../domains/resellers/reseller-by-host.ts'
 import { loadReseller, type Reseller } from '../domains/resellers/queries.ts'
+import { resellerByHost } from '../domains/resellers/reseller-by-host.ts'
 import type { Db } from '../platform/db.ts'
 import { hold, type Held as HeldOf } from '../platform/held.ts'
 

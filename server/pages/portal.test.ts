@@ -1,6 +1,6 @@
+import { rmSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
-import { rmSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -10,9 +10,9 @@ import { MONITOR_STREAM_PATH } from '../../contract/monitor.ts'
 import type { PageStart } from '../../contract/page.ts'
 import { buildMonitor } from '../test/build/build-monitor.ts'
 import { buildReseller } from '../test/build/factories.ts'
+import { statementsOf } from '../test/look/statements.ts'
 import { makeApp } from '../test/run/make-app.ts'
 import { makeWebDir } from '../test/run/make-web-dir.ts'
-import { statementsOf } from '../test/look/statements.ts'
 import { waitUntil } from '../test/run/wait-until.ts'
 
 const webDir = makeWebDir()

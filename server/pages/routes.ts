@@ -1,6 +1,6 @@
 import staticFiles from '@fastify/static'
-import path from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import path from 'node:path'
 
 import { isClosedPage } from '../../contract/maintenance-paths.ts'
 import { BUILD_HEADER } from '../../contract/page.ts'

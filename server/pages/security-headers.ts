@@ -1,6 +1,6 @@
 import { foreignPage } from '../../contract/frame-address.ts'
-import type { Reseller } from '../domains/resellers/queries.ts'
 import type { Config } from '../config.ts'
+import type { Reseller } from '../domains/resellers/queries.ts'
 
 /**
  * The policy of a portal page. It allows no inline script except the hashed colour-scheme line and loads nothing from

@@ -1,5 +1,5 @@
-import { gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { gzipSync } from 'node:zlib'
 
 /** Pages are made per request, so compress them here; the build has compressed the files under /static. */
 export function sendText(request: FastifyRequest, reply: FastifyReply, html: string): FastifyReply {

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
 
 import { staffLimits } from '../../contract/console/staff-limits.ts'
+import type { Language } from '../../contract/languages.ts'
 import type { Permission } from '../../contract/permissions.ts'
 import type { Access, StaffScope } from '../../contract/route.ts'
-import type { Language } from '../../contract/languages.ts'
 import type { Config } from '../config.ts'
 import type { Db, Tx } from './db.ts'
 import { inTransaction } from './db.ts'

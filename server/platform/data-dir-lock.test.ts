@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+
 import { killHard, nextMessage, startProcess } from '../test/run/owner-process.ts'
 import { makeScratchDir } from '../test/run/scratch-dir.ts'
 import { holdDataDir, holdsDataDir } from './data-dir-lock.ts'

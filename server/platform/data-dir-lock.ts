@@ -1,5 +1,5 @@
-import { mkdir, readFile, realpath } from 'node:fs/promises'
 import { rmSync, writeFileSync } from 'node:fs'
+import { mkdir, readFile, realpath } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'

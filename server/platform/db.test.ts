@@ -1,13 +1,14 @@
-import { join } from 'node:path'
 import { sql } from 'kysely'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+
 import { CARELESS_SETTINGS } from '../test/run/careless-settings.ts'
-import { waitUntil } from '../test/run/wait-until.ts'
 import { makeThrowawayDir, type ThrowawayDir } from '../test/run/throwaway-dir.ts'
-import { makePatience, withPatience } from './patience.ts'
-import type { SlowStatement } from './slow-statements.ts'
+import { waitUntil } from '../test/run/wait-until.ts'
 import { createDb, inTransaction, named, together, type Db, type DbOptions } from './db.ts'
+import { makePatience, withPatience } from './patience.ts'
 import { launchPostgres, type EmbeddedPostgres } from './postgres/launch.ts'
+import type { SlowStatement } from './slow-statements.ts'
 
 let folder: ThrowawayDir
 let postgres: EmbeddedPostgres

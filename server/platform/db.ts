@@ -1,5 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+
+import { afterReading, ask, askInTime, gather, type RawStatement } from './ask-in-time.ts'
 import {
   connectPatiently,
   followConnections,
@@ -8,15 +10,14 @@ import {
   noteDemotion,
   onDemotion,
 } from './change-of-primary.ts'
-import { afterReading, ask, askInTime, gather, type RawStatement } from './ask-in-time.ts'
 import { columnNames, rowTypes } from './db-rows.ts'
 import type { DB } from './db-types.ts'
 import { currentPatience } from './patience.ts'
 import type { Connection } from './postgres/connection.ts'
 import { shareReads } from './shared-reads.ts'
 import { timeStatement, type SlowWatch } from './slow-statements.ts'
-import { followWrites } from './write-watch.ts'
 import { followStatement, type Telemetry } from './telemetry/telemetry.ts'
+import { followWrites } from './write-watch.ts'
 
 /** Prepared once per connection under its name: 1.4-1.7 times as fast as without a name. */
 export type NamedStatement = { name: string; text: string; values?: unknown[] }

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 
-import { createTestDatabase } from '../test/run/database.ts'
 import { buildAccount } from '../test/build/factories.ts'
+import { createTestDatabase } from '../test/run/database.ts'
 import { createDb } from './db.ts'
 import { fail } from './errors.ts'
 import { once } from './idempotency.ts'

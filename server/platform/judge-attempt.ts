@@ -1,6 +1,8 @@
 import { limits } from '../../contract/limits.ts'
+import { isPictureTry, verifyCaptcha } from './captcha/verify-captcha.ts'
 import { callerOf, networkOf } from './client-address.ts'
 import type { Ctx } from './context.ts'
+import { together, type Asker } from './db.ts'
 import { fail, Refusal } from './errors.ts'
 import {
   countOne,
@@ -12,9 +14,7 @@ import {
   type Counter,
   type Limit,
 } from './limits.ts'
-import { together, type Asker } from './db.ts'
 import { withUnderWay, type Beside } from './under-way.ts'
-import { isPictureTry, verifyCaptcha } from './captcha/verify-captcha.ts'
 
 /**
  * Wrong passwords delay the next try; they never lock anybody out. What others do to an account (or from a shared

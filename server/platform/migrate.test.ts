@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+
 import { CARELESS_SETTINGS } from '../test/run/careless-settings.ts'
 import { makeThrowawayDir, type ThrowawayDir } from '../test/run/throwaway-dir.ts'
 import { createDb, named, type Db } from './db.ts'

@@ -1,9 +1,10 @@
+import { Logger, runMigrations } from 'graphile-worker'
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { Logger, runMigrations } from 'graphile-worker'
 import type pg from 'pg'
+
 import type { Db, Queryable } from './db.ts'
 import { isAtLeast, release } from './release.ts'
 import { StartError } from './start-error.ts'

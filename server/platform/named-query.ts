@@ -1,4 +1,5 @@
 import pg from 'pg'
+
 import { columnNames, rowTypes } from './db-rows.ts'
 
 type Field = { name: string; dataTypeID: number }

@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts'
+import { isCommonPassword } from './common-passwords.ts'
 import { KNOWN_PASSWORD } from './demo-door.ts'
 import { fail } from './errors.ts'
-import { isCommonPassword } from './common-passwords.ts'
 
 /** What a password must not be made of, beside common passwords, and the form's name for the field. */
 export type PasswordContext = { userName: string; brandTitle?: string | null; field?: 'passWord' | 'newPass' }

@@ -1,8 +1,8 @@
-import type { Owner } from './context.ts'
 import { randomInt } from 'node:crypto'
 
 import { limits } from '../../contract/limits.ts'
 import type { Config } from '../config.ts'
+import type { Owner } from './context.ts'
 import { hmac } from './crypto.ts'
 
 /** Without 0, 1, I, L, O and U, because people copy these codes by hand. */

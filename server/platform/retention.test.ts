@@ -1,10 +1,11 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+
 import { readConfig } from '../config.ts'
-import { createTestDatabase } from '../test/run/database.ts'
 import { buildAccount } from '../test/build/factories.ts'
 import { buildNode } from '../test/build/line-desk.ts'
+import { createTestDatabase } from '../test/run/database.ts'
 import { makeScratchDir } from '../test/run/scratch-dir.ts'
 import { writeAudit } from './audit.ts'
 import { randomToken, sha256 } from './crypto.ts'

@@ -1,5 +1,6 @@
 import { readdir, stat, unlink } from 'node:fs/promises'
 import path from 'node:path'
+
 import { outboxDir, type Config } from '../config.ts'
 import { addMonths } from './calendar.ts'
 import type { Db } from './db.ts'

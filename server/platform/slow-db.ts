@@ -1,5 +1,5 @@
-import type { Connection } from './postgres/connection.ts'
 import { createDb, type Db } from './db.ts'
+import type { Connection } from './postgres/connection.ts'
 
 /**
  * The same database on a separate connection, for statements that may take longer than any call. It ends with the work.

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 
+import { freePort } from '../../test/free-port.ts'
 import { readConfig } from '../config.ts'
 import { createDb, type Db } from '../platform/db.ts'
 import { createLog } from '../platform/log.ts'
@@ -12,7 +13,6 @@ import { dumpEveryRow } from '../test/look/every-row.ts'
 import { createTestDatabase } from '../test/run/database.ts'
 import { makeCliHere } from '../test/run/run-cli.ts'
 import { makeDataDir, removeDataDir, startServer } from '../test/run/server-process.ts'
-import { freePort } from '../../test/free-port.ts'
 import { startRunner } from './run-jobs.ts'
 
 const STARTS = { timeout: 240_000 }

@@ -5,10 +5,10 @@ import { connect, createServer } from 'node:net'
 import path from 'node:path'
 import { afterAll, expect, inject, onTestFinished, test } from 'vitest'
 
-import { release } from '../platform/release.ts'
-import { withClient } from '../platform/postgres/connection.ts'
-import { createTestDatabase } from '../test/run/database.ts'
 import { freePort } from '../../test/free-port.ts'
+import { withClient } from '../platform/postgres/connection.ts'
+import { release } from '../platform/release.ts'
+import { createTestDatabase } from '../test/run/database.ts'
 import { makeDataDir, removeDataDir, startServer } from '../test/run/server-process.ts'
 import { waitUntil } from '../test/run/wait-until.ts'
 

@@ -1,5 +1,3 @@
-import { EventEmitter } from 'node:events'
-import { setTimeout as delay } from 'node:timers/promises'
 import {
   Logger as WorkerLogger,
   parseCronItems,
@@ -8,6 +6,8 @@ import {
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 
 import { hasMail, type Config } from '../config.ts'

@@ -1,7 +1,7 @@
+import type { FastifyInstance } from 'fastify'
 import cluster from 'node:cluster'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import type { FastifyInstance } from 'fastify'
 
 import { buildApp, builtWebDir } from '../app.ts'
 import type { Config } from '../config.ts'

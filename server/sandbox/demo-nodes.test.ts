@@ -1,14 +1,14 @@
 import { expect, onTestFinished, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import { findNodeProblems } from '../domains/nodes/node-fields.ts'
 import { findNodes } from '../domains/nodes/load-node.ts'
+import { findNodeProblems } from '../domains/nodes/node-fields.ts'
 import { issueEnrolToken } from '../domains/nodes/operator.ts'
 import { clock } from '../platform/clock.ts'
 import { buildSession } from '../test/build/build-session.ts'
+import { buildSubscriber } from '../test/build/traffic-factories.ts'
 import { makeApp } from '../test/run/make-app.ts'
 import { waitUntil } from '../test/run/wait-until.ts'
-import { buildSubscriber } from '../test/build/traffic-factories.ts'
 import { runDemoNodes } from './run-demo-nodes.ts'
 import { seedNodes } from './seed-nodes.ts'
 

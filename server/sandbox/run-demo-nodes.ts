@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-import { NODE_CHANGED } from '../domains/nodes/bump-revision.ts'
 import { reportState } from '../domains/lines/node-calls/report-state.ts'
+import { NODE_CHANGED } from '../domains/nodes/bump-revision.ts'
 import { clock } from '../platform/clock.ts'
 import { createDb, type Db } from '../platform/db.ts'
 import { listen, stopListening } from '../platform/listen.ts'

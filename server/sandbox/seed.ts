@@ -1,7 +1,7 @@
 import { isOnLoopback, type Reach } from '../config.ts'
 import { clock } from '../platform/clock.ts'
-import { randomToken } from '../platform/crypto.ts'
 import { inTx } from '../platform/context.ts'
+import { randomToken } from '../platform/crypto.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { KNOWN_PASSWORD } from '../platform/demo-door.ts'
 import { hashPassword, verifyPassword } from '../platform/passwords.ts'

@@ -1,6 +1,6 @@
+import { glob, readFile } from 'node:fs/promises'
 import { resolve, dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
-import { glob, readFile } from 'node:fs/promises'
 
 type Call = { method: string; path: string }
 type Api = Record<string, Record<string, Call>>

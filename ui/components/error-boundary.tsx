@@ -1,12 +1,12 @@
 import { Component, type ReactNode, useEffect } from 'react'
 
+import type { Language } from '../../contract/languages.ts'
+import { reloadPage } from '../device/app-key.ts'
+import { ChunkError } from '../http/load-chunk.ts'
+import { failureWords } from '../words/failure-text.ts'
 import { currentLanguage } from '../words/word-store.ts'
 import { Button } from './auth/button.tsx'
 import { PlainMessage } from './plain-message.tsx'
-import { ChunkError } from '../http/load-chunk.ts'
-import type { Language } from '../../contract/languages.ts'
-import { reloadPage } from '../device/app-key.ts'
-import { failureWords } from '../words/failure-text.ts'
 
 type Props = { children: ReactNode; fill?: 'page' | 'content' }
 type State = { error: unknown; failed: boolean }

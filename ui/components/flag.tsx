@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
-import css from './flag.module.css'
 import type { Language } from '../../contract/languages.ts'
+import css from './flag.module.css'
 
 const turns = (count: number, draw: (degrees: number) => ReactNode) =>
   Array.from({ length: count }, (_, at) => draw((360 / count) * at))

@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
 import { Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
 
 import { failureText } from '../words/failure-text.ts'
 import { useUiWords } from '../words/ui-words.ts'
-import { Card } from './card.tsx'
 import { ActionButton } from './action-button.tsx'
+import { Card } from './card.tsx'
 import { Glyph } from './glyph.tsx'
 import css from './retry-card.module.css'
 

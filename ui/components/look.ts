@@ -2,12 +2,12 @@ import { useSyncExternalStore } from 'react'
 
 import type { Language } from '../../contract/languages.ts'
 import { type ColourScheme, LANGUAGE_COOKIE } from '../../contract/page.ts'
-import { useLanguage, switchLanguage } from '../words/word-store.ts'
-import { chosenScheme, onSchemeChosen } from '../device/scheme.ts'
 import { keepChoice } from '../device/choice-cookie.ts'
+import { chosenScheme, onSchemeChosen } from '../device/scheme.ts'
 import { loadChunk } from '../http/load-chunk.ts'
-import { showMessage } from './toast-store.ts'
 import { uiWords } from '../words/ui-words.ts'
+import { useLanguage, switchLanguage } from '../words/word-store.ts'
+import { showMessage } from './toast-store.ts'
 
 /** The reader's choices, for pages outside the portal's own. */
 export type Look = { language: Language; scheme: ColourScheme }

@@ -1,6 +1,6 @@
+import { toggleScheme } from '../device/scheme.ts'
 import { Glyph } from './glyph.tsx'
 import button from './icon-button.module.css'
-import { toggleScheme } from '../device/scheme.ts'
 import css from './scheme-button.module.css'
 
 /** Contains both icons and lets CSS choose: the prerendered page does not know the reader's scheme. */

@@ -1,8 +1,8 @@
 import { Modal, type MantineTransition } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-import css from './sheet.module.css'
 import { useBackCloses } from './sheet-history.ts'
+import css from './sheet.module.css'
 
 type Props = {
   opened: boolean

@@ -1,7 +1,7 @@
 import { parseAppKey } from '../../contract/app-key.ts'
-import { isPageAlone } from './storage.ts'
 import { reloadPage } from './app-key.ts'
 import { readQueryParam } from './page.ts'
+import { isPageAlone } from './storage.ts'
 
 export type TabEvent = 'login' | 'logout' | 'brand'
 

@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts'
-import { useUiWords } from '../words/ui-words.ts'
-import { Glyph } from '../components/glyph.tsx'
 import { Field } from '../components/auth/field.tsx'
+import { Glyph } from '../components/glyph.tsx'
+import { useUiWords } from '../words/ui-words.ts'
 import css from './picture-field.module.css'
 
 type Props = { picture: { id: string; image: string }; error?: string | undefined; onRenew: () => void }

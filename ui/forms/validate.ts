@@ -1,5 +1,5 @@
-import type { UiTranslate, UiWords } from '../words/ui-words.ts'
 import type { PlainKeyOf } from '../words/translate.ts'
+import type { UiTranslate, UiWords } from '../words/ui-words.ts'
 
 /** The name of each type inside a sentence. */
 const typeNames = {

@@ -4,8 +4,8 @@ import type { Envelope } from '../../contract/errors.ts'
 import type { Language } from '../../contract/languages.ts'
 import { limits } from '../../contract/limits.ts'
 import { BUILD_HEADER } from '../../contract/page.ts'
-import { ApiError } from './api-error.ts'
 import { readPageStart } from '../device/page.ts'
+import { ApiError } from './api-error.ts'
 
 export type Exchange = { method: string; url: string; body: string | null; token: string | null; language: Language }
 /** Returns the envelope's `data`, throws ApiError. */

@@ -1,5 +1,4 @@
 import 'uplot/dist/uPlot.min.css'
-
 import { useComputedColorScheme } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import UPlot from 'uplot'

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
 import { Button } from '../components/auth/button.tsx'
+import { reloadPage } from '../device/app-key.ts'
 import { failureWords } from '../words/failure-text.ts'
 import { useLanguage } from '../words/word-store.ts'
-import { reloadPage } from '../device/app-key.ts'
 import { drawQr, type QrDrawing } from './draw-qr.ts'
 import css from './qr-code.module.css'
 

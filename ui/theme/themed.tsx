@@ -1,11 +1,10 @@
 import 'virtual:theme-variables.css'
 import './mantine.css'
-
 import { MantineProvider, type MantineColorSchemeManager } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-import { theme } from './theme.ts'
 import { chooseScheme, chosenScheme, onSchemeChosen } from '../device/scheme.ts'
+import { theme } from './theme.ts'
 
 const manager = schemeManager()
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''

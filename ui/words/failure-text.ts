@@ -1,6 +1,6 @@
+import type { Language } from '../../contract/languages.ts'
 import { ApiError } from '../http/api-error.ts'
 import { uiWords } from './ui-words.ts'
-import type { Language } from '../../contract/languages.ts'
 
 /** Text for a failed call: the server's sentence, or ours when no answer came. */
 export function failureText(error: unknown): string {

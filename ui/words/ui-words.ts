@@ -1,6 +1,6 @@
+import type { Language } from '../../contract/languages.ts'
 import type { TranslateOf } from './translate.ts'
 import { sayOf, useSay } from './word-store.ts'
-import type { Language } from '../../contract/languages.ts'
 
 /** The texts of `ui` itself, with the values that each needs. The part `base` of every app's words has these keys. */
 export type UiWords = {

@@ -1,11 +1,10 @@
 import '@mantine/spotlight/styles.layer.css'
-
 import { Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 
-import { useBackCloses } from '../../../ui/components/sheet-history.ts'
 import { Icon } from '../../../ui/components/icon.tsx'
+import { useBackCloses } from '../../../ui/components/sheet-history.ts'
 import { toggleScheme } from '../../../ui/device/scheme.ts'
 import { OfficeIcon } from '../../features/icon/office-icon.tsx'
 import { useSession } from '../../session/session.ts'

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { Field } from '../../../ui/components/auth/field.tsx'
 import { Icon } from '../../../ui/components/icon.tsx'
 import { Sheet } from '../../../ui/components/sheet.tsx'
+import { findOffices } from '../../features/office/find-offices.ts'
 import { goToOffice, place } from '../../session/office.ts'
 import { useMay, useSession } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
-import { findOffices } from '../../features/office/find-offices.ts'
 import css from './sheet-list.module.css'
 
 /**

@@ -2,12 +2,12 @@ import { Link, useLocation } from 'react-router'
 
 import { Icon } from '../../../ui/components/icon.tsx'
 import { OfficeIcon } from '../../features/icon/office-icon.tsx'
+import { useRoleName } from '../../features/role/role-name.ts'
 import { useSession } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import { isUnder, useNavGroups } from '../use-screens.ts'
 import { OfficeMark } from './office-mark.tsx'
 import css from './rail.module.css'
-import { useRoleName } from '../../features/role/role-name.ts'
 import type { Opened } from './shell.tsx'
 import { useSignOut } from './use-sign-out.ts'
 

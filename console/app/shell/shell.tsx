@@ -10,10 +10,10 @@ import { KeysSheet } from './keys-sheet.tsx'
 import { MoreSheet } from './more-sheet.tsx'
 import { OfficeSheet } from './office-sheet.tsx'
 import { Rail } from './rail.tsx'
-import { TITLE_ID, TopBar } from './top-bar.tsx'
-import { useShellKeys } from './use-shell-keys.ts'
 import list from './sheet-list.module.css'
 import css from './shell.module.css'
+import { TITLE_ID, TopBar } from './top-bar.tsx'
+import { useShellKeys } from './use-shell-keys.ts'
 
 /** A separate chunk, so that the first screen does not wait for it. */
 const Finder = lazy(() => loadChunk(() => import('./finder.tsx')))

@@ -1,5 +1,5 @@
-import { useQueries } from '@tanstack/react-query'
 import { useDebouncedValue } from '@mantine/hooks'
+import { useQueries } from '@tanstack/react-query'
 
 import { useScreens } from '../use-screens.ts'
 import { finderSources, type Found } from './finder-sources.ts'

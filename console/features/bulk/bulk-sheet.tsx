@@ -15,8 +15,8 @@ import { call } from '../../session/call.ts'
 import { useSession } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import { moneyText } from '../show/money.tsx'
-import css from './bulk.module.css'
 import { BulkForm, type BulkDraft, firstDraft, workOf } from './bulk-form.tsx'
+import css from './bulk.module.css'
 import { reasonText } from './reason-text.ts'
 
 export type BulkKind = BulkWork['kind']

@@ -1,7 +1,6 @@
 import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/zh-cn.js'
 import 'dayjs/locale/zh-tw.js'
-
 import { DatePickerInput } from '@mantine/dates'
 
 import type { Language } from '../../../contract/languages.ts'

@@ -6,11 +6,11 @@ import { Form } from '../../../ui/components/form.tsx'
 import { Sheet } from '../../../ui/components/sheet.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { useSubmit } from '../../../ui/forms/use-submit.ts'
-import { useDeadlineText } from '../show/business-zone.ts'
 import { useSession } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
-import { HandedLink } from './handed-link.tsx'
+import { useDeadlineText } from '../show/business-zone.ts'
 import css from './handed-link.module.css'
+import { HandedLink } from './handed-link.tsx'
 
 /** Without a link, the invitation was mailed. */
 type Made = { link: string | null; expiresAt: string }

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import type { MerchantRow } from '../../../contract/console/merchants.ts'
 import { Segments } from '../../../ui/components/segments.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
-import { ConfirmSheet } from '../show/confirm-sheet.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
-import { useMerchantApi } from './merchant-api.ts'
+import { ConfirmSheet } from '../show/confirm-sheet.tsx'
 import { KeyFields, type Keys } from './key-fields.tsx'
+import { useMerchantApi } from './merchant-api.ts'
 import { useWrongFields, type Wrong } from './use-wrong-fields.ts'
 
 const CHANNELS = ['alipay', 'wxpay', 'qqpay'] as const

@@ -2,11 +2,11 @@ import { useState } from 'react'
 
 import type { MerchantRow } from '../../../contract/console/merchants.ts'
 import { showMessage } from '../../../ui/components/toast-store.ts'
-import { ConfirmSheet } from '../show/confirm-sheet.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
-import { useMerchantApi } from './merchant-api.ts'
+import { ConfirmSheet } from '../show/confirm-sheet.tsx'
 import { KeyFields } from './key-fields.tsx'
+import { useMerchantApi } from './merchant-api.ts'
 import { useWrongFields } from './use-wrong-fields.ts'
 
 type Props = { row: MerchantRow; onClose: () => void; onDone: () => void }

@@ -1,8 +1,8 @@
 import type { MerchantRow } from '../../../contract/console/merchants.ts'
 import { StateWord } from '../../../ui/components/state-word.tsx'
-import { When } from '../show/when.tsx'
-import { OfficeIcon } from '../icon/office-icon.tsx'
 import { useWords } from '../../words/language.ts'
+import { OfficeIcon } from '../icon/office-icon.tsx'
+import { When } from '../show/when.tsx'
 import css from './merchants.module.css'
 
 type Props = { row: MerchantRow; onRaise: (() => void) | null; onAsk: (what: 'keys' | 'switch') => void }

@@ -1,8 +1,8 @@
 import type { MerchantRow } from '../../../contract/console/merchants.ts'
 import { showMessage } from '../../../ui/components/toast-store.ts'
-import { ConfirmSheet } from '../show/confirm-sheet.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
+import { ConfirmSheet } from '../show/confirm-sheet.tsx'
 import { useMerchantApi } from './merchant-api.ts'
 
 type Props = { row: MerchantRow; onClose: () => void; onDone: () => void }

@@ -1,11 +1,10 @@
 import 'uplot/dist/uPlot.min.css'
-
 import { useComputedColorScheme } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import UPlot from 'uplot'
 
-import css from './plot.module.css'
 import { plotOptions, stacked } from './plot-options.ts'
+import css from './plot.module.css'
 
 export type PlotSeries = {
   label: string

@@ -1,5 +1,5 @@
-import type { FilterField } from '../table/table-types.ts'
 import type { Translate } from '../../words/words.ts'
+import type { FilterField } from '../table/table-types.ts'
 
 type Words = Translate<'sales'>
 

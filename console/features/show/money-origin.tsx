@@ -2,8 +2,8 @@ import type { Origin } from '../../../contract/console/origin.ts'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { useWords } from '../../words/language.ts'
 import { FactRows } from './fact-rows.tsx'
-import { Money, moneyText } from './money.tsx'
 import css from './money-origin.module.css'
+import { Money, moneyText } from './money.tsx'
 
 /** Before a payment: what the reseller has and owes, and where the money came from. Needs the words of withdrawals. */
 export function MoneyOrigin({ origin, about }: { origin: Origin; about: 'payout' | 'withdrawal' }) {

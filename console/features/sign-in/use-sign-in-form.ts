@@ -1,9 +1,9 @@
 import { consoleApi } from '../../../contract/console/api.ts'
 import { useCaptcha } from '../../../ui/forms/use-captcha.ts'
 import { useSubmit } from '../../../ui/forms/use-submit.ts'
+import { send } from '../../session/send.ts'
 import { enter } from '../../session/sign-in.ts'
 import { useWords } from '../../words/language.ts'
-import { send } from '../../session/send.ts'
 
 type Field = 'name' | 'passWord' | 'totp' | 'captcha'
 

@@ -1,5 +1,4 @@
 import 'mantine-datatable/styles.layer.css'
-
 import { DataTable } from 'mantine-datatable'
 import { useRef } from 'react'
 import { Link, useNavigate } from 'react-router'

@@ -1,8 +1,8 @@
+import css from './account.module.css'
 import { DevicesCard } from './devices-card.tsx'
 import { FactorsCard } from './factors-card.tsx'
 import { PasskeysCard } from './passkeys-card.tsx'
 import { PasswordCard } from './password-card.tsx'
-import css from './account.module.css'
 
 /** The member's own account: password, factors, devices. */
 export default function AccountScreen() {

@@ -4,14 +4,14 @@ import { useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { AlertRule } from '../../../contract/console/watch.ts'
-import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
+import css from '../../features/show/item-rows.module.css'
 import { Section } from '../../features/show/section.tsx'
 import { call } from '../../session/call.ts'
 import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
-import css from '../../features/show/item-rows.module.css'
 
 /** Every threshold beside the current measurement, so that its effect is visible. */
 export function Rules() {

@@ -4,18 +4,18 @@ import { useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { MaintenanceWindow } from '../../../contract/console/watch.ts'
-import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
 import { StateWord, type StateTone } from '../../../ui/components/state-word.tsx'
 import { recordText, typedMoment } from '../../../ui/words/date-text.ts'
 import { MomentField } from '../../features/form/moment-field.tsx'
 import { ScreenActions } from '../../features/screen/screen-actions.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
+import css from '../../features/show/item-rows.module.css'
 import { Section } from '../../features/show/section.tsx'
 import { call } from '../../session/call.ts'
 import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
-import css from '../../features/show/item-rows.module.css'
 
 const tones: Record<MaintenanceWindow['state'], StateTone> = {
   planned: 'busy',

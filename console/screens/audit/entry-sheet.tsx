@@ -4,8 +4,8 @@ import { recordText } from '../../../ui/words/date-text.ts'
 import { useActionName } from '../../features/audit/use-action-name.ts'
 import { useEntryText } from '../../features/audit/use-entry-text.ts'
 import { useWords } from '../../words/language.ts'
-import css from './audit.module.css'
 import type { Entry } from './audit-screen.tsx'
+import css from './audit.module.css'
 
 export function EntrySheet({ entry, onClose }: { entry: Entry | null; onClose: () => void }) {
   const t = useWords('audit')

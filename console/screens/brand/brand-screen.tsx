@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
-import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
 import { ScreenActions } from '../../features/screen/screen-actions.tsx'
 import { useWords } from '../../words/language.ts'
 import css from './brand.module.css'

@@ -13,8 +13,8 @@ import { Section } from '../../features/show/section.tsx'
 import { When } from '../../features/show/when.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
-import { Maintenance } from './maintenance.tsx'
 import css from './machine.module.css'
+import { Maintenance } from './maintenance.tsx'
 
 const LOOK_MS = 10_000
 type Shown = Static<typeof consoleApi.machine.show.output>

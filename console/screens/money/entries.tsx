@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 
 import { consoleApi } from '../../../contract/console/api.ts'
-import type { EntryRow } from '../../../contract/console/money.ts'
 import { entryKinds } from '../../../contract/console/choices.ts'
+import type { EntryRow } from '../../../contract/console/money.ts'
 import { ScreenActions } from '../../features/screen/screen-actions.tsx'
 import { CsvButton } from '../../features/show/csv-button.tsx'
 import { Money } from '../../features/show/money.tsx'

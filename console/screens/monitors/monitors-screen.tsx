@@ -4,19 +4,19 @@ import { useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { MonitorAccount } from '../../../contract/console/watch.ts'
-import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { EmptyPart } from '../../../ui/components/empty-part.tsx'
+import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
 import { Sheet } from '../../../ui/components/sheet.tsx'
 import { StateWord } from '../../../ui/components/state-word.tsx'
 import { ScreenActions } from '../../features/screen/screen-actions.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { CopyButton } from '../../features/show/copy-button.tsx'
+import css from '../../features/show/item-rows.module.css'
 import { Section } from '../../features/show/section.tsx'
 import { When } from '../../features/show/when.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
-import css from '../../features/show/item-rows.module.css'
 
 type Once = { password?: string; secret?: string }
 type Asked = { what: 'disable' | 'enable' | 'totp'; name: string }

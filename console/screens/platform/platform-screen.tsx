@@ -12,8 +12,8 @@ import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
 import { BeginningCard } from './beginning-card.tsx'
 import { MoneyPlot } from './money-plot.tsx'
-import css from './platform.module.css'
 import { GrowthCard, MachineCard, TroubleCard } from './platform-cards.tsx'
+import css from './platform.module.css'
 import { WaitingCard } from './waiting-card.tsx'
 
 const LOOK_AGAIN_MS = 60_000

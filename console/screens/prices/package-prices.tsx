@@ -1,5 +1,5 @@
-import type { PriceRow } from '../../../contract/console/prices.ts'
 import { formatBytes } from '../../../contract/bytes.ts'
+import type { PriceRow } from '../../../contract/console/prices.ts'
 import { StateWord, type StateTone } from '../../../ui/components/state-word.tsx'
 import { dateText } from '../../../ui/words/date-text.ts'
 import { Money, moneyText } from '../../features/show/money.tsx'

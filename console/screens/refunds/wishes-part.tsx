@@ -15,8 +15,8 @@ import { TextButton } from '../../features/show/text-button.tsx'
 import { When } from '../../features/show/when.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
-import css from './refunds.module.css'
 import type { Asked } from './refunds-screen.tsx'
+import css from './refunds.module.css'
 
 /** Requests for refunds, the oldest first. */
 export function WishesPart({ onAsk }: { onAsk: (asked: Asked) => void }) {

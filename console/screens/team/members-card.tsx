@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
-import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
 import { EmptyPart } from '../../../ui/components/empty-part.tsx'
+import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
 import { StateWord } from '../../../ui/components/state-word.tsx'
 import { agoText } from '../../../ui/words/moment-text.ts'
 import { useLanguage } from '../../../ui/words/word-store.ts'

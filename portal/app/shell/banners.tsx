@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 
+import { UpdateBanner } from '../../../ui/components/update-banner.tsx'
 import { reloadPage } from '../../../ui/device/app-key.ts'
 import { readPageStart } from '../../../ui/device/page.ts'
-import { UpdateBanner } from '../../../ui/components/update-banner.tsx'
-import { useWords } from '../../words/language.ts'
-import { useConfigState } from '../../state/config.ts'
-import css from './banners.module.css'
 import { emptyWindow } from '../../../ui/http/dedupe.ts'
 import { loadUserInfo } from '../../session/user-info.ts'
+import { useConfigState } from '../../state/config.ts'
+import { useWords } from '../../words/language.ts'
+import css from './banners.module.css'
 
 /** Facts for every page: no network, a newer version, no real money here, no sales at present. */
 export function Banners() {

@@ -1,6 +1,6 @@
 import { IconButton } from '../../../ui/components/icon.tsx'
-import { useWords } from '../../words/language.ts'
 import { useKnownInfo } from '../../state/known-info.ts'
+import { useWords } from '../../words/language.ts'
 import css from './bell.module.css'
 
 const MOST = 99

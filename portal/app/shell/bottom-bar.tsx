@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router'
 
-import { useHasScreen } from '../../state/available-screens.ts'
 import { Icon } from '../../../ui/components/icon.tsx'
+import { useHasScreen } from '../../state/available-screens.ts'
 import { useWords } from '../../words/language.ts'
 import { bottomEntries, placeOf } from '../nav.ts'
 import css from './bottom-bar.module.css'

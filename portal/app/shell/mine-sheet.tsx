@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 
 import { Icon, type IconName } from '../../../ui/components/icon.tsx'
-import { languageNames } from '../../../ui/words/ui-words.ts'
 import { Sheet } from '../../../ui/components/sheet.tsx'
 import { toggleScheme } from '../../../ui/device/scheme.ts'
-import { useWords } from '../../words/language.ts'
+import { languageNames } from '../../../ui/words/ui-words.ts'
 import { useLanguage } from '../../../ui/words/word-store.ts'
+import { useWords } from '../../words/language.ts'
 import { bottomEntries, type NavGroup, useNavGroups } from '../nav.ts'
 import { useBell } from './bell.tsx'
 import css from './mine-sheet.module.css'

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import { matchPath, NavLink, useLocation } from 'react-router'
 
-import { useBrand } from '../../state/brand.ts'
-import { IconButton, Icon } from '../../../ui/components/icon.tsx'
-import { useWords } from '../../words/language.ts'
-import { USER_ROOT } from '../../paths.ts'
-import { useKnownInfo } from '../../state/known-info.ts'
-import { useNavGroups } from '../nav.ts'
-import { SideGroup } from './side-group.tsx'
-import css from './side-bar.module.css'
 import type { UserInfo } from '../../../contract/accounts.ts'
+import { IconButton, Icon } from '../../../ui/components/icon.tsx'
+import { USER_ROOT } from '../../paths.ts'
 import { useHeroState } from '../../screens/overview/use-hero-state.ts'
+import { useBrand } from '../../state/brand.ts'
+import { useKnownInfo } from '../../state/known-info.ts'
+import { useWords } from '../../words/language.ts'
+import { useNavGroups } from '../nav.ts'
+import css from './side-bar.module.css'
+import { SideGroup } from './side-group.tsx'
 
 /** Open from the start. The others are folded, so that everything fits a 900 px screen. */
 const OPEN_GROUPS = ['groupLines', 'groupBilling'] as const

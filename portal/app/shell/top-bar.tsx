@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-import { useBrand } from '../../state/brand.ts'
 import { IconButton } from '../../../ui/components/icon.tsx'
-import { useWords } from '../../words/language.ts'
-import { PageTitle } from './page-title.tsx'
-import css from './top-bar.module.css'
 import { SchemeButton } from '../../../ui/components/scheme-button.tsx'
-import { Bell } from './bell.tsx'
 import { hasPageBefore } from '../../../ui/components/sheet-history.ts'
 import { USER_ROOT } from '../../paths.ts'
+import { useBrand } from '../../state/brand.ts'
+import { useWords } from '../../words/language.ts'
 import { bottomEntries, placeOf } from '../nav.ts'
+import { Bell } from './bell.tsx'
+import { PageTitle } from './page-title.tsx'
+import css from './top-bar.module.css'
 
 /** On a phone: the brand on places of the bottom bar; a back button and the page's name on all other pages. */
 export function TopBar({ onBack, children }: { onBack: (() => void) | null; children: ReactNode }) {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
-import { wordsOf } from '../../words/language.ts'
-import { signOut } from '../../session/sign-out.ts'
 import { showMessage } from '../../../ui/components/toast-store.ts'
+import { signOut } from '../../session/sign-out.ts'
+import { wordsOf } from '../../words/language.ts'
 
 export function useSignOut(): { leaving: boolean; leave: () => void } {
   const [leaving, setLeaving] = useState(false)

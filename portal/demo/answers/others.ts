@@ -4,8 +4,8 @@ import { configOfDemo } from '../brands.ts'
 import { post } from '../world/book.ts'
 import { findCards, redeemCard } from '../world/cards.ts'
 import { invitation, people, withdraw } from '../world/invitation.ts'
-import { at } from '../world/sample-time.ts'
 import { countUnread, notices, readNotice } from '../world/notices.ts'
+import { at } from '../world/sample-time.ts'
 
 export const otherAnswers: Answer[] = [
   answer(api.resellers.config, ({ daili_id }) => configOfDemo(daili_id)),

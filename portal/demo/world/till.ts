@@ -2,8 +2,8 @@ import type { OpenPayment, PaymentItem, PayPurpose, PayType } from '../../../con
 import { refuse } from '../answer.ts'
 import { openAgency } from './agency.ts'
 import { post } from './book.ts'
-import { orders, settle } from './shop.ts'
 import { at, DAY_MS, HOUR_MS } from './sample-time.ts'
+import { orders, settle } from './shop.ts'
 
 /** Long enough to see the code, short enough to wait for. */
 const PAID_AFTER_MS = 4000

@@ -1,7 +1,7 @@
-import { useWords } from '../../words/language.ts'
-import { useKnownInfo } from '../../state/known-info.ts'
-import { ContactLine, SupportLink } from './support-link.tsx'
 import { Warning } from '../../../ui/components/warning.tsx'
+import { useKnownInfo } from '../../state/known-info.ts'
+import { useWords } from '../../words/language.ts'
+import { ContactLine, SupportLink } from './support-link.tsx'
 
 /** The operator blocked this account: why, what is kept, and whom to ask. Empty for all other users. */
 export function BlockCallout() {

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
-import { passwordStrength, type Strength, strengths } from '../../../ui/forms/password-strength.ts'
-import { useWords } from '../../words/language.ts'
 import { PasswordField } from '../../../ui/components/auth/password-field.tsx'
+import { passwordStrength, type Strength, strengths } from '../../../ui/forms/password-strength.ts'
 import { useLimits } from '../../../ui/forms/prerendered.ts'
+import { useWords } from '../../words/language.ts'
 import css from './strength-meter.module.css'
 
 type Props = {

@@ -1,6 +1,6 @@
-import { useWords } from '../../words/language.ts'
-import { PasswordField } from '../../../ui/components/auth/password-field.tsx'
 import { Field } from '../../../ui/components/auth/field.tsx'
+import { PasswordField } from '../../../ui/components/auth/password-field.tsx'
+import { useWords } from '../../words/language.ts'
 
 type Props = { name?: string; label?: string; error?: string | undefined; autoFocus?: boolean }
 

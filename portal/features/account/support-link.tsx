@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 
-import { useWords } from '../../words/language.ts'
-import { userPath } from '../../paths.ts'
-import { useConfigState } from '../../state/config.ts'
-import { useHasScreen } from '../../state/available-screens.ts'
-import css from './contact-line.module.css'
 import { IconButton } from '../../../ui/components/icon.tsx'
+import { userPath } from '../../paths.ts'
+import { useHasScreen } from '../../state/available-screens.ts'
+import { useConfigState } from '../../state/config.ts'
+import { useWords } from '../../words/language.ts'
+import css from './contact-line.module.css'
 import { useCopy } from './use-copy.ts'
 
 /** Link to support: our own screen, else the reseller's page, else nothing. */

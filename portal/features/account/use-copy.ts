@@ -1,6 +1,6 @@
-import { useWords } from '../../words/language.ts'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { copyText } from '../../../ui/device/copy-or-save.ts'
+import { useWords } from '../../words/language.ts'
 
 /** Copies and reports whether it worked. */
 export function useCopy(): (text: string) => Promise<boolean> {

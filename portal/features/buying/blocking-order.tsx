@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { useAmountText } from '../../words/amount-text.ts'
-import { useWords } from '../../words/language.ts'
-import { useSellsOnline } from '../../state/reseller-facts.ts'
-import { ActionButton } from '../../../ui/components/action-button.tsx'
-import { Callout } from '../../../ui/components/auth/callout.tsx'
-import css from './blocking-order.module.css'
-import { MoneyFailure } from './money-done.tsx'
 import { api } from '../../../contract/api.ts'
 import type { Order } from '../../../contract/orders.ts'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { ApiError } from '../../../ui/http/api-error.ts'
 import { call } from '../../../ui/http/client.ts'
+import { useSellsOnline } from '../../state/reseller-facts.ts'
+import { useAmountText } from '../../words/amount-text.ts'
+import { useWords } from '../../words/language.ts'
+import css from './blocking-order.module.css'
+import { MoneyFailure } from './money-done.tsx'
 import { useCancelOrder } from './open-orders.tsx'
 
 type Props = { blocking: Blocking; onPay: (orderId: string, amountFen: number) => void }

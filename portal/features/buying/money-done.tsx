@@ -1,11 +1,11 @@
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { Callout } from '../../../ui/components/auth/callout.tsx'
+import { type Row, Rows } from '../../../ui/components/rows.tsx'
+import { useKnownInfo } from '../../state/known-info.ts'
 import { useAmountText } from '../../words/amount-text.ts'
 import { useWords } from '../../words/language.ts'
-import { useKnownInfo } from '../../state/known-info.ts'
-import { ActionButton } from '../../../ui/components/action-button.tsx'
-import { type Next, OutcomeSign } from '../paying/outcome-step.tsx'
-import { type Row, Rows } from '../../../ui/components/rows.tsx'
 import { useMoneyFailureText } from '../../words/money-failure-text.ts'
-import { Callout } from '../../../ui/components/auth/callout.tsx'
+import { type Next, OutcomeSign } from '../paying/outcome-step.tsx'
 
 type Props = { title: string; text?: string; rows?: readonly Row[]; next?: Next | undefined; onClose: () => void }
 

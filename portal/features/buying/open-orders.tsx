@@ -1,17 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 
+import { api } from '../../../contract/api.ts'
 import type { Order } from '../../../contract/orders.ts'
-import { useAmountText } from '../../words/amount-text.ts'
-import { useWords } from '../../words/language.ts'
-import { momentText } from '../../../ui/words/moment-text.ts'
-import { useSellsOnline } from '../../state/reseller-facts.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Card } from '../../../ui/components/card.tsx'
-import css from './open-orders.module.css'
-import { api } from '../../../contract/api.ts'
+import { showMessage } from '../../../ui/components/toast-store.ts'
 import { call } from '../../../ui/http/client.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
-import { showMessage } from '../../../ui/components/toast-store.ts'
+import { momentText } from '../../../ui/words/moment-text.ts'
+import { useSellsOnline } from '../../state/reseller-facts.ts'
+import { useAmountText } from '../../words/amount-text.ts'
+import { useWords } from '../../words/language.ts'
+import css from './open-orders.module.css'
 
 type Props = { list: OpenOrderList; onPay: (orderId: string, amountFen: number) => void }
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
+import type { LineNode } from '../../../contract/lines.ts'
 import { useWords } from '../../words/language.ts'
 import css from './latency-sign.module.css'
-import type { LineNode } from '../../../contract/lines.ts'
 import { measureInFrame } from './measure-in-frame.ts'
 
 const NEAR_MS = 80

@@ -1,7 +1,7 @@
-import { useWords } from '../../words/language.ts'
-import { useLanguage } from '../../../ui/words/word-store.ts'
-import { regionText, Flag } from '../../../ui/components/flag.tsx'
 import { FilterChips } from '../../../ui/components/filter-chips.tsx'
+import { regionText, Flag } from '../../../ui/components/flag.tsx'
+import { useLanguage } from '../../../ui/words/word-store.ts'
+import { useWords } from '../../words/language.ts'
 
 type Props = {
   regions: readonly { region: string; count: number }[]

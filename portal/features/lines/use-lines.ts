@@ -2,12 +2,12 @@ import { type QueryFunctionContext, useQuery, useQueryClient } from '@tanstack/r
 import { useEffect, useEffectEvent, useState } from 'react'
 
 import { api } from '../../../contract/api.ts'
-import { call } from '../../../ui/http/client.ts'
-import { useLineState } from '../../state/line.ts'
 import type { Line } from '../../../contract/lines.ts'
-import { useWords } from '../../words/language.ts'
-import { loadUserInfo } from '../../session/user-info.ts'
 import { showNotification } from '../../../ui/components/toast-store.ts'
+import { call } from '../../../ui/http/client.ts'
+import { loadUserInfo } from '../../session/user-info.ts'
+import { useLineState } from '../../state/line.ts'
+import { useWords } from '../../words/language.ts'
 import { countInstalls, isUnderWay } from './count-installs.ts'
 
 export const LINES_KEY = ['lines'] as const

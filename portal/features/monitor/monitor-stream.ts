@@ -1,8 +1,8 @@
 import { BUILD_HEADER } from '../../../contract/page.ts'
-import { readMonitorToken } from '../../session/monitor-token.ts'
-import { compareBuild, dataOf, headersOf } from '../../../ui/http/exchange.ts'
 import { ApiError } from '../../../ui/http/api-error.ts'
 import { requestLanguage, withQuery } from '../../../ui/http/client.ts'
+import { compareBuild, dataOf, headersOf } from '../../../ui/http/exchange.ts'
+import { readMonitorToken } from '../../session/monitor-token.ts'
 
 /** Not a JSON call, so it is not in the table of calls. */
 const PATH = '/api/monitor/stream'

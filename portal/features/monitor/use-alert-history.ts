@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 
 import { api } from '../../../contract/api.ts'
-import { useLanguage } from '../../../ui/words/word-store.ts'
 import { call } from '../../../ui/http/client.ts'
+import { useLanguage } from '../../../ui/words/word-store.ts'
 
 export const HISTORY_KEY = ['monitor-alerts']
 

@@ -3,10 +3,10 @@ import { useSearchParams } from 'react-router'
 
 import type { MonitorEvents, MonitorOverview } from '../../../contract/monitor-figures.ts'
 import type { ApiError } from '../../../ui/http/api-error.ts'
-import { expire } from '../../session/return-path.ts'
 import { type EventStream, followEvents, type LinkState } from '../../../ui/http/event-stream.ts'
-import { openMonitorStream } from './monitor-stream.ts'
+import { expire } from '../../session/return-path.ts'
 import { applyEvent, type MonitorEvent, readEvent } from './monitor-events.ts'
+import { openMonitorStream } from './monitor-stream.ts'
 
 type Shown = {
   link: LinkState

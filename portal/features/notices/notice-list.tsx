@@ -3,8 +3,8 @@ import { EmptyPart } from '../../../ui/components/empty-part.tsx'
 import { PagedList } from '../../../ui/components/paged-list.tsx'
 import { dateText } from '../../../ui/words/date-text.ts'
 import { useWords } from '../../words/language.ts'
-import type { useNotices } from './use-notices.ts'
 import css from './notices-sheet.module.css'
+import type { useNotices } from './use-notices.ts'
 
 type Props = {
   notices: ReturnType<typeof useNotices>

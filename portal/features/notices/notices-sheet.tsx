@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 
+import type { Notice } from '../../../contract/notices.ts'
 import { Icon } from '../../../ui/components/icon.tsx'
+import { NoticeBody } from '../../../ui/components/notice-body.tsx'
 import { Sheet } from '../../../ui/components/sheet.tsx'
 import { StepRoom } from '../../../ui/components/step-room.tsx'
-import { useWords } from '../../words/language.ts'
-import { useMarkRead, useNotices } from './use-notices.ts'
+import { dateText } from '../../../ui/words/date-text.ts'
 import { userPath } from '../../paths.ts'
+import { useWords } from '../../words/language.ts'
 import { NoticeList } from './notice-list.tsx'
 import css from './notices-sheet.module.css'
-import type { Notice } from '../../../contract/notices.ts'
-import { dateText } from '../../../ui/words/date-text.ts'
-import { NoticeBody } from '../../../ui/components/notice-body.tsx'
+import { useMarkRead, useNotices } from './use-notices.ts'
 
 /** Behind the bell: the list, and one notice in full. Opening a notice marks it as read. */
 export function NoticesSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {

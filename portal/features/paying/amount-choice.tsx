@@ -1,7 +1,7 @@
 import { formatFen } from '../../../contract/money.ts'
-import type { Amount } from './use-amount.ts'
 import field from '../../../ui/components/auth/field.module.css'
 import css from './amount-choice.module.css'
+import type { Amount } from './use-amount.ts'
 
 type Props = {
   amount: Amount

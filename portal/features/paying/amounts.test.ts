@@ -1,9 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest'
 
-import { openBrowser } from '../../../ui/test/browser.ts'
 import { validate } from '../../../ui/forms/validate.ts'
-import { wordsOf } from '../../words/language.ts'
+import { openBrowser } from '../../../ui/test/browser.ts'
 import { startWords } from '../../../ui/words/word-store.ts'
+import { wordsOf } from '../../words/language.ts'
 import { amountRule, readYuan } from './amounts.ts'
 
 /** The bounds on a page whose operator changed these limits. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 
-import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { writeAppKey } from '../../../contract/app-key.ts'
+import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { useConfigState } from '../../state/config.ts'
 
 /** The way out of a chat app's browser. Its menu opens the current address, so the address must name the brand. */

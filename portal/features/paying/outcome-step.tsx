@@ -1,14 +1,14 @@
-import type { PaymentState } from '../../../contract/payments.ts'
 import { formatFen } from '../../../contract/money.ts'
-import { useAmountText } from '../../words/amount-text.ts'
-import { useWords } from '../../words/language.ts'
-import { type Bill, type Outcome, outcomeOf } from './trade.ts'
-import type { Payment } from './use-payment.ts'
+import type { PaymentState } from '../../../contract/payments.ts'
 import { Button } from '../../../ui/components/auth/button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
-import { Rows } from '../../../ui/components/rows.tsx'
-import css from './steps.module.css'
 import { Glyph } from '../../../ui/components/glyph.tsx'
+import { Rows } from '../../../ui/components/rows.tsx'
+import { useAmountText } from '../../words/amount-text.ts'
+import { useWords } from '../../words/language.ts'
+import css from './steps.module.css'
+import { type Bill, type Outcome, outcomeOf } from './trade.ts'
+import type { Payment } from './use-payment.ts'
 
 export type Next = { label: string; onNext: () => void }
 type Props = { payment: Payment; bill: Bill; state: PaymentState; next?: Next | undefined }

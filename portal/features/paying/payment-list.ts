@@ -4,13 +4,13 @@ import { useLocation, useNavigate } from 'react-router'
 
 import { api } from '../../../contract/api.ts'
 import type { PaymentItem, PayPurpose } from '../../../contract/payments.ts'
-import { call } from '../../../ui/http/client.ts'
-import { readQueryParam } from '../../../ui/device/page.ts'
-import type { Payment } from './use-payment.ts'
-import { failureText } from '../../../ui/words/failure-text.ts'
-import { useWords } from '../../words/language.ts'
-import { refreshAccount } from '../../session/refresh-account.ts'
 import { showMessage } from '../../../ui/components/toast-store.ts'
+import { readQueryParam } from '../../../ui/device/page.ts'
+import { call } from '../../../ui/http/client.ts'
+import { failureText } from '../../../ui/words/failure-text.ts'
+import { refreshAccount } from '../../session/refresh-account.ts'
+import { useWords } from '../../words/language.ts'
+import type { Payment } from './use-payment.ts'
 
 /** Query key of the first page of own payments, and prefix of related keys. */
 export const PAYMENTS_KEY = ['payments'] as const

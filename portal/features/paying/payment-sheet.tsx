@@ -1,8 +1,8 @@
-import { useWords } from '../../words/language.ts'
-import type { Payment } from './use-payment.ts'
 import { Sheet } from '../../../ui/components/sheet.tsx'
+import { useWords } from '../../words/language.ts'
 import type { Next } from './outcome-step.tsx'
 import { PaymentSteps } from './payment-steps.tsx'
+import type { Payment } from './use-payment.ts'
 
 type Props = {
   payment: Payment

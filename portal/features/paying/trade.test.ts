@@ -1,11 +1,11 @@
 import { afterEach, expect, it, vi, beforeEach } from 'vitest'
 
-import type { PaymentState } from '../../../contract/payments.ts'
 import { limits } from '../../../contract/limits.ts'
+import type { PaymentState } from '../../../contract/payments.ts'
 import { openBrowser } from '../../../ui/test/browser.ts'
-import { type Bill, newTrade, type Outcome, outcomeOf, payDevice } from './trade.ts'
 import { outcome, passMs } from '../../../ui/test/calls.ts'
 import { openPortal } from '../../test/portal.ts'
+import { type Bill, newTrade, type Outcome, outcomeOf, payDevice } from './trade.ts'
 
 const PHONE = 'Mozilla/5.0 (Linux; Android 14) Chrome/140 Mobile Safari/537.36'
 const way = { id: 'm-alipay', name: '支付宝', icon: 'alipay' as const, sandbox: false }

@@ -1,10 +1,10 @@
-import type { OpenPayment, PaymentItem, PayType, PayDevice, PaymentState } from '../../../contract/payments.ts'
-import { limits } from '../../../contract/limits.ts'
-import { chatApp } from '../../../ui/device/chat-app.ts'
 import { api } from '../../../contract/api.ts'
-import { call } from '../../../ui/http/client.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { OpenPayment, PaymentItem, PayType, PayDevice, PaymentState } from '../../../contract/payments.ts'
+import { chatApp } from '../../../ui/device/chat-app.ts'
 import { hasFlag } from '../../../ui/device/flags.ts'
 import { isMobile } from '../../../ui/device/user-agent.ts'
+import { call } from '../../../ui/http/client.ts'
 
 /** What has to be paid online. */
 export type Bill =

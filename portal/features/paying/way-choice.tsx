@@ -1,15 +1,15 @@
 import { useId, type ReactNode, useEffect, useState } from 'react'
 
+import { api } from '../../../contract/api.ts'
 import type { PayType, PayPurpose } from '../../../contract/payments.ts'
-import { failureText } from '../../../ui/words/failure-text.ts'
-import { useWords } from '../../words/language.ts'
 import { Button } from '../../../ui/components/auth/button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
-import css from './way-choice.module.css'
 import choice from '../../../ui/components/choice-list.module.css'
 import { Glyph } from '../../../ui/components/glyph.tsx'
-import { api } from '../../../contract/api.ts'
 import { call } from '../../../ui/http/client.ts'
+import { failureText } from '../../../ui/words/failure-text.ts'
+import { useWords } from '../../words/language.ts'
+import css from './way-choice.module.css'
 
 type Props = { ways: Ways; chosenId: string | null; onChoose: (way: PayType) => void }
 

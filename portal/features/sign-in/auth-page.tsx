@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 
-import { useBrand } from '../../state/brand.ts'
-import { chooseLanguage } from '../../../ui/components/look.ts'
-import { useWords } from '../../words/language.ts'
-import { useLanguage } from '../../../ui/words/word-store.ts'
 import { AuthFrame } from '../../../ui/components/auth/auth-frame.tsx'
+import { chooseLanguage } from '../../../ui/components/look.ts'
+import { useLanguage } from '../../../ui/words/word-store.ts'
+import { useBrand } from '../../state/brand.ts'
+import { useWords } from '../../words/language.ts'
 import css from './auth-page.module.css'
 
 /** A signed-out form with the page's brand. */

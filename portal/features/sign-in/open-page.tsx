@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
+import { SchemeButton } from '../../../ui/components/scheme-button.tsx'
 import { useBrand } from '../../state/brand.ts'
 import { useWords } from '../../words/language.ts'
 import css from './open-page.module.css'
-import { SchemeButton } from '../../../ui/components/scheme-button.tsx'
 
 type Props = { title: string; end?: ReactNode; bottom: ReactNode; children: ReactNode }
 

@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react'
 
+import { Button } from '../../../ui/components/auth/button.tsx'
 import { Field } from '../../../ui/components/auth/field.tsx'
 import { PasswordField } from '../../../ui/components/auth/password-field.tsx'
 import { loadChunk } from '../../../ui/http/load-chunk.ts'
 import { useWords } from '../../words/language.ts'
 import type { usePasswordForm } from './use-password-form.ts'
-import { Button } from '../../../ui/components/auth/button.tsx'
 
 /** A separate chunk: few users ever need a picture. */
 const PictureField = lazy(() => loadChunk(() => import('../../../ui/forms/picture-field.tsx')))

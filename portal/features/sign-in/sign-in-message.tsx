@@ -1,10 +1,10 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 
 import { Callout } from '../../../ui/components/auth/callout.tsx'
-import { useWords } from '../../words/language.ts'
-import css from './sign-in-message.module.css'
 import { readQueryParam } from '../../../ui/device/page.ts'
 import { redirectMessageKey, type RedirectMessageKey } from '../../session/return-path.ts'
+import { useWords } from '../../words/language.ts'
+import css from './sign-in-message.module.css'
 
 const arrivalWords = { not_signed_in: 'notSignedIn', expired: 'expired', neutral: 'pleaseSignIn' } as const
 

@@ -1,9 +1,9 @@
 import { type FormEvent, useRef } from 'react'
 
-import { useSubmit } from '../../../ui/forms/use-submit.ts'
-import { useWords } from '../../words/language.ts'
-import { start } from '../../session/start.ts'
 import { useCaptcha } from '../../../ui/forms/use-captcha.ts'
+import { useSubmit } from '../../../ui/forms/use-submit.ts'
+import { start } from '../../session/start.ts'
+import { useWords } from '../../words/language.ts'
 import { useRetry } from './use-retry.ts'
 
 type Field = 'userName' | 'passWord' | 'totp' | 'captcha' | 'remember'

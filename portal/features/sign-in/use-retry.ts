@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-import { useCountdown } from '../../../ui/components/use-countdown.ts'
 import { limits } from '../../../contract/limits.ts'
+import { useCountdown } from '../../../ui/components/use-countdown.ts'
 import { ApiError } from '../../../ui/http/api-error.ts'
 
 /** Sends the form again after a short wait, with its content at that time. */

@@ -1,19 +1,19 @@
-import { Link, useLocation, useNavigate } from 'react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
 
-import { AuthPage } from '../../features/sign-in/auth-page.tsx'
-import page from '../../features/sign-in/auth-page.module.css'
-import { useWords } from '../../words/language.ts'
 import { Button } from '../../../ui/components/auth/button.tsx'
+import { readQueryParam } from '../../../ui/device/page.ts'
 import { OutcomeSign } from '../../features/paying/outcome-step.tsx'
 import { PaymentSteps } from '../../features/paying/payment-steps.tsx'
 import { SandboxNote } from '../../features/paying/sandbox-note.tsx'
 import type { Trade } from '../../features/paying/trade.ts'
 import { usePayment } from '../../features/paying/use-payment.ts'
-import { readQueryParam } from '../../../ui/device/page.ts'
-import { type AgentCard, FindForm } from './find-form.tsx'
+import page from '../../features/sign-in/auth-page.module.css'
+import { AuthPage } from '../../features/sign-in/auth-page.tsx'
+import { useWords } from '../../words/language.ts'
 import css from './agent-pay.module.css'
 import { AmountForm } from './amount-form.tsx'
+import { type AgentCard, FindForm } from './find-form.tsx'
 
 /** Anybody can pay a reseller here, without an account. */
 export default function AgentPayScreen() {

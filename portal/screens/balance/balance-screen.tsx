@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
 import { StateCard } from '../../../ui/components/state-card.tsx'
+import { useKnownInfo } from '../../state/known-info.ts'
 import { useAmountText } from '../../words/amount-text.ts'
 import { useWords } from '../../words/language.ts'
-import { useKnownInfo } from '../../state/known-info.ts'
 import css from './balance.module.css'
 import { EntriesCard } from './entries-card.tsx'
 import { type EntryFilter, NO_FILTER, useEntries } from './entry-filter.ts'

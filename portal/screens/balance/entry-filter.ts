@@ -1,9 +1,9 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 
-import type { BalanceKind } from '../../../contract/balance.ts'
-import { dayStart } from '../../../ui/words/date-text.ts'
 import { api } from '../../../contract/api.ts'
+import type { BalanceKind } from '../../../contract/balance.ts'
 import { call } from '../../../ui/http/client.ts'
+import { dayStart } from '../../../ui/words/date-text.ts'
 import { BALANCE_KEY } from '../../features/paying/payment-list.ts'
 
 /** Days as the reader chooses them; empty when open. */

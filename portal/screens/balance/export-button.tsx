@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 
-import { Icon } from '../../../ui/components/icon.tsx'
-import { failureText } from '../../../ui/words/failure-text.ts'
-import { useWords } from '../../words/language.ts'
-import { showMessage } from '../../../ui/components/toast-store.ts'
-import css from './balance.module.css'
-import { type EntryFilter, toQuery } from './entry-filter.ts'
 import { api } from '../../../contract/api.ts'
 import type { Route } from '../../../contract/route.ts'
+import { Icon } from '../../../ui/components/icon.tsx'
+import { showMessage } from '../../../ui/components/toast-store.ts'
 import { call } from '../../../ui/http/client.ts'
+import { failureText } from '../../../ui/words/failure-text.ts'
+import { useWords } from '../../words/language.ts'
+import css from './balance.module.css'
+import { type EntryFilter, toQuery } from './entry-filter.ts'
 
 export function ExportButton({ filter }: { filter: EntryFilter }) {
   const t = useWords('balance')

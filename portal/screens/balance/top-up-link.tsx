@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 
-import { useHasScreen } from '../../state/available-screens.ts'
-import { useWords } from '../../words/language.ts'
 import { userPath } from '../../paths.ts'
+import { useHasScreen } from '../../state/available-screens.ts'
 import { useSellsOnline } from '../../state/reseller-facts.ts'
+import { useWords } from '../../words/language.ts'
 import css from './balance.module.css'
 
 /** Links to card keys if the reseller does not sell online. */

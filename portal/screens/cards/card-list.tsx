@@ -7,8 +7,8 @@ import { PagedList } from '../../../ui/components/paged-list.tsx'
 import { Segments } from '../../../ui/components/segments.tsx'
 import { useWords } from '../../words/language.ts'
 import css from './card-list.module.css'
-import { type CardFilter, useCards, ExportButton } from './export-button.tsx'
 import { CardRow } from './card-row.tsx'
+import { type CardFilter, useCards, ExportButton } from './export-button.tsx'
 import { focusRedeem } from './redeem-card.tsx'
 
 const filters = ['all', 'unused', 'redeemed', 'expired'] as const

@@ -1,17 +1,17 @@
-import { useState } from 'react'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 
+import { api } from '../../../contract/api.ts'
+import type { Card } from '../../../contract/cards.ts'
 import { Icon } from '../../../ui/components/icon.tsx'
+import { showMessage } from '../../../ui/components/toast-store.ts'
 import { saveText } from '../../../ui/device/copy-or-save.ts'
+import { call } from '../../../ui/http/client.ts'
 import { dateText, recordText } from '../../../ui/words/date-text.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { useWords } from '../../words/language.ts'
-import { showMessage } from '../../../ui/components/toast-store.ts'
 import css from './card-list.module.css'
 import { useWorthText } from './use-worth-text.ts'
-import { api } from '../../../contract/api.ts'
-import type { Card } from '../../../contract/cards.ts'
-import { call } from '../../../ui/http/client.ts'
 
 /** A table of the filtered keys, made in the browser: no address ever contains a key. */
 export function ExportButton({ filter }: { filter: CardFilter }) {

@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Card } from '../../../ui/components/card.tsx'
-import { failureText } from '../../../ui/words/failure-text.ts'
-import { useWords } from '../../words/language.ts'
-import { downloadOwnData } from '../../session/own-data.ts'
 import { showMessage } from '../../../ui/components/toast-store.ts'
+import { failureText } from '../../../ui/words/failure-text.ts'
+import { downloadOwnData } from '../../session/own-data.ts'
+import { useWords } from '../../words/language.ts'
 import css from './own-data.module.css'
 
 export function ExportCard() {

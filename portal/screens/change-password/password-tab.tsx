@@ -2,18 +2,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { limits } from '../../../contract/limits.ts'
-import { NewPassword } from '../../features/account/new-password.tsx'
-import { OwnPassword } from '../../features/account/own-password.tsx'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Facts } from '../../../ui/components/facts.tsx'
 import { Form } from '../../../ui/components/form.tsx'
 import { useSubmit } from '../../../ui/forms/use-submit.ts'
-import { useWords } from '../../words/language.ts'
+import { NewPassword } from '../../features/account/new-password.tsx'
+import { OwnPassword } from '../../features/account/own-password.tsx'
 import { changePassword } from '../../session/change-password.ts'
 import { useKnownInfo } from '../../state/known-info.ts'
-import { SESSIONS_KEY } from './devices/device-row.tsx'
+import { useWords } from '../../words/language.ts'
 import css from './columns.module.css'
+import { SESSIONS_KEY } from './devices/device-row.tsx'
 
 export function PasswordTab() {
   const t = useWords('change-password')

@@ -2,10 +2,10 @@ import { Link } from 'react-router'
 
 import { Icon, type IconName } from '../../../ui/components/icon.tsx'
 import { StateCard } from '../../../ui/components/state-card.tsx'
-import { useWords } from '../../words/language.ts'
 import { userPath } from '../../paths.ts'
-import { useHasMail } from '../../state/reseller-facts.ts'
 import { useKnownInfo } from '../../state/known-info.ts'
+import { useHasMail } from '../../state/reseller-facts.ts'
+import { useWords } from '../../words/language.ts'
 import { useFactors } from './factors/factor-state.ts'
 import css from './security-state.module.css'
 

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 
 import { limits } from '../../../contract/limits.ts'
-import { FactorCode, OwnPassword } from '../../features/account/own-password.tsx'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Field } from '../../../ui/components/auth/field.tsx'
 import { Form } from '../../../ui/components/form.tsx'
+import { showMessage } from '../../../ui/components/toast-store.ts'
+import { useCountdown } from '../../../ui/components/use-countdown.ts'
 import { useSubmit } from '../../../ui/forms/use-submit.ts'
+import { failureText } from '../../../ui/words/failure-text.ts'
+import { FactorCode, OwnPassword } from '../../features/account/own-password.tsx'
 import { useWords } from '../../words/language.ts'
 import css from './email-bind.module.css'
-import { useCountdown } from '../../../ui/components/use-countdown.ts'
-import { failureText } from '../../../ui/words/failure-text.ts'
-import { showMessage } from '../../../ui/components/toast-store.ts'
 
 type Props = {
   sent: { address: string; resendAtMs: number }

@@ -1,6 +1,6 @@
 import { ContactLine } from '../../features/account/support-link.tsx'
-import { useWords } from '../../words/language.ts'
 import { useConfigState } from '../../state/config.ts'
+import { useWords } from '../../words/language.ts'
 import { EmbeddedPage } from './embedded-page.tsx'
 
 export default function CustomerServiceScreen() {

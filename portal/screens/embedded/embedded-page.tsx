@@ -1,16 +1,16 @@
 import { type ReactNode, useState } from 'react'
 
 import type { DailiConfig } from '../../../contract/resellers.ts'
-import { isHosted } from '../../session/hosted-address.ts'
 import { RetryCard } from '../../../ui/components/loaded.tsx'
 import { useLook } from '../../../ui/components/look.ts'
-import { useWords } from '../../words/language.ts'
 import { hasFlag } from '../../../ui/device/flags.ts'
-import { useResellerConfig } from '../../session/use-stored.ts'
 import { isPageAlone } from '../../../ui/device/storage.ts'
-import { Bones, Frame } from './frame.tsx'
+import { isHosted } from '../../session/hosted-address.ts'
+import { useResellerConfig } from '../../session/use-stored.ts'
+import { useWords } from '../../words/language.ts'
 import css from './embedded.module.css'
 import { framePage } from './frame-page.ts'
+import { Bones, Frame } from './frame.tsx'
 
 type Props = {
   /** What the frame contains, for screen readers. */

@@ -1,6 +1,6 @@
 import { foreignPage } from '../../../contract/frame-address.ts'
-import { hostedParams, isHosted } from '../../session/hosted-address.ts'
 import type { Look } from '../../../ui/components/look.ts'
+import { hostedParams, isHosted } from '../../session/hosted-address.ts'
 
 /** A page that may be framed, and what its frame allows. */
 export type FramePage = { url: string; sandbox: string; isForeign: boolean }

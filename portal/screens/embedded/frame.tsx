@@ -1,12 +1,12 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Skeleton } from '@mantine/core'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { IconButton } from '../../../ui/components/icon.tsx'
 import { RetryCard } from '../../../ui/components/loaded.tsx'
+import { showMessage } from '../../../ui/components/toast-store.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { useWords } from '../../words/language.ts'
-import { showMessage } from '../../../ui/components/toast-store.ts'
 import css from './embedded.module.css'
 import type { FramePage } from './frame-page.ts'
 

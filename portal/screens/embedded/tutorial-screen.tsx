@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 
-import { useWords } from '../../words/language.ts'
 import { userPath } from '../../paths.ts'
+import { useWords } from '../../words/language.ts'
 import { EmbeddedPage } from './embedded-page.tsx'
 
 /** The page never contains the reader's own links, because it may be a reseller's. */

@@ -1,12 +1,12 @@
 import { api } from '../../../contract/api.ts'
 import { writeAppKey } from '../../../contract/app-key.ts'
 import { call } from '../../../ui/http/client.ts'
-import { useWords } from '../../words/language.ts'
 import { WithInfo } from '../../features/account/with-info.tsx'
 import { useUserState } from '../../state/user.ts'
-import { Bones } from './frame.tsx'
+import { useWords } from '../../words/language.ts'
 import { EmbeddedPage } from './embedded-page.tsx'
 import css from './embedded.module.css'
+import { Bones } from './frame.tsx'
 
 export default function UsageRecordScreen() {
   const t = useWords('embedded')

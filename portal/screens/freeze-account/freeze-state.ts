@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Static } from 'typebox'
 
 import { api } from '../../../contract/api.ts'
+import { showMessage } from '../../../ui/components/toast-store.ts'
 import { call } from '../../../ui/http/client.ts'
 import { refreshAccount } from '../../session/refresh-account.ts'
-import { showMessage } from '../../../ui/components/toast-store.ts'
 import { useWords } from '../../words/language.ts'
 
 export type FreezeState = Static<typeof api.accounts.freezeState.output>

@@ -2,12 +2,12 @@ import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Card } from '../../../ui/components/card.tsx'
 import { Rows } from '../../../ui/components/rows.tsx'
+import { useNow } from '../../../ui/components/use-now.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
-import { useWords } from '../../words/language.ts'
 import { momentText } from '../../../ui/words/moment-text.ts'
+import { useWords } from '../../words/language.ts'
 import css from './freeze-account.module.css'
 import { type FreezeState, useFreeze, useSpanText } from './freeze-state.ts'
-import { useNow } from '../../../ui/components/use-now.ts'
 
 export function ResumeCard({ freeze }: { freeze: FreezeState }) {
   const t = useWords('freeze-account')

@@ -1,8 +1,8 @@
 import { StateCard } from '../../../ui/components/state-card.tsx'
-import { useWords } from '../../words/language.ts'
-import { useKnownInfo } from '../../state/known-info.ts'
-import { type FreezeState, useSpanText } from './freeze-state.ts'
 import { useNow } from '../../../ui/components/use-now.ts'
+import { useKnownInfo } from '../../state/known-info.ts'
+import { useWords } from '../../words/language.ts'
+import { type FreezeState, useSpanText } from './freeze-state.ts'
 
 const texts = { none: 'noneText', active: 'activeText', paused: 'pausedText', expired: 'expiredText' } as const
 

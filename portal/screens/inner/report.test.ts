@@ -3,8 +3,8 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { FALLBACK_WHITELIST } from '../../../contract/app-key.ts'
 import { LANGUAGES } from '../../../contract/languages.ts'
 import { openBrowser } from '../../../ui/test/browser.ts'
-import { wordsOf } from '../../words/language.ts'
 import { startWords } from '../../../ui/words/word-store.ts'
+import { wordsOf } from '../../words/language.ts'
 import { readFacts, reportOf, reportText } from './report.ts'
 
 const SECRETS = {

@@ -1,15 +1,15 @@
-import type { PlainKey, Translate } from '../../words/words.ts'
 import { FALLBACK_WHITELIST } from '../../../contract/app-key.ts'
-import { readPageStart } from '../../../ui/device/page.ts'
-import { SCHEME_ATTRIBUTE } from '../../../ui/device/scheme.ts'
-import { readXsrfToken } from '../../../ui/http/exchange.ts'
-import { currentLanguage } from '../../../ui/words/word-store.ts'
 import { loadAppKey } from '../../../ui/device/app-key.ts'
 import { hasFlag } from '../../../ui/device/flags.ts'
 import { isNativeWrapper, offersPasskeys } from '../../../ui/device/native-wrapper.ts'
+import { readPageStart } from '../../../ui/device/page.ts'
+import { SCHEME_ATTRIBUTE } from '../../../ui/device/scheme.ts'
 import { storageHealth } from '../../../ui/device/storage.ts'
+import { readXsrfToken } from '../../../ui/http/exchange.ts'
+import { currentLanguage } from '../../../ui/words/word-store.ts'
 import { readToken } from '../../session/token.ts'
 import type { ConfigState } from '../../state/config.ts'
+import type { PlainKey, Translate } from '../../words/words.ts'
 
 type Word = PlainKey<'inner'>
 export type Group = { title: string; rows: { label: string; value: string }[] }

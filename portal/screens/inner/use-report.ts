@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 
-import { useWords } from '../../words/language.ts'
-import { start } from '../../session/start.ts'
-import { useConfigState } from '../../state/config.ts'
-import { readFacts, type Group, reportOf } from './report.ts'
 import { api } from '../../../contract/api.ts'
 import { ApiError } from '../../../ui/http/api-error.ts'
 import { call } from '../../../ui/http/client.ts'
+import { start } from '../../session/start.ts'
+import { useConfigState } from '../../state/config.ts'
+import { useWords } from '../../words/language.ts'
+import { readFacts, type Group, reportOf } from './report.ts'
 
 /** Grows as facts arrive: first what the browser knows, then the whitelist and the server's response time. */
 export function useReport(): { groups: readonly Group[]; isMeasuring: boolean; measure: () => Promise<void> } {

@@ -1,6 +1,6 @@
-import { useCopy } from '../../features/account/use-copy.ts'
 import { Icon } from '../../../ui/components/icon.tsx'
 import { QrCode } from '../../../ui/qr/qr-code.tsx'
+import { useCopy } from '../../features/account/use-copy.ts'
 import { useWords } from '../../words/language.ts'
 import css from './code-card.module.css'
 import type { InviteSummary } from './invite-data.ts'

@@ -1,7 +1,7 @@
 import type { Withdrawal } from '../../../contract/invites.ts'
 import { Card } from '../../../ui/components/card.tsx'
-import { useAmountText } from '../../words/amount-text.ts'
 import { dateText } from '../../../ui/words/date-text.ts'
+import { useAmountText } from '../../words/amount-text.ts'
 import { useWords } from '../../words/language.ts'
 import css from './invite.module.css'
 import { NotReceived } from './not-received.tsx'

@@ -2,14 +2,14 @@ import { Button } from '@mantine/core'
 
 import type { Line, LineNode } from '../../../contract/lines.ts'
 import { Flag } from '../../../ui/components/flag.tsx'
-import { LatencySign } from '../../features/lines/latency-sign.tsx'
+import { Icon } from '../../../ui/components/icon.tsx'
 import { ShareBar } from '../../../ui/components/share-bar.tsx'
 import { StateWord } from '../../../ui/components/state-word.tsx'
 import { isUnderWay } from '../../features/lines/count-installs.ts'
+import { LatencySign } from '../../features/lines/latency-sign.tsx'
 import { lineLook, loadTone, nodeLook, rateText, canInstall as nodeTakes } from '../../features/lines/looks.ts'
 import { useWords } from '../../words/language.ts'
 import css from './node-tile.module.css'
-import { Icon } from '../../../ui/components/icon.tsx'
 
 type Props = {
   node: LineNode

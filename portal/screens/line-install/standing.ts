@@ -1,9 +1,9 @@
 import type { UserInfo } from '../../../contract/accounts.ts'
 import type { Line } from '../../../contract/lines.ts'
+import { userPath } from '../../paths.ts'
 import { useHasScreen } from '../../state/available-screens.ts'
 import { useKnownInfo } from '../../state/known-info.ts'
 import { useWords } from '../../words/language.ts'
-import { userPath } from '../../paths.ts'
 
 export type Standing = 'none' | 'paused' | 'expired' | 'full' | 'room'
 

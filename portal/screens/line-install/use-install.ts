@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { api } from '../../../contract/api.ts'
+import { showMessage } from '../../../ui/components/toast-store.ts'
 import { call } from '../../../ui/http/client.ts'
+import { failureText } from '../../../ui/words/failure-text.ts'
 import { putLine } from '../../features/lines/put-line.ts'
 import { LINES_KEY, NODES_KEY } from '../../features/lines/use-lines.ts'
-import { failureText } from '../../../ui/words/failure-text.ts'
 import { loadUserInfo } from '../../session/user-info.ts'
-import { showMessage } from '../../../ui/components/toast-store.ts'
 
 export type Install = { asked: ReadonlySet<number>; start: (nodeId: number) => void }
 

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 
-import { useHasScreen } from '../../state/available-screens.ts'
-import { BlockCallout } from '../../features/account/block-callout.tsx'
-import { useKnownInfo } from '../../state/known-info.ts'
 import { Icon } from '../../../ui/components/icon.tsx'
-import { useWords } from '../../words/language.ts'
+import { BlockCallout } from '../../features/account/block-callout.tsx'
 import { userPath } from '../../paths.ts'
+import { useHasScreen } from '../../state/available-screens.ts'
+import { useKnownInfo } from '../../state/known-info.ts'
+import { useWords } from '../../words/language.ts'
 import css from './line-list.module.css'
 import type { AccountReason } from './next-step.ts'
 

@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 
-import { useBrand } from '../../state/brand.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Card } from '../../../ui/components/card.tsx'
-import { LeaveChat } from '../../features/paying/leave-chat.tsx'
+import { chatApp } from '../../../ui/device/chat-app.ts'
 import { useCopy } from '../../features/account/use-copy.ts'
 import { clientsFor, systemOf } from '../../features/lines/import-links.ts'
+import { LeaveChat } from '../../features/paying/leave-chat.tsx'
+import { useBrand } from '../../state/brand.ts'
 import { useWords } from '../../words/language.ts'
-import { chatApp } from '../../../ui/device/chat-app.ts'
 import { ClientMark } from './client-mark.tsx'
 import { ClientsSheet } from './clients-sheet.tsx'
-import { ResetSheet } from './reset-sheet.tsx'
 import css from './feed-card.module.css'
+import { ResetSheet } from './reset-sheet.tsx'
 
 /** The one address that gives a client all lines and keeps them up to date. */
 export function FeedCard({ url, isPaused }: { url: string; isPaused: boolean }) {

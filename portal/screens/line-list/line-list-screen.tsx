@@ -3,8 +3,8 @@ import { Skeleton } from '@mantine/core'
 import { Loaded } from '../../../ui/components/loaded.tsx'
 import { useLines } from '../../features/lines/use-lines.ts'
 import { useWords } from '../../words/language.ts'
-import { Lines } from './line-list.tsx'
 import css from './line-list.module.css'
+import { Lines } from './line-list.tsx'
 import { NoLines } from './no-lines.tsx'
 
 export default function LineListScreen() {

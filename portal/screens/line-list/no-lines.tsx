@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 
 import { Card } from '../../../ui/components/card.tsx'
 import { EmptyPart } from '../../../ui/components/empty-part.tsx'
-import { useWords } from '../../words/language.ts'
 import { userPath } from '../../paths.ts'
 import { useKnownInfo } from '../../state/known-info.ts'
+import { useWords } from '../../words/language.ts'
 
 export function NoLines() {
   const t = useWords('line-list')

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 
 import type { Line } from '../../../contract/lines.ts'
-import { useWords } from '../../words/language.ts'
 import { userPath } from '../../paths.ts'
+import { useWords } from '../../words/language.ts'
 import css from './line-row.module.css'
 import { nextStepOf } from './next-step.ts'
 

@@ -2,9 +2,9 @@ import { formatBytes } from '../../../contract/bytes.ts'
 import type { Line } from '../../../contract/lines.ts'
 import { Flag, regionText } from '../../../ui/components/flag.tsx'
 import { StateWord } from '../../../ui/components/state-word.tsx'
+import { useLanguage } from '../../../ui/words/word-store.ts'
 import { lineLook, rateText } from '../../features/lines/looks.ts'
 import { useWords } from '../../words/language.ts'
-import { useLanguage } from '../../../ui/words/word-store.ts'
 import css from './line-sheet.module.css'
 
 /** Identifies the line in one row; only its region if the sheet's title already names it. */

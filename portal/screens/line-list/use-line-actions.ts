@@ -3,13 +3,13 @@ import { useState } from 'react'
 
 import { api } from '../../../contract/api.ts'
 import type { Line, LineNode } from '../../../contract/lines.ts'
+import { showMessage } from '../../../ui/components/toast-store.ts'
 import { call } from '../../../ui/http/client.ts'
+import { failureText } from '../../../ui/words/failure-text.ts'
 import { dropLine, putLine } from '../../features/lines/put-line.ts'
 import { LINES_KEY, NODES_KEY } from '../../features/lines/use-lines.ts'
-import { failureText } from '../../../ui/words/failure-text.ts'
-import { useWords } from '../../words/language.ts'
 import { loadUserInfo } from '../../session/user-info.ts'
-import { showMessage } from '../../../ui/components/toast-store.ts'
+import { useWords } from '../../words/language.ts'
 
 type Move = { line: Line; node: LineNode }
 

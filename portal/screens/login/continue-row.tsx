@@ -1,14 +1,14 @@
-import { Link, useLocation } from 'react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { Link, useLocation } from 'react-router'
 
 import { Glyph } from '../../../ui/components/glyph.tsx'
-import { useWords } from '../../words/language.ts'
-import { pathAfterLogin } from '../../session/return-path.ts'
-import css from './continue-row.module.css'
-import { loadChunk } from '../../../ui/http/load-chunk.ts'
-import { start } from '../../session/start.ts'
 import { readStored } from '../../../ui/device/storage.ts'
+import { loadChunk } from '../../../ui/http/load-chunk.ts'
+import { pathAfterLogin } from '../../session/return-path.ts'
+import { start } from '../../session/start.ts'
 import { readToken } from '../../session/token.ts'
+import { useWords } from '../../words/language.ts'
+import css from './continue-row.module.css'
 
 /** One tap for a returning user; the user area then signs in silently. */
 export function ContinueRow({ name }: { name: string | null }) {

@@ -4,11 +4,11 @@ import { useLocation, useNavigate } from 'react-router'
 import { Button } from '../../../ui/components/auth/button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Glyph } from '../../../ui/components/glyph.tsx'
-import { failureText } from '../../../ui/words/failure-text.ts'
-import { useWords } from '../../words/language.ts'
 import { offersPasskeys } from '../../../ui/device/native-wrapper.ts'
+import { failureText } from '../../../ui/words/failure-text.ts'
 import { pathAfterLogin } from '../../session/return-path.ts'
 import { signInWithPasskey } from '../../session/sign-in.ts'
+import { useWords } from '../../words/language.ts'
 import css from './passkey-row.module.css'
 
 /** Shown if the browser supports passkeys. The passkey identifies the account, so no field is needed. */

@@ -1,11 +1,11 @@
 import { useNavigate, Link } from 'react-router'
 
 import { AuthPage } from '../../features/sign-in/auth-page.tsx'
-import { useWords } from '../../words/language.ts'
-import { signInMonitor } from '../../session/monitor-session.ts'
 import { SignInFields, SubmitButton } from '../../features/sign-in/sign-in-fields.tsx'
 import { SignInMessage } from '../../features/sign-in/sign-in-message.tsx'
 import { usePasswordForm } from '../../features/sign-in/use-password-form.ts'
+import { signInMonitor } from '../../session/monitor-session.ts'
+import { useWords } from '../../words/language.ts'
 import css from './other-doors.module.css'
 
 /** Monitor accounts are made on the command line: no registration and no recovery here. */

@@ -1,18 +1,18 @@
-import { useEffect } from 'react'
 import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
 
+import { api } from '../../../contract/api.ts'
 import type { MonitorAlert } from '../../../contract/monitor-figures.ts'
 import { Icon } from '../../../ui/components/icon.tsx'
-import { useWords } from '../../words/language.ts'
-import { useLanguage } from '../../../ui/words/word-store.ts'
-import { agoText, momentText } from '../../../ui/words/moment-text.ts'
-import css from './alerts-card.module.css'
-import { useBrand } from '../../state/brand.ts'
-import { api } from '../../../contract/api.ts'
+import { showMessage } from '../../../ui/components/toast-store.ts'
 import { call } from '../../../ui/http/client.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
+import { agoText, momentText } from '../../../ui/words/moment-text.ts'
+import { useLanguage } from '../../../ui/words/word-store.ts'
 import type { MonitorEvent } from '../../features/monitor/monitor-events.ts'
-import { showMessage } from '../../../ui/components/toast-store.ts'
+import { useBrand } from '../../state/brand.ts'
+import { useWords } from '../../words/language.ts'
+import css from './alerts-card.module.css'
 
 type Props = {
   alert: MonitorAlert

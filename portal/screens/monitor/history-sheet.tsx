@@ -1,8 +1,8 @@
 import { EmptyPart } from '../../../ui/components/empty-part.tsx'
 import { PagedList } from '../../../ui/components/paged-list.tsx'
 import { Sheet } from '../../../ui/components/sheet.tsx'
-import { useWords } from '../../words/language.ts'
 import { useAlertHistory } from '../../features/monitor/use-alert-history.ts'
+import { useWords } from '../../words/language.ts'
 import { AlertRow } from './alert-row.tsx'
 
 type Props = { opened: boolean; dailiKey: number | null; nowMs: number; onClose: () => void }

@@ -7,11 +7,11 @@ import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Facts } from '../../../ui/components/facts.tsx'
 import { Sheet } from '../../../ui/components/sheet.tsx'
+import { showMessage } from '../../../ui/components/toast-store.ts'
 import { call } from '../../../ui/http/client.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
-import { useWords } from '../../words/language.ts'
 import type { MonitorEvent } from '../../features/monitor/monitor-events.ts'
-import { showMessage } from '../../../ui/components/toast-store.ts'
+import { useWords } from '../../words/language.ts'
 
 type Props = { node: MonitorNode | null; onClose: () => void; onChanged: (event: MonitorEvent) => void }
 

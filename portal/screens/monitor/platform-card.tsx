@@ -2,9 +2,9 @@ import { formatBytes } from '../../../contract/bytes.ts'
 import type { MonitorAlert, MonitorPlatform } from '../../../contract/monitor-figures.ts'
 import { Card } from '../../../ui/components/card.tsx'
 import { StateWord, type StateTone } from '../../../ui/components/state-word.tsx'
-import { useWords } from '../../words/language.ts'
-import { useLanguage } from '../../../ui/words/word-store.ts'
 import { agoText, spanText } from '../../../ui/words/moment-text.ts'
+import { useLanguage } from '../../../ui/words/word-store.ts'
+import { useWords } from '../../words/language.ts'
 import css from './platform-card.module.css'
 
 type Props = { platform: MonitorPlatform; alerts: readonly MonitorAlert[]; nowMs: number }

@@ -1,8 +1,8 @@
 import type { FormEvent } from 'react'
 
 import { Icon } from '../../../ui/components/icon.tsx'
-import { useWords } from '../../words/language.ts'
 import { useConfigState } from '../../state/config.ts'
+import { useWords } from '../../words/language.ts'
 import css from './reseller-filter.module.css'
 
 type Props = { dailiKey: number | null; onChoose: (dailiKey: number | null) => void }

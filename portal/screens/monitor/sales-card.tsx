@@ -1,5 +1,5 @@
-import type { MonitorOverview } from '../../../contract/monitor-figures.ts'
 import { formatFen } from '../../../contract/money.ts'
+import type { MonitorOverview } from '../../../contract/monitor-figures.ts'
 import { Card } from '../../../ui/components/card.tsx'
 import { useWords } from '../../words/language.ts'
 import { MinuteBars } from './minute-bars.tsx'

@@ -1,11 +1,11 @@
 import type { MonitorOverview } from '../../../contract/monitor-figures.ts'
 import type { IconName } from '../../../ui/components/icon.tsx'
 import { Icon } from '../../../ui/components/icon.tsx'
-import { useWords } from '../../words/language.ts'
-import { useLanguage } from '../../../ui/words/word-store.ts'
 import { spanText } from '../../../ui/words/moment-text.ts'
-import { nodeLook } from '../../features/monitor/node-look.ts'
 import { rateText } from '../../../ui/words/rate-text.ts'
+import { useLanguage } from '../../../ui/words/word-store.ts'
+import { nodeLook } from '../../features/monitor/node-look.ts'
+import { useWords } from '../../words/language.ts'
 import css from './tiles.module.css'
 
 type Tile = { icon: IconName; name: string; value: string; note: string; isBad?: boolean }

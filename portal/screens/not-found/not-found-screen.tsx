@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 
 import { PlainMessage } from '../../../ui/components/plain-message.tsx'
-import { useWords } from '../../words/language.ts'
 import { readToken } from '../../session/token.ts'
+import { useWords } from '../../words/language.ts'
 import css from './not-found-screen.module.css'
 
 export function NotFoundScreen({ fill = 'page' }: { fill?: 'page' | 'content' }) {

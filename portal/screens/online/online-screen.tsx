@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 
 import { LanguageRow } from '../../../ui/components/auth/language-row.tsx'
-import { OpenPage } from '../../features/sign-in/open-page.tsx'
 import { chooseLanguage } from '../../../ui/components/look.ts'
-import { useWords } from '../../words/language.ts'
 import { useLanguage } from '../../../ui/words/word-store.ts'
+import { OpenPage } from '../../features/sign-in/open-page.tsx'
+import { useWords } from '../../words/language.ts'
 import css from './online-screen.module.css'
 import { Status } from './status.tsx'
 import { useStatus } from './use-status.ts'

@@ -2,15 +2,15 @@ import type { StatusReport } from '../../../contract/status.ts'
 import { Button } from '../../../ui/components/auth/button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { EmptyPart } from '../../../ui/components/empty-part.tsx'
+import { Glyph } from '../../../ui/components/glyph.tsx'
 import { PlainMessage } from '../../../ui/components/plain-message.tsx'
 import { failureText } from '../../../ui/words/failure-text.ts'
-import { useWords } from '../../words/language.ts'
 import { momentText } from '../../../ui/words/moment-text.ts'
+import { useWords } from '../../words/language.ts'
 import { Incidents, Planned } from './incidents.tsx'
 import css from './online-screen.module.css'
 import { RegionCard } from './region-card.tsx'
 import type { StatusState } from './use-status.ts'
-import { Glyph } from '../../../ui/components/glyph.tsx'
 
 export function Status({ report, error, busy, refresh }: StatusState) {
   const t = useWords('online')

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { api } from '../../../contract/api.ts'
 import { call } from '../../../ui/http/client.ts'
-import { type Payment, usePayment } from '../../features/paying/use-payment.ts'
 import { useReturnedPayment } from '../../features/paying/payment-list.ts'
+import { type Payment, usePayment } from '../../features/paying/use-payment.ts'
 import { refreshAccount } from '../../session/refresh-account.ts'
 
 export type Application = { name: string; contact: string }

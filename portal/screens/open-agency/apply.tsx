@@ -1,21 +1,21 @@
 import { useState } from 'react'
 
+import { limits } from '../../../contract/limits.ts'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { Field } from '../../../ui/components/auth/field.tsx'
 import { Card } from '../../../ui/components/card.tsx'
-import { OpenOrders, useOpenOrders } from '../../features/buying/open-orders.tsx'
+import { Form } from '../../../ui/components/form.tsx'
 import { StateCard } from '../../../ui/components/state-card.tsx'
 import { useIntentKey } from '../../../ui/forms/use-intent-key.ts'
+import { useSubmit } from '../../../ui/forms/use-submit.ts'
+import { OpenOrders, useOpenOrders } from '../../features/buying/open-orders.tsx'
+import type { Payment } from '../../features/paying/use-payment.ts'
 import { useAmountText } from '../../words/amount-text.ts'
 import { useWords } from '../../words/language.ts'
-import type { Payment } from '../../features/paying/use-payment.ts'
 import { About } from './about.tsx'
 import type { Application } from './agency-data.ts'
 import css from './open-agency.module.css'
 import { PaySheet } from './pay-sheet.tsx'
-import { limits } from '../../../contract/limits.ts'
-import { ActionButton } from '../../../ui/components/action-button.tsx'
-import { Field } from '../../../ui/components/auth/field.tsx'
-import { Form } from '../../../ui/components/form.tsx'
-import { useSubmit } from '../../../ui/forms/use-submit.ts'
 
 const AGENCY_ACTIONS = ['agency'] as const
 

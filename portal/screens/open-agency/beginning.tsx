@@ -5,8 +5,8 @@ import { Link } from 'react-router'
 import type { Agency, AgencyBeginning } from '../../../contract/agencies.ts'
 import { Card } from '../../../ui/components/card.tsx'
 import { Icon } from '../../../ui/components/icon.tsx'
-import { useWords } from '../../words/language.ts'
 import { userPath } from '../../paths.ts'
+import { useWords } from '../../words/language.ts'
 import css from './open-agency.module.css'
 
 /** What is to do, what is done, and what waits for the platform. The title sums it up. */

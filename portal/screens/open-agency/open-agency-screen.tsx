@@ -1,16 +1,16 @@
 import { Skeleton } from '@mantine/core'
 
-import { PaymentSheet } from '../../features/paying/payment-sheet.tsx'
+import { Card } from '../../../ui/components/card.tsx'
+import { EmptyPart } from '../../../ui/components/empty-part.tsx'
 import { Loaded } from '../../../ui/components/loaded.tsx'
-import { useWords } from '../../words/language.ts'
+import { SupportLink } from '../../features/account/support-link.tsx'
+import { PaymentSheet } from '../../features/paying/payment-sheet.tsx'
 import type { Payment } from '../../features/paying/use-payment.ts'
+import { useWords } from '../../words/language.ts'
 import { useAgency, useAgencyPayment } from './agency-data.ts'
 import { AgencyReady } from './agency-ready.tsx'
 import { Apply } from './apply.tsx'
 import css from './open-agency.module.css'
-import { Card } from '../../../ui/components/card.tsx'
-import { EmptyPart } from '../../../ui/components/empty-part.tsx'
-import { SupportLink } from '../../features/account/support-link.tsx'
 
 /** The payment belongs to the whole screen: after payment the form disappears, and the result must stay. */
 export default function OpenAgencyScreen() {

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import type { UserInfo } from '../../../contract/accounts.ts'
+import { Card } from '../../../ui/components/card.tsx'
+import { dateText } from '../../../ui/words/date-text.ts'
+import { useCopy } from '../../features/account/use-copy.ts'
 import { userPath } from '../../paths.ts'
 import { useHasScreen } from '../../state/available-screens.ts'
-import { Card } from '../../../ui/components/card.tsx'
-import { useCopy } from '../../features/account/use-copy.ts'
-import { useWords } from '../../words/language.ts'
-import { dateText } from '../../../ui/words/date-text.ts'
 import { useHasMail } from '../../state/reseller-facts.ts'
+import { useWords } from '../../words/language.ts'
 import css from './account-card.module.css'
 
 const modeWords = { standard: 'modeStandard', game: 'modeGame', video: 'modeVideo', saver: 'modeSaver' } as const

@@ -2,13 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { api } from '../../../contract/api.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { showMessage } from '../../../ui/components/toast-store.ts'
 import { Warning } from '../../../ui/components/warning.tsx'
 import { call } from '../../../ui/http/client.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
-import { useWords } from '../../words/language.ts'
 import { momentText } from '../../../ui/words/moment-text.ts'
 import { refreshAccount } from '../../session/refresh-account.ts'
-import { showMessage } from '../../../ui/components/toast-store.ts'
+import { useWords } from '../../words/language.ts'
 
 /**
  * Nobody should lose an account by surprise: somebody else, or the reader long ago, may have requested the deletion.

@@ -1,15 +1,15 @@
-import type { ReactNode } from 'react'
 import { Button, Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-import { Card } from '../../../ui/components/card.tsx'
-import css from './figure-card.module.css'
 import type { UserInfo } from '../../../contract/accounts.ts'
 import { formatFen } from '../../../contract/money.ts'
+import { Card } from '../../../ui/components/card.tsx'
 import { userPath } from '../../paths.ts'
 import { useHasScreen } from '../../state/available-screens.ts'
-import { useWords } from '../../words/language.ts'
 import { useSellsOnline, useIsFishCoin } from '../../state/reseller-facts.ts'
+import { useWords } from '../../words/language.ts'
+import css from './figure-card.module.css'
 
 type Props = { title: string; isLong?: boolean; figure: ReactNode; note?: string; action: ReactNode }
 

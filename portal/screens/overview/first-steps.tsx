@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 
 import type { UserInfo } from '../../../contract/accounts.ts'
-import { type UserChild, userPath } from '../../paths.ts'
-import { useHasScreen } from '../../state/available-screens.ts'
 import { Card } from '../../../ui/components/card.tsx'
 import { Icon } from '../../../ui/components/icon.tsx'
+import { type UserChild, userPath } from '../../paths.ts'
+import { useHasScreen } from '../../state/available-screens.ts'
 import { useWords } from '../../words/language.ts'
 import css from './first-steps.module.css'
 

@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 
 import water from '../../../ui/components/water.module.css'
 import { userPath } from '../../paths.ts'
-import css from './hero.module.css'
 import type { HeroView } from './hero-view.ts'
+import css from './hero.module.css'
 
 /** `today` has its row from the start, or everything below would jump when its bytes load. */
 export function HeroCard({ view, today }: { view: HeroView; today?: ReactNode }) {

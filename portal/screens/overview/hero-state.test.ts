@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 
-import { wordsOf } from '../../words/language.ts'
-import { startWords } from '../../../ui/words/word-store.ts'
 import { momentText } from '../../../ui/words/moment-text.ts'
+import { startWords } from '../../../ui/words/word-store.ts'
 import { userInfo } from '../../test/portal.ts'
+import { wordsOf } from '../../words/language.ts'
 import { heroStateOf } from './hero-state.ts'
 
 const NOW_MS = Date.parse('2026-11-14T08:00:00Z')

@@ -1,8 +1,8 @@
 import type { UserInfo } from '../../../contract/accounts.ts'
 import { limits } from '../../../contract/limits.ts'
-import type { UserChild } from '../../paths.ts'
 import { dateText, timeLeft } from '../../../ui/words/date-text.ts'
 import { momentText } from '../../../ui/words/moment-text.ts'
+import type { UserChild } from '../../paths.ts'
 import type { Translate } from '../../words/words.ts'
 
 export type HeroState = {

@@ -2,12 +2,12 @@ import { Skeleton } from '@mantine/core'
 import { useState } from 'react'
 
 import { Card } from '../../../ui/components/card.tsx'
-import { NoticeArticle } from '../../features/notices/notices-sheet.tsx'
 import { Sheet } from '../../../ui/components/sheet.tsx'
 import { dateText } from '../../../ui/words/date-text.ts'
-import { useWords } from '../../words/language.ts'
-import { useMarkRead, useNotices } from '../../features/notices/use-notices.ts'
 import list from '../../features/notices/notices-sheet.module.css'
+import { NoticeArticle } from '../../features/notices/notices-sheet.tsx'
+import { useMarkRead, useNotices } from '../../features/notices/use-notices.ts'
+import { useWords } from '../../words/language.ts'
 import css from './notice-card.module.css'
 
 /** The pinned or the newest notice. No card without one. */

@@ -3,15 +3,15 @@ import { Link } from 'react-router'
 
 import { formatBytes } from '../../../contract/bytes.ts'
 import type { Line } from '../../../contract/lines.ts'
-import { useHasScreen } from '../../state/available-screens.ts'
 import { Card } from '../../../ui/components/card.tsx'
 import { Flag } from '../../../ui/components/flag.tsx'
 import { Loaded } from '../../../ui/components/loaded.tsx'
 import { StateWord } from '../../../ui/components/state-word.tsx'
 import { lineLook } from '../../features/lines/looks.ts'
 import { useLines } from '../../features/lines/use-lines.ts'
-import { useWords } from '../../words/language.ts'
 import { userPath } from '../../paths.ts'
+import { useHasScreen } from '../../state/available-screens.ts'
+import { useWords } from '../../words/language.ts'
 import css from './own-lines.module.css'
 
 const SHOWN = 4

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 
-import { type UserChild, userPath } from '../../paths.ts'
-import { useHasScreen } from '../../state/available-screens.ts'
 import { Card } from '../../../ui/components/card.tsx'
 import { Icon, type IconName } from '../../../ui/components/icon.tsx'
+import { type UserChild, userPath } from '../../paths.ts'
+import { useHasScreen } from '../../state/available-screens.ts'
 import { useWords } from '../../words/language.ts'
 import css from './quick-actions.module.css'
 

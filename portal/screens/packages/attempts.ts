@@ -2,10 +2,10 @@ import type { Static } from 'typebox'
 
 import { api } from '../../../contract/api.ts'
 import type { Quote } from '../../../contract/packages.ts'
-import type { PayBy } from '../../features/buying/pay-by.tsx'
 import { makeIntentKey } from '../../../ui/forms/use-intent-key.ts'
 import { ApiError } from '../../../ui/http/api-error.ts'
 import { call } from '../../../ui/http/client.ts'
+import type { PayBy } from '../../features/buying/pay-by.tsx'
 import type { Wish } from './catalogue.ts'
 
 export type Bought = Static<typeof api.packages.buy.output>

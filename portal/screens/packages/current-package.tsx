@@ -1,7 +1,7 @@
 import { StateCard } from '../../../ui/components/state-card.tsx'
 import { dateText } from '../../../ui/words/date-text.ts'
-import { useWords } from '../../words/language.ts'
 import { useIsSuspended } from '../../state/reseller-facts.ts'
+import { useWords } from '../../words/language.ts'
 import { AutoRenew } from './auto-renew.tsx'
 import type { Catalogue, Wish } from './catalogue.ts'
 import css from './packages.module.css'

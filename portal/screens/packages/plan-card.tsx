@@ -1,13 +1,13 @@
+import { formatBytes } from '../../../contract/bytes.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { Icon } from '../../../ui/components/icon.tsx'
 import { Price } from '../../features/buying/pay-by.tsx'
-import { useWords } from '../../words/language.ts'
-import { useAmountText } from '../../words/amount-text.ts'
 import { useIsSuspended } from '../../state/reseller-facts.ts'
+import { useAmountText } from '../../words/amount-text.ts'
+import { useWords } from '../../words/language.ts'
 import type { Catalogue, Package, Period, Wish } from './catalogue.ts'
 import css from './plan-card.module.css'
 import { actionOf, isStepUp, monthlyFen, priceOf, savedPercent } from './plan-choice.ts'
-import { formatBytes } from '../../../contract/bytes.ts'
-import { Icon } from '../../../ui/components/icon.tsx'
 
 const FEW_LEFT = 10
 const perWords = {

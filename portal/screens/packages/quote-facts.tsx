@@ -1,12 +1,12 @@
+import { formatBytes } from '../../../contract/bytes.ts'
 import type { Quote } from '../../../contract/packages.ts'
+import type { Row } from '../../../ui/components/rows.tsx'
+import { dateText, timeLeft } from '../../../ui/words/date-text.ts'
 import { Price } from '../../features/buying/pay-by.tsx'
 import { useAmountText } from '../../words/amount-text.ts'
 import { useWords } from '../../words/language.ts'
-import css from './checkout.module.css'
-import { formatBytes } from '../../../contract/bytes.ts'
-import type { Row } from '../../../ui/components/rows.tsx'
-import { dateText, timeLeft } from '../../../ui/words/date-text.ts'
 import type { Current } from './catalogue.ts'
+import css from './checkout.module.css'
 
 /** The bill, line by line, and the state after payment. */
 export function QuoteFacts({ quote }: { quote: Quote }) {

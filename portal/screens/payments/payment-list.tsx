@@ -3,16 +3,16 @@ import { Link } from 'react-router'
 
 import { formatFen } from '../../../contract/money.ts'
 import type { PaymentItem } from '../../../contract/payments.ts'
-import { PayMark } from '../../features/paying/way-choice.tsx'
-import { useWords } from '../../words/language.ts'
-import { recordText } from '../../../ui/words/date-text.ts'
-import { purposeWords, shownState } from './payment-state.ts'
-import css from './payment-list.module.css'
-import { StateChip } from './state-chip.tsx'
-import { useHasScreen } from '../../state/available-screens.ts'
 import { EmptyPart } from '../../../ui/components/empty-part.tsx'
+import { recordText } from '../../../ui/words/date-text.ts'
+import { PayMark } from '../../features/paying/way-choice.tsx'
 import { userPath } from '../../paths.ts'
+import { useHasScreen } from '../../state/available-screens.ts'
 import { useSellsOnline } from '../../state/reseller-facts.ts'
+import { useWords } from '../../words/language.ts'
+import css from './payment-list.module.css'
+import { purposeWords, shownState } from './payment-state.ts'
+import { StateChip } from './state-chip.tsx'
 
 type Props = {
   items: readonly PaymentItem[]

@@ -1,6 +1,6 @@
 import type { PaymentItem } from '../../../contract/payments.ts'
-import { outcomeOf } from '../../features/paying/trade.ts'
 import { isPayable } from '../../features/paying/payment-list.ts'
+import { outcomeOf } from '../../features/paying/trade.ts'
 
 /** `confirming`: its time is over, but the provider has not yet said that nothing arrived. */
 export type Shown = 'pending' | 'confirming' | 'paid' | 'late' | 'closed' | 'refunded' | 'partlyRefunded'

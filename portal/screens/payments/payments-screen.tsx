@@ -1,17 +1,17 @@
 import { useQueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { api } from '../../../contract/api.ts'
 import { Card } from '../../../ui/components/card.tsx'
 import { PagedList } from '../../../ui/components/paged-list.tsx'
-import { PaymentSheet } from '../../features/paying/payment-sheet.tsx'
-import { useWords } from '../../words/language.ts'
-import { usePayment } from '../../features/paying/use-payment.ts'
-import { refreshAccount } from '../../session/refresh-account.ts'
-import { DetailSheet } from './detail.tsx'
-import { NoPayments, PaymentList } from './payment-list.tsx'
-import { api } from '../../../contract/api.ts'
 import { call } from '../../../ui/http/client.ts'
 import { PAYMENTS_KEY } from '../../features/paying/payment-list.ts'
+import { PaymentSheet } from '../../features/paying/payment-sheet.tsx'
+import { usePayment } from '../../features/paying/use-payment.ts'
+import { refreshAccount } from '../../session/refresh-account.ts'
+import { useWords } from '../../words/language.ts'
+import { DetailSheet } from './detail.tsx'
+import { NoPayments, PaymentList } from './payment-list.tsx'
 
 export default function PaymentsScreen() {
   const t = useWords('payments')

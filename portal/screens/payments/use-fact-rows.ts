@@ -6,9 +6,9 @@ import type { PaymentItem } from '../../../contract/payments.ts'
 import type { Row } from '../../../ui/components/rows.tsx'
 import { call } from '../../../ui/http/client.ts'
 import { receiptText } from '../../../ui/words/date-text.ts'
-import { useWords } from '../../words/language.ts'
 import { isPayable } from '../../features/paying/payment-list.ts'
 import { useKnownInfo } from '../../state/known-info.ts'
+import { useWords } from '../../words/language.ts'
 
 /** Facts about a payment besides its amount; its order says what it bought. */
 export function useFactRows(item: PaymentItem): Row[] {

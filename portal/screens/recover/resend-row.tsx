@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
+import { showMessage } from '../../../ui/components/toast-store.ts'
 import { useCountdown } from '../../../ui/components/use-countdown.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { useWords } from '../../words/language.ts'
-import { showMessage } from '../../../ui/components/toast-store.ts'
 import css from './recover.module.css'
 import type { RecoveryFlow } from './use-recovery.ts'
 

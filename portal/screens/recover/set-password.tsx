@@ -1,20 +1,20 @@
-import { Link } from 'react-router'
 import { useState } from 'react'
+import { Link } from 'react-router'
 
 import { limits } from '../../../contract/limits.ts'
-import { FactorCode } from '../../features/account/own-password.tsx'
-import { NewPassword } from '../../features/account/new-password.tsx'
 import { Button } from '../../../ui/components/auth/button.tsx'
-import { Field } from '../../../ui/components/auth/field.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
+import { Field } from '../../../ui/components/auth/field.tsx'
 import { usePrefill } from '../../../ui/forms/prerendered.ts'
-import { useWords } from '../../words/language.ts'
+import { useSubmit } from '../../../ui/forms/use-submit.ts'
+import { ApiError } from '../../../ui/http/api-error.ts'
+import { NewPassword } from '../../features/account/new-password.tsx'
+import { FactorCode } from '../../features/account/own-password.tsx'
 import { type Way, recoverAccount } from '../../session/recover.ts'
+import { useWords } from '../../words/language.ts'
 import { AddressField } from './ask-code.tsx'
 import { ResendRow } from './resend-row.tsx'
 import type { RecoveryFlow } from './use-recovery.ts'
-import { useSubmit } from '../../../ui/forms/use-submit.ts'
-import { ApiError } from '../../../ui/http/api-error.ts'
 
 type Props = { way: Way; recovery: RecoveryFlow; hasMail: boolean; code: string | null }
 

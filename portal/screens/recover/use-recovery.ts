@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
+import { useCaptcha } from '../../../ui/forms/use-captcha.ts'
 import { ApiError } from '../../../ui/http/api-error.ts'
 import { type Asked, sendRecoveryCode, type Way } from '../../session/recover.ts'
-import { useCaptcha } from '../../../ui/forms/use-captcha.ts'
 
 /** Longer waits are shown as text: nobody watches a countdown for an hour. */
 const COUNTED_WAIT_S = 120

@@ -3,9 +3,9 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { Field } from '../../../ui/components/auth/field.tsx'
 import { Glyph } from '../../../ui/components/glyph.tsx'
+import { readQueryParam } from '../../../ui/device/page.ts'
 import { usePrefill } from '../../../ui/forms/prerendered.ts'
 import { useWords } from '../../words/language.ts'
-import { readQueryParam } from '../../../ui/device/page.ts'
 import css from './invite-field.module.css'
 
 /** Folded for most readers. Open and filled in for those with an invitation; CSS opens it before the script does. */

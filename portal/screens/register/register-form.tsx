@@ -1,16 +1,16 @@
-import { NewPassword } from '../../features/account/new-password.tsx'
 import { Button } from '../../../ui/components/auth/button.tsx'
+import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Checkbox } from '../../../ui/components/auth/checkbox.tsx'
 import { Field } from '../../../ui/components/auth/field.tsx'
-import { Callout } from '../../../ui/components/auth/callout.tsx'
+import { prepareProof } from '../../../ui/forms/captcha.ts'
 import PictureField from '../../../ui/forms/picture-field.tsx'
 import { useLimits } from '../../../ui/forms/prerendered.ts'
-import { useWords } from '../../words/language.ts'
-import { prepareProof } from '../../../ui/forms/captcha.ts'
-import { InviteField } from './invite-field.tsx'
-import type { useRegister } from './use-register.ts'
+import { NewPassword } from '../../features/account/new-password.tsx'
 import { usePageAddress } from '../../session/hosted-address.ts'
 import { useConfigState } from '../../state/config.ts'
+import { useWords } from '../../words/language.ts'
+import { InviteField } from './invite-field.tsx'
+import type { useRegister } from './use-register.ts'
 
 export function RegisterForm({ form, captcha }: Omit<ReturnType<typeof useRegister>, 'closed'>) {
   const t = useWords('register')

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 
-import { AuthPage } from '../../features/sign-in/auth-page.tsx'
-import page from '../../features/sign-in/auth-page.module.css'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
-import { useWords } from '../../words/language.ts'
+import page from '../../features/sign-in/auth-page.module.css'
+import { AuthPage } from '../../features/sign-in/auth-page.tsx'
 import { useIsSuspended } from '../../state/reseller-facts.ts'
+import { useWords } from '../../words/language.ts'
 import { RegisterForm } from './register-form.tsx'
 import { useRegister } from './use-register.ts'
 

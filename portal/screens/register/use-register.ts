@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
 import { limits } from '../../../contract/limits.ts'
-import { isEmail } from '../../../ui/forms/validate.ts'
+import { useCaptcha } from '../../../ui/forms/use-captcha.ts'
 import { useSubmit } from '../../../ui/forms/use-submit.ts'
+import { isEmail } from '../../../ui/forms/validate.ts'
 import { ApiError } from '../../../ui/http/api-error.ts'
-import { useWords } from '../../words/language.ts'
 import { EMAIL_OFFER, userPath } from '../../paths.ts'
 import { register } from '../../session/register.ts'
-import { useCaptcha } from '../../../ui/forms/use-captcha.ts'
 import { useHasMail } from '../../state/reseller-facts.ts'
+import { useWords } from '../../words/language.ts'
 
 type Field = 'userName' | 'passWord' | 'inviteCode' | 'captcha' | 'agreement' | 'remember'
 /** Why registration is closed here. */

@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 
 import type { LineNode } from '../../../contract/lines.ts'
-import { useHasScreen } from '../../state/available-screens.ts'
 import { Card } from '../../../ui/components/card.tsx'
 import { Flag } from '../../../ui/components/flag.tsx'
 import { StateWord } from '../../../ui/components/state-word.tsx'
 import { canInstall, nodeLook, rateText } from '../../features/lines/looks.ts'
-import { useWords } from '../../words/language.ts'
 import { userPath } from '../../paths.ts'
+import { useHasScreen } from '../../state/available-screens.ts'
+import { useWords } from '../../words/language.ts'
 import css from './speed-mode.module.css'
 
 const SHOWN = 4

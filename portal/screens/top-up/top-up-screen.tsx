@@ -1,16 +1,16 @@
 import { Skeleton, Button } from '@mantine/core'
 import { Link } from 'react-router'
 
+import { PlainMessage } from '../../../ui/components/plain-message.tsx'
 import { BlockCallout } from '../../features/account/block-callout.tsx'
+import { ContactLine, SupportLink } from '../../features/account/support-link.tsx'
 import { WithInfo } from '../../features/account/with-info.tsx'
+import { userPath } from '../../paths.ts'
+import { useHasScreen } from '../../state/available-screens.ts'
 import { useSellsOnline, useIsSuspended } from '../../state/reseller-facts.ts'
+import { useWords } from '../../words/language.ts'
 import css from './top-up.module.css'
 import { TopUp } from './top-up.tsx'
-import { useHasScreen } from '../../state/available-screens.ts'
-import { ContactLine, SupportLink } from '../../features/account/support-link.tsx'
-import { PlainMessage } from '../../../ui/components/plain-message.tsx'
-import { useWords } from '../../words/language.ts'
-import { userPath } from '../../paths.ts'
 
 export default function TopUpScreen() {
   const sellsOnline = useSellsOnline()

@@ -2,9 +2,9 @@ import { formatFen } from '../../../contract/money.ts'
 import type { PaymentItem } from '../../../contract/payments.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Card } from '../../../ui/components/card.tsx'
-import { useWords } from '../../words/language.ts'
 import { momentText } from '../../../ui/words/moment-text.ts'
 import { useCancelPayment, useUnfinishedPayment } from '../../features/paying/payment-list.ts'
+import { useWords } from '../../words/language.ts'
 import css from './top-up.module.css'
 
 type Props = { onResume: (item: PaymentItem) => void; isShown: boolean }

@@ -3,13 +3,13 @@ import { Link } from 'react-router'
 
 import { formatBytes } from '../../../contract/bytes.ts'
 import type { TrafficRank } from '../../../contract/traffic.ts'
-import { useHasScreen } from '../../state/available-screens.ts'
 import { Card } from '../../../ui/components/card.tsx'
 import { EmptyPart } from '../../../ui/components/empty-part.tsx'
 import { Flag } from '../../../ui/components/flag.tsx'
 import { ShareBar } from '../../../ui/components/share-bar.tsx'
-import { useWords } from '../../words/language.ts'
 import { userPath } from '../../paths.ts'
+import { useHasScreen } from '../../state/available-screens.ts'
+import { useWords } from '../../words/language.ts'
 import css from './traffic-rank.module.css'
 
 export function NodesCard({ nodes }: { nodes: TrafficRank['nodes'] }) {

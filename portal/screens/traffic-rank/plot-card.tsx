@@ -4,13 +4,13 @@ import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { formatBytes } from '../../../contract/bytes.ts'
 import { Card } from '../../../ui/components/card.tsx'
 import { EmptyPart } from '../../../ui/components/empty-part.tsx'
-import { Readout } from '../../../ui/plot/readout.tsx'
 import { loadChunk } from '../../../ui/http/load-chunk.ts'
+import { Readout } from '../../../ui/plot/readout.tsx'
+import type { Point, Range } from '../../features/lines/use-rank.ts'
 import { useWords } from '../../words/language.ts'
 import { busiest, fullLabel, sumOf, totalOf } from './plot-data.ts'
-import css from './traffic-rank.module.css'
 import type { PlotProps } from './plot.tsx'
-import type { Point, Range } from '../../features/lines/use-rank.ts'
+import css from './traffic-rank.module.css'
 
 type Props = { points: readonly Point[]; range: Range }
 

@@ -1,18 +1,18 @@
 import { Skeleton } from '@mantine/core'
 import { useState } from 'react'
 
+import { formatBytes } from '../../../contract/bytes.ts'
+import type { TrafficRank } from '../../../contract/traffic.ts'
 import { Loaded } from '../../../ui/components/loaded.tsx'
 import { Segments } from '../../../ui/components/segments.tsx'
+import { StateCard } from '../../../ui/components/state-card.tsx'
+import { hourText } from '../../../ui/words/date-text.ts'
+import { type Range, useRank } from '../../features/lines/use-rank.ts'
 import { useWords } from '../../words/language.ts'
 import { NodesCard } from './nodes-card.tsx'
 import { PlotCard } from './plot-card.tsx'
 import { TopCard } from './top-card.tsx'
 import css from './traffic-rank.module.css'
-import { type Range, useRank } from '../../features/lines/use-rank.ts'
-import { formatBytes } from '../../../contract/bytes.ts'
-import type { TrafficRank } from '../../../contract/traffic.ts'
-import { StateCard } from '../../../ui/components/state-card.tsx'
-import { hourText } from '../../../ui/words/date-text.ts'
 
 const ranges = ['today', 'week', 'month'] as const
 

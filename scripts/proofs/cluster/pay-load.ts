@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { api } from '../../../contract/api.ts'
 import type { Letter } from '../../../cashier/notifier.ts'
+import { api } from '../../../contract/api.ts'
 import { timedFetch } from '../freeze-watch.ts'
 import { buildPayers, type Payer, type PayWorld } from '../pay-world.ts'
 

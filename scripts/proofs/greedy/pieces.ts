@@ -1,5 +1,5 @@
-import { addMonths } from '../../../server/platform/calendar.ts'
 import { monthsOf, type Period } from '../../../server/domains/packages/subscription.ts'
+import { addMonths } from '../../../server/platform/calendar.ts'
 import type { Had } from './observe.ts'
 
 /**

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import process from 'node:process'
 
-import { nodeApi } from '../../../contract/node-api.ts'
 import { openPortal } from '../../../agent/portal.ts'
+import { nodeApi } from '../../../contract/node-api.ts'
 
 const [site = '', keyFile = ''] = process.argv.slice(2)
 const MB = 1024 * 1024

@@ -1,6 +1,6 @@
-import type { Owner } from '../../platform/context.ts'
 import type { Language } from '../../../contract/languages.ts'
 import type { SpeedMode } from '../../../contract/lines.ts'
+import type { Owner } from '../../platform/context.ts'
 import { readQuickly, type Asker, type Db, type Queryable, type Tx } from '../../platform/db.ts'
 
 export type Credentials = {

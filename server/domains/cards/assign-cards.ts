@@ -5,8 +5,8 @@ import { sha256 } from '../../platform/crypto.ts'
 import type { Tx } from '../../platform/db.ts'
 import { fail } from '../../platform/errors.ts'
 import { loadLogin } from '../accounts/load-login.ts'
-import { lockCard, updateAssigned } from './queries.ts'
 import { sealCode } from './card-codes.ts'
+import { lockCard, updateAssigned } from './queries.ts'
 
 type AssignCtx = Pick<Ctx, 'db' | 'now' | 'config'>
 type Assignment = { resellerId: number; userName: string; codes: string[] }

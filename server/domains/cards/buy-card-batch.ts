@@ -1,5 +1,5 @@
-import type { Config } from '../../config.ts'
 import { lastFour } from '../../../contract/card-code.ts'
+import type { Config } from '../../config.ts'
 import { writeAudit, type AuditActor } from '../../platform/audit.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
 import { equalBytes, sha256 } from '../../platform/crypto.ts'

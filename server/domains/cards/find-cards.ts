@@ -5,8 +5,8 @@ import { showCardCode } from '../../../contract/card-code.ts'
 import type { Card } from '../../../contract/cards.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { pagesBy } from '../../platform/page-cursor.ts'
-import { findOwnCards, type ShownCard } from './queries.ts'
 import { unsealCode } from './card-codes.ts'
+import { findOwnCards, type ShownCard } from './queries.ts'
 import { shownWorth } from './redeem-card.ts'
 
 const pages = pagesBy({ at: 'time', id: 'id' })

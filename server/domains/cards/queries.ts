@@ -1,8 +1,8 @@
-import type { Owner } from '../../platform/context.ts'
 import type { Selectable } from 'kysely'
 
-import type { Queryable, Tx } from '../../platform/db.ts'
+import type { Owner } from '../../platform/context.ts'
 import type { CardBatches, Cards } from '../../platform/db-types.ts'
+import type { Queryable, Tx } from '../../platform/db.ts'
 import type { PageEnd } from '../../platform/page-cursor.ts'
 
 type Batch = Selectable<CardBatches>

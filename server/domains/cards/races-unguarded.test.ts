@@ -2,8 +2,8 @@ import { beforeAll, expect, test, vi } from 'vitest'
 
 import { countSubscribers, raceCard } from '../../test/attack/card-races.ts'
 import { buildReseller } from '../../test/build/factories.ts'
-import { makeApp } from '../../test/run/make-app.ts'
 import { buildPackage } from '../../test/build/money-factories.ts'
+import { makeApp } from '../../test/run/make-app.ts'
 import type * as queries from './queries.ts'
 
 // The race of races.test.ts without its guards: read the card, then write it, and no unique key on what a card paid for.

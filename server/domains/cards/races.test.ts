@@ -2,9 +2,9 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { countSubscribers, raceCard } from '../../test/attack/card-races.ts'
 import { buildReseller } from '../../test/build/factories.ts'
-import { makeApp } from '../../test/run/make-app.ts'
-import { checkBooksAfterEach } from '../../test/look/books.ts'
 import { buildPackage } from '../../test/build/money-factories.ts'
+import { checkBooksAfterEach } from '../../test/look/books.ts'
+import { makeApp } from '../../test/run/make-app.ts'
 
 const testApp = await makeApp()
 const { db } = testApp

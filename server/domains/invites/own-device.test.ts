@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 
 import { api } from '../../../contract/api.ts'
-import { makeCaptcha } from '../../test/outside/captcha.ts'
 import { buildAccount, buildReseller, PASSWORD } from '../../test/build/factories.ts'
-import { makeApp } from '../../test/run/make-app.ts'
 import { buildPackage, fund } from '../../test/build/money-factories.ts'
+import { makeCaptcha } from '../../test/outside/captcha.ts'
+import { makeApp } from '../../test/run/make-app.ts'
 import { sealPayout } from '../accounts/payout-account.ts'
 import { findWithdrawals } from './find-withdrawals.ts'
 

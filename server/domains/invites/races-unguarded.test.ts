@@ -1,11 +1,11 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 
+import { fail } from '../../platform/errors.ts'
 import { raceCommission } from '../../test/attack/commission-races.ts'
 import { makeApp } from '../../test/run/make-app.ts'
-import { fail } from '../../platform/errors.ts'
+import type * as holding from '../accounts/hold-account.ts'
 import { checkBooks } from '../ledger/check-books.ts'
 import { loadBalanceFen } from '../ledger/load-balance.ts'
-import type * as holding from '../accounts/hold-account.ts'
 import type * as posting from '../ledger/post.ts'
 
 // The race of races.test.ts without its guards: nobody waits for the account, and a post reads the balance, then writes

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 
 import { raceCommission } from '../../test/attack/commission-races.ts'
-import { makeApp } from '../../test/run/make-app.ts'
 import { checkBooksAfterEach } from '../../test/look/books.ts'
+import { makeApp } from '../../test/run/make-app.ts'
 import { loadBalanceFen } from '../ledger/load-balance.ts'
 
 const testApp = await makeApp()

@@ -1,5 +1,5 @@
-import { formatFen } from '../../../contract/money.ts'
 import { limits } from '../../../contract/limits.ts'
+import { formatFen } from '../../../contract/money.ts'
 import { raiseAlert } from '../../platform/alerts.ts'
 import { accountSubject, writeAudit } from '../../platform/audit.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'

@@ -1,4 +1,5 @@
 import { inTransaction, type Db, type Tx } from '../../platform/db.ts'
+import { bookChecks } from './book-checks.ts'
 import {
   countTransactions,
   dropMark,
@@ -9,7 +10,6 @@ import {
   type Mark,
   type Sight,
 } from './book-mark.ts'
-import { bookChecks } from './book-checks.ts'
 import { findProblems } from './check-books.ts'
 import { newBookChecks } from './new-book-checks.ts'
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 
-import { Refusal } from '../../platform/errors.ts'
 import { createDb, inTransaction } from '../../platform/db.ts'
-import { createTestDatabase } from '../../test/run/database.ts'
+import { Refusal } from '../../platform/errors.ts'
 import { buildAccount, buildReseller } from '../../test/build/factories.ts'
+import { createTestDatabase } from '../../test/run/database.ts'
 import { checkBooks } from './check-books.ts'
 import { loadBalanceFen } from './load-balance.ts'
 import { post, postLast, type Entry, type Leg } from './post.ts'

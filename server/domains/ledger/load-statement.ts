@@ -1,5 +1,5 @@
-import { addMonths } from '../../platform/calendar.ts'
 import { fromCivil } from '../../../contract/civil-time.ts'
+import { addMonths } from '../../platform/calendar.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { findMoved, loadStored, type Month, type Moved } from './statement-queries.ts'
 

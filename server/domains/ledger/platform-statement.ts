@@ -1,5 +1,5 @@
-import type { Ctx } from '../../platform/context.ts'
 import { civilTime } from '../../../contract/civil-time.ts'
+import type { Ctx } from '../../platform/context.ts'
 import { monthOf, type MonthName } from './load-statement.ts'
 import {
   findPlatformMoved,

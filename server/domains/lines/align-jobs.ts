@@ -1,9 +1,9 @@
 import { limits } from '../../../contract/limits.ts'
 import { inTx, type Owner } from '../../platform/context.ts'
 import type { JobCtx } from '../../platform/jobs.ts'
+import { refreshLines } from './align-lines.ts'
 import { findEnded, findOverdue, findOwnersOn, forgetAddresses } from './due-queries.ts'
 import { alignMany, untilDone } from './each-owner.ts'
-import { refreshLines } from './align-lines.ts'
 
 const DAY_MS = 86_400_000
 /** Longer than an unseen address still counts as a device. */

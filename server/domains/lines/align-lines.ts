@@ -3,9 +3,6 @@ import type { Ctx, Owner } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { bumpRevision } from '../nodes/bump-revision.ts'
-import { judgeLines } from './judge-lines.ts'
-import { canMove, isLive } from './line-states.ts'
-import { lockNodes } from './queries.ts'
 import {
   findServices,
   lockLines,
@@ -15,6 +12,9 @@ import {
   type OwnLine,
   type Service,
 } from './align-queries.ts'
+import { judgeLines } from './judge-lines.ts'
+import { canMove, isLive } from './line-states.ts'
+import { lockNodes } from './queries.ts'
 
 export type LinesCtx = Pick<Ctx, 'now'> & { db: Tx }
 

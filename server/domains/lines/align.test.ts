@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { clock } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/db.ts'
 import { openLineDesk, type LineUser } from '../../test/build/line-desk.ts'
-import { makeApp } from '../../test/run/make-app.ts'
 import { GB } from '../../test/build/money-factories.ts'
-import type { LineState } from './line-states.ts'
+import { makeApp } from '../../test/run/make-app.ts'
 import { applyChanges, refreshLines, alignLines } from './align-lines.ts'
+import type { LineState } from './line-states.ts'
 
 const testApp = await makeApp()
 const { db } = testApp

@@ -4,10 +4,10 @@ import { api } from '../../../contract/api.ts'
 import { limits } from '../../../contract/limits.ts'
 import { clock } from '../../platform/clock.ts'
 import { buildSession } from '../../test/build/build-session.ts'
-import { dumpEveryRow } from '../../test/look/every-row.ts'
 import { openLineDesk, type LineUser } from '../../test/build/line-desk.ts'
-import { makeApp } from '../../test/run/make-app.ts'
 import { refused } from '../../test/build/shop.ts'
+import { dumpEveryRow } from '../../test/look/every-row.ts'
+import { makeApp } from '../../test/run/make-app.ts'
 
 const testApp = await makeApp()
 const { call, db } = testApp

@@ -1,7 +1,7 @@
-import type { Owner } from '../../platform/context.ts'
 import { randomUUID } from 'node:crypto'
 
 import type { Config } from '../../config.ts'
+import type { Owner } from '../../platform/context.ts'
 import { seal, unseal, type SealKeys } from '../../platform/crypto.ts'
 
 const ownerText = ({ resellerId, accountId }: Owner) => `${resellerId}:${accountId}`

@@ -1,5 +1,5 @@
-import type { Owner } from '../../platform/context.ts'
 import type { Language } from '../../../contract/languages.ts'
+import type { Owner } from '../../platform/context.ts'
 import type { Db, Queryable, Tx } from '../../platform/db.ts'
 
 /** Finds owners of lines that have waited for their node since then or longer. */

@@ -1,10 +1,10 @@
-import type { LineNode } from '../../../contract/lines.ts'
 import type { Language } from '../../../contract/languages.ts'
+import type { LineNode } from '../../../contract/lines.ts'
 import { inLanguage } from '../../platform/by-language.ts'
 import type { Ctx, Owner } from '../../platform/context.ts'
 import { nodeState } from './node-state.ts'
-import { sortNodes } from './sort-nodes.ts'
 import { findListedNodes, loadSpeedMode, type ListedNode } from './queries.ts'
+import { sortNodes } from './sort-nodes.ts'
 
 export function findNodes(ctx: Ctx<'user'>): Promise<LineNode[]> {
   return findNodesOf(ctx, ctx.owner)

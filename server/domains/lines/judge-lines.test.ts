@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
+import type { OwnLine, Service } from './align-queries.ts'
 import { judgeLines } from './judge-lines.ts'
 import type { LineState, SuspendReason } from './line-states.ts'
-import type { OwnLine, Service } from './align-queries.ts'
 
 const NOW = new Date('2026-05-10T12:00:00Z')
 const before = (seconds: number) => new Date(NOW.getTime() - seconds * 1000)

@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts'
 import { serviceState } from '../packages/subscription.ts'
-import { isLive, isWaiting, type LineState, type SuspendReason } from './line-states.ts'
 import type { LineChange, OwnLine, Service } from './align-queries.ts'
+import { isLive, isWaiting, type LineState, type SuspendReason } from './line-states.ts'
 
 type Verdict = { state: LineState; reason: SuspendReason | null }
 

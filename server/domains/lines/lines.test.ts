@@ -6,9 +6,9 @@ import { limits } from '../../../contract/limits.ts'
 import { clock } from '../../platform/clock.ts'
 import { buildReseller } from '../../test/build/factories.ts'
 import { openLineDesk, type LineUser } from '../../test/build/line-desk.ts'
-import { makeApp } from '../../test/run/make-app.ts'
-import { dumpEveryRow } from '../../test/look/every-row.ts'
 import { refused } from '../../test/build/shop.ts'
+import { dumpEveryRow } from '../../test/look/every-row.ts'
+import { makeApp } from '../../test/run/make-app.ts'
 
 const testApp = await makeApp()
 const { call, db } = testApp

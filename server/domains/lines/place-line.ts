@@ -2,12 +2,12 @@ import type { Ctx, Owner } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db.ts'
 import { fail } from '../../platform/errors.ts'
 import { bumpRevision } from '../nodes/bump-revision.ts'
+import { applyChanges, alignLines } from './align-lines.ts'
+import type { LineChange, OwnLine } from './align-queries.ts'
 import { makeSealedCredential } from './credential.ts'
 import { PLACED } from './line-states.ts'
 import { nodeState } from './node-state.ts'
 import { insertLine, loadFreePort, loadPlace, lockNodes, type PlaceRow } from './queries.ts'
-import { applyChanges, alignLines } from './align-lines.ts'
-import type { LineChange, OwnLine } from './align-queries.ts'
 
 type PlaceCtx = Pick<Ctx, 'now' | 'config'> & { db: Tx }
 export type Placement = {

@@ -1,8 +1,8 @@
 import { api } from '../../../contract/api.ts'
 import { bind } from '../../platform/http/bind.ts'
+import { installLine, moveLine, rotateLine, uninstallLine } from './change-line.ts'
 import { chooseSpeedMode } from './choose-speed-mode.ts'
 import { findNodes } from './find-nodes.ts'
-import { installLine, moveLine, rotateLine, uninstallLine } from './change-line.ts'
 import { listLines } from './list-lines.ts'
 import { resetFeed } from './reset-feed.ts'
 

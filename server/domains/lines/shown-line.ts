@@ -3,10 +3,10 @@ import { inLanguage } from '../../platform/by-language.ts'
 import type { Ctx, Owner } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { openCredential } from './credential.ts'
-import { findLineRows, type LineRow } from './queries.ts'
 import { connectionSettings } from './feed/connection-settings.ts'
 import type { ClientLine } from './feed/types.ts'
 import { lineUri } from './feed/uri.ts'
+import { findLineRows, type LineRow } from './queries.ts'
 
 type ShowCtx = Pick<Ctx, 'db' | 'now' | 'config' | 'language'>
 

@@ -2,11 +2,11 @@ import { limits } from '../../../contract/limits.ts'
 import type { TxCtx, Owner } from '../../platform/context.ts'
 import type { JobCtx } from '../../platform/jobs.ts'
 import { queueMail } from '../mail/queue-mail.ts'
+import { applyChanges } from './align-lines.ts'
+import { lockLines, lockServices } from './align-queries.ts'
 import { findEnded, findUntold, findUnused, loadEnd, markTold, type Unused } from './due-queries.ts'
 import { eachOwner, alignMany, untilDone } from './each-owner.ts'
 import { toRemoved } from './place-line.ts'
-import { applyChanges } from './align-lines.ts'
-import { lockLines, lockServices } from './align-queries.ts'
 
 /** The daily job: removes lines of packages that ended long ago, after warning their owners. */
 export async function uninstallDueLines(ctx: JobCtx): Promise<void> {

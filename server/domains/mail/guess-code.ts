@@ -1,6 +1,6 @@
+import { limits } from '../../../contract/limits.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { equalBytes } from '../../platform/crypto.ts'
-import { limits } from '../../../contract/limits.ts'
 import { hmac } from '../../platform/crypto.ts'
 import { markAllUsed, markUsed, takeGuess, type CodeLane, type CodePurpose, type TriedCode } from './code-queries.ts'
 import { codeHashOf, subjectOf } from './issue-code.ts'

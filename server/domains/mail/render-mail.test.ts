@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+
 import { LANGUAGES } from '../../../contract/languages.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 import type { MailTemplate } from './mail-templates.ts'

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { limits } from '../../../contract/limits.ts'
 import { nodeApi } from '../../../contract/node-api.ts'
 import { clock } from '../../platform/clock.ts'
-import { makeApp } from '../../test/run/make-app.ts'
-import { enrolAgent, stateReport } from '../../test/outside/test-agent.ts'
 import { buildTrafficNode } from '../../test/build/traffic-factories.ts'
+import { enrolAgent, stateReport } from '../../test/outside/test-agent.ts'
+import { makeApp } from '../../test/run/make-app.ts'
 import { issueEnrolToken, removeNode } from './operator.ts'
 
 const made = await makeApp()

@@ -1,5 +1,5 @@
-import { createHash, createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { createHash, createHmac } from 'node:crypto'
 
 import { limits } from '../../../contract/limits.ts'
 import { nodeHeaders, nodeSignatureText } from '../../../contract/node-signature.ts'

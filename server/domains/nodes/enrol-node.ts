@@ -10,8 +10,8 @@ import { fail } from '../../platform/errors.ts'
 import { takeOne, type Limit } from '../../platform/limits.ts'
 import { insertNodeKey, spendEnrolToken } from './key-queries.ts'
 import { makeNodeSecret } from './node-secrets.ts'
-import { setupOf } from './setup-of.ts'
 import { nodeSubject } from './node-subject.ts'
+import { setupOf } from './setup-of.ts'
 
 const TRIES: Limit = { name: 'node_enrol', points: 30, windowMs: 10 * 60_000 }
 

@@ -1,8 +1,8 @@
 import { Ajv, type ErrorObject } from 'ajv'
 import Type, { type TSchema } from 'typebox'
 
-import { agentProtocols, nodeSettings, protocols, type Protocol } from '../../../contract/node-settings.ts'
 import { Nullable, ResellerKey } from '../../../contract/fields.ts'
+import { agentProtocols, nodeSettings, protocols, type Protocol } from '../../../contract/node-settings.ts'
 import { OTHER_LANGUAGES, type ByLanguage } from '../../platform/by-language.ts'
 
 export type NodeSecrets = { realityPrivateKey: string }

@@ -2,12 +2,12 @@ import { afterEach, describe, expect, test } from 'vitest'
 
 import { clock } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/errors.ts'
-import { makeApp } from '../../test/run/make-app.ts'
 import { buildReseller } from '../../test/build/factories.ts'
-import { addNode, issueEnrolToken, issueUniproxyToken, removeNode, updateNode } from './operator.ts'
+import { makeApp } from '../../test/run/make-app.ts'
 import { findNodes, loadNode, loadUniproxyNode } from './load-node.ts'
 import type { NodeWish } from './node-fields.ts'
 import { loadNodeSecrets } from './node-secrets.ts'
+import { addNode, issueEnrolToken, issueUniproxyToken, removeNode, updateNode } from './operator.ts'
 import { setMaintenance } from './set-maintenance.ts'
 
 const { db, config } = await makeApp()

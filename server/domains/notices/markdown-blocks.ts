@@ -1,7 +1,7 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 
-import { isLinkedPath } from '../../../contract/page-paths.ts'
 import type { NoticeBlock, NoticeRun } from '../../../contract/notices.ts'
+import { isLinkedPath } from '../../../contract/page-paths.ts'
 
 // Only the parser is used: nothing here makes HTML, and unknown syntax (tags, tables) stays text.
 const parser = new MarkdownIt('commonmark', { html: false, breaks: true })

@@ -8,9 +8,9 @@ import { clock } from '../../platform/clock.ts'
 import { createLog } from '../../platform/log.ts'
 import { buildSession } from '../../test/build/build-session.ts'
 import { buildAccount, buildReseller } from '../../test/build/factories.ts'
-import { makeApp } from '../../test/run/make-app.ts'
-import { checkBooksAfterEach } from '../../test/look/books.ts'
 import { buildPackage, fund } from '../../test/build/money-factories.ts'
+import { checkBooksAfterEach } from '../../test/look/books.ts'
+import { makeApp } from '../../test/run/make-app.ts'
 import { waitUntil } from '../../test/run/wait-until.ts'
 
 const { call, db, config, logged } = await makeApp()

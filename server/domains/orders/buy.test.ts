@@ -6,10 +6,10 @@ import { limits } from '../../../contract/limits.ts'
 import type { Quote } from '../../../contract/packages.ts'
 import { clock } from '../../platform/clock.ts'
 import { buildReseller } from '../../test/build/factories.ts'
-import { makeApp } from '../../test/run/make-app.ts'
-import { checkBooksAfterEach } from '../../test/look/books.ts'
 import { buildPackage, fund, GB } from '../../test/build/money-factories.ts'
 import { openShop, refused } from '../../test/build/shop.ts'
+import { checkBooksAfterEach } from '../../test/look/books.ts'
+import { makeApp } from '../../test/run/make-app.ts'
 import { loadBalanceFen } from '../ledger/load-balance.ts'
 
 const testApp = await makeApp()

@@ -5,11 +5,11 @@ import { limits } from '../../../contract/limits.ts'
 import { clock } from '../../platform/clock.ts'
 import { createLog } from '../../platform/log.ts'
 import { buildReseller } from '../../test/build/factories.ts'
-import { makeApp } from '../../test/run/make-app.ts'
-import { checkBooksAfterEach } from '../../test/look/books.ts'
 import { buildNode } from '../../test/build/line-desk.ts'
 import { buildPackage, GB } from '../../test/build/money-factories.ts'
 import { openShop, refused } from '../../test/build/shop.ts'
+import { checkBooksAfterEach } from '../../test/look/books.ts'
+import { makeApp } from '../../test/run/make-app.ts'
 import { expireDueOrders } from './end-orders.ts'
 
 const testApp = await makeApp()

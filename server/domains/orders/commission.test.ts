@@ -6,13 +6,13 @@ import { clock } from '../../platform/clock.ts'
 import { createLog } from '../../platform/log.ts'
 import { buildSession } from '../../test/build/build-session.ts'
 import { buildAccount, buildReseller } from '../../test/build/factories.ts'
-import { makeApp } from '../../test/run/make-app.ts'
-import { checkBooksAfterEach } from '../../test/look/books.ts'
 import { buildCoupon, buildPackage, fund, fundReseller } from '../../test/build/money-factories.ts'
-import { loadBalanceFen } from '../ledger/load-balance.ts'
-import type { LedgerKind } from '../ledger/ledger-kinds.ts'
-import { refundOrder } from './refund-order.ts'
+import { checkBooksAfterEach } from '../../test/look/books.ts'
+import { makeApp } from '../../test/run/make-app.ts'
 import { confirmCommissions } from '../invites/commissions.ts'
+import type { LedgerKind } from '../ledger/ledger-kinds.ts'
+import { loadBalanceFen } from '../ledger/load-balance.ts'
+import { refundOrder } from './refund-order.ts'
 
 const { call, db, config } = await makeApp({ PUBLIC_URL: 'https://portal.example' })
 checkBooksAfterEach(db)

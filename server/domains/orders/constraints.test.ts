@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { createDb } from '../../platform/db.ts'
-import { createTestDatabase } from '../../test/run/database.ts'
 import { buildAccount, buildReseller } from '../../test/build/factories.ts'
 import { buildCoupon, buildPackage } from '../../test/build/money-factories.ts'
+import { createTestDatabase } from '../../test/run/database.ts'
 
 // What the tables themselves refuse, in case the code above them is ever wrong.
 const { url } = await createTestDatabase()

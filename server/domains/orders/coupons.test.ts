@@ -4,10 +4,10 @@ import { api } from '../../../contract/api.ts'
 import { limits } from '../../../contract/limits.ts'
 import { clock } from '../../platform/clock.ts'
 import { buildReseller } from '../../test/build/factories.ts'
-import { makeApp } from '../../test/run/make-app.ts'
-import { checkBooksAfterEach } from '../../test/look/books.ts'
 import { buildCoupon, buildPackage, fundReseller } from '../../test/build/money-factories.ts'
 import { openShop, refused } from '../../test/build/shop.ts'
+import { checkBooksAfterEach } from '../../test/look/books.ts'
+import { makeApp } from '../../test/run/make-app.ts'
 import { waitUntil } from '../../test/run/wait-until.ts'
 
 const testApp = await makeApp()

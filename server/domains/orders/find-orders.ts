@@ -1,5 +1,5 @@
-import type { Order } from '../../../contract/orders.ts'
 import type { Language } from '../../../contract/languages.ts'
+import type { Order } from '../../../contract/orders.ts'
 import { inLanguage } from '../../platform/by-language.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'

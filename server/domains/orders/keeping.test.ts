@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
 
-import { jobs } from '../../jobs.ts'
 import { readConfig } from '../../config.ts'
+import { jobs } from '../../jobs.ts'
 import { createDb } from '../../platform/db.ts'
 import { createLog } from '../../platform/log.ts'
-import { createTestDatabase } from '../../test/run/database.ts'
 import { buildAccount } from '../../test/build/factories.ts'
 import { buildPackage } from '../../test/build/money-factories.ts'
+import { createTestDatabase } from '../../test/run/database.ts'
 import { makeScratchDir } from '../../test/run/scratch-dir.ts'
 
 const { url } = await createTestDatabase()

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 
-import { makeApp } from '../../test/run/make-app.ts'
 import { BEFORE, raceOrder } from '../../test/attack/order-races.ts'
+import { makeApp } from '../../test/run/make-app.ts'
 
 // The same races without the one condition that guards them: every update takes an order in any state. If nothing broke
 // here, the guarded races would prove nothing.

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 
-import { makeApp } from '../../test/run/make-app.ts'
-import { checkBooksAfterEach } from '../../test/look/books.ts'
 import { BEFORE, raceOrder } from '../../test/attack/order-races.ts'
+import { checkBooksAfterEach } from '../../test/look/books.ts'
+import { makeApp } from '../../test/run/make-app.ts'
 
 const testApp = await makeApp()
 checkBooksAfterEach(testApp.db)

@@ -1,14 +1,14 @@
 import { raiseAlert } from '../../platform/alerts.ts'
 import type { TxCtx, Ctx } from '../../platform/context.ts'
+import { together, type Queryable } from '../../platform/db.ts'
 import { fail, Refusal } from '../../platform/errors.ts'
 import { freezeCommission } from '../invites/commissions.ts'
+import { loadBalanceFen } from '../ledger/load-balance.ts'
 import { post, postLast, type Entry, type Leg } from '../ledger/post.ts'
 import { releaseStock, type Offer } from '../packages/get-package.ts'
+import { getOnlineSeller, getSellingTerms } from '../resellers/selling-terms.ts'
 import { fulfilOrder, planFulfilment, planPurchase, type Fulfilment } from './fulfil-order.ts'
 import { claimAsPaid, closeUnfulfilled, lockOrder, type OrderName, type OrderRow, loadOwnOrder } from './queries.ts'
-import { together, type Queryable } from '../../platform/db.ts'
-import { loadBalanceFen } from '../ledger/load-balance.ts'
-import { getOnlineSeller, getSellingTerms } from '../resellers/selling-terms.ts'
 
 export type MerchantOwner = 'platform' | 'reseller'
 export type SettleSource = { kind: 'balance' } | { kind: 'payment'; paymentId: string; merchantOwner: MerchantOwner }

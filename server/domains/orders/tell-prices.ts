@@ -3,8 +3,8 @@ import { inTx, type TxCtx } from '../../platform/context.ts'
 import type { JobCtx } from '../../platform/jobs.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { takeUntoldRises, takeUntoldStops } from '../packages/prices/untold-prices.ts'
-import { tellReseller } from './tell-reseller.ts'
 import { findRenewers, type StoppedOffer } from './auto-renew-queries.ts'
+import { tellReseller } from './tell-reseller.ts'
 
 /**
  * The job after a change of wholesale: tells resellers about a rise, and when that stopped an offer, tells its buyers

@@ -4,8 +4,8 @@ import type { api } from '../../../contract/api.ts'
 import type { Language } from '../../../contract/languages.ts'
 import { inLanguage } from '../../platform/by-language.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { NO_SUBSCRIPTION, loadSubscriptionRow } from './subscription-store.ts'
 import { findOffers, loadPackage, type Offer } from './get-package.ts'
+import { NO_SUBSCRIPTION, loadSubscriptionRow } from './subscription-store.ts'
 import { serviceState, shownReset } from './subscription.ts'
 
 export type Catalogue = Static<typeof api.packages.list.output>

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
 
+import type { Packages } from '../../platform/db-types.ts'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import { fail } from '../../platform/errors.ts'
-import type { Period } from './subscription.ts'
-import type { Packages } from '../../platform/db-types.ts'
 import { OFFERS, SELLS, WHOLESALE } from './prices/offer-sql.ts'
+import type { Period } from './subscription.ts'
 
 type Package = Pick<
   Selectable<Packages>,

@@ -1,6 +1,10 @@
 import type { Ctx, Owner } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db.ts'
 import { fail } from '../../platform/errors.ts'
+import { loadPackage } from './get-package.ts'
+import type { PaidBy, Worth } from './piece.ts'
+import { addLonger, startUntil } from './purchase.ts'
+import { lockSubscription, saveSubscription } from './subscription-store.ts'
 import {
   isSameKind,
   moveEnd,
@@ -11,10 +15,6 @@ import {
   type Plan,
   type Subscription,
 } from './subscription.ts'
-import { lockSubscription, saveSubscription } from './subscription-store.ts'
-import type { PaidBy, Worth } from './piece.ts'
-import { addLonger, startUntil } from './purchase.ts'
-import { loadPackage } from './get-package.ts'
 
 /** What the platform received, and what paid it. */
 export type Funds = { paid: Worth; by: PaidBy }

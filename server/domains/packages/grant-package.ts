@@ -1,11 +1,11 @@
-import { isSameKind, type Period, serviceState, type Subscription } from './subscription.ts'
 import type { Ctx, Owner } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db.ts'
 import { fail } from '../../platform/errors.ts'
-import { lockSubscription, saveSubscription } from './subscription-store.ts'
-import { addPack, renewPackage } from './purchase.ts'
-import type { Funds } from './grant-days.ts'
 import { loadPackage } from './get-package.ts'
+import type { Funds } from './grant-days.ts'
+import { addPack, renewPackage } from './purchase.ts'
+import { lockSubscription, saveSubscription } from './subscription-store.ts'
+import { isSameKind, type Period, serviceState, type Subscription } from './subscription.ts'
 
 type GrantCtx = Pick<Ctx, 'now' | 'config'> & { db: Tx }
 

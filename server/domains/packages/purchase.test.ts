@@ -4,6 +4,10 @@ import { describe, expect, test } from 'vitest'
 
 import { addDays } from './grant-days.ts'
 import type { Piece } from './piece.ts'
+import { dueFen, worthLeft } from './pieces.ts'
+import { addPack, renewPackage, startPackage } from './purchase.ts'
+import { resetTraffic } from './reset-traffic.ts'
+import { shortenPack, shortenPackage } from './shorten.ts'
 import { NO_SUBSCRIPTION } from './subscription-store.ts'
 import {
   monthsOf,
@@ -14,11 +18,7 @@ import {
   type Plan,
   type Subscription,
 } from './subscription.ts'
-import { dueFen, worthLeft } from './pieces.ts'
-import { addPack, renewPackage, startPackage } from './purchase.ts'
 import { changePackage, upgradePackage } from './upgrade.ts'
-import { resetTraffic } from './reset-traffic.ts'
-import { shortenPack, shortenPackage } from './shorten.ts'
 
 const GB = 1024 ** 3
 const timeZone = 'Asia/Shanghai'

@@ -1,6 +1,6 @@
 import { addMonths, dayOfMonth, keptDay } from '../../platform/calendar.ts'
-import { addPiece, endAll, endFinished, worthLeft } from './pieces.ts'
 import type { PaidBy, Worth } from './piece.ts'
+import { addPiece, endAll, endFinished, worthLeft } from './pieces.ts'
 import {
   moveEnd,
   placeEnd,

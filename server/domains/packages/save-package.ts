@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import { mergeLanguages, type ByLanguage } from '../../platform/by-language.ts'
 import { writeAudit, type AuditActor } from '../../platform/audit.ts'
+import { mergeLanguages, type ByLanguage } from '../../platform/by-language.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import {

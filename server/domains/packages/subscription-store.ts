@@ -1,9 +1,9 @@
 import type { Owner } from '../../platform/context.ts'
-import { together, type Queryable, type Tx } from '../../platform/db.ts'
 import { columnsOf } from '../../platform/db-rows.ts'
-import type { Subscription } from './subscription.ts'
+import { together, type Queryable, type Tx } from '../../platform/db.ts'
 import { addJob } from '../../platform/jobs.ts'
 import { findPieces, piecesOf, sendPieces, withPieces, type StoredPiece } from './piece-store.ts'
+import type { Subscription } from './subscription.ts'
 
 export const SUBSCRIPTION = `s.revision, s.package_id, s.period, s.expires_at, s.banked_seconds, s.used_bytes, s.total_bytes, s.pack_bytes,
   s.month_bytes, s.paid_fen, s.paid_wholesale_fen, s.paid_seconds, s.paid_bytes, s.expiry_day, s.reset_day, s.next_reset_at,

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 
-import type { Packages, PackageOffers } from '../../platform/db-types.ts'
 import { addMonths, countMonths } from '../../platform/calendar.ts'
+import type { Packages, PackageOffers } from '../../platform/db-types.ts'
 import type { Piece } from './piece.ts'
 
 export type Period = PackageOffers['period']

@@ -2,6 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { addDays, startDays } from './grant-days.ts'
+import type { Piece } from './piece.ts'
+import { worthLeft } from './pieces.ts'
+import { renewPackage, startPackage } from './purchase.ts'
+import { resetTraffic } from './reset-traffic.ts'
+import { shortenPackage } from './shorten.ts'
 import { NO_SUBSCRIPTION } from './subscription-store.ts'
 import {
   monthsOf,
@@ -13,12 +18,7 @@ import {
   type Plan,
   type Subscription,
 } from './subscription.ts'
-import type { Piece } from './piece.ts'
-import { worthLeft } from './pieces.ts'
-import { renewPackage, startPackage } from './purchase.ts'
 import { upgradePackage } from './upgrade.ts'
-import { resetTraffic } from './reset-traffic.ts'
-import { shortenPackage } from './shorten.ts'
 
 const GB = 1024 ** 3
 const DAY_S = 86_400

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 
+import type { api } from '../../../contract/api.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { OpenPayment } from '../../../contract/payments.ts'
 import { verifyCaptcha } from '../../platform/captcha/verify-captcha.ts'
@@ -8,15 +9,14 @@ import type { Ctx, Owner } from '../../platform/context.ts'
 import { equalBytes, sha256, randomToken } from '../../platform/crypto.ts'
 import { fail } from '../../platform/errors.ts'
 import { takeOne, type Limit } from '../../platform/limits.ts'
-import { makeGatewayTime } from './gateways/gateway.ts'
-import { handOut, openPayment } from './open-payment.ts'
-import { findUsableMerchants, ownerOf } from './merchants/merchant.ts'
-import { loadPaymentByKey } from './queries.ts'
-import type { api } from '../../../contract/api.ts'
 import { refuseBlocked } from '../accounts/refuse-blocked.ts'
 import { getPayableOrder } from '../orders/settle-order.ts'
 import { getOnlineSeller, getSeller } from '../resellers/selling-terms.ts'
+import { makeGatewayTime } from './gateways/gateway.ts'
+import { findUsableMerchants, ownerOf } from './merchants/merchant.ts'
 import { getPayType, type ChosenPayType } from './merchants/pay-types.ts'
+import { handOut, openPayment } from './open-payment.ts'
+import { loadPaymentByKey } from './queries.ts'
 
 type PayInput = Static<typeof api.payments.pay.input>
 /** Who pays and for what, with every rule of the purpose already checked. */

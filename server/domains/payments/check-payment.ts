@@ -1,5 +1,5 @@
-import type { PaymentState } from '../../../contract/payments.ts'
 import { limits } from '../../../contract/limits.ts'
+import type { PaymentState } from '../../../contract/payments.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { equalBytes, sha256 } from '../../platform/crypto.ts'
 import { fail } from '../../platform/errors.ts'

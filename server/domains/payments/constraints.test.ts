@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 
-import { checkBooks } from '../ledger/check-books.ts'
 import { clock } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/db.ts'
-import { post } from '../ledger/post.ts'
-import { makeCashierApp } from '../../test/run/make-cashier-app.ts'
 import { buildMerchant } from '../../test/build/own-merchant.ts'
 import { makePayDesk } from '../../test/build/pay-desk.ts'
+import { makeCashierApp } from '../../test/run/make-cashier-app.ts'
+import { checkBooks } from '../ledger/check-books.ts'
+import { post } from '../ledger/post.ts'
 
 const made = await makeCashierApp()
 const { db } = made

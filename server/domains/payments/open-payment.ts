@@ -4,6 +4,8 @@ import { inTx, type Ctx } from '../../platform/context.ts'
 import { randomToken } from '../../platform/crypto.ts'
 import { fail } from '../../platform/errors.ts'
 import { resellerLinks } from '../resellers/reseller-by-host.ts'
+import type { Payable } from './begin-payment.ts'
+import { closePayment, type Look, firstLookAt } from './check-payment.ts'
 import {
   toBeijing,
   makeGatewayTime,
@@ -13,9 +15,7 @@ import {
   type Bill,
 } from './gateways/gateway.ts'
 import { openGateway } from './gateways/open-gateway.ts'
-import { closePayment, type Look, firstLookAt } from './check-payment.ts'
 import { type Merchant, loadMerchant } from './merchants/merchant.ts'
-import type { Payable } from './begin-payment.ts'
 import {
   claimAsClosed,
   insertPayment,

@@ -4,12 +4,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '../../../contract/api.ts'
 import { limits } from '../../../contract/limits.ts'
 import { clock } from '../../platform/clock.ts'
-import { makeCaptcha } from '../../test/outside/captcha.ts'
-import { dumpEveryRow } from '../../test/look/every-row.ts'
 import { buildReseller } from '../../test/build/factories.ts'
-import { makeCashierApp } from '../../test/run/make-cashier-app.ts'
-import { checkBooksAfterEach } from '../../test/look/books.ts'
 import { makePayDesk, PRICE } from '../../test/build/pay-desk.ts'
+import { checkBooksAfterEach } from '../../test/look/books.ts'
+import { dumpEveryRow } from '../../test/look/every-row.ts'
+import { makeCaptcha } from '../../test/outside/captcha.ts'
+import { makeCashierApp } from '../../test/run/make-cashier-app.ts'
 
 const made = await makeCashierApp()
 const { call, db, config, payTypes, shop, cashier, control, logged } = made

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 
-import { makeCashierApp } from '../../test/run/make-cashier-app.ts'
 import { isFair, raceCancel, raceNotifies, raceTabs, TOP_UP_FEN } from '../../test/attack/payment-races.ts'
+import { makeCashierApp } from '../../test/run/make-cashier-app.ts'
 
 // The same races without their guards: no lock on a payment, no condition on its state, no natural key in the ledger,
 // no condition on an order, no unique keys. If nothing broke here, the guarded races would prove nothing.

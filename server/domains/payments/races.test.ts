@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { makeCashierApp } from '../../test/run/make-cashier-app.ts'
-import { checkBooksAfterEach } from '../../test/look/books.ts'
 import { isFair, raceCancel, raceNotifies, raceTabs, TOP_UP_FEN } from '../../test/attack/payment-races.ts'
+import { checkBooksAfterEach } from '../../test/look/books.ts'
+import { makeCashierApp } from '../../test/run/make-cashier-app.ts'
 
 const app = await makeCashierApp()
 checkBooksAfterEach(app.db)

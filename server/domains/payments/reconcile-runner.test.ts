@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { makeCashierApp } from '../../test/run/make-cashier-app.ts'
-import { checkBooksAfterEach } from '../../test/look/books.ts'
 import { makePayDesk } from '../../test/build/pay-desk.ts'
+import { checkBooksAfterEach } from '../../test/look/books.ts'
+import { makeCashierApp } from '../../test/run/make-cashier-app.ts'
 import { runJobs } from '../../test/run/run-jobs.ts'
 import { waitUntil } from '../../test/run/wait-until.ts'
 

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '../../../contract/api.ts'
 import { limits } from '../../../contract/limits.ts'
 import { clock } from '../../platform/clock.ts'
-import { makeCashierApp } from '../../test/run/make-cashier-app.ts'
-import { checkBooksAfterEach } from '../../test/look/books.ts'
 import { makePayDesk, PRICE } from '../../test/build/pay-desk.ts'
+import { checkBooksAfterEach } from '../../test/look/books.ts'
+import { makeCashierApp } from '../../test/run/make-cashier-app.ts'
 import { reconcilePayment, sweepPayments } from './reconcile-payment.ts'
 
 const made = await makeCashierApp()

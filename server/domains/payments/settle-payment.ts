@@ -1,7 +1,7 @@
 import { raiseAlert } from '../../platform/alerts.ts'
 import { inTx, type Ctx, type TxCtx } from '../../platform/context.ts'
-import { topUpLegs, sell } from '../orders/settle-order.ts'
 import { post } from '../ledger/post.ts'
+import { topUpLegs, sell } from '../orders/settle-order.ts'
 import { hasRefundNotify, lockPayment, markPaid, type PaymentRow } from './queries.ts'
 
 /** The gateway's own answer to our question, never the claim of a notify. */

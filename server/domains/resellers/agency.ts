@@ -5,8 +5,8 @@ import type { Ctx } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import { addNext, resellerSubject } from './add-reseller.ts'
 import { forgetPayee } from './payee-account.ts'
-import { getReseller } from './reseller-config.ts'
 import { resellerLinks } from './reseller-by-host.ts'
+import { getReseller } from './reseller-config.ts'
 
 type AgencyOwner = { resellerId: number; accountId: number }
 type AgencyDetails = { owner: AgencyOwner; name: string; contact: string; orderId: string }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
+import { clock } from '../../platform/clock.ts'
 import { buildReseller } from '../../test/build/factories.ts'
 import { makeApp } from '../../test/run/make-app.ts'
-import { clock } from '../../platform/clock.ts'
 
 const PATH = '/internal/domain-allowed'
 const made = await makeApp({ PUBLIC_URL: 'https://portal.example.com', TRUST_PROXY: '10.7.0.0/24,192.0.2.8' })

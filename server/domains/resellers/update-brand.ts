@@ -5,8 +5,8 @@ import { fail } from '../../platform/errors.ts'
 import { resellerSubject } from './add-reseller.ts'
 import { isLikeAddress, isMisleadingName } from './agency-name.ts'
 import { findBrandProblems, type BrandSettings } from './brand-settings.ts'
-import { getReseller } from './reseller-config.ts'
 import { loadOwnTexts, saveOwnText } from './own-texts.ts'
+import { getReseller } from './reseller-config.ts'
 import { findDomainRows, loadBrandColumns, updateBrandColumns } from './settings-queries.ts'
 
 /** Sets the given fields and leaves the rest; null restores the default of the key. Saves all of it or nothing. */

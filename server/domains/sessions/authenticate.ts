@@ -1,8 +1,8 @@
 import { limits } from '../../../contract/limits.ts'
 import type { Config } from '../../config.ts'
 import { hmac, sha256 } from '../../platform/crypto.ts'
-import { admitsDemo } from '../../platform/demo-door.ts'
 import type { Db } from '../../platform/db.ts'
+import { admitsDemo } from '../../platform/demo-door.ts'
 import type { Authenticate } from '../../platform/http/bind.ts'
 import { endPrevious, loadSession, rotateSession, touchSession, type LiveSession } from './queries.ts'
 

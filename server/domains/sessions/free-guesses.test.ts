@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 
 import { api } from '../../../contract/api.ts'
 import { limits } from '../../../contract/limits.ts'
-import { makeCaptcha } from '../../test/outside/captcha.ts'
 import { buildAccount, PASSWORD } from '../../test/build/factories.ts'
+import { makeCaptcha } from '../../test/outside/captcha.ts'
 import { makeApp } from '../../test/run/make-app.ts'
 
 const { call, db, config } = await makeApp()

@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { api } from '../../../contract/api.ts'
 import { clock } from '../../platform/clock.ts'
 import { hashCount, hashPassword } from '../../platform/passwords.ts'
-import { makeCaptcha } from '../../test/outside/captcha.ts'
 import { buildAccount, buildReseller, PASSWORD } from '../../test/build/factories.ts'
+import { makeCaptcha } from '../../test/outside/captcha.ts'
 import { makeApp } from '../../test/run/make-app.ts'
 
 const { call, db, config, logged } = await makeApp()

@@ -7,9 +7,9 @@ import { limits } from '../../../contract/limits.ts'
 import { networkOf } from '../../platform/client-address.ts'
 import { countOne } from '../../platform/limits.ts'
 import { hashCount } from '../../platform/passwords.ts'
+import { buildAccount, PASSWORD } from '../../test/build/factories.ts'
 import { appCode, wrongAppCode } from '../../test/outside/authenticator-app.ts'
 import { makeCaptcha } from '../../test/outside/captcha.ts'
-import { buildAccount, PASSWORD } from '../../test/build/factories.ts'
 import { makeApp } from '../../test/run/make-app.ts'
 
 const { call, db, config } = await makeApp()

@@ -1,12 +1,12 @@
 import { api } from '../../../contract/api.ts'
 import { limits } from '../../../contract/limits.ts'
+import { issueCaptcha } from '../../platform/captcha/issue-captcha.ts'
 import { bind } from '../../platform/http/bind.ts'
 import { takeOne, type Limit } from '../../platform/limits.ts'
-import { issueCaptcha } from '../../platform/captcha/issue-captcha.ts'
 import { changePassword } from './change-password.ts'
+import { logOut, revokeOwnSessions } from './end-sessions.ts'
 import { listSessions } from './list-sessions.ts'
 import { redeemTicket } from './spend-ticket.ts'
-import { logOut, revokeOwnSessions } from './end-sessions.ts'
 import { mintTicket } from './tickets.ts'
 
 const downloads: Limit = { name: 'download', points: limits.downloadsPerAccount, windowMs: 3_600_000 }

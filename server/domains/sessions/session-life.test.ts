@@ -5,8 +5,8 @@ import { limits } from '../../../contract/limits.ts'
 import { clock } from '../../platform/clock.ts'
 import { hashCount } from '../../platform/passwords.ts'
 import { buildSession } from '../../test/build/build-session.ts'
-import { makeCaptcha } from '../../test/outside/captcha.ts'
 import { buildAccount, buildReseller, PASSWORD } from '../../test/build/factories.ts'
+import { makeCaptcha } from '../../test/outside/captcha.ts'
 import { makeApp } from '../../test/run/make-app.ts'
 
 const { call, db, config } = await makeApp()

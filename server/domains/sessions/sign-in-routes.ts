@@ -1,5 +1,5 @@
-import { api } from '../../../contract/api.ts'
 import type { SignedIn, UserInfo } from '../../../contract/accounts.ts'
+import { api } from '../../../contract/api.ts'
 import type { Ctx, Owner } from '../../platform/context.ts'
 import type { Asker } from '../../platform/db.ts'
 import { bind } from '../../platform/http/bind.ts'

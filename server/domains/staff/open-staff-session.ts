@@ -5,8 +5,8 @@ import { inTx, type Ctx } from '../../platform/context.ts'
 import { randomToken, sha256 } from '../../platform/crypto.ts'
 import { fail } from '../../platform/errors.ts'
 import { noticeNewDevice } from './notice-new-device.ts'
-import { insertStaffSession } from './session-queries.ts'
 import type { StaffLogin } from './queries.ts'
+import { insertStaffSession } from './session-queries.ts'
 
 /** The token is sent once, as a cookie, and stored as a hash. */
 export async function openStaffSession(

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 
 import { nodeApi } from '../../../contract/node-api.ts'
-import { makeApp } from '../../test/run/make-app.ts'
+import { buildSubscriber, buildTrafficLine, buildTrafficNode } from '../../test/build/traffic-factories.ts'
 import { statementsOf } from '../../test/look/statements.ts'
 import { enrolAgent } from '../../test/outside/test-agent.ts'
-import { buildSubscriber, buildTrafficLine, buildTrafficNode } from '../../test/build/traffic-factories.ts'
+import { makeApp } from '../../test/run/make-app.ts'
 
 const made = await makeApp()
 const { db } = made

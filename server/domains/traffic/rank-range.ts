@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 
-import type { traffic } from '../../../contract/traffic.ts'
 import { civilTime } from '../../../contract/civil-time.ts'
+import type { traffic } from '../../../contract/traffic.ts'
 
 export type RankRange = Static<typeof traffic.rank.input>['range']
 /** Business days as `2027-04-30`, both included. */

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { limits } from '../../../contract/limits.ts'
 import { clock } from '../../platform/clock.ts'
-import { makeApp } from '../../test/run/make-app.ts'
 import { buildSubscriber, buildTrafficLine, buildTrafficNode } from '../../test/build/traffic-factories.ts'
+import { makeApp } from '../../test/run/make-app.ts'
 
 const { db, config, inject, logged } = await makeApp()
 const { secretKey } = config

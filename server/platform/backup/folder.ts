@@ -1,8 +1,8 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 
-import { readOpenHead } from './read-file.ts'
 import type { OpenHead } from './head.ts'
+import { readOpenHead } from './read-file.ts'
 import { PARTIAL } from './write-file.ts'
 
 const ENDING = '.yxb'

@@ -7,9 +7,9 @@ import { atFileEnd } from '../../test/run/endings.ts'
 import { makeApp } from '../../test/run/make-app.ts'
 import { makeThrowawayDir } from '../../test/run/throwaway-dir.ts'
 import { waitUntil } from '../../test/run/wait-until.ts'
+import { clock } from '../clock.ts'
 import { backUpNightly } from './make-backup.ts'
 import { runBackupHook } from './run-hook.ts'
-import { clock } from '../clock.ts'
 
 const folder = await makeThrowawayDir()
 atFileEnd(() => folder.remove())

@@ -1,6 +1,6 @@
-import { randomInt } from 'node:crypto'
 import { createChallenge, verifySolution, type Challenge, type Payload } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { randomInt } from 'node:crypto'
 
 import { limits } from '../../../contract/limits.ts'
 import type { Ctx } from '../context.ts'

@@ -1,5 +1,5 @@
-import { BlockList, isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
+import { BlockList, isIP } from 'node:net'
 
 import type { Config } from '../../config.ts'
 

@@ -1,5 +1,5 @@
-import { Readable } from 'node:stream'
 import type { RequestPayload } from 'fastify'
+import { Readable } from 'node:stream'
 
 import { fail } from '../errors.ts'
 

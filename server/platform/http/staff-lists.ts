@@ -1,6 +1,6 @@
-import type { StaffRoute, StaffPass } from './staff-guard.ts'
 import { seal, unseal, type SealKeys } from '../crypto.ts'
 import { fail } from '../errors.ts'
+import type { StaffRoute, StaffPass } from './staff-guard.ts'
 
 type Asked = { sort?: string; cursor?: string }
 const PURPOSE = 'console-cursor'

@@ -1,6 +1,6 @@
 import { Ajv, type ValidateFunction } from 'ajv'
-import type { FastifyInstance, FastifySchemaValidationError } from 'fastify'
 import formatsModule from 'ajv-formats'
+import type { FastifyInstance, FastifySchemaValidationError } from 'fastify'
 
 // ajv-formats is CommonJS whose default export is the plugin itself at run time and a namespace to the type checker.
 const addFormats = formatsModule as unknown as typeof formatsModule.default

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+
 import type { Connection } from './connection.ts'
 import { withClient } from './connection.ts'
 

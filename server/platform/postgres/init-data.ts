@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+
 import type { Cluster } from './cluster.ts'
 import { giveTo, openWayTo, spawnAs, whyUnreachable } from './run-as.ts'
 import { firstSettings, settingsFile } from './settings.ts'

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+
 import type { Cluster } from './cluster.ts'
 import { identifyHolder } from './lock-file.ts'
 import { runServer, type RunningServer } from './run-server.ts'

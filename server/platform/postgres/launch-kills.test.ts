@@ -5,6 +5,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+
 import { killHard, nextMessage, startOwner, startProcess } from '../../test/run/owner-process.ts'
 import { makeScratchDir } from '../../test/run/scratch-dir.ts'
 import { waitUntil } from '../../test/run/wait-until.ts'

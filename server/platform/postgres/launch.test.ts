@@ -4,6 +4,7 @@ import { appendFile, chown, cp, lstat, mkdir, readdir, readFile, stat } from 'no
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
+
 import { CARELESS_SETTINGS } from '../../test/run/careless-settings.ts'
 import { killHard, nextMessage, startOwner, startProcess } from '../../test/run/owner-process.ts'
 import { makeScratchDir } from '../../test/run/scratch-dir.ts'

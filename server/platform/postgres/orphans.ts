@@ -1,5 +1,6 @@
 import { readdir, readFile, readlink } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
+
 import { sendSignal } from './stop-server.ts'
 
 const GRACE_MS = 2_000

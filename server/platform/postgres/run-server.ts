@@ -1,5 +1,6 @@
 import { readlink } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
+
 import type { Cluster, Endpoint } from './cluster.ts'
 import { withClient } from './connection.ts'
 import { readPassword, SUPERUSER } from './init-data.ts'

@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
+
 import { APP_NAME } from './app-database.ts'
 import type { Connection } from './connection.ts'
 import { readPassword } from './init-data.ts'

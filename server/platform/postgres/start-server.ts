@@ -4,6 +4,7 @@ import { open, rename, stat } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+
 import type { Cluster, Endpoint } from './cluster.ts'
 import { loadLockFile } from './lock-file.ts'
 import { spawnAs, whyUnreachable } from './run-as.ts'

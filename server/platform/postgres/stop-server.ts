@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
+
 import type { Cluster } from './cluster.ts'
 import { identifyHolder } from './lock-file.ts'
 

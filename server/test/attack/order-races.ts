@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { api } from '../../../contract/api.ts'
 import { buildSession } from '../build/build-session.ts'
 import { buildAccount } from '../build/factories.ts'
-import type { TestApp } from '../run/make-app.ts'
 import { buildPackage, fund } from '../build/money-factories.ts'
+import type { TestApp } from '../run/make-app.ts'
 
 export type RaceOutcome = {
   /** HTTP statuses by call. */

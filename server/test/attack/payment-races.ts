@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 
 import { api } from '../../../contract/api.ts'
-import type { CashierApp } from '../run/make-cashier-app.ts'
 import { deliver, makePayDesk, PRICE, sendLetter } from '../build/pay-desk.ts'
+import type { CashierApp } from '../run/make-cashier-app.ts'
 import { waitUntil } from '../run/wait-until.ts'
 
 const CONNECTIONS = 50

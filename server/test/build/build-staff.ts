@@ -8,8 +8,8 @@ import { sealStaffSecret } from '../../domains/staff/totp-secret.ts'
 import { clock } from '../../platform/clock.ts'
 import { randomToken, sha256 } from '../../platform/crypto.ts'
 import { makeTotpSecret } from '../../platform/totp.ts'
-import { PASSWORD, PASSWORD_HASH } from './factories.ts'
 import type { Answer, TestApp } from '../run/make-app.ts'
+import { PASSWORD, PASSWORD_HASH } from './factories.ts'
 
 type Made = Pick<TestApp, 'app' | 'db' | 'config'>
 type Wanted = {

@@ -1,5 +1,5 @@
-import type { Db } from '../../platform/db.ts'
 import { randomToken } from '../../platform/crypto.ts'
+import type { Db } from '../../platform/db.ts'
 
 export const PASSWORD = 'correct horse 42'
 /**

@@ -4,9 +4,9 @@ import { api } from '../../../contract/api.ts'
 import { makeSealedCredential } from '../../domains/lines/credential.ts'
 import { clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
+import type { TestApp } from '../run/make-app.ts'
 import { buildSession } from './build-session.ts'
 import { buildAccount } from './factories.ts'
-import type { TestApp } from '../run/make-app.ts'
 import { buildPackage, GB } from './money-factories.ts'
 
 export type LineUser = { account: { id: number; resellerId: number }; token: string }

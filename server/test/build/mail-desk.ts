@@ -1,12 +1,13 @@
 import { expect } from 'vitest'
+
 import { api } from '../../../contract/api.ts'
 import { bindTarget, perMinute, perTarget } from '../../domains/sessions/recovery/mail-limits.ts'
 import { forgetCount } from '../../platform/limits.ts'
-import { makeApp } from '../run/make-app.ts'
+import { makeCaptcha } from '../outside/captcha.ts'
 import { openMailbox } from '../outside/mailbox.ts'
 import { codeIn } from '../outside/read-mail.ts'
+import { makeApp } from '../run/make-app.ts'
 import { runJobs } from '../run/run-jobs.ts'
-import { makeCaptcha } from '../outside/captcha.ts'
 
 type Named = { userName: string; resellerId: number }
 

@@ -5,11 +5,11 @@ import { api } from '../../../contract/api.ts'
 import { loadBalanceFen } from '../../domains/ledger/load-balance.ts'
 import { clock } from '../../platform/clock.ts'
 import { createLog } from '../../platform/log.ts'
+import type { CashierApp } from '../run/make-cashier-app.ts'
+import { waitUntil } from '../run/wait-until.ts'
 import { buildSession } from './build-session.ts'
 import { buildAccount, buildReseller } from './factories.ts'
-import type { CashierApp } from '../run/make-cashier-app.ts'
 import { buildPackage } from './money-factories.ts'
-import { waitUntil } from '../run/wait-until.ts'
 
 export type Payer = { resellerId: number; id: number; token: string }
 type PayMore = { device?: 'pc' | 'wap' | 'qr'; payType?: string; key?: string }

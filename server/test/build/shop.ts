@@ -4,9 +4,9 @@ import { expect } from 'vitest'
 import { api } from '../../../contract/api.ts'
 import type { Quote } from '../../../contract/packages.ts'
 import { loadBalanceFen } from '../../domains/ledger/load-balance.ts'
+import type { TestApp } from '../run/make-app.ts'
 import { buildSession } from './build-session.ts'
 import { buildAccount } from './factories.ts'
-import type { TestApp } from '../run/make-app.ts'
 import { fund } from './money-factories.ts'
 
 export type Buyer = { account: { id: number; resellerId: number }; token: string }

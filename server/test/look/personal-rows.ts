@@ -1,8 +1,9 @@
-import type { Owner } from '../../platform/context.ts'
 import { randomUUID } from 'node:crypto'
+
 import type { Config } from '../../config.ts'
 import { sealPayout } from '../../domains/accounts/payout-account.ts'
 import { clock } from '../../platform/clock.ts'
+import type { Owner } from '../../platform/context.ts'
 import type { Db } from '../../platform/db.ts'
 
 type Account = { id: number; resellerId: number }

@@ -6,8 +6,8 @@ import { buildMonitor } from '../build/build-monitor.ts'
 import { buildSession } from '../build/build-session.ts'
 import { buildStaff, buildStaffSession, staffCalls } from '../build/build-staff.ts'
 import { buildAccount, buildReseller } from '../build/factories.ts'
-import type { CashierApp } from '../run/make-cashier-app.ts'
 import { enrolAgent } from '../outside/test-agent.ts'
+import type { CashierApp } from '../run/make-cashier-app.ts'
 import type { Tenant } from './build-tenant.ts'
 
 export type Heard = { status: number; text: string }

@@ -13,10 +13,10 @@ import { buildSession } from '../build/build-session.ts'
 import { buildStaff, buildStaffSession } from '../build/build-staff.ts'
 import { buildAccount, buildReseller } from '../build/factories.ts'
 import { buildLine, buildNode } from '../build/line-desk.ts'
-import type { CashierApp } from '../run/make-cashier-app.ts'
 import { buildCoupon, buildPackage, fund, GB } from '../build/money-factories.ts'
 import { buildMerchantRow } from '../build/own-merchant.ts'
 import { makePayDesk } from '../build/pay-desk.ts'
+import type { CashierApp } from '../run/make-cashier-app.ts'
 import type { Things } from './object-fields.ts'
 
 export type Tenant = {

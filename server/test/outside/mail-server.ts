@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
+
 import { readMail, type ReadMail } from './read-mail.ts'
 
 export type Mailbox = {

@@ -1,5 +1,5 @@
-import { MONITOR_STREAM_PATH } from '../../../contract/monitor.ts'
 import type { MonitorEvents } from '../../../contract/monitor-figures.ts'
+import { MONITOR_STREAM_PATH } from '../../../contract/monitor.ts'
 
 export type ReadEvent = {
   [N in keyof MonitorEvents]: { id: number | null; event: N; data: MonitorEvents[N] }

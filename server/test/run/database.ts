@@ -1,4 +1,5 @@
 import { inject } from 'vitest'
+
 import type { Mode } from '../../config.ts'
 import { withClient } from '../../platform/postgres/connection.ts'
 import { copyDatabase, type TestCluster, type TestDatabase } from './test-cluster.ts'

@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node'
+
 import { openTestCluster } from './test-cluster.ts'
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

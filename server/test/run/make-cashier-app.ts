@@ -1,11 +1,11 @@
 import { controlCashier, type CashierControl } from '../../../cashier/control-client.ts'
 import type { CashierMerchant } from '../../../cashier/merchants.ts'
 import { startCashier, type Cashier } from '../../../cashier/start-cashier.ts'
+import { freePort } from '../../../test/free-port.ts'
 import { saveSandboxMerchants } from '../../domains/payments/merchants/save-sandbox-merchants.ts'
 import { clock } from '../../platform/clock.ts'
 import { atFileEnd } from './endings.ts'
 import { makeApp, type TestApp } from './make-app.ts'
-import { freePort } from '../../../test/free-port.ts'
 import { makeDataDir, removeDataDir } from './server-process.ts'
 
 export type CashierApp = TestApp & {

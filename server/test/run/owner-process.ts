@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+
 import type { Connection } from '../../platform/postgres/connection.ts'
 
 /** Starts another Node process that runs `program`, in its own process group, like one started in a terminal. */

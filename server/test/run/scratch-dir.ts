@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest'
+
 import { makeThrowawayDir } from './throwaway-dir.ts'
 
 /** A folder for one test. Removed afterwards with every database server that still runs below it. */

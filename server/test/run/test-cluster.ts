@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+
 import { createDb } from '../../platform/db.ts'
 import { migrate } from '../../platform/migrate.ts'
 import { connectionUrl, withClient, type Connection } from '../../platform/postgres/connection.ts'

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+
 import { identifyHolder } from '../../platform/postgres/lock-file.ts'
 import { killHard, nextMessage, startProcess, type OwnerMessage } from './owner-process.ts'
 import { makeScratchDir } from './scratch-dir.ts'

@@ -2,6 +2,7 @@ import { chmod, glob, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+
 import { holdDataDir, type DataDirLock } from '../../platform/data-dir-lock.ts'
 import { getBinaries } from '../../platform/postgres/binaries.ts'
 import { identifyHolder, loadLockFile } from '../../platform/postgres/lock-file.ts'

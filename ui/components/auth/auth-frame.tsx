@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
+import type { Language } from '../../../contract/languages.ts'
 import { SchemeButton } from '../scheme-button.tsx'
 import css from './auth-frame.module.css'
 import { LanguageRow } from './language-row.tsx'
-import type { Language } from '../../../contract/languages.ts'
 
 type Props = {
   brand: { title: string; icon: string }

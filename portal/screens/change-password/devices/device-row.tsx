@@ -1,16 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Static } from 'typebox'
 
+import { api } from '../../../../contract/api.ts'
 import { Icon } from '../../../../ui/components/icon.tsx'
 import row from '../../../../ui/components/sign-row.module.css'
-import { failureText } from '../../../../ui/words/failure-text.ts'
-import { useWords } from '../../../words/language.ts'
-import { useLanguage } from '../../../../ui/words/word-store.ts'
-import { agoText, momentText } from '../../../../ui/words/moment-text.ts'
-import { deviceName } from '../../../../ui/device/device-name.ts'
 import { showMessage } from '../../../../ui/components/toast-store.ts'
-import { api } from '../../../../contract/api.ts'
+import { deviceName } from '../../../../ui/device/device-name.ts'
 import { call } from '../../../../ui/http/client.ts'
+import { failureText } from '../../../../ui/words/failure-text.ts'
+import { agoText, momentText } from '../../../../ui/words/moment-text.ts'
+import { useLanguage } from '../../../../ui/words/word-store.ts'
+import { useWords } from '../../../words/language.ts'
 
 const localNames = { App: 'app', WeChat: 'wechat', Alipay: 'alipay' } as const
 

@@ -1,11 +1,11 @@
 import { ActionButton } from '../../../../ui/components/action-button.tsx'
 import { Callout } from '../../../../ui/components/auth/callout.tsx'
 import { Sheet } from '../../../../ui/components/sheet.tsx'
+import { showMessage } from '../../../../ui/components/toast-store.ts'
 import { failureText } from '../../../../ui/words/failure-text.ts'
 import { useWords } from '../../../words/language.ts'
-import { showMessage } from '../../../../ui/components/toast-store.ts'
-import css from './devices.module.css'
 import { useRevoke } from './device-row.tsx'
+import css from './devices.module.css'
 
 export function SignOutOthersSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useWords('change-password')

@@ -1,6 +1,6 @@
 import { Bones, Loaded } from '../../../../ui/components/loaded.tsx'
-import { useWords } from '../../../words/language.ts'
 import { offersPasskeys } from '../../../../ui/device/native-wrapper.ts'
+import { useWords } from '../../../words/language.ts'
 import { useFactors } from './factor-state.ts'
 import css from './factors.module.css'
 import { PasskeysPart } from './passkeys-part.tsx'

@@ -1,17 +1,17 @@
 import { useState } from 'react'
 
 import { ActionButton } from '../../../../ui/components/action-button.tsx'
-import { useWords } from '../../../words/language.ts'
+import { IconButton, Icon } from '../../../../ui/components/icon.tsx'
+import row from '../../../../ui/components/sign-row.module.css'
 import { offersPasskeys } from '../../../../ui/device/native-wrapper.ts'
+import { dateText } from '../../../../ui/words/date-text.ts'
+import { agoText } from '../../../../ui/words/moment-text.ts'
+import { useLanguage } from '../../../../ui/words/word-store.ts'
+import { useWords } from '../../../words/language.ts'
 import type { FactorState, Passkey } from './factor-state.ts'
 import css from './factors.module.css'
 import { PasskeyAddSheet } from './passkey-add-sheet.tsx'
 import { PasskeyRemoveSheet } from './passkey-remove-sheet.tsx'
-import { IconButton, Icon } from '../../../../ui/components/icon.tsx'
-import row from '../../../../ui/components/sign-row.module.css'
-import { dateText } from '../../../../ui/words/date-text.ts'
-import { useLanguage } from '../../../../ui/words/word-store.ts'
-import { agoText } from '../../../../ui/words/moment-text.ts'
 
 export function PasskeysPart({ factors: { passkeys, totp } }: { factors: FactorState }) {
   const t = useWords('change-password')

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 
-import { useBrand } from '../../../state/brand.ts'
 import { ActionButton } from '../../../../ui/components/action-button.tsx'
 import { saveText } from '../../../../ui/device/copy-or-save.ts'
 import { useCopy } from '../../../features/account/use-copy.ts'
-import { useWords } from '../../../words/language.ts'
+import { useBrand } from '../../../state/brand.ts'
 import { useKnownInfo } from '../../../state/known-info.ts'
+import { useWords } from '../../../words/language.ts'
 import css from './factors.module.css'
 import { SheetStep } from './sheet-step.tsx'
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
+import { Checkbox } from '../../../../ui/components/auth/checkbox.tsx'
 import { useWords } from '../../../words/language.ts'
 import css from './factors.module.css'
-import { Checkbox } from '../../../../ui/components/auth/checkbox.tsx'
 
 export function SheetStep({ step, title, children }: { step: number; title: string; children: ReactNode }) {
   const t = useWords('change-password')

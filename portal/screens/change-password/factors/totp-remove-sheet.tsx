@@ -1,14 +1,14 @@
 import { api } from '../../../../contract/api.ts'
-import { FactorCode, OwnPassword } from '../../../features/account/own-password.tsx'
 import { ActionButton } from '../../../../ui/components/action-button.tsx'
 import { Form } from '../../../../ui/components/form.tsx'
 import { Sheet } from '../../../../ui/components/sheet.tsx'
+import { showMessage } from '../../../../ui/components/toast-store.ts'
 import { useSubmit } from '../../../../ui/forms/use-submit.ts'
 import { call } from '../../../../ui/http/client.ts'
+import { FactorCode, OwnPassword } from '../../../features/account/own-password.tsx'
 import { useWords } from '../../../words/language.ts'
-import { showMessage } from '../../../../ui/components/toast-store.ts'
-import { EndOthers } from './sheet-step.tsx'
 import { useReloadFactors } from './factor-state.ts'
+import { EndOthers } from './sheet-step.tsx'
 
 export function TotpRemoveSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useWords('change-password')

@@ -1,7 +1,7 @@
-import type { Owner } from '../../../platform/context.ts'
 import type { Language } from '../../../../contract/languages.ts'
 import type { SpeedMode } from '../../../../contract/lines.ts'
 import type { Protocol } from '../../../../contract/node-settings.ts'
+import type { Owner } from '../../../platform/context.ts'
 import { readQuickly, type Queryable } from '../../../platform/db.ts'
 import type { Period } from '../../packages/subscription.ts'
 

@@ -1,6 +1,6 @@
 import { cleanName } from './names.ts'
-import type { ClientLine } from './types.ts'
 import { fingerprintOf, hostInUri, securityOf, serverName, transportOf } from './stream.ts'
+import type { ClientLine } from './types.ts'
 
 /** One line as the address that clients import and QR codes show. */
 export function lineUri(line: ClientLine): string {

@@ -1,5 +1,5 @@
-import { inLanguage } from '../../../platform/by-language.ts'
 import { writeAudit, type AuditActor } from '../../../platform/audit.ts'
+import { inLanguage } from '../../../platform/by-language.ts'
 import { inTx, type Ctx, type TxCtx } from '../../../platform/context.ts'
 import { fail, Refusal } from '../../../platform/errors.ts'
 import { addJob, type JobCtx } from '../../../platform/jobs.ts'

@@ -1,9 +1,9 @@
-import type { Owner } from '../../../platform/context.ts'
 import type { SpeedMode } from '../../../../contract/lines.ts'
+import type { Owner } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/db.ts'
 import type { Period, Plan } from '../../packages/subscription.ts'
-import type { LineState } from '../line-states.ts'
 import type { LineChange } from '../align-queries.ts'
+import type { LineState } from '../line-states.ts'
 
 export type DesiredRow = Owner & {
   number: number

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { limits } from '../../../../contract/limits.ts'
 import { nodeApi } from '../../../../contract/node-api.ts'
 import { clock } from '../../../platform/clock.ts'
-import { makeApp } from '../../../test/run/make-app.ts'
-import { enrolAgent, stateReport } from '../../../test/outside/test-agent.ts'
 import { buildSubscriber, buildTrafficLine, buildTrafficNode } from '../../../test/build/traffic-factories.ts'
+import { enrolAgent, stateReport } from '../../../test/outside/test-agent.ts'
+import { makeApp } from '../../../test/run/make-app.ts'
 
 const made = await makeApp()
 const { db } = made

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 
 import { clock } from '../../../platform/clock.ts'
 import type { JobCtx } from '../../../platform/jobs.ts'
-import { makeApp } from '../../../test/run/make-app.ts'
 import { openMailbox } from '../../../test/outside/mailbox.ts'
+import { makeApp } from '../../../test/run/make-app.ts'
 import { mailAlerts } from './mail-alerts.ts'
 
 const mailbox = await openMailbox()

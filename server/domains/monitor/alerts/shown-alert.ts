@@ -1,5 +1,5 @@
-import type { MonitorAlert } from '../../../../contract/monitor-figures.ts'
 import type { Language } from '../../../../contract/languages.ts'
+import type { MonitorAlert } from '../../../../contract/monitor-figures.ts'
 import type { AlertRow } from './queries.ts'
 import { sentenceOf } from './texts/sentence-of.ts'
 

@@ -6,8 +6,9 @@ import { randomToken } from '../../../platform/crypto.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { fail } from '../../../platform/errors.ts'
 import { hashPassword } from '../../../platform/passwords.ts'
-import { getReseller } from '../../resellers/reseller-config.ts'
 import { makeTotpSecret, totpUri } from '../../../platform/totp.ts'
+import { getReseller } from '../../resellers/reseller-config.ts'
+import { sealMonitorSecret } from './log-in.ts'
 import {
   findMonitorRows,
   holdMonitor,
@@ -16,7 +17,6 @@ import {
   updateMonitor,
   type MonitorRow,
 } from './operator-queries.ts'
-import { sealMonitorSecret } from './log-in.ts'
 
 type ManageCtx = Pick<Ctx, 'db' | 'now'> & { config: Config }
 export type TotpSetup = { secret: string; uri: string }

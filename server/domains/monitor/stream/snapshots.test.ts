@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { makeApp } from '../../../test/run/make-app.ts'
 import { statementsOf } from '../../../test/look/statements.ts'
+import { makeApp } from '../../../test/run/make-app.ts'
 import { createSnapshots } from './snapshots.ts'
 
 const { db, config } = await makeApp()

@@ -4,9 +4,9 @@ import { afterAll, expect, test } from 'vitest'
 import { api } from '../../../../contract/api.ts'
 import { consoleApi } from '../../../../contract/console/api.ts'
 import { buildStaff } from '../../../test/build/build-staff.ts'
+import { openNameServer } from '../../../test/outside/name-server.ts'
 import { makeApp } from '../../../test/run/make-app.ts'
 import { makeWebDir } from '../../../test/run/make-web-dir.ts'
-import { openNameServer } from '../../../test/outside/name-server.ts'
 
 const names = await openNameServer()
 const webDir = makeWebDir()

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
 import type { Queryable } from '../../../platform/db.ts'
-import { equalConditions } from '../lists/sale-filters.ts'
 import type { Condition, ListQuery } from '../lists/list-page.ts'
+import { equalConditions } from '../lists/sale-filters.ts'
 import { accountCondition } from '../lists/search-accounts.ts'
 
 type WorthColumns = {

@@ -1,10 +1,10 @@
 import type { Config } from '../../../config.ts'
-import { loadDatabaseFigures } from '../../monitor/figures/platform-queries.ts'
 import type { Db } from '../../../platform/db.ts'
 import { findMigrationGap } from '../../../platform/migrate.ts'
 import { readMode, refusalOf } from '../../../platform/mode-mark.ts'
 import { readMark } from '../../../platform/secret-mark.ts'
 import { findDemo } from '../../../sandbox/find-demo.ts'
+import { loadDatabaseFigures } from '../../monitor/figures/platform-queries.ts'
 import { note, ok, problem, told, type Finding } from './finding.ts'
 
 const FULL_SHARE = 0.9

@@ -1,8 +1,8 @@
 import { ConfigError, hasMail, readConfig, type Config } from '../../../config.ts'
-import { checkMailServer } from '../../mail/check-mail-server.ts'
-import { freePercent } from '../../monitor/figures/platform-figures.ts'
 import type { Db } from '../../../platform/db.ts'
 import { findDatabaseFolder, loadFreeDisk, type FreeDisk } from '../../../platform/free-disk.ts'
+import { checkMailServer } from '../../mail/check-mail-server.ts'
+import { freePercent } from '../../monitor/figures/platform-figures.ts'
 import { note, ok, problem, told, type Finding } from './finding.ts'
 
 export function checkSettings(): { config: Config | null; findings: Finding[] } {

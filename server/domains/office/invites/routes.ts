@@ -1,5 +1,5 @@
-import { LIST_COUNT_MAX } from '../../../../contract/console/list.ts'
 import { consoleApi } from '../../../../contract/console/api.ts'
+import { LIST_COUNT_MAX } from '../../../../contract/console/list.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { auditLook, staffActor } from '../../../platform/audit.ts'
 import { may } from '../../../platform/context.ts'

@@ -8,10 +8,10 @@ import {
   buildManySales,
   buildManyWithdrawals,
 } from '../../../test/build/many-sales.ts'
-import { makeApp } from '../../../test/run/make-app.ts'
-import { buildMerchantRow } from '../../../test/build/own-merchant.ts'
 import { buildPackage } from '../../../test/build/money-factories.ts'
+import { buildMerchantRow } from '../../../test/build/own-merchant.ts'
 import { conditionsOf, tablesScanned } from '../../../test/look/plans.ts'
+import { makeApp } from '../../../test/run/make-app.ts'
 
 const app = await makeApp()
 const { db } = app

@@ -5,18 +5,18 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 
 import { consoleApi } from '../../../../contract/console/api.ts'
+import { backUpNow } from '../../../platform/backup/make-backup.ts'
 import { walkBackup } from '../../../platform/backup/read-file.ts'
 import { clock } from '../../../platform/clock.ts'
 import { seal } from '../../../platform/crypto.ts'
 import { plainError } from '../../../platform/job-desk.ts'
 import { jobMaxS } from '../../../platform/jobs.ts'
 import { createLog } from '../../../platform/log.ts'
-import { atFileEnd } from '../../../test/run/endings.ts'
 import { buildStaff } from '../../../test/build/build-staff.ts'
+import { atFileEnd } from '../../../test/run/endings.ts'
 import { makeApp } from '../../../test/run/make-app.ts'
-import { backUpNow } from '../../../platform/backup/make-backup.ts'
-import { zhCN } from '../../mail/texts/zh-cn.ts'
 import type { MailTemplate } from '../../mail/mail-templates.ts'
+import { zhCN } from '../../mail/texts/zh-cn.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'yuxian-machine-'))
 atFileEnd(async () => rmSync(folder, { recursive: true, force: true }))

@@ -4,13 +4,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { consoleApi } from '../../../../contract/console/api.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { clock } from '../../../platform/clock.ts'
-import { checkBooksAfterEach } from '../../../test/look/books.ts'
 import { buildStaff } from '../../../test/build/build-staff.ts'
 import { buildReseller } from '../../../test/build/factories.ts'
-import { makeCashierApp } from '../../../test/run/make-cashier-app.ts'
 import { buildPackage, fundReseller } from '../../../test/build/money-factories.ts'
 import { makePayDesk } from '../../../test/build/pay-desk.ts'
 import { openShop } from '../../../test/build/shop.ts'
+import { checkBooksAfterEach } from '../../../test/look/books.ts'
+import { makeCashierApp } from '../../../test/run/make-cashier-app.ts'
 
 const app = await makeCashierApp()
 const { db, payTypes } = app

@@ -1,8 +1,8 @@
 import type { Static } from 'typebox'
 
+import { brandOf } from '../../../../contract/brand.ts'
 import type { consoleApi } from '../../../../contract/console/api.ts'
 import type { NodeDetail } from '../../../../contract/console/nodes.ts'
-import { brandOf } from '../../../../contract/brand.ts'
 import { auditLook } from '../../../platform/audit.ts'
 import type { StaffCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'

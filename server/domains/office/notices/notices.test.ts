@@ -4,11 +4,11 @@ import { api } from '../../../../contract/api.ts'
 import { consoleApi } from '../../../../contract/console/api.ts'
 import { clock } from '../../../platform/clock.ts'
 import { createLog } from '../../../platform/log.ts'
+import { buildSession } from '../../../test/build/build-session.ts'
 import { buildStaff } from '../../../test/build/build-staff.ts'
 import { buildAccount } from '../../../test/build/factories.ts'
-import { makeApp } from '../../../test/run/make-app.ts'
-import { buildSession } from '../../../test/build/build-session.ts'
 import { buildPackage } from '../../../test/build/money-factories.ts'
+import { makeApp } from '../../../test/run/make-app.ts'
 import { sendNoticeJob } from './send-held.ts'
 
 const app = await makeApp()

@@ -1,6 +1,6 @@
-import { inTransaction } from '../../../platform/db.ts'
-import type { TxCtx } from '../../../platform/context.ts'
 import { writeAudit } from '../../../platform/audit.ts'
+import type { TxCtx } from '../../../platform/context.ts'
+import { inTransaction } from '../../../platform/db.ts'
 import type { JobCtx } from '../../../platform/jobs.ts'
 import { noticeSubject, releaseNotice, takeHeld, type NoticeName } from '../../notices/held-notices.ts'
 import { getSellingTerms } from '../../resellers/selling-terms.ts'

@@ -7,8 +7,8 @@ import { inLanguage } from '../../../platform/by-language.ts'
 import { may, type StaffCtx } from '../../../platform/context.ts'
 import { filterWords } from '../lists/filter-words.ts'
 import { loadPage } from '../lists/list-page.ts'
-import { orderList, type ListedOrder } from './queries.ts'
 import { keptMargin } from './kept-margin.ts'
+import { orderList, type ListedOrder } from './queries.ts'
 
 type List = typeof consoleApi.orders.list
 

@@ -4,8 +4,8 @@ import { may, type StaffCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { findWishes, showWish } from '../../payments/wishes/find-wishes.ts'
 import { showOrder } from './find-orders.ts'
-import { loadFullOrder } from './queries.ts'
 import { stepsOf } from './order-steps.ts'
+import { loadFullOrder } from './queries.ts'
 import { findLedgerOf, findLinesOf, findPaymentsOf, findRefundsOf, loadCommissionOf } from './step-queries.ts'
 
 /** Everything that happened to one order, in the order it happened. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { consoleApi } from '../../../../contract/console/api.ts'
 import { api } from '../../../../contract/api.ts'
+import { consoleApi } from '../../../../contract/console/api.ts'
 import { buildStaff } from '../../../test/build/build-staff.ts'
 import { buildPackage } from '../../../test/build/money-factories.ts'
 import { openShop } from '../../../test/build/shop.ts'

@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { consoleApi } from '../../../../contract/console/api.ts'
 import { clock } from '../../../platform/clock.ts'
-import { checkBooksAfterEach } from '../../../test/look/books.ts'
 import { buildStaff } from '../../../test/build/build-staff.ts'
+import { deliver, makePayDesk } from '../../../test/build/pay-desk.ts'
+import { checkBooksAfterEach } from '../../../test/look/books.ts'
 import { makeCaptcha } from '../../../test/outside/captcha.ts'
 import { makeCashierApp } from '../../../test/run/make-cashier-app.ts'
-import { deliver, makePayDesk } from '../../../test/build/pay-desk.ts'
 
 const app = await makeCashierApp()
 const { db, config, control } = app

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 
 import { api } from '../../../../contract/api.ts'
 import { consoleApi } from '../../../../contract/console/api.ts'
-import { checkBooksAfterEach } from '../../../test/look/books.ts'
 import { buildStaff } from '../../../test/build/build-staff.ts'
-import { makeApp } from '../../../test/run/make-app.ts'
 import { buildPackage, fundReseller } from '../../../test/build/money-factories.ts'
 import { openShop } from '../../../test/build/shop.ts'
+import { checkBooksAfterEach } from '../../../test/look/books.ts'
+import { makeApp } from '../../../test/run/make-app.ts'
 
 const app = await makeApp()
 const { db, call } = app

@@ -7,9 +7,9 @@ import type { StaffCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { bind } from '../../../platform/http/bind.ts'
 import { loadLogin } from '../../accounts/load-login.ts'
-import { findPrices, setRetail, switchOffer } from '../../packages/prices/set-retail.ts'
-import { previewRule, type RetailRule } from '../../packages/prices/preview.ts'
 import { findCoupons } from '../../packages/find-for-operator.ts'
+import { previewRule, type RetailRule } from '../../packages/prices/preview.ts'
+import { findPrices, setRetail, switchOffer } from '../../packages/prices/set-retail.ts'
 import { addCoupon, endCoupon } from '../../packages/save-coupon.ts'
 
 const { prices } = consoleApi

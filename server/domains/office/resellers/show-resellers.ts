@@ -12,10 +12,10 @@ import { findDomains } from '../../resellers/find-resellers.ts'
 import { isFull, loadLimits, monthBegin, type LimitRow } from '../../resellers/limits.ts'
 import { findMembers } from '../../staff/team/find-team.ts'
 import { dayOf, daysUntil } from '../../traffic/rank-range.ts'
-import { spanOf as daySpan } from '../overview/business-days.ts'
-import { findLiveDays, loadLastSummed } from '../overview/day-queries.ts'
 import { filterWords } from '../lists/filter-words.ts'
 import { loadPage } from '../lists/list-page.ts'
+import { spanOf as daySpan } from '../overview/business-days.ts'
+import { findLiveDays, loadLastSummed } from '../overview/day-queries.ts'
 import { findDone, loadDetail, resellerList, type ListedReseller, type ResellerSort, type Span } from './queries.ts'
 
 export type PlatformCtx = StaffCtx<'platform'>

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
-import type { UserFilters } from '../../../../contract/console/users.ts'
 import { consoleApi } from '../../../../contract/console/api.ts'
+import type { UserFilters } from '../../../../contract/console/users.ts'
 import { userSorts } from '../../../../contract/console/users.ts'
 import { buildCrowd } from '../../../test/build/build-crowd.ts'
 import { buildStaff } from '../../../test/build/build-staff.ts'
-import { makeApp } from '../../../test/run/make-app.ts'
 import { statementsWithValues } from '../../../test/look/statements.ts'
+import { makeApp } from '../../../test/run/make-app.ts'
 
 const made = await makeApp()
 const { db } = made

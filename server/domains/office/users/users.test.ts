@@ -6,8 +6,8 @@ import { clock } from '../../../platform/clock.ts'
 import { buildStaff } from '../../../test/build/build-staff.ts'
 import { buildAccount } from '../../../test/build/factories.ts'
 import { buildNode } from '../../../test/build/line-desk.ts'
-import { makeApp } from '../../../test/run/make-app.ts'
 import { buildPackage, fund } from '../../../test/build/money-factories.ts'
+import { makeApp } from '../../../test/run/make-app.ts'
 
 const made = await makeApp()
 const { app, db, config } = made

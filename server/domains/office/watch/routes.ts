@@ -7,8 +7,8 @@ import { actorName, auditLook, staffActor } from '../../../platform/audit.ts'
 import type { StaffCtx } from '../../../platform/context.ts'
 import { bind } from '../../../platform/http/bind.ts'
 import { acknowledgeAsOperator } from '../../monitor/alerts/acknowledge-alert.ts'
-import { toMonitorAlert } from '../../monitor/alerts/shown-alert.ts'
 import type { AlertRow } from '../../monitor/alerts/find-alerts.ts'
+import { toMonitorAlert } from '../../monitor/alerts/shown-alert.ts'
 import {
   addMonitor,
   disableMonitor,

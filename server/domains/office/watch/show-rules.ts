@@ -1,5 +1,5 @@
-import type { AlertRule } from '../../../../contract/console/watch.ts'
 import { alertRules } from '../../../../contract/console/choices.ts'
+import type { AlertRule } from '../../../../contract/console/watch.ts'
 import { findOwnRules, RULE_RANGES, type RuleName } from '../../../platform/alert-rules.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { loadPlatformFigures } from '../../monitor/figures/platform-figures.ts'

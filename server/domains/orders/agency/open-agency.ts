@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 
 import type { api } from '../../../../contract/api.ts'
+import { limits } from '../../../../contract/limits.ts'
 import type { Ctx, TxCtx, Owner } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { fail } from '../../../platform/errors.ts'
@@ -9,10 +10,9 @@ import { refuseBlocked } from '../../accounts/refuse-blocked.ts'
 import { isLikeAddress, isMisleadingName } from '../../resellers/agency-name.ts'
 import { loadAgency, ownsAgency } from '../../resellers/agency.ts'
 import { getOnlineSeller } from '../../resellers/selling-terms.ts'
-import { sell } from '../settle-order.ts'
-import { limits } from '../../../../contract/limits.ts'
 import { expireOrders } from '../end-orders.ts'
 import { insertOrder, lockOpenOrder } from '../queries.ts'
+import { sell } from '../settle-order.ts'
 
 type Create = Static<typeof api.agencies.create.input>
 type Created = Static<typeof api.agencies.create.output>

@@ -5,12 +5,12 @@ import { api } from '../../../../contract/api.ts'
 import { consoleApi } from '../../../../contract/console/api.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { clock } from '../../../platform/clock.ts'
-import { appCode } from '../../../test/outside/authenticator-app.ts'
 import { buildSession } from '../../../test/build/build-session.ts'
 import { staffCalls } from '../../../test/build/build-staff.ts'
 import { buildAccount, PASSWORD } from '../../../test/build/factories.ts'
-import { makeApp } from '../../../test/run/make-app.ts'
 import { fund } from '../../../test/build/money-factories.ts'
+import { appCode } from '../../../test/outside/authenticator-app.ts'
+import { makeApp } from '../../../test/run/make-app.ts'
 
 /** Without a mail server no code is asked for: fewer steps, same rules. */
 const made = await makeApp({ MODE: 'production', PUBLIC_URL: 'https://portal.example', AGENCY_FEE_FEN: '1000' })

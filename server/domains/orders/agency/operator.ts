@@ -1,10 +1,10 @@
 import type { AuditActor } from '../../../platform/audit.ts'
 import { inTx, type Ctx, type Owner } from '../../../platform/context.ts'
+import { fail } from '../../../platform/errors.ts'
+import { claimAccount, holdAccount } from '../../accounts/hold-account.ts'
 import { tellOwner } from '../../accounts/tell-owner.ts'
 import { loadAgencyOwner, ownsAgency, changeOwner } from '../../resellers/agency.ts'
 import { switchReseller } from '../../resellers/switch-reseller.ts'
-import { fail } from '../../../platform/errors.ts'
-import { claimAccount, holdAccount } from '../../accounts/hold-account.ts'
 
 /** Lets an agency sell online and tells its owner. False when it could already: nobody is told twice. */
 export function approveAgency(ctx: Pick<Ctx, 'db' | 'now'>, resellerId: number, actor: AuditActor): Promise<boolean> {

@@ -1,16 +1,16 @@
 import type { Static } from 'typebox'
 
-import { api } from '../../../../contract/api.ts'
-import { bind } from '../../../platform/http/bind.ts'
-import { openAgency } from './open-agency.ts'
-import { openConsole } from './open-console.ts'
 import type { AgencyBeginning } from '../../../../contract/agencies.ts'
+import { api } from '../../../../contract/api.ts'
 import type { Ctx } from '../../../platform/context.ts'
+import { bind } from '../../../platform/http/bind.ts'
 import { countAccounts } from '../../accounts/count-accounts.ts'
 import { loadAgency } from '../../resellers/agency.ts'
 import { getSellingTerms } from '../../resellers/selling-terms.ts'
-import { hasStaffOwner } from '../../staff/invitations/invite-first-owner.ts'
 import { factorState } from '../../sessions/factors/factor-state.ts'
+import { hasStaffOwner } from '../../staff/invitations/invite-first-owner.ts'
+import { openAgency } from './open-agency.ts'
+import { openConsole } from './open-console.ts'
 
 export const agencyRoutes = [
   bind(api.agencies.own, getOwnAgency),

@@ -6,9 +6,9 @@ import { limits } from '../../../../contract/limits.ts'
 import { clock } from '../../../platform/clock.ts'
 import { buildSession } from '../../../test/build/build-session.ts'
 import { buildAccount } from '../../../test/build/factories.ts'
-import { makeApp } from '../../../test/run/make-app.ts'
-import { checkBooksAfterEach } from '../../../test/look/books.ts'
 import { buildPackage, fund } from '../../../test/build/money-factories.ts'
+import { checkBooksAfterEach } from '../../../test/look/books.ts'
+import { makeApp } from '../../../test/run/make-app.ts'
 import { balanceCsv } from './balance-csv.ts'
 
 const { call, db, inject } = await makeApp()

@@ -1,9 +1,9 @@
 import type { Insertable } from 'kysely'
 
-import { LIST, OFFERS, SELLS, WHOLESALE } from './offer-sql.ts'
 import type { PackageOffers } from '../../../platform/db-types.ts'
 import type { Queryable, Tx } from '../../../platform/db.ts'
 import type { Period } from '../subscription.ts'
+import { LIST, OFFERS, SELLS, WHOLESALE } from './offer-sql.ts'
 
 export type OfferName = { resellerId: number; packageId: number; period: Period }
 export type OfferRow = OfferName & {

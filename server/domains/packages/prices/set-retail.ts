@@ -5,9 +5,9 @@ import type { Tx } from '../../../platform/db.ts'
 import { fail } from '../../../platform/errors.ts'
 import { getSellingTerms } from '../../resellers/selling-terms.ts'
 import { packageSubject } from '../save-package.ts'
+import type { Period } from '../subscription.ts'
 import { LIST } from './offer-sql.ts'
 import { deleteOffer, findPriceRows, saveOffer, updateIsOn, type OfferName, type PriceRow } from './queries.ts'
-import type { Period } from '../subscription.ts'
 
 type PriceCtx = Pick<Ctx, 'db' | 'now'>
 /** The pair of prices that a person has seen and accepts: as they are now, or as wholesale will be. */

@@ -1,5 +1,5 @@
-import type { PayPurpose, PayType } from '../../../../contract/payments.ts'
 import type { Language } from '../../../../contract/languages.ts'
+import type { PayPurpose, PayType } from '../../../../contract/payments.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { resellerOfCaller } from '../../resellers/reseller-by-host.ts'

@@ -4,12 +4,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { api } from '../../../../contract/api.ts'
 import { clock } from '../../../platform/clock.ts'
-import { makeCashierApp } from '../../../test/run/make-cashier-app.ts'
-import { checkBooksAfterEach } from '../../../test/look/books.ts'
 import { forgeNotifies } from '../../../test/attack/forge-notifies.ts'
-import { toBeijing } from '../gateways/gateway.ts'
 import { buildMerchant } from '../../../test/build/own-merchant.ts'
 import { deliver, makePayDesk, PRICE } from '../../../test/build/pay-desk.ts'
+import { checkBooksAfterEach } from '../../../test/look/books.ts'
+import { makeCashierApp } from '../../../test/run/make-cashier-app.ts'
+import { toBeijing } from '../gateways/gateway.ts'
 
 const made = await makeCashierApp()
 const { call, db, control, payTypes, shop, url, inject } = made

@@ -1,19 +1,19 @@
 import type { Selectable } from 'kysely'
 
+import { limits } from '../../../../contract/limits.ts'
 import { raiseAlert } from '../../../platform/alerts.ts'
+import { sha256 } from '../../../platform/crypto.ts'
+import type { NotifyInbox } from '../../../platform/db-types.ts'
+import type { Queryable } from '../../../platform/db.ts'
+import { findUnstorable } from '../../../platform/http/storable-text.ts'
+import { lookAtPayment } from '../check-payment.ts'
+import { openAlipaySdk } from '../gateways/alipay-gateway.ts'
+import { isSignedEpay } from '../gateways/epay-gateway.ts'
 import { GatewayTrouble, parseYuan } from '../gateways/gateway.ts'
 import { openGateway } from '../gateways/open-gateway.ts'
-import { lookAtPayment } from '../check-payment.ts'
 import { isMerchantId, openMerchant, type Merchant, type OpenMerchant, loadMerchant } from '../merchants/merchant.ts'
 import { loadPaymentByNumber, type PaymentRow } from '../queries.ts'
 import type { SettleCtx } from '../settle-payment.ts'
-import type { Queryable } from '../../../platform/db.ts'
-import type { NotifyInbox } from '../../../platform/db-types.ts'
-import { limits } from '../../../../contract/limits.ts'
-import { sha256 } from '../../../platform/crypto.ts'
-import { findUnstorable } from '../../../platform/http/storable-text.ts'
-import { openAlipaySdk } from '../gateways/alipay-gateway.ts'
-import { isSignedEpay } from '../gateways/epay-gateway.ts'
 
 type Incoming = { provider: Merchant['provider']; merchantId: string; text: string }
 

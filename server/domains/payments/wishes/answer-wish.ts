@@ -2,8 +2,8 @@ import { writeAudit, type AuditActor } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { fail } from '../../../platform/errors.ts'
-import { closeWishAlert } from './wish-alert.ts'
 import { declineWishRow, markPaymentDone, type WishRow } from './queries.ts'
+import { closeWishAlert } from './wish-alert.ts'
 
 const ANSWER_MAX = 200
 

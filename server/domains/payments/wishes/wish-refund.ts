@@ -3,8 +3,8 @@ import { raiseAlert } from '../../../platform/alerts.ts'
 import { writeAudit, type AuditActor } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
-import { wishAlert } from './wish-alert.ts'
 import { insertWish, loadOrderLeft, loadPaymentLeft, type WishRow, type WishSubject } from './queries.ts'
+import { wishAlert } from './wish-alert.ts'
 
 type Asked = { subject: WishSubject; amountFen: number; reason: string }
 

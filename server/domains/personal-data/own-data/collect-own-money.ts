@@ -1,5 +1,5 @@
-import type { Ctx, Owner } from '../../../platform/context.ts'
 import { maskName } from '../../../../contract/mask.ts'
+import type { Ctx, Owner } from '../../../platform/context.ts'
 import { maskPayout } from '../../accounts/payout-account.ts'
 import { findUserEntries, shownEntry } from '../../ledger/find-entries.ts'
 import { loadBalanceFen, loadCommissionFen } from '../../ledger/load-balance.ts'

@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '../../../../contract/api.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { clock } from '../../../platform/clock.ts'
-import { appCode } from '../../../test/outside/authenticator-app.ts'
 import { buildSession } from '../../../test/build/build-session.ts'
 import { buildAccount, PASSWORD } from '../../../test/build/factories.ts'
 import { buildNode } from '../../../test/build/line-desk.ts'
+import { appCode } from '../../../test/outside/authenticator-app.ts'
 import { makeApp } from '../../../test/run/make-app.ts'
 
 const { call, db, inject, logged } = await makeApp()

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 
-import type { Ctx } from '../../../platform/context.ts'
 import { clock } from '../../../platform/clock.ts'
+import type { Ctx } from '../../../platform/context.ts'
 import { createLog } from '../../../platform/log.ts'
-import { makeApp } from '../../../test/run/make-app.ts'
 import { buildSubscriber, buildTrafficLine, buildTrafficNode } from '../../../test/build/traffic-factories.ts'
+import { makeApp } from '../../../test/run/make-app.ts'
 import { ingestBatch } from '../../traffic/count-traffic.ts'
 import { getUserInfo } from './get-user-info.ts'
 

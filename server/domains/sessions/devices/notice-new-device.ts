@@ -1,10 +1,10 @@
-import { limits } from '../../../../contract/limits.ts'
 import type { Language } from '../../../../contract/languages.ts'
+import { limits } from '../../../../contract/limits.ts'
+import { browserName } from '../../../platform/browser-name.ts'
 import { networkOf } from '../../../platform/client-address.ts'
 import type { Ctx, Owner } from '../../../platform/context.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { findSeenClients } from '../queries.ts'
-import { browserName } from '../../../platform/browser-name.ts'
 
 type Reader = { verifiedEmail: string | null; language: Language }
 

@@ -1,10 +1,10 @@
 import type { Language } from '../../../../contract/languages.ts'
+import { browserName } from '../../../platform/browser-name.ts'
 import type { Ctx, Owner } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { holdAccount } from '../../accounts/hold-account.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { endDevice } from '../end-sessions.ts'
-import { browserName } from '../../../platform/browser-name.ts'
 import {
   hashOf,
   parseCredential,

@@ -1,5 +1,5 @@
-import { callerOf } from '../../../platform/client-address.ts'
 import { limits } from '../../../../contract/limits.ts'
+import { callerOf } from '../../../platform/client-address.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { takeOne } from '../../../platform/limits.ts'
 import { loadWebauthn } from '../../../platform/passkeys.ts'

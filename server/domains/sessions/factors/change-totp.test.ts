@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { api } from '../../../../contract/api.ts'
 import { clock } from '../../../platform/clock.ts'
-import { appCode, wrongAppCode } from '../../../test/outside/authenticator-app.ts'
 import { buildSession } from '../../../test/build/build-session.ts'
 import { buildAccount, PASSWORD } from '../../../test/build/factories.ts'
+import { appCode, wrongAppCode } from '../../../test/outside/authenticator-app.ts'
 import { makeApp } from '../../../test/run/make-app.ts'
 
 const { call, db } = await makeApp()

@@ -2,12 +2,12 @@ import { accountSubject, writeAudit } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { countOne, giveBack, refuseTooMany } from '../../../platform/limits.ts'
-import { tellOwner } from '../../accounts/tell-owner.ts'
-import { endOthers } from '../end-sessions.ts'
-import { confirmTotp, loadTotp } from '../../accounts/totp.ts'
-import { insertRecoveryCodes } from './queries.ts'
 import { hashRecoveryCode, makeRecoveryCodes } from '../../../platform/recovery-codes.ts'
 import { stepOfCode, unsealTotpSecret } from '../../../platform/totp.ts'
+import { tellOwner } from '../../accounts/tell-owner.ts'
+import { confirmTotp, loadTotp } from '../../accounts/totp.ts'
+import { endOthers } from '../end-sessions.ts'
+import { insertRecoveryCodes } from './queries.ts'
 
 /**
  * Counted per secret: a thief in a stolen session cannot guess the code of a secret that the owner has just begun, and

@@ -2,8 +2,8 @@ import type { Static } from 'typebox'
 
 import type { api } from '../../../../contract/api.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { findPasskeys } from './passkey-queries.ts'
 import { loadTotp } from '../../accounts/totp.ts'
+import { findPasskeys } from './passkey-queries.ts'
 import { countRecoveryCodes } from './queries.ts'
 
 export async function factorState(ctx: Ctx<'user'>): Promise<Static<typeof api.factors.state.output>> {

@@ -3,12 +3,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '../../../../contract/api.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { clock } from '../../../platform/clock.ts'
-import { appCode } from '../../../test/outside/authenticator-app.ts'
 import { buildSession } from '../../../test/build/build-session.ts'
 import { buildAccount, buildReseller, PASSWORD } from '../../../test/build/factories.ts'
+import { appCode } from '../../../test/outside/authenticator-app.ts'
 import { mailsOf } from '../../../test/outside/mails-of.ts'
-import { makeApp } from '../../../test/run/make-app.ts'
 import { makeSoftwarePasskey, type PasskeyFaults } from '../../../test/outside/software-passkey.ts'
+import { makeApp } from '../../../test/run/make-app.ts'
 
 const { call, db, config } = await makeApp({ PUBLIC_URL: 'https://portal.example' })
 const HOST = { host: 'portal.example' }

@@ -2,10 +2,10 @@ import { accountSubject, writeAudit } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { tellOwner } from '../../accounts/tell-owner.ts'
+import { clearTotp, loadTotp } from '../../accounts/totp.ts'
 import { endOthers } from '../end-sessions.ts'
 import { checkPassword } from './check-password.ts'
 import { checkSecondFactor } from './check-second-factor.ts'
-import { clearTotp, loadTotp } from '../../accounts/totp.ts'
 import { deleteRecoveryCodes } from './queries.ts'
 
 /** Needs both factors: otherwise a thief with one of them could remove the other. */

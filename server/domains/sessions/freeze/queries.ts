@@ -1,5 +1,5 @@
-import type { Owner } from '../../../platform/context.ts'
 import type { Language } from '../../../../contract/languages.ts'
+import type { Owner } from '../../../platform/context.ts'
 import type { Db, Tx } from '../../../platform/db.ts'
 import type { Period } from '../../packages/subscription.ts'
 

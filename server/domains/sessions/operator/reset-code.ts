@@ -1,9 +1,9 @@
+import { maskAddress } from '../../../../contract/mask.ts'
 import { accountSubject, writeAudit } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import { tellOwner } from '../../accounts/tell-owner.ts'
 import { issueToldCode, mailStaffCode } from '../../mail/issue-code.ts'
 import { paceStaffMail } from '../../mail/pace-staff-mail.ts'
-import { maskAddress } from '../../../../contract/mask.ts'
 import { giveHelp, type Helper } from './give-help.ts'
 import type { NamedUser } from './load-user.ts'
 

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { api } from '../../../../contract/api.ts'
 import { clock } from '../../../platform/clock.ts'
-import { appCode } from '../../../test/outside/authenticator-app.ts'
 import { buildSession } from '../../../test/build/build-session.ts'
 import { buildAccount, buildReseller, PASSWORD } from '../../../test/build/factories.ts'
 import { openMailDesk } from '../../../test/build/mail-desk.ts'
+import { appCode } from '../../../test/outside/authenticator-app.ts'
 
 const { call, db, mailbox, bindCode } = await openMailDesk()
 

@@ -1,18 +1,18 @@
 import type { Static } from 'typebox'
 
 import type { api } from '../../../../contract/api.ts'
+import { maskAddress } from '../../../../contract/mask.ts'
 import { accountSubject, writeAudit } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { fail } from '../../../platform/errors.ts'
+import { setEmail } from '../../accounts/credentials.ts'
 import { claimAccount } from '../../accounts/hold-account.ts'
 import { refuseHelpedLately } from '../../accounts/refuse-helped.ts'
 import { guessCode, useCode, voidCodes } from '../../mail/guess-code.ts'
-import { maskAddress } from '../../../../contract/mask.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { checkPassword } from '../factors/check-password.ts'
 import { checkSecondFactor } from '../factors/check-second-factor.ts'
-import { setEmail } from '../../accounts/credentials.ts'
 import { loadRecoveryAccount, type RecoveryAccount } from './queries.ts'
 
 type Input = Static<typeof api.emails.bind.input>

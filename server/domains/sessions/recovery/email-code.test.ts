@@ -6,9 +6,9 @@ import { forgetCount } from '../../../platform/limits.ts'
 import { hashCount } from '../../../platform/passwords.ts'
 import { buildSession } from '../../../test/build/build-session.ts'
 import { buildAccount, buildReseller, PASSWORD } from '../../../test/build/factories.ts'
-import { makeApp } from '../../../test/run/make-app.ts'
-import { makeCaptcha } from '../../../test/outside/captcha.ts'
 import { statementsOf } from '../../../test/look/statements.ts'
+import { makeCaptcha } from '../../../test/outside/captcha.ts'
+import { makeApp } from '../../../test/run/make-app.ts'
 import { bindTarget, perMinute } from './mail-limits.ts'
 
 // No job runner here: the test examines each statement of a call.

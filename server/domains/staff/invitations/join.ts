@@ -19,7 +19,6 @@ import { officeBrand } from '../../resellers/office-brand.ts'
 import { getReseller } from '../../resellers/reseller-config.ts'
 import { openStaffSession } from '../open-staff-session.ts'
 import { countOwners, holdOwners, type RoleChoice } from '../team/queries.ts'
-import { refuseOutOfOffice } from './refuse-out-of-office.ts'
 import {
   holdInviter,
   holdOwnerLinks,
@@ -30,6 +29,7 @@ import {
   useInvitation,
   type InvitationRow,
 } from './queries.ts'
+import { refuseOutOfOffice } from './refuse-out-of-office.ts'
 
 type Join = typeof consoleApi.join
 const HOUR_MS = 3_600_000

@@ -1,9 +1,9 @@
 import { writeAudit, type AuditActor } from '../../../platform/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db.ts'
+import { revokeStaffSessions } from '../factors/queries.ts'
 import { revokeInvitations } from '../invitations/queries.ts'
 import { findMemberIds, retireMember } from './queries.ts'
-import { revokeStaffSessions } from '../factors/queries.ts'
 
 /** For a change of owner: no earlier member gets in any more, by a session, a password or an open invitation. */
 export async function endTeam(

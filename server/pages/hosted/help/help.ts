@@ -1,7 +1,7 @@
-import { nameBalance } from '../../../platform/name-balance.ts'
 import { balanceNameOf } from '../../../../contract/default-brand.ts'
 import { foreignPage } from '../../../../contract/frame-address.ts'
 import { escapeHtml } from '../../../platform/escape-html.ts'
+import { nameBalance } from '../../../platform/name-balance.ts'
 import { contentHtml } from '../layout.ts'
 import { ownTextHtml } from '../own-text.ts'
 import type { HostedBody, HostedDeps, HostedView } from '../send-hosted.ts'

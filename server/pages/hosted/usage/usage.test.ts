@@ -9,10 +9,10 @@ import { clock } from '../../../platform/clock.ts'
 import { createLog } from '../../../platform/log.ts'
 import { buildSession } from '../../../test/build/build-session.ts'
 import { buildReseller } from '../../../test/build/factories.ts'
+import { buildSubscriber, buildTrafficLine, buildTrafficNode } from '../../../test/build/traffic-factories.ts'
 import { makeApp } from '../../../test/run/make-app.ts'
 import { makeWebDir } from '../../../test/run/make-web-dir.ts'
 import { usageTexts } from './usage-texts.ts'
-import { buildSubscriber, buildTrafficLine, buildTrafficNode } from '../../../test/build/traffic-factories.ts'
 
 const webDir = makeWebDir()
 const { inject, db, call, config, logged } = await makeApp({}, { webDir })
