@@ -1,5 +1,5 @@
 import { screen } from './screen-loader.ts'
-import type { Screen } from './screens.ts'
+import type { Screen } from './screen-types.ts'
 
 /** Screens for nodes and alerts, and for the installation behind them. */
 export const machineScreens: readonly Screen[] = [

@@ -1,6 +1,6 @@
 import { machineScreens } from './machine-screens.ts'
 import { screen } from './screen-loader.ts'
-import type { Screen } from './screens.ts'
+import type { Screen } from './screen-types.ts'
 import { tradeScreens } from './trade-screens.ts'
 
 /** The operator's screens outside any reseller, in the order of the rail. */

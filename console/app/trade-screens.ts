@@ -1,5 +1,5 @@
 import { screen } from './screen-loader.ts'
-import type { Screen } from './screens.ts'
+import type { Screen } from './screen-types.ts'
 
 /** Screens for the platform's packages, prices and money. */
 export const tradeScreens: readonly Screen[] = [

@@ -1,7 +1,8 @@
 import { matchPath, useLocation } from 'react-router'
 
 import { officeOf, useMay, useSession } from '../session/session.ts'
-import { type NavGroup, navGroups, openScreens, type Screen } from './screens.ts'
+import { type NavGroup, navGroups, type Screen } from './screen-types.ts'
+import { openScreens } from './screens.ts'
 
 export function useScreens(): Screen[] {
   const session = useSession()

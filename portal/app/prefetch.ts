@@ -1,4 +1,5 @@
-import { loadUserArea, publicScreens } from './screens.ts'
+import { loadUserArea } from './load-user-area.ts'
+import { publicScreens } from './screens.ts'
 
 type Link = { saveData?: boolean; effectiveType?: string; downlink?: number }
 

@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react'
 
-import { loadChunk } from '../../ui/http/load-chunk.ts'
-import { type PublicPath, USER_ROOT } from '../paths.ts'
+import type { PublicPath } from '../paths.ts'
 import { type Loader, screen } from './screen-loader.ts'
 
 /**
@@ -25,17 +24,6 @@ export const readyScreens = new Map<string, ComponentType>()
 export async function readyScreen(path: string): Promise<void> {
   const load = publicScreens[path as PublicPath]
   if (load) readyScreens.set(path, (await load()).default)
-}
-
-/** Includes the words of the first screen, which is in the same file. */
-export const loadUserArea = screen(() => import('./user-area.tsx'), 'account', 'lines', 'user')
-
-/** For a page whose HTML shows the frame of /user: the frame stays until the whole page can replace it. */
-export async function readyUserArea(pathname: string): Promise<void> {
-  const { default: area } = await loadUserArea()
-  const { readyUserScreen } = await loadChunk(() => import('./user-routes.tsx'))
-  await readyUserScreen(pathname)
-  readyScreens.set(USER_ROOT, area)
 }
 
 /** Links to a path without a screen are hidden. */

@@ -7,7 +7,8 @@ import { guardNow, type Passage } from '../session/guard.ts'
 import { enterUserArea, firstPassage, takeFirstPassage } from '../session/start.ts'
 import { useWords } from '../words/language.ts'
 import { show } from './lazy-screens.tsx'
-import { loadUserArea, readyScreens } from './screens.ts'
+import { loadUserArea } from './load-user-area.ts'
+import { readyScreens } from './screens.ts'
 
 const UserArea = lazy(loadUserArea)
 

@@ -12,7 +12,7 @@ import { useWords } from '../../words/language.ts'
 import { useNavGroups } from '../use-screens.ts'
 import { finderStore } from './finder-store.ts'
 import css from './finder.module.css'
-import type { Opened } from './shell.tsx'
+import type { Opened } from './opened.ts'
 import { useFound } from './use-found.ts'
 
 type Props = { opened: boolean; onClose: () => void; onOpen: (what: Opened) => void }

@@ -9,7 +9,7 @@ import { useSession } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import { useNavGroups } from '../use-screens.ts'
 import css from './more-sheet.module.css'
-import type { Opened } from './shell.tsx'
+import type { Opened } from './opened.ts'
 import { useSignOut } from './use-sign-out.ts'
 
 type Props = { opened: boolean; onClose: () => void; onOpen: (what: Opened) => void }

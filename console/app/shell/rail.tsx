@@ -7,8 +7,8 @@ import { useSession } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import { isUnder, useNavGroups } from '../use-screens.ts'
 import { OfficeMark } from './office-mark.tsx'
+import type { Opened } from './opened.ts'
 import css from './rail.module.css'
-import type { Opened } from './shell.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
 export function Rail({ onOpen }: { onOpen: (what: Opened) => void }) {

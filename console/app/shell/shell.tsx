@@ -9,6 +9,7 @@ import { BottomBar } from './bottom-bar.tsx'
 import { KeysSheet } from './keys-sheet.tsx'
 import { MoreSheet } from './more-sheet.tsx'
 import { OfficeSheet } from './office-sheet.tsx'
+import type { Opened } from './opened.ts'
 import { Rail } from './rail.tsx'
 import list from './sheet-list.module.css'
 import css from './shell.module.css'
@@ -17,8 +18,6 @@ import { useShellKeys } from './use-shell-keys.ts'
 
 /** A separate chunk, so that the first screen does not wait for it. */
 const Finder = lazy(() => loadChunk(() => import('./finder.tsx')))
-
-export type Opened = 'nothing' | 'more' | 'language' | 'keys' | 'offices' | 'finder'
 
 /** The frame of every screen: a rail at the side on a desktop, bars at the top and bottom on a phone. */
 export function Shell({ children }: { children: ReactNode }) {

@@ -5,7 +5,7 @@ import { useScreenTitle } from '../../features/screen/screen-title.ts'
 import { officeOf, useSession } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import { useCurrentScreen } from '../use-screens.ts'
-import type { Opened } from './shell.tsx'
+import type { Opened } from './opened.ts'
 import css from './top-bar.module.css'
 
 /** Also labels `main`, so that a screen reader announces the screen. */

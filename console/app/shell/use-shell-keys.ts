@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
 
 import { useNavGroups } from '../use-screens.ts'
-import type { Opened } from './shell.tsx'
+import type { Opened } from './opened.ts'
 
 /** Ctrl-K opens the search, `?` lists the keys, Alt and a digit open a screen by its place in the rail. */
 export function useShellKeys(open: (what: Opened) => void): void {

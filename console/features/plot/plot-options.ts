@@ -1,7 +1,5 @@
 import UPlot from 'uplot'
 
-import type { PlotSeries } from './plot.tsx'
-
 const colours = {
   main: '--brand-text',
   soft: '--brand-line',
@@ -9,6 +7,8 @@ const colours = {
   warn: '--warn',
   bad: '--bad',
 } as const
+
+export type PlotSeries = { label: string; values: readonly number[]; tone: keyof typeof colours }
 
 /**
  * Adds each series to those before it and puts the total first, because uPlot paints later series over earlier ones.

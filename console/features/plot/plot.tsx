@@ -3,14 +3,9 @@ import { useComputedColorScheme } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import UPlot from 'uplot'
 
-import { plotOptions, stacked } from './plot-options.ts'
+import { type PlotSeries, plotOptions, stacked } from './plot-options.ts'
 import css from './plot.module.css'
 
-export type PlotSeries = {
-  label: string
-  values: readonly number[]
-  tone: 'main' | 'soft' | 'good' | 'warn' | 'bad'
-}
 export type PlotProps = {
   /** A sentence for screen readers. */
   label: string

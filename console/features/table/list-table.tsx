@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 
-import { type EmptyTopic, EmptyPart } from '../../../ui/components/empty-part.tsx'
+import { EmptyPart } from '../../../ui/components/empty-part.tsx'
 import { Bones, RetryCard } from '../../../ui/components/loaded.tsx'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { useWords } from '../../words/language.ts'
@@ -11,30 +11,8 @@ import { Pager } from './pager.tsx'
 import { RowCards } from './row-cards.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { TableTools } from './table-tools.tsx'
-import type { Column, FilterField, Preset } from './table-types.ts'
-import type { List } from './use-list.ts'
+import type { ListTableProps } from './table-types.ts'
 import { WideTable } from './wide-table.tsx'
-
-export type ListTableProps<Row> = {
-  list: List<Row>
-  /** Describes the table to screen readers. */
-  label: string
-  columns: readonly Column<Row>[]
-  keyOf: (row: Row) => string
-  /** The address that a row opens. */
-  to?: (row: Row) => string
-  /** Actions of one row: at its end on a desktop, in the card on a phone. */
-  action?: (row: Row) => ReactNode
-  /** Describes what the search covers. Without it there is no search. */
-  search?: string
-  filters?: readonly FilterField[]
-  presets?: readonly Preset[]
-  /** The list's name for saved views. Without it there are none. */
-  views?: string
-  empty: { topic: EmptyTopic; title: string; text?: string; action?: ReactNode }
-  /** Actions for selected rows. Without it no row can be selected. */
-  bulk?: (keys: readonly string[], clear: () => void) => ReactNode
-}
 
 /** Every list of the console. The server searches, sorts and pages as the address says. */
 export function ListTable<Row>(props: ListTableProps<Row>) {

@@ -2,9 +2,8 @@ import { Checkbox } from '@mantine/core'
 import { Link } from 'react-router'
 
 import { useWords } from '../../words/language.ts'
-import type { ListTableProps } from './list-table.tsx'
 import css from './row-cards.module.css'
-import type { Selection } from './table-types.ts'
+import type { ListTableProps, Selection } from './table-types.ts'
 
 type Props<Row> = ListTableProps<Row> & { rows: Row[]; selection: Selection | null }
 

@@ -4,11 +4,10 @@ import { loadChunk } from '../../../ui/http/load-chunk.ts'
 import { useWords } from '../../words/language.ts'
 import { OfficeIcon } from '../icon/office-icon.tsx'
 import { filterText } from './filter-text.ts'
-import type { ListTableProps } from './list-table.tsx'
 import { SavedViews } from './saved-views.tsx'
 import { SearchField } from './search-field.tsx'
 import css from './table-tools.module.css'
-import type { Column, FilterField, Preset } from './table-types.ts'
+import type { Column, FilterField, ListTableProps, Preset } from './table-types.ts'
 import type { List } from './use-list.ts'
 
 /** Loaded lazily: most members open no filters, so nobody should wait for their fields and calendar. */

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react'
 
+import type { EmptyTopic } from '../../../ui/components/empty-part.tsx'
+import type { List } from './use-list.ts'
+
 export type Column<Row> = {
   key: string
   label: string
@@ -30,4 +33,25 @@ export type Preset = { label: string; filters: Readonly<Record<string, string>> 
 export type Selection = {
   keys: ReadonlySet<string>
   set: (keys: ReadonlySet<string>) => void
+}
+
+export type ListTableProps<Row> = {
+  list: List<Row>
+  /** Describes the table to screen readers. */
+  label: string
+  columns: readonly Column<Row>[]
+  keyOf: (row: Row) => string
+  /** The address that a row opens. */
+  to?: (row: Row) => string
+  /** Actions of one row: at its end on a desktop, in the card on a phone. */
+  action?: (row: Row) => ReactNode
+  /** Describes what the search covers. Without it there is no search. */
+  search?: string
+  filters?: readonly FilterField[]
+  presets?: readonly Preset[]
+  /** The list's name for saved views. Without it there are none. */
+  views?: string
+  empty: { topic: EmptyTopic; title: string; text?: string; action?: ReactNode }
+  /** Actions for selected rows. Without it no row can be selected. */
+  bulk?: (keys: readonly string[], clear: () => void) => ReactNode
 }

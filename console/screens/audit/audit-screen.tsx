@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { Static } from 'typebox'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import { auditActions } from '../../../contract/console/audit-actions.ts'
@@ -15,9 +14,7 @@ import { useList } from '../../features/table/use-list.ts'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
 import css from './audit.module.css'
-import { EntrySheet } from './entry-sheet.tsx'
-
-export type Entry = Static<typeof consoleApi.audit.list.output>['rows'][number]
+import { type AuditEntry, EntrySheet } from './entry-sheet.tsx'
 
 const FILTERS = ['actor', 'action', 'subject', 'from', 'to'] as const
 
@@ -36,8 +33,8 @@ export default function AuditScreen() {
   const nameOf = useActionName()
   const { thingOf, changesOf, factsOf } = useEntryText()
   const list = useList(consoleApi.audit.list, { filters: FILTERS, toInput: toMoments })
-  const [entry, setEntry] = useState<Entry | null>(null)
-  const columns: Column<Entry>[] = [
+  const [entry, setEntry] = useState<AuditEntry | null>(null)
+  const columns: Column<AuditEntry>[] = [
     {
       key: 'action',
       label: t('what'),

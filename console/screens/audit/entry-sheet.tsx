@@ -1,13 +1,17 @@
+import type { Static } from 'typebox'
+
+import type { consoleApi } from '../../../contract/console/api.ts'
 import { Rows } from '../../../ui/components/rows.tsx'
 import { Sheet } from '../../../ui/components/sheet.tsx'
 import { recordText } from '../../../ui/words/date-text.ts'
 import { useActionName } from '../../features/audit/use-action-name.ts'
 import { useEntryText } from '../../features/audit/use-entry-text.ts'
 import { useWords } from '../../words/language.ts'
-import type { Entry } from './audit-screen.tsx'
 import css from './audit.module.css'
 
-export function EntrySheet({ entry, onClose }: { entry: Entry | null; onClose: () => void }) {
+export type AuditEntry = Static<typeof consoleApi.audit.list.output>['rows'][number]
+
+export function EntrySheet({ entry, onClose }: { entry: AuditEntry | null; onClose: () => void }) {
   const t = useWords('audit')
   const base = useWords('base')
   const nameOf = useActionName()
@@ -23,7 +27,7 @@ export function EntrySheet({ entry, onClose }: { entry: Entry | null; onClose: (
   )
 }
 
-function Whole({ entry }: { entry: Entry }) {
+function Whole({ entry }: { entry: AuditEntry }) {
   const t = useWords('audit')
   const { thingOf, changesOf, factsOf } = useEntryText()
   const changes = changesOf(entry.before, entry.after)

@@ -10,7 +10,7 @@ import { moneyText } from '../../features/show/money.tsx'
 import { useWords } from '../../words/language.ts'
 import type { MONTHS, Wish } from './card-wish.ts'
 import css from './cards.module.css'
-import type { BoughtKeys } from './keys-once.tsx'
+import type { BoughtKeys } from './use-buying.ts'
 import { useBuying } from './use-buying.ts'
 
 type Props = { opened: boolean; onClose: () => void; onBought: (keys: BoughtKeys) => void }

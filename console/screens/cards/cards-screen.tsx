@@ -21,7 +21,8 @@ import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import { BuySheet } from './buy-sheet.tsx'
 import css from './cards.module.css'
-import { type BoughtKeys, KeysOnce } from './keys-once.tsx'
+import { KeysOnce } from './keys-once.tsx'
+import type { BoughtKeys } from './use-buying.ts'
 
 const FILTERS = ['kind', 'open']
 const KINDS = ['balance', 'package', 'traffic', 'days'] as const

@@ -8,15 +8,7 @@ import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { useWords } from '../../words/language.ts'
 import css from './cards.module.css'
 import { PrintSheet } from './print-sheet.tsx'
-
-export type BoughtKeys = {
-  batchId: number
-  isRepeated: boolean
-  codes: string[]
-  worth: string
-  endsAt: number | null
-  redeemUrl: string
-}
+import type { BoughtKeys } from './use-buying.ts'
 
 /** The keys exist on this page only: leaving loses them, so ask first. */
 export function KeysOnce({ keys, onDone }: { keys: BoughtKeys; onDone: () => void }) {

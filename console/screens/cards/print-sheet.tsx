@@ -5,8 +5,8 @@ import { drawQr, type QrDrawing } from '../../../ui/qr/draw-qr.ts'
 import { dateText } from '../../../ui/words/date-text.ts'
 import { officeOf, useSession } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
-import type { BoughtKeys } from './keys-once.tsx'
 import css from './print-sheet.module.css'
+import type { BoughtKeys } from './use-buying.ts'
 
 const QUIET_ZONE = 2
 

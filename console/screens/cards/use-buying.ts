@@ -7,9 +7,17 @@ import { failureText } from '../../../ui/words/failure-text.ts'
 import { useWorth } from '../../features/card/use-worth.ts'
 import { call } from '../../session/call.ts'
 import { inputOf, type Wish, worthOf } from './card-wish.ts'
-import type { BoughtKeys } from './keys-once.tsx'
 
 const DAY_MS = 86_400_000
+
+export type BoughtKeys = {
+  batchId: number
+  isRepeated: boolean
+  codes: string[]
+  worth: string
+  endsAt: number | null
+  redeemUrl: string
+}
 
 /**
  * The price of a wish, whether the balance covers it, and the purchase. After a lost answer it asks again with the same

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 
 import type { DayFigures } from '../../../contract/console/overview.ts'
 import { LazyPlot } from '../../features/plot/lazy-plot.tsx'
-import type { PlotSeries } from '../../features/plot/plot.tsx'
+import type { PlotSeries } from '../../features/plot/plot-options.ts'
 import { moneyText } from '../../features/show/money.tsx'
 import { Section } from '../../features/show/section.tsx'
 import { useWords } from '../../words/language.ts'

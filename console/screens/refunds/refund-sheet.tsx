@@ -14,9 +14,13 @@ import { Money, moneyText } from '../../features/show/money.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
 import { EffectPart } from './effect-part.tsx'
-import type { Asked } from './refunds-screen.tsx'
 
-type Props = { asked: Asked; onClose: () => void; onDone: () => void }
+export type RefundSubject = {
+  about: Refundable
+  /** The request that a reseller made, if any. */
+  wish?: { wishId: number; amountFen: number; reason: string }
+}
+type Props = { asked: RefundSubject; onClose: () => void; onDone: () => void }
 
 /** One refund: the amount, its effect on the books and on the user, and only then the button. */
 export function RefundSheet({ asked: { about, wish }, onClose, onDone }: Props) {

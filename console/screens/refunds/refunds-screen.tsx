@@ -1,22 +1,16 @@
 import { useState } from 'react'
 
-import type { Refundable } from '../../../contract/console/refunds.ts'
 import { useWords } from '../../words/language.ts'
 import { FindPart } from './find-part.tsx'
 import { HistoryPart } from './history-part.tsx'
-import { RefundSheet } from './refund-sheet.tsx'
+import { type RefundSubject, RefundSheet } from './refund-sheet.tsx'
 import css from './refunds.module.css'
 import { WishesPart } from './wishes-part.tsx'
-
-export type Asked = {
-  about: Refundable
-  /** The request that a reseller made, if any. */ wish?: { wishId: number; amountFen: number; reason: string }
-}
 
 /** Refunds: requests of resellers, refunds by the operator, and results of recent ones. */
 export default function RefundsScreen() {
   const t = useWords('refunds')
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<RefundSubject | null>(null)
   const [round, setRound] = useState(0)
   return (
     <div className={css.page}>

@@ -15,11 +15,11 @@ import { TextButton } from '../../features/show/text-button.tsx'
 import { When } from '../../features/show/when.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
-import type { Asked } from './refunds-screen.tsx'
+import type { RefundSubject } from './refund-sheet.tsx'
 import css from './refunds.module.css'
 
 /** Requests for refunds, the oldest first. */
-export function WishesPart({ onAsk }: { onAsk: (asked: Asked) => void }) {
+export function WishesPart({ onAsk }: { onAsk: (asked: RefundSubject) => void }) {
   const t = useWords('refunds')
   const [declining, setDeclining] = useState<WishRow | null>(null)
   const query = useQuery({

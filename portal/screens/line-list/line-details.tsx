@@ -7,10 +7,12 @@ import { isUnderWay } from '../../features/lines/count-installs.ts'
 import { useWords } from '../../words/language.ts'
 import { LineImport } from './line-import.tsx'
 import css from './line-sheet.module.css'
-import type { Step } from './line-sheet.tsx'
 import { nextStepOf } from './next-step.ts'
 import { SheetLine } from './sheet-line.tsx'
 import { useConnectionRows } from './use-connection-rows.ts'
+
+/** Content of the sheet: the details, or one of their actions. */
+export type Step = 'details' | 'move' | 'rotate' | 'uninstall'
 
 export function LineDetails({ line, onStep }: { line: Line; onStep: (step: Step) => void }) {
   const t = useWords('line-list')

@@ -8,8 +8,8 @@ import { isUnderWay } from '../../features/lines/count-installs.ts'
 import { LatencySign } from '../../features/lines/latency-sign.tsx'
 import { lineLook, rateText } from '../../features/lines/looks.ts'
 import { useWords } from '../../words/language.ts'
+import type { Step } from './line-details.tsx'
 import css from './line-row.module.css'
-import type { Step } from './line-sheet.tsx'
 import { RowHint } from './row-hint.tsx'
 
 type Props = {

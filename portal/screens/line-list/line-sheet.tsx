@@ -5,11 +5,9 @@ import { Sheet } from '../../../ui/components/sheet.tsx'
 import { StepRoom } from '../../../ui/components/step-room.tsx'
 import { useWords } from '../../words/language.ts'
 import { ConfirmStep } from './confirm-step.tsx'
-import { LineDetails } from './line-details.tsx'
+import { type Step, LineDetails } from './line-details.tsx'
 import { MoveStep } from './move-step.tsx'
 import type { LineActions } from './use-line-actions.ts'
-
-export type Step = 'details' | 'move' | 'rotate' | 'uninstall'
 
 type Props = {
   line: Line | null
