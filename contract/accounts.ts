@@ -35,7 +35,7 @@ export const UserInfo = Type.Object({
   pausedAt: Nullable(Instant),
   /** The account is deleted after this moment; null when no deletion is requested. */
   deleteAfter: Nullable(Instant),
-  /** Why the operator blocked the account; null when it is not blocked. */
+  /** Why staff or the operator blocked the account; null when it is not blocked. */
   blockedReason: Nullable(Type.String()),
   speedMode: Type.Union([Type.Literal('standard'), Type.Literal('game'), Type.Literal('video'), Type.Literal('saver')]),
   inviteCode: Type.String(),

@@ -17,7 +17,8 @@ import { status } from './status.ts'
 import { traffic } from './traffic.ts'
 
 /**
- * Every JSON call of the product, by domain. The web build strips the schemas: the browser gets method and path only.
+ * Every JSON call of portal, partners and monitor, by domain; the console's are in console/api.ts, agents' in
+ * node-api.ts. The web build strips the schemas: the browser gets method and path only.
  */
 export const api = {
   accounts,
