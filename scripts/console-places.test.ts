@@ -7,8 +7,8 @@ import { consolePlaces } from './console-places.ts'
 
 const commands = await loadCommands()
 const names = commands.map(({ name }) => name)
-const operations = readFileSync('docs/operations.md', 'utf8')
-const table = operations.split('### Commands without a place in the console\n')[1]!.split('\n#')[0]!
+const operations = readFileSync('docs/operations/commands.md', 'utf8')
+const table = operations.split('## Commands without a place in the console\n')[1]!.split('\n#')[0]!
 const reasons = new Map(
   [...table.matchAll(/^\| (`[^|]+`) +\| ([^|]+) \|$/gm)].flatMap(([, list, reason]) =>
     [...list!.matchAll(/`([^`]+)`/g)].map(([, name]) => [name!, reason!.trim()] as const),

@@ -1,6 +1,6 @@
 /**
  * Where the console does the work of each `yx` command: the path of a screen, on the platform's pages or inside a
- * reseller. Commands without a screen are in the table of docs/operations.md with the reason. A test compares all
+ * reseller. Commands without a screen are in the table of docs/operations/commands.md with the reason. A test compares all
  * three.
  */
 export const consolePlaces: Record<string, string> = {

@@ -7,7 +7,8 @@ import { loadCommands } from '../server/cli/commands.ts'
 const commands = await loadCommands()
 const root = path.join(import.meta.dirname, '..')
 const read = (name: string) => readFileSync(path.join(root, name), 'utf8')
-const operations = read('docs/operations.md')
+const pages = globSync('docs/operations/*.md', { cwd: root })
+const operations = pages.map((page) => read(page)).join('\n')
 const names = new Set(commands.map(({ name }) => name))
 const groups = [...new Set(commands.map(({ name }) => name.split(' ')[0]!))]
 
@@ -22,14 +23,14 @@ function firstColumn(text: string, begin: string): string[] {
   return cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, word]) => word!))
 }
 
-test('docs/operations.md has every group of commands', () => {
-  expect(firstColumn(operations, '| group ').toSorted()).toEqual(groups.toSorted())
+test('docs/operations/commands.md has every group of commands', () => {
+  expect(firstColumn(read('docs/operations/commands.md'), '| group ').toSorted()).toEqual(groups.toSorted())
 })
 
 test('every command in the documents exists, with its options', () => {
-  const lines = ['docs/operations.md', 'docs/agent.md', 'docs/money.md', 'docs/security.md', 'README.md'].flatMap(
-    (name) => [...read(name).matchAll(/^(?:yx|npm run -s yx --|node server\/cli\/main\.ts) (.+)$/gm)],
-  )
+  const lines = [...pages, 'docs/agent.md', 'docs/money.md', 'docs/security.md', 'README.md'].flatMap((name) => [
+    ...read(name).matchAll(/^(?:yx|npm run -s yx --|node server\/cli\/main\.ts) (.+)$/gm),
+  ])
   const inText = [...operations.matchAll(/`(?:yx )?([a-z]+(?: [a-z-]+)?)((?: --[^`]*)?)`/g)].filter(([, words]) =>
     groups.includes(words!.split(' ')[0]!),
   )
@@ -48,12 +49,19 @@ function findWrong(line: string): string[] {
   return given.filter((option) => !(option in command.options) && !['help', 'json', 'dry-run'].includes(option))
 }
 
-test('docs/operations.md says what to do about every alert', () => {
+test('docs/operations/alerts.md says what to do about every alert', () => {
   const files = globSync('server/**/*.ts', { cwd: root, exclude: ['**/*.test.ts', 'server/test/**'] })
   const raised = files
     .filter((file) => /alert/i.test(read(file)))
     .flatMap((file) => [...read(file).matchAll(/\bkind: '([a-z]+\.[a-z_]+)'/g)].map(([, kind]) => kind!))
-  const known = firstColumn(operations.slice(operations.indexOf('### When something is wrong')), '| alert ')
+  const known = firstColumn(read('docs/operations/alerts.md'), '| alert ')
   expect(raised.length).toBeGreaterThan(10)
   expect([...new Set(raised)].filter((kind) => !known.includes(kind))).toEqual([])
+})
+
+test('docs/operations/README.md leads to every page', () => {
+  const index = read('docs/operations/README.md')
+  const others = pages.map((page) => path.basename(page)).filter((page) => page !== 'README.md')
+  expect(others.length).toBeGreaterThan(10)
+  expect(others.filter((page) => !index.includes(`](${page})`))).toEqual([])
 })

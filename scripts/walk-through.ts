@@ -1,4 +1,4 @@
-// From nothing to a working line: the operator's commands, then a new user's steps. See docs/operations.md.
+// From nothing to a working line: the operator's commands, then a new user's steps. See docs/operations/install.md.
 //   node scripts/walk-through.ts                      with a temporary database, removed at the end
 //   DATABASE_URL=… node scripts/walk-through.ts       in an EMPTY database, which keeps everything that was made
 import { randomBytes } from 'node:crypto'

@@ -91,7 +91,7 @@ export type BackupSettings = {
   hookLimitS: number
 }
 
-/** When the watch raises an alert, and whom it alerts. docs/operations.md explains each setting. */
+/** When the watch raises an alert, and whom it alerts. docs/operations/alerts.md explains each setting. */
 export type AlertSettings = {
   mailTo: readonly string[]
   /** Send mails at most this often; the next mail includes what happened in between. */

@@ -15,7 +15,7 @@ export const settings = {
     },
     SECRET_KEY_OLD: {
       fallback: '—',
-      says: 'the previous key, while the key is being changed ([how](operations.md#changing-secret_key))',
+      says: 'the previous key, while the key is being changed ([how](operations/secret-key.md))',
     },
     DATABASE_URL: { fallback: '—', says: 'a PostgreSQL server instead of the embedded one' },
     DATABASE_READ_URL: {
@@ -77,7 +77,7 @@ export const settings = {
     AGENCY_FEE_FEN: { fallback: '`100000`', says: 'what opening an agency costs, in fen' },
     FOUR_EYES: {
       fallback: '`off`',
-      says: '`on`: payouts and withdrawals that the platform pays are approved by one person and paid by another; in the console, since a shell can name itself as it likes ([why](operations.md#commands))',
+      says: '`on`: payouts and withdrawals that the platform pays are approved by one person and paid by another; in the console, since a shell can name itself as it likes ([why](operations/commands.md))',
     },
     ALLOW_LOCAL_GATEWAY: {
       fallback: '—',
@@ -91,11 +91,11 @@ export const settings = {
     BACKUP_DIR: { fallback: '`DATA_DIR/backups`', says: 'where backups go' },
     BACKUP_PASSPHRASE: {
       fallback: '—',
-      says: 'seals backups; at least 12 characters ([how](operations.md#backup))',
+      says: 'seals backups; at least 12 characters ([how](operations/backup.md))',
     },
     BACKUP_HOOK: {
       fallback: '—',
-      says: 'a program that takes each backup elsewhere, with its arguments ([how](operations.md#off-the-machine))',
+      says: 'a program that takes each backup elsewhere, with its arguments ([how](operations/backup.md#off-the-machine))',
     },
     BACKUP_HOOK_S: { fallback: '`1800`', says: 'how long it may take, at most 3600' },
   },
@@ -108,7 +108,7 @@ export const settings = {
     ALERT_LANGUAGE: { fallback: '`zh-CN`', says: '`zh-CN`, `zh-TW` or `en`' },
     ALERT_WEBHOOK_URL: {
       fallback: '—',
-      says: 'an address of yours that is called at the begin and end of each alert ([form](operations.md#alerts))',
+      says: 'an address of yours that is called at the begin and end of each alert ([form](operations/alerts.md#webhook))',
     },
     ALERT_WEBHOOK_SECRET: { fallback: '—', says: 'signs those calls; at least 32 characters' },
     ALERT_NODE_SILENT_S: { fallback: '`8`', says: 'a node in service that is silent for longer raises an alert' },
@@ -126,7 +126,7 @@ export const settings = {
   Traces: {
     OTEL_EXPORTER_OTLP_ENDPOINT: {
       fallback: '—',
-      says: 'a collector that takes OTLP over HTTP; `/v1/traces` is added ([what it gets](operations.md#traces))',
+      says: 'a collector that takes OTLP over HTTP; `/v1/traces` is added ([what it gets](operations/monitoring.md#traces))',
     },
     OTEL_EXPORTER_OTLP_HEADERS: {
       fallback: '—',

@@ -109,7 +109,7 @@ function findLack(): string | null {
   return names.length === 0 ? null : `not installed: apt-get install ${names.join(' ')} python3-etcd`
 }
 
-/** Follows docs/operations.md: a separate role that owns its database. */
+/** Follows docs/operations/install.md: a separate role that owns its database. */
 async function makeDatabase({ url }: DatabaseMachines): Promise<string> {
   const password = randomBytes(16).toString('hex')
   const client = new pg.Client({ connectionString: url })

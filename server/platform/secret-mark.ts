@@ -9,7 +9,7 @@ const PURPOSE = 'secret-mark'
 const OWNER = '1'
 const WRONG_KEY =
   'SECRET_KEY is not the one that this database was sealed with: lines, merchants and second factors could not be opened. ' +
-  'Set the right one. If you mean to change it, set SECRET_KEY_OLD to the key of before, and see docs/operations.md.'
+  'Set the right one. If you mean to change it, set SECRET_KEY_OLD to the key of before, and see docs/operations/secret-key.md.'
 
 type Keys = Pick<Config, 'secretKey' | 'oldSecretKey'>
 /** Which key opens the mark. */

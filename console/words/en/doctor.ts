@@ -90,7 +90,7 @@ export default {
   do_migrations_missing: 'Start this release’s server, or: database migrate',
   do_key_new: 'Start it',
   do_key_old: 'secrets rotate',
-  do_key_wrong: 'Set the right one, or to change it SECRET_KEY_OLD beside it (docs/operations.md)',
+  do_key_wrong: 'Set the right one, or to change it SECRET_KEY_OLD beside it (docs/operations/secret-key.md)',
   do_demo_sandbox: 'Production needs a database of its own',
   do_demo_production: 'The server will not start: see what goes with yx database clean-demo, then add --yes',
   do_mode_other: 'Set MODE, or use another database',

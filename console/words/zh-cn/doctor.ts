@@ -90,7 +90,7 @@ export default {
   do_migrations_missing: '启动这个版本的服务，或运行 database migrate',
   do_key_new: '启动它',
   do_key_old: '运行 secrets rotate',
-  do_key_wrong: '设回原来的；要更换就同时设 SECRET_KEY_OLD，见 docs/operations.md',
+  do_key_wrong: '设回原来的；要更换就同时设 SECRET_KEY_OLD，见 docs/operations/secret-key.md',
   do_demo_sandbox: '正式使用要另用一个数据库',
   do_demo_production: '服务不会启动，请用 yx database clean-demo 查看，再加 --yes 清除',
   do_mode_other: '设好 MODE，或另用一个数据库',

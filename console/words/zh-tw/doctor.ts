@@ -90,7 +90,7 @@ export default {
   do_migrations_missing: '啟動這個版本的服務，或執行 database migrate',
   do_key_new: '啟動它',
   do_key_old: '執行 secrets rotate',
-  do_key_wrong: '設回原來的；要更換就同時設 SECRET_KEY_OLD，見 docs/operations.md',
+  do_key_wrong: '設回原來的；要更換就同時設 SECRET_KEY_OLD，見 docs/operations/secret-key.md',
   do_demo_sandbox: '正式使用要另用一個資料庫',
   do_demo_production: '服務不會啟動，請用 yx database clean-demo 查看，再加 --yes 清除',
   do_mode_other: '設好 MODE，或另用一個資料庫',

@@ -66,7 +66,7 @@ export async function checkSecretKey(db: Db, config: Config): Promise<Finding[]>
     const says = 'it is being changed: SECRET_KEY_OLD is still needed'
     return [note('secret key', says, 'secrets rotate', told('key_old'))]
   }
-  const todo = 'Set the right one, or to change it SECRET_KEY_OLD beside it (docs/operations.md)'
+  const todo = 'Set the right one, or to change it SECRET_KEY_OLD beside it (docs/operations/secret-key.md)'
   const says = 'SECRET_KEY is not the one that this database was sealed with'
   return [problem('secret key', says, todo, told('key_wrong'))]
 }

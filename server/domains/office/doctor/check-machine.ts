@@ -14,7 +14,7 @@ export function checkSettings(): { config: Config | null; findings: Finding[] } 
     const lines = error.message.split('\n').slice(1)
     const toFinding = (line: string) => {
       const why = line.replace(/^\s*- /, '')
-      return problem('settings', why, 'Set it as docs/operations.md says', told('look_failed', { why }))
+      return problem('settings', why, 'Set it as docs/settings.md says', told('look_failed', { why }))
     }
     return { config: null, findings: lines.map(toFinding) }
   }
