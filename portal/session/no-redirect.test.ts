@@ -19,7 +19,7 @@ function callsWithoutRedirect(): Set<string> {
 }
 
 test('the calls that leave a 401 to their caller are those that the documentation lists', () => {
-  const text = readFileSync(path.join(web, '../docs/architecture.md'), 'utf8')
+  const text = readFileSync(path.join(web, '../docs/front-ends.md'), 'utf8')
   const section = /## Which calls leave a 401[^]*?(?=\n## )/.exec(text)![0]
   const rows = section.split('\n').filter((line) => line.startsWith('| `'))
   const named = rows.flatMap((row) => [...row.split('|')[1]!.matchAll(/`(\w+\.\w+)`/g)].map((match) => match[1]!))
