@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
+import { rows } from '../lint-zones.ts'
 import { root } from './step.ts'
 
 const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n')
@@ -113,12 +114,29 @@ function headingsOf(text: string): string[] {
   return titles.map((title) => title.replaceAll(/[^\p{L}\p{N}_ -]/gu, '').replaceAll(' ', '-'))
 }
 
-test('docs/architecture.md names every folder of three levels and no others', () => {
-  const text = readFileSync(path.join(root, 'docs', 'architecture.md'), 'utf8')
-  const named = readTree(findTrees(text)[0]!).folders
-  const upper = [...folders].filter((folder) => folder.split('/').length <= 3)
-  expect(upper.length).toBeGreaterThan(100)
+const architecture = readFileSync(path.join(root, 'docs/architecture.md'), 'utf8')
+
+/** The `names` that begin the parts of a section's table. */
+function namesIn(heading: string): string[] {
+  const section = new RegExp(`\n## ${heading}\n([^]*?)\n## `).exec(architecture)![1]!
+  return [...section.matchAll(/(?<=[|;,] )`([a-z-]+)`/g)].map(([, name]) => name!)
+}
+
+test('docs/architecture.md names every folder of two levels', () => {
+  const named = readTree(findTrees(architecture)[0]!).folders
+  const upper = [...folders].filter((folder) => folder.split('/').length <= 2)
+  expect(upper.length).toBeGreaterThan(60)
   expect(upper.filter((folder) => !named.has(folder))).toEqual([])
+})
+
+test('docs/architecture.md names every room of the platform', () => {
+  const rooms = [...folders].filter((folder) => /^server\/platform\/[\w-]+$/.test(folder))
+  expect(namesIn('The platform').toSorted()).toEqual(rooms.map((room) => path.basename(room)).toSorted())
+})
+
+test('docs/architecture.md has the domains in the rows that the linter holds', () => {
+  const built = rows.flat().filter((domain) => folders.has(`server/domains/${domain}`))
+  expect(namesIn('The domains')).toEqual(built)
 })
 
 test('every path and link of a document leads somewhere', () => {
