@@ -1,12 +1,17 @@
-import { expect, test } from 'vitest'
+import { rmSync } from 'node:fs'
+import { afterAll, expect, test } from 'vitest'
 
 import { clock } from '../../platform/clock.ts'
 import { buildReseller } from '../../test/build/factories.ts'
 import { makeApp } from '../../test/run/make-app.ts'
+import { makeWebDir } from '../../test/run/make-web-dir.ts'
 
 const PATH = '/internal/domain-allowed'
-const made = await makeApp({ PUBLIC_URL: 'https://portal.example.com', TRUST_PROXY: '10.7.0.0/24,192.0.2.8' })
-const { app, db } = made
+// With the portal's pages, as in production: a page answered here would count as a yes.
+const webDir = makeWebDir()
+afterAll(() => rmSync(webDir, { recursive: true, force: true }))
+const env = { PUBLIC_URL: 'https://portal.example.com', TRUST_PROXY: '10.7.0.0/24,192.0.2.8' }
+const { app, db } = await makeApp(env, { webDir })
 
 const { id: open } = await buildReseller(db, { id: 261 })
 const { id: suspended } = await buildReseller(db, { id: 262, suspendedAt: clock.now() })
