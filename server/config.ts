@@ -12,6 +12,7 @@ import { readBackupHook, type BackupHook } from './backup-hook-setting.ts'
 import { databaseProblems } from './database-setting.ts'
 import { limitProblems } from './limit-setting.ts'
 import type { SettingName } from './settings.ts'
+import { showSettings, type ShownSetting } from './shown-settings.ts'
 import { readTrustProxy } from './trust-proxy-setting.ts'
 
 export type Mode = 'sandbox' | 'production'
@@ -71,6 +72,8 @@ export type Config = {
   slowStatementMs: number
   /** Where to send spans and figures by OTLP; null: nowhere. */
   telemetry: TelemetrySettings | null
+  /** All of the above for people: as read, and without secrets. */
+  shown: readonly ShownSetting[]
 }
 
 export type TelemetrySettings = {
@@ -126,7 +129,7 @@ export function readConfig(env: Env = process.env): Config {
   const dataDir = path.resolve(env.DATA_DIR || './data')
   const publicUrl = httpUrl(env, 'PUBLIC_URL', `http://${host.includes(':') ? `[${host}]` : host}:${port}`, wrong)
   const key = secretKey(env, mode, dataDir, wrong)
-  const config: Config = {
+  const config: Omit<Config, 'shown'> = {
     mode,
     host,
     port,
@@ -171,7 +174,7 @@ export function readConfig(env: Env = process.env): Config {
   wrong.push(...databaseProblems(env), ...limitProblems(env.LIMITS))
   if (mode === 'production' && !env.PUBLIC_URL) wrong.push('PUBLIC_URL is required in production')
   if (wrong.length > 0) throw new ConfigError(wrong)
-  return Object.freeze(config)
+  return Object.freeze({ ...config, shown: showSettings(env, config) })
 }
 
 function telemetrySettings(env: Env, wrong: string[]): TelemetrySettings | null {

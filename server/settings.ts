@@ -1,5 +1,13 @@
-/** What docs/settings.md says about one setting. `fallback` applies when the variable is absent. */
-type Setting = { fallback: string; says: string }
+type Setting = {
+  /** Applies when the variable is absent. In backticks: the value itself. */
+  fallback: string
+  /** What docs/settings.md says about it. */
+  says: string
+  /** The console shows only whether it is set: a password may stand in it. */
+  isSecret?: true
+  /** Why the console does not show it at all. */
+  hidden?: string
+}
 
 /** Every environment variable the server reads, in the order of docs/settings.md. config.ts cannot read any other. */
 export const settings = {
@@ -12,15 +20,18 @@ export const settings = {
     SECRET_KEY: {
       fallback: 'made and kept in `DATA_DIR`',
       says: 'seals what is secret in the database; at least 32 characters (`openssl rand -hex 32`). Required in production',
+      isSecret: true,
     },
     SECRET_KEY_OLD: {
       fallback: '—',
       says: 'the previous key, while the key is being changed ([how](operations/secret-key.md))',
+      isSecret: true,
     },
-    DATABASE_URL: { fallback: '—', says: 'a PostgreSQL server instead of the embedded one' },
+    DATABASE_URL: { fallback: '—', says: 'a PostgreSQL server instead of the embedded one', isSecret: true },
     DATABASE_READ_URL: {
       fallback: '—',
       says: 'a replica that answers calls which only show something ([which](cluster.md#reading-from-a-replica))',
+      isSecret: true,
     },
     DATA_DIR: { fallback: '`./data`', says: "the embedded database, backups, the sandbox's key and mails" },
     BUSINESS_TZ: {
@@ -36,11 +47,19 @@ export const settings = {
     HOST: { fallback: '`127.0.0.1`', says: 'address to listen on' },
     PORT: { fallback: '`3000`', says: 'port to listen on, 0 to 65535' },
     WORKERS: { fallback: '`1`', says: 'serving processes, 1 to 64' },
-    DERIVING_KEY: { fallback: '—', says: 'set by the primary process for its workers; never set it yourself' },
+    DERIVING_KEY: {
+      fallback: '—',
+      says: 'set by the primary process for its workers; never set it yourself',
+      hidden: 'nobody sets it: the primary process hands it to its workers',
+    },
     TRUST_PROXY: { fallback: '`none`', says: 'number of proxies in front, or their addresses' },
     LOG_LEVEL: { fallback: '`info`', says: '`silent`, `error`, `warn`, `info` or `debug`' },
     SLOW_STATEMENT_MS: { fallback: '`1000`', says: 'slower database statements are logged; 0 logs none' },
-    METRICS_TOKEN: { fallback: '—', says: 'opens `/metrics` to other machines; at least 32 characters' },
+    METRICS_TOKEN: {
+      fallback: '—',
+      says: 'opens `/metrics` to other machines; at least 32 characters',
+      isSecret: true,
+    },
     SANDBOX_HISTORY: {
       fallback: '`on` with `npm start`',
       says: '`on`: an empty sandbox begins with ninety days of two made-up shops',
@@ -50,6 +69,7 @@ export const settings = {
     SMTP_URL: {
       fallback: '—',
       says: '`smtps://user:password@host:465`; without it the sandbox writes mails to `DATA_DIR/outbox` and production sends none',
+      isSecret: true,
     },
     MAIL_FROM: { fallback: '`no-reply@localhost`', says: "sender address; the name beside it is the brand's" },
   },
@@ -63,6 +83,7 @@ export const settings = {
     PARTNER_KEYS: {
       fallback: '—',
       says: 'keys of partner sites that may redeem tickets, at least 32 characters each, separated by commas',
+      isSecret: true,
     },
     DNS_SERVERS: {
       fallback: "the machine's",
@@ -92,10 +113,12 @@ export const settings = {
     BACKUP_PASSPHRASE: {
       fallback: '—',
       says: 'seals backups; at least 12 characters ([how](operations/backup.md))',
+      isSecret: true,
     },
     BACKUP_HOOK: {
       fallback: '—',
       says: 'a program that takes each backup elsewhere, with its arguments ([how](operations/backup.md#off-the-machine))',
+      isSecret: true,
     },
     BACKUP_HOOK_S: { fallback: '`1800`', says: 'how long it may take, at most 3600' },
   },
@@ -109,8 +132,9 @@ export const settings = {
     ALERT_WEBHOOK_URL: {
       fallback: '—',
       says: 'an address of yours that is called at the begin and end of each alert ([form](operations/alerts.md#webhook))',
+      isSecret: true,
     },
-    ALERT_WEBHOOK_SECRET: { fallback: '—', says: 'signs those calls; at least 32 characters' },
+    ALERT_WEBHOOK_SECRET: { fallback: '—', says: 'signs those calls; at least 32 characters', isSecret: true },
     ALERT_NODE_SILENT_S: { fallback: '`8`', says: 'a node in service that is silent for longer raises an alert' },
     ALERT_UNIPROXY_SILENT_S: { fallback: '`180`', says: 'the same for foreign agents' },
     ALERT_RECOVERY_S: { fallback: '`10`', says: 'how long all must be well before an alert is over' },
@@ -127,10 +151,12 @@ export const settings = {
     OTEL_EXPORTER_OTLP_ENDPOINT: {
       fallback: '—',
       says: 'a collector that takes OTLP over HTTP; `/v1/traces` is added ([what it gets](operations/monitoring.md#traces))',
+      isSecret: true,
     },
     OTEL_EXPORTER_OTLP_HEADERS: {
       fallback: '—',
       says: 'what the collector wants to see, such as a key: `name=value,name=value`',
+      isSecret: true,
     },
     OTEL_TRACES_SAMPLER_ARG: { fallback: '`1`', says: 'which part of all calls is followed, from 0 to 1' },
   },

@@ -13,7 +13,6 @@ import { checkDisk, checkMail, findDoubts, tellSettings } from '../doctor/check-
 import { examineInstallation } from '../doctor/examine.ts'
 import { look, note, ok, problem, told, type Finding } from '../doctor/finding.ts'
 import { countOver, findLimitRows } from './queries.ts'
-import { shownSettings } from './shown-settings.ts'
 
 type Calls = typeof consoleApi.machine
 type Ctx = StaffCtx<'platform'>
@@ -23,7 +22,7 @@ export async function showMachine(ctx: Ctx): Promise<Static<Calls['show']['outpu
     release,
     platform: await loadPlatformFigures(ctx.db, ctx.now),
     limits: await findLimits(ctx),
-    settings: shownSettings(ctx.config),
+    settings: [...ctx.config.shown],
   }
 }
 
