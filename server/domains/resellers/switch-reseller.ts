@@ -6,7 +6,7 @@ import { updateResumed, updateSuspended, updateWhitelisted } from './settings-qu
 
 type Switch =
   | { name: 'whitelisted'; on: boolean }
-  /** The reason is shown to the reseller; null: the accompanying mail says why. */
+  /** The reason is shown to the reseller; null: no new one. */
   | { name: 'suspended'; on: boolean; reason: string | null }
 
 /** Sets one switch of a reseller. False when nothing changed, including the reason. */

@@ -5,6 +5,7 @@ import { may, type StaffCtx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { officeBrand } from '../resellers/office-brand.ts'
 import { getReseller } from '../resellers/reseller-config.ts'
+import { reasonFor } from '../resellers/suspension-reason.ts'
 import { countStaffRecoveryCodes, findEnterable, loadOffice, loadStaff, type StaffLogin } from './queries.ts'
 import { loadSessionEnd } from './session-queries.ts'
 
@@ -55,7 +56,7 @@ async function officeOf(ctx: StaffCtx<'any'>, id: number): Promise<ConsoleSessio
   const reseller = await getReseller(ctx, id)
   const { title, icon, accent } = officeBrand(id, reseller)
   const suspended = reseller.suspendedAt !== null
-  return { id, title, icon, accent, suspended, suspendedReason: suspended ? reseller.suspendedReason : null }
+  return { id, title, icon, accent, suspended, suspendedReason: reasonFor(reseller, ctx.language) }
 }
 
 async function enterable(ctx: StaffCtx<'any'>): Promise<ConsoleSession['resellers']> {

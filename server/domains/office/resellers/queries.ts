@@ -107,8 +107,7 @@ export type ResellerDetail = {
 export async function loadDetail(db: Queryable, resellerId: number): Promise<ResellerDetail | null> {
   const rows = await db.query<ResellerDetail>({
     name: 'office.reseller',
-    text: `select r.is_whitelisted, r.suspended_at,
-        case when r.suspended_at is not null then r.suspended_reason end as suspended_reason, r.commission_percent, r.agency_contact, r.contact,
+    text: `select r.is_whitelisted, r.suspended_at, r.suspended_reason, r.commission_percent, r.agency_contact, r.contact,
         r.owner_reseller_id, r.owner_account_id, a.user_name as owner_name
       from resellers r left join accounts a on a.reseller_id = r.owner_reseller_id and a.id = r.owner_account_id
       where r.id = $1`,

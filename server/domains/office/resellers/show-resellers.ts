@@ -10,6 +10,7 @@ import { findNodeGroups } from '../../nodes/node-groups.ts'
 import { findMerchants } from '../../payments/merchants/add-merchant.ts'
 import { findDomains } from '../../resellers/find-resellers.ts'
 import { isFull, loadLimits, monthBegin, type LimitRow } from '../../resellers/limits.ts'
+import { reasonFor } from '../../resellers/suspension-reason.ts'
 import { findMembers } from '../../staff/team/find-team.ts'
 import { dayOf, daysUntil } from '../../traffic/rank-range.ts'
 import { filterWords } from '../lists/filter-words.ts'
@@ -49,6 +50,7 @@ export async function showReseller(ctx: PlatformCtx, resellerId: number): Promis
     ...rest,
     limits: limits && showLimits(limits),
     suspendedAt: suspendedAt?.toISOString() ?? null,
+    suspendedReason: reasonFor(detail, ctx.language),
     owner:
       ownerAccountId === null
         ? null

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { api } from '../../../../contract/api.ts'
+import { consoleApi } from '../../../../contract/console/api.ts'
 import { jobs } from '../../../jobs.ts'
 import { clock } from '../../../platform/clock.ts'
 import { inTransaction } from '../../../platform/db.ts'
 import { createLog } from '../../../platform/log.ts'
 import { buildSession } from '../../../test/build/build-session.ts'
+import { buildStaff } from '../../../test/build/build-staff.ts'
 import { buildAccount, buildReseller } from '../../../test/build/factories.ts'
 import { buildPackage, fund } from '../../../test/build/money-factories.ts'
 import { checkBooksAfterEach } from '../../../test/look/books.ts'
@@ -14,11 +16,13 @@ import { makeApp } from '../../../test/run/make-app.ts'
 import { waitUntil } from '../../../test/run/wait-until.ts'
 import { loadBalanceFen } from '../../ledger/load-balance.ts'
 import { getReseller } from '../../resellers/reseller-config.ts'
+import { setSuspended } from '../../staff/team/set-suspended.ts'
 import { refundOrder } from '../refund-order.ts'
 import { sell } from '../settle-order.ts'
 
 const FEE = 88_800
-const { call, db, config } = await makeApp({ AGENCY_FEE_FEN: String(FEE), PUBLIC_URL: 'https://portal.example' })
+const made = await makeApp({ AGENCY_FEE_FEN: String(FEE), PUBLIC_URL: 'https://portal.example' })
+const { call, db, config } = made
 checkBooksAfterEach(db)
 const log = createLog('silent')
 
@@ -50,6 +54,15 @@ const pay = (orderId: string, paymentId: string = randomUUID()) =>
       { db: tx, now: clock.now(), config, log },
       { resellerId: 0, orderId, source: { kind: 'payment', paymentId, merchantOwner: 'platform' } },
     ),
+  )
+
+/** What the member's banner says, in each language. */
+const reasonsFor = ({ call: ask }: Awaited<ReturnType<typeof buildStaff>>) =>
+  Promise.all(
+    ['zh-CN', 'zh-TW', 'en'].map(async (language) => {
+      const { data } = await ask(consoleApi.session.show, {}, { headers: { 'accept-language': language } })
+      return data.reseller?.suspendedReason
+    }),
   )
 
 describe('a refunded fee', () => {
@@ -89,6 +102,18 @@ describe('a refunded fee', () => {
       .where('action', '=', 'reseller.suspended_on')
       .execute()
     expect(audit).toEqual([{ actor: 'refund' }])
+    const boss = await buildStaff(made, { resellerId: daili_id })
+    expect(await reasonsFor(boss)).toEqual(['开通费已退款。', '開通費已退款。', 'The opening fee was refunded.'])
+  })
+
+  test('leaves the reason of an operator who had suspended the agency before', async () => {
+    const user = await buildUser({ fen: FEE })
+    const { orderId, daili_id } = (await create(user, 'balance')).data
+    const ctx = { db, now: clock.now(), config, log }
+    await setSuspended(ctx, daili_id!, { on: true, reason: '三月欠款未结' }, 'operator:test')
+    await refundOrder(ctx, { resellerId: 0, orderId, amountFen: FEE, key: randomUUID(), operator: 'operator:test' })
+    const boss = await buildStaff(made, { resellerId: daili_id })
+    expect(new Set(await reasonsFor(boss))).toEqual(new Set(['三月欠款未结']))
   })
 })
 

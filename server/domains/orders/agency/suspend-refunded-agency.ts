@@ -2,6 +2,8 @@ import { raiseAlert } from '../../../platform/alerts.ts'
 import type { TxCtx } from '../../../platform/context.ts'
 import { tellOwner } from '../../accounts/tell-owner.ts'
 import { loadAgencyOfOrder, loadAgencyOwner } from '../../resellers/agency.ts'
+import { getReseller } from '../../resellers/reseller-config.ts'
+import { FEE_REFUNDED } from '../../resellers/suspension-reason.ts'
 import { setSuspended } from '../../staff/team/set-suspended.ts'
 
 /**
@@ -14,7 +16,9 @@ export async function suspendRefundedAgency(ctx: TxCtx, orderId: string): Promis
   const owner = await loadAgencyOwner(ctx, resellerId)
   const number = String(resellerId)
   if (owner) await tellOwner(ctx, owner, 'agency_suspended', { agency: owner.name, number })
-  await setSuspended(ctx, resellerId, { on: true, reason: null }, 'refund')
+  // An operator's own reason for an earlier suspension stays.
+  const { suspendedAt } = await getReseller(ctx, resellerId)
+  await setSuspended(ctx, resellerId, { on: true, reason: suspendedAt === null ? FEE_REFUNDED : null }, 'refund')
   const alert = {
     resellerId,
     kind: 'reseller.fee_refunded' as const,
