@@ -4,6 +4,7 @@ import type { changedLimits } from './limits.ts'
 
 /** Values that the server writes into a prerendered page. It escapes each one for HTML, except those marked raw. */
 export const placeholders = {
+  /** Only in the console's page. */
   nonce: '%NONCE%',
   scheme: '%SCHEME%',
   language: '%LANGUAGE%',

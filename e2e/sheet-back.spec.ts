@@ -20,6 +20,7 @@ test.use({ visitor: 'old' })
 const sheet = (page: Page) => page.getByRole('dialog')
 /** The number of open sheets in the current history entry. */
 const depth = (page: Page) => page.evaluate<number>('history.state?.sheets ?? 0')
+const overflow = (page: Page) => page.evaluate<string>('getComputedStyle(document.body).overflow')
 const length = (page: Page) => page.evaluate<number>('history.length')
 
 test('going back closes every sheet and leaves the page, and going forward does not open it again', async ({
@@ -63,8 +64,12 @@ async function backAndForth(page: Page, { path, open }: SheetRow): Promise<void>
   await open(page)
   await expect(sheet(page)).toBeVisible()
   await expect.poll(() => depth(page)).toBe(1)
+  // The page below does not scroll, and no style was made that the policy would refuse.
+  expect(await overflow(page)).toBe('hidden')
+  expect(await page.locator('style').count()).toBe(2)
   await page.goBack()
   await expect(sheet(page)).toHaveCount(0)
+  expect(await overflow(page)).toBe('visible')
   await page.goForward()
   await expect.poll(() => depth(page)).toBe(0)
   await expect(sheet(page)).toHaveCount(0)

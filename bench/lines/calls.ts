@@ -38,7 +38,7 @@ export const callLines: Line[] = [
     name: 'GET /login, the HTML',
     against: 'the same bytes from bare Fastify',
     reach: { ratio: 0.7 },
-    why: 'Nonce, policy and cookie of every page, and what each request gets: an id, limits, headers, figures and a log line.',
+    why: 'Policy and cookie of every page, and what each request gets: an id, limits, headers, figures and a log line.',
     async measure(world) {
       const page = { method: 'GET', path: '/login?app_key=yx_0', headers: { 'accept-encoding': 'gzip' } }
       const kept = await keep(world, page)

@@ -49,7 +49,7 @@ type Parts = { manifest: Manifest; page: Page; language: Language; style: string
 function fillTemplate(template: string, { manifest, page, language, style, askInfo, app }: Parts): string {
   const head = [
     ...(page.asksInfo ? [`<script>${askInfo}</script>`] : []),
-    `<style nonce="${placeholders.nonce}">${style}</style>`,
+    `<style>${style}</style>`,
     ...linksOf(manifest, page, language),
   ]
   const next = filesOf(manifest, language, page.next, page.nextWords)

@@ -3,8 +3,11 @@ import { writeAppKey } from '../../contract/app-key.ts'
 import { homeIconPath, manifestPath, placeholders, type PageStart } from '../../contract/page.ts'
 import { escapeHtml } from '../platform/escape-html.ts'
 
-/** Writes brand, language and nonce into a prerendered page. Replaces by function, because a title may hold `$&`. */
-export function fillPage(template: string, start: PageStart, nonce: string): string {
+/**
+ * Writes brand and language into a prerendered page, and the nonce into the console's. Replaces by function, because a
+ * title may hold `$&`.
+ */
+export function fillPage(template: string, start: PageStart, nonce = ''): string {
   const { brand } = start
   const appKey = writeAppKey(brand.key)
   const values: Record<string, string> = {

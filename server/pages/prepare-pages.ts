@@ -1,47 +1,54 @@
+import { hash } from 'node:crypto'
+import { constants, gzipSync } from 'node:zlib'
+
 import type { Brand } from '../../contract/brand.ts'
 import type { Language } from '../../contract/languages.ts'
 import { changedLimits } from '../../contract/limits.ts'
-import type { ColourScheme } from '../../contract/page.ts'
+import type { ColourScheme, PageStart } from '../../contract/page.ts'
 import type { Config } from '../config.ts'
 import { fillPage } from './fill-page.ts'
 import type { PageBrand } from './page-brand.ts'
 import type { PageFiles } from './page-files.ts'
-import { NONCE_TO_COME, preparePage, type PreparedPage } from './prepared-page.ts'
 import { pagePolicy } from './security-headers.ts'
 
+/** A template is in one language. */
 type Wanted = { template: string; language: Language; scheme: ColourScheme }
-type Ready = PreparedPage & { policy(nonce: string): string }
+type PreparedPage = { policy: string; plain: Buffer; gzipped: Buffer }
 
-/**
- * Pages of one brand, language and scheme differ only in the nonce: make them once for as long as the brand is kept.
- */
+/** Every request for a brand, page and scheme gets the same bytes: make them once for as long as the brand is kept. */
 export function preparePages(files: Pick<PageFiles, 'build' | 'scriptHashes'>, config: Config) {
-  const ofBrands = new WeakMap<Brand, Map<string, Map<string, Ready>>>()
-  const make = ({ brand, reseller }: PageBrand, { template, language, scheme }: Wanted): Ready => {
-    const { build, scriptHashes } = files
-    const isSandbox = config.mode === 'sandbox'
-    const known = {
+  const ofBrands = new WeakMap<Brand, Map<string, Map<ColourScheme, PreparedPage>>>()
+  const make = ({ brand, reseller }: PageBrand, { template, language, scheme }: Wanted): PreparedPage => {
+    const start: PageStart = {
       brand,
       language,
       scheme,
-      sandbox: isSandbox,
-      build,
+      sandbox: config.mode === 'sandbox',
+      build: files.build,
       timeZone: config.businessTz,
       limits: changedLimits,
     }
-    const policy = pagePolicy({ nonce: NONCE_TO_COME, scriptHashes, reseller, config }).split(NONCE_TO_COME)
-    return { ...preparePage(fillPage(template, known, NONCE_TO_COME)), policy: (nonce) => policy.join(nonce) }
+    const html = fillPage(template, start)
+    const hashes = { scriptHashes: files.scriptHashes, styleHashes: styleHashesOf(html) }
+    const plain = Buffer.from(html)
+    const gzipped = gzipSync(plain, { level: constants.Z_BEST_COMPRESSION })
+    return { policy: pagePolicy({ ...hashes, reseller, config }), plain, gzipped }
   }
   return {
-    of(found: PageBrand, wanted: Wanted): Ready {
-      const pages = ofBrands.get(found.brand) ?? new Map<string, Map<string, Ready>>()
+    of(found: PageBrand, wanted: Wanted): PreparedPage {
+      const pages = ofBrands.get(found.brand) ?? new Map<string, Map<ColourScheme, PreparedPage>>()
       ofBrands.set(found.brand, pages)
-      const views = pages.get(wanted.template) ?? new Map<string, Ready>()
-      pages.set(wanted.template, views)
-      const view = `${wanted.language} ${wanted.scheme}`
-      const ready = views.get(view) ?? make(found, wanted)
-      views.set(view, ready)
-      return ready
+      const schemes = pages.get(wanted.template) ?? new Map<ColourScheme, PreparedPage>()
+      pages.set(wanted.template, schemes)
+      const page = schemes.get(wanted.scheme) ?? make(found, wanted)
+      schemes.set(wanted.scheme, page)
+      return page
     },
   }
+}
+
+/** The page's own styles. Nothing a brand says can add one: its texts are escaped, its colours computed. */
+function styleHashesOf(html: string): string[] {
+  const styles = html.matchAll(/<style[^>]*>([^]*?)<\/style>/g)
+  return [...styles].map(([, css]) => `sha256-${hash('sha256', css!, 'base64')}`)
 }

@@ -5,7 +5,6 @@ import path from 'node:path'
 import { isClosedPage } from '../../contract/maintenance-paths.ts'
 import { BUILD_HEADER } from '../../contract/page.ts'
 import type { Config } from '../config.ts'
-import { randomNonce } from '../platform/crypto.ts'
 import type { Db } from '../platform/db.ts'
 import { fail } from '../platform/errors.ts'
 import { languageOfRequest } from '../platform/http/envelope.ts'
@@ -58,19 +57,18 @@ export async function registerPortal(app: FastifyInstance, options: PortalOption
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const language = languageOfRequest(request)
-    const nonce = randomNonce()
     const pathname = request.url.split('?', 1)[0] ?? '/'
     const template = files.pageFor(pathname, language)
     const page = prepared.of(await pageBrand(db, request), { template, language, scheme: schemeOf(request) })
     void reply
-      .header('content-security-policy', page.policy(nonce))
+      .header('content-security-policy', page.policy)
       .header('cache-control', 'private, no-store')
       .header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
       .header('cross-origin-opener-policy', 'same-origin')
       .header('vary', 'accept-encoding, accept-language, cookie')
       .type('text/html; charset=utf-8')
-    if (!takesGzip(request)) return reply.send(page.text(nonce))
-    return reply.header('content-encoding', 'gzip').send(page.gzipped(nonce))
+    if (!takesGzip(request)) return reply.send(page.plain)
+    return reply.header('content-encoding', 'gzip').send(page.gzipped)
   }
 
   app.get('/manifest.webmanifest', { schema: { hide: true } }, async (request, reply) => {

@@ -3,22 +3,22 @@ import type { Config } from '../config.ts'
 import type { Reseller } from '../domains/resellers/queries.ts'
 
 /**
- * The policy of a portal page. It allows no inline script except the hashed colour-scheme line and loads nothing from
- * elsewhere. Frames may show only the reseller's own addresses, and only its own sites may frame the page. Addresses
+ * The policy of a portal page. It allows no inline script or style except those the page came with, by their hashes, and loads
+ * nothing from elsewhere. Frames may show only the reseller's own addresses, and only its own sites may frame the page. Addresses
  * are parsed again here, so that no stored text reaches the header unchecked.
  */
 export function pagePolicy(options: {
-  nonce: string
   scriptHashes: readonly string[]
+  styleHashes: readonly string[]
   reseller: Reseller | null
   config: Config
 }): string {
-  const { nonce, scriptHashes, reseller, config } = options
+  const { scriptHashes, styleHashes, reseller, config } = options
   const frames = [reseller?.kfUrl, reseller?.jcUrl, config.agreementUrl, config.messageUrl, config.usageUrl]
   return [
     "default-src 'none'",
-    ["script-src 'self'", ...scriptHashes.map((hash) => `'${hash}'`)].join(' '),
-    `style-src 'self' 'nonce-${nonce}'`,
+    sourcesOf("script-src 'self'", scriptHashes),
+    sourcesOf("style-src 'self'", styleHashes),
     "img-src 'self' data:",
     "connect-src 'self'",
     "font-src 'self'",
@@ -32,6 +32,10 @@ export function pagePolicy(options: {
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ].join('; ')
+}
+
+function sourcesOf(directive: string, hashes: readonly string[]): string {
+  return [directive, ...hashes.map((hash) => `'${hash}'`)].join(' ')
 }
 
 /** The console's policy: nothing from elsewhere, no framing in either direction, no inline script. */

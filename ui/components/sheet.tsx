@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 
 import { useBackCloses } from './sheet-history.ts'
 import css from './sheet.module.css'
+import { StillPage } from './still-page.ts'
 
 type Props = {
   opened: boolean
@@ -32,8 +33,10 @@ export function Sheet({ opened, onClose, title, closeLabel, wide = false, childr
       closeButtonProps={{ 'aria-label': closeLabel, size: 44 }}
       size={wide ? 760 : 'md'}
       transitionProps={{ transition: arrival, duration: 180 }}
+      removeScrollProps={{ removeScrollBar: false }}
       classNames={{ root: css.root, inner: css.inner, content: css.content, body: css.body }}
     >
+      <StillPage />
       {children}
     </Modal>
   )

@@ -7,8 +7,9 @@ import { chooseScheme, chosenScheme, onSchemeChosen } from '../device/scheme.ts'
 import { theme } from './theme.ts'
 
 const manager = schemeManager()
+// Only the console's page has a nonce: the scroll lock under its search creates a style element and takes the nonce from
+// here. The portal creates no style element.
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''
-// The scroll lock under an open sheet creates its own style element and takes the nonce only from here.
 Object.assign(globalThis, { __webpack_nonce__: nonce })
 
 /** No style element through innerHTML: the page's Trusted Types policy would stop the portal. */

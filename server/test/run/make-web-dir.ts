@@ -24,7 +24,7 @@ export function makeWebDir(): string {
         path.join(folder, 'pages', `${name}.${language}.html`),
         `<html data-page="${name}.${language}" data-scheme="%SCHEME%"><title>%BRAND_TITLE%</title><link href="%BRAND_ICON%">` +
           `<link rel="apple-touch-icon" href="%HOME_ICON%">` +
-          `<style nonce="%NONCE%">%BRAND_STYLE%</style><script type="application/json" id="brand">%BRAND_JSON%</script></html>`,
+          `<style>%BRAND_STYLE%</style><script type="application/json" id="brand">%BRAND_JSON%</script></html>`,
       )
     }
   }
