@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Words and whole passwords that people choose again and again. Their variations are found by rules, not listed. */
+/**
+ * Words and whole passwords that people choose again and again. Their variations are found by rules, not listed. Our own
+ * 7 kB, because the maintained package, zxcvbn-ts, brings 2.7 MB.
+ */
 const listed = new Set(readFileSync(path.join(import.meta.dirname, 'common-passwords.txt'), 'utf8').split('\n'))
 listed.delete('')
 
