@@ -100,7 +100,7 @@ export const screens: readonly Screen[] = [
     permission: 'money.read',
     scope: 'reseller',
     nav: { group: 'groupSales', icon: 'money' },
-    load: screen(() => import('../screens/money/money-screen.tsx'), 'money', 'table'),
+    load: screen(() => import('../screens/money/money-screen.tsx'), 'money', 'statement', 'table'),
   },
   {
     path: 'invites',

@@ -64,7 +64,7 @@ export const tradeScreens: readonly Screen[] = [
     permission: 'money.read',
     scope: 'platform',
     nav: { group: 'groupMoney', icon: 'audit' },
-    load: screen(() => import('../screens/books/books-screen.tsx'), 'books'),
+    load: screen(() => import('../screens/books/books-screen.tsx'), 'books', 'statement'),
   },
   {
     path: 'platform-notices',

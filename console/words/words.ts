@@ -32,6 +32,7 @@ import type resellers from './zh-cn/resellers.ts'
 import type sales from './zh-cn/sales.ts'
 import type shell from './zh-cn/shell.ts'
 import type signin from './zh-cn/signin.ts'
+import type statement from './zh-cn/statement.ts'
 import type table from './zh-cn/table.ts'
 import type team from './zh-cn/team.ts'
 import type user from './zh-cn/user.ts'
@@ -73,6 +74,7 @@ export type Sources = {
   sales: typeof sales
   shell: typeof shell
   signin: typeof signin
+  statement: typeof statement
   table: typeof table
   team: typeof team
   users: typeof users

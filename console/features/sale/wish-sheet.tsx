@@ -8,8 +8,8 @@ import { useWords } from '../../words/language.ts'
 import { ConfirmSheet } from '../show/confirm-sheet.tsx'
 import { moneyText } from '../show/money.tsx'
 
-type About = { orderId: string } | { paymentId: string }
-type Props = { opened: boolean; onClose: () => void; about: About; leftFen: number; onDone: () => void }
+export type RefundAbout = { orderId: string } | { paymentId: string }
+type Props = { opened: boolean; onClose: () => void; about: RefundAbout; leftFen: number; onDone: () => void }
 
 const REASON_MAX = 200
 

@@ -4,7 +4,7 @@ import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { StateWord } from '../../../ui/components/state-word.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
-import css from '../../features/show/item-rows.module.css'
+import items from '../../features/show/item-rows.module.css'
 import { When } from '../../features/show/when.tsx'
 import { ListTable } from '../../features/table/list-table.tsx'
 import type { Column } from '../../features/table/table-types.ts'
@@ -21,9 +21,9 @@ const LOOK_MS = 10_000
 export default function AlertsScreen() {
   const t = useWords('watch')
   return (
-    <div className={css.page}>
+    <div className="gap3">
       <Windows />
-      <h2 className={css.heading}>{t('alerts')}</h2>
+      <h2 className={items.heading}>{t('alerts')}</h2>
       <History />
       <Rules />
     </div>

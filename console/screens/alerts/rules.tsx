@@ -7,7 +7,7 @@ import type { AlertRule } from '../../../contract/console/watch.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
-import css from '../../features/show/item-rows.module.css'
+import items from '../../features/show/item-rows.module.css'
 import { Section } from '../../features/show/section.tsx'
 import { call } from '../../session/call.ts'
 import { useMay } from '../../session/session.ts'
@@ -26,14 +26,14 @@ export function Rules() {
     <Section title={t('rules')} text={t('rulesText')}>
       <Loaded query={query} failed={t('loadFailed')} bones={<Bones count={5} height={48} />}>
         {({ rules }) => (
-          <ul className={css.list}>
+          <ul className={items.list}>
             {rules.map((rule) => (
-              <li key={rule.name} className={css.item}>
-                <span className={css.words}>
+              <li key={rule.name} className={items.item}>
+                <span className={items.words}>
                   <span>
                     {t(rule.name)} <b>{rule.value}</b>
                   </span>
-                  <span className={css.soft}>
+                  <span className={items.soft}>
                     {rule.now === null ? t('nowNone') : t('nowIs', { value: rule.now })}
                     {rule.isOwn ? ` · ${t('own')} · ${t('fallback', { value: rule.fallback })}` : ''}
                   </span>

@@ -11,7 +11,7 @@ import { recordText, typedMoment } from '../../../ui/words/date-text.ts'
 import { MomentField } from '../../features/form/moment-field.tsx'
 import { ScreenActions } from '../../features/screen/screen-actions.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
-import css from '../../features/show/item-rows.module.css'
+import items from '../../features/show/item-rows.module.css'
 import { Section } from '../../features/show/section.tsx'
 import { call } from '../../session/call.ts'
 import { useMay } from '../../session/session.ts'
@@ -47,9 +47,9 @@ export function Windows() {
       <Loaded query={query} failed={t('loadFailed')} bones={<Bones count={2} height={48} />}>
         {({ rows }) =>
           rows.length === 0 ? (
-            <p className={css.soft}>{t('noWindows')}</p>
+            <p className={items.soft}>{t('noWindows')}</p>
           ) : (
-            <ul className={css.list}>
+            <ul className={items.list}>
               {rows.slice(0, SHOWN).map((row) => (
                 <Row key={row.windowId} row={row} onCancel={mayWrite ? () => setEnding(row) : null} />
               ))}
@@ -79,10 +79,10 @@ function Row({ row, onCancel }: { row: MaintenanceWindow; onCancel: (() => void)
   const t = useWords('watch')
   const isOpen = row.state === 'planned' || row.state === 'running'
   return (
-    <li className={css.item}>
-      <span className={css.words}>
+    <li className={items.item}>
+      <span className={items.words}>
         <b>{row.nodeName}</b>
-        <span className={css.soft}>
+        <span className={items.soft}>
           {recordText(row.startsAt)} – {recordText(row.endsAt)}
           {row.note === '' ? '' : ` · ${row.note}`}
         </span>

@@ -17,7 +17,7 @@ import { recordText } from '../../../ui/words/date-text.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { ScreenActions } from '../../features/screen/screen-actions.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
-import css from '../../features/show/item-rows.module.css'
+import items from '../../features/show/item-rows.module.css'
 import { Section } from '../../features/show/section.tsx'
 import { call } from '../../session/call.ts'
 import { fetchFile } from '../../session/fetch-file.ts'
@@ -49,7 +49,7 @@ export default function BackupsScreen() {
   }
   const isRunning = query.data?.isRunning ?? false
   return (
-    <div className={css.page}>
+    <div className="gap3">
       {may('jobs.write') ? (
         <ScreenActions>
           <ActionButton busy={isRunning} onClick={() => void run()}>
@@ -57,7 +57,7 @@ export default function BackupsScreen() {
           </ActionButton>
         </ScreenActions>
       ) : null}
-      <Loaded query={query} failed={t('loadFailed')} bones={<Bones count={3} height={120} />} bonesClass={css.page}>
+      <Loaded query={query} failed={t('loadFailed')} bones={<Bones count={3} height={120} />} bonesClass="gap3">
         {(shown) => (
           <>
             {shown.isNightly ? null : <Callout tone="info">{t('nightlyOff')}</Callout>}
@@ -77,7 +77,7 @@ function Files({ shown, onAsk }: { shown: Shown; onAsk: (asked: Asked) => void }
   return (
     <Section title={t('files')} text={t('filesText', { host: shown.host })}>
       {shown.files.length === 0 ? <EmptyPart topic="calm" title={t('noFiles')} /> : null}
-      <ul className={css.list}>
+      <ul className={items.list}>
         {shown.files.map((row) => (
           <FileRow key={row.file} row={row} onAsk={onAsk} />
         ))}
@@ -92,16 +92,16 @@ function FileRow({ row, onAsk }: { row: BackupRow; onAsk: (asked: Asked) => void
   const { file, isSealed } = row
   const kind = isSealed === null ? 'unreadable' : isSealed ? 'sealed' : 'open'
   return (
-    <li className={css.item}>
-      <span className={css.words}>
-        <code className={css.name}>{file}</code>
-        <span className={css.soft}>
+    <li className={items.item}>
+      <span className={items.words}>
+        <code className={items.name}>{file}</code>
+        <span className={items.soft}>
           {row.madeAt === null ? '—' : recordText(row.madeAt)} · {formatBytes(row.bytes)} ·{' '}
           {t(row.isNightly ? 'nightly' : 'byHand')}
         </span>
       </span>
       <StateWord tone={isSealed === null ? 'bad' : isSealed ? 'good' : 'warn'}>{t(kind)}</StateWord>
-      <span className={css.actions}>
+      <span className={items.actions}>
         {may('jobs.write') ? (
           <ActionButton tone="quiet" onClick={() => onAsk({ file, what: 'verify' })}>
             {t('verify')}
@@ -121,15 +121,15 @@ function Runs({ shown }: { shown: Shown }) {
   const t = useWords('machine')
   return (
     <Section title={t('history')}>
-      {shown.runs.length === 0 ? <p className={css.soft}>{t('noRuns')}</p> : null}
-      <ul className={css.list}>
+      {shown.runs.length === 0 ? <p className={items.soft}>{t('noRuns')}</p> : null}
+      <ul className={items.list}>
         {shown.runs.map((run) => (
-          <li key={run.id} className={css.item}>
-            <span className={css.words}>
+          <li key={run.id} className={items.item}>
+            <span className={items.words}>
               <span>
                 {recordText(run.startedAt)} · {t(run.isNightly ? 'nightly' : 'byHand')} · {run.host}
               </span>
-              <span className={css.soft}>
+              <span className={items.soft}>
                 {run.trouble === null
                   ? `${formatBytes(run.bytes ?? 0)} · ${t('took', { seconds: Math.ceil(run.tookMs / 1000) })}`
                   : t('trouble', { why: run.trouble })}

@@ -1,80 +1,39 @@
-import { Select } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { createPortal } from 'react-dom'
-import { useSearchParams } from 'react-router'
-
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { PlatformStatement } from '../../../contract/console/books.ts'
-import { ActionButton } from '../../../ui/components/action-button.tsx'
-import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
-import { StateWord } from '../../../ui/components/state-word.tsx'
-import { recordText } from '../../../ui/words/date-text.ts'
-import { ScreenActions } from '../../features/screen/screen-actions.tsx'
-import { CsvButton } from '../../features/show/csv-button.tsx'
+import { Bones } from '../../../ui/components/loaded.tsx'
 import { FactRows } from '../../features/show/fact-rows.tsx'
 import { Money } from '../../features/show/money.tsx'
 import { Section } from '../../features/show/section.tsx'
+import { StatementFrame } from '../../features/statement/statement-frame.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
-import css from './books.module.css'
 import { kindWord } from './kind-word.ts'
 
-/** A month of the platform, exact to the fen: money in and out, and earnings. It prints alone. */
+/** A month of the platform, exact to the fen: money in and out, and earnings. */
 export function StatementPart() {
   const t = useWords('books')
-  const [address, setAddress] = useSearchParams()
-  const month = address.get('month')
-  const wish = month === null ? {} : { month }
-  const query = useQuery({
-    queryKey: [consoleApi.books.statement.path, month],
-    queryFn: () => call(consoleApi.books.statement, wish),
-    placeholderData: (before) => before,
-  })
   return (
-    <>
-      <ScreenActions>
-        <ActionButton tone="quiet" onClick={() => window.print()}>
-          {t('print')}
-        </ActionButton>
-        <CsvButton load={() => call(consoleApi.books.exportStatement, wish)} />
-      </ScreenActions>
-      <Loaded
-        query={query}
-        failed={t('statementFailed')}
-        card={t('tabStatement')}
-        bones={<Bones count={2} height={200} />}
-      >
-        {(statement) => (
-          <>
-            <div className={css.monthRow}>
-              <Select
-                className={css.month!}
-                aria-label={t('month')}
-                data={statement.months}
-                value={month ?? statement.month}
-                allowDeselect={false}
-                onChange={(value) => setAddress({ tab: 'statement', ...(value ? { month: value } : {}) })}
-              />
-              <Final statement={statement} />
-            </div>
-            <div className={css.columns}>
-              <Bank statement={statement} />
-              <Revenue statement={statement} />
-            </div>
-            <Paper statement={statement} />
-          </>
-        )}
-      </Loaded>
-    </>
+    <StatementFrame
+      tab={t('tabStatement')}
+      title={(month) => t('statementTitle', { month })}
+      path={consoleApi.books.statement.path}
+      load={(month) => call(consoleApi.books.statement, month)}
+      csv={(month) => call(consoleApi.books.exportStatement, month)}
+      bones={<Bones count={2} height={200} />}
+      Columns={Columns}
+    />
   )
 }
 
 type Props = { statement: PlatformStatement }
 
-function Final({ statement: { isFinal } }: Props) {
-  const t = useWords('books')
-  return <StateWord tone={isFinal ? 'good' : 'busy'}>{t(isFinal ? 'final' : 'notFinal')}</StateWord>
+function Columns({ statement }: Props) {
+  return (
+    <>
+      <Bank statement={statement} />
+      <Revenue statement={statement} />
+    </>
+  )
 }
 
 function Bank({ statement: { bank } }: Props) {
@@ -112,22 +71,5 @@ function Revenue({ statement: { revenue } }: Props) {
         ]}
       />
     </Section>
-  )
-}
-
-function Paper({ statement }: Props) {
-  const t = useWords('books')
-  const [openedAt] = useState(() => new Date().toISOString())
-  return createPortal(
-    <div className={css.paper} data-print-sheet="">
-      <h1 className={css.paperTitle}>{t('statementTitle', { month: statement.month })}</h1>
-      <p className={css.paperNote}>
-        {recordText(statement.from)} – {recordText(statement.until)} · {t(statement.isFinal ? 'final' : 'notFinal')}
-      </p>
-      <Bank statement={statement} />
-      <Revenue statement={statement} />
-      <p className={css.paperNote}>{t('printedAt', { time: recordText(openedAt) })}</p>
-    </div>,
-    document.body,
   )
 }

@@ -9,6 +9,7 @@ import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
 import { StateWord } from '../../../ui/components/state-word.tsx'
 import { FactRows } from '../../features/show/fact-rows.tsx'
 import { Figure, Figures } from '../../features/show/figure.tsx'
+import items from '../../features/show/item-rows.module.css'
 import { Section } from '../../features/show/section.tsx'
 import { When } from '../../features/show/when.tsx'
 import { call } from '../../session/call.ts'
@@ -28,14 +29,14 @@ export default function MachineScreen() {
     refetchInterval: LOOK_MS,
   })
   return (
-    <div className={css.page}>
+    <div className="gap3">
       <Doctor />
       <Maintenance />
-      <Loaded query={query} failed={t('loadFailed')} bones={<Bones count={3} height={140} />} bonesClass={css.page}>
+      <Loaded query={query} failed={t('loadFailed')} bones={<Bones count={3} height={140} />} bonesClass="gap3">
         {(shown) => (
           <>
             <Now shown={shown} />
-            <div className={css.grid}>
+            <div className={items.grid}>
               <Servers shown={shown} />
               <Limits shown={shown} />
             </div>
@@ -68,7 +69,7 @@ function Doctor() {
     <Section title={t('doctor')} text={t('doctorText')} end={end}>
       <Loaded query={query} failed={t('loadFailed')} bones={<Bones count={4} height={40} />}>
         {({ findings }) => (
-          <ul className={css.list}>
+          <ul className={`${items.list} ${css.list}`}>
             {findings
               .toSorted((a, b) => RANK[a.state] - RANK[b.state])
               .map((finding) => (
@@ -89,12 +90,12 @@ function FindingRow({ finding: { area, state, todo, code, facts } }: { finding: 
   // These words are looked up by name here. Their completeness is checked where they are written.
   const say = useWords('doctor') as (key: string, values?: DoctorFinding['facts']) => string
   return (
-    <li className={css.item}>
-      <span className={css.words}>
+    <li className={items.line}>
+      <span className={items.words}>
         <span>
           <b>{say(`area_${area.replaceAll(' ', '_')}`)}</b> {say(code, facts)}
         </span>
-        {todo === null ? null : <span className={css.soft}>→ {say(`do_${code}`, facts)}</span>}
+        {todo === null ? null : <span className={items.soft}>→ {say(`do_${code}`, facts)}</span>}
       </span>
       <StateWord tone={tones[state]}>{t(state)}</StateWord>
     </li>
@@ -131,13 +132,13 @@ function Servers({ shown: { platform } }: { shown: Shown }) {
   const t = useWords('machine')
   return (
     <Section title={t('servers')}>
-      {platform.processes.length === 0 ? <p className={css.soft}>{t('noServers')}</p> : null}
-      <ul className={css.list}>
+      {platform.processes.length === 0 ? <p className={items.soft}>{t('noServers')}</p> : null}
+      <ul className={`${items.list} ${css.list}`}>
         {platform.processes.map(({ host, pid, version, rssBytes, eventLoopDelayMs, diskFreePercent, startedAt }) => (
-          <li key={`${host} ${pid}`} className={css.item}>
-            <span className={css.words}>
+          <li key={`${host} ${pid}`} className={items.line}>
+            <span className={items.words}>
               <span>{t('process', { host, pid })}</span>
-              <span className={css.soft}>
+              <span className={items.soft}>
                 {t('processFacts', {
                   version,
                   memory: formatBytes(rssBytes),
@@ -160,13 +161,13 @@ function Limits({ shown: { limits } }: { shown: Shown }) {
   const rest = limits.filter((limit) => limit.over === 0)
   return (
     <Section title={t('limits')} text={t('limitsText')}>
-      {limits.length === 0 ? <p className={css.soft}>{t('noLimits')}</p> : null}
-      <ul className={css.list}>
+      {limits.length === 0 ? <p className={items.soft}>{t('noLimits')}</p> : null}
+      <ul className={`${items.list} ${css.list}`}>
         {[...over, ...rest].map(({ name, keys, most, points, over: count }) => (
-          <li key={name} className={css.item}>
-            <span className={css.words}>
+          <li key={name} className={items.line}>
+            <span className={items.words}>
               <code>{name}</code>
-              <span className={css.soft}>
+              <span className={items.soft}>
                 {t('limitRow', { most, keys })}
                 {points === null ? '' : ` · ${t('limitOf', { points })}`}
               </span>
@@ -186,7 +187,7 @@ function Settings({ shown: { settings } }: { shown: Shown }) {
       <FactRows
         rows={settings.map(({ name, value, isSecret, isSet }) => ({
           name,
-          value: isSet && !isSecret ? value : <span className={css.soft}>{t(isSet ? 'isSet' : 'notSet')}</span>,
+          value: isSet && !isSecret ? value : <span className={items.soft}>{t(isSet ? 'isSet' : 'notSet')}</span>,
         }))}
       />
     </Section>

@@ -10,12 +10,12 @@ import { StateWord } from '../../../ui/components/state-word.tsx'
 import { typedMoment } from '../../../ui/words/date-text.ts'
 import { MomentField } from '../../features/form/moment-field.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
+import items from '../../features/show/item-rows.module.css'
 import { Section } from '../../features/show/section.tsx'
 import { When } from '../../features/show/when.tsx'
 import { call } from '../../session/call.ts'
 import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
-import css from './machine.module.css'
 
 const NOTE_MAX = 200
 const OPEN: PortalMaintenance = { isOn: false, until: null, note: '' }
@@ -66,7 +66,7 @@ export function Maintenance() {
 function Closed({ shown: { until, note } }: { shown: PortalMaintenance }) {
   const t = useWords('machine')
   return (
-    <p className={css.soft}>
+    <p className={items.soft}>
       {until === null ? (
         t('untilUnknown')
       ) : (
@@ -94,7 +94,7 @@ function CloseSheet({ onClose, act }: SheetProps) {
       tone="danger"
       act={async () => void (await act({ isOn: true, until: until === '' ? null : typedMoment(until), note }))}
     >
-      <p className={css.soft}>{t('closePortalText')}</p>
+      <p className={items.soft}>{t('closePortalText')}</p>
       <MomentField label={t('untilField')} value={until} onChange={setUntil} />
       <TextInput
         label={t('noteField')}

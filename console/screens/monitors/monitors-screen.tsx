@@ -12,7 +12,7 @@ import { StateWord } from '../../../ui/components/state-word.tsx'
 import { ScreenActions } from '../../features/screen/screen-actions.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { CopyButton } from '../../features/show/copy-button.tsx'
-import css from '../../features/show/item-rows.module.css'
+import items from '../../features/show/item-rows.module.css'
 import { Section } from '../../features/show/section.tsx'
 import { When } from '../../features/show/when.tsx'
 import { call } from '../../session/call.ts'
@@ -34,7 +34,7 @@ export default function MonitorsScreen() {
     void query.refetch()
   }
   return (
-    <div className={css.page}>
+    <div className="gap3">
       <ScreenActions>
         <ActionButton icon="plus" onClick={() => setAdding(true)}>
           {t('add')}
@@ -46,7 +46,7 @@ export default function MonitorsScreen() {
             rows.length === 0 ? (
               <EmptyPart topic="calm" title={t('noMonitors')} />
             ) : (
-              <ul className={css.list}>
+              <ul className={items.list}>
                 {rows.map((row) => (
                   <Row key={row.userName} row={row} onAsk={(what) => setAsked({ what, name: row.userName })} />
                 ))}
@@ -66,16 +66,16 @@ function Row({ row, onAsk }: { row: MonitorAccount; onAsk: (what: Asked['what'])
   const t = useWords('watch')
   const { userName, onlyFor, hasTotp, disabledAt } = row
   return (
-    <li className={css.item}>
-      <span className={css.words}>
+    <li className={items.item}>
+      <span className={items.words}>
         <b>{userName}</b>
-        <span className={css.soft}>
+        <span className={items.soft}>
           {onlyFor === null ? t('all') : t('onlyReseller', { id: onlyFor })} · {t(hasTotp ? 'hasTotp' : 'noTotp')} ·{' '}
           {t('seen')} <When at={row.lastSeenAt} ago />
         </span>
       </span>
       <StateWord tone={disabledAt ? 'off' : 'good'}>{t(disabledAt ? 'disabled' : 'active')}</StateWord>
-      <span className={css.actions}>
+      <span className={items.actions}>
         <ActionButton tone="quiet" onClick={() => onAsk('enable')}>
           {t(disabledAt ? 'enable' : 'newPassword')}
         </ActionButton>
@@ -173,13 +173,13 @@ function OnceSheet({ once, onClose }: { once: Once | null; onClose: () => void }
   ] as const
   return (
     <Sheet opened={once !== null} onClose={onClose} title={t('onceTitle')} closeLabel={base('close')}>
-      <div className={css.page}>
+      <div className="gap3">
         {rows.map(([label, value]) =>
           value === undefined ? null : (
-            <div key={label} className={css.item}>
-              <span className={css.words}>
-                <span className={css.soft}>{label}</span>
-                <code className={css.code}>{value}</code>
+            <div key={label} className={items.item}>
+              <span className={items.words}>
+                <span className={items.soft}>{label}</span>
+                <code className={items.code}>{value}</code>
               </span>
               <CopyButton text={value} label={`${t('copy')} ${label}`} />
             </div>

@@ -12,6 +12,7 @@ import { failureText } from '../../../ui/words/failure-text.ts'
 import { useTitle } from '../../features/screen/screen-title.ts'
 import { useDeadlineText } from '../../features/show/business-zone.ts'
 import { CopyButton } from '../../features/show/copy-button.tsx'
+import items from '../../features/show/item-rows.module.css'
 import { Section } from '../../features/show/section.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
@@ -35,10 +36,10 @@ export default function EnrolScreen() {
   useTitle(query.data ? t('enrolTitle', { name: query.data.name }) : null)
   return (
     <div className={css.narrow}>
-      <Link className={css.back} to={`/nodes/${nodeId}`}>
+      <Link className={items.soft} to={`/nodes/${nodeId}`}>
         ‹ {query.data?.name ?? t('back')}
       </Link>
-      <Loaded query={query} failed={t('failed')} bones={<Bones count={2} height={160} />} bonesClass={css.page}>
+      <Loaded query={query} failed={t('failed')} bones={<Bones count={2} height={160} />} bonesClass="gap3">
         {(node) =>
           node.isDemo ? (
             <Callout tone="info">{t('isDemo')}</Callout>
@@ -85,7 +86,7 @@ function OwnAgent({ node }: { node: NodeDetail }) {
               <code className={css.code}>{issued.value.command}</code>
               <CopyButton text={issued.value.command} label={t('copyLine')} />
             </div>
-            <p className={css.soft}>{t('until', { at: deadlineText(issued.value.expiresAt) })}</p>
+            <p className={items.soft}>{t('until', { at: deadlineText(issued.value.expiresAt) })}</p>
           </>
         ) : null}
         {failure === null ? null : <Callout tone="bad">{failure}</Callout>}

@@ -10,11 +10,11 @@ import { ShareBar } from '../../../ui/components/share-bar.tsx'
 import { recordText } from '../../../ui/words/date-text.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
+import items from '../../features/show/item-rows.module.css'
 import { Section } from '../../features/show/section.tsx'
 import { call } from '../../session/call.ts'
 import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
-import css from './nodes.module.css'
 
 const whys = {
   'line.exists': 'why_exists',
@@ -46,14 +46,16 @@ export function MoveCard({ nodeId, move, onDone }: { nodeId: number; move: NodeM
         tone={state === 'running' ? 'brand' : 'good'}
         label={progress}
       />
-      <p className={css.soft}>{progress}</p>
-      {move.onlyResellerId === null ? null : <p className={css.soft}>{t('moveOnly', { key: move.onlyResellerId })}</p>}
+      <p className={items.soft}>{progress}</p>
+      {move.onlyResellerId === null ? null : (
+        <p className={items.soft}>{t('moveOnly', { key: move.onlyResellerId })}</p>
+      )}
       {move.reasons.map(({ reason, lines: count }) => (
-        <p key={reason} className={css.soft}>
+        <p key={reason} className={items.soft}>
           {t('moveStay', { count, reason: why(reason) })}
         </p>
       ))}
-      <p className={css.soft}>{t('moveBy', { name: move.by, at: recordText(move.createdAt) })}</p>
+      <p className={items.soft}>{t('moveBy', { name: move.by, at: recordText(move.createdAt) })}</p>
       {state === 'running' && mayWrite ? (
         <ActionButton tone="dangerQuiet" onClick={() => setStopping(true)}>
           {t('stop')}

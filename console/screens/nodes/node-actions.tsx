@@ -10,7 +10,6 @@ import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
 import { EditSheet, KeySheet } from './edit-sheet.tsx'
 import { MoveSheet } from './move-part.tsx'
-import css from './nodes.module.css'
 
 export type NodeAction = 'more' | 'edit' | 'key' | 'maintenance' | 'move' | 'remove'
 type Props = {
@@ -71,7 +70,7 @@ function MoreSheet({ node, opened, onOpen }: { node: NodeDetail; opened: boolean
   const navigate = useNavigate()
   return (
     <Sheet opened={opened} onClose={() => onOpen(null)} title={t('more')} closeLabel={base('close')}>
-      <div className={css.stack}>
+      <div className="gap3">
         <ActionButton tone="quiet" fill onClick={() => onOpen('maintenance')}>
           {t(node.inMaintenance ? 'maintenanceOff' : 'maintenanceOn')}
         </ActionButton>

@@ -2,6 +2,7 @@ import { Checkbox, NumberInput, PasswordInput, Select, TextInput } from '@mantin
 
 import { nodeProtocols, nodeSuits } from '../../../contract/console/choices.ts'
 import { Segments } from '../../../ui/components/segments.tsx'
+import items from '../../features/show/item-rows.module.css'
 import { useWords } from '../../words/language.ts'
 import { settingsOf, type NodeDraft, type Setting } from './node-draft.ts'
 import css from './nodes.module.css'
@@ -95,7 +96,7 @@ export function SettingFields({ draft, set, isNew }: Props & { isNew: boolean })
   const put = (key: string, value: string | number | boolean) => set({ settings: { ...draft.settings, [key]: value } })
   return (
     <>
-      <h3 className={css.heading}>{t('more_settings')}</h3>
+      <h3 className={items.heading}>{t('more_settings')}</h3>
       {settingsOf(draft).map((setting) => (
         <SettingField
           key={setting.key}

@@ -13,6 +13,7 @@ import { ScreenActions } from '../../features/screen/screen-actions.tsx'
 import { useTitle } from '../../features/screen/screen-title.ts'
 import { FactRows } from '../../features/show/fact-rows.tsx'
 import { Figure, Figures } from '../../features/show/figure.tsx'
+import items from '../../features/show/item-rows.module.css'
 import { Section } from '../../features/show/section.tsx'
 import { When } from '../../features/show/when.tsx'
 import { call } from '../../session/call.ts'
@@ -38,11 +39,11 @@ export default function NodeScreen() {
   })
   useTitle(query.data?.name ?? null)
   return (
-    <div className={css.page}>
-      <Link className={css.back} to="/nodes">
+    <div className="gap3">
+      <Link className={items.soft} to="/nodes">
         ‹ {t('back')}
       </Link>
-      <Loaded query={query} failed={t('failed')} bones={<Bones count={4} height={120} />} bonesClass={css.page}>
+      <Loaded query={query} failed={t('failed')} bones={<Bones count={4} height={120} />} bonesClass="gap3">
         {(node) => <Shown node={node} />}
       </Loaded>
     </div>
@@ -73,13 +74,13 @@ function Shown({ node }: { node: NodeDetail }) {
       ) : null}
       <Now node={node} />
       {node.move ? <MoveCard nodeId={node.id} move={node.move} onDone={again} /> : null}
-      <div className={css.grid}>
+      <div className={items.grid}>
         <NodeFacts node={node} />
         <AgentFacts node={node} />
       </div>
       <Plots nodeId={node.id} />
       <Alerts node={node} />
-      <h2 className={css.heading}>{t('lines')}</h2>
+      <h2 className={items.heading}>{t('lines')}</h2>
       <LinesPart nodeId={node.id} />
       {mayWrite ? <NodeActions node={node} open={open} onOpen={setOpen} onDone={again} /> : null}
     </>
@@ -93,7 +94,7 @@ function Now({ node }: { node: NodeDetail }) {
     <>
       <div className={css.head}>
         <NodeState state={node.state} />
-        <span className={css.soft}>
+        <span className={items.soft}>
           {t('colSeen')} <When at={node.seenAt} ago />
         </span>
       </div>
@@ -166,13 +167,13 @@ function Alerts({ node }: { node: NodeDetail }) {
   const t = useWords('nodes')
   return (
     <Section title={t('alerts')}>
-      {node.alerts.length === 0 ? <p className={css.soft}>{t('noAlerts')}</p> : null}
-      <ul className={css.list}>
+      {node.alerts.length === 0 ? <p className={items.soft}>{t('noAlerts')}</p> : null}
+      <ul className={items.list}>
         {node.alerts.map((alert) => (
-          <li key={alert.id} className={css.item}>
+          <li key={alert.id} className={items.line}>
             <span>
               {alert.text}
-              <span className={css.soft}> {recordText(alert.createdAt)}</span>
+              <span className={items.soft}> {recordText(alert.createdAt)}</span>
             </span>
             <StateWord tone={alert.resolvedAt ? 'off' : alert.severity === 'critical' ? 'bad' : 'warn'}>
               {t(alert.resolvedAt ? 'over' : 'open')}

@@ -8,6 +8,7 @@ import { Flag } from '../../../ui/components/flag.tsx'
 import { ShareBar } from '../../../ui/components/share-bar.tsx'
 import { rateText } from '../../../ui/words/rate-text.ts'
 import { ScreenActions } from '../../features/screen/screen-actions.tsx'
+import items from '../../features/show/item-rows.module.css'
 import { When } from '../../features/show/when.tsx'
 import { ListTable } from '../../features/table/list-table.tsx'
 import type { Column } from '../../features/table/table-types.ts'
@@ -125,7 +126,7 @@ function Lines({ row: { lines, capacity } }: { row: NodeRow }) {
 
 function Load({ row: { cpuPercent, memoryPercent } }: { row: NodeRow }) {
   const t = useWords('nodes')
-  if (cpuPercent === null) return <span className={css.soft}>—</span>
+  if (cpuPercent === null) return <span className={items.soft}>—</span>
   return (
     <span className={css.bar} title={`${t('memory')} ${memoryPercent ?? '—'}%`}>
       {cpuPercent}%

@@ -10,6 +10,7 @@ import { dateText, hourText } from '../../../ui/words/date-text.ts'
 import { rateText } from '../../../ui/words/rate-text.ts'
 import { LazyPlot } from '../../features/plot/lazy-plot.tsx'
 import type { PlotSeries } from '../../features/plot/plot-options.ts'
+import items from '../../features/show/item-rows.module.css'
 import { Section } from '../../features/show/section.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
@@ -42,7 +43,7 @@ export function Plots({ nodeId }: { nodeId: number }) {
           points.some(({ upPercent }) => upPercent !== null) ? (
             <Drawn points={points} hours={hours} />
           ) : (
-            <p className={css.soft}>{t('noHistory')}</p>
+            <p className={items.soft}>{t('noHistory')}</p>
           )
         }
       </Loaded>
@@ -104,7 +105,7 @@ function OnePlot({ title, names, series, format }: OneProps) {
     <figure className={css.plot}>
       <figcaption className={css.caption}>
         <b>{title}</b>
-        <span className={css.soft}>
+        <span className={items.soft}>
           {names[shown]} · {said}
         </span>
       </figcaption>

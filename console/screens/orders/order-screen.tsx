@@ -1,23 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { OrderDetail } from '../../../contract/console/orders.ts'
-import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Card } from '../../../ui/components/card.tsx'
 import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
-import { AskGateway } from '../../features/sale/ask-gateway.tsx'
+import { SaleActions } from '../../features/sale/sale-actions.tsx'
+import { BuyerName } from '../../features/sale/sale-link.tsx'
 import { SaleState } from '../../features/sale/sale-state.tsx'
 import { shortNumber } from '../../features/sale/short-number.ts'
-import { WishSheet } from '../../features/sale/wish-sheet.tsx'
 import { WishState } from '../../features/sale/wish-state.tsx'
-import { ScreenActions } from '../../features/screen/screen-actions.tsx'
 import { useTitle } from '../../features/screen/screen-title.ts'
 import { CopyButton } from '../../features/show/copy-button.tsx'
 import { FactRows } from '../../features/show/fact-rows.tsx'
 import { call } from '../../session/call.ts'
-import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import { OrderMoney } from './order-money.tsx'
 import { OrderSteps } from './order-steps.tsx'
@@ -40,24 +36,16 @@ export default function OrderScreen() {
 
 function Shown({ order }: { order: OrderDetail }) {
   const t = useWords('sales')
-  const may = useMay()
   const client = useQueryClient()
-  const [isWishing, setWishing] = useState(false)
-  const again = () => void client.invalidateQueries({ queryKey: [consoleApi.orders.show.path, order.orderId] })
-  const canWish = may('orders.ask') && order.refundableFen > 0 && order.wish?.state !== 'open'
-  const hasPayment = order.openPaymentId !== null && order.settledAt === null && may('orders.ask')
+  const { orderId, settledAt } = order
   return (
     <>
-      {canWish || hasPayment ? (
-        <ScreenActions>
-          {hasPayment ? <AskGateway paymentId={order.openPaymentId!} onDone={again} /> : null}
-          {canWish ? (
-            <ActionButton tone="quiet" onClick={() => setWishing(true)}>
-              {t('wish')}
-            </ActionButton>
-          ) : null}
-        </ScreenActions>
-      ) : null}
+      <SaleActions
+        about={{ orderId }}
+        sale={order}
+        openPaymentId={settledAt === null ? order.openPaymentId : null}
+        onDone={() => void client.invalidateQueries({ queryKey: [consoleApi.orders.show.path, orderId] })}
+      />
       <div className={css.page}>
         <div className={css.side}>
           <WishState wish={order.wish} />
@@ -68,22 +56,12 @@ function Shown({ order }: { order: OrderDetail }) {
           <OrderSteps steps={order.steps} />
         </Card>
       </div>
-      {canWish ? (
-        <WishSheet
-          opened={isWishing}
-          onClose={() => setWishing(false)}
-          about={{ orderId: order.orderId }}
-          leftFen={order.refundableFen}
-          onDone={again}
-        />
-      ) : null}
     </>
   )
 }
 
 function Facts({ order }: { order: OrderDetail }) {
   const t = useWords('sales')
-  const may = useMay()
   const { buyer, state, totalFen, refundedFen, lines } = order
   const what = [t(order.action), order.packageName, order.period === null ? null : t(order.period)]
   const paid = order.channel ? t(order.channel) : order.paidBy ? t(order.paidBy) : '—'
@@ -91,16 +69,7 @@ function Facts({ order }: { order: OrderDetail }) {
     <Card title={t('factsTitle')} end={<SaleState state={state} amountFen={totalFen} refundedFen={refundedFen} />}>
       <FactRows
         rows={[
-          {
-            name: t('buyer'),
-            value: may('users.read') ? (
-              <Link className={css.link} to={`/users/${buyer.accountId}`}>
-                {buyer.userName}
-              </Link>
-            ) : (
-              buyer.userName
-            ),
-          },
+          { name: t('buyer'), value: <BuyerName buyer={buyer} /> },
           { name: t('what'), value: what.filter(Boolean).join(' · ') },
           { name: t('colPaidBy'), value: paid },
           { name: t('lines'), value: linesText(t, lines) },

@@ -1,6 +1,5 @@
-import { Link } from 'react-router'
-
 import type { OrderStep } from '../../../contract/console/orders.ts'
+import { SaleLink } from '../../features/sale/sale-link.tsx'
 import { Money } from '../../features/show/money.tsx'
 import { When } from '../../features/show/when.tsx'
 import { useWords } from '../../words/language.ts'
@@ -45,11 +44,7 @@ export function OrderSteps({ steps }: { steps: readonly OrderStep[] }) {
 function About({ step }: { step: OrderStep }) {
   const t = useWords('sales')
   if (step.paymentId !== null && step.about !== null) {
-    return (
-      <Link className={css.link} to={`/payments/${step.paymentId}`}>
-        {step.about}
-      </Link>
-    )
+    return <SaleLink to={`/payments/${step.paymentId}`}>{step.about}</SaleLink>
   }
   if (step.kind === 'settled' && isSource(step.about)) return <span>{t(step.about)}</span>
   return step.about === null ? null : <span>{step.about}</span>

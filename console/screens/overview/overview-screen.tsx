@@ -12,10 +12,10 @@ import { BalanceCard } from './balance-card.tsx'
 import { BeginningCard } from './beginning-card.tsx'
 import { ContactsCard } from './contacts-card.tsx'
 import { FigureRow } from './figure-row.tsx'
+import { OfficeWaiting } from './office-waiting.tsx'
 import css from './overview.module.css'
 import { SalesCard } from './sales-card.tsx'
 import { ToldCard } from './told-card.tsx'
-import { WaitingCard } from './waiting-card.tsx'
 
 /** Reload the figures of the day by themselves. */
 const LOOK_AGAIN_MS = 60_000
@@ -56,7 +56,7 @@ export default function OverviewScreen() {
                 <ContactsCard contacts={data.contacts} />
               </div>
               <div className={css.side}>
-                <WaitingCard overview={data} />
+                <OfficeWaiting overview={data} />
                 {data.balance ? <BalanceCard balance={data.balance} /> : null}
               </div>
             </div>

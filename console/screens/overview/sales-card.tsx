@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 
 import type { DayFigures } from '../../../contract/console/overview.ts'
-import { LazyPlot } from '../../features/plot/lazy-plot.tsx'
+import { MoneyPlot } from '../../features/plot/money-plot.tsx'
 import type { PlotSeries } from '../../features/plot/plot-options.ts'
 import { moneyText } from '../../features/show/money.tsx'
 import { Section } from '../../features/show/section.tsx'
@@ -12,9 +12,7 @@ import css from './overview.module.css'
 export function SalesCard({ days }: { days: readonly DayFigures[] }) {
   const t = useWords('overview')
   const [isTable, setIsTable] = useState(days.length === 1)
-  const [at, setAt] = useState<number | null>(null)
   const seesMargin = days.every(({ marginFen }) => marginFen !== null)
-  const names = useMemo(() => days.map(({ day }) => day.slice(5)), [days])
   const series = useMemo<PlotSeries[]>(
     () =>
       seesMargin
@@ -25,7 +23,6 @@ export function SalesCard({ days }: { days: readonly DayFigures[] }) {
         : [{ label: t('sales'), values: days.map(({ salesFen }) => salesFen), tone: 'main' }],
     [days, seesMargin, t],
   )
-  const shown = at === null ? null : days[at]
   return (
     <Section
       title={seesMargin ? t('plotTitle') : t('plotSales')}
@@ -40,25 +37,7 @@ export function SalesCard({ days }: { days: readonly DayFigures[] }) {
       {isTable || days.length === 1 ? (
         <DayTable days={days} seesMargin={seesMargin} />
       ) : (
-        <>
-          <p className={css.legend}>
-            {shown ? <b>{shown.day}</b> : null}
-            {series.map((one) => (
-              <span key={one.label} className={css.key} data-tone={one.tone}>
-                {one.label}
-                {shown ? ` ${moneyText(one.values[at ?? 0] ?? 0)}` : ''}
-              </span>
-            ))}
-          </p>
-          <LazyPlot
-            label={t('plotLabel')}
-            names={names}
-            series={series}
-            format={(fen) => String(Math.round(fen / 100))}
-            height={240}
-            onPoint={setAt}
-          />
-        </>
+        <MoneyPlot label={t('plotLabel')} days={days} series={series} height={240} />
       )}
     </Section>
   )

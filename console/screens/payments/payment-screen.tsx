@@ -1,25 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { PaymentDetail } from '../../../contract/console/payments.ts'
-import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Card } from '../../../ui/components/card.tsx'
 import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
 import { Warning } from '../../../ui/components/warning.tsx'
-import { AskGateway } from '../../features/sale/ask-gateway.tsx'
+import { SaleActions } from '../../features/sale/sale-actions.tsx'
+import { BuyerName, SaleLink } from '../../features/sale/sale-link.tsx'
 import { SaleState } from '../../features/sale/sale-state.tsx'
 import { shortNumber } from '../../features/sale/short-number.ts'
-import { WishSheet } from '../../features/sale/wish-sheet.tsx'
 import { WishState } from '../../features/sale/wish-state.tsx'
-import { ScreenActions } from '../../features/screen/screen-actions.tsx'
 import { useTitle } from '../../features/screen/screen-title.ts'
 import { FactRows } from '../../features/show/fact-rows.tsx'
 import { Money } from '../../features/show/money.tsx'
 import { When } from '../../features/show/when.tsx'
 import { call } from '../../session/call.ts'
-import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import { PaymentTold } from './payment-told.tsx'
 import css from './payment.module.css'
@@ -41,24 +37,16 @@ export default function PaymentScreen() {
 
 function Shown({ payment }: { payment: PaymentDetail }) {
   const t = useWords('sales')
-  const mayAsk = useMay()('orders.ask')
   const client = useQueryClient()
-  const [isWishing, setWishing] = useState(false)
-  const again = () => void client.invalidateQueries({ queryKey: [consoleApi.payments.show.path, payment.paymentId] })
-  const isOpen = payment.state === 'pending' || payment.state === 'closed'
-  const canWish = payment.refundableFen > 0 && payment.wish?.state !== 'open'
+  const { paymentId, state } = payment
   return (
     <>
-      {mayAsk && (isOpen || canWish) ? (
-        <ScreenActions>
-          {isOpen ? <AskGateway paymentId={payment.paymentId} onDone={again} /> : null}
-          {canWish ? (
-            <ActionButton tone="quiet" onClick={() => setWishing(true)}>
-              {t('wish')}
-            </ActionButton>
-          ) : null}
-        </ScreenActions>
-      ) : null}
+      <SaleActions
+        about={{ paymentId }}
+        sale={payment}
+        openPaymentId={state === 'pending' || state === 'closed' ? paymentId : null}
+        onDone={() => void client.invalidateQueries({ queryKey: [consoleApi.payments.show.path, paymentId] })}
+      />
       <div className={css.page}>
         {payment.isLate ? <Warning title={t('lateTitle')} text={<p>{t('lateText')}</p>} /> : null}
         <WishState wish={payment.wish} />
@@ -67,22 +55,12 @@ function Shown({ payment }: { payment: PaymentDetail }) {
           <PaymentTold payment={payment} />
         </div>
       </div>
-      {canWish ? (
-        <WishSheet
-          opened={isWishing}
-          onClose={() => setWishing(false)}
-          about={{ paymentId: payment.paymentId }}
-          leftFen={payment.refundableFen}
-          onDone={again}
-        />
-      ) : null}
     </>
   )
 }
 
 function Gateway({ payment }: { payment: PaymentDetail }) {
   const t = useWords('sales')
-  const may = useMay()
   const { buyer, orderId, tradeNo, creditedTo, nextLookAt } = payment
   const merchant = payment.isOwnMerchant ? payment.merchantName : t('platformMerchant')
   const provider = payment.provider === 'epay' ? t('epay') : t('alipay')
@@ -99,20 +77,7 @@ function Gateway({ payment }: { payment: PaymentDetail }) {
             ? [{ name: t('refundedBack'), value: <Money fen={-payment.refundedFen} /> }]
             : []),
           { name: t('colFor'), value: t(payment.purpose) },
-          ...(buyer
-            ? [
-                {
-                  name: t('buyer'),
-                  value: may('users.read') ? (
-                    <Link className={css.link} to={`/users/${buyer.accountId}`}>
-                      {buyer.userName}
-                    </Link>
-                  ) : (
-                    buyer.userName
-                  ),
-                },
-              ]
-            : []),
+          ...(buyer ? [{ name: t('buyer'), value: <BuyerName buyer={buyer} /> }] : []),
           { name: t('merchant'), value: merchant },
           { name: t('channel'), value: `${t(payment.channel)} · ${provider}` },
           { name: t('outTradeNo'), value: <span className={css.number}>{payment.outTradeNo}</span> },
@@ -124,16 +89,7 @@ function Gateway({ payment }: { payment: PaymentDetail }) {
           ...(nextLookAt === null ? [] : [{ name: t('nextLook'), value: <When at={nextLookAt} /> }]),
           ...(orderId === null
             ? []
-            : [
-                {
-                  name: t('forOrder'),
-                  value: (
-                    <Link className={css.link} to={`/orders/${orderId}`}>
-                      {t('openOrder')}
-                    </Link>
-                  ),
-                },
-              ]),
+            : [{ name: t('forOrder'), value: <SaleLink to={`/orders/${orderId}`}>{t('openOrder')}</SaleLink> }]),
         ]}
       />
     </Card>

@@ -11,10 +11,10 @@ import { Money } from '../../features/show/money.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
 import { BeginningCard } from './beginning-card.tsx'
-import { MoneyPlot } from './money-plot.tsx'
 import { GrowthCard, MachineCard, TroubleCard } from './platform-cards.tsx'
+import { PlatformWaiting } from './platform-waiting.tsx'
 import css from './platform.module.css'
-import { WaitingCard } from './waiting-card.tsx'
+import { SalesCard } from './sales-card.tsx'
 
 const LOOK_AGAIN_MS = 60_000
 const FIRST_DAYS = 7
@@ -38,7 +38,7 @@ export default function PlatformScreen() {
         {(overview) => (
           <>
             {overview.beginning ? <BeginningCard steps={overview.beginning} /> : null}
-            <WaitingCard overview={overview} />
+            <PlatformWaiting overview={overview} />
             <div className={css.range}>
               <Segments
                 label={t('range')}
@@ -48,7 +48,7 @@ export default function PlatformScreen() {
               />
             </div>
             <FigureRow overview={overview} days={days} />
-            {days === 1 || overview.beginning ? null : <MoneyPlot days={overview.days} />}
+            {days === 1 || overview.beginning ? null : <SalesCard days={overview.days} />}
             <div className={css.columns}>
               <GrowthCard growth={overview.growth} />
               <TroubleCard trouble={overview.trouble} />

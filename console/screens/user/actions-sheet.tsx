@@ -9,6 +9,7 @@ import { Sheet } from '../../../ui/components/sheet.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { CopyButton } from '../../features/show/copy-button.tsx'
+import items from '../../features/show/item-rows.module.css'
 import { call } from '../../session/call.ts'
 import { useMay, useSession } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
@@ -152,9 +153,9 @@ function Question({ name, user, onClose, onCode }: QuestionProps) {
       tone={name === 'block' || name === 'delete' ? 'danger' : 'main'}
       act={act}
     >
-      <div className={css.stack}>
+      <div className="gap3">
         <p>{texts[name]}</p>
-        {isHelp ? <p className={css.soft}>{t('helpWarn')}</p> : null}
+        {isHelp ? <p className={items.soft}>{t('helpWarn')}</p> : null}
         {name === 'block' ? (
           <TextInput
             label={t('reason')}
@@ -173,12 +174,12 @@ function CodeSheet({ code, onClose }: { code: string | null; onClose: () => void
   const base = useWords('base')
   return (
     <Sheet opened={code !== null} onClose={onClose} title={t('codeTitle')} closeLabel={base('close')}>
-      <div className={css.stack}>
+      <div className="gap3">
         <p className={css.code}>
           {code}
           <CopyButton text={code ?? ''} label={t('copyCode')} />
         </p>
-        <p className={css.soft}>{t('codeText')}</p>
+        <p className={items.soft}>{t('codeText')}</p>
         <ActionButton fill onClick={onClose}>
           {t('done')}
         </ActionButton>

@@ -12,12 +12,12 @@ import { Sheet } from '../../../ui/components/sheet.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { useIntentKey } from '../../../ui/forms/use-intent-key.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
+import items from '../../features/show/item-rows.module.css'
 import { moneyText } from '../../features/show/money.tsx'
 import { call } from '../../session/call.ts'
 import { useSession } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import { useReloadUser } from './use-user.ts'
-import css from './user.module.css'
 
 type Props = { user: ShownUser; opened: boolean; onClose: () => void }
 
@@ -85,7 +85,7 @@ function GiveForm({ user, onClose }: Omit<Props, 'opened'>) {
   }
   const amount = costFen === undefined ? '…' : moneyText(costFen)
   return (
-    <div className={css.stack}>
+    <div className="gap3">
       <WishFields draft={draft} onChange={setDraft} />
       {isOperator ? (
         <Checkbox
@@ -94,7 +94,7 @@ function GiveForm({ user, onClose }: Omit<Props, 'opened'>) {
           onChange={(event) => setFree(event.currentTarget.checked)}
         />
       ) : (
-        <p className={css.soft}>{t('payNote')}</p>
+        <p className={items.soft}>{t('payNote')}</p>
       )}
       {price.error ? <Callout tone="bad">{failureText(price.error)}</Callout> : null}
       {failure === null ? null : <Callout tone="bad">{failure}</Callout>}

@@ -7,6 +7,7 @@ import type { HistoryKind, HistoryRow } from '../../../contract/console/user.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
 import { useActionName } from '../../features/audit/use-action-name.ts'
+import items from '../../features/show/item-rows.module.css'
 import { Money, moneyText } from '../../features/show/money.tsx'
 import { Section } from '../../features/show/section.tsx'
 import { When } from '../../features/show/when.tsx'
@@ -66,9 +67,9 @@ export function HistoryList({ id, kind, title }: { id: number; kind: HistoryKind
       <Loaded query={query} failed={t('failed')} bones={<Bones count={3} height={44} />}>
         {({ pages }) => {
           const rows = pages.flatMap((page) => page.rows)
-          if (rows.length === 0) return <p className={css.soft}>{t('nothing')}</p>
+          if (rows.length === 0) return <p className={items.soft}>{t('nothing')}</p>
           return (
-            <ul className={css.list}>
+            <ul className={items.list}>
               {rows.map((row) => (
                 <Entry key={row.id} row={row} kind={kind} />
               ))}
@@ -92,8 +93,8 @@ function Entry({ row, kind }: { row: HistoryRow; kind: HistoryKind }) {
   const nameOf = useActionName()
   const say = (word: string) => (isKnown(word) ? t(`w_${word}`) : word)
   return (
-    <li className={css.item}>
-      <span className={css.main}>
+    <li className={items.line}>
+      <span className={items.words}>
         <span>
           {kind === 'invited' && typeof accountId === 'number' ? (
             <Link to={`/users/${accountId}`}>{who}</Link>
@@ -102,14 +103,16 @@ function Entry({ row, kind }: { row: HistoryRow; kind: HistoryKind }) {
           ) : (
             say(what)
           )}
-          {state ? <span className={css.soft}> · {say(state)}</span> : null}
+          {state ? <span className={items.soft}> · {say(state)}</span> : null}
         </span>
-        <span className={css.soft}>{aboutText(row, kind, t)}</span>
+        <span className={items.soft}>{aboutText(row, kind, t)}</span>
       </span>
       <span className={css.end}>
         {amountFen === null ? null : <Money fen={amountFen} isEntry={kind === 'ledger'} />}
-        {balanceFen === null ? null : <span className={css.soft}>{t('after', { amount: moneyText(balanceFen) })}</span>}
-        <span className={css.soft}>
+        {balanceFen === null ? null : (
+          <span className={items.soft}>{t('after', { amount: moneyText(balanceFen) })}</span>
+        )}
+        <span className={items.soft}>
           <When at={at} />
         </span>
       </span>

@@ -9,6 +9,7 @@ import { Rows } from '../../../ui/components/rows.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { recordText } from '../../../ui/words/date-text.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
+import items from '../../features/show/item-rows.module.css'
 import { Section } from '../../features/show/section.tsx'
 import { When } from '../../features/show/when.tsx'
 import { call } from '../../session/call.ts'
@@ -21,7 +22,7 @@ import css from './user.module.css'
 export function PersonTab({ user }: { user: ShownUser }) {
   const t = useWords('user')
   return (
-    <div className={css.grid}>
+    <div className={items.grid}>
       <Section title={t('tabPerson')}>
         <EmailRow user={user} />
         <Rows
@@ -39,19 +40,19 @@ export function PersonTab({ user }: { user: ShownUser }) {
       <NotesPart user={user} />
       <Section title={t('devices')}>
         {user.devices.length === 0 ? (
-          <p className={css.soft}>{t('noDevices')}</p>
+          <p className={items.soft}>{t('noDevices')}</p>
         ) : (
-          <ul className={css.list}>
+          <ul className={items.list}>
             {user.devices.map(({ device, network, seenAt, remembered }) => (
-              <li key={`${device} ${seenAt}`} className={css.item}>
-                <span className={css.main}>
+              <li key={`${device} ${seenAt}`} className={items.line}>
+                <span className={items.words}>
                   {device}
-                  <span className={css.soft}>
+                  <span className={items.soft}>
                     {network ? t('network', { network }) : ''}
                     {remembered ? ` · ${t('remembered')}` : ''}
                   </span>
                 </span>
-                <span className={css.soft}>
+                <span className={items.soft}>
                   <When at={seenAt} ago />
                 </span>
               </li>
@@ -76,13 +77,13 @@ function EmailRow({ user }: { user: ShownUser }) {
   return (
     <div className={css.reveal}>
       <span>{whole ?? user.email}</span>
-      <span className={css.soft}>{t(user.emailVerified ? 'verified' : 'unverified')}</span>
+      <span className={items.soft}>{t(user.emailVerified ? 'verified' : 'unverified')}</span>
       {may('users.private') && whole === null ? (
         <ActionButton tone="quiet" icon="eye" onClick={() => void reveal()}>
           {t('reveal')}
         </ActionButton>
       ) : null}
-      {may('users.private') && whole === null ? <span className={css.soft}>{t('revealNote')}</span> : null}
+      {may('users.private') && whole === null ? <span className={items.soft}>{t('revealNote')}</span> : null}
     </div>
   )
 }
@@ -108,7 +109,7 @@ function NotesPart({ user }: { user: ShownUser }) {
   return (
     <Section title={t('notes')}>
       {may('users.help') ? (
-        <div className={css.stack}>
+        <div className="gap3">
           <Textarea
             aria-label={t('notes')}
             placeholder={t('noteHint')}
@@ -124,14 +125,14 @@ function NotesPart({ user }: { user: ShownUser }) {
         </div>
       ) : null}
       {user.notes.length === 0 ? (
-        <p className={css.soft}>{t('noNotes')}</p>
+        <p className={items.soft}>{t('noNotes')}</p>
       ) : (
-        <ul className={css.list}>
+        <ul className={items.list}>
           {user.notes.map((note) => (
-            <li key={note.id} className={css.item}>
-              <span className={css.main}>
+            <li key={note.id} className={items.line}>
+              <span className={items.words}>
                 <span className={css.note}>{note.body}</span>
-                <span className={css.soft}>
+                <span className={items.soft}>
                   {note.author} · {recordText(note.at)}
                 </span>
               </span>

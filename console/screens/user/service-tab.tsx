@@ -9,6 +9,7 @@ import { ShareBar } from '../../../ui/components/share-bar.tsx'
 import { StateWord, type StateTone } from '../../../ui/components/state-word.tsx'
 import { recordText } from '../../../ui/words/date-text.ts'
 import { LazyPlot } from '../../features/plot/lazy-plot.tsx'
+import items from '../../features/show/item-rows.module.css'
 import { Section } from '../../features/show/section.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
@@ -17,7 +18,7 @@ import css from './user.module.css'
 /** The user's package with its end, its use and its nodes. */
 export function ServiceTab({ user }: { user: ShownUser }) {
   return (
-    <div className={css.grid}>
+    <div className={items.grid}>
       <PackagePart user={user} />
       <LinesPart user={user} />
       <div className={css.wide}>
@@ -72,15 +73,15 @@ function LinesPart({ user: { lines } }: { user: ShownUser }) {
   return (
     <Section title={t('lines')}>
       {lines.length === 0 ? (
-        <p className={css.soft}>{t('noLines')}</p>
+        <p className={items.soft}>{t('noLines')}</p>
       ) : (
-        <ul className={css.list}>
+        <ul className={items.list}>
           {lines.map(({ number, node, state }) => {
             const [tone, word] = lineWords[state] ?? (['off', 'lineSuspended'] as const)
             return (
-              <li key={number} className={css.item}>
+              <li key={number} className={items.line}>
                 <span>
-                  {node} <span className={css.soft}>#{number}</span>
+                  {node} <span className={items.soft}>#{number}</span>
                 </span>
                 <StateWord tone={tone}>{t(word)}</StateWord>
               </li>
@@ -99,11 +100,11 @@ function TrafficPart({ id }: { id: number }) {
     queryFn: () => call(consoleApi.user.traffic, { id }),
   })
   return (
-    <Section title={t('byDay')} end={<span className={css.soft}>{t('lastDays')}</span>}>
+    <Section title={t('byDay')} end={<span className={items.soft}>{t('lastDays')}</span>}>
       <Loaded query={query} failed={t('failed')} bones={<Bones count={1} height={220} />}>
         {({ days, nodes }) =>
           days.length === 0 ? (
-            <p className={css.soft}>{t('noTraffic')}</p>
+            <p className={items.soft}>{t('noTraffic')}</p>
           ) : (
             <>
               <LazyPlot

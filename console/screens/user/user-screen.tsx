@@ -9,6 +9,7 @@ import { Segments } from '../../../ui/components/segments.tsx'
 import { recordText } from '../../../ui/words/date-text.ts'
 import { ScreenActions } from '../../features/screen/screen-actions.tsx'
 import { useTitle } from '../../features/screen/screen-title.ts'
+import items from '../../features/show/item-rows.module.css'
 import { UserState } from '../../features/user-state/user-state.tsx'
 import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
@@ -28,11 +29,11 @@ export default function UserScreen() {
   const query = useUser(id)
   useTitle(query.data?.userName ?? null)
   return (
-    <div className={css.page}>
-      <Link className={css.back} to="/users">
+    <div className="gap3">
+      <Link className={items.soft} to="/users">
         ‹ {t('back')}
       </Link>
-      <Loaded query={query} failed={t('failed')} bones={<Bones count={4} height={120} />} bonesClass={css.stack}>
+      <Loaded query={query} failed={t('failed')} bones={<Bones count={4} height={120} />} bonesClass="gap3">
         {(user) => <Shown user={user} />}
       </Loaded>
     </div>
@@ -72,7 +73,7 @@ function Shown({ user }: { user: ShownUser }) {
               hasConnected: user.firstConnectedAt !== null,
             }}
           />
-          <span className={css.soft}>
+          <span className={items.soft}>
             ID {user.id} · {user.email ?? t('noEmail')}
           </span>
         </div>

@@ -1,42 +1,18 @@
-import { Link } from 'react-router'
-
 import type { PlatformOverview } from '../../../contract/console/platform.ts'
-import { Section } from '../../features/show/section.tsx'
+import { WaitingCard, type WaitingRow } from '../../features/show/waiting-card.tsx'
 import { useWords } from '../../words/language.ts'
-import css from './platform.module.css'
 
-type Row = { text: string; tone: 'bad' | 'warn' | 'calm'; to: string; press: string }
-
-/** Open decisions of the platform, the most urgent first, each with a link. */
-export function WaitingCard({ overview }: { overview: PlatformOverview }) {
+/** Open decisions of the platform. */
+export function PlatformWaiting({ overview }: { overview: PlatformOverview }) {
   const t = useWords('platform')
-  const rows = useRows(overview)
-  return (
-    <Section title={t('waiting')}>
-      {rows.length === 0 ? (
-        <p className={css.calm}>{t('nothingWaits')}</p>
-      ) : (
-        <ul className={css.rows}>
-          {rows.map(({ text, tone, to, press }) => (
-            <li key={text} className={css.row}>
-              <span className={css.dot} data-tone={tone} aria-hidden="true" />
-              <span className={css.words}>{text}</span>
-              <Link className={css.press} to={to}>
-                {press}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Section>
-  )
+  return <WaitingCard title={t('waiting')} calm={t('nothingWaits')} rows={useRows(overview)} />
 }
 
-function useRows({ waiting, books, nodes }: PlatformOverview): Row[] {
+function useRows({ waiting, books, nodes }: PlatformOverview): WaitingRow[] {
   const t = useWords('platform')
   const { withdrawals, payouts, agencies, refundWishes, failedJobs, lateMails, alerts } = waiting
   const [decide, look] = [t('decide'), t('look')]
-  const asked: (Row & { count: number | null })[] = [
+  const asked: (WaitingRow & { count: number | null })[] = [
     row(books?.problems ?? 0, 'bad', '/books', look, (count) => t('books', { count })),
     row(nodes.down, 'bad', '/nodes', look, (count) => t('nodesDown', { count })),
     row(alerts, 'bad', '/alerts', look, (count) => t('alerts', { count })),
@@ -52,10 +28,10 @@ function useRows({ waiting, books, nodes }: PlatformOverview): Row[] {
 
 function row(
   count: number | null,
-  tone: Row['tone'],
+  tone: WaitingRow['tone'],
   to: string,
   press: string,
   say: (count: number) => string,
-): Row & { count: number | null } {
+): WaitingRow & { count: number | null } {
   return { count, tone, to, press, text: say(count ?? 0) }
 }

@@ -1,42 +1,18 @@
-import { Link } from 'react-router'
-
 import type { Overview } from '../../../contract/console/overview.ts'
 import { moneyText } from '../../features/show/money.tsx'
-import { Section } from '../../features/show/section.tsx'
+import { WaitingCard, type WaitingRow } from '../../features/show/waiting-card.tsx'
 import { useWords } from '../../words/language.ts'
-import css from './overview.module.css'
 
-type Row = { text: string; tone: 'bad' | 'warn' | 'calm'; to: string; press: string }
-
-/** Open decisions, the most urgent first, each with a link. */
-export function WaitingCard({ overview }: { overview: Overview }) {
-  const rows = useRows(overview)
+/** Open decisions of a reseller. */
+export function OfficeWaiting({ overview }: { overview: Overview }) {
   const t = useWords('overview')
-  return (
-    <Section title={t('waiting')}>
-      {rows.length === 0 ? (
-        <p className={css.calm}>{t('nothingWaits')}</p>
-      ) : (
-        <ul className={css.rows}>
-          {rows.map(({ text, tone, to, press }) => (
-            <li key={to} className={css.row}>
-              <span className={css.dot} data-tone={tone} aria-hidden="true" />
-              <span className={css.words}>{text}</span>
-              <Link className={css.press} to={to}>
-                {press}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Section>
-  )
+  return <WaitingCard title={t('waiting')} calm={t('nothingWaits')} rows={useRows(overview)} />
 }
 
-function useRows({ waiting, balance, limit }: Overview): Row[] {
+function useRows({ waiting, balance, limit }: Overview): WaitingRow[] {
   const t = useWords('overview')
   const { withdrawals, refundWishes, unpaidPayments, unverifiedDomains, bulkRuns } = waiting
-  const rows: (Row | null)[] = [
+  const rows: (WaitingRow | null)[] = [
     balance?.isLow ? { text: balanceText(balance, t), tone: 'bad', to: '/money', press: t('topUp') } : null,
     limit
       ? {

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { useMay } from '../../session/session.ts'
+import { useWords } from '../../words/language.ts'
+import { ScreenActions } from '../screen/screen-actions.tsx'
+import { AskGateway } from './ask-gateway.tsx'
+import { type RefundAbout, WishSheet } from './wish-sheet.tsx'
+
+type Props = {
+  about: RefundAbout
+  sale: { refundableFen: number; wish: { state: string } | null }
+  /** The payment that the gateway may know more about; null: there is none. */
+  openPaymentId: string | null
+  onDone: () => void
+}
+
+/** What a member can do about an order or a payment: ask the gateway, or wish for a refund. */
+export function SaleActions({ about, sale, openPaymentId, onDone }: Props) {
+  const t = useWords('sales')
+  const mayAsk = useMay()('orders.ask')
+  const [isWishing, setWishing] = useState(false)
+  const canWish = sale.refundableFen > 0 && sale.wish?.state !== 'open'
+  if (!mayAsk || (openPaymentId === null && !canWish)) return null
+  return (
+    <>
+      <ScreenActions>
+        {openPaymentId === null ? null : <AskGateway paymentId={openPaymentId} onDone={onDone} />}
+        {canWish ? (
+          <ActionButton tone="quiet" onClick={() => setWishing(true)}>
+            {t('wish')}
+          </ActionButton>
+        ) : null}
+      </ScreenActions>
+      {canWish ? (
+        <WishSheet
+          opened={isWishing}
+          onClose={() => setWishing(false)}
+          about={about}
+          leftFen={sale.refundableFen}
+          onDone={onDone}
+        />
+      ) : null}
+    </>
+  )
+}

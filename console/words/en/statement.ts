@@ -1,0 +1,11 @@
+import type { Translation } from '../../../ui/words/translate.ts'
+import type source from '../zh-cn/statement.ts'
+
+export default {
+  print: 'Print',
+  failed: 'Could not load the statement',
+  month: 'Month',
+  final: 'Final',
+  notFinal: 'Not final: changes until an hour after the month',
+  printedAt: 'Printed {{time}}',
+} satisfies Translation<typeof source>

@@ -1,0 +1,9 @@
+/** Words for the frame of a monthly statement. */
+export default {
+  print: '打印',
+  failed: '没能读到对账单',
+  month: '月份',
+  final: '已定',
+  notFinal: '未定：月底过一小时后不再变',
+  printedAt: '打印于 {{time}}',
+} as const

@@ -1,0 +1,11 @@
+import type { Translation } from '../../../ui/words/translate.ts'
+import type source from '../zh-cn/statement.ts'
+
+export default {
+  print: '列印',
+  failed: '沒能讀到對帳單',
+  month: '月份',
+  final: '已定',
+  notFinal: '未定：月底過一小時後不再變',
+  printedAt: '列印於 {{time}}',
+} satisfies Translation<typeof source>
