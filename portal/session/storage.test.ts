@@ -7,28 +7,6 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('falls back to memory when storage is blocked', async () => {
-  const { readStored, writeStored, removeStored, storageHealth } = await openPortal({ blocked: true })
-  expect([readStored('username'), storageHealth()]).toEqual([null, 'memory'])
-  writeStored('username', 'alice')
-  expect(readStored('username')).toBe('alice')
-  removeStored('username')
-  expect(readStored('username')).toBeNull()
-})
-
-it('keeps in memory a value that no longer fits into storage, and prefers it over the outdated stored one', async () => {
-  const { readStored, writeStored, storageHealth } = await openPortal({ stored: { userToken: 'Bearer old' } })
-  expect(storageHealth()).toBe('lasting')
-  const full = vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
-    throw new DOMException('full', 'QuotaExceededError')
-  })
-  writeStored('userToken', 'Bearer new')
-  expect([readStored('userToken'), storageHealth()]).toEqual(['Bearer new', 'memory'])
-  full.mockRestore()
-  writeStored('userToken', 'Bearer newer')
-  expect([readStored('userToken'), storageHealth()]).toEqual(['Bearer newer', 'lasting'])
-})
-
 it('nothing but the eight names is ever written', async () => {
   const portal = await openPortal({ url: 'https://portal.example/user?app_key=yx_7_ios&iframe=1&pc=1' })
   const session = { token: 't1', userInfo: userInfo(), device: 'dc1.one' }

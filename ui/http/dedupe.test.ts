@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-import { get, outcome, passMs, post } from '../../ui/test/calls.ts'
-import { openPortal } from '../test/portal.ts'
+import { get, outcome, passMs, post } from '../test/calls.ts'
+import { openPage } from '../test/page.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -11,30 +11,33 @@ afterEach(() => {
 })
 
 it('treats calls as identical by method, URL, body and token', async () => {
-  const { browser, call, api } = await openPortal()
+  const { browser, call, api, configureClient } = await openPage()
   browser.answer('/api/x', { data: 1 })
+  browser.answer(api.resellers.config.path, {})
   await call(post('/api/daili/info'), { daili_id: 1 }).catch(() => {})
   await call(api.resellers.config, { daili_id: 1 })
   await call(api.resellers.config, { daili_id: 2 })
   await call(get('/api/x'), {})
   await call(get('/api/x'), { page: 1 })
-  browser.stored.set('userToken', 'Bearer other-tab')
+  configureClient({ tokenOf: () => 'Bearer other-tab' })
   await call(get('/api/x'), {})
   expect(browser.requests).toHaveLength(6)
 })
 
 it('keeps answers after a refused unsafe call and after a POST that only reads', async () => {
-  const { browser, call, api } = await openPortal()
+  const { browser, call, api } = await openPage()
   browser.answer('/api/km/redeem', { code: 'object.unknown' })
+  browser.answer(api.resellers.whitelist.path, { data: [0] })
+  browser.answer(api.resellers.config.path, {})
   await call(api.resellers.whitelist, {})
   await outcome(call(post('/api/km/redeem'), { code: 'c' }))
   await call(api.resellers.config, { daili_id: 0 })
   await call(api.resellers.whitelist, {})
-  expect(browser.sent('/api/daili/notCheck/whitelist')).toHaveLength(1)
+  expect(browser.sent(api.resellers.whitelist.path)).toHaveLength(1)
 })
 
 it('shares a call that takes longer than the window while it is in flight', async () => {
-  const { browser, call } = await openPortal()
+  const { browser, call } = await openPage()
   browser.answer('/api/x', { data: 1, delayMs: 3000 })
   const first = call(get('/api/x'), {})
   await passMs(2000)
@@ -47,7 +50,7 @@ it('shares a call that takes longer than the window while it is in flight', asyn
 })
 
 it('does not give a read to later callers if a change succeeded while it was in flight', async () => {
-  const { browser, call } = await openPortal()
+  const { browser, call } = await openPage()
   browser.answer('/api/balance', { data: 'old', delayMs: 300 })
   browser.answer('/api/km/redeem', {})
   const early = call(get('/api/balance'), {})
@@ -60,7 +63,7 @@ it('does not give a read to later callers if a change succeeded while it was in 
 })
 
 it('never shares an answer that works only once', async () => {
-  const { browser, call, api } = await openPortal()
+  const { browser, call, api } = await openPage()
   let given = 0
   browser.answer('/api/user/ticket', () => ({ data: { ticket: `tk1.${++given}` }, delayMs: 300 }))
   const ask = () => call(api.sessions.ticket, { audience: 'download' }, { unshared: true })
@@ -73,7 +76,7 @@ it('never shares an answer that works only once', async () => {
 })
 
 it('an identical call that waited for a failure gets it too, with one entry in the log', async () => {
-  const { browser, call, logged } = await openPortal()
+  const { browser, call, logged } = await openPage()
   browser.answer('/api/x', { status: 503, code: 'server.unavailable', delayMs: 600 })
   const both = [outcome(call(get('/api/x'), {})), outcome(call(get('/api/x'), {}))]
   await passMs(1000)

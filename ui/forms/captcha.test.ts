@@ -2,7 +2,7 @@ import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterEach, expect, it, vi } from 'vitest'
 
-import { openPortal } from '../test/portal.ts'
+import { openPage } from '../test/page.ts'
 
 const CAPTCHA = '/api/user/captcha'
 const secrets = { hmacSignatureSecret: 'one', hmacKeySignatureSecret: 'two' }
@@ -13,24 +13,24 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A portal whose server asks for a little work, different each time. */
+/** A page whose server asks for a little work, different each time. */
 async function openWithWork(counters: readonly number[] = [3, 5, 7]) {
-  const portal = await openPortal()
+  const page = await openPage()
   const challenges = await Promise.all(
     counters.map((counter) =>
       createChallenge({ algorithm: 'PBKDF2/SHA-256', cost: 10, counter, deriveKey, ...secrets }),
     ),
   )
   let asked = 0
-  portal.browser.answer(CAPTCHA, ({ url }) => {
+  page.browser.answer(CAPTCHA, ({ url }) => {
     if (url.includes('kind=image')) return { data: { kind: 'image', id: 'pic', image: 'data:image/svg+xml,x' } }
     return { data: { kind: 'pow', challenge: challenges[asked++] } }
   })
   return {
-    ...portal,
-    ...(await import('../../ui/forms/captcha.ts')),
+    ...page,
+    ...(await import('./captcha.ts')),
     challenges,
-    asked: () => portal.browser.sent(CAPTCHA).length,
+    asked: () => page.browser.sent(CAPTCHA).length,
   }
 }
 
