@@ -20,8 +20,16 @@ export const uiFolders = ['device', 'http', 'words', 'components', 'theme', 'for
 /** The portal's folders, the lowest first. The console has the same order. */
 export const appFolders = ['state', 'words', 'session', 'features', 'screens', 'app', 'demo', 'prerender']
 
-/** Features by row: a feature may use the features of smaller rows. */
-export const featureRows = [['account', 'lines', 'monitor', 'notices', 'paying', 'sign-in'], ['buying']]
+/** Features of each front end by row: a feature may use the features of smaller rows. */
+export const featureRows: Record<'portal' | 'console', readonly (readonly string[])[]> = {
+  portal: [['account', 'lines', 'monitor', 'notices', 'paying', 'sign-in'], ['buying']],
+  console: [
+    ['devices', 'icon', 'office', 'reseller', 'role', 'screen', 'show', 'sign-in', 'user-state'],
+    ['audit', 'bulk', 'card', 'factor', 'form', 'invite', 'merchants', 'plot', 'statement'],
+    ['table'],
+    ['sale'],
+  ],
+}
 
 type Pattern = { regex?: string; group?: string[]; message: string }
 type Override = { files: string[]; rules: ReturnType<typeof no> }
@@ -97,7 +105,7 @@ export function uiZones(): Override[] {
   ]
 }
 
-export function appZones(app: string, other: string): Override[] {
+export function appZones(app: keyof typeof featureRows, other: string): Override[] {
   const alone = appAlone(other)
   return [
     { files: [`${app}/**`], rules: no(alone) },
@@ -111,9 +119,9 @@ export function appZones(app: string, other: string): Override[] {
           : []),
       ),
     })),
-    ...featureRows.flatMap((row, at) =>
+    ...featureRows[app].flatMap((row, at) =>
       row.map((feature) => {
-        const others = featureRows
+        const others = featureRows[app]
           .slice(at)
           .flat()
           .filter((name) => name !== feature)

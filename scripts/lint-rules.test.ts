@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { appFolders, uiFolders } from '../lint-zones.ts'
+import { appFolders, featureRows, uiFolders } from '../lint-zones.ts'
 import { root } from './step.ts'
 
 // The linter ignores a rule that it cannot parse, so each import rule must refuse one bad file here.
@@ -50,10 +50,19 @@ const bad: Case[] = [
     at(`${app}/screens/login`, '../register/register-screen.tsx'),
     at(`${app}/screens/login`, '../../../server/config.ts'),
     at(`${app}/state`, '../../agent/sign.ts'),
-    at(`${app}/features/paying`, '../buying/pay-button.tsx'),
-    at(`${app}/features/lines`, '../notices/use-notices.ts'),
-    at(`${app}/features/lines`, '../../screens/line-list/line-list-screen.tsx'),
+    at(`${app}/features/sign-in`, '../../screens/login/login-screen.tsx'),
   ]),
+  ...(['portal', 'console'] as const).flatMap((app) =>
+    featureRows[app].flatMap((row, number) =>
+      row.flatMap((feature) =>
+        featureRows[app]
+          .slice(number)
+          .flat()
+          .filter((other) => other !== feature)
+          .map((other) => at(`${app}/features/${feature}`, `../${other}/x.ts`)),
+      ),
+    ),
+  ),
   ['portal/app/a.ts', '../../console/app/nav.ts'],
   ['console/app/a.ts', '../../portal/app/nav.ts'],
 ]
@@ -66,6 +75,8 @@ const good: Case[] = [
   ['portal/state/ok.ts', '../../ui/words/word-store.ts'],
   ['portal/screens/login/ok.tsx', '../../features/sign-in/auth-page.tsx'],
   ['portal/features/buying/ok.tsx', '../paying/outcome-step.tsx'],
+  ['console/features/sale/ok.tsx', '../table/list-table.tsx'],
+  ['console/features/table/ok.tsx', '../show/money.tsx'],
   ['agent/drivers/ok.ts', '../../contract/node-api.ts'],
   ['agent/ok.ts', '@grpc/grpc-js'],
 ]
@@ -98,4 +109,8 @@ test.each(bad.map((one, number) => [...one, number] as const))('%s may not impor
 
 test.each(good.map((one, number) => [...one, number] as const))('%s may import %s', (file, _imported, number) => {
   expect(refused).not.toContain(named(file, bad.length + number))
+})
+
+test.each(['portal', 'console'] as const)('every feature of the %s has a row', (app) => {
+  expect(readdirSync(path.join(root, app, 'features')).toSorted()).toEqual(featureRows[app].flat().toSorted())
 })
