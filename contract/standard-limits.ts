@@ -138,8 +138,6 @@ export const standardLimits = {
   wrongCardsPerClient: 300,
   wrongCardWindowMs: 3_600_000,
   commissionConfirmMs: 3 * 86_400_000,
-  /** A higher wholesale price starts at the earliest this long after the mail. */
-  wholesaleNoticeMs: 7 * 86_400_000,
   /** For this long a user may report a missing withdrawal, and its amount is not paid out to the reseller. */
   withdrawMissedMs: 14 * 86_400_000,
   /**

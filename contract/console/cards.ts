@@ -5,6 +5,7 @@ import { limits } from '../limits.ts'
 import { PackageId, Period } from '../packages.ts'
 import { route } from '../route.ts'
 import { CsvFile, listInput, listOutput } from './list.ts'
+import { staffLimits } from './staff-limits.ts'
 
 export const cardKinds = ['balance', 'package', 'traffic', 'days'] as const
 export const cardStates = ['unused', 'assigned', 'redeemed', 'void'] as const
@@ -157,7 +158,7 @@ export const cards = {
     input: Type.Object(
       {
         ...Wanted,
-        expiresDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 3660 })),
+        expiresDays: Type.Optional(Type.Integer({ minimum: 1, maximum: staffLimits.grantDaysMax })),
         /** The total that the buyer saw: at another price nothing is bought. */
         totalFen: Fen,
         key: RequestKey,

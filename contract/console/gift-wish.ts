@@ -2,16 +2,17 @@ import Type, { type Static } from 'typebox'
 
 import { ShortRowId } from '../fields.ts'
 import { limits } from '../limits.ts'
+import { staffLimits } from './staff-limits.ts'
 
 const strict = { additionalProperties: false } as const
 
 /** The kinds of gifts for a user. */
 export const DaysWish = Type.Object(
-  { kind: Type.Literal('days'), days: Type.Integer({ minimum: 1, maximum: 3660 }) },
+  { kind: Type.Literal('days'), days: Type.Integer({ minimum: 1, maximum: staffLimits.grantDaysMax }) },
   strict,
 )
 export const TrafficWish = Type.Object(
-  { kind: Type.Literal('traffic'), gb: Type.Integer({ minimum: 1, maximum: 100_000 }) },
+  { kind: Type.Literal('traffic'), gb: Type.Integer({ minimum: 1, maximum: staffLimits.grantGbMax }) },
   strict,
 )
 export const GiftWish = Type.Union([

@@ -4,6 +4,7 @@ import { Done, Instant, Nothing, Nullable } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { PackageId, Period } from '../packages.ts'
 import { route } from '../route.ts'
+import { staffLimits } from './staff-limits.ts'
 
 const Fen = Type.Integer({ minimum: 1, maximum: limits.moneyMaxFen })
 
@@ -146,7 +147,7 @@ export const prices = {
         userName: Type.Optional(Type.String({ minLength: 1, maxLength: limits.userNameMax })),
         usesMax: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
         usesPerAccountMax: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
-        endsDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 3660 })),
+        endsDays: Type.Optional(Type.Integer({ minimum: 1, maximum: staffLimits.grantDaysMax })),
       },
       { additionalProperties: false },
     ),

@@ -1,5 +1,10 @@
-/** Limits of the console only; portal pages never load this file. */
+/** Limits of the console and `yx` only; portal pages never load this file. */
 export const staffLimits = {
+  /** The most that one gift or card key gives. Coupons and card keys are valid for at most as many days. */
+  grantDaysMax: 3660,
+  grantGbMax: 100_000,
+  /** A higher wholesale price starts at the earliest this long after the mail. */
+  wholesaleNoticeDays: 7,
   /** Longest time without use. Calls that the page makes on its own do not count as use. */
   idleMs: 30 * 60_000,
   absoluteMs: 12 * 3_600_000,

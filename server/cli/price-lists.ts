@@ -1,3 +1,4 @@
+import { staffLimits } from '../../contract/console/staff-limits.ts'
 import { formatFen } from '../../contract/money.ts'
 import { previewWholesale } from '../domains/packages/prices/preview.ts'
 import {
@@ -14,6 +15,7 @@ import { PERIODS } from './offers.ts'
 import { oneOf, readMoment } from './read-options.ts'
 import { tableLines } from './table.ts'
 
+const NOTICE = `${staffLimits.wholesaleNoticeDays} days`
 const LIST = { list: { kind: 'number', help: 'number of the list; 0 is the default', isRequired: true } } as const
 const ENTRY = {
   ...LIST,
@@ -72,7 +74,7 @@ export const priceListCommands = [
   }),
   command({
     name: 'price-lists set',
-    summary: 'What resellers of a list pay. Lower acts at once, higher seven days after the mail to them',
+    summary: `What resellers of a list pay. Lower acts at once, higher ${NOTICE} after the mail to them`,
     hasDryRun: true,
     options: {
       ...ENTRY,
@@ -129,7 +131,7 @@ export const priceListCommands = [
   }),
   command({
     name: 'price-lists assign',
-    summary: 'Another list for a reseller: at once, or seven days after the mail if anything gets dearer',
+    summary: `Another list for a reseller: at once, or ${NOTICE} after the mail if anything gets dearer`,
     hasDryRun: true,
     options: { reseller: { kind: 'number', help: 'key of the reseller', isRequired: true }, ...LIST },
     async run(ctx, { reseller: resellerId, list: listId }) {

@@ -1,6 +1,7 @@
 import { Checkbox, NumberInput, Textarea, TextInput } from '@mantine/core'
 
 import type { BulkWork } from '../../../contract/console/bulk.ts'
+import { staffLimits } from '../../../contract/console/staff-limits.ts'
 import { limits } from '../../../contract/limits.ts'
 import { Segments } from '../../../ui/components/segments.tsx'
 import { useMay } from '../../session/session.ts'
@@ -66,7 +67,7 @@ export function BulkForm({ draft, onChange, canBeFree }: Props) {
           label={t('daysField')}
           value={draft.days}
           min={1}
-          max={3660}
+          max={staffLimits.grantDaysMax}
           allowDecimal={false}
           onChange={(value) => set({ days: Number(value) || 1 })}
         />
@@ -76,7 +77,7 @@ export function BulkForm({ draft, onChange, canBeFree }: Props) {
           label={t('gbField')}
           value={draft.gb}
           min={1}
-          max={100_000}
+          max={staffLimits.grantGbMax}
           allowDecimal={false}
           onChange={(value) => set({ gb: Number(value) || 1 })}
         />

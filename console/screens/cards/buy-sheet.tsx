@@ -1,6 +1,7 @@
 import { NumberInput, Select } from '@mantine/core'
 import { useState } from 'react'
 
+import { staffLimits } from '../../../contract/console/staff-limits.ts'
 import { limits } from '../../../contract/limits.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
@@ -86,7 +87,7 @@ function HowMany({ wish, change }: Pick<WhatProps, 'wish' | 'change'>) {
           value={wish.goodDays}
           placeholder={t('never')}
           min={1}
-          max={3660}
+          max={staffLimits.grantDaysMax}
           allowDecimal={false}
           suffix={` ${t('daysUnit')}`}
           onChange={(goodDays) => change({ goodDays })}

@@ -1,4 +1,5 @@
 import type { ListEntry } from '../../../contract/console/price-lists.ts'
+import { staffLimits } from '../../../contract/console/staff-limits.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { EmptyPart } from '../../../ui/components/empty-part.tsx'
 import { StateWord } from '../../../ui/components/state-word.tsx'
@@ -35,7 +36,11 @@ export function ListPrices({ rows, mayWrite, onAdd, onRename, onPrice }: Props) 
     </span>
   )
   return (
-    <Section title={t('pricesTitle')} text={t('pricesText')} end={mayWrite ? tools : null}>
+    <Section
+      title={t('pricesTitle')}
+      text={t('pricesText', { days: staffLimits.wholesaleNoticeDays })}
+      end={mayWrite ? tools : null}
+    >
       {rows.length === 0 ? (
         <EmptyPart topic="shop" title={t('empty')} text={t('emptyText')}>
           {mayWrite ? add : null}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import { planPeriods } from '../../../contract/console/choices.ts'
+import { staffLimits } from '../../../contract/console/staff-limits.ts'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { dateText } from '../../../ui/words/date-text.ts'
 import { DayField } from '../../features/form/day-field.tsx'
@@ -72,7 +73,7 @@ export function WholesaleSheet({ whose, row, known = [], onClose, onDone, onRemo
       {from !== null || draft.from !== '' ? (
         <>
           <DayField label={t('from')} value={draft.from} onChange={(day) => set({ from: day })} />
-          <p>{t('fromHint')}</p>
+          <p>{t('fromHint', { days: staffLimits.wholesaleNoticeDays })}</p>
         </>
       ) : null}
       <Effect effect={effect} />

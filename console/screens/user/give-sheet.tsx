@@ -4,6 +4,7 @@ import { useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { GiftWish } from '../../../contract/console/gift-wish.ts'
+import { staffLimits } from '../../../contract/console/staff-limits.ts'
 import type { ShownUser } from '../../../contract/console/user.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
@@ -115,7 +116,8 @@ function WishFields({ draft, onChange }: { draft: Draft; onChange: (update: (bef
     { value: 'balance', label: t('giveBalance') },
     { value: 'package', label: t('givePackage') },
   ] as const
-  const numbers = { days: ['daysField', draft.days, 3660], traffic: ['gbField', draft.gb, 100_000] } as const
+  const { grantDaysMax, grantGbMax } = staffLimits
+  const numbers = { days: ['daysField', draft.days, grantDaysMax], traffic: ['gbField', draft.gb, grantGbMax] } as const
   return (
     <>
       <Segments label={t('giveWhat')} options={kinds} value={draft.kind} onChange={(kind) => set({ kind })} />

@@ -12,7 +12,8 @@ export default {
   added: 'The list is there',
   loadFailed: 'The price lists could not be read',
   pricesTitle: 'Wholesale',
-  pricesText: 'A lower price acts at once. A higher one is announced by e-mail and acts 7 days later at the earliest.',
+  pricesText:
+    'A lower price acts at once. A higher one is announced by e-mail and acts {{days}} days later at the earliest.',
   empty: 'No prices on this list yet',
   emptyText: 'Add the wholesale price of a first plan: resellers on this list can then set theirs.',
   addPrice: 'Add a price',
@@ -41,7 +42,7 @@ export default {
   suggested: 'Suggested retail price',
   suggestedHint: 'What a new reseller asks at first; may be empty',
   from: 'Acts from',
-  fromHint: 'For a higher price; empty: 7 days from now',
+  fromHint: 'For a higher price; empty: {{days}} days from now',
   effect: 'What will happen',
   effectNow: 'Acts at once.',
   effectSame: 'The price stays; a rise that waits is taken back.',

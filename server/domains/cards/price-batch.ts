@@ -1,3 +1,4 @@
+import { staffLimits } from '../../../contract/console/staff-limits.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Queryable } from '../../platform/db.ts'
 import { fail } from '../../platform/errors.ts'
@@ -48,8 +49,8 @@ export async function priceCards(
 const VALUE_MAX: Record<CardKind, number> = {
   balance: limits.moneyMaxFen,
   package: 12,
-  traffic: 100_000,
-  days: 3660,
+  traffic: staffLimits.grantGbMax,
+  days: staffLimits.grantDaysMax,
 }
 
 export function refuseBadAmount({ kind, value, count }: WantedCards & { count: number }): void {

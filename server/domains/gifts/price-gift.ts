@@ -1,3 +1,4 @@
+import { staffLimits } from '../../../contract/console/staff-limits.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
@@ -29,8 +30,6 @@ type PriceCtx = Pick<Ctx, 'db' | 'now' | 'config'>
 
 const GB_BYTES = 1024 ** 3
 const DAYS_PER_MONTH = 30
-const DAYS_MAX = 3660
-const GB_MAX = 100_000
 const EXPIRED_MAX_MS = 30 * 86_400_000
 
 /** For a preview: prices the gift now, and refuses if this user cannot have it. */
@@ -134,8 +133,9 @@ export function nameGift(outcome: Subscription, gift: Pick<GiftRow, 'id' | 'paid
 function refuseBadWish(wish: GiftWish): void {
   const isWithin = (value: number, max: number) => Number.isInteger(value) && value >= 1 && value <= max
   const fields: Record<string, string> = {}
-  if (wish.kind === 'days' && !isWithin(wish.days, DAYS_MAX)) fields['days'] = `1 to ${DAYS_MAX}`
-  if (wish.kind === 'traffic' && !isWithin(wish.gb, GB_MAX)) fields['gb'] = `1 to ${GB_MAX}`
+  const { grantDaysMax, grantGbMax } = staffLimits
+  if (wish.kind === 'days' && !isWithin(wish.days, grantDaysMax)) fields['days'] = `1 to ${grantDaysMax}`
+  if (wish.kind === 'traffic' && !isWithin(wish.gb, grantGbMax)) fields['gb'] = `1 to ${grantGbMax}`
   if (wish.kind === 'balance' && !isWithin(wish.amountFen, limits.moneyMaxFen)) {
     fields['fen'] = `1 to ${limits.moneyMaxFen}`
   }

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 
+import { staffLimits } from '../../../../contract/console/staff-limits.ts'
 import type { PriceChanges } from '../../../platform/db-types.ts'
 import type { Queryable, Tx } from '../../../platform/db.ts'
 import type { Period } from '../subscription.ts'
@@ -113,8 +114,8 @@ export async function findDueChanges(db: Queryable, now: Date): Promise<number[]
   const rows = await db.query<{ id: number }>({
     name: 'prices.due',
     text: `select id from price_changes where applied_at is null and cancelled_at is null and not_before <= $1
-      and told_at <= $1::timestamptz - interval '7 days' order by id`,
-    values: [now],
+      and told_at <= $1::timestamptz - make_interval(days => $2) order by id`,
+    values: [now, staffLimits.wholesaleNoticeDays],
   })
   return rows.map(({ id }) => id)
 }
@@ -124,8 +125,8 @@ export async function claimChange(db: Tx, id: number, now: Date): Promise<PriceC
   const rows = await db.query<PriceChange>({
     name: 'prices.claim',
     text: `update price_changes set applied_at = $2 where id = $1 and applied_at is null and cancelled_at is null
-      and not_before <= $2 and told_at <= $2::timestamptz - interval '7 days' returning *`,
-    values: [id, now],
+      and not_before <= $2 and told_at <= $2::timestamptz - make_interval(days => $3) returning *`,
+    values: [id, now, staffLimits.wholesaleNoticeDays],
   })
   return rows[0] ?? null
 }
@@ -185,13 +186,14 @@ export function findDearer(db: Queryable, resellerId: number, listId: number): P
   })
 }
 
-/** The week begins with the mail: a change told now applies seven days from now at the earliest. */
+/** The notice begins with the mail: a change told now applies at the earliest when it is over. */
 export async function claimUntold(db: Tx, now: Date): Promise<number[]> {
   const rows = await db.query<{ id: number }>({
     name: 'prices.claim_untold',
-    text: `update price_changes set told_at = $1, not_before = greatest(not_before, $1::timestamptz + interval '7 days')
+    text: `update price_changes
+      set told_at = $1, not_before = greatest(not_before, $1::timestamptz + make_interval(days => $2))
       where told_at is null and applied_at is null and cancelled_at is null returning id`,
-    values: [now],
+    values: [now, staffLimits.wholesaleNoticeDays],
   })
   return rows.map(({ id }) => id)
 }

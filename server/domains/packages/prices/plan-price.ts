@@ -1,3 +1,4 @@
+import { staffLimits } from '../../../../contract/console/staff-limits.ts'
 import { limits } from '../../../../contract/limits.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
@@ -21,7 +22,13 @@ export type PricePlan = {
   notBefore: Date | null
 }
 type PriceCtx = Pick<Ctx, 'db' | 'now'>
-const WANTED_MAX_MS = 366 * 86_400_000
+const DAY_MS = 86_400_000
+const WANTED_MAX_MS = 366 * DAY_MS
+
+/** When a higher price that is told now may start. */
+export function earliestRise(now: Date): Date {
+  return new Date(now.getTime() + staffLimits.wholesaleNoticeDays * DAY_MS)
+}
 
 /** What a wholesale price would do and from when; used by the preview and by the change itself. */
 export async function planPrice(
@@ -38,7 +45,7 @@ export async function planPrice(
     fail('request.invalid', { fields: { from: 'within a year' } })
   }
   const isHigher = nowFen !== null && newFen > nowFen
-  const earliest = Math.max(wantedFrom?.getTime() ?? 0, now + limits.wholesaleNoticeMs)
+  const earliest = Math.max(wantedFrom?.getTime() ?? 0, earliestRise(ctx.now).getTime())
   return { nowFen, newFen, notBefore: isHigher ? new Date(earliest) : null }
 }
 

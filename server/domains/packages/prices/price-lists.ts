@@ -1,4 +1,3 @@
-import { limits } from '../../../../contract/limits.ts'
 import { actorName, writeAudit, type AuditActor } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
@@ -16,6 +15,7 @@ import {
   type EntryRow,
   type ListRow,
 } from './list-queries.ts'
+import { earliestRise } from './plan-price.ts'
 import { settleStops, tellPricesLater } from './set-wholesale.ts'
 
 type PriceCtx = Pick<Ctx, 'db' | 'now'>
@@ -99,12 +99,11 @@ export async function previewAssign(
   return { notBefore: startOf(ctx, dearer), dearer }
 }
 
-const startOf = (ctx: PriceCtx, dearer: readonly Dearer[]) =>
-  dearer.length === 0 ? null : new Date(ctx.now.getTime() + limits.wholesaleNoticeMs)
+const startOf = (ctx: PriceCtx, dearer: readonly Dearer[]) => (dearer.length === 0 ? null : earliestRise(ctx.now))
 
 /**
- * Assigns another list to a reseller. Applies at once when nothing that it sells gets dearer, otherwise seven days
- * after the mail. The reseller's own prices stay.
+ * Assigns another list to a reseller. Applies at once when nothing that it sells gets dearer, otherwise after
+ * the notice by mail. The reseller's own prices stay.
  */
 export function assignPriceList(
   ctx: PriceCtx,

@@ -23,8 +23,8 @@ export type WholesaleSet = { applied: number; scheduled: Scheduled[] }
 type PriceCtx = Pick<Ctx, 'db' | 'now'>
 
 /**
- * Sets wholesale prices of a list, or of one reseller alone. A lower price applies at once, a higher one seven days
- * after the resellers concerned were mailed, or later if wanted. Each replaces what waited for the same price. All or
+ * Sets wholesale prices of a list, or of one reseller alone. A lower price applies at once, a higher one after
+ * the notice to the resellers concerned, or later if wanted. Each replaces what waited for the same price. All or
  * none.
  */
 export function setWholesale(
