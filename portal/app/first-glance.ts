@@ -1,10 +1,8 @@
 import type { UserInfo } from '../../contract/accounts.ts'
 import type { Envelope } from '../../contract/errors.ts'
-import water from '../../ui/components/water.module.css'
 import { readPageStart } from '../../ui/device/page.ts'
 import { readStored } from '../../ui/device/storage.ts'
 import { fill } from '../../ui/words/translate.ts'
-import { userPath } from '../paths.ts'
 import { heroStateOf } from '../screens/overview/hero-state.ts'
 import { type HeroView, heroViewOf } from '../screens/overview/hero-view.ts'
 import css from '../screens/overview/hero.module.css'
@@ -42,26 +40,20 @@ function wordsIn({ dataset }: HTMLElement): Translate<'user'> {
   return (key, ...values) => fill(table[key] ?? '', values[0])
 }
 
-function fillCard(card: ParentNode, { title, chip, text, action, traffic, waterHeight = '' }: HeroView): void {
+/** Writes the values where the rendered card names them. An element whose value is null is not part of this card. */
+function fillCard(card: ParentNode, view: HeroView): void {
   const find = (name: string | undefined) => card.querySelector<HTMLElement>(`.${name}`)!
-  const say = (name: string | undefined, said: string | null) => {
-    if (said === null) find(name).remove()
-    else find(name).textContent = said
+  // The HTML must contain no style, so these two have no name to replace.
+  find(css.water).style.height = view.waterHeight ?? ''
+  find(css.used).style.width = view.traffic?.usedWidth ?? ''
+  if (!view.traffic) find(css.figures).remove()
+  const values: Record<string, unknown> = { ...view, ...view.action, ...view.traffic }
+  for (const element of card.querySelectorAll('*')) {
+    for (const node of [...element.attributes, ...element.childNodes]) {
+      const name = /\{\{(\w+)\}\}/.exec(node.nodeValue ?? '')?.[1]
+      if (name === undefined) continue
+      if (values[name] == null) element.remove()
+      else node.nodeValue = fill(node.nodeValue!, { [name]: String(values[name]) })
+    }
   }
-  find(css.hero).setAttribute('aria-label', title)
-  find(css.water).style.height = waterHeight
-  say(css.name, title)
-  say(water.chip, chip)
-  say(css.text, text)
-  if (action) find(css.action).setAttribute('href', userPath(action.to))
-  say(css.action, action && action.label)
-  if (!traffic) return find(css.figures).remove()
-  find(css.amount).firstChild!.textContent = `${traffic.amount} `
-  say(css.unit, traffic.unit)
-  find(css.gauge).setAttribute('aria-label', traffic.usedShare)
-  find(css.gauge).setAttribute('aria-valuenow', String(traffic.usedPercent))
-  find(css.used).style.width = traffic.usedWidth ?? ''
-  const [used, total] = find(css.ends).children
-  used!.textContent = traffic.used
-  total!.textContent = traffic.total
 }

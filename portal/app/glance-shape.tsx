@@ -1,3 +1,4 @@
+import type { UserChild } from '../paths.ts'
 import { HeroCard } from '../screens/overview/hero-card.tsx'
 import type { HeroView } from '../screens/overview/hero-view.ts'
 import overview from '../screens/overview/overview-screen.module.css'
@@ -29,13 +30,13 @@ export const GLANCE_WORDS = [
   'buyTraffic',
 ] as const
 
-/** Every part the card can have; first-glance.ts fills in some and removes the others. */
+/** React's own card with every part it can have; first-glance.ts fills it in and removes the parts without a value. */
 export function GlanceShape({ words }: { words: Record<string, string> }) {
   const said = Object.fromEntries(GLANCE_WORDS.map((key) => [key, words[key]]))
   return (
     <template id="glance" data-words={JSON.stringify(said)}>
       <div className={overview.grid}>
-        <HeroCard view={{ ...SHAPE, traffic: { ...SHAPE.traffic, left: words['left'] ?? '' } }} />
+        <HeroCard view={SHAPE} />
         <div className={overview.pair} aria-hidden="true">
           <span className={css.card} />
           <span className={css.card} />
@@ -45,20 +46,21 @@ export function GlanceShape({ words }: { words: Record<string, string> }) {
   )
 }
 
+/** Texts that name the value to come. Without styles, because the HTML must contain none. */
 const SHAPE = {
-  title: '-',
-  chip: '-',
-  text: '-',
-  action: { to: 'tcBuy', label: '-' },
+  title: '{{title}}',
+  chip: '{{chip}}',
+  text: '{{text}}',
+  action: { to: '{{to}}' as UserChild, label: '{{label}}' },
   waterHeight: undefined,
   traffic: {
-    left: '-',
-    amount: '-',
-    unit: '-',
-    used: '-',
-    total: '-',
-    usedPercent: 0,
-    usedShare: '-',
+    left: '{{left}}',
+    amount: '{{amount}}',
+    unit: '{{unit}}',
+    used: '{{used}}',
+    total: '{{total}}',
+    usedPercent: '{{usedPercent}}' as unknown as number,
+    usedShare: '{{usedShare}}',
     usedWidth: undefined,
   },
-} as const satisfies HeroView
+} satisfies HeroView
