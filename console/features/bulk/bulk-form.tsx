@@ -1,46 +1,12 @@
 import { Checkbox, NumberInput, Textarea, TextInput } from '@mantine/core'
 
-import type { BulkWork } from '../../../contract/console/bulk.ts'
 import { staffLimits } from '../../../contract/console/staff-limits.ts'
 import { limits } from '../../../contract/limits.ts'
 import { Segments } from '../../../ui/components/segments.tsx'
 import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
+import { type BulkDraft, bulkKinds } from './bulk-draft.ts'
 import css from './bulk.module.css'
-
-/** Everything typed for all kinds, so that a member who switches kinds and back finds it again. */
-export type BulkDraft = {
-  kind: BulkWork['kind']
-  days: number
-  gb: number
-  title: string
-  body: string
-  reason: string
-  isFree: boolean
-}
-
-export const firstDraft = (kind: BulkWork['kind']): BulkDraft => ({
-  kind,
-  days: 3,
-  gb: 10,
-  title: '',
-  body: '',
-  reason: '',
-  isFree: false,
-})
-
-export function workOf({ kind, days, gb, title, body, reason }: BulkDraft): BulkWork {
-  switch (kind) {
-    case 'days':
-      return { kind, days }
-    case 'traffic':
-      return { kind, gb }
-    case 'notice':
-      return { kind, title: title.trim(), body: body.trim() }
-    case 'block':
-      return { kind, reason: reason.trim() }
-  }
-}
 
 type Props = { draft: BulkDraft; onChange: (update: (before: BulkDraft) => BulkDraft) => void; canBeFree: boolean }
 
@@ -48,16 +14,7 @@ export function BulkForm({ draft, onChange, canBeFree }: Props) {
   const t = useWords('bulk')
   const may = useMay()
   const set = (change: Partial<BulkDraft>) => onChange((before) => ({ ...before, ...change }))
-  const kinds = [
-    ...(may('users.give')
-      ? ([
-          { value: 'days', label: t('days') },
-          { value: 'traffic', label: t('traffic') },
-        ] as const)
-      : []),
-    ...(may('notices.write') ? ([{ value: 'notice', label: t('notice') }] as const) : []),
-    ...(may('users.write') ? ([{ value: 'block', label: t('block') }] as const) : []),
-  ]
+  const kinds = bulkKinds(may).map((value) => ({ value, label: t(value) }))
   const isGift = draft.kind === 'days' || draft.kind === 'traffic'
   return (
     <div className={css.stack}>

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import type { Static } from 'typebox'
 
 import { consoleApi } from '../../../contract/console/api.ts'
-import type { BulkSelection, BulkWork } from '../../../contract/console/bulk.ts'
+import type { BulkSelection } from '../../../contract/console/bulk.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Sheet } from '../../../ui/components/sheet.tsx'
@@ -15,11 +15,11 @@ import { call } from '../../session/call.ts'
 import { useSession } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import { moneyText } from '../show/money.tsx'
-import { BulkForm, type BulkDraft, firstDraft, workOf } from './bulk-form.tsx'
+import { type BulkDraft, type BulkKind, firstDraft, workOf } from './bulk-draft.ts'
+import { BulkForm } from './bulk-form.tsx'
 import css from './bulk.module.css'
 import { reasonText } from './reason-text.ts'
 
-export type BulkKind = BulkWork['kind']
 type Preview = Static<typeof consoleApi.bulk.preview.output>
 type Props = {
   opened: boolean

@@ -1,48 +1,17 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
 
-import type { MerchantRow } from '../../../contract/console/merchants.ts'
 import { Segments } from '../../../ui/components/segments.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
 import { ConfirmSheet } from '../show/confirm-sheet.tsx'
-import { KeyFields, type Keys } from './key-fields.tsx'
+import { KeyFields } from './key-fields.tsx'
 import { useMerchantApi } from './merchant-api.ts'
+import { type Channel, CHANNELS, FIRST, type MerchantDraft, merchantOf } from './merchant-draft.ts'
 import { useWrongFields, type Wrong } from './use-wrong-fields.ts'
 
-const CHANNELS = ['alipay', 'wxpay', 'qqpay'] as const
-type Channel = (typeof CHANNELS)[number]
-type Draft = {
-  provider: MerchantRow['provider']
-  name: string
-  appId: string
-  sellerId: string
-  gatewayUrl: string
-  channels: readonly Channel[]
-  isKeyNamed: boolean
-  keys: Keys
-}
-type FieldProps = { draft: Draft; set: (part: Partial<Draft>) => void }
-
-const FIRST: Draft = {
-  provider: 'alipay',
-  name: '',
-  appId: '',
-  sellerId: '',
-  gatewayUrl: '',
-  channels: ['alipay'],
-  isKeyNamed: false,
-  keys: { secret: '', alipayPublicKey: '' },
-}
-
-function inputOf({ provider, name, appId, sellerId, gatewayUrl, channels, isKeyNamed, keys }: Draft) {
-  const same = { provider, name: name.trim(), appId: appId.trim(), secret: keys.secret }
-  const gateway = gatewayUrl.trim() === '' ? {} : { gatewayUrl: gatewayUrl.trim() }
-  return provider === 'alipay'
-    ? { ...same, ...gateway, sellerId: sellerId.trim(), alipayPublicKey: keys.alipayPublicKey }
-    : { ...same, ...gateway, channels: [...channels], isKeyNamed }
-}
+type FieldProps = { draft: MerchantDraft; set: (part: Partial<MerchantDraft>) => void }
 
 type Props = { isPlatform: boolean; onClose: () => void; onDone: () => void }
 
@@ -52,7 +21,7 @@ export function AddSheet({ isPlatform, onClose, onDone }: Props) {
   const api = useMerchantApi()
   const [draft, setDraft] = useState(FIRST)
   const { wrong, noting } = useWrongFields()
-  const set = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
+  const set = (part: Partial<MerchantDraft>) => setDraft((before) => ({ ...before, ...part }))
   return (
     <ConfirmSheet
       opened
@@ -60,7 +29,7 @@ export function AddSheet({ isPlatform, onClose, onDone }: Props) {
       title={t('add')}
       button={t('tryAndGo')}
       act={async () => {
-        await noting(call(api.add, inputOf(draft)))
+        await noting(call(api.add, merchantOf(draft)))
         showMessage('success', t('added'))
         onDone()
       }}

@@ -5,6 +5,7 @@ import { consoleApi } from '../../../contract/console/api.ts'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
+import { fenOf } from '../form/fen-of.ts'
 import { ConfirmSheet } from '../show/confirm-sheet.tsx'
 import { moneyText } from '../show/money.tsx'
 
@@ -18,7 +19,7 @@ export function WishSheet({ opened, onClose, about, leftFen, onDone }: Props) {
   const t = useWords('sales')
   const [yuan, setYuan] = useState<number | string>(leftFen / 100)
   const [reason, setReason] = useState('')
-  const amountFen = Math.round(Number(yuan) * 100)
+  const amountFen = fenOf(yuan)
   return (
     <ConfirmSheet
       opened={opened}

@@ -5,6 +5,7 @@ import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Sheet } from '../../../ui/components/sheet.tsx'
 import { useWords } from '../../words/language.ts'
 import { DayField } from '../form/day-field.tsx'
+import { fenOf } from '../form/fen-of.ts'
 import css from './filter-sheet.module.css'
 import type { FilterField } from './table-types.ts'
 import type { List } from './use-list.ts'
@@ -95,7 +96,7 @@ function FieldOf({ field, value, onChange }: { field: FilterField; value: string
           min={0}
           decimalScale={2}
           prefix="¥"
-          onChange={(next) => onChange(next === '' ? '' : String(Math.round(Number(next) * 100)))}
+          onChange={(next) => onChange(next === '' ? '' : String(fenOf(next)))}
         />
       )
     case 'day':

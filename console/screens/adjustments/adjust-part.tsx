@@ -10,6 +10,7 @@ import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Segments } from '../../../ui/components/segments.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { useIntentKey } from '../../../ui/forms/use-intent-key.ts'
+import { fenOf } from '../../features/form/fen-of.ts'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { FactRows } from '../../features/show/fact-rows.tsx'
 import { Money, moneyText } from '../../features/show/money.tsx'
@@ -74,7 +75,7 @@ function AdjustSheet({ found: { whose, pocket }, onClose }: { found: Found; onCl
   const [reason, setReason] = useState('')
   const intent = useIntentKey()
   const client = useQueryClient()
-  const amountFen = Math.round(Number(yuan) * 100)
+  const amountFen = fenOf(yuan)
   const sign = how === 'paid-in' || how === 'given' ? 1 : -1
   const afterFen = pocket.balanceFen - pocket.owedFen + sign * amountFen
   return (

@@ -9,6 +9,7 @@ import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
 import { Segments } from '../../../ui/components/segments.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { useIntentKey } from '../../../ui/forms/use-intent-key.ts'
+import { fenOf } from '../../features/form/fen-of.ts'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { Money, moneyText } from '../../features/show/money.tsx'
 import { Section } from '../../features/show/section.tsx'
@@ -58,7 +59,7 @@ function GiveBackSheet({ row, onClose, onDone }: { row: UnclaimedRow; onClose: (
   const [yuan, setYuan] = useState<number | string>(balanceFen / 100)
   const [reason, setReason] = useState('')
   const intent = useIntentKey()
-  const amountFen = Math.round(Number(yuan) * 100)
+  const amountFen = fenOf(yuan)
   return (
     <ConfirmSheet
       opened

@@ -2,13 +2,13 @@ import { useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import { auditActions } from '../../../contract/console/audit-actions.ts'
-import { dayStart } from '../../../ui/words/date-text.ts'
 import { useActionName } from '../../features/audit/use-action-name.ts'
 import { useEntryText } from '../../features/audit/use-entry-text.ts'
 import { ScreenActions } from '../../features/screen/screen-actions.tsx'
 import { CsvButton } from '../../features/show/csv-button.tsx'
 import { When } from '../../features/show/when.tsx'
 import { ListTable } from '../../features/table/list-table.tsx'
+import { momentsOf } from '../../features/table/moments-of.ts'
 import type { Column, FilterField } from '../../features/table/table-types.ts'
 import { useList } from '../../features/table/use-list.ts'
 import { call } from '../../session/call.ts'
@@ -18,14 +18,7 @@ import { type AuditEntry, EntrySheet } from './entry-sheet.tsx'
 
 const FILTERS = ['actor', 'action', 'subject', 'from', 'to'] as const
 
-/** Turns days of the business into the moments that the server compares. */
-function toMoments({ from, to, ...others }: Readonly<Record<string, string>>): Record<string, string> {
-  return {
-    ...others,
-    ...(from ? { from: dayStart(from) } : {}),
-    ...(to ? { to: dayStart(to, 1) } : {}),
-  }
-}
+const toMoments = momentsOf('from', 'to')
 
 /** What members did and looked at, with values before and after. */
 export default function AuditScreen() {

@@ -2,8 +2,9 @@ import { Textarea, TextInput } from '@mantine/core'
 
 import { Section } from '../../features/show/section.tsx'
 import { useWords } from '../../words/language.ts'
+import { orNull } from './brand-parts.ts'
 import css from './brand.module.css'
-import { type BrandDraft, orNull } from './use-brand-draft.ts'
+import type { BrandDraft } from './use-brand-draft.ts'
 
 /** Contacts, further links, and sites that may show the shop in a frame. */
 export function LinksCard({ draft: { values, wrong, set } }: { draft: BrandDraft }) {

@@ -8,8 +8,9 @@ import { failureText } from '../../../ui/words/failure-text.ts'
 import { Section } from '../../features/show/section.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
+import { orNull } from './brand-parts.ts'
 import css from './brand.module.css'
-import { type BrandDraft, orNull } from './use-brand-draft.ts'
+import type { BrandDraft } from './use-brand-draft.ts'
 
 type Props = { draft: BrandDraft; mailFrom: string | null; testTo: string | null }
 

@@ -3,9 +3,10 @@ import { type DragEvent, useRef, useState } from 'react'
 
 import { Section } from '../../features/show/section.tsx'
 import { useWords } from '../../words/language.ts'
+import { orNull } from './brand-parts.ts'
 import css from './brand.module.css'
 import { CropSheet } from './crop-sheet.tsx'
-import { type BrandDraft, orNull } from './use-brand-draft.ts'
+import type { BrandDraft } from './use-brand-draft.ts'
 
 /** The name, and an icon cut from any picture. */
 export function NameCard({ draft: { values, shown, rule, wrong, set } }: { draft: BrandDraft }) {

@@ -10,6 +10,7 @@ import { failureText } from '../../../ui/words/failure-text.ts'
 import { call } from '../../session/call.ts'
 import { loadSession } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
+import { partsOf } from './brand-parts.ts'
 
 export type ShownBrand = Static<typeof consoleApi.brand.show.output>
 type Field = keyof OwnBrand
@@ -61,15 +62,3 @@ export function useBrandDraft({ own, rule }: ShownBrand, onSaved: () => Promise<
 }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
-
-/** Sends texts one by one: together with an icon they would exceed the limit of a body. */
-function partsOf({ agreement, help, ...rest }: Partial<OwnBrand>): Partial<OwnBrand>[] {
-  return [
-    ...(Object.keys(rest).length > 0 ? [rest] : []),
-    ...(agreement === undefined ? [] : [{ agreement }]),
-    ...(help === undefined ? [] : [{ help }]),
-  ]
-}
-
-/** An empty field returns to the default rule. */
-export const orNull = (text: string) => (text.trim() === '' ? null : text)

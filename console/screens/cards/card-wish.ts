@@ -1,3 +1,5 @@
+import { fenOf } from '../../features/form/fen-of.ts'
+
 /** Months of each period that keys are sold for; 0 is a one-time plan. */
 export const MONTHS = { month: 1, quarter: 3, half: 6, year: 12, once: 0 } as const
 type Period = keyof typeof MONTHS
@@ -17,7 +19,7 @@ type Input = { kind: Wish['kind']; packageId?: string; value: number; count: num
 /** Null while something is missing: then no price can be asked for. */
 export function inputOf({ kind, packageId, period, amount, count }: Wish): Input | null {
   if (!(count >= 1)) return null
-  if (kind === 'balance') return amount > 0 ? { kind, value: Math.round(amount * 100), count } : null
+  if (kind === 'balance') return amount > 0 ? { kind, value: fenOf(amount), count } : null
   if (packageId === null) return null
   if (kind === 'package') return period === null ? null : { kind, packageId, value: MONTHS[period], count }
   return amount >= 1 ? { kind, packageId, value: Math.round(amount), count } : null
@@ -27,7 +29,7 @@ export function inputOf({ kind, packageId, period, amount, count }: Wish): Input
 export function worthOf({ kind, packageId, period, amount }: Wish, packages: { packageId: string; name: string }[]) {
   return {
     kind,
-    amountFen: kind === 'balance' ? Math.round(amount * 100) : null,
+    amountFen: kind === 'balance' ? fenOf(amount) : null,
     packageName: packages.find((one) => one.packageId === packageId)?.name ?? null,
     period: kind === 'package' ? period : null,
     trafficBytes: kind === 'traffic' ? amount * 1024 ** 3 : null,

@@ -6,6 +6,7 @@ import type { PayoutTerms } from '../../../contract/console/money.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { recordText } from '../../../ui/words/date-text.ts'
+import { fenOf } from '../../features/form/fen-of.ts'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { moneyText } from '../../features/show/money.tsx'
 import { call } from '../../session/call.ts'
@@ -23,7 +24,7 @@ export function AskPayout({ terms, isOpen, onAsked }: Props) {
   const why = obstacle(t, terms, isOpen)
   if (why !== null) return <p className={css.hint}>{why}</p>
   const { payableFen, minFen, payee } = terms
-  const fen = typed === '' ? payableFen : Math.round(Number(typed) * 100)
+  const fen = typed === '' ? payableFen : fenOf(typed)
   const fits = fen >= minFen && fen <= payableFen
   const amount = moneyText(fen)
   return (

@@ -8,6 +8,7 @@ import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
 import { Segments } from '../../../ui/components/segments.tsx'
 import { Sheet } from '../../../ui/components/sheet.tsx'
+import { fenOf } from '../../features/form/fen-of.ts'
 import { moneyText } from '../../features/show/money.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
@@ -75,7 +76,7 @@ function ChooseForm({ terms, onBegun }: { terms: Terms; onBegun: (trade: Trade) 
   const [wayId, setWayId] = useState(ways[0]!.id)
   const { busy, failure, begin } = useBegin(onBegun)
   const way = ways.find(({ id }) => id === wayId) ?? ways[0]!
-  const fen = preset === OWN ? Math.round(Number(typed) * 100) : Number(preset)
+  const fen = preset === OWN ? fenOf(typed) : Number(preset)
   const fits = fen >= minFen && fen <= maxFen
   const bounds = { min: moneyText(minFen), max: moneyText(maxFen) }
   return (

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { recordText } from '../../../ui/words/date-text.ts'
-import { EMPTY, inputOf } from './notice-draft.ts'
+import { audienceOf, EMPTY, inputOf } from './notice-draft.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -17,4 +17,17 @@ test('a notice planned in New York goes out at the typed time by the business’
 test('a notice without times goes out now and stays', () => {
   expect(inputOf(EMPTY)).not.toHaveProperty('publishAt')
   expect(inputOf(EMPTY)).not.toHaveProperty('expiresAt')
+})
+
+test('sends a translation only where one is written', () => {
+  const texts = { ...EMPTY.texts, 'zh-CN': { title: '维护', body: '凌晨' }, en: { title: '', body: 'At night' } }
+  const input = inputOf({ ...EMPTY, texts })
+  expect(input).toMatchObject({ title: '维护', body: '凌晨', en: { title: '', body: 'At night' } })
+  expect(input).not.toHaveProperty('zh-TW')
+})
+
+test('tells everybody, the users of a package, or those whose package ends soon', () => {
+  expect(audienceOf(EMPTY)).toEqual({ kind: 'all' })
+  expect(audienceOf({ ...EMPTY, to: 'package', packageId: '7' })).toEqual({ kind: 'package', packageId: '7' })
+  expect(audienceOf({ ...EMPTY, to: 'ending', days: 3 })).toEqual({ kind: 'ending', days: 3 })
 })

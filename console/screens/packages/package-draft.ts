@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 
 import type { consoleApi } from '../../../contract/console/api.ts'
 import type { PackageRow } from '../../../contract/console/packages.ts'
+import { fenOf } from '../../features/form/fen-of.ts'
 
 const GB = 1024 ** 3
 type Added = Static<typeof consoleApi.packages.add.input>
@@ -60,11 +61,10 @@ export function fieldsOf(draft: PackageDraft) {
 
 /** Prices for the periods that this kind of package is sold for, where one is set. */
 export function pricesOf({ prices }: PackageDraft, periods: readonly Period[]): Added['prices'] {
-  const fen = (yuan: number | string) => Math.round(Number(yuan) * 100)
   return periods.flatMap((period) => {
     const price = prices[period]
     if (!price || price.wholesale === '') return []
-    const suggested = price.suggested === '' ? {} : { suggestedRetailFen: fen(price.suggested) }
-    return [{ period, wholesaleFen: fen(price.wholesale), ...suggested }]
+    const suggested = price.suggested === '' ? {} : { suggestedRetailFen: fenOf(price.suggested) }
+    return [{ period, wholesaleFen: fenOf(price.wholesale), ...suggested }]
   })
 }

@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import type { consoleApi } from '../../../contract/console/api.ts'
 import type { ListEntry } from '../../../contract/console/price-lists.ts'
 import { dayStart } from '../../../ui/words/date-text.ts'
+import { fenOf } from '../../features/form/fen-of.ts'
 
 export type Whose = { listId: number } | { resellerId: number }
 export type Named = Pick<ListEntry, 'packageId' | 'period'>
@@ -43,5 +44,3 @@ export function changeOf(whose: Whose, draft: Draft): Change | null {
   const day = from === '' ? {} : { from: dayStart(from) }
   return { ...whose, entries: [entry], ...day }
 }
-
-const fenOf = (yuan: number | string) => Math.round(Number(yuan) * 100)

@@ -8,6 +8,7 @@ import { staffLimits } from '../../../contract/console/staff-limits.ts'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { dateText } from '../../../ui/words/date-text.ts'
 import { DayField } from '../../features/form/day-field.tsx'
+import { fenOf } from '../../features/form/fen-of.ts'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { moneyText } from '../../features/show/money.tsx'
 import { TextButton } from '../../features/show/text-button.tsx'
@@ -42,7 +43,7 @@ export function WholesaleSheet({ whose, row, known = [], onClose, onDone, onRemo
   })
   const effect = change === null ? null : (preview.data ?? null)
   const from = effect?.changes[0]?.from ?? null
-  const amount = moneyText(Math.round(Number(draft.wholesale) * 100))
+  const amount = moneyText(fenOf(draft.wholesale))
   return (
     <ConfirmSheet
       opened

@@ -8,42 +8,17 @@ import { showMessage } from '../../../ui/components/toast-store.ts'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
+import { type CouponDraft, couponOf, FIRST } from './coupon-draft.ts'
 import css from './prices.module.css'
 
 type Props = { packages: readonly PriceRow[]; onClose: () => void; onDone: () => void }
-type Field = number | string
-type Draft = {
-  code: string
-  by: 'percent' | 'amount'
-  off: Field
-  packageId: string | null
-  userName: string
-  uses: Field
-  each: Field
-  days: Field
-}
-type FieldProps = { draft: Draft; change: (part: Partial<Draft>) => void }
-
-const FIRST: Draft = { code: '', by: 'percent', off: 10, packageId: null, userName: '', uses: '', each: 1, days: 30 }
-const given = (name: string, value: Field) => (value === '' ? {} : { [name]: Number(value) })
-
-function inputOf({ code, by, off, packageId, userName, uses, each, days }: Draft) {
-  return {
-    code: code.trim().toUpperCase(),
-    ...(by === 'percent' ? { percent: Number(off) } : { amountFen: Math.round(Number(off) * 100) }),
-    ...(packageId === null ? {} : { packageId }),
-    ...(userName.trim() === '' ? {} : { userName: userName.trim() }),
-    ...given('usesMax', uses),
-    ...given('usesPerAccountMax', each),
-    ...given('endsDays', days),
-  }
-}
+type FieldProps = { draft: CouponDraft; change: (part: Partial<CouponDraft>) => void }
 
 export function CouponSheet({ packages, onClose, onDone }: Props) {
   const t = useWords('prices')
   const [draft, setDraft] = useState(FIRST)
-  const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
-  const { code } = inputOf(draft)
+  const change = (part: Partial<CouponDraft>) => setDraft({ ...draft, ...part })
+  const { code } = couponOf(draft)
   return (
     <ConfirmSheet
       opened
@@ -51,7 +26,7 @@ export function CouponSheet({ packages, onClose, onDone }: Props) {
       title={t('addCoupon')}
       button={t('makeCoupon', { code })}
       act={async () => {
-        await call(consoleApi.prices.addCoupon, inputOf(draft))
+        await call(consoleApi.prices.addCoupon, couponOf(draft))
         showMessage('success', t('couponMade', { code }))
         onDone()
       }}

@@ -4,7 +4,7 @@ import { StateWord, type StateTone } from '../../../ui/components/state-word.tsx
 import { dateText } from '../../../ui/words/date-text.ts'
 import { Money, moneyText } from '../../features/show/money.tsx'
 import { useWords } from '../../words/language.ts'
-import { marginPercent } from './margin.ts'
+import { marginPercent } from './price-outcome.ts'
 import css from './prices.module.css'
 
 type Props = {

@@ -13,12 +13,11 @@ import { failureText } from '../../../ui/words/failure-text.ts'
 import { Money, moneyText } from '../../features/show/money.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
-import { marginPercent } from './margin.ts'
+import { marginPercent } from './price-outcome.ts'
 import css from './prices.module.css'
+import { FIRST, type RuleDraft, ruleOf } from './rule-draft.ts'
 
 type Props = { opened: boolean; onClose: () => void; onDone: () => void; rows: readonly PriceRow[] }
-type By = 'percent' | 'amount'
-type Ending = 'none' | '0' | '90' | '99'
 
 /** Sets all prices by one rule. The result is shown before anything changes. */
 export function RuleSheet({ opened, onClose, onDone, rows }: Props) {
@@ -31,19 +30,9 @@ export function RuleSheet({ opened, onClose, onDone, rows }: Props) {
   )
 }
 
-type Draft = { by: By; amount: number | string; ending: Ending }
-
-function ruleOf({ by, amount, ending }: Draft) {
-  const number = Number(amount)
-  return {
-    ...(by === 'percent' ? { percent: Math.round(number) } : { markUpFen: Math.round(number * 100) }),
-    ...(ending === 'none' ? {} : { ending: Number(ending) }),
-  }
-}
-
 function Rule({ rows, onClose, onDone }: Omit<Props, 'opened'>) {
   const t = useWords('prices')
-  const [draft, setDraft] = useState<Draft>({ by: 'percent', amount: 40, ending: '90' })
+  const [draft, setDraft] = useState(FIRST)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const rule = ruleOf(draft)
@@ -97,7 +86,7 @@ function Rule({ rows, onClose, onDone }: Omit<Props, 'opened'>) {
  * Reports only changes: a number field may report its value again on blur, when the draft's ending has changed
  * meanwhile.
  */
-function RuleForm({ draft, onChange }: { draft: Draft; onChange: (change: Partial<Draft>) => void }) {
+function RuleForm({ draft, onChange }: { draft: RuleDraft; onChange: (change: Partial<RuleDraft>) => void }) {
   const t = useWords('prices')
   const { by, amount, ending } = draft
   return (

@@ -8,6 +8,7 @@ import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { useIntentKey } from '../../../ui/forms/use-intent-key.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
+import { fenOf } from '../../features/form/fen-of.ts'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { FactRows } from '../../features/show/fact-rows.tsx'
 import { Money, moneyText } from '../../features/show/money.tsx'
@@ -28,7 +29,7 @@ export function RefundSheet({ asked: { about, wish }, onClose, onDone }: Props) 
   const { resellerId, orderId, paymentId, leftFen } = about
   const [yuan, setYuan] = useState<number | string>((wish?.amountFen ?? leftFen) / 100)
   const [reason, setReason] = useState('')
-  const amountFen = Math.round(Number(yuan) * 100)
+  const amountFen = fenOf(yuan)
   const subject = { resellerId, ...(orderId === null ? { paymentId: paymentId! } : { orderId }), amountFen }
   const intent = useIntentKey()
   const preview = useQuery({

@@ -5,6 +5,7 @@ import { consoleApi } from '../../../contract/console/api.ts'
 import type { ShownReseller } from '../../../contract/console/resellers.ts'
 import { limits } from '../../../contract/limits.ts'
 import { showMessage } from '../../../ui/components/toast-store.ts'
+import { fenOf } from '../../features/form/fen-of.ts'
 import { ListField } from '../../features/reseller/list-field.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { call } from '../../session/call.ts'
@@ -116,7 +117,7 @@ function TermsSheet({ reseller, onClose, onDone }: SheetProps) {
       button={t('save')}
       disabled={yuan === '' || percent === ''}
       act={async () => {
-        const terms = { creditLimitFen: Math.round(Number(yuan) * 100), commissionPercent: Number(percent) }
+        const terms = { creditLimitFen: fenOf(yuan), commissionPercent: Number(percent) }
         await call(consoleApi.resellers.setTerms, { resellerId, ...terms })
         showMessage('success', t('done'))
         onDone()

@@ -14,68 +14,20 @@ import { call } from '../../session/call.ts'
 import { useMay, useSession } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import { useReloadUser } from './use-user.ts'
+import { type ActionName, actionsFor } from './user-actions.ts'
 import css from './user.module.css'
 
 type Props = { user: ShownUser; opened: boolean; onClose: () => void }
-const names = [
-  'resetCode',
-  'unlock',
-  'clearFactor',
-  'endSessions',
-  'resetFeed',
-  'unblock',
-  'block',
-  'keep',
-  'delete',
-] as const
-type Name = (typeof names)[number]
-
-const needs = {
-  resetCode: 'users.help',
-  unlock: 'users.help',
-  clearFactor: 'users.factor',
-  endSessions: 'users.write',
-  resetFeed: 'users.write',
-  unblock: 'users.write',
-  block: 'users.write',
-  keep: 'users.write',
-  delete: 'users.write',
-} as const
-/** Only the operator may do these if the account runs an agency. */
-const guarded: readonly Name[] = ['resetCode', 'unlock', 'clearFactor', 'unblock', 'block', 'delete']
-
-/** Whether the action makes sense in the user's current state. */
-function fits(name: Name, user: ShownUser): boolean {
-  switch (name) {
-    case 'unlock':
-      return user.lockedAt !== null
-    case 'clearFactor':
-      return user.hasTotp
-    case 'unblock':
-      return user.blockedReason !== null
-    case 'block':
-      return user.blockedReason === null
-    case 'keep':
-      return user.deletionByStaff && user.deleteAfter !== null
-    case 'delete':
-      return user.deleteAfter === null
-    default:
-      return true
-  }
-}
-
 /** All actions for a user. Each asks first and says what will happen. */
 export function ActionsSheet({ user, opened, onClose }: Props) {
   const t = useWords('user')
   const base = useWords('base')
   const may = useMay()
   const isOperator = useSession().scope === 'platform'
-  const [asked, setAsked] = useState<Name | null>(null)
+  const [asked, setAsked] = useState<ActionName | null>(null)
   const [code, setCode] = useState<string | null>(null)
-  const shown = names.filter(
-    (name) => may(needs[name]) && fits(name, user) && (isOperator || !user.ownsAgency || !guarded.includes(name)),
-  )
-  const pick = (name: Name) => {
+  const shown = actionsFor(user, { may, isOperator })
+  const pick = (name: ActionName) => {
     onClose()
     setAsked(name)
   }
@@ -103,7 +55,7 @@ export function ActionsSheet({ user, opened, onClose }: Props) {
   )
 }
 
-type QuestionProps = { name: Name; user: ShownUser; onClose: () => void; onCode: (code: string) => void }
+type QuestionProps = { name: ActionName; user: ShownUser; onClose: () => void; onCode: (code: string) => void }
 
 function Question({ name, user, onClose, onCode }: QuestionProps) {
   const t = useWords('user')

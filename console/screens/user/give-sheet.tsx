@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
-import type { GiftWish } from '../../../contract/console/gift-wish.ts'
 import { staffLimits } from '../../../contract/console/staff-limits.ts'
 import type { ShownUser } from '../../../contract/console/user.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
@@ -18,6 +17,7 @@ import { moneyText } from '../../features/show/money.tsx'
 import { call } from '../../session/call.ts'
 import { useSession } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
+import { FIRST, type GiftDraft, wishOf } from './gift-draft.ts'
 import { useReloadUser } from './use-user.ts'
 
 type Props = { user: ShownUser; opened: boolean; onClose: () => void }
@@ -32,28 +32,13 @@ export function GiveSheet({ user, opened, onClose }: Props) {
   )
 }
 
-type Draft = { kind: GiftWish['kind']; days: number; gb: number; yuan: number; packageId: number | null }
-
-function wishOf({ kind, days, gb, yuan, packageId }: Draft): GiftWish | null {
-  switch (kind) {
-    case 'days':
-      return { kind, days }
-    case 'traffic':
-      return { kind, gb }
-    case 'balance':
-      return { kind, amountFen: Math.round(yuan * 100) }
-    case 'package':
-      return packageId === null ? null : { kind, packageId, period: 'month' }
-  }
-}
-
 /** Asks for the price as soon as the form is complete, so that the button can show it. */
 function GiveForm({ user, onClose }: Omit<Props, 'opened'>) {
   const t = useWords('user')
   const isOperator = useSession().scope === 'platform'
   const reload = useReloadUser(user.id)
   const key = useIntentKey()
-  const [draft, setDraft] = useState<Draft>({ kind: 'days', days: 3, gb: 10, yuan: 10, packageId: null })
+  const [draft, setDraft] = useState(FIRST)
   const [isFree, setFree] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -106,9 +91,15 @@ function GiveForm({ user, onClose }: Omit<Props, 'opened'>) {
   )
 }
 
-function WishFields({ draft, onChange }: { draft: Draft; onChange: (update: (before: Draft) => Draft) => void }) {
+function WishFields({
+  draft,
+  onChange,
+}: {
+  draft: GiftDraft
+  onChange: (update: (before: GiftDraft) => GiftDraft) => void
+}) {
   const t = useWords('user')
-  const set = (change: Partial<Draft>) => onChange((before) => ({ ...before, ...change }))
+  const set = (change: Partial<GiftDraft>) => onChange((before) => ({ ...before, ...change }))
   const choices = useQuery({ queryKey: ['user choices'], queryFn: () => call(consoleApi.users.choices, {}) })
   const kinds = [
     { value: 'days', label: t('giveDays') },

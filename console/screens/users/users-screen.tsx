@@ -4,10 +4,11 @@ import { useState } from 'react'
 import { consoleApi } from '../../../contract/console/api.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { withQuery } from '../../../ui/http/client.ts'
-import { dayStart } from '../../../ui/words/date-text.ts'
-import { BulkSheet, type BulkKind } from '../../features/bulk/bulk-sheet.tsx'
+import { type BulkKind, bulkKinds } from '../../features/bulk/bulk-draft.ts'
+import { BulkSheet } from '../../features/bulk/bulk-sheet.tsx'
 import { ScreenActions } from '../../features/screen/screen-actions.tsx'
 import { ListTable } from '../../features/table/list-table.tsx'
+import { momentsOf } from '../../features/table/moments-of.ts'
 import { useList } from '../../features/table/use-list.ts'
 import { call } from '../../session/call.ts'
 import { namedReseller, useMay } from '../../session/session.ts'
@@ -28,18 +29,7 @@ const FILTERS = [
   'registeredTo',
 ] as const
 
-/** Turns days of the business into the moments that the server compares. */
-function toInput({
-  registeredFrom,
-  registeredTo,
-  ...others
-}: Readonly<Record<string, string>>): Record<string, string> {
-  return {
-    ...others,
-    ...(registeredFrom ? { registeredFrom: dayStart(registeredFrom) } : {}),
-    ...(registeredTo ? { registeredTo: dayStart(registeredTo, 1) } : {}),
-  }
-}
+const toInput = momentsOf('registeredFrom', 'registeredTo')
 
 type Asked = { kind: BulkKind; ids: readonly string[] | null; done: () => void }
 
@@ -53,13 +43,10 @@ export default function UsersScreen() {
   const [bulk, setBulk] = useState<Asked | null>(null)
   const { search, sort, filters } = list.state
   const narrowed = { ...(search === '' ? {} : { search }), ...toInput(filters) }
-  const kinds: BulkKind[] = [
-    ...(may('users.give') ? (['days'] as const) : []),
-    ...(may('notices.write') ? (['notice'] as const) : []),
-    ...(may('users.write') ? (['block'] as const) : []),
-  ]
-  const canBulk = may('bulk.run') && kinds.length > 0
-  const words = { days: t('giveDays'), notice: t('sendNotice'), block: t('block'), traffic: t('giveDays') }
+  // The sheet itself offers traffic beside days.
+  const kinds = bulkKinds(may).filter((kind) => kind !== 'traffic')
+  const canBulk = kinds.length > 0
+  const words = { days: t('giveDays'), notice: t('sendNotice'), block: t('block') }
   return (
     <>
       <UserActions

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+
+import { builtInRoles, type Permission } from '../../../contract/permissions.ts'
+import { bulkKinds, firstDraft, workOf } from './bulk-draft.ts'
+
+const having =
+  (...held: Permission[]) =>
+  (permission: Permission) =>
+    held.includes(permission)
+
+it.each([
+  [
+    ['bulk.run', 'users.give', 'notices.write', 'users.write'],
+    ['days', 'traffic', 'notice', 'block'],
+  ],
+  [
+    ['bulk.run', 'users.give'],
+    ['days', 'traffic'],
+  ],
+  [['bulk.run', 'notices.write'], ['notice']],
+  [['bulk.run'], []],
+  [['users.give', 'notices.write', 'users.write'], []],
+] as [Permission[], string[]][])('with %j a member can do %j to many users', (held, kinds) => {
+  expect(bulkKinds(having(...held))).toEqual(kinds)
+})
+
+it('support can do nothing to many users at once', () => {
+  expect(bulkKinds((permission) => builtInRoles.reseller.support.has(permission))).toEqual([])
+})
+
+it('sends the fields of the chosen kind, without spaces around texts', () => {
+  const typed = { ...firstDraft('days'), title: ' 标题 ', body: ' 正文\n', reason: ' 核实 ' }
+  expect(workOf(typed)).toEqual({ kind: 'days', days: 3 })
+  expect(workOf({ ...typed, kind: 'traffic' })).toEqual({ kind: 'traffic', gb: 10 })
+  expect(workOf({ ...typed, kind: 'notice' })).toEqual({ kind: 'notice', title: '标题', body: '正文' })
+  expect(workOf({ ...typed, kind: 'block' })).toEqual({ kind: 'block', reason: '核实' })
+})

@@ -1,0 +1,51 @@
+import type { BulkWork } from '../../../contract/console/bulk.ts'
+import type { Permission } from '../../../contract/permissions.ts'
+
+export type BulkKind = BulkWork['kind']
+
+const needs: Record<BulkKind, Permission> = {
+  days: 'users.give',
+  traffic: 'users.give',
+  notice: 'notices.write',
+  block: 'users.write',
+}
+
+/** What this member may do to many users at once; nothing without the permission for bulk work. */
+export function bulkKinds(may: (permission: Permission) => boolean): BulkKind[] {
+  const kinds = Object.keys(needs) as BulkKind[]
+  return may('bulk.run') ? kinds.filter((kind) => may(needs[kind])) : []
+}
+
+/** Everything typed for all kinds, so that a member who switches kinds and back finds it again. */
+export type BulkDraft = {
+  kind: BulkKind
+  days: number
+  gb: number
+  title: string
+  body: string
+  reason: string
+  isFree: boolean
+}
+
+export const firstDraft = (kind: BulkKind): BulkDraft => ({
+  kind,
+  days: 3,
+  gb: 10,
+  title: '',
+  body: '',
+  reason: '',
+  isFree: false,
+})
+
+export function workOf({ kind, days, gb, title, body, reason }: BulkDraft): BulkWork {
+  switch (kind) {
+    case 'days':
+      return { kind, days }
+    case 'traffic':
+      return { kind, gb }
+    case 'notice':
+      return { kind, title: title.trim(), body: body.trim() }
+    case 'block':
+      return { kind, reason: reason.trim() }
+  }
+}

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+
+import { inputOf, type Wish, worthOf } from './card-wish.ts'
+
+const wish: Wish = { kind: 'balance', packageId: null, period: null, amount: 20.1, count: 3, goodDays: '' }
+
+it.each([
+  [{}, { kind: 'balance', value: 2010, count: 3 }],
+  [
+    { kind: 'package', packageId: '7', period: 'half' },
+    { kind: 'package', packageId: '7', value: 6, count: 3 },
+  ],
+  [
+    { kind: 'package', packageId: '7', period: 'once' },
+    { kind: 'package', packageId: '7', value: 0, count: 3 },
+  ],
+  [
+    { kind: 'traffic', packageId: '8', amount: 100 },
+    { kind: 'traffic', packageId: '8', value: 100, count: 3 },
+  ],
+] as const)('asks for the price of %j', (typed, input) => {
+  expect(inputOf({ ...wish, ...typed })).toEqual(input)
+})
+
+it.each([
+  { count: 0 },
+  { count: Number.NaN },
+  { amount: 0 },
+  { kind: 'package', packageId: '7' },
+  { kind: 'days', amount: 7 },
+] as const)('asks for no price while something is missing: %j', (typed) => {
+  expect(inputOf({ ...wish, ...typed })).toBeNull()
+})
+
+it('prints what each key gives, and nothing of another kind', () => {
+  const packages = [{ packageId: '7', name: '轻享版' }]
+  expect(worthOf(wish, packages)).toMatchObject({ amountFen: 2010, days: null, trafficBytes: null, period: null })
+  expect(worthOf({ ...wish, kind: 'package', packageId: '7', period: 'year' }, packages)).toMatchObject({
+    packageName: '轻享版',
+    period: 'year',
+    amountFen: null,
+  })
+})

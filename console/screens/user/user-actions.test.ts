@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+
+import { builtInRoles, type RoleName } from '../../../contract/permissions.ts'
+import { actionsFor } from './user-actions.ts'
+
+type User = Parameters<typeof actionsFor>[0]
+const user: User = {
+  lockedAt: null,
+  hasTotp: false,
+  blockedReason: null,
+  deletionByStaff: false,
+  deleteAfter: null,
+  ownsAgency: false,
+}
+const as = (role: RoleName, isOperator = false) => ({
+  may: (permission: Parameters<Parameters<typeof actionsFor>[1]['may']>[0]) =>
+    builtInRoles[isOperator ? 'platform' : 'reseller'][role].has(permission),
+  isOperator,
+})
+
+it('offers a member only what the role allows', () => {
+  expect(actionsFor(user, as('support'))).toEqual(['resetCode'])
+  expect(actionsFor(user, as('viewer'))).toEqual([])
+  expect(actionsFor(user, as('manager'))).toEqual(['resetCode', 'endSessions', 'resetFeed', 'block', 'delete'])
+})
+
+it('offers only what fits the state of the user', () => {
+  const at = '2026-11-01T00:00:00.000Z'
+  const troubled = { ...user, lockedAt: at, hasTotp: true, blockedReason: '核实中' }
+  expect(actionsFor(troubled, as('manager'))).toEqual([
+    'resetCode',
+    'unlock',
+    'clearFactor',
+    'endSessions',
+    'resetFeed',
+    'unblock',
+    'delete',
+  ])
+  expect(actionsFor({ ...user, deleteAfter: at, deletionByStaff: true }, as('manager'))).toContain('keep')
+  // The user alone takes back a deletion that the user asked for.
+  expect(actionsFor({ ...user, deleteAfter: at }, as('manager'))).not.toContain('keep')
+  expect(actionsFor({ ...user, deleteAfter: at }, as('manager'))).not.toContain('delete')
+})
+
+it('leaves the account of an agency’s owner to the operator', () => {
+  const boss = { ...user, ownsAgency: true }
+  expect(actionsFor(boss, as('owner'))).toEqual(['endSessions', 'resetFeed'])
+  expect(actionsFor(boss, as('owner', true))).toEqual(['resetCode', 'endSessions', 'resetFeed', 'block', 'delete'])
+})
