@@ -11,8 +11,8 @@ const NARROW = 320
 const RAIL = `[...document.querySelectorAll('aside nav a')].map((link) => [link.pathname, link.textContent])`
 const follow = (path: string) => `document.querySelector('aside nav a[href="${path}"]').click()`
 
-/** Opens every screen of the rail without reloading the page. Returns their titles. */
-export async function openScreens(page: Page, look: (path: string) => Promise<void>): Promise<string[]> {
+/** Opens every screen of the rail without reloading the page. */
+export async function openScreens(page: Page, look: (path: string) => Promise<void>): Promise<void> {
   const shown = await page.evaluate<[path: string, title: string][]>(RAIL)
   expect(shown.length).toBeGreaterThan(2)
   for (const [path, title] of shown) {
@@ -21,7 +21,6 @@ export async function openScreens(page: Page, look: (path: string) => Promise<vo
     await expect(page.getByRole('status', { name: '加载中' })).toHaveCount(0)
     await look(path)
   }
-  return shown.map(([, title]) => title)
 }
 
 /**

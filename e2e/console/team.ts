@@ -45,20 +45,9 @@ export async function workAsSupport(browser: Browser, stage: Stage, user: Custom
   await page.goto(`${portal.url}/console/`)
   await expect(page.getByText('每天的销售额')).toBeVisible()
   for (const word of ['毛利', '我的余额']) await expect(page.getByText(word)).toHaveCount(0)
-  expect(await openScreens(page, async () => {})).toEqual([
-    '概览',
-    '用户',
-    '邀请与提现',
-    '订单',
-    '付款',
-    '卡密',
-    '公告',
-    '我的账号',
-  ])
-  for (const path of ['money', 'prices']) {
-    await page.goto(`${portal.url}/console/${path}`)
-    await expect(page.getByRole('heading', { name: '没有找到这个页面' }).first()).toBeVisible()
-  }
+  await openScreens(page, async () => {})
+  await page.goto(`${portal.url}/console/money`)
+  await expect(page.getByRole('heading', { name: '没有找到这个页面' }).first()).toBeVisible()
   await helpUser(page, stage, user)
   expect(heard.length).toBeGreaterThan(5)
   for (const answer of heard) expect(answer).not.toMatch(SECRETS)
