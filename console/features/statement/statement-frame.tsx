@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type ComponentType, type ReactNode, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useSearchParams } from 'react-router'
@@ -40,7 +40,7 @@ export function StatementFrame<Statement extends Monthly>(props: Props<Statement
   const query = useQuery({
     queryKey: [path, month],
     queryFn: () => load(wish),
-    placeholderData: (before: Statement | undefined) => before,
+    placeholderData: keepPreviousData,
   })
   return (
     <>
