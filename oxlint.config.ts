@@ -55,5 +55,5 @@ export default defineConfig({
     // Tests may import anything.
     { files: ['portal/**/*.test.ts', 'ui/**/*.test.ts', 'ui/build/**'], rules: { 'no-restricted-imports': 'off' } },
   ],
-  ignorePatterns: ['dist', 'data', 'node_modules', 'server/platform/db-types.ts'],
+  ignorePatterns: ['dist', 'data', 'node_modules', 'server/platform/db/db-types.ts'],
 })

@@ -9,7 +9,7 @@ import { withDatabase, withServer, type ProofServer } from '../scripts/proofs/th
 import { closeDays } from '../server/domains/ledger/close-days.ts'
 import { sumDays } from '../server/domains/office/overview/sum-days.ts'
 import { clock } from '../server/platform/clock.ts'
-import { createDb } from '../server/platform/db.ts'
+import { createDb } from '../server/platform/db/db.ts'
 import { buildCrowd } from '../server/test/build/build-crowd.ts'
 import { buildStaff } from '../server/test/build/build-staff.ts'
 import { buildManyCards, buildManyEntries, buildManySales } from '../server/test/build/many-sales.ts'

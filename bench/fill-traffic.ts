@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 
-import type { Db } from '../server/platform/db.ts'
+import type { Db } from '../server/platform/db/db.ts'
 
 /** Hours with traffic on each day that a user was active. */
 const HOURS = 3

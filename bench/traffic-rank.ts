@@ -6,7 +6,7 @@
 import process from 'node:process'
 
 import { withDatabase } from '../scripts/proofs/throwaway-server.ts'
-import { createDb, type Db } from '../server/platform/db.ts'
+import { createDb, type Db } from '../server/platform/db/db.ts'
 import { timesOf } from './run/time.ts'
 
 const USERS = Number(process.argv[2] ?? 1_000_000)

@@ -5,7 +5,7 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 
 import { makeCertificate } from '../agent/test/engine-tools.ts'
-import type { Db } from '../server/platform/db.ts'
+import type { Db } from '../server/platform/db/db.ts'
 import { buildNode } from '../server/test/build/line-desk.ts'
 import { freePort } from '../test/free-port.ts'
 import { DEMO, expect } from './fixtures.ts'

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 
 import { writeAppKey } from '../contract/app-key.ts'
 import { readConfig, type Config } from '../server/config.ts'
-import { createDb, type Db } from '../server/platform/db.ts'
+import { createDb, type Db } from '../server/platform/db/db.ts'
 import { buildMonitor } from '../server/test/build/build-monitor.ts'
 import { buildSession } from '../server/test/build/build-session.ts'
 import { makeDataDir, removeDataDir, startServer, type ServerProcess } from '../server/test/run/server-process.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { createDb, type Db } from '../server/platform/db.ts'
+import { createDb, type Db } from '../server/platform/db/db.ts'
 import { startMailServer, type Mailbox } from '../server/test/outside/mail-server.ts'
 import { makeDataDir, removeDataDir, startServer, type ServerProcess } from '../server/test/run/server-process.ts'
 import { makeDatabase } from './cluster.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
-import { createDb } from '../server/platform/db.ts'
+import { createDb } from '../server/platform/db/db.ts'
 import { buildAccount } from '../server/test/build/factories.ts'
 import { fund } from '../server/test/build/money-factories.ts'
 import { createTestDatabase } from '../server/test/run/database.ts'

@@ -1,4 +1,4 @@
-// Generates server/platform/db-types.ts and server/migrations/schema.sql from the migrations. With --verify it only
+// Generates server/platform/db/db-types.ts and server/migrations/schema.sql from the migrations. With --verify it only
 // compares.
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-import { createDb, type Db } from '../server/platform/db.ts'
-import { migrate } from '../server/platform/migrate.ts'
+import { createDb, type Db } from '../server/platform/db/db.ts'
+import { migrate } from '../server/platform/db/migrate.ts'
 import { launchPostgres } from '../server/platform/postgres/launch.ts'
 import { findClosedColumns } from './closed-columns.ts'
 import { dumpSchema } from './schema-dump.ts'
@@ -29,7 +29,7 @@ async function generate(): Promise<Generated[]> {
       await migrate(db)
       const types = await generateTypes(db, postgres.url, join(folder, 'db-types.ts'))
       return [
-        { path: 'server/platform/db-types.ts', text: types },
+        { path: 'server/platform/db/db-types.ts', text: types },
         { path: 'server/migrations/schema.sql', text: await dumpSchema(db.pool) },
       ]
     } finally {

@@ -18,8 +18,8 @@ import { tutorialEn } from '../server/pages/hosted/tutorial/en.ts'
 import { tutorialZhCn } from '../server/pages/hosted/tutorial/zh-cn.ts'
 import { tutorialZhTw } from '../server/pages/hosted/tutorial/zh-tw.ts'
 import { usageTexts } from '../server/pages/hosted/usage/usage-texts.ts'
-import { errorText } from '../server/platform/error-texts.ts'
-import { nameBalance } from '../server/platform/name-balance.ts'
+import { errorText } from '../server/platform/text/error-texts.ts'
+import { nameBalance } from '../server/platform/text/name-balance.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const apart: Record<Language, object[]> = {

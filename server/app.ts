@@ -35,23 +35,26 @@ import { recoveryRoutes } from './domains/sessions/recovery/routes.ts'
 import { sessionRoutes } from './domains/sessions/routes.ts'
 import { makeSignInRoutes } from './domains/sessions/sign-in-routes.ts'
 import { makeAuthenticateStaff } from './domains/staff/authenticate-staff.ts'
+import { noteRefusal } from './domains/staff/note-refusal.ts'
 import { staffRoutes } from './domains/staff/routes.ts'
+import { NO_MAINTENANCE } from './domains/status/maintenance.ts'
+// Tells the monitor how long each job may take.
+import './jobs.ts'
 import { statusRoutes } from './domains/status/routes.ts'
 import { trafficAgentRoutes, trafficRoutes } from './domains/traffic/routes.ts'
 import { registerUniproxy } from './domains/uniproxy/uniproxy-routes.ts'
 import { makeSendTicketPage } from './pages/hosted/ticket-page.ts'
 import { registerPortal } from './pages/routes.ts'
-import type { Db } from './platform/db.ts'
+import type { Db } from './platform/db/db.ts'
+import { stopListening } from './platform/db/listen.ts'
+import type { Replica } from './platform/db/replica.ts'
 import { fail } from './platform/errors.ts'
 import { registerRoutes } from './platform/http/bind.ts'
 import { describeRoutes, serveDocumentation } from './platform/http/documentation.ts'
-import { refuseInMaintenance } from './platform/http/maintenance-gate.ts'
+import { refuseInMaintenance, type MaintenanceView } from './platform/http/maintenance-gate.ts'
 import { registerOperations } from './platform/http/operations.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { guardCrossSite } from './platform/http/xsrf.ts'
-import { stopListening } from './platform/listen.ts'
-import { NO_MAINTENANCE, type MaintenanceView } from './platform/maintenance.ts'
-import type { Replica } from './platform/replica.ts'
 import { followRequests, type Telemetry } from './platform/telemetry/telemetry.ts'
 import { readingPaths } from './reading-calls.ts'
 import { registerCashierPages } from './sandbox/cashier-pages.ts'
@@ -121,6 +124,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     authenticateNode: makeAuthenticateNode(db, config),
     authenticateMonitor: makeAuthenticateMonitor(db, config),
     authenticateStaff: makeAuthenticateStaff(db),
+    noteRefusal,
   }
   registerRoutes(app, [...routes, ...agentRoutes, ...consoleRoutes], deps)
   registerMonitorStream(app, deps, log)

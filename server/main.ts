@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 
 import { ConfigError, readConfig } from './config.ts'
-import { tellDatabaseTrouble } from './platform/database-trouble.ts'
+import { tellDatabaseTrouble } from './platform/db/database-trouble.ts'
 import { StartError } from './platform/start-error.ts'
 import { runPrimary } from './process/primary.ts'
 import { serve } from './process/serve.ts'

@@ -4,7 +4,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { randomUUID } from 'node:crypto'
 
 import { post } from '../../server/domains/ledger/post.ts'
-import { createDb, type Db, type Tx } from '../../server/platform/db.ts'
+import { createDb, type Db, type Tx } from '../../server/platform/db/db.ts'
 
 const [what = '', atOnce = '1', seconds = '1'] = process.argv.slice(2)
 const ROWS = 1000

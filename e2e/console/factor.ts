@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import type { Db } from '../../server/platform/db.ts'
+import type { Db } from '../../server/platform/db/db.ts'
 import { appCode } from '../../server/test/outside/authenticator-app.ts'
 import { expect } from '../fixtures.ts'
 import type { Stage } from '../stage.ts'

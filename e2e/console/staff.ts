@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 import type { RoleName } from '../../contract/permissions.ts'
-import type { Db } from '../../server/platform/db.ts'
-import { hashPassword } from '../../server/platform/passwords.ts'
+import type { Db } from '../../server/platform/db/db.ts'
+import { hashPassword } from '../../server/platform/secrets/passwords.ts'
 import { expect } from '../fixtures.ts'
 
 export const STAFF_PASSWORD = 'a calm office by the water'

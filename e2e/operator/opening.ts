@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 
 import { startCashier, type Cashier } from '../../cashier/start-cashier.ts'
-import { createDb, type Db } from '../../server/platform/db.ts'
+import { createDb, type Db } from '../../server/platform/db/db.ts'
 import { startMailServer, type Mailbox } from '../../server/test/outside/mail-server.ts'
 import { startNameServer, type NameServer } from '../../server/test/outside/name-server.ts'
 import { makeDataDir, removeDataDir, startServer } from '../../server/test/run/server-process.ts'

@@ -6,7 +6,7 @@ import { startLineClient } from '../../e2e/plane/line-client.ts'
 import { buildLineUser } from '../../e2e/plane/line-user.ts'
 import { openNode } from '../../e2e/plane/open-node.ts'
 import { makeSealedCredential } from '../../server/domains/lines/credential.ts'
-import { createDb, type Db } from '../../server/platform/db.ts'
+import { createDb, type Db } from '../../server/platform/db/db.ts'
 import { makeDataDir, removeDataDir, startServer } from '../../server/test/run/server-process.ts'
 import { waitUntil } from '../../server/test/run/wait-until.ts'
 

@@ -5,7 +5,7 @@ import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 
-import { createDb } from '../../server/platform/db.ts'
+import { createDb } from '../../server/platform/db/db.ts'
 import { root } from '../step.ts'
 import { fillUsers } from './fill-users.ts'
 import { withDatabase } from './throwaway-server.ts'

@@ -1,4 +1,4 @@
-import { addJob } from '../../server/platform/jobs.ts'
+import { addJob } from '../../server/platform/jobs/jobs.ts'
 import { waitUntil } from '../../server/test/run/wait-until.ts'
 import type { PayWorld } from './pay-world.ts'
 

@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 
 import { api } from '../../contract/api.ts'
-import type { Db } from '../../server/platform/db.ts'
+import type { Db } from '../../server/platform/db/db.ts'
 import { buildSession } from '../../server/test/build/build-session.ts'
 import { buildAccount } from '../../server/test/build/factories.ts'
 import { buildPackage, fund } from '../../server/test/build/money-factories.ts'

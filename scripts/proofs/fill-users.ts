@@ -1,4 +1,4 @@
-import type { Db } from '../../server/platform/db.ts'
+import type { Db } from '../../server/platform/db/db.ts'
 
 const RESELLERS = 10
 

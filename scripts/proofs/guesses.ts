@@ -4,8 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { api } from '../../contract/api.ts'
 import { limits } from '../../contract/limits.ts'
 import { createAccount } from '../../server/domains/accounts/create-account.ts'
-import { signImageId } from '../../server/platform/captcha/image-code.ts'
-import { hashCount } from '../../server/platform/passwords.ts'
+import { signImageId } from '../../server/domains/sign-in/captcha/image-code.ts'
+import { hashCount } from '../../server/platform/secrets/passwords.ts'
 import { withDatabase, withServer, type ProofServer } from './throwaway-server.ts'
 
 /** How many wrong sign-ins hit one account, how many of them bring a solved captcha, and how many run at a time. */

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 
 import { readConfig } from '../../server/config.ts'
 import { countTraffic } from '../../server/domains/traffic/count-traffic.ts'
-import { createDb, type Db } from '../../server/platform/db.ts'
+import { createDb, type Db } from '../../server/platform/db/db.ts'
 import { createLog } from '../../server/platform/log.ts'
 import { applyUsers } from './apply-users.ts'
 import { inParallel, shuffle } from './pay-world.ts'

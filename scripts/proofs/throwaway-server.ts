@@ -7,9 +7,9 @@ import { join } from 'node:path'
 
 import { buildApp } from '../../server/app.ts'
 import { readConfig, type Config, type Mode } from '../../server/config.ts'
-import { createDb, type Db } from '../../server/platform/db.ts'
+import { createDb, type Db } from '../../server/platform/db/db.ts'
+import { migrate } from '../../server/platform/db/migrate.ts'
 import { createLog } from '../../server/platform/log.ts'
-import { migrate } from '../../server/platform/migrate.ts'
 import { launchPostgres } from '../../server/platform/postgres/launch.ts'
 import { markMode } from '../../server/test/run/mark-mode.ts'
 

@@ -15,11 +15,12 @@ import { countTraffic } from '../domains/traffic/count-traffic.ts'
 import { jobs } from '../jobs.ts'
 import { blockType, MAGIC } from '../platform/backup/head.ts'
 import { clock } from '../platform/clock.ts'
-import { createDb, type Db } from '../platform/db.ts'
-import { addJob } from '../platform/jobs.ts'
+import { createDb, type Db } from '../platform/db/db.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import { addJob } from '../platform/jobs/jobs.ts'
 import { createLog } from '../platform/log.ts'
-import { migrate } from '../platform/migrate.ts'
-import { settleSecretMark } from '../platform/secret-mark.ts'
+import { settleSecretMark } from '../platform/secrets/secret-mark.ts'
+import { sealedColumns } from '../sealed-columns.ts'
 import { buildAccount, PASSWORD } from '../test/build/factories.ts'
 import { openLineDesk, type LineUser } from '../test/build/line-desk.ts'
 import { buildPackage } from '../test/build/money-factories.ts'
@@ -66,7 +67,7 @@ let feed: string
 beforeAll(async () => {
   await mkdir(dir, { recursive: true })
   await writeFile(passphraseFile, `${PASSPHRASE}\n`)
-  await settleSecretMark(db, config, clock.now())
+  await settleSecretMark(db, config, sealedColumns, clock.now())
   user = await desk.buildUser()
   expect((await desk.install(user, await desk.buildNode())).status).toBe(200)
   await desk.confirm(user)

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 
 import { rows } from '../../lint-zones.ts'
+import { retentionRules } from '../retention.ts'
 import { exceptions, functionOwners, tableOwners } from './table-owners.ts'
 import { findFunctionUses, findUses, readSchema, type Use } from './table-uses.ts'
 
@@ -63,6 +64,18 @@ test('every table and every function of the schema has one owner', () => {
 test('only the owner writes a table, and nobody reads one of the same layer or above', () => {
   expect(new Set(uses.map(({ where }) => where)).size).toBeGreaterThan(70)
   expect(judge(uses)).toEqual([])
+})
+
+test('a domain forgets only rows of its own tables', () => {
+  const named = Object.entries(retentionRules).flatMap(([domain, rules]) =>
+    rules.flatMap((rule) => ('table' in rule ? [`${domain} ${rule.table}`] : [])),
+  )
+  expect(named.length).toBeGreaterThan(30)
+  const owned = new Set(
+    Object.entries(tableOwners).flatMap(([domain, tables]) => tables.map((table) => `${domain} ${table}`)),
+  )
+  // Until bulk work is a domain of its own, its tables are the office's.
+  expect(named.map((one) => one.replace(/^bulk /, 'office ')).filter((one) => !owned.has(one))).toEqual([])
 })
 
 test('no exception is unused', () => {

@@ -5,6 +5,7 @@ import { api } from '../../contract/api.ts'
 import { Done } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
 import { makeAuthenticateStaff } from '../domains/staff/authenticate-staff.ts'
+import { noteRefusal } from '../domains/staff/note-refusal.ts'
 import { fail } from '../platform/errors.ts'
 import { bind, registerRoutes } from '../platform/http/bind.ts'
 import { createHttpServer } from '../platform/http/server.ts'
@@ -115,6 +116,7 @@ test('notices calls that forget the reseller', async () => {
     authenticateMonitor: nobody,
     authenticateNode,
     authenticateStaff: makeAuthenticateStaff(db),
+    noteRefusal,
   })
   const planted = [shows, tells, changes].map((one) => ({ name: one.path.split('/').at(-1)!, route: one }))
   const { findings } = await examineForeign({ ...matrix, app }, planted)

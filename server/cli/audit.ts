@@ -1,4 +1,4 @@
-import { findAudit } from '../platform/find-audit.ts'
+import { findAudit } from '../domains/audit/find-audit.ts'
 import { auditRead, command, UsageError } from './command.ts'
 import { tableLines } from './table.ts'
 

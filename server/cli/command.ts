@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 
 import type { Config } from '../config.ts'
-import { writeAudit } from '../platform/audit.ts'
-import type { Db, Tx } from '../platform/db.ts'
+import { writeAudit } from '../domains/audit/audit.ts'
+import type { Db, Tx } from '../platform/db/db.ts'
 
 export type CliCtx = {
   db: Db | Tx

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
 
-import { createDb, type Db } from '../platform/db.ts'
+import { createDb, type Db } from '../platform/db/db.ts'
 import { connectionUrl, withClient } from '../platform/postgres/connection.ts'
 import { makeCliHere } from '../test/run/run-cli.ts'
 import { makeScratchDir } from '../test/run/scratch-dir.ts'

@@ -1,11 +1,11 @@
 import type { Config } from '../config.ts'
+import { writeAudit } from '../domains/audit/audit.ts'
 import { checkDisk, checkMail, checkSettings } from '../domains/office/doctor/check-machine.ts'
 import { checkLedger } from '../domains/office/doctor/check-trade.ts'
 import { examineInstallation } from '../domains/office/doctor/examine.ts'
 import { findingLines, look, problem, told, type Finding } from '../domains/office/doctor/finding.ts'
-import { writeAudit } from '../platform/audit.ts'
 import { clock } from '../platform/clock.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
 import { command } from './command.ts'
 import { withDatabase } from './open-database.ts'
 

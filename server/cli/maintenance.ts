@@ -1,4 +1,5 @@
-import { loadMaintenance, setMaintenance, type Maintenance } from '../platform/maintenance.ts'
+import { loadMaintenance, setMaintenance } from '../domains/status/maintenance.ts'
+import type { Maintenance } from '../platform/http/maintenance-gate.ts'
 import { command, UsageError, type Outcome } from './command.ts'
 
 const MINUTE_MS = 60_000

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import { raiseAlert } from '../platform/alerts.ts'
+import { raiseAlert } from '../domains/alerts/alerts.ts'
 import { clock } from '../platform/clock.ts'
 import { dumpEveryRow } from '../test/look/every-row.ts'
 import { appCode } from '../test/outside/authenticator-app.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import { findNotices, publishNotice, withdrawNotice } from '../domains/notices/operator.ts'
 import { tellResellers, withdrawTold } from '../domains/office/platform-notices/tell-resellers.ts'
-import type { ByLanguage } from '../platform/by-language.ts'
+import type { ByLanguage } from '../platform/text/by-language.ts'
 import { auditRead, command, UsageError } from './command.ts'
 import { languageOptions, readLanguages, readMoment } from './read-options.ts'
 import { tableLines } from './table.ts'

@@ -1,7 +1,7 @@
 import { findPackages } from '../domains/packages/find-for-operator.ts'
 import { orderPackages } from '../domains/packages/order-packages.ts'
 import { addPackage, changePackage, type PackageChange } from '../domains/packages/save-package.ts'
-import type { ByLanguage } from '../platform/by-language.ts'
+import type { ByLanguage } from '../platform/text/by-language.ts'
 import { auditRead, command, UsageError, type CliCtx, type Outcome } from './command.ts'
 import { languageOptions, oneOf, readLanguages } from './read-options.ts'
 import { tableLines } from './table.ts'

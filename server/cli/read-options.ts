@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 
-import type { ByLanguage } from '../platform/by-language.ts'
+import type { ByLanguage } from '../platform/text/by-language.ts'
 import { UsageError } from './command.ts'
 
 const KEY_FILE_MAX_BYTES = 16 * 1024

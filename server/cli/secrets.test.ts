@@ -10,11 +10,11 @@ import { addMonitor } from '../domains/monitor/monitors/manage-monitors.ts'
 import { openNodeSecret, makeNodeSecret } from '../domains/nodes/node-secrets.ts'
 import { openMerchant, findAllMerchants } from '../domains/payments/merchants/merchant.ts'
 import { passkeyUserHandle } from '../domains/sessions/factors/passkey-challenge.ts'
+import { hashRecoveryCode } from '../domains/sign-in/recovery-codes.ts'
+import { sealTotpSecret, unsealTotpSecret } from '../domains/sign-in/totp.ts'
 import { clock } from '../platform/clock.ts'
-import { hashRecoveryCode } from '../platform/recovery-codes.ts'
-import { sealedColumns } from '../platform/sealed-columns.ts'
-import { readMark, settleSecretMark, withSecretMark } from '../platform/secret-mark.ts'
-import { sealTotpSecret, unsealTotpSecret } from '../platform/totp.ts'
+import { readMark, settleSecretMark, withSecretMark } from '../platform/secrets/secret-mark.ts'
+import { sealedColumns } from '../sealed-columns.ts'
 import { buildWatchedNode } from '../test/build/build-monitor.ts'
 import { buildSession } from '../test/build/build-session.ts'
 import { buildAccount } from '../test/build/factories.ts'
@@ -89,10 +89,10 @@ test('the list has every sealed column of the schema', async () => {
 
 test('refuses a wrong key at the start, also on a database that no server has marked yet, and doctor reports it', async () => {
   const wrong = read({ ...base, SECRET_KEY: 'quite another key than the one of before' })
-  await expect(settleSecretMark(db, wrong, clock.now())).rejects.toThrow('SECRET_KEY is not the one')
+  await expect(settleSecretMark(db, wrong, sealedColumns, clock.now())).rejects.toThrow('SECRET_KEY is not the one')
   expect(await readMark(db, config)).toMatchObject({ state: 'missing' })
-  expect(await settleSecretMark(db, config, clock.now())).toBe('current')
-  await expect(settleSecretMark(db, wrong, clock.now())).rejects.toThrow('SECRET_KEY is not the one')
+  expect(await settleSecretMark(db, config, sealedColumns, clock.now())).toBe('current')
+  await expect(settleSecretMark(db, wrong, sealedColumns, clock.now())).rejects.toThrow('SECRET_KEY is not the one')
   const yx = makeCliHere({ ...base, SECRET_KEY: wrong.secretKey.toString() })
   const refused = await yx('merchants list')
   expect([refused.exitCode, refused.err]).toEqual([1, expect.stringContaining('SECRET_KEY is not the one')])
@@ -102,14 +102,14 @@ test('refuses a wrong key at the start, also on a database that no server has ma
 
 test('an empty database accepts any key', async () => {
   const fresh = await makeApp()
-  expect(await settleSecretMark(fresh.db, fresh.config, clock.now())).toBe('current')
+  expect(await settleSecretMark(fresh.db, fresh.config, sealedColumns, clock.now())).toBe('current')
 })
 
 test('changes the key: both open, then everything is sealed anew and the old key is no longer needed', async () => {
   const before = { sealed: await openAll(config), derived: await derive(config) }
   expect(before.sealed).toMatchObject({ line: CREDENTIAL, totp: 'TOTP', agent: agent.secret })
   const between = await withSecretMark(db, read(changing))
-  expect(await settleSecretMark(db, read(changing), clock.now())).toBe('old')
+  expect(await settleSecretMark(db, read(changing), sealedColumns, clock.now())).toBe('old')
   expect(await openAll(between)).toEqual(before.sealed)
   expect(await derive(between)).toEqual(before.derived)
   // As if interrupted half-way: one value is already sealed anew.

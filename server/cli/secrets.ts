@@ -1,6 +1,7 @@
-import { writeAudit } from '../platform/audit.ts'
-import { rotateSecrets } from '../platform/rotate-secrets.ts'
+import { writeAudit } from '../domains/audit/audit.ts'
+import { rotateSecrets } from '../platform/secrets/rotate-secrets.ts'
 import { StartError } from '../platform/start-error.ts'
+import { sealedColumns } from '../sealed-columns.ts'
 import { command } from './command.ts'
 import { tableLines } from './table.ts'
 
@@ -17,7 +18,12 @@ export const secretCommands = [
         )
       }
       // Print progress to stderr, because scripts read the result: it may take a while.
-      const rotated = await rotateSecrets(ctx, oldSecretKey, (line) => void process.stderr.write(`${line}\n`))
+      const rotated = await rotateSecrets(
+        ctx,
+        sealedColumns,
+        oldSecretKey,
+        (line) => void process.stderr.write(`${line}\n`),
+      )
       const sum = (name: 'sealedAnew' | 'already' | 'shut') => rotated.reduce((total, row) => total + row[name], 0)
       const detail = { sealedAnew: sum('sealedAnew'), already: sum('already'), shut: sum('shut') }
       const entry = { resellerId: null, actor: ctx.actor, action: 'operator.secrets_rotated', subject: null }

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { expect, inject, onTestFinished, test } from 'vitest'
 
 import { checkBooks } from '../domains/ledger/check-books.ts'
-import { createDb } from '../platform/db.ts'
+import { createDb } from '../platform/db/db.ts'
 import { connectionUrl, withClient } from '../platform/postgres/connection.ts'
 
 const SCRIPT = join(import.meta.dirname, '..', '..', 'scripts', 'walk-through.ts')

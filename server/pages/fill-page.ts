@@ -1,7 +1,7 @@
 import { accentCss } from '../../contract/accent.ts'
 import { writeAppKey } from '../../contract/app-key.ts'
 import { homeIconPath, manifestPath, placeholders, type PageStart } from '../../contract/page.ts'
-import { escapeHtml } from '../platform/escape-html.ts'
+import { escapeHtml } from '../platform/text/escape-html.ts'
 
 /**
  * Writes brand and language into a prerendered page, and the nonce into the console's. Replaces by function, because a

@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '../../contract/languages.ts'
 import type { Config } from '../config.ts'
 import { clock } from '../platform/clock.ts'
-import type { Db } from '../platform/db.ts'
-import { escapeHtml } from '../platform/escape-html.ts'
+import type { Db } from '../platform/db/db.ts'
+import type { Maintenance } from '../platform/http/maintenance-gate.ts'
 import { retryAfterS } from '../platform/http/maintenance-gate.ts'
-import type { Maintenance } from '../platform/maintenance.ts'
+import { escapeHtml } from '../platform/text/escape-html.ts'
 import { sendHosted } from './hosted/send-hosted.ts'
 
 type Words = { title: string; text: string; until: (time: string) => string; late: string; status: string }

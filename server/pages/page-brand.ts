@@ -5,8 +5,8 @@ import { parseAppKey } from '../../contract/app-key.ts'
 import { brandOf, type Brand } from '../../contract/brand.ts'
 import { loadReseller, type Reseller } from '../domains/resellers/queries.ts'
 import { resellerByHost } from '../domains/resellers/reseller-by-host.ts'
-import type { Db } from '../platform/db.ts'
-import { hold, type Held as HeldOf } from '../platform/held.ts'
+import type { Db } from '../platform/db/db.ts'
+import { hold, type Held as HeldOf } from '../platform/db/held.ts'
 
 export type PageBrand = { brand: Brand; reseller: Reseller | null }
 type Held = { hosts: HeldOf<number>; brands: HeldOf<PageBrand>; last: Map<number, PageBrand> }

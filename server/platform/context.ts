@@ -5,8 +5,8 @@ import type { Language } from '../../contract/languages.ts'
 import type { Permission } from '../../contract/permissions.ts'
 import type { Access, StaffScope } from '../../contract/route.ts'
 import type { Config } from '../config.ts'
-import type { Db, Tx } from './db.ts'
-import { inTransaction } from './db.ts'
+import type { Db, Tx } from './db/db.ts'
+import { inTransaction } from './db/db.ts'
 
 export type UserActor = {
   kind: 'user'

@@ -1,6 +1,6 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
 
-import { standardStream } from './log-stream.ts'
+import { standardStream } from './telemetry/log-stream.ts'
 
 /** Fields that may hold a secret, anywhere in an object. Bodies are never logged; this is the second protection. */
 export const REDACTED_FIELDS = [

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 
-import { isWorthWaiting, tellDatabaseTrouble } from '../platform/database-trouble.ts'
-import { createDb } from '../platform/db.ts'
+import { isWorthWaiting, tellDatabaseTrouble } from '../platform/db/database-trouble.ts'
+import { createDb } from '../platform/db/db.ts'
 import { StartError } from '../platform/start-error.ts'
 import type { HeldPort } from './hold-port.ts'
 import { onceSignalled } from './signals.ts'

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
 
-import { raiseAlert } from '../platform/alerts.ts'
+import { raiseAlert } from '../domains/alerts/alerts.ts'
 import { clock } from '../platform/clock.ts'
-import { inTransaction, type Db, type Tx } from '../platform/db.ts'
-import { findJobsLockedBy, giveJobsBack, unlockJobsOf, type LockedJob } from '../platform/jobs.ts'
+import { inTransaction, type Db, type Tx } from '../platform/db/db.ts'
+import { findJobsLockedBy, giveJobsBack, unlockJobsOf, type LockedJob } from '../platform/jobs/jobs.ts'
 import { lockName, type FollowedJobs } from './follow-jobs.ts'
 import { keepLooking } from './keep-looking.ts'
 

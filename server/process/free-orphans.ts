@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 
-import type { Db } from '../platform/db.ts'
-import { findOrphans, unlockJobsOf } from '../platform/jobs.ts'
+import type { Db } from '../platform/db/db.ts'
+import { findOrphans, unlockJobsOf } from '../platform/jobs/jobs.ts'
 import { keepLooking } from './keep-looking.ts'
 
 type OrphanDeps = { db: Db; log: Logger }

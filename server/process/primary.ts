@@ -1,19 +1,20 @@
 import type { Config } from '../config.ts'
+import { refuseOtherMode, settleMode } from '../mode-mark.ts'
 import { clock } from '../platform/clock.ts'
-import { holdDataDir } from '../platform/data-dir-lock.ts'
-import { createDb, inTransaction, type Db } from '../platform/db.ts'
-import { unlockAllJobs } from '../platform/jobs.ts'
+import { createDb, inTransaction, type Db } from '../platform/db/db.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import { unlockAllJobs } from '../platform/jobs/jobs.ts'
 import { createLog } from '../platform/log.ts'
-import { migrate } from '../platform/migrate.ts'
-import { refuseOtherMode, settleMode } from '../platform/mode-mark.ts'
+import { holdDataDir } from '../platform/postgres/data-dir-lock.ts'
 import { launchPostgres } from '../platform/postgres/launch.ts'
-import { settleSecretMark, withSecretMark } from '../platform/secret-mark.ts'
+import { settleSecretMark, withSecretMark } from '../platform/secrets/secret-mark.ts'
 import { StartError } from '../platform/start-error.ts'
 import { findDemo } from '../sandbox/find-demo.ts'
 import { seedHistory } from '../sandbox/history/seed-history.ts'
 import { runCashier } from '../sandbox/run-cashier.ts'
 import { runDemoNodes } from '../sandbox/run-demo-nodes.ts'
 import { seedSandbox, type DemoAccount } from '../sandbox/seed.ts'
+import { sealedColumns } from '../sealed-columns.ts'
 import { awaitDatabase } from './await-database.ts'
 import { holdPort } from './hold-port.ts'
 import { runWorkers } from './run-workers.ts'
@@ -102,7 +103,7 @@ async function settleFirstRows(db: Db, config: Config): Promise<DemoAccount[]> {
   const now = clock.now()
   return inTransaction(db, async (tx) => {
     await settleMode(tx, config, now)
-    if ((await settleSecretMark(tx, config, now)) === 'old') {
+    if ((await settleSecretMark(tx, config, sealedColumns, now)) === 'old') {
       createLog(config.logLevel).warn('what is sealed still needs SECRET_KEY_OLD; run: secrets rotate')
     }
     return config.mode === 'sandbox' ? seedSandbox(tx, config) : []

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 
 import type { Config } from '../config.ts'
 import { findWithoutContact } from '../domains/resellers/find-resellers.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
 
 /** Without a contact, a reseller's help page can only say that users should ask somebody, but not whom. */
 export async function warnOfContact(db: Db, config: Config, log: Logger): Promise<void> {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { loadSandboxGateway } from '../domains/payments/merchants/save-sandbox-merchants.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/db/db.ts'
 
 export const CASHIER_PATH = '/cashier'
 

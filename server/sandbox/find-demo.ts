@@ -1,6 +1,6 @@
 import { loadSandboxGateway } from '../domains/payments/merchants/save-sandbox-merchants.ts'
-import type { Queryable } from '../platform/db.ts'
-import { DEMO_MONITOR } from '../platform/demo-door.ts'
+import type { Queryable } from '../platform/db/db.ts'
+import { DEMO_MONITOR } from '../platform/secrets/demo-door.ts'
 import { findDemoNodes } from './seed-nodes.ts'
 
 /** Describes what is still open of the sandbox in this database. Production does not start beside any of it. */

@@ -1,5 +1,5 @@
 import { post, type Leg } from '../domains/ledger/post.ts'
-import type { Tx } from '../platform/db.ts'
+import type { Tx } from '../platform/db/db.ts'
 
 export type Reversed = { resellerId: number; transactions: number; resellerFen: number }
 

@@ -3,8 +3,8 @@ import path from 'node:path'
 import type { Config } from '../config.ts'
 import { saveSandboxMerchants } from '../domains/payments/merchants/save-sandbox-merchants.ts'
 import { clock } from '../platform/clock.ts'
-import { holdDataDir } from '../platform/data-dir-lock.ts'
-import { createDb } from '../platform/db.ts'
+import { createDb } from '../platform/db/db.ts'
+import { holdDataDir } from '../platform/postgres/data-dir-lock.ts'
 import { CASHIER_PATH } from './cashier-pages.ts'
 
 type RunningCashier = { stop(): Promise<void> }

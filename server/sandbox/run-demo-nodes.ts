@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { reportState } from '../domains/lines/node-calls/report-state.ts'
 import { NODE_CHANGED } from '../domains/nodes/bump-revision.ts'
 import { clock } from '../platform/clock.ts'
-import { createDb, type Db } from '../platform/db.ts'
-import { listen, stopListening } from '../platform/listen.ts'
+import { createDb, type Db } from '../platform/db/db.ts'
+import { listen, stopListening } from '../platform/db/listen.ts'
 import { findDemoNodes } from './seed-nodes.ts'
 
 /** Well within the 8 s of silence after which the monitor reports a node as down. */

@@ -4,7 +4,7 @@ import {
   sampleCatalogue,
   sampleCoupon,
 } from '../../contract/sample-catalogue.ts'
-import type { Tx } from '../platform/db.ts'
+import type { Tx } from '../platform/db/db.ts'
 
 /** Each reseller's prices in percent of key 0's. All buy at half of that, by the default list. */
 const PRICE_PERCENT: Record<number, number> = { 0: 100, 260: 110, 228: 95, 60: 120, 65: 105, 7: 90 }

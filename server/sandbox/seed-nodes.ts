@@ -1,5 +1,5 @@
 import type { Protocol } from '../../contract/node-settings.ts'
-import type { Queryable } from '../platform/db.ts'
+import type { Queryable } from '../platform/db/db.ts'
 
 type Sample = {
   name: string

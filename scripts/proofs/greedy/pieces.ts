@@ -1,5 +1,5 @@
 import { monthsOf, type Period } from '../../../server/domains/packages/subscription.ts'
-import { addMonths } from '../../../server/platform/calendar.ts'
+import { addMonths } from '../../../server/platform/text/calendar.ts'
 import type { Had } from './observe.ts'
 
 /**

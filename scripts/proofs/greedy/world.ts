@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 
 import { readConfig, type Config } from '../../../server/config.ts'
 import type { Ctx } from '../../../server/platform/context.ts'
-import { createDb, type Db } from '../../../server/platform/db.ts'
+import { createDb, type Db } from '../../../server/platform/db/db.ts'
 import { createLog } from '../../../server/platform/log.ts'
 import { buildAccount } from '../../../server/test/build/factories.ts'
 import { GB } from '../../../server/test/build/money-factories.ts'

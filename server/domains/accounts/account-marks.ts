@@ -1,6 +1,6 @@
 import type { SpeedMode } from '../../../contract/lines.ts'
 import type { Owner } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import { updateSpeedMode } from './queries.ts'
 
 /** Returns false when the account is already locked, or has no verified address for unlocking by mail. */

@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts'
-import { accountSubject, actorName, writeAudit, type AuditActor } from '../../platform/audit.ts'
 import { inTx, type Ctx, type Owner } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
+import { accountSubject, actorName, writeAudit, type AuditActor } from '../audit/audit.ts'
 
 /** Adds a note by staff about a user. Only staff read it, but the user's own data export contains it. */
 export function addNote(

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../platform/context.ts'
-import type { Queryable } from '../../platform/db.ts'
+import type { Queryable } from '../../platform/db/db.ts'
 import { countOfReseller, countPlaces } from './queries.ts'
 
 export function countAccounts(ctx: Pick<Ctx, 'db'>, resellerId: number): Promise<number> {

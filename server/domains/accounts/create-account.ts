@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import { limits } from '../../../contract/limits.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
-import { hashPassword } from '../../platform/passwords.ts'
+import { hashPassword } from '../../platform/secrets/passwords.ts'
 import { insertAccount, isNameTaken, loadInviterId } from './queries.ts'
 import { takePlace } from './take-place.ts'
 

@@ -1,5 +1,5 @@
 import type { Ctx, Owner } from '../../platform/context.ts'
-import type { Tx, Queryable } from '../../platform/db.ts'
+import type { Tx, Queryable } from '../../platform/db/db.ts'
 import { updatePasswordHash } from './queries.ts'
 
 /** Takes a hash, not a password: hashing waits for a slot and must not do so inside a transaction. */

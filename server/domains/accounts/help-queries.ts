@@ -1,5 +1,5 @@
 import type { Owner } from '../../platform/context.ts'
-import type { Queryable, Tx } from '../../platform/db.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
 
 /** The ways in which staff can let a user into an account. */
 export type HelpKind = 'reset_code' | 'factor' | 'unlock'

@@ -1,6 +1,6 @@
 import type { Language } from '../../../contract/languages.ts'
 import type { Ctx, Owner } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 
 type TxCtx = Pick<Ctx, 'db'> & { db: Tx }
 

@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/limits.ts'
-import type { Asker } from '../../platform/db.ts'
+import type { Asker } from '../../platform/db/db.ts'
 import { loadCredentials, type Credentials } from './queries.ts'
 
 export type Login = Credentials

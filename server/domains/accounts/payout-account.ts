@@ -1,6 +1,6 @@
 import { maskName } from '../../../contract/mask.ts'
 import type { Config } from '../../config.ts'
-import { seal, unseal, type SealKeys } from '../../platform/crypto.ts'
+import { seal, unseal, type SealKeys } from '../../platform/secrets/crypto.ts'
 
 type Secret = Pick<Config, 'secretKey'>
 /** `name`: the account holder; null if none was given. */

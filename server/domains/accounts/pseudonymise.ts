@@ -1,5 +1,5 @@
 import type { Owner } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 
 /**
  * Removes personal data from the row; references to it (the ledger) stay valid. Returns false when the owner took the

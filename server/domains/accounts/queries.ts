@@ -1,7 +1,7 @@
 import type { Language } from '../../../contract/languages.ts'
 import type { SpeedMode } from '../../../contract/lines.ts'
 import type { Owner } from '../../platform/context.ts'
-import { readQuickly, type Asker, type Db, type Queryable, type Tx } from '../../platform/db.ts'
+import { readQuickly, type Asker, type Db, type Queryable, type Tx } from '../../platform/db/db.ts'
 
 export type Credentials = {
   id: number

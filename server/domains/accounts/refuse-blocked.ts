@@ -1,5 +1,5 @@
 import type { Ctx, Owner } from '../../platform/context.ts'
-import type { Queryable, Tx } from '../../platform/db.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
 
 /** A user whom the operator blocked can sign in, read and withdraw, but not buy, top up or resume. */

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
 import { isFull, lockLimits, saveUse } from '../resellers/limits.ts'
 import { countPlaces } from './queries.ts'

@@ -1,5 +1,5 @@
 import type { Ctx, Owner } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import type { MailTemplate, MailWords } from '../mail/mail-templates.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { holdAccount } from './hold-account.ts'

@@ -1,10 +1,10 @@
 import { lastFour, readCardCode } from '../../../contract/card-code.ts'
-import { accountSubject, writeAudit, type AuditActor } from '../../platform/audit.ts'
 import { inTx, type Ctx, type Owner } from '../../platform/context.ts'
-import { sha256 } from '../../platform/crypto.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
+import { sha256 } from '../../platform/secrets/crypto.ts'
 import { loadLogin } from '../accounts/load-login.ts'
+import { accountSubject, writeAudit, type AuditActor } from '../audit/audit.ts'
 import { sealCode } from './card-codes.ts'
 import { lockCard, updateAssigned } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 
-import type { CardBatches } from '../../platform/db-types.ts'
-import type { Queryable, Tx } from '../../platform/db.ts'
+import type { CardBatches } from '../../platform/db/db-types.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
 
 export type BatchRow = Selectable<CardBatches>
 export type NewBatch = Omit<BatchRow, 'id' | 'closedAt'>

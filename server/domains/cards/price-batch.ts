@@ -1,6 +1,6 @@
 import { staffLimits } from '../../../contract/console/staff-limits.ts'
 import { limits } from '../../../contract/limits.ts'
-import type { Queryable } from '../../platform/db.ts'
+import type { Queryable } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
 import { getOffer, type Offer } from '../packages/get-package.ts'
 import { monthsOf, type Period } from '../packages/subscription.ts'

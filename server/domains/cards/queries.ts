@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
 
 import type { Owner } from '../../platform/context.ts'
-import type { CardBatches, Cards } from '../../platform/db-types.ts'
-import type { Queryable, Tx } from '../../platform/db.ts'
-import type { PageEnd } from '../../platform/page-cursor.ts'
+import type { CardBatches, Cards } from '../../platform/db/db-types.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
+import type { PageEnd } from '../../platform/db/page-cursor.ts'
 
 type Batch = Selectable<CardBatches>
 /** A card and its worth. */

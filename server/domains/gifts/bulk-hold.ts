@@ -1,6 +1,6 @@
-import { actorName, writeAudit, type AuditActor } from '../../platform/audit.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
 import { fail, Refusal } from '../../platform/errors.ts'
+import { actorName, writeAudit, type AuditActor } from '../audit/audit.ts'
 import { post } from '../ledger/post.ts'
 import { resellerSubject } from '../resellers/add-reseller.ts'
 import { refuseStopped } from '../resellers/limits.ts'

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 
-import type { BulkHolds, Gifts } from '../../platform/db-types.ts'
-import type { Queryable, Tx } from '../../platform/db.ts'
+import type { BulkHolds, Gifts } from '../../platform/db/db-types.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
 
 export type GiftRow = Selectable<Gifts>
 export type NewGift = Omit<Insertable<Gifts>, 'id'>

@@ -1,7 +1,7 @@
-import { accountSubject, actorName, writeAudit, type AuditActor } from '../../platform/audit.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
-import { refuseOwnApproval } from '../../platform/four-eyes.ts'
+import { accountSubject, actorName, writeAudit, type AuditActor } from '../audit/audit.ts'
+import { refuseOwnApproval } from '../audit/four-eyes.ts'
 import { claimAsApproved, loadWithdrawal, type WithdrawalName } from './withdrawal-queries.ts'
 
 /** Approves a withdrawal for payment by the platform; another staff member pays it. No money moves. */

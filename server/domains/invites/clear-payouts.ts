@@ -1,5 +1,5 @@
 import type { Ctx, Owner } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import { sealPayout } from '../accounts/payout-account.ts'
 import { findSettledPayouts, setPayoutAccount } from './withdrawal-queries.ts'
 

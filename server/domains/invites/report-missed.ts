@@ -1,9 +1,9 @@
 import { limits } from '../../../contract/limits.ts'
 import { formatFen } from '../../../contract/money.ts'
-import { raiseAlert } from '../../platform/alerts.ts'
-import { accountSubject, writeAudit } from '../../platform/audit.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
+import { raiseAlert } from '../alerts/alerts.ts'
+import { accountSubject, writeAudit } from '../audit/audit.ts'
 import { claimAsMissed, loadOwnWithdrawal, type WithdrawalRow } from './withdrawal-queries.ts'
 
 /** True while the user may still report that the money did not arrive. */

@@ -1,7 +1,7 @@
-import { writeAudit, type AuditActor } from '../../platform/audit.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { unsealPayout, type Payout } from '../accounts/payout-account.ts'
+import { writeAudit, type AuditActor } from '../audit/audit.ts'
 import { loadWithdrawal, type WithdrawalName } from './withdrawal-queries.ts'
 
 /** Shows the payee of a withdrawal to the deciding staff member. Audits each look in the same transaction. */

@@ -1,8 +1,8 @@
 import { sql, type Selectable } from 'kysely'
 
 import type { Owner } from '../../platform/context.ts'
-import type { Withdrawals } from '../../platform/db-types.ts'
-import type { Queryable, Tx } from '../../platform/db.ts'
+import type { Withdrawals } from '../../platform/db/db-types.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
 
 export type WithdrawalRow = Selectable<Withdrawals>
 export type WithdrawalName = { resellerId: number; withdrawalId: string }

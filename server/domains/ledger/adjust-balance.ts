@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts'
-import { accountSubject, writeAudit, type AuditActor } from '../../platform/audit.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
 import { fail, Refusal } from '../../platform/errors.ts'
+import { accountSubject, writeAudit, type AuditActor } from '../audit/audit.ts'
 import { codeOf, loadBalance } from './load-balance.ts'
 import { post, type Leg } from './post.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 
 import { clock } from '../../platform/clock.ts'
-import { createDb, inTransaction, type Tx } from '../../platform/db.ts'
+import { createDb, inTransaction, type Tx } from '../../platform/db/db.ts'
 import { buildReseller } from '../../test/build/factories.ts'
 import { buildPackage, fund, fundReseller } from '../../test/build/money-factories.ts'
 import { openShop } from '../../test/build/shop.ts'

@@ -1,4 +1,4 @@
-import { inTransaction, type Db, type Tx } from '../../platform/db.ts'
+import { inTransaction, type Db, type Tx } from '../../platform/db/db.ts'
 import { bookChecks } from './book-checks.ts'
 import {
   countTransactions,

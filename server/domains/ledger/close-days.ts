@@ -1,5 +1,5 @@
 import { inTx } from '../../platform/context.ts'
-import type { JobCtx } from '../../platform/jobs.ts'
+import type { JobCtx } from '../../platform/jobs/jobs.ts'
 import { monthOf, sumMonth } from './load-statement.ts'
 import { storePlatformStatements } from './platform-statement.ts'
 import { claimDay, findUnstored, insertDay, insertStatement, loadNextDay } from './statement-queries.ts'

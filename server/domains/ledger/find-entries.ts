@@ -1,6 +1,6 @@
 import type { BalanceEntry, BalanceKind } from '../../../contract/balance.ts'
 import type { Owner } from '../../platform/context.ts'
-import type { Queryable } from '../../platform/db.ts'
+import type { Queryable } from '../../platform/db/db.ts'
 import { findEntryRows, type EntryFilter, type EntryRow } from './queries.ts'
 
 export type { EntryFilter, EntryRow }

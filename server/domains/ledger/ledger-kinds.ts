@@ -1,4 +1,4 @@
-import type { LedgerAccounts } from '../../platform/db-types.ts'
+import type { LedgerAccounts } from '../../platform/db/db-types.ts'
 
 /** The kinds of claims. `docs/money.md` says what each balance means. */
 export type LedgerKind = LedgerAccounts['kind']

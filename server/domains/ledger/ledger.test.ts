@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 
-import { createDb, inTransaction } from '../../platform/db.ts'
+import { createDb, inTransaction } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/errors.ts'
 import { buildAccount, buildReseller } from '../../test/build/factories.ts'
 import { createTestDatabase } from '../../test/run/database.ts'

@@ -1,6 +1,6 @@
 import { fromCivil } from '../../../contract/civil-time.ts'
-import { addMonths } from '../../platform/calendar.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { addMonths } from '../../platform/text/calendar.ts'
 import { findMoved, loadStored, type Month, type Moved } from './statement-queries.ts'
 
 export type Span = { openingFen: number; changeFen: number; closingFen: number }

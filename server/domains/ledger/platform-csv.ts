@@ -1,5 +1,5 @@
 import type { Language } from '../../../contract/languages.ts'
-import { plainYuan, writeCsv } from '../../platform/csv.ts'
+import { plainYuan, writeCsv } from '../../platform/text/csv.ts'
 import type { PlatformStatement } from './platform-statement.ts'
 import { platformWords, statementWords } from './statement-words.ts'
 

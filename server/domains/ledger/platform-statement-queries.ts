@@ -1,4 +1,4 @@
-import type { Queryable } from '../../platform/db.ts'
+import type { Queryable } from '../../platform/db/db.ts'
 
 /** Amounts added to and taken from each account, by kind of transaction. */
 export type PlatformMoved = { account: 'outside' | 'platform'; entry: string; plusFen: number; minusFen: number }

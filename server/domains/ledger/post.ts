@@ -1,11 +1,11 @@
 import pg from 'pg'
 
 import type { ErrorCode } from '../../../contract/errors.ts'
-import { raiseAlert } from '../../platform/alerts.ts'
-import { accountSubject } from '../../platform/audit.ts'
-import { sha256 } from '../../platform/crypto.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import { fail, Refusal } from '../../platform/errors.ts'
+import { sha256 } from '../../platform/secrets/crypto.ts'
+import { raiseAlert } from '../alerts/alerts.ts'
+import { accountSubject } from '../audit/audit.ts'
 import type { EntryKind, LedgerKind } from './ledger-kinds.ts'
 
 export type Leg = {

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../platform/db.ts'
+import type { Queryable } from '../../platform/db/db.ts'
 import type { LedgerKind } from './ledger-kinds.ts'
 
 export type Posting = { kind: LedgerKind; resellerId: number | null; accountId: number | null; amountFen: number }

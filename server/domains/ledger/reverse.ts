@@ -1,4 +1,4 @@
-import type { Queryable } from '../../platform/db.ts'
+import type { Queryable } from '../../platform/db/db.ts'
 import { post, type LedgerCtx, type Leg, type Posted } from './post.ts'
 import { findPostings, type Posting, loadTransactionId } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import type { Queryable, Tx } from '../../platform/db.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { LedgerKind } from './ledger-kinds.ts'
 
 /** The first day of this month and of the next, as `2026-11-01`, and when these days begin. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { jobs } from '../../jobs.ts'
 import { clock } from '../../platform/clock.ts'
-import { createDb, inTransaction } from '../../platform/db.ts'
+import { createDb, inTransaction } from '../../platform/db/db.ts'
 import { createLog } from '../../platform/log.ts'
 import { buildAccount, buildReseller } from '../../test/build/factories.ts'
 import { checkBooksAfterEach } from '../../test/look/books.ts'

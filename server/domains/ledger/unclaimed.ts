@@ -1,7 +1,7 @@
-import { accountSubject, writeAudit, type AuditActor } from '../../platform/audit.ts'
 import { inTx, type Ctx, type Owner } from '../../platform/context.ts'
-import type { Queryable } from '../../platform/db.ts'
+import type { Queryable } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
+import { accountSubject, writeAudit, type AuditActor } from '../audit/audit.ts'
 import { codeOf, loadBalance } from './load-balance.ts'
 import { alertUnclaimed, post, type Leg } from './post.ts'
 

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../platform/db.ts'
+import type { Queryable } from '../../platform/db/db.ts'
 
 /** A reseller with debt, and its first unpaid transaction: all debts from there on are unpaid. */
 export type UnpaidDebt = { resellerId: number; fromId: number }

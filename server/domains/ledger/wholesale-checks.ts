@@ -1,5 +1,5 @@
 import type { Owner } from '../../platform/context.ts'
-import type { Queryable } from '../../platform/db.ts'
+import type { Queryable } from '../../platform/db/db.ts'
 import type { BookCheck } from './book-checks.ts'
 
 /** Periods and their months; a one-time plan (0) is counted by its bytes. */

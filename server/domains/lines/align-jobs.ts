@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts'
 import { inTx, type Owner } from '../../platform/context.ts'
-import type { JobCtx } from '../../platform/jobs.ts'
+import type { JobCtx } from '../../platform/jobs/jobs.ts'
 import { refreshLines } from './align-lines.ts'
 import { findEnded, findOverdue, findOwnersOn, forgetAddresses } from './due-queries.ts'
 import { alignMany, untilDone } from './each-owner.ts'

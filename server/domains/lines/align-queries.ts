@@ -1,6 +1,6 @@
 import type { Language } from '../../../contract/languages.ts'
 import type { Owner } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import type { Period } from '../packages/subscription.ts'
 import type { LineState, SuspendReason } from './line-states.ts'
 

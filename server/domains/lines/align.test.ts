@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { clock } from '../../platform/clock.ts'
-import { inTransaction } from '../../platform/db.ts'
+import { inTransaction } from '../../platform/db/db.ts'
 import { openLineDesk, type LineUser } from '../../test/build/line-desk.ts'
 import { GB } from '../../test/build/money-factories.ts'
 import { makeApp } from '../../test/run/make-app.ts'

@@ -2,7 +2,7 @@ import { limits } from '../../../contract/limits.ts'
 import type { SpeedMode } from '../../../contract/lines.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
-import { takeOne } from '../../platform/limits.ts'
+import { takeOne } from '../../platform/limits/limits.ts'
 import { setSpeedMode } from '../accounts/account-marks.ts'
 import { refreshLines } from './align-lines.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { Config } from '../../config.ts'
 import type { Owner } from '../../platform/context.ts'
-import { seal, unseal, type SealKeys } from '../../platform/crypto.ts'
+import { seal, unseal, type SealKeys } from '../../platform/secrets/crypto.ts'
 
 const ownerText = ({ resellerId, accountId }: Owner) => `${resellerId}:${accountId}`
 

@@ -1,6 +1,6 @@
 import type { Language } from '../../../contract/languages.ts'
 import type { Owner } from '../../platform/context.ts'
-import type { Db, Queryable, Tx } from '../../platform/db.ts'
+import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
 
 /** Finds owners of lines that have waited for their node since then or longer. */
 export function findOverdue(db: Db, waitingSince: Date): Promise<Owner[]> {

@@ -1,6 +1,6 @@
 import { inTx, type Owner } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db.ts'
-import type { JobCtx } from '../../platform/jobs.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import type { JobCtx } from '../../platform/jobs/jobs.ts'
 import { alignLines } from './align-lines.ts'
 
 /** Accounts per transaction: each node is then notified once for all of them. */

@@ -1,7 +1,7 @@
 import type { Language } from '../../../contract/languages.ts'
 import type { LineNode } from '../../../contract/lines.ts'
-import { inLanguage } from '../../platform/by-language.ts'
 import type { Ctx, Owner } from '../../platform/context.ts'
+import { inLanguage } from '../../platform/text/by-language.ts'
 import { nodeState } from './node-state.ts'
 import { findListedNodes, loadSpeedMode, type ListedNode } from './queries.ts'
 import { sortNodes } from './sort-nodes.ts'

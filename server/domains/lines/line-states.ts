@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 
-import type { Lines } from '../../platform/db-types.ts'
+import type { Lines } from '../../platform/db/db-types.ts'
 
 export type LineState = Selectable<Lines>['state']
 export type SuspendReason = NonNullable<Selectable<Lines>['reason']>

@@ -1,5 +1,5 @@
 import type { Owner } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 
 /** Tells whether the account has a line that may still change. Installing one locks the account's subscription. */
 export async function ownsLines({ db }: { db: Tx }, { resellerId, accountId }: Owner): Promise<boolean> {

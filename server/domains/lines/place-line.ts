@@ -1,5 +1,5 @@
 import type { Ctx, Owner } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
 import { bumpRevision } from '../nodes/bump-revision.ts'
 import { applyChanges, alignLines } from './align-lines.ts'

@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely'
 
 import type { Protocol } from '../../../contract/node-settings.ts'
 import type { Owner } from '../../platform/context.ts'
-import type { Lines, NodeStates, Nodes } from '../../platform/db-types.ts'
-import type { Queryable, Tx } from '../../platform/db.ts'
+import type { Lines, NodeStates, Nodes } from '../../platform/db/db-types.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { soldBy } from '../nodes/sold-by.ts'
 import type { LineState, SuspendReason } from './line-states.ts'
 

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 
 import { api } from '../../../contract/api.ts'
 import { clock } from '../../platform/clock.ts'
-import { inTransaction } from '../../platform/db.ts'
+import { inTransaction } from '../../platform/db/db.ts'
 import { CAPACITY, LIMIT, raceCapacity, raceLimit } from '../../test/attack/line-races.ts'
 import { openLineDesk } from '../../test/build/line-desk.ts'
 import { makeApp } from '../../test/run/make-app.ts'

@@ -1,7 +1,7 @@
 import type { Line } from '../../../contract/lines.ts'
-import { inLanguage } from '../../platform/by-language.ts'
 import type { Ctx, Owner } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
+import { inLanguage } from '../../platform/text/by-language.ts'
 import { openCredential } from './credential.ts'
 import { connectionSettings } from './feed/connection-settings.ts'
 import type { ClientLine } from './feed/types.ts'

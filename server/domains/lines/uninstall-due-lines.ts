@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts'
 import type { TxCtx, Owner } from '../../platform/context.ts'
-import type { JobCtx } from '../../platform/jobs.ts'
+import type { JobCtx } from '../../platform/jobs/jobs.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { applyChanges } from './align-lines.ts'
 import { lockLines, lockServices } from './align-queries.ts'

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
 
 export type CodePurpose = 'bind' | 'reset' | 'unlock' | 'operator_reset' | 'staff_invite' | 'staff_email'
 /** Who asked: somebody who knows the name, somebody who also typed the bound address, or a device of the account. */

@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { equalBytes } from '../../platform/crypto.ts'
-import { hmac } from '../../platform/crypto.ts'
+import { equalBytes } from '../../platform/secrets/crypto.ts'
+import { hmac } from '../../platform/secrets/crypto.ts'
 import { markAllUsed, markUsed, takeGuess, type CodeLane, type CodePurpose, type TriedCode } from './code-queries.ts'
 import { codeHashOf, subjectOf } from './issue-code.ts'
 

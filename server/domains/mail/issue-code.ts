@@ -4,7 +4,7 @@ import type { Language } from '../../../contract/languages.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Config } from '../../config.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
-import { hmac, seal } from '../../platform/crypto.ts'
+import { hmac, seal } from '../../platform/secrets/crypto.ts'
 import { insertCode, type CodeLane, type CodePurpose } from './code-queries.ts'
 import { queueMail } from './queue-mail.ts'
 

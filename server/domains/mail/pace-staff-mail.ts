@@ -1,9 +1,9 @@
 import { staffLimits } from '../../../contract/console/staff-limits.ts'
-import { raiseAlert } from '../../platform/alerts.ts'
-import { actorName, type AuditActor } from '../../platform/audit.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
-import { countOne, type Counter, type Limit } from '../../platform/limits.ts'
+import { countOne, type Counter, type Limit } from '../../platform/limits/limits.ts'
+import { raiseAlert } from '../alerts/alerts.ts'
+import { actorName, type AuditActor } from '../audit/audit.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

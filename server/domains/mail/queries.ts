@@ -1,5 +1,5 @@
 import type { Language } from '../../../contract/languages.ts'
-import type { Db, Tx } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
 import type { MailTemplate } from './mail-templates.ts'
 
 type NewMail = {

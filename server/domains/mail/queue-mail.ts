@@ -1,7 +1,7 @@
 import type { Language } from '../../../contract/languages.ts'
 import { inTx, type Ctx, type Owner } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db.ts'
-import { addJob } from '../../platform/jobs.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { addJob } from '../../platform/jobs/jobs.ts'
 import type { MailTemplate, MailWords } from './mail-templates.ts'
 import { insertMail } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { LANGUAGES } from '../../../contract/languages.ts'
-import { escapeHtml } from '../../platform/escape-html.ts'
+import { escapeHtml } from '../../platform/text/escape-html.ts'
 import type { MailTemplate } from './mail-templates.ts'
 import { renderMail, type MailToRender } from './render-mail.ts'
 

@@ -1,8 +1,8 @@
-import { writeAudit, type AuditActor } from '../../platform/audit.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
-import { dropJob, findJobsAbout } from '../../platform/job-desk.ts'
-import { addJob } from '../../platform/jobs.ts'
+import { dropJob, findJobsAbout } from '../../platform/jobs/job-desk.ts'
+import { addJob } from '../../platform/jobs/jobs.ts'
+import { writeAudit, type AuditActor } from '../audit/audit.ts'
 import type { MailTemplate } from './mail-templates.ts'
 import { holdMail } from './queries.ts'
 

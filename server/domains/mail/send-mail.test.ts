@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { clock } from '../../platform/clock.ts'
-import { inTransaction } from '../../platform/db.ts'
+import { inTransaction } from '../../platform/db/db.ts'
 import { createLog } from '../../platform/log.ts'
 import { buildAccount, buildReseller } from '../../test/build/factories.ts'
 import { openMailbox } from '../../test/outside/mailbox.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 
 /** Payload: the node's id. Only a hint: a process that misses it looks again within seconds. */
 export const NODE_CHANGED = 'node_changed'

@@ -1,4 +1,4 @@
-import type { Queryable, Tx } from '../../platform/db.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
 
 export type GroupRow = { id: number; name: string; nodeIds: number[]; resellerIds: number[] }
 

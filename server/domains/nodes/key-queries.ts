@@ -1,4 +1,4 @@
-import type { Db, Queryable, Tx } from '../../platform/db.ts'
+import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
 import { NODE, type Node } from './queries.ts'
 
 type NodeKey = { currentEpoch: number; removedAt: Date | null; sealedSecret: Buffer | null }

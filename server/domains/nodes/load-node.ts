@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/context.ts'
-import { equalBytes, sha256 } from '../../platform/crypto.ts'
-import type { Tx, Queryable } from '../../platform/db.ts'
+import type { Tx, Queryable } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
+import { equalBytes, sha256 } from '../../platform/secrets/crypto.ts'
 import { loadUniproxyHash } from './key-queries.ts'
 import { loadNodeRow, lockNodeRow, type Node, type NodeReport, findNodeRows } from './queries.ts'
 

@@ -3,7 +3,7 @@ import Type, { type TSchema } from 'typebox'
 
 import { Nullable, ResellerKey } from '../../../contract/fields.ts'
 import { agentProtocols, nodeSettings, protocols, type Protocol } from '../../../contract/node-settings.ts'
-import { OTHER_LANGUAGES, type ByLanguage } from '../../platform/by-language.ts'
+import { OTHER_LANGUAGES, type ByLanguage } from '../../platform/text/by-language.ts'
 
 export type NodeSecrets = { realityPrivateKey: string }
 export type NodeWish = {

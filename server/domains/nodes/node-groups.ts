@@ -1,7 +1,7 @@
-import { writeAudit, type AuditActor } from '../../platform/audit.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
-import type { Queryable } from '../../platform/db.ts'
+import type { Queryable } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
+import { writeAudit, type AuditActor } from '../audit/audit.ts'
 import { resellerSubject } from '../resellers/add-reseller.ts'
 import { getSellingTerms } from '../resellers/selling-terms.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../platform/context.ts'
-import { seal, unseal, randomToken, type SealKeys } from '../../platform/crypto.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { seal, unseal, randomToken, type SealKeys } from '../../platform/secrets/crypto.ts'
 import type { NodeSecrets } from './node-fields.ts'
 import { loadSealedSecrets, saveSealedSecrets } from './queries.ts'
 

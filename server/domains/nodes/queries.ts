@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
 
 import type { Protocol } from '../../../contract/node-settings.ts'
-import type { ByLanguage } from '../../platform/by-language.ts'
-import type { Nodes } from '../../platform/db-types.ts'
-import type { Queryable, Tx } from '../../platform/db.ts'
+import type { Nodes } from '../../platform/db/db-types.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
+import type { ByLanguage } from '../../platform/text/by-language.ts'
 
 export type Node = Pick<
   Selectable<Nodes>,

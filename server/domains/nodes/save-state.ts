@@ -1,5 +1,5 @@
 import type { NodeStateReport } from '../../../contract/node-api.ts'
-import type { Queryable } from '../../platform/db.ts'
+import type { Queryable } from '../../platform/db/db.ts'
 
 /** What our own agent reports at once. Foreign agents report piece by piece, with the functions below. */
 export async function saveNodeState(

@@ -1,5 +1,5 @@
-import { writeAudit, type AuditActor } from '../../platform/audit.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
+import { writeAudit, type AuditActor } from '../audit/audit.ts'
 import { getNodeLocked } from './load-node.ts'
 import { nodeSubject } from './node-subject.ts'
 import { updateMaintenance } from './queries.ts'

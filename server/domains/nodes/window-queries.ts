@@ -1,4 +1,4 @@
-import type { Queryable, Tx } from '../../platform/db.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
 
 type NewWindow = { nodeId: number; startsAt: Date; endsAt: Date; note: string; actor: string; createdAt: Date }
 

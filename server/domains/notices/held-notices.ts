@@ -1,5 +1,5 @@
 import type { TxCtx } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 
 export type NoticeName = { resellerId: number; noticeId: number }
 /** Whom a notice is for. The rule is evaluated when the notice goes out. */

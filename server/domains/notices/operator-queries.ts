@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 
 import type { Owner } from '../../platform/context.ts'
-import type { Notices } from '../../platform/db-types.ts'
-import type { Queryable, Tx } from '../../platform/db.ts'
+import type { Notices } from '../../platform/db/db-types.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { NoticeRule } from './held-notices.ts'
 
 export type NewNotice = Pick<

@@ -1,6 +1,6 @@
 import type { Owner } from '../../platform/context.ts'
-import type { Queryable, Tx } from '../../platform/db.ts'
-import type { PageEnd } from '../../platform/page-cursor.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
+import type { PageEnd } from '../../platform/db/page-cursor.ts'
 import { noticeShown, noticesOf, noticeUnread } from './notice-conditions.ts'
 
 type Texts = { title: string; titles: unknown; body: string; bodies: unknown }

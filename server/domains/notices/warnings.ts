@@ -1,4 +1,4 @@
-import type { ByLanguage } from '../../platform/by-language.ts'
+import type { ByLanguage } from '../../platform/text/by-language.ts'
 
 type Text = { title: string; body: string }
 export type WarningKind = 'reset_code' | 'factor' | 'unlock' | 'deletion' | 'feed'

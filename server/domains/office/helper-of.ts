@@ -1,5 +1,5 @@
-import { staffActor } from '../../platform/audit.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { staffActor } from '../audit/audit.ts'
 import type { Helper } from '../sessions/operator/give-help.ts'
 
 /** The member of this call. The platform's staff count as the operator. */

@@ -1,6 +1,6 @@
 import { staffLimits } from '../../../contract/console/staff-limits.ts'
 import { isProved, type StaffCtx } from '../../platform/context.ts'
-import type { Queryable, Tx } from '../../platform/db.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
 import type { GiftPayer } from '../gifts/give-gift.ts'
 import { dayOf } from '../traffic/rank-range.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { createDb } from '../../platform/db.ts'
+import { createDb } from '../../platform/db/db.ts'
 import { buildAccount, buildReseller } from '../../test/build/factories.ts'
 import { buildCoupon, buildPackage } from '../../test/build/money-factories.ts'
 import { createTestDatabase } from '../../test/run/database.ts'

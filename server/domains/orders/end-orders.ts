@@ -1,7 +1,7 @@
 import { inTx, type Ctx, type TxCtx, type Owner } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
-import type { JobCtx } from '../../platform/jobs.ts'
+import type { JobCtx } from '../../platform/jobs/jobs.ts'
 import { releaseStock } from '../packages/get-package.ts'
 import { claimAsExpired, claimAsCancelled, loadOwnOrder } from './queries.ts'
 

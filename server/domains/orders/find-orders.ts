@@ -1,9 +1,9 @@
 import type { Language } from '../../../contract/languages.ts'
 import type { Order } from '../../../contract/orders.ts'
-import { inLanguage } from '../../platform/by-language.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { pagesBy } from '../../platform/db/page-cursor.ts'
 import { fail } from '../../platform/errors.ts'
-import { pagesBy } from '../../platform/page-cursor.ts'
+import { inLanguage } from '../../platform/text/by-language.ts'
 import { findOwnOrders, loadShownOrder, type ShownOrder } from './list-queries.ts'
 
 const pages = pagesBy({ at: 'time', id: 'uuid' })

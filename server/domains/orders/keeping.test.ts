@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 
 import { readConfig } from '../../config.ts'
 import { jobs } from '../../jobs.ts'
-import { createDb } from '../../platform/db.ts'
+import { createDb } from '../../platform/db/db.ts'
 import { createLog } from '../../platform/log.ts'
 import { buildAccount } from '../../test/build/factories.ts'
 import { buildPackage } from '../../test/build/money-factories.ts'

@@ -1,6 +1,6 @@
 import type { Owner } from '../../platform/context.ts'
-import type { Queryable } from '../../platform/db.ts'
-import type { PageEnd } from '../../platform/page-cursor.ts'
+import type { Queryable } from '../../platform/db/db.ts'
+import type { PageEnd } from '../../platform/db/page-cursor.ts'
 import type { OrderRow } from './queries.ts'
 
 export type ShownOrder = Pick<

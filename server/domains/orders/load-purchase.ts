@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 
 import type { Owner, TxCtx } from '../../platform/context.ts'
-import { partOfRow } from '../../platform/db-rows.ts'
-import type { Quotes } from '../../platform/db-types.ts'
+import { partOfRow } from '../../platform/db/db-rows.ts'
+import type { Quotes } from '../../platform/db/db-types.ts'
 import { COUPON } from '../packages/coupon-queries.ts'
 import type { Coupon } from '../packages/get-coupon.ts'
 import { PACKAGE, type Offer } from '../packages/get-package.ts'

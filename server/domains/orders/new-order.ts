@@ -1,5 +1,5 @@
 import type { TxCtx } from '../../platform/context.ts'
-import { together } from '../../platform/db.ts'
+import { together } from '../../platform/db/db.ts'
 import { takeUse, type Coupon } from '../packages/get-coupon.ts'
 import { holdStock, type Offer } from '../packages/get-package.ts'
 import { insertOrder, type NewOrder, type OrderRow } from './queries.ts'

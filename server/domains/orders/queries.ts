@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely'
 
 import type { Owner } from '../../platform/context.ts'
-import { randomId } from '../../platform/crypto.ts'
-import { columnsOf } from '../../platform/db-rows.ts'
-import type { Orders, Quotes } from '../../platform/db-types.ts'
-import type { Queryable, Tx } from '../../platform/db.ts'
-import { statesBefore } from '../../platform/states-before.ts'
+import { columnsOf } from '../../platform/db/db-rows.ts'
+import type { Orders, Quotes } from '../../platform/db/db-types.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { statesBefore } from '../../platform/db/states-before.ts'
+import { randomId } from '../../platform/secrets/crypto.ts'
 
 type OrderState = Selectable<Orders>['state']
 

@@ -5,7 +5,7 @@ import { makeApp } from '../../test/run/make-app.ts'
 
 // The same races without the one condition that guards them: every update takes an order in any state. If nothing broke
 // here, the guarded races would prove nothing.
-vi.mock('../../platform/states-before.ts', () => ({ statesBefore: (moves: object) => Object.keys(moves) }))
+vi.mock('../../platform/db/states-before.ts', () => ({ statesBefore: (moves: object) => Object.keys(moves) }))
 
 const testApp = await makeApp()
 

@@ -1,6 +1,6 @@
-import { writeAudit, type AuditActor } from '../../platform/audit.ts'
 import { inTx, type Ctx, type TxCtx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
+import { writeAudit, type AuditActor } from '../audit/audit.ts'
 import { takeBackCommission } from '../invites/commissions.ts'
 import { post, type Leg } from '../ledger/post.ts'
 import { findPosted, isPosted } from '../ledger/reverse.ts'

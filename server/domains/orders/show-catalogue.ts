@@ -1,5 +1,5 @@
 import type { Ctx, Owner } from '../../platform/context.ts'
-import type { Queryable } from '../../platform/db.ts'
+import type { Queryable } from '../../platform/db/db.ts'
 import { soldBy } from '../nodes/sold-by.ts'
 import { findCatalogue, type Catalogue } from '../packages/find-catalogue.ts'
 

@@ -1,6 +1,6 @@
-import { inLanguage } from '../../platform/by-language.ts'
 import { inTx, type TxCtx } from '../../platform/context.ts'
-import type { JobCtx } from '../../platform/jobs.ts'
+import type { JobCtx } from '../../platform/jobs/jobs.ts'
+import { inLanguage } from '../../platform/text/by-language.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { takeUntoldRises, takeUntoldStops } from '../packages/prices/untold-prices.ts'
 import { findRenewers, type StoppedOffer } from './auto-renew-queries.ts'

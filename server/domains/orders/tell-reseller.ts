@@ -1,7 +1,7 @@
 import type { Permission } from '../../../contract/permissions.ts'
 import { hasMail } from '../../config.ts'
 import type { Ctx } from '../../platform/context.ts'
-import type { Queryable, Tx } from '../../platform/db.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { tellOwner } from '../accounts/tell-owner.ts'
 import type { MailTemplate, MailWords } from '../mail/mail-templates.ts'
 import { queueMail } from '../mail/queue-mail.ts'

@@ -1,5 +1,5 @@
 import type { Ctx, Owner } from '../../platform/context.ts'
-import type { Tx, Db } from '../../platform/db.ts'
+import type { Tx, Db } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
 import { getOffer } from './get-package.ts'
 import { getSubscription } from './subscription-store.ts'

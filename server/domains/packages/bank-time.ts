@@ -1,5 +1,5 @@
 import type { Owner } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 
 type Banked = { bankedSeconds: number; expiresAt: Date }
 

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 
-import type { Coupons } from '../../platform/db-types.ts'
-import type { Queryable, Tx } from '../../platform/db.ts'
+import type { Coupons } from '../../platform/db/db-types.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
 
 export type Coupon = Omit<Selectable<Coupons>, 'createdAt' | 'resellerId'>
 export type CouponName = { code: string } | { id: number }

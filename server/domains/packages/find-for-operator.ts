@@ -1,4 +1,4 @@
-import type { Queryable } from '../../platform/db.ts'
+import type { Queryable } from '../../platform/db/db.ts'
 import { findCouponRows, type CouponRow } from './coupon-queries.ts'
 import { findPackageRows, type PackageRow } from './operator-queries.ts'
 import { findOfferRows, type OfferRow } from './prices/queries.ts'

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../platform/context.ts'
-import { together, type Db, type Tx } from '../../platform/db.ts'
+import { together, type Db, type Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
 import { countUses, loadCoupon, lockCoupon, type Coupon, type CouponName } from './coupon-queries.ts'
 import { floorShare } from './subscription.ts'

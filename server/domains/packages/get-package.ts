@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 
-import type { Packages } from '../../platform/db-types.ts'
-import type { Queryable, Tx } from '../../platform/db.ts'
+import type { Packages } from '../../platform/db/db-types.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
 import { OFFERS, SELLS, WHOLESALE } from './prices/offer-sql.ts'
 import type { Period } from './subscription.ts'

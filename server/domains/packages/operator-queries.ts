@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 
-import type { Packages } from '../../platform/db-types.ts'
-import type { Queryable, Tx } from '../../platform/db.ts'
+import type { Packages } from '../../platform/db/db-types.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
 
 export type PackageRow = Omit<Selectable<Packages>, 'createdAt'>
 export type NewPackage = Omit<Insertable<Packages>, 'id' | 'isListed' | 'createdAt'>

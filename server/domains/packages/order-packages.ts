@@ -1,6 +1,6 @@
-import { writeAudit, type AuditActor } from '../../platform/audit.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
+import { writeAudit, type AuditActor } from '../audit/audit.ts'
 import { lockPlaces, savePlaces } from './operator-queries.ts'
 
 /** Takes all packages in the wanted order; refused when the caller saw an outdated list. */

@@ -1,5 +1,5 @@
-import type { ByLanguage } from '../../platform/by-language.ts'
 import { fail } from '../../platform/errors.ts'
+import type { ByLanguage } from '../../platform/text/by-language.ts'
 import type { NewPackage } from './operator-queries.ts'
 
 const NAME_MAX = 40

@@ -1,6 +1,6 @@
 import type { Owner } from '../../platform/context.ts'
-import { columnsOf } from '../../platform/db-rows.ts'
-import type { Queryable, Tx } from '../../platform/db.ts'
+import { columnsOf } from '../../platform/db/db-rows.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Piece } from './piece.ts'
 import { NOTHING_YET } from './pieces.ts'
 import type { Subscription } from './subscription.ts'

@@ -1,4 +1,4 @@
-import { addMonths, dayOfMonth, keptDay } from '../../platform/calendar.ts'
+import { addMonths, dayOfMonth, keptDay } from '../../platform/text/calendar.ts'
 import type { PaidBy, Worth } from './piece.ts'
 import { addPiece, endAll, endFinished, worthLeft } from './pieces.ts'
 import {

@@ -1,7 +1,7 @@
-import { addMonths, countMonths, keptDay } from '../../platform/calendar.ts'
 import { inTx, type Owner } from '../../platform/context.ts'
-import type { Db } from '../../platform/db.ts'
-import type { JobCtx } from '../../platform/jobs.ts'
+import type { Db } from '../../platform/db/db.ts'
+import type { JobCtx } from '../../platform/jobs/jobs.ts'
+import { addMonths, countMonths, keptDay } from '../../platform/text/calendar.ts'
 import { lockSubscription, saveSubscription } from './subscription-store.ts'
 import { monthGrant, packBytesLeft, serviceState, type Subscription } from './subscription.ts'
 

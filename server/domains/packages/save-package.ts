@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import { writeAudit, type AuditActor } from '../../platform/audit.ts'
-import { mergeLanguages, type ByLanguage } from '../../platform/by-language.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
+import { mergeLanguages, type ByLanguage } from '../../platform/text/by-language.ts'
+import { writeAudit, type AuditActor } from '../audit/audit.ts'
 import {
   insertPackage,
   isNameTaken,

@@ -1,5 +1,5 @@
 import type { Ctx, Owner } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import type { Piece } from './piece.ts'
 import { piecesLeft } from './pieces.ts'
 import { withBasis } from './purchase.ts'

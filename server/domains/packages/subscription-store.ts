@@ -1,7 +1,7 @@
 import type { Owner } from '../../platform/context.ts'
-import { columnsOf } from '../../platform/db-rows.ts'
-import { together, type Queryable, type Tx } from '../../platform/db.ts'
-import { addJob } from '../../platform/jobs.ts'
+import { columnsOf } from '../../platform/db/db-rows.ts'
+import { together, type Queryable, type Tx } from '../../platform/db/db.ts'
+import { addJob } from '../../platform/jobs/jobs.ts'
 import { findPieces, piecesOf, sendPieces, withPieces, type StoredPiece } from './piece-store.ts'
 import type { Subscription } from './subscription.ts'
 

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 
-import { addMonths, countMonths } from '../../platform/calendar.ts'
-import type { Packages, PackageOffers } from '../../platform/db-types.ts'
+import type { Packages, PackageOffers } from '../../platform/db/db-types.ts'
+import { addMonths, countMonths } from '../../platform/text/calendar.ts'
 import type { Piece } from './piece.ts'
 
 export type Period = PackageOffers['period']

@@ -1,4 +1,4 @@
-import { addMonths, dayOfMonth } from '../../platform/calendar.ts'
+import { addMonths, dayOfMonth } from '../../platform/text/calendar.ts'
 import type { PaidBy, Worth } from './piece.ts'
 import { addPiece, giveUpPieces, worthLeft } from './pieces.ts'
 import { freshPlan, sizeOf, withBasis, type Purchase } from './purchase.ts'

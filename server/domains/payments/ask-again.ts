@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts'
-import { writeAudit, type AuditActor } from '../../platform/audit.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
+import { writeAudit, type AuditActor } from '../audit/audit.ts'
 import { askGateway, type Look } from './check-payment.ts'
 import { claimAsk, loadPayment, type PaymentRow } from './queries.ts'
 

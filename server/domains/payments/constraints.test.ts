@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 
 import { clock } from '../../platform/clock.ts'
-import { inTransaction } from '../../platform/db.ts'
+import { inTransaction } from '../../platform/db/db.ts'
 import { buildMerchant } from '../../test/build/own-merchant.ts'
 import { makePayDesk } from '../../test/build/pay-desk.ts'
 import { makeCashierApp } from '../../test/run/make-cashier-app.ts'

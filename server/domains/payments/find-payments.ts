@@ -1,6 +1,6 @@
 import type { PaymentItem } from '../../../contract/payments.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { pagesBy } from '../../platform/page-cursor.ts'
+import { pagesBy } from '../../platform/db/page-cursor.ts'
 import { findOwnPayments, type ShownPayment } from './list-queries.ts'
 import { payTypeOf } from './merchants/pay-types.ts'
 

@@ -1,9 +1,9 @@
 import type { Insertable, Selectable } from 'kysely'
 
-import type { Payments } from '../../platform/db-types.ts'
-import type { Queryable, Tx } from '../../platform/db.ts'
-import { addJob } from '../../platform/jobs.ts'
-import { statesBefore } from '../../platform/states-before.ts'
+import type { Payments } from '../../platform/db/db-types.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { statesBefore } from '../../platform/db/states-before.ts'
+import { addJob } from '../../platform/jobs/jobs.ts'
 
 type PaymentState = Selectable<Payments>['state']
 

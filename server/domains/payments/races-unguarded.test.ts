@@ -10,7 +10,7 @@ vi.mock('./queries.ts', async (load) => {
   const real = await load<typeof import('./queries.ts')>()
   return { ...real, lockPayment: real.loadPayment }
 })
-vi.mock('../../platform/states-before.ts', () => ({ statesBefore: (moves: object) => Object.keys(moves) }))
+vi.mock('../../platform/db/states-before.ts', () => ({ statesBefore: (moves: object) => Object.keys(moves) }))
 vi.mock('../ledger/post.ts', async (load) => {
   const real = await load<typeof import('../ledger/post.ts')>()
   const post: typeof real.post = (ctx, entry) => real.post(ctx, { ...entry, key: `${entry.key}:${randomUUID()}` })

@@ -1,5 +1,5 @@
 import { inTx } from '../../platform/context.ts'
-import type { JobCtx } from '../../platform/jobs.ts'
+import type { JobCtx } from '../../platform/jobs/jobs.ts'
 import { closePayment, lookAtPayment, type Look, lastLookAt, nextLookAt } from './check-payment.ts'
 import { GatewayTrouble, type Gateway } from './gateways/gateway.ts'
 import { openGateway } from './gateways/open-gateway.ts'

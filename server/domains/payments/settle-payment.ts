@@ -1,5 +1,5 @@
-import { raiseAlert } from '../../platform/alerts.ts'
 import { inTx, type Ctx, type TxCtx } from '../../platform/context.ts'
+import { raiseAlert } from '../alerts/alerts.ts'
 import { post } from '../ledger/post.ts'
 import { topUpLegs, sell } from '../orders/settle-order.ts'
 import { hasRefundNotify, lockPayment, markPaid, type PaymentRow } from './queries.ts'

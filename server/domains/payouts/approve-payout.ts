@@ -1,7 +1,7 @@
-import { actorName, writeAudit, type AuditActor } from '../../platform/audit.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
-import { refuseOwnApproval } from '../../platform/four-eyes.ts'
+import { actorName, writeAudit, type AuditActor } from '../audit/audit.ts'
+import { refuseOwnApproval } from '../audit/four-eyes.ts'
 import { resellerSubject } from '../resellers/add-reseller.ts'
 import { claimAsApproved, loadPayout, type PayoutName } from './queries.ts'
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 
 import { limits } from '../../../contract/limits.ts'
-import { actorName, writeAudit, type AuditActor } from '../../platform/audit.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
 import { fail, Refusal } from '../../platform/errors.ts'
+import { actorName, writeAudit, type AuditActor } from '../audit/audit.ts'
 import { post } from '../ledger/post.ts'
 import { resellerSubject } from '../resellers/add-reseller.ts'
 import { takePayee } from '../resellers/payee-account.ts'

@@ -1,5 +1,5 @@
-import type { AuditActor } from '../../platform/audit.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
+import type { AuditActor } from '../audit/audit.ts'
 import { setPayee, type MaskedPayee, type Payee } from '../resellers/payee-account.ts'
 import { tellOwners } from '../staff/tell-member.ts'
 

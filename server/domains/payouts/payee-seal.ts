@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts'
-import { seal, unseal, type SealKeys } from '../../platform/crypto.ts'
+import { seal, unseal, type SealKeys } from '../../platform/secrets/crypto.ts'
 import type { Payee } from '../resellers/payee-account.ts'
 
 type Account = Omit<Payee, 'method'>

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 
-import type { Payouts } from '../../platform/db-types.ts'
-import type { Queryable, Tx } from '../../platform/db.ts'
+import type { Payouts } from '../../platform/db/db-types.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
 
 export type PayoutRow = Selectable<Payouts>
 export type PayoutName = { resellerId: number; payoutId: string }

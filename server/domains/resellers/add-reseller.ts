@@ -1,8 +1,8 @@
 import { FALLBACK_WHITELIST } from '../../../contract/app-key.ts'
-import { writeAudit, type AuditActor } from '../../platform/audit.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
+import { writeAudit, type AuditActor } from '../audit/audit.ts'
 
 const PLATFORM_KEY = 0
 

@@ -1,6 +1,6 @@
-import { writeAudit, type AuditActor } from '../../platform/audit.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
+import { writeAudit, type AuditActor } from '../audit/audit.ts'
 import { readHost } from './add-domain.ts'
 import { resellerSubject } from './add-reseller.ts'
 import { findDomainRows, makeDomainMain } from './settings-queries.ts'

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 
 import type { Config } from '../../config.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { makeIsFromProxy } from '../../platform/http/near-caller.ts'
-import { takeOne, type Limit } from '../../platform/limits.ts'
+import { takeOne, type Limit } from '../../platform/limits/limits.ts'
 import { readHost } from './add-domain.ts'
 
 /** Questions about unknown names, from all proxies together: made-up names cost no more than this. */

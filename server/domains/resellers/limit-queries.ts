@@ -1,4 +1,4 @@
-import type { Queryable, Tx } from '../../platform/db.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
 
 export type AtLimit = 'no_new_users' | 'stop_selling'
 export type LimitWish = { usersMax: number | null; trafficMaxBytes: number | null; atLimit: AtLimit }

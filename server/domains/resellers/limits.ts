@@ -1,6 +1,6 @@
 import { civilTime } from '../../../contract/civil-time.ts'
 import type { Config } from '../../config.ts'
-import type { Queryable, Tx } from '../../platform/db.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
 import { loadLimitRow, lockLimitRow, updateUse, type LimitRow, type Use } from './limit-queries.ts'
 

@@ -1,7 +1,7 @@
 import type { OwnText } from '../../../contract/console/brand.ts'
 import type { Language } from '../../../contract/languages.ts'
-import { inLanguage } from '../../platform/by-language.ts'
-import type { Queryable, Tx } from '../../platform/db.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { inLanguage } from '../../platform/text/by-language.ts'
 
 export type OwnTextKind = 'agreement' | 'help'
 type Row = { kind: OwnTextKind; body: string; bodies: unknown }

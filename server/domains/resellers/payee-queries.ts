@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 
-import type { PayeeAccounts } from '../../platform/db-types.ts'
-import type { Queryable, Tx } from '../../platform/db.ts'
+import type { PayeeAccounts } from '../../platform/db/db-types.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
 
 export type PayeeRow = Selectable<PayeeAccounts>
 

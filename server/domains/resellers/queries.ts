@@ -1,4 +1,4 @@
-import type { Db, Tx, Queryable } from '../../platform/db.ts'
+import type { Db, Tx, Queryable } from '../../platform/db/db.ts'
 
 export type Reseller = {
   id: number

@@ -1,6 +1,6 @@
-import { raiseAlert } from '../../platform/alerts.ts'
-import { writeAudit, type AuditActor } from '../../platform/audit.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { raiseAlert } from '../alerts/alerts.ts'
+import { writeAudit, type AuditActor } from '../audit/audit.ts'
 import { resellerSubject } from './add-reseller.ts'
 
 type Tried = { resellerId: number; actor: AuditActor; what: 'gateway' | 'domain'; host: string }

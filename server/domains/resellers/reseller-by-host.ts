@@ -1,7 +1,7 @@
 import { DEFAULT_RESELLER_KEY, parseAppKey, writeAppKey } from '../../../contract/app-key.ts'
 import type { Config } from '../../config.ts'
 import type { Ctx } from '../../platform/context.ts'
-import type { Db, Tx } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
 
 /** The reseller that owns the host of a request; an unknown or malformed host belongs to key 0. */
 export async function resellerByHost(db: Db | Tx, host: string): Promise<number> {

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../platform/db.ts'
+import type { Queryable } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
 
 /** What a sale depends on, without the brand: an icon alone may have 64 KB. */

@@ -1,7 +1,7 @@
-import { writeAudit, type AuditActor, type AuditWords } from '../../platform/audit.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
-import type { Db, Queryable, Tx } from '../../platform/db.ts'
+import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
+import { writeAudit, type AuditActor, type AuditWords } from '../audit/audit.ts'
 import { resellerSubject } from './add-reseller.ts'
 import {
   deleteLimitRow,

@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts'
-import { writeAudit, type AuditActor } from '../../platform/audit.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
+import { writeAudit, type AuditActor } from '../audit/audit.ts'
 import { resellerSubject } from './add-reseller.ts'
 import { type SellingTerms, getSellingTerms } from './selling-terms.ts'
 import { updateTermColumns, type TermColumns } from './settings-queries.ts'

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
 import type { BrandSettings } from './brand-settings.ts'
 import type { OwnTextKind } from './own-texts.ts'
 

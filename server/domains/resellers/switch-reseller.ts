@@ -1,5 +1,5 @@
-import { writeAudit, type AuditActor } from '../../platform/audit.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
+import { writeAudit, type AuditActor } from '../audit/audit.ts'
 import { resellerSubject } from './add-reseller.ts'
 import { getReseller } from './reseller-config.ts'
 import { updateResumed, updateSuspended, updateWhitelisted } from './settings-queries.ts'

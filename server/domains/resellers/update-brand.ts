@@ -1,7 +1,7 @@
 import { DEFAULT_RESELLER_KEY } from '../../../contract/app-key.ts'
-import { writeAudit, type AuditActor, type AuditWords } from '../../platform/audit.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
+import { writeAudit, type AuditActor, type AuditWords } from '../audit/audit.ts'
 import { resellerSubject } from './add-reseller.ts'
 import { isLikeAddress, isMisleadingName } from './agency-name.ts'
 import { findBrandProblems, type BrandSettings } from './brand-settings.ts'

@@ -1,9 +1,9 @@
 import { limits } from '../../../contract/limits.ts'
 import type { Config } from '../../config.ts'
-import { hmac, sha256 } from '../../platform/crypto.ts'
-import type { Db } from '../../platform/db.ts'
-import { admitsDemo } from '../../platform/demo-door.ts'
+import type { Db } from '../../platform/db/db.ts'
 import type { Authenticate } from '../../platform/http/bind.ts'
+import { hmac, sha256 } from '../../platform/secrets/crypto.ts'
+import { admitsDemo } from '../../platform/secrets/demo-door.ts'
 import { endPrevious, loadSession, rotateSession, touchSession, type LiveSession } from './queries.ts'
 
 /** A page polls often; writing "seen" once a minute is enough for an idle limit of days. */

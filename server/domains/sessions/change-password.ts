@@ -1,6 +1,6 @@
 import { inTx, type Ctx } from '../../platform/context.ts'
-import { refuseWeakPassword } from '../../platform/password-rules.ts'
-import { hashPassword } from '../../platform/passwords.ts'
+import { refuseWeakPassword } from '../../platform/secrets/password-rules.ts'
+import { hashPassword } from '../../platform/secrets/passwords.ts'
 import { setPasswordHash } from '../accounts/credentials.ts'
 import { tellOwner } from '../accounts/tell-owner.ts'
 import { rememberDevice } from './devices/remember-device.ts'

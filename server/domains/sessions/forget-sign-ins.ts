@@ -1,5 +1,5 @@
 import type { Owner } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 
 /** Deletes sessions, devices, factors and pauses of a deleted account, in the order of the foreign keys. */
 export async function forgetSignIns(db: Tx, { resellerId, accountId }: Owner): Promise<void> {

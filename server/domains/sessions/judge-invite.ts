@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts'
-import { callerOf } from '../../platform/client-address.ts'
 import type { Ctx, Owner } from '../../platform/context.ts'
+import { callerOf } from '../../platform/limits/client-address.ts'
 import { isMarkedFor } from './devices/device-mark.ts'
 import { findSeenClients } from './queries.ts'
 

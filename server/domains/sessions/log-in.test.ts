@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { api } from '../../../contract/api.ts'
 import { clock } from '../../platform/clock.ts'
-import { hashCount, hashPassword } from '../../platform/passwords.ts'
+import { hashCount, hashPassword } from '../../platform/secrets/passwords.ts'
 import { buildAccount, buildReseller, PASSWORD } from '../../test/build/factories.ts'
 import { makeCaptcha } from '../../test/outside/captcha.ts'
 import { makeApp } from '../../test/run/make-app.ts'

@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts'
 import type { Owner } from '../../platform/context.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import type { NewDevice } from './devices/remember-device.ts'
 
 type Opening = Owner & {

@@ -1,5 +1,5 @@
 import type { Owner } from '../../platform/context.ts'
-import { readQuickly, type Db, type Tx } from '../../platform/db.ts'
+import { readQuickly, type Db, type Tx } from '../../platform/db/db.ts'
 
 export type LiveSession = {
   id: string

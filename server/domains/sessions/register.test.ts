@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import { api } from '../../../contract/api.ts'
 import { limits } from '../../../contract/limits.ts'
-import { hashCount } from '../../platform/passwords.ts'
+import { hashCount } from '../../platform/secrets/passwords.ts'
 import { buildAccount, buildReseller } from '../../test/build/factories.ts'
 import { makeCaptcha } from '../../test/outside/captcha.ts'
 import { makeApp } from '../../test/run/make-app.ts'

@@ -1,7 +1,7 @@
 import type { SignedIn, UserInfo } from '../../../contract/accounts.ts'
 import { api } from '../../../contract/api.ts'
 import type { Ctx, Owner } from '../../platform/context.ts'
-import type { Asker } from '../../platform/db.ts'
+import type { Asker } from '../../platform/db/db.ts'
 import { bind } from '../../platform/http/bind.ts'
 import { markDevice } from './devices/device-mark.ts'
 import { logInWithPasskey } from './factors/log-in-with-passkey.ts'

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { limits } from '../../../contract/limits.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
-import { spendProof } from '../../platform/spend-proof.ts'
+import { spendProof } from '../sign-in/spend-proof.ts'
 import { loadFamilyOfSession, loadUserName } from './queries.ts'
 import { readTicket, type TicketAudience, type TicketOwner } from './tickets.ts'
 

@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/limits.ts'
-import { equalBytes, hmac, randomToken } from '../../platform/crypto.ts'
+import { equalBytes, hmac, randomToken } from '../../platform/secrets/crypto.ts'
 
 export type TicketAudience = 'usage' | 'download' | 'probe'
 export type TicketOwner = { resellerId: number; accountId: number; sessionId: string }

@@ -1,7 +1,7 @@
 import { staffLimits } from '../../../contract/console/staff-limits.ts'
-import { sha256 } from '../../platform/crypto.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import type { AuthenticateStaff } from '../../platform/http/staff-guard.ts'
+import { sha256 } from '../../platform/secrets/crypto.ts'
 import { permissionsOf, roleNameOf } from './role-permissions.ts'
 import { loadStaffSession, touchStaffSession } from './session-queries.ts'
 

@@ -4,7 +4,6 @@ import { staffLimits } from '../../../contract/console/staff-limits.ts'
 import { Done, Nothing } from '../../../contract/fields.ts'
 import { builtInRoles, type Permission } from '../../../contract/permissions.ts'
 import { route } from '../../../contract/route.ts'
-import { auditLook } from '../../platform/audit.ts'
 import { clock } from '../../platform/clock.ts'
 import { may } from '../../platform/context.ts'
 import { bind, registerRoutes } from '../../platform/http/bind.ts'
@@ -12,7 +11,9 @@ import { createHttpServer } from '../../platform/http/server.ts'
 import { createLog } from '../../platform/log.ts'
 import { buildStaff, staffCalls } from '../../test/build/build-staff.ts'
 import { makeApp } from '../../test/run/make-app.ts'
+import { auditLook } from '../audit/audit.ts'
 import { makeAuthenticateStaff } from './authenticate-staff.ts'
+import { noteRefusal } from './note-refusal.ts'
 
 const made = await makeApp()
 const { db } = made
@@ -68,6 +69,7 @@ registerRoutes(
     authenticateNode: async () => ({ kind: 'node', nodeId: 1 }),
     authenticateMonitor: async () => null,
     authenticateStaff: makeAuthenticateStaff(db),
+    noteRefusal,
   },
 )
 const staff = (wanted: Parameters<typeof buildStaff>[1]) => buildStaff({ ...made, app }, wanted)
@@ -160,6 +162,7 @@ test('without the required factor only the calls that set one are open', async (
     authenticateNode: async () => ({ kind: 'node' as const, nodeId: 1 }),
     authenticateMonitor: async () => null,
     authenticateStaff: makeAuthenticateStaff(db),
+    noteRefusal,
   }
   const setting = route({ ...own, path: '/api/console/t/setting', withoutFactor: true })
   registerRoutes(strict, [bind(read, note), bind(own, note), bind(setting, note)], deps)

@@ -1,8 +1,8 @@
 import { limits } from '../../../contract/limits.ts'
-import { browserName } from '../../platform/browser-name.ts'
-import { networkOf } from '../../platform/client-address.ts'
 import type { Ctx } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { networkOf } from '../../platform/limits/client-address.ts'
+import { browserName } from '../../platform/text/browser-name.ts'
 import { findSeenStaffClients } from './session-queries.ts'
 import { tellMember } from './tell-member.ts'
 

@@ -1,5 +1,5 @@
 import type { Language } from '../../../contract/languages.ts'
-import type { Asker, Db, Queryable, Tx } from '../../platform/db.ts'
+import type { Asker, Db, Queryable, Tx } from '../../platform/db/db.ts'
 
 export type StaffLogin = {
   id: number

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
 import type { RoleColumns } from './role-permissions.ts'
 
 export type LiveStaff = RoleColumns & {

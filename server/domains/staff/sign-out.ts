@@ -1,5 +1,5 @@
-import { staffActor, staffSubject, writeAudit } from '../../platform/audit.ts'
 import { inTx, type StaffCtx } from '../../platform/context.ts'
+import { staffActor, staffSubject, writeAudit } from '../audit/audit.ts'
 import { revokeStaffSession } from './session-queries.ts'
 
 export async function signOutStaff(ctx: StaffCtx<'any'>): Promise<object> {

@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts'
-import { seal, unseal } from '../../platform/crypto.ts'
+import { seal, unseal } from '../../platform/secrets/crypto.ts'
 
 const PURPOSE = 'staff-totp'
 

@@ -1,9 +1,9 @@
 import type { Static } from 'typebox'
 
 import type { nodeApi } from '../../../contract/node-api.ts'
-import { raiseAlert } from '../../platform/alerts.ts'
 import { inTx, type Ctx, type Owner } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
+import { raiseAlert } from '../alerts/alerts.ts'
 import { alignLines } from '../lines/align-lines.ts'
 import { nodeSubject } from '../nodes/node-subject.ts'
 import { countGathered } from './gather-batches.ts'

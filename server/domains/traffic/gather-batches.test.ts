@@ -4,7 +4,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 
 import { readConfig } from '../../config.ts'
 import { clock } from '../../platform/clock.ts'
-import { createDb, inTransaction } from '../../platform/db.ts'
+import { createDb, inTransaction } from '../../platform/db/db.ts'
 import { createLog } from '../../platform/log.ts'
 import { buildSubscriber, buildTrafficLine, buildTrafficNode } from '../../test/build/traffic-factories.ts'
 import { statementsOf } from '../../test/look/statements.ts'

@@ -1,6 +1,6 @@
 import { clock } from '../../platform/clock.ts'
-import type { Queryable } from '../../platform/db.ts'
-import { currentPatience, withPatience, type Patience } from '../../platform/patience.ts'
+import type { Queryable } from '../../platform/db/db.ts'
+import { currentPatience, withPatience, type Patience } from '../../platform/db/patience.ts'
 import { countCalm, type Batch, type Counted } from './queries.ts'
 
 type Asked = { batch: Batch; now: Date; timeZone: string }

@@ -1,8 +1,8 @@
 import type { Language } from '../../../contract/languages.ts'
 import { maskName } from '../../../contract/mask.ts'
 import type { TrafficRank } from '../../../contract/traffic.ts'
-import { inLanguage } from '../../platform/by-language.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { inLanguage } from '../../platform/text/by-language.ts'
 import { countAbove, findBegins, findNames, findOwnBytes, loadRank, type OwnBytes, type Rank } from './rank-queries.ts'
 import { daysOf, type RankRange } from './rank-range.ts'
 

@@ -1,9 +1,9 @@
 import type { Static } from 'typebox'
 
 import type { traffic } from '../../../contract/traffic.ts'
-import { inLanguage } from '../../platform/by-language.ts'
 import type { Ctx, Owner } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
+import { inLanguage } from '../../platform/text/by-language.ts'
 import { readDay } from './rank-range.ts'
 import { findUsage } from './usage-queries.ts'
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-import type { Queryable, Tx } from '../../platform/db.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
 
 export type LineBytes = { number: number; up: number; down: number }
 export type Batch = {

@@ -1,5 +1,5 @@
 import type { Owner } from '../../platform/context.ts'
-import type { Db, Queryable } from '../../platform/db.ts'
+import type { Db, Queryable } from '../../platform/db/db.ts'
 import type { Days, RankRange } from './rank-range.ts'
 
 export type Rank = { rankedAt: Date; users: number; topAccounts: number[]; topBytes: number[] }

@@ -1,4 +1,4 @@
-import type { JobCtx } from '../../platform/jobs.ts'
+import type { JobCtx } from '../../platform/jobs/jobs.ts'
 import { buildRank, findDueRanks, makePartitions } from './rank-queries.ts'
 import { daysOf } from './rank-range.ts'
 

@@ -1,5 +1,5 @@
 import type { Owner } from '../../platform/context.ts'
-import type { Queryable } from '../../platform/db.ts'
+import type { Queryable } from '../../platform/db/db.ts'
 import type { Days } from './rank-range.ts'
 
 type Usage = {

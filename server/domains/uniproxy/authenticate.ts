@@ -1,6 +1,6 @@
-import { raiseAlert } from '../../platform/alerts.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
+import { raiseAlert } from '../alerts/alerts.ts'
 import { type Node, loadUniproxyNode } from '../nodes/load-node.ts'
 import { nodeSubject } from '../nodes/node-subject.ts'
 

@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts'
 import type { Config } from '../../config.ts'
-import { hmac } from '../../platform/crypto.ts'
+import { hmac } from '../../platform/secrets/crypto.ts'
 import { findDesiredUsers } from '../lines/node-calls/find-desired-users.ts'
 import { markApplied } from '../lines/node-calls/report-state.ts'
 import { saveSeen } from '../nodes/save-state.ts'

@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/limits.ts'
-import { knownAddress } from '../../platform/client-address.ts'
+import { knownAddress } from '../../platform/limits/client-address.ts'
 import { noteAddresses } from '../lines/node-calls/note-addresses.ts'
 import { saveOnline, saveLoad } from '../nodes/save-state.ts'
 import { findDeviceCounts } from './queries.ts'

@@ -1,4 +1,4 @@
-import { sha256 } from '../../platform/crypto.ts'
+import { sha256 } from '../../platform/secrets/crypto.ts'
 import { countTraffic } from '../traffic/count-traffic.ts'
 import { loadLastPush } from './queries.ts'
 import { readNumbers, refuse, type UniproxyCtx } from './read-body.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 
 /** In unix seconds; null before the first push and after a week without any. */
 export async function loadLastPush(db: Db, nodeId: number, boot: string): Promise<number | null> {

@@ -1,7 +1,7 @@
-import { raiseAlert } from '../../platform/alerts.ts'
 import type { Ctx } from '../../platform/context.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
+import { raiseAlert } from '../alerts/alerts.ts'
 import type { Node } from '../nodes/load-node.ts'
 import { nodeSubject } from '../nodes/node-subject.ts'
 

@@ -1,5 +1,5 @@
 import type { NoticeBlock, NoticeRun } from '../../../contract/notices.ts'
-import { escapeHtml } from '../../platform/escape-html.ts'
+import { escapeHtml } from '../../platform/text/escape-html.ts'
 
 type OwnLink = (path: string) => string | null
 

@@ -2,7 +2,7 @@ import { accentColours, type Scheme, surfaces } from '../../../contract/accent.t
 import type { Brand } from '../../../contract/brand.ts'
 import type { Language } from '../../../contract/languages.ts'
 import type { ColourScheme } from '../../../contract/page.ts'
-import { escapeHtml } from '../../platform/escape-html.ts'
+import { escapeHtml } from '../../platform/text/escape-html.ts'
 
 /** Whose page it is and who reads it. */
 export type HostedReader = {

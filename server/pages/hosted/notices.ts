@@ -5,7 +5,7 @@ import { sampleNotices } from '../../../contract/sample-notices.ts'
 import { markdownBlocks } from '../../domains/notices/markdown-blocks.ts'
 import { findPublicNotices, type PublicNotice } from '../../domains/notices/own-notices.ts'
 import { clock } from '../../platform/clock.ts'
-import { escapeHtml } from '../../platform/escape-html.ts'
+import { escapeHtml } from '../../platform/text/escape-html.ts'
 import { blocksHtml } from './blocks-html.ts'
 import type { HostedBody, HostedDeps, HostedView } from './send-hosted.ts'
 

@@ -1,9 +1,9 @@
 import { writeAppKey } from '../../../contract/app-key.ts'
 import type { Language } from '../../../contract/languages.ts'
 import type { SendTicketPage } from '../../domains/sessions/spend-ticket.ts'
-import type { Db } from '../../platform/db.ts'
-import { errorText } from '../../platform/error-texts.ts'
-import { escapeHtml } from '../../platform/escape-html.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { errorText } from '../../platform/text/error-texts.ts'
+import { escapeHtml } from '../../platform/text/escape-html.ts'
 import { sendHosted } from './send-hosted.ts'
 
 const words: Record<Language, { title: string; back: string }> = {

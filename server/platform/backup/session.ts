@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-import type { Db } from '../db.ts'
+import type { Db } from '../db/db.ts'
 
 /** Opens a separate connection without time limits: copying a whole table may take minutes. It ends with the work. */
 export async function withSession<T>(db: Pick<Db, 'pool'>, work: (client: pg.Client) => Promise<T>): Promise<T> {

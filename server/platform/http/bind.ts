@@ -9,16 +9,15 @@ import type { Access, Route, StaffScope } from '../../../contract/route.ts'
 import type { Config } from '../../config.ts'
 import { clock } from '../clock.ts'
 import type { Ctx, MonitorActor, NodeActor, StaffCtx, UserActor } from '../context.ts'
-import { equalBytes, sha256 } from '../crypto.ts'
-import type { Db } from '../db.ts'
-import { isLocalCall } from '../demo-door.ts'
+import type { Db } from '../db/db.ts'
+import type { Replica } from '../db/replica.ts'
 import { fail } from '../errors.ts'
-import type { Replica } from '../replica.ts'
+import { equalBytes, sha256 } from '../secrets/crypto.ts'
+import { isLocalCall } from '../secrets/demo-door.ts'
 import { setConsoleCookie } from './console-cookie.ts'
 import { readDeviceCookie, setDeviceCookie } from './device-cookie.ts'
 import { languageOfRequest } from './envelope.ts'
 import { FileReply } from './file-answer.ts'
-import { noteRefusal } from './note-refusal.ts'
 import { LONG_PATIENCE_MS } from './patient-requests.ts'
 import { readRawBody } from './raw-body.ts'
 import { guardStaff, type AuthenticateStaff, type StaffPass, type StaffRoute } from './staff-guard.ts'
@@ -55,6 +54,8 @@ export type RouteDeps = {
   authenticateNode(request: FastifyRequest, body: Buffer, now: Date): Promise<NodeActor>
   authenticateMonitor(token: string, now: Date): Promise<MonitorActor | null>
   authenticateStaff: AuthenticateStaff
+  /** Runs after a call's transaction is rolled back. */
+  noteRefusal(db: Db, request: FastifyRequest, path: string, error: unknown): Promise<void>
 }
 
 declare module 'fastify' {
@@ -107,7 +108,7 @@ function registerRoute(app: FastifyInstance, { route, handler }: BoundRoute, dep
       const work = request.staff ? staffWork(route as StaffRoute, request.staff, deps.config, run) : run
       const data = await runNoted(
         () => runReading(route, deps, ctx, (given) => work(given, input)),
-        (error) => noteRefusal(deps.db, request, route.path, error),
+        (error) => deps.noteRefusal(deps.db, request, route.path, error),
       )
       void reply.header('cache-control', route.cacheS === undefined ? 'no-store' : `public, max-age=${route.cacheS}`)
       if (data instanceof FileReply) return sendFile(reply, data)

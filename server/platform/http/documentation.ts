@@ -1,7 +1,7 @@
 import { fastify, type FastifyInstance, type RouteOptions } from 'fastify'
 
-import { randomToken } from '../crypto.ts'
 import { fail } from '../errors.ts'
+import { randomToken } from '../secrets/crypto.ts'
 import { apiIntroduction } from './api-introduction.ts'
 
 const SPEC_PATH = '/api/openapi.json'

@@ -3,9 +3,9 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorCode } from '../../../contract/errors.ts'
 import { languageOf, pickLanguage, type Language } from '../../../contract/languages.ts'
 import { LANGUAGE_COOKIE } from '../../../contract/page.ts'
-import { isDatabaseAway } from '../database-away.ts'
-import { errorText } from '../error-texts.ts'
+import { isDatabaseAway } from '../db/database-away.ts'
 import { Refusal } from '../errors.ts'
+import { errorText } from '../text/error-texts.ts'
 import { wrongFields } from './validation.ts'
 
 const frameworkCodes: Record<string, ErrorCode> = {

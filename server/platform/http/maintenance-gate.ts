@@ -2,7 +2,10 @@ import type { FastifyInstance } from 'fastify'
 
 import { clock } from '../clock.ts'
 import { fail } from '../errors.ts'
-import type { Maintenance, MaintenanceView } from '../maintenance.ts'
+
+/** The portal is closed for users, until `until` if that is known. */
+export type Maintenance = { isOn: boolean; until: Date | null; note: string }
+export type MaintenanceView = () => Maintenance
 
 /**
  * Calls that still work: the console, both kinds of agents, monitors, gateway notifies, and what the status page and

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 
-import { equalBytes, sha256 } from '../crypto.ts'
-import type { Db } from '../db.ts'
-import type { MaintenanceView } from '../maintenance.ts'
-import { makeReadiness } from '../readiness.ts'
+import type { Db } from '../db/db.ts'
+import { makeReadiness } from '../db/readiness.ts'
 import { HEALTHY } from '../release.ts'
+import { equalBytes, sha256 } from '../secrets/crypto.ts'
+import type { MaintenanceView } from './maintenance-gate.ts'
 import { isFromHere } from './near-caller.ts'
 
 /** A figure that is read from outside at each scrape, with its label values. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import { limits } from '../../../contract/limits.ts'
-import { END_MS, makePatience, withPatience, type Patience } from '../patience.ts'
+import { END_MS, makePatience, withPatience, type Patience } from '../db/patience.ts'
 
 /**
  * Longest wait while the database is silent. With the end of a transaction it stays below the 5 s after which the

@@ -5,8 +5,8 @@ import type { Route } from '../../../contract/route.ts'
 import { needsFactor, type Config } from '../../config.ts'
 import { clock } from '../clock.ts'
 import { isProved, type StaffActor } from '../context.ts'
-import { admitsDemo, isLocalCall } from '../demo-door.ts'
 import { fail } from '../errors.ts'
+import { admitsDemo, isLocalCall } from '../secrets/demo-door.ts'
 import { readConsoleCookie } from './console-cookie.ts'
 
 /** The calling member and the reseller they work in; null where a call concerns no reseller or all. */

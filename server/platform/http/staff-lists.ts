@@ -1,5 +1,5 @@
-import { seal, unseal, type SealKeys } from '../crypto.ts'
 import { fail } from '../errors.ts'
+import { seal, unseal, type SealKeys } from '../secrets/crypto.ts'
 import type { StaffRoute, StaffPass } from './staff-guard.ts'
 
 type Asked = { sort?: string; cursor?: string }

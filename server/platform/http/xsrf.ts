@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { randomToken } from '../crypto.ts'
 import { fail } from '../errors.ts'
+import { randomToken } from '../secrets/crypto.ts'
 import { hasOnlyDeviceCookie } from './device-cookie.ts'
 
 const COOKIE = 'XSRF-TOKEN'

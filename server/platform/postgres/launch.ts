@@ -1,11 +1,11 @@
 import { mkdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { holdDataDir, holdsDataDir } from '../data-dir-lock.ts'
 import { APP_NAME, ensureAppDatabase } from './app-database.ts'
 import { getBinaries, type Binaries } from './binaries.ts'
 import type { Cluster, Log } from './cluster.ts'
 import { connectionUrl, type Connection } from './connection.ts'
+import { holdDataDir, holdsDataDir } from './data-dir-lock.ts'
 import { initDataOnce, readPassword, SUPERUSER } from './init-data.ts'
 import { keepRunning } from './keep-running.ts'
 import { refuseOtherMajor } from './major.ts'

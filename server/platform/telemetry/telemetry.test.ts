@@ -11,7 +11,7 @@ import { buildApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
 import { buildAccount } from '../../test/build/factories.ts'
 import { createTestDatabase } from '../../test/run/database.ts'
-import { createDb } from '../db.ts'
+import { createDb } from '../db/db.ts'
 import { createLog } from '../log.ts'
 import { startTelemetry } from './open-telemetry.ts'
 

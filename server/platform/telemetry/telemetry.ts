@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { MetricObjectWithValues, MetricValue } from 'prom-client'
 
-import { currentPatience } from '../patience.ts'
+import { currentPatience } from '../db/patience.ts'
 
 export type Registered = MetricObjectWithValues<MetricValue<string>>
 

@@ -5,7 +5,7 @@ import { insertOrder } from '../../domains/orders/queries.ts'
 import { sell } from '../../domains/orders/settle-order.ts'
 import { getSubscription } from '../../domains/packages/subscription-store.ts'
 import type { Owner, TxCtx } from '../../platform/context.ts'
-import { sha256 } from '../../platform/crypto.ts'
+import { sha256 } from '../../platform/secrets/crypto.ts'
 
 export type Sale = Owner & {
   action: 'new' | 'renew' | 'pack'

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 
 /**
  * Writes lines and traffic for every buyer: one evening hour on most days that a package covered. Days are sums of

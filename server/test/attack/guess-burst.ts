@@ -1,7 +1,7 @@
 import { api } from '../../../contract/api.ts'
 import { buildApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
-import { createDb } from '../../platform/db.ts'
+import { createDb } from '../../platform/db/db.ts'
 import { createLog } from '../../platform/log.ts'
 
 type Burst = { env: Record<string, string>; userName: string; count: number; network: string }

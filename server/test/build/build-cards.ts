@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { buyCardBatch, type CardPurchase } from '../../domains/cards/buy-card-batch.ts'
 import { clock } from '../../platform/clock.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { fundReseller } from './money-factories.ts'
 
 /** Card keys that a reseller with enough money bought; by default one balance card of ¥50 at reseller 0. */

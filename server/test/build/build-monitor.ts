@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts'
 import { addMonitor } from '../../domains/monitor/monitors/manage-monitors.ts'
 import { clock } from '../../platform/clock.ts'
-import { randomToken, sha256 } from '../../platform/crypto.ts'
+import { randomToken, sha256 } from '../../platform/secrets/crypto.ts'
 import type { TestApp } from '../run/make-app.ts'
 
 type Made = Pick<TestApp, 'db' | 'config'>

@@ -1,5 +1,5 @@
 import { clock } from '../../platform/clock.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 
 type Overrides = {
   resellerId?: number | null

@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts'
 import { clock } from '../../platform/clock.ts'
-import { randomToken, sha256 } from '../../platform/crypto.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { randomToken, sha256 } from '../../platform/secrets/crypto.ts'
 
 type Account = { id: number; resellerId: number }
 

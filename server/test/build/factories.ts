@@ -1,5 +1,5 @@
-import { randomToken } from '../../platform/crypto.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { randomToken } from '../../platform/secrets/crypto.ts'
 
 export const PASSWORD = 'correct horse 42'
 /**

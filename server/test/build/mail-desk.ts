@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 
 import { api } from '../../../contract/api.ts'
 import { bindTarget, perMinute, perTarget } from '../../domains/sessions/recovery/mail-limits.ts'
-import { forgetCount } from '../../platform/limits.ts'
+import { forgetCount } from '../../platform/limits/limits.ts'
 import { makeCaptcha } from '../outside/captcha.ts'
 import { openMailbox } from '../outside/mailbox.ts'
 import { codeIn } from '../outside/read-mail.ts'

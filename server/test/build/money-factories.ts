@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { post } from '../../domains/ledger/post.ts'
 import { clock } from '../../platform/clock.ts'
-import { inTransaction, type Db } from '../../platform/db.ts'
+import { inTransaction, type Db } from '../../platform/db/db.ts'
 
 export const GB = 1024 ** 3
 type Period = 'month' | 'quarter' | 'half' | 'year' | 'once'

@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/limits.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 
 /** Dates waiting withdrawals three days back: their accounts may then be paid to. */
 export async function restPayees(db: Db): Promise<void> {

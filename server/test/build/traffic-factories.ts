@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 
 import { clock } from '../../platform/clock.ts'
-import { seal, sha256 } from '../../platform/crypto.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { seal, sha256 } from '../../platform/secrets/crypto.ts'
 import { buildAccount } from './factories.ts'
 
 type Owner = { id: number; resellerId: number }

@@ -1,6 +1,6 @@
 import type { QueryResult } from 'pg'
 
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 
 /**
  * Every row of all our tables and of the job queue as text, to search for what must not be there. Bytes appear as

@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts'
 import { sealPayout } from '../../domains/accounts/payout-account.ts'
 import { clock } from '../../platform/clock.ts'
 import type { Owner } from '../../platform/context.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 
 type Account = { id: number; resellerId: number }
 type Target = { db: Db; config: Config }

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 
 /** The mails of one account, in order. */
 export function mailsOf(db: Db, { resellerId, id }: { resellerId: number; id: number }) {

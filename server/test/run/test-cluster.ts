@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 
-import { createDb } from '../../platform/db.ts'
-import { migrate } from '../../platform/migrate.ts'
+import { createDb } from '../../platform/db/db.ts'
+import { migrate } from '../../platform/db/migrate.ts'
 import { connectionUrl, withClient, type Connection } from '../../platform/postgres/connection.ts'
 import { launchPostgres, type EmbeddedPostgres } from '../../platform/postgres/launch.ts'
 import { loadLockFile } from '../../platform/postgres/lock-file.ts'

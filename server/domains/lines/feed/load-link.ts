@@ -1,6 +1,6 @@
 import type { Config } from '../../../config.ts'
 import type { Ctx, Owner } from '../../../platform/context.ts'
-import { hmac, sha256 } from '../../../platform/crypto.ts'
+import { hmac, sha256 } from '../../../platform/secrets/crypto.ts'
 import { resellerLinks } from '../../resellers/reseller-by-host.ts'
 import { insertLink, loadGeneration } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { brandOf } from '../../../../contract/brand.ts'
 import type { SpeedMode } from '../../../../contract/lines.ts'
-import { inLanguage } from '../../../platform/by-language.ts'
 import type { Ctx } from '../../../platform/context.ts'
+import { inLanguage } from '../../../platform/text/by-language.ts'
 import { serviceState } from '../../packages/subscription.ts'
 import { linksOn } from '../../resellers/reseller-by-host.ts'
 import { openCredential } from '../credential.ts'

@@ -2,7 +2,7 @@ import type { Language } from '../../../../contract/languages.ts'
 import type { SpeedMode } from '../../../../contract/lines.ts'
 import type { Protocol } from '../../../../contract/node-settings.ts'
 import type { Owner } from '../../../platform/context.ts'
-import { readQuickly, type Queryable } from '../../../platform/db.ts'
+import { readQuickly, type Queryable } from '../../../platform/db/db.ts'
 import type { Period } from '../../packages/subscription.ts'
 
 /** Returns null before the address was first shown. */

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../platform/db.ts'
+import type { Queryable } from '../../../platform/db/db.ts'
 
 /** Counts lines that take a place on a node. */
 export async function countPlaced(db: Queryable, nodeId: number): Promise<number> {

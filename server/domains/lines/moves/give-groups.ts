@@ -1,6 +1,6 @@
-import type { AuditActor } from '../../../platform/audit.ts'
 import { inTx, type Ctx, type TxCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
+import type { AuditActor } from '../../audit/audit.ts'
 import { setResellerGroups } from '../../nodes/node-groups.ts'
 import { countOutside } from '../count-outside.ts'
 import { loadPlace } from '../queries.ts'

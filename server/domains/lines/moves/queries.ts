@@ -1,5 +1,5 @@
 import type { Owner } from '../../../platform/context.ts'
-import type { Queryable, Tx } from '../../../platform/db.ts'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
 
 /** `onlyResellerId`: move only this reseller's lines. */
 export type Move = { id: string; fromNodeId: number; toNodeId: number; onlyResellerId: number | null }

@@ -1,5 +1,5 @@
 import type { NodeMove } from '../../../../contract/console/nodes.ts'
-import type { Queryable } from '../../../platform/db.ts'
+import type { Queryable } from '../../../platform/db/db.ts'
 import { findReasons, loadShownMove } from './queries.ts'
 
 /** Shows the newest move off a node and its progress; null without one. */

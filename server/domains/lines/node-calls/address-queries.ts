@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../platform/db.ts'
+import type { Queryable } from '../../../platform/db/db.ts'
 
 /** `shown`: the node's own spelling, which the answer must repeat. */
 export type SeenAddress = { number: number; address: string; shown: string }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
-import type { Db } from '../../../platform/db.ts'
-import { listen } from '../../../platform/listen.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { listen } from '../../../platform/db/listen.ts'
 import { NODE_CHANGED } from '../../nodes/bump-revision.ts'
 
 type Bells = { byNode: Map<number, Set<() => void>>; isHearing: boolean; isOver: boolean }

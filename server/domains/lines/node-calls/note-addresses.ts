@@ -1,7 +1,7 @@
 import { limits } from '../../../../contract/limits.ts'
-import { knownAddress } from '../../../platform/client-address.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
+import { knownAddress } from '../../../platform/limits/client-address.ts'
 import { findAddressesOver, saveAddresses } from './address-queries.ts'
 
 export type LineAddresses = { number: number; addresses: string[] }

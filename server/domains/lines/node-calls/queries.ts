@@ -1,6 +1,6 @@
 import type { SpeedMode } from '../../../../contract/lines.ts'
 import type { Owner } from '../../../platform/context.ts'
-import type { Queryable, Tx } from '../../../platform/db.ts'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { Period, Plan } from '../../packages/subscription.ts'
 import type { LineChange } from '../align-queries.ts'
 import type { LineState } from '../line-states.ts'

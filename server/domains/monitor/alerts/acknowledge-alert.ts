@@ -1,7 +1,7 @@
 import type { MonitorAlert } from '../../../../contract/monitor-figures.ts'
-import { writeAudit } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
+import { writeAudit } from '../../audit/audit.ts'
 import { acknowledge, loadAlert, type AlertRow } from './queries.ts'
 import { toMonitorAlert } from './shown-alert.ts'
 

@@ -1,5 +1,5 @@
 import type { Config } from '../../../config.ts'
-import { escapeHtml } from '../../../platform/escape-html.ts'
+import { escapeHtml } from '../../../platform/text/escape-html.ts'
 import type { AlertRow } from './queries.ts'
 import { alertTexts, sentenceOf } from './texts/sentence-of.ts'
 

@@ -3,11 +3,11 @@ import { beforeAll, expect, test } from 'vitest'
 import { api } from '../../../../contract/api.ts'
 import { limits } from '../../../../contract/limits.ts'
 import type { AlertKind } from '../../../../contract/monitor-figures.ts'
-import { raiseAlert } from '../../../platform/alerts.ts'
 import { clock } from '../../../platform/clock.ts'
 import { buildMonitor, buildWatchedNode } from '../../../test/build/build-monitor.ts'
 import { buildReseller } from '../../../test/build/factories.ts'
 import { makeApp } from '../../../test/run/make-app.ts'
+import { raiseAlert } from '../../alerts/alerts.ts'
 
 const made = await makeApp()
 const { call, db } = made

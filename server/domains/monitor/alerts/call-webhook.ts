@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 import type { Config } from '../../../config.ts'
 import { clock } from '../../../platform/clock.ts'
-import type { JobCtx } from '../../../platform/jobs.ts'
+import type { JobCtx } from '../../../platform/jobs/jobs.ts'
 import { loadAnyAlert } from './delivery-queries.ts'
 import type { AlertRow } from './queries.ts'
 import { toMonitorAlert } from './shown-alert.ts'

@@ -4,13 +4,13 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 
-import { raiseAlert } from '../../../platform/alerts.ts'
 import { clock } from '../../../platform/clock.ts'
 import { openMailbox } from '../../../test/outside/mailbox.ts'
 import { atFileEnd } from '../../../test/run/endings.ts'
 import { makeApp } from '../../../test/run/make-app.ts'
 import { runJobs } from '../../../test/run/run-jobs.ts'
 import { waitUntil } from '../../../test/run/wait-until.ts'
+import { raiseAlert } from '../../alerts/alerts.ts'
 import { reconcileAlerts } from '../watch/reconcile-alerts.ts'
 
 const SECRET = 'w'.repeat(40)

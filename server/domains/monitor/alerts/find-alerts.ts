@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 
 import type { monitor } from '../../../../contract/monitor.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { pagesBy } from '../../../platform/page-cursor.ts'
+import { pagesBy } from '../../../platform/db/page-cursor.ts'
 import { resellerInView } from '../figures/get-overview.ts'
 import { findAlertRows, findRowsOf, type AlertRow } from './queries.ts'
 import { toMonitorAlert } from './shown-alert.ts'

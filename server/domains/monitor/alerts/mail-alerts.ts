@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import { hasMail, type Config } from '../../../config.ts'
-import { addJob, type JobCtx } from '../../../platform/jobs.ts'
+import { addJob, type JobCtx } from '../../../platform/jobs/jobs.ts'
 import { deliverMail } from '../../mail/deliver-mail.ts'
 import { writeLetter } from './alert-letter.ts'
 import { claimTurn, findUntold, giveTurnBack, loadTurn, markTold } from './delivery-queries.ts'

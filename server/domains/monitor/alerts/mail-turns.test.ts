@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { clock } from '../../../platform/clock.ts'
-import type { JobCtx } from '../../../platform/jobs.ts'
+import type { JobCtx } from '../../../platform/jobs/jobs.ts'
 import { openMailbox } from '../../../test/outside/mailbox.ts'
 import { makeApp } from '../../../test/run/make-app.ts'
 import { mailAlerts } from './mail-alerts.ts'

@@ -1,5 +1,5 @@
-import type { Queryable } from '../../../platform/db.ts'
-import type { PageEnd } from '../../../platform/page-cursor.ts'
+import type { Queryable } from '../../../platform/db/db.ts'
+import type { PageEnd } from '../../../platform/db/page-cursor.ts'
 
 export type AlertRow = {
   id: number

@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 
 import { api } from '../../../../contract/api.ts'
-import { raiseAlert } from '../../../platform/alerts.ts'
 import { clock } from '../../../platform/clock.ts'
 import { buildMonitor, buildWatchedNode } from '../../../test/build/build-monitor.ts'
 import { buildSession } from '../../../test/build/build-session.ts'
@@ -9,6 +8,7 @@ import { buildAccount, buildReseller } from '../../../test/build/factories.ts'
 import { makePayDesk } from '../../../test/build/pay-desk.ts'
 import { buildSubscriber, buildTrafficLine } from '../../../test/build/traffic-factories.ts'
 import { makeCashierApp } from '../../../test/run/make-cashier-app.ts'
+import { raiseAlert } from '../../alerts/alerts.ts'
 import { createHeart } from '../watch/heartbeat.ts'
 
 const made = await makeCashierApp()

@@ -1,6 +1,6 @@
 import type { MonitorPlatform } from '../../../../contract/monitor-figures.ts'
-import { loadLastGoodRun } from '../../../platform/backup/runs.ts'
-import type { Queryable } from '../../../platform/db.ts'
+import type { Queryable } from '../../../platform/db/db.ts'
+import { loadLastGoodRun } from '../../backups/runs.ts'
 import {
   findProcesses,
   loadDatabaseFigures,

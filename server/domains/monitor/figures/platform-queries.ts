@@ -1,5 +1,5 @@
-import type { Queryable } from '../../../platform/db.ts'
-import { jobMaxS } from '../../../platform/jobs.ts'
+import type { Queryable } from '../../../platform/db/db.ts'
+import { jobMaxS } from '../../../platform/jobs/jobs.ts'
 
 export type JobFigures = {
   waiting: number
@@ -12,7 +12,7 @@ export type JobFigures = {
 
 /** $1: allowed seconds by kind. Unknown kinds get 60: a job of a kind that no release knows any more never ends. */
 const IS_STUCK = `j.locked_at < now() - make_interval(secs => coalesce(($1::jsonb ->> t.identifier)::integer, 60))`
-const MAX_S = JSON.stringify(jobMaxS)
+const maxS = () => JSON.stringify(jobMaxS)
 
 /** Uses the database's time, because the queue runs by its clock. */
 export async function loadJobFigures(db: Queryable): Promise<JobFigures> {
@@ -27,7 +27,7 @@ export async function loadJobFigures(db: Queryable): Promise<JobFigures> {
              from (select *, locked_at is null and run_at <= now() and attempts < max_attempts as is_due
                      from graphile_worker._private_jobs) j
              join graphile_worker._private_tasks t on t.id = j.task_id`,
-    values: [MAX_S],
+    values: [maxS()],
   })
   return rows[0]!
 }
@@ -54,7 +54,7 @@ export function findStuckJobs(db: Queryable): Promise<StuckJobs[]> {
                   max(floor(extract(epoch from now() - j.locked_at)))::integer as longest_s
              from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
             where ${IS_STUCK} group by 1 order by 1`,
-    values: [MAX_S],
+    values: [maxS()],
   })
 }
 

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../platform/db.ts'
+import type { Queryable } from '../../../platform/db/db.ts'
 
 /** Every figure here covers one reseller, or all when `resellerId` is null. */
 export type Scope = { resellerId: number | null; now: Date }

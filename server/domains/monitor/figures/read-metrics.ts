@@ -1,7 +1,7 @@
 import type { MonitorOverview } from '../../../../contract/monitor-figures.ts'
 import type { Config } from '../../../config.ts'
 import { clock } from '../../../platform/clock.ts'
-import type { Db } from '../../../platform/db.ts'
+import type { Db } from '../../../platform/db/db.ts'
 import type { Figure, MetricsReader, Sample } from '../../../platform/http/operations.ts'
 import { openStreams } from '../stream/stream-hub.ts'
 import { readOverview } from './get-overview.ts'

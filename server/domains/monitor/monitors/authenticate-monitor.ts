@@ -1,9 +1,9 @@
 import { limits } from '../../../../contract/limits.ts'
 import type { Config } from '../../../config.ts'
 import type { MonitorActor } from '../../../platform/context.ts'
-import { sha256 } from '../../../platform/crypto.ts'
-import type { Db } from '../../../platform/db.ts'
-import { admitsDemo, DEMO_MONITOR } from '../../../platform/demo-door.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { sha256 } from '../../../platform/secrets/crypto.ts'
+import { admitsDemo, DEMO_MONITOR } from '../../../platform/secrets/demo-door.ts'
 import { loadMonitorSession, touchMonitorSession } from './queries.ts'
 
 /** A wall screen calls rarely: writing "seen" once a minute is enough for an idle limit of hours. */

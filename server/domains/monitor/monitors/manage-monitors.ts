@@ -1,13 +1,13 @@
 import { limits } from '../../../../contract/limits.ts'
 import type { Config } from '../../../config.ts'
-import { writeAudit, type AuditActor } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
-import { randomToken } from '../../../platform/crypto.ts'
-import type { Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 import { fail } from '../../../platform/errors.ts'
-import { hashPassword } from '../../../platform/passwords.ts'
-import { makeTotpSecret, totpUri } from '../../../platform/totp.ts'
+import { randomToken } from '../../../platform/secrets/crypto.ts'
+import { hashPassword } from '../../../platform/secrets/passwords.ts'
+import { writeAudit, type AuditActor } from '../../audit/audit.ts'
 import { getReseller } from '../../resellers/reseller-config.ts'
+import { makeTotpSecret, totpUri } from '../../sign-in/totp.ts'
 import { sealMonitorSecret } from './log-in.ts'
 import {
   findMonitorRows,

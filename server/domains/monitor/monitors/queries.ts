@@ -1,4 +1,4 @@
-import type { Asker, Db, Tx } from '../../../platform/db.ts'
+import type { Asker, Db, Tx } from '../../../platform/db/db.ts'
 
 export type MonitorLogin = {
   id: number

@@ -1,4 +1,4 @@
-import type { ServingTrouble } from '../../../platform/readiness.ts'
+import type { ServingTrouble } from '../../../platform/db/readiness.ts'
 
 export type Reason = 'unavailable' | 'disk_full' | 'read_only'
 

@@ -1,6 +1,6 @@
-import { announceAlert } from '../../../platform/alerts.ts'
-import { inTransaction, type Db, type Tx } from '../../../platform/db.ts'
-import { addJob } from '../../../platform/jobs.ts'
+import { inTransaction, type Db, type Tx } from '../../../platform/db/db.ts'
+import { addJob } from '../../../platform/jobs/jobs.ts'
+import { announceAlert } from '../../alerts/alerts.ts'
 import type { AlertRow } from '../alerts/queries.ts'
 import type { ToldBy } from './tell-outage.ts'
 

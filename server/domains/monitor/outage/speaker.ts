@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:net'
 
 import type { Config } from '../../../config.ts'
-import { hmac } from '../../../platform/crypto.ts'
+import { hmac } from '../../../platform/secrets/crypto.ts'
 
 /**
  * Chooses the one process of an installation on this machine that reports while there is no database to ask. The

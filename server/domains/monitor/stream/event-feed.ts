@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db.ts'
+import type { Db } from '../../../platform/db/db.ts'
 import { findEvents, loadNewestEventId, numberEvents } from './event-queries.ts'
 import { writeEvent, type WrittenEvent } from './written-event.ts'
 

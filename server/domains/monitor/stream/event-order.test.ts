@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 
-import { raiseAlert } from '../../../platform/alerts.ts'
 import { clock } from '../../../platform/clock.ts'
-import { createDb, inTransaction, type Db } from '../../../platform/db.ts'
+import { createDb, inTransaction, type Db } from '../../../platform/db/db.ts'
 import { createTestDatabase } from '../../../test/run/database.ts'
+import { raiseAlert } from '../../alerts/alerts.ts'
 import { createEventFeed } from './event-feed.ts'
 import { findEvents, numberEvents } from './event-queries.ts'
 

@@ -1,6 +1,6 @@
 import type { Config } from '../../../config.ts'
 import { clock } from '../../../platform/clock.ts'
-import type { Db } from '../../../platform/db.ts'
+import type { Db } from '../../../platform/db/db.ts'
 import { readOverview, type View } from '../figures/get-overview.ts'
 import type { OpenStream } from './open-stream.ts'
 import { eventBytes } from './written-event.ts'

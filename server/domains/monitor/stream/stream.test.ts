@@ -6,12 +6,12 @@ import { afterEach, expect, test } from 'vitest'
 import { api } from '../../../../contract/api.ts'
 import type { AlertKind } from '../../../../contract/monitor-figures.ts'
 import { MONITOR_STREAM_PATH } from '../../../../contract/monitor.ts'
-import { raiseAlert } from '../../../platform/alerts.ts'
 import { clock } from '../../../platform/clock.ts'
 import { buildMonitor, buildWatchedNode } from '../../../test/build/build-monitor.ts'
 import { buildReseller } from '../../../test/build/factories.ts'
 import { readStream, type StreamReader } from '../../../test/outside/read-stream.ts'
 import { makeApp, type TestApp } from '../../../test/run/make-app.ts'
+import { raiseAlert } from '../../alerts/alerts.ts'
 import { openStreams } from './stream-hub.ts'
 
 const made = await makeApp()

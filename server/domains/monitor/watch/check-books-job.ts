@@ -1,5 +1,5 @@
-import type { JobCtx } from '../../../platform/jobs.ts'
-import { withSlowDb } from '../../../platform/slow-db.ts'
+import { withSlowDb } from '../../../platform/db/slow-db.ts'
+import type { JobCtx } from '../../../platform/jobs/jobs.ts'
 import { checkFromMark, checkWhole, type Checked } from '../../ledger/check-from-mark.ts'
 import { insertBookCheck } from '../figures/platform-queries.ts'
 

@@ -1,7 +1,7 @@
 import type { WatchedKind } from '../../../../contract/monitor-figures.ts'
 import type { AlertSettings } from '../../../config.ts'
-import { announceAlert, raiseAlert, type Alert } from '../../../platform/alerts.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
+import { announceAlert, raiseAlert, type Alert } from '../../alerts/alerts.ts'
 import { findWatchedAlerts, markWell, resolve } from '../alerts/queries.ts'
 
 export type Trouble = Omit<Alert, 'kind' | 'isWatched'> & { kind: WatchedKind }

@@ -1,6 +1,6 @@
-import { withOwnRules } from '../../../platform/alert-rules.ts'
 import { inTx } from '../../../platform/context.ts'
-import type { JobCtx } from '../../../platform/jobs.ts'
+import type { JobCtx } from '../../../platform/jobs/jobs.ts'
+import { withOwnRules } from '../../alerts/alert-rules.ts'
 import { findNodes } from '../../nodes/load-node.ts'
 import { watchedState } from '../../nodes/watched-state.ts'
 import { countDays, loadWatchedSince, saveMinute, type MinuteRow } from './queries.ts'

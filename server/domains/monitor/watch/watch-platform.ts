@@ -1,6 +1,6 @@
 import type { Config } from '../../../config.ts'
-import { BACKUP_MAX_AGE_H, loadBackupAgeH } from '../../../platform/backup/runs.ts'
 import type { Ctx } from '../../../platform/context.ts'
+import { BACKUP_MAX_AGE_H, loadBackupAgeH } from '../../backups/runs.ts'
 import { freePercent } from '../figures/platform-figures.ts'
 import {
   findFailingJobs,

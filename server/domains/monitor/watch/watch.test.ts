@@ -1,7 +1,9 @@
+// Tells how long each job may take.
+import '../../../jobs.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { clock } from '../../../platform/clock.ts'
-import { addJob, jobMaxS } from '../../../platform/jobs.ts'
+import { addJob, jobMaxS } from '../../../platform/jobs/jobs.ts'
 import { buildWatchedNode, hearNode } from '../../../test/build/build-monitor.ts'
 import { buildAccount } from '../../../test/build/factories.ts'
 import { makeCashierApp } from '../../../test/run/make-cashier-app.ts'

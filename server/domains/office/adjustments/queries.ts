@@ -1,5 +1,5 @@
 import type { adjustmentWays } from '../../../../contract/console/choices.ts'
-import type { Queryable } from '../../../platform/db.ts'
+import type { Queryable } from '../../../platform/db/db.ts'
 
 export type Adjusted = {
   id: number

@@ -1,5 +1,5 @@
-import { accountSubject, writeAudit, type AuditActor } from '../../../platform/audit.ts'
 import { inTx, type Ctx, type Owner } from '../../../platform/context.ts'
+import { accountSubject, writeAudit, type AuditActor } from '../../audit/audit.ts'
 import { judgeAccount } from '../../ledger/wholesale-checks.ts'
 import { settleShortfall, type Settlement } from '../../packages/settle-shortfall.ts'
 

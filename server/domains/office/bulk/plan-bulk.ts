@@ -1,6 +1,6 @@
 import type { BulkSelection, BulkWork } from '../../../../contract/console/bulk.ts'
 import { inTx, may, type Ctx, type StaffCtx } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 import { fail, Refusal } from '../../../platform/errors.ts'
 import { priceGift, type GiftWish } from '../../gifts/price-gift.ts'
 import { askedBy } from '../users/list-users.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import type { BulkRun } from '../../../../contract/console/bulk.ts'
-import type { Queryable, Tx } from '../../../platform/db.ts'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { userConditions, type Asked, type UserFilter } from '../users/filter-users.ts'
 
 /** `standing`: equal for users who are alike in everything that decides whether and at which price they get a gift. */

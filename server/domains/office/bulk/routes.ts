@@ -1,6 +1,6 @@
 import { consoleApi } from '../../../../contract/console/api.ts'
-import { staffActor } from '../../../platform/audit.ts'
 import { bind } from '../../../platform/http/bind.ts'
+import { staffActor } from '../../audit/audit.ts'
 import { payerOf } from '../payer-of.ts'
 import { planBulk } from './plan-bulk.ts'
 import { endBulk } from './run-bulk.ts'

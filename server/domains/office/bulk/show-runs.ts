@@ -2,8 +2,8 @@ import type { Static } from 'typebox'
 
 import type { bulk, BulkRun } from '../../../../contract/console/bulk.ts'
 import type { StaffCtx } from '../../../platform/context.ts'
+import { pagesBy } from '../../../platform/db/page-cursor.ts'
 import { fail } from '../../../platform/errors.ts'
-import { pagesBy } from '../../../platform/page-cursor.ts'
 import { findItems, findShownRuns, loadShownRun, type ShownRun } from './queries.ts'
 
 type Api = typeof bulk

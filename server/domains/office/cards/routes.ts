@@ -1,7 +1,7 @@
 import { consoleApi } from '../../../../contract/console/api.ts'
-import { staffActor } from '../../../platform/audit.ts'
 import { may, type StaffCtx } from '../../../platform/context.ts'
 import { bind } from '../../../platform/http/bind.ts'
+import { staffActor } from '../../audit/audit.ts'
 import { assignCards } from '../../cards/assign-cards.ts'
 import { voidBatch, voidCard } from '../../cards/close-card-batch.ts'
 import { buyCards, findChoices, quoteCards } from './buy-cards.ts'

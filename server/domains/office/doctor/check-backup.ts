@@ -1,4 +1,4 @@
-import { BACKUP_MAX_AGE_H, loadBackupAgeH, loadLastGoodRun, loadLastTrouble } from '../../../platform/backup/runs.ts'
+import { BACKUP_MAX_AGE_H, loadBackupAgeH, loadLastGoodRun, loadLastTrouble } from '../../backups/runs.ts'
 import { note, ok, problem, told, type CheckCtx, type Finding } from './finding.ts'
 
 export async function checkBackup({ db, now, config }: CheckCtx): Promise<Finding[]> {

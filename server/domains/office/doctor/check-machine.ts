@@ -1,6 +1,6 @@
 import { ConfigError, hasMail, readConfig, type Config } from '../../../config.ts'
-import type { Db } from '../../../platform/db.ts'
-import { findDatabaseFolder, loadFreeDisk, type FreeDisk } from '../../../platform/free-disk.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { findDatabaseFolder, loadFreeDisk, type FreeDisk } from '../../../platform/postgres/free-disk.ts'
 import { checkMailServer } from '../../mail/check-mail-server.ts'
 import { freePercent } from '../../monitor/figures/platform-figures.ts'
 import { note, ok, problem, told, type Finding } from './finding.ts'

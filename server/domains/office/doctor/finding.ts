@@ -1,6 +1,6 @@
 import type { DoctorCode } from '../../../../contract/console/doctor-codes.ts'
 import type { Config } from '../../../config.ts'
-import type { Db } from '../../../platform/db.ts'
+import type { Db } from '../../../platform/db/db.ts'
 
 export type CheckCtx = { db: Db; config: Config; now: Date }
 

@@ -1,5 +1,5 @@
-import type { AuditActor } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
+import type { AuditActor } from '../../audit/audit.ts'
 import { loadLimits, type LimitRow } from '../../resellers/limits.ts'
 import { setLimits } from '../../resellers/set-limits.ts'
 import { checkLimit } from './check-limits.ts'

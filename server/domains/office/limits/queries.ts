@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../platform/db.ts'
+import type { Queryable } from '../../../platform/db/db.ts'
 
 /** Bytes up and down of all the reseller's users on all nodes, from that business day on. */
 export async function sumTraffic(db: Queryable, resellerId: number, firstDay: string): Promise<number> {

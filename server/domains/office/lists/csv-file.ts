@@ -2,9 +2,9 @@ import type { Static } from 'typebox'
 
 import type { CsvFile } from '../../../../contract/console/list.ts'
 import type { StaffScope } from '../../../../contract/route.ts'
-import { auditLook } from '../../../platform/audit.ts'
 import type { StaffCtx } from '../../../platform/context.ts'
-import { writeCsv } from '../../../platform/csv.ts'
+import { writeCsv } from '../../../platform/text/csv.ts'
+import { auditLook } from '../../audit/audit.ts'
 import { dayOf } from '../../traffic/rank-range.ts'
 import { filterWords } from './filter-words.ts'
 

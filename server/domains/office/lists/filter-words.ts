@@ -1,4 +1,4 @@
-import type { AuditWords } from '../../../platform/audit.ts'
+import type { AuditWords } from '../../audit/audit.ts'
 
 const PAGING = ['cursor', 'limit']
 

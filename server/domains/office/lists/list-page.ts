@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 
 import { LIST_COUNT_MAX } from '../../../../contract/console/list.ts'
 import type { Config } from '../../../config.ts'
-import type { Queryable } from '../../../platform/db.ts'
-import { pagesBy } from '../../../platform/page-cursor.ts'
+import type { Queryable } from '../../../platform/db/db.ts'
+import { pagesBy } from '../../../platform/db/page-cursor.ts'
 import { momentOf, timeOf } from './moment.ts'
 
 type Value = 'time' | 'number' | 'text'

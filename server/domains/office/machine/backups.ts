@@ -5,17 +5,17 @@ import path from 'node:path'
 import type { Static } from 'typebox'
 
 import type { consoleApi } from '../../../../contract/console/api.ts'
-import { staffActor, writeAudit } from '../../../platform/audit.ts'
 import { BackupError } from '../../../platform/backup/backup-error.ts'
 import { listBackups } from '../../../platform/backup/folder.ts'
 import { walkBackup } from '../../../platform/backup/read-file.ts'
-import { findRuns } from '../../../platform/backup/runs.ts'
 import { sealCopy } from '../../../platform/backup/seal-copy.ts'
 import type { StaffCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { FileReply } from '../../../platform/http/file-answer.ts'
-import { plainError } from '../../../platform/job-desk.ts'
-import { addJob, loadJobTime } from '../../../platform/jobs.ts'
+import { plainError } from '../../../platform/jobs/job-desk.ts'
+import { addJob, loadJobTime } from '../../../platform/jobs/jobs.ts'
+import { staffActor, writeAudit } from '../../audit/audit.ts'
+import { findRuns } from '../../backups/runs.ts'
 
 type Calls = typeof consoleApi.backups
 type Ctx = StaffCtx<'platform'>

@@ -1,11 +1,11 @@
 import type { Static } from 'typebox'
 
 import type { consoleApi } from '../../../../contract/console/api.ts'
-import { writeAudit, type AuditActor } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
-import type { Queryable } from '../../../platform/db.ts'
+import type { Queryable } from '../../../platform/db/db.ts'
 import { fail } from '../../../platform/errors.ts'
-import { dropJob, loadJob, plainError, runJobAgain } from '../../../platform/job-desk.ts'
+import { dropJob, loadJob, plainError, runJobAgain } from '../../../platform/jobs/job-desk.ts'
+import { writeAudit, type AuditActor } from '../../audit/audit.ts'
 import { loadPage } from '../lists/list-page.ts'
 import { jobList, type ListedJob } from './queries.ts'
 

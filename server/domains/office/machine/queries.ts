@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
-import type { Queryable } from '../../../platform/db.ts'
-import { JOB_STATE } from '../../../platform/job-desk.ts'
+import type { Queryable } from '../../../platform/db/db.ts'
+import { JOB_STATE } from '../../../platform/jobs/job-desk.ts'
 import type { MailTemplate } from '../../mail/mail-templates.ts'
 import type { ListQuery } from '../lists/list-page.ts'
 import { equalConditions } from '../lists/sale-filters.ts'

@@ -2,8 +2,8 @@ import type { Static } from 'typebox'
 
 import { consoleApi } from '../../../../contract/console/api.ts'
 import type { MerchantRow } from '../../../../contract/console/merchants.ts'
-import { staffActor } from '../../../platform/audit.ts'
 import { bind } from '../../../platform/http/bind.ts'
+import { staffActor } from '../../audit/audit.ts'
 import type { MerchantWish } from '../../payments/merchants/add-merchant.ts'
 import type { Merchant } from '../../payments/merchants/merchant.ts'
 import {

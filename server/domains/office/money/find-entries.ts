@@ -1,9 +1,9 @@
 import type { Static } from 'typebox'
 
 import type { consoleApi } from '../../../../contract/console/api.ts'
-import { auditLook } from '../../../platform/audit.ts'
 import type { StaffCtx } from '../../../platform/context.ts'
-import { plainYuan, timeWriter } from '../../../platform/csv.ts'
+import { plainYuan, timeWriter } from '../../../platform/text/csv.ts'
+import { auditLook } from '../../audit/audit.ts'
 import { statementWords } from '../../ledger/statement-words.ts'
 import { csvFile, FILE_ROWS_MAX } from '../lists/csv-file.ts'
 import { csvWords } from '../lists/csv-words.ts'

@@ -1,7 +1,7 @@
 import { consoleApi } from '../../../../contract/console/api.ts'
 import { limits } from '../../../../contract/limits.ts'
-import { staffActor } from '../../../platform/audit.ts'
 import { bind } from '../../../platform/http/bind.ts'
+import { staffActor } from '../../audit/audit.ts'
 import { loadBalanceFen } from '../../ledger/load-balance.ts'
 import { findTopUpWays } from '../../payments/merchants/pay-types.ts'
 import { followTopUp, topUpReseller } from '../../payments/top-up-reseller.ts'

@@ -1,8 +1,8 @@
 import type { Static } from 'typebox'
 
 import type { consoleApi } from '../../../../contract/console/api.ts'
-import { auditLook } from '../../../platform/audit.ts'
 import type { StaffCtx } from '../../../platform/context.ts'
+import { auditLook } from '../../audit/audit.ts'
 import { loadStatement } from '../../ledger/load-statement.ts'
 import { statementCsv, statementRows } from '../../ledger/statement-csv.ts'
 import { monthNameOf, monthNames } from '../lists/month-names.ts'

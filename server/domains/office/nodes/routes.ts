@@ -1,10 +1,10 @@
 import type { Static } from 'typebox'
 
 import { consoleApi } from '../../../../contract/console/api.ts'
-import { staffActor } from '../../../platform/audit.ts'
 import type { StaffCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { bind } from '../../../platform/http/bind.ts'
+import { staffActor } from '../../audit/audit.ts'
 import { stopMove } from '../../lines/moves/run-move.ts'
 import { showMove } from '../../lines/moves/show-move.ts'
 import { planMove, startMove } from '../../lines/moves/start-move.ts'

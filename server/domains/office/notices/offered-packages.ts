@@ -1,5 +1,5 @@
-import { inLanguage } from '../../../platform/by-language.ts'
 import type { StaffCtx } from '../../../platform/context.ts'
+import { inLanguage } from '../../../platform/text/by-language.ts'
 import { findPrices } from '../../packages/prices/set-retail.ts'
 
 /** Plans on this reseller's list. Packs are left out: no user has a pack as their package. */

@@ -1,10 +1,10 @@
 import type { Static } from 'typebox'
 
 import type { notices } from '../../../../contract/console/notices.ts'
-import { staffActor } from '../../../platform/audit.ts'
 import { inTx, type StaffCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
-import { addJob } from '../../../platform/jobs.ts'
+import { addJob } from '../../../platform/jobs/jobs.ts'
+import { staffActor } from '../../audit/audit.ts'
 import { publishNotice } from '../../notices/operator.ts'
 import { findOffered } from './offered-packages.ts'
 import { sendHeld } from './send-held.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import type { NoticeAudience, NoticeRow } from '../../../../contract/console/notices.ts'
-import type { Queryable } from '../../../platform/db.ts'
+import type { Queryable } from '../../../platform/db/db.ts'
 import type { Condition, ListQuery } from '../lists/list-page.ts'
 
 export type ListedNotice = {

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 
 import type { consoleApi } from '../../../../contract/console/api.ts'
 import type { StaffCtx } from '../../../platform/context.ts'
-import { plainYuan, timeWriter } from '../../../platform/csv.ts'
+import { plainYuan, timeWriter } from '../../../platform/text/csv.ts'
 import { csvFile, FILE_ROWS_MAX } from '../lists/csv-file.ts'
 import { csvWords } from '../lists/csv-words.ts'
 import { loadAll } from '../lists/list-page.ts'

@@ -1,6 +1,6 @@
 import { consoleApi } from '../../../../contract/console/api.ts'
-import { staffActor } from '../../../platform/audit.ts'
 import { bind } from '../../../platform/http/bind.ts'
+import { staffActor } from '../../audit/audit.ts'
 import { showWish } from '../../payments/wishes/find-wishes.ts'
 import { wishRefund } from '../../payments/wishes/wish-refund.ts'
 import { exportOrders } from './export-orders.ts'

@@ -1,7 +1,7 @@
 import type { OrderDetail } from '../../../../contract/console/orders.ts'
-import { auditLook } from '../../../platform/audit.ts'
 import { may, type StaffCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
+import { auditLook } from '../../audit/audit.ts'
 import { findWishes, showWish } from '../../payments/wishes/find-wishes.ts'
 import { showOrder } from './find-orders.ts'
 import { stepsOf } from './order-steps.ts'

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../platform/db.ts'
+import type { Queryable } from '../../../platform/db/db.ts'
 
 type OrderName = { resellerId: number; orderId: string }
 

@@ -1,5 +1,5 @@
-import { inTransaction } from '../../../platform/db.ts'
-import type { JobCtx } from '../../../platform/jobs.ts'
+import { inTransaction } from '../../../platform/db/db.ts'
+import type { JobCtx } from '../../../platform/jobs/jobs.ts'
 import { dayOf } from '../../traffic/rank-range.ts'
 import { dayAfter, spanOf } from './business-days.ts'
 import { loadLastSummed, saveDay } from './day-queries.ts'

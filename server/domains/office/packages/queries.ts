@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../platform/db.ts'
+import type { Queryable } from '../../../platform/db/db.ts'
 import type { Period } from '../../packages/subscription.ts'
 
 export type PackageUse = { packageId: number; periods: Period[]; sellers: number; holders: number }

@@ -1,11 +1,11 @@
 import type { Static } from 'typebox'
 
 import { consoleApi } from '../../../../contract/console/api.ts'
-import { staffActor } from '../../../platform/audit.ts'
-import type { ByLanguage } from '../../../platform/by-language.ts'
 import { inTx, may, type StaffCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { bind } from '../../../platform/http/bind.ts'
+import type { ByLanguage } from '../../../platform/text/by-language.ts'
+import { staffActor } from '../../audit/audit.ts'
 import { findPackages } from '../../packages/find-for-operator.ts'
 import { orderPackages } from '../../packages/order-packages.ts'
 import { setWholesale } from '../../packages/prices/set-wholesale.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import type { Queryable } from '../../../platform/db.ts'
+import type { Queryable } from '../../../platform/db/db.ts'
 import type { Condition, ListCtx, ListQuery } from '../lists/list-page.ts'
 import { equalConditions, saleConditions } from '../lists/sale-filters.ts'
 import { accountCondition, uuidRange } from '../lists/search-accounts.ts'

@@ -1,6 +1,6 @@
 import { consoleApi } from '../../../../contract/console/api.ts'
-import { staffActor } from '../../../platform/audit.ts'
 import { bind } from '../../../platform/http/bind.ts'
+import { staffActor } from '../../audit/audit.ts'
 import { askAgain } from '../../payments/ask-again.ts'
 import { exportPayments } from './export-payments.ts'
 import { findPayments } from './find-payments.ts'

@@ -1,10 +1,10 @@
 import type { Static } from 'typebox'
 
 import { consoleApi } from '../../../../contract/console/api.ts'
-import { auditLook, staffActor, staffSubject } from '../../../platform/audit.ts'
 import { may, type StaffCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { bind } from '../../../platform/http/bind.ts'
+import { auditLook, staffActor, staffSubject } from '../../audit/audit.ts'
 import { approveWithdrawal } from '../../invites/approve-withdrawal.ts'
 import { settleWithdrawal } from '../../invites/settle-withdrawal.ts'
 import { showPayee } from '../../invites/show-payee.ts'

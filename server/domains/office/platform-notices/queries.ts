@@ -1,5 +1,5 @@
-import type { ByLanguage } from '../../../platform/by-language.ts'
-import type { Queryable, Tx } from '../../../platform/db.ts'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import type { ByLanguage } from '../../../platform/text/by-language.ts'
 
 export type PlatformNotice = {
   to: 'users' | 'resellers'

@@ -1,10 +1,10 @@
 import type { Static } from 'typebox'
 
 import { consoleApi } from '../../../../contract/console/api.ts'
-import { staffActor } from '../../../platform/audit.ts'
-import { inLanguage } from '../../../platform/by-language.ts'
 import { fail } from '../../../platform/errors.ts'
 import { bind } from '../../../platform/http/bind.ts'
+import { inLanguage } from '../../../platform/text/by-language.ts'
+import { staffActor } from '../../audit/audit.ts'
 import { markdownBlocks } from '../../notices/markdown-blocks.ts'
 import { publishNotice, withdrawNotice, type NoticeText } from '../../notices/operator.ts'
 import { findPlatformNotices, findUnread, insertRead, type PlatformNotice } from './queries.ts'

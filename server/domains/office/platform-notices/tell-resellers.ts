@@ -1,6 +1,6 @@
-import { actorName, writeAudit, type AuditActor } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
+import { actorName, writeAudit, type AuditActor } from '../../audit/audit.ts'
 import { checkNotice, type NoticeText } from '../../notices/operator.ts'
 import { insertOfficeNotice, withdrawOfficeNotice } from './queries.ts'
 

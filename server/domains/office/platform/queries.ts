@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../platform/db.ts'
+import type { Queryable } from '../../../platform/db/db.ts'
 
 export type AllSums = { day: string; salesFen: number; toppedUpFen: number; newUsers: number; activeUsers: number }
 

@@ -1,11 +1,11 @@
 import type { Static } from 'typebox'
 
 import { consoleApi } from '../../../../contract/console/api.ts'
-import { staffActor } from '../../../platform/audit.ts'
-import { inLanguage } from '../../../platform/by-language.ts'
 import type { StaffCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { bind } from '../../../platform/http/bind.ts'
+import { inLanguage } from '../../../platform/text/by-language.ts'
+import { staffActor } from '../../audit/audit.ts'
 import { findUnreached } from '../../orders/tell-reseller.ts'
 import { findPackages } from '../../packages/find-for-operator.ts'
 import { previewPrices, type PlannedPrice, type WholesaleEffect } from '../../packages/prices/preview.ts'

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../platform/db.ts'
+import type { Queryable } from '../../../platform/db/db.ts'
 
 const TITLE = `coalesce(nullif(r.title, ''), r.agency_name, '')`
 const nameOf = (column: string) =>

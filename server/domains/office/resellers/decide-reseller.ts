@@ -1,5 +1,5 @@
-import { staffActor, type AuditActor } from '../../../platform/audit.ts'
 import { inTx, type Ctx, type StaffCtx } from '../../../platform/context.ts'
+import { staffActor, type AuditActor } from '../../audit/audit.ts'
 import { approveAgency } from '../../orders/agency/operator.ts'
 import { findAllOffers } from '../../packages/find-for-operator.ts'
 import { assignPriceList } from '../../packages/prices/price-lists.ts'

@@ -1,6 +1,6 @@
-import type { AuditActor } from '../../../platform/audit.ts'
 import { inTx, type Ctx, type Owner } from '../../../platform/context.ts'
 import { tellOwner } from '../../accounts/tell-owner.ts'
+import type { AuditActor } from '../../audit/audit.ts'
 import { handOverAgency } from '../../orders/agency/operator.ts'
 import { findMerchants } from '../../payments/merchants/add-merchant.ts'
 import { switchMerchant } from '../../payments/merchants/change-merchant.ts'

@@ -1,7 +1,7 @@
 import { staffLimits } from '../../../../contract/console/staff-limits.ts'
-import { staffActor } from '../../../platform/audit.ts'
 import type { StaffCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
+import { staffActor } from '../../audit/audit.ts'
 import { hasStaffOwner } from '../../staff/invitations/invite-first-owner.ts'
 import { inviteMember } from '../../staff/invitations/invite-member.ts'
 import { loadDetail } from './queries.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { resellerStates } from '../../../../contract/console/choices.ts'
 import { LIST_COUNT_MAX } from '../../../../contract/console/list.ts'
-import type { Queryable } from '../../../platform/db.ts'
+import type { Queryable } from '../../../platform/db/db.ts'
 import { resellerSubject } from '../../resellers/add-reseller.ts'
 import type { Condition, ListQuery } from '../lists/list-page.ts'
 

@@ -1,7 +1,7 @@
 import { limits } from '../../../../contract/limits.ts'
-import type { AuditActor } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
+import type { AuditActor } from '../../audit/audit.ts'
 import { tellReseller } from '../../orders/tell-reseller.ts'
 import { getReseller } from '../../resellers/reseller-config.ts'
 import { setSuspended } from '../../staff/team/set-suspended.ts'

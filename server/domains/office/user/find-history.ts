@@ -2,10 +2,10 @@ import type { Static } from 'typebox'
 
 import { historyNeeds } from '../../../../contract/console/choices.ts'
 import type { HistoryKind, HistoryRow, user } from '../../../../contract/console/user.ts'
-import { accountSubject, auditLook } from '../../../platform/audit.ts'
 import { may, type StaffCtx } from '../../../platform/context.ts'
+import { pagesBy } from '../../../platform/db/page-cursor.ts'
 import { fail } from '../../../platform/errors.ts'
-import { pagesBy } from '../../../platform/page-cursor.ts'
+import { accountSubject, auditLook } from '../../audit/audit.ts'
 import { getUser } from './get-user.ts'
 import { findHistory, idKindOf, type HistoryEntry } from './history-queries.ts'
 

@@ -1,6 +1,6 @@
 import type { HistoryKind } from '../../../../contract/console/user.ts'
 import type { Owner } from '../../../platform/context.ts'
-import type { Queryable } from '../../../platform/db.ts'
+import type { Queryable } from '../../../platform/db/db.ts'
 
 export type HistoryEntry = {
   id: string

@@ -1,6 +1,6 @@
-import { accountSubject, auditLook } from '../../../platform/audit.ts'
 import { inTx, type StaffCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
+import { accountSubject, auditLook } from '../../audit/audit.ts'
 import { loadUserCard } from './queries.ts'
 
 /** Audits the look before showing the address, so that everybody who saw it is in the log. */

@@ -1,9 +1,9 @@
 import type { Static } from 'typebox'
 
 import type { user } from '../../../../contract/console/user.ts'
-import { accountSubject, auditLook } from '../../../platform/audit.ts'
-import { inLanguage } from '../../../platform/by-language.ts'
 import type { StaffCtx } from '../../../platform/context.ts'
+import { inLanguage } from '../../../platform/text/by-language.ts'
+import { accountSubject, auditLook } from '../../audit/audit.ts'
 import { getUser } from './get-user.ts'
 import { findTrafficDays, findTrafficNodes } from './queries.ts'
 

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 
 import { LIST_COUNT_MAX } from '../../../../contract/console/list.ts'
 import type { userSorts } from '../../../../contract/console/users.ts'
-import type { Queryable, Tx } from '../../../platform/db.ts'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { momentOf, timeOf } from '../lists/moment.ts'
 import { userConditions, type Asked, type UserFilter } from './filter-users.ts'
 

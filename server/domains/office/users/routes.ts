@@ -1,6 +1,6 @@
 import { consoleApi } from '../../../../contract/console/api.ts'
-import { inLanguage } from '../../../platform/by-language.ts'
 import { bind } from '../../../platform/http/bind.ts'
+import { inLanguage } from '../../../platform/text/by-language.ts'
 import { createUser } from '../../sessions/operator/create-user.ts'
 import { helperOf } from '../helper-of.ts'
 import { exportUsers } from './export-users.ts'

@@ -1,5 +1,5 @@
 import type { SavedView } from '../../../../contract/console/views.ts'
-import type { Db, Tx } from '../../../platform/db.ts'
+import type { Db, Tx } from '../../../platform/db/db.ts'
 
 /** The member and the office; null is the platform's own office. */
 export type Place = { staffId: number; resellerId: number | null }

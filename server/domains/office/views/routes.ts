@@ -1,8 +1,8 @@
 import { consoleApi } from '../../../../contract/console/api.ts'
-import { staffActor, writeAudit } from '../../../platform/audit.ts'
 import { inTx, type StaffCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { bind } from '../../../platform/http/bind.ts'
+import { staffActor, writeAudit } from '../../audit/audit.ts'
 import { findViews, removeView, saveView } from './queries.ts'
 
 const { views } = consoleApi

@@ -1,7 +1,7 @@
 import { alertRules } from '../../../../contract/console/choices.ts'
 import type { AlertRule } from '../../../../contract/console/watch.ts'
-import { findOwnRules, RULE_RANGES, type RuleName } from '../../../platform/alert-rules.ts'
 import type { Ctx } from '../../../platform/context.ts'
+import { findOwnRules, RULE_RANGES, type RuleName } from '../../alerts/alert-rules.ts'
 import { loadPlatformFigures } from '../../monitor/figures/platform-figures.ts'
 import { findMerchantSuccess, findUnsettled } from '../../monitor/watch/queries.ts'
 import { findNodes } from '../../nodes/load-node.ts'

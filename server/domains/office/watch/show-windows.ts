@@ -1,6 +1,6 @@
 import type { MaintenanceWindow } from '../../../../contract/console/watch.ts'
-import { inLanguage } from '../../../platform/by-language.ts'
 import type { Ctx } from '../../../platform/context.ts'
+import { inLanguage } from '../../../platform/text/by-language.ts'
 import { findWindows, type WindowRow } from '../../nodes/windows.ts'
 
 const KEPT_MS = 90 * 86_400_000

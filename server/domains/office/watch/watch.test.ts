@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 
 import { api } from '../../../../contract/api.ts'
 import { consoleApi } from '../../../../contract/console/api.ts'
-import { withOwnRules } from '../../../platform/alert-rules.ts'
-import { raiseAlert } from '../../../platform/alerts.ts'
 import { clock } from '../../../platform/clock.ts'
 import { createLog } from '../../../platform/log.ts'
 import { buildWatchedNode } from '../../../test/build/build-monitor.ts'
 import { buildStaff } from '../../../test/build/build-staff.ts'
 import { makeApp } from '../../../test/run/make-app.ts'
+import { withOwnRules } from '../../alerts/alert-rules.ts'
+import { raiseAlert } from '../../alerts/alerts.ts'
 import { runWindows } from '../../nodes/windows.ts'
 
 const made = await makeApp()

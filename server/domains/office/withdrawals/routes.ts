@@ -1,7 +1,7 @@
 import { consoleApi } from '../../../../contract/console/api.ts'
-import { auditLook, staffActor } from '../../../platform/audit.ts'
 import type { StaffCtx } from '../../../platform/context.ts'
 import { bind } from '../../../platform/http/bind.ts'
+import { auditLook, staffActor } from '../../audit/audit.ts'
 import { settleWithdrawal, type Settler } from '../../invites/settle-withdrawal.ts'
 import { showPayee } from '../../invites/show-payee.ts'
 import { filterWords } from '../lists/filter-words.ts'

@@ -1,8 +1,8 @@
-import type { AuditActor } from '../../../platform/audit.ts'
 import { inTx, type Ctx, type Owner } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { claimAccount, holdAccount } from '../../accounts/hold-account.ts'
 import { tellOwner } from '../../accounts/tell-owner.ts'
+import type { AuditActor } from '../../audit/audit.ts'
 import { loadAgencyOwner, ownsAgency, changeOwner } from '../../resellers/agency.ts'
 import { switchReseller } from '../../resellers/switch-reseller.ts'
 

@@ -1,6 +1,6 @@
-import { raiseAlert } from '../../../platform/alerts.ts'
 import type { TxCtx } from '../../../platform/context.ts'
 import { tellOwner } from '../../accounts/tell-owner.ts'
+import { raiseAlert } from '../../alerts/alerts.ts'
 import { loadAgencyOfOrder, loadAgencyOwner } from '../../resellers/agency.ts'
 import { getReseller } from '../../resellers/reseller-config.ts'
 import { FEE_REFUNDED } from '../../resellers/suspension-reason.ts'

@@ -1,7 +1,7 @@
 import type { BalanceKind } from '../../../../contract/balance.ts'
 import type { Language } from '../../../../contract/languages.ts'
-import { plainYuan, timeWriter, writeCsv } from '../../../platform/csv.ts'
-import { nameBalance } from '../../../platform/name-balance.ts'
+import { plainYuan, timeWriter, writeCsv } from '../../../platform/text/csv.ts'
+import { nameBalance } from '../../../platform/text/name-balance.ts'
 import type { EntryRow } from '../../ledger/find-entries.ts'
 
 type Words = { heads: string[]; kinds: Record<BalanceKind, string> }

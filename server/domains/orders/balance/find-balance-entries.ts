@@ -2,8 +2,8 @@ import type { Static } from 'typebox'
 
 import type { api } from '../../../../contract/api.ts'
 import type { Ctx } from '../../../platform/context.ts'
+import { pagesBy } from '../../../platform/db/page-cursor.ts'
 import { fail } from '../../../platform/errors.ts'
-import { pagesBy } from '../../../platform/page-cursor.ts'
 import { findUserEntries, shownEntry } from '../../ledger/find-entries.ts'
 import { loadBalanceFen } from '../../ledger/load-balance.ts'
 

@@ -1,7 +1,7 @@
-import { writeAudit } from '../../../platform/audit.ts'
 import { inTx } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/db.ts'
-import type { JobCtx } from '../../../platform/jobs.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import type { JobCtx } from '../../../platform/jobs/jobs.ts'
+import { writeAudit } from '../../audit/audit.ts'
 import { claimChange, findDueChanges, lockList, saveListOf, type PriceChange } from './change-queries.ts'
 import { saveWholesale, settleStops, type PriceTarget } from './set-wholesale.ts'
 

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 
 import { staffLimits } from '../../../../contract/console/staff-limits.ts'
-import type { PriceChanges } from '../../../platform/db-types.ts'
-import type { Queryable, Tx } from '../../../platform/db.ts'
+import type { PriceChanges } from '../../../platform/db/db-types.ts'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { Period } from '../subscription.ts'
 import { OFFERS, SELLS, WHOLESALE } from './offer-sql.ts'
 

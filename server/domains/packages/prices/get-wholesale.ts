@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../platform/db.ts'
+import type { Queryable } from '../../../platform/db/db.ts'
 import { fail } from '../../../platform/errors.ts'
 import { loadDearestPack, loadWholesaleRow, type OfferName, type PricedPack } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import type { Queryable, Tx } from '../../../platform/db.ts'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { Period } from '../subscription.ts'
 import { OFFERS } from './offer-sql.ts'
 

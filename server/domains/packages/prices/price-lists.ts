@@ -1,6 +1,6 @@
-import { actorName, writeAudit, type AuditActor } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
+import { actorName, writeAudit, type AuditActor } from '../../audit/audit.ts'
 import { getSellingTerms } from '../../resellers/selling-terms.ts'
 import type { Period } from '../subscription.ts'
 import { cancelOpen, findDearer, insertChange, lockList, saveListOf, type Dearer } from './change-queries.ts'

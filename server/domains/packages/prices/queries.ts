@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 
-import type { PackageOffers } from '../../../platform/db-types.ts'
-import type { Queryable, Tx } from '../../../platform/db.ts'
+import type { PackageOffers } from '../../../platform/db/db-types.ts'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { Period } from '../subscription.ts'
 import { LIST, OFFERS, SELLS, WHOLESALE } from './offer-sql.ts'
 

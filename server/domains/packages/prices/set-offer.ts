@@ -1,5 +1,5 @@
-import type { AuditActor } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
+import type { AuditActor } from '../../audit/audit.ts'
 import { getSellingTerms } from '../../resellers/selling-terms.ts'
 import { findOfferRows, findPriceRows, loadWholesaleRow, type OfferName } from './queries.ts'
 import { setRetail } from './set-retail.ts'

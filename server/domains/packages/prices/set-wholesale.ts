@@ -1,8 +1,8 @@
-import { actorName, writeAudit, type AuditActor } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 import { fail } from '../../../platform/errors.ts'
-import { addJob } from '../../../platform/jobs.ts'
+import { addJob } from '../../../platform/jobs/jobs.ts'
+import { actorName, writeAudit, type AuditActor } from '../../audit/audit.ts'
 import { getSellingTerms } from '../../resellers/selling-terms.ts'
 import type { Period } from '../subscription.ts'
 import {

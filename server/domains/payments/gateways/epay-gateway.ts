@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
-import { equalBytes } from '../../../platform/crypto.ts'
 import { dialPublic } from '../../../platform/dial/dial-public.ts'
+import { equalBytes } from '../../../platform/secrets/crypto.ts'
 import type { OpenMerchant } from '../merchants/merchant.ts'
 import {
   withinTime,

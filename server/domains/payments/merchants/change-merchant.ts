@@ -1,6 +1,6 @@
-import { writeAudit, type AuditActor } from '../../../platform/audit.ts'
 import { inTx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
+import { writeAudit, type AuditActor } from '../../audit/audit.ts'
 import { checkWish, type MerchantWish, type OperatorCtx } from './add-merchant.ts'
 import { sealMerchantSecret, loadMerchant, switchMerchantRow, updateMerchant } from './merchant.ts'
 

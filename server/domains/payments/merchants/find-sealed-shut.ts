@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../platform/db.ts'
+import type { Queryable } from '../../../platform/db/db.ts'
 import { openMerchant, type MerchantCtx, findAllMerchants } from './merchant.ts'
 
 /** Merchants whose secret cannot be opened with this SECRET_KEY: every payment there would fail. */

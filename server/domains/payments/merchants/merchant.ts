@@ -1,9 +1,9 @@
 import type { Selectable, Insertable } from 'kysely'
 
 import type { Ctx } from '../../../platform/context.ts'
-import { randomToken, seal, sha256, unseal } from '../../../platform/crypto.ts'
-import type { Merchants } from '../../../platform/db-types.ts'
-import type { Queryable, Tx } from '../../../platform/db.ts'
+import type { Merchants } from '../../../platform/db/db-types.ts'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import { randomToken, seal, sha256, unseal } from '../../../platform/secrets/crypto.ts'
 
 export type Merchant = Omit<Selectable<Merchants>, 'channels' | 'devices'> & {
   channels: PayChannel[]

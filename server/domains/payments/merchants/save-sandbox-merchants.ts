@@ -1,5 +1,5 @@
 import { inTx, type Ctx } from '../../../platform/context.ts'
-import type { Queryable, Tx } from '../../../platform/db.ts'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import {
   newMerchantId,
   sealMerchantSecret,

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 
 import type { Config } from '../../../config.ts'
 import { clock } from '../../../platform/clock.ts'
-import type { Db } from '../../../platform/db.ts'
+import type { Db } from '../../../platform/db/db.ts'
 import { takeNotify } from './take-notify.ts'
 
 const BODY_MAX_BYTES = 32 * 1024

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 
-import type { Refunds } from '../../../platform/db-types.ts'
-import type { Queryable, Tx } from '../../../platform/db.ts'
+import type { Refunds } from '../../../platform/db/db-types.ts'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
 
 export type RefundRow = Selectable<Refunds>
 type NewRefund = Pick<RefundRow, 'resellerId' | 'paymentId' | 'outRequestNo' | 'amountFen' | 'reason' | 'actor'>

@@ -1,7 +1,7 @@
-import { writeAudit, type AuditActor } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 import { fail } from '../../../platform/errors.ts'
+import { writeAudit, type AuditActor } from '../../audit/audit.ts'
 import { declineWishRow, markPaymentDone, type WishRow } from './queries.ts'
 import { closeWishAlert } from './wish-alert.ts'
 

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 
 import type { Wish } from '../../../../contract/console/orders.ts'
-import type { Queryable } from '../../../platform/db.ts'
+import type { Queryable } from '../../../platform/db/db.ts'
 import { findOpenWishRows, findWishRows, type OpenWish, type WishRow, type WishSubject } from './queries.ts'
 
 type DbCtx = { db: Queryable }

@@ -1,6 +1,6 @@
-import type { AuditActor } from '../../../platform/audit.ts'
 import { inTx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
+import type { AuditActor } from '../../audit/audit.ts'
 import { refundOrder } from '../../orders/refund-order.ts'
 import { loadPayment } from '../queries.ts'
 import { refundPayment } from '../refunds/refund-payment.ts'

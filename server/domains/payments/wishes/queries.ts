@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 
-import type { RefundWishes } from '../../../platform/db-types.ts'
-import type { Queryable, Tx } from '../../../platform/db.ts'
+import type { RefundWishes } from '../../../platform/db/db-types.ts'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
 
 export type WishRow = Selectable<RefundWishes>
 export type NewWish = Pick<WishRow, 'resellerId' | 'orderId' | 'paymentId' | 'amountFen' | 'reason' | 'askedBy'>

@@ -1,5 +1,5 @@
-import { closeAlert, type Alert } from '../../../platform/alerts.ts'
-import type { Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import { closeAlert, type Alert } from '../../alerts/alerts.ts'
 
 /** The alert that tells the operator about a wish. */
 export const wishAlert = (id: number): Pick<Alert, 'kind' | 'subject'> => ({

@@ -1,8 +1,8 @@
 import { formatFen } from '../../../../contract/money.ts'
-import { raiseAlert } from '../../../platform/alerts.ts'
-import { writeAudit, type AuditActor } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
+import { raiseAlert } from '../../alerts/alerts.ts'
+import { writeAudit, type AuditActor } from '../../audit/audit.ts'
 import { insertWish, loadOrderLeft, loadPaymentLeft, type WishRow, type WishSubject } from './queries.ts'
 import { wishAlert } from './wish-alert.ts'
 

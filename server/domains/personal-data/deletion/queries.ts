@@ -1,5 +1,5 @@
 import type { Owner } from '../../../platform/context.ts'
-import type { Db, Tx } from '../../../platform/db.ts'
+import type { Db, Tx } from '../../../platform/db/db.ts'
 
 /** A payment that may still be paid, or a withdrawal that may still come back. */
 export async function hasMoneyUnderWay(db: Tx, { resellerId, accountId }: Owner): Promise<boolean> {

@@ -1,6 +1,6 @@
-import { accountSubject } from '../../../platform/audit.ts'
 import type { Ctx, Owner } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
+import { accountSubject } from '../../audit/audit.ts'
 import { collectOwnMoney } from './collect-own-money.ts'
 import * as held from './queries.ts'
 

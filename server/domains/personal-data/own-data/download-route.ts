@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Config } from '../../../config.ts'
 import { clock } from '../../../platform/clock.ts'
-import type { Db } from '../../../platform/db.ts'
+import type { Db } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import { LONG_PATIENCE_MS } from '../../../platform/http/patient-requests.ts'
 import { spendTicket, type SendTicketPage, ticketOf } from '../../sessions/spend-ticket.ts'

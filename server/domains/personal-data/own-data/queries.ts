@@ -1,5 +1,5 @@
 import type { Owner } from '../../../platform/context.ts'
-import type { Db, Tx } from '../../../platform/db.ts'
+import type { Db, Tx } from '../../../platform/db/db.ts'
 
 export async function loadAccountData(db: Db | Tx, { resellerId, accountId }: Owner) {
   return db.kysely

@@ -1,8 +1,8 @@
 import type { UserInfo } from '../../../../contract/accounts.ts'
-import { inLanguage } from '../../../platform/by-language.ts'
 import type { Ctx, Owner } from '../../../platform/context.ts'
-import type { Asker } from '../../../platform/db.ts'
+import type { Asker } from '../../../platform/db/db.ts'
 import { fail } from '../../../platform/errors.ts'
+import { inLanguage } from '../../../platform/text/by-language.ts'
 import { serviceState } from '../../packages/subscription.ts'
 import { loadProfile } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import type { SpeedMode } from '../../../../contract/lines.ts'
-import { readQuickly, type Asker } from '../../../platform/db.ts'
+import { readQuickly, type Asker } from '../../../platform/db/db.ts'
 import { noticesOf, noticeUnread } from '../../notices/notice-conditions.ts'
 import type { Period } from '../../packages/subscription.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-import { hmac, sha256 } from '../../../platform/crypto.ts'
+import { hmac, sha256 } from '../../../platform/secrets/crypto.ts'
 
 /**
  * `dc1.<reseller>.<family id>.<secret>.<checksum>`: what "remember me" stores in place of a password. The page uses the

@@ -1,5 +1,5 @@
 import type { Ctx, Owner } from '../../../platform/context.ts'
-import { seal, unseal } from '../../../platform/crypto.ts'
+import { seal, unseal } from '../../../platform/secrets/crypto.ts'
 
 type MarkCtx = Pick<Ctx, 'config' | 'client'>
 

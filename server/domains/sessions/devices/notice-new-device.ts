@@ -1,8 +1,8 @@
 import type { Language } from '../../../../contract/languages.ts'
 import { limits } from '../../../../contract/limits.ts'
-import { browserName } from '../../../platform/browser-name.ts'
-import { networkOf } from '../../../platform/client-address.ts'
 import type { Ctx, Owner } from '../../../platform/context.ts'
+import { networkOf } from '../../../platform/limits/client-address.ts'
+import { browserName } from '../../../platform/text/browser-name.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { findSeenClients } from '../queries.ts'
 

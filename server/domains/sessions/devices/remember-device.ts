@@ -1,7 +1,7 @@
 import { limits } from '../../../../contract/limits.ts'
 import type { Ctx, Owner } from '../../../platform/context.ts'
-import { randomId } from '../../../platform/crypto.ts'
-import type { Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import { randomId } from '../../../platform/secrets/crypto.ts'
 import { hashOf, newSecret, writeCredential } from './credential.ts'
 import { insertFamily } from './queries.ts'
 

@@ -1,9 +1,9 @@
 import { limits } from '../../../../contract/limits.ts'
-import { callerOf } from '../../../platform/client-address.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { takeOne } from '../../../platform/limits.ts'
-import { loadWebauthn } from '../../../platform/passkeys.ts'
+import { callerOf } from '../../../platform/limits/client-address.ts'
+import { takeOne } from '../../../platform/limits/limits.ts'
 import { getReseller } from '../../resellers/reseller-config.ts'
+import { loadWebauthn } from '../../sign-in/passkeys.ts'
 import { keepChallenge } from './passkey-challenge.ts'
 import { getRelyingParty } from './relying-party.ts'
 

@@ -1,9 +1,9 @@
 import { brandOf } from '../../../../contract/brand.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
-import { makeTotpSecret, sealTotpSecret, totpUri } from '../../../platform/totp.ts'
 import { storeTotpSecret } from '../../accounts/totp.ts'
 import { getReseller } from '../../resellers/reseller-config.ts'
+import { makeTotpSecret, sealTotpSecret, totpUri } from '../../sign-in/totp.ts'
 import { checkPassword } from './check-password.ts'
 
 /** Makes a new secret each time; only this answer ever shows it. It protects nothing until it is confirmed. */

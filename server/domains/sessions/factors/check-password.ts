@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
-import { countOne, giveBack, refuseTooMany } from '../../../platform/limits.ts'
-import { verifyPassword } from '../../../platform/passwords.ts'
+import { countOne, giveBack, refuseTooMany } from '../../../platform/limits/limits.ts'
+import { verifyPassword } from '../../../platform/secrets/passwords.ts'
 import { loadLogin } from '../../accounts/load-login.ts'
 import { ownSessionKey } from '../own-session-key.ts'
 

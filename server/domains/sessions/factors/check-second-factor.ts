@@ -1,8 +1,8 @@
 import type { Owner } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
-import { hashRecoveryCode } from '../../../platform/recovery-codes.ts'
-import { stepOfCode, unsealTotpSecret } from '../../../platform/totp.ts'
 import { loadTotp, spendTotpStep } from '../../accounts/totp.ts'
+import { hashRecoveryCode } from '../../sign-in/recovery-codes.ts'
+import { stepOfCode, unsealTotpSecret } from '../../sign-in/totp.ts'
 import { spendRecoveryCode } from './queries.ts'
 import { countTry, type FactorCtx, type Shown } from './wrong-codes.ts'
 

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
-import { credentialIdOf, userHandleOf, verifyPasskey } from '../../../platform/passkeys.ts'
+import { credentialIdOf, userHandleOf, verifyPasskey } from '../../sign-in/passkeys.ts'
 import { openSession, type OpenedSession } from '../open-session.ts'
 import { passkeyUserHandle, spendChallengeOf } from './passkey-challenge.ts'
 import { loadPasskeyLogin, usePasskey } from './passkey-queries.ts'

@@ -1,9 +1,9 @@
 import { limits } from '../../../../contract/limits.ts'
 import type { Config } from '../../../config.ts'
 import type { Ctx, Owner } from '../../../platform/context.ts'
-import { hmac } from '../../../platform/crypto.ts'
 import { fail } from '../../../platform/errors.ts'
-import { challengeOf } from '../../../platform/passkeys.ts'
+import { hmac } from '../../../platform/secrets/crypto.ts'
+import { challengeOf } from '../../sign-in/passkeys.ts'
 import { insertChallenge, spendChallenge } from './passkey-queries.ts'
 
 type Asked = { resellerId: number; accountId: number | null; purpose: 'register' | 'login' }

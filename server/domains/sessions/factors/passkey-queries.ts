@@ -1,5 +1,5 @@
 import type { Owner } from '../../../platform/context.ts'
-import type { Db, Tx } from '../../../platform/db.ts'
+import type { Db, Tx } from '../../../platform/db/db.ts'
 
 export type PasskeyRow = { id: string; name: string; transports: string[]; createdAt: Date; usedAt: Date | null }
 

@@ -2,8 +2,8 @@ import { isIP } from 'node:net'
 
 import type { Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
-import type { RelyingParty } from '../../../platform/passkeys.ts'
 import { ownsHost } from '../../resellers/reseller-by-host.ts'
+import type { RelyingParty } from '../../sign-in/passkeys.ts'
 
 /**
  * The site that a passkey belongs to: the host of the request, if this reseller's users sign in there. A browser ties

@@ -1,7 +1,7 @@
 import { limits } from '../../../../contract/limits.ts'
-import { callerOf } from '../../../platform/client-address.ts'
-import { countCodeTry, type CodeCount, type CodeTry } from '../../../platform/code-tries.ts'
 import type { Ctx, Owner } from '../../../platform/context.ts'
+import { callerOf } from '../../../platform/limits/client-address.ts'
+import { countCodeTry, type CodeCount, type CodeTry } from '../../sign-in/code-tries.ts'
 import { ownSessionKey } from '../own-session-key.ts'
 import { findSeenClients } from '../queries.ts'
 

@@ -1,6 +1,6 @@
 import { limits } from '../../../../contract/limits.ts'
 import { inTx } from '../../../platform/context.ts'
-import type { JobCtx } from '../../../platform/jobs.ts'
+import type { JobCtx } from '../../../platform/jobs/jobs.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { findPausedBefore, type DuePause } from './queries.ts'
 import { endPauseOf } from './resume-service.ts'

@@ -1,5 +1,5 @@
-import { accountSubject, writeAudit } from '../../../platform/audit.ts'
 import { inTx, type Ctx, type Owner } from '../../../platform/context.ts'
+import { accountSubject, writeAudit } from '../../audit/audit.ts'
 import { endSessions } from '../end-sessions.ts'
 import type { Helper } from './give-help.ts'
 

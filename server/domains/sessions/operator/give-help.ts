@@ -1,10 +1,10 @@
 import { limits } from '../../../../contract/limits.ts'
-import { actorName, type AuditActor } from '../../../platform/audit.ts'
 import type { Ctx, Owner } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 import { fail } from '../../../platform/errors.ts'
 import { findHelpsSince, insertHelp, type HelpKind } from '../../accounts/help-queries.ts'
 import { claimAccount } from '../../accounts/hold-account.ts'
+import { actorName, type AuditActor } from '../../audit/audit.ts'
 import { warnAccount } from '../../notices/warn-account.ts'
 import { ownsAgency } from '../../resellers/agency.ts'
 

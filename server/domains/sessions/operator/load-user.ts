@@ -1,5 +1,5 @@
 import type { Language } from '../../../../contract/languages.ts'
-import type { Queryable } from '../../../platform/db.ts'
+import type { Queryable } from '../../../platform/db/db.ts'
 
 export type NamedUser = {
   id: number

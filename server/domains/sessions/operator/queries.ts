@@ -1,6 +1,6 @@
 import type { Language } from '../../../../contract/languages.ts'
 import type { Owner } from '../../../platform/context.ts'
-import type { Db, Tx } from '../../../platform/db.ts'
+import type { Db, Tx } from '../../../platform/db/db.ts'
 
 export type UserRow = {
   id: number

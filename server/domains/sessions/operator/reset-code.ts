@@ -1,7 +1,7 @@
 import { maskAddress } from '../../../../contract/mask.ts'
-import { accountSubject, writeAudit } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import { tellOwner } from '../../accounts/tell-owner.ts'
+import { accountSubject, writeAudit } from '../../audit/audit.ts'
 import { issueToldCode, mailStaffCode } from '../../mail/issue-code.ts'
 import { paceStaffMail } from '../../mail/pace-staff-mail.ts'
 import { giveHelp, type Helper } from './give-help.ts'

@@ -1,7 +1,7 @@
-import { accountSubject, writeAudit } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { clearLock } from '../../accounts/account-marks.ts'
+import { accountSubject, writeAudit } from '../../audit/audit.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { giveHelp, type Helper } from './give-help.ts'
 import type { NamedUser } from './load-user.ts'

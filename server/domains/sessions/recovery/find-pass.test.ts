@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { api } from '../../../../contract/api.ts'
 import { clock } from '../../../platform/clock.ts'
-import { hashCount, verifyPassword } from '../../../platform/passwords.ts'
+import { hashCount, verifyPassword } from '../../../platform/secrets/passwords.ts'
 import { buildSession } from '../../../test/build/build-session.ts'
 import { buildAccount, buildReseller, PASSWORD } from '../../../test/build/factories.ts'
 import { openMailDesk } from '../../../test/build/mail-desk.ts'

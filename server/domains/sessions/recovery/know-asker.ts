@@ -1,5 +1,5 @@
-import { callerOf } from '../../../platform/client-address.ts'
 import type { Ctx } from '../../../platform/context.ts'
+import { callerOf } from '../../../platform/limits/client-address.ts'
 import type { CodeLane } from '../../mail/code-queries.ts'
 import { loadKnownDevice } from '../devices/load-known-device.ts'
 

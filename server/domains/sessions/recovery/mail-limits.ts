@@ -1,7 +1,7 @@
 import { limits } from '../../../../contract/limits.ts'
-import { callerOf } from '../../../platform/client-address.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { takeOne, type Limit } from '../../../platform/limits.ts'
+import { callerOf } from '../../../platform/limits/client-address.ts'
+import { takeOne, type Limit } from '../../../platform/limits/limits.ts'
 import type { Asker } from './know-asker.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,7 +1,7 @@
 import { limits } from '../../../../contract/limits.ts'
 import type { StaffCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
-import { loadWebauthn, PASSKEY_ALGORITHMS, verifyNewPasskey } from '../../../platform/passkeys.ts'
+import { loadWebauthn, PASSKEY_ALGORITHMS, verifyNewPasskey } from '../../sign-in/passkeys.ts'
 import { changeOwnFactor, firstRecoveryCodes, keepOneFactor } from './change-own-factor.ts'
 import { deleteStaffPasskey, findStaffPasskeys, insertStaffPasskey } from './passkey-queries.ts'
 import { consoleSite, keepStaffChallenge, spendStaffChallengeOf, staffUserHandle } from './passkeys-of-console.ts'

@@ -1,5 +1,5 @@
-import type { Db, Tx } from '../../../platform/db.ts'
-import type { NewCredential } from '../../../platform/passkeys.ts'
+import type { Db, Tx } from '../../../platform/db/db.ts'
+import type { NewCredential } from '../../sign-in/passkeys.ts'
 
 export type StaffPasskey = { id: string; name: string; transports: string[]; createdAt: Date; usedAt: Date | null }
 

@@ -3,8 +3,8 @@ import { isIP } from 'node:net'
 import { limits } from '../../../../contract/limits.ts'
 import type { Config } from '../../../config.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { hmac } from '../../../platform/crypto.ts'
 import { fail } from '../../../platform/errors.ts'
+import { hmac } from '../../../platform/secrets/crypto.ts'
 import {
   challengeOf,
   credentialIdOf,
@@ -12,7 +12,7 @@ import {
   userHandleOf,
   verifyPasskey,
   type RelyingParty,
-} from '../../../platform/passkeys.ts'
+} from '../../sign-in/passkeys.ts'
 import {
   findStaffPasskeys,
   insertStaffChallenge,

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../../platform/db.ts'
+import type { Db, Tx } from '../../../platform/db/db.ts'
 
 /** False when TOTP is already on: an active factor is never overwritten. */
 export async function storeStaffSecret(db: Db | Tx, id: number, sealed: Buffer): Promise<boolean> {

@@ -1,9 +1,9 @@
 import type { Static } from 'typebox'
 
 import type { consoleApi } from '../../../../contract/console/api.ts'
-import { staffActor, staffSubject, writeAudit } from '../../../platform/audit.ts'
 import type { StaffCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
+import { staffActor, staffSubject, writeAudit } from '../../audit/audit.ts'
 import { checkStaffCode } from '../check-staff-code.ts'
 import { loadStaff } from '../queries.ts'
 import { checkStaffPassword } from './own-password.ts'

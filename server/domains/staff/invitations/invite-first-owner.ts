@@ -1,6 +1,6 @@
 import { staffLimits } from '../../../../contract/console/staff-limits.ts'
-import { accountSubject } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
+import { accountSubject } from '../../audit/audit.ts'
 import { countOwners } from '../team/queries.ts'
 import { inviteMember, type Invited } from './invite-member.ts'
 import { revokeInvitations } from './queries.ts'

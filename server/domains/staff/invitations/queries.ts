@@ -1,6 +1,6 @@
 import type { RoleName } from '../../../../contract/permissions.ts'
-import { staffSubject } from '../../../platform/audit.ts'
-import type { Db, Tx } from '../../../platform/db.ts'
+import type { Db, Tx } from '../../../platform/db/db.ts'
+import { staffSubject } from '../../audit/audit.ts'
 import type { RoleColumns } from '../role-permissions.ts'
 import type { RoleChoice } from '../team/queries.ts'
 

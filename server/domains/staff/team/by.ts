@@ -1,7 +1,7 @@
 import type { Permission } from '../../../../contract/permissions.ts'
-import { staffActor, type AuditActor } from '../../../platform/audit.ts'
 import type { StaffCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
+import { staffActor, type AuditActor } from '../../audit/audit.ts'
 
 /** Who changes a team: one of its members, or the operator at the command line, who may grant anything. */
 export type By = { actor: AuditActor; permissions: ReadonlySet<Permission> | null }

@@ -1,6 +1,6 @@
-import { writeAudit, type AuditActor } from '../../../platform/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import { writeAudit, type AuditActor } from '../../audit/audit.ts'
 import { revokeStaffSessions } from '../factors/queries.ts'
 import { revokeInvitations } from '../invitations/queries.ts'
 import { findMemberIds, retireMember } from './queries.ts'

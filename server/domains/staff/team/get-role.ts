@@ -1,5 +1,5 @@
 import { builtInRoles, type Permission, type RoleName } from '../../../../contract/permissions.ts'
-import type { Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 import { fail } from '../../../platform/errors.ts'
 import { permissionsOf } from '../role-permissions.ts'
 import type { RoleChoice } from './queries.ts'

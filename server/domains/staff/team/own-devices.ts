@@ -1,6 +1,6 @@
-import { staffActor, staffSubject, writeAudit } from '../../../platform/audit.ts'
 import { inTx, type StaffCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
+import { staffActor, staffSubject, writeAudit } from '../../audit/audit.ts'
 import { revokeStaffSessions } from '../factors/queries.ts'
 import { revokeStaffSession } from '../session-queries.ts'
 

@@ -1,6 +1,6 @@
 import type { Language } from '../../../../contract/languages.ts'
 import type { RoleName } from '../../../../contract/permissions.ts'
-import type { Db, Tx } from '../../../platform/db.ts'
+import type { Db, Tx } from '../../../platform/db/db.ts'
 import type { RoleColumns } from '../role-permissions.ts'
 
 export type HeldMember = RoleColumns & { id: number; name: string }

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../../platform/db.ts'
+import type { Db, Tx } from '../../../platform/db/db.ts'
 
 type Team = number | null
 export type OwnRole = { id: number; name: string; permissions: string[]; members: number }

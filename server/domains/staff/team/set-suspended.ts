@@ -1,5 +1,5 @@
-import type { AuditActor } from '../../../platform/audit.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
+import type { AuditActor } from '../../audit/audit.ts'
 import { switchReseller } from '../../resellers/switch-reseller.ts'
 import { revokeInvitationsOf } from '../invitations/queries.ts'
 import { findMemberIds } from './queries.ts'

@@ -7,7 +7,7 @@ import { loadReseller, type Reseller } from '../../../domains/resellers/queries.
 import { spendTicket, ticketOf } from '../../../domains/sessions/spend-ticket.ts'
 import { clock } from '../../../platform/clock.ts'
 import { Refusal } from '../../../platform/errors.ts'
-import { escapeHtml } from '../../../platform/escape-html.ts'
+import { escapeHtml } from '../../../platform/text/escape-html.ts'
 import { frameAncestors } from '../../security-headers.ts'
 import type { HostedDeps } from '../send-hosted.ts'
 import { makeSendTicketPage } from '../ticket-page.ts'

@@ -1,6 +1,6 @@
 import { writeAppKey } from '../../../../contract/app-key.ts'
 import type { Language } from '../../../../contract/languages.ts'
-import { escapeHtml } from '../../../platform/escape-html.ts'
+import { escapeHtml } from '../../../platform/text/escape-html.ts'
 import { type HostedContent, sectionHtml } from '../layout.ts'
 import type { HostedBody, HostedView } from '../send-hosted.ts'
 import { tutorialEn } from './en.ts'

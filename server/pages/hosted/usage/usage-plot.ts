@@ -1,5 +1,5 @@
 import { formatBytes } from '../../../../contract/bytes.ts'
-import { escapeHtml } from '../../../platform/escape-html.ts'
+import { escapeHtml } from '../../../platform/text/escape-html.ts'
 
 export type DayBytes = { day: string; upBytes: number; downBytes: number; chargedBytes: number }
 

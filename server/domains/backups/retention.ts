@@ -1,0 +1,5 @@
+import { DAY_MS, type RetentionRule } from '../../platform/jobs/retention.ts'
+
+export const backupsRetention: readonly RetentionRule[] = [
+  { table: 'backup_runs', condition: 'started_at < $1', olderThanMs: 400 * DAY_MS },
+]

@@ -1,0 +1,22 @@
+import { MINUTE_S, type Jobs } from '../../platform/jobs/jobs.ts'
+import { alignAccountLines, alignDueLines, alignNodeLines } from './align-jobs.ts'
+import { runMove } from './moves/run-move.ts'
+import { uninstallDueLines } from './uninstall-due-lines.ts'
+
+declare module '../../platform/jobs/jobs.ts' {
+  interface JobPayloads {
+    'lines.settle': { resellerId: number; accountId: number }
+    'lines.settle_node': { nodeId: number }
+    'lines.settle_due': Record<never, never>
+    'lines.move': { moveId: string }
+    'lines.uninstall_due': Record<never, never>
+  }
+}
+
+export const linesJobs = {
+  'lines.settle': { run: alignAccountLines, maxS: MINUTE_S },
+  'lines.settle_node': { run: alignNodeLines, maxS: 10 * MINUTE_S },
+  'lines.settle_due': { run: alignDueLines, maxS: 10 * MINUTE_S, cron: '* * * * *' },
+  'lines.move': { run: runMove, maxS: 10 * MINUTE_S },
+  'lines.uninstall_due': { run: uninstallDueLines, maxS: 30 * MINUTE_S, cron: '11 19 * * *', catchesUp: true },
+} satisfies Partial<Jobs>

@@ -1,0 +1,18 @@
+import { MINUTE_S, type Jobs } from '../../platform/jobs/jobs.ts'
+import { autoRenewDue } from './auto-renew.ts'
+import { expireDueOrders } from './end-orders.ts'
+import { tellPrices } from './tell-prices.ts'
+
+declare module '../../platform/jobs/jobs.ts' {
+  interface JobPayloads {
+    'orders.expire': Record<never, never>
+    'orders.auto_renew': Record<never, never>
+    'orders.tell_prices': Record<never, never>
+  }
+}
+
+export const ordersJobs = {
+  'orders.expire': { run: expireDueOrders, maxS: 5 * MINUTE_S, cron: '* * * * *' },
+  'orders.auto_renew': { run: autoRenewDue, maxS: 30 * MINUTE_S, cron: '*/10 * * * *' },
+  'orders.tell_prices': { run: tellPrices, maxS: 10 * MINUTE_S },
+} satisfies Partial<Jobs>

@@ -1,0 +1,17 @@
+import { MINUTE_S, type Jobs } from '../../platform/jobs/jobs.ts'
+import { reconcilePayment, sweepPayments } from './reconcile-payment.ts'
+import { finishRefundJob } from './refunds/finish-refund.ts'
+
+declare module '../../platform/jobs/jobs.ts' {
+  interface JobPayloads {
+    'payments.reconcile': { paymentId: string }
+    'payments.sweep': Record<never, never>
+    'payments.finish_refund': { refundId: string }
+  }
+}
+
+export const paymentsJobs = {
+  'payments.reconcile': { run: reconcilePayment, maxS: MINUTE_S },
+  'payments.sweep': { run: sweepPayments, maxS: 5 * MINUTE_S, cron: '*/10 * * * *' },
+  'payments.finish_refund': { run: finishRefundJob, maxS: MINUTE_S },
+} satisfies Partial<Jobs>

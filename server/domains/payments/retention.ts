@@ -1,0 +1,5 @@
+import { DAY_MS, type RetentionRule } from '../../platform/jobs/retention.ts'
+
+export const paymentsRetention: readonly RetentionRule[] = [
+  { table: 'notify_inbox', condition: 'received_at < $1', olderThanMs: 2 * 365 * DAY_MS },
+]

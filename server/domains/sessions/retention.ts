@@ -1,0 +1,11 @@
+import { DAY_MS, type RetentionRule } from '../../platform/jobs/retention.ts'
+
+export const sessionsRetention: readonly RetentionRule[] = [
+  { table: 'sessions', condition: 'seen_at < $1', olderThanMs: 90 * DAY_MS },
+  {
+    table: 'device_families',
+    condition: 'seen_at < $1 and not exists (select from sessions s where s.device_family_id = device_families.id)',
+    olderThanMs: 90 * DAY_MS,
+  },
+  { table: 'passkey_challenges', condition: 'expires_at < $1', olderThanMs: 0 },
+]

@@ -1,0 +1,41 @@
+import type { FastifyRequest } from 'fastify'
+
+import type { ErrorCode } from '../../../contract/errors.ts'
+import { clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { Refusal } from '../../platform/errors.ts'
+import { raiseAlert } from '../alerts/alerts.ts'
+import { accountSubject, staffSubject, writeAudit } from '../audit/audit.ts'
+
+/**
+ * Refusals that kept a member from an account or money. `told`: no screen offers this, so the operator gets an alert
+ * too.
+ */
+const KEPT: Partial<Record<ErrorCode, 'written' | 'told'>> = {
+  'staff.operator_only': 'told',
+  'staff.second_member': 'written',
+  'account.helped_lately': 'written',
+  'account.not_empty': 'written',
+  'payout.account_fresh': 'written',
+}
+
+/** Runs after the call's transaction is rolled back: the log records the attempt, although nothing was done. */
+export async function noteRefusal(db: Db, request: FastifyRequest, path: string, error: unknown): Promise<void> {
+  if (!request.staff || !(error instanceof Refusal)) return
+  const { code } = error
+  const how = KEPT[code]
+  if (how === undefined) return
+  const { actor, resellerId } = request.staff
+  const member = staffSubject(actor.staffId)
+  const now = clock.now()
+  const entry = { resellerId, actor: { name: member, address: request.ip }, action: 'staff.refused' }
+  await writeAudit(db, { ...entry, subject: subjectOf(request.body), detail: { call: path, code } }, now)
+  if (how === 'told')
+    await raiseAlert(db, { resellerId, kind: 'staff.refused', subject: member, detail: { path } }, now)
+}
+
+/** The user named in the call. */
+function subjectOf(body: unknown): string | null {
+  const { id } = (body ?? {}) as { id?: unknown }
+  return typeof id === 'number' ? accountSubject(id) : null
+}

@@ -1,0 +1,7 @@
+import { DAY_MS, type RetentionRule } from '../../platform/jobs/retention.ts'
+
+export const staffRetention: readonly RetentionRule[] = [
+  { table: 'staff_sessions', condition: 'seen_at < $1', olderThanMs: 90 * DAY_MS },
+  { table: 'staff_challenges', condition: 'expires_at < $1', olderThanMs: 0 },
+  { table: 'staff_invitations', condition: 'expires_at < $1', olderThanMs: 90 * DAY_MS },
+]

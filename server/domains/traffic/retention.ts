@@ -1,0 +1,22 @@
+import type { JobCtx } from '../../platform/jobs/jobs.ts'
+import { DAY_MS, type RetentionRule } from '../../platform/jobs/retention.ts'
+import { addMonths } from '../../platform/text/calendar.ts'
+
+const TRAFFIC_MONTHS = 13
+
+export const trafficRetention: readonly RetentionRule[] = [
+  { table: 'traffic_minutes', condition: 'minute < $1', olderThanMs: DAY_MS },
+  // An agent resends a batch within days or not at all.
+  { table: 'traffic_batches', condition: 'received_at < $1', olderThanMs: 7 * DAY_MS },
+  { what: 'traffic', remove: dropTraffic },
+]
+
+/** Drops whole months as tables, without reading rows. */
+async function dropTraffic({ db, now }: JobCtx): Promise<number> {
+  const [row] = await db.query<{ dropped: number }>({
+    name: 'retention.traffic',
+    text: 'select traffic_drop_partitions($1) as dropped',
+    values: [addMonths(now, -TRAFFIC_MONTHS, 'UTC')],
+  })
+  return row!.dropped
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+
+import { limits } from '../../../contract/limits.ts'
+import { hashCount, hashPassword, verifyPassword } from './passwords.ts'
+
+test('a hash matches its own password only; a missing account matches none', async () => {
+  const stored = await hashPassword('quiet river stone')
+  expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(await verifyPassword(stored, 'quiet river stone')).toBe(true)
+  expect(await verifyPassword(stored, 'quiet river stonE')).toBe(false)
+  const before = hashCount.value
+  expect(await verifyPassword(null, 'quiet river stone')).toBe(false)
+  expect(hashCount.value).toBe(before + 1)
+})
+
+test('a password above the byte limit is wrong, never cut off, and costs no hash', async () => {
+  const longest = 'x'.repeat(limits.passwordMaxBytes)
+  const stored = await hashPassword(longest)
+  const before = hashCount.value
+  expect(await verifyPassword(stored, `${longest}y`)).toBe(false)
+  expect(hashCount.value).toBe(before)
+  expect(await verifyPassword(stored, longest)).toBe(true)
+})
+
+test('a known caller goes before waiting strangers', async () => {
+  const done: string[] = []
+  const strangers = Array.from({ length: 16 }, (_, index) =>
+    verifyPassword(null, 'guess').then(() => done.push(`stranger ${index}`)),
+  )
+  const known = verifyPassword(null, 'guess', { isFirst: true }).then(() => done.push('known'))
+  await known
+  // A plain queue would put it last; here only hashes that already run, or run beside it, come first.
+  expect(done.length).toBeLessThan(8)
+  await Promise.allSettled(strangers)
+})

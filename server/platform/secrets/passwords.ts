@@ -1,0 +1,62 @@
+import { hash, verify } from '@node-rs/argon2'
+
+import { limits } from '../../../contract/limits.ts'
+import { Refusal } from '../errors.ts'
+
+/** Two at a time: 40 parallel hashes took both cores for a second (measured), and all other calls would wait. */
+const SLOTS = 2
+let busy = 0
+const waiting: (() => void)[] = []
+
+/** How many hashes this process has run; tests use it to compare known and unknown accounts. */
+export const hashCount = { value: 0 }
+
+/** A real hash that no password matches: signing in to an unknown account costs the same as to a known one. */
+const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$dGhpc2lzbm90YXNhbHQhIQ$3mQ3a2pPCKUVfXh0u5yq2vPpS8Pdr4eJ9SRsVDdBgSU'
+
+/** Argon2id, 19 MiB, two passes: the library's defaults are the recommended parameters. */
+export function hashPassword(password: string): Promise<string> {
+  return inSlot(() => hash(password))
+}
+
+/**
+ * `isFirst` goes to the head of the queue. It is for callers who have proved that they are not strangers, so that a
+ * flood cannot delay them.
+ */
+export function verifyPassword(
+  stored: string | null,
+  password: string,
+  { isFirst = false }: { isFirst?: boolean } = {},
+): Promise<boolean> {
+  if (Buffer.byteLength(password) > limits.passwordMaxBytes) return Promise.resolve(false)
+  return inSlot(async () => (await verify(stored ?? NOBODY, password)) && stored !== null, isFirst)
+}
+
+async function inSlot<T>(work: () => Promise<T>, isFirst = false): Promise<T> {
+  if (busy < SLOTS) busy += 1
+  else await waitForSlot(isFirst)
+  hashCount.value += 1
+  try {
+    return await work()
+  } finally {
+    // Pass the slot on directly: if it were freed first, a newcomer could take it in between.
+    const next = waiting.shift()
+    if (next) next()
+    else busy -= 1
+  }
+}
+
+function waitForSlot(isFirst: boolean): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      waiting.splice(waiting.indexOf(go), 1)
+      reject(new Refusal('auth.busy', { retryAfterS: 2 }))
+    }, limits.hashQueueMs)
+    const go = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    if (isFirst) waiting.unshift(go)
+    else waiting.push(go)
+  })
+}

@@ -1,0 +1,42 @@
+import { accountsRetention } from './domains/accounts/retention.ts'
+import { auditRetention } from './domains/audit/retention.ts'
+import { backupsRetention } from './domains/backups/retention.ts'
+import { linesRetention } from './domains/lines/retention.ts'
+import { mailRetention } from './domains/mail/retention.ts'
+import { monitorRetention } from './domains/monitor/retention.ts'
+import { nodesRetention } from './domains/nodes/retention.ts'
+import { noticesRetention } from './domains/notices/retention.ts'
+import { bulkRetention } from './domains/office/bulk/retention.ts'
+import { ordersRetention } from './domains/orders/retention.ts'
+import { paymentsRetention } from './domains/payments/retention.ts'
+import { sessionsRetention } from './domains/sessions/retention.ts'
+import { signInRetention } from './domains/sign-in/retention.ts'
+import { staffRetention } from './domains/staff/retention.ts'
+import { trafficRetention } from './domains/traffic/retention.ts'
+import type { JobCtx } from './platform/jobs/jobs.ts'
+import { platformRetention } from './platform/jobs/platform-retention.ts'
+import { runRetention, type RetentionRule } from './platform/jobs/retention.ts'
+
+/** Every domain's rules, higher rows first: foreign keys point to lower rows. */
+export const retentionRules: Record<string, readonly RetentionRule[]> = {
+  bulk: bulkRetention,
+  monitor: monitorRetention,
+  payments: paymentsRetention,
+  orders: ordersRetention,
+  traffic: trafficRetention,
+  sessions: sessionsRetention,
+  lines: linesRetention,
+  notices: noticesRetention,
+  accounts: accountsRetention,
+  nodes: nodesRetention,
+  staff: staffRetention,
+  mail: mailRetention,
+  backups: backupsRetention,
+  audit: auditRetention,
+  'sign-in': signInRetention,
+  platform: platformRetention,
+}
+
+export function removeOutdatedRows(ctx: JobCtx): Promise<void> {
+  return runRetention(ctx, Object.values(retentionRules).flat())
+}
