@@ -76,12 +76,10 @@ async function walk(machine: Machine): Promise<void> {
     if (each.where === 'outside') await step(`${each.title}: made here in its place`, () => machine.run(CERTIFICATE))
   }
   await step('a reseller and a node', () => machine.run(FIRST_NODE))
-  const [prepare, start] = agentSteps()
-  await follow(prepare!, machine.run)
+  for (const each of agentSteps()) await follow(each, machine.run)
   await step('the line that yx nodes enrol prints, as root', () =>
-    machine.run('$(yx nodes enrol --node 1 | grep "^runuser ")'),
+    machine.run('eval "$(yx nodes enrol --node 1 | grep "^runuser ")"'),
   )
-  await follow(start!, machine.run)
   await step('the agent can read its key', () => machine.run(KEY_IS_ITS_OWN))
   console.log('  through the proxy:')
   const look = `/opt/yuxian/node_modules/.bin/node /opt/yuxian/scripts/proofs/production/look.ts https://${SITE} ${KEY_FILE}`

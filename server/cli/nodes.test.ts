@@ -21,6 +21,7 @@ const unit = readUnit(readFileSync(join(import.meta.dirname, '../../deploy/yuxia
 const [folder] = unit.WorkingDirectory!
 /** Run it as the service does, in the service's folder: the key must be written where, and by whom, it is read. */
 const AGENT = `runuser -u ${unit.User} -- ${unit.ExecStart![0]!.replace(' agent/main.ts run', ` ${folder}/agent/main.ts`)}`
+const START = ' && systemctl enable yuxian-agent && systemctl restart yuxian-agent'
 const ADD = 'nodes add --name 香港一 --region HK --address hk1.example --port 443 --protocol vless'.split(' ')
 
 async function dataOf<T>(line: string | string[]): Promise<T> {
@@ -50,7 +51,9 @@ test('from a new node to an enrolled agent and to its end, with every step in th
   const listed = await yx('nodes list')
   expect(listed.out).toMatch(/香港一 +HK +vless +agent +down +- +50/)
   const { token, command } = await dataOf<{ token: string; command: string }>(`nodes enrol --node ${node}`)
-  expect(command).toBe(`${AGENT} enrol --server ${PUBLIC_URL} --token ${token}`)
+  expect(command).toBe(`${AGENT} enrol --server ${PUBLIC_URL} --token ${token}${START}`)
+  const guide = readFileSync(join(import.meta.dirname, '../../docs/agent.md'), 'utf8')
+  expect(guide).toContain(`\n${AGENT} enrol --server https://portal.example.com --token …${START}\n`)
   const enrolled = await call(nodeApi.enrol, { token, agentVersion: '1' })
   expect(enrolled.data.setup).toMatchObject({ nodeId: node, settings: { network: 'ws', path: '/x' } })
   expect(await dataOf(`nodes edit --node ${node} --rate 200 --suits=`)).toEqual({ fields: ['ratePercent', 'suits'] })

@@ -8,7 +8,7 @@ import { staffActor } from '../../audit/audit.ts'
 import { stopMove } from '../../lines/moves/run-move.ts'
 import { showMove } from '../../lines/moves/show-move.ts'
 import { planMove, startMove } from '../../lines/moves/start-move.ts'
-import { enrolAndStartLine } from '../../nodes/enrol-line.ts'
+import { enrolLine } from '../../nodes/enrol-line.ts'
 import { loadNode } from '../../nodes/load-node.ts'
 import { addNode, issueEnrolToken, issueUniproxyToken, removeNode, updateNode } from '../../nodes/operator.ts'
 import { setMaintenance } from '../../nodes/set-maintenance.ts'
@@ -49,7 +49,7 @@ export const nodeRoutes = [
   }),
   bind(nodes.enrol, async (ctx, { nodeId }) => {
     const { token, expiresAt } = await issueEnrolToken(ctx, nodeId, staffActor(ctx))
-    return { command: enrolAndStartLine(ctx.config, token), expiresAt: expiresAt.toISOString() }
+    return { command: enrolLine(ctx.config, token), expiresAt: expiresAt.toISOString() }
   }),
   bind(nodes.uniproxyToken, async (ctx, { nodeId }) => ({
     apiHost: ctx.config.publicUrl,
