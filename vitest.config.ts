@@ -4,7 +4,10 @@ import { SpreadLongFiles } from './test/spread-long-files.ts'
 
 /** The default of one second is too short for a busy machine. */
 const expect = { poll: { timeout: 10_000 } }
+/** A busy machine may spoil one of many thousand steps. The end of the run names each test that needed a second try. */
+const retry = process.env.CI ? 1 : 0
 const server = {
+  retry,
   globalSetup: ['server/test/run/global-setup.ts'],
   setupFiles: ['server/test/run/each-file.ts'],
   // Four times the longest wait, so that even on a busy machine the failed wait is reported before the timeout.
@@ -24,7 +27,7 @@ const MOCKING_PAGES = [
   'ui/components/paged-list.test.ts',
   '{portal,console}/build.test.ts',
 ]
-const pages = { testTimeout: 15_000 }
+const pages = { testTimeout: 15_000, retry }
 
 export default defineConfig({
   test: {
@@ -43,7 +46,16 @@ export default defineConfig({
         },
       },
       { test: { ...server, name: 'mocks', include: MOCKING } },
-      { test: { name: 'agent', include: ['agent/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 30_000, expect } },
+      {
+        test: {
+          name: 'agent',
+          include: ['agent/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 30_000,
+          retry,
+          expect,
+        },
+      },
       {
         test: {
           ...pages,

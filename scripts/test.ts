@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
@@ -13,7 +13,6 @@ import {
   type TestReport,
   type TestTime,
 } from './test-reports.ts'
-import { runTwice, type UnitRun } from './try-again.ts'
 
 // Hundreds of processes load the same modules. Compiled once, they start in half the time.
 process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, '..', 'node_modules', '.cache', 'compiled')
@@ -28,8 +27,16 @@ count([await runStep('web build', ['node', 'scripts/build-web.ts'])])
 // Many tests wait for a process or a clock, so the checks run beside them in the remaining time.
 const checking = checkAll()
 
-const unit = await (process.env.CI ? runTwice(runUnit) : runUnit([]))
-addTests({ name: 'unit and integration tests', ok: unit.ok }, unit.report)
+const unitReport = path.join(results, 'unit.json')
+const unit = await runStep(
+  'unit and integration tests',
+  ['vitest', 'run', '--reporter=default', '--reporter=./scripts/unit-report.ts'],
+  {
+    show: true,
+    env: { UNIT_REPORT_FILE: unitReport },
+  },
+)
+addTests(unit, readVitest(unitReport))
 count(await checking)
 
 if (findBrowser()) {
@@ -52,16 +59,6 @@ if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`)
 console.log(`\nTested in ${Math.round((performance.now() - startedAt) / 1000)} s`)
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)
 process.exitCode = total.failed === 0 ? 0 : 1
-
-async function runUnit(files: readonly string[]): Promise<UnitRun> {
-  const file = path.join(results, files.length > 0 ? 'unit-again.json' : 'unit.json')
-  const stray = `${file}.stray`
-  const reporters = ['default', 'json', './scripts/stray-errors.ts'].map((name) => `--reporter=${name}`)
-  const command = ['vitest', 'run', ...files, ...reporters, `--outputFile.json=${file}`]
-  const { ok } = await runStep('unit tests', command, { show: true, env: { STRAY_ERRORS_FILE: stray } })
-  const strayErrors = existsSync(stray) ? (JSON.parse(readFileSync(stray, 'utf8')) as string[]) : ['no report']
-  return { ok, report: readVitest(file), strayErrors }
-}
 
 async function checkAll(): Promise<StepResult[]> {
   const verify = ['node', 'scripts/db-types.ts', '--verify']
