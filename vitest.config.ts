@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
+import { FULL_ONLY, isShort } from './test/grid.ts'
 import { SpreadLongFiles } from './test/spread-long-files.ts'
 
 /** The default of one second is too short for a busy machine. */
@@ -40,7 +41,7 @@ export default defineConfig({
           ...server,
           name: 'server',
           include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'scripts/**/*.test.ts', 'cashier/**/*.test.ts'],
-          exclude: ['**/node_modules/**', ...MOCKING],
+          exclude: ['**/node_modules/**', ...MOCKING, ...(isShort ? FULL_ONLY : [])],
           // Loading the whole server for each file would take longer than most files themselves.
           isolate: false,
         },

@@ -1,20 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { makeCertificate, missingEngines } from '../agent/test/engine-tools.ts'
-import { openStream, startTarget } from '../agent/test/target.ts'
+import { openStream, startTarget, type Stream } from '../agent/test/target.ts'
 import type { Protocol } from '../contract/node-settings.ts'
+import { isShort } from '../test/grid.ts'
 import { expect } from './fixtures.ts'
 import { engineBytes } from './plane/engine-counter.ts'
-import { startLineClient, type ClientKind } from './plane/line-client.ts'
+import { startLineClient, type ClientKind, type LineClient } from './plane/line-client.ts'
 import { buildLineUser, type LineUser } from './plane/line-user.ts'
 import { openNode, type OpenNode } from './plane/open-node.ts'
 import { test, type Stage } from './stage.ts'
 
 const PAYLOAD = 10_000_000
+const QUOTA_BYTES = 200_000
+const SLOW_BYTES_PER_SECOND = 100_000
 const CUT_MS = 3_000
+/** A machine that is busy with other work may be late once or twice. A node that is always late fails. */
+const TRIES = 3
+/** A part that takes longer hangs, even on a busy machine: then its name is told, and not only that of the test. */
+const STEP = { timeout: 120_000 }
+/** A download that neither begins nor ends by then never will. */
+const STREAM_MS = 40_000
 type Case = { name: string; protocol: Protocol; clients: ClientKind[]; settings?: Record<string, unknown> }
 
-/** Each protocol on each engine that supports it, with each available client program. */
+/** Each protocol on each engine that supports it; in the full grid with each available client program. */
 const cases: Case[] = [
   { name: 'vless', protocol: 'vless', clients: ['v2ray'] },
   { name: 'vless-ws-tls', protocol: 'vless', clients: ['v2ray'], settings: tls({ network: 'ws', path: '/line' }) },
@@ -41,58 +50,57 @@ test.describe.configure({ mode: 'default' })
 test.skip(missingEngines.length > 0 && process.env.CI !== 'true', `not installed: ${missingEngines.join(', ')}`)
 
 test('counts 10 MB through a real line of every protocol exactly as the engine does', async ({ stage }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(cases.length * STEP.timeout)
   const target = await startTarget()
-  for (const { name, protocol, clients, settings } of cases) {
-    await test.step(name, async () => {
-      const certificate = makeCertificate(stage.portal.dataDir)
-      const node = await openNode(stage, {
-        protocol,
-        name,
-        ...(settings ? { settings } : {}),
-        agent: { tls: certificate },
-      })
-      const user = await buildLineUser(stage)
-      const uri = await user.install(node.id)
-      for (const kind of clients) {
-        const client = await startLineClient(uri, kind)
-        const stream = openStream(client.socksPort, target.port, `/bytes/${PAYLOAD}`)
-        await stream.ended
-        expect(stream.received(), `${name} by ${kind}`).toBe(PAYLOAD)
-        await client.stop()
-      }
-      const payload = PAYLOAD * clients.length
-      const counted = await expectSettled(user, node.dir, payload)
-      expect(counted).toBeLessThanOrEqual(payload * 1.02)
-      await node.close()
-    })
-  }
+  for (const one of cases) await test.step(one.name, () => countTen(stage, one, target.port), STEP)
   await target.stop()
 })
 
-/** Ways to end a user's access during a download; each returns the moment from which the 3 seconds count. */
-const endings: { what: string; begin(stage: Stage, user: LineUser): Promise<number> }[] = [
+async function countTen(stage: Stage, { name, protocol, clients, settings }: Case, targetPort: number): Promise<void> {
+  const agent = { tls: makeCertificate(stage.portal.dataDir) }
+  const node = await openNode(stage, { protocol, name, ...(settings ? { settings } : {}), agent })
+  const user = await buildLineUser(stage)
+  const uri = await user.install(node.id)
+  const kinds = isShort ? clients.slice(-1) : clients
+  for (const kind of kinds) {
+    const client = await startLineClient(uri, kind)
+    const stream = openStream(client.socksPort, targetPort, `/bytes/${PAYLOAD}`)
+    await within(stream.ended, `${name} by ${kind} to send everything`)
+    expect(stream.received(), `${name} by ${kind}`).toBe(PAYLOAD)
+    await client.stop()
+  }
+  const payload = PAYLOAD * kinds.length
+  const counted = await expectSettled(user, node.dir, payload)
+  expect(counted).toBeLessThanOrEqual(payload * 1.02)
+  await node.close()
+}
+
+type Slow = { user: LineUser; client: LineClient; stream: Stream }
+type Ending = { what: string; totalBytes?: number; play(stage: Stage, node: OpenNode, slow: Slow): Promise<number> }
+
+/** Ways to end a user's access during a download; each returns how many milliseconds later the download ended. */
+const endings: Ending[] = [
   {
     what: 'a pause',
-    async begin(_stage, user) {
-      const at = Date.now()
-      await user.call('POST', '/api/user/freeze', { type: 'pause' })
-      return at
+    async play(_stage, _node, slow) {
+      const since = Date.now()
+      await slow.user.call('POST', '/api/user/freeze', { type: 'pause' })
+      return untilCut(slow, since)
     },
   },
   {
     what: 'the end of the package',
-    async begin({ db }, user) {
+    async play({ db }, _node, slow) {
+      const { user } = slow
       const expiresAt = new Date(Date.now() + 3_000)
       await db.pool.query('update subscriptions set expires_at = $2 where account_id = $1', [user.id, expiresAt])
       const job = { resellerId: user.resellerId, accountId: user.id }
       await db.pool.query(`select graphile_worker.add_job('lines.settle', $1::json)`, [JSON.stringify(job)])
-      return expiresAt.getTime()
+      return untilCut(slow, expiresAt.getTime())
     },
   },
+  { what: 'the quota', totalBytes: QUOTA_BYTES, play: crossQuota },
 ]
-const SLOW_BYTES_PER_SECOND = 100_000
-
 const served: Required<Pick<Case, 'protocol' | 'settings'>>[] = [
   { protocol: 'vless', settings: {} },
   { protocol: 'vmess', settings: {} },
@@ -104,50 +112,69 @@ const served: Required<Pick<Case, 'protocol' | 'settings'>>[] = [
 test('ends an open download within 3 seconds of a pause, of the end of the package and of the quota', async ({
   stage,
 }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(served.length * (endings.length + 1) * STEP.timeout)
   const target = await startTarget()
   const agent = { tls: makeCertificate(stage.portal.dataDir) }
   for (const [index, { protocol, settings }] of served.entries()) {
     const name = `${protocol}-${index}`
-    const node = await openNode(stage, { protocol, name, settings, agent })
-    for (const { what, begin } of endings) {
-      await test.step(`${name}: ${what}`, async () => {
-        const { user, client, stream } = await openSlow(stage, node.id, target.port)
-        const since = await begin(stage, user)
-        await stream.ended
-        expect(Date.now() - since).toBeGreaterThan(0)
-        expect(Date.now() - since).toBeLessThan(CUT_MS)
-        const again = openStream(client.socksPort, target.port, '/bytes/1000')
-        await Promise.race([again.ended, again.flowing, sleep(300)])
-        expect(again.received()).toBe(0)
-        again.close()
-        await client.stop()
-      })
+    const node = await test.step(name, () => openNode(stage, { protocol, name, settings, agent }), STEP)
+    // Each protocol ends in one way, and each way is met; the full grid has every pair.
+    for (const ending of isShort ? [endings[index % endings.length]!] : endings) {
+      await test.step(
+        `${name}: ${ending.what}`,
+        async () => {
+          let lateMs = Infinity
+          for (let tries = 0; tries < TRIES && lateMs >= CUT_MS; tries += 1) {
+            const slow = await openSlow(stage, node.id, target.port, ending.totalBytes)
+            lateMs = await ending.play(stage, node, slow)
+            await expectShut(slow, target.port)
+            await slow.client.stop()
+          }
+          expect(lateMs).toBeLessThan(CUT_MS)
+        },
+        STEP,
+      )
     }
-    await test.step(`${name}: the quota`, () => crossQuota(stage, node, target.port))
     await node.close()
   }
   await target.stop()
 })
 
-async function crossQuota(stage: Stage, node: OpenNode, targetPort: number): Promise<void> {
-  const totalBytes = 200_000
-  const { user, client, stream } = await openSlow(stage, node.id, targetPort, totalBytes)
-  await stream.ended
-  await expect.poll(user.usedBytes, { timeout: 20_000 }).toBeGreaterThanOrEqual(totalBytes)
-  // shadowsocks-libev reports its counters only every 5 s.
-  const lagSeconds = node.name.endsWith('-4') ? 5 : 0
-  expect(stream.received()).toBeLessThan(totalBytes + SLOW_BYTES_PER_SECOND * (CUT_MS / 1000 + lagSeconds))
-  await expect.poll(async () => (await user.lines())[0]?.reason).toBe('quota')
-  await client.stop()
+async function untilCut({ stream }: Slow, since: number): Promise<number> {
+  await within(stream.ended, 'the download to be ended')
+  const lateMs = Date.now() - since
+  expect(lateMs).toBeGreaterThan(0)
+  return lateMs
 }
 
-async function openSlow(stage: Stage, nodeId: number, targetPort: number, totalBytes?: number) {
+/** The line carries nothing any more, for a new connection either. */
+async function expectShut({ client }: Slow, targetPort: number): Promise<void> {
+  const again = openStream(client.socksPort, targetPort, '/bytes/1000')
+  await Promise.race([again.ended, again.flowing, sleep(300)])
+  expect(again.received()).toBe(0)
+  again.close()
+}
+
+async function crossQuota(_stage: Stage, node: OpenNode, { user, stream }: Slow): Promise<number> {
+  await within(stream.ended, 'the download to be ended')
+  await expect.poll(user.usedBytes, { timeout: 20_000 }).toBeGreaterThanOrEqual(QUOTA_BYTES)
+  await expect.poll(async () => (await user.lines())[0]?.reason).toBe('quota')
+  // shadowsocks-libev reports its counters only every 5 s.
+  const lagMs = node.name.endsWith('-4') ? 5_000 : 0
+  return ((stream.received() - QUOTA_BYTES) / SLOW_BYTES_PER_SECOND) * 1000 - lagMs
+}
+
+async function openSlow(stage: Stage, nodeId: number, targetPort: number, totalBytes?: number): Promise<Slow> {
   const user = await buildLineUser(stage, totalBytes ? { totalBytes } : {})
   const client = await startLineClient(await user.install(nodeId))
   const stream = openStream(client.socksPort, targetPort, '/slow')
-  await stream.flowing
+  await within(stream.flowing, 'the download to begin')
   return { user, client, stream }
+}
+
+async function within(event: Promise<void>, what: string): Promise<void> {
+  const isOver = await Promise.race([event.then(() => false), sleep(STREAM_MS, true, { ref: false })])
+  expect(isOver, `waited ${STREAM_MS} ms for ${what}`).toBe(false)
 }
 
 /** Waits until the portal has the engine's count, which is at least the received bytes. */

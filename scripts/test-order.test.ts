@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
+import { FULL_ONLY } from '../test/grid.ts'
 import { spreadLong } from '../test/spread-long-files.ts'
 import { root } from './step.ts'
 
@@ -24,4 +26,8 @@ test('spreads long files among the short ones, puts none last, and runs every fi
 test('runs long files even without short ones', () => {
   const long = [file('server', 'scripts/proofs/a.test.ts'), file('server', 'scripts/proofs/b.test.ts')]
   expect(spreadLong(long)).toEqual(long)
+})
+
+test('every file that only the full grid runs exists', () => {
+  expect(FULL_ONLY.filter((name) => !existsSync(path.join(root, name)))).toEqual([])
 })

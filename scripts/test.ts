@@ -16,6 +16,7 @@ import {
 
 // Hundreds of processes load the same modules. Compiled once, they start in half the time.
 process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, '..', 'node_modules', '.cache', 'compiled')
+process.env['TEST_GRID'] = process.argv.includes('--full') ? 'full' : 'short'
 const results = mkdtempSync(path.join(tmpdir(), 'yuxian-results-'))
 const total: Counts = { passed: 0, failed: 0, skipped: 0 }
 const times: TestTime[] = []
@@ -28,14 +29,11 @@ count([await runStep('web build', ['node', 'scripts/build-web.ts'])])
 const checking = checkAll()
 
 const unitReport = path.join(results, 'unit.json')
-const unit = await runStep(
-  'unit and integration tests',
-  ['vitest', 'run', '--reporter=default', '--reporter=./scripts/unit-report.ts'],
-  {
-    show: true,
-    env: { UNIT_REPORT_FILE: unitReport },
-  },
-)
+const reporters = ['--reporter=default', '--reporter=./scripts/unit-report.ts']
+const unit = await runStep('unit and integration tests', ['vitest', 'run', ...reporters], {
+  show: true,
+  env: { UNIT_REPORT_FILE: unitReport },
+})
 addTests(unit, readVitest(unitReport))
 count(await checking)
 

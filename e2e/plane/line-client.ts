@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 
 import { canConnect } from '../../agent/drivers/engine-process.ts'
 import { parseLineUri, type ParsedLine } from '../../server/test/look/parse-uri.ts'
 import { v2rayClient } from '../../server/test/outside/v2ray-client.ts'
+import { waitUntil } from '../../server/test/run/wait-until.ts'
 import { freePort } from '../../test/free-port.ts'
 
 export type ClientKind = 'v2ray' | 'ss-local' | 'trojan'
@@ -29,10 +29,10 @@ export async function startLineClient(uri: string, kind: ClientKind = 'v2ray'): 
     { stdio: 'ignore' },
   )
   const exited = once(child, 'exit')
-  while (!(await canConnect(socksPort, '127.0.0.1'))) {
+  await waitUntil(() => {
     if (child.exitCode !== null) throw new Error(`${kind} did not take the line: ${uri}`)
-    await sleep(20)
-  }
+    return canConnect(socksPort, '127.0.0.1')
+  }, `the port of ${kind}`)
   return {
     socksPort,
     async stop() {
