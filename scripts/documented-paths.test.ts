@@ -30,7 +30,7 @@ function endsOf(name: string): string[] {
  * The folders that a tree of indented lines names, and the files that their descriptions name. A line begins with one
  * or more `name/` and may name subfolders later. A name between wide gaps begins another column of the same depth.
  */
-export function readTree(tree: string): { folders: Set<string>; files: Set<string> } {
+function readTree(tree: string): { folders: Set<string>; files: Set<string> } {
   const found = new Set<string>()
   const files = new Set<string>()
   const open: string[] = []
@@ -66,7 +66,7 @@ function isExample(name: string): boolean {
 }
 
 /** What a document names, in running text, tables and trees, and does not exist. */
-export function findMissing(document: string, text: string): string[] {
+function findMissing(document: string, text: string): string[] {
   const spans = [...text.matchAll(/`([\w.<>*-]+(?:\/[\w.<>*-]+)*)\/?`/g)].map(([, name]) => name!)
   const named = spans
     .filter((name) => /\.(?:ts|tsx|mjs|md|sql|css|html|yaml|service)$/.test(name) || isUnderTopFolder(name))

@@ -7,7 +7,7 @@ import { root } from './step.ts'
 const read = (name: string) => readFileSync(path.join(root, name), 'utf8')
 
 /** The rows of all tables whose last column is `test`, as their last cell's labels. */
-export function findClaims(text: string): { claim: string; labels: string[] }[] {
+function findClaims(text: string): { claim: string; labels: string[] }[] {
   const tables = text.split('\n\n').filter((part) => /^\|.*\| test +\|$/.test(part.split('\n')[0]!))
   return tables.flatMap((table) =>
     table
