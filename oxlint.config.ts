@@ -6,7 +6,8 @@ export default defineConfig({
   plugins: ['import', 'typescript', 'unicorn', 'oxc', 'react'],
   categories: { correctness: 'error', suspicious: 'error' },
   rules: {
-    'import/no-cycle': 'error',
+    // A circle through a type alone counts too: the type belongs to the lower of the two.
+    'import/no-cycle': ['error', { ignoreTypes: false }],
     'max-lines': ['error', { max: 400 }],
     'max-lines-per-function': ['error', { max: 70, skipBlankLines: true, skipComments: true }],
     'typescript/no-explicit-any': 'error',

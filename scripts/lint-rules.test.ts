@@ -79,7 +79,21 @@ const good: Case[] = [
   ['agent/ok.ts', '@grpc/grpc-js'],
 ]
 
+/** Files that import each other, for a type alone: by a type import, an inline one, and one that is passed on. */
+const circles: Record<string, string> = {
+  'circles/two/a.ts': `import type { B } from './b.ts'\n\nexport type A = { b: B }\n`,
+  'circles/two/b.ts': `import type { A } from './a.ts'\n\nexport type B = { a: A | null }\n`,
+  'circles/three/a.ts': `import { type B, makeB } from './b.ts'\n\nexport const a = (): B => makeB()\n`,
+  'circles/three/b.ts': `export type { C as B } from './c.ts'\nexport const makeB = () => ({ a: null })\n`,
+  'circles/three/c.ts': `import type { a } from './a.ts'\n\nexport type C = { a: typeof a | null }\n`,
+}
+const straight: Record<string, string> = {
+  'circles/none/a.ts': `import type { B } from './b.ts'\n\nexport type A = { b: B }\n`,
+  'circles/none/b.ts': `export type B = { b: string }\n`,
+}
+
 let refused: ReadonlySet<string>
+let circling: ReadonlySet<string>
 
 // Run the linter once for all cases: starting it costs more than linting.
 beforeAll(() => {
@@ -90,11 +104,17 @@ beforeAll(() => {
     mkdirSync(path.dirname(target), { recursive: true })
     writeFileSync(target, `import { x } from '${imported}'\n\nexport const y = x\n`)
   }
+  for (const [file, text] of Object.entries({ ...circles, ...straight })) {
+    mkdirSync(path.dirname(path.join(tree, file)), { recursive: true })
+    writeFileSync(path.join(tree, file), text)
+  }
   const oxlint = path.join(root, 'node_modules', '.bin', 'oxlint')
   const { stdout } = spawnSync(oxlint, ['--format=json'], { cwd: tree, encoding: 'utf8', maxBuffer: 1e8 })
   const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; filename: string }[] }
-  const found = diagnostics.filter(({ code }) => code.includes('no-restricted-imports'))
-  refused = new Set(found.map(({ filename }) => filename))
+  const filesOf = (rule: string) =>
+    new Set(diagnostics.filter(({ code }) => code.includes(rule)).map(({ filename }) => filename))
+  refused = filesOf('no-restricted-imports')
+  circling = filesOf('no-cycle')
 })
 
 function named(file: string, number: number): string {
@@ -111,4 +131,12 @@ test.each(good.map((one, number) => [...one, number] as const))('%s may import %
 
 test.each(['portal', 'console'] as const)('every feature of the %s has a row', (app) => {
   expect(readdirSync(path.join(root, app, 'features')).toSorted()).toEqual(featureRows[app].flat().toSorted())
+})
+
+test.each(Object.keys(circles))('%s may not depend on itself, not even for a type', (file) => {
+  expect(circling).toContain(file)
+})
+
+test.each(Object.keys(straight))('%s depends on nothing that depends on it', (file) => {
+  expect(circling).not.toContain(file)
 })

@@ -1,10 +1,18 @@
 import { maskAddress } from '../contract/mask.ts'
-import type { Config } from './config.ts'
 import { settings, type SettingName } from './settings.ts'
 
 export type ShownSetting = { name: SettingName; value: string | null; isSecret: boolean; isSet: boolean }
 type Given = { readonly [Name in SettingName]?: string | undefined }
-type Read = Pick<Config, 'publicUrl' | 'dataDir' | 'mailFrom' | 'hasHistory' | 'agencyFeeFen' | 'alerts' | 'backup'>
+/** The part of the configuration that is shown as it was read. */
+type Read = {
+  publicUrl: string
+  dataDir: string
+  mailFrom: string
+  hasHistory: boolean
+  agencyFeeFen: number
+  alerts: { mailTo: readonly string[] }
+  backup: { dir: string }
+}
 
 /** Every setting of the table in its order, except the hidden ones. Of a secret only whether it is set. */
 export function showSettings(given: Given, config: Read): ShownSetting[] {

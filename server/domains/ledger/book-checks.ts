@@ -1,13 +1,5 @@
+import type { BookCheck } from './book-check.ts'
 import { EVERYBODY, wholesaleCheck } from './wholesale-checks.ts'
-
-export type BookCheck = {
-  /** The invariant's number in docs/money.md. */
-  invariant: string
-  /** What is wrong with the subject of each returned row. */
-  wrong: string
-  /** Returns one row per violation, each with a text `subject`. */
-  sql: string
-}
 
 /** Condition on a sale `t` of an order `o`: its legs differ from the order. */
 export const OTHERWISE_SPLIT = `left join lateral (

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 
 import type { Queryable } from '../../platform/db/db.ts'
-import { bookChecks, type BookCheck } from './book-checks.ts'
+import type { BookCheck } from './book-check.ts'
+import { bookChecks } from './book-checks.ts'
 import type { LedgerKind } from './ledger-kinds.ts'
 import { loadOwnTotal, type OwnTotal } from './wholesale-checks.ts'
 

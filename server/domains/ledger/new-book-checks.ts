@@ -1,4 +1,5 @@
-import { CONFIRMED_ON_CREDIT, OTHERWISE_SPLIT, PAID_OTHERWISE, type BookCheck } from './book-checks.ts'
+import type { BookCheck } from './book-check.ts'
+import { CONFIRMED_ON_CREDIT, OTHERWISE_SPLIT, PAID_OTHERWISE } from './book-checks.ts'
 import { wholesaleCheck } from './wholesale-checks.ts'
 
 /** Margin before the mark's time: a row and its transaction are written together, by the clock of their writer. */

@@ -1,10 +1,10 @@
 import type { Language } from '../../../contract/languages.ts'
 import { plainYuan, writeCsv } from '../../platform/text/csv.ts'
 import type { Statement } from './load-statement.ts'
-import { statementWords } from './statement-words.ts'
+import { type StatementPart, statementWords } from './statement-words.ts'
 
 /** One printed row of a statement: its part, name and amount. */
-export type StatementRow = { part: 'own' | 'sales' | 'beside'; name: string; fen: number }
+export type StatementRow = { part: StatementPart; name: string; fen: number }
 
 /** Uses the order of the printed sheet. `own` adds up from opening to closing, `sales` to what the sales brought. */
 export function statementRows({ openingFen, closingFen, kinds, sales, beside }: Statement): StatementRow[] {

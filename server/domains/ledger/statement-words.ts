@@ -1,7 +1,8 @@
 import type { Language } from '../../../contract/languages.ts'
 import type { EntryKind } from './ledger-kinds.ts'
-import type { StatementRow } from './statement-csv.ts'
 
+/** Parts of a printed statement. */
+export type StatementPart = 'own' | 'sales' | 'beside'
 type Extra =
   | 'opening'
   | 'closing'
@@ -14,7 +15,7 @@ type Extra =
   | 'liability'
 type Words = {
   heads: [string, string, string]
-  parts: Record<StatementRow['part'], string>
+  parts: Record<StatementPart, string>
   names: Record<EntryKind | Extra, string>
 }
 

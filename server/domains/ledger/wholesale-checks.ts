@@ -1,6 +1,6 @@
 import type { Owner } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db/db.ts'
-import type { BookCheck } from './book-checks.ts'
+import type { BookCheck } from './book-check.ts'
 
 /** Periods and their months; a one-time plan (0) is counted by its bytes. */
 const PERIODS = `(values ('month', 1), ('quarter', 3), ('half', 6), ('year', 12), ('once', 0)) as m (period, months)`

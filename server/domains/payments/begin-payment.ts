@@ -14,20 +14,11 @@ import { getOnlineSeller, getSeller } from '../resellers/selling-terms.ts'
 import { verifyCaptcha } from '../sign-in/captcha/verify-captcha.ts'
 import { makeGatewayTime } from './gateways/gateway.ts'
 import { findUsableMerchants, ownerOf } from './merchants/merchant.ts'
-import { getPayType, type ChosenPayType } from './merchants/pay-types.ts'
-import { handOut, openPayment } from './open-payment.ts'
+import { getPayType } from './merchants/pay-types.ts'
+import { handOut, openPayment, type Payable } from './open-payment.ts'
 import { loadPaymentByKey } from './queries.ts'
 
 type PayInput = Static<typeof api.payments.pay.input>
-/** Who pays and for what, with every rule of the purpose already checked. */
-export type Payable = ChosenPayType & {
-  purpose: PayInput['type']
-  resellerId: number
-  accountId: number | null
-  orderId: string | null
-  amountFen: number
-  expiresAt: Date
-}
 type Read = { payer: string; read(): Promise<Payable> }
 
 const PER_ACCOUNT: Limit = {

@@ -1,10 +1,12 @@
+import type { Static } from 'typebox'
+
+import type { api } from '../../../contract/api.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { OpenPayment, PayDevice } from '../../../contract/payments.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { randomToken } from '../../platform/secrets/crypto.ts'
 import { resellerLinks } from '../resellers/reseller-by-host.ts'
-import type { Payable } from './begin-payment.ts'
 import { closePayment, type Look, firstLookAt } from './check-payment.ts'
 import {
   toBeijing,
@@ -16,6 +18,7 @@ import {
 } from './gateways/gateway.ts'
 import { openGateway } from './gateways/open-gateway.ts'
 import { type Merchant, loadMerchant } from './merchants/merchant.ts'
+import type { ChosenPayType } from './merchants/pay-types.ts'
 import {
   claimAsClosed,
   insertPayment,
@@ -26,6 +29,15 @@ import {
 } from './queries.ts'
 
 type PayCtx = Pick<Ctx, 'db' | 'now' | 'config' | 'log' | 'client'>
+/** Who pays and for what, with every rule of the purpose already checked. */
+export type Payable = ChosenPayType & {
+  purpose: Static<typeof api.payments.pay.input>['type']
+  resellerId: number
+  accountId: number | null
+  orderId: string | null
+  amountFen: number
+  expiresAt: Date
+}
 type Asked = { keyHash: Buffer; askedHash: Buffer }
 /** `returnUrl`: where the gateway sends the payer afterwards; by default the page of the purpose. */
 export type HandOut = { device: PayDevice; returnUrl?: string }

@@ -1,14 +1,11 @@
 import { writeAppKey } from '../../../../contract/app-key.ts'
 import type { Language } from '../../../../contract/languages.ts'
 import { escapeHtml } from '../../../platform/text/escape-html.ts'
-import { type HostedContent, sectionHtml } from '../layout.ts'
+import { sectionHtml } from '../layout.ts'
 import type { HostedBody, HostedView } from '../send-hosted.ts'
 import { tutorialEn } from './en.ts'
-import { tutorialZhCn } from './zh-cn.ts'
+import { type Tutorial, tutorialZhCn } from './zh-cn.ts'
 import { tutorialZhTw } from './zh-tw.ts'
-
-/** A tutorial, and the words of its link to the reader's own lines. */
-export type Tutorial = HostedContent & { toLines: string }
 
 const texts: Record<Language, Tutorial> = { 'zh-CN': tutorialZhCn, 'zh-TW': tutorialZhTw, en: tutorialEn }
 

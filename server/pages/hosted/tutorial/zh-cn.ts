@@ -1,4 +1,7 @@
-import type { Tutorial } from './tutorial.ts'
+import type { HostedContent } from '../layout.ts'
+
+/** A tutorial, and the words of its link to the reader's own lines. */
+export type Tutorial = HostedContent & { toLines: string }
 
 export const tutorialZhCn: Tutorial = {
   title: '使用教程',

@@ -1,4 +1,4 @@
-import type { Tutorial } from './tutorial.ts'
+import type { Tutorial } from './zh-cn.ts'
 
 export const tutorialZhTw: Tutorial = {
   title: '使用教學',
