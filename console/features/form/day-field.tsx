@@ -10,10 +10,10 @@ import { useLanguage } from '../../../ui/words/word-store.ts'
 
 const locales: Record<Language, string> = { 'zh-CN': 'zh-cn', 'zh-TW': 'zh-tw', en: 'en' }
 
-type Props = { label: string; value: string; onChange: (day: string) => void; error?: string }
+type Props = { label: string; hint?: string; value: string; onChange: (day: string) => void; error?: string }
 
 /** A day of the business as 2026-11-14; empty: none. Opens at the current month of the business's time zone. */
-export function DayField({ label, value, onChange, error }: Props) {
+export function DayField({ label, hint, value, onChange, error }: Props) {
   return (
     <DatePickerInput
       label={label}
@@ -25,6 +25,7 @@ export function DayField({ label, value, onChange, error }: Props) {
       firstDayOfWeek={1}
       clearable
       size="md"
+      {...(hint === undefined ? {} : { description: hint })}
       {...(error === undefined ? {} : { error })}
     />
   )

@@ -24,8 +24,13 @@ export function Effect({ effect }: { effect: PriceEffect | null }) {
             {below.map((row) => (
               <li key={`${row.resellerId} ${row.packageId} ${row.period}`} className={css.below}>
                 <span className={css.belowName}>
-                  {row.title || t('unnamed', { number: row.resellerId })}{' '}
-                  <span className={css.faint}>{row.resellerId}</span>
+                  {row.title === '' ? (
+                    t('unnamed', { number: row.resellerId })
+                  ) : (
+                    <>
+                      {row.title} <span className={css.faint}>{row.resellerId}</span>
+                    </>
+                  )}
                 </span>
                 <span>
                   {t('belowRow', {
@@ -52,7 +57,7 @@ function Unreached({ rows }: { rows: PriceEffect['unreached'] }) {
   if (rows.length === 0) return null
   const names = rows
     .slice(0, NAMED)
-    .map(({ resellerId, title }) => `${title || t('unnamed', { number: resellerId })} ${resellerId}`)
+    .map(({ resellerId, title }) => (title === '' ? t('unnamed', { number: resellerId }) : `${title} ${resellerId}`))
   const list = `${names.join('、')}${rows.length > NAMED ? ' …' : ''}`
   return <p className={css.strong}>{t('unreached', { count: rows.length, names: list })}</p>
 }

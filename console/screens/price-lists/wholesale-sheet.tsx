@@ -72,10 +72,12 @@ export function WholesaleSheet({ whose, row, known = [], onClose, onDone, onRemo
       />
       {'listId' in whose ? <Suggested draft={draft} set={set} /> : null}
       {from !== null || draft.from !== '' ? (
-        <>
-          <DayField label={t('from')} value={draft.from} onChange={(day) => set({ from: day })} />
-          <p>{t('fromHint', { days: staffLimits.wholesaleNoticeDays })}</p>
-        </>
+        <DayField
+          label={t('from')}
+          hint={t('fromHint', { days: staffLimits.wholesaleNoticeDays })}
+          value={draft.from}
+          onChange={(day) => set({ from: day })}
+        />
       ) : null}
       <Effect effect={effect} />
       {onRemove ? (

@@ -46,7 +46,7 @@ export default {
   effect: 'What will happen',
   effectNow: 'Acts at once.',
   effectSame: 'The price stays; a rise that waits is taken back.',
-  effectLater: 'Acts from {{date}}. The {{count}} resellers who sell it are told by e-mail first.',
+  effectLater: 'Acts from {{date}}. An e-mail goes out now to the {{count}} resellers who sell it.',
   unreached:
     '{{count}} of them get no e-mail (no member, or no verified address): {{names}}. Tell them in another way, or invite an owner first.',
   unreachedOne:

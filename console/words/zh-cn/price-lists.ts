@@ -43,7 +43,7 @@ export default {
   effect: '会发生什么',
   effectNow: '马上生效。',
   effectSame: '价格不变；等着生效的涨价会取消。',
-  effectLater: '{{date}} 起生效，在卖的 {{count}} 个代理先收到邮件。',
+  effectLater: '{{date}} 起生效，现在就发邮件给在卖的 {{count}} 个代理。',
   unreached: '其中 {{count}} 个收不到邮件（没有成员，或邮箱未验证）：{{names}}。请另行通知，或先邀请负责人。',
   unreachedOne: '这个代理收不到邮件（没有成员，或邮箱未验证）。请另行通知，或先邀请负责人。',
   effectNobody: '{{date}} 起生效，现在没有代理在卖。',

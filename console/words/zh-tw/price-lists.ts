@@ -45,7 +45,7 @@ export default {
   effect: '會發生什麼',
   effectNow: '馬上生效。',
   effectSame: '價格不變；等著生效的漲價會取消。',
-  effectLater: '{{date}} 起生效，在賣的 {{count}} 個代理商先收到信。',
+  effectLater: '{{date}} 起生效，現在就寄信給在賣的 {{count}} 個代理商。',
   unreached: '其中 {{count}} 個收不到信（沒有成員，或信箱未驗證）：{{names}}。請另行通知，或先邀請負責人。',
   unreachedOne: '這個代理商收不到信（沒有成員，或信箱未驗證）。請另行通知，或先邀請負責人。',
   effectNobody: '{{date}} 起生效，現在沒有代理商在賣。',

@@ -29,7 +29,7 @@ export function QuoteFacts({ quote }: { quote: Quote }) {
         </div>
       </dl>
       {quote.action === 'upgrade' ? <p className={css.hint}>{t(upgradeHint(quote))}</p> : null}
-      {lapsingGiftDays > 0 ? <p className={css.hint}>{t('giftLapses', { days: lapsingGiftDays })}</p> : null}
+      {lapsingGiftDays > 0 ? <p className={css.loss}>{t('giftLapses', { days: lapsingGiftDays })}</p> : null}
       <h3 className={css.afterTitle}>{t('after')}</h3>
       <dl>
         {after.map(({ name, value }) => (
