@@ -13,3 +13,13 @@ test('in a hundred walks of a greedy reseller nobody gets richer than the rules 
   expect(figures.moves).toBeGreaterThan(900)
   expect(figures.moves).toBeGreaterThan(figures.refused * 2)
 }, 300_000)
+
+/**
+ * Two walks that the judge once took for a gain: a package that melted between order and payment keeps what was paid for
+ * it, and of a merged package only what surely was an order's own leaves with its refund.
+ */
+test.each([1_705_639_029, 1_705_639_090])('the walk of seed %d keeps to the rules', async (seed) => {
+  const { url } = await createTestDatabase()
+  const figures = await withWorld(url, (world) => walkMany(world, { seed, walks: 1 }))
+  expect(figures.found.map(describe)).toEqual([])
+})

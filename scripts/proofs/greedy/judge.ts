@@ -157,7 +157,8 @@ function judgeGrant(
     holding.pieces = [...(wasRunning ? holding.pieces : []), { ...piece, orders: own, receivedFen, paidFen }]
     return problems
   }
-  const mostFen = deed.kind === 'sale' ? (deed.listFen * grown) / nominal : Infinity
+  // What melted between order and payment makes a package smaller; what was paid for it still counts up to its whole price.
+  const mostFen = deed.kind === 'sale' ? deed.listFen * Math.max(1, grown / nominal) : Infinity
   const kept = {
     receivedFen: Math.min(wholesaleCreditFen, Math.max(0, valueFen - receivedFen)),
     paidFen: Math.min(retailCreditFen, Math.max(0, mostFen - paidFen)),
@@ -171,9 +172,12 @@ function judgeGrant(
   return problems
 }
 
-/** What is left of each order's money goes along into the new package, but for what lapses. */
+/**
+ * What is left of each order's money goes along into the new package, but for what lapses. At least this much: what of
+ * it is an order's own decides what its refund takes away.
+ */
 function carryOrders({ pieces }: Holding, old: Had, clock: Clock, kept: { received: number; paid: number }): Share[] {
-  const unused = unusedOf(pieces, old, clock)
+  const unused = unusedOf(pieces, old, clock, 'least')
   return pieces.flatMap(({ orders, whole }, index) => {
     const left = whole === 0 ? 0 : unused[index]! / whole
     return orders.map((one) => ({

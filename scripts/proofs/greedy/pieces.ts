@@ -56,9 +56,14 @@ const MONTHS_DIFFER = 31 / 28
 
 /**
  * What each piece still is when used traffic counts as used time. Which piece the traffic of this month came from can be
- * read in two ways; the one that leaves more is taken.
+ * read in two ways: one leaves most of a piece, the other least.
  */
-export function unusedOf(pieces: readonly Piece[], one: Had, { now, timeZone }: Clock): number[] {
+export function unusedOf(
+  pieces: readonly Piece[],
+  one: Had,
+  { now, timeZone }: Clock,
+  reading: 'most' | 'least' = 'most',
+): number[] {
   if (one.period === 'once' || !one.nextResetAt || one.monthBytes === 0) return pieces.map(({ left }) => left)
   const { at } = clockOf(one, now)
   const resetMs = one.nextResetAt.getTime()
@@ -83,7 +88,11 @@ export function unusedOf(pieces: readonly Piece[], one: Had, { now, timeZone }: 
   }
   const indexes = [...pieces.keys()]
   const [early, late] = [fill(indexes), fill(indexes.toReversed())]
-  return pieces.map(({ left }, index) => Math.min(left, Math.max(early[index]!, late[index]!) * MONTHS_DIFFER))
+  return pieces.map(({ left }, index) => {
+    if (reading === 'most') return Math.min(left, Math.max(early[index]!, late[index]!) * MONTHS_DIFFER)
+    const least = Math.min(early[index]!, late[index]!)
+    return least < left ? least / MONTHS_DIFFER : left
+  })
 }
 
 /** What went by went from the oldest first. */
