@@ -13,7 +13,9 @@ export const rows = [
   ['orders', 'cards', 'gifts', 'traffic'],
   ['payments', 'payouts', 'tickets', 'uniproxy'],
   ['monitor', 'status', 'personal-data', 'webhooks'],
-  ['office'],
+  ['doctor'],
+  ['console'],
+  ['bulk'],
 ]
 
 /** Folders that both front ends build on, the lowest first. `build` and `test` are not part of a page. */
@@ -55,6 +57,11 @@ const serverAlone = outside(
   'portal|console|ui|agent|scripts|e2e',
   'The server imports neither a front end nor the agent, nor what is made for tests.',
 )
+/** For a domain: the front end is three folders up or more, the domain `console` is beside it. */
+const domainAlone: Pattern = {
+  regex: '^(?:\\.\\./){3,}(?:portal|console|ui|agent|scripts|e2e)/',
+  message: serverAlone.message,
+}
 const noCashier = outside('cashier', 'The cashier stands for the world outside: only the sandbox and tests start it.')
 const uiAlone = outside('portal|console|server|agent|cashier', 'ui knows no app: both front ends stand on it.')
 const appAlone = (other: string) =>
@@ -81,7 +88,7 @@ function domainZone(domain: string, at: number): Override {
   return {
     files: [`server/domains/${domain}/**`],
     rules: no(
-      serverAlone,
+      domainAlone,
       noCashier,
       {
         regex: `\\.\\./(?:${higher.join('|')})/`,

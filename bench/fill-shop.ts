@@ -1,6 +1,6 @@
 import type { Config } from '../server/config.ts'
+import { sumDays } from '../server/domains/console/overview/sum-days.ts'
 import { makeSealedCredential } from '../server/domains/lines/credential.ts'
-import { sumDays } from '../server/domains/office/overview/sum-days.ts'
 import { makePartitions } from '../server/domains/traffic/rank-queries.ts'
 import { rankTraffic } from '../server/domains/traffic/rank-traffic.ts'
 import { createDb, type Db } from '../server/platform/db/db.ts'

@@ -7,9 +7,9 @@ import zhCn from '../console/words/zh-cn/doctor.ts'
 import zhTw from '../console/words/zh-tw/doctor.ts'
 import { doctorCodes } from '../contract/console/doctor-codes.ts'
 
-const folder = path.join(import.meta.dirname, '..', 'server', 'domains', 'office')
+const folder = path.join(import.meta.dirname, '..', 'server', 'domains')
 const files = ['backup', 'database', 'machine', 'trade', 'work'].map((name) => `doctor/check-${name}.ts`)
-const source = [...files, 'doctor/finding.ts', 'doctor/examine.ts', 'machine/show-machine.ts']
+const source = [...files, 'doctor/finding.ts', 'doctor/examine.ts', 'console/machine/show-machine.ts']
   .map((file) => readFileSync(path.join(folder, file), 'utf8'))
   .join('\n')
 const texts: Record<string, string> = zhCn

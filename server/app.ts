@@ -3,7 +3,9 @@ import path from 'node:path'
 import type { Logger } from 'pino'
 
 import type { Config } from './config.ts'
+import { bulkRoutes } from './domains/bulk/routes.ts'
 import { cardRoutes } from './domains/cards/routes.ts'
+import { screenRoutes } from './domains/console/routes.ts'
 import { inviteRoutes } from './domains/invites/routes.ts'
 import { registerFeed } from './domains/lines/feed/feed-route.ts'
 import { endBells } from './domains/lines/node-calls/node-bells.ts'
@@ -16,7 +18,6 @@ import { registerMonitorStream } from './domains/monitor/stream/stream-route.ts'
 import { makeAuthenticateNode } from './domains/nodes/authenticate-node.ts'
 import { nodeRoutes } from './domains/nodes/routes.ts'
 import { noticeRoutes } from './domains/notices/routes.ts'
-import { officeRoutes } from './domains/office/routes.ts'
 import { agencyRoutes } from './domains/orders/agency/routes.ts'
 import { registerBalanceDownload } from './domains/orders/balance/download-route.ts'
 import { orderRoutes } from './domains/orders/routes.ts'
@@ -85,7 +86,7 @@ export const routes = [
 export const agentRoutes = [...nodeRoutes, ...nodeCallRoutes, ...trafficAgentRoutes]
 
 /** Calls of the console. */
-export const consoleRoutes = [...staffRoutes, ...officeRoutes]
+export const consoleRoutes = [...staffRoutes, ...screenRoutes, ...bulkRoutes]
 
 export type AppOptions = {
   config: Config

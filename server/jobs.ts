@@ -1,15 +1,15 @@
 import type { CronItem } from 'graphile-worker'
 
 import { backupsJobs } from './domains/backups/jobs.ts'
+import { bulkJobs } from './domains/bulk/jobs.ts'
 import { cardsJobs } from './domains/cards/jobs.ts'
+import { consoleJobs } from './domains/console/jobs.ts'
 import { invitesJobs } from './domains/invites/jobs.ts'
 import { ledgerJobs } from './domains/ledger/jobs.ts'
 import { linesJobs } from './domains/lines/jobs.ts'
 import { mailJobs } from './domains/mail/jobs.ts'
 import { monitorJobs } from './domains/monitor/jobs.ts'
 import { nodesJobs } from './domains/nodes/jobs.ts'
-import { bulkJobs } from './domains/office/bulk/jobs.ts'
-import { officeJobs } from './domains/office/jobs.ts'
 import { ordersJobs } from './domains/orders/jobs.ts'
 import { packagesJobs } from './domains/packages/jobs.ts'
 import { paymentsJobs } from './domains/payments/jobs.ts'
@@ -41,7 +41,7 @@ const all: Jobs = {
   ...trafficJobs,
   ...monitorJobs,
   ...bulkJobs,
-  ...officeJobs,
+  ...consoleJobs,
   ...backupsJobs,
   'retention.run': { run: removeOutdatedRows, maxS: 60 * MINUTE_S, cron: '17 19 * * *', catchesUp: true },
 }

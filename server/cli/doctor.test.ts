@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 
 import { raiseAlert } from '../domains/alerts/alerts.ts'
+import type { Finding } from '../domains/doctor/finding.ts'
 import { saveHeartbeat } from '../domains/monitor/figures/platform-queries.ts'
-import type { Finding } from '../domains/office/doctor/finding.ts'
 import { clock } from '../platform/clock.ts'
 import { createLog } from '../platform/log.ts'
 import { warnOfContact } from '../process/warn-of-contact.ts'

@@ -1,5 +1,5 @@
 import { jobStates } from '../../contract/console/choices.ts'
-import { changeJob, findJobs } from '../domains/office/machine/jobs.ts'
+import { changeJob, findJobs } from '../domains/console/machine/jobs.ts'
 import { command, UsageError } from './command.ts'
 import { oneOf } from './read-options.ts'
 import { tableLines } from './table.ts'

@@ -1,5 +1,5 @@
 import { formatBytes } from '../../contract/bytes.ts'
-import { changeLimits } from '../domains/office/limits/change-limits.ts'
+import { changeLimits } from '../domains/console/resellers/limits/change-limits.ts'
 import { isFull, loadLimits, type LimitRow } from '../domains/resellers/limits.ts'
 import { getSellingTerms } from '../domains/resellers/selling-terms.ts'
 import { command, UsageError, type Outcome } from './command.ts'

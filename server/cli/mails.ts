@@ -1,6 +1,6 @@
 import { mailStates } from '../../contract/console/choices.ts'
+import { findMails } from '../domains/console/machine/mails.ts'
 import { sendMailAgain } from '../domains/mail/send-again.ts'
-import { findMails } from '../domains/office/machine/mails.ts'
 import { auditRead, command, UsageError } from './command.ts'
 import { oneOf } from './read-options.ts'
 import { tableLines } from './table.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
+import { tellResellers, withdrawTold } from '../domains/console/platform-notices/tell-resellers.ts'
 import { findNotices, publishNotice, withdrawNotice } from '../domains/notices/operator.ts'
-import { tellResellers, withdrawTold } from '../domains/office/platform-notices/tell-resellers.ts'
 import type { ByLanguage } from '../platform/text/by-language.ts'
 import { auditRead, command, UsageError } from './command.ts'
 import { languageOptions, readLanguages, readMoment } from './read-options.ts'

@@ -1,6 +1,6 @@
 import { formatFen } from '../../contract/money.ts'
-import { handOverReseller } from '../domains/office/resellers/hand-over-reseller.ts'
-import { resumeReseller, suspendReseller } from '../domains/office/resellers/suspend-reseller.ts'
+import { handOverReseller } from '../domains/console/resellers/hand-over-reseller.ts'
+import { resumeReseller, suspendReseller } from '../domains/console/resellers/suspend-reseller.ts'
 import { approveAgency } from '../domains/orders/agency/operator.ts'
 import { findAllOffers } from '../domains/packages/find-for-operator.ts'
 import { addReseller } from '../domains/resellers/add-reseller.ts'

@@ -1,5 +1,5 @@
+import { showWindows } from '../domains/console/watch/show-windows.ts'
 import { cancelWindow, planWindow } from '../domains/nodes/windows.ts'
-import { showWindows } from '../domains/office/watch/show-windows.ts'
 import { command, UsageError } from './command.ts'
 import { readMoment } from './read-options.ts'
 import { tableLines } from './table.ts'

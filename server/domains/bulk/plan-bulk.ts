@@ -1,0 +1,81 @@
+import type { BulkSelection, BulkWork } from '../../../contract/console/bulk.ts'
+import { inTx, may, type Ctx, type StaffCtx } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { readByIndex } from '../../platform/db/read-by-index.ts'
+import { fail, Refusal } from '../../platform/errors.ts'
+import { askedBy } from '../console/users/list-users.ts'
+import { priceGift, type GiftWish } from '../gifts/price-gift.ts'
+import { findPeople, type Person } from './queries.ts'
+
+export const BULK_MAX = 50_000
+
+/** The users included, each with a price, and the users left out, with the reasons. */
+export type BulkPlan = {
+  people: (Person & { pricedFen: number })[]
+  skipped: { reason: string; people: number }[]
+  costFen: number
+}
+type Judge = (person: Person) => Promise<{ pricedFen: number } | { reason: string }>
+
+export function planBulk(ctx: StaffCtx, selection: BulkSelection, work: BulkWork): Promise<BulkPlan> {
+  refuseWithoutPermission(ctx, work)
+  return inTx(ctx, async (tx) => {
+    await readByIndex(tx.db)
+    const found = await findPeople(tx.db, askedBy(ctx), selection, BULK_MAX + 1)
+    if (found.length === 0) fail('bulk.empty')
+    if (found.length > BULK_MAX) fail('bulk.too_many')
+    const judge = judgeOf(tx, work)
+    const plan: BulkPlan = { people: [], skipped: [], costFen: 0 }
+    const reasons = new Map<string, number>()
+    for (const person of found) {
+      const verdict = await judge(person)
+      if ('reason' in verdict) reasons.set(verdict.reason, (reasons.get(verdict.reason) ?? 0) + 1)
+      else {
+        plan.people.push({ ...person, pricedFen: verdict.pricedFen })
+        plan.costFen += verdict.pricedFen
+      }
+    }
+    plan.skipped = [...reasons].map(([reason, people]) => ({ reason, people }))
+    return plan
+  })
+}
+
+/** Bulk work needs the same permission as its action for a single user. */
+function refuseWithoutPermission(ctx: StaffCtx, { kind }: BulkWork): void {
+  const needed = { days: 'users.give', traffic: 'users.give', notice: 'notices.write', block: 'users.write' } as const
+  if (!may(ctx, needed[kind])) fail('staff.forbidden')
+}
+
+function judgeOf(tx: StaffCtx & { db: Tx }, work: BulkWork): Judge {
+  switch (work.kind) {
+    case 'notice':
+      return async () => ({ pricedFen: 0 })
+    case 'block':
+      return async ({ isBlocked, ownsAgency }) => {
+        if (isBlocked) return { reason: 'freeze.wrong_state' }
+        return ownsAgency && tx.actor.resellerId !== null ? { reason: 'staff.operator_only' } : { pricedFen: 0 }
+      }
+    case 'days':
+    case 'traffic':
+      return priceOnce(tx, tx.resellerId, work)
+  }
+}
+
+/** Users with the same package and standing pay the same, so the price of a single gift is asked once per group. */
+function priceOnce(ctx: Pick<Ctx, 'db' | 'now' | 'config'>, resellerId: number, wish: GiftWish): Judge {
+  const known = new Map<string, { pricedFen: number } | { reason: string }>()
+  return async ({ accountId, packageId, standing }) => {
+    const key = `${packageId}:${standing}`
+    const verdict = known.get(key) ?? (await priceFor({ resellerId, accountId }))
+    known.set(key, verdict)
+    return verdict
+  }
+  async function priceFor(owner: { resellerId: number; accountId: number }) {
+    try {
+      return { pricedFen: (await priceGift(ctx, owner, wish)).costFen }
+    } catch (error) {
+      if (error instanceof Refusal) return { reason: error.code }
+      throw error
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import { consoleApi } from '../../../contract/console/api.ts'
+import { bind } from '../../platform/http/bind.ts'
+import { staffActor } from '../audit/audit.ts'
+import { payerOf } from '../console/payer-of.ts'
+import { planBulk } from './plan-bulk.ts'
+import { endBulk } from './run-bulk.ts'
+import { listResults, listRuns, showRun } from './show-runs.ts'
+import { startBulk } from './start-bulk.ts'
+
+const { bulk } = consoleApi
+const NAMES = 5
+
+export const bulkRoutes = [
+  bind(bulk.preview, async (ctx, { selection, work, paidBy }) => {
+    payerOf(ctx, paidBy)
+    const { people, costFen, skipped } = await planBulk(ctx, selection, work)
+    const names = people.slice(0, NAMES).map(({ userName }) => userName)
+    return { people: people.length, costFen, skipped, names }
+  }),
+  bind(bulk.start, startBulk),
+  bind(bulk.list, listRuns),
+  bind(bulk.show, (ctx, { id }) => showRun(ctx, id)),
+  bind(bulk.results, listResults),
+  bind(bulk.stop, async (ctx, { id }) => {
+    const { action } = await showRun(ctx, id)
+    await endBulk(ctx, { resellerId: ctx.resellerId, bulkId: id, action }, 'stopped', staffActor(ctx))
+    return showRun(ctx, id)
+  }),
+]

@@ -1,0 +1,91 @@
+import { inTx, type Ctx, type TxCtx } from '../../platform/context.ts'
+import { fail, Refusal } from '../../platform/errors.ts'
+import { addJob, type JobCtx } from '../../platform/jobs/jobs.ts'
+import { staffSubject, writeAudit, type AuditActor } from '../audit/audit.ts'
+import { giveFromHold, releaseHold } from '../gifts/bulk-hold.ts'
+import { sendNoticeTo } from '../notices/operator.ts'
+import { getSellingTerms } from '../resellers/selling-terms.ts'
+import { blockUser } from '../sessions/operator/block-user.ts'
+import { loadUserById } from '../sessions/operator/load-user.ts'
+import {
+  claimItem,
+  endRun,
+  findWaiting,
+  loadOpenRun,
+  markItem,
+  type Run,
+  type RunName,
+  type Waiting,
+} from './run-queries.ts'
+
+/** Users per job. The next job continues, so that other jobs get their turn in between. */
+const CHUNK = 200
+
+/**
+ * Runs one chunk of a bulk. Each user is one transaction that acts and records the result; if this process ends in
+ * between, the next one continues with the users who still wait.
+ */
+export async function runBulk(ctx: JobCtx, name: RunName): Promise<void> {
+  const run = await loadOpenRun(ctx.db, name)
+  if (!run) return
+  for (const item of await findWaiting(ctx.db, run.bulkId, CHUNK)) {
+    if ((await getSellingTerms(ctx, run.resellerId)).suspendedAt) return endBulk(ctx, run, 'stopped', 'job')
+    await doOne(ctx, run, item)
+  }
+  if ((await findWaiting(ctx.db, run.bulkId, 1)).length > 0) return addJob(ctx.db, 'office.bulk', name)
+  await endBulk(ctx, run, 'done', 'job')
+}
+
+async function doOne(ctx: JobCtx, run: Run, { accountId, pricedFen }: Waiting): Promise<void> {
+  const marked = { accountId, now: ctx.now }
+  try {
+    await inTx(ctx, async (tx) => {
+      if (!(await claimItem(tx.db, run.bulkId, accountId))) return
+      const reason = await act(tx, run, { accountId, pricedFen })
+      await markItem(tx.db, run.bulkId, { ...marked, reason })
+    })
+  } catch (error) {
+    // A refusal concerns only this user. Any other error is tried again.
+    if (!(error instanceof Refusal)) throw error
+    await markItem(ctx.db, run.bulkId, { ...marked, reason: error.code })
+  }
+}
+
+/** Returns why the action was not done; null when it was done. */
+async function act(tx: TxCtx, run: Run, { accountId, pricedFen }: Waiting): Promise<string | null> {
+  const { resellerId, bulkId } = run
+  const actor = staffSubject(run.staffId)
+  switch (run.action) {
+    case 'days':
+    case 'traffic': {
+      const wish =
+        run.action === 'days' ? { kind: 'days' as const, days: run.days! } : { kind: 'traffic' as const, gb: run.gb! }
+      const given = await giveFromHold(tx, { resellerId, bulkId, accountId, wish, pricedFen }, actor)
+      return given.state === 'given' ? null : 'bulk.price_changed'
+    }
+    case 'notice':
+      await sendNoticeTo(tx, { resellerId, accountId }, run.noticeId!)
+      return null
+    case 'block': {
+      const user = (await loadUserById(tx.db, resellerId, accountId)) ?? fail('object.unknown')
+      await blockUser(tx, user, run.reason!, { actor, isOperator: run.isOperator })
+      return null
+    }
+  }
+}
+
+/** Returns the unused money. A bulk ends once, however often this is called. */
+export function endBulk(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  run: Pick<Run, 'resellerId' | 'bulkId' | 'action'>,
+  state: 'done' | 'stopped',
+  actor: AuditActor,
+): Promise<void> {
+  const { resellerId, bulkId } = run
+  return inTx(ctx, async (tx) => {
+    if (!(await endRun(tx.db, bulkId, state, tx.now))) return
+    const entry = { resellerId, actor, action: `bulk.${state}`, subject: `bulk:${bulkId}` }
+    await writeAudit(tx.db, { ...entry, before: { state: 'running' }, after: { state } }, tx.now)
+    if (run.action === 'days' || run.action === 'traffic') await releaseHold(tx, { resellerId, bulkId }, actor)
+  })
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import type { Static } from 'typebox'
+
+import type { bulk, BulkWork } from '../../../contract/console/bulk.ts'
+import { inTx, type StaffCtx } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { fail } from '../../platform/errors.ts'
+import { addJob } from '../../platform/jobs/jobs.ts'
+import { equalBytes, sha256 } from '../../platform/secrets/crypto.ts'
+import { staffActor, writeAudit } from '../audit/audit.ts'
+import { payerOf } from '../console/payer-of.ts'
+import { proveSpending } from '../console/prove-spending.ts'
+import { holdForBulk } from '../gifts/bulk-hold.ts'
+import { publishAddressed } from '../notices/operator.ts'
+import { planBulk, type BulkPlan } from './plan-bulk.ts'
+import { insertItems, insertRun, loadFirstRun } from './queries.ts'
+import { showRun } from './show-runs.ts'
+
+type Start = typeof bulk.start
+type Input = Static<Start['input']>
+
+/**
+ * Records and pays for everything first; then jobs do the work, user by user. A second press with the same key shows
+ * the first run.
+ */
+export async function startBulk(ctx: StaffCtx, input: Input): Promise<Static<Start['output']>> {
+  const { key, people, costFen, selection, work } = input
+  const paidBy = payerOf(ctx, input.paidBy)
+  const inputHash = sha256(JSON.stringify([selection, work, paidBy, people, costFen]))
+  const first = await loadFirstRun(ctx.db, ctx.resellerId, key)
+  if (first) return repeat(ctx, first, inputHash)
+  const id = await inTx(ctx, async (tx) => {
+    const plan = await planBulk(tx, selection, work)
+    if (plan.people.length === 0) fail('bulk.empty')
+    if (plan.people.length !== people || plan.costFen !== costFen) {
+      fail('bulk.changed', { data: { people: plan.people.length, costFen: plan.costFen } })
+    }
+    return begin(tx, { work, plan, paidBy, key, inputHash })
+  })
+  // Two presses at once: the second one shows the first run.
+  if (id === null) return repeat(ctx, (await loadFirstRun(ctx.db, ctx.resellerId, key))!, inputHash)
+  return showRun(ctx, id)
+}
+
+function repeat(ctx: StaffCtx, first: { id: string; inputHash: Buffer }, inputHash: Buffer) {
+  if (!equalBytes(first.inputHash, inputHash)) fail('request.key_reused')
+  return showRun(ctx, first.id)
+}
+
+type Begun = { work: BulkWork; plan: BulkPlan; paidBy: 'reseller' | 'platform'; key: string; inputHash: Buffer }
+
+async function begin(tx: StaffCtx & { db: Tx }, { work, plan, paidBy, key, inputHash }: Begun): Promise<string | null> {
+  const { resellerId, now } = tx
+  const bulkId = randomUUID()
+  const actor = staffActor(tx)
+  const isGift = work.kind === 'days' || work.kind === 'traffic'
+  const run = {
+    id: bulkId,
+    resellerId,
+    staffId: tx.actor.staffId,
+    action: work.kind,
+    days: work.kind === 'days' ? work.days : null,
+    gb: work.kind === 'traffic' ? work.gb : null,
+    reason: work.kind === 'block' ? work.reason.trim() : null,
+    noticeId: work.kind === 'notice' ? await publishAddressed(tx, { resellerId, ...work }, actor) : null,
+    paidBy,
+    people: plan.people.length,
+    costFen: plan.costFen,
+    requestKey: key,
+    inputHash,
+    createdAt: now,
+  }
+  if (!(await insertRun(tx.db, run))) return null
+  await insertItems(tx.db, {
+    bulkId,
+    resellerId,
+    accountIds: plan.people.map(({ accountId }) => accountId),
+    pricedFen: plan.people.map(({ pricedFen }) => pricedFen),
+  })
+  const after = { action: work.kind, people: run.people, costFen: run.costFen, paidBy }
+  await writeAudit(tx.db, { resellerId, actor, action: 'bulk.started', subject: `bulk:${bulkId}`, after }, now)
+  // Comes after the audit entry, because the ledger's accounts are locked last.
+  if (isGift) {
+    await holdForBulk(tx, { resellerId, bulkId, amountFen: plan.costFen, paidBy }, actor)
+    await proveSpending(tx, paidBy)
+  }
+  await addJob(tx.db, 'office.bulk', { resellerId, bulkId })
+  return bulkId
+}

@@ -1,0 +1,18 @@
+import { MINUTE_S, type Jobs } from '../../platform/jobs/jobs.ts'
+import { sendNoticeJob } from './notices/send-held.ts'
+import { sumDays } from './overview/sum-days.ts'
+import { checkLimits } from './resellers/limits/check-limits.ts'
+
+declare module '../../platform/jobs/jobs.ts' {
+  interface JobPayloads {
+    'office.check_limits': Record<never, never>
+    'office.send_notice': { resellerId: number; noticeId: number }
+    'office.sum_days': Record<never, never>
+  }
+}
+
+export const consoleJobs = {
+  'office.check_limits': { run: checkLimits, maxS: 5 * MINUTE_S, cron: '*/5 * * * *' },
+  'office.send_notice': { run: sendNoticeJob, maxS: 5 * MINUTE_S },
+  'office.sum_days': { run: sumDays, maxS: 10 * MINUTE_S, cron: '5 * * * *' },
+} satisfies Partial<Jobs>

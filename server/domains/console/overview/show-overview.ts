@@ -1,0 +1,119 @@
+import { endingDays, type overviewDays } from '../../../../contract/console/choices.ts'
+import { LIST_COUNT_MAX } from '../../../../contract/console/list.ts'
+import { type DayFigures, type Figures, type Overview } from '../../../../contract/console/overview.ts'
+import { inTx, may, type StaffCtx } from '../../../platform/context.ts'
+import { readByIndex } from '../../../platform/db/read-by-index.ts'
+import { loadBalanceFen } from '../../ledger/load-balance.ts'
+import { isFull, loadLimits } from '../../resellers/limits.ts'
+import { dayOf, daysUntil } from '../../traffic/rank-range.ts'
+import type { UserFilter } from '../users/filter-users.ts'
+import { askedBy } from '../users/list-users.ts'
+import { countUsers } from '../users/queries.ts'
+import { spanOf } from './business-days.ts'
+import { findLiveDays, findSummedDays, loadLastSummed, type DayRow, type DaySums } from './day-queries.ts'
+import { loadBeginning, loadWaiting } from './queries.ts'
+
+/** A balance that lasts for fewer days than this is low. */
+const LOW_DAYS = 7
+const PACE_DAYS = 30
+/** Nobody contacts more users at a time, and counting all of them takes as long as everything else here. */
+const CONTACTS_MAX = 1_000
+const NOTHING: DaySums = {
+  orders: 0,
+  salesFen: 0,
+  marginFen: 0,
+  refundedFen: 0,
+  toppedUpFen: 0,
+  tradedFen: 0,
+  newUsers: 0,
+  activeUsers: 0,
+}
+
+/** Shows answers and decisions first: how business goes, what waits, whom to contact. */
+export async function showOverview(
+  ctx: StaffCtx,
+  { days: count = 7 }: { days?: (typeof overviewDays)[number] | number },
+): Promise<Overview> {
+  const today = dayOf(ctx.now, ctx.config.businessTz)
+  const rows = await loadDays(ctx, daysUntil(today, Math.max(2 * count, PACE_DAYS + 1)))
+  const seesMargin = may(ctx, 'prices.read')
+  const shown = rows.slice(-count)
+  const waiting = await loadWaiting(ctx.db, ctx.resellerId, ctx.now, LIST_COUNT_MAX)
+  return {
+    days: shown.map((row) => ({ day: row.day, ...figuresOf([row], seesMargin) }) satisfies DayFigures),
+    now: figuresOf(shown, seesMargin),
+    before: figuresOf(rows.slice(-2 * count, -count), seesMargin),
+    balance: may(ctx, 'money.read') ? await loadPocket(ctx, rows) : null,
+    waiting: { ...waiting, withdrawals: may(ctx, 'withdrawals.decide') ? waiting.withdrawals : null },
+    limit: await judgeLimit(ctx),
+    contacts: await countContacts(ctx),
+    beginning: await showBeginning(ctx),
+  }
+}
+
+/** Uses sums for summed days and rows for the others: today, and yesterday in the first hour. */
+async function loadDays(ctx: StaffCtx, days: readonly string[]): Promise<DayRow[]> {
+  const timeZone = ctx.config.businessTz
+  const last = (await loadLastSummed(ctx.db, timeZone)) ?? ''
+  const open = days.filter((day) => day > last).map((day) => spanOf(day, timeZone))
+  const rows = [
+    ...(await findSummedDays(ctx.db, ctx.resellerId, days)),
+    ...(await findLiveDays(ctx.db, [ctx.resellerId], open, ctx.now)),
+  ]
+  const byDay = new Map(rows.map((row) => [row.day, row]))
+  return days.map((day) => byDay.get(day) ?? { resellerId: ctx.resellerId, day, ...NOTHING })
+}
+
+function figuresOf(rows: readonly DaySums[], seesMargin: boolean): Figures {
+  const sum = (name: keyof DaySums) => rows.reduce((total, row) => total + row[name], 0)
+  return {
+    orders: sum('orders'),
+    salesFen: sum('salesFen'),
+    marginFen: seesMargin ? sum('marginFen') : null,
+    refundedFen: sum('refundedFen'),
+    toppedUpFen: sum('toppedUpFen'),
+    newUsers: sum('newUsers'),
+    activeUsers: Math.round(sum('activeUsers') / Math.max(rows.length, 1)),
+  }
+}
+
+/** Estimates how long the balance lasts by the pace of the last whole days; today is not over. */
+async function loadPocket(ctx: StaffCtx, rows: readonly DaySums[]): Promise<Overview['balance']> {
+  const { resellerId } = ctx
+  const balanceFen = await loadBalanceFen(ctx, { kind: 'reseller', resellerId })
+  const owedFen = -(await loadBalanceFen(ctx, { kind: 'receivable', resellerId }))
+  const usedFen = -rows.slice(-1 - PACE_DAYS, -1).reduce((total, { tradedFen }) => total + tradedFen, 0)
+  const lastsDays = usedFen > 0 ? Math.floor((balanceFen * PACE_DAYS) / usedFen) : null
+  return { balanceFen, owedFen, lastsDays, isLow: owedFen > 0 || (lastsDays !== null && lastsDays < LOW_DAYS) }
+}
+
+function countContacts(ctx: StaffCtx): Promise<Overview['contacts']> {
+  const asked = askedBy(ctx)
+  return inTx(ctx, async ({ db }) => {
+    await readByIndex(db)
+    const count = async (filter: UserFilter) => {
+      const found = await countUsers(db, asked, filter, CONTACTS_MAX)
+      return { count: Math.min(found, CONTACTS_MAX), isFloor: found > CONTACTS_MAX }
+    }
+    return {
+      ending: await count({ endsWithinDays: endingDays }),
+      overQuota: await count({ overQuota: true }),
+      neverConnected: await count({ neverConnected: true }),
+    }
+  })
+}
+
+async function judgeLimit(ctx: StaffCtx): Promise<Overview['limit']> {
+  const limits = await loadLimits(ctx, ctx.resellerId)
+  if (!limits) return null
+  const { usersMax, usersCount, trafficMaxBytes, trafficBytes } = limits
+  const isNear = (used: number, max: number | null) => max !== null && used >= max * 0.8
+  if (isFull(limits)) return 'full'
+  return isNear(usersCount, usersMax) || isNear(trafficBytes, trafficMaxBytes) ? 'near' : null
+}
+
+/** Shown to a new agency until its first sale. */
+async function showBeginning(ctx: StaffCtx): Promise<Overview['beginning']> {
+  const { hasSold, isAgency, ...steps } = await loadBeginning(ctx.db, ctx.resellerId)
+  return hasSold || !isAgency ? null : steps
+}

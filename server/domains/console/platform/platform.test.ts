@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+
+import { consoleApi } from '../../../../contract/console/api.ts'
+import { clock } from '../../../platform/clock.ts'
+import { buildStaff } from '../../../test/build/build-staff.ts'
+import { buildAccount, buildReseller } from '../../../test/build/factories.ts'
+import { buildNode } from '../../../test/build/line-desk.ts'
+import { buildPackage, fundReseller, GB } from '../../../test/build/money-factories.ts'
+import { openShop } from '../../../test/build/shop.ts'
+import { checkBooksAfterEach } from '../../../test/look/books.ts'
+import { makeApp } from '../../../test/run/make-app.ts'
+import { changeLimits } from '../resellers/limits/change-limits.ts'
+
+const made = await makeApp()
+const { db, config } = made
+checkBooksAfterEach(db)
+const { overview } = consoleApi.platform
+
+test('a platform without sales is shown what it has so far', async () => {
+  const boss = await buildStaff(made, { resellerId: null })
+  const beginning = async () => (await boss.call(overview, {})).data.beginning
+  const nothing = { hasMerchant: false, hasPackages: false, hasPrices: false, hasNode: false, hasReseller: false }
+  expect(await beginning()).toEqual(nothing)
+  await buildPackage(db, { resellerId: 7600 })
+  await buildNode(db)
+  expect(await beginning()).toEqual({
+    ...nothing,
+    hasPackages: true,
+    hasReseller: true,
+    hasNode: true,
+  })
+})
+
+test('counts what waits across resellers, includes sales of today, and names trouble', async () => {
+  const shop = openShop(made)
+  for (const resellerId of [7601, 7602]) {
+    const plan = await buildPackage(db, { resellerId })
+    await fundReseller(db, resellerId, 10_000)
+    await shop.purchase(await shop.buildBuyer({ resellerId }), plan)
+  }
+  await buildReseller(db, { id: 7603, suspendedAt: clock.now() })
+  const owner = await buildAccount(db, { resellerId: 7601 })
+  await buildReseller(db, { id: 7604, isWhitelisted: false })
+  const owned = { ownerResellerId: 7601, ownerAccountId: owner.id }
+  await db.kysely.updateTable('resellers').set(owned).where('id', '=', 7604).execute()
+  const ctx = { db, config, now: clock.now() }
+  await changeLimits(ctx, 7602, { usersMax: 1, trafficMaxBytes: 10 * GB, atLimit: 'stop_selling' }, 'operator:test')
+  const boss = await buildStaff(made, { resellerId: null })
+  const shown = (await boss.call(overview, { days: 7 })).data
+  expect(shown.now).toMatchObject({ salesFen: 6000, newUsers: 3, outFen: 0 })
+  expect(shown.days).toHaveLength(7)
+  expect(shown.beginning).toBeNull()
+  expect(shown.waiting).toMatchObject({ agencies: 1, payouts: 0, withdrawals: 0, refundWishes: 0, alerts: 0 })
+  expect(shown.trouble).toMatchObject([
+    { resellerId: 7602, reasons: ['full'] },
+    { resellerId: 7603, reasons: ['suspended'] },
+  ])
+})
+
+test('support sees neither money nor decisions outside its permissions', async () => {
+  const support = await buildStaff(made, { resellerId: null, role: 'support' })
+  const { now, waiting } = (await support.call(overview, {})).data
+  expect([now.inFen, now.outFen, waiting.payouts, waiting.withdrawals, waiting.refundWishes]).toEqual([
+    null,
+    null,
+    null,
+    null,
+    null,
+  ])
+})

@@ -1,0 +1,74 @@
+import { findAllAlerts } from '../monitor/alerts/find-alerts.ts'
+import { findFailingJobs, findProcesses, findStuckJobs, loadJobFigures } from '../monitor/figures/platform-queries.ts'
+import { findNodes } from '../nodes/load-node.ts'
+import { watchedState } from '../nodes/watched-state.ts'
+import { note, ok, problem, told, type CheckCtx, type Finding } from './finding.ts'
+
+const QUEUE_WAIT_S = 300
+const ALERTS_LOOKED_AT = 100
+
+export async function checkProcesses({ db, now }: CheckCtx): Promise<Finding[]> {
+  const processes = await findProcesses(db, now)
+  if (processes.length === 0)
+    return [note('servers', 'none runs', 'Start it: npm start, or the service', told('servers_none'))]
+  const versions = [...new Set(processes.map(({ version }) => version))]
+  if (versions.length > 1) {
+    const all = versions.join(', ')
+    const what = told('servers_mixed', { versions: all })
+    return [problem('servers', `different releases run: ${all}`, 'Restart the older ones', what)]
+  }
+  const what = told('servers_ok', { count: processes.length, version: versions[0]! })
+  return [ok('servers', `${processes.length} processes of ${versions[0]}`, what)]
+}
+
+export async function checkJobs(ctx: CheckCtx): Promise<Finding[]> {
+  const failing = await findFailingJobs(ctx.db)
+  const { waiting, running, oldestWaitS } = await loadJobFigures(ctx.db)
+  const findings = failing.map(({ name, count }) => {
+    const what = told('jobs_failing', { name, count })
+    return problem('jobs', `${name} fails, ${count} times`, "Its error is in the server's log", what)
+  })
+  for (const { name, count, longestS } of await findStuckJobs(ctx.db)) {
+    const says = `${name} is under way for too long, ${count} times, the longest for ${longestS} s`
+    const todo = 'Lost ones are freed within a minute; if it stays, restart the servers'
+    findings.push(problem('jobs', says, todo, told('jobs_stuck', { name, count, seconds: longestS })))
+  }
+  if ((oldestWaitS ?? 0) > QUEUE_WAIT_S) {
+    const says = `${waiting} wait, the oldest for ${oldestWaitS} s`
+    const what = told('jobs_waiting', { count: waiting, seconds: oldestWaitS ?? 0 })
+    findings.push(problem('jobs', says, 'No server works on them: start or restart one', what))
+  }
+  if (findings.length > 0) return findings
+  return [ok('jobs', `${running} under way, ${waiting} wait`, told('jobs_ok', { running, waiting }))]
+}
+
+/** Nodes report to servers: while no server runs, nothing is known about nodes. */
+export async function checkNodes(ctx: CheckCtx): Promise<Finding[]> {
+  const nodes = (await findNodes(ctx)).filter(({ isDemo }) => !isDemo)
+  if (nodes.length === 0) return [note('nodes', 'there is none yet', 'nodes add, then nodes enrol', told('nodes_none'))]
+  const isWatched = (await findProcesses(ctx.db, ctx.now)).length > 0
+  const findings = nodes.flatMap((node): Finding[] => {
+    const name = `${node.id} (${node.name})`
+    const state = watchedState(node, ctx.now, ctx.config.alerts)
+    if (state === 'new') {
+      const what = told('nodes_new', { node: node.name })
+      return [note('nodes', `${name} was never heard of`, `nodes enrol --node ${node.id}`, what)]
+    }
+    if (!isWatched || node.inMaintenance || state === 'up' || state === 'starting') return []
+    const todo = 'Look at its machine and the log of its agent; nodes maintenance while you work'
+    const isSilent = state === 'silent'
+    const what = told(isSilent ? 'nodes_silent' : 'nodes_engine', { node: node.name })
+    return [problem('nodes', `${name} ${isSilent ? 'is silent' : 'runs without its engine'}`, todo, what)]
+  })
+  if (findings.length > 0) return findings
+  return [ok('nodes', `${nodes.length}, none in trouble`, told('nodes_ok', { count: nodes.length }))]
+}
+
+export async function checkAlerts(ctx: CheckCtx): Promise<Finding[]> {
+  const open = await findAllAlerts(ctx, { isOpenOnly: true, limit: ALERTS_LOOKED_AT })
+  const unseen = open.filter(({ acknowledgedBy }) => acknowledgedBy === null).length
+  if (unseen === 0)
+    return [ok('alerts', `${open.length} open, all looked after`, told('alerts_ok', { count: open.length }))]
+  const what = told('alerts_unseen', { count: unseen })
+  return [problem('alerts', `${unseen} that nobody looks after`, 'alerts list, then alerts ack', what)]
+}
