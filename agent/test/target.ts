@@ -25,7 +25,13 @@ export async function startTarget(host = '127.0.0.1') {
   }
 }
 
-export type Stream = { received: () => number; ended: Promise<void>; flowing: Promise<void>; close(): void }
+export type Stream = {
+  received: () => number
+  lastByteAt: () => number
+  ended: Promise<void>
+  flowing: Promise<void>
+  close(): void
+}
 
 /** An HTTP/1.0 download through a SOCKS port. `ended` also resolves when the connection is torn down. */
 export function openStream(
@@ -36,6 +42,7 @@ export function openStream(
 ): Stream {
   const socket = connect(socksPort, '127.0.0.1')
   let bytes = 0
+  let lastByteAt = Date.now()
   let bodyAt = -1
   let head = Buffer.alloc(0)
   const flow = Promise.withResolvers<void>()
@@ -48,6 +55,7 @@ export function openStream(
       socket.write(`GET ${path} HTTP/1.0\r\n\r\n`)
       socket.on('data', (part: Buffer) => {
         bytes += part.length
+        lastByteAt = Date.now()
         if (bodyAt < 0) {
           head = Buffer.concat([head, part])
           bodyAt = head.indexOf('\r\n\r\n')
@@ -60,6 +68,7 @@ export function openStream(
   })
   return {
     received: () => (bodyAt < 0 ? 0 : bytes - bodyAt - 4),
+    lastByteAt: () => lastByteAt,
     ended,
     flowing: Promise.race([flow.promise, ended]),
     close: () => socket.destroy(),
