@@ -3,9 +3,9 @@ import { expect, it } from 'vitest'
 import { builtInRoles, type Permission, type RoleName, type TeamScope } from '../../contract/permissions.ts'
 import { openScreens } from './screens.ts'
 
-type Asked = { scope: TeamScope; role: RoleName; isInOffice: boolean }
+type Viewer = { scope: TeamScope; role: RoleName; isInOffice: boolean }
 
-function pathsFor({ scope, role, isInOffice }: Asked): string[] {
+function pathsFor({ scope, role, isInOffice }: Viewer): string[] {
   const held = builtInRoles[scope][role]
   const may = (permission: Permission | 'own') => permission === 'own' || held.has(permission)
   return openScreens({ isInOffice, may }).map(({ path }) => path)

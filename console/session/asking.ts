@@ -3,9 +3,9 @@ import { create } from 'zustand'
 /** What the console asks for over a screen before it repeats a refused call. */
 export type Question = 'sign-in' | 'step-up'
 
-type Asked = { question: Question; answer: Promise<boolean>; settle: (isDone: boolean) => void }
+type OpenQuestion = { question: Question; answer: Promise<boolean>; settle: (isDone: boolean) => void }
 
-export const useAsked = create<{ asked: Asked | null }>()(() => ({ asked: null }))
+export const useAsked = create<{ asked: OpenQuestion | null }>()(() => ({ asked: null }))
 
 /**
  * Shows the question once, however many calls wait for it. Resolves to true when it was answered, false when it was

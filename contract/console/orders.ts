@@ -77,7 +77,7 @@ const OrderStep = Type.Object({
 })
 export type OrderStep = Static<typeof OrderStep>
 
-export const Wish = Type.Object({
+export const RefundWish = Type.Object({
   state: Type.Enum(['open', 'done', 'declined']),
   amountFen: Type.Integer(),
   reason: Type.String(),
@@ -101,7 +101,7 @@ const OrderDetail = Type.Object({
   openPaymentId: Nullable(Type.String()),
   /** Amount that can still be refunded; 0 when no refund is possible. */
   refundableFen: Type.Integer(),
-  wish: Nullable(Wish),
+  wish: Nullable(RefundWish),
 })
 export type OrderDetail = Static<typeof OrderDetail>
 
@@ -170,7 +170,7 @@ export const orders = {
       },
       { additionalProperties: false },
     ),
-    output: Wish,
+    output: RefundWish,
     errors: ['object.unknown', 'refund.too_much', 'refund.wished', 'reseller.suspended'],
   }),
 }

@@ -4,7 +4,7 @@ import { Instant, Nullable, RowId, Uuid } from '../fields.ts'
 import { PayPurpose } from '../payments.ts'
 import { route } from '../route.ts'
 import { CsvFile, listInput, listOutput } from './list.ts'
-import { payChannels, saleFilters, Wish } from './orders.ts'
+import { payChannels, saleFilters, RefundWish } from './orders.ts'
 
 export const paymentStates = ['pending', 'paid', 'closed', 'refunded'] as const
 export const payPurposes = ['user', 'package', 'agency', 'daili'] as const
@@ -63,7 +63,7 @@ const PaymentDetail = Type.Object({
     }),
   ),
   refundableFen: Type.Integer(),
-  wish: Nullable(Wish),
+  wish: Nullable(RefundWish),
 })
 export type PaymentDetail = Static<typeof PaymentDetail>
 

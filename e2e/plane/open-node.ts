@@ -22,7 +22,7 @@ export type OpenNode = {
   restart(): Promise<void>
   close(): Promise<void>
 }
-type Wish = {
+type NodeOptions = {
   protocol: Protocol
   name: string
   settings?: Record<string, unknown>
@@ -36,7 +36,7 @@ type Wish = {
  * Does what an operator does for a new node: adds it, enrols its agent with the token, starts the agent. It skips the
  * commands, which other tests cover: three processes per node take longer than its agent and engine.
  */
-export async function openNode(stage: PlaneStage, wish: Wish): Promise<OpenNode> {
+export async function openNode(stage: PlaneStage, wish: NodeOptions): Promise<OpenNode> {
   const dir = path.join(stage.portal.dataDir, `node-${wish.name}`)
   const id = await add(stage, wish)
   await enrol(stage, id, dir, wish.server ?? stage.portal.url)
@@ -59,7 +59,7 @@ export async function openNode(stage: PlaneStage, wish: Wish): Promise<OpenNode>
 
 const ACTOR = 'operator:test'
 
-async function add({ db, databaseUrl }: PlaneStage, wish: Wish): Promise<number> {
+async function add({ db, databaseUrl }: PlaneStage, wish: NodeOptions): Promise<number> {
   const ctx = { db, config: readConfig({ DATABASE_URL: databaseUrl, MODE: 'sandbox' }), now: clock.now() }
   const { name, protocol, settings = {}, capacity = 1000 } = wish
   const place = { address: '127.0.0.1', port: await freePort(), region: 'HK', speedMbps: 100_000, ratePercent: 100 }

@@ -6,11 +6,15 @@ import { start } from './start.ts'
 
 export type Way = 'reset' | 'unlock'
 /** The account by its name, and by its address if strangers have requested too many codes. */
-export type Asked = { userName: string; email: string }
-export type Recovery = Asked & { code: string; newPass: string; totp: string }
+export type RecoveryAccount = { userName: string; email: string }
+export type Recovery = RecoveryAccount & { code: string; newPass: string; totp: string }
 
 /** Returns when another code may be requested, never whether the account exists. */
-export async function sendRecoveryCode(purpose: Way, asked: Asked, captcha: string): Promise<{ resendAtMs: number }> {
+export async function sendRecoveryCode(
+  purpose: Way,
+  asked: RecoveryAccount,
+  captcha: string,
+): Promise<{ resendAtMs: number }> {
   await start()
   const { dailiKey } = useConfigState.getState()
   const { resendAfterS } = await call(api.emails.code, { purpose, ...namedBy(asked), dailiKey, captcha })
@@ -26,7 +30,7 @@ export async function recoverAccount(way: Way, { code, newPass, totp, ...asked }
   await call(way === 'unlock' ? api.emails.unlock : api.emails.findPass, input)
 }
 
-function namedBy({ userName, email }: Asked) {
+function namedBy({ userName, email }: RecoveryAccount) {
   const device = loadDeviceOf(userName)
   return { userName, ...(email ? { email } : {}), ...(device ? { device } : {}) }
 }

@@ -15,13 +15,13 @@ import { StartError } from '../platform/start-error.ts'
 import { restoreAndCheck } from './backup.ts'
 import type { Outcome } from './command.ts'
 
-type Wish = { from: string | null; isRebuild: boolean; actor: string }
+type UpgradeOptions = { from: string | null; isRebuild: boolean; actor: string }
 
 /**
  * Moves the embedded database from the PostgreSQL version that wrote it to this release's, by a backup and its restore.
  * The old folder stays beside it; after an interruption or failure it is put back.
  */
-export async function upgradeEmbedded(config: Config, { from, isRebuild, actor }: Wish): Promise<Outcome> {
+export async function upgradeEmbedded(config: Config, { from, isRebuild, actor }: UpgradeOptions): Promise<Outcome> {
   if (config.databaseUrl) throw new StartError('DATABASE_URL is set: upgrade that server by its own means.')
   const lock = await holdDataDir(config.dataDir)
   try {

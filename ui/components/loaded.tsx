@@ -9,7 +9,7 @@ import { Glyph } from './glyph.tsx'
 import css from './retry-card.module.css'
 
 /** The part of a query that `Loaded` uses. */
-export type Asked<Data> = {
+export type QueryState<Data> = {
   data: Data | undefined
   error: unknown
   isFetching: boolean
@@ -17,7 +17,7 @@ export type Asked<Data> = {
 }
 
 type Props<Data> = {
-  query: Asked<Data>
+  query: QueryState<Data>
   /** Sentence for a failed load. */
   failed: string
   /** For a part without its own card: title of the card around the failure. */

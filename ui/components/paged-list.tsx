@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { failureText } from '../words/failure-text.ts'
 import { useUiWords } from '../words/ui-words.ts'
 import { ActionButton } from './action-button.tsx'
-import { Bones, type Asked, Loaded } from './loaded.tsx'
+import { Bones, type QueryState, Loaded } from './loaded.tsx'
 import css from './paged-list.module.css'
 
 /** The part of an infinite query that `PagedList` uses. */
-type AskedPages<Item> = Asked<{ pages: readonly { items: readonly Item[] }[] }> & {
+type AskedPages<Item> = QueryState<{ pages: readonly { items: readonly Item[] }[] }> & {
   hasNextPage: boolean
   isFetchingNextPage: boolean
   isFetchNextPageError: boolean

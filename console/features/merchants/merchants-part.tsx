@@ -19,7 +19,7 @@ import { MerchantLine } from './merchant-line.tsx'
 import css from './merchants.module.css'
 import { SwitchSheet } from './switch-sheet.tsx'
 
-type Asked = { row: MerchantRow; what: 'keys' | 'switch' }
+type MerchantQuestion = { row: MerchantRow; what: 'keys' | 'switch' }
 
 /** Where online payments go: the reseller's own accounts in the order users see them, or the platform's. */
 export function MerchantsPart({ api, isPlatform = false }: { api: MerchantApi; isPlatform?: boolean }) {
@@ -29,7 +29,7 @@ export function MerchantsPart({ api, isPlatform = false }: { api: MerchantApi; i
     queryFn: () => call(api.list, {}),
   })
   const [isAdding, setAdding] = useState(false)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<MerchantQuestion | null>(null)
   const again = () => void query.refetch()
   async function raise(rows: readonly MerchantRow[], at: number): Promise<void> {
     const ids = rows.map(({ merchantId }) => merchantId)

@@ -26,13 +26,13 @@ import { useWords } from '../../words/language.ts'
 
 const LOOK_MS = 5000
 type Shown = Static<typeof consoleApi.backups.list.output>
-type Asked = { file: string; what: 'verify' | 'download' }
+type FileQuestion = { file: string; what: 'verify' | 'download' }
 
 /** Stored backups, the results of recent ones, and a button to make another. */
 export default function BackupsScreen() {
   const t = useWords('machine')
   const may = useMay()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<FileQuestion | null>(null)
   const query = useQuery({
     queryKey: [consoleApi.backups.list.path],
     queryFn: () => call(consoleApi.backups.list, {}),
@@ -72,7 +72,7 @@ export default function BackupsScreen() {
   )
 }
 
-function Files({ shown, onAsk }: { shown: Shown; onAsk: (asked: Asked) => void }) {
+function Files({ shown, onAsk }: { shown: Shown; onAsk: (asked: FileQuestion) => void }) {
   const t = useWords('machine')
   return (
     <Section title={t('files')} text={t('filesText', { host: shown.host })}>
@@ -86,7 +86,7 @@ function Files({ shown, onAsk }: { shown: Shown; onAsk: (asked: Asked) => void }
   )
 }
 
-function FileRow({ row, onAsk }: { row: BackupRow; onAsk: (asked: Asked) => void }) {
+function FileRow({ row, onAsk }: { row: BackupRow; onAsk: (asked: FileQuestion) => void }) {
   const t = useWords('machine')
   const may = useMay()
   const { file, isSealed } = row

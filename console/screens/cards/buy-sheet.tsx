@@ -9,7 +9,7 @@ import { Segments } from '../../../ui/components/segments.tsx'
 import { Sheet } from '../../../ui/components/sheet.tsx'
 import { moneyText } from '../../features/show/money.tsx'
 import { useWords } from '../../words/language.ts'
-import type { MONTHS, Wish } from './card-wish.ts'
+import type { MONTHS, CardPurchase } from './card-purchase.ts'
 import css from './cards.module.css'
 import type { BoughtKeys } from './use-buying.ts'
 import { useBuying } from './use-buying.ts'
@@ -36,9 +36,9 @@ export function BuySheet({ opened, onClose, onBought }: Props) {
 
 function BuyForm({ onBought }: { onBought: (keys: BoughtKeys) => void }) {
   const t = useWords('cards')
-  const [wish, setWish] = useState<Wish>(FIRST_WISH)
+  const [wish, setWish] = useState<CardPurchase>(FIRST_WISH)
   const { packages, costFen, totalFen, balanceFen, isShort, busy, failure, buy } = useBuying(wish, onBought)
-  const change = (part: Partial<Wish>) => setWish({ ...wish, ...part })
+  const change = (part: Partial<CardPurchase>) => setWish({ ...wish, ...part })
   return (
     <form
       className={css.form}
@@ -98,13 +98,13 @@ function HowMany({ wish, change }: Pick<WhatProps, 'wish' | 'change'>) {
   )
 }
 
-const FIRST_WISH: Wish = { kind: 'balance', packageId: null, period: null, amount: 50, count: 20, goodDays: '' }
-const FIRST: Record<Wish['kind'], number> = { balance: 50, package: 1, traffic: 100, days: 7 }
+const FIRST_WISH: CardPurchase = { kind: 'balance', packageId: null, period: null, amount: 50, count: 20, goodDays: '' }
+const FIRST: Record<CardPurchase['kind'], number> = { balance: 50, package: 1, traffic: 100, days: 7 }
 
 type WhatProps = {
-  wish: Wish
+  wish: CardPurchase
   packages: { packageId: string; name: string; kind: 'plan' | 'pack'; periods: (keyof typeof MONTHS)[] }[]
-  change: (part: Partial<Wish>) => void
+  change: (part: Partial<CardPurchase>) => void
 }
 
 function What({ wish, packages, change }: WhatProps) {
@@ -133,7 +133,7 @@ function What({ wish, packages, change }: WhatProps) {
           value={wish.period}
           allowDeselect={false}
           disabled={!chosen}
-          onChange={(period) => change({ period: period as Wish['period'] })}
+          onChange={(period) => change({ period: period as CardPurchase['period'] })}
         />
       ) : (
         <NumberInput

@@ -6,7 +6,7 @@ import { useIntentKey } from '../../../ui/forms/use-intent-key.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { useWorth } from '../../features/card/use-worth.ts'
 import { call } from '../../session/call.ts'
-import { inputOf, type Wish, worthOf } from './card-wish.ts'
+import { inputOf, type CardPurchase, worthOf } from './card-purchase.ts'
 
 const DAY_MS = 86_400_000
 
@@ -23,7 +23,7 @@ export type BoughtKeys = {
  * The price of a wish, whether the balance covers it, and the purchase. After a lost answer it asks again with the same
  * key.
  */
-export function useBuying(wish: Wish, onBought: (keys: BoughtKeys) => void) {
+export function useBuying(wish: CardPurchase, onBought: (keys: BoughtKeys) => void) {
   const textOf = useWorth()
   const intent = useIntentKey()
   const [busy, setBusy] = useState(false)

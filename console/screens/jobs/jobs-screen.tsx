@@ -23,13 +23,13 @@ const tones: Record<JobRow['state'], StateTone> = {
   retrying: 'warn',
   failed: 'bad',
 }
-type Asked = { row: JobRow; what: 'run' | 'drop' }
+type JobQuestion = { row: JobRow; what: 'run' | 'drop' }
 
 /** Background jobs: waiting, running, and failed ones with the reason. */
 export default function JobsScreen() {
   const t = useWords('machine')
   const list = useList(consoleApi.jobs.list, { filters: ['state', 'name'], lookMs: LOOK_MS })
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<JobQuestion | null>(null)
   const columns: Column<JobRow>[] = [
     { key: 'name', label: t('colJob'), card: 'title', render: (row) => <code className={css.name}>{row.name}</code> },
     {
@@ -85,7 +85,7 @@ export default function JobsScreen() {
   )
 }
 
-function Question({ asked, onClose, onDone }: { asked: Asked | null; onClose: () => void; onDone: () => void }) {
+function Question({ asked, onClose, onDone }: { asked: JobQuestion | null; onClose: () => void; onDone: () => void }) {
   const t = useWords('machine')
   const isDrop = asked?.what === 'drop'
   const name = asked?.row.name ?? ''

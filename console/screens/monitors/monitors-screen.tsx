@@ -19,14 +19,14 @@ import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
 
 type Once = { password?: string; secret?: string }
-type Asked = { what: 'disable' | 'enable' | 'totp'; name: string }
+type MonitorQuestion = { what: 'disable' | 'enable' | 'totp'; name: string }
 const { monitors } = consoleApi
 
 /** Accounts that may see live figures. A new account's password is shown once, over the page. */
 export default function MonitorsScreen() {
   const t = useWords('watch')
   const [isAdding, setAdding] = useState(false)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<MonitorQuestion | null>(null)
   const [once, setOnce] = useState<Once | null>(null)
   const query = useQuery({ queryKey: [monitors.list.path], queryFn: () => call(monitors.list, {}) })
   const again = (shown: Once | null) => {
@@ -62,7 +62,7 @@ export default function MonitorsScreen() {
   )
 }
 
-function Row({ row, onAsk }: { row: MonitorAccount; onAsk: (what: Asked['what']) => void }) {
+function Row({ row, onAsk }: { row: MonitorAccount; onAsk: (what: MonitorQuestion['what']) => void }) {
   const t = useWords('watch')
   const { userName, onlyFor, hasTotp, disabledAt } = row
   return (
@@ -131,7 +131,7 @@ function AddSheet({ onClose, onDone }: { onClose: () => void; onDone: (once: Onc
   )
 }
 
-type QuestionProps = { asked: Asked | null; onClose: () => void; onDone: (once: Once | null) => void }
+type QuestionProps = { asked: MonitorQuestion | null; onClose: () => void; onDone: (once: Once | null) => void }
 const questions = {
   disable: ['disableAsk', 'disableText', 'disable'],
   enable: ['enableAsk', 'enableText', 'newPassword'],

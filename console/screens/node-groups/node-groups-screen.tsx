@@ -87,9 +87,14 @@ function Group({ group, mayWrite, onDo }: GroupProps) {
   )
 }
 
-type Asked = { onClose: () => void; onDone: () => void }
+type SheetCallbacks = { onClose: () => void; onDone: () => void }
 
-function EditSheet({ group, nodes, onClose, onDone }: Asked & { group: NodeGroup | null; nodes: readonly Shared[] }) {
+function EditSheet({
+  group,
+  nodes,
+  onClose,
+  onDone,
+}: SheetCallbacks & { group: NodeGroup | null; nodes: readonly Shared[] }) {
   const t = useWords('resellers')
   const [name, setName] = useState(group?.name ?? '')
   const [chosen, setChosen] = useState(() => (group?.nodes ?? []).map(({ nodeId }) => nodeId))
@@ -128,7 +133,7 @@ function EditSheet({ group, nodes, onClose, onDone }: Asked & { group: NodeGroup
   )
 }
 
-function RemoveSheet({ group: { groupId, name }, onClose, onDone }: Asked & { group: NodeGroup }) {
+function RemoveSheet({ group: { groupId, name }, onClose, onDone }: SheetCallbacks & { group: NodeGroup }) {
   const t = useWords('resellers')
   return (
     <ConfirmSheet

@@ -60,7 +60,7 @@ export default function NoticesScreen() {
         action={actionsOf(mayWrite ? setAsked : null)}
       />
       {isWriting ? <WriteSheet onClose={() => setWriting(false)} onDone={again} /> : null}
-      {asked ? <Asked asked={asked} onClose={() => setAsked(null)} onDone={again} /> : null}
+      {asked ? <NoticeQuestion asked={asked} onClose={() => setAsked(null)} onDone={again} /> : null}
     </>
   )
 }
@@ -88,7 +88,7 @@ function Actions({ row, onAsk }: { row: NoticeRow; onAsk: (asked: Question) => v
   )
 }
 
-function Asked({ asked, onClose, onDone }: { asked: Question; onClose: () => void; onDone: () => void }) {
+function NoticeQuestion({ asked, onClose, onDone }: { asked: Question; onClose: () => void; onDone: () => void }) {
   const t = useWords('notices')
   const { row, what } = asked
   return (

@@ -31,7 +31,7 @@ const FILTERS = [
 
 const toInput = momentsOf('registeredFrom', 'registeredTo')
 
-type Asked = { kind: BulkKind; ids: readonly string[] | null; done: () => void }
+type BulkRequest = { kind: BulkKind; ids: readonly string[] | null; done: () => void }
 
 /** All users: search, filter, and help one or many at once. */
 export default function UsersScreen() {
@@ -40,7 +40,7 @@ export default function UsersScreen() {
   const list = useList(consoleApi.users.list, { filters: FILTERS, toInput })
   const choices = useQuery({ queryKey: ['user choices'], queryFn: () => call(consoleApi.users.choices, {}) })
   const [creating, setCreating] = useState(false)
-  const [bulk, setBulk] = useState<Asked | null>(null)
+  const [bulk, setBulk] = useState<BulkRequest | null>(null)
   const { search, sort, filters } = list.state
   const narrowed = { ...(search === '' ? {} : { search }), ...toInput(filters) }
   // The sheet itself offers traffic beside days.

@@ -12,9 +12,9 @@ const PAY_WITHIN_MS = HOUR_MS / 2
 const quotes = new Map<string, Quote>()
 export const orders: Order[] = []
 
-type Asked = { action: Quote['action']; packageId: string; period: Period; coupon?: string }
+type QuoteInput = { action: Quote['action']; packageId: string; period: Period; coupon?: string }
 
-export function makeQuote({ action, packageId, period, coupon }: Asked): Quote {
+export function makeQuote({ action, packageId, period, coupon }: QuoteInput): Quote {
   const item = loadItem(packageId) ?? refuse('package.not_for_sale', 'unavailable')
   const listFen = priceFenOf(item, period) ?? refuse('package.not_for_sale', 'unavailable')
   if (coupon !== undefined && coupon.toUpperCase() !== sampleCoupon.code) refuse('coupon.unknown', 'couponUnknown')

@@ -30,9 +30,9 @@ export const payments: PaymentItem[] = [9, 62].map((daysAgo, index) => ({
   qrCode: null,
 }))
 
-type Asked = { type: PayPurpose; payType: string; amountFen?: number; orderId?: string }
+type PaymentInput = { type: PayPurpose; payType: string; amountFen?: number; orderId?: string }
 
-export function beginPayment({ type, payType, amountFen, orderId }: Asked): OpenPayment {
+export function beginPayment({ type, payType, amountFen, orderId }: PaymentInput): OpenPayment {
   const order = orders.find((one) => one.orderId === orderId)
   const open = payments.find((one) => one.status === 'pending' && one.orderId === (orderId ?? '') && orderId)
   if (open) return open

@@ -18,13 +18,13 @@ export type Live = {
   checkNow: () => void
 }
 
-type Asked = { outTradeNo: string; isAnswered: boolean }
+type TradeCheck = { outTradeNo: string; isAnswered: boolean }
 type Known = { outTradeNo: string; state: PaymentState | null; isCutOff: boolean }
 
 /** Follows a payment until it is paid, closed or refunded. */
 export function useTradeState(trade: Trade | null, isResumed: boolean): Live {
   const [known, setKnown] = useState<Known | null>(null)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<TradeCheck | null>(null)
   const watch = useRef<Watch | null>(null)
   const outTradeNo = trade?.outTradeNo ?? null
   const key = trade?.key ?? null

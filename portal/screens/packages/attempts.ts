@@ -6,7 +6,7 @@ import { makeIntentKey } from '../../../ui/forms/use-intent-key.ts'
 import { ApiError } from '../../../ui/http/api-error.ts'
 import { call } from '../../../ui/http/client.ts'
 import type { PayBy } from '../../features/buying/pay-by.tsx'
-import type { Wish } from './catalogue.ts'
+import type { PurchaseChoice } from './catalogue.ts'
 
 export type Bought = Static<typeof api.packages.buy.output>
 
@@ -19,7 +19,7 @@ export type Attempt = {
 /**
  * One attempt per wish. Attempts outlive the sheet: closing it after a lost answer and reopening must not buy twice.
  */
-export function makeAttempts(): (wish: Wish) => Attempt {
+export function makeAttempts(): (wish: PurchaseChoice) => Attempt {
   const attempts = new Map<string, Attempt>()
   return (wish) => {
     const name = wishKey(wish)
@@ -29,7 +29,7 @@ export function makeAttempts(): (wish: Wish) => Attempt {
   }
 }
 
-export function wishKey({ action, packageId, period }: Wish): string {
+export function wishKey({ action, packageId, period }: PurchaseChoice): string {
   return `${action}:${packageId}:${period}`
 }
 

@@ -9,7 +9,7 @@ export type Package = Catalogue['items'][number]
 export type Current = Catalogue['current']
 export type Period = Package['offers'][number]['period']
 export type BuyAction = Static<typeof api.packages.quote.input>['action']
-export type Wish = { action: BuyAction; packageId: string; period: Period }
+export type PurchaseChoice = { action: BuyAction; packageId: string; period: Period }
 
 export const CATALOGUE_KEY = ['packages'] as const
 

@@ -16,7 +16,7 @@ import { useHasScreen } from '../../state/available-screens.ts'
 import { useKnownInfo } from '../../state/known-info.ts'
 import { useWords } from '../../words/language.ts'
 import type { Attempt, Bought } from './attempts.ts'
-import type { Wish } from './catalogue.ts'
+import type { PurchaseChoice } from './catalogue.ts'
 import css from './checkout.module.css'
 import { Coupon } from './coupon.tsx'
 import { useAfterRows, QuoteFacts } from './quote-facts.tsx'
@@ -25,7 +25,7 @@ import { useCheckout, changedQuote } from './use-checkout.ts'
 const titles = { new: 'newTitle', renew: 'renewTitle', upgrade: 'upgradeTitle', pack: 'packTitle' } as const
 
 type Props = {
-  wish: Wish
+  wish: PurchaseChoice
   attempt: Attempt
   opened: boolean
   onClose: () => void

@@ -3,13 +3,19 @@ import { dateText } from '../../../ui/words/date-text.ts'
 import { useIsSuspended } from '../../state/reseller-facts.ts'
 import { useWords } from '../../words/language.ts'
 import { AutoRenew } from './auto-renew.tsx'
-import type { Catalogue, Wish } from './catalogue.ts'
+import type { Catalogue, PurchaseChoice } from './catalogue.ts'
 import css from './packages.module.css'
 import { actionOf, priceOf } from './plan-choice.ts'
 import { useEndText } from './quote-facts.tsx'
 
 /** The user's current package, and the quickest way to renew it. */
-export function CurrentPackage({ catalogue, onRenew }: { catalogue: Catalogue; onRenew: (wish: Wish) => void }) {
+export function CurrentPackage({
+  catalogue,
+  onRenew,
+}: {
+  catalogue: Catalogue
+  onRenew: (wish: PurchaseChoice) => void
+}) {
   const t = useWords('packages')
   const endText = useEndText()
   const isSuspended = useIsSuspended()

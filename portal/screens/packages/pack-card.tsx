@@ -3,11 +3,11 @@ import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { useIsSuspended } from '../../state/reseller-facts.ts'
 import { useAmountText } from '../../words/amount-text.ts'
 import { useWords } from '../../words/language.ts'
-import type { Current, Package, Wish } from './catalogue.ts'
+import type { Current, Package, PurchaseChoice } from './catalogue.ts'
 import css from './pack-card.module.css'
 import { isRunning } from './plan-choice.ts'
 
-type Props = { pack: Package; current: Current; onChoose: (wish: Wish) => void }
+type Props = { pack: Package; current: Current; onChoose: (wish: PurchaseChoice) => void }
 
 export function PackCard({ pack, current, onChoose }: Props) {
   const t = useWords('packages')

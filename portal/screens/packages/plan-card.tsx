@@ -5,7 +5,7 @@ import { Price } from '../../features/buying/pay-by.tsx'
 import { useIsSuspended } from '../../state/reseller-facts.ts'
 import { useAmountText } from '../../words/amount-text.ts'
 import { useWords } from '../../words/language.ts'
-import type { Catalogue, Package, Period, Wish } from './catalogue.ts'
+import type { Catalogue, Package, Period, PurchaseChoice } from './catalogue.ts'
 import css from './plan-card.module.css'
 import { actionOf, isStepUp, monthlyFen, priceOf, savedPercent } from './plan-choice.ts'
 
@@ -19,7 +19,7 @@ const perWords = {
 } as const
 const chooseWords = { new: 'newChoose', renew: 'renewChoose', upgrade: 'upgradeChoose', pack: 'packChoose' } as const
 
-type Props = { plan: Package; period: Period; catalogue: Catalogue; onChoose: (wish: Wish) => void }
+type Props = { plan: Package; period: Period; catalogue: Catalogue; onChoose: (wish: PurchaseChoice) => void }
 
 export function PlanCard({ plan, period, catalogue, onChoose }: Props) {
   const t = useWords('packages')

@@ -13,7 +13,7 @@ import { usePayment } from '../../features/paying/use-payment.ts'
 import { refreshAccount } from '../../session/refresh-account.ts'
 import { useWords } from '../../words/language.ts'
 import { makeAttempts, wishKey } from './attempts.ts'
-import type { Catalogue, Period, Wish } from './catalogue.ts'
+import type { Catalogue, Period, PurchaseChoice } from './catalogue.ts'
 import { useLinesStep, CheckoutSheet } from './checkout-sheet.tsx'
 import { CurrentPackage } from './current-package.tsx'
 import { PackCard } from './pack-card.tsx'
@@ -31,14 +31,14 @@ export function Shop({ catalogue }: { catalogue: Catalogue }) {
   const periods = periodsOf(plans)
   const [chosen, setChosen] = useState<Period | null>(null)
   const period = chosen && periods.includes(chosen) ? chosen : firstPeriod(plans, current)
-  const [wish, setWish] = useState<Wish | null>(null)
+  const [wish, setWish] = useState<PurchaseChoice | null>(null)
   const [opened, setOpened] = useState(false)
   const [attemptOf] = useState(makeAttempts)
   const payment = useOrderPayment()
   const openOrders = useOpenOrders(PLAN_ACTIONS)
   const pay = (orderId: string, amountFen: number) => payment.open({ type: 'package', orderId, amountFen })
   const next = useLinesStep()
-  const choose = (wanted: Wish) => {
+  const choose = (wanted: PurchaseChoice) => {
     setWish(wanted)
     setOpened(true)
   }

@@ -9,10 +9,10 @@ import { OPEN_ORDERS_KEY } from '../../features/buying/open-orders.tsx'
 import type { PayBy } from '../../features/buying/pay-by.tsx'
 import { refreshAccount } from '../../session/refresh-account.ts'
 import type { Attempt } from './attempts.ts'
-import { CATALOGUE_KEY, type Wish } from './catalogue.ts'
+import { CATALOGUE_KEY, type PurchaseChoice } from './catalogue.ts'
 
 /** Charges exactly the shown price; if it is no longer valid, shows the new one and asks again. */
-export function useCheckout(wish: Wish, attempt: Attempt) {
+export function useCheckout(wish: PurchaseChoice, attempt: Attempt) {
   const queries = useQueryClient()
   const [newer, setNewer] = useState<Quote | null>(attempt.unanswered)
   const first = useQuery({

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { useCaptcha } from '../../../ui/forms/use-captcha.ts'
 import { ApiError } from '../../../ui/http/api-error.ts'
-import { type Asked, sendRecoveryCode, type Way } from '../../session/recover.ts'
+import { type RecoveryAccount, sendRecoveryCode, type Way } from '../../session/recover.ts'
 
 /** Longer waits are shown as text: nobody watches a countdown for an hour. */
 const COUNTED_WAIT_S = 120
@@ -39,7 +39,7 @@ export function useRecovery(way: Way, knownName: string) {
    * False when the reader must first solve a picture in the first step. The server answers the same for every name, so
    * true says nothing about the account.
    */
-  async function sendCode(asked: Asked, answer: string): Promise<boolean> {
+  async function sendCode(asked: RecoveryAccount, answer: string): Promise<boolean> {
     let resendAtMs: number | null = null
     move({ userName: asked.userName, ...(asked.email ? { address: asked.email } : {}) })
     try {

@@ -118,12 +118,12 @@ async function setTerms(game: Game, move: Extract<Move, { do: 'retail' | 'wholes
   return NOTHING
 }
 
-type Wish = { who: number; what: number; coupon: number; payBy: 'balance' | 'online' }
+type Purchase = { who: number; what: number; coupon: number; payBy: 'balance' | 'online' }
 
 /** Of the ways to buy it the first that fits what the account has; null when none does. */
 async function makeOrder(
   game: Game,
-  { who, what, coupon, payBy }: Wish,
+  { who, what, coupon, payBy }: Purchase,
 ): Promise<(OpenOrder & { isPaid: boolean }) | null> {
   const packageId = String(packageOf(game.world, what).id)
   const discount = coupon === 0 ? {} : { coupon: couponCode(coupon) }

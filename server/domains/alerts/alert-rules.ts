@@ -32,9 +32,13 @@ export async function withOwnRules<C extends { alerts: AlertSettings }>(db: Quer
   return own.size === 0 ? config : { ...config, alerts: { ...config.alerts, ...Object.fromEntries(own) } }
 }
 
-type Wish = { name: RuleName; value: number | null }
+type RuleChange = { name: RuleName; value: number | null }
 
-export function setAlertRule(ctx: Pick<Ctx, 'db' | 'now' | 'config'>, wish: Wish, actor: AuditActor): Promise<void> {
+export function setAlertRule(
+  ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
+  wish: RuleChange,
+  actor: AuditActor,
+): Promise<void> {
   const { name, value } = wish
   const [least, most] = RULE_RANGES[name]
   if (value !== null && (value < least || value > most)) {

@@ -12,12 +12,12 @@ import { runBackupHook } from './run-hook.ts'
 import { insertRun } from './runs.ts'
 
 type BackupCtx = { db: Db; now: Date; config: Pick<Config, 'backup'> }
-type Wish = { isNightly: boolean; passphrase: string | null; file?: string | null }
+type BackupOptions = { isNightly: boolean; passphrase: string | null; file?: string | null }
 
 /**
  * Makes a backup, reads it back and records the result. Without a file name it goes into the folder of the settings.
  */
-export async function makeBackup({ db, now, config }: BackupCtx, wish: Wish): Promise<MadeBackup> {
+export async function makeBackup({ db, now, config }: BackupCtx, wish: BackupOptions): Promise<MadeBackup> {
   const { isNightly, passphrase } = wish
   const file = path.resolve(wish.file ?? path.join(config.backup.dir, newFileName(now, isNightly)))
   const startedAt = performance.now()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { BulkRun } from '../../../contract/console/bulk.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
-import { userConditions, type Asked, type UserFilter } from '../console/users/filter-users.ts'
+import { userConditions, type SearchScope, type UserFilter } from '../console/users/filter-users.ts'
 
 /** `standing`: equal for users who are alike in everything that decides whether and at which price they get a gift. */
 export type Person = {
@@ -14,7 +14,7 @@ export type Person = {
   ownsAgency: boolean
 }
 
-export async function findPeople(db: Tx, asked: Asked, filter: UserFilter, limit: number): Promise<Person[]> {
+export async function findPeople(db: Tx, asked: SearchScope, filter: UserFilter, limit: number): Promise<Person[]> {
   const { now } = asked
   const lately = new Date(now.getTime() - 30 * 86_400_000)
   const { rows } = await sql<Person>`

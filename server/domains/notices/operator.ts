@@ -26,7 +26,7 @@ export type NoticeText = {
   publishedAt: Date | null
   expiresAt: Date | null
 }
-type Wish = NoticeText & {
+type NoticeDraft = NoticeText & {
   /** Null: for all resellers. */
   resellerId: number | null
   isPinned: boolean
@@ -39,7 +39,7 @@ type Published = { noticeId: number; title: string; summary: string; publishedAt
 
 export function publishNotice(
   ctx: Pick<Ctx, 'db' | 'now'>,
-  { held, ...wish }: Wish,
+  { held, ...wish }: NoticeDraft,
   actor: AuditActor,
 ): Promise<Published> {
   return inTx(ctx, async (tx) => {

@@ -37,7 +37,11 @@ export async function quotePackage(ctx: Ctx<'user'>, { coupon, packageId, ...res
 }
 
 /** A price that holds for some minutes, with what paying it will do. */
-export async function makeQuote(ctx: PriceCtx & Pick<Ctx, 'language'>, owner: Owner, wish: Wish): Promise<Quote> {
+export async function makeQuote(
+  ctx: PriceCtx & Pick<Ctx, 'language'>,
+  owner: Owner,
+  wish: QuoteRequest,
+): Promise<Quote> {
   await getSeller(ctx, owner.resellerId)
   if (wish.action !== 'renew') await refuseStopped(ctx, owner.resellerId, 'reseller.full')
   const price = await priceOrder(ctx, owner, wish)
@@ -63,7 +67,7 @@ export async function makeQuote(ctx: PriceCtx & Pick<Ctx, 'language'>, owner: Ow
 }
 
 /** An upgrade may cost less than its wholesale price: the reseller pays the difference, or the upgrade is refused. */
-async function refuseLoss(ctx: PriceCtx, { resellerId }: Owner, { action }: Wish, price: Price): Promise<void> {
+async function refuseLoss(ctx: PriceCtx, { resellerId }: Owner, { action }: QuoteRequest, price: Price): Promise<void> {
   const { totalFen, wholesaleFen } = price
   if (action !== 'upgrade' || wholesaleFen <= totalFen) return
   const due = { resellerId, source: 'balance' as const, totalFen, wholesaleFen, commissionFen: 0 }
@@ -84,7 +88,7 @@ function toOutcome({ outcome }: Price): Quote['after'] {
 
 type Clock = Pick<Ctx, 'now' | 'config'>
 type PriceCtx = Clock & { db: Db | Tx }
-type Wish = { action: BuyAction; packageId: number; period: Period; coupon: CouponName | null }
+type QuoteRequest = { action: BuyAction; packageId: number; period: Period; coupon: CouponName | null }
 export type Price = {
   offer: Offer
   couponId: number | null
@@ -102,7 +106,7 @@ export type Price = {
 }
 
 /** The price of a wish at this moment, from the reseller's offer, a coupon and what is left of the current package. */
-export async function priceOrder(ctx: PriceCtx, owner: Owner, wish: Wish): Promise<Price> {
+export async function priceOrder(ctx: PriceCtx, owner: Owner, wish: QuoteRequest): Promise<Price> {
   const { packageId, period } = wish
   const offer = await getOffer(ctx, { resellerId: owner.resellerId, packageId, period })
   const subscription = await getSubscription(ctx, owner)
@@ -111,7 +115,7 @@ export async function priceOrder(ctx: PriceCtx, owner: Owner, wish: Wish): Promi
   return workOutPrice(ctx, { offer, subscription, coupon }, wish)
 }
 
-type Plain = Omit<Wish, 'coupon'>
+type Plain = Omit<QuoteRequest, 'coupon'>
 type Goods = { offer: Offer; subscription: Subscription }
 
 /** Refuses what cannot be bought, or not in this way. */

@@ -41,9 +41,13 @@ async function buildBuyer({ isInvited = false } = {}) {
   return { resellerId, account, inviter, token: await buildSession(db, account), plan }
 }
 type Buyer = Awaited<ReturnType<typeof buildBuyer>>
-type Wish = { action?: 'new' | 'renew' | 'upgrade' | 'pack'; period?: 'month' | 'once'; packageId?: string }
+type PurchaseChoice = { action?: 'new' | 'renew' | 'upgrade' | 'pack'; period?: 'month' | 'once'; packageId?: string }
 
-async function purchase(buyer: Buyer, source: SettleSource = { kind: 'balance' }, wish: Wish = {}): Promise<string> {
+async function purchase(
+  buyer: Buyer,
+  source: SettleSource = { kind: 'balance' },
+  wish: PurchaseChoice = {},
+): Promise<string> {
   const { token, plan, resellerId } = buyer
   const input = { action: 'new' as const, packageId: plan.wireId, period: 'month' as const, ...wish }
   const { quoteId } = (await call(api.packages.quote, input, { token })).data

@@ -5,7 +5,7 @@ import { writeAudit, type AuditActor } from '../audit/audit.ts'
 import { askGateway, type Look } from './check-payment.ts'
 import { claimAsk, loadPayment, type PaymentRow } from './queries.ts'
 
-type Asked = { state: PaymentRow['state']; found: Look | 'unsaid' | 'soon' }
+type CheckedPayment = { state: PaymentRow['state']; found: Look | 'unsaid' | 'soon' }
 
 /**
  * Asks the gateway now, because a person wants to know. Asks and credits (once) exactly as the payer's page and the job
@@ -15,7 +15,7 @@ export async function askAgain(
   ctx: Pick<Ctx, 'db' | 'now' | 'config' | 'log'>,
   { resellerId, paymentId }: { resellerId: number; paymentId: string },
   actor: AuditActor,
-): Promise<Asked> {
+): Promise<CheckedPayment> {
   const payment = await loadPayment(ctx.db, paymentId)
   if (!payment || payment.resellerId !== resellerId) return fail('object.unknown')
   if (payment.paidAt !== null) return { state: payment.state, found: 'repeated' }

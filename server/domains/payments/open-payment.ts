@@ -38,7 +38,7 @@ export type Payable = ChosenPayType & {
   amountFen: number
   expiresAt: Date
 }
-type Asked = { keyHash: Buffer; askedHash: Buffer }
+type RequestHashes = { keyHash: Buffer; askedHash: Buffer }
 /** `returnUrl`: where the gateway sends the payer afterwards; by default the page of the purpose. */
 export type HandOut = { device: PayDevice; returnUrl?: string }
 
@@ -46,7 +46,12 @@ export type HandOut = { device: PayDevice; returnUrl?: string }
  * One open payment per order: a second tab gets the same one. Choosing another way to pay closes it and begins a new
  * one.
  */
-export async function openPayment(ctx: PayCtx, payable: Payable, asked: Asked, time: GatewayTime): Promise<PaymentRow> {
+export async function openPayment(
+  ctx: PayCtx,
+  payable: Payable,
+  asked: RequestHashes,
+  time: GatewayTime,
+): Promise<PaymentRow> {
   const { orderId, resellerId, merchant, channel } = payable
   for (let round = 0; round < 3; round += 1) {
     const open = orderId === null ? null : await loadOpenPayment(ctx.db, resellerId, orderId)
@@ -82,7 +87,7 @@ async function closeAnyway(ctx: PayCtx, open: PaymentRow, gateway: Gateway): Pro
   }
 }
 
-function toRow(now: Date, payable: Payable, asked: Asked) {
+function toRow(now: Date, payable: Payable, asked: RequestHashes) {
   const { purpose, resellerId, accountId, orderId, merchant, channel, amountFen, expiresAt } = payable
   return {
     outTradeNo: newNumber(now),

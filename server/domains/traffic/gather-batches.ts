@@ -3,8 +3,8 @@ import type { Queryable } from '../../platform/db/db.ts'
 import { currentPatience, withPatience, type Patience } from '../../platform/db/patience.ts'
 import { countCalm, type Batch, type Counted } from './queries.ts'
 
-type Asked = { batch: Batch; now: Date; timeZone: string }
-type Waiting = Asked & {
+type BatchToCount = { batch: Batch; now: Date; timeZone: string }
+type Waiting = BatchToCount & {
   patience: Patience | null
   resolve(counted: Counted | null): void
   reject(error: unknown): void
@@ -25,7 +25,7 @@ const queues = new WeakMap<Queryable, Queue>()
  * once: 16 ms of the database's processor time for a thousand lines instead of 60). Returns null and counts nothing
  * when a user would run out of bytes.
  */
-export function countGathered(db: Queryable, asked: Asked): Promise<Counted | null> {
+export function countGathered(db: Queryable, asked: BatchToCount): Promise<Counted | null> {
   return new Promise((resolve, reject) => {
     const queue = queues.get(db) ?? { waiting: [], atWork: 0, begunAt: 0 }
     queues.set(db, queue)
@@ -45,7 +45,7 @@ async function drain(db: Queryable, queue: Queue): Promise<void> {
 
 /** Takes the first batches of the same minute, so that one time is right for all. */
 function takeGroup(queue: Waiting[]): Waiting[] {
-  const minuteOf = ({ now }: Asked) => Math.floor(now.getTime() / MINUTE_MS)
+  const minuteOf = ({ now }: BatchToCount) => Math.floor(now.getTime() / MINUTE_MS)
   const [first] = queue
   const end = queue.findIndex((one) => minuteOf(one) !== minuteOf(first!) || one.timeZone !== first!.timeZone)
   return queue.splice(0, Math.min(BATCHES_MAX, end < 0 ? queue.length : end))

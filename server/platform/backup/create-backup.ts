@@ -22,7 +22,7 @@ export type MadeBackup = {
   parts: { name: string; rows: number }[]
   leftOut: string[]
 }
-type Wish = {
+type BackupOptions = {
   file: string
   /** Null: not sealed. */
   passphrase: string | null
@@ -38,7 +38,10 @@ const LOCK_KEY = 7_206_140_329
  * Writes all rows of one moment into one file while the server goes on working. It only reads, so the role needs no
  * more rights than the server has. Until it is done, vacuum keeps rows deleted meanwhile, and a migration waits.
  */
-export function createBackup(db: Pick<Db, 'pool'>, { file, passphrase, now, onTurn }: Wish): Promise<MadeBackup> {
+export function createBackup(
+  db: Pick<Db, 'pool'>,
+  { file, passphrase, now, onTurn }: BackupOptions,
+): Promise<MadeBackup> {
   if (passphrase !== null && passphrase.length < PASSPHRASE_MIN) {
     throw new BackupError(`A passphrase has at least ${PASSPHRASE_MIN} characters.`)
   }

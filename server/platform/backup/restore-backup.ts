@@ -15,13 +15,17 @@ export type RestoredBackup = {
   /** Migrations that this release applied afterwards. */
   applied: string[]
 }
-type Wish = { file: string; passphrase: string | null; config: Pick<Config, 'mode' | 'secretKey' | 'oldSecretKey'> }
+type RestoreOptions = {
+  file: string
+  passphrase: string | null
+  config: Pick<Config, 'mode' | 'secretKey' | 'oldSecretKey'>
+}
 
 /**
  * Restores into an empty database only. Reads and checks the whole file before writing anything; then loads all rows in
  * one transaction, into the schema they had, and applies this release's migrations.
  */
-export async function restoreBackup(db: Db, { file, passphrase, config }: Wish): Promise<RestoredBackup> {
+export async function restoreBackup(db: Db, { file, passphrase, config }: RestoreOptions): Promise<RestoredBackup> {
   const { head, contents } = await walkBackup(file, {
     passphrase,
     onContents: (contents) => refuseUnusable(contents, config),
@@ -42,7 +46,7 @@ export async function restoreBackup(db: Db, { file, passphrase, config }: Wish):
   return { head, parts: contents.parts.map(({ name, rows }) => ({ name, rows })), applied }
 }
 
-async function refuseUnusable(contents: Contents, config: Wish['config']): Promise<void> {
+async function refuseUnusable(contents: Contents, config: RestoreOptions['config']): Promise<void> {
   const trouble = await whyNotMigratable(contents.migrations)
   if (trouble !== null) throw new BackupError(`${trouble.replace('The database', 'The backup')}. Nothing was written.`)
   if (contents.mode && contents.mode !== config.mode) {

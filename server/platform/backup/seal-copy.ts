@@ -4,7 +4,7 @@ import { readOpenHead, walkBackup } from './read-file.ts'
 import { newSealing, PASSPHRASE_MIN } from './sealing.ts'
 import { startBlocks, writeFileWhole } from './write-file.ts'
 
-type Wish = {
+type SealOptions = {
   from: string
   to: string
   passphrase: string
@@ -13,7 +13,7 @@ type Wish = {
 }
 
 /** Copies a backup and seals it with another passphrase. Checks every checksum of the file on the way. */
-export async function sealCopy({ from, to, passphrase, fromPassphrase }: Wish): Promise<void> {
+export async function sealCopy({ from, to, passphrase, fromPassphrase }: SealOptions): Promise<void> {
   if (passphrase.length < PASSPHRASE_MIN) {
     throw new BackupError(`A passphrase has at least ${PASSPHRASE_MIN} characters.`)
   }

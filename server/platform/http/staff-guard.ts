@@ -11,7 +11,7 @@ import { readConsoleCookie } from './console-cookie.ts'
 
 /** The calling member and the reseller they work in; null where a call concerns no reseller or all. */
 export type StaffPass = { actor: StaffActor; resellerId: number | null }
-type Asked = {
+type StaffCall = {
   now: Date
   /** The page polls by itself: this does not keep the session alive. */
   polls: boolean
@@ -27,7 +27,7 @@ export type AuthenticatedStaff = {
   /** The named reseller exists. */
   isKnown: boolean
 }
-export type AuthenticateStaff = (token: string, asked: Asked) => Promise<AuthenticatedStaff | null>
+export type AuthenticateStaff = (token: string, asked: StaffCall) => Promise<AuthenticatedStaff | null>
 
 export type StaffRoute = Route<TSchema, TSchema, 'staff'>
 type Deps = { config: Config; authenticateStaff: AuthenticateStaff }

@@ -2,7 +2,7 @@ import { fail } from '../errors.ts'
 import { seal, unseal, type SealKeys } from '../secrets/crypto.ts'
 import type { StaffRoute, StaffPass } from './staff-guard.ts'
 
-type Asked = { sort?: string; cursor?: string }
+type ListInput = { sort?: string; cursor?: string }
 const PURPOSE = 'console-cursor'
 
 /**
@@ -11,7 +11,7 @@ const PURPOSE = 'console-cursor'
  */
 export function refuseHidden(route: StaffRoute, { actor }: StaffPass, input: object): void {
   const { sorts = {}, fields = {} } = route.needs ?? {}
-  const { sort } = input as Asked
+  const { sort } = input as ListInput
   const bySort = sort === undefined ? undefined : sorts[sort.replace(/^-/, '')]
   const wanted = Object.keys(input).map((name) => fields[name])
   for (const permission of [bySort, ...wanted]) {
@@ -24,10 +24,10 @@ export function refuseHidden(route: StaffRoute, { actor }: StaffPass, input: obj
  * reseller and order only.
  */
 export function sealedCursors(config: SealKeys, route: StaffRoute, { resellerId }: StaffPass) {
-  const ownerOf = ({ sort = '' }: Asked) => `${route.path} ${resellerId} ${sort}`
+  const ownerOf = ({ sort = '' }: ListInput) => `${route.path} ${resellerId} ${sort}`
   return {
     opened<I extends object>(input: I): I {
-      const { cursor } = input as Asked
+      const { cursor } = input as ListInput
       return cursor === undefined ? input : { ...input, cursor: open(config, ownerOf(input), cursor) }
     },
     sealed(input: object, data: unknown): unknown {

@@ -1,9 +1,15 @@
 /**
  * What happens to one made-up user, as offsets from registration. Plans use a fixed random seed, so they never change.
  */
-export type Wish = { at: Date; person: number; what: 'new' | 'renew' | 'pack'; plan: number; by: 'online' | 'balance' }
+export type PlannedPurchase = {
+  at: Date
+  person: number
+  what: 'new' | 'renew' | 'pack'
+  plan: number
+  by: 'online' | 'balance'
+}
 export type Person = { userName: string; createdAt: Date; inviter: number | null; plan: number; isGone: boolean }
-export type ShopPlan = { people: Person[]; wishes: Wish[] }
+export type ShopPlan = { people: Person[]; wishes: PlannedPurchase[] }
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
@@ -70,12 +76,17 @@ function planPerson(at: number, index: number, chance: () => number): Person {
   }
 }
 
-function planWishes({ createdAt, plan, isGone }: Person, person: number, now: Date, chance: () => number): Wish[] {
+function planWishes(
+  { createdAt, plan, isGone }: Person,
+  person: number,
+  now: Date,
+  chance: () => number,
+): PlannedPurchase[] {
   if (chance() < 0.22) return []
   const by = chance() < 0.6 ? ('online' as const) : ('balance' as const)
-  const wishes: Wish[] = []
+  const wishes: PlannedPurchase[] = []
   let at = createdAt.getTime() + (0.2 + chance() * 30) * HOUR_MS
-  for (let what: Wish['what'] = 'new'; at < now.getTime() - HOUR_MS; what = 'renew') {
+  for (let what: PlannedPurchase['what'] = 'new'; at < now.getTime() - HOUR_MS; what = 'renew') {
     wishes.push({ at: new Date(at), person, what, plan, by })
     const packAt = at + (5 + chance() * 20) * DAY_MS
     if (chance() < 0.12 && packAt < now.getTime() - HOUR_MS) {

@@ -19,7 +19,7 @@ import type { JobCtx } from '../../platform/jobs/jobs.ts'
 import { createLog } from '../../platform/log.ts'
 import { randomToken } from '../../platform/secrets/crypto.ts'
 import { hashPassword } from '../../platform/secrets/passwords.ts'
-import { HISTORY_DAYS, makeChance, planShop, type Wish } from './plan.ts'
+import { HISTORY_DAYS, makeChance, planShop, type PlannedPurchase } from './plan.ts'
 import { writeSale, writeTopUp } from './write-sales.ts'
 import { writeTraffic } from './write-traffic.ts'
 
@@ -156,7 +156,7 @@ async function findGoods(ctx: TxCtx, resellerId: number): Promise<Goods[]> {
 async function sell(
   ctx: TxCtx,
   owner: Owner,
-  { what, plan, by, person }: Wish,
+  { what, plan, by, person }: PlannedPurchase,
   goods: readonly Goods[],
   accounts: readonly Account[],
   merchantId: string,

@@ -10,13 +10,16 @@ import { buildAccount } from './factories.ts'
 import { fund } from './money-factories.ts'
 
 export type Buyer = { account: { id: number; resellerId: number }; token: string }
-export type Wish = { action?: Quote['action']; period?: Quote['period']; coupon?: string }
+export type PurchaseChoice = { action?: Quote['action']; period?: Quote['period']; coupon?: string }
 type Sold = { wireId: string }
 
 /** A buyer's actions, over browser calls. */
 export function openShop({ call, db }: TestApp) {
-  const quote = ({ token }: Buyer, { wireId }: Sold, { action = 'new', period = 'month', coupon }: Wish = {}) =>
-    call(api.packages.quote, { action, packageId: wireId, period, ...(coupon ? { coupon } : {}) }, { token })
+  const quote = (
+    { token }: Buyer,
+    { wireId }: Sold,
+    { action = 'new', period = 'month', coupon }: PurchaseChoice = {},
+  ) => call(api.packages.quote, { action, packageId: wireId, period, ...(coupon ? { coupon } : {}) }, { token })
   const buy = (
     { token }: Buyer,
     quoteId: string,
@@ -32,7 +35,7 @@ export function openShop({ call, db }: TestApp) {
       return { account, token: await buildSession(db, account) }
     },
     /** Quotes and pays from the balance. */
-    async purchase(buyer: Buyer, sold: Sold, wish: Wish = {}) {
+    async purchase(buyer: Buyer, sold: Sold, wish: PurchaseChoice = {}) {
       const quoted = await quote(buyer, sold, wish)
       expect(quoted.status, quoted.text).toBe(200)
       const bought = await buy(buyer, quoted.data.quoteId)

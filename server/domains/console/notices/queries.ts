@@ -55,9 +55,9 @@ function inState(state: NoticeRow['state'], now: Date): Condition {
   return states[state]
 }
 
-type Asked = { resellerId: number; now: Date; audience: NoticeAudience }
+type AudienceQuery = { resellerId: number; now: Date; audience: NoticeAudience }
 
-export async function countAudience(db: Queryable, asked: Asked): Promise<number> {
+export async function countAudience(db: Queryable, asked: AudienceQuery): Promise<number> {
   const { rows } = await sql<{ people: number }>`
     select count(*)::integer as people from accounts a
       left join subscriptions s on s.reseller_id = a.reseller_id and s.account_id = a.id
@@ -65,7 +65,7 @@ export async function countAudience(db: Queryable, asked: Asked): Promise<number
   return rows[0]?.people ?? 0
 }
 
-export async function findAudience(db: Queryable, asked: Asked): Promise<number[]> {
+export async function findAudience(db: Queryable, asked: AudienceQuery): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select a.id from accounts a
       left join subscriptions s on s.reseller_id = a.reseller_id and s.account_id = a.id
@@ -79,7 +79,7 @@ const DAY_MS = 86_400_000
  * Condition on accounts `a` and subscriptions `s`. For `ending` and `expired`, paused users are left out: their end
  * does not come nearer.
  */
-function meets({ resellerId, now, audience }: Asked): Condition {
+function meets({ resellerId, now, audience }: AudienceQuery): Condition {
   const own = sql`a.reseller_id = ${resellerId} and a.deleted_at is null`
   const at = (days: number) => new Date(now.getTime() + days * DAY_MS)
   switch (audience.kind) {

@@ -7,11 +7,11 @@ import { finishRefund } from '../../payments/refunds/finish-refund.ts'
 import { askRefund } from '../../payments/refunds/refund-payment.ts'
 import type { Refundable } from './queries.ts'
 
-type Wish = { amountFen: number; reason: string; key: string }
+type RefundRequest = { amountFen: number; reason: string; key: string }
 type Made = { state: 'asked' | 'done' | 'refused'; amountFen: number }
 
 /** A gateway payment goes back to the gateway, a balance payment to the balance. Pressing twice makes one refund. */
-export async function makeRefund(ctx: StaffCtx<'platform'>, found: Refundable, wish: Wish): Promise<Made> {
+export async function makeRefund(ctx: StaffCtx<'platform'>, found: Refundable, wish: RefundRequest): Promise<Made> {
   const { amountFen, reason, key } = wish
   const { resellerId, orderId, outTradeNo, paymentId } = found
   const body = { orderId, paymentId, amountFen, reason }

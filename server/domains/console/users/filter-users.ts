@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { UserFilters } from '../../../../contract/console/users.ts'
 
 export type UserFilter = Omit<UserFilters, 'sort' | 'cursor' | 'limit'>
-export type Asked = {
+export type SearchScope = {
   resellerId: number
   now: Date
   /**
@@ -17,7 +17,7 @@ type Sql = RawBuilder<unknown>
 const FOUND_MAX = 10_000
 
 /** The conditions of a list of users, over accounts `a` and their subscriptions `s`. */
-export function userConditions(asked: Asked, filter: UserFilter): Sql {
+export function userConditions(asked: SearchScope, filter: UserFilter): Sql {
   return sql.join(
     [
       sql`a.reseller_id = ${asked.resellerId} and a.deleted_at is null`,
@@ -31,7 +31,7 @@ export function userConditions(asked: Asked, filter: UserFilter): Sql {
 
 const isRunning = (now: Date) => sql`a.paused_at is null and (s.period = 'once' or s.expires_at > ${now})`
 
-function stateConditions({ now }: Asked, { state, neverConnected, overQuota }: UserFilter): Sql[] {
+function stateConditions({ now }: SearchScope, { state, neverConnected, overQuota }: UserFilter): Sql[] {
   const states: Record<NonNullable<UserFilter['state']>, Sql> = {
     active: isRunning(now),
     paused: sql`a.paused_at is not null and a.blocked_at is null`,
@@ -53,7 +53,7 @@ function stateConditions({ now }: Asked, { state, neverConnected, overQuota }: U
   ]
 }
 
-function rangeConditions({ now }: Asked, filter: UserFilter): Sql[] {
+function rangeConditions({ now }: SearchScope, filter: UserFilter): Sql[] {
   const { ids, package: packageId, endsWithinDays, balanceFromFen, inviter, registeredFrom, registeredTo } = filter
   return [
     ...(ids === undefined ? [] : [sql`a.id = any (${ids.split(',')}::bigint[])`]),
@@ -69,7 +69,7 @@ function rangeConditions({ now }: Asked, filter: UserFilter): Sql[] {
 }
 
 /** Searches by name, e-mail, id, invite code and line number, each with its own index. */
-function searchConditions({ resellerId, seesMails }: Asked, text: string): Sql[] {
+function searchConditions({ resellerId, seesMails }: SearchScope, text: string): Sql[] {
   if (text === '') return []
   const small = text.toLowerCase()
   const beginning = `${small.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`

@@ -10,7 +10,7 @@ import { readByIndex } from '../../../platform/db/read-by-index.ts'
 import { fail } from '../../../platform/errors.ts'
 import { inLanguage } from '../../../platform/text/by-language.ts'
 import { auditLook, type AuditWords } from '../../audit/audit.ts'
-import type { Asked, UserFilter } from './filter-users.ts'
+import type { SearchScope, UserFilter } from './filter-users.ts'
 import { countUsers, findUserIds, findUserRows, type Order, type PageEnd, type UserRow } from './queries.ts'
 
 type Answer = Static<typeof users.list.output>
@@ -60,7 +60,7 @@ function isEndOf({ by }: Order, end: PageEnd | null): boolean {
 
 const idsOf = (found: readonly { id: number }[]) => found.map(({ id }) => id)
 
-export function askedBy(ctx: StaffCtx): Asked {
+export function askedBy(ctx: StaffCtx): SearchScope {
   return { resellerId: ctx.resellerId, now: ctx.now, seesMails: may(ctx, 'users.private') }
 }
 

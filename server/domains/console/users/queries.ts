@@ -4,7 +4,7 @@ import { LIST_COUNT_MAX } from '../../../../contract/console/list.ts'
 import type { userSorts } from '../../../../contract/console/users.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { momentOf, timeOf } from '../lists/moment.ts'
-import { userConditions, type Asked, type UserFilter } from './filter-users.ts'
+import { userConditions, type SearchScope, type UserFilter } from './filter-users.ts'
 
 type Sql = RawBuilder<unknown>
 type Sort = (typeof userSorts)[number]
@@ -47,7 +47,7 @@ const SOURCES: Record<Sort, { value: Sql; from: Sql; without: Sql | null; isTime
 type Page = { order: Order; end: PageEnd | null; limit: number }
 
 /** Ids in order. Users without a value in the sorted column come last in both directions. */
-export async function findUserIds(db: Tx, asked: Asked, filter: UserFilter, page: Page): Promise<Found[]> {
+export async function findUserIds(db: Tx, asked: SearchScope, filter: UserFilter, page: Page): Promise<Found[]> {
   const found = page.end?.part === 'n' ? [] : await findWithValue(db, asked, filter, page)
   const { without } = SOURCES[page.order.by]
   const rest = page.limit - found.length
@@ -58,7 +58,12 @@ export async function findUserIds(db: Tx, asked: Asked, filter: UserFilter, page
   return [...found, ...rows.map(({ id }) => ({ id, value: null }))]
 }
 
-async function findWithValue(db: Tx, asked: Asked, filter: UserFilter, { order, end, limit }: Page): Promise<Found[]> {
+async function findWithValue(
+  db: Tx,
+  asked: SearchScope,
+  filter: UserFilter,
+  { order, end, limit }: Page,
+): Promise<Found[]> {
   const { value, from, isTime, type = sql`text` } = SOURCES[order.by]
   const [beyond, way] = order.isDown ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`]
   const ended = end && (isTime ? timeOf(end.value) : sql`${end.value}::${type}`)
@@ -70,7 +75,12 @@ async function findWithValue(db: Tx, asked: Asked, filter: UserFilter, { order, 
 }
 
 /** Counts to max + 1 to notice overflow. */
-export async function countUsers(db: Tx, asked: Asked, filter: UserFilter, max = LIST_COUNT_MAX): Promise<number> {
+export async function countUsers(
+  db: Tx,
+  asked: SearchScope,
+  filter: UserFilter,
+  max = LIST_COUNT_MAX,
+): Promise<number> {
   // Join balances only for a filter on them: ten thousand of them take half of the time.
   const balance = filter.balanceFromFen === undefined ? sql`` : sql`left join ${M}`
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from (

@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '../../../platform/db/db.ts'
 
 /** `onlyResellerId`: move only this reseller's lines. */
 export type Move = { id: string; fromNodeId: number; toNodeId: number; onlyResellerId: number | null }
-export type MoveWish = Omit<Move, 'id'>
+export type NewMove = Omit<Move, 'id'>
 
 /** Returns null once the move has ended. */
 export async function loadOpenMove(db: Queryable, moveId: string): Promise<Move | null> {
@@ -37,7 +37,7 @@ const STANDING = `select l.id, l.reseller_id, l.account_id,
 export type Standing = { reason: string | null; lines: number; told: number }
 
 /** `told`: owners with a verified address, whom a mail reaches. */
-export function countStanding(db: Queryable, wish: MoveWish): Promise<Standing[]> {
+export function countStanding(db: Queryable, wish: NewMove): Promise<Standing[]> {
   return db.query<Standing>({
     name: 'moves.standing',
     text: `select s.reason, count(*) as lines, count(a.email_verified_at) as told
@@ -47,7 +47,7 @@ export function countStanding(db: Queryable, wish: MoveWish): Promise<Standing[]
   })
 }
 
-export async function insertMove(db: Tx, move: MoveWish & { actor: string }, now: Date): Promise<string> {
+export async function insertMove(db: Tx, move: NewMove & { actor: string }, now: Date): Promise<string> {
   const rows = await db.query<{ id: string }>({
     name: 'moves.insert',
     text: `insert into line_moves (from_node_id, to_node_id, only_reseller_id, actor, lines, created_at)

@@ -7,20 +7,20 @@ import { nodeSubject } from '../../nodes/node-subject.ts'
 import { nodeState } from '../node-state.ts'
 import { lockNodes } from '../queries.ts'
 import { countPlaced } from './count-placed.ts'
-import { countStanding, insertItems, insertMove, loadRunningFrom, type Move, type MoveWish } from './queries.ts'
+import { countStanding, insertItems, insertMove, loadRunningFrom, type Move, type NewMove } from './queries.ts'
 
 /** Without a reseller: all lines on the node. */
-type Wish = { fromNodeId: number; toNodeId: number; onlyResellerId?: number }
+type MoveRequest = { fromNodeId: number; toNodeId: number; onlyResellerId?: number }
 type Plan = { lines: number; told: number; stay: { reason: string; lines: number }[] }
 
 /** Counts lines that can and cannot go. Refuses if the target node takes no lines, or not so many. */
-export async function planMove(ctx: Pick<Ctx, 'db' | 'now'>, wish: Wish): Promise<Plan> {
+export async function planMove(ctx: Pick<Ctx, 'db' | 'now'>, wish: MoveRequest): Promise<Plan> {
   const { fromNodeId, toNodeId } = wish
   if (fromNodeId === toNodeId) fail('request.invalid', { fields: { toNodeId: 'is the same node' } })
   const [from, to] = [await loadNode(ctx, fromNodeId), await loadNode(ctx, toNodeId)]
   if (!from || from.removedAt || !to || to.removedAt) return fail('object.unknown')
   if (nodeState(to, ctx.now) !== 'up') fail('node.unavailable')
-  const standing = await countStanding(ctx.db, wholeWish(wish))
+  const standing = await countStanding(ctx.db, wholeMove(wish))
   const going = standing.find(({ reason }) => reason === null)
   const lines = going?.lines ?? 0
   if (to.capacity - (await countPlaced(ctx.db, toNodeId)) < lines) fail('node.full')
@@ -32,9 +32,9 @@ export async function planMove(ctx: Pick<Ctx, 'db' | 'now'>, wish: Wish): Promis
  * Starts moving all lines, or one reseller's, off a node. Stores the list of lines together with the job. A second
  * press finds the first move. Returns the number of lines.
  */
-export function startMove(ctx: Pick<Ctx, 'db' | 'now'>, wish: Wish, actor: AuditActor): Promise<number> {
+export function startMove(ctx: Pick<Ctx, 'db' | 'now'>, wish: MoveRequest, actor: AuditActor): Promise<number> {
   const { fromNodeId, toNodeId } = wish
-  const whole = wholeWish(wish)
+  const whole = wholeMove(wish)
   return inTx(ctx, async (tx) => {
     // Of two presses at once, the second waits here and then finds the first move.
     await lockNodes(tx.db, [fromNodeId, toNodeId])
@@ -57,9 +57,9 @@ export function startMove(ctx: Pick<Ctx, 'db' | 'now'>, wish: Wish, actor: Audit
   })
 }
 
-const wholeWish = (wish: Wish): MoveWish => ({ ...wish, onlyResellerId: wish.onlyResellerId ?? null })
+const wholeMove = (wish: MoveRequest): NewMove => ({ ...wish, onlyResellerId: wish.onlyResellerId ?? null })
 
-function covers(running: Move, { toNodeId, onlyResellerId }: MoveWish): boolean {
+function covers(running: Move, { toNodeId, onlyResellerId }: NewMove): boolean {
   const isForAll = running.onlyResellerId === null
   return running.toNodeId === toNodeId && (isForAll || running.onlyResellerId === onlyResellerId)
 }

@@ -10,7 +10,7 @@ import {
   type Bill,
   type Gateway,
   type GatewayTrade,
-  type RefundWish,
+  type GatewayRefund,
   toBeijing,
   parseYuan,
   toYuan,
@@ -92,7 +92,7 @@ async function loadTrade(exec: Exec, outTradeNo: string): Promise<GatewayTrade> 
 }
 
 /** Code 10000 alone does not mean success, only fund_change=Y does. In all other cases ask for the refund's state. */
-async function refund(exec: Exec, { outTradeNo, outRequestNo, amountFen, reason }: RefundWish) {
+async function refund(exec: Exec, { outTradeNo, outRequestNo, amountFen, reason }: GatewayRefund) {
   const wish = { outTradeNo, outRequestNo, refundAmount: toYuan(amountFen), refundReason: reason }
   const answer = await exec('alipay.trade.refund', wish)
   if (answer.code === '10000' && answer['fundChange'] === 'Y') return 'done'

@@ -17,7 +17,7 @@ export type GatewayTrade =
   /** `absent`: nobody has scanned the code yet, but somebody still may. */
   | { state: 'open' | 'absent' | 'closed' }
 
-export type RefundWish = { outTradeNo: string; outRequestNo: string; amountFen: number; reason: string }
+export type GatewayRefund = { outTradeNo: string; outRequestNo: string; amountFen: number; reason: string }
 
 /** One merchant's account at its provider. Throws GatewayTrouble whenever an outcome is not certain. */
 export type Gateway = {
@@ -26,7 +26,7 @@ export type Gateway = {
   openQr(bill: Bill): Promise<{ qrCode: string } | { payUrl: string }>
   loadTrade(outTradeNo: string): Promise<GatewayTrade>
   closeTrade(outTradeNo: string): Promise<void>
-  refund(wish: RefundWish): Promise<'done' | 'refused'>
+  refund(wish: GatewayRefund): Promise<'done' | 'refused'>
 }
 
 /** The outcome is unknown: no answer, no valid signature, or an answer that says so. Never treat this as a "no". */

@@ -14,12 +14,12 @@ const CHANNEL_NAMES: Record<Language, Record<PayChannel, string>> = {
   en: { alipay: 'Alipay', wxpay: 'WeChat Pay', qqpay: 'QQ Wallet' },
 }
 
-type Wish = { paytype: PayPurpose; dailiKey?: number }
+type PayTypesQuery = { paytype: PayPurpose; dailiKey?: number }
 
 type WishCtx = Pick<Ctx<'anyone'>, 'db' | 'language' | 'client' | 'resellerId'>
 
 /** What a reseller offers. Empty when it sells offline only or is suspended: the page then says what to do instead. */
-export async function findPayTypes(ctx: WishCtx, wish: Wish): Promise<PayType[]> {
+export async function findPayTypes(ctx: WishCtx, wish: PayTypesQuery): Promise<PayType[]> {
   const resellerId = await resellerOfCaller(ctx, wish.dailiKey)
   const terms = await getSellingTerms(ctx, resellerId)
   if (terms.suspendedAt || (wish.paytype !== 'daili' && !terms.isWhitelisted)) return []

@@ -17,7 +17,11 @@ import {
   type ShownRefund,
 } from './queries.ts'
 
-type Wish = { outTradeNo: string; /** Null: everything that is left. */ amountFen: number | null; reason: string }
+type RefundRequest = {
+  outTradeNo: string
+  /** Null: everything that is left. */ amountFen: number | null
+  reason: string
+}
 
 /** The job takes over after this time, in case the command ended before the answer came. */
 const FINISH_MS = 20_000
@@ -26,19 +30,19 @@ const FINISH_MS = 20_000
  * By the operator: sends money back to where it came from. Takes what a payment put on a balance before asking the
  * gateway, and returns it if the gateway refuses. Shortens an order only once the money is known to be gone.
  */
-export async function refundPayment(ctx: SettleCtx, wish: Wish, actor: AuditActor): Promise<RefundRow> {
+export async function refundPayment(ctx: SettleCtx, wish: RefundRequest, actor: AuditActor): Promise<RefundRow> {
   const refund = await askRefund(ctx, wish, actor)
   await finishRefund(ctx, refund.id)
   return (await loadRefund(ctx.db, refund.id)) ?? refund
 }
 
 /** Does everything except asking the gateway. */
-export async function askRefund(ctx: SettleCtx, wish: Wish, actor: AuditActor): Promise<RefundRow> {
+export async function askRefund(ctx: SettleCtx, wish: RefundRequest, actor: AuditActor): Promise<RefundRow> {
   const known = (await loadPaymentByNumber(ctx.db, wish.outTradeNo)) ?? fail('object.unknown')
   return inTx(ctx, (tx) => bookAsked(tx, known.id, wish, actor))
 }
 
-async function bookAsked(ctx: TxCtx, paymentId: string, wish: Wish, actor: AuditActor): Promise<RefundRow> {
+async function bookAsked(ctx: TxCtx, paymentId: string, wish: RefundRequest, actor: AuditActor): Promise<RefundRow> {
   const payment = (await lockPayment(ctx.db, paymentId)) ?? fail('object.unknown')
   const amountFen = wish.amountFen ?? payment.amountFen - payment.refundAskedFen
   if (amountFen <= 0 || !(await claimForRefund(ctx.db, paymentId, amountFen))) fail('refund.too_much')

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 
-import type { Wish } from '../../../../contract/console/orders.ts'
+import type { RefundWish } from '../../../../contract/console/orders.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { findOpenWishRows, findWishRows, type OpenWish, type WishRow, type WishSubject } from './queries.ts'
 
@@ -16,6 +16,6 @@ export function findOpenWishes(ctx: DbCtx, limit: number): Promise<OpenWish[]> {
   return findOpenWishRows(ctx.db, limit)
 }
 
-export function showWish({ state, amountFen, reason, answer, createdAt }: WishRow): Static<typeof Wish> {
+export function showWish({ state, amountFen, reason, answer, createdAt }: WishRow): Static<typeof RefundWish> {
   return { state, amountFen, reason, answer, createdAt: createdAt.toISOString() }
 }

@@ -6,7 +6,7 @@ import { writeAudit, type AuditActor } from '../../audit/audit.ts'
 import { insertWish, loadOrderLeft, loadPaymentLeft, type WishRow, type WishSubject } from './queries.ts'
 import { wishAlert } from './wish-alert.ts'
 
-type Asked = { subject: WishSubject; amountFen: number; reason: string }
+type NewWish = { subject: WishSubject; amountFen: number; reason: string }
 
 /**
  * Only the operator refunds money. A reseller's staff say what should be refunded and why; the operator sees an alert
@@ -14,7 +14,7 @@ type Asked = { subject: WishSubject; amountFen: number; reason: string }
  */
 export function wishRefund(
   ctx: Pick<Ctx, 'db' | 'now'>,
-  { subject, amountFen, reason: given }: Asked,
+  { subject, amountFen, reason: given }: NewWish,
   actor: AuditActor,
 ): Promise<WishRow> {
   const reason = given.trim()

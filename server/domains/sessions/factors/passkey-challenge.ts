@@ -6,15 +6,23 @@ import { hmac } from '../../../platform/secrets/crypto.ts'
 import { challengeOf } from '../../sign-in/passkeys.ts'
 import { insertChallenge, spendChallenge } from './passkey-queries.ts'
 
-type Asked = { resellerId: number; accountId: number | null; purpose: 'register' | 'login' }
+type UserChallenge = { resellerId: number; accountId: number | null; purpose: 'register' | 'login' }
 
-export async function keepChallenge(ctx: Pick<Ctx, 'db' | 'now'>, asked: Asked, challenge: string): Promise<void> {
+export async function keepChallenge(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  asked: UserChallenge,
+  challenge: string,
+): Promise<void> {
   const expiresAt = new Date(ctx.now.getTime() + limits.passkeyChallengeTtlMs)
   await insertChallenge(ctx.db, { ...asked, challenge }, ctx.now, expiresAt)
 }
 
 /** Uses up the challenge that a browser answers, before anything else is checked. */
-export async function spendChallengeOf(ctx: Pick<Ctx, 'db' | 'now'>, asked: Asked, response: unknown): Promise<string> {
+export async function spendChallengeOf(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  asked: UserChallenge,
+  response: unknown,
+): Promise<string> {
   const challenge = challengeOf(response)
   if (challenge === null || !(await spendChallenge(ctx.db, { ...asked, challenge }, ctx.now))) fail('passkey.refused')
   return challenge

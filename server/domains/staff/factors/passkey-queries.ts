@@ -70,12 +70,12 @@ export async function useStaffPasskey(
 }
 
 export type ChallengePurpose = 'register' | 'sign-in' | 'step-up'
-export type Asked = { staffId: number | null; purpose: ChallengePurpose }
+export type StaffChallenge = { staffId: number | null; purpose: ChallengePurpose }
 
 /** Also deletes expired challenges: anybody may ask for one, so the table must not grow without end. */
 export async function insertStaffChallenge(
   db: Db | Tx,
-  { staffId, purpose }: Asked,
+  { staffId, purpose }: StaffChallenge,
   challenge: string,
   { now, expiresAt }: { now: Date; expiresAt: Date },
 ): Promise<void> {
@@ -94,7 +94,7 @@ export async function insertStaffChallenge(
 /** True only once: the row is deleted whether the rest of the answer is right or wrong. */
 export async function spendStaffChallenge(
   db: Db | Tx,
-  { staffId, purpose }: Asked,
+  { staffId, purpose }: StaffChallenge,
   challenge: string,
   now: Date,
 ): Promise<boolean> {

@@ -19,7 +19,7 @@ import {
   loadStaffPasskey,
   spendStaffChallenge,
   useStaffPasskey,
-  type Asked,
+  type StaffChallenge,
 } from './passkey-queries.ts'
 
 type PasskeyCtx = Pick<Ctx, 'db' | 'now' | 'config'>
@@ -37,20 +37,20 @@ export function staffUserHandle(config: Config, staffId: number): Buffer {
   return hmac(config.derivingKey, 'staff-passkey-user', String(staffId))
 }
 
-export async function keepStaffChallenge(ctx: PasskeyCtx, asked: Asked, challenge: string): Promise<void> {
+export async function keepStaffChallenge(ctx: PasskeyCtx, asked: StaffChallenge, challenge: string): Promise<void> {
   const expiresAt = new Date(ctx.now.getTime() + limits.passkeyChallengeTtlMs)
   await insertStaffChallenge(ctx.db, asked, challenge, { now: ctx.now, expiresAt })
 }
 
 /** Uses up the challenge that a browser answers, before anything else is checked. */
-export async function spendStaffChallengeOf(ctx: PasskeyCtx, asked: Asked, response: Json): Promise<string> {
+export async function spendStaffChallengeOf(ctx: PasskeyCtx, asked: StaffChallenge, response: Json): Promise<string> {
   const challenge = challengeOf(response)
   if (challenge === null || !(await spendStaffChallenge(ctx.db, asked, challenge, ctx.now))) fail('passkey.refused')
   return challenge
 }
 
 /** Lists the keys of a signed-in member. Before sign-in it lists none, and the answer says who the member is. */
-export async function askForPasskey(ctx: PasskeyCtx, asked: Asked): Promise<Json> {
+export async function askForPasskey(ctx: PasskeyCtx, asked: StaffChallenge): Promise<Json> {
   const known = asked.staffId === null ? [] : await findStaffPasskeys(ctx.db, asked.staffId)
   const { generateAuthenticationOptions } = await loadWebauthn()
   const options = await generateAuthenticationOptions({
@@ -64,7 +64,7 @@ export async function askForPasskey(ctx: PasskeyCtx, asked: Asked): Promise<Json
 }
 
 /** Returns the member whose key answered, or refuses without saying what was wrong. */
-export async function takePasskeyAnswer(ctx: PasskeyCtx, asked: Asked, response: Json): Promise<number> {
+export async function takePasskeyAnswer(ctx: PasskeyCtx, asked: StaffChallenge, response: Json): Promise<number> {
   const site = consoleSite(ctx.config)
   const challenge = await spendStaffChallengeOf(ctx, asked, response)
   const id = credentialIdOf(response) ?? fail('passkey.refused')

@@ -44,8 +44,8 @@ const register = (app: typeof made, userName: string) =>
   )
 const ctx = () => ({ db, config, now: clock.now(), log: createLog('silent'), isLastAttempt: false })
 const look = () => jobs['office.check_limits'](ctx(), {})
-type Wish = Parameters<typeof changeLimits>[2]
-const set = (wish: Partial<Wish>) =>
+type LimitsChange = Parameters<typeof changeLimits>[2]
+const set = (wish: Partial<LimitsChange>) =>
   changeLimits(
     ctx(),
     resellerId,

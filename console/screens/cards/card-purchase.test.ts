@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 
-import { inputOf, type Wish, worthOf } from './card-wish.ts'
+import { inputOf, type CardPurchase, worthOf } from './card-purchase.ts'
 
-const wish: Wish = { kind: 'balance', packageId: null, period: null, amount: 20.1, count: 3, goodDays: '' }
+const wish: CardPurchase = { kind: 'balance', packageId: null, period: null, amount: 20.1, count: 3, goodDays: '' }
 
 it.each([
   [{}, { kind: 'balance', value: 2010, count: 3 }],

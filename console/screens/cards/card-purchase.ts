@@ -4,7 +4,7 @@ import { fenOf } from '../../features/form/fen-of.ts'
 export const MONTHS = { month: 1, quarter: 3, half: 6, year: 12, once: 0 } as const
 type Period = keyof typeof MONTHS
 
-export type Wish = {
+export type CardPurchase = {
   kind: 'balance' | 'package' | 'traffic' | 'days'
   packageId: string | null
   period: Period | null
@@ -14,10 +14,10 @@ export type Wish = {
   goodDays: number | string
 }
 
-type Input = { kind: Wish['kind']; packageId?: string; value: number; count: number }
+type Input = { kind: CardPurchase['kind']; packageId?: string; value: number; count: number }
 
 /** Null while something is missing: then no price can be asked for. */
-export function inputOf({ kind, packageId, period, amount, count }: Wish): Input | null {
+export function inputOf({ kind, packageId, period, amount, count }: CardPurchase): Input | null {
   if (!(count >= 1)) return null
   if (kind === 'balance') return amount > 0 ? { kind, value: fenOf(amount), count } : null
   if (packageId === null) return null
@@ -26,7 +26,10 @@ export function inputOf({ kind, packageId, period, amount, count }: Wish): Input
 }
 
 /** What each key will give, for the printed sheet. */
-export function worthOf({ kind, packageId, period, amount }: Wish, packages: { packageId: string; name: string }[]) {
+export function worthOf(
+  { kind, packageId, period, amount }: CardPurchase,
+  packages: { packageId: string; name: string }[],
+) {
   return {
     kind,
     amountFen: kind === 'balance' ? fenOf(amount) : null,
