@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { findMigrationGap } from '../../platform/db/migrate.ts'
 import { readMark } from '../../platform/secrets/secret-mark.ts'
 import { findDemo } from '../../sandbox/find-demo.ts'
-import { loadDatabaseFigures } from '../monitor/figures/platform-queries.ts'
+import { loadDatabaseFigures } from '../monitor/figures/platform-health.ts'
 import { note, ok, problem, told, type Finding } from './finding.ts'
 
 const FULL_SHARE = 0.9

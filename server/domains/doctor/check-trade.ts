@@ -1,5 +1,5 @@
 import { checkBooks } from '../ledger/check-books.ts'
-import { findUnsettled } from '../monitor/watch/queries.ts'
+import { findUnsettled } from '../monitor/watch/payment-health.ts'
 import { findAllOffers } from '../packages/find-for-operator.ts'
 import { findMerchants } from '../payments/merchants/add-merchant.ts'
 import { findSealedShut } from '../payments/merchants/find-sealed-shut.ts'

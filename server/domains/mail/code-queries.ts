@@ -1,8 +1,8 @@
 import type { Db, Tx } from '../../platform/db/db.ts'
+import type { CodeLane } from './code-lane.ts'
 
 export type CodePurpose = 'bind' | 'reset' | 'unlock' | 'operator_reset' | 'staff_invite' | 'staff_email'
-/** Who asked: somebody who knows the name, somebody who also typed the bound address, or a device of the account. */
-export type CodeLane = 'name' | 'address' | 'device'
+
 type Subject = { resellerId: number; subject: Buffer }
 
 type NewCode = Subject & {

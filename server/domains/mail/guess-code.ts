@@ -2,7 +2,8 @@ import { limits } from '../../../contract/limits.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { equalBytes } from '../../platform/secrets/crypto.ts'
 import { hmac } from '../../platform/secrets/crypto.ts'
-import { markAllUsed, markUsed, takeGuess, type CodeLane, type CodePurpose, type TriedCode } from './code-queries.ts'
+import type { CodeLane } from './code-lane.ts'
+import { markAllUsed, markUsed, takeGuess, type CodePurpose, type TriedCode } from './code-queries.ts'
 import { codeHashOf, subjectOf } from './issue-code.ts'
 
 /** `caller`: the source whose guesses are spent. `lanes`: the codes that this caller may try. */

@@ -5,7 +5,8 @@ import { limits } from '../../../contract/limits.ts'
 import type { Config } from '../../config.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
 import { hmac, seal } from '../../platform/secrets/crypto.ts'
-import { insertCode, type CodeLane, type CodePurpose } from './code-queries.ts'
+import type { CodeLane } from './code-lane.ts'
+import { insertCode, type CodePurpose } from './code-queries.ts'
 import { queueMail } from './queue-mail.ts'
 
 /** The owner of a code. Without an account nobody gets the code, but all else happens, so it costs the same. */

@@ -1,12 +1,10 @@
-import type { Insertable, Selectable } from 'kysely'
+import type { Insertable } from 'kysely'
 
 import type { Coupons } from '../../platform/db/db-types.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { type Coupon, COUPON } from './coupon.ts'
 
-export type Coupon = Omit<Selectable<Coupons>, 'createdAt' | 'resellerId'>
 export type CouponName = { code: string } | { id: number }
-
-export const COUPON = `id, code, percent, amount_fen, package_id, account_id, uses_max, uses_per_account_max, starts_at, ends_at`
 
 export async function loadCoupon(db: Queryable, resellerId: number, name: CouponName): Promise<Coupon | null> {
   const rows =

@@ -1,7 +1,8 @@
 import type { Ctx } from '../../platform/context.ts'
 import { together, type Db, type Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
-import { countUses, loadCoupon, lockCoupon, type Coupon, type CouponName } from './coupon-queries.ts'
+import { countUses, loadCoupon, lockCoupon, type CouponName } from './coupon-queries.ts'
+import type { Coupon } from './coupon.ts'
 import { floorShare } from './subscription.ts'
 
 export type { Coupon, CouponName }

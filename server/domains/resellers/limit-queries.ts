@@ -1,14 +1,10 @@
 import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { type LimitWish, type Use, type LimitRow, LIMITS } from './limit-row.ts'
 
-export type AtLimit = 'no_new_users' | 'stop_selling'
-export type LimitWish = { usersMax: number | null; trafficMaxBytes: number | null; atLimit: AtLimit }
-export type Use = { usersCount: number; trafficBytes: number }
-export type LimitRow = LimitWish & Use & { resellerId: number; month: string; checkedAt: Date }
 export type LimitKind = 'users' | 'traffic'
+
 export type LimitPercent = 80 | 100
 
-/** `month` is text, because a day has no time zone. */
-export const LIMITS = `l.reseller_id, l.users_max, l.traffic_max_bytes, l.at_limit, l.users_count, l.traffic_bytes, l.checked_at`
 const ROW = `select ${LIMITS}, l.month::text as month from reseller_limits l`
 
 export async function loadLimitRow(db: Queryable, resellerId: number): Promise<LimitRow | null> {

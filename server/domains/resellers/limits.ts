@@ -2,9 +2,10 @@ import { civilTime } from '../../../contract/civil-time.ts'
 import type { Config } from '../../config.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
-import { loadLimitRow, lockLimitRow, updateUse, type LimitRow, type Use } from './limit-queries.ts'
+import { loadLimitRow, lockLimitRow, updateUse } from './limit-queries.ts'
+import type { LimitRow, Use } from './limit-row.ts'
 
-export type { LimitRow, Use } from './limit-queries.ts'
+export type { LimitRow, Use } from './limit-row.ts'
 type Clock = { now: Date; config: Pick<Config, 'businessTz'> }
 type LimitCtx = Clock & { db: Queryable }
 

@@ -10,9 +10,8 @@ import {
   saveLimitRow,
   type LimitKind,
   type LimitPercent,
-  type LimitRow,
-  type LimitWish,
 } from './limit-queries.ts'
+import type { LimitRow, LimitWish } from './limit-row.ts'
 import { lockLimits, monthBegin } from './limits.ts'
 import { getSellingTerms } from './selling-terms.ts'
 

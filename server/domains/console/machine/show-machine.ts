@@ -11,7 +11,7 @@ import { checkDisk, checkMail, findDoubts, tellSettings } from '../../doctor/che
 import { examineInstallation } from '../../doctor/examine.ts'
 import { look, note, ok, problem, told, type Finding } from '../../doctor/finding.ts'
 import { loadPlatformFigures } from '../../monitor/figures/platform-figures.ts'
-import { loadLastBookCheck } from '../../monitor/figures/platform-queries.ts'
+import { loadLastBookCheck } from '../../monitor/figures/platform-health.ts'
 import { countOver, findLimitRows } from './queries.ts'
 
 type Calls = typeof consoleApi.machine

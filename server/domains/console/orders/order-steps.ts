@@ -1,5 +1,5 @@
 import type { OrderStep } from '../../../../contract/console/orders.ts'
-import type { WishRow } from '../../payments/wishes/queries.ts'
+import type { WishRow } from '../../payments/wishes/wish.ts'
 import type { FullOrder } from './queries.ts'
 import type { CommissionStep, LedgerStep, PaymentStep, RefundStep } from './step-queries.ts'
 

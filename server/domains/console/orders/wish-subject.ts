@@ -1,5 +1,5 @@
 import { fail } from '../../../platform/errors.ts'
-import type { WishSubject } from '../../payments/wishes/queries.ts'
+import type { WishSubject } from '../../payments/wishes/wish.ts'
 
 /** Accepts an order or a payment, exactly one of the two. */
 export function subjectOf(resellerId: number, about: { orderId?: string; paymentId?: string }): WishSubject {

@@ -3,7 +3,7 @@ import type { AlertRule } from '../../../../contract/console/watch.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { findOwnRules, RULE_RANGES, type RuleName } from '../../alerts/alert-rules.ts'
 import { loadPlatformFigures } from '../../monitor/figures/platform-figures.ts'
-import { findMerchantSuccess, findUnsettled } from '../../monitor/watch/queries.ts'
+import { findMerchantSuccess, findUnsettled } from '../../monitor/watch/payment-health.ts'
 import { findNodes } from '../../nodes/load-node.ts'
 
 type Reader = Pick<Ctx, 'db' | 'now' | 'config'>

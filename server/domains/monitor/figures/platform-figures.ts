@@ -7,7 +7,7 @@ import {
   loadJobFigures,
   loadLastBookCheck,
   type ProcessRow,
-} from './platform-queries.ts'
+} from './platform-health.ts'
 
 export async function loadPlatformFigures(db: Queryable, now: Date): Promise<MonitorPlatform> {
   const books = await loadLastBookCheck(db)

@@ -8,8 +8,8 @@ import {
   findStuckJobs,
   loadJobFigures,
   loadLastBookCheck,
-} from '../figures/platform-queries.ts'
-import { findMerchantSuccess, findUnsettled } from './queries.ts'
+} from '../figures/platform-health.ts'
+import { findMerchantSuccess, findUnsettled } from './payment-health.ts'
 import { reconcileAlerts, type Trouble } from './reconcile-alerts.ts'
 
 type WatchCtx = Pick<Ctx, 'db' | 'now'> & { config: Config }

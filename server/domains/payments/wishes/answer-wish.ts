@@ -2,8 +2,9 @@ import { inTx, type Ctx } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { fail } from '../../../platform/errors.ts'
 import { writeAudit, type AuditActor } from '../../audit/audit.ts'
-import { declineWishRow, markPaymentDone, type WishRow } from './queries.ts'
+import { declineWishRow, markPaymentDone } from './queries.ts'
 import { closeWishAlert } from './wish-alert.ts'
+import type { WishRow } from './wish.ts'
 
 const ANSWER_MAX = 200
 

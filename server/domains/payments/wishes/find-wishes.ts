@@ -2,7 +2,8 @@ import type { Static } from 'typebox'
 
 import type { RefundWish } from '../../../../contract/console/orders.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
-import { findOpenWishRows, findWishRows, type OpenWish, type WishRow, type WishSubject } from './queries.ts'
+import { findOpenWishRows, findWishRows, type OpenWish } from './queries.ts'
+import type { WishRow, WishSubject } from './wish.ts'
 
 type DbCtx = { db: Queryable }
 

@@ -1,12 +1,7 @@
-import type { Selectable } from 'kysely'
-
-import type { RefundWishes } from '../../../platform/db/db-types.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import type { WishRow, WishSubject } from './wish.ts'
 
-export type WishRow = Selectable<RefundWishes>
 export type NewWish = Pick<WishRow, 'resellerId' | 'orderId' | 'paymentId' | 'amountFen' | 'reason' | 'askedBy'>
-/** The subject of a wish: an order, or a top-up payment. */
-export type WishSubject = { resellerId: number } & ({ orderId: string } | { paymentId: string })
 
 /** Null when a wish is already open. Unique indexes decide this, not an earlier query. */
 export async function insertWish(db: Tx, wish: NewWish, now: Date): Promise<WishRow | null> {

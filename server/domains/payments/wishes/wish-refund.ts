@@ -3,8 +3,9 @@ import { inTx, type Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { raiseAlert } from '../../alerts/alerts.ts'
 import { writeAudit, type AuditActor } from '../../audit/audit.ts'
-import { insertWish, loadOrderLeft, loadPaymentLeft, type WishRow, type WishSubject } from './queries.ts'
+import { insertWish, loadOrderLeft, loadPaymentLeft } from './queries.ts'
 import { wishAlert } from './wish-alert.ts'
+import type { WishRow, WishSubject } from './wish.ts'
 
 type NewWish = { subject: WishSubject; amountFen: number; reason: string }
 

@@ -1,9 +1,8 @@
-import { limits } from '../../../../contract/limits.ts'
 import type { Ctx, Owner } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { fail } from '../../../platform/errors.ts'
-import { findHelpsSince, insertHelp, type HelpKind } from '../../accounts/help-queries.ts'
 import { claimAccount } from '../../accounts/hold-account.ts'
+import { recordHelp, type HelpKind } from '../../accounts/record-help.ts'
 import { actorName, type AuditActor } from '../../audit/audit.ts'
 import { warnAccount } from '../../notices/warn-account.ts'
 import { ownsAgency } from '../../resellers/agency.ts'
@@ -21,12 +20,7 @@ export async function giveHelp(tx: TxCtx, owner: Owner, kind: HelpKind, helper: 
   // Lock: of two helps at once the second sees the first.
   await claimAccount(tx, owner)
   await refuseAgencyOwner(tx, owner, helper)
-  const actor = actorName(helper.actor)
-  if (!helper.isOperator) {
-    const helps = await findHelpsSince(tx.db, owner, new Date(tx.now.getTime() - limits.helpWaitMs))
-    if (helps.some((help) => help.kind !== kind && help.actor === actor)) fail('staff.second_member')
-  }
-  await insertHelp(tx.db, owner, { kind, actor, createdAt: tx.now })
+  await recordHelp(tx, owner, { kind, actor: actorName(helper.actor), mayGiveAll: helper.isOperator })
   await warnAccount(tx, owner, kind)
 }
 

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../platform/context.ts'
 import { callerOf } from '../../../platform/limits/client-address.ts'
-import type { CodeLane } from '../../mail/code-queries.ts'
+import type { CodeLane } from '../../mail/code-lane.ts'
 import { loadKnownDevice } from '../devices/load-known-device.ts'
 
 type Named = { resellerId: number; userName: string }

@@ -1,0 +1,7 @@
+import type { Selectable } from 'kysely'
+
+import type { Coupons } from '../../platform/db/db-types.ts'
+
+export type Coupon = Omit<Selectable<Coupons>, 'createdAt' | 'resellerId'>
+
+export const COUPON = `id, code, percent, amount_fen, package_id, account_id, uses_max, uses_per_account_max, starts_at, ends_at`
