@@ -18,7 +18,7 @@ export type Sight = {
 
 /** Ignores a mark later than the newest transaction: it came from another server in a copy of the data. */
 export async function loadSight(db: Queryable): Promise<Sight> {
-  const [row] = await db.query<Partial<Mark> & Omit<Sight, 'mark'>>({
+  const [row] = await db.query<{ [K in keyof Mark]: Mark[K] | null } & Omit<Sight, 'mark'>>({
     name: 'ledger.sight',
     text: `select m.checked_until, m.checked_count, m.seen_until, m.seen_xid::text as seen_xid,
         coalesce(pg_snapshot_xmin(s.at) >= m.seen_xid, false) as is_complete,

@@ -106,7 +106,7 @@ export type Judged = { unknownFen: number; dueFen: number; hasFen: number }
 /** Compares the same for one account, and returns the numbers. */
 export async function judgeAccount(db: Queryable, { resellerId, accountId }: Owner): Promise<Judged> {
   const text = judged('select $1::integer as reseller_id, $2::bigint as account_id')
-  const [row] = await db.query<Judged>({ name: 'ledger.judge_account', text, values: [resellerId, accountId] })
+  const [row] = await db.query<Judged & Owner>({ name: 'ledger.judge_account', text, values: [resellerId, accountId] })
   return row!
 }
 

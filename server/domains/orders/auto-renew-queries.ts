@@ -31,7 +31,7 @@ export function findRenewals(db: Db, now: Date, until: Date, after: Renewal | nu
       join accounts a on a.reseller_id = s.reseller_id and a.id = s.account_id
       join resellers r on r.id = s.reseller_id
       join packages p on p.id = s.package_id
-      where ${DUE} and s.expires_at <= $2
+      where ${DUE} and s.expires_at <= $2 and s.period is not null
         and ($3::timestamptz is null or (s.expires_at, s.reseller_id, s.account_id) > ($3, $4, $5))
       order by s.expires_at, s.reseller_id, s.account_id limit ${RENEWALS_AT_ONCE}`,
     values: [now, until, after?.expiresAt ?? null, after?.resellerId ?? null, after?.accountId ?? null],

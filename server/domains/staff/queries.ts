@@ -37,7 +37,8 @@ export async function loadOffice(db: Queryable, actor: string): Promise<{ resell
   const rows = await db.query<{ resellerId: number; isIn: boolean }>({
     name: 'staff.office',
     text: `select reseller_id, action = 'office.entered' as is_in from audit_log
-      where actor = $1 and action in ('office.entered', 'office.left') order by id desc limit 1`,
+      where actor = $1 and action in ('office.entered', 'office.left') and reseller_id is not null
+      order by id desc limit 1`,
     values: [actor],
   })
   return rows[0] ?? null
@@ -48,7 +49,7 @@ export function findOwnerMails(db: Queryable, resellerId: number): Promise<{ ema
   return db.query<{ email: string; language: Language }>({
     name: 'staff.owner_mails',
     text: `select email, language from staff where owner_key = $1 and role = 'owner' and removed_at is null
-      and email_verified_at is not null order by id`,
+      and email is not null and email_verified_at is not null order by id`,
     values: [resellerId],
   })
 }
