@@ -59,7 +59,7 @@ test('an e-mail address as user name leads to its verification, which may wait; 
 })
 
 /** Keeps the page as bare HTML until `release`. */
-async function holdScript(page: Page): Promise<{ release: () => void }> {
+async function stallScript(page: Page): Promise<{ release: () => void }> {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/static/js/main-*.js', async (route) => {
     await held
@@ -69,7 +69,7 @@ async function holdScript(page: Page): Promise<{ release: () => void }> {
 }
 
 test('loses nothing typed while registering before the script has arrived', async ({ page }) => {
-  const { release } = await holdScript(page)
+  const { release } = await stallScript(page)
   await page.goto('/reg?app_key=yx_0&invite=ABCD2345', { waitUntil: 'commit' })
   await fillRegistration(page, newName())
   await expect(page.getByLabel('邀请码')).toBeVisible()
@@ -82,7 +82,7 @@ test('loses nothing typed while registering before the script has arrived', asyn
 })
 
 test('loses nothing typed while unlocking or in the monitor before the script has arrived', async ({ page }) => {
-  const unlock = await holdScript(page)
+  const unlock = await stallScript(page)
   await page.goto('/find_pass?app_key=yx_0&unlock=1', { waitUntil: 'commit' })
   await page.getByLabel('账号').fill('angler-early')
   unlock.release()
@@ -91,7 +91,7 @@ test('loses nothing typed while unlocking or in the monitor before the script ha
   await submit(page).click()
   expect((await code).postDataJSON()).toMatchObject({ purpose: 'unlock', userName: 'angler-early' })
 
-  const monitor = await holdScript(page)
+  const monitor = await stallScript(page)
   await page.goto('/loginMonitor', { waitUntil: 'commit' })
   await page.getByLabel('账号').fill('oncall-early')
   await password(page).fill(PASSWORD)

@@ -96,8 +96,8 @@ async function waitFailAndFill(page: Page, row: StateRow): Promise<void> {
     // A stream retries by itself with growing pauses: after four tries there is time for the button.
     if (isStream(row)) await expect.poll(gate.refusals).toBeGreaterThanOrEqual(4)
     await expect(page.getByText(row.failed).first()).toBeVisible()
-    // The page may retry by itself right now. Hold that call, so that the button stays.
-    gate.hold()
+    // The page may retry by itself right now. Stall that call, so that the button stays.
+    gate.stall()
     await page
       .getByRole('button', { name: row.again ?? '重试', exact: true })
       .first()
@@ -126,16 +126,16 @@ function within(page: Page, { isFramed }: StateRow) {
 
 const isStream = ({ call }: StateRow) => call.endsWith('/stream')
 
-type Gate = { refusals(): number; refuse(): void; hold(): void; pass(): void; close(): Promise<void> }
+type Gate = { refusals(): number; refuse(): void; stall(): void; pass(): void; close(): Promise<void> }
 
 /** Holds the call back until it may pass or must fail: refused by the server, or lost on the way. */
 async function openGate(page: Page, call: string, failure: 'told' | 'lost'): Promise<Gate> {
   let refusals = 0
-  let mode: 'held' | 'refused' | 'passed' = 'held'
+  let mode: 'stalled' | 'refused' | 'passed' = 'stalled'
   let turn = Promise.withResolvers<void>()
   const isCall = (url: URL) => url.pathname === call
   await page.route(isCall, async (route) => {
-    if (mode === 'held') await turn.promise
+    if (mode === 'stalled') await turn.promise
     if (mode === 'passed') return route.continue()
     refusals += 1
     return failure === 'lost' ? route.abort() : route.fulfill({ status: 429, json: REFUSAL })
@@ -147,8 +147,8 @@ async function openGate(page: Page, call: string, failure: 'told' | 'lost'): Pro
   return {
     refusals: () => refusals,
     refuse: () => go('refused'),
-    hold: () => {
-      mode = 'held'
+    stall: () => {
+      mode = 'stalled'
       turn = Promise.withResolvers()
     },
     pass: () => go('passed'),

@@ -13,7 +13,7 @@ const isInfo = (request: Request) => request.url().endsWith('/api/user/info')
  * Holds the page's code until the first answer has come. Otherwise the load half a second later could share an answer
  * that is still under way on a busy machine.
  */
-async function holdCode(page: Page): Promise<void> {
+async function stallCode(page: Page): Promise<void> {
   const answered = page.waitForResponse((response) => isInfo(response.request()))
   await page.route('**/static/js/home-*.js', async (route) => {
     await answered
@@ -26,7 +26,7 @@ test('signing out in one tab signs out all tabs', async ({ page, context }) => {
   const other = await context.newPage()
   const answered: Response[] = []
   other.on('response', (response) => void (isInfo(response.request()) && answered.push(response)))
-  await holdCode(other)
+  await stallCode(other)
   await other.goto('/user/balance')
   await expect(other.getByText('导出 CSV')).toBeVisible()
   // Wait: if the sign-out met this tab's own refresh, it would show the other sentence, that the session is over.
@@ -88,7 +88,7 @@ test('each page of the user area reloads the user information half a second afte
   const all: Request[] = []
   const asked: Request[] = []
   page.on('request', (request) => void (all.push(request) && isInfo(request) && asked.push(request)))
-  await holdCode(page)
+  await stallCode(page)
   await page.goto('/user')
   await expect.poll(() => asked.length).toBe(2)
   // The page, its code and words, and its first answers: a phone fetches six at a time.

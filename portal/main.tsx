@@ -5,7 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 
 import { FailureScreen } from '../ui/components/error-boundary.tsx'
-import { holdInstallPrompt } from '../ui/device/native-wrapper.ts'
+import { stopInstallPrompt } from '../ui/device/native-wrapper.ts'
 import { nextTask } from '../ui/device/next-task.ts'
 import { readPageStart } from '../ui/device/page.ts'
 import { followSystemScheme } from '../ui/device/scheme.ts'
@@ -35,7 +35,7 @@ configureBrand({ setAccent: (accent) => void showAccent(accent) })
 configureFailureTexts((failure) => wordsOf('base')(failure === 'user_info' ? 'userInfoFailed' : 'configFailed'))
 followSystemScheme()
 followOtherTabs()
-holdInstallPrompt()
+stopInstallPrompt()
 
 void begin()
 

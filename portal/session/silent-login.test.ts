@@ -8,7 +8,7 @@ const stored = { username: 'alice', password: 'dc1.one' }
 const signedIn = { token: 'fresh', userInfo: userInfo(), device: 'dc1.two' }
 
 /** A lock that is held until `release`, as if by another tab. */
-function heldLock() {
+function takenLock() {
   let release = () => {}
   const free = new Promise<void>((done) => (release = done))
   const request = (_name: string, options: LockOptions, work: () => Promise<unknown>) => {
@@ -28,7 +28,7 @@ afterEach(() => {
 })
 
 it('waits for the other tab and uses the credential that one has stored', async () => {
-  const { locks, release } = heldLock()
+  const { locks, release } = takenLock()
   const { browser, enterUserArea } = await openPortal({ url: USER_PAGE, stored, locks })
   browser.answer('/api/user/silentLogin', { data: { ...signedIn, device: 'dc1.three' } })
   const entered = enterUserArea(location)

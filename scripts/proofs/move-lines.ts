@@ -66,7 +66,7 @@ export async function killMove(databaseUrl: string, { lines }: Slaughter): Promi
     agents = runAgents(db, [fromNodeId, toNodeId], ending.signal)
     const wish = { fromNodeId, toNodeId }
     const goal = Math.floor(lines / 2) - randomInt(0, Math.ceil(lines / 10))
-    const letGo = await holdLine(db, fromNodeId, goal)
+    const letGo = await lockLine(db, fromNodeId, goal)
     await startMove({ db, now: new Date() }, wish, 'operator:proof')
     const doneOf = async () => (await showMove(db, fromNodeId))!.done
     await waitUntil(async () => (await doneOf()) >= goal, 'the move goes on', PATIENCE_MS)
@@ -123,7 +123,7 @@ async function buildOwners({ db, config }: Here, nodeId: number, count: number):
 }
 
 /** Locks one line: the move reaches it and waits in the middle of its transaction, where the server is killed. */
-async function holdLine(db: Db, nodeId: number, place: number): Promise<() => Promise<void>> {
+async function lockLine(db: Db, nodeId: number, place: number): Promise<() => Promise<void>> {
   const client = await db.pool.connect()
   await client.query('begin')
   await client.query(

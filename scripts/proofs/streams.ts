@@ -35,7 +35,7 @@ const LAST_EVENT_MS = 20_000
 const SAMPLE_MS = 5_000
 
 export async function prove(): Promise<boolean> {
-  const figures = await withDatabase((url) => holdStreams(url, FULL))
+  const figures = await withDatabase((url) => openStreams(url, FULL))
   const { streams, events, snapshots, earlyBytes, lateBytes } = figures
   const mb = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MB`
   console.log(`  ${streams} streams for ${FULL.seconds} s, ${events} events, ${snapshots} snapshots read`)
@@ -61,7 +61,7 @@ function ratioOf({ earlyBytes, lateBytes }: Figures): number {
   return Math.round((lateBytes / earlyBytes) * 1000) / 1000
 }
 
-export async function holdStreams(databaseUrl: string, load: Load): Promise<Figures> {
+export async function openStreams(databaseUrl: string, load: Load): Promise<Figures> {
   const env = { DATABASE_URL: databaseUrl, SECRET_KEY: randomBytes(32).toString('hex'), LOG_LEVEL: 'silent' }
   const db = createDb({ url: databaseUrl, poolSize: 4, applicationName: 'yuxian-proof' })
   const dataDir = makeDataDir()

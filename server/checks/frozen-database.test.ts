@@ -189,7 +189,7 @@ describe('operators are told when the database is away', () => {
 })
 
 /** Holds the commits of orders until released. */
-async function holdCommits(): Promise<{ release(): Promise<void> }> {
+async function stallCommits(): Promise<{ release(): Promise<void> }> {
   const { pool } = buyers.db
   await pool.query(`
     create or replace function wait_for_test() returns trigger language plpgsql as
@@ -220,7 +220,7 @@ test.each(['commits after all', 'is rolled back'])(
       const sql = `select 1 from pg_locks where locktype = 'advisory' and objid = 42 and not granted`
       return (await buyers.db.pool.query(sql)).rowCount
     }
-    const commits = await holdCommits()
+    const commits = await stallCommits()
     const cutOff = buy(buyer, quoteId, 'balance', key)
     await waitUntil(async () => (await waiting()) === 1, 'a commit under way')
     expect(await cutOff).toMatchObject({ status: 503, code: 'server.unavailable' })

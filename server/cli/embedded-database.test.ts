@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { createDb } from '../platform/db/db.ts'
 import { migrate } from '../platform/db/migrate.ts'
-import { holdDataDir } from '../platform/postgres/data-dir-lock.ts'
+import { lockDataDir } from '../platform/postgres/data-dir-lock.ts'
 import { launchPostgres } from '../platform/postgres/launch.ts'
 import { loadLockFile } from '../platform/postgres/lock-file.ts'
 import { CARELESS_SETTINGS } from '../test/run/careless-settings.ts'
@@ -43,7 +43,7 @@ test('uses the embedded database running or stopped, and leaves it alone while a
   await db.close()
   await postgres.stop()
 
-  const lock = await holdDataDir(dataDir)
+  const lock = await lockDataDir(dataDir)
   const held = await listResellers(dataDir)
   expect([held.exitCode, held.err]).toEqual([1, expect.stringContaining('already in use by process')])
   await lock.release()
@@ -51,6 +51,6 @@ test('uses the embedded database running or stopped, and leaves it alone while a
   const atRest = await listResellers(dataDir)
   expect([atRest.exitCode, atRest.out], atRest.err).toEqual([0, expect.stringContaining('1234')])
   expect(await loadLockFile(pgData)).toBeNull()
-  const free = await holdDataDir(dataDir)
+  const free = await lockDataDir(dataDir)
   await free.release()
 }, 180_000)

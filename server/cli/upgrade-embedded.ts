@@ -8,7 +8,7 @@ import { clock } from '../platform/clock.ts'
 import { createDb, type Db } from '../platform/db/db.ts'
 import { binariesIn, getBinaries, getPackageDir, packageName, restoreLibLinks } from '../platform/postgres/binaries.ts'
 import type { Binaries } from '../platform/postgres/binaries.ts'
-import { holdDataDir } from '../platform/postgres/data-dir-lock.ts'
+import { lockDataDir } from '../platform/postgres/data-dir-lock.ts'
 import { launchPostgres } from '../platform/postgres/launch.ts'
 import { readDataMajor, readPackageMajor, upgradeMark } from '../platform/postgres/major.ts'
 import { StartError } from '../platform/start-error.ts'
@@ -23,7 +23,7 @@ type UpgradeOptions = { from: string | null; isRebuild: boolean; actor: string }
  */
 export async function upgradeEmbedded(config: Config, { from, isRebuild, actor }: UpgradeOptions): Promise<Outcome> {
   if (config.databaseUrl) throw new StartError('DATABASE_URL is set: upgrade that server by its own means.')
-  const lock = await holdDataDir(config.dataDir)
+  const lock = await lockDataDir(config.dataDir)
   try {
     await putBack(config.dataDir)
     const major = readDataMajor(config.dataDir)

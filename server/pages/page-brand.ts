@@ -5,14 +5,14 @@ import { parseAppKey } from '../../contract/app-key.ts'
 import { brandOf, type Brand } from '../../contract/brand.ts'
 import { loadReseller, type Reseller } from '../domains/resellers/queries.ts'
 import { resellerByHost } from '../domains/resellers/reseller-by-host.ts'
+import { makeCache, type Cache } from '../platform/db/cache.ts'
 import type { Db } from '../platform/db/db.ts'
-import { hold, type Held as HeldOf } from '../platform/db/held.ts'
 
 export type PageBrand = { brand: Brand; reseller: Reseller | null }
-type Held = { hosts: HeldOf<number>; brands: HeldOf<PageBrand>; last: Map<number, PageBrand> }
+type Memory = { hosts: Cache<number>; brands: Cache<PageBrand>; last: Map<number, PageBrand> }
 
 const SOURCE = { tables: ['resellers', 'reseller_domains'], channel: 'resellers_changed' }
-const memories = new WeakMap<Db, Held>()
+const memories = new WeakMap<Db, Memory>()
 const LAST_MAX = 256
 
 /**
@@ -35,14 +35,14 @@ export async function pageBrand(db: Db, request: FastifyRequest): Promise<PageBr
   }
 }
 
-function remember(db: Db): Held {
-  const held = { hosts: hold<number>(db, SOURCE), brands: hold<PageBrand>(db, SOURCE), last: new Map() }
-  memories.set(db, held)
-  return held
+function remember(db: Db): Memory {
+  const memory = { hosts: makeCache<number>(db, SOURCE), brands: makeCache<PageBrand>(db, SOURCE), last: new Map() }
+  memories.set(db, memory)
+  return memory
 }
 
 /** Returns the previous object when a brand was read again and did not change: its pages need not be made again. */
-function sameAsBefore(last: Held['last'], key: number, found: PageBrand): PageBrand {
+function sameAsBefore(last: Memory['last'], key: number, found: PageBrand): PageBrand {
   const before = last.get(key)
   if (before && isDeepStrictEqual(before, found)) return before
   if (last.size >= LAST_MAX) last.clear()

@@ -4,13 +4,13 @@ import type { Logger } from 'pino'
 import { isWorthWaiting, tellDatabaseTrouble } from '../platform/db/database-trouble.ts'
 import { createDb } from '../platform/db/db.ts'
 import { StartError } from '../platform/start-error.ts'
-import type { HeldPort } from './hold-port.ts'
+import type { ClaimedPort } from './claim-port.ts'
 import { onceSignalled } from './signals.ts'
 
 const PAUSE_MS = 1_000
 
 /** Waits until the database accepts connections; /readyz says so meanwhile. Returns false when a signal came first. */
-export async function awaitDatabase(url: string, port: Pick<HeldPort, 'say'>, log: Logger): Promise<boolean> {
+export async function awaitDatabase(url: string, port: Pick<ClaimedPort, 'say'>, log: Logger): Promise<boolean> {
   let isSignalled = false
   void onceSignalled().then(() => (isSignalled = true))
   let told = ''

@@ -115,7 +115,7 @@ test('with the real runner: keeps the job it works on, and still does the job it
   const started = await startRunner({ db, config, log })
   onTestFinished(() => started.runner.stop())
   const look = makeLostJobLook({ db, log }, () => [started])
-  const held = mailbox.hold()
+  const held = mailbox.stall()
   await post('slow@mail.example')
   await held.arrived
   const client = await db.pool.connect()

@@ -40,7 +40,7 @@ async function runnerBackends(): Promise<number[]> {
 test('a living runner keeps its job, also after its connection broke', async () => {
   const jobs = await startJobs({ db, config, log })
   onTestFinished(() => jobs.stop())
-  const held = mailbox.hold()
+  const held = mailbox.stall()
   await post('slow@mail.example')
   await held.arrived
   await waitUntil(async () => (await runnerBackends()).length === 1, 'the lock of the runner')
@@ -68,7 +68,7 @@ test('frees a job of a process killed with -9 after two looks, not after one', a
   const dataDir = makeDataDir()
   onTestFinished(() => removeDataDir(dataDir))
   const server = await startServer({ dataDir, env: { DATABASE_URL, SECRET_KEY, SMTP_URL: mailbox.url } })
-  const held = mailbox.hold()
+  const held = mailbox.stall()
   await post('orphan@mail.example')
   await held.arrived
   await server.kill()

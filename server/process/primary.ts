@@ -5,7 +5,7 @@ import { createDb, inTransaction, type Db } from '../platform/db/db.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { unlockAllJobs } from '../platform/jobs/jobs.ts'
 import { createLog } from '../platform/log.ts'
-import { holdDataDir } from '../platform/postgres/data-dir-lock.ts'
+import { lockDataDir } from '../platform/postgres/data-dir-lock.ts'
 import { launchPostgres } from '../platform/postgres/launch.ts'
 import { settleSecretMark, withSecretMark } from '../platform/secrets/secret-mark.ts'
 import { StartError } from '../platform/start-error.ts'
@@ -16,7 +16,7 @@ import { runDemoNodes } from '../sandbox/run-demo-nodes.ts'
 import { seedSandbox, type DemoAccount } from '../sandbox/seed.ts'
 import { sealedColumns } from '../sealed-columns.ts'
 import { awaitDatabase } from './await-database.ts'
-import { holdPort } from './hold-port.ts'
+import { claimPort } from './claim-port.ts'
 import { runWorkers } from './run-workers.ts'
 import { serve } from './serve.ts'
 import { warnOfContact } from './warn-of-contact.ts'
@@ -25,7 +25,7 @@ import { printWelcome } from './welcome.ts'
 /** Starts and prepares the database, then serves here or in workers; shuts down in reverse order. */
 export async function runPrimary(given: Config): Promise<void> {
   const startedAt = performance.now()
-  const port = await holdPort(given)
+  const port = await claimPort(given)
   const url = given.databaseUrl
   if (url && !(await awaitDatabase(url, port, createLog(given.logLevel)))) return port.release()
   const database = await openDatabase(given)
@@ -61,7 +61,7 @@ type OpenDatabase = { url: string; close(): Promise<void> }
 
 async function openDatabase(config: Config): Promise<OpenDatabase> {
   if (config.databaseUrl) return { url: config.databaseUrl, close: async () => {} }
-  const lock = await holdDataDir(config.dataDir)
+  const lock = await lockDataDir(config.dataDir)
   try {
     const postgres = await launchPostgres({ dataDir: config.dataDir })
     return {

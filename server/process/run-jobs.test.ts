@@ -41,7 +41,7 @@ const isSent = async (to: string) => {
 
 test('stopping waits for the job under way and leaves the others for the next start', async () => {
   const first = await start()
-  const held = mailbox.hold()
+  const held = mailbox.stall()
   await post('slow@mail.example')
   await held.arrived
   const stopping = first.stop()
@@ -64,7 +64,7 @@ test('the runner recovers when the database goes away while a job ends', async (
       if (!yes)
         await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [rows[0]!.name])
     })
-  const held = mailbox.hold()
+  const held = mailbox.stall()
   await post('interrupted@mail.example')
   await held.arrived
   await allow(false)

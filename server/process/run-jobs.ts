@@ -16,7 +16,7 @@ import { refuseOtherMark } from '../mode-mark.ts'
 import { clock } from '../platform/clock.ts'
 import { cutConnection, noteDemotion, onDemotion } from '../platform/db/change-of-primary.ts'
 import type { Db } from '../platform/db/db.ts'
-import { holdRunnerLock, type JobName } from '../platform/jobs/jobs.ts'
+import { takeRunnerLock, type JobName } from '../platform/jobs/jobs.ts'
 import { followJobs, type FollowedJobs } from './follow-jobs.ts'
 import { freeJobsOfEnded, freeLostJobs, type KnownRunner } from './free-lost-jobs.ts'
 import { freeOrphans } from './free-orphans.ts'
@@ -120,7 +120,7 @@ export async function startRunner({ db, config, log }: JobDeps): Promise<Started
   // A runner that cannot take it has lost that connection and gets another. Do it on drain: then the library is about
   // to use the connection.
   events.on('pool:listen:success', ({ workerPool, client }) => {
-    client.once('drain', () => void holdRunnerLock(client, workerPool.id).catch(() => {}))
+    client.once('drain', () => void takeRunnerLock(client, workerPool.id).catch(() => {}))
     stopWatching()
     stopWatching = onDemotion(db.pool, () => cutConnection(client))
   })

@@ -12,7 +12,7 @@ import { createDb } from '../platform/db/db.ts'
 import { openReplica } from '../platform/db/replica.ts'
 import { createLog } from '../platform/log.ts'
 import type { Telemetry } from '../platform/telemetry/telemetry.ts'
-import { explained } from './hold-port.ts'
+import { explained } from './claim-port.ts'
 import { startJobs } from './run-jobs.ts'
 import { onceSignalled } from './signals.ts'
 

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import { saveSandboxMerchants } from '../domains/payments/merchants/save-sandbox-merchants.ts'
 import { clock } from '../platform/clock.ts'
 import { createDb } from '../platform/db/db.ts'
-import { holdDataDir } from '../platform/postgres/data-dir-lock.ts'
+import { lockDataDir } from '../platform/postgres/data-dir-lock.ts'
 import { CASHIER_PATH } from './cashier-pages.ts'
 
 type RunningCashier = { stop(): Promise<void> }
@@ -14,7 +14,7 @@ type RunningCashier = { stop(): Promise<void> }
  * first's.
  */
 export async function runCashier(config: Config, databaseUrl: string): Promise<RunningCashier> {
-  const lock = await holdDataDir(path.join(config.dataDir, 'cashier')).catch(() => null)
+  const lock = await lockDataDir(path.join(config.dataDir, 'cashier')).catch(() => null)
   if (!lock) return { stop: async () => {} }
   const { startCashier } = await import('../../cashier/start-cashier.ts')
   const pageUrl = `${config.publicUrl}${CASHIER_PATH}`

@@ -19,7 +19,7 @@ export function isNativeWrapper(): boolean {
 }
 
 /** Does not offer installation to users who are already in an app (old, new or desktop client). */
-export function holdInstallPrompt(): void {
+export function stopInstallPrompt(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     if (wrapperVariant() !== null) event.preventDefault()
   })

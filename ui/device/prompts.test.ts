@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 
 import { openBrowser } from '../test/browser.ts'
-import { holdInstallPrompt, offersPasskeys } from './native-wrapper.ts'
+import { stopInstallPrompt, offersPasskeys } from './native-wrapper.ts'
 
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148'
 const ANDROID_APP = 'Mozilla/5.0 (Linux; Android 16; Pixel 10; wv) Chrome/140 Mobile'
@@ -18,7 +18,7 @@ it.each([
   ['the home screen', { userAgent: IPHONE, standalone: true }, { install: true, passkeys: true }],
 ])('offers %s the right prompts', (_name, options, expected) => {
   const browser = openBrowser({ ...options, hasPasskeys: true })
-  holdInstallPrompt()
+  stopInstallPrompt()
   const install = browser.dispatch(new Event('beforeinstallprompt', { cancelable: true }))
   expect({ install, passkeys: offersPasskeys() }).toEqual(expected)
 })

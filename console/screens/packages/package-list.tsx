@@ -20,7 +20,7 @@ type Props = RowProps & { rows: readonly PackageRow[]; onOrdered: () => void }
 /** Rows with a handle: drag it, or use the arrow keys. The new order is saved in one call. */
 export function PackageList({ rows, onOrdered, ...rowProps }: Props) {
   const t = useWords('packages')
-  const { order, held, list, handleOf, isChanged, reset } = useReorder(rows.map(({ packageId }) => packageId))
+  const { order, dragged, list, handleOf, isChanged, reset } = useReorder(rows.map(({ packageId }) => packageId))
   const [busy, setBusy] = useState(false)
   async function save(): Promise<void> {
     setBusy(true)
@@ -56,7 +56,7 @@ export function PackageList({ rows, onOrdered, ...rowProps }: Props) {
         {order.map((id, at) => {
           const row = rows.find(({ packageId }) => packageId === id)!
           return (
-            <li key={id} className={css.row} data-held={held === id} data-off={!row.isListed}>
+            <li key={id} className={css.row} data-dragged={dragged === id} data-off={!row.isListed}>
               {rowProps.mayWrite ? (
                 <button
                   type="button"

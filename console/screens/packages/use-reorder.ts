@@ -16,12 +16,12 @@ type Handle = {
  */
 export function useReorder(saved: readonly string[]) {
   const [draft, setDraft] = useState<readonly string[] | null>(null)
-  const [held, setHeld] = useState<string | null>(null)
+  const [dragged, setDragged] = useState<string | null>(null)
   const list = useRef<HTMLUListElement>(null)
   const isSame = draft !== null && draft.length === saved.length && saved.every((id) => draft.includes(id))
   const order = isSame ? draft : saved
   const move = (id: string, to: number) => setDraft(moveItem(order, order.indexOf(id), to))
-  const drop = () => setHeld(null)
+  const drop = () => setDragged(null)
   function handleOf(id: string): Handle {
     return {
       onKeyDown(event) {
@@ -32,10 +32,10 @@ export function useReorder(saved: readonly string[]) {
       },
       onPointerDown(event) {
         event.currentTarget.setPointerCapture(event.pointerId)
-        setHeld(id)
+        setDragged(id)
       },
       onPointerMove(event) {
-        if (held === id) move(id, placeAt(middlesOf(list.current, order.indexOf(id), event.clientY), event.clientY))
+        if (dragged === id) move(id, placeAt(middlesOf(list.current, order.indexOf(id), event.clientY), event.clientY))
       },
       onPointerUp: drop,
       onPointerCancel: drop,
@@ -43,7 +43,7 @@ export function useReorder(saved: readonly string[]) {
   }
   return {
     order,
-    held,
+    dragged,
     list,
     handleOf,
     isChanged: order.some((id, at) => id !== saved[at]),
@@ -51,10 +51,10 @@ export function useReorder(saved: readonly string[]) {
   }
 }
 
-/** Middles of the rows as they are now; the held row's is at the pointer. */
-function middlesOf(list: HTMLElement | null, held: number, y: number): number[] {
+/** Middles of the rows as they are now; the dragged row's is at the pointer. */
+function middlesOf(list: HTMLElement | null, dragged: number, y: number): number[] {
   return [...(list?.children ?? [])].map((row, at) => {
     const { top, height } = row.getBoundingClientRect()
-    return at === held ? y : top + height / 2
+    return at === dragged ? y : top + height / 2
   })
 }

@@ -2,7 +2,7 @@ import type { Ctx, Owner } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { MailTemplate, MailWords } from '../mail/mail-templates.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import { holdAccount } from './hold-account.ts'
+import { lockAccountRow } from './lock-account-row.ts'
 
 /**
  * Mails the account's verified address, if any, in the transaction of the event. Holds the account: call it before
@@ -14,7 +14,7 @@ export async function tellOwner<T extends MailTemplate>(
   template: T,
   params: MailWords<T>,
 ): Promise<string | null> {
-  const owner = await holdAccount(ctx, account)
+  const owner = await lockAccountRow(ctx, account)
   if (!owner?.verifiedEmail) return null
   const { resellerId, accountId } = account
   const { verifiedEmail: to, language } = owner

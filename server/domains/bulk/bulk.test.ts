@@ -55,7 +55,7 @@ const endOf = async ({ id }: Account) =>
       .executeTakeFirstOrThrow()
   ).expiresAt!.getTime()
 const pocket = () => loadBalanceFen({ db }, { kind: 'reseller', resellerId: 260 })
-const held = () => loadBalanceFen({ db }, { kind: 'bulk_hold', resellerId: 260 })
+const reserved = () => loadBalanceFen({ db }, { kind: 'bulk_hold', resellerId: 260 })
 const runJob = (bulkId: string) =>
   runBulk({ db, config, now: clock.now(), log: createLog('silent'), isLastAttempt: false }, { resellerId: 260, bulkId })
 
@@ -89,7 +89,7 @@ test('everybody gets it once at the previewed cost, and pressing twice changes n
   const { preview, started, input } = await start(people, { kind: 'days', days: 3 }, key)
   const again = await boss.call(bulk.start, input)
   expect([started.status, again.data.id]).toEqual([200, started.data.id])
-  expect([await pocket(), await held()]).toEqual([before - preview.costFen, preview.costFen])
+  expect([await pocket(), await reserved()]).toEqual([before - preview.costFen, preview.costFen])
   const other = await boss.call(bulk.start, { ...input, work: { kind: 'days', days: 4 } })
   expect(other.code).toBe('request.key_reused')
   await runJob(started.data.id)
@@ -102,7 +102,7 @@ test('everybody gets it once at the previewed cost, and pressing twice changes n
     by: boss.name,
   })
   expect(await Promise.all(people.map(endOf))).toEqual(ends.map((end) => end + 3 * DAY_MS))
-  expect([await pocket(), await held()]).toEqual([before - preview.costFen, 0])
+  expect([await pocket(), await reserved()]).toEqual([before - preview.costFen, 0])
 })
 
 test('two presses at once start one bulk', async () => {
@@ -139,7 +139,7 @@ test('a user whose price changed since is skipped and named, and the money is re
     [people[0]!.userName, 'done', null],
     [people[1]!.userName, 'skipped', 'bulk.price_changed'],
   ])
-  expect([await pocket(), await held()]).toEqual([before - 150, 0])
+  expect([await pocket(), await reserved()]).toEqual([before - 150, 0])
 })
 
 test('nothing starts without enough money', async () => {
@@ -199,7 +199,7 @@ test('a bulk stops when its reseller is suspended or staff stop it, and unused m
       skipped: 2,
       spentFen: 0,
     })
-    expect([await pocket(), await held()]).toEqual([before, 0])
+    expect([await pocket(), await reserved()]).toEqual([before, 0])
   }
 })
 

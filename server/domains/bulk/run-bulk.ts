@@ -2,7 +2,7 @@ import { inTx, type Ctx, type TxCtx } from '../../platform/context.ts'
 import { fail, Refusal } from '../../platform/errors.ts'
 import { addJob, type JobCtx } from '../../platform/jobs/jobs.ts'
 import { staffSubject, writeAudit, type AuditActor } from '../audit/audit.ts'
-import { giveFromHold, releaseHold } from '../gifts/bulk-hold.ts'
+import { giveFromReserve, releaseReserve } from '../gifts/bulk-reserve.ts'
 import { sendNoticeTo } from '../notices/operator.ts'
 import { getSellingTerms } from '../resellers/selling-terms.ts'
 import { blockUser } from '../sessions/operator/block-user.ts'
@@ -60,7 +60,7 @@ async function act(tx: TxCtx, run: Run, { accountId, pricedFen }: Waiting): Prom
     case 'traffic': {
       const wish =
         run.action === 'days' ? { kind: 'days' as const, days: run.days! } : { kind: 'traffic' as const, gb: run.gb! }
-      const given = await giveFromHold(tx, { resellerId, bulkId, accountId, wish, pricedFen }, actor)
+      const given = await giveFromReserve(tx, { resellerId, bulkId, accountId, wish, pricedFen }, actor)
       return given.state === 'given' ? null : 'bulk.price_changed'
     }
     case 'notice':
@@ -86,6 +86,6 @@ export function endBulk(
     if (!(await endRun(tx.db, bulkId, state, tx.now))) return
     const entry = { resellerId, actor, action: `bulk.${state}`, subject: `bulk:${bulkId}` }
     await writeAudit(tx.db, { ...entry, before: { state: 'running' }, after: { state } }, tx.now)
-    if (run.action === 'days' || run.action === 'traffic') await releaseHold(tx, { resellerId, bulkId }, actor)
+    if (run.action === 'days' || run.action === 'traffic') await releaseReserve(tx, { resellerId, bulkId }, actor)
   })
 }

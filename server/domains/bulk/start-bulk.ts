@@ -10,7 +10,7 @@ import { equalBytes, sha256 } from '../../platform/secrets/crypto.ts'
 import { staffActor, writeAudit } from '../audit/audit.ts'
 import { payerOf } from '../console/payer-of.ts'
 import { proveSpending } from '../console/prove-spending.ts'
-import { holdForBulk } from '../gifts/bulk-hold.ts'
+import { reserveForBulk } from '../gifts/bulk-reserve.ts'
 import { publishAddressed } from '../notices/operator.ts'
 import { planBulk, type BulkPlan } from './plan-bulk.ts'
 import { insertItems, insertRun, loadFirstRun } from './queries.ts'
@@ -81,7 +81,7 @@ async function begin(tx: StaffCtx & { db: Tx }, { work, plan, paidBy, key, input
   await writeAudit(tx.db, { resellerId, actor, action: 'bulk.started', subject: `bulk:${bulkId}`, after }, now)
   // Comes after the audit entry, because the ledger's accounts are locked last.
   if (isGift) {
-    await holdForBulk(tx, { resellerId, bulkId, amountFen: plan.costFen, paidBy }, actor)
+    await reserveForBulk(tx, { resellerId, bulkId, amountFen: plan.costFen, paidBy }, actor)
     await proveSpending(tx, paidBy)
   }
   await addJob(tx.db, 'office.bulk', { resellerId, bulkId })

@@ -6,7 +6,7 @@ import { fail, Refusal } from '../../platform/errors.ts'
 import { equalBytes, sha256 } from '../../platform/secrets/crypto.ts'
 import { writeAudit, type AuditActor } from '../audit/audit.ts'
 import { post } from '../ledger/post.ts'
-import { holdStock } from '../packages/get-package.ts'
+import { takeStock } from '../packages/get-package.ts'
 import { resellerSubject } from '../resellers/add-reseller.ts'
 import { refuseStopped } from '../resellers/limits.ts'
 import { getSeller } from '../resellers/selling-terms.ts'
@@ -53,7 +53,7 @@ async function buy(ctx: CardCtx & { db: Tx }, purchase: CardPurchase, actor: Aud
   }
   await refuseStopped(ctx, resellerId, 'reseller.limit')
   if (batch.costFen * count !== (purchase.agreedFen ?? batch.costFen * count)) fail('order.price_changed')
-  if (batch.kind === 'package') await holdStock(ctx, batch.packageId!, count)
+  if (batch.kind === 'package') await takeStock(ctx, batch.packageId!, count)
   const codes = Array.from({ length: count }, drawCardCode)
   await insertCards(
     ctx.db,

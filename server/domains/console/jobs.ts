@@ -1,5 +1,5 @@
 import { MINUTE_S, type Jobs } from '../../platform/jobs/jobs.ts'
-import { sendNoticeJob } from './notices/send-held.ts'
+import { sendNoticeJob } from './notices/send-waiting.ts'
 import { sumDays } from './overview/sum-days.ts'
 import { checkLimits } from './resellers/limits/check-limits.ts'
 

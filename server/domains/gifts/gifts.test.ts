@@ -11,7 +11,7 @@ import { makeApp } from '../../test/run/make-app.ts'
 import { checkBooks } from '../ledger/check-books.ts'
 import { loadBalanceFen } from '../ledger/load-balance.ts'
 import { getSubscription } from '../packages/subscription-store.ts'
-import { giveFromHold, holdForBulk, releaseHold } from './bulk-hold.ts'
+import { giveFromReserve, reserveForBulk, releaseReserve } from './bulk-reserve.ts'
 import { giveGift, type Giving } from './give-gift.ts'
 import { priceGift, type GiftWish } from './price-gift.ts'
 
@@ -182,17 +182,17 @@ describe('for many', () => {
     for (let count = 0; count < users; count += 1) buyers.push(await world.subscriber())
     const name = { resellerId: world.resellerId, bulkId: randomUUID() }
     const before = await world.fenOf('reseller')
-    await holdForBulk(ctx(), { ...name, amountFen, paidBy: 'reseller' }, ACTOR)
+    await reserveForBulk(ctx(), { ...name, amountFen, paidBy: 'reseller' }, ACTOR)
     const wish = { kind: 'days', days: 1 } as const
     const giveTo = ({ account }: Buyer, pricedFen = 34) =>
-      giveFromHold(ctx(), { ...name, accountId: account.id, wish, pricedFen }, ACTOR)
+      giveFromReserve(ctx(), { ...name, accountId: account.id, wish, pricedFen }, ACTOR)
     return { ...world, buyers, name, before, giveTo }
   }
 
   test('takes the previewed sum first, spends it per user and returns the rest, each once', async () => {
     const { buyers, name, before, fenOf, giveTo } = await buildBulk()
     expect([before - (await fenOf('reseller')), await fenOf('bulk_hold')]).toEqual([102, 102])
-    await holdForBulk(ctx(), { ...name, amountFen: 102, paidBy: 'reseller' }, ACTOR)
+    await reserveForBulk(ctx(), { ...name, amountFen: 102, paidBy: 'reseller' }, ACTOR)
     const [first, second] = buyers as [Buyer, Buyer]
     const end = await endOf(first)
     const answers = await Promise.all(Array.from({ length: 10 }, () => giveTo(first)))
@@ -200,7 +200,7 @@ describe('for many', () => {
     expect((await endOf(first)) - end).toBe(DAY_MS)
     await giveTo(second)
     expect(await fenOf('bulk_hold')).toBe(34)
-    const released = await Promise.all([1, 2, 3].map(() => releaseHold(ctx(), name, ACTOR)))
+    const released = await Promise.all([1, 2, 3].map(() => releaseReserve(ctx(), name, ACTOR)))
     expect(released.map(({ releasedFen }) => releasedFen).toSorted()).toEqual([0, 0, 34])
     expect([await fenOf('bulk_hold'), before - (await fenOf('reseller'))]).toEqual([0, 68])
     await expect(giveTo(buyers[2]!)).rejects.toThrow('balance.short')
@@ -215,28 +215,28 @@ describe('for many', () => {
     expect([await fenOf('bulk_hold'), await endOf(buyers[0]!)]).toEqual([102, end])
   })
 
-  test('never spends more than the hold, with any number of concurrent gifts', async () => {
+  test('never spends more than the reserve, with any number of concurrent gifts', async () => {
     const { buyers, fenOf, giveTo } = await buildBulk({ users: 4, amountFen: 70 })
     const answers = await Promise.allSettled(buyers.map((buyer) => giveTo(buyer)))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
     expect(await fenOf('bulk_hold')).toBe(2)
   })
 
-  test('refuses a sum above the balance, and lets no other reseller use the hold', async () => {
+  test('refuses a sum above the balance, and lets no other reseller use the reserve', async () => {
     const { resellerId, fenOf } = await buildWorld()
     const bulkId = randomUUID()
     const holding = { resellerId, bulkId, amountFen: (await fenOf('reseller')) + 1, paidBy: 'reseller' as const }
-    await expect(holdForBulk(ctx(), holding, ACTOR)).rejects.toThrow('balance.short')
-    await expect(releaseHold(ctx(), { resellerId: 0, bulkId }, ACTOR)).rejects.toThrow('object.unknown')
+    await expect(reserveForBulk(ctx(), holding, ACTOR)).rejects.toThrow('balance.short')
+    await expect(releaseReserve(ctx(), { resellerId: 0, bulkId }, ACTOR)).rejects.toThrow('object.unknown')
   })
 })
 
-test('M29, M30: the check of the books finds an unpaid gift and a missing hold', async () => {
+test('M29, M30: the check of the books finds an unpaid gift and a missing reserve', async () => {
   const { resellerId, subscriber } = await buildWorld()
   const user = await subscriber()
   const { giftId } = await give(user, { kind: 'days', days: 1 })
   const bulkId = randomUUID()
-  await holdForBulk(ctx(), { resellerId, bulkId, amountFen: 50, paidBy: 'reseller' }, ACTOR)
+  await reserveForBulk(ctx(), { resellerId, bulkId, amountFen: 50, paidBy: 'reseller' }, ACTOR)
   const broken = async (...texts: string[]) => {
     const client = await db.pool.connect()
     try {
@@ -249,8 +249,8 @@ test('M29, M30: the check of the books finds an unpaid gift and a missing hold',
   const costs = (fen: number) => `update gifts set cost_fen = ${fen} where id = ${giftId}`
   expect(await broken(costs(33))).toContain(`M29: gift:${giftId} was paid otherwise than the gift says`)
   await broken(costs(34))
-  const holds = (fen: number) => `update bulk_holds set held_fen = ${fen} where id = '${bulkId}'`
+  const reserving = (fen: number) => `update bulk_holds set held_fen = ${fen} where id = '${bulkId}'`
   const wrong = `M30: bulk_hold:${resellerId} is not what open bulk work has set aside and not spent`
-  expect(await broken(holds(51))).toContain(wrong)
-  expect(await broken(holds(50))).toEqual([])
+  expect(await broken(reserving(51))).toContain(wrong)
+  expect(await broken(reserving(50))).toEqual([])
 })

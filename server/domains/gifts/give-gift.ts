@@ -2,10 +2,10 @@ import { inTx, type Ctx } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { fail, Refusal } from '../../platform/errors.ts'
 import { equalBytes, sha256 } from '../../platform/secrets/crypto.ts'
-import { holdAccount } from '../accounts/hold-account.ts'
+import { lockAccountRow } from '../accounts/lock-account-row.ts'
 import { accountSubject, actorName, writeAudit, type AuditActor } from '../audit/audit.ts'
 import { post, type Leg } from '../ledger/post.ts'
-import { holdStock } from '../packages/get-package.ts'
+import { takeStock } from '../packages/get-package.ts'
 import { lockSubscription, saveSubscription } from '../packages/subscription-store.ts'
 import { refuseStopped } from '../resellers/limits.ts'
 import { getSeller, getSellingTerms } from '../resellers/selling-terms.ts'
@@ -39,8 +39,8 @@ export function findGifts(ctx: { db: Queryable }, filter: GiftFilter): Promise<L
   return findGiftRows(ctx.db, filter)
 }
 
-/** Money held for a bulk, and the previewed cost of this gift. */
-export type FromHold = { bulkId: string; pricedFen: number; spend(costFen: number): Promise<void> }
+/** Money reserved for a bulk, and the previewed cost of this gift. */
+export type FromReserve = { bulkId: string; pricedFen: number; spend(costFen: number): Promise<void> }
 /** Thrown to roll back a gift that has begun. */
 export class PriceChanged extends Error {
   readonly costFen: number
@@ -50,18 +50,18 @@ export class PriceChanged extends Error {
   }
 }
 
-/** Locks in this order: account, subscription, stock, hold, ledger. */
+/** Locks in this order: account, subscription, stock, reserve, ledger. */
 export async function give(
   ctx: GiftCtx & { db: Tx },
   giving: Giving,
   actor: AuditActor,
-  hold: FromHold | null = null,
+  reserve: FromReserve | null = null,
 ): Promise<Given> {
   const { resellerId, accountId, wish, paidBy, key } = giving
   const owner = { resellerId, accountId }
   refuseBadKey(key)
   await (paidBy === 'reseller' ? getSeller : getSellingTerms)(ctx, resellerId)
-  if (!(await holdAccount(ctx, owner))) fail('object.unknown')
+  if (!(await lockAccountRow(ctx, owner))) fail('object.unknown')
   const subscription = await lockSubscription(ctx, owner)
   const inputHash = sha256(JSON.stringify([accountId, wish, paidBy]))
   // Read under the lock, so that the second of two equal requests finds the first gift.
@@ -69,35 +69,35 @@ export async function give(
   if (first) return repeat(first, inputHash)
   await refuseStopped(ctx, resellerId, 'reseller.limit')
   const { costFen, columns, outcome } = await planGift(ctx, owner, wish, subscription)
-  if (hold && hold.pricedFen !== costFen) throw new PriceChanged(costFen)
-  if (wish.kind === 'package') await holdStock(ctx, wish.packageId)
+  if (reserve && reserve.pricedFen !== costFen) throw new PriceChanged(costFen)
+  if (wish.kind === 'package') await takeStock(ctx, wish.packageId)
   const row = { ...owner, kind: wish.kind, ...columns, costFen, paidBy, givenBy: actorName(actor), requestKey: key }
-  const bulkHoldId = hold?.bulkId ?? null
+  const bulkHoldId = reserve?.bulkId ?? null
   const gift = await insertGift(ctx.db, { ...row, bulkHoldId, inputHash, createdAt: ctx.now })
   if (!gift) return repeat((await loadGiftByKey(ctx.db, resellerId, key)) ?? fail('request.key_reused'), inputHash)
   if (outcome) await saveSubscription(ctx, owner, nameGift(outcome, gift))
   const detail = { gift: gift.id, kind: wish.kind, costFen, paidBy }
   const entry = { resellerId, actor, action: 'gift.given', subject: accountSubject(accountId), detail }
   await writeAudit(ctx.db, entry, ctx.now)
-  await hold?.spend(costFen)
+  await reserve?.spend(costFen)
   await post(ctx, {
     key: `gift:${gift.id}`,
     kind: 'gift',
     resellerId,
-    legs: legsOf(gift, hold !== null),
+    legs: legsOf(gift, reserve !== null),
     memo: { giftId: gift.id },
   })
   return { giftId: gift.id, costFen, isRepeated: false }
 }
 
 /** A gift of the platform's own service moves no money. */
-function legsOf({ resellerId, accountId, kind, costFen, paidBy }: GiftRow, isFromHold: boolean): Leg[] {
+function legsOf({ resellerId, accountId, kind, costFen, paidBy }: GiftRow, isFromReserve: boolean): Leg[] {
   const isBalance = kind === 'balance'
   if (paidBy === 'platform' && !isBalance) return []
   const source: Leg =
     paidBy === 'platform'
       ? { kind: 'platform', resellerId: null, amountFen: -costFen }
-      : { kind: isFromHold ? 'bulk_hold' : 'reseller', resellerId, amountFen: -costFen }
+      : { kind: isFromReserve ? 'bulk_hold' : 'reseller', resellerId, amountFen: -costFen }
   const to: Leg = isBalance
     ? { kind: 'user', resellerId, accountId, amountFen: costFen }
     : { kind: 'platform', resellerId: null, amountFen: costFen }

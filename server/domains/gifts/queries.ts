@@ -5,8 +5,8 @@ import type { Queryable, Tx } from '../../platform/db/db.ts'
 
 export type GiftRow = Selectable<Gifts>
 export type NewGift = Omit<Insertable<Gifts>, 'id'>
-export type HoldRow = Selectable<BulkHolds>
-export type HoldName = { resellerId: number; bulkId: string }
+export type ReserveRow = Selectable<BulkHolds>
+export type ReserveName = { resellerId: number; bulkId: string }
 
 /** Returns null when another gift has the same key, or the same user and bulk. */
 export async function insertGift(db: Tx, gift: NewGift): Promise<GiftRow | null> {
@@ -46,18 +46,18 @@ export function findGiftRows(db: Queryable, filter: GiftFilter): Promise<ListedG
   return query.orderBy('g.id', 'desc').limit(filter.limit).execute()
 }
 
-/** Returns null when the hold already exists. */
-export async function insertHold(db: Tx, hold: Insertable<BulkHolds>): Promise<HoldRow | null> {
+/** Returns null when the reserve already exists. */
+export async function insertReserve(db: Tx, reserve: Insertable<BulkHolds>): Promise<ReserveRow | null> {
   const row = await db.kysely
     .insertInto('bulkHolds')
-    .values(hold)
+    .values(reserve)
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
   return row ?? null
 }
 
-export async function loadHold(db: Queryable, { resellerId, bulkId }: HoldName): Promise<HoldRow | null> {
+export async function loadReserve(db: Queryable, { resellerId, bulkId }: ReserveName): Promise<ReserveRow | null> {
   const row = await db.kysely
     .selectFrom('bulkHolds')
     .selectAll()
@@ -67,10 +67,10 @@ export async function loadHold(db: Queryable, { resellerId, bulkId }: HoldName):
   return row ?? null
 }
 
-/** Returns false when the hold is released or too little is left. Platform gifts cost the hold nothing. */
-export async function spendHold(db: Tx, { resellerId, bulkId }: HoldName, fen: number): Promise<boolean> {
+/** Returns false when the reserve is released or too little is left. Platform gifts cost the reserve nothing. */
+export async function spendReserve(db: Tx, { resellerId, bulkId }: ReserveName, fen: number): Promise<boolean> {
   const rows = await db.query({
-    name: 'gifts.spend_hold',
+    name: 'gifts.spend_reserve',
     text: `update bulk_holds set spent_fen = spent_fen + case when paid_by = 'reseller' then $3::bigint else 0 end
       where reseller_id = $1 and id = $2 and released_at is null
         and (paid_by = 'platform' or spent_fen + $3 <= held_fen) returning 1 as done`,
@@ -79,8 +79,8 @@ export async function spendHold(db: Tx, { resellerId, bulkId }: HoldName, fen: n
   return rows.length === 1
 }
 
-/** Returns null when the hold was already released. */
-export async function claimRelease(db: Tx, { resellerId, bulkId }: HoldName, now: Date): Promise<HoldRow | null> {
+/** Returns null when the reserve was already released. */
+export async function claimRelease(db: Tx, { resellerId, bulkId }: ReserveName, now: Date): Promise<ReserveRow | null> {
   const row = await db.kysely
     .updateTable('bulkHolds')
     .set({ releasedAt: now })

@@ -4,7 +4,7 @@ import type { api } from '../../../contract/api.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { once } from '../../platform/http/idempotency.ts'
 import { sha256 } from '../../platform/secrets/crypto.ts'
-import { claimAccount } from '../accounts/hold-account.ts'
+import { claimAccount } from '../accounts/lock-account-row.ts'
 import { loadBalanceFen } from '../ledger/load-balance.ts'
 import { post } from '../ledger/post.ts'
 

@@ -3,14 +3,14 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { fail } from '../../platform/errors.ts'
 import { raceCommission } from '../../test/attack/commission-races.ts'
 import { makeApp } from '../../test/run/make-app.ts'
-import type * as holding from '../accounts/hold-account.ts'
+import type * as holding from '../accounts/lock-account-row.ts'
 import { checkBooks } from '../ledger/check-books.ts'
 import { loadBalanceFen } from '../ledger/load-balance.ts'
 import type * as posting from '../ledger/post.ts'
 
 // The race of races.test.ts without its guards: nobody waits for the account, and a post reads the balance, then writes
 // it. If this test did not break, that race would prove nothing.
-vi.mock('../accounts/hold-account.ts', async (importOriginal) => ({
+vi.mock('../accounts/lock-account-row.ts', async (importOriginal) => ({
   ...(await importOriginal<typeof holding>()),
   claimAccount: async () => {},
 }))

@@ -30,7 +30,7 @@ export function newBookChecks({ id, at }: From): BookCheck[] {
     ...postingChecks(id),
     ...saleChecks(id, since),
     ...paymentChecks(id, since),
-    ...heldChecks(id),
+    ...sumChecks(id),
     ...paidChecks(id),
     wholesaleCheck(servedSince(id)),
   ]
@@ -154,42 +154,42 @@ function paymentChecks(mark: number, since: string): BookCheck[] {
 }
 
 /** Checks that these ledger accounts equal the sums of the tables they stand for. */
-function heldChecks(mark: number): BookCheck[] {
-  const held = (invariant: string, kind: string, wrong: string, worth: string): BookCheck => ({
+function sumChecks(mark: number): BookCheck[] {
+  const sumOf = (invariant: string, kind: string, wrong: string, worth: string): BookCheck => ({
     invariant,
     wrong,
     sql: `select a.code as subject from ledger_accounts a where a.id in (${touched(mark)}) and a.kind = '${kind}'
       and a.balance_fen <> coalesce((${worth}), 0)`,
   })
   return [
-    held(
+    sumOf(
       'M22',
       'cards',
       'is not what the unused keys of the reseller have cost',
       `select sum(b.cost_fen) from cards c join card_batches b on b.id = c.batch_id
         where c.reseller_id = a.reseller_id and c.state = 'unused'`,
     ),
-    held(
+    sumOf(
       'M24',
       'commission_pending',
       'is not the sum of the commissions that wait',
       `select sum(c.amount_fen) from commissions c
         where c.reseller_id = a.reseller_id and c.inviter_id = a.account_id and c.state = 'pending'`,
     ),
-    held(
+    sumOf(
       'M25',
       'hold',
       'is not the sum of the withdrawals that wait',
       `select sum(w.amount_fen) from withdrawals w
         where w.reseller_id = a.reseller_id and w.account_id = a.account_id and w.state = 'pending'`,
     ),
-    held(
+    sumOf(
       'M33',
       'payout_hold',
       'is not the sum of the open payouts',
       `select sum(o.amount_fen) from payouts o where o.reseller_id = a.reseller_id and o.state = 'open'`,
     ),
-    held(
+    sumOf(
       'M30',
       'bulk_hold',
       'is not what open bulk work has set aside and not spent',

@@ -28,7 +28,7 @@ export async function uninstallDueLines(ctx: JobCtx): Promise<void> {
 /** Gives the full warning time, even if the server was off when the warning was due. */
 async function tell(tx: TxCtx, unused: Unused): Promise<void> {
   const { resellerId, accountId, verifiedEmail, language } = unused
-  const endedAt = await holdEnded(tx, unused, limits.lineKeepMs - limits.lineTellMs)
+  const endedAt = await lockEnded(tx, unused, limits.lineKeepMs - limits.lineTellMs)
   if (!endedAt) return
   await markTold(tx.db, unused, tx.now)
   if (!verifiedEmail) return
@@ -38,13 +38,13 @@ async function tell(tx: TxCtx, unused: Unused): Promise<void> {
 }
 
 async function uninstall(tx: TxCtx, owner: Owner): Promise<void> {
-  if (!(await holdEnded(tx, owner, limits.lineKeepMs))) return
+  if (!(await lockEnded(tx, owner, limits.lineKeepMs))) return
   const lines = await lockLines(tx.db, [owner])
   await applyChanges(tx, lines.map(toRemoved))
 }
 
 /** Locks the account's lines and returns the end if it is that long ago: a renewal may have come first. */
-async function holdEnded(tx: TxCtx, owner: Owner, agoMs: number): Promise<Date | null> {
+async function lockEnded(tx: TxCtx, owner: Owner, agoMs: number): Promise<Date | null> {
   await lockServices(tx.db, [owner])
   const endedAt = await loadEnd(tx.db, owner)
   return endedAt && endedAt.getTime() <= tx.now.getTime() - agoMs ? endedAt : null

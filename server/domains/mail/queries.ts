@@ -80,12 +80,12 @@ export async function deleteMail(db: Db | Tx, id: string): Promise<void> {
   await db.query({ name: 'mail.delete', text: 'delete from mails where id = $1', values: [id] })
 }
 
-export type HeldMail = { resellerId: number; template: MailTemplate; sentAt: Date | null }
+export type LockedMail = { resellerId: number; template: MailTemplate; sentAt: Date | null }
 
 /** Also returns null for a dummy mail, which exists only to cost the same as a real one. */
-export async function holdMail(db: Tx, id: string): Promise<HeldMail | null> {
-  const rows = await db.query<HeldMail>({
-    name: 'mail.hold',
+export async function lockMail(db: Tx, id: string): Promise<LockedMail | null> {
+  const rows = await db.query<LockedMail>({
+    name: 'mail.lock',
     text: `select reseller_id, template, sent_at from mails where id = $1 and to_address <> '' for update`,
     values: [id],
   })

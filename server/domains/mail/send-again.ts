@@ -4,7 +4,7 @@ import { dropJob, findJobsAbout } from '../../platform/jobs/job-desk.ts'
 import { addJob } from '../../platform/jobs/jobs.ts'
 import { writeAudit, type AuditActor } from '../audit/audit.ts'
 import type { MailTemplate } from './mail-templates.ts'
-import { holdMail } from './queries.ts'
+import { lockMail } from './queries.ts'
 
 /** True for a code or a sign-in link: never send it again; its owner asks for a new one. */
 export function isSecretMail(template: MailTemplate): boolean {
@@ -14,7 +14,7 @@ export function isSecretMail(template: MailTemplate): boolean {
 /** Sends a mail again that has been given up. A second press finds it queued or sent. */
 export function sendMailAgain(ctx: Pick<Ctx, 'db' | 'now'>, mailId: string, actor: AuditActor): Promise<void> {
   return inTx(ctx, async (tx) => {
-    const mail = (await holdMail(tx.db, mailId)) ?? fail('object.unknown')
+    const mail = (await lockMail(tx.db, mailId)) ?? fail('object.unknown')
     if (mail.sentAt) fail('mail.sent')
     if (isSecretMail(mail.template)) fail('mail.over')
     const jobs = await findJobsAbout(tx.db, 'mail.send', 'mailId', mailId)

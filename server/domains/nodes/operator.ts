@@ -14,7 +14,7 @@ import { getNodeLocked } from './load-node.ts'
 import { findNodeProblems, type NodeWish } from './node-fields.ts'
 import { saveNodeSecrets, loadNodeSecrets } from './node-secrets.ts'
 import { nodeSubject } from './node-subject.ts'
-import { holdPlaces, insertNode, isPortTaken, updateNodeRow, markNodeRemoved } from './queries.ts'
+import { lockPlaces, insertNode, isPortTaken, updateNodeRow, markNodeRemoved } from './queries.ts'
 
 /** Adds a node that nobody runs yet; its agent enrols with its own token. Returns the node's id. */
 export function addNode(ctx: Pick<Ctx, 'db' | 'now' | 'config'>, wish: NodeWish, actor: AuditActor): Promise<number> {
@@ -24,7 +24,7 @@ export function addNode(ctx: Pick<Ctx, 'db' | 'now' | 'config'>, wish: NodeWish,
   return inTx(ctx, async (tx) => {
     if (wish.resellerId !== null) await getReseller(tx, wish.resellerId)
     const { secrets, ...fields } = node
-    await holdPlaces(tx.db)
+    await lockPlaces(tx.db)
     if (await isPortTaken(tx.db, node, null)) fail('node.port_taken')
     const nodeId = (await insertNode(tx.db, fields, ctx.now)) ?? fail('node.taken')
     if (secrets) await saveNodeSecrets(tx, nodeId, secrets)
@@ -61,7 +61,7 @@ export function updateNode(
     if (fields.length === 0) return []
     const { secrets, ...columns } = after
     const isMoved = fields.includes('port') || fields.includes('address')
-    await holdPlaces(tx.db)
+    await lockPlaces(tx.db)
     if (isMoved && (await isPortTaken(tx.db, after, nodeId))) fail('node.port_taken')
     const isTold = fields.some((field) => TOLD_TO_THE_AGENT.includes(field))
     const settingsRevision = isTold ? await bumpRevision(tx.db, nodeId) : node.settingsRevision

@@ -108,8 +108,8 @@ export async function insertNode(db: Tx, columns: NodeColumns, now: Date): Promi
 }
 
 /** Serialises the choice of names and ports: otherwise two callers at once would both find theirs free. */
-export async function holdPlaces(db: Tx): Promise<void> {
-  await db.query({ name: 'nodes.hold_places', text: `select pg_advisory_xact_lock(hashtext('nodes.places'))` })
+export async function lockPlaces(db: Tx): Promise<void> {
+  await db.query({ name: 'nodes.lock_places', text: `select pg_advisory_xact_lock(hashtext('nodes.places'))` })
 }
 
 type Place = { address: string; port: number; protocol: string }

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Owner } from '../../platform/context.ts'
 import type { Notices } from '../../platform/db/db-types.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
-import type { NoticeRule } from './held-notices.ts'
+import type { NoticeRule } from './waiting-notices.ts'
 
 export type NewNotice = Pick<
   Selectable<Notices>,

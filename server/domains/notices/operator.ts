@@ -5,7 +5,6 @@ import { fail } from '../../platform/errors.ts'
 import type { ByLanguage } from '../../platform/text/by-language.ts'
 import { writeAudit, type AuditActor } from '../audit/audit.ts'
 import { getReseller } from '../resellers/reseller-config.ts'
-import { noticeSubject, type NoticeRule } from './held-notices.ts'
 import { markdownBlocks, summaryOf } from './markdown-blocks.ts'
 import {
   addRecipient,
@@ -15,6 +14,7 @@ import {
   loadNotice,
   markWithdrawn,
 } from './operator-queries.ts'
+import { noticeSubject, type NoticeRule } from './waiting-notices.ts'
 
 export type NoticeText = {
   title: string
@@ -31,7 +31,7 @@ type NoticeDraft = NoticeText & {
   resellerId: number | null
   isPinned: boolean
   /** Hidden until it is released, then shown to the users that the rule matches. */
-  held?: NoticeRule
+  waiting?: NoticeRule
 }
 type NoticeTx = Pick<Ctx, 'now'> & { db: Tx }
 type Checked = NoticeText & { publishedAt: Date }
@@ -39,7 +39,7 @@ type Published = { noticeId: number; title: string; summary: string; publishedAt
 
 export function publishNotice(
   ctx: Pick<Ctx, 'db' | 'now'>,
-  { held, ...wish }: NoticeDraft,
+  { waiting, ...wish }: NoticeDraft,
   actor: AuditActor,
 ): Promise<Published> {
   return inTx(ctx, async (tx) => {
@@ -47,10 +47,14 @@ export function publishNotice(
     const notice = { ...wish, publishedAt: wish.publishedAt ?? ctx.now, body: wish.body.trim() }
     const summary = checkNotice(notice, ctx.now)
     const { title, publishedAt, resellerId } = notice
-    const hidden = held ? { ...held, isHeld: true, isAddressed: held.audience !== 'all' } : {}
+    const hidden = waiting ? { ...waiting, isHeld: true, isAddressed: waiting.audience !== 'all' } : {}
     const noticeId = await insertNotice(tx.db, { ...notice, ...hidden })
     const entry = { resellerId, actor, action: 'notice.published', subject: noticeSubject(noticeId) }
-    const after = held && { audience: held.audience, bodyLength: notice.body.length, at: publishedAt.toISOString() }
+    const after = waiting && {
+      audience: waiting.audience,
+      bodyLength: notice.body.length,
+      at: publishedAt.toISOString(),
+    }
     await writeAudit(tx.db, { ...entry, detail: { title }, ...(after ? { after } : {}) }, ctx.now)
     return { noticeId, title, summary, publishedAt }
   })

@@ -3,7 +3,7 @@ import type { ByLanguage } from '../../platform/text/by-language.ts'
 type Text = { title: string; body: string }
 export type WarningKind = 'reset_code' | 'factor' | 'unlock' | 'deletion' | 'feed'
 
-const HOLD = {
+const SAFETY = {
   cn: '为了你的资金安全，72 小时内不能提现、更换邮箱或注销账号。如果不是你本人要求的，请立即修改密码并联系客服。',
   tw: '為了你的資金安全，72 小時內不能提領、更換信箱或刪除帳號。如果不是你本人要求的，請立即修改密碼並聯絡客服。',
   en: 'To keep your money safe, withdrawals, a change of e-mail and deletion are off for 72 hours. If you did not ask for this, change your password now and contact support.',
@@ -14,29 +14,29 @@ const TEXTS: Record<WarningKind, { cn: Text; tw: Text; en: Text }> = {
   reset_code: {
     cn: {
       title: '客服为你的账号签发了重置密码的验证码',
-      body: `有人用它设置新密码后，所有设备都会退出登录。${HOLD.cn}`,
+      body: `有人用它设置新密码后，所有设备都会退出登录。${SAFETY.cn}`,
     },
     tw: {
       title: '客服為你的帳號簽發了重設密碼的驗證碼',
-      body: `有人用它設定新密碼後，所有裝置都會登出。${HOLD.tw}`,
+      body: `有人用它設定新密碼後，所有裝置都會登出。${SAFETY.tw}`,
     },
     en: {
       title: 'Support issued a code to reset your password',
-      body: `Once it sets a new password, every device is signed out. ${HOLD.en}`,
+      body: `Once it sets a new password, every device is signed out. ${SAFETY.en}`,
     },
   },
   factor: {
-    cn: { title: '客服关闭了你的两步验证', body: `现在只凭密码就能登录，通行密钥不受影响。${HOLD.cn}` },
-    tw: { title: '客服關閉了你的兩步驟驗證', body: `現在只憑密碼就能登入，通行密鑰不受影響。${HOLD.tw}` },
+    cn: { title: '客服关闭了你的两步验证', body: `现在只凭密码就能登录，通行密钥不受影响。${SAFETY.cn}` },
+    tw: { title: '客服關閉了你的兩步驟驗證', body: `現在只憑密碼就能登入，通行密鑰不受影響。${SAFETY.tw}` },
     en: {
       title: 'Support turned off your two-step sign-in',
-      body: `The password alone is enough now. Passkeys stay as they are. ${HOLD.en}`,
+      body: `The password alone is enough now. Passkeys stay as they are. ${SAFETY.en}`,
     },
   },
   unlock: {
-    cn: { title: '客服解锁了你的账号', body: `现在可以用原来的密码登录。${HOLD.cn}` },
-    tw: { title: '客服解鎖了你的帳號', body: `現在可以用原來的密碼登入。${HOLD.tw}` },
-    en: { title: 'Support unlocked your account', body: `You can sign in with your old password. ${HOLD.en}` },
+    cn: { title: '客服解锁了你的账号', body: `现在可以用原来的密码登录。${SAFETY.cn}` },
+    tw: { title: '客服解鎖了你的帳號', body: `現在可以用原來的密碼登入。${SAFETY.tw}` },
+    en: { title: 'Support unlocked your account', body: `You can sign in with your old password. ${SAFETY.en}` },
   },
   deletion: {
     cn: {

@@ -1,6 +1,6 @@
 import type { TxCtx } from '../../platform/context.ts'
 import { together } from '../../platform/db/db.ts'
-import { holdAccount } from '../accounts/hold-account.ts'
+import { lockAccountRow } from '../accounts/lock-account-row.ts'
 import { accountSubject } from '../audit/audit.ts'
 import { ownsLines } from '../lines/owns-lines.ts'
 import { getPackage } from '../packages/get-package.ts'
@@ -29,7 +29,7 @@ export async function planFulfilment(ctx: TxCtx, order: OrderRow): Promise<Fulfi
   if (order.action === 'agency') {
     // Lock until the end: a deletion of this account waits and then finds the agency, or came first and leaves no
     // owner.
-    if (!(await holdAccount(ctx, order)) || (await ownsAgency(ctx, order))) return null
+    if (!(await lockAccountRow(ctx, order)) || (await ownsAgency(ctx, order))) return null
     return { about: order.detail['name'] ?? '', isAsQuoted: true, outcome: null, hasLines: false }
   }
   return planPurchase(ctx, order, await getPackage(ctx, order.packageId!))

@@ -1,7 +1,7 @@
 import type { TxCtx } from '../../platform/context.ts'
 import { together } from '../../platform/db/db.ts'
 import { takeUse, type Coupon } from '../packages/get-coupon.ts'
-import { holdStock, type Offer } from '../packages/get-package.ts'
+import { takeStock, type Offer } from '../packages/get-package.ts'
 import { insertOrder, type NewOrder, type OrderRow } from './queries.ts'
 
 export type Wanted = { order: NewOrder; plan: Offer; coupon: Coupon | null }
@@ -15,7 +15,7 @@ export async function openNew(ctx: TxCtx, { order, coupon }: Wanted): Promise<Or
   const [, opened] = await together([
     coupon && takeUse(ctx, coupon, order),
     insertFirst(ctx, { ...order, holdsStock }),
-    holdsStock ? holdStock(ctx, order.packageId!) : null,
+    holdsStock ? takeStock(ctx, order.packageId!) : null,
   ])
   return opened
 }

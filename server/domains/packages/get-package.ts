@@ -53,7 +53,7 @@ export async function getOffer(
  * Takes stock for an order, even an unpaid one, so that what is shown as available can be paid for. All units or none.
  * Without a stock limit it counts nothing and locks no row.
  */
-export async function holdStock(ctx: { db: Tx }, packageId: number, units = 1): Promise<void> {
+export async function takeStock(ctx: { db: Tx }, packageId: number, units = 1): Promise<void> {
   const rows = await ctx.db.query<{ stock: number | null; isTaken: boolean }>({
     name: 'packages.take_stock',
     text: `with taken as (update packages set stock = stock - $2 where id = $1 and stock >= $2 returning id)

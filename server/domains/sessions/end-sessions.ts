@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts'
 import { inTx, type Ctx, type Owner } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
-import { claimAccount } from '../accounts/hold-account.ts'
+import { claimAccount } from '../accounts/lock-account-row.ts'
 import { revokeFamily, revokeOtherFamilies } from './devices/queries.ts'
 import {
   revokeFamilySessions,

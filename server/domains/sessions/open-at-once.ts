@@ -18,7 +18,7 @@ type Shown = { passwordHash: string; hasFactor: boolean }
 
 /**
  * Opens a session in one statement, which is its own transaction, if nothing prevents it and nobody has to be told.
- * Locks the account's row as `holdAccount` does: a password change or lock under way either waits for the session and
+ * Locks the account's row as `lockAccountRow` does: a password change or lock under way either waits for the session and
  * then ends it, or is seen here. False only means: try in a transaction.
  */
 export async function openAtOnce(db: Db, opening: Opening, shown: Shown): Promise<boolean> {

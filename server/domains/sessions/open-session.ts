@@ -5,7 +5,7 @@ import type { Asker } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
 import { knownAddress } from '../../platform/limits/client-address.ts'
 import { randomId, randomToken, sha256 } from '../../platform/secrets/crypto.ts'
-import { holdAccount } from '../accounts/hold-account.ts'
+import { lockAccountRow } from '../accounts/lock-account-row.ts'
 import { noticeNewDevice } from './devices/notice-new-device.ts'
 import { makeDevice, rememberDevice, type RememberedDevice } from './devices/remember-device.ts'
 import { openAtOnce } from './open-at-once.ts'
@@ -67,7 +67,7 @@ export async function openSession(
     if (isOpen) return opened
   }
   await inTx(ctx, async (tx) => {
-    const held = await holdAccount(tx, account)
+    const held = await lockAccountRow(tx, account)
     const isStale =
       (options.passwordHash !== undefined && options.passwordHash !== held?.passwordHash) ||
       (options.hasFactor === false && held?.hasFactor)

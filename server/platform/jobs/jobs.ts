@@ -74,7 +74,7 @@ const RUNNER_LOCKS = 720_614
  * A runner calls this on its permanent connection. The lock holds until that connection ends, however the process ends.
  * A machine that vanishes leaves the connection open; PostgreSQL itself would notice after two hours.
  */
-export async function holdRunnerLock(client: pg.PoolClient, workerId: string): Promise<void> {
+export async function takeRunnerLock(client: pg.PoolClient, workerId: string): Promise<void> {
   await client.query('set tcp_keepalives_idle = 20; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4')
   await client.query('select pg_advisory_lock($1, hashtext($2))', [RUNNER_LOCKS, workerId])
 }

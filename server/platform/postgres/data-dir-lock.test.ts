@@ -5,56 +5,56 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { killHard, nextMessage, startProcess } from '../../test/run/owner-process.ts'
 import { makeScratchDir } from '../../test/run/scratch-dir.ts'
-import { holdDataDir, holdsDataDir } from './data-dir-lock.ts'
+import { lockDataDir, ownsDataDirLock } from './data-dir-lock.ts'
 
-const HOLD = `
-const { holdDataDir } = await platform('data-dir-lock.ts')
-await holdDataDir(process.argv[1])
+const LOCK = `
+const { lockDataDir } = await platform('data-dir-lock.ts')
+await lockDataDir(process.argv[1])
 process.send('held')`
 
 test('tells a second holder in another process who has the folder, and changes nothing', async () => {
   const dataDir = join(await makeScratchDir(), 'data')
-  const holder = startProcess(HOLD, { args: [dataDir] })
+  const holder = startProcess(LOCK, { args: [dataDir] })
   await nextMessage(holder)
   const before = await readdir(dataDir)
 
-  await expect(holdDataDir(dataDir)).rejects.toThrow(
+  await expect(lockDataDir(dataDir)).rejects.toThrow(
     new RegExp(`^The data folder ${dataDir} is already in use by process ${holder.pid} on .*Nothing was changed`),
   )
   expect(await readdir(dataDir)).toEqual(before)
-  expect(await holdsDataDir(dataDir)).toBe(false)
+  expect(await ownsDataDirLock(dataDir)).toBe(false)
 })
 
 test('refuses a second holder in the same process too', async () => {
   const dataDir = join(await makeScratchDir(), 'data')
-  const lock = await holdDataDir(dataDir)
+  const lock = await lockDataDir(dataDir)
 
-  await expect(holdDataDir(dataDir)).rejects.toThrow(`process ${process.pid}`)
-  expect(await holdsDataDir(dataDir)).toBe(true)
+  await expect(lockDataDir(dataDir)).rejects.toThrow(`process ${process.pid}`)
+  expect(await ownsDataDirLock(dataDir)).toBe(true)
 
   await lock.release()
   await lock.release()
-  await (await holdDataDir(dataDir)).release()
+  await (await lockDataDir(dataDir)).release()
 })
 
 test('frees the lock of a killed process at once', async () => {
   const dataDir = join(await makeScratchDir(), 'data')
-  const holder = startProcess(HOLD, { args: [dataDir] })
+  const holder = startProcess(LOCK, { args: [dataDir] })
   await nextMessage(holder)
   await killHard(holder)
 
-  const lock = await holdDataDir(dataDir)
+  const lock = await lockDataDir(dataDir)
   await lock.release()
 })
 
 test('ignores a left-behind name of a live stranger', async () => {
   const dataDir = join(await makeScratchDir(), 'data')
-  await (await holdDataDir(dataDir)).release()
+  await (await lockDataDir(dataDir)).release()
   const stranger = spawn('sleep', ['60'])
   onTestFinished(() => void stranger.kill())
   await writeFile(join(dataDir, 'owner.json'), JSON.stringify({ pid: stranger.pid, host: 'here', since: 'then' }))
 
-  const lock = await holdDataDir(dataDir)
+  const lock = await lockDataDir(dataDir)
   await lock.release()
   expect(stranger.exitCode).toBeNull()
 })

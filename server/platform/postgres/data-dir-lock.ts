@@ -19,7 +19,7 @@ const held = new Map<string, DatabaseSync>()
 
 export type DataDirLock = { release(): Promise<void> }
 
-export async function holdDataDir(dataDir: string): Promise<DataDirLock> {
+export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const folder = await realpath(dataDir)
   const database = held.has(folder) ? null : tryLock(join(folder, LOCK_FILE))
@@ -38,7 +38,7 @@ export async function holdDataDir(dataDir: string): Promise<DataDirLock> {
   }
 }
 
-export async function holdsDataDir(dataDir: string): Promise<boolean> {
+export async function ownsDataDirLock(dataDir: string): Promise<boolean> {
   return held.has(await realpath(dataDir))
 }
 

@@ -10,7 +10,7 @@ import { killHard, nextMessage, startOwner, startProcess } from '../../test/run/
 import { makeScratchDir } from '../../test/run/scratch-dir.ts'
 import { binariesIn, getPackageDir, restoreLibLinks } from './binaries.ts'
 import { withClient, type Connection } from './connection.ts'
-import { holdDataDir } from './data-dir-lock.ts'
+import { lockDataDir } from './data-dir-lock.ts'
 import { launchPostgres, type LaunchOptions } from './launch.ts'
 import { chooseRunAs } from './run-as.ts'
 
@@ -34,7 +34,7 @@ async function ask(connection: Connection, text: string): Promise<unknown> {
 
 test('the first start makes a cluster with our settings, and a restart keeps the data', async () => {
   const dataDir = join(await makeScratchDir(), 'data')
-  const lock = await holdDataDir(dataDir)
+  const lock = await lockDataDir(dataDir)
   const first = await launch(dataDir, { settings: {} })
   expect(first.adopted).toBe(false)
   for (const [name, value] of [
@@ -53,7 +53,7 @@ test('the first start makes a cluster with our settings, and a restart keeps the
   await ask(first.connection, 'create table kept as select 42 as answer')
   await first.stop()
   // The caller held the folder before the launcher came, and still does.
-  await expect(holdDataDir(dataDir)).rejects.toThrow('already in use')
+  await expect(lockDataDir(dataDir)).rejects.toThrow('already in use')
   await lock.release()
   expect(await readdir(dataDir)).toEqual(['owner.lock', 'postgres', 'postgres.log'])
 
@@ -87,7 +87,7 @@ test('leaves alone a folder that is not a database of ours', async () => {
   await mkdir(join(dataDir, 'postgres', 'photos'), { recursive: true })
   await expect(launchPostgres({ dataDir })).rejects.toThrow('is not a database folder of this program')
   expect(await readdir(join(dataDir, 'postgres'))).toEqual(['photos'])
-  await (await holdDataDir(dataDir)).release()
+  await (await lockDataDir(dataDir)).release()
 })
 
 test('only we can enter the socket folder, and even there a password is required', async ({ skip }) => {

@@ -5,7 +5,7 @@ import { APP_NAME, ensureAppDatabase } from './app-database.ts'
 import { getBinaries, type Binaries } from './binaries.ts'
 import type { Cluster, Log } from './cluster.ts'
 import { connectionUrl, type Connection } from './connection.ts'
-import { holdDataDir, holdsDataDir } from './data-dir-lock.ts'
+import { lockDataDir, ownsDataDirLock } from './data-dir-lock.ts'
 import { initDataOnce, readPassword, SUPERUSER } from './init-data.ts'
 import { keepRunning } from './keep-running.ts'
 import { refuseOtherMajor } from './major.ts'
@@ -38,7 +38,7 @@ export type LaunchOptions = {
 export async function launchPostgres(options: LaunchOptions): Promise<EmbeddedPostgres> {
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 })
   const dataDir = await realpath(options.dataDir)
-  const lock = (await holdsDataDir(dataDir)) ? null : await holdDataDir(dataDir)
+  const lock = (await ownsDataDirLock(dataDir)) ? null : await lockDataDir(dataDir)
   try {
     if (!options.isUpgrade) refuseOtherMajor(dataDir)
     const cluster = await prepareCluster(dataDir, options)

@@ -11,8 +11,8 @@ export type Mailbox = {
   received: ReadMail[]
   /** Each entry makes one delivery fail with this error. */
   refusals: string[]
-  /** Holds deliveries; `arrived` resolves with the first of them. */
-  hold(): { arrived: Promise<void>; release(): void }
+  /** Stalls deliveries; `arrived` resolves with the first of them. */
+  stall(): { arrived: Promise<void>; release(): void }
   close(): Promise<void>
 }
 
@@ -51,7 +51,7 @@ export async function startMailServer(): Promise<Mailbox> {
     received,
     refusals,
     close: () => new Promise<void>((resolve) => server.close(resolve)),
-    hold() {
+    stall() {
       const arrived = Promise.withResolvers<void>()
       const open = Promise.withResolvers<void>()
       gate = () => {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 import { getBinaries } from '../../platform/postgres/binaries.ts'
-import { holdDataDir, type DataDirLock } from '../../platform/postgres/data-dir-lock.ts'
+import { lockDataDir, type DataDirLock } from '../../platform/postgres/data-dir-lock.ts'
 import { identifyHolder, loadLockFile } from '../../platform/postgres/lock-file.ts'
 import { removeSocketDir } from '../../platform/postgres/socket-dir.ts'
 import { stopServer } from '../../platform/postgres/stop-server.ts'
@@ -21,13 +21,13 @@ export async function makeThrowawayDir(): Promise<ThrowawayDir> {
   await mkdir(PARENT, { recursive: true })
   await chmod(PARENT, PASSABLE)
   // Creating and cleaning up exclude each other: a folder that exists but is not yet held would look abandoned.
-  const parentLock = await holdWhenFree(PARENT)
+  const parentLock = await lockWhenFree(PARENT)
   try {
     await sweep()
     const path = await mkdtemp(join(PARENT, 'run-'))
     await chmod(path, PASSABLE)
-    const lock = await holdDataDir(path)
-    return { path, remove: () => removeHeld(path, lock) }
+    const lock = await lockDataDir(path)
+    return { path, remove: () => removeLocked(path, lock) }
   } finally {
     await parentLock.release()
   }
@@ -37,13 +37,13 @@ async function sweep(): Promise<void> {
   const names = (await readdir(PARENT)).filter((name) => name.startsWith('run-'))
   for (const name of names) {
     const path = join(PARENT, name)
-    const lock = await holdDataDir(path).catch(() => null)
+    const lock = await lockDataDir(path).catch(() => null)
     // If it is held, another run is using it right now.
-    if (lock) await removeHeld(path, lock)
+    if (lock) await removeLocked(path, lock)
   }
 }
 
-async function removeHeld(path: string, lock: DataDirLock): Promise<void> {
+async function removeLocked(path: string, lock: DataDirLock): Promise<void> {
   for await (const name of glob('{,*/,*/*/}postgres/postmaster.pid', { cwd: path })) {
     await stopLeftServer(dirname(join(path, name)))
   }
@@ -60,10 +60,10 @@ async function stopLeftServer(pgData: string): Promise<void> {
   if (left.socketDir) await removeSocketDir(left.socketDir)
 }
 
-async function holdWhenFree(path: string): Promise<DataDirLock> {
+async function lockWhenFree(path: string): Promise<DataDirLock> {
   for (const deadline = Date.now() + WAIT_MS; ; await delay(50)) {
     try {
-      return await holdDataDir(path)
+      return await lockDataDir(path)
     } catch (error) {
       if (Date.now() > deadline) throw error
     }

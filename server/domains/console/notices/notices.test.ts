@@ -9,7 +9,7 @@ import { buildStaff } from '../../../test/build/build-staff.ts'
 import { buildAccount } from '../../../test/build/factories.ts'
 import { buildPackage } from '../../../test/build/money-factories.ts'
 import { makeApp } from '../../../test/run/make-app.ts'
-import { sendNoticeJob } from './send-held.ts'
+import { sendNoticeJob } from './send-waiting.ts'
 
 const app = await makeApp()
 const { db, call, config } = app

@@ -7,7 +7,7 @@ import { addJob } from '../../../platform/jobs/jobs.ts'
 import { staffActor } from '../../audit/audit.ts'
 import { publishNotice } from '../../notices/operator.ts'
 import { findOffered } from './offered-packages.ts'
-import { sendHeld } from './send-held.ts'
+import { sendWaiting } from './send-waiting.ts'
 
 type Publish = typeof notices.publish
 
@@ -37,7 +37,7 @@ export async function publishTo(ctx: StaffCtx, input: Static<Publish['input']>):
         isPinned,
         publishedAt: at > now ? at : now,
         expiresAt: expiresAt === undefined ? null : new Date(expiresAt),
-        held: {
+        waiting: {
           audience: audience.kind,
           audiencePackage: audience.kind === 'package' ? Number(audience.packageId) : null,
           audienceDays: 'days' in audience ? audience.days : null,
@@ -47,7 +47,7 @@ export async function publishTo(ctx: StaffCtx, input: Static<Publish['input']>):
     )
     const name = { resellerId, noticeId }
     if (at > now) await addJob(tx.db, 'office.send_notice', name, { runAt: at, key: `notice:${noticeId}` })
-    else await sendHeld(tx, name)
+    else await sendWaiting(tx, name)
     return { noticeId }
   })
 }

@@ -3,14 +3,14 @@ import { inTx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { bind } from '../../../platform/http/bind.ts'
 import { staffActor, writeAudit } from '../../audit/audit.ts'
-import { noticeSubject } from '../../notices/held-notices.ts'
 import { markdownBlocks } from '../../notices/markdown-blocks.ts'
 import { withdrawNotice } from '../../notices/operator.ts'
+import { noticeSubject } from '../../notices/waiting-notices.ts'
 import { loadPage } from '../lists/list-page.ts'
 import { findOffered } from './offered-packages.ts'
 import { publishTo } from './publish-to.ts'
 import { countAudience, type ListedNotice, noticeList } from './queries.ts'
-import { sendHeld } from './send-held.ts'
+import { sendWaiting } from './send-waiting.ts'
 import { showNotice } from './show-notice.ts'
 
 const { notices } = consoleApi
@@ -30,7 +30,7 @@ export const noticeRoutes = [
   bind(notices.sendNow, async (ctx, { noticeId }) => {
     const { resellerId, now } = ctx
     await inTx(ctx, async (tx) => {
-      if (!(await sendHeld(tx, { resellerId, noticeId }))) fail('object.unknown')
+      if (!(await sendWaiting(tx, { resellerId, noticeId }))) fail('object.unknown')
       const entry = { resellerId, actor: staffActor(ctx), action: 'notice.sent', subject: noticeSubject(noticeId) }
       await writeAudit(tx.db, entry, now)
     })

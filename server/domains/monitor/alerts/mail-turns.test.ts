@@ -20,7 +20,7 @@ test('concurrent jobs of two processes send one mail for five troubles; the rest
   const tell = (now: Date) => mailAlerts({ db, config, log, now, isLastAttempt: false })
   const now = clock.now()
   for (let n = 0; n < 5; n += 1) await insertUntold(`node:${500 + n}`, now)
-  const held = mailbox.hold()
+  const held = mailbox.stall()
   const atOnce = Array.from({ length: 5 }, () => tell(now))
   await held.arrived
   await insertUntold('node:600', now)

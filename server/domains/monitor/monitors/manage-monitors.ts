@@ -11,7 +11,7 @@ import { makeTotpSecret, totpUri } from '../../sign-in/totp.ts'
 import { sealMonitorSecret } from './log-in.ts'
 import {
   findMonitorRows,
-  holdMonitor,
+  lockMonitor,
   insertMonitor,
   revokeMonitorSessions,
   updateMonitor,
@@ -87,7 +87,7 @@ function change<T>(
   apply: (tx: Tx, monitor: Held) => Promise<T>,
 ): Promise<T> {
   return inTx(ctx, async (tx) => {
-    const monitor = (await holdMonitor(tx.db, userName)) ?? fail('object.unknown')
+    const monitor = (await lockMonitor(tx.db, userName)) ?? fail('object.unknown')
     const result = await apply(tx.db, monitor)
     await revokeMonitorSessions(tx.db, monitor.id, ctx.now)
     await audit(tx, monitor, action, actor)

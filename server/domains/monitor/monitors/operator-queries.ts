@@ -32,7 +32,7 @@ export async function insertMonitor(db: Tx, monitor: NewMonitor): Promise<number
   return rows[0]?.id ?? null
 }
 
-export async function holdMonitor(db: Tx, userName: string): Promise<{ id: number; resellerId: number | null } | null> {
+export async function lockMonitor(db: Tx, userName: string): Promise<{ id: number; resellerId: number | null } | null> {
   const rows = await db.query<{ id: number; resellerId: number | null }>({
     name: 'monitors.hold',
     text: 'select id, reseller_id from monitors where lower(user_name) = lower($1) for update',

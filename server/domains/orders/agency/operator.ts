@@ -1,6 +1,6 @@
 import { inTx, type Ctx, type Owner } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
-import { claimAccount, holdAccount } from '../../accounts/hold-account.ts'
+import { claimAccount, lockAccountRow } from '../../accounts/lock-account-row.ts'
 import { tellOwner } from '../../accounts/tell-owner.ts'
 import type { AuditActor } from '../../audit/audit.ts'
 import { loadAgencyOwner, ownsAgency, changeOwner } from '../../resellers/agency.ts'
@@ -27,7 +27,7 @@ export function handOverAgency(
     if (owner) {
       // Lock the account, so that it is neither deleted nor given another agency at the same time.
       await claimAccount(tx, owner)
-      if (!(await holdAccount(tx, owner))) fail('object.unknown')
+      if (!(await lockAccountRow(tx, owner))) fail('object.unknown')
       if (await ownsAgency(tx, owner)) fail('account.has_agency')
     }
     await changeOwner(tx, resellerId, owner, actor)

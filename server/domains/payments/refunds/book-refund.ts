@@ -1,5 +1,5 @@
 import type { TxCtx } from '../../../platform/context.ts'
-import { holdAccount } from '../../accounts/hold-account.ts'
+import { lockAccountRow } from '../../accounts/lock-account-row.ts'
 import { post, type Leg } from '../../ledger/post.ts'
 import { reverse } from '../../ledger/reverse.ts'
 import { applyRefund } from '../../orders/refund-order.ts'
@@ -44,7 +44,7 @@ function takeKey({ id }: RefundRow): string {
 
 /** Money that arrived after the account's deletion is kept apart. */
 async function isGone(ctx: TxCtx, { resellerId, accountId }: PaymentRow): Promise<boolean> {
-  return accountId !== null && (await holdAccount(ctx, { resellerId, accountId })) === null
+  return accountId !== null && (await lockAccountRow(ctx, { resellerId, accountId })) === null
 }
 
 function backLegs({ resellerId, accountId, merchantOwnerKey }: PaymentRow, amountFen: number, gone: boolean): Leg[] {

@@ -8,7 +8,7 @@ import { tellOwner } from '../../accounts/tell-owner.ts'
 import { accountSubject, writeAudit, type AuditActor } from '../../audit/audit.ts'
 import { warnAccount } from '../../notices/warn-account.ts'
 import { refuseAgencyOwner, type Helper } from '../../sessions/operator/give-help.ts'
-import { hasPackage, loadHeldFen } from './held-money.ts'
+import { hasPackage, loadLeftFen } from './left-behind.ts'
 import { hasMoneyUnderWay } from './queries.ts'
 
 /**
@@ -29,7 +29,7 @@ export function askDeletionByStaff(
     await refuseHelpedLately(tx, owner)
     if (await hasPackage(tx, owner)) fail('account.not_empty', { data: { because: 'package' } })
     if (await hasMoneyUnderWay(tx.db, owner)) fail('account.not_empty', { data: { because: 'payment' } })
-    if ((await loadHeldFen(tx, owner)) > 0) fail('account.not_empty', { data: { because: 'balance' } })
+    if ((await loadLeftFen(tx, owner)) > 0) fail('account.not_empty', { data: { because: 'balance' } })
     if (!isNew) return { deleteAfter }
     await warnAccount(tx, owner, 'deletion')
     const until = deleteAfter.toISOString()

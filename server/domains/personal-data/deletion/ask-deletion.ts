@@ -12,7 +12,7 @@ import { accountSubject, writeAudit } from '../../audit/audit.ts'
 import { ownsAgency } from '../../resellers/agency.ts'
 import { checkPassword } from '../../sessions/factors/check-password.ts'
 import { checkSecondFactor } from '../../sessions/factors/check-second-factor.ts'
-import { hasPackage, loadHeldFen } from './held-money.ts'
+import { hasPackage, loadLeftFen } from './left-behind.ts'
 import { hasMoneyUnderWay } from './queries.ts'
 
 /** Sets the day of deletion. Until then everything goes on as before, and one call takes it back. */
@@ -32,7 +32,7 @@ export async function askDeletion(
     // Check while the row is locked: an agency being opened is either seen here or finds the day set.
     if (await ownsAgency(tx, owner)) fail('account.has_agency')
     if (await hasMoneyUnderWay(tx.db, owner)) fail('account.money_under_way')
-    const heldFen = await loadHeldFen(tx, owner)
+    const heldFen = await loadLeftFen(tx, owner)
     if (!waivesBalance && heldFen > 0) fail('account.has_balance')
     if (waivesBalance) await keepWaived(tx.db, owner, heldFen)
     if (heldFen > 0 || (await hasPackage(tx, owner))) await keepPlace(tx.db, owner)

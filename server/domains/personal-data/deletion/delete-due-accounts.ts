@@ -4,7 +4,7 @@ import type { JobCtx } from '../../../platform/jobs/jobs.ts'
 import { randomToken } from '../../../platform/secrets/crypto.ts'
 import { hashPassword } from '../../../platform/secrets/passwords.ts'
 import { clearWaiver, unmarkDeletion } from '../../accounts/account-marks.ts'
-import { claimAccount } from '../../accounts/hold-account.ts'
+import { claimAccount } from '../../accounts/lock-account-row.ts'
 import { pseudonymise, forgetSupport } from '../../accounts/pseudonymise.ts'
 import { tellOwner } from '../../accounts/tell-owner.ts'
 import { accountSubject, writeAudit } from '../../audit/audit.ts'
@@ -19,7 +19,7 @@ import { clearOrderDetails } from '../../orders/end-orders.ts'
 import { forgetSubscription, alignLinesLater } from '../../packages/subscription-store.ts'
 import { ownsAgency } from '../../resellers/agency.ts'
 import { forgetSignIns } from '../../sessions/forget-sign-ins.ts'
-import { hasPackage, loadHeldFen } from './held-money.ts'
+import { hasPackage, loadLeftFen } from './left-behind.ts'
 import { findDueDeletions, hasMoneyUnderWay, type DueDeletion } from './queries.ts'
 
 export async function deleteDueAccounts(ctx: JobCtx): Promise<void> {
@@ -47,7 +47,7 @@ async function deleteOne(ctx: JobCtx, owner: DueDeletion): Promise<void> {
     if (await hasMoneyUnderWay(tx.db, owner)) return
     if ((await loadBalanceFen(tx, { kind: 'commission_pending', ...ownerOf(owner) })) > 0) return
     // Money that came in meanwhile must not vanish with its owner. The owner can spend it, waive it or stay.
-    const heldFen = await loadHeldFen(tx, owner)
+    const heldFen = await loadLeftFen(tx, owner)
     if (!owner.waivesBalance && heldFen > 0) return
     if (owner.waivedFen !== null && heldFen > owner.waivedFen) return endWaiver(tx, owner)
     const given = { passwordHash, tail: randomToken(6), now: ctx.now }

@@ -2,7 +2,7 @@ import type { Language } from '../../../../contract/languages.ts'
 import type { Ctx, Owner } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { browserName } from '../../../platform/text/browser-name.ts'
-import { holdAccount } from '../../accounts/hold-account.ts'
+import { lockAccountRow } from '../../accounts/lock-account-row.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { endDevice } from '../end-sessions.ts'
 import {
@@ -45,7 +45,7 @@ export async function useDevice(
   if (!shown || !found) return null
   const account = { resellerId: claim.resellerId, accountId: found.accountId }
   // Lock the account before the family, like everything that ends sessions: another order could deadlock.
-  const owner = await holdAccount(ctx, account)
+  const owner = await lockAccountRow(ctx, account)
   if (!owner || owner.userName.toLowerCase() !== claim.userName.toLowerCase()) return null
   const family = await lockFamily(ctx.db, claim.resellerId, shown.familyId)
   const generation = family && (await loadGeneration(ctx.db, family.id, hashOf(shown)))

@@ -1,7 +1,7 @@
 import { limits } from '../../../../contract/limits.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
-import { claimAccount } from '../../accounts/hold-account.ts'
+import { claimAccount } from '../../accounts/lock-account-row.ts'
 import { tellOwner } from '../../accounts/tell-owner.ts'
 import { accountSubject, writeAudit } from '../../audit/audit.ts'
 import { verifyNewPasskey } from '../../sign-in/passkeys.ts'

@@ -1,6 +1,6 @@
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
-import { claimAccount } from '../../accounts/hold-account.ts'
+import { claimAccount } from '../../accounts/lock-account-row.ts'
 import { tellOwner } from '../../accounts/tell-owner.ts'
 import { accountSubject, writeAudit } from '../../audit/audit.ts'
 import { endOthers } from '../end-sessions.ts'

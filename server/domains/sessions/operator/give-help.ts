@@ -1,7 +1,7 @@
 import type { Ctx, Owner } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { fail } from '../../../platform/errors.ts'
-import { claimAccount } from '../../accounts/hold-account.ts'
+import { claimAccount } from '../../accounts/lock-account-row.ts'
 import { recordHelp, type HelpKind } from '../../accounts/record-help.ts'
 import { actorName, type AuditActor } from '../../audit/audit.ts'
 import { warnAccount } from '../../notices/warn-account.ts'

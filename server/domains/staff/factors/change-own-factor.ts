@@ -6,7 +6,7 @@ import { staffActor, staffSubject, writeAudit, type AuditWords } from '../../aud
 import { hashRecoveryCode, makeRecoveryCodes } from '../../sign-in/recovery-codes.ts'
 import { staffKey } from '../check-staff-code.ts'
 import { countStaffRecoveryCodes, loadStaff } from '../queries.ts'
-import { holdMember } from '../team/queries.ts'
+import { lockMember } from '../team/queries.ts'
 import { tellMember } from '../tell-member.ts'
 import { replaceRecoveryCodes, revokeStaffSessions } from './queries.ts'
 
@@ -25,7 +25,7 @@ export async function changeOwnFactor<T>(
 ): Promise<T> {
   const { staffId, sessionId, resellerId } = ctx.actor
   return inTx(ctx, async (tx) => {
-    if (!(await holdMember(tx.db, resellerId, staffId))) fail('auth.required')
+    if (!(await lockMember(tx.db, resellerId, staffId))) fail('auth.required')
     const result = await apply(tx)
     await revokeStaffSessions(tx.db, staffId, sessionId, ctx.now)
     const entry = { resellerId, actor: staffActor(ctx), subject: staffSubject(staffId), ...change }

@@ -18,10 +18,10 @@ import { paceStaffMail } from '../../mail/pace-staff-mail.ts'
 import { officeBrand } from '../../resellers/office-brand.ts'
 import { getReseller } from '../../resellers/reseller-config.ts'
 import { openStaffSession } from '../open-staff-session.ts'
-import { countOwners, holdOwners, type RoleChoice } from '../team/queries.ts'
+import { countOwners, lockOwners, type RoleChoice } from '../team/queries.ts'
 import {
-  holdInviter,
-  holdOwnerLinks,
+  lockInviter,
+  lockOwnerLinks,
   insertMember,
   loadInvitation,
   loadInviter,
@@ -78,9 +78,9 @@ export async function acceptInvitation(ctx: Ctx<'public'>, input: Static<Join['a
   const isVerified = await verifyEmail(ctx, invitation, input)
   const passwordHash = await hashPassword(input.passWord)
   await inTx(ctx, async (tx) => {
-    const owners = await holdOwners(tx.db, resellerId)
-    await refuseOutOfOffice(invitation, (id) => holdInviter(tx.db, id))
-    if (owners.length === 0) await holdOwnerLinks(tx.db, resellerId)
+    const owners = await lockOwners(tx.db, resellerId)
+    await refuseOutOfOffice(invitation, (id) => lockInviter(tx.db, id))
+    if (owners.length === 0) await lockOwnerLinks(tx.db, resellerId)
     if (!(await useInvitation(tx.db, invitation.id, ctx.now))) fail('staff.invitation_gone')
     await refuseSecondFirst(tx, invitation)
     if (owners.length === 0 && invitation.role === 'owner') await revokeOwnerLinks(tx.db, resellerId, ctx.now)

@@ -77,9 +77,9 @@ export async function loadInviter(db: Db | Tx, staffId: number): Promise<RoleCol
 /**
  * The same with a lock: a removal or role change either waits until the invitation is used, or came first and is seen.
  */
-export async function holdInviter(db: Tx, staffId: number): Promise<RoleColumns | null> {
+export async function lockInviter(db: Tx, staffId: number): Promise<RoleColumns | null> {
   const text = `${INVITER} for share of m`
-  const rows = await db.query<RoleColumns>({ name: 'staff.hold_inviter', text, values: [staffId] })
+  const rows = await db.query<RoleColumns>({ name: 'staff.lock_inviter', text, values: [staffId] })
   return rows[0] ?? null
 }
 
@@ -140,9 +140,9 @@ export async function revokeOwnerLinks(db: Tx, team: Team, now: Date): Promise<v
 }
 
 /** If several are used at once, one goes on and the others wait for its outcome. */
-export async function holdOwnerLinks(db: Tx, team: Team): Promise<void> {
+export async function lockOwnerLinks(db: Tx, team: Team): Promise<void> {
   await db.query({
-    name: 'staff.hold_owner_links',
+    name: 'staff.lock_owner_links',
     text: `select i.id from staff_invitations i
             where i.owner_key = coalesce($1::integer, -1) and i.role = 'owner' and ${OPEN} order by i.id for update`,
     values: [team],

@@ -9,7 +9,7 @@ import { permissionsOf, roleNameOf } from '../role-permissions.ts'
 import { tellMember } from '../tell-member.ts'
 import { refuseBeyond, type By } from './by.ts'
 import { getRole, type RoleRef } from './get-role.ts'
-import { holdMember, holdOwners, retireMember, updateRole, type HeldMember } from './queries.ts'
+import { lockMember, lockOwners, retireMember, updateRole, type LockedMember } from './queries.ts'
 
 type ChangeCtx = Pick<Ctx, 'db' | 'now'>
 type Member = { team: number | null; id: number }
@@ -68,11 +68,11 @@ function change(
   ctx: ChangeCtx,
   { team, id }: Member,
   by: By,
-  apply: (tx: ChangeCtx & { db: Tx }, held: HeldMember, owners: readonly number[]) => Promise<Written>,
+  apply: (tx: ChangeCtx & { db: Tx }, held: LockedMember, owners: readonly number[]) => Promise<Written>,
 ): Promise<void> {
   return inTx(ctx, async (tx) => {
-    const owners = await holdOwners(tx.db, team)
-    const held = (await holdMember(tx.db, team, id)) ?? fail('object.unknown')
+    const owners = await lockOwners(tx.db, team)
+    const held = (await lockMember(tx.db, team, id)) ?? fail('object.unknown')
     refuseBeyond(by, permissionsOf(held))
     const written = await apply(tx, held, owners)
     await writeAudit(tx.db, { resellerId: team, actor: by.actor, subject: staffSubject(id), ...written }, ctx.now)

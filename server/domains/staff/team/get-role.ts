@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { fail } from '../../../platform/errors.ts'
 import { permissionsOf } from '../role-permissions.ts'
 import type { RoleChoice } from './queries.ts'
-import { holdRole } from './role-queries.ts'
+import { lockRole } from './role-queries.ts'
 
 /** How callers name a role. */
 export type RoleRef = { name: RoleName } | { id: number }
@@ -15,7 +15,7 @@ export async function getRole(db: Tx, team: number | null, ref: RoleRef): Promis
     const permissions = builtInRoles[team === null ? 'platform' : 'reseller'][ref.name]
     return { choice: { role: ref.name, roleId: null }, name: ref.name, permissions }
   }
-  const { id, name, permissions } = (await holdRole(db, team, ref.id)) ?? fail('object.unknown')
+  const { id, name, permissions } = (await lockRole(db, team, ref.id)) ?? fail('object.unknown')
   const columns = { resellerId: team, role: null, ownRole: name, ownPermissions: permissions }
   return { choice: { role: null, roleId: id }, name, permissions: permissionsOf(columns) }
 }

@@ -3,15 +3,15 @@ import type { RoleName } from '../../../../contract/permissions.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import type { RoleColumns } from '../role-permissions.ts'
 
-export type HeldMember = RoleColumns & { id: number; name: string }
+export type LockedMember = RoleColumns & { id: number; name: string }
 /** Null: the platform's team. */
 type Team = number | null
 export type RoleChoice = { role: RoleName; roleId: null } | { role: null; roleId: number }
 
 /** Locks the member. Null when there is no such member in that team. */
-export async function holdMember(db: Tx, team: Team, id: number): Promise<HeldMember | null> {
-  const rows = await db.query<HeldMember>({
-    name: 'staff.hold',
+export async function lockMember(db: Tx, team: Team, id: number): Promise<LockedMember | null> {
+  const rows = await db.query<LockedMember>({
+    name: 'staff.lock',
     text: `select m.id, m.name, m.reseller_id, m.role, r.name as own_role, r.permissions as own_permissions
              from staff m left join staff_roles r on r.owner_key = m.owner_key and r.id = m.role_id
             where m.owner_key = coalesce($1::integer, -1) and m.id = $2 and m.removed_at is null
@@ -22,9 +22,9 @@ export async function holdMember(db: Tx, team: Team, id: number): Promise<HeldMe
 }
 
 /** All owners of a team, locked in one order: of two who remove each other, one is told that they are the last. */
-export async function holdOwners(db: Tx, team: Team): Promise<number[]> {
+export async function lockOwners(db: Tx, team: Team): Promise<number[]> {
   const rows = await db.query<{ id: number }>({
-    name: 'staff.hold_owners',
+    name: 'staff.lock_owners',
     text: `select id from staff where owner_key = coalesce($1::integer, -1) and role = 'owner' and removed_at is null
             order by id for update`,
     values: [team],

@@ -24,9 +24,9 @@ export async function countBuiltIn(db: Db | Tx, team: Team): Promise<Map<string,
   return new Map(rows.map(({ role, members }) => [role, members]))
 }
 
-export async function holdRole(db: Tx, team: Team, id: number): Promise<Omit<OwnRole, 'members'> | null> {
+export async function lockRole(db: Tx, team: Team, id: number): Promise<Omit<OwnRole, 'members'> | null> {
   const rows = await db.query<Omit<OwnRole, 'members'>>({
-    name: 'staff.hold_role',
+    name: 'staff.lock_role',
     text: `select id, name, permissions from staff_roles
             where owner_key = coalesce($1::integer, -1) and id = $2 for update`,
     values: [team, id],

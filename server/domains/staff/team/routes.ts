@@ -9,7 +9,7 @@ import { asMember, teamOf } from './by.ts'
 import { changeMemberRole, endMemberSessions, removeMember } from './change-member.ts'
 import { findDevices, findMembers, findRoles } from './find-team.ts'
 import { endOtherDevices, endOwnDevice } from './own-devices.ts'
-import { holdMember } from './queries.ts'
+import { lockMember } from './queries.ts'
 import { removeRole, saveRole } from './save-role.ts'
 
 const { staff, devices } = consoleApi
@@ -48,7 +48,7 @@ export const teamRoutes = [
   }),
   bind(staff.sessions, (ctx, { id }) =>
     inTx(ctx, async (tx) => {
-      if (!(await holdMember(tx.db, teamOf(ctx), id))) fail('object.unknown')
+      if (!(await lockMember(tx.db, teamOf(ctx), id))) fail('object.unknown')
       await auditLook(tx, 'staff.sessions_seen', staffSubject(id))
       return findDevices(tx, id, ctx.actor.sessionId)
     }),

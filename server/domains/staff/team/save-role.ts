@@ -6,7 +6,7 @@ import { writeAudit } from '../../audit/audit.ts'
 import { revokeInvitationsOf } from '../invitations/queries.ts'
 import { permissionsOf } from '../role-permissions.ts'
 import { refuseBeyond, type By } from './by.ts'
-import { deleteRole, findIdsWithRole, holdRole, insertRole, isRoleNameFree, updateOwnRole } from './role-queries.ts'
+import { deleteRole, findIdsWithRole, lockRole, insertRole, isRoleNameFree, updateOwnRole } from './role-queries.ts'
 
 type RoleCtx = Pick<Ctx, 'db' | 'now'>
 type Wanted = { id?: number; name: string; permissions: readonly Permission[] }
@@ -18,7 +18,7 @@ export function saveRole(ctx: RoleCtx, team: number | null, wanted: Wanted, by: 
   refuseBeyond(by, permissions)
   if (roleNames.some((builtIn) => builtIn === name.toLowerCase())) fail('staff.role_taken')
   return inTx(ctx, async (tx) => {
-    const old = wanted.id === undefined ? null : ((await holdRole(tx.db, team, wanted.id)) ?? fail('object.unknown'))
+    const old = wanted.id === undefined ? null : ((await lockRole(tx.db, team, wanted.id)) ?? fail('object.unknown'))
     if (old) refuseBeyond(by, ownPermissions(team, old))
     const id = old
       ? await change(tx.db, team, { id: old.id, name, permissions })
@@ -54,7 +54,7 @@ async function change(
 
 export function removeRole(ctx: RoleCtx, team: number | null, id: number, by: By): Promise<void> {
   return inTx(ctx, async (tx) => {
-    const old = (await holdRole(tx.db, team, id)) ?? fail('object.unknown')
+    const old = (await lockRole(tx.db, team, id)) ?? fail('object.unknown')
     refuseBeyond(by, ownPermissions(team, old))
     if (!(await deleteRole(tx.db, id, ctx.now))) fail('staff.role_used')
     const entry = { resellerId: team, actor: by.actor, action: 'staff.role_removed', subject: `role:${id}` }

@@ -6,7 +6,7 @@ import { serviceState } from '../../packages/subscription.ts'
 /** All money in the books that belongs to this user, including pending money and money on its way out. */
 const KINDS = ['user', 'commission', 'commission_pending', 'hold'] as const
 
-export async function loadHeldFen(ctx: Pick<Ctx, 'db'>, owner: Owner): Promise<number> {
+export async function loadLeftFen(ctx: Pick<Ctx, 'db'>, owner: Owner): Promise<number> {
   let sumFen = 0
   for (const kind of KINDS) sumFen += await loadBalanceFen(ctx, { kind, ...owner })
   return sumFen

@@ -2,16 +2,16 @@ import type { TxCtx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/db.ts'
 import type { JobCtx } from '../../../platform/jobs/jobs.ts'
 import { writeAudit } from '../../audit/audit.ts'
-import { noticeSubject, releaseNotice, takeHeld, type NoticeName } from '../../notices/held-notices.ts'
+import { noticeSubject, releaseNotice, lockWaiting, type NoticeName } from '../../notices/waiting-notices.ts'
 import { getSellingTerms } from '../../resellers/selling-terms.ts'
 import { findAudience } from './queries.ts'
 import { audienceOf } from './show-notice.ts'
 
 /** Sends the notice to the users that its rule matches now. False when it already went out or was withdrawn. */
-export async function sendHeld(ctx: Pick<TxCtx, 'db' | 'now'>, name: NoticeName): Promise<boolean> {
-  const held = await takeHeld(ctx.db, name)
-  if (!held) return false
-  const audience = audienceOf(held)
+export async function sendWaiting(ctx: Pick<TxCtx, 'db' | 'now'>, name: NoticeName): Promise<boolean> {
+  const waiting = await lockWaiting(ctx.db, name)
+  if (!waiting) return false
+  const audience = audienceOf(waiting)
   const { resellerId } = name
   const to = audience.kind === 'all' ? null : await findAudience(ctx.db, { resellerId, now: ctx.now, audience })
   await releaseNotice(ctx, name, to)
@@ -25,7 +25,7 @@ export async function sendNoticeJob(ctx: JobCtx, name: NoticeName): Promise<void
   const { resellerId } = name
   if ((await getSellingTerms(ctx, resellerId)).suspendedAt) return
   await inTransaction(ctx.db, async (db) => {
-    if (!(await sendHeld({ ...ctx, db }, name))) return
+    if (!(await sendWaiting({ ...ctx, db }, name))) return
     const entry = { resellerId, actor: 'job', action: 'notice.sent', subject: noticeSubject(name.noticeId) }
     await writeAudit(db, entry, ctx.now)
   })

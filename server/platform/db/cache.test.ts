@@ -4,8 +4,8 @@ import { createTestDatabase } from '../../test/run/database.ts'
 import { atFileEnd } from '../../test/run/endings.ts'
 import { waitUntil } from '../../test/run/wait-until.ts'
 import { withClient } from '../postgres/connection.ts'
+import { makeCache } from './cache.ts'
 import { createDb, inTransaction } from './db.ts'
-import { hold } from './held.ts'
 import { stopListening } from './listen.ts'
 
 const { url, connection } = await createTestDatabase()
@@ -23,15 +23,15 @@ let loads = 0
 beforeEach(() => vi.spyOn(performance, 'now').mockImplementation(() => time))
 afterEach(() => vi.restoreAllMocks())
 
-async function holdTitle() {
-  const held = hold<string | null>(db, SOURCE)
+async function cacheTitle() {
+  const cache = makeCache<string | null>(db, SOURCE)
   const load = async () => {
     loads += 1
     return (
       (await db.kysely.selectFrom('resellers').select('title').where('id', '=', 0).executeTakeFirst())?.title ?? null
     )
   }
-  const get = () => held(0, load)
+  const get = () => cache(0, load)
   await waitUntil(async () => {
     await get()
     const before = loads
@@ -45,7 +45,7 @@ const rename = (title: string) => db.kysely.updateTable('resellers').set({ title
 await db.kysely.insertInto('resellers').values({ id: 0, title: 'first' }).execute()
 
 test('shows a change by this process right after its commit, and not before', async () => {
-  const get = await holdTitle()
+  const get = await cacheTitle()
   await rename('second')
   expect(await get()).toBe('second')
   await inTransaction(db, async (tx) => {
@@ -62,13 +62,13 @@ test('shows a change by this process right after its commit, and not before', as
 })
 
 test('notices a change by another process', async () => {
-  const get = await holdTitle()
+  const get = await cacheTitle()
   await withClient(connection, (client) => client.query(`update resellers set title = 'from elsewhere' where id = 0`))
   await waitUntil(async () => (await get()) === 'from elsewhere', 'the other process is heard')
 })
 
 test('drops a value after its time when no change was announced', async () => {
-  const get = await holdTitle()
+  const get = await cacheTitle()
   const before = loads
   time += 4_999
   await get()

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import { HEALTHY } from '../platform/release.ts'
 import { StartError } from '../platform/start-error.ts'
 
-export type HeldPort = {
+export type ClaimedPort = {
   /** Sets what /readyz answers from now on. */
   say(trouble: string): void
   release(): Promise<void>
@@ -15,7 +15,7 @@ export type HeldPort = {
  * Meanwhile /healthz says that the process lives, so that no supervisor restarts it, and /readyz says why it does not
  * serve yet. Other callers are disconnected at once, as if nobody listened, so that a proxy asks the next server.
  */
-export async function holdPort({ host, port }: Pick<Config, 'host' | 'port'>): Promise<HeldPort> {
+export async function claimPort({ host, port }: Pick<Config, 'host' | 'port'>): Promise<ClaimedPort> {
   let trouble = 'starting'
   const server = createServer((request, reply) => {
     const isHealth = request.url === '/healthz'

@@ -14,12 +14,12 @@ export function noticeSubject(noticeId: number): string {
 }
 
 /**
- * Locks the notice until the transaction ends, so that it goes out once. Null: not held, withdrawn, or another
+ * Locks the notice until the transaction ends, so that it goes out once. Null: not waiting, withdrawn, or another
  * reseller's.
  */
-export async function takeHeld(db: Tx, { resellerId, noticeId }: NoticeName): Promise<NoticeRule | null> {
+export async function lockWaiting(db: Tx, { resellerId, noticeId }: NoticeName): Promise<NoticeRule | null> {
   const rows = await db.query<NoticeRule>({
-    name: 'notices.take_held',
+    name: 'notices.lock_waiting',
     text: `select audience, audience_package, audience_days from notices
             where id = $1 and reseller_id = $2 and is_held and withdrawn_at is null for update`,
     values: [noticeId, resellerId],

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/db.ts'
 
 type TxCtx = Pick<Ctx, 'db'> & { db: Tx }
 
-type HeldAccount = {
+type LockedAccount = {
   userName: string
   passwordHash: string
   lockedAt: Date | null
@@ -15,11 +15,11 @@ type HeldAccount = {
 
 /**
  * For code that opens a session: a concurrent password change or lock either waits and then ends the new session, or is
- * visible here. Any number of callers may hold the row at once. Returns null when the account is gone.
+ * visible here. Any number of callers may lock the row so at once. Returns null when the account is gone.
  */
-export async function holdAccount(ctx: TxCtx, { resellerId, accountId }: Owner): Promise<HeldAccount | null> {
-  const rows = await ctx.db.query<HeldAccount>({
-    name: 'accounts.hold',
+export async function lockAccountRow(ctx: TxCtx, { resellerId, accountId }: Owner): Promise<LockedAccount | null> {
+  const rows = await ctx.db.query<LockedAccount>({
+    name: 'accounts.lock_row',
     text: `select user_name, password_hash, locked_at, language, totp_confirmed_at is not null as has_factor,
                   case when email_verified_at is not null then email end as verified_email
              from accounts where reseller_id = $1 and id = $2 and deleted_at is null for share`,
