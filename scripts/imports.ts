@@ -30,7 +30,7 @@ export function importsOf(from: string, source = readFileSync(path.join(root, fr
 
 type Node = Record<string, unknown>
 
-function visit(node: unknown, look: (node: Node) => void): void {
+export function visit(node: unknown, look: (node: Node) => void): void {
   if (Array.isArray(node)) for (const one of node) visit(one, look)
   else if (node !== null && typeof node === 'object') {
     look(node as Node)

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 
 import { importsOf, sourcesIn, type Import } from './imports.ts'
+
+const root = path.join(import.meta.dirname, '..')
 
 /** A domain's statements, routes, jobs and keeping times are its own, in whatever folder of it they stand. */
 const PRIVATE = /(?:^|[/-])(?:queries|routes|jobs|retention)\.ts$/
@@ -21,13 +24,15 @@ test('no domain imports the statements, routes, jobs or retention of another', (
 /** A job's name as a domain writes it; `table-owners.test.ts` does the same for tables. */
 const named = sourcesIn(['server/domains'])
   .filter((file) => file.endsWith('/jobs.ts'))
-  .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/^ {2}'([\w.]+)': \{ run/gm)].map(([, name]) => name!))
+  .flatMap((file) =>
+    [...readFileSync(path.join(root, file), 'utf8').matchAll(/^ {2}'([\w.]+)': \{ run/gm)].map(([, name]) => name!),
+  )
 const jobsIn = (source: string) => named.filter((name) => source.includes(`'${name}'`))
 
 test('the platform names no job of a domain', () => {
   expect(named.length).toBeGreaterThan(30)
   const files = sourcesIn(['server/platform']).filter((file) => !file.endsWith('.test.ts'))
-  expect(files.filter((file) => jobsIn(readFileSync(file, 'utf8')).length > 0)).toEqual([])
+  expect(files.filter((file) => jobsIn(readFileSync(path.join(root, file), 'utf8')).length > 0)).toEqual([])
   expect(jobsIn("await addJob(db, 'alerts.mail', {})")).toEqual(['alerts.mail'])
 })
 

@@ -1,34 +1,14 @@
-import type { Static } from 'typebox'
-
 import { consoleApi } from '../../../../contract/console/api.ts'
-import type { MerchantRow } from '../../../../contract/console/merchants.ts'
 import { bind } from '../../../platform/http/bind.ts'
 import { staffActor } from '../../audit/audit.ts'
-import type { MerchantWish } from '../../payments/merchants/add-merchant.ts'
-import type { Merchant } from '../../payments/merchants/merchant.ts'
-import {
-  addOwnMerchant,
-  ALIPAY_GATEWAY,
-  findOwnMerchants,
-  orderOwnMerchants,
-  replaceOwnKeys,
-  switchOwnMerchant,
-} from '../../payments/merchants/own-merchants.ts'
-import { findPlatformChannels } from '../../payments/merchants/pay-types.ts'
-import { getSellingTerms } from '../../resellers/selling-terms.ts'
+import { orderOwnMerchants, replaceOwnKeys, switchOwnMerchant } from '../../payments/merchants/own-merchants.ts'
+import { listMerchants, addMerchant, listPlatformMerchants, addPlatformMerchant } from './calls.ts'
 
 const { merchants, platformMerchants } = consoleApi
 
 export const merchantRoutes = [
-  bind(merchants.list, async (ctx) => {
-    const { isWhitelisted } = await getSellingTerms(ctx, ctx.resellerId)
-    const rows = await findOwnMerchants(ctx, ctx.resellerId)
-    return { rows: rows.map(showMerchant), platformWays: await findPlatformChannels(ctx), isOnline: isWhitelisted }
-  }),
-  bind(merchants.add, async (ctx, input) => {
-    const asking = { actor: staffActor(ctx), isPlatform: ctx.actor.resellerId === null }
-    return { merchantId: await addOwnMerchant(ctx, { ...wishOf(input), resellerId: ctx.resellerId }, asking) }
-  }),
+  bind(merchants.list, listMerchants),
+  bind(merchants.add, addMerchant),
   bind(merchants.replaceKeys, async (ctx, { merchantId, secret, alipayPublicKey = null }) => {
     const name = { resellerId: ctx.resellerId, merchantId }
     await replaceOwnKeys(ctx, name, { secret, alipayPublicKey }, staffActor(ctx))
@@ -46,18 +26,8 @@ export const merchantRoutes = [
 
 /** The same calls for the platform: its merchants belong to no reseller, and it is always online. */
 export const platformMerchantRoutes = [
-  bind(platformMerchants.list, async (ctx) => {
-    const rows = await findOwnMerchants(ctx, null)
-    return {
-      rows: rows.map(showMerchant),
-      platformWays: await findPlatformChannels({ db: ctx.db, resellerId: 0 }),
-      isOnline: true,
-    }
-  }),
-  bind(platformMerchants.add, async (ctx, input) => {
-    const asking = { actor: staffActor(ctx), isPlatform: true }
-    return { merchantId: await addOwnMerchant(ctx, { ...wishOf(input), resellerId: null }, asking) }
-  }),
+  bind(platformMerchants.list, listPlatformMerchants),
+  bind(platformMerchants.add, addPlatformMerchant),
   bind(platformMerchants.replaceKeys, async (ctx, { merchantId, secret, alipayPublicKey = null }) => {
     await replaceOwnKeys(ctx, { resellerId: null, merchantId }, { secret, alipayPublicKey }, staffActor(ctx))
     return {}
@@ -71,34 +41,3 @@ export const platformMerchantRoutes = [
     return {}
   }),
 ]
-
-function wishOf(input: Static<typeof merchants.add.input>): Omit<MerchantWish, 'resellerId'> {
-  const { provider, name, appId, sellerId = null, secret, alipayPublicKey = null } = input
-  return {
-    provider,
-    name: name.trim(),
-    appId: appId.trim(),
-    sellerId,
-    secret,
-    alipayPublicKey,
-    gatewayUrl: input.gatewayUrl?.trim() ?? ALIPAY_GATEWAY,
-    channels: input.channels ?? ['alipay'],
-    devices: ['pc', 'wap', 'qr'],
-    epayKeyPrefix: input.isKeyNamed ? '&key=' : '',
-  }
-}
-
-function showMerchant(merchant: Merchant): MerchantRow {
-  const { id, provider, name, appId, gatewayUrl, channels, disabledAt, testedAt, createdAt } = merchant
-  return {
-    merchantId: id,
-    provider: provider === 'alipay' ? 'alipay' : 'epay',
-    name,
-    appId,
-    gatewayHost: new URL(gatewayUrl).host,
-    channels,
-    isOn: disabledAt === null,
-    testedAt: testedAt?.toISOString() ?? null,
-    createdAt: createdAt.toISOString(),
-  }
-}

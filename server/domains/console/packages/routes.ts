@@ -1,64 +1,18 @@
-import type { Static } from 'typebox'
-
 import { consoleApi } from '../../../../contract/console/api.ts'
-import { inTx, may, type StaffCtx } from '../../../platform/context.ts'
-import { fail } from '../../../platform/errors.ts'
 import { bind } from '../../../platform/http/bind.ts'
-import type { ByLanguage } from '../../../platform/text/by-language.ts'
 import { staffActor } from '../../audit/audit.ts'
-import { findPackages } from '../../packages/find-for-operator.ts'
-import { orderPackages } from '../../packages/order-packages.ts'
-import { setWholesale } from '../../packages/prices/set-wholesale.ts'
-import { addPackage, changePackage } from '../../packages/save-package.ts'
-import { findPackageUse } from './queries.ts'
+import { changePackage } from '../../packages/save-package.ts'
+import { listPackages, addPackageWithPrices, changePackageFields, putInOrder } from './calls.ts'
 
 const { packages } = consoleApi
-/** The price list of resellers without another one. */
-const EVERYBODYS_LIST = 0
 
 export const packageRoutes = [
-  bind(packages.list, async (ctx) => {
-    const rows = await findPackages(ctx, false)
-    const uses = new Map((await findPackageUse(ctx.db, ctx.now)).map(({ packageId, ...use }) => [packageId, use]))
-    return {
-      rows: rows.map(({ id, names, place: _place, ...row }) => ({
-        ...row,
-        packageId: String(id),
-        nameZhTw: (names as ByLanguage)['zh-TW'] ?? null,
-        nameEn: (names as ByLanguage).en ?? null,
-        ...(uses.get(id) ?? { periods: [], sellers: 0, holders: 0 }),
-      })),
-    }
-  }),
-  bind(packages.add, async (ctx, input) => ({ packageId: String(await addWithPrices(ctx, input)) })),
-  bind(packages.change, async (ctx, { packageId, ...fields }) => {
-    await changePackage(ctx, Number(packageId), fieldsOf(fields), staffActor(ctx))
-    return {}
-  }),
+  bind(packages.list, listPackages),
+  bind(packages.add, addPackageWithPrices),
+  bind(packages.change, changePackageFields),
   bind(packages.switch, async (ctx, { packageId, on }) => {
     await changePackage(ctx, Number(packageId), { isListed: on }, staffActor(ctx))
     return {}
   }),
-  bind(packages.order, async (ctx, { packageIds }) => {
-    await orderPackages(ctx, packageIds.map(Number), staffActor(ctx))
-    return {}
-  }),
+  bind(packages.order, putInOrder),
 ]
-
-type Fields = Omit<Static<typeof packages.change.input>, 'packageId'>
-
-function fieldsOf({ nameZhTw, nameEn, name, note, ...fields }: Fields) {
-  return { ...fields, name: name.trim(), note: note.trim(), names: { 'zh-TW': nameZhTw.trim(), en: nameEn.trim() } }
-}
-
-/** Adds both or neither: a wrong price also keeps the package from being added. */
-function addWithPrices(ctx: StaffCtx<'platform'>, input: Static<typeof packages.add.input>): Promise<number> {
-  const { kind, prices, ...fields } = input
-  if (prices.length > 0 && !may(ctx, 'price-lists.write')) fail('staff.forbidden')
-  return inTx(ctx, async (tx) => {
-    const packageId = await addPackage(tx, { kind, ...fieldsOf(fields) }, staffActor(ctx))
-    const entries = prices.map((price) => ({ packageId, ...price }))
-    if (entries.length > 0) await setWholesale(tx, { listId: EVERYBODYS_LIST }, entries, staffActor(ctx))
-    return packageId
-  })
-}

@@ -1,100 +1,25 @@
-import type { Static } from 'typebox'
-
 import { consoleApi } from '../../../../contract/console/api.ts'
-import type { StaffCtx } from '../../../platform/context.ts'
-import { fail } from '../../../platform/errors.ts'
 import { bind } from '../../../platform/http/bind.ts'
-import { inLanguage } from '../../../platform/text/by-language.ts'
-import { loadLogin } from '../../accounts/load-login.ts'
 import { staffActor } from '../../audit/audit.ts'
-import { findCoupons } from '../../packages/find-for-operator.ts'
-import { previewRule, type RetailRule } from '../../packages/prices/preview.ts'
-import { findPrices, setRetail, switchOffer } from '../../packages/prices/set-retail.ts'
-import { addCoupon, endCoupon } from '../../packages/save-coupon.ts'
+import { switchOffer } from '../../packages/prices/set-retail.ts'
+import { endCoupon } from '../../packages/save-coupon.ts'
+import { listPrices, previewMarkUp, setOwnRetail, listCoupons, addOwnCoupon } from './calls.ts'
 
 const { prices } = consoleApi
-const DAY_MS = 86_400_000
-const COUPONS_MAX = 200
 
 export const priceRoutes = [
-  bind(prices.list, async (ctx) => {
-    const rows = await findPrices(ctx, ctx.resellerId)
-    return {
-      rows: rows.map(({ packageNames, isOwn: _own, isConfirmed: _confirmed, ...row }) => ({
-        ...row,
-        packageId: String(row.packageId),
-        packageName: inLanguage(row.packageName, packageNames, ctx.language),
-        stoppedAt: row.sells ? null : (row.stoppedAt?.toISOString() ?? null),
-        nextFrom: row.nextFrom?.toISOString() ?? null,
-      })),
-    }
-  }),
-  bind(prices.preview, async (ctx, input) => {
-    const rows = await previewRule(ctx, ctx.resellerId, ruleOf(input))
-    return {
-      rows: rows.map(({ packageId, period, retailFen, newRetailFen }) => ({
-        packageId: String(packageId),
-        period,
-        retailFen,
-        newRetailFen,
-      })),
-    }
-  }),
-  bind(prices.set, async (ctx, { changes }) => {
-    const wanted = changes.map((change) => ({ ...change, packageId: Number(change.packageId) }))
-    await setRetail(ctx, ctx.resellerId, wanted, staffActor(ctx))
-    return {}
-  }),
+  bind(prices.list, listPrices),
+  bind(prices.preview, previewMarkUp),
+  bind(prices.set, setOwnRetail),
   bind(prices.switch, async (ctx, { packageId, period, on }) => {
     const name = { resellerId: ctx.resellerId, packageId: Number(packageId), period }
     await switchOffer(ctx, name, on, staffActor(ctx))
     return {}
   }),
-  bind(prices.coupons, async (ctx, { all = false }) => {
-    const filter = { resellerId: ctx.resellerId, validAt: all ? null : ctx.now, limit: COUPONS_MAX }
-    const rows = await findCoupons(ctx, filter)
-    return {
-      rows: rows.map(({ id, packageNames, packageName, ...row }) => ({
-        ...row,
-        couponId: id,
-        packageName: inLanguage(packageName, packageNames, ctx.language),
-        startsAt: row.startsAt?.toISOString() ?? null,
-        endsAt: row.endsAt?.toISOString() ?? null,
-      })),
-    }
-  }),
-  bind(prices.addCoupon, async (ctx, input) => {
-    return { couponId: await addCoupon(ctx, await couponOf(ctx, input), staffActor(ctx)) }
-  }),
+  bind(prices.coupons, listCoupons),
+  bind(prices.addCoupon, addOwnCoupon),
   bind(prices.endCoupon, async (ctx, { code }) => {
     await endCoupon(ctx, { resellerId: ctx.resellerId, code }, staffActor(ctx))
     return {}
   }),
 ]
-
-function ruleOf({ percent, markUpFen, ending }: Static<typeof prices.preview.input>): RetailRule {
-  if ((percent === undefined) === (markUpFen === undefined)) {
-    fail('request.invalid', { fields: { percent: 'one of percent and markUpFen' } })
-  }
-  const markUp = percent === undefined ? { fen: markUpFen! } : { percent }
-  return { markUp, ending: (ending ?? null) as RetailRule['ending'] }
-}
-
-async function couponOf(ctx: StaffCtx, input: Static<typeof prices.addCoupon.input>) {
-  const { resellerId } = ctx
-  const { code, percent, amountFen, packageId, userName, usesMax, usesPerAccountMax, endsDays } = input
-  const account = userName === undefined ? null : await loadLogin(ctx, resellerId, userName)
-  if (userName !== undefined && !account) fail('object.unknown')
-  return {
-    resellerId,
-    code,
-    percent: percent ?? null,
-    amountFen: amountFen ?? null,
-    packageId: packageId === undefined ? null : Number(packageId),
-    accountId: account?.id ?? null,
-    usesMax: usesMax ?? null,
-    usesPerAccountMax: usesPerAccountMax ?? null,
-    startsAt: null,
-    endsAt: endsDays === undefined ? null : new Date(ctx.now.getTime() + endsDays * DAY_MS),
-  }
-}

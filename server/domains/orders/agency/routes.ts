@@ -1,14 +1,6 @@
-import type { Static } from 'typebox'
-
-import type { AgencyBeginning } from '../../../../contract/agencies.ts'
 import { api } from '../../../../contract/api.ts'
-import type { Ctx } from '../../../platform/context.ts'
 import { bind } from '../../../platform/http/bind.ts'
-import { countAccounts } from '../../accounts/count-accounts.ts'
-import { loadAgency } from '../../resellers/agency.ts'
-import { getSellingTerms } from '../../resellers/selling-terms.ts'
-import { factorState } from '../../sessions/factors/factor-state.ts'
-import { hasStaffOwner } from '../../staff/invitations/invite-first-owner.ts'
+import { getOwnAgency } from './get-own-agency.ts'
 import { openAgency } from './open-agency.ts'
 import { openConsole } from './open-console.ts'
 
@@ -17,22 +9,3 @@ export const agencyRoutes = [
   bind(api.agencies.create, openAgency),
   bind(api.agencies.console, openConsole),
 ]
-
-/** What the screen shows before and after paying. */
-async function getOwnAgency(ctx: Ctx<'user'>): Promise<Static<typeof api.agencies.own.output>> {
-  const { isWhitelisted, suspendedAt } = await getSellingTerms(ctx, ctx.resellerId)
-  const { owner } = ctx
-  const agency = await loadAgency(ctx, owner)
-  return {
-    feeFen: ctx.config.agencyFeeFen,
-    available: isWhitelisted && suspendedAt === null,
-    agency,
-    beginning: agency ? await loadBeginning(ctx, agency.daili_id) : null,
-  }
-}
-
-async function loadBeginning(ctx: Ctx<'user'>, agencyId: number): Promise<AgencyBeginning> {
-  const { totp, passkeys } = await factorState(ctx)
-  const [userCount, hasConsole] = await Promise.all([countAccounts(ctx, agencyId), hasStaffOwner(ctx, agencyId)])
-  return { hasFactor: totp || passkeys.length > 0, userCount, hasConsole }
-}

@@ -1,15 +1,12 @@
 import { consoleApi } from '../../../../contract/console/api.ts'
-import { inTx } from '../../../platform/context.ts'
-import { fail } from '../../../platform/errors.ts'
 import { bind } from '../../../platform/http/bind.ts'
-import { auditLook, staffSubject } from '../../audit/audit.ts'
 import { findInvitations } from '../invitations/find-invitations.ts'
-import { inviteMember, revokeInvitation } from '../invitations/invite-member.ts'
+import { revokeInvitation } from '../invitations/invite-member.ts'
 import { asMember, teamOf } from './by.ts'
+import { inviteToTeam, showSessions } from './calls.ts'
 import { changeMemberRole, endMemberSessions, removeMember } from './change-member.ts'
 import { findDevices, findMembers, findRoles } from './find-team.ts'
 import { endOtherDevices, endOwnDevice } from './own-devices.ts'
-import { lockMember } from './queries.ts'
 import { removeRole, saveRole } from './save-role.ts'
 
 const { staff, devices } = consoleApi
@@ -27,10 +24,7 @@ export const teamRoutes = [
     return {}
   }),
   bind(staff.invitations, (ctx) => findInvitations(ctx, teamOf(ctx))),
-  bind(staff.invite, (ctx, { role, email }) => {
-    const { team, by } = asMember(ctx)
-    return inviteMember(ctx, { team, role, email: email ?? null, language: ctx.language }, by)
-  }),
+  bind(staff.invite, inviteToTeam),
   bind(staff.revokeInvitation, async (ctx, { id }) => {
     const { team, by } = asMember(ctx)
     await revokeInvitation(ctx, team, id, by)
@@ -46,13 +40,7 @@ export const teamRoutes = [
     await removeMember(ctx, { team, id }, by)
     return {}
   }),
-  bind(staff.sessions, (ctx, { id }) =>
-    inTx(ctx, async (tx) => {
-      if (!(await lockMember(tx.db, teamOf(ctx), id))) fail('object.unknown')
-      await auditLook(tx, 'staff.sessions_seen', staffSubject(id))
-      return findDevices(tx, id, ctx.actor.sessionId)
-    }),
-  ),
+  bind(staff.sessions, showSessions),
   bind(staff.endSessions, async (ctx, { id }) => {
     const { team, by } = asMember(ctx)
     await endMemberSessions(ctx, { team, id }, by)

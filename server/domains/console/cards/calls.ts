@@ -1,0 +1,20 @@
+import { consoleApi } from '../../../../contract/console/api.ts'
+import { may, type StaffCtx } from '../../../platform/context.ts'
+import type { Handler } from '../../../platform/http/bind.ts'
+import { staffActor } from '../../audit/audit.ts'
+import { voidBatch, voidCard } from '../../cards/close-card-batch.ts'
+
+const { cards } = consoleApi
+
+export const voidOneCard: Handler<typeof cards.voidCard> = async (ctx, { cardId }) => {
+  return hideCost(ctx, await voidCard(ctx, { resellerId: ctx.resellerId, cardId }, staffActor(ctx)))
+}
+
+export const voidOneBatch: Handler<typeof cards.voidBatch> = async (ctx, { batchId }) => {
+  return hideCost(ctx, await voidBatch(ctx, { resellerId: ctx.resellerId, batchId }, staffActor(ctx)))
+}
+
+/** Hides the refund from staff who may not see prices, since it shows what keys cost. */
+function hideCost(ctx: StaffCtx, { voided, refundFen }: { voided: number; refundFen: number }) {
+  return { voided, refundFen: may(ctx, 'prices.read') ? refundFen : null }
+}

@@ -1,0 +1,29 @@
+import type { Static } from 'typebox'
+
+import type { AgencyBeginning } from '../../../../contract/agencies.ts'
+import { api } from '../../../../contract/api.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { countAccounts } from '../../accounts/count-accounts.ts'
+import { loadAgency } from '../../resellers/agency.ts'
+import { getSellingTerms } from '../../resellers/selling-terms.ts'
+import { factorState } from '../../sessions/factors/factor-state.ts'
+import { hasStaffOwner } from '../../staff/invitations/invite-first-owner.ts'
+
+/** What the screen shows before and after paying. */
+export async function getOwnAgency(ctx: Ctx<'user'>): Promise<Static<typeof api.agencies.own.output>> {
+  const { isWhitelisted, suspendedAt } = await getSellingTerms(ctx, ctx.resellerId)
+  const { owner } = ctx
+  const agency = await loadAgency(ctx, owner)
+  return {
+    feeFen: ctx.config.agencyFeeFen,
+    available: isWhitelisted && suspendedAt === null,
+    agency,
+    beginning: agency ? await loadBeginning(ctx, agency.daili_id) : null,
+  }
+}
+
+async function loadBeginning(ctx: Ctx<'user'>, agencyId: number): Promise<AgencyBeginning> {
+  const { totp, passkeys } = await factorState(ctx)
+  const [userCount, hasConsole] = await Promise.all([countAccounts(ctx, agencyId), hasStaffOwner(ctx, agencyId)])
+  return { hasFactor: totp || passkeys.length > 0, userCount, hasConsole }
+}
