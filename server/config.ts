@@ -36,7 +36,7 @@ export type Config = {
   secretKey: Buffer
   /** The previous key, used only to unseal until everything is sealed with the new key. */
   oldSecretKey: Buffer | null
-  /** The installation's first key. Long-lived values are derived from it (platform/secret-mark.ts). */
+  /** The installation's first key. Long-lived values are derived from it (platform/secrets/secret-mark.ts). */
   derivingKey: Buffer
   /** Keys of partner sites that may redeem tickets. */
   partnerKeys: readonly string[]

@@ -8,7 +8,7 @@ import { makeScratchDir } from '../../test/run/scratch-dir.ts'
 import { lockDataDir, ownsDataDirLock } from './data-dir-lock.ts'
 
 const LOCK = `
-const { lockDataDir } = await platform('data-dir-lock.ts')
+const { lockDataDir } = await platform('postgres/data-dir-lock.ts')
 await lockDataDir(process.argv[1])
 process.send('held')`
 

@@ -20,7 +20,7 @@ await launchPostgres({ dataDir: process.argv[1] })`
 
 // Reports a row only after the database has acknowledged it.
 const INSERT_FOR_EVER = `
-const { createDb } = await platform('db.ts')
+const { createDb } = await platform('db/db.ts')
 const db = createDb({ connection, poolSize: 1 })
 await db.pool.query('create table if not exists acknowledged (n int generated always as identity)')
 for (;;) process.send((await db.pool.query('insert into acknowledged default values returning n')).rows[0].n)
@@ -183,7 +183,7 @@ test('Ctrl-C reaches the process group but not the server: running queries finis
   const dataDir = join(await makeScratchDir(), 'data')
   const { child, postmaster } = await startOwner(dataDir, {
     then: `
-const { createDb } = await platform('db.ts')
+const { createDb } = await platform('db/db.ts')
 const db = createDb({ connection, poolSize: 2 })
 const running = db.pool.query("select 'drained' as word from pg_sleep(0.5)")
 process.once('SIGINT', async () => {
