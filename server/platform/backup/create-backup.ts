@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { Mode } from '../../config.ts'
 import type { Db } from '../db/db.ts'
 import type { AppliedMigration } from '../db/migrate.ts'
+import { JOBS } from '../jobs/worker-tables.ts'
 import { release } from '../release.ts'
 import { BackupError } from './backup-error.ts'
 import { countRows, findSequences, findTables, hasTable, type Table } from './catalog.ts'
@@ -87,7 +88,7 @@ async function takeTurn(client: pg.ClientBase): Promise<void> {
 async function freezeRows(client: pg.ClientBase): Promise<Table[]> {
   const names = (await findTables(client)).map(({ name }) => quoted(name))
   await client.query('begin transaction isolation level repeatable read, read only')
-  await client.query(`lock table ${names.join(', ')}, graphile_worker._private_jobs in access share mode`)
+  await client.query(`lock table ${names.join(', ')}, ${JOBS} in access share mode`)
   return findTables(client)
 }
 

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 
+import { FROM_JOBS, FROM_JOBS_AND_TASKS, JOIN_QUEUES, UPDATE_JOBS } from '../jobs/worker-tables.ts'
 import { copyIn } from './copy-rows.ts'
 import { JOBS_PART, type PartHead } from './head.ts'
 
@@ -22,16 +23,14 @@ const COLUMNS = [
 const SELECT = `select t.identifier, q.queue_name, j.payload, j.run_at, j.priority, j.max_attempts,
     case when j.locked_at is null then j.attempts else greatest(0, j.attempts - 1) end as attempts, j.key,
     array(select jsonb_object_keys(j.flags)) as flags, j.last_error
-  from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-  left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
+  ${FROM_JOBS_AND_TASKS}
+  ${JOIN_QUEUES}
   order by j.id`
 
 export const copyJobsOut = `copy (${SELECT}) to stdout`
 
 export async function jobsPart(client: pg.ClientBase): Promise<PartHead> {
-  const { rows } = await client.query<{ count: string }>(
-    'select count(*)::text as count from graphile_worker._private_jobs',
-  )
+  const { rows } = await client.query<{ count: string }>(`select count(*)::text as count ${FROM_JOBS}`)
   return { name: JOBS_PART, columns: [...COLUMNS], partitions: [], rows: Number(rows[0]!.count) }
 }
 
@@ -51,7 +50,7 @@ export async function copyJobsIn(client: pg.ClientBase, chunks: AsyncIterable<Bu
        from restored_jobs r order by r.at`,
   )
   await client.query(
-    `update graphile_worker._private_jobs j set attempts = r.attempts, last_error = r.last_error
+    `${UPDATE_JOBS} set attempts = r.attempts, last_error = r.last_error
        from restored_jobs r join added_jobs a on a.at = r.at where j.id = a.id`,
   )
   return rows

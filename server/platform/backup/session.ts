@@ -1,6 +1,7 @@
 import pg from 'pg'
 
 import type { Db } from '../db/db.ts'
+import { streamOf } from '../db/driver-parts.ts'
 
 /** Opens a separate connection without time limits: copying a whole table may take minutes. It ends with the work. */
 export async function withSession<T>(db: Pick<Db, 'pool'>, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -31,7 +32,7 @@ export async function withSession<T>(db: Pick<Db, 'pool'>, work: (client: pg.Cli
   } finally {
     // A connection in the middle of a COPY cannot be closed politely.
     if (isDone) await client.end()
-    else (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
+    else streamOf(client).destroy()
   }
 }
 

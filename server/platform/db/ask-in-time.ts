@@ -1,6 +1,6 @@
-import type { Duplex } from 'node:stream'
 import type pg from 'pg'
 
+import { streamOf } from './driver-parts.ts'
 import { NamedQuery } from './named-query.ts'
 import { END_MS } from './patience.ts'
 
@@ -28,10 +28,6 @@ export function gather(client: pg.PoolClient): void {
   if (stream.writableCorked > 0) return
   stream.cork()
   process.nextTick(() => stream.uncork())
-}
-
-function streamOf(client: pg.PoolClient): Duplex {
-  return (client as unknown as { connection: { stream: Duplex } }).connection.stream
 }
 
 /** A named statement runs as a NamedQuery, whose rows have camelCase names. */

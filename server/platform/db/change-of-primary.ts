@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 
 import { isDatabaseAway } from './database-away.ts'
+import { streamOf } from './driver-parts.ts'
 
 /** Demoted (read-only), shut down by its operator, crashed, starting up. */
 const LEAVES = new Set(['25006', '57P01', '57P02', '57P03'])
@@ -71,8 +72,7 @@ export function onDemotion(pool: pg.Pool, tell: () => void): () => void {
 
 /** Cuts the connection as if the server had ended it: its user gets an error and the pool removes it. */
 export function cutConnection(client: pg.ClientBase): void {
-  const { connection } = client as unknown as { connection: { stream: { destroy(error: Error): void } } }
-  connection.stream.destroy(new Error('Connection terminated: its server is read-only'))
+  streamOf(client).destroy(new Error('Connection terminated: its server is read-only'))
 }
 
 /**

@@ -1,27 +1,11 @@
-import pg from 'pg'
+import type pg from 'pg'
 
 import { columnNames, rowTypes } from './db-rows.ts'
+import { DriverQuery, type Field, type RowMessage, type Wire } from './driver-parts.ts'
 
-type Field = { name: string; dataTypeID: number }
-type RowMessage = { fields: readonly (string | null)[] }
 /** How rows become objects: each column's name here and the parser of its text. */
 type Shape = { names: readonly string[]; parsers: readonly ((text: string) => unknown)[] }
-/** The driver's connection. */
-type Wire = { describe(what: object): void }
 type Known = { shapes: Map<string, Shape>; quiet: Wire }
-
-/** What the driver's own class has beyond its types. */
-type DriverQuery = {
-  name: string
-  callback: (error: unknown, result: pg.QueryResult) => void
-  _result: { rows: unknown[] }
-  _canceledDueToError: unknown
-  prepare(wire: Wire): void
-  handleRowDescription(message: { fields: readonly Field[] }): void
-  handleDataRow(message: RowMessage): void
-  handleCommandComplete(message: object, wire: Wire): void
-}
-const DriverQuery = pg.Query as unknown as new (text: string, values?: readonly unknown[]) => DriverQuery
 
 /**
  * Per connection. A prepared statement's columns never change on a connection: if a schema change would alter them, the

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../db/db.ts'
+import { FROM_JOBS_AND_TASKS } from './worker-tables.ts'
 
 /** A job's state; `j` is its row. */
 export const JOB_STATE = `case when j.locked_at is not null then 'running'
@@ -12,7 +13,7 @@ export async function loadJob(db: Db | Tx, id: string): Promise<FoundJob | null>
     name: 'jobs.load',
     text: `select j.id::text, t.identifier as name, j.locked_at is not null as is_locked,
                   j.attempts >= j.max_attempts as is_over
-             from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+             ${FROM_JOBS_AND_TASKS}
             where j.id = $1::bigint`,
     values: [id],
   })
@@ -25,7 +26,7 @@ export function findJobsAbout(db: Db | Tx, name: string, field: string, value: s
     name: 'jobs.about',
     text: `select j.id::text, t.identifier as name, j.locked_at is not null as is_locked,
                   j.attempts >= j.max_attempts as is_over
-             from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+             ${FROM_JOBS_AND_TASKS}
             where t.identifier = $1 and j.payload ->> $2 = $3`,
     values: [name, field, value],
   })

@@ -2,6 +2,7 @@ import type pg from 'pg'
 
 import type { Ctx } from '../context.ts'
 import type { Db, Tx } from '../db/db.ts'
+import { FROM_JOBS, FROM_JOBS_AND_TASKS, UPDATE_JOBS } from './worker-tables.ts'
 
 /**
  * Every job and its payload: each domain adds its own in its jobs.ts, server/jobs.ts gathers them. Use ids only: a
@@ -52,7 +53,7 @@ export async function addJob<N extends JobName>(
 export async function loadJobTime(db: Db | Tx, key: string): Promise<Date | null> {
   const rows = await db.query<{ runAt: Date }>({
     name: 'jobs.time_of_key',
-    text: 'select run_at from graphile_worker._private_jobs where key = $1',
+    text: `select run_at ${FROM_JOBS} where key = $1`,
     values: [key],
   })
   return rows[0]?.runAt ?? null
@@ -84,7 +85,7 @@ export async function findOrphans(db: Db): Promise<string[]> {
   const rows = await db.query<{ workerId: string }>({
     name: 'jobs.orphans',
     text: `with holders as materialized (
-             select distinct locked_by from graphile_worker._private_jobs where locked_by is not null
+             select distinct locked_by ${FROM_JOBS} where locked_by is not null
            )
            select locked_by as worker_id from holders where pg_try_advisory_xact_lock($1, hashtext(locked_by))`,
     values: [RUNNER_LOCKS],
@@ -107,7 +108,7 @@ export function findJobsLockedBy(db: Db | Tx, workerIds: readonly string[]): Pro
     name: 'jobs.locked_by',
     text: `select j.id::text, t.identifier as name, j.locked_by, j.locked_at::text, j.attempts,
                   extract(epoch from clock_timestamp() - j.locked_at)::float8 as locked_s
-             from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+             ${FROM_JOBS_AND_TASKS}
             where j.locked_by = any ($1)`,
     values: [workerIds],
   })
@@ -117,7 +118,7 @@ export function findJobsLockedBy(db: Db | Tx, workerIds: readonly string[]): Pro
 export async function giveJobsBack(db: Tx, jobs: readonly LockedJob[]): Promise<{ id: string }[]> {
   return db.query<{ id: string }>({
     name: 'jobs.give_back',
-    text: `update graphile_worker._private_jobs j
+    text: `${UPDATE_JOBS}
               set locked_at = null, locked_by = null, attempts = greatest(0, j.attempts - 1)
              from unnest($1::bigint[], $2::text[], $3::timestamptz[]) as lost (id, locked_by, locked_at)
             where j.id = lost.id and j.locked_by = lost.locked_by and j.locked_at = lost.locked_at
@@ -131,6 +132,6 @@ export async function unlockAllJobs(db: Db): Promise<void> {
   await db.query({
     name: 'jobs.unlock_all',
     text: `select graphile_worker.force_unlock_workers(
-             array(select locked_by from graphile_worker._private_jobs where locked_by is not null))`,
+             array(select locked_by ${FROM_JOBS} where locked_by is not null))`,
   })
 }

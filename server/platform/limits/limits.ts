@@ -6,6 +6,7 @@ import { readQuickly, runOnPool, type Asker, type NamedStatement } from '../db/d
 import { withPatience } from '../db/patience.ts'
 import { fail } from '../errors.ts'
 import { hmac } from '../secrets/crypto.ts'
+import { blockedMs, forgetBlocked } from './limiter-parts.ts'
 
 /** Allows `points` in a window that starts with the first count. `name` keeps the keys of different limits apart. */
 export type Limit = { name: string; points: number; windowMs: number }
@@ -52,7 +53,7 @@ export async function loadCount(ctx: LimitCtx, limit: Limit, key: string): Promi
 export async function loadCounts(ctx: LimitCtx, counters: readonly Counter[], asker: Asker = ctx.db): Promise<Count[]> {
   const known = counters.map(([limit, key]) => {
     const storeKey = storeKeyOf(ctx, limit, key)
-    return { limit, storeKey, fullMs: memoryOf(ctx, limit).getInMemoryBlockMsBeforeExpire(storeKey) }
+    return { limit, storeKey, fullMs: blockedMs(limiterOf(ctx, limit), storeKey) }
   })
   const asked = known.filter(({ fullMs }) => fullMs === 0).map(({ storeKey }) => storeKey)
   const found = new Map((await findCounts(asker, asked)).map((row) => [row.key, row]))
@@ -65,7 +66,7 @@ export async function loadCounts(ctx: LimitCtx, counters: readonly Counter[], as
 
 /** How long this process knows the key to be full: costs no statement, and 0 says nothing. */
 export function knownFullMs(ctx: LimitCtx, limit: Limit, key: string): number {
-  return memoryOf(ctx, limit).getInMemoryBlockMsBeforeExpire(storeKeyOf(ctx, limit, key))
+  return blockedMs(limiterOf(ctx, limit), storeKeyOf(ctx, limit, key))
 }
 
 /** Takes one back: what was counted turned out to be no misuse. Call it only after a count that fitted. */
@@ -83,7 +84,7 @@ export function forgetCount(ctx: LimitCtx, limit: Limit, key: string): Promise<v
 export async function forgetCounts(ctx: LimitCtx, counters: readonly Counter[]): Promise<void> {
   const keys = counters.map(([limit, key]) => storeKeyOf(ctx, limit, key))
   await ctx.db.query({ name: 'limits.forget', text: 'delete from rate_limits where key = any($1)', values: [keys] })
-  for (const [at, [limit]] of counters.entries()) memoryOf(ctx, limit)._inMemoryBlockedKeys.delete(keys[at]!)
+  for (const [at, [limit]] of counters.entries()) forgetBlocked(limiterOf(ctx, limit), keys[at]!)
 }
 
 export function refuseTooMany({ leftMs }: Pick<Count, 'leftMs'>): never {
@@ -116,16 +117,6 @@ async function findCounts(asker: Asker, keys: readonly string[]): Promise<Row[]>
   if (keys.length === 0) return []
   const text = 'select key, points, expire from rate_limits where key = any($1) and (expire > $2 or expire is null)'
   return readQuickly<Row>(asker, { name: 'limits.find', text, values: [keys, Date.now()] })
-}
-
-/** The memory of full keys in every store limiter; the library's type leaves it out. */
-type Memory = {
-  getInMemoryBlockMsBeforeExpire(storeKey: string): number
-  _inMemoryBlockedKeys: { delete(storeKey: string): void }
-}
-
-function memoryOf(ctx: LimitCtx, limit: Limit): Memory {
-  return limiterOf(ctx, limit) as unknown as Memory
 }
 
 /** Points by name of the limits that this process has used. */

@@ -16,6 +16,7 @@ import { clock } from '../../platform/clock.ts'
 import type { Owner, TxCtx } from '../../platform/context.ts'
 import { inTransaction, type Db } from '../../platform/db/db.ts'
 import type { JobCtx } from '../../platform/jobs/jobs.ts'
+import { FROM_JOBS } from '../../platform/jobs/worker-tables.ts'
 import { createLog } from '../../platform/log.ts'
 import { randomToken } from '../../platform/secrets/crypto.ts'
 import { hashPassword } from '../../platform/secrets/passwords.ts'
@@ -262,7 +263,7 @@ async function writeNotices(ctx: TxCtx, resellerId: number): Promise<void> {
 async function forgetConsequences(tx: TxCtx['db']): Promise<void> {
   await tx.query({
     name: 'history.forget',
-    text: `delete from graphile_worker._private_jobs where created_at = now()`,
+    text: `delete ${FROM_JOBS} where created_at = now()`,
     values: [],
   })
 }

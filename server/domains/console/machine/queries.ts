@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import type { Queryable } from '../../../platform/db/db.ts'
 import { JOB_STATE } from '../../../platform/jobs/job-desk.ts'
+import { FROM_JOBS_AND_TASKS, FROM_TASKS, JOBS, joinTasks } from '../../../platform/jobs/worker-tables.ts'
 import type { MailTemplate } from '../../mail/mail-templates.ts'
 import type { ListQuery } from '../lists/list-page.ts'
 import { equalConditions } from '../lists/sale-filters.ts'
@@ -23,9 +24,9 @@ type JobFilter = { search?: string; state?: string; name?: string }
 export function jobList({ search, state, name }: JobFilter): ListQuery<'runAt'> {
   const words = search?.trim().toLowerCase() ?? ''
   const ofKind = (condition: ReturnType<typeof sql>) =>
-    sql`j.task_id in (select id from graphile_worker._private_tasks t where ${condition})`
+    sql`j.task_id in (select id ${sql.raw(FROM_TASKS)} where ${condition})`
   return {
-    table: 'graphile_worker._private_jobs j',
+    table: `${JOBS} j`,
     id: { by: 'j.id', kind: 'id' },
     sorts: { runAt: { by: 'j.run_at', kind: 'time' } },
     firstSort: '-runAt',
@@ -37,7 +38,7 @@ export function jobList({ search, state, name }: JobFilter): ListQuery<'runAt'> 
     show: {
       columns: `page.id::text as job_id, t.identifier as name, ${JOB_STATE.replaceAll('j.', 'page.')} as state, page.attempts,
         page.max_attempts, page.created_at, page.run_at, page.locked_at, page.last_error`,
-      joins: 'join graphile_worker._private_tasks t on t.id = page.task_id',
+      joins: joinTasks('page'),
     },
   }
 }
@@ -54,7 +55,7 @@ export type ListedMail = {
 }
 
 const JOB_OF = (mail: string) => `select j.last_error, j.attempts < j.max_attempts as is_alive
-  from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+  ${FROM_JOBS_AND_TASKS}
  where t.identifier = 'mail.send' and j.payload ->> 'mailId' = ${mail}.id::text`
 
 type MailFilter = { state?: 'queued' | 'sent' | 'failed'; resellerId?: number }

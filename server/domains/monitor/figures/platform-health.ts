@@ -1,5 +1,6 @@
 import type { Queryable } from '../../../platform/db/db.ts'
 import { jobMaxS } from '../../../platform/jobs/jobs.ts'
+import { FROM_JOBS, FROM_JOBS_AND_TASKS, joinTasks } from '../../../platform/jobs/worker-tables.ts'
 
 export type JobFigures = {
   waiting: number
@@ -26,8 +27,8 @@ export async function loadJobFigures(db: Queryable): Promise<JobFigures> {
                   count(*) filter (where ${IS_STUCK}) as stuck,
                   floor(extract(epoch from now() - min(run_at) filter (where is_due)))::integer as oldest_wait_s
              from (select *, locked_at is null and run_at <= now() and attempts < max_attempts as is_due
-                     from graphile_worker._private_jobs) j
-             join graphile_worker._private_tasks t on t.id = j.task_id`,
+                     ${FROM_JOBS}) j
+             ${joinTasks('j')}`,
     values: [maxS()],
   })
   return rows[0]!
@@ -38,7 +39,7 @@ export function findFailingJobs(db: Queryable): Promise<{ name: string; count: n
   return db.query<{ name: string; count: number }>({
     name: 'monitor.failing_jobs',
     text: `select t.identifier as name, count(*) as count
-             from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+             ${FROM_JOBS_AND_TASKS}
             where j.last_error is not null and j.attempts >= least(j.max_attempts, 3) and j.locked_at is null
               and t.identifier not like 'alerts.%'
             group by 1 order by 1`,
@@ -53,7 +54,7 @@ export function findStuckJobs(db: Queryable): Promise<StuckJobs[]> {
     name: 'monitor.stuck_jobs',
     text: `select t.identifier as name, count(*) as count,
                   max(floor(extract(epoch from now() - j.locked_at)))::integer as longest_s
-             from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+             ${FROM_JOBS_AND_TASKS}
             where ${IS_STUCK} group by 1 order by 1`,
     values: [maxS()],
   })

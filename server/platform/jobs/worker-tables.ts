@@ -1,0 +1,11 @@
+/**
+ * The job runner's own tables. It has functions to add, finish and reschedule jobs, and a view of them without their
+ * payload and holder; for the rest we read its tables. Only this file names them, and its test notices a change.
+ */
+export const JOBS = 'graphile_worker._private_jobs'
+export const FROM_JOBS = 'from graphile_worker._private_jobs j'
+export const UPDATE_JOBS = 'update graphile_worker._private_jobs j'
+export const FROM_TASKS = 'from graphile_worker._private_tasks t'
+export const joinTasks = (jobs: string) => `join graphile_worker._private_tasks t on t.id = ${jobs}.task_id`
+export const FROM_JOBS_AND_TASKS = `${FROM_JOBS} ${joinTasks('j')}`
+export const JOIN_QUEUES = 'left join graphile_worker._private_job_queues q on q.id = j.job_queue_id'
