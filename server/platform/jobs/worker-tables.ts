@@ -1,6 +1,6 @@
 /**
- * The job runner's own tables. It has functions to add, finish and reschedule jobs, and a view of them without their
- * payload and holder; for the rest we read its tables. Only this file names them, and its test notices a change.
+ * The job runner's own tables. Its public view `graphile_worker.jobs` shows everything but the payload, and cannot be
+ * changed or locked. Only this file names the tables, and its test notices a change.
  */
 export const JOBS = 'graphile_worker._private_jobs'
 export const FROM_JOBS = 'from graphile_worker._private_jobs j'
