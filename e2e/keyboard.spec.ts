@@ -25,7 +25,7 @@ test('registers, signs in, redeems, buys and pauses without a pointer', async ({
     await page.waitForURL('**/user')
   })
 
-  await test.step('log in', async () => {
+  await test.step('sign in', async () => {
     await page.evaluate(() => localStorage.clear())
     await page.goto(`${portal.url}/login?app_key=yx_0`)
     await type(page, page.getByLabel('账号'), name)

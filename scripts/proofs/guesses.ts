@@ -43,7 +43,7 @@ export function stormAccount(
 ): Promise<Figures> {
   const work = async (server: ProofServer): Promise<Figures> => {
     await makeOwner(server)
-    const first = await logIn(server, OWNER.address, { remember: true })
+    const first = await signIn(server, OWNER.address, { remember: true })
     const hashesBefore = hashCount.value
     const startedAt = performance.now()
     const isFelt = Promise.withResolvers<void>()
@@ -94,7 +94,7 @@ function solvedCaptcha({ config }: ProofServer): string {
   return `img.${signImageId({ now: new Date(), config }, 'ACEFH')}.ACEFH`
 }
 
-async function logIn({ url }: ProofServer, address: string, fields: object): Promise<Answer> {
+async function signIn({ url }: ProofServer, address: string, fields: object): Promise<Answer> {
   const response = await fetch(url + api.sessions.login.path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
@@ -120,7 +120,7 @@ async function runAttack(server: ProofServer, storm: Storm, onFelt: () => void) 
       const hasCaptcha = number % every === 0
       const address = `10.${randomInt(8)}.${randomInt(256)}.${randomInt(256)}`
       const passWord = `wrong guess ${number}`
-      const { code } = await logIn(server, address, {
+      const { code } = await signIn(server, address, {
         passWord,
         ...(hasCaptcha ? { captcha: solvedCaptcha(server) } : {}),
       })
@@ -139,7 +139,7 @@ async function signInWithDevice(server: ProofServer, device: string | undefined,
   let credential = device
   for (let round = 0; round < Math.max(3, Math.floor(storm.wrong / 1000)); round += 1) {
     const startedAt = performance.now()
-    const answer = await logIn(server, OWNER.address, { remember: true, device: credential })
+    const answer = await signIn(server, OWNER.address, { remember: true, device: credential })
     times.push(answer.status === 200 ? Math.round(performance.now() - startedAt) : null)
     credential = answer.device ?? credential
     await delay(200)
@@ -153,7 +153,7 @@ async function enter(server: ProofServer, address: string): Promise<Entry> {
   const entry: Entry = { isIn: false, ms: 0, toldToWaitS: [], captchas: 0 }
   let captcha: string | undefined
   while (!entry.isIn && performance.now() - startedAt < 3 * limits.loginDelayMaxMs) {
-    const answer = await logIn(server, address, captcha ? { captcha } : {})
+    const answer = await signIn(server, address, captcha ? { captcha } : {})
     entry.isIn = answer.status === 200
     if (answer.status === 429) {
       entry.toldToWaitS.push(answer.retryAfterS)
@@ -171,7 +171,7 @@ async function enter(server: ProofServer, address: string): Promise<Entry> {
 async function enterAfterMistypes(server: ProofServer, { mistypes }: Storm): Promise<Entry> {
   const address = '203.0.113.30'
   for (let wrong = 0; wrong < mistypes;) {
-    const answer = await logIn(server, address, { passWord: 'mistyped', captcha: solvedCaptcha(server) })
+    const answer = await signIn(server, address, { passWord: 'mistyped', captcha: solvedCaptcha(server) })
     if (answer.code === 'auth.bad_credentials') wrong += 1
     else await delay(answer.retryAfterS * 1000)
   }

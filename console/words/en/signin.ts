@@ -24,7 +24,7 @@ export default {
   overTitle: 'You were signed out',
   overText: 'Sign in and go on: what you typed is still there.',
   stepTitle: 'Please confirm it is you',
-  stepText: 'This moves money, keys, the team or a login, so we ask once more.',
+  stepText: 'This moves money, keys, the team or a sign-in, so we ask once more.',
   stepPassword: 'Your password',
   stepSubmit: 'Confirm and go on',
   stepPasskey: 'Confirm with a passkey',

@@ -3,12 +3,12 @@ import { bind } from '../../platform/http/bind.ts'
 import { acknowledgeAlert } from './alerts/acknowledge-alert.ts'
 import { findAlerts } from './alerts/find-alerts.ts'
 import { getOverview } from './figures/get-overview.ts'
-import { logInMonitor, logOutMonitor } from './monitors/log-in.ts'
+import { signInMonitor, signOutMonitor } from './monitors/sign-in.ts'
 import { switchMaintenance } from './switch-maintenance.ts'
 
 export const monitorRoutes = [
-  bind(api.monitor.login, logInMonitor),
-  bind(api.monitor.logout, logOutMonitor),
+  bind(api.monitor.login, signInMonitor),
+  bind(api.monitor.logout, signOutMonitor),
   bind(api.monitor.overview, getOverview),
   bind(api.monitor.alerts, findAlerts),
   bind(api.monitor.ack, acknowledgeAlert),

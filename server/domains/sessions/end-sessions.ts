@@ -57,7 +57,7 @@ export async function revokeOwnSessions(
 }
 
 /** Also forgets the device: its stored credential would open the next session at once. */
-export async function logOut(ctx: Ctx<'user'>): Promise<Record<string, never>> {
+export async function signOut(ctx: Ctx<'user'>): Promise<Record<string, never>> {
   await endSession(ctx, ctx.actor.sessionId)
   return {}
 }

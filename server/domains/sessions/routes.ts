@@ -3,13 +3,13 @@ import { bind } from '../../platform/http/bind.ts'
 import { issueCaptcha } from '../sign-in/captcha/issue-captcha.ts'
 import { askTicket } from './ask-ticket.ts'
 import { changePassword } from './change-password.ts'
-import { logOut, revokeOwnSessions } from './end-sessions.ts'
+import { signOut, revokeOwnSessions } from './end-sessions.ts'
 import { listSessions } from './list-sessions.ts'
 import { redeemTicket } from './spend-ticket.ts'
 
 export const sessionRoutes = [
   bind(api.sessions.captcha, issueCaptcha),
-  bind(api.sessions.logout, logOut),
+  bind(api.sessions.logout, signOut),
   bind(api.sessions.list, listSessions),
   bind(api.sessions.revoke, revokeOwnSessions),
   bind(api.sessions.changePass, changePassword),

@@ -4,11 +4,11 @@ import type { Ctx, Owner } from '../../platform/context.ts'
 import type { Asker } from '../../platform/db/db.ts'
 import { bind } from '../../platform/http/bind.ts'
 import { markDevice } from './devices/device-mark.ts'
-import { logInWithPasskey } from './factors/log-in-with-passkey.ts'
-import { logInSilently } from './log-in-silently.ts'
-import { logIn } from './log-in.ts'
+import { signInWithPasskey } from './factors/sign-in-with-passkey.ts'
 import type { OpenedSession, ReadInfo } from './open-session.ts'
 import { register } from './register.ts'
+import { signInSilently } from './sign-in-silently.ts'
+import { signIn } from './sign-in.ts'
 import { mintTicket } from './tickets.ts'
 
 type InfoCtx = Pick<Ctx, 'now' | 'language'> & { db: Asker }
@@ -37,9 +37,9 @@ export function makeSignInRoutes(getUserInfo: GetUserInfo) {
 
   return [
     bind(api.accounts.register, answering(register)),
-    bind(api.sessions.login, answering(logIn)),
-    bind(api.sessions.silentLogin, answering(logInSilently)),
-    bind(api.factors.passkeyLogin, answering(logInWithPasskey)),
+    bind(api.sessions.login, answering(signIn)),
+    bind(api.sessions.silentLogin, answering(signInSilently)),
+    bind(api.factors.passkeyLogin, answering(signInWithPasskey)),
     bind(api.accounts.info, (ctx) => read(ctx, { ...ctx.owner, sessionId: ctx.actor.sessionId })),
   ]
 }

@@ -74,23 +74,23 @@ async function startApp(endpoint: string) {
     await telemetry.stop()
     await db.close()
   })
-  const logIn = async (reqId: string) => {
+  const signIn = async (reqId: string) => {
     const account = await buildAccount(db)
     const payload = { userName: account.userName, passWord: account.password, dailiKey: account.resellerId }
     const headers = { 'x-request-id': reqId }
     const answer = await app.inject({ method: 'POST', url: api.sessions.login.path, headers, payload })
     return { statusCode: answer.statusCode, secrets: [account.password, account.userName] }
   }
-  return { app, db, telemetry, logged, logIn }
+  return { app, db, telemetry, logged, signIn }
 }
 
 const attribute = ({ attributes }: Span, name: string) => attributes.find(({ key }) => key === name)?.value
 
 test('follows a call from the browser’s id to each statement, and reveals no value', async () => {
   const collector = await startCollector()
-  const { telemetry, logIn, logged } = await startApp(collector.url)
+  const { telemetry, signIn, logged } = await startApp(collector.url)
   const id = randomUUID()
-  const { statusCode, secrets } = await logIn(id)
+  const { statusCode, secrets } = await signIn(id)
   expect(statusCode).toBe(200)
   await telemetry.stop()
   const call = collector.spans().find((span) => attribute(span, 'yuxian.reqId')?.stringValue === id)!
@@ -106,8 +106,8 @@ test('follows a call from the browser’s id to each statement, and reveals no v
 
 test('ignores an id that is not a uuid: it reaches neither log nor spans', async () => {
   const collector = await startCollector()
-  const { telemetry, logIn, logged } = await startApp(collector.url)
-  await logIn('"}, forged')
+  const { telemetry, signIn, logged } = await startApp(collector.url)
+  await signIn('"}, forged')
   await telemetry.stop()
   expect(logged.join('') + collector.text()).not.toContain('forged')
   expect(collector.spans().some((span) => span.name === api.sessions.login.path)).toBe(true)
@@ -133,8 +133,8 @@ test('sends the figures of /metrics under the same names', async () => {
 })
 
 test('answers calls as usual without a collector', async () => {
-  const { logIn } = await startApp('http://127.0.0.1:9')
-  expect((await logIn(randomUUID())).statusCode).toBe(200)
+  const { signIn } = await startApp('http://127.0.0.1:9')
+  expect((await signIn(randomUUID())).statusCode).toBe(200)
 })
 
 test('no other file loads the library, and it is loaded only when set', () => {

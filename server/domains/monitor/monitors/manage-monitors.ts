@@ -8,7 +8,6 @@ import { hashPassword } from '../../../platform/secrets/passwords.ts'
 import { writeAudit, type AuditActor } from '../../audit/audit.ts'
 import { getReseller } from '../../resellers/reseller-config.ts'
 import { makeTotpSecret, totpUri } from '../../sign-in/totp.ts'
-import { sealMonitorSecret } from './log-in.ts'
 import {
   findMonitorRows,
   lockMonitor,
@@ -17,6 +16,7 @@ import {
   updateMonitor,
   type MonitorRow,
 } from './operator-queries.ts'
+import { sealMonitorSecret } from './sign-in.ts'
 
 type ManageCtx = Pick<Ctx, 'db' | 'now'> & { config: Config }
 export type TotpSetup = { secret: string; uri: string }

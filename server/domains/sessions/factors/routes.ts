@@ -1,6 +1,6 @@
 import { api } from '../../../../contract/api.ts'
 import { bind } from '../../../platform/http/bind.ts'
-import { beginPasskeyLogin } from './begin-passkey-login.ts'
+import { beginPasskeySignIn } from './begin-passkey-sign-in.ts'
 import { beginPasskey } from './begin-passkey.ts'
 import { beginTotp } from './begin-totp.ts'
 import { confirmTotpFactor } from './confirm-totp.ts'
@@ -17,5 +17,5 @@ export const factorRoutes = [
   bind(api.factors.passkeyBegin, beginPasskey),
   bind(api.factors.passkeyFinish, finishPasskey),
   bind(api.factors.passkeyRemove, removePasskey),
-  bind(api.factors.passkeyLoginBegin, beginPasskeyLogin),
+  bind(api.factors.passkeyLoginBegin, beginPasskeySignIn),
 ]

@@ -29,7 +29,7 @@ type User = Awaited<ReturnType<typeof buildUser>>
 const lock = (token: string, passWord?: string) =>
   call(api.accounts.freeze, { type: 'lock', ...(passWord === undefined ? {} : { passWord }) }, { token })
 const infoStatus = async (token: string) => (await call(api.accounts.info, { dailiKey: 0 }, { token })).status
-const logIn = (user: User, passWord: string) =>
+const signIn = (user: User, passWord: string) =>
   call(api.sessions.login, { userName: user.userName, passWord, dailiKey: 0 }, { address: address() })
 const unlock = (user: User, code: string, more: object = {}, from = address()) =>
   call(api.emails.unlock, { userName: user.userName, dailiKey: 0, code, newPass: NEW, ...more }, { address: from })
@@ -80,9 +80,9 @@ describe('lock', () => {
 
   test('a login of a locked account says so only after the right password', async () => {
     const user = await buildLocked()
-    const wrong = await logIn(user, 'not the password')
+    const wrong = await signIn(user, 'not the password')
     expect([wrong.status, wrong.code]).toEqual([422, 'auth.bad_credentials'])
-    const right = await logIn(user, PASSWORD)
+    const right = await signIn(user, PASSWORD)
     expect([right.status, right.code, right.token]).toEqual([422, 'auth.locked', null])
   })
 
@@ -93,7 +93,7 @@ describe('lock', () => {
     const answer = await call(api.emails.findPass, input, { address: address() })
     expect([answer.status, answer.code]).toEqual([422, 'auth.locked'])
     expect(await isLocked(user)).toBe(true)
-    expect((await logIn(user, PASSWORD)).code).toBe('auth.locked')
+    expect((await signIn(user, PASSWORD)).code).toBe('auth.locked')
   })
 })
 
@@ -104,8 +104,8 @@ describe('unlock', () => {
     const answer = await unlock(user, code)
     expect([answer.status, answer.data]).toEqual([200, {}])
     expect((await mailbox.next(user.email)).subject).toBe('账号已解锁')
-    expect((await logIn(user, PASSWORD)).code).toBe('auth.bad_credentials')
-    expect((await logIn(user, NEW)).status).toBe(200)
+    expect((await signIn(user, PASSWORD)).code).toBe('auth.bad_credentials')
+    expect((await signIn(user, NEW)).status).toBe(200)
     expect(await infoStatus(user.token)).toBe(401)
     expect((await unlock(user, code)).code).toBe('email.code_wrong')
   })

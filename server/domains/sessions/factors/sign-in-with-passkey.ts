@@ -9,7 +9,7 @@ import { getRelyingParty } from './relying-party.ts'
 type PasskeyLogin = { dailiKey: number; response: Record<string, unknown>; remember?: boolean }
 
 /** The key proves possession and has verified the person: both factors at once, so no TOTP is needed. */
-export async function logInWithPasskey(ctx: Ctx<'public'>, input: PasskeyLogin): Promise<OpenedSession> {
+export async function signInWithPasskey(ctx: Ctx<'public'>, input: PasskeyLogin): Promise<OpenedSession> {
   const resellerId = input.dailiKey
   const site = await getRelyingParty(ctx, resellerId)
   const challenge = await spendChallengeOf(ctx, { resellerId, accountId: null, purpose: 'login' }, input.response)

@@ -9,9 +9,9 @@ import { sha256 } from '../../platform/secrets/crypto.ts'
 import { resellerOfCaller } from '../resellers/reseller-by-host.ts'
 import { looksLikeCredential } from './devices/credential.ts'
 import { useDevice, type UsedDevice } from './devices/use-device.ts'
-import { logIn } from './log-in.ts'
 import { openSession, type OpenedSession, type ReadInfo } from './open-session.ts'
 import { loadSession } from './queries.ts'
+import { signIn } from './sign-in.ts'
 
 type SilentLogin = Static<typeof api.sessions.silentLogin.input>
 
@@ -20,9 +20,9 @@ type SilentLogin = Static<typeof api.sessions.silentLogin.input>
  * rules of a login, otherwise this would be a way to guess without them; the answer brings the credential that replaces
  * it.
  */
-export async function logInSilently(ctx: Ctx<'anyone'>, input: SilentLogin, read: ReadInfo): Promise<OpenedSession> {
+export async function signInSilently(ctx: Ctx<'anyone'>, input: SilentLogin, read: ReadInfo): Promise<OpenedSession> {
   const dailiKey = await resellerOfCaller(ctx, input.dailiKey)
-  if (!looksLikeCredential(input.passWord)) return logIn(ctx, { ...input, dailiKey, remember: true }, read)
+  if (!looksLikeCredential(input.passWord)) return signIn(ctx, { ...input, dailiKey, remember: true }, read)
   // One transaction: a credential is used up exactly when its session exists.
   const signedIn = await inTx(ctx, async (tx) => {
     const used = await useDevice(tx, { resellerId: dailiKey, userName: input.userName }, input.passWord)

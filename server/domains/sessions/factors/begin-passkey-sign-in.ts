@@ -11,7 +11,7 @@ import { getRelyingParty } from './relying-party.ts'
 const ASKED = { name: 'passkey-login', points: 60, windowMs: 60_000 }
 
 /** Names neither an account nor a key: the browser offers its keys, and its answer says who the user is. */
-export async function beginPasskeyLogin(
+export async function beginPasskeySignIn(
   ctx: Ctx<'public'>,
   input: { dailiKey: number },
 ): Promise<{ options: Record<string, unknown> }> {

@@ -30,7 +30,7 @@ const NO_RESELLER = -1
 const WRONG_CODES = { name: 'monitor-totp', points: 10, windowMs: 3_600_000 }
 
 /** Has the same limits as a user's sign-in, and also one hash and one answer for known and unknown names. */
-export function logInMonitor(ctx: Ctx<'public'>, input: Input): Promise<Output> {
+export function signInMonitor(ctx: Ctx<'public'>, input: Input): Promise<Output> {
   const attempt = { resellerId: NO_RESELLER, userName: input.userName, captcha: input.captcha, familyId: null }
   const first = (one: Asker) => loadMonitor(one, input.userName)
   return judgeAttempt(ctx, attempt, { first }, async (monitor) => {
@@ -67,7 +67,7 @@ async function checkCode(
 }
 
 /** Open streams of the session end at their next check, within seconds and in every process. */
-export async function logOutMonitor(ctx: Ctx<'monitor'>): Promise<Record<never, never>> {
+export async function signOutMonitor(ctx: Ctx<'monitor'>): Promise<Record<never, never>> {
   await revokeMonitorSession(ctx.db, ctx.actor.sessionId, ctx.now)
   return {}
 }

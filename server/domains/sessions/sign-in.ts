@@ -20,7 +20,7 @@ type LoginInput = Static<typeof api.sessions.login.input>
  * Password sign-in. Known and unknown accounts take the same path: one hash, one answer. `read` causes no wait
  * of its own.
  */
-export async function logIn(ctx: Ctx<'public' | 'anyone'>, input: LoginInput, read: ReadInfo): Promise<OpenedSession> {
+export async function signIn(ctx: Ctx<'public' | 'anyone'>, input: LoginInput, read: ReadInfo): Promise<OpenedSession> {
   const { dailiKey: resellerId, userName, captcha } = input
   const device = input.device ? await loadKnownDevice(ctx, { resellerId, userName }, input.device) : null
   const attempt = { resellerId, userName, captcha, familyId: device?.familyId ?? null }
