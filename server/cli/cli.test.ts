@@ -84,7 +84,7 @@ describe('usage', () => {
     ['list offers', 'offers list'],
     ['docter', 'doctor'],
     ['merchnats', 'merchants'],
-    ['users suspnd --user x', 'users suspend'],
+    ['users blokc --user x', 'users block'],
   ])('answers "%s" with "%s", and not with a page of help', async (line, meant) => {
     const run = await refused(line, 2)
     expect(run.err).toContain(`Did you mean "${meant}"?`)

@@ -45,10 +45,10 @@ describe('a block', () => {
     const user = await buildUser('blocked@example.com')
     await fund(db, user.account, 5000)
     expect((await show(user)).user).toMatchObject({ service: 'active', balanceFen: 5000, blockedReason: null })
-    const tried = await yx(['users', 'suspend', ...user.who, '--reason', 'spam', '--dry-run'])
+    const tried = await yx(['users', 'block', ...user.who, '--reason', 'spam', '--dry-run'])
     expect([tried.exitCode, (await show(user)).user.service]).toEqual([0, 'active'])
-    await dataOf(['users', 'suspend', ...user.who, '--reason', '发送垃圾邮件'])
-    expect((await yx(['users', 'suspend', ...user.who, '--reason', 'again'])).exitCode).toBe(1)
+    await dataOf(['users', 'block', ...user.who, '--reason', '发送垃圾邮件'])
+    expect((await yx(['users', 'block', ...user.who, '--reason', 'again'])).exitCode).toBe(1)
     const token = await buildSession(db, user.account)
     const wish = { action: 'renew' as const, packageId: user.plan.wireId, period: 'month' as const }
     const { quoteId } = (await call(api.packages.quote, wish, { token })).data
@@ -71,33 +71,33 @@ describe('a block', () => {
       blockedReason: '发送垃圾邮件',
       balanceFen: 5000,
     })
-    await dataOf(['users', 'unsuspend', ...user.who])
+    await dataOf(['users', 'unblock', ...user.who])
     expect(await info()).toMatchObject({ state: 'active', blockedReason: null })
   })
 
   test('keeps the remaining time without a limit and gives it back; it does not count as a pause', async () => {
     const user = await buildUser()
-    await dataOf(['users', 'suspend', ...user.who, '--reason', 'a look at it'])
+    await dataOf(['users', 'block', ...user.who, '--reason', 'a look at it'])
     const { bankedSeconds } = (await show(user)).user
     expect(bankedSeconds).toBeGreaterThan(9 * 86_400)
     clock.shift(200 * DAY_MS)
     const log = createLog('silent')
     await jobs['freeze.end_pauses']({ db, config, log, now: clock.now(), isLastAttempt: false }, {})
     expect((await show(user)).user).toMatchObject({ service: 'paused', bankedSeconds })
-    await dataOf(['users', 'unsuspend', ...user.who])
+    await dataOf(['users', 'unblock', ...user.who])
     const token = await buildSession(db, user.account)
     const { state, expiresAt } = (await call(api.accounts.info, { dailiKey: 260 }, { token })).data
     expect(state).toBe('active')
     expect(Math.abs(Date.parse(expiresAt!) - clock.now().getTime() - bankedSeconds * 1000)).toBeLessThan(60_000)
     expect((await call(api.accounts.freezeState, {}, { token })).data.pausesLeft).toBe(2)
-    expect((await yx(['users', 'unsuspend', ...user.who])).exitCode).toBe(1)
+    expect((await yx(['users', 'unblock', ...user.who])).exitCode).toBe(1)
   })
 })
 
 test('finds audit entries by reseller, area, subject and actor', async () => {
   const user = await buildUser()
-  await dataOf(['users', 'suspend', ...user.who, '--reason', 'audit'])
-  await dataOf(['users', 'unsuspend', ...user.who])
+  await dataOf(['users', 'block', ...user.who, '--reason', 'audit'])
+  await dataOf(['users', 'unblock', ...user.who])
   const subject = `account:${user.account.id}`
   const found = async (options: string) =>
     (await dataOf<{ entries: { action: string }[] }>(`audit list ${options}`)).entries.map(({ action }) => action)

@@ -45,7 +45,7 @@ export const userCommands = [
     },
   }),
   command({
-    name: 'users suspend',
+    name: 'users block',
     summary:
       'Block an account: it signs in, reads and withdraws, but buys, tops up and resumes nothing. Its time is kept',
     hasDryRun: true,
@@ -53,11 +53,11 @@ export const userCommands = [
     async run(ctx, { reseller, user, reason }) {
       const found = await getUser(ctx, reseller, user)
       await blockUser(ctx, found, reason, helperOf(ctx))
-      return { lines: [`${found.userName} is blocked. Back: users unsuspend`], data: { accountId: found.id } }
+      return { lines: [`${found.userName} is blocked. Back: users unblock`], data: { accountId: found.id } }
     },
   }),
   command({
-    name: 'users unsuspend',
+    name: 'users unblock',
     summary: 'End the block of an account; the time that was kept runs again',
     hasDryRun: true,
     options: WHO,
