@@ -93,12 +93,12 @@ for (const [appKey, name, accent, icon] of brands) {
 }
 
 test('does not offer installation inside an app', async ({ page }) => {
-  const isHeld = () => page.evaluate("!dispatchEvent(new Event('beforeinstallprompt', { cancelable: true }))")
+  const isStopped = () => page.evaluate("!dispatchEvent(new Event('beforeinstallprompt', { cancelable: true }))")
   await page.goto('/login?app_key=yx_0')
   await untilAlive(page)
-  expect(await isHeld()).toBe(false)
+  expect(await isStopped()).toBe(false)
   await page.goto('/login?app_key=yx_0&pc=1')
-  await expect.poll(isHeld).toBe(true)
+  await expect.poll(isStopped).toBe(true)
 })
 
 test('a link leads to the top of the next page and moves the focus there', async ({ page, server }) => {

@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -66,6 +67,56 @@ test.each(LANGUAGES)('texts use the brand’s name for the balance: %s', async (
   expect(texts.filter((text) => ownName[language].test(text))).toEqual([])
   expect(nameBalance('{{balance}}', balanceNameOf(0), 'zh-CN')).toBe('鱼币')
   expect(nameBalance('{{balance}}', balanceNameOf(260), language)).toMatch(ownName[language])
+})
+
+/** Names that meant several things and were given up; the glossary says which words took their place. */
+const GIVEN_UP = [
+  /\b(?:type|interface|class|const) (?:Wish|Asked)\b/,
+  // Holder, holds and placeholder are other words.
+  /\bfunction (?:hold|held|\w*Hold|\w*Held)(?![a-z])/,
+  /\bconst (?:hold|held|\w*Hold|\w*Held)(?![a-z])\w* = (?:async )?(?:\([^()]*\)|\w+) =>/,
+  /\b(?:function|const) (?:\w*L|l)og(?:In|Out)(?![a-z])/,
+]
+/** Not searched: the planted names below stand in it. */
+const OWN_FILE = 'scripts/glossary.test.ts'
+const GIVEN_UP_FILE = /(?:^|[/-])(?:hold|held|log-in|log-out)(?:[-.][\w.-]*)?$/
+
+function findGivenUp(file: string, text: string): string[] {
+  const lines = text.split('\n').filter((line) => GIVEN_UP.some((name) => name.test(line)))
+  return [...(GIVEN_UP_FILE.test(file) ? [file] : []), ...lines.map((line) => `${file}: ${line.trim()}`)]
+}
+
+test('no type, function or file has a name that was given up', () => {
+  const listed = execFileSync('git', ['ls-files', '-z', '*.ts', '*.tsx'], { cwd: root, encoding: 'utf8' })
+  const files = listed
+    .split('\0')
+    .filter((file) => file !== '' && file !== OWN_FILE && existsSync(path.join(root, file)))
+  expect(files.length).toBeGreaterThan(1000)
+  expect(files.flatMap((file) => findGivenUp(file, readFileSync(path.join(root, file), 'utf8')))).toEqual([])
+})
+
+test.each([
+  ['a.ts', 'export type Wish = { fen: number }'],
+  ['a.ts', 'type Asked<Data> = { data: Data }'],
+  ['a.ts', 'export function hold<T>(db: Db) {'],
+  ['a.ts', 'async function holdAccount(ctx: TxCtx) {'],
+  ['a.ts', 'const releaseHold = async (name: string) => {}'],
+  ['a.ts', 'export async function logIn(ctx: Ctx) {'],
+  ['server/platform/db/held.ts', ''],
+  ['server/domains/accounts/hold-account.test.ts', ''],
+  ['server/domains/gifts/bulk-hold.ts', ''],
+  ['server/domains/sessions/log-in.ts', ''],
+])('finds a planted name that was given up: %s %s', (file, text) => {
+  expect(findGivenUp(file, text)).toHaveLength(1)
+})
+
+test.each([
+  ['placeholder.ts', 'export type RefundWish = { fen: number }'],
+  ['threshold.ts', 'async function identifyHolder(pid: number) {'],
+  ['a.ts', 'const holds = (text: string) => text'],
+  ['server/platform/postgres/lock-holder.ts', 'const heldFen = 3'],
+])('leaves other names alone: %s %s', (file, text) => {
+  expect(findGivenUp(file, text)).toEqual([])
 })
 
 function forbidden(): { language: string; pattern: string }[] {
