@@ -11,7 +11,7 @@ import { buildAccount, buildReseller } from '../test/build/factories.ts'
 import { buildPackage, fund } from '../test/build/money-factories.ts'
 import { openMailbox } from '../test/outside/mailbox.ts'
 import { makeCashierApp } from '../test/run/make-cashier-app.ts'
-import { makeCliHere } from '../test/run/run-cli.ts'
+import { makeCli, makeCliHere } from '../test/run/run-cli.ts'
 
 const mailbox = await openMailbox()
 const made = await makeCashierApp()
@@ -57,6 +57,18 @@ test('checks every area of a sound installation, and the exit code is 0', async 
   expect(run.of('mail')).toMatchObject([{ state: 'ok' }])
   const audit = await db.kysely.selectFrom('auditLog').select(['action', 'detail']).execute()
   expect(audit).toContainEqual({ action: 'operator.doctor_ran', detail: { problems: 0 } })
+})
+
+test('knows in a process of its own how long each kind of job may take', async () => {
+  await db.pool.query(`select graphile_worker.add_job('backups.now', '{}', job_key => 'long')`)
+  await db.pool.query(
+    `update graphile_worker._private_jobs set locked_by = 'x', locked_at = now() - interval '2 minutes' where key = 'long'`,
+  )
+  const cli = await makeCli(settings)
+  const { json } = await cli('doctor --json')
+  const { findings } = json.data as { findings: Finding[] }
+  expect(findings.map(({ area }) => area)).toContain('books')
+  expect(findings.filter(({ says }) => says.includes('backups.now'))).toEqual([])
 })
 
 test('reports each problem in one line that says what to do, and the exit code is 1', async () => {

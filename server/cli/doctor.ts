@@ -8,6 +8,8 @@ import { clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import { command } from './command.ts'
 import { withDatabase } from './open-database.ts'
+// It tells how long each kind of job may take.
+import '../jobs.ts'
 
 export const doctorCommands = [
   command({

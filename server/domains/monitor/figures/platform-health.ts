@@ -14,7 +14,11 @@ export type JobFigures = {
 /** $1: allowed seconds by kind. Unknown kinds get 60: a job of a kind that no release knows any more never ends. */
 const IS_STUCK = `j.locked_at < now() - make_interval(secs => coalesce(($1::jsonb ->> t.identifier)::integer, 60))`
 
-const maxS = () => JSON.stringify(jobMaxS)
+/** An empty list would call every long job stuck, so a process that did not load server/jobs.ts fails here. */
+function maxS(): string {
+  if (Object.keys(jobMaxS).length === 0) throw new Error('server/jobs.ts is not loaded, so no job has its longest time')
+  return JSON.stringify(jobMaxS)
+}
 
 /** Uses the database's time, because the queue runs by its clock. */
 export async function loadJobFigures(db: Queryable): Promise<JobFigures> {
