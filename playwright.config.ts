@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 
 import { findBrowser } from './e2e/browser.ts'
-import { isShort } from './test/grid.ts'
+import { FULL_ONLY_SPECS, isShort } from './test/grid.ts'
 
 /** These tests use real engines and ten megabytes. They take minutes in one worker, so they start first. */
 const engines = /\/plane\.spec/
@@ -18,7 +18,7 @@ const desktopOnly = [
   'tabs',
   'chunks',
   'console-clock',
-  // The office at a desk, its keeper on a phone: the full grid has both at both sizes.
+  // The full grid has it on a phone too.
   ...(isShort ? ['console'] : []),
 ]
 const phoneOnly = [
@@ -36,8 +36,9 @@ const phoneOnly = [
   'actions',
   'money-actions',
   'screen-states',
-  ...(isShort ? ['operator'] : []),
 ]
+/** Left to the full grid. */
+const left = isShort ? FULL_ONLY_SPECS : []
 const specs = (names: readonly string[]) => names.map((name) => `**/${name}.spec.ts`)
 
 export default defineConfig({
@@ -79,12 +80,16 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'engines', use: { viewport: { width: 1440, height: 900 } }, testMatch: engines },
+    { name: 'engines', use: { viewport: { width: 1440, height: 900 } }, testMatch: engines, testIgnore: specs(left) },
     {
       name: 'phone',
       use: { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true },
-      testIgnore: [engines, ...specs(desktopOnly)],
+      testIgnore: [engines, ...specs([...desktopOnly, ...left])],
     },
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } }, testIgnore: [engines, ...specs(phoneOnly)] },
+    {
+      name: 'desktop',
+      use: { viewport: { width: 1440, height: 900 } },
+      testIgnore: [engines, ...specs([...phoneOnly, ...left])],
+    },
   ],
 })

@@ -51,6 +51,7 @@ export default defineConfig({
         test: {
           name: 'agent',
           include: ['agent/**/*.test.ts'],
+          exclude: ['**/node_modules/**', ...(isShort ? FULL_ONLY : [])],
           testTimeout: 60_000,
           hookTimeout: 30_000,
           retry,

@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test'
 
-import { isShort } from '../test/grid.ts'
 import { takePicture } from './check-screen.ts'
 import { findWide } from './find-wide.ts'
 import { expect } from './fixtures.ts'
 
 /** What fits the narrowest fits the others but for rare cases, which the full grid finds. */
-const WIDTHS = isShort ? [320] : [320, 360, 390]
+const WIDTHS = [320, 360, 390]
 /** Font sizes that a reader may set in the browser: 200 %, then 100 %, which stays. */
 const FONT_SIZES = [32, 16]
 const ROOT_SIZE = 'parseFloat(getComputedStyle(document.documentElement).fontSize)'

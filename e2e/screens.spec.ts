@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { LANGUAGES, type Language } from '../contract/languages.ts'
 import { LANGUAGE_COOKIE } from '../contract/page.ts'
+import { isShort } from '../test/grid.ts'
 import { expectAccessible, expectNoSideways, openScreen, takePicture, watchTraffic } from './check-screen.ts'
 import { expect } from './fixtures.ts'
 import { HOSTED } from './hosted-pages.ts'
@@ -26,7 +27,7 @@ type Look = {
   isNarrow: boolean
 }
 const looks: Record<string, readonly Look[]> = {
-  phone: isWhole ? both(360) : [{ width: 360, scheme: 'light', alsoAt: [], isJudged: true, isNarrow: true }],
+  phone: isWhole ? both(360) : [{ width: 360, scheme: 'light', alsoAt: [], isJudged: true, isNarrow: !isShort }],
   desktop: isWhole
     ? both(1440, [768])
     : [{ width: 1440, scheme: 'dark', alsoAt: [768], isJudged: false, isNarrow: false }],

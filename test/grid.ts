@@ -19,12 +19,14 @@ const proofs = [
 ]
 
 /**
- * These files start, kill, freeze and replace whole servers, agents or database clusters, which takes most of the time
- * of a full run. Without it, the servers of the browser tests are the only ones.
+ * These files start, kill, freeze and replace whole servers, agents or database clusters, or fill one with months,
+ * which takes most of the time of a full run. Without it, the servers of the browser tests are the only ones.
  */
 export const FULL_ONLY = [
+  'agent/devices.test.ts',
   ...proofs.map((name) => `scripts/proofs/${name}.test.ts`),
   'scripts/start.test.ts',
+  'server/checks/backup.test.ts',
   'server/checks/frozen-database.test.ts',
   'server/cli/embedded-database.test.ts',
   'server/cli/upgrade-embedded.test.ts',
@@ -35,4 +37,23 @@ export const FULL_ONLY = [
   'server/process/modes.test.ts',
   'server/process/process.test.ts',
   'server/sandbox/cashier.test.ts',
+  'server/sandbox/history/history.test.ts',
 ]
+
+/** Browser tests that walk through long tables of cases, or through what unit tests show with less. */
+export const FULL_ONLY_SPECS = [
+  'chunks',
+  'hostile-brand',
+  'keyboard',
+  'latency',
+  'operator',
+  'page-names',
+  'plane',
+  'restart',
+  'screen-states',
+  'sheet-back',
+  'tabs',
+]
+
+/** How many walks of a greedy reseller each run takes. */
+export const GREEDY_WALKS = isShort ? 40 : 100

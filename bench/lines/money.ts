@@ -29,7 +29,7 @@ export const moneyLines: Line[] = [
     ...sale,
     name: 'POST /api/tc/buy from the balance, one at a time',
     reach: { ratio: 0.45 },
-    why: 'Of 6.5 ms of processor time 2 are the posting, 2 order, key and subscription with some twenty entries in indexes, 2.5 the server. Three waits for the database instead of one.',
+    why: 'Of 6.5 ms of processor time 2 are the posting, 2 order, key and subscription with some twenty entries in indexes, 2.5 the server. Six waits for the database instead of one.',
     async measure(world) {
       const ours = await buy(world, MANY, 1)
       await openLedger(world)

@@ -23,6 +23,8 @@ export async function comeIn(page: Page, opening: Opening): Promise<void> {
   await page.getByRole('button', { name: '确认开启' }).click()
   await page.getByRole('button', { name: '我已保存好' }).click()
   await expectTitle(page, '概览')
+  // Names what is wrong, where the screen would only say that something waits.
+  expect((await opening.db.pool.query('select kind, subject, detail from alerts')).rows).toEqual([])
   await expect(page.getByText('现在没有等你处理的事。')).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: '接上收款账户' })).not.toContainText('已完成')
 }
