@@ -156,7 +156,14 @@ export const screens: readonly Screen[] = [
     permission: 'audit.read',
     scope: 'any',
     nav: { group: 'groupTeam', icon: 'audit' },
-    load: screen(() => import('../screens/audit/audit-screen.tsx'), 'audit', 'audit-actions', 'audit-fields', 'table'),
+    load: screen(
+      () => import('../screens/audit/audit-screen.tsx'),
+      'audit',
+      'audit-actions',
+      'audit-fields',
+      'audit-values',
+      'table',
+    ),
   },
   {
     path: 'account',

@@ -3,6 +3,7 @@ import type account from './zh-cn/account.ts'
 import type adjustments from './zh-cn/adjustments.ts'
 import type auditActions from './zh-cn/audit-actions.ts'
 import type auditFields from './zh-cn/audit-fields.ts'
+import type auditValues from './zh-cn/audit-values.ts'
 import type audit from './zh-cn/audit.ts'
 import type base from './zh-cn/base.ts'
 import type books from './zh-cn/books.ts'
@@ -47,6 +48,7 @@ export type Sources = {
   audit: typeof audit
   'audit-actions': typeof auditActions
   'audit-fields': typeof auditFields
+  'audit-values': typeof auditValues
   base: typeof base
   books: typeof books
   brand: typeof brand

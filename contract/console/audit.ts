@@ -12,6 +12,8 @@ const filters = {
   action: Type.Optional(Type.String({ maxLength: 60 })),
   /** For example `account:12`. */
   subject: Type.Optional(Type.String({ maxLength: 100 })),
+  /** Changes alone, or looks at personal data alone. */
+  only: Type.Optional(Type.Enum(['changes', 'looks'])),
   from: Type.Optional(Instant),
   to: Type.Optional(Instant),
 }
@@ -32,13 +34,15 @@ export const audit = {
         at: Instant,
         resellerId: Nullable(Type.Integer()),
         actor: Type.String(),
-        /** The staff member's name; null for other actors. */
+        /** Name of the member or user who acted; null for others. */
         actorName: Nullable(Type.String()),
         action: Type.String(),
         subject: Nullable(Type.String()),
         detail: Words,
         before: Words,
         after: Words,
+        /** Names of the things that this row mentions, by their code: `account:12` is `xiaoming`. */
+        names: Type.Record(Type.String(), Type.String()),
         /** Only the network part, kept for 90 days. */
         address: Nullable(Type.String()),
       }),

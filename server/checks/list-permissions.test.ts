@@ -55,7 +55,7 @@ const agreed: Record<string, { sorts: string; fields: string }> = {
   'money.entries': entries,
   'money.exportEntries': entries,
   'notices.list': { sorts: 'publishedAt', fields: 'state' },
-  'audit.list': { sorts: 'at', fields: 'actor action subject from to' },
+  'audit.list': { sorts: 'at', fields: 'actor action subject only from to' },
   'resellers.list': {
     sorts: 'resellerId createdAt salesFen marginFen:prices.read balanceFen:money.read',
     fields: 'state nearLimit owes:money.read',

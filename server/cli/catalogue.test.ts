@@ -221,7 +221,7 @@ describe('resellers', () => {
       creditLimitFen: 50_000,
       commissionPercent: 25,
     })
-    expect(await lastAudit()).toMatchObject({ action: 'reseller.terms_changed', detail: { commissionPercent: 25 } })
+    expect(await lastAudit()).toMatchObject({ action: 'reseller.terms_changed', after: { commissionPercent: 25 } })
     expect((await yx('resellers list')).out).toContain('500.00')
     await refused('resellers terms --reseller 228', 'nothing to set', 2)
     await refused('resellers terms --reseller 228 --commission 101', 'commission: 0 to 100')

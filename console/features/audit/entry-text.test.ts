@@ -6,8 +6,18 @@ import { startWords } from '../../../ui/words/word-store.ts'
 import { wordsOf } from '../../words/language.ts'
 import { entryText } from './entry-text.ts'
 
-const PARTS = ['audit', 'audit-actions', 'audit-fields'] as const
-const opened = () => entryText(wordsOf('audit'), wordsOf('audit-fields') as (field: string) => string)
+const PARTS = ['audit', 'audit-actions', 'audit-fields', 'audit-values'] as const
+type Say = (key: string) => string
+const opened = (names = {}) =>
+  entryText(
+    {
+      t: wordsOf('audit'),
+      nameOf: wordsOf('audit-fields') as Say,
+      valueOf: wordsOf('audit-values') as Say,
+      roleOf: (role) => `角色 ${role}`,
+    },
+    names,
+  )
 
 beforeAll(() => startWords('zh-CN', PARTS))
 
@@ -46,7 +56,20 @@ it('names what an entry is about, and leaves an unknown kind as written', () => 
   const { thingOf } = opened()
   expect(thingOf('account:12')).toBe(wordsOf('audit')('of.account', { id: '12' }))
   expect(thingOf('job:mail:7')).toContain('mail:7')
-  expect([thingOf('system'), thingOf('weather:7')]).toEqual(['system', 'weather:7'])
+  expect([thingOf('job'), thingOf('weather:7')]).toEqual(['系统', 'weather:7'])
+})
+
+it('says names instead of numbers, words instead of codes, and how long a free text is', () => {
+  const { thingOf, factsOf } = opened({ 'account:262': 'xiaoming', 'package:3': '畅享版' })
+  expect([thingOf('account:262'), thingOf('account:7')]).toEqual(['用户 xiaoming', '用户 7'])
+  const facts = factsOf({ by: 'operator_reset', packageId: 3, role: 'viewer', fields: 'title accent', contact: 12 })
+  expect(facts.map(({ value }) => value)).toEqual([
+    '管理员给的重置码',
+    '套餐 畅享版',
+    '角色 viewer',
+    '标题、主题色',
+    '12 个字',
+  ])
 })
 
 it.each(LANGUAGES)('every action has words in %s', async (language) => {

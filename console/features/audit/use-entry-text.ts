@@ -1,6 +1,14 @@
 import { useWords } from '../../words/language.ts'
-import { entryText } from './entry-text.ts'
+import { useRoleName } from '../role/role-name.ts'
+import { entryText, type Names } from './entry-text.ts'
 
-export function useEntryText() {
-  return entryText(useWords('audit'), useWords('audit-fields') as (field: string) => string)
+type Say = (key: string) => string
+
+/** Returns the readable form of an entry, given the names of what it mentions. */
+export function useEntryText(): (names?: Names) => ReturnType<typeof entryText> {
+  const t = useWords('audit')
+  const nameOf = useWords('audit-fields') as Say
+  const valueOf = useWords('audit-values') as Say
+  const roleOf = useRoleName()
+  return (names) => entryText({ t, nameOf, valueOf, roleOf }, names)
 }

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import { auditActions } from '../../../contract/console/audit-actions.ts'
+import { ThingLink } from '../../features/audit/thing-link.tsx'
 import { useActionName } from '../../features/audit/use-action-name.ts'
 import { useEntryText } from '../../features/audit/use-entry-text.ts'
 import { ScreenActions } from '../../features/screen/screen-actions.tsx'
@@ -12,38 +14,86 @@ import { momentsOf } from '../../features/table/moments-of.ts'
 import type { Column, FilterField } from '../../features/table/table-types.ts'
 import { useList } from '../../features/table/use-list.ts'
 import { call } from '../../session/call.ts'
+import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import css from './audit.module.css'
 import { type AuditEntry, EntrySheet } from './entry-sheet.tsx'
 
-const FILTERS = ['actor', 'action', 'subject', 'from', 'to'] as const
+const FILTERS = ['only', 'actor', 'action', 'subject', 'from', 'to'] as const
 
 const toMoments = momentsOf('from', 'to')
+
+/** Looks are many and rarely asked for: they show only when chosen, or when a filter names an action. */
+function toInput({ only, ...filters }: Readonly<Record<string, string>>): object {
+  const shown = only ?? (filters['action'] ? 'all' : 'changes')
+  return { ...toMoments(filters), ...(shown === 'all' ? {} : { only: shown }) }
+}
 
 /** What members did and looked at, with values before and after. */
 export default function AuditScreen() {
   const t = useWords('audit')
-  const nameOf = useActionName()
-  const { thingOf, changesOf, factsOf } = useEntryText()
-  const list = useList(consoleApi.audit.list, { filters: FILTERS, toInput: toMoments })
+  const list = useList(consoleApi.audit.list, { filters: FILTERS, toInput })
   const [entry, setEntry] = useState<AuditEntry | null>(null)
-  const columns: Column<AuditEntry>[] = [
+  const columns = useColumns(setEntry)
+  const filters = useFilters(list.page?.rows ?? [])
+  return (
+    <>
+      <ScreenActions>
+        <CsvButton load={() => call(consoleApi.audit.export, toInput(list.state.filters))} />
+      </ScreenActions>
+      <ListTable
+        list={list}
+        label={t('label')}
+        columns={columns}
+        keyOf={(row) => String(row.id)}
+        filters={filters}
+        views="audit"
+        presets={[
+          { label: t('team'), filters: { action: 'staff' } },
+          { label: t('looks'), filters: { only: 'looks' } },
+        ]}
+        empty={{ topic: 'calm', title: t('empty'), text: t('emptyText') }}
+      />
+      <p className={css.note}>{t('forever')}</p>
+      <EntrySheet
+        entry={entry}
+        onClose={() => setEntry(null)}
+        onOnly={(actor) => {
+          setEntry(null)
+          list.change({ filters: { actor } })
+        }}
+      />
+    </>
+  )
+}
+
+function useColumns(open: (row: AuditEntry) => void): Column<AuditEntry>[] {
+  const t = useWords('audit')
+  const nameOf = useActionName()
+  const textOf = useEntryText()
+  return [
     {
       key: 'action',
       label: t('what'),
       card: 'title',
       render: (row) => (
-        <button type="button" className={css.open} onClick={() => setEntry(row)}>
+        <button type="button" className={css.open} onClick={() => open(row)}>
           {nameOf(row.action)}
         </button>
       ),
     },
-    { key: 'actor', label: t('who'), render: (row) => row.actorName ?? thingOf(row.actor) },
-    { key: 'subject', label: t('subject'), render: (row) => (row.subject ? thingOf(row.subject) : '—') },
+    { key: 'actor', label: t('who'), render: (row) => row.actorName ?? textOf(row.names).thingOf(row.actor) },
+    {
+      key: 'subject',
+      label: t('subject'),
+      render: ({ subject, names }) =>
+        subject ? <ThingLink code={subject}>{textOf(names).thingOf(subject)}</ThingLink> : '—',
+    },
     {
       key: 'change',
       label: t('change'),
       render: (row) => {
+        const { changesOf, factsOf } = textOf(row.names)
         const changes = changesOf(row.before, row.after).map(({ field, before, after }) =>
           row.before === null ? `${field} ${after}` : `${field} ${before} → ${after}`,
         )
@@ -54,7 +104,36 @@ export default function AuditScreen() {
     { key: 'at', label: t('at'), sort: 'at', card: 'end', render: (row) => <When at={row.at} /> },
     { key: 'address', label: t('address'), extra: true, render: (row) => row.address ?? '—' },
   ]
-  const filters: FilterField[] = [
+}
+
+/** Names every member of the team, and whoever else acted on this page. */
+function useFilters(rows: readonly AuditEntry[]): FilterField[] {
+  const t = useWords('audit')
+  const nameOf = useActionName()
+  const textOf = useEntryText()
+  const may = useMay()
+  const { data: team } = useQuery({
+    queryKey: ['team', 'members'],
+    queryFn: () => call(consoleApi.staff.list, {}),
+    enabled: may('staff.read'),
+  })
+  const people = new Map([
+    ...(team?.rows ?? []).map(({ id, name }) => [`staff:${id}`, name] as const),
+    ...rows.map(({ actor, actorName, names }) => [actor, actorName ?? textOf(names).thingOf(actor)] as const),
+    ['job', t('system')] as const,
+  ])
+  return [
+    {
+      key: 'only',
+      label: t('only'),
+      kind: 'choice',
+      options: [
+        { value: 'changes', label: t('changes') },
+        { value: 'looks', label: t('looks') },
+        { value: 'all', label: t('allRows') },
+      ],
+    },
+    { key: 'actor', label: t('who'), kind: 'choice', options: [...people].map(([value, label]) => ({ value, label })) },
     {
       key: 'action',
       label: t('action'),
@@ -64,28 +143,8 @@ export default function AuditScreen() {
         ...auditActions.map((value) => ({ value, label: nameOf(value) })),
       ],
     },
-    { key: 'actor', label: t('who'), kind: 'text' },
     { key: 'subject', label: t('subject'), kind: 'text' },
     { key: 'from', label: t('from'), kind: 'day' },
     { key: 'to', label: t('to'), kind: 'day' },
   ]
-  return (
-    <>
-      <ScreenActions>
-        <CsvButton load={() => call(consoleApi.audit.export, toMoments(list.state.filters))} />
-      </ScreenActions>
-      <ListTable
-        list={list}
-        label={t('label')}
-        columns={columns}
-        keyOf={(row) => String(row.id)}
-        filters={filters}
-        views="audit"
-        presets={[{ label: t('team'), filters: { action: 'staff' } }]}
-        empty={{ topic: 'calm', title: t('empty'), text: t('emptyText') }}
-      />
-      <p className={css.note}>{t('forever')}</p>
-      <EntrySheet entry={entry} onClose={() => setEntry(null)} />
-    </>
-  )
 }

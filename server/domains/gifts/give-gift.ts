@@ -3,10 +3,11 @@ import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { fail, Refusal } from '../../platform/errors.ts'
 import { equalBytes, sha256 } from '../../platform/secrets/crypto.ts'
 import { lockAccountRow } from '../accounts/lock-account-row.ts'
-import { accountSubject, actorName, writeAudit, type AuditActor } from '../audit/audit.ts'
+import { accountSubject, actorName, writeAudit, type AuditActor, type AuditWords } from '../audit/audit.ts'
 import { post, type Leg } from '../ledger/post.ts'
 import { takeStock } from '../packages/get-package.ts'
 import { lockSubscription, saveSubscription } from '../packages/subscription-store.ts'
+import type { Subscription } from '../packages/subscription.ts'
 import { refuseStopped } from '../resellers/limits.ts'
 import { getSeller, getSellingTerms } from '../resellers/selling-terms.ts'
 import { nameGift, planGift, type GiftWish, type Owner } from './price-gift.ts'
@@ -78,7 +79,7 @@ export async function give(
   if (outcome) await saveSubscription(ctx, owner, nameGift(outcome, gift))
   const detail = { gift: gift.id, kind: wish.kind, costFen, paidBy }
   const entry = { resellerId, actor, action: 'gift.given', subject: accountSubject(accountId), detail }
-  await writeAudit(ctx.db, entry, ctx.now)
+  await writeAudit(ctx.db, { ...entry, ...changeOf(wish, subscription) }, ctx.now)
   await reserve?.spend(costFen)
   await post(ctx, {
     key: `gift:${gift.id}`,
@@ -88,6 +89,14 @@ export async function give(
     memo: { giftId: gift.id },
   })
   return { giftId: gift.id, costFen, isRepeated: false }
+}
+
+/** What the audit log tells of the gift; for a package also the one before. */
+function changeOf(
+  { kind, ...given }: GiftWish,
+  { packageId, period }: Subscription,
+): { before?: AuditWords; after: AuditWords } {
+  return { ...(kind === 'package' ? { before: { packageId, period } } : {}), after: given }
 }
 
 /** A gift of the platform's own service moves no money. */

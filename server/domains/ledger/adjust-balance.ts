@@ -61,7 +61,7 @@ async function adjust(ctx: Parameters<typeof post>[0], adjustment: Adjustment, a
   })
   if (!repeated) {
     const subject = accountId === null ? `reseller:${resellerId}` : accountSubject(accountId)
-    const detail = { how, amountFen, reason, transactionId }
+    const detail = { how, amountFen, reasonCharacters: [...reason].length, transactionId }
     await writeAudit(ctx.db, { resellerId, actor, action: 'balance.adjusted', subject, detail }, ctx.now)
   }
   return { balanceFen: (await loadBalance(ctx.db, codeOf(owner))) ?? 0, isRepeated: repeated }

@@ -65,7 +65,7 @@ export function payOutUnclaimed(
       memo: { about: reason.trim() },
     })
     if (!repeated) {
-      const detail = { amountFen, by, reason: reason.trim() }
+      const detail = { amountFen, by, reasonCharacters: [...reason.trim()].length }
       const entry = { resellerId, actor, action: 'unclaimed.paid_out', subject: accountSubject(accountId), detail }
       await writeAudit(tx.db, entry, ctx.now)
     }

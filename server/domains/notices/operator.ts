@@ -50,12 +50,9 @@ export function publishNotice(
     const hidden = waiting ? { ...waiting, isHeld: true, isAddressed: waiting.audience !== 'all' } : {}
     const noticeId = await insertNotice(tx.db, { ...notice, ...hidden })
     const entry = { resellerId, actor, action: 'notice.published', subject: noticeSubject(noticeId) }
-    const after = waiting && {
-      audience: waiting.audience,
-      bodyLength: notice.body.length,
-      at: publishedAt.toISOString(),
-    }
-    await writeAudit(tx.db, { ...entry, detail: { title }, ...(after ? { after } : {}) }, ctx.now)
+    const after = waiting && { audience: waiting.audience, at: publishedAt.toISOString() }
+    const detail = { bodyLength: [...notice.body].length }
+    await writeAudit(tx.db, { ...entry, detail, ...(after ? { after } : {}) }, ctx.now)
     return { noticeId, title, summary, publishedAt }
   })
 }
@@ -70,7 +67,7 @@ export async function publishAddressed(ctx: NoticeTx, wish: ToSome, actor: Audit
   checkNotice(notice, ctx.now)
   const noticeId = await insertNotice(ctx.db, { ...notice, isAddressed: true })
   const entry = { resellerId, actor, action: 'notice.published', subject: noticeSubject(noticeId) }
-  await writeAudit(ctx.db, { ...entry, detail: { title: notice.title } }, ctx.now)
+  await writeAudit(ctx.db, { ...entry, detail: { bodyLength: [...notice.body].length } }, ctx.now)
   return noticeId
 }
 

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { inTx, type Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { mergeLanguages, type ByLanguage } from '../../platform/text/by-language.ts'
-import { writeAudit, type AuditActor } from '../audit/audit.ts'
+import { writeAudit, type AuditActor, type AuditWords } from '../audit/audit.ts'
 import {
   insertPackage,
   isNameTaken,
@@ -47,9 +47,26 @@ export function changePackage(
     const fields = named.filter((field) => !isDeepStrictEqual(change[field], before[field]))
     if (fields.length > 0) await updatePackageRow(tx.db, id, change)
     const entry = { resellerId: null, actor, action: 'package.changed', subject: packageSubject(id) }
-    await writeAudit(tx.db, { ...entry, detail: { fields: fields.join(' ') } }, ctx.now)
+    const after = { ...before, ...change }
+    await writeAudit(tx.db, { ...entry, before: shown(before, fields), after: shown(after, fields) }, ctx.now)
     return fields
   })
+}
+
+/** Values for the audit log: texts of the operator's own only as their length. */
+function shown(row: RowChange, fields: readonly (keyof PackageChange)[]): AuditWords {
+  const words: AuditWords = {}
+  if (fields.includes('name')) words.name = row.name ?? null
+  if (fields.includes('names')) words.names = Object.values(row.names ?? {}).join(' · ')
+  if (fields.includes('note')) words.note = [...(row.note ?? '')].length
+  if (fields.includes('trafficBytes')) words.trafficBytes = Number(row.trafficBytes)
+  if (fields.includes('deviceLimit')) words.deviceLimit = row.deviceLimit ?? null
+  if (fields.includes('lineLimit')) words.lineLimit = row.lineLimit ?? null
+  if (fields.includes('speedClass')) words.speedClass = row.speedClass ?? null
+  if (fields.includes('stock')) words.stock = row.stock ?? null
+  if (fields.includes('isListed')) words.isListed = row.isListed ?? null
+  if (fields.includes('place')) words.place = row.place ?? null
+  return words
 }
 
 export function packageSubject(id: number): string {

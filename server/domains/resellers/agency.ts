@@ -2,7 +2,7 @@ import type { Agency } from '../../../contract/agencies.ts'
 import { writeAppKey } from '../../../contract/app-key.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
-import { accountSubject, writeAudit, type AuditActor } from '../audit/audit.ts'
+import { accountSubject, writeAudit, type AuditActor, type AuditWords } from '../audit/audit.ts'
 import { addNext, resellerSubject } from './add-reseller.ts'
 import { forgetPayee } from './payee-account.ts'
 import { resellerLinks } from './reseller-by-host.ts'
@@ -74,11 +74,15 @@ export async function changeOwner(
   actor: AuditActor,
 ): Promise<void> {
   await getReseller(ctx, resellerId)
+  const before = await loadAgencyOwner(ctx, resellerId)
   await updateOwner(ctx.db, resellerId, owner)
   await forgetPayee(ctx, resellerId)
   const entry = { resellerId, actor, action: 'reseller.owner_changed', subject: resellerSubject(resellerId) }
-  const detail = { ownerReseller: owner?.resellerId ?? null, ownerAccount: owner?.accountId ?? null }
-  await writeAudit(ctx.db, { ...entry, detail }, ctx.now)
+  await writeAudit(ctx.db, { ...entry, before: ownerWords(before), after: ownerWords(owner) }, ctx.now)
+}
+
+function ownerWords(owner: AgencyOwner | null): AuditWords {
+  return { ownerReseller: owner?.resellerId ?? null, ownerAccount: owner?.accountId ?? null }
 }
 
 async function updateAgency(db: Tx, id: number, { owner, name, contact, orderId }: AgencyDetails): Promise<void> {

@@ -19,10 +19,20 @@ export function setTerms(
   if (commissionPercent > 100) fields['commission'] = '0 to 100'
   if (Object.keys(fields).length > 0) fail('request.invalid', { fields })
   return inTx(ctx, async (tx) => {
-    await getSellingTerms(tx, resellerId)
+    const before = await getSellingTerms(tx, resellerId)
     await updateTermColumns(tx.db, resellerId, terms)
+    const after = { ...before, ...terms }
     const entry = { resellerId, actor, action: 'reseller.terms_changed', subject: resellerSubject(resellerId) }
-    await writeAudit(tx.db, { ...entry, detail: terms }, ctx.now)
-    return getSellingTerms(tx, resellerId)
+    await writeAudit(tx.db, { ...entry, before: named(before, terms), after: named(after, terms) }, ctx.now)
+    return after
   })
+}
+
+/** Only the terms that the change names. */
+function named(of: TermColumns, terms: Partial<TermColumns>): Partial<TermColumns> {
+  const { creditLimitFen, commissionPercent } = of
+  return {
+    ...(terms.creditLimitFen === undefined ? {} : { creditLimitFen }),
+    ...(terms.commissionPercent === undefined ? {} : { commissionPercent }),
+  }
 }

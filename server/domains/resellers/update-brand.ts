@@ -51,14 +51,16 @@ export function updateBrand(
   })
 }
 
-/** The audit gets only the length of pictures and long texts, and sites as one line. */
+const AS_LENGTH = new Set<keyof BrandSettings>(['icon', 'contact'])
+
+/** The audit gets only the length of pictures and free texts, and sites as one line. */
 function told(settings: BrandSettings, fields: readonly (keyof BrandSettings)[]): AuditWords {
   return Object.fromEntries(
     fields.map((field) => {
       const value = settings[field] ?? null
       if (Array.isArray(value)) return [field, value.join(' ')]
       if (value !== null && typeof value === 'object') return [field, lengthsOf(value)]
-      return [field, field === 'icon' && value ? `${value.length} characters` : value]
+      return [field, AS_LENGTH.has(field) && value ? value.length : value]
     }),
   )
 }

@@ -29,13 +29,13 @@ export async function noteRefusal(db: Db, request: FastifyRequest, path: string,
   const member = staffSubject(actor.staffId)
   const now = clock.now()
   const entry = { resellerId, actor: { name: member, address: request.ip }, action: 'staff.refused' }
-  await writeAudit(db, { ...entry, subject: subjectOf(request.body), detail: { call: path, code } }, now)
+  await writeAudit(db, { ...entry, subject: subjectOf(path, request.body), detail: { call: path, code } }, now)
   if (how === 'told')
     await raiseAlert(db, { resellerId, kind: 'staff.refused', subject: member, detail: { path } }, now)
 }
 
-/** The user named in the call. */
-function subjectOf(body: unknown): string | null {
+/** The user named in the call. In calls about anything else, `id` is the number of that thing. */
+function subjectOf(path: string, body: unknown): string | null {
   const { id } = (body ?? {}) as { id?: unknown }
-  return typeof id === 'number' ? accountSubject(id) : null
+  return path.startsWith('/api/console/users/') && typeof id === 'number' ? accountSubject(id) : null
 }

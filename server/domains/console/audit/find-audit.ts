@@ -8,6 +8,7 @@ import { auditLook } from '../../audit/audit.ts'
 import { csvFile, FILE_ROWS_MAX } from '../lists/csv-file.ts'
 import { filterWords } from '../lists/filter-words.ts'
 import { loadAll, loadPage } from '../lists/list-page.ts'
+import { nameThings } from './names.ts'
 import { auditList, type ListedAudit } from './queries.ts'
 
 type Calls = typeof consoleApi.audit
@@ -19,13 +20,20 @@ export async function findAuditRows(
 ): Promise<Static<Calls['list']['output']>> {
   const page = await loadPage<ListedAudit, 'at'>(ctx, auditList(ctx.resellerId, input), input)
   await auditLook(ctx, 'audit.listed', null, filterWords(input, page.rows.length))
-  return { ...page, rows: page.rows.map((row) => ({ ...row, at: row.at.toISOString() })) }
+  const names = await nameThings(ctx, page.rows)
+  const rows = page.rows.map((row, at) => ({
+    ...row,
+    at: row.at.toISOString(),
+    actorName: names[at]![row.actor] ?? null,
+    names: names[at]!,
+  }))
+  return { ...page, rows }
 }
 
 const HEADS: Record<Language, string[]> = {
-  'zh-CN': ['时间', '代理', '操作人', '名称', '操作', '对象', '变更前', '变更后', '说明', '地址'],
-  'zh-TW': ['時間', '代理商', '操作人', '名稱', '操作', '對象', '變更前', '變更後', '說明', '位址'],
-  en: ['Time', 'Reseller', 'Who', 'Name', 'What', 'Whom', 'Before', 'After', 'Detail', 'Address'],
+  'zh-CN': ['时间', '代理', '操作人', '名称', '操作', '对象', '对象名称', '变更前', '变更后', '说明', '地址'],
+  'zh-TW': ['時間', '代理商', '操作人', '名稱', '操作', '對象', '對象名稱', '變更前', '變更後', '說明', '位址'],
+  en: ['Time', 'Reseller', 'Who', 'Name', 'What', 'Whom', 'Whom (name)', 'Before', 'After', 'Detail', 'Address'],
 }
 
 export async function exportAudit(
@@ -33,18 +41,20 @@ export async function exportAudit(
   input: Static<Calls['export']['input']>,
 ): Promise<Static<Calls['export']['output']>> {
   const { rows, isCut } = await loadAll<ListedAudit, 'at'>(ctx, auditList(ctx.resellerId, input), {}, FILE_ROWS_MAX)
+  const names = await nameThings(ctx, rows)
   const time = timeWriter(ctx.config.businessTz)
   const words = (of: Record<string, unknown> | null) =>
     Object.entries(of ?? {})
       .map(([name, value]) => `${name}: ${String(value)}`)
       .join('; ')
-  const lines = rows.map((row) => [
+  const lines = rows.map((row, at) => [
     time(row.at),
     row.resellerId === null ? '' : String(row.resellerId),
     row.actor,
-    row.actorName ?? '',
+    names[at]![row.actor] ?? '',
     row.action,
     row.subject ?? '',
+    names[at]![row.subject ?? ''] ?? '',
     words(row.before),
     words(row.after),
     words(row.detail),

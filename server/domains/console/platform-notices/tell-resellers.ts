@@ -13,7 +13,7 @@ export function tellResellers(ctx: TellCtx, text: NoticeText, actor: AuditActor)
     const notice = { ...text, publishedAt: text.publishedAt ?? ctx.now, body: text.body.trim() }
     checkNotice(notice, ctx.now)
     const id = await insertOfficeNotice(tx.db, { ...notice, madeBy: actorName(actor) })
-    const detail = { title: notice.title }
+    const detail = { bodyLength: [...notice.body].length }
     await writeAudit(
       tx.db,
       { resellerId: null, actor, action: 'resellers.told', subject: subjectOf(id), detail },
@@ -27,7 +27,7 @@ export function withdrawTold(ctx: TellCtx, id: number, actor: AuditActor): Promi
   return inTx(ctx, async (tx) => {
     const title = (await withdrawOfficeNotice(tx.db, id, ctx.now)) ?? fail('object.unknown')
     const entry = { resellerId: null, actor, action: 'resellers.told_withdrawn', subject: subjectOf(id) }
-    await writeAudit(tx.db, { ...entry, detail: { title } }, ctx.now)
+    await writeAudit(tx.db, entry, ctx.now)
     return title
   })
 }
