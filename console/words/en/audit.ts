@@ -39,7 +39,7 @@ export default {
   'of.refund': 'Refund {{id}}',
   'of.withdrawal': 'Withdrawal {{id}}',
   'of.payout': 'Payout {{id}}',
-  'of.package': 'Package {{id}}',
+  'of.package': 'Plan {{id}}',
   'of.price_list': 'Price list {{id}}',
   'of.node': 'Node {{id}}',
   'of.group': 'Node group {{id}}',

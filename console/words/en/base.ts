@@ -14,7 +14,7 @@ export default {
   switchScheme: 'Dark or light',
   notFoundTitle: 'Page not found',
   notFoundText: 'The address may have changed, or your role does not include it.',
-  backHome: 'Back to the start',
+  backHome: 'Back to the start page',
   noAnswer: 'The network is slow. Please try again',
   offline: 'No connection. Please check your network and try again',
   strangeAnswer: 'The server sent something we could not read. Please try again later',

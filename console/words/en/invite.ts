@@ -7,7 +7,7 @@ export default {
   send: 'Send the invitation',
   makeLink: 'Make a link',
   mailed: 'The invitation was sent',
-  linkText: 'Shown this once, good until {{until}}, and for one use. Not for a group chat.',
+  linkText: 'Shown only once, valid until {{until}}, works once. Do not post it in a group chat.',
   copyLink: 'Copy the link',
   done: 'Done',
 } satisfies Translation<typeof source>

@@ -26,7 +26,7 @@ export default {
   totpOff: '驗證器已關閉',
   scanTitle: '用驗證器掃描 QR 碼',
   scanText: '還沒有驗證器？在應用程式商店搜尋「驗證器」。',
-  openApp: '在本機的驗證器裡打開',
+  openApp: '在本機的驗證器裡開啟',
   qrLabel: '兩步驟驗證的 QR 碼',
   secret: '掃不了？手動輸入這個金鑰',
   copySecret: '複製金鑰',

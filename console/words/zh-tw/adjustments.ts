@@ -2,7 +2,7 @@ import type { Translation } from '../../../ui/words/translate.ts'
 import type source from '../zh-cn/adjustments.ts'
 
 export default {
-  text: '不經過收銀台的錢在這裡記帳：銀行轉帳、補償、更正。每一筆都要寫原因，主人看得到。',
+  text: '不經過收銀台的錢在這裡記帳：銀行轉帳、補償、更正。每一筆都要寫原因，對方看得到。',
   adjust: '調整餘額',
   adjustText: '先找到是誰的餘額。',
   reseller: '代理商編號',

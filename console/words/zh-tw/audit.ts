@@ -43,7 +43,7 @@ export default {
   'of.price_list': '價目表 {{id}}',
   'of.node': '節點 {{id}}',
   'of.group': '節點群組 {{id}}',
-  'of.card': '卡密 {{id}}',
+  'of.card': '序號 {{id}}',
   'of.view': '檢視 {{id}}',
   'of.notice': '公告 {{id}}',
   'of.office_notice': '通知 {{id}}',

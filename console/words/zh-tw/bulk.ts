@@ -59,7 +59,7 @@ export default {
   reason_gift_no_package: '沒有可以送的方案',
   reason_package_not_for_sale: '方案沒有批發價',
   reason_freeze_wrong_state: '已經是停用',
-  reason_staff_operator_only: '名下有代理',
+  reason_staff_operator_only: '名下有代理商',
   reason_bulk_price_changed: '價格變了',
   reason_bulk_stopped: '停止時還沒輪到',
   reason_object_unknown: '帳號已刪除',

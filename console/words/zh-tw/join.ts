@@ -17,8 +17,8 @@ export default {
   accept: '加入',
   gone: '這個連結不能用了',
   goneText: '可能已經用過、過期或被收回。請對方再發一個；已經有帳號就直接登入。',
-  toSignIn: '去登入',
+  toSignIn: '登入',
   noToken: '連結不完整',
-  noTokenText: '請從信件或訊息裡完整地打開連結。',
+  noTokenText: '請從信件或訊息裡完整地開啟連結。',
   next: '下一步設定兩步驟驗證。',
 } satisfies Translation<typeof source>

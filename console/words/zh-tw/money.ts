@@ -74,7 +74,7 @@ export default {
   topUpPay: '付 {{amount}}',
   topUpPayNothing: '先選金額',
   sandbox: '這是示範環境的收銀台，不會真的扣款。',
-  scan: '用{{way}}掃碼，付 {{amount}}',
+  scan: '用{{way}}掃描 QR 碼，付 {{amount}}',
   scanAlt: '付款 QR 碼',
   openPage: '開啟付款頁',
   openText: '付完回到這裡，入帳會自己出現。',

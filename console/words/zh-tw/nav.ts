@@ -18,7 +18,7 @@ export default {
   user: '使用者詳情',
   bulk: '批次處理',
   prices: '價格與優惠',
-  cards: '卡密',
+  cards: '序號',
   orders: '訂單',
   payments: '付款',
   money: '資金',

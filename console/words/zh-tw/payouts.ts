@@ -9,7 +9,7 @@ export default {
   colKind: '種類',
   colReseller: '代理商',
   colAmount: '應付',
-  colStands: '代理餘額',
+  colStands: '代理商餘額',
   colMethod: '方式',
   colAsked: '申請時間',
   colState: '狀態',

@@ -23,7 +23,7 @@ export default {
   keyFind: '搜尋',
   keyHelp: '看快速鍵',
   keyRows: '在清單裡上下移動',
-  keyOpen: '打開這一列',
+  keyOpen: '開啟這一列',
   keySelect: '選取這一列',
   keySearch: '跳到清單的搜尋欄',
   keyGo: '去第幾個頁面',
