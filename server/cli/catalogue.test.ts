@@ -34,7 +34,7 @@ const shop = async () => (await call(api.packages.list, {}, { token })).data.ite
 const lastAudit = () =>
   db.kysely
     .selectFrom('auditLog')
-    .select(['action', 'subject', 'resellerId', 'detail'])
+    .select(['action', 'subject', 'resellerId', 'detail', 'after'])
     .orderBy('id', 'desc')
     .executeTakeFirst()
 
