@@ -42,6 +42,13 @@ export const screens: readonly Screen[] = [
     load: screen(() => import('../screens/bulk/bulk-screen.tsx'), 'bulk', 'table'),
   },
   {
+    path: 'bulk/:id',
+    word: 'bulk',
+    permission: 'bulk.run',
+    scope: 'reseller',
+    load: screen(() => import('../screens/bulk/run-screen.tsx'), 'bulk'),
+  },
+  {
     path: 'orders',
     word: 'orders',
     permission: 'orders.read',

@@ -33,7 +33,18 @@ const Work = Type.Union([
 ])
 export type BulkWork = Static<typeof Work>
 
-const asked = { selection: Selection, work: Work, paidBy: Type.Optional(GiftPayer) }
+/** How a user's package stands when a gift comes. Days for the expired start it again. */
+export const giftStandings = ['active', 'paused', 'expired'] as const
+const Standing = Type.Enum([...giftStandings])
+export type GiftStanding = Static<typeof Standing>
+
+const asked = {
+  selection: Selection,
+  work: Work,
+  paidBy: Type.Optional(GiftPayer),
+  /** Whom a gift includes; without it everybody but the expired. */
+  standings: Type.Optional(Type.Array(Standing, { maxItems: giftStandings.length, uniqueItems: true })),
+}
 const Skipped = Type.Array(Type.Object({ reason: Type.String(), people: Type.Integer() }))
 
 const Run = Type.Object({
@@ -72,7 +83,16 @@ export const bulk = {
     output: Type.Object({
       people: Type.Integer(),
       costFen: Type.Integer(),
-      /** Users that are left out from the start. */
+      /** Of a gift: those who can get it, by how their package stands, whether included or not. */
+      standings: Type.Array(
+        Type.Object({
+          standing: Standing,
+          people: Type.Integer(),
+          costFen: Type.Integer(),
+          included: Type.Boolean(),
+        }),
+      ),
+      /** Users that cannot be included. */
       skipped: Skipped,
       /** Names of the first users it reaches. */
       names: Type.Array(Type.String()),

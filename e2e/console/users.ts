@@ -25,7 +25,7 @@ export async function giveDays(page: Page, { portal, db }: Stage, { resellerId }
   await sheet.getByRole('button', { name: '预览' }).click()
   await expect(sheet.getByText('会影响 2 人')).toBeVisible()
   await sheet.getByRole('button', { name: /^给 2 人，付 ¥/ }).click()
-  await expect(page).toHaveURL(/\/console\/bulk$/)
+  await expect(page).toHaveURL(/\/console\/bulk\/[\da-f-]{36}$/)
   await expect(page.getByText('2 / 2 人').first()).toBeVisible()
   await expect(page.getByText('已完成').first()).toBeVisible()
   const after = await db.kysely

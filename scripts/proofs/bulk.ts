@@ -62,7 +62,7 @@ export async function killBulk(databaseUrl: string, { people, kills }: Slaughter
     const work = { kind: 'days', days: DAYS } as const
     const ends = await readEnds(db)
     const pocketFen = await readFen(db, 'reseller')
-    const plan = await planBulk(ctx, selection, work)
+    const plan = await planBulk(ctx, { selection, work })
     const asked = { selection, work, people: plan.people.length, costFen: plan.costFen, key: randomUUID() }
     const { id } = await startBulk(ctx, asked)
     const doneAtKills: number[] = []

@@ -1,4 +1,4 @@
-import type { BulkWork } from '../../../contract/console/bulk.ts'
+import type { BulkWork, GiftStanding } from '../../../contract/console/bulk.ts'
 import type { Permission } from '../../../contract/permissions.ts'
 
 export type BulkKind = BulkWork['kind']
@@ -25,6 +25,8 @@ export type BulkDraft = {
   body: string
   reason: string
   isFree: boolean
+  /** Whom a gift includes. The expired only on purpose: days start their package again. */
+  standings: readonly GiftStanding[]
 }
 
 export const firstDraft = (kind: BulkKind): BulkDraft => ({
@@ -35,7 +37,14 @@ export const firstDraft = (kind: BulkKind): BulkDraft => ({
   body: '',
   reason: '',
   isFree: false,
+  standings: ['active', 'paused'],
 })
+
+export const isGift = ({ kind }: BulkDraft) => kind === 'days' || kind === 'traffic'
+
+export function toggleStanding({ standings }: BulkDraft, one: GiftStanding): GiftStanding[] {
+  return standings.includes(one) ? standings.filter((other) => other !== one) : [...standings, one]
+}
 
 export function workOf({ kind, days, gb, title, body, reason }: BulkDraft): BulkWork {
   switch (kind) {

@@ -5,7 +5,7 @@ import { limits } from '../../../contract/limits.ts'
 import { Segments } from '../../../ui/components/segments.tsx'
 import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
-import { type BulkDraft, bulkKinds } from './bulk-draft.ts'
+import { type BulkDraft, bulkKinds, isGift } from './bulk-draft.ts'
 import css from './bulk.module.css'
 
 type Props = { draft: BulkDraft; onChange: (update: (before: BulkDraft) => BulkDraft) => void; canBeFree: boolean }
@@ -15,7 +15,6 @@ export function BulkForm({ draft, onChange, canBeFree }: Props) {
   const may = useMay()
   const set = (change: Partial<BulkDraft>) => onChange((before) => ({ ...before, ...change }))
   const kinds = bulkKinds(may).map((value) => ({ value, label: t(value) }))
-  const isGift = draft.kind === 'days' || draft.kind === 'traffic'
   return (
     <div className={css.stack}>
       <Segments label={t('what')} options={kinds} value={draft.kind} onChange={(kind) => set({ kind })} />
@@ -40,7 +39,7 @@ export function BulkForm({ draft, onChange, canBeFree }: Props) {
         />
       ) : null}
       <TextFields draft={draft} set={set} />
-      {isGift && canBeFree ? (
+      {isGift(draft) && canBeFree ? (
         <Checkbox
           label={t('platformPays')}
           checked={draft.isFree}

@@ -1,9 +1,11 @@
+import { Checkbox } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Static } from 'typebox'
 
 import { consoleApi } from '../../../contract/console/api.ts'
-import type { BulkSelection } from '../../../contract/console/bulk.ts'
+import type { BulkSelection, GiftStanding } from '../../../contract/console/bulk.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Sheet } from '../../../ui/components/sheet.tsx'
@@ -15,7 +17,7 @@ import { call } from '../../session/call.ts'
 import { useSession } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import { moneyText } from '../show/money.tsx'
-import { type BulkDraft, type BulkKind, firstDraft, workOf } from './bulk-draft.ts'
+import { type BulkDraft, type BulkKind, firstDraft, isGift, toggleStanding, workOf } from './bulk-draft.ts'
 import { BulkForm } from './bulk-form.tsx'
 import css from './bulk.module.css'
 import { reasonText } from './reason-text.ts'
@@ -51,13 +53,15 @@ function useBulk({ kind, selection, onClose, onStarted }: Omit<Props, 'opened'>)
   const [preview, setPreview] = useState<Preview | null>(null)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
+  const queries = useQueryClient()
   const isFree = isOperator && draft.isFree
-  const asked = {
+  const askedOf = (now: BulkDraft) => ({
     selection: toSelection(selection),
-    work: workOf(draft),
+    work: workOf(now),
     ...(isFree ? { paidBy: 'platform' as const } : {}),
-  }
-  const load = async () => setPreview(await call(consoleApi.bulk.preview, asked))
+    ...(isGift(now) ? { standings: [...now.standings] } : {}),
+  })
+  const load = async (now: BulkDraft = draft) => setPreview(await call(consoleApi.bulk.preview, askedOf(now)))
   async function run(work: () => Promise<void>): Promise<void> {
     setBusy(true)
     setFailure(null)
@@ -73,16 +77,24 @@ function useBulk({ kind, selection, onClose, onStarted }: Omit<Props, 'opened'>)
   }
   const start = ({ people, costFen }: Preview) =>
     run(async () => {
-      const input = { ...asked, people, costFen }
-      await call(consoleApi.bulk.start, { ...input, key: key.of(input) })
+      const input = { ...askedOf(draft), people, costFen }
+      const begun = await call(consoleApi.bulk.start, { ...input, key: key.of(input) })
       key.settle()
       showMessage('success', t('started'))
+      queries.setQueryData([consoleApi.bulk.show.path, begun.id], begun)
+      void queries.invalidateQueries({ queryKey: [consoleApi.bulk.list.path] })
       onStarted?.()
       onClose()
-      void navigate('/bulk')
+      void navigate(`/bulk/${begun.id}`)
     })
   const change = () => setPreview(null)
-  return { draft, setDraft, preview, busy, failure, isFree, isOperator, look: () => run(load), start, change }
+  /** Includes or leaves out the running, the paused or the expired, and counts again. */
+  const include = (standing: GiftStanding) => {
+    const now = { ...draft, standings: toggleStanding(draft, standing) }
+    setDraft(now)
+    return run(() => load(now))
+  }
+  return { draft, setDraft, preview, busy, failure, isFree, isOperator, look: () => run(load), include, start, change }
 }
 
 function Steps(props: Omit<Props, 'opened'>) {
@@ -105,12 +117,11 @@ function Steps(props: Omit<Props, 'opened'>) {
     )
   }
   const { people: count, costFen } = preview
-  const isGift = draft.kind === 'days' || draft.kind === 'traffic'
   const giving = isFree ? t('freeButton', { count }) : t('giveButton', { count, amount: moneyText(costFen) })
   const doing = t(draft.kind === 'block' ? 'blockButton' : 'noticeButton', { count })
   return (
     <div className={css.stack}>
-      <Outcome preview={preview} isGift={isGift} />
+      <Outcome preview={preview} draft={draft} busy={busy} onInclude={(one) => void bulk.include(one)} />
       {problem}
       {count > 0 ? (
         <ActionButton
@@ -119,7 +130,7 @@ function Steps(props: Omit<Props, 'opened'>) {
           tone={draft.kind === 'block' ? 'danger' : 'main'}
           onClick={() => void bulk.start(preview)}
         >
-          {isGift ? giving : doing}
+          {isGift(draft) ? giving : doing}
         </ActionButton>
       ) : null}
       <ActionButton tone="quiet" fill onClick={bulk.change}>
@@ -129,16 +140,35 @@ function Steps(props: Omit<Props, 'opened'>) {
   )
 }
 
-function Outcome({ preview, isGift }: { preview: Preview; isGift: boolean }) {
+type OutcomeProps = {
+  preview: Preview
+  draft: BulkDraft
+  busy: boolean
+  onInclude: (standing: GiftStanding) => void
+}
+
+function Outcome({ preview, draft, busy, onInclude }: OutcomeProps) {
   const t = useWords('bulk')
-  const { people, costFen, skipped, names } = preview
+  const { people, costFen, skipped, names, standings } = preview
   const left = skipped.reduce((sum, one) => sum + one.people, 0)
   return (
     <div className={css.preview}>
       <p className={css.figure}>
-        <span>{people === 0 ? t('nobody') : t('meets', { count: people })}</span>
-        {isGift && people > 0 ? <span>{moneyText(costFen)}</span> : null}
+        <span>
+          {people === 0 ? t(standings.length > 0 ? 'nobodyChosen' : 'nobody') : t('meets', { count: people })}
+        </span>
+        {isGift(draft) && people > 0 ? <span>{moneyText(costFen)}</span> : null}
       </p>
+      {standings.map(({ standing, people: count, costFen: fen, included }) => (
+        <Checkbox
+          key={standing}
+          label={t(standing, { count, amount: moneyText(fen) })}
+          {...(standing === 'expired' && draft.kind === 'days' ? { description: t('expiredText') } : {})}
+          checked={included}
+          disabled={busy}
+          onChange={() => onInclude(standing)}
+        />
+      ))}
       {names.length > 0 ? <p className={css.soft}>{t('such', { names: names.join('、') })}</p> : null}
       {left > 0 ? (
         <>
@@ -153,7 +183,7 @@ function Outcome({ preview, isGift }: { preview: Preview; isGift: boolean }) {
           </ul>
         </>
       ) : null}
-      {isGift && people > 0 ? <p className={css.soft}>{t('costNote')}</p> : null}
+      {isGift(draft) && people > 0 ? <p className={css.soft}>{t('costNote')}</p> : null}
     </div>
   )
 }

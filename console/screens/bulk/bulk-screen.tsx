@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
 import { consoleApi } from '../../../contract/console/api.ts'
-import type { BulkRun } from '../../../contract/console/bulk.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { EmptyPart } from '../../../ui/components/empty-part.tsx'
 import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
@@ -12,7 +11,6 @@ import { ScreenActions } from '../../features/screen/screen-actions.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
 import css from './bulk.module.css'
-import { ResultsSheet } from './results-sheet.tsx'
 import { RunCard } from './run-card.tsx'
 
 const LOOK_MS = 2000
@@ -22,7 +20,6 @@ export default function BulkScreen() {
   const t = useWords('bulk')
   const navigate = useNavigate()
   const [making, setMaking] = useState(false)
-  const [shown, setShown] = useState<BulkRun | null>(null)
   const query = useInfiniteQuery({
     queryKey: [consoleApi.bulk.list.path],
     queryFn: ({ pageParam }) => call(consoleApi.bulk.list, pageParam ? { cursor: pageParam } : {}, { quiet: true }),
@@ -51,7 +48,7 @@ export default function BulkScreen() {
           return (
             <div className={css.runs}>
               {runs.map((run) => (
-                <RunCard key={run.id} run={run} onResults={() => setShown(run)} />
+                <RunCard key={run.id} run={run} />
               ))}
             </div>
           )
@@ -63,7 +60,6 @@ export default function BulkScreen() {
         </ActionButton>
       ) : null}
       <BulkSheet opened={making} kind="days" selection={{}} onClose={() => setMaking(false)} />
-      <ResultsSheet run={shown} onClose={() => setShown(null)} />
     </div>
   )
 }

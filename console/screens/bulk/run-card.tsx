@@ -1,15 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Link } from 'react-router'
 
-import { consoleApi } from '../../../contract/console/api.ts'
 import type { BulkRun } from '../../../contract/console/bulk.ts'
-import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { ShareBar } from '../../../ui/components/share-bar.tsx'
 import { StateWord } from '../../../ui/components/state-word.tsx'
 import { recordText } from '../../../ui/words/date-text.ts'
-import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { moneyText } from '../../features/show/money.tsx'
-import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
 import type { Translate } from '../../words/words.ts'
 import css from './bulk.module.css'
@@ -29,19 +24,35 @@ export function runTitle({ action, days, gb, title, reason }: BulkRun, t: Transl
 
 const states = { running: ['busy', 'running'], done: ['good', 'ended'], stopped: ['off', 'stopped'] } as const
 
-export function RunCard({ run, onResults }: { run: BulkRun; onResults: () => void }) {
+/** A run in the list: its title opens its own page. */
+export function RunCard({ run }: { run: BulkRun }) {
   const t = useWords('bulk')
-  const queries = useQueryClient()
-  const [stopping, setStopping] = useState(false)
-  const { people, done, skipped, state, costFen, spentFen, paidBy } = run
-  const [tone, word] = states[state]
-  const costs = paidBy === 'reseller' && costFen > 0
   return (
     <article className={css.run}>
       <div className={css.top}>
-        <h2 className={css.title}>{runTitle(run, t)}</h2>
-        <StateWord tone={tone}>{t(word)}</StateWord>
+        <h2 className={css.title}>
+          <Link to={`/bulk/${run.id}`}>{runTitle(run, t)}</Link>
+        </h2>
+        <RunState run={run} />
       </div>
+      <RunProgress run={run} />
+    </article>
+  )
+}
+
+export function RunState({ run: { state } }: { run: BulkRun }) {
+  const t = useWords('bulk')
+  const [tone, word] = states[state]
+  return <StateWord tone={tone}>{t(word)}</StateWord>
+}
+
+/** How far it is, what it cost, and who began it. */
+export function RunProgress({ run }: { run: BulkRun }) {
+  const t = useWords('bulk')
+  const { people, done, skipped, state, costFen, spentFen, paidBy } = run
+  const costs = paidBy === 'reseller' && costFen > 0
+  return (
+    <>
       <ShareBar
         percent={Math.floor(((done + skipped) / people) * 100)}
         tone={state === 'running' ? 'brand' : 'good'}
@@ -54,29 +65,6 @@ export function RunCard({ run, onResults }: { run: BulkRun; onResults: () => voi
         {costs && spentFen !== costFen ? <span>{t('ofPreview', { amount: moneyText(costFen) })}</span> : null}
       </p>
       <p className={css.facts}>{t('by', { name: run.by, at: recordText(run.createdAt) })}</p>
-      <div className={css.actions}>
-        <ActionButton tone="quiet" onClick={onResults}>
-          {t('results')}
-        </ActionButton>
-        {state === 'running' ? (
-          <ActionButton tone="dangerQuiet" onClick={() => setStopping(true)}>
-            {t('stop')}
-          </ActionButton>
-        ) : null}
-      </div>
-      <ConfirmSheet
-        opened={stopping}
-        onClose={() => setStopping(false)}
-        title={t('stopTitle')}
-        button={t('stop')}
-        tone="danger"
-        act={async () => {
-          await call(consoleApi.bulk.stop, { id: run.id })
-          await queries.invalidateQueries({ queryKey: [consoleApi.bulk.list.path] })
-        }}
-      >
-        {t('stopText')}
-      </ConfirmSheet>
-    </article>
+    </>
   )
 }

@@ -75,10 +75,41 @@ test('a preview shows who is included, who is left out and why, and the cost, an
   expect(data).toEqual({
     people: 2,
     costFen: 150 + 450,
+    standings: [{ standing: 'active', people: 2, costFen: 600, included: true }],
     skipped: [{ reason: 'gift.no_package', people: 2 }],
     names: [people[0]!.userName, people[1]!.userName],
   })
   expect(await pocket()).toBe(before)
+})
+
+test('the expired are named in the preview, and included only if asked for', async () => {
+  const [running, paused, expired] = [
+    await subscribe(cheap.id, 3),
+    await subscribe(cheap.id, 3),
+    await subscribe(dear.id, -5),
+  ]
+  await db.kysely.updateTable('accounts').set({ pausedAt: clock.now() }).where('id', '=', paused.id).execute()
+  const banked = { expiresAt: null, bankedSeconds: 3 * 86_400 }
+  await db.kysely.updateTable('subscriptions').set(banked).where('accountId', '=', paused.id).execute()
+  const asked = { selection: { ids: idsOf([running, paused, expired]) }, work: { kind: 'days', days: 3 } as const }
+  const { data: usual } = await boss.call(bulk.preview, asked)
+  expect([usual.people, usual.costFen, usual.skipped]).toEqual([2, 300, []])
+  expect(usual.standings).toEqual([
+    { standing: 'active', people: 1, costFen: 150, included: true },
+    { standing: 'paused', people: 1, costFen: 150, included: true },
+    { standing: 'expired', people: 1, costFen: 450, included: false },
+  ])
+  const { data: chosen } = await boss.call(bulk.preview, { ...asked, standings: ['expired'] })
+  expect([chosen.people, chosen.costFen, chosen.names]).toEqual([1, 450, [expired.userName]])
+  const none = await boss.call(bulk.start, { ...asked, standings: [], people: 1, costFen: 150, key: randomUUID() })
+  expect(none.code).toBe('bulk.empty')
+  const input = { ...asked, standings: ['active' as const], people: 1, costFen: 150, key: randomUUID() }
+  const started = await boss.call(bulk.start, input)
+  const other = await boss.call(bulk.start, { ...input, standings: ['paused'] })
+  expect(other.code).toBe('request.key_reused')
+  const before = await endOf(expired)
+  await runJob(started.data.id)
+  expect(await endOf(expired)).toBe(before)
 })
 
 test('everybody gets it once at the previewed cost, and pressing twice changes nothing more', async () => {

@@ -1,4 +1,4 @@
-import type { BulkSelection, BulkWork } from '../../../contract/console/bulk.ts'
+import { giftStandings, type BulkSelection, type BulkWork, type GiftStanding } from '../../../contract/console/bulk.ts'
 import { inTx, may, type Ctx, type StaffCtx } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { readByIndex } from '../../platform/db/read-by-index.ts'
@@ -13,11 +13,16 @@ export const BULK_MAX = 50_000
 export type BulkPlan = {
   people: (Person & { pricedFen: number })[]
   skipped: { reason: string; people: number }[]
+  standings: { standing: GiftStanding; people: number; costFen: number; included: boolean }[]
   costFen: number
 }
 type Judge = (person: Person) => Promise<{ pricedFen: number } | { reason: string }>
 
-export function planBulk(ctx: StaffCtx, selection: BulkSelection, work: BulkWork): Promise<BulkPlan> {
+/** Without a word about it, a gift starts nobody's ended package again. */
+const USUAL: readonly GiftStanding[] = ['active', 'paused']
+export type BulkWish = { selection: BulkSelection; work: BulkWork; standings?: readonly GiftStanding[] }
+
+export function planBulk(ctx: StaffCtx, { selection, work, standings = USUAL }: BulkWish): Promise<BulkPlan> {
   refuseWithoutPermission(ctx, work)
   return inTx(ctx, async (tx) => {
     await readByIndex(tx.db)
@@ -25,18 +30,31 @@ export function planBulk(ctx: StaffCtx, selection: BulkSelection, work: BulkWork
     if (found.length === 0) fail('bulk.empty')
     if (found.length > BULK_MAX) fail('bulk.too_many')
     const judge = judgeOf(tx, work)
-    const plan: BulkPlan = { people: [], skipped: [], costFen: 0 }
+    const isGift = work.kind === 'days' || work.kind === 'traffic'
+    const priced: BulkPlan['people'] = []
     const reasons = new Map<string, number>()
     for (const person of found) {
       const verdict = await judge(person)
       if ('reason' in verdict) reasons.set(verdict.reason, (reasons.get(verdict.reason) ?? 0) + 1)
-      else {
-        plan.people.push({ ...person, pricedFen: verdict.pricedFen })
-        plan.costFen += verdict.pricedFen
-      }
+      else priced.push({ ...person, pricedFen: verdict.pricedFen })
     }
-    plan.skipped = [...reasons].map(([reason, people]) => ({ reason, people }))
-    return plan
+    const people = isGift ? priced.filter(({ reach }) => standings.includes(reach)) : priced
+    return {
+      people,
+      skipped: [...reasons].map(([reason, count]) => ({ reason, people: count })),
+      standings: isGift ? splitBy(standings, priced) : [],
+      costFen: costOf(people),
+    }
+  })
+}
+
+const costOf = (people: readonly { pricedFen: number }[]) => people.reduce((sum, { pricedFen }) => sum + pricedFen, 0)
+
+function splitBy(chosen: readonly GiftStanding[], priced: BulkPlan['people']): BulkPlan['standings'] {
+  return giftStandings.flatMap((standing) => {
+    const people = priced.filter(({ reach }) => reach === standing)
+    if (people.length === 0) return []
+    return [{ standing, people: people.length, costFen: costOf(people), included: chosen.includes(standing) }]
   })
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import type { BulkRun } from '../../../contract/console/bulk.ts'
+import type { BulkRun, GiftStanding } from '../../../contract/console/bulk.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { userConditions, type SearchScope, type UserFilter } from '../console/users/filter-users.ts'
 
@@ -10,6 +10,7 @@ export type Person = {
   userName: string
   packageId: number | null
   standing: string
+  reach: GiftStanding
   isBlocked: boolean
   ownsAgency: boolean
 }
@@ -21,7 +22,9 @@ export async function findPeople(db: Tx, asked: SearchScope, filter: UserFilter,
     select a.id as account_id, a.user_name, s.package_id, a.blocked_at is not null as is_blocked,
            r.id is not null as owns_agency,
            case when s.package_id is null then 'none' when s.period = 'once' then 'once' when a.paused_at is not null then 'paused'
-                when s.expires_at > ${now} then 'active' when s.expires_at >= ${lately} then 'lately' else 'long' end as standing
+                when s.expires_at > ${now} then 'active' when s.expires_at >= ${lately} then 'lately' else 'long' end as standing,
+           case when a.paused_at is not null then 'paused' when s.period = 'once' or s.expires_at > ${now} then 'active'
+                else 'expired' end as reach
       from accounts a
       left join subscriptions s on s.reseller_id = a.reseller_id and s.account_id = a.id
       left join ledger_accounts m on m.kind = 'user' and m.reseller_id = a.reseller_id and m.account_id = a.id

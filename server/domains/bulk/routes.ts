@@ -11,11 +11,11 @@ const { bulk } = consoleApi
 const NAMES = 5
 
 export const bulkRoutes = [
-  bind(bulk.preview, async (ctx, { selection, work, paidBy }) => {
+  bind(bulk.preview, async (ctx, { paidBy, ...wish }) => {
     payerOf(ctx, paidBy)
-    const { people, costFen, skipped } = await planBulk(ctx, selection, work)
+    const { people, costFen, skipped, standings } = await planBulk(ctx, wish)
     const names = people.slice(0, NAMES).map(({ userName }) => userName)
-    return { people: people.length, costFen, skipped, names }
+    return { people: people.length, costFen, standings, skipped, names }
   }),
   bind(bulk.start, startBulk),
   bind(bulk.list, listRuns),

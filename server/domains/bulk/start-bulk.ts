@@ -24,13 +24,14 @@ type Input = Static<Start['input']>
  * the first run.
  */
 export async function startBulk(ctx: StaffCtx, input: Input): Promise<Static<Start['output']>> {
-  const { key, people, costFen, selection, work } = input
+  const { key, people, costFen, paidBy: _, ...wish } = input
+  const { selection, work, standings } = wish
   const paidBy = payerOf(ctx, input.paidBy)
-  const inputHash = sha256(JSON.stringify([selection, work, paidBy, people, costFen]))
+  const inputHash = sha256(JSON.stringify([selection, work, paidBy, people, costFen, standings]))
   const first = await loadFirstRun(ctx.db, ctx.resellerId, key)
   if (first) return repeat(ctx, first, inputHash)
   const id = await inTx(ctx, async (tx) => {
-    const plan = await planBulk(tx, selection, work)
+    const plan = await planBulk(tx, wish)
     if (plan.people.length === 0) fail('bulk.empty')
     if (plan.people.length !== people || plan.costFen !== costFen) {
       fail('bulk.changed', { data: { people: plan.people.length, costFen: plan.costFen } })

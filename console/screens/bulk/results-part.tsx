@@ -1,39 +1,29 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 
 import { consoleApi } from '../../../contract/console/api.ts'
-import type { BulkRun } from '../../../contract/console/bulk.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
 import { Segments } from '../../../ui/components/segments.tsx'
-import { Sheet } from '../../../ui/components/sheet.tsx'
 import { StateWord } from '../../../ui/components/state-word.tsx'
 import { reasonText } from '../../features/bulk/reason-text.ts'
+import { Section } from '../../features/show/section.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
 import css from './bulk.module.css'
 
 const tones = { waiting: 'busy', done: 'good', skipped: 'warn' } as const
 
-/** The result for each user. */
-export function ResultsSheet({ run, onClose }: { run: BulkRun | null; onClose: () => void }) {
-  const t = useWords('bulk')
-  const base = useWords('base')
-  return (
-    <Sheet opened={run !== null} onClose={onClose} title={t('results')} closeLabel={base('close')}>
-      {run ? <Results id={run.id} /> : null}
-    </Sheet>
-  )
-}
-
 type Shown = 'all' | keyof typeof tones
 
-function Results({ id }: { id: string }) {
+/** The result for each user. `ended` counts those who have one: with every new one the list is read again. */
+export function ResultsPart({ id, ended }: { id: string; ended: number }) {
   const t = useWords('bulk')
   const [state, setState] = useState<Shown>('all')
   const query = useInfiniteQuery({
-    queryKey: [consoleApi.bulk.results.path, id, state],
+    queryKey: [consoleApi.bulk.results.path, id, state, ended],
+    placeholderData: keepPreviousData,
     queryFn: ({ pageParam }) =>
       call(consoleApi.bulk.results, {
         id,
@@ -45,7 +35,7 @@ function Results({ id }: { id: string }) {
   })
   const options = (['all', 'done', 'skipped', 'waiting'] as const).map((value) => ({ value, label: t(value) }))
   return (
-    <div className={css.stack}>
+    <Section title={t('results')}>
       <Segments label={t('results')} options={options} value={state} onChange={setState} />
       <Loaded query={query} failed={t('failed')} bones={<Bones count={5} height={40} />}>
         {({ pages }) => {
@@ -70,6 +60,6 @@ function Results({ id }: { id: string }) {
           {t('more')}
         </ActionButton>
       ) : null}
-    </div>
+    </Section>
   )
 }
