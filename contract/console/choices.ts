@@ -5,6 +5,9 @@ import type { Permission } from '../permissions.ts'
 
 export const overviewDays = [1, 7, 30, 90] as const
 
+/** The most users that can be ticked at once. */
+export const tickedMax = 2000
+
 /** Remind users whose package ends within this many days. */
 export const endingDays = 7
 

@@ -4,15 +4,22 @@ import { Email, Instant, Nullable, ShortRowId, UserName } from '../fields.ts'
 import { LANGUAGES } from '../languages.ts'
 import { limits } from '../limits.ts'
 import { route } from '../route.ts'
-import { FileAnswer, listInput, listOutput } from './list.ts'
+import { tickedMax } from './choices.ts'
+import { CsvFile, FileAnswer, listInput, listOutput } from './list.ts'
 
 export const userStates = ['active', 'paused', 'blocked', 'expired', 'none'] as const
 export const userSorts = ['created', 'name', 'ends', 'balance'] as const
 
+/** `12,15,99`. As many as a body can hold. */
+const TickedIds = Type.String({
+  pattern: `^[1-9][0-9]{0,14}(,[1-9][0-9]{0,14}){0,${tickedMax - 1}}$`,
+  maxLength: tickedMax * 16,
+})
+
 /** Filters of the users list. Bulk work takes the same ones. */
 export const userFilters = {
   /** The ticked users: `12,15,99`. */
-  ids: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,14}(,[1-9][0-9]{0,14}){0,199}$', maxLength: 3200 })),
+  ids: Type.Optional(TickedIds),
   state: Type.Optional(Type.Enum([...userStates, 'locked', 'leaving'])),
   package: Type.Optional(ShortRowId),
   endsWithinDays: Type.Optional(Type.Integer({ minimum: 0, maximum: 366 })),
@@ -74,6 +81,17 @@ export const users = {
     summary: 'The same list as a CSV file, all of it',
     input: Type.Omit(Filters, ['cursor', 'limit'], { additionalProperties: false }),
     output: FileAnswer,
+    errors: [],
+  }),
+  exportTicked: route({
+    method: 'POST',
+    path: '/api/console/users/exportTicked',
+    access: 'staff',
+    permission: 'users.export',
+    whenSuspended: true,
+    summary: 'The ticked users as a CSV file',
+    input: Type.Object({ ids: TickedIds }, { additionalProperties: false }),
+    output: CsvFile,
     errors: [],
   }),
   /** The options of the filters. */

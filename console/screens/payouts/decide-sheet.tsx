@@ -8,6 +8,7 @@ import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Segments } from '../../../ui/components/segments.tsx'
 import { Sheet } from '../../../ui/components/sheet.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
+import { resellerName } from '../../features/reseller/reseller-name.ts'
 import { FactRows } from '../../features/show/fact-rows.tsx'
 import { MoneyOrigin } from '../../features/show/money-origin.tsx'
 import { Money, moneyText } from '../../features/show/money.tsx'
@@ -106,14 +107,14 @@ function Decide({ row, onDone }: { row: DecisionRow; onDone: () => void }) {
 
 function Facts({ row }: { row: DecisionRow }) {
   const t = useWords('payouts')
-  const { payFen, amountFen, title, resellerId, askedBy, approvedBy } = row
+  const { payFen, amountFen, resellerId, askedBy, approvedBy } = row
   return (
     <FactRows
       rows={[
         { name: t('toPay'), value: <Money fen={payFen} /> },
         ...(payFen === amountFen ? [] : [{ name: t('colAmount'), value: <Money fen={amountFen} /> }]),
         { name: t('colMethod'), value: t(row.method) },
-        { name: t('colReseller'), value: `${title || t('unnamed', { number: resellerId })} · ${resellerId}` },
+        { name: t('colReseller'), value: resellerName(row, t('unnamed', { number: resellerId })) },
         { name: t('colAsked'), value: <When at={row.createdAt} /> },
         ...(askedBy === null ? [] : [{ name: t('askedBy'), value: askedBy }]),
         ...(approvedBy === null ? [] : [{ name: t('approver'), value: approvedBy }]),

@@ -4,6 +4,7 @@ import { consoleApi } from '../../../contract/console/api.ts'
 import { payoutKinds, payoutStates } from '../../../contract/console/choices.ts'
 import type { DecisionRow } from '../../../contract/console/payouts.ts'
 import { StateWord, type StateTone } from '../../../ui/components/state-word.tsx'
+import { resellerName } from '../../features/reseller/reseller-name.ts'
 import { Money } from '../../features/show/money.tsx'
 import { TextButton } from '../../features/show/text-button.tsx'
 import { When } from '../../features/show/when.tsx'
@@ -74,13 +75,13 @@ function columnsOf(t: Translate<'payouts'>): Column<DecisionRow>[] {
       key: 'to',
       label: t('colTo'),
       card: 'title',
-      render: ({ title, resellerId, userName }) => userName ?? (title || t('unnamed', { number: resellerId })),
+      render: (row) => row.userName ?? resellerName(row, t('unnamed', { number: row.resellerId })),
     },
     { key: 'kind', label: t('colKind'), render: (row) => t(row.kind) },
     {
       key: 'reseller',
       label: t('colReseller'),
-      render: ({ title, resellerId }) => `${title || t('unnamed', { number: resellerId })} · ${resellerId}`,
+      render: (row) => resellerName(row, t('unnamed', { number: row.resellerId })),
     },
     {
       key: 'amount',

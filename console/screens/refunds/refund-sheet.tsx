@@ -9,6 +9,7 @@ import { showMessage } from '../../../ui/components/toast-store.ts'
 import { useIntentKey } from '../../../ui/forms/use-intent-key.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { fenOf } from '../../features/form/fen-of.ts'
+import { resellerName } from '../../features/reseller/reseller-name.ts'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { FactRows } from '../../features/show/fact-rows.tsx'
 import { Money, moneyText } from '../../features/show/money.tsx'
@@ -73,7 +74,7 @@ function Facts({ about }: { about: Refundable }) {
     <FactRows
       rows={[
         { name: t('what'), value: packageName ?? t('topUp') },
-        { name: t('reseller'), value: `${title || t('unnamed', { number: resellerId })} · ${resellerId}` },
+        { name: t('reseller'), value: resellerName({ title, resellerId }, t('unnamed', { number: resellerId })) },
         { name: t('paid'), value: <Money fen={paidFen} /> },
         { name: t('left'), value: <Money fen={leftFen} /> },
         { name: t('way'), value: t(`way_${way}`) },

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
+import { tickedMax } from '../../../contract/console/choices.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { withQuery } from '../../../ui/http/client.ts'
 import { type BulkKind, bulkKinds } from '../../features/bulk/bulk-draft.ts'
 import { BulkSheet } from '../../features/bulk/bulk-sheet.tsx'
 import { ScreenActions } from '../../features/screen/screen-actions.tsx'
+import { CsvButton } from '../../features/show/csv-button.tsx'
 import { ListTable } from '../../features/table/list-table.tsx'
 import { momentsOf } from '../../features/table/moments-of.ts'
 import { useList } from '../../features/table/use-list.ts'
@@ -44,9 +46,8 @@ export default function UsersScreen() {
   const { search, sort, filters } = list.state
   const narrowed = { ...(search === '' ? {} : { search }), ...toInput(filters) }
   // The sheet itself offers traffic beside days.
-  const kinds = bulkKinds(may).filter((kind) => kind !== 'traffic')
+  const kinds = bulkKinds(may).filter((kind): kind is TickedKind => kind !== 'traffic')
   const canBulk = kinds.length > 0
-  const words = { days: t('giveDays'), notice: t('sendNotice'), block: t('block') }
   return (
     <>
       <UserActions
@@ -65,18 +66,11 @@ export default function UsersScreen() {
         presets={userPresets(t)}
         views="users"
         empty={{ topic: 'people', title: t('empty'), text: t('emptyText') }}
-        {...(canBulk
+        {...(canBulk || may('users.export')
           ? {
-              bulk: (ids: readonly string[], done: () => void) =>
-                kinds.map((kind, at) => (
-                  <ActionButton
-                    key={kind}
-                    tone={at === 0 ? 'main' : kind === 'block' ? 'dangerQuiet' : 'quiet'}
-                    onClick={() => setBulk({ kind, ids, done })}
-                  >
-                    {words[kind]}
-                  </ActionButton>
-                )),
+              bulk: (ids: readonly string[], done: () => void) => (
+                <TickedActions ids={ids} kinds={kinds} onBulk={(kind) => setBulk({ kind, ids, done })} />
+              ),
             }
           : {})}
       />
@@ -88,6 +82,33 @@ export default function UsersScreen() {
         onClose={() => setBulk(null)}
         onStarted={() => bulk?.done()}
       />
+    </>
+  )
+}
+
+type TickedKind = Exclude<BulkKind, 'traffic'>
+type TickedProps = { ids: readonly string[]; kinds: readonly TickedKind[]; onBulk: (kind: TickedKind) => void }
+
+/** What can be done with the ticked users. */
+function TickedActions({ ids, kinds, onBulk }: TickedProps) {
+  const t = useWords('users')
+  const may = useMay()
+  if (ids.length > tickedMax) return t('tooManyTicked', { count: tickedMax })
+  const words = { days: t('giveDays'), notice: t('sendNotice'), block: t('block') }
+  return (
+    <>
+      {kinds.map((kind, at) => (
+        <ActionButton
+          key={kind}
+          tone={at === 0 ? 'main' : kind === 'block' ? 'dangerQuiet' : 'quiet'}
+          onClick={() => onBulk(kind)}
+        >
+          {words[kind]}
+        </ActionButton>
+      ))}
+      {may('users.export') ? (
+        <CsvButton load={() => call(consoleApi.users.exportTicked, { ids: ids.join(',') })} />
+      ) : null}
     </>
   )
 }

@@ -59,6 +59,7 @@ export default {
   linkText: 'Shown only once, valid for 72 hours, and used up when a password is set.',
   exportCsv: 'Export',
   giveDays: 'Give days',
+  tooManyTicked: 'At most {{count}} at once. For more, use a filter.',
   sendNotice: 'Notify',
   block: 'Block',
   bulkAll: 'Bulk',

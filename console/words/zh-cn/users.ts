@@ -55,6 +55,7 @@ export default {
   linkText: '链接只显示这一次，72 小时内有效，用它设置密码后失效。',
   exportCsv: '导出',
   giveDays: '送天数',
+  tooManyTicked: '一次最多选 {{count}} 人，再多请用筛选',
   sendNotice: '发公告',
   block: '停用',
   bulkAll: '批量',

@@ -58,6 +58,7 @@ export default {
   linkText: '連結只顯示這一次，72 小時內有效，用它設定密碼後失效。',
   exportCsv: '匯出',
   giveDays: '送天數',
+  tooManyTicked: '一次最多選 {{count}} 人，再多請用篩選',
   sendNotice: '發公告',
   block: '停用',
   bulkAll: '批次',

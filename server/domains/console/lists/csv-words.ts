@@ -1,6 +1,8 @@
 import type { Language } from '../../../../contract/languages.ts'
 
 type Words = {
+  userHeads: string[]
+  userStates: Record<'active' | 'paused' | 'blocked' | 'expired' | 'none', string>
   orderHeads: string[]
   paymentHeads: string[]
   cardHeads: string[]
@@ -10,6 +12,8 @@ type Words = {
 }
 
 const zhCN: Words = {
+  userHeads: ['ID', '账号', '邮箱', '状态', '套餐', '到期时间', '已用字节', '总字节', '余额', '注册时间', '最近使用'],
+  userStates: { active: '正常', paused: '已暂停', blocked: '已停用', expired: '已到期', none: '没有套餐' },
   orderHeads: [
     '下单时间',
     '付款时间',
@@ -62,6 +66,7 @@ const zhCN: Words = {
     balance: '余额',
     platform_merchant: '平台收款',
     own_merchant: '自己收款',
+    reseller: '代客开通',
     user: '充值',
     package: '买套餐',
     daili: '代理充值',
@@ -77,6 +82,20 @@ const zhCN: Words = {
 }
 
 const zhTW: Words = {
+  userHeads: [
+    'ID',
+    '帳號',
+    '電子郵件',
+    '狀態',
+    '方案',
+    '到期時間',
+    '已用位元組',
+    '總位元組',
+    '餘額',
+    '註冊時間',
+    '最近使用',
+  ],
+  userStates: { active: '正常', paused: '已暫停', blocked: '已停用', expired: '已到期', none: '沒有方案' },
   orderHeads: [
     '下單時間',
     '付款時間',
@@ -129,6 +148,7 @@ const zhTW: Words = {
     balance: '餘額',
     platform_merchant: '平台收款',
     own_merchant: '自己收款',
+    reseller: '代客開通',
     user: '儲值',
     package: '買方案',
     daili: '代理商儲值',
@@ -144,6 +164,20 @@ const zhTW: Words = {
 }
 
 const en: Words = {
+  userHeads: [
+    'ID',
+    'Account',
+    'E-mail',
+    'State',
+    'Plan',
+    'Ends',
+    'Used bytes',
+    'Total bytes',
+    'Balance',
+    'Registered',
+    'Last used',
+  ],
+  userStates: { active: 'Active', paused: 'Paused', blocked: 'Blocked', expired: 'Expired', none: 'No plan' },
   orderHeads: [
     'Ordered',
     'Paid',
@@ -196,6 +230,7 @@ const en: Words = {
     balance: 'Balance',
     platform_merchant: 'Platform merchant',
     own_merchant: 'Own merchant',
+    reseller: 'Sold by hand',
     user: 'Top-up',
     package: 'Plan',
     daili: 'Reseller top-up',

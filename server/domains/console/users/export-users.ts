@@ -1,42 +1,35 @@
-import type { UserFilters } from '../../../../contract/console/users.ts'
+import type { Static } from 'typebox'
+
+import type { UserFilters, users } from '../../../../contract/console/users.ts'
 import { maskAddress } from '../../../../contract/mask.ts'
-import { formatFen } from '../../../../contract/money.ts'
 import { inTx, type StaffCtx } from '../../../platform/context.ts'
 import { readByIndex } from '../../../platform/db/read-by-index.ts'
 import { FileReply } from '../../../platform/http/file-answer.ts'
-import { csvLines, timeWriter, writeCsv } from '../../../platform/text/csv.ts'
+import { inLanguage } from '../../../platform/text/by-language.ts'
+import { csvLines, plainYuan, timeWriter, writeCsv } from '../../../platform/text/csv.ts'
 import { auditLook } from '../../audit/audit.ts'
 import { dayOf } from '../../traffic/rank-range.ts'
+import { csvFile } from '../lists/csv-file.ts'
+import { csvWords } from '../lists/csv-words.ts'
 import { askedBy, auditWords, orderOf } from './list-users.ts'
 import { countUsers, findUserIds, findUserRows, type PageEnd, type UserRow } from './queries.ts'
 
+type Ticked = typeof users.exportTicked
+
 const PART = 500
-const HEAD = [
-  'id',
-  'account',
-  'email',
-  'state',
-  'package',
-  'ends',
-  'used_bytes',
-  'total_bytes',
-  'balance',
-  'registered',
-  'last_used',
-]
 
 /** Exports a whole list page by page, so that an export of a hundred thousand users holds up nobody. */
 export async function exportUsers(ctx: StaffCtx, input: Omit<UserFilters, 'cursor' | 'limit'>): Promise<FileReply> {
   const { sort, ...filter } = input
   const asked = askedBy(ctx)
-  const time = timeWriter(ctx.config.businessTz)
+  const lineOf = lineWriter(ctx)
   const count = await inTx(ctx, async (tx) => {
     await readByIndex(tx.db)
     return countUsers(tx.db, asked, filter)
   })
   await auditLook(ctx, 'users.exported', null, { ...auditWords(filter), count })
   async function* parts(): AsyncGenerator<string> {
-    yield writeCsv([HEAD])
+    yield writeCsv([csvWords[ctx.language].userHeads])
     let end: PageEnd | null = null
     for (;;) {
       const page = { order: orderOf(sort), end, limit: PART }
@@ -53,7 +46,7 @@ export async function exportUsers(ctx: StaffCtx, input: Omit<UserFilters, 'curso
           ),
         }
       })
-      yield csvLines(rows.map((row) => toLine(row, asked.seesMails, time)))
+      yield csvLines(rows.map(lineOf))
       const last = found.at(-1)
       if (!last || found.length < PART) return
       end = { part: last.value === null ? 'n' : 'v', value: last.value ?? '', id: last.id }
@@ -66,18 +59,28 @@ export async function exportUsers(ctx: StaffCtx, input: Omit<UserFilters, 'curso
   )
 }
 
-function toLine(row: UserRow, seesMails: boolean, at: (date: Date | null) => string): string[] {
-  return [
+/** The ticked users in one piece: they fit into one. */
+export async function exportTicked(ctx: StaffCtx, { ids }: Static<Ticked['input']>): Promise<Static<Ticked['output']>> {
+  const rows = await findUserRows(ctx.db, ctx.resellerId, [...new Set(ids.split(',').map(Number))], ctx.now)
+  const lines = rows.map(lineWriter(ctx))
+  return csvFile(ctx, { what: 'users', heads: csvWords[ctx.language].userHeads, lines, isCut: false, input: {} })
+}
+
+function lineWriter(ctx: StaffCtx): (row: UserRow) => string[] {
+  const { seesMails } = askedBy(ctx)
+  const time = timeWriter(ctx.config.businessTz)
+  const { userStates } = csvWords[ctx.language]
+  return (row) => [
     String(row.id),
     row.userName,
     row.email === null ? '' : seesMails ? row.email : maskAddress(row.email),
-    row.state,
-    row.packageName ?? '',
-    at(row.expiresAt),
+    userStates[row.state],
+    row.packageName === null ? '' : inLanguage(row.packageName, row.packageNames, ctx.language),
+    time(row.expiresAt),
     String(row.usedBytes),
     String(row.totalBytes),
-    formatFen(row.balanceFen).replaceAll(',', ''),
-    at(row.createdAt),
-    at(row.lastTrafficAt),
+    plainYuan(row.balanceFen),
+    time(row.createdAt),
+    time(row.lastTrafficAt),
   ]
 }

@@ -3,7 +3,7 @@ import { bind } from '../../../platform/http/bind.ts'
 import { inLanguage } from '../../../platform/text/by-language.ts'
 import { createUser } from '../../sessions/operator/create-user.ts'
 import { helperOf } from '../helper-of.ts'
-import { exportUsers } from './export-users.ts'
+import { exportTicked, exportUsers } from './export-users.ts'
 import { listUsers } from './list-users.ts'
 import { findPackageChoices } from './queries.ts'
 
@@ -12,6 +12,7 @@ const { users } = consoleApi
 export const userListRoutes = [
   bind(users.list, listUsers),
   bind(users.export, exportUsers),
+  bind(users.exportTicked, exportTicked),
   bind(users.choices, async (ctx) => {
     const packages = await findPackageChoices(ctx.db, ctx.resellerId)
     return { packages: packages.map(({ id, name, names }) => ({ id, name: inLanguage(name, names, ctx.language) })) }

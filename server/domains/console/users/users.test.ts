@@ -143,8 +143,9 @@ test('the file has the whole list, is audited, and needs the permission to expor
   expect(file.headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(file.headers['content-disposition']).toMatch(/^attachment; filename="users-260-\d{4}-\d\d-\d\d\.csv"$/)
   const lines = file.body.trimEnd().split('\r\n')
-  expect(lines.map((line) => line.split(',')[1])).toEqual(['account', 'liam.phone', 'lily_88', 'mona2026'])
+  expect(lines.map((line) => line.split(',')[1])).toEqual(['账号', 'liam.phone', 'lily_88', 'mona2026'])
   expect(lines[3]).toContain(',5.00,')
+  expect([lines[0]!.startsWith('\uFEFF'), lines[2]!.split(',')[3]]).toEqual([true, '正常'])
   const { createdAt } = await db.kysely
     .selectFrom('accounts')
     .select('createdAt')
@@ -162,6 +163,20 @@ test('the file has the whole list, is audited, and needs the permission to expor
     403,
     'staff.forbidden',
   ])
+})
+
+test('hundreds of ticked users can be exported and given to, and nobody of another reseller', async () => {
+  const many = Array.from({ length: 300 }, (_, at) => 900_000_000 + at)
+  const ids = [...many, lily.id, foreign.id, mona.id].join(',')
+  const file = await boss.call(consoleApi.users.exportTicked, { ids })
+  expect([file.data.rows, file.data.isCut]).toEqual([2, false])
+  const lines = file.data.text.trimEnd().split('\r\n')
+  expect(lines.map((line) => line.split(',')[1])).toEqual(['账号', 'lily_88', 'mona2026'])
+  const work = { kind: 'block', reason: '核实' } as const
+  expect((await boss.call(consoleApi.bulk.preview, { selection: { ids }, work })).data.people).toBe(2)
+  expect((await viewer.call(consoleApi.users.exportTicked, { ids })).code).toBe('staff.forbidden')
+  const all = Array.from({ length: 2001 }, (_, at) => at + 1).join(',')
+  expect((await boss.call(consoleApi.users.exportTicked, { ids: all })).status).toBe(400)
 })
 
 test('staff create a user, who sets the password by a link; a taken name is refused', async () => {
