@@ -30,7 +30,8 @@ export const Order = Type.Object({
   creditFen: Type.Integer(),
   totalFen: Type.Integer(),
   refundedFen: Type.Integer(),
-  paidBy: Nullable(Type.Union([Type.Literal('balance'), Type.Literal('online')])),
+  /** `reseller`: staff sold it by hand; the amounts are what they noted as paid. */
+  paidBy: Nullable(Type.Union([Type.Literal('balance'), Type.Literal('online'), Type.Literal('reseller')])),
   createdAt: Instant,
   payBefore: Instant,
   settledAt: Nullable(Instant),

@@ -10,7 +10,7 @@ export async function findClosedColumns(pool: pg.Pool): Promise<Record<string, s
   const { rows } = await pool.query<ClosedColumn>(SINGLE_COLUMN_CHECKS)
   const overrides: Record<string, string> = {}
   for (const { table, column, rule, is_nullable: isNullable, has_default: hasDefault } of rows) {
-    const list = /^CHECK \(\(?\w+ = ANY \(ARRAY\[(.+)\](?:::text\[\])?\)\)?\)$/.exec(rule)?.[1]
+    const list = /^CHECK \(\(?\w+ = ANY \(ARRAY\[(.+)\](?:::text\[\])?\)\)?\)(?: NOT VALID)?$/.exec(rule)?.[1]
     const values = list ? textsIn(list) : null
     if (!values) continue
     const union = [...values.map((value) => JSON.stringify(value)), ...(isNullable ? ['null'] : [])].join(' | ')

@@ -32,6 +32,7 @@ export const auditActions = [
   'service.resumed',
   'feed.reset',
   'gift.given',
+  'order.sold_by_hand',
   'bulk.started',
   'bulk.held',
   'bulk.released',

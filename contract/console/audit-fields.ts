@@ -104,6 +104,7 @@ export const auditFields = [
   'nodeId',
   'nodes',
   'note',
+  'notedFen',
   'offers',
   'only',
   'open',

@@ -7,7 +7,8 @@ import { CsvFile, Day, listInput, listOutput } from './list.ts'
 
 export const orderActions = ['new', 'renew', 'upgrade', 'pack', 'agency'] as const
 export const orderStates = ['pending', 'paid', 'cancelled', 'expired', 'refunded'] as const
-export const moneySources = ['balance', 'platform_merchant', 'own_merchant'] as const
+/** `reseller`: sold by hand, from the reseller's balance. */
+export const moneySources = ['balance', 'platform_merchant', 'own_merchant', 'reseller'] as const
 export const payChannels = ['alipay', 'wxpay', 'qqpay'] as const
 
 const OrderAction = Type.Enum([...orderActions])
@@ -26,6 +27,7 @@ const OrderRow = Type.Object({
   packageId: Nullable(PackageId),
   packageName: Nullable(Type.String()),
   period: Nullable(Period),
+  /** Sold by hand this is wholesale: 0 for members who may not read prices. */
   totalFen: Type.Integer(),
   refundedFen: Type.Integer(),
   paidBy: Nullable(Type.Enum([...moneySources])),
@@ -99,6 +101,8 @@ const OrderDetail = Type.Object({
   steps: Type.Array(OrderStep),
   /** The open payment whose gateway can be asked. */
   openPaymentId: Nullable(Type.String()),
+  /** Sold by hand: by whom, and what the user paid outside, if somebody wrote it down. */
+  byHand: Nullable(Type.Object({ by: Type.String(), notedFen: Nullable(Type.Integer()) })),
   /** Amount that can still be refunded; 0 when no refund is possible. */
   refundableFen: Type.Integer(),
   wish: Nullable(RefundWish),

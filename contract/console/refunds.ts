@@ -43,7 +43,7 @@ const RefundRow = Type.Object({
 export type RefundRow = Static<typeof RefundRow>
 
 /** Ways to give money back: to the gateway, to the user's balance, or through the reseller's own merchant. */
-const Way = Type.Enum(['gateway', 'balance', 'own_merchant'])
+const Way = Type.Enum(['gateway', 'balance', 'own_merchant', 'reseller'])
 const Refundable = Type.Object({
   resellerId: ResellerKey,
   title: Type.String(),

@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox'
 
-import { Cursor, Done, Instant, Nullable, RequestKey } from '../fields.ts'
+import { Cursor, Done, Instant, Nullable, RequestKey, RowId } from '../fields.ts'
 import { limits } from '../limits.ts'
+import { Period } from '../packages.ts'
 import { route } from '../route.ts'
 import { historyNeeds } from './choices.ts'
 import { GiftPayer, GiftWish } from './gift-wish.ts'
@@ -242,6 +243,61 @@ export const user = {
       'order.price_changed',
       'request.key_reused',
       'staff.forbidden',
+      'staff.step_up',
+    ],
+  }),
+  sellOffers: route({
+    method: 'GET',
+    path: '/api/console/users/sell-offers',
+    access: 'staff',
+    permission: 'users.give',
+    summary: 'The plans that a user can be sold by hand now, each at its wholesale price',
+    input: One,
+    output: Type.Object({
+      rows: Type.Array(
+        Type.Object({
+          packageId: Type.Integer(),
+          name: Type.String(),
+          period: Period,
+          /** `renew` prolongs the plan that runs. */
+          action: Type.Enum(['new', 'renew']),
+          /** Leaves the reseller's balance. */
+          costFen: Type.Integer(),
+          retailFen: Type.Integer(),
+        }),
+      ),
+      balanceFen: Type.Integer(),
+    }),
+    errors: ['object.unknown'],
+  }),
+  sell: route({
+    ...action('sell', 'Sell a plan to a user who paid outside: wholesale leaves the balance, what was paid is noted'),
+    permission: 'users.give',
+    input: Type.Object(
+      {
+        id: AccountId,
+        packageId: RowId,
+        period: Period,
+        /** The cost that the button showed. */
+        costFen: Type.Integer({ minimum: 1, maximum: limits.moneyMaxFen }),
+        /** What the user paid outside; a note, no money moves for it. */
+        notedFen: Type.Optional(Type.Integer({ minimum: 0, maximum: limits.moneyMaxFen })),
+        key: RequestKey,
+      },
+      { additionalProperties: false },
+    ),
+    output: Type.Object({ orderId: Type.String(), costFen: Type.Integer() }),
+    errors: [
+      'reseller.limit',
+      'object.unknown',
+      'account.blocked',
+      'package.not_for_sale',
+      'package.sold_out',
+      'order.wrong_action',
+      'order.open',
+      'order.price_changed',
+      'balance.short',
+      'request.key_reused',
       'staff.step_up',
     ],
   }),

@@ -114,7 +114,7 @@ test.each([
 ])('the walk finds out when $was', async ({ rule, seed, found }) => {
   planted.rule = rule
   const { url } = await createTestDatabase()
-  const search = { seed, walks: 100, isShrunk: false, wanted: found }
+  const search = { seed, walks: 100, isShrunk: false, wanted: found, handSales: false }
   const figures = await withWorld(url, (world) => walkMany(world, search))
   expect(figures.found).toHaveLength(1)
 })

@@ -21,6 +21,6 @@ test('in many walks of a greedy reseller nobody gets richer than the rules allow
  */
 test.each([1_705_639_029, 1_705_639_090])('the walk of seed %d keeps to the rules', async (seed) => {
   const { url } = await createTestDatabase()
-  const figures = await withWorld(url, (world) => walkMany(world, { seed, walks: 1 }))
+  const figures = await withWorld(url, (world) => walkMany(world, { seed, walks: 1, handSales: false }))
   expect(figures.found.map(describe)).toEqual([])
 })

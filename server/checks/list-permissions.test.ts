@@ -38,7 +38,6 @@ const entries = { sorts: 'at', fields: 'kind from to' }
 const agreed: Record<string, { sorts: string; fields: string }> = {
   'users.list': { sorts: 'created name ends balance', fields: users },
   'users.export': { sorts: 'created name ends balance', fields: users },
-  'users.exportTicked': { sorts: '', fields: 'ids' },
   'user.history': { sorts: '', fields: 'id kind' },
   'bulk.preview': { sorts: '', fields: 'selection:users.read work paidBy standings' },
   'bulk.start': { sorts: '', fields: 'selection:users.read work paidBy standings people costFen key' },

@@ -67,7 +67,7 @@ export const tableOwners: Record<string, readonly string[]> = {
   notices: ['notice_reads', 'notice_recipients', 'notices'],
   lines: ['feed_links', 'line_addresses', 'line_counts', 'line_move_items', 'line_moves', 'lines'],
   invites: ['commissions', 'withdrawals'],
-  orders: ['orders', 'quotes'],
+  orders: ['hand_sales', 'orders', 'quotes'],
   cards: ['card_batches', 'cards'],
   gifts: ['bulk_holds', 'gifts'],
   traffic: [
@@ -235,6 +235,7 @@ export const exceptions: readonly Exception[] = [
       'cards',
       'commissions',
       'gifts',
+      'hand_sales',
       'orders',
       'payments',
       'payouts',

@@ -1,5 +1,7 @@
 -- Made by "node scripts/db-types.ts" from the migrated database, for review. Do not edit.
 
+create extension pg_trgm;
+
 create sequence monitor_event_ids as bigint start 1 increment 1;
 
 create sequence reseller_keys as integer start 1000 increment 1;
@@ -485,6 +487,20 @@ create table gifts (
 CREATE INDEX gifts_account ON gifts USING btree (reseller_id, account_id, created_at DESC);
 CREATE INDEX gifts_by_platform ON gifts USING btree (created_at) WHERE paid_by = 'platform'::text;
 CREATE UNIQUE INDEX gifts_of_reseller ON gifts USING btree (reseller_id, id);
+
+create table hand_sales (
+  order_id uuid not null,
+  reseller_id integer not null,
+  sold_by text not null,
+  cost_fen bigint not null,
+  noted_fen bigint,
+  created_at timestamp with time zone not null,
+  constraint hand_sales_pkey PRIMARY KEY (order_id),
+  constraint hand_sales_reseller_id_order_id_fkey FOREIGN KEY (reseller_id, order_id) REFERENCES orders(reseller_id, id),
+  constraint hand_sales_cost_fen_check CHECK (cost_fen > 0),
+  constraint hand_sales_noted_fen_check CHECK (noted_fen >= 0)
+);
+CREATE INDEX hand_sales_by_day ON hand_sales USING btree (reseller_id, created_at);
 
 create table idempotency_keys (
   reseller_id integer,
@@ -1207,6 +1223,7 @@ create table orders (
   constraint orders_reseller_id_inviter_id_fkey FOREIGN KEY (reseller_id, inviter_id) REFERENCES accounts(reseller_id, id),
   constraint orders_reseller_id_quote_id_fkey FOREIGN KEY (reseller_id, quote_id) REFERENCES quotes(reseller_id, id) ON DELETE SET NULL (quote_id),
   constraint orders_action_check CHECK (action = ANY (ARRAY['new'::text, 'renew'::text, 'upgrade'::text, 'pack'::text, 'agency'::text])),
+  constraint orders_by_hand_at_wholesale CHECK (paid_by IS DISTINCT FROM 'reseller'::text OR total_fen = wholesale_fen AND discount_fen = 0 AND credit_fen = 0 AND commission_fen = 0 AND inviter_id IS NULL AND (action = ANY (ARRAY['new'::text, 'renew'::text]))) NOT VALID,
   constraint orders_check CHECK (discount_fen >= 0 AND discount_fen <= list_fen),
   constraint orders_check1 CHECK (total_fen = GREATEST(0::bigint, list_fen - discount_fen - credit_fen)),
   constraint orders_check10 CHECK (inviter_id <> account_id),
@@ -1221,7 +1238,7 @@ create table orders (
   constraint orders_check9 CHECK (refunded_fen = 0 OR state = 'refunded'::text),
   constraint orders_credit_fen_check CHECK (credit_fen >= 0),
   constraint orders_list_fen_check CHECK (list_fen > 0),
-  constraint orders_paid_by_check CHECK (paid_by = ANY (ARRAY['balance'::text, 'platform_merchant'::text, 'own_merchant'::text])),
+  constraint orders_paid_by_check CHECK (paid_by = ANY (ARRAY['balance'::text, 'platform_merchant'::text, 'own_merchant'::text, 'reseller'::text])) NOT VALID,
   constraint orders_period_check CHECK (period = ANY (ARRAY['month'::text, 'quarter'::text, 'half'::text, 'year'::text, 'once'::text])),
   constraint orders_state_check CHECK (state = ANY (ARRAY['pending'::text, 'paid'::text, 'cancelled'::text, 'expired'::text, 'refunded'::text])),
   constraint orders_wholesale_fen_check CHECK (wholesale_fen >= 0)

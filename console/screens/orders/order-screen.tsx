@@ -13,6 +13,7 @@ import { WishState } from '../../features/sale/wish-state.tsx'
 import { useTitle } from '../../features/screen/screen-title.ts'
 import { CopyButton } from '../../features/show/copy-button.tsx'
 import { FactRows } from '../../features/show/fact-rows.tsx'
+import { Money } from '../../features/show/money.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
 import { OrderMoney } from './order-money.tsx'
@@ -62,7 +63,7 @@ function Shown({ order }: { order: OrderDetail }) {
 
 function Facts({ order }: { order: OrderDetail }) {
   const t = useWords('sales')
-  const { buyer, state, totalFen, refundedFen, lines } = order
+  const { buyer, state, totalFen, refundedFen, lines, byHand } = order
   const what = [t(order.action), order.packageName, order.period === null ? null : t(order.period)]
   const paid = order.channel ? t(order.channel) : order.paidBy ? t(order.paidBy) : '—'
   return (
@@ -72,6 +73,8 @@ function Facts({ order }: { order: OrderDetail }) {
           { name: t('buyer'), value: <BuyerName buyer={buyer} /> },
           { name: t('what'), value: what.filter(Boolean).join(' · ') },
           { name: t('colPaidBy'), value: paid },
+          ...(byHand === null ? [] : [{ name: t('soldBy'), value: byHand.by }]),
+          ...(byHand?.notedFen == null ? [] : [{ name: t('noted'), value: <Money fen={byHand.notedFen} /> }]),
           { name: t('lines'), value: linesText(t, lines) },
           {
             name: t('ordersLabel'),

@@ -50,8 +50,8 @@ function About({ step }: { step: OrderStep }) {
   return step.about === null ? null : <span>{step.about}</span>
 }
 
-function isSource(about: string | null): about is 'balance' | 'platform_merchant' | 'own_merchant' {
-  return about === 'balance' || about === 'platform_merchant' || about === 'own_merchant'
+function isSource(about: string | null): about is 'balance' | 'platform_merchant' | 'own_merchant' | 'reseller' {
+  return about === 'balance' || about === 'platform_merchant' || about === 'own_merchant' || about === 'reseller'
 }
 
 const accounts = [

@@ -94,7 +94,7 @@ function priceColumns(t: Translate<'sales'>): Column<OrderRow>[] {
 function fieldsOf(t: Translate<'sales'>, packages: { value: string; label: string }[]): FilterField[] {
   const states = ['pending', 'paid', 'cancelled', 'expired', 'refunded'] as const
   const kinds = ['new', 'renew', 'upgrade', 'pack', 'agency'] as const
-  const sources = ['balance', 'platform_merchant', 'own_merchant'] as const
+  const sources = ['balance', 'platform_merchant', 'own_merchant', 'reseller'] as const
   return [
     { key: 'state', label: t('filterState'), kind: 'choice', options: choices(states, t) },
     { key: 'action', label: t('filterKind'), kind: 'choice', options: choices(kinds, t) },

@@ -10,6 +10,7 @@ import { recordText } from '../../../ui/words/date-text.ts'
 import { ScreenActions } from '../../features/screen/screen-actions.tsx'
 import { useTitle } from '../../features/screen/screen-title.ts'
 import items from '../../features/show/item-rows.module.css'
+import { moneyText } from '../../features/show/money.tsx'
 import { UserState } from '../../features/user-state/user-state.tsx'
 import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
@@ -18,6 +19,7 @@ import { GiveSheet } from './give-sheet.tsx'
 import { HistoryList } from './history-list.tsx'
 import { MoneyTab } from './money-tab.tsx'
 import { PersonTab } from './person-tab.tsx'
+import { SellSheet, useSellOffers } from './sell-sheet.tsx'
 import { ServiceTab } from './service-tab.tsx'
 import { useUser } from './use-user.ts'
 import css from './user.module.css'
@@ -48,7 +50,7 @@ function Shown({ user }: { user: ShownUser }) {
   const t = useWords('user')
   const may = useMay()
   const [address, setAddress] = useSearchParams()
-  const [open, setOpen] = useState<'nothing' | 'give' | 'actions'>('nothing')
+  const [open, setOpen] = useState<'nothing' | 'give' | 'sell' | 'actions'>('nothing')
   const shown = tabs.filter((tab) => tab !== 'audit' || may('audit.read'))
   const tab = shown.find((one) => one === address.get('tab')) ?? 'service'
   return (
@@ -57,11 +59,7 @@ function Shown({ user }: { user: ShownUser }) {
         <ActionButton tone="quiet" onClick={() => setOpen('actions')}>
           {t('actions')}
         </ActionButton>
-        {may('users.give') ? (
-          <ActionButton icon="gift" onClick={() => setOpen('give')}>
-            {t('give')}
-          </ActionButton>
-        ) : null}
+        {may('users.give') ? <GiveButtons user={user} onOpen={setOpen} /> : null}
       </ScreenActions>
       <div className={css.head}>
         <div className={css.who}>
@@ -91,8 +89,35 @@ function Shown({ user }: { user: ShownUser }) {
       {tab === 'money' ? <MoneyTab user={user} /> : null}
       {tab === 'person' ? <PersonTab user={user} /> : null}
       {tab === 'audit' ? <HistoryList id={user.id} kind="audit" title={t('kindAudit')} /> : null}
+      <SellSheet user={user} opened={open === 'sell'} onClose={() => setOpen('nothing')} />
       <GiveSheet user={user} opened={open === 'give'} onClose={() => setOpen('nothing')} />
       <ActionsSheet user={user} opened={open === 'actions'} onClose={() => setOpen('nothing')} />
+    </>
+  )
+}
+
+/** Who has no plan is sold one; who has one is given something, or sold more time. */
+function GiveButtons({ user, onOpen }: { user: ShownUser; onOpen: (what: 'give' | 'sell') => void }) {
+  const t = useWords('user')
+  const isBare = user.state === 'none' || user.state === 'expired'
+  const offers = useSellOffers(user.id, isBare)
+  const leastFen = Math.min(...(offers.data?.rows ?? []).map(({ costFen }) => costFen))
+  const canSell = user.blockedReason === null
+  return (
+    <>
+      {canSell && !isBare ? (
+        <ActionButton tone="quiet" onClick={() => onOpen('sell')}>
+          {t('sellMore')}
+        </ActionButton>
+      ) : null}
+      <ActionButton {...(canSell && isBare ? { tone: 'quiet' } : {})} icon="gift" onClick={() => onOpen('give')}>
+        {t('give')}
+      </ActionButton>
+      {canSell && isBare ? (
+        <ActionButton icon="plus" onClick={() => onOpen('sell')}>
+          {Number.isFinite(leastFen) ? t('sellFrom', { amount: moneyText(leastFen) }) : t('sell')}
+        </ActionButton>
+      ) : null}
     </>
   )
 }

@@ -33,6 +33,7 @@ export default {
   'service.resumed': 'Service resumed',
   'feed.reset': 'Subscription reset',
   'gift.given': 'Gift given',
+  'order.sold_by_hand': 'Sold by hand',
   'bulk.started': 'Bulk work started',
   'bulk.held': 'Money set aside for bulk work',
   'bulk.released': 'Unused bulk money given back',

@@ -104,6 +104,7 @@ export default {
   nodeId: 'Node',
   nodes: 'Nodes',
   note: 'Characters of the note',
+  notedFen: 'Customer paid',
   offers: 'Prices',
   only: 'Only',
   open: 'Open',

@@ -28,6 +28,7 @@ export default {
   way: 'Refunded to',
   way_gateway: 'the original payment method',
   way_balance: 'the user’s balance',
+  way_reseller: "The reseller's balance",
   way_own_merchant: 'the reseller’s own payment account',
   wishReason: 'The reseller says: {{reason}}',
   amount: 'How much',

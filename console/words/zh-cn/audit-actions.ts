@@ -35,6 +35,7 @@ export default {
   'service.resumed': '恢复服务',
   'feed.reset': '重置订阅',
   'gift.given': '赠送',
+  'order.sold_by_hand': '代客开通',
   'bulk.started': '开始批量处理',
   'bulk.held': '批量处理预留款项',
   'bulk.released': '批量处理退回余款',

@@ -104,6 +104,7 @@ export default {
   nodeId: '节点',
   nodes: '节点',
   note: '说明字数',
+  notedFen: '顾客付了',
   offers: '价格数',
   only: '只看',
   open: '未结束',

@@ -33,6 +33,7 @@ export default {
   'service.resumed': '恢復服務',
   'feed.reset': '重設訂閱',
   'gift.given': '贈送',
+  'order.sold_by_hand': '代客開通',
   'bulk.started': '開始批次處理',
   'bulk.held': '批次處理預留款項',
   'bulk.released': '批次處理退回餘款',

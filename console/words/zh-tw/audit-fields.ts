@@ -104,6 +104,7 @@ export default {
   nodeId: '節點',
   nodes: '節點',
   note: '說明字數',
+  notedFen: '顧客付了',
   offers: '價格數',
   only: '只看',
   open: '未結束',

@@ -28,6 +28,7 @@ export default {
   way: '退到哪裡',
   way_gateway: '付款的金流商',
   way_balance: '使用者餘額',
+  way_reseller: '代理商的餘額',
   way_own_merchant: '代理商自己的收款帳戶',
   wishReason: '代理商說：{{reason}}',
   amount: '退多少',

@@ -26,6 +26,7 @@ export type Move =
   | { do: 'traffic'; who: number; gb: number; payer: 'reseller' | 'platform' }
   | { do: 'money'; who: number; fen: number }
   | { do: 'change'; who: number; what: number; payer: 'reseller' | 'platform' }
+  | { do: 'hand'; who: number; what: number }
   | { do: 'key'; kind: 'balance' | 'package' | 'days' | 'traffic'; what: number; value: number }
   | { do: 'assign'; who: number }
   | { do: 'redeem'; who: number }
@@ -84,6 +85,7 @@ const draw: Record<Move['do'], (random: Random) => Move> = {
   traffic: (r) => ({ do: 'traffic', who: who(r), gb: r.between(1, 40), payer: giver(r) }),
   money: (r) => ({ do: 'money', who: who(r), fen: r.between(1, 20_000) }),
   change: (r) => ({ do: 'change', who: who(r), what: r.oneOf([2, 4, 4, plan(r)]), payer: giver(r) }),
+  hand: (r) => ({ do: 'hand', who: who(r), what: plan(r) }),
   key: (r) => {
     const kind = r.oneOf(['package', 'package', 'days', 'traffic', 'balance'] as const)
     const what = kind === 'traffic' ? PACK : plan(r)
@@ -193,4 +195,13 @@ export function drawMoves(random: Random, count: number): Move[] {
     moves.push(...(random.upTo(7) === 0 ? random.oneOf(tricks)(random) : [draw[random.oneOf(POT)](random)]))
   }
   return moves
+}
+
+/** Puts a few sales by hand between the moves; the moves themselves stay what their seed has always drawn. */
+export function withHandSales(random: Random, moves: readonly Move[]): Move[] {
+  const mixed = [...moves]
+  for (let left = random.between(1, 4); left > 0; left -= 1) {
+    mixed.splice(random.between(0, mixed.length), 0, draw.hand(random))
+  }
+  return mixed
 }

@@ -9,6 +9,7 @@ import type { GiftWish } from '../../../server/domains/gifts/price-gift.ts'
 import { confirmCommissions } from '../../../server/domains/invites/commissions.ts'
 import { buyPackage } from '../../../server/domains/orders/buy-package.ts'
 import { quotePackage } from '../../../server/domains/orders/make-quote.ts'
+import { sellByHand } from '../../../server/domains/orders/sell-by-hand.ts'
 import { setRetail } from '../../../server/domains/packages/prices/set-retail.ts'
 import { setWholesale } from '../../../server/domains/packages/prices/set-wholesale.ts'
 import { resetDueTraffic } from '../../../server/domains/packages/reset-traffic.ts'
@@ -17,6 +18,7 @@ import { monthsOf } from '../../../server/domains/packages/subscription.ts'
 import { endDuePauses } from '../../../server/domains/sessions/freeze/end-due-pauses.ts'
 import { pauseService } from '../../../server/domains/sessions/freeze/pause-service.ts'
 import { resumeService } from '../../../server/domains/sessions/freeze/resume-service.ts'
+import { inTx } from '../../../server/platform/context.ts'
 import { Refusal } from '../../../server/platform/errors.ts'
 import type { Deed, Played } from './deeds.ts'
 import { sold, type Move, type PaidBy } from './moves.ts'
@@ -56,6 +58,8 @@ async function act(game: Game, move: Move): Promise<Deed> {
     case 'money':
     case 'change':
       return give(game, move)
+    case 'hand':
+      return sellOne(game, move)
     case 'key':
       return buyKey(game, move)
     case 'assign': {
@@ -168,6 +172,16 @@ function sell(game: Game, order: OpenOrder, tradeNo: string | null): Deed {
   if (isPack(what)) return { kind: 'bytes', who, packFen: wholesaleFen, isFree: false }
   const { listFen, creditFen } = prices
   return { kind: 'sale', who, what, wholesaleFen, orderId, listFen, creditFen, paidFen: amountFen }
+}
+
+/** As a member does it for somebody who paid outside. */
+async function sellOne(game: Game, { who, what }: Extract<Move, { do: 'hand' }>): Promise<Deed> {
+  const costFen = game.wholesaleFen[what]!
+  const sale = { ...ownerOf(game, who), packageId: packageOf(game.world, what).id, period: sold[what]!.period, costFen }
+  const { orderId } = await inTx(ctxOf(game), (tx) => sellByHand(tx, { ...sale, notedFen: costFen * 2 }, ACTOR))
+  game.orders.push({ id: orderId, who, what, tradeNo: null })
+  const prices = { listFen: costFen, creditFen: 0, paidFen: costFen }
+  return { kind: 'sale', who, what, wholesaleFen: costFen, orderId, ...prices }
 }
 
 function unlessWrong(error: unknown): null {

@@ -50,6 +50,8 @@ export function tell(move: Move): string {
       return `${user(move.who)} is given a balance of ${yuan(move.fen)} by the reseller`
     case 'change':
       return `staff change ${user(move.who)} to ${goods(move.what)}, paid by the ${move.payer}`
+    case 'hand':
+      return `staff sell ${goods(move.what)} to ${user(move.who)} by hand`
     case 'key':
       return tellKey(move)
     case 'assign':

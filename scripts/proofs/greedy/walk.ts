@@ -1,6 +1,6 @@
 import { checkFromMark } from '../../../server/domains/ledger/check-from-mark.ts'
 import { judgeEnd, judgeMove, openJudge } from './judge.ts'
-import { drawMoves, makeRandom, type Move } from './moves.ts'
+import { drawMoves, makeRandom, withHandSales, type Move } from './moves.ts'
 import { observe } from './observe.ts'
 import { payOnline } from './pay-online.ts'
 import { fund, namePayee } from './play-cash.ts'
@@ -82,18 +82,28 @@ export type Figures = {
 }
 
 /** `wanted`: which broken rule counts as found, of a twin whose broken rule shows in several ways. */
-type Search = { seed: number; walks: number; enough?: number; isShrunk?: boolean; wanted?: RegExp }
+type Search = {
+  seed: number
+  walks: number
+  enough?: number
+  isShrunk?: boolean
+  wanted?: RegExp
+  /** False: only the moves that the seed drew before there were sales by hand, for walks that are known by their seed. */
+  handSales?: boolean
+}
 
 /** Many walks, each with a seed of its own; stops when enough have broken a rule. */
 export async function walkMany(
   world: World,
-  { seed, walks, enough = 1, isShrunk = true, wanted = /./ }: Search,
+  { seed, walks, enough = 1, isShrunk = true, wanted = /./, handSales = true }: Search,
 ): Promise<Figures> {
   const startedAt = performance.now()
   const figures: Figures = { walks: 0, moves: 0, refused: 0, seconds: 0, found: [] }
   for (let index = 0; index < walks && figures.found.length < enough; index += 1) {
     const own = (seed + index) >>> 0
-    const moves = drawMoves(makeRandom(own), MOVES)
+    const random = makeRandom(own)
+    const drawn = drawMoves(random, MOVES)
+    const moves = handSales ? withHandSales(random, drawn) : drawn
     const walked = await walk(world, own, moves)
     figures.walks += 1
     figures.moves += walked.done

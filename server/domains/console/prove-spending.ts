@@ -20,11 +20,12 @@ export async function proveSpending(ctx: StaffCtx & { db: Tx }, payer: GiftPayer
   if (spentFen > staffLimits.spendUnprovedFen) fail('staff.step_up')
 }
 
-/** Gifts, bulk work and card keys: what leaves the balance because a member pressed a button. */
+/** Gifts, bulk work, card keys and sales by hand: what leaves the balance because a member pressed a button. */
 async function sumOfReseller(db: Queryable, resellerId: number, from: Date): Promise<number> {
   const rows = await db.query<{ fen: number }>({
     name: 'office.spent_of_reseller',
-    text: `select coalesce(-sum(p.amount_fen), 0)::bigint as fen
+    text: `select (coalesce(-sum(p.amount_fen), 0) + (
+          select coalesce(sum(cost_fen), 0) from hand_sales where reseller_id = $1 and created_at >= $2))::bigint as fen
       from ledger_transactions t join ledger_postings p on p.transaction_id = t.id
         join ledger_accounts l on l.id = p.ledger_account_id
       where t.reseller_id = $1 and t.created_at >= $2 and t.kind in ('gift', 'bulk_hold', 'card_batch')

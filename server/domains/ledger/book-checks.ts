@@ -11,6 +11,17 @@ export const OTHERWISE_SPLIT = `left join lateral (
   where coalesce(legs.platform_fen, 0) <> o.wholesale_fen or coalesce(legs.commission_fen, 0) <> o.commission_fen
     or coalesce(legs.user_fen, 0) <> case when o.paid_by = 'balance' then -o.total_fen else 0 end`
 
+/** Condition on the sale `t` of an order `o` that was sold by hand: not exactly its wholesale left the reseller's balance. */
+export const BY_HAND_OTHERWISE = `left join hand_sales h on h.reseller_id = o.reseller_id and h.order_id = o.id
+  left join lateral (
+    select sum(p.amount_fen) filter (where a.kind = 'reseller') as reseller_fen, count(*) filter (
+      where a.kind not in ('reseller', 'platform')) as others
+    from ledger_postings p join ledger_accounts a on a.id = p.ledger_account_id where p.transaction_id = t.id
+  ) paid on true
+  where (o.paid_by = 'reseller' or h.order_id is not null) and (o.paid_by is distinct from 'reseller'
+    or h.cost_fen is distinct from o.wholesale_fen or o.total_fen <> o.wholesale_fen
+    or coalesce(paid.reseller_fen, 0) <> -o.wholesale_fen or paid.others > 0)`
+
 /** Condition on a payment `p`: paid without exactly one ledger transaction, or unpaid with one. */
 export const PAID_OTHERWISE = `(p.paid_at is not null)::integer <> (
     select count(*) from ledger_transactions t where t.key in ('payment:' || p.id || ':pay', 'payment:' || p.id || ':late')
@@ -81,6 +92,12 @@ export const bookChecks: BookCheck[] = [
     wrong: 'was split otherwise than the order says',
     sql: `select t.key as subject from orders o join ledger_transactions t on t.key = 'order:' || o.id || ':sale'
       ${OTHERWISE_SPLIT}`,
+  },
+  {
+    invariant: 'M43',
+    wrong: 'was sold by hand, and not exactly its wholesale left the balance of its reseller',
+    sql: `select t.key as subject from orders o join ledger_transactions t on t.key = 'order:' || o.id || ':sale'
+      ${BY_HAND_OTHERWISE}`,
   },
   {
     invariant: 'M8',

@@ -1,5 +1,5 @@
 import type { BookCheck } from './book-check.ts'
-import { CONFIRMED_ON_CREDIT, OTHERWISE_SPLIT, PAID_OTHERWISE } from './book-checks.ts'
+import { BY_HAND_OTHERWISE, CONFIRMED_ON_CREDIT, OTHERWISE_SPLIT, PAID_OTHERWISE } from './book-checks.ts'
 import { wholesaleCheck } from './wholesale-checks.ts'
 
 /** Margin before the mark's time: a row and its transaction are written together, by the clock of their writer. */
@@ -115,6 +115,12 @@ function saleChecks(mark: number, since: string): BookCheck[] {
       wrong: 'was split otherwise than the order says',
       sql: `select t.key as subject from (select * from ${sales}) t join orders o on o.id = ${uuidIn('t.key')}
         ${OTHERWISE_SPLIT}`,
+    },
+    {
+      invariant: 'M43',
+      wrong: 'was sold by hand, and not exactly its wholesale left the balance of its reseller',
+      sql: `select t.key as subject from (select * from ${sales}) t join orders o on o.id = ${uuidIn('t.key')}
+        ${BY_HAND_OTHERWISE}`,
     },
     {
       invariant: 'M8',

@@ -10,8 +10,9 @@ const OWN_KINDS = ['reseller', 'receivable', 'cards', 'payout_hold', 'bulk_hold'
 const KINDS = `(${OWN_KINDS.map((kind) => `'${kind}'`).join(', ')})`
 /** One reseller's accounts, found once by their names. */
 const OWN_ACCOUNTS = `array(select id from ledger_accounts where code in (${OWN_KINDS.map((kind) => `'${kind}:' || $1::integer`).join(', ')}))`
+/** What was sold by hand brought no price: its user paid outside. */
 const SOLD = `cross join lateral (
-  values ('count', 1::bigint), ('price', o.total_fen), ('wholesale', o.wholesale_fen), ('commission', o.commission_fen)
+  values ('count', 1::bigint), ('price', case when o.paid_by = 'reseller' then 0 else o.total_fen end), ('wholesale', o.wholesale_fen), ('commission', o.commission_fen)
 ) sold (entry, fen)`
 const CLOSED_UNTIL = `coalesce((select until from ledger_closed_days order by day desc limit 1), '-infinity')`
 

@@ -57,6 +57,7 @@ test.each([
   ['M8: refunded more than paid', { state: 'refunded', settledAt: now, paidBy: 'balance', refundedFen: 3001 }],
   ['M8: refunded nothing', { state: 'refunded', settledAt: now, paidBy: 'balance', refundedFen: 0 }],
   ['M8: refunded while paid', { state: 'paid', settledAt: now, paidBy: 'balance', refundedFen: 1 }],
+  ['M43: sold by hand above wholesale', { state: 'paid', settledAt: now, paidBy: 'reseller' }],
   ['an unknown state', { state: 'lost' }],
   ['a package without a period', { period: null }],
   ['an agency with a package', { action: 'agency' }],

@@ -29,7 +29,7 @@ function toOrder(row: ShownOrder, language: Language): Order {
     orderId: id,
     packageName: inLanguage(rest.packageName, packageNames, language),
     packageId: packageId === null ? null : String(packageId),
-    paidBy: paidBy === null || paidBy === 'balance' ? paidBy : 'online',
+    paidBy: paidBy === 'platform_merchant' || paidBy === 'own_merchant' ? 'online' : paidBy,
     createdAt: createdAt.toISOString(),
     payBefore: expiresAt.toISOString(),
     settledAt: settledAt?.toISOString() ?? null,

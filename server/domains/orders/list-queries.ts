@@ -21,9 +21,13 @@ export type ShownOrder = Pick<
   | 'settledAt'
 > & { packageName: string | null; packageNames: unknown }
 
-const SHOWN = `select o.id, o.action, o.state, o.package_id, p.name as package_name, p.names as package_names, o.period, o.list_fen, o.discount_fen,
-    o.credit_fen, o.total_fen, o.refunded_fen, o.paid_by, o.created_at, o.expires_at, o.settled_at
-  from orders o left join packages p on p.id = o.package_id where o.reseller_id = $1 and o.account_id = $2`
+/** Of a sale by hand the user sees what was noted as paid, never what it cost the reseller. */
+const SHOWN = `select o.id, o.action, o.state, o.package_id, p.name as package_name, p.names as package_names, o.period,
+    case when h.order_id is null then o.list_fen else coalesce(h.noted_fen, 0) end as list_fen, o.discount_fen, o.credit_fen,
+    case when h.order_id is null then o.total_fen else coalesce(h.noted_fen, 0) end as total_fen,
+    case when h.order_id is null then o.refunded_fen else 0 end as refunded_fen, o.paid_by, o.created_at, o.expires_at, o.settled_at
+  from orders o left join packages p on p.id = o.package_id
+    left join hand_sales h on h.order_id = o.id and h.reseller_id = o.reseller_id where o.reseller_id = $1 and o.account_id = $2`
 
 export function findOwnOrders(
   db: Queryable,

@@ -10,7 +10,7 @@ export type Wanted = { order: NewOrder; plan: Offer; coupon: Coupon | null }
 export const QUICKER = new Error('Another purchase was quicker')
 
 /** Makes a new order and takes stock and coupon use, all sent together, in the lock order. */
-export async function openNew(ctx: TxCtx, { order, coupon }: Wanted): Promise<OrderRow> {
+export async function openNew(ctx: TxCtx, { order, coupon }: Omit<Wanted, 'plan'>): Promise<OrderRow> {
   const holdsStock = order.action !== 'renew'
   const [, opened] = await together([
     coupon && takeUse(ctx, coupon, order),

@@ -15,8 +15,8 @@ import { sourceOf } from './settle-order.ts'
 type RefundInput = { resellerId: number; orderId: string; amountFen: number; key: string; operator: AuditActor }
 
 /**
- * By the operator: refunds an order paid from the balance to the balance. An order paid online is refunded by its
- * payment.
+ * By the operator: refunds an order paid from a balance to that balance, the user's, or the reseller's if it was sold by
+ * hand. An order paid online is refunded by its payment.
  */
 export function refundOrder(
   ctx: Pick<Ctx, 'db' | 'now' | 'config' | 'log'>,
@@ -24,7 +24,7 @@ export function refundOrder(
 ): Promise<{ refundedFen: number; leftFen: number }> {
   return inTx(ctx, async (tx) => {
     const order = (await lockOrder(tx.db, input)) ?? fail('object.unknown')
-    if (order.paidBy !== 'balance') fail('refund.too_much')
+    if (order.paidBy !== 'balance' && order.paidBy !== 'reseller') fail('refund.too_much')
     const refunded = await applyRefund(tx, input)
     const subject = `order:${order.id}`
     const detail = { amountFen: input.amountFen, refundedFen: refunded.refundedFen }
@@ -81,8 +81,10 @@ async function refundLegs(ctx: TxCtx, order: OrderRow, { amountFen, wholesaleFen
     { kind: 'platform', resellerId: null, amountFen: -wholesaleFen },
     ...(commissionFen > 0 ? await takeBackCommission(ctx, commission) : []),
   ]
-  // The reseller refunds what its own merchant took through that merchant: the books never held it.
-  if (source !== 'own_merchant') legs.push({ ...sourceOf({ resellerId, accountId, source }), amountFen })
+  // The reseller refunds what its own merchant took through that merchant: the books never held it. What was sold by
+  // hand goes back to the reseller whole, which the last leg does.
+  if (source !== 'own_merchant' && source !== 'reseller')
+    legs.push({ ...sourceOf({ resellerId, accountId, source }), amountFen })
   const restFen = legs.reduce((sum, leg) => sum + leg.amountFen, 0)
   return [...legs, { kind: 'reseller', resellerId, amountFen: -restFen, mayOwe: 'beyond_limit' }]
 }

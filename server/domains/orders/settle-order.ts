@@ -11,7 +11,10 @@ import { fulfilOrder, planFulfilment, planPurchase, type Fulfilment } from './fu
 import { claimAsPaid, closeUnfulfilled, lockOrder, type OrderName, type OrderRow, loadOwnOrder } from './queries.ts'
 
 export type MerchantOwner = 'platform' | 'reseller'
-export type SettleSource = { kind: 'balance' } | { kind: 'payment'; paymentId: string; merchantOwner: MerchantOwner }
+/** `reseller`: by hand, the reseller's balance pays wholesale. */
+export type SettleSource =
+  | { kind: 'balance' | 'reseller' }
+  | { kind: 'payment'; paymentId: string; merchantOwner: MerchantOwner }
 type Payment = Extract<SettleSource, { kind: 'payment' }>
 type Settled = { creditedTo: 'order' | 'balance' }
 type Selling = OrderName & {
@@ -23,18 +26,20 @@ type Selling = OrderName & {
 /**
  * The only way to sell: splits the money and delivers the purchase, in the caller's transaction. Money that was paid is
  * never lost: when the order is closed, makes no sense any more or the reseller cannot afford it, the money goes to the
- * buyer's balance. Paying from the balance is refused instead, which rolls the transaction back. Locks: order, account,
+ * buyer's balance. Paying from a balance is refused instead, which rolls the transaction back. Locks: order, account,
  * subscription, ledger.
  */
 export async function sell(ctx: TxCtx, input: Selling): Promise<Settled> {
   const { source } = input
   const [order, fulfilment] = await claimAndPlan(ctx, input)
   if (!order) return settleClosed(ctx, input)
-  if (source.kind === 'balance') {
+  if (source.kind !== 'payment') {
     // Two tabs, two quotes: the second was calculated before the first changed the subscription.
     if (!fulfilment?.isAsQuoted) return fail('order.price_changed')
     await give(ctx, order, fulfilment)
-    postLast(ctx, saleOf(order, fulfilment.about))
+    // A member's spending of the day is looked at afterwards, so a sale by hand is posted at once.
+    if (source.kind === 'reseller') await post(ctx, saleOf(order, fulfilment.about))
+    else postLast(ctx, saleOf(order, fulfilment.about))
     return { creditedTo: 'order' }
   }
   if (!fulfilment || !(await isPaidFor(ctx, order, fulfilment))) return giveToBalance(ctx, order, source)
@@ -83,9 +88,9 @@ function saleOf(order: OrderRow, about: string): Entry {
 }
 
 async function settleClosed(ctx: TxCtx, { source, known, ...name }: Selling): Promise<Settled> {
-  if (known && source.kind === 'balance') return fail('order.closed')
+  if (known && source.kind !== 'payment') return fail('order.closed')
   const order = (await lockOrder(ctx.db, name)) ?? fail('object.unknown')
-  if (source.kind === 'balance') fail('order.closed')
+  if (source.kind !== 'payment') return fail('order.closed')
   // The same payment reported twice has already settled its order.
   if (order.paymentId === source.paymentId) return { creditedTo: 'order' }
   return creditPayment(ctx, order, source)
@@ -110,12 +115,15 @@ async function creditPayment(ctx: TxCtx, order: OrderRow, source: Payment): Prom
 }
 
 function moneySource(source: SettleSource): MoneySource {
-  if (source.kind === 'balance') return 'balance'
+  if (source.kind !== 'payment') return source.kind
   return source.merchantOwner === 'platform' ? 'platform_merchant' : 'own_merchant'
 }
 
-/** Whose money pays: the buyer's balance, or a payment through the platform's or the reseller's own merchant. */
-type MoneySource = 'balance' | 'platform_merchant' | 'own_merchant'
+/**
+ * Whose money pays: the buyer's balance, a payment through the platform's or the reseller's own merchant, or by hand the
+ * reseller's balance.
+ */
+type MoneySource = 'balance' | 'platform_merchant' | 'own_merchant' | 'reseller'
 type Sale = {
   resellerId: number
   accountId: number
@@ -132,6 +140,13 @@ type Sale = {
  */
 function saleLegs(sale: Sale): Leg[] {
   const { resellerId, priceFen, wholesaleFen, commissionFen, inviterId } = sale
+  // By hand no user's money comes in, so none of the liability is settled, and nobody may owe.
+  if (sale.source === 'reseller') {
+    return [
+      { ...sourceOf(sale), amountFen: -wholesaleFen },
+      { kind: 'platform', resellerId: null, amountFen: wholesaleFen },
+    ]
+  }
   const legs: Leg[] = [
     { ...sourceOf(sale), amountFen: -priceFen },
     { kind: 'liability', resellerId, amountFen: priceFen, upToOwed: true },
@@ -158,6 +173,7 @@ export function sourceOf({
 }: Pick<Sale, 'source' | 'resellerId' | 'accountId'>): Omit<Leg, 'amountFen'> {
   if (source === 'balance') return { kind: 'user', resellerId, accountId }
   if (source === 'platform_merchant') return { kind: 'outside', resellerId: null }
+  if (source === 'reseller') return { kind: 'reseller', resellerId }
   return { kind: 'liability', resellerId }
 }
 

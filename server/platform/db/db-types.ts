@@ -296,6 +296,15 @@ export interface Gifts {
   trafficBytes: number | null;
 }
 
+export interface HandSales {
+  costFen: number;
+  createdAt: Timestamp;
+  notedFen: number | null;
+  orderId: string;
+  resellerId: number;
+  soldBy: string;
+}
+
 export interface IdempotencyKeys {
   accountId: number | null;
   answer: Json | null;
@@ -723,7 +732,7 @@ export interface Orders {
   inviterId: number | null;
   listFen: number;
   packageId: number | null;
-  paidBy: "balance" | "platform_merchant" | "own_merchant" | null;
+  paidBy: "balance" | "platform_merchant" | "own_merchant" | "reseller" | null;
   paymentId: string | null;
   period: "month" | "quarter" | "half" | "year" | "once" | null;
   quoteId: string | null;
@@ -1334,6 +1343,7 @@ export interface DB {
   deviceGenerations: DeviceGenerations;
   feedLinks: FeedLinks;
   gifts: Gifts;
+  handSales: HandSales;
   idempotencyKeys: IdempotencyKeys;
   ledgerAccounts: LedgerAccounts;
   ledgerClosedDays: LedgerClosedDays;

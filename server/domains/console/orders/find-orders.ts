@@ -23,8 +23,11 @@ export async function findOrders(ctx: StaffCtx, input: Static<List['input']>): P
 export function showOrder(ctx: Pick<StaffCtx, 'actor' | 'language'>, row: ListedOrder): OrderRow {
   const { id, accountId, userName, packageNames, wholesaleFen, commissionFen: _commission, ...rest } = row
   const seesPrices = may(ctx, 'prices.read')
+  // What was sold by hand was sold at wholesale.
+  const isHidden = row.paidBy === 'reseller' && !seesPrices
   return {
     ...rest,
+    ...(isHidden ? { totalFen: 0, refundedFen: 0 } : {}),
     orderId: id,
     buyer: { accountId, userName },
     packageId: row.packageId === null ? null : String(row.packageId),

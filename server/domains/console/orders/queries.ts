@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import { may, type StaffCtx } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import type { Condition, ListCtx, ListQuery } from '../lists/list-page.ts'
 import { equalConditions, saleConditions } from '../lists/sale-filters.ts'
@@ -16,6 +17,7 @@ export type OrderFilter = {
   to?: string
   minFen?: number
   maxFen?: number
+  sort?: string
 }
 
 export type ListedOrder = {
@@ -32,7 +34,7 @@ export type ListedOrder = {
   refundedFen: number
   wholesaleFen: number
   commissionFen: number
-  paidBy: 'balance' | 'platform_merchant' | 'own_merchant' | null
+  paidBy: 'balance' | 'platform_merchant' | 'own_merchant' | 'reseller' | null
   channel: 'alipay' | 'wxpay' | 'qqpay' | null
   createdAt: Date
   settledAt: Date | null
@@ -49,7 +51,11 @@ const JOINS = `join accounts a on a.reseller_id = page.reseller_id and a.id = pa
 
 type OrderSort = 'createdAt' | 'totalFen'
 
-export async function orderList(ctx: ListCtx, resellerId: number, filter: OrderFilter): Promise<ListQuery<OrderSort>> {
+export async function orderList(
+  ctx: ListCtx & Pick<StaffCtx, 'actor'>,
+  resellerId: number,
+  filter: OrderFilter,
+): Promise<ListQuery<OrderSort>> {
   const { state, action, packageId, paidBy, accountId } = filter
   return {
     table: 'orders o',
@@ -61,10 +67,16 @@ export async function orderList(ctx: ListCtx, resellerId: number, filter: OrderF
       ...equalConditions({ 'o.state': state, 'o.action': action, 'o.paid_by': paidBy, 'o.account_id': accountId }),
       ...equalConditions({ 'o.package_id': packageId === undefined ? undefined : Number(packageId) }),
       ...saleConditions(filter, { at: 'o.created_at', fen: 'o.total_fen', timeZone: ctx.config.businessTz }),
+      ...(asksAmount(filter) && !may(ctx, 'prices.read') ? [sql`o.paid_by is distinct from 'reseller'`] : []),
       ...(await searched(ctx, resellerId, filter.search?.trim() ?? '')),
     ],
     show: { columns: COLUMNS, joins: JOINS },
   }
+}
+
+/** Amounts of sales by hand are wholesale prices: who may not read them must not find them by sorting or filtering. */
+function asksAmount({ minFen, maxFen, sort }: OrderFilter): boolean {
+  return minFen !== undefined || maxFen !== undefined || sort?.endsWith('totalFen') === true
 }
 
 /** Searches by the beginning of an order's number, the number of its payment, or the beginning of a buyer's name. */
@@ -94,14 +106,18 @@ export type FullOrder = ListedOrder & {
   inviterName: string | null
   expiresAt: Date
   closedAt: Date | null
+  soldBy: string | null
+  notedFen: number | null
 }
 
 export async function loadFullOrder(db: Queryable, resellerId: number, orderId: string): Promise<FullOrder | null> {
   const rows = await db.query<FullOrder>({
     name: 'office.order',
     text: `select ${COLUMNS}, page.list_fen, page.discount_fen, page.credit_fen, page.expires_at, page.closed_at,
-        c.code as coupon_code, i.user_name as inviter_name
+        c.code as coupon_code, i.user_name as inviter_name, coalesce(m.name, h.sold_by) as sold_by, h.noted_fen
       from orders page ${JOINS}
+        left join hand_sales h on h.reseller_id = page.reseller_id and h.order_id = page.id
+        left join staff m on 'staff:' || m.id = h.sold_by
         left join coupons c on c.reseller_id = page.reseller_id and c.id = page.coupon_id
         left join accounts i on i.reseller_id = page.reseller_id and i.id = page.inviter_id
       where page.reseller_id = $1 and page.id = $2`,

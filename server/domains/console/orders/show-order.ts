@@ -21,24 +21,39 @@ export async function showOrderDetail(ctx: StaffCtx, { orderId }: { orderId: str
   const keys = ['sale', 'commission', ...refunds.map(({ id }) => `refund:${id}`)].map(
     (part) => `order:${order.id}:${part}`,
   )
-  const ledger = await findLedgerOf(ctx.db, name, { keys, accountId: order.accountId })
+  const ledger = await findLedgerOf(ctx.db, name, {
+    keys,
+    accountId: order.accountId,
+    isByHand: order.paidBy === 'reseller' && order.refundedFen > 0,
+  })
   const commission = await loadCommissionOf(ctx.db, name)
   const wishes = await findWishes(ctx, name)
   await auditLook(ctx, 'order.opened', `order:${order.id}`)
   const seesMoney = may(ctx, 'money.read')
+  const shown = showOrder(ctx, order)
   const seesLegs = may(ctx, 'prices.read') && seesMoney
   return {
-    ...showOrder(ctx, order),
-    listFen: order.listFen,
+    ...shown,
+    listFen: order.paidBy === 'reseller' ? shown.totalFen : order.listFen,
     discountFen: order.discountFen,
     creditFen: order.creditFen,
     couponCode: order.couponCode,
     commissionFen: seesMoney ? order.commissionFen : null,
     inviterName: order.inviterName,
     lines: await findLinesOf(ctx.db, name.resellerId, order.accountId),
-    steps: stepsOf({ order, payments, refunds, ledger, commission, wishes, seesMoney, seesLegs }),
+    steps: stepsOf({
+      order: { ...order, totalFen: shown.totalFen },
+      payments,
+      refunds,
+      ledger,
+      commission,
+      wishes,
+      seesMoney,
+      seesLegs,
+    }),
     openPaymentId: payments.findLast(({ state }) => state === 'pending' || state === 'closed')?.id ?? null,
-    refundableFen: order.settledAt === null ? 0 : order.totalFen - order.refundedFen,
+    byHand: order.soldBy === null ? null : { by: order.soldBy, notedFen: order.notedFen },
+    refundableFen: order.settledAt === null ? 0 : shown.totalFen - shown.refundedFen,
     wish: wishes.length === 0 ? null : showWish(wishes.at(-1)!),
   }
 }

@@ -60,12 +60,12 @@ export type LedgerStep = { key: string; kind: string; at: Date; legs: { account:
 
 /**
  * What the ledger says about an order, found by the natural keys. A refund to a balance has a key of the operator's, so
- * it is found by the buyer's own postings.
+ * it is found by the buyer's own postings; if the order was sold by hand, among the refunds of its reseller.
  */
 export function findLedgerOf(
   db: Queryable,
   { resellerId, orderId }: OrderName,
-  { keys, accountId }: { keys: readonly string[]; accountId: number },
+  { keys, accountId, isByHand }: { keys: readonly string[]; accountId: number; isByHand: boolean },
 ): Promise<LedgerStep[]> {
   return db.query<LedgerStep>({
     name: 'office.order_ledger',
@@ -75,13 +75,16 @@ export function findLedgerOf(
         select t.id, t.key, t.kind, t.created_at from ledger_accounts a
           join ledger_postings p on p.ledger_account_id = a.id join ledger_transactions t on t.id = p.transaction_id
           where a.code = 'user:' || $1::text || ':' || $4::text and t.kind = 'refund' and t.memo ->> 'orderId' = $2
+        union
+        select t.id, t.key, t.kind, t.created_at from ledger_transactions t
+          where $5 and t.reseller_id = $1 and t.kind = 'refund' and t.memo ->> 'orderId' = $2
       )
       select f.key, f.kind, f.created_at as at, coalesce((
           select json_agg(json_build_object('account', a.kind, 'amountFen', p.amount_fen) order by a.id)
           from ledger_postings p join ledger_accounts a on a.id = p.ledger_account_id where p.transaction_id = f.id
         ), '[]'::json) as legs
       from found f order by f.id`,
-    values: [resellerId, orderId, keys, accountId],
+    values: [resellerId, orderId, keys, accountId, isByHand],
   })
 }
 

@@ -62,7 +62,7 @@ export type Refundable = {
   packageName: string | null
   paidFen: number
   leftFen: number
-  way: 'gateway' | 'balance' | 'own_merchant'
+  way: 'gateway' | 'balance' | 'own_merchant' | 'reseller'
 }
 type Name = { resellerId: number | null; orderId?: string; paymentId?: string; outTradeNo?: string }
 
@@ -74,7 +74,7 @@ export async function loadRefundable(db: Queryable, name: Name): Promise<Refunda
         select o.reseller_id, o.id as order_id, p.id as payment_id, p.out_trade_no, o.account_id, k.name as package_name,
           o.total_fen as paid_fen, least(o.total_fen - o.refunded_fen, coalesce(p.amount_fen - p.refund_asked_fen, o.total_fen))
             as left_fen,
-          case when o.paid_by = 'balance' then 'balance' when o.paid_by = 'own_merchant' then 'own_merchant' else 'gateway' end
+          case when o.paid_by in ('balance', 'own_merchant', 'reseller') then o.paid_by else 'gateway' end
             as way
         from orders o
           left join payments p on p.reseller_id = o.reseller_id and p.order_id = o.id and p.credited_to = 'order'

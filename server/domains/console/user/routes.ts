@@ -14,6 +14,7 @@ import { listHistory } from './find-history.ts'
 import { getUser } from './get-user.ts'
 import { giveAtPrice } from './give-at-price.ts'
 import { revealEmail } from './reveal-email.ts'
+import { sellToUser, showSellOffers } from './sell-to-user.ts'
 import { showTraffic } from './show-traffic.ts'
 import { showUser } from './show-user.ts'
 
@@ -54,6 +55,8 @@ export const userRoutes = [
   })),
   bind(user.givePrice, async (ctx, { id, wish }) => priceGift(ctx, ownerOf(await getUser(ctx, id)), wish)),
   bind(user.give, giveAtPrice),
+  bind(user.sellOffers, showSellOffers),
+  bind(user.sell, sellToUser),
   bind(user.delete, async (ctx, { id }) => {
     const { deleteAfter } = await askDeletionByStaff(ctx, ownerOf(await getUser(ctx, id)), helperOf(ctx))
     return { deleteAfter: deleteAfter.toISOString() }

@@ -12,7 +12,7 @@ type OrderData = {
   creditFen: number
   totalFen: number
   refundedFen: number
-  paidBy: 'balance' | 'online' | null
+  paidBy: 'balance' | 'online' | 'reseller' | null
   /** What the user wrote into an agency order. */
   agencyName: string | null
   agencyContact: string | null
@@ -25,11 +25,15 @@ type OrderData = {
 export async function findOrderData(db: Db | Tx, { resellerId, accountId }: Owner): Promise<OrderData[]> {
   return db.query<OrderData>({
     name: 'own_data.orders',
-    text: `select o.id as order_id, o.action, o.state, p.name as package, o.period, o.list_fen, o.discount_fen, o.credit_fen,
-        o.total_fen, o.refunded_fen, case when o.paid_by <> 'balance' then 'online' else o.paid_by end as paid_by,
+    text: `select o.id as order_id, o.action, o.state, p.name as package, o.period,
+        case when h.order_id is null then o.list_fen else coalesce(h.noted_fen, 0) end as list_fen, o.discount_fen, o.credit_fen,
+        case when h.order_id is null then o.total_fen else coalesce(h.noted_fen, 0) end as total_fen,
+        case when h.order_id is null then o.refunded_fen else 0 end as refunded_fen,
+        case when o.paid_by in ('balance', 'reseller') then o.paid_by when o.paid_by is not null then 'online' end as paid_by,
         o.detail ->> 'name' as agency_name, o.detail ->> 'contact' as agency_contact,
         o.created_at, o.settled_at, o.closed_at
       from orders o left join packages p on p.id = o.package_id
+        left join hand_sales h on h.order_id = o.id and h.reseller_id = o.reseller_id
       where o.reseller_id = $1 and o.account_id = $2 order by o.created_at, o.id`,
     values: [resellerId, accountId],
   })
