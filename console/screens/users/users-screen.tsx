@@ -66,13 +66,7 @@ export default function UsersScreen() {
         presets={userPresets(t)}
         views="users"
         empty={{ topic: 'people', title: t('empty'), text: t('emptyText') }}
-        {...(canBulk || may('users.export')
-          ? {
-              bulk: (ids: readonly string[], done: () => void) => (
-                <TickedActions ids={ids} kinds={kinds} onBulk={(kind) => setBulk({ kind, ids, done })} />
-              ),
-            }
-          : {})}
+        {...(canBulk || may('users.export') ? { bulk: actionsFor(kinds, setBulk) } : {})}
       />
       <CreateSheet opened={creating} onClose={() => setCreating(false)} />
       <BulkSheet
@@ -83,6 +77,13 @@ export default function UsersScreen() {
         onStarted={() => bulk?.done()}
       />
     </>
+  )
+}
+
+/** The buttons above the list while users are ticked. */
+function actionsFor(kinds: readonly TickedKind[], onBulk: (request: BulkRequest) => void) {
+  return (ids: readonly string[], done: () => void) => (
+    <TickedActions ids={ids} kinds={kinds} onBulk={(kind) => onBulk({ kind, ids, done })} />
   )
 }
 
