@@ -102,6 +102,7 @@ export const auditActions = [
   'withdrawal.payee_shown',
   'notice.published',
   'notice.sent',
+  'notice.stopped',
   'notice.withdrawn',
   'reseller.brand_changed',
   'reseller.mail_tested',

@@ -22,7 +22,7 @@ export type NoticeAudience = Static<typeof Audience>
 const NoticeRow = Type.Object({
   noticeId: Type.Integer(),
   title: Type.String(),
-  /** `stopped`: the reseller was suspended when the notice was due. */
+  /** `stopped`: nothing sends it: the reseller was suspended when it was due, or the operator dropped its job. */
   state: Type.Enum([...noticeStates]),
   audience: Audience,
   packageName: Nullable(Type.String()),

@@ -103,6 +103,7 @@ export default {
   'withdrawal.payee_shown': 'Withdrawal account shown',
   'notice.published': 'Notice published',
   'notice.sent': 'Notice sent',
+  'notice.stopped': 'Notice stopped: the platform dropped its job',
   'notice.withdrawn': 'Notice withdrawn',
   'reseller.brand_changed': 'Brand changed',
   'reseller.mail_tested': 'Test mail sent',

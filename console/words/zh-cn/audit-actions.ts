@@ -105,6 +105,7 @@ export default {
   'withdrawal.payee_shown': '查看提现账户',
   'notice.published': '发布通知',
   'notice.sent': '通知已送出',
+  'notice.stopped': '通知没有发出：任务被平台丢弃',
   'notice.withdrawn': '撤回通知',
   'reseller.brand_changed': '修改品牌',
   'reseller.mail_tested': '发测试邮件',

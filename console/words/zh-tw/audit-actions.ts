@@ -103,6 +103,7 @@ export default {
   'withdrawal.payee_shown': '查看提領帳戶',
   'notice.published': '發布通知',
   'notice.sent': '通知已送出',
+  'notice.stopped': '通知沒有送出：工作被平台捨棄',
   'notice.withdrawn': '撤回通知',
   'reseller.brand_changed': '修改品牌',
   'reseller.mail_tested': '寄測試郵件',

@@ -12,6 +12,8 @@ export type QueuedMail<T extends MailTemplate = MailTemplate> = {
   template: T
   language: Language
   params: MailWords<T>
+  /** How to call a reader who is no user. Users are called by the name of their account when the mail is sent. */
+  readerName?: string
   /** The row whose code the mail shows. */
   codeId?: string
 }
@@ -22,9 +24,13 @@ export async function queueMail<T extends MailTemplate>(
   mail: QueuedMail<T>,
 ): Promise<void> {
   await inTx(ctx, async (tx) => {
-    const mailId = await insertMail(tx.db, mail, ctx.now)
+    const mailId = await insertMail(tx.db, { ...mail, params: withReader(mail.params, mail.readerName) }, ctx.now)
     await addJob(tx.db, 'mail.send', { mailId })
   })
+}
+
+function withReader(params: Record<string, string>, readerName: string | undefined): Record<string, string> {
+  return readerName === undefined ? params : { ...params, user: readerName }
 }
 
 /** Deletes mails to a deleted account and their codes. */

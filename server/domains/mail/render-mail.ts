@@ -29,7 +29,7 @@ export function renderMail(mail: MailToRender): RenderedMail {
   const words = Object.fromEntries(
     Object.entries(mail.params).map(([name, word]) => [name, show(name, word, mail.timeZone)]),
   )
-  const written = (write as (words: Record<string, string>) => MailText)({ ...words, user: plainWord(mail.userName) })
+  const written = (write as (words: Record<string, string>) => MailText)({ user: plainWord(mail.userName), ...words })
   const lines = written.lines.map((line) => nameBalance(line, mail.brand.balanceName, mail.language))
   const text = { ...written, lines }
   return { subject: text.subject, text: toText(text, footer, mail), html: toHtml(text, footer, mail) }

@@ -27,6 +27,18 @@ export async function lockWaiting(db: Tx, { resellerId, noticeId }: NoticeName):
   return rows[0] ?? null
 }
 
+/** The notice's time is now, but it stays hidden: a member may still send it. */
+export async function endWaiting(
+  { db, now }: Pick<TxCtx, 'db' | 'now'>,
+  { resellerId, noticeId }: NoticeName,
+): Promise<void> {
+  await db.query({
+    name: 'notices.end_waiting',
+    text: 'update notices set published_at = least(published_at, $3) where id = $1 and reseller_id = $2',
+    values: [noticeId, resellerId, now],
+  })
+}
+
 /**
  * Shows the notice from now on to these accounts, or with null to all users of its reseller. It is dated now, so that
  * it never counts as older than it is.

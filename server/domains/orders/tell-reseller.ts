@@ -21,10 +21,10 @@ export async function tellReseller<T extends MailTemplate>(
   const owner = await loadAgencyOwner(ctx, resellerId)
   const told = owner && (await tellOwner(ctx, owner, template, params))
   const addresses = new Set(told === null ? [] : [told.toLowerCase()])
-  for (const { email: to, language } of await findMailable(ctx, resellerId, concerns)) {
+  for (const { name: readerName, email: to, language } of await findMailable(ctx, resellerId, concerns)) {
     if (addresses.has(to.toLowerCase())) continue
     addresses.add(to.toLowerCase())
-    await queueMail(ctx, { resellerId, accountId: null, to, language, template, params })
+    await queueMail(ctx, { resellerId, accountId: null, to, language, template, params, readerName })
   }
 }
 

@@ -70,7 +70,7 @@ test('also tells the staff members concerned, each address once', async () => {
   const { resellerId, ask } = await buildPaid()
   const member = (role: RoleName, email: string) => buildStaff(testApp, { resellerId, role, email })
   await member('owner', `Boss-${resellerId}@example.com`)
-  await member('owner', `second-${resellerId}@example.com`)
+  const second = await member('owner', `second-${resellerId}@example.com`)
   await member('finance', `money-${resellerId}@example.com`)
   await member('support', `support-${resellerId}@example.com`)
   await buildStaff(testApp, { resellerId })
@@ -80,11 +80,12 @@ test('also tells the staff members concerned, each address once', async () => {
   await settlePayout(ctx(), { resellerId, payoutId }, { state: 'paid' }, ACTOR)
   const mails = await db.kysely
     .selectFrom('mails')
-    .select('toAddress')
+    .select(['toAddress', 'params'])
     .where('template', '=', 'payout_paid')
     .where('toAddress', 'ilike', `%-${resellerId}@example.com`)
     .execute()
   expect(mails.map(({ toAddress }) => toAddress.split('-')[0]).sort()).toEqual(['boss', 'money', 'second'])
+  expect(mails.find(({ toAddress }) => toAddress.startsWith('second'))?.params).toMatchObject({ user: second.name })
 })
 
 test('payable leaves out recent margin, top-ups through the own merchant and withdrawals that may not have arrived', async () => {

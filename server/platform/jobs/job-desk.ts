@@ -6,12 +6,12 @@ export const JOB_STATE = `case when j.locked_at is not null then 'running'
     when j.attempts >= j.max_attempts then 'failed' when j.attempts > 0 and j.last_error is not null then 'retrying'
     when j.run_at > now() then 'planned' else 'waiting' end`
 
-export type FoundJob = { id: string; name: string; isLocked: boolean; isOver: boolean }
+export type FoundJob = { id: string; name: string; payload: unknown; isLocked: boolean; isOver: boolean }
 
 export async function loadJob(db: Db | Tx, id: string): Promise<FoundJob | null> {
   const rows = await db.query<FoundJob>({
     name: 'jobs.load',
-    text: `select j.id::text, t.identifier as name, j.locked_at is not null as is_locked,
+    text: `select j.id::text, t.identifier as name, j.payload, j.locked_at is not null as is_locked,
                   j.attempts >= j.max_attempts as is_over
              ${FROM_JOBS_AND_TASKS}
             where j.id = $1::bigint`,
@@ -24,7 +24,7 @@ export async function loadJob(db: Db | Tx, id: string): Promise<FoundJob | null>
 export function findJobsAbout(db: Db | Tx, name: string, field: string, value: string): Promise<FoundJob[]> {
   return db.query<FoundJob>({
     name: 'jobs.about',
-    text: `select j.id::text, t.identifier as name, j.locked_at is not null as is_locked,
+    text: `select j.id::text, t.identifier as name, j.payload, j.locked_at is not null as is_locked,
                   j.attempts >= j.max_attempts as is_over
              ${FROM_JOBS_AND_TASKS}
             where t.identifier = $1 and j.payload ->> $2 = $3`,

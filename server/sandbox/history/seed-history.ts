@@ -33,7 +33,7 @@ const DAY_MS = 86_400_000
 /** clean-demo finds the notices by these texts where a sandbox was started by mistake. */
 export const historyNotices = [
   { title: '香港线路扩容完成', body: '香港 01 已扩容，晚高峰更稳。旧线路不用重新安装。', daysAgo: 61 },
-  { title: '国庆期间照常服务', body: '节日里客服在线时间为 10:00–22:00，工单会按顺序回复。', daysAgo: 45 },
+  { title: '国庆期间照常服务', body: '节日里客服在线时间为 10:00–22:00，留言会按顺序回复。', daysAgo: 45 },
   { title: '新增台北专线', body: '在“安装线路”里可以看到，倍率 2。', daysAgo: 12 },
 ]
 

@@ -6,7 +6,9 @@ import type { Queryable } from '../../../platform/db/db.ts'
 import { fail } from '../../../platform/errors.ts'
 import { dropJob, loadJob, plainError, runJobAgain } from '../../../platform/jobs/job-desk.ts'
 import { writeAudit, type AuditActor } from '../../audit/audit.ts'
+import type { NoticeName } from '../../notices/waiting-notices.ts'
 import { loadPage } from '../lists/list-page.ts'
+import { stopNotice } from '../notices/send-waiting.ts'
 import { jobList, type ListedJob } from './queries.ts'
 
 type List = (typeof consoleApi)['jobs']['list']
@@ -36,9 +38,10 @@ export function changeJob(
   actor: AuditActor,
 ): Promise<{ name: string }> {
   return inTx(ctx, async (tx) => {
-    const { name } = (await loadJob(tx.db, jobId)) ?? fail('object.unknown')
+    const { name, payload } = (await loadJob(tx.db, jobId)) ?? fail('object.unknown')
     const isDone = await (action === 'dropped' ? dropJob : runJobAgain)(tx.db, jobId)
     if (!isDone) fail('job.running')
+    if (action === 'dropped' && name === 'office.send_notice') await stopNotice(tx, payload as NoticeName, actor)
     const entry = { resellerId: null, actor, action: `job.${action}`, subject: `job:${jobId}` }
     await writeAudit(tx.db, { ...entry, detail: { name } }, ctx.now)
     return { name }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { api } from '../../../../contract/api.ts'
 import { consoleApi } from '../../../../contract/console/api.ts'
 import { clock } from '../../../platform/clock.ts'
+import { findJobsAbout } from '../../../platform/jobs/job-desk.ts'
 import { createLog } from '../../../platform/log.ts'
 import { buildSession } from '../../../test/build/build-session.ts'
 import { buildStaff } from '../../../test/build/build-staff.ts'
@@ -104,6 +105,24 @@ test('a scheduled notice waits for its time, and does not go out while the resel
   const second = (await ask(notices.publish, { ...plain, title: 'by job', publishAt: inDays(1).toISOString() })).data
   await runJob(resellerId, second.noticeId)
   expect(await titlesOf(token)).toEqual(['by job', 'later'])
+})
+
+test('a notice whose job the operator drops is stopped at once, and a member can still send it', async () => {
+  const resellerId = 6608
+  const token = await buildUser(resellerId)
+  const { call: ask } = await buildStaff(app, { resellerId })
+  const operator = await buildStaff(app, { resellerId: null })
+  const { noticeId } = (
+    await ask(notices.publish, { ...plain, title: 'next week', publishAt: inDays(7).toISOString() })
+  ).data
+  const [job] = await findJobsAbout(db, 'office.send_notice', 'noticeId', String(noticeId))
+  expect((await operator.call(consoleApi.jobs.drop, { jobId: job!.id })).status).toBe(200)
+  const state = async () => (await ask(notices.list, {})).data.rows[0]!.state
+  expect([await state(), await titlesOf(token)]).toEqual(['stopped', []])
+  const audit = await ask(consoleApi.audit.list, { action: 'notice.stopped' })
+  expect(audit.data.rows).toMatchObject([{ action: 'notice.stopped', subject: `notice:${noticeId}` }])
+  expect((await ask(notices.sendNow, { noticeId })).status).toBe(200)
+  expect([await state(), await titlesOf(token)]).toEqual(['live', ['next week']])
 })
 
 test('a notice has three languages, can be pinned and can end on a day; once withdrawn it is gone', async () => {

@@ -1,8 +1,14 @@
 import type { TxCtx } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/db.ts'
 import type { JobCtx } from '../../../platform/jobs/jobs.ts'
-import { writeAudit } from '../../audit/audit.ts'
-import { noticeSubject, releaseNotice, lockWaiting, type NoticeName } from '../../notices/waiting-notices.ts'
+import { writeAudit, type AuditActor } from '../../audit/audit.ts'
+import {
+  endWaiting,
+  noticeSubject,
+  releaseNotice,
+  lockWaiting,
+  type NoticeName,
+} from '../../notices/waiting-notices.ts'
 import { getSellingTerms } from '../../resellers/selling-terms.ts'
 import { findAudience } from './queries.ts'
 import { audienceOf } from './show-notice.ts'
@@ -16,6 +22,14 @@ export async function sendWaiting(ctx: Pick<TxCtx, 'db' | 'now'>, name: NoticeNa
   const to = audience.kind === 'all' ? null : await findAudience(ctx.db, { resellerId, now: ctx.now, audience })
   await releaseNotice(ctx, name, to)
   return true
+}
+
+/** Nothing will send the notice any more, so it must not look as if it still waited for its time. */
+export async function stopNotice(ctx: Pick<TxCtx, 'db' | 'now'>, name: NoticeName, actor: AuditActor): Promise<void> {
+  if (!(await lockWaiting(ctx.db, name))) return
+  await endWaiting(ctx, name)
+  const { resellerId, noticeId } = name
+  await writeAudit(ctx.db, { resellerId, actor, action: 'notice.stopped', subject: noticeSubject(noticeId) }, ctx.now)
 }
 
 /**

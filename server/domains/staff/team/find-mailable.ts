@@ -9,7 +9,7 @@ export async function findMailable(
   ctx: Pick<Ctx, 'db'>,
   resellerId: number,
   permission: Permission,
-): Promise<{ email: string; language: Language }[]> {
+): Promise<{ name: string; email: string; language: Language }[]> {
   const rows = await findMailableRows(ctx.db, resellerId)
   return rows.filter((row) => permissionsOf(row).has(permission))
 }
