@@ -11,13 +11,16 @@ export const SpeedMode = Type.Union([
 ])
 export type SpeedMode = Static<typeof SpeedMode>
 
+/** A node as its users see it. */
+export const NodeState = Type.Union([Type.Literal('up'), Type.Literal('down'), Type.Literal('maintenance')])
+
 export const LineNode = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
   /** ISO 3166 code. */
   region: Type.String(),
   protocol: Type.String(),
-  state: Type.Union([Type.Literal('up'), Type.Literal('down'), Type.Literal('maintenance')]),
+  state: NodeState,
   /** Share of its capacity, 0 to 100. */
   loadPercent: Type.Integer(),
   isFull: Type.Boolean(),
@@ -58,8 +61,7 @@ export const Line = Type.Object({
   protocol: Type.String(),
   state: LineState,
   reason: Nullable(SuspendReason),
-  /** The node is in maintenance: moving to another one is free. */
-  inMaintenance: Type.Boolean(),
+  nodeState: NodeState,
   ratePercent: Type.Integer(),
   todayBytes: Type.Integer(),
   createdAt: Instant,

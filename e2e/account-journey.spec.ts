@@ -127,7 +127,7 @@ test('registers, remembers, binds, resets, adds a factor, pauses and locks, and 
     await expect(page.getByText('已暂停').filter({ visible: true }).first()).toBeVisible()
     await page.goto(`${portal.url}/user/freeze_acc`)
     await page.getByRole('button', { name: '撤销暂停' }).click()
-    await expect(page.getByText('使用中').filter({ visible: true }).first()).toBeVisible()
+    await expect(page.getByText('正常').filter({ visible: true }).first()).toBeVisible()
     await expect(page.getByText('还可以暂停 2 次')).toBeVisible()
     await page.getByRole('button', { name: '暂停使用' }).click()
     await page.getByRole('button', { name: '确认暂停' }).click()
@@ -136,7 +136,7 @@ test('registers, remembers, binds, resets, adds a factor, pauses and locks, and 
     await db.pool.query(`update accounts set paused_at = paused_at - interval '25 hours' where user_name = $1`, [name])
     await page.reload()
     await page.getByRole('button', { name: '恢复使用' }).click()
-    await expect(page.getByText('使用中').filter({ visible: true }).first()).toBeVisible()
+    await expect(page.getByText('正常').filter({ visible: true }).first()).toBeVisible()
   })
 
   await test.step('lock, then unlock with the mailed code, a new password and the factor', async () => {

@@ -156,7 +156,7 @@ function oneLine(): { lines: Line[]; subscriptionUrl: string } {
     protocol: 'vless',
     state: 'active',
     reason: null,
-    inMaintenance: false,
+    nodeState: 'up',
     ratePercent: 100,
     todayBytes: 0,
     createdAt: new Date().toISOString(),

@@ -9,14 +9,14 @@ export const machineScreens: readonly Screen[] = [
     permission: 'nodes.read',
     scope: 'platform',
     nav: { group: 'groupNetwork', icon: 'nodes', bottom: true },
-    load: screen(() => import('../screens/nodes/nodes-screen.tsx'), 'nodes', 'table'),
+    load: screen(() => import('../screens/nodes/nodes-screen.tsx'), 'nodes', 'states', 'table'),
   },
   {
     path: 'nodes/:id',
     word: 'node',
     permission: 'nodes.read',
     scope: 'platform',
-    load: screen(() => import('../screens/nodes/node-screen.tsx'), 'nodes', 'table'),
+    load: screen(() => import('../screens/nodes/node-screen.tsx'), 'nodes', 'states', 'table'),
   },
   {
     path: 'nodes/:id/enrol',

@@ -24,14 +24,14 @@ export const screens: readonly Screen[] = [
     permission: 'users.read',
     scope: 'reseller',
     nav: { group: 'groupCustomers', icon: 'users', bottom: true },
-    load: screen(() => import('../screens/users/users-screen.tsx'), 'invite', 'users', 'bulk', 'table'),
+    load: screen(() => import('../screens/users/users-screen.tsx'), 'invite', 'users', 'states', 'bulk', 'table'),
   },
   {
     path: 'users/:id',
     word: 'user',
     permission: 'users.read',
     scope: 'reseller',
-    load: screen(() => import('../screens/user/user-screen.tsx'), 'user', 'users', 'audit-actions'),
+    load: screen(() => import('../screens/user/user-screen.tsx'), 'user', 'users', 'states', 'audit-actions'),
   },
   {
     path: 'bulk',
@@ -61,7 +61,7 @@ export const screens: readonly Screen[] = [
     word: 'orders',
     permission: 'orders.read',
     scope: 'reseller',
-    load: screen(() => import('../screens/orders/order-screen.tsx'), 'sales'),
+    load: screen(() => import('../screens/orders/order-screen.tsx'), 'sales', 'states'),
   },
   {
     path: 'payments',

@@ -34,6 +34,7 @@ import type sales from './zh-cn/sales.ts'
 import type shell from './zh-cn/shell.ts'
 import type signin from './zh-cn/signin.ts'
 import type statement from './zh-cn/statement.ts'
+import type states from './zh-cn/states.ts'
 import type table from './zh-cn/table.ts'
 import type team from './zh-cn/team.ts'
 import type user from './zh-cn/user.ts'
@@ -77,6 +78,7 @@ export type Sources = {
   shell: typeof shell
   signin: typeof signin
   statement: typeof statement
+  states: typeof states
   table: typeof table
   team: typeof team
   users: typeof users

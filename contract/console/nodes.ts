@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 
 import { AnyInteger, AnyNumber, Done, Instant, Nullable, ResellerKey, ShortRowId } from '../fields.ts'
+import { LineState, NodeState, SuspendReason } from '../lines.ts'
 import { MonitorAlert, MonitorNode } from '../monitor-figures.ts'
 import { route } from '../route.ts'
 import { nodeHours, nodeProtocols, nodeSuits } from './choices.ts'
@@ -53,6 +54,8 @@ const NodeDetail = Type.Object({
   settings: Settings,
   hasPrivateKey: Type.Boolean(),
   resellerName: Nullable(Type.String()),
+  /** The node as its users see it: they are not told of every hiccup. */
+  userState: NodeState,
   /** The revision that the agent has applied, and the newest one. */
   appliedRevision: Nullable(Count),
   revision: Count,
@@ -86,8 +89,8 @@ const LineRow = Type.Object({
   resellerId: Type.Integer(),
   accountId: Type.Integer(),
   userName: Type.String(),
-  state: Type.String(),
-  reason: Nullable(Type.String()),
+  state: LineState,
+  reason: Nullable(SuspendReason),
   since: Instant,
 })
 export type NodeLine = Static<typeof LineRow>

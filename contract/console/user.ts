@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 
 import { Cursor, Done, Instant, Nullable, RequestKey, RowId } from '../fields.ts'
 import { limits } from '../limits.ts'
+import { LineState, NodeState, SuspendReason } from '../lines.ts'
 import { Period } from '../packages.ts'
 import { route } from '../route.ts'
 import { historyNeeds } from './choices.ts'
@@ -59,8 +60,9 @@ const User = Type.Object({
       number: Type.Integer(),
       node: Type.String(),
       region: Type.String(),
-      state: Type.String(),
-      reason: Nullable(Type.String()),
+      state: LineState,
+      reason: Nullable(SuspendReason),
+      nodeState: NodeState,
       since: Instant,
     }),
   ),

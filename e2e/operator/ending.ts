@@ -29,7 +29,7 @@ export async function lookAtPlatform(page: Page, reseller: number): Promise<void
   await go(page, '节点')
   await page.getByRole('link', { name: NODE }).click()
   await expect(page.getByRole('main')).toContainText(BUYER)
-  await expect(page.getByText('使用中').first()).toBeVisible()
+  await expect(page.getByText('正常').first()).toBeVisible()
   await go(page, '账本与对账')
   await page.getByRole('button', { name: '现在检查' }).click()
   await expect(page.getByText('全部正确').first()).toBeVisible()

@@ -36,7 +36,7 @@ export async function addNode(page: Page, opening: Opening): Promise<void> {
   })
   await expect(page.getByText(/^节点说话了/)).toBeVisible()
   await page.getByRole('button', { name: '去看节点' }).click()
-  await expect(page.getByText('运行中').first()).toBeVisible()
+  await expect(page.getByText('正常').first()).toBeVisible()
   await expectWholeTitle(page)
 }
 

@@ -1,6 +1,8 @@
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { NodeLine } from '../../../contract/console/nodes.ts'
-import { StateWord, type StateTone } from '../../../ui/components/state-word.tsx'
+import type { Line } from '../../../contract/lines.ts'
+import { lineLook } from '../../../ui/components/line-look.ts'
+import { StateWord } from '../../../ui/components/state-word.tsx'
 import { When } from '../../features/show/when.tsx'
 import { ListTable } from '../../features/table/list-table.tsx'
 import type { Column } from '../../features/table/table-types.ts'
@@ -8,25 +10,22 @@ import { useList } from '../../features/table/use-list.ts'
 import { useWords } from '../../words/language.ts'
 
 const states = ['installing', 'active', 'suspended', 'moving', 'failed'] as const
-const reasons = ['paused', 'expired', 'quota', 'limit', 'node'] as const
-const tones: Record<string, StateTone> = { active: 'good', installing: 'busy', moving: 'busy', failed: 'bad' }
 
 /** The lines on this node with their users. */
-export function LinesPart({ nodeId }: { nodeId: number }) {
+export function LinesPart({ nodeId, nodeState }: { nodeId: number; nodeState: Line['nodeState'] }) {
   const t = useWords('nodes')
+  const words = useWords('states')
   const list = useList(consoleApi.nodes.lines, { filters: ['state'], fixed: { nodeId } })
-  const word = ({ state, reason }: NodeLine) => {
-    const why = reasons.find((one) => one === reason)
-    const known = states.find((one) => one === state)
-    return why ? t(`reason_${why}`) : known ? t(`line_${known}`) : state
-  }
   const columns: Column<NodeLine>[] = [
     { key: 'user', label: t('colUser'), card: 'title', render: (row) => row.userName },
     {
       key: 'state',
       label: t('colState'),
       card: 'end',
-      render: (row) => <StateWord tone={tones[row.state] ?? 'off'}>{word(row)}</StateWord>,
+      render: (row) => {
+        const { tone, word } = lineLook({ ...row, nodeState })
+        return <StateWord tone={tone}>{words(word)}</StateWord>
+      },
     },
     { key: 'number', label: '#', sort: 'number', align: 'right', render: (row) => row.number },
     { key: 'reseller', label: t('colReseller'), align: 'right', render: (row) => row.resellerId },
@@ -44,7 +43,7 @@ export function LinesPart({ nodeId }: { nodeId: number }) {
           key: 'state',
           label: t('filterState'),
           kind: 'choice',
-          options: states.map((value) => ({ value, label: t(`line_${value}`) })),
+          options: states.map((value) => ({ value, label: words(value) })),
         },
       ]}
       empty={{ topic: 'lines', title: t('linesEmpty') }}

@@ -81,7 +81,7 @@ function Shown({ node }: { node: NodeDetail }) {
       <Plots nodeId={node.id} />
       <Alerts node={node} />
       <h2 className={items.heading}>{t('lines')}</h2>
-      <LinesPart nodeId={node.id} />
+      <LinesPart nodeId={node.id} nodeState={node.userState} />
       {mayWrite ? <NodeActions node={node} open={open} onOpen={setOpen} onDone={again} /> : null}
     </>
   )
@@ -139,10 +139,11 @@ function NodeFacts({ node }: { node: NodeDetail }) {
 /** The agent's last report about itself. */
 function AgentFacts({ node }: { node: NodeDetail }) {
   const t = useWords('nodes')
+  const states = useWords('states')
   const behind = node.appliedRevision === null ? null : node.revision - node.appliedRevision
   const byState = node.linesByState.map(({ state, lines }) => {
     const known = (['installing', 'active', 'suspended', 'moving', 'failed'] as const).find((one) => one === state)
-    return `${known ? t(`line_${known}`) : state} ${lines}`
+    return `${known ? states(known) : state} ${lines}`
   })
   return (
     <Section title={t('agent')}>

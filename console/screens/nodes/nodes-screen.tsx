@@ -6,6 +6,7 @@ import type { NodeRow } from '../../../contract/console/nodes.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Flag } from '../../../ui/components/flag.tsx'
 import { ShareBar } from '../../../ui/components/share-bar.tsx'
+import { watchedLooks } from '../../../ui/components/watched-look.ts'
 import { rateText } from '../../../ui/words/rate-text.ts'
 import { ScreenActions } from '../../features/screen/screen-actions.tsx'
 import items from '../../features/show/item-rows.module.css'
@@ -25,6 +26,7 @@ const STATES = ['up', 'starting', 'down', 'silent', 'new', 'maintenance'] as con
 /** Every node with its current status, those that need attention first. */
 export default function NodesScreen() {
   const t = useWords('nodes')
+  const states = useWords('states')
   const mayWrite = useMay()('nodes.write')
   const [isAdding, setAdding] = useState(false)
   const list = useList(consoleApi.nodes.list, { filters: ['state', 'region', 'protocol'], lookMs: LOOK_MS })
@@ -48,7 +50,7 @@ export default function NodesScreen() {
             key: 'state',
             label: t('filterState'),
             kind: 'choice',
-            options: STATES.map((value) => ({ value, label: t(value) })),
+            options: STATES.map((value) => ({ value, label: states(watchedLooks[value].word) })),
           },
           {
             key: 'protocol',

@@ -63,6 +63,7 @@ function Shown({ order }: { order: OrderDetail }) {
 
 function Facts({ order }: { order: OrderDetail }) {
   const t = useWords('sales')
+  const states = useWords('states')
   const { buyer, state, totalFen, refundedFen, lines, byHand } = order
   const what = [t(order.action), order.packageName, order.period === null ? null : t(order.period)]
   const paid = order.channel ? t(order.channel) : order.paidBy ? t(order.paidBy) : '—'
@@ -75,7 +76,7 @@ function Facts({ order }: { order: OrderDetail }) {
           { name: t('colPaidBy'), value: paid },
           ...(byHand === null ? [] : [{ name: t('soldBy'), value: byHand.by }]),
           ...(byHand?.notedFen == null ? [] : [{ name: t('noted'), value: <Money fen={byHand.notedFen} /> }]),
-          { name: t('lines'), value: linesText(t, lines) },
+          { name: t('lines'), value: linesText(t, states, lines) },
           {
             name: t('ordersLabel'),
             value: (
@@ -92,14 +93,15 @@ function Facts({ order }: { order: OrderDetail }) {
 }
 
 type Words = ReturnType<typeof useWords<'sales'>>
+type States = ReturnType<typeof useWords<'states'>>
 const lineStates = ['installing', 'active', 'suspended', 'moving', 'failed'] as const
 
-function linesText(t: Words, lines: OrderDetail['lines']): string {
+function linesText(t: Words, states: States, lines: OrderDetail['lines']): string {
   if (lines.length === 0) return t('noLines')
   return lines
     .map(({ state, count }) => {
       const known = lineStates.find((name) => name === state)
-      return t('lineCount', { state: known ? t(`line_${known}`) : state, count })
+      return t('lineCount', { state: known ? states(known) : state, count })
     })
     .join(' · ')
 }

@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { formatBytes } from '../../../contract/bytes.ts'
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { ShownUser } from '../../../contract/console/user.ts'
+import { lineLook } from '../../../ui/components/line-look.ts'
 import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
 import { Rows } from '../../../ui/components/rows.tsx'
 import { ShareBar } from '../../../ui/components/share-bar.tsx'
-import { StateWord, type StateTone } from '../../../ui/components/state-word.tsx'
+import { StateWord } from '../../../ui/components/state-word.tsx'
 import { recordText } from '../../../ui/words/date-text.ts'
 import { LazyPlot } from '../../features/plot/lazy-plot.tsx'
 import items from '../../features/show/item-rows.module.css'
@@ -57,33 +58,23 @@ function PackagePart({ user }: { user: ShownUser }) {
   )
 }
 
-const lineWords: Record<
-  string,
-  [StateTone, 'lineActive' | 'lineInstalling' | 'lineMoving' | 'lineSuspended' | 'lineFailed']
-> = {
-  active: ['good', 'lineActive'],
-  installing: ['busy', 'lineInstalling'],
-  moving: ['busy', 'lineMoving'],
-  suspended: ['off', 'lineSuspended'],
-  failed: ['bad', 'lineFailed'],
-}
-
 function LinesPart({ user: { lines } }: { user: ShownUser }) {
   const t = useWords('user')
+  const states = useWords('states')
   return (
     <Section title={t('lines')}>
       {lines.length === 0 ? (
         <p className={items.soft}>{t('noLines')}</p>
       ) : (
         <ul className={items.list}>
-          {lines.map(({ number, node, state }) => {
-            const [tone, word] = lineWords[state] ?? (['off', 'lineSuspended'] as const)
+          {lines.map((line) => {
+            const { tone, word } = lineLook(line)
             return (
-              <li key={number} className={items.line}>
+              <li key={line.number} className={items.line}>
                 <span>
-                  {node} <span className={items.soft}>#{number}</span>
+                  {line.node} <span className={items.soft}>#{line.number}</span>
                 </span>
-                <StateWord tone={tone}>{t(word)}</StateWord>
+                <StateWord tone={tone}>{states(word)}</StateWord>
               </li>
             )
           })}

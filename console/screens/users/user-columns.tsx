@@ -1,6 +1,7 @@
 import { formatBytes } from '../../../contract/bytes.ts'
 import type { ListedUser } from '../../../contract/console/users.ts'
 import { ShareBar } from '../../../ui/components/share-bar.tsx'
+import { leftText, userLook } from '../../../ui/components/user-look.ts'
 import { Money } from '../../features/show/money.tsx'
 import { When } from '../../features/show/when.tsx'
 import type { Column } from '../../features/table/table-types.ts'
@@ -10,7 +11,7 @@ import css from './users.module.css'
 
 const DAY_MS = 86_400_000
 
-export function userColumns(t: Translate<'users'>): Column<ListedUser>[] {
+export function userColumns(t: Translate<'users'>, states: Translate<'states'>): Column<ListedUser>[] {
   return [
     {
       key: 'name',
@@ -21,7 +22,7 @@ export function userColumns(t: Translate<'users'>): Column<ListedUser>[] {
     },
     { key: 'package', label: t('package'), render: ({ packageName }) => packageName },
     { key: 'state', label: t('state'), card: 'end', render: (user) => <UserState user={user} /> },
-    { key: 'left', label: t('left'), sort: 'ends', render: (user) => leftText(user, t) },
+    { key: 'left', label: t('left'), sort: 'ends', render: (user) => leftOf(user, t, states) },
     {
       key: 'traffic',
       label: t('traffic'),
@@ -59,10 +60,13 @@ export function userColumns(t: Translate<'users'>): Column<ListedUser>[] {
   ]
 }
 
-function leftText({ state, expiresAt, bankedSeconds }: ListedUser, t: Translate<'users'>): string | null {
+/** The same days as the portal shows to the user. */
+function leftOf(user: ListedUser, t: Translate<'users'>, states: Translate<'states'>): string | null {
+  const { bankedSeconds } = user
   if (bankedSeconds > 0) return t('banked', { count: Math.floor((bankedSeconds * 1000) / DAY_MS) })
-  if (expiresAt === null || state === 'expired') return null
-  return t('days', { count: Math.max(0, Math.floor((Date.parse(expiresAt) - Date.now()) / DAY_MS)) })
+  const { left } = userLook(user, Date.now())
+  if (left === null) return null
+  return left.unit === 'days' ? t('days', { count: left.count }) : leftText(left, states)
 }
 
 function Traffic({ user: { usedBytes, totalBytes } }: { user: ListedUser }) {

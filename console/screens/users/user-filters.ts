@@ -2,6 +2,7 @@ import type { FilterField, Preset } from '../../features/table/table-types.ts'
 import type { Translate } from '../../words/words.ts'
 
 type Words = Translate<'users'>
+type States = Translate<'states'>
 
 /** Questions that members ask every day. */
 export function userPresets(t: Words): Preset[] {
@@ -14,7 +15,9 @@ export function userPresets(t: Words): Preset[] {
   ]
 }
 
-export function userFilterFields(t: Words, packages: readonly { id: number; name: string }[]): FilterField[] {
+type Packages = readonly { id: number; name: string }[]
+
+export function userFilterFields(t: Words, states: States, packages: Packages): FilterField[] {
   const yes = [{ value: 'true', label: t('yes') }]
   return [
     {
@@ -22,13 +25,13 @@ export function userFilterFields(t: Words, packages: readonly { id: number; name
       label: t('state'),
       kind: 'choice',
       options: [
-        { value: 'active', label: t('stateActive') },
-        { value: 'paused', label: t('statePaused') },
-        { value: 'blocked', label: t('stateBlocked') },
-        { value: 'expired', label: t('stateExpired') },
-        { value: 'none', label: t('stateNone') },
-        { value: 'locked', label: t('stateLocked') },
-        { value: 'leaving', label: t('stateLeaving') },
+        { value: 'active', label: states('stateActive') },
+        { value: 'paused', label: states('statePaused') },
+        { value: 'blocked', label: states('stateBlocked') },
+        { value: 'expired', label: states('stateExpired') },
+        { value: 'none', label: states('noPackage') },
+        { value: 'locked', label: states('stateLocked') },
+        { value: 'leaving', label: states('stateLeaving') },
       ],
     },
     {

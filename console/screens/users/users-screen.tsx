@@ -38,6 +38,7 @@ type BulkRequest = { kind: BulkKind; ids: readonly string[] | null; done: () => 
 /** All users: search, filter, and help one or many at once. */
 export default function UsersScreen() {
   const t = useWords('users')
+  const states = useWords('states')
   const may = useMay()
   const list = useList(consoleApi.users.list, { filters: FILTERS, toInput })
   const choices = useQuery({ queryKey: ['user choices'], queryFn: () => call(consoleApi.users.choices, {}) })
@@ -58,11 +59,11 @@ export default function UsersScreen() {
       <ListTable
         list={list}
         label={t('label')}
-        columns={userColumns(t)}
+        columns={userColumns(t, states)}
         keyOf={({ id }) => String(id)}
         to={({ id }) => `/users/${id}`}
         search={t('search')}
-        filters={userFilterFields(t, choices.data?.packages ?? [])}
+        filters={userFilterFields(t, states, choices.data?.packages ?? [])}
         presets={userPresets(t)}
         views="users"
         empty={{ topic: 'people', title: t('empty'), text: t('emptyText') }}

@@ -109,7 +109,7 @@ function toLine({ id, nodeId, secret, createdAt, readyAtMs, todayShare }: Placed
     protocol,
     state,
     reason: isPaused ? 'paused' : null,
-    inMaintenance: false,
+    nodeState: 'up',
     ratePercent,
     todayBytes: Math.round(usedIn('today') * todayShare),
     createdAt,

@@ -1,36 +1,17 @@
 import { expect, it } from 'vitest'
 
-import { canInstall, lineLook, nodeLook, rateText } from './looks.ts'
+import { canInstall, rateText } from './looks.ts'
 import { byRegion, regionsOf } from './region-chips.tsx'
 
-const line = { state: 'active', reason: null, inMaintenance: false } as const
-const node = { state: 'up', isFull: false, loadPercent: 40 } as const
-
-it('distinguishes an active line from one whose node is in maintenance', () => {
-  expect(lineLook(line)).toEqual({ tone: 'good', word: 'active' })
-  expect(lineLook({ ...line, inMaintenance: true })).toEqual({ tone: 'warn', word: 'maintenance' })
-})
-
-it('names the reason of a suspended line, with or without maintenance', () => {
-  const words = (['paused', 'expired', 'quota', 'limit', 'node'] as const).map(
-    (reason) => lineLook({ state: 'suspended', reason, inMaintenance: true }).word,
-  )
-  expect(words).toEqual(['paused', 'expired', 'quota', 'limit', 'node'])
-})
-
-it('marks lines in progress as busy and failed ones as bad', () => {
-  const tones = (['installing', 'moving', 'failed'] as const).map((state) => lineLook({ ...line, state }).tone)
-  expect(tones).toEqual(['busy', 'busy', 'bad'])
-})
+const node = { state: 'up', isFull: false } as const
 
 it.each([
-  [node, 'active', true],
-  [{ ...node, loadPercent: 90 }, 'crowded', true],
-  [{ ...node, isFull: true }, 'full', false],
-  [{ ...node, state: 'down', isFull: true }, 'down', false],
-  [{ ...node, state: 'maintenance' }, 'maintenance', false],
-] as const)('%j is %s and takes lines: %s', (given, word, takes) => {
-  expect([nodeLook(given).word, canInstall(given)]).toEqual([word, takes])
+  [node, true],
+  [{ ...node, isFull: true }, false],
+  [{ ...node, state: 'down' }, false],
+  [{ ...node, state: 'maintenance' }, false],
+] as const)('%j takes lines: %s', (given, takes) => {
+  expect(canInstall(given)).toBe(takes)
 })
 
 it('shows a percentage as a multiplier', () => {

@@ -1,18 +1,11 @@
 import type { MonitorNode } from '../../../contract/monitor-figures.ts'
 import type { StateTone } from '../../../ui/components/state-word.tsx'
+import { watchedLooks } from '../../../ui/components/watched-look.ts'
 import { dateFormat } from '../../../ui/words/date-format.ts'
 
-const looks = {
-  up: { tone: 'good', word: 'nodeUp' },
-  starting: { tone: 'busy', word: 'nodeStarting' },
-  down: { tone: 'bad', word: 'nodeDown' },
-  silent: { tone: 'bad', word: 'nodeSilent' },
-  new: { tone: 'off', word: 'nodeNew' },
-} as const satisfies Record<MonitorNode['state'], { tone: StateTone; word: string }>
-
-/** Dot and word of a node; the words are in `monitor`. Maintenance is intended, so it is no alarm. */
+/** Dot and word of a node; the words are in `monitor`. */
 export function nodeLook({ state, inMaintenance }: Pick<MonitorNode, 'state' | 'inMaintenance'>) {
-  return inMaintenance ? ({ tone: 'warn', word: 'nodeMaintenance' } as const) : looks[state]
+  return watchedLooks[inMaintenance ? 'maintenance' : state]
 }
 
 const RANK: Record<StateTone, number> = { bad: 0, busy: 1, warn: 2, good: 3, off: 4 }

@@ -3,13 +3,14 @@ import { expect, it } from 'vitest'
 import type { Line } from '../../../contract/lines.ts'
 import { accountReasonOf, nextStepOf } from './next-step.ts'
 
-const line = { state: 'active', reason: null, inMaintenance: false } as const
+const line = { state: 'active', reason: null, nodeState: 'up' } as const
 const suspended = (reason: Line['reason']) => ({ ...line, state: 'suspended', reason }) as Line
 
 it.each([
   [line, null],
-  [{ ...line, inMaintenance: true }, 'change'],
-  [{ ...line, state: 'failed', inMaintenance: true }, 'retry'],
+  [{ ...line, nodeState: 'maintenance' }, 'change'],
+  [{ ...line, nodeState: 'down' }, 'change'],
+  [{ ...line, state: 'failed', nodeState: 'maintenance' }, 'retry'],
   [suspended('limit'), 'upgrade'],
   [suspended('node'), 'change'],
   [suspended('paused'), null],

@@ -9,10 +9,11 @@ export function accountReasonOf(lines: readonly Line[]): AccountReason | null {
 }
 
 /** This line's own problem and what to do about it; null when there is nothing to do. */
-export function nextStepOf({ state, reason, inMaintenance }: Pick<Line, 'state' | 'reason' | 'inMaintenance'>) {
+export function nextStepOf({ state, reason, nodeState }: Pick<Line, 'state' | 'reason' | 'nodeState'>) {
   if (state === 'failed') return { text: 'failedText', does: 'retry' } as const
   if (state === 'suspended' && reason === 'limit') return { text: 'limitText', does: 'upgrade' } as const
   if (state === 'suspended' && reason === 'node') return { text: 'nodeText', does: 'change' } as const
-  if (state === 'active' && inMaintenance) return { text: 'maintenanceText', does: 'change' } as const
+  if (state === 'active' && nodeState === 'maintenance') return { text: 'maintenanceText', does: 'change' } as const
+  if (state === 'active' && nodeState === 'down') return { text: 'downText', does: 'change' } as const
   return null
 }

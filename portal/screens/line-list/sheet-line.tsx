@@ -1,9 +1,10 @@
 import { formatBytes } from '../../../contract/bytes.ts'
 import type { Line } from '../../../contract/lines.ts'
 import { Flag, regionText } from '../../../ui/components/flag.tsx'
+import { lineLook } from '../../../ui/components/line-look.ts'
 import { StateWord } from '../../../ui/components/state-word.tsx'
 import { useLanguage } from '../../../ui/words/word-store.ts'
-import { lineLook, rateText } from '../../features/lines/looks.ts'
+import { rateText } from '../../features/lines/looks.ts'
 import { useWords } from '../../words/language.ts'
 import css from './line-sheet.module.css'
 

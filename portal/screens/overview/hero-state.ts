@@ -1,6 +1,7 @@
 import type { UserInfo } from '../../../contract/accounts.ts'
 import { limits } from '../../../contract/limits.ts'
-import { dateText, timeLeft } from '../../../ui/words/date-text.ts'
+import { leftText, userLook, type UserLook } from '../../../ui/components/user-look.ts'
+import { dateText } from '../../../ui/words/date-text.ts'
 import { momentText } from '../../../ui/words/moment-text.ts'
 import type { UserChild } from '../../paths.ts'
 import type { Translate } from '../../words/words.ts'
@@ -14,8 +15,6 @@ export type HeroState = {
 
 type Words = Translate<'user'>
 
-const RENEW_FROM_DAYS = 7
-
 /** The card's text in each state of the account, and the one thing to do next. */
 export function heroStateOf(info: UserInfo, nowMs: number, t: Words): HeroState {
   const state = ownStateOf(info, nowMs, t)
@@ -24,27 +23,26 @@ export function heroStateOf(info: UserInfo, nowMs: number, t: Words): HeroState 
 }
 
 function ownStateOf(info: UserInfo, nowMs: number, t: Words): HeroState {
-  if (!info.package || info.state === 'none') {
+  const { word, left, isEnding } = lookOf(info, nowMs)
+  if (!info.package || word === 'noPackage') {
     const action = { to: 'tcBuy', label: t('choosePackage') } as const
     return { title: t('noPackage'), chip: null, text: t('noPackageText'), action }
   }
   const title = info.package.name
   const renew = { to: 'tcBuy', label: t('renew') } as const
-  if (info.state === 'paused') {
+  if (word === 'statePaused') {
     return { title, chip: t('statePaused'), ...pausedState(info, nowMs, t) }
   }
-  const left = info.expiresAt ? timeLeft(info.expiresAt, nowMs) : null
-  if (info.state === 'expired' || left?.unit === 'over') {
+  if (word === 'stateExpired') {
     const chip = info.expiresAt ? t('endedOn', { date: dateText(info.expiresAt) }) : t('stateExpired')
     return { title, chip, text: t('expiredText'), action: renew }
   }
-  const usedUp = info.usedBytes >= info.totalBytes
-  const ending = left !== null && (left.unit !== 'days' || left.count <= RENEW_FROM_DAYS)
+  const usedUp = word === 'quota'
   return {
     title,
-    chip: left ? chipOf(left, t) : t('stateActive'),
+    chip: left ? leftText(left, t) : t('stateActive'),
     text: usedUp ? t('noTraffic') : null,
-    action: ending ? renew : usedUp ? { to: 'tcBuy', label: t('buyTraffic') } : null,
+    action: isEnding ? renew : usedUp ? { to: 'tcBuy', label: t('buyTraffic') } : null,
   }
 }
 
@@ -57,7 +55,7 @@ function pausedState({ pausedAt }: UserInfo, nowMs: number, t: Words): Pick<Hero
   return { text, action: { to: 'freeze_acc', label: t(canUndo ? 'undoPause' : 'resume') } }
 }
 
-function chipOf(left: ReturnType<typeof timeLeft>, t: Words): string {
-  if (left.unit === 'days') return t('endsInDays', { days: left.count })
-  return left.unit === 'hours' ? t('endsInHours', { hours: left.count }) : t('endsSoon')
+/** The banners above tell of a deletion, and nobody is signed in to a locked account. */
+function lookOf({ state, expiresAt, usedBytes, totalBytes }: UserInfo, nowMs: number): UserLook {
+  return userLook({ state, expiresAt, usedBytes, totalBytes, locked: false, deleteAfter: null }, nowMs)
 }

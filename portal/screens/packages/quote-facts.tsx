@@ -1,6 +1,7 @@
 import { formatBytes } from '../../../contract/bytes.ts'
 import type { Quote } from '../../../contract/packages.ts'
 import type { Row } from '../../../ui/components/rows.tsx'
+import { leftText } from '../../../ui/components/user-look.ts'
 import { dateText, timeLeft } from '../../../ui/words/date-text.ts'
 import { Price } from '../../features/buying/pay-by.tsx'
 import { useAmountText } from '../../words/amount-text.ts'
@@ -80,8 +81,6 @@ export function useEndText(): (current: Current) => string {
     if (state === 'expired') return t('stateExpired')
     if (expiresAt === null) return t('stateActive')
     const left = timeLeft(expiresAt, Date.now())
-    if (left.unit === 'over') return t('stateExpired')
-    if (left.unit === 'days') return t('endsInDays', { days: left.count })
-    return left.unit === 'hours' ? t('endsInHours', { hours: left.count }) : t('endsSoon')
+    return left.unit === 'over' ? t('stateExpired') : leftText(left, t)
   }
 }

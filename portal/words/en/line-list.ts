@@ -40,6 +40,7 @@ export default {
   limitText: 'You have more lines than your plan allows. Remove another or upgrade to bring this one back.',
   nodeText: 'This node is gone. Move to another to keep going.',
   maintenanceText: 'This node is under maintenance. You can move to another.',
+  downText: 'This node is down. You can move to another.',
   retry: 'Try again',
   upgrade: 'Upgrade',
   change: 'Move',

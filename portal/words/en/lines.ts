@@ -2,7 +2,7 @@ import type { Translation } from '../../../ui/words/translate.ts'
 import type source from '../zh-cn/lines.ts'
 
 export default {
-  active: 'Working',
+  active: 'Online',
   installing: 'Installing',
   moving: 'Moving',
   failed: 'Not installed',
@@ -14,7 +14,7 @@ export default {
   maintenance: 'Maintenance',
   crowded: 'Crowded',
   full: 'Full',
-  down: 'Offline',
+  down: 'Down',
   rate: 'Rate {{rate}}',
   load: 'Load {{percent}}%',
   latency: 'Latency {{ms}} ms',

@@ -52,7 +52,7 @@ export default {
   columnUsers: 'Online / lines',
   columnRate: 'Throughput',
   columnMaintenance: 'Maintenance',
-  nodeUp: 'Running',
+  nodeUp: 'Online',
   nodeStarting: 'Starting',
   nodeDown: 'Engine down',
   nodeSilent: 'Not responding',

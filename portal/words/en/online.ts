@@ -18,7 +18,7 @@ export default {
   emptyTitle: 'No nodes in service yet',
   emptyText: 'Once nodes are connected, this page shows how they are doing.',
   regions: 'Regions and nodes',
-  up: 'Running',
+  up: 'Online',
   down: 'Down',
   maintenance: 'Maintenance',
   someDown: 'Partly down',

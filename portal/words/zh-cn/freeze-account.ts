@@ -1,6 +1,6 @@
 export default {
   label: '账户状态',
-  active: '使用中',
+  active: '正常',
   paused: '已暂停',
   expired: '已到期',
   none: '还没有套餐',

@@ -36,6 +36,7 @@ export default {
   limitText: '超出套餐的线路数，卸载别的或升级套餐后恢复。',
   nodeText: '这个节点已下线，换一个继续用。',
   maintenanceText: '节点正在维护，可以先换一个。',
+  downText: '节点连不上了，可以先换一个。',
   retry: '重试',
   upgrade: '升级套餐',
   change: '换节点',

@@ -11,7 +11,7 @@ export default {
   maintenance: '维护中',
   crowded: '拥挤',
   full: '已满',
-  down: '离线',
+  down: '中断',
   rate: '倍率 {{rate}}',
   load: '负载 {{percent}}%',
   latency: '延迟 {{ms}} 毫秒',

@@ -66,7 +66,7 @@ export default {
   endsInHours: '{{hours}} 小时后到期',
   endsSoon: '不到 1 小时到期',
   endedOn: '{{date}} 已到期',
-  stateActive: '使用中',
+  stateActive: '正常',
   statePaused: '已暂停',
   stateBlocked: '已停用',
   stateExpired: '已到期',

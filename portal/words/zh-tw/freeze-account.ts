@@ -3,7 +3,7 @@ import type source from '../zh-cn/freeze-account.ts'
 
 export default {
   label: '帳戶狀態',
-  active: '使用中',
+  active: '正常',
   paused: '已暫停',
   expired: '已到期',
   none: '還沒有方案',

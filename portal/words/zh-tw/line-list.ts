@@ -39,6 +39,7 @@ export default {
   limitText: '超出方案的線路數，移除別的或升級方案後恢復。',
   nodeText: '這個節點已下線，換一個繼續用。',
   maintenanceText: '節點正在維護，可以先換一個。',
+  downText: '節點連不上了，可以先換一個。',
   retry: '重試',
   upgrade: '升級方案',
   change: '換節點',

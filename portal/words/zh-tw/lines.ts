@@ -14,7 +14,7 @@ export default {
   maintenance: '維護中',
   crowded: '擁擠',
   full: '已滿',
-  down: '離線',
+  down: '中斷',
   rate: '倍率 {{rate}}',
   load: '負載 {{percent}}%',
   latency: '延遲 {{ms}} 毫秒',

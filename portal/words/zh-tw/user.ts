@@ -69,7 +69,7 @@ export default {
   endsInHours: '{{hours}} 小時後到期',
   endsSoon: '不到 1 小時到期',
   endedOn: '{{date}} 已到期',
-  stateActive: '使用中',
+  stateActive: '正常',
   statePaused: '已暫停',
   stateBlocked: '已停用',
   stateExpired: '已到期',

@@ -73,7 +73,7 @@ describe('aligning lines', () => {
     await db.kysely.updateTable('nodes').set({ inMaintenance: true }).where('id', '=', user.nodes[0]!).execute()
     await inTransaction(db, (tx) => refreshLines({ db: tx, now: clock.now() }, ownerOf(user)))
     expect(await desk.statesOf(user)).toEqual(['active', 'active'])
-    expect((await desk.linesOf(user)).map(({ inMaintenance }) => inMaintenance)).toEqual([true, false])
+    expect((await desk.linesOf(user)).map(({ nodeState }) => nodeState)).toEqual(['maintenance', 'up'])
   })
 })
 

@@ -1,17 +1,23 @@
+import type { Selectable } from 'kysely'
+
 import { limits } from '../../../contract/limits.ts'
 import type { LineNode } from '../../../contract/lines.ts'
-import type { NodeRow } from './queries.ts'
+import type { Nodes, NodeStates } from '../../platform/db/db-types.ts'
 
-type Seen = Pick<NodeRow, 'inMaintenance' | 'connection' | 'seenAt' | 'engine'>
+/** `seenAt` and `engine` are null before the node's first report. */
+export type SeenNode = Pick<Selectable<Nodes>, 'connection' | 'inMaintenance'> & {
+  seenAt: Date | null
+  engine: Selectable<NodeStates>['engine'] | null
+}
 
-/** The state shown to users. A node under maintenance may run, but takes no new lines. */
-export function nodeState(node: Seen, now: Date): LineNode['state'] {
+/** The state shown to users, and to the staff who help them. A node under maintenance may run, but takes no new lines. */
+export function nodeState(node: SeenNode, now: Date): LineNode['state'] {
   if (node.inMaintenance) return 'maintenance'
   return isUp(node, now) ? 'up' : 'down'
 }
 
 /** True if the node reported recently and its engine runs. A foreign agent does not report its engine. */
-function isUp({ connection, seenAt, engine }: Seen, now: Date): boolean {
+function isUp({ connection, seenAt, engine }: SeenNode, now: Date): boolean {
   const silentMs = connection === 'agent' ? limits.nodeSilentMs : limits.foreignNodeSilentMs
   const isHeard = seenAt !== null && now.getTime() - seenAt.getTime() <= silentMs
   return isHeard && (engine === 'running' || (connection === 'uniproxy' && engine === 'unknown'))

@@ -6,6 +6,7 @@ import type { Lines, NodeStates, Nodes } from '../../platform/db/db-types.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { soldBy } from '../nodes/sold-by.ts'
 import type { LineState, SuspendReason } from './line-states.ts'
+import type { SeenNode } from './node-state.ts'
 
 type NodeColumns =
   | 'id'
@@ -108,7 +109,7 @@ export async function insertLine(db: Tx, line: NewLine): Promise<string> {
 }
 
 export type LineRow = Pick<Selectable<Lines>, 'id' | 'createdAt' | 'sealedCredential'> &
-  Pick<NodeRow, 'inMaintenance' | 'ratePercent' | 'region' | 'suits' | 'address' | 'settings'> & {
+  Pick<NodeRow, 'ratePercent' | 'region' | 'suits' | 'address' | 'settings' | keyof SeenNode> & {
     nodeId: number
     nodeName: string
     nodeNames: unknown
@@ -129,11 +130,12 @@ export function findLineRows(
   return db.query<LineRow>({
     name: 'lines.list',
     text: `select l.id, l.node_id, l.state, l.reason, l.created_at, l.sealed_credential, coalesce(l.port, n.port) as port,
-        n.name as node_name, n.names as node_names, n.region, n.protocol, n.address, n.settings, n.in_maintenance, n.rate_percent, n.suits,
+        n.name as node_name, n.names as node_names, n.region, n.protocol, n.address, n.settings, n.rate_percent, n.suits,
+        n.connection, n.in_maintenance, t.seen_at, t.engine,
         (select coalesce(sum(h.up_bytes + h.down_bytes), 0)::bigint from traffic_hours h
           where h.reseller_id = l.reseller_id and h.account_id = l.account_id and h.node_id = l.node_id
             and h.hour >= date_trunc('day', $3::timestamptz, $4)) as today_bytes
-      from lines l join nodes n on n.id = l.node_id
+      from lines l join nodes n on n.id = l.node_id left join node_states t on t.node_id = n.id
       where l.reseller_id = $1 and l.account_id = $2 and l.state <> 'removed' and ($5::uuid is null or l.id = $5)
       order by l.created_at, l.number`,
     values: [resellerId, accountId, day.now, day.timeZone, lineId],

@@ -6,6 +6,7 @@ import { openCredential } from './credential.ts'
 import { connectionSettings } from './feed/connection-settings.ts'
 import type { ClientLine } from './feed/types.ts'
 import { lineUri } from './feed/uri.ts'
+import { nodeState } from './node-state.ts'
 import { findLineRows, type LineRow } from './queries.ts'
 
 type ShowCtx = Pick<Ctx, 'db' | 'now' | 'config' | 'language'>
@@ -14,7 +15,7 @@ export async function findShownLines(ctx: ShowCtx, owner: Owner, lineId: string 
   const day = { now: ctx.now, timeZone: ctx.config.businessTz }
   const rows = await findLineRows(ctx.db, owner, day, lineId)
   return rows.map((row) =>
-    toLine(ctx.config, owner, { ...row, nodeName: inLanguage(row.nodeName, row.nodeNames, ctx.language) }),
+    toLine(ctx, owner, { ...row, nodeName: inLanguage(row.nodeName, row.nodeNames, ctx.language) }),
   )
 }
 
@@ -23,8 +24,8 @@ export async function getShownLine(ctx: ShowCtx, owner: Owner, lineId: string): 
   return line ?? fail('object.unknown')
 }
 
-function toLine(config: Ctx['config'], owner: Owner, row: LineRow): Line {
-  const { id, nodeId, nodeName, region, protocol, reason, inMaintenance, ratePercent, todayBytes } = row
+function toLine({ config, now }: ShowCtx, owner: Owner, row: LineRow): Line {
+  const { id, nodeId, nodeName, region, protocol, reason, ratePercent, todayBytes } = row
   return {
     id,
     nodeId,
@@ -34,7 +35,7 @@ function toLine(config: Ctx['config'], owner: Owner, row: LineRow): Line {
     // The query leaves out removed lines.
     state: row.state as Line['state'],
     reason,
-    inMaintenance,
+    nodeState: nodeState(row, now),
     ratePercent,
     todayBytes,
     createdAt: row.createdAt.toISOString(),

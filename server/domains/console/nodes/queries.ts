@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Queryable } from '../../../platform/db/db.ts'
+import type { LineState, SuspendReason } from '../../lines/line-states.ts'
 import type { ListQuery } from '../lists/list-page.ts'
 import { equalConditions } from '../lists/sale-filters.ts'
 
@@ -62,8 +63,8 @@ export type ListedLine = {
   resellerId: number
   accountId: number
   userName: string
-  state: string
-  reason: string | null
+  state: Exclude<LineState, 'removed'>
+  reason: SuspendReason | null
   since: Date
 }
 

@@ -7,6 +7,7 @@ import type { StaffCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { auditLook } from '../../audit/audit.ts'
 import { showMove } from '../../lines/moves/show-move.ts'
+import { nodeState } from '../../lines/node-state.ts'
 import { findAlertsOf } from '../../monitor/alerts/find-alerts.ts'
 import { toMonitorAlert } from '../../monitor/alerts/shown-alert.ts'
 import { nodeSubject } from '../../nodes/node-subject.ts'
@@ -39,6 +40,7 @@ export async function showNode(ctx: Ctx, { nodeId }: { nodeId: number }): Promis
     settings: node.settings as NodeDetail['settings'],
     hasPrivateKey,
     resellerName: resellerId === null ? null : brandOf(resellerId, await getReseller(ctx, resellerId)).title,
+    userState: nodeState(node, ctx.now),
     appliedRevision: node.appliedRevision,
     revision: node.revision,
     engine: node.engine,

@@ -1,5 +1,7 @@
 import type { Owner } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
+import type { LineState, SuspendReason } from '../../lines/line-states.ts'
+import type { SeenNode } from '../../lines/node-state.ts'
 import type { Period } from '../../packages/subscription.ts'
 
 export type UserCard = {
@@ -63,16 +65,17 @@ type LineRow = {
   node: string
   nodeNames: unknown
   region: string
-  state: string
-  reason: string | null
+  state: LineState
+  reason: SuspendReason | null
   since: Date
-}
+} & SeenNode
 
 export function findLines(db: Queryable, { resellerId, accountId }: Owner): Promise<LineRow[]> {
   return db.query<LineRow>({
     name: 'office.user_lines',
-    text: `select l.number, n.name as node, n.names as node_names, n.region, l.state, l.reason, l.state_since as since
-             from lines l join nodes n on n.id = l.node_id
+    text: `select l.number, n.name as node, n.names as node_names, n.region, l.state, l.reason, l.state_since as since,
+                  n.connection, n.in_maintenance, t.seen_at, t.engine
+             from lines l join nodes n on n.id = l.node_id left join node_states t on t.node_id = n.id
             where l.reseller_id = $1 and l.account_id = $2 and l.state <> 'removed' order by l.number limit 200`,
     values: [resellerId, accountId],
   })

@@ -8,6 +8,7 @@ import { inLanguage } from '../../../platform/text/by-language.ts'
 import { helpedUntil } from '../../accounts/refuse-helped.ts'
 import { accountSubject, auditLook } from '../../audit/audit.ts'
 import { loadBalanceFen } from '../../ledger/load-balance.ts'
+import { nodeState } from '../../lines/node-state.ts'
 import { shownReset } from '../../packages/subscription.ts'
 import { serviceState } from '../../packages/subscription.ts'
 import { ownsAgency } from '../../resellers/agency.ts'
@@ -26,9 +27,14 @@ export async function showUser(ctx: StaffCtx, { id: accountId }: { id: number })
     usedBytes: card.usedBytes,
     totalBytes: card.totalBytes,
     ...(await moneyOf(ctx, owner)),
-    lines: (await findLines(ctx.db, owner)).map(({ nodeNames, since, ...line }) => ({
-      ...line,
+    lines: (await findLines(ctx.db, owner)).map(({ number, region, reason, nodeNames, since, ...line }) => ({
+      number,
+      region,
+      reason,
       node: inLanguage(line.node, nodeNames, ctx.language),
+      // The query leaves out removed lines.
+      state: line.state as ShownUser['lines'][number]['state'],
+      nodeState: nodeState(line, ctx.now),
       since: since.toISOString(),
     })),
     devices: (await findDevices(ctx.db, owner, ctx.now)).map(({ userAgent, address, seenAt, remembered }) => ({

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+import { type Language, LANGUAGES } from '../../contract/languages.ts'
+import { LineState, NodeState, SuspendReason } from '../../contract/lines.ts'
+import { lineLook, nodeLook } from './line-look.ts'
+import { userLook } from './user-look.ts'
+import { watchedLooks } from './watched-look.ts'
+
+const root = path.join(import.meta.dirname, '../..')
+type Table = Record<string, string>
+
+async function read(app: 'portal' | 'console', language: Language, part: string): Promise<Table> {
+  const file = path.join(root, app, 'words', language.toLowerCase(), `${part}.ts`)
+  return ((await import(file)) as { default: Table }).default
+}
+
+const literals = (union: { anyOf: readonly { const: string }[] }) => union.anyOf.map((one) => one.const)
+const nodeStates = literals(NodeState) as NodeState[]
+type NodeState = 'up' | 'down' | 'maintenance'
+
+/** Every word that `looks` can choose, with the table where the portal keeps it. */
+const words = {
+  lines: [
+    ...literals(LineState).flatMap((state) =>
+      [null, ...literals(SuspendReason)].flatMap((reason) =>
+        nodeStates.map((nodeState) => lineLook({ state, reason, nodeState } as never).word),
+      ),
+    ),
+    ...nodeStates.flatMap((state) =>
+      [10, 90].flatMap((loadPercent) => [true, false].map((isFull) => nodeLook({ state, isFull, loadPercent }).word)),
+    ),
+  ],
+  user: ['active', 'paused', 'blocked', 'expired', 'none'].map((state) => userLook(userIn(state), 0).word),
+  monitor: Object.values(watchedLooks).map(({ word }) => word),
+}
+
+function userIn(state: string) {
+  return { state, locked: false, deleteAfter: null, expiresAt: null, usedBytes: 0, totalBytes: 1 } as never
+}
+
+test('every state has a word', () => {
+  expect(new Set(words.lines)).toEqual(
+    new Set('active installing moving failed paused expired quota limit node maintenance down crowded full'.split(' ')),
+  )
+  expect(words.user).toEqual(['stateActive', 'statePaused', 'stateBlocked', 'stateExpired', 'noPackage'])
+})
+
+test.each(LANGUAGES)(
+  'portal and office use the same word for every state of line, user and node: %s',
+  async (language) => {
+    const office = await read('console', language, 'states')
+    for (const [part, keys] of Object.entries(words)) {
+      const portal = await read('portal', language, part)
+      for (const key of keys) expect([key, office[key]]).toEqual([key, portal[key]])
+    }
+    const user = await read('portal', language, 'user')
+    for (const key of ['endsInDays', 'endsInHours', 'endsSoon']) expect([key, office[key]]).toEqual([key, user[key]])
+    const pause = await read('portal', language, 'freeze-account')
+    expect([pause['active'], pause['paused'], pause['expired'], pause['none']]).toEqual([
+      office['stateActive'],
+      office['statePaused'],
+      office['stateExpired'],
+      office['noPackage'],
+    ])
+    const status = await read('portal', language, 'online')
+    expect([status['up'], status['down'], status['maintenance']]).toEqual([
+      office['active'],
+      office['down'],
+      office['maintenance'],
+    ])
+  },
+)
+
+test('the glossary lists the words of the states', async () => {
+  const glossary = readFileSync(path.join(root, 'docs/glossary.md'), 'utf8')
+  const tables = await Promise.all(LANGUAGES.map((language) => read('console', language, 'states')))
+  const keys = Object.keys(tables[0]!).filter((key) => !key.startsWith('ends'))
+  for (const key of keys) {
+    const [cells] = glossary.split('\n').flatMap((row) => {
+      const [, name, ...rest] = row.split('|').map((cell) => cell.trim())
+      return name === `\`${key}\`` ? [rest.slice(1, 4)] : []
+    })
+    expect([key, cells]).toEqual([key, tables.map((table) => table[key])])
+  }
+})
