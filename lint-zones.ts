@@ -28,8 +28,9 @@ export const appFolders = ['state', 'words', 'session', 'features', 'screens', '
 export const featureRows: Record<'portal' | 'console', readonly (readonly string[])[]> = {
   portal: [['account', 'lines', 'monitor', 'notices', 'paying', 'sign-in'], ['buying']],
   console: [
+    ['form'],
     ['devices', 'icon', 'office', 'reseller', 'role', 'screen', 'show', 'sign-in', 'user-state'],
-    ['audit', 'bulk', 'card', 'factor', 'form', 'invite', 'merchants', 'plot', 'statement'],
+    ['audit', 'bulk', 'card', 'factor', 'invite', 'merchants', 'plot', 'statement'],
     ['table'],
     ['sale'],
   ],

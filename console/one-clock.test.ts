@@ -17,7 +17,7 @@ const RULES: readonly [what: RegExp, why: string][] = [
 const OWN: Readonly<Record<string, readonly string[]>> = {
   'features/form/moment-field.tsx': ['datetime-local'],
   'features/form/day-field.tsx': ['@mantine/dates'],
-  'features/show/business-zone.ts': ['DateTimeFormat'],
+  'session/business-zone.ts': ['DateTimeFormat'],
 }
 
 function broken(file: string, text: string): string[] {

@@ -11,6 +11,7 @@ import { ApiError } from '../../ui/http/api-error.ts'
 import { makeQueryClient } from '../../ui/http/query-client.ts'
 import { Themed } from '../../ui/theme/themed.tsx'
 import { failureText } from '../../ui/words/failure-text.ts'
+import { LeaveRoutes } from '../features/form/leave-routes.tsx'
 import { goToOffice, place } from '../session/office.ts'
 import { loadSession, useSessionState } from '../session/session.ts'
 import { useBrandOfOffice } from '../session/use-brand-of-office.ts'
@@ -32,10 +33,12 @@ export function ConsoleApp() {
       <Themed>
         <QueryClientProvider client={queries}>
           <SheetRoutes>
-            <Waiting>
-              <Door />
-            </Waiting>
-            <OverScreen />
+            <LeaveRoutes>
+              <Waiting>
+                <Door />
+              </Waiting>
+              <OverScreen />
+            </LeaveRoutes>
           </SheetRoutes>
         </QueryClientProvider>
       </Themed>

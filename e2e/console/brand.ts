@@ -14,6 +14,10 @@ export async function dressTheShop(page: Page, { portal, db }: Stage, { reseller
   await page.goto(`${portal.url}/console/brand`)
   await expectTitle(page, '品牌与域名')
   await page.getByLabel('名称', { exact: true }).first().fill(BRAND)
+  // Going to another screen asks first, and staying keeps what was typed.
+  await page.getByRole('link', { name: '用户', exact: true }).filter({ visible: true }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: '继续填写' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByRole('button', { name: '颜色 #be185d' }).click()
   const icon = { name: 'icon.png', mimeType: 'image/png', buffer: Buffer.from(PIXEL, 'base64') }
   await page.getByLabel('换图标').last().setInputFiles(icon)

@@ -50,6 +50,12 @@ export function replaceFromSheets(replace: Go): void {
   leaveSheets(0, replace)
 }
 
+/** "Back" from the page itself, past the entries of its open sheets. */
+export function goBackFromSheets(): void {
+  if (way) way.then = goBackFromSheets
+  else walk(-1 - depth(), null)
+}
+
 function leaveSheets(kept: 0 | 1, go: Go): void {
   const again = () => leaveSheets(kept, go)
   if (way) way.then = again

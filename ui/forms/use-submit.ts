@@ -79,5 +79,11 @@ export function useSubmit<Field extends string>(options: Options<Field>) {
     if (!busy) void submit(event.currentTarget)
   }
 
-  return { onSubmit, busy, problems, failure, asked }
+  /** A field that is being corrected is no longer marked. */
+  function onInput({ target }: FormEvent<HTMLFormElement>): void {
+    const name = target instanceof HTMLInputElement ? target.name : ''
+    if (name in problems) setProblems({ ...problems, [name]: undefined })
+  }
+
+  return { onSubmit, onInput, busy, problems, failure, asked }
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 
+import { askFirst } from '../../features/form/unsaved.ts'
 import { leave } from '../../session/sign-in.ts'
 
 export function useSignOut(): { leaving: boolean; leave: () => void } {
@@ -8,8 +9,10 @@ export function useSignOut(): { leaving: boolean; leave: () => void } {
     leaving,
     leave: () => {
       if (leaving) return
-      setLeaving(true)
-      void leave()
+      askFirst(() => {
+        setLeaving(true)
+        void leave()
+      })
     },
   }
 }

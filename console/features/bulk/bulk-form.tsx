@@ -1,10 +1,9 @@
-import { Checkbox, NumberInput, Textarea, TextInput } from '@mantine/core'
-
 import { staffLimits } from '../../../contract/console/staff-limits.ts'
 import { limits } from '../../../contract/limits.ts'
 import { Segments } from '../../../ui/components/segments.tsx'
 import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
+import { Checkbox, NumberInput, TextInput, Textarea } from '../form/fields.tsx'
 import { type BulkDraft, bulkKinds, isGift } from './bulk-draft.ts'
 import css from './bulk.module.css'
 
@@ -20,6 +19,7 @@ export function BulkForm({ draft, onChange, canBeFree }: Props) {
       <Segments label={t('what')} options={kinds} value={draft.kind} onChange={(kind) => set({ kind })} />
       {draft.kind === 'days' ? (
         <NumberInput
+          name="days"
           label={t('daysField')}
           value={draft.days}
           min={1}
@@ -30,6 +30,7 @@ export function BulkForm({ draft, onChange, canBeFree }: Props) {
       ) : null}
       {draft.kind === 'traffic' ? (
         <NumberInput
+          name="gb"
           label={t('gbField')}
           value={draft.gb}
           min={1}
@@ -41,6 +42,7 @@ export function BulkForm({ draft, onChange, canBeFree }: Props) {
       <TextFields draft={draft} set={set} />
       {isGift(draft) && canBeFree ? (
         <Checkbox
+          name="isFree"
           label={t('platformPays')}
           checked={draft.isFree}
           onChange={(event) => set({ isFree: event.currentTarget.checked })}
@@ -57,12 +59,14 @@ function TextFields({ draft, set }: { draft: BulkDraft; set: (change: Partial<Bu
       {draft.kind === 'notice' ? (
         <>
           <TextInput
+            name="title"
             label={t('titleField')}
             value={draft.title}
             maxLength={limits.noticeTitleMax}
             onChange={(event) => set({ title: event.currentTarget.value })}
           />
           <Textarea
+            name="body"
             label={t('bodyField')}
             value={draft.body}
             maxLength={limits.noticeBodyMax}
@@ -75,6 +79,7 @@ function TextFields({ draft, set }: { draft: BulkDraft; set: (change: Partial<Bu
       ) : null}
       {draft.kind === 'block' ? (
         <TextInput
+          name="reason"
           label={t('reasonField')}
           value={draft.reason}
           maxLength={limits.blockReasonMax}

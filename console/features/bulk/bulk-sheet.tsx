@@ -8,14 +8,14 @@ import { consoleApi } from '../../../contract/console/api.ts'
 import type { BulkSelection, GiftStanding } from '../../../contract/console/bulk.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
-import { Sheet } from '../../../ui/components/sheet.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { useIntentKey } from '../../../ui/forms/use-intent-key.ts'
 import { ApiError } from '../../../ui/http/api-error.ts'
-import { failureText } from '../../../ui/words/failure-text.ts'
 import { call } from '../../session/call.ts'
 import { useSession } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
+import { EditRoom, useProblems } from '../form/edit-room.tsx'
+import { EditSheet } from '../form/edit-sheet.tsx'
 import { moneyText } from '../show/money.tsx'
 import { type BulkDraft, type BulkKind, firstDraft, isGift, toggleStanding, workOf } from './bulk-draft.ts'
 import { BulkForm } from './bulk-form.tsx'
@@ -37,9 +37,9 @@ export function BulkSheet({ opened, kind, selection, onClose, onStarted }: Props
   const t = useWords('bulk')
   const base = useWords('base')
   return (
-    <Sheet opened={opened} onClose={onClose} title={t('new')} closeLabel={base('close')}>
+    <EditSheet opened={opened} onClose={onClose} title={t('new')} closeLabel={base('close')}>
       <Steps key={kind} kind={kind} selection={selection} onClose={onClose} {...(onStarted ? { onStarted } : {})} />
-    </Sheet>
+    </EditSheet>
   )
 }
 
@@ -54,6 +54,7 @@ function useBulk({ kind, selection, onClose, onStarted }: Omit<Props, 'opened'>)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const queries = useQueryClient()
+  const problems = useProblems()
   const isFree = isOperator && draft.isFree
   const askedOf = (now: BulkDraft) => ({
     selection: toSelection(selection),
@@ -68,7 +69,7 @@ function useBulk({ kind, selection, onClose, onStarted }: Omit<Props, 'opened'>)
     try {
       await work()
     } catch (error) {
-      setFailure(failureText(error))
+      setFailure(problems.refuse(error))
       // The server counted again: show the new result, and ask again.
       if (error instanceof ApiError && error.code === 'bulk.changed') await load()
     } finally {
@@ -94,7 +95,20 @@ function useBulk({ kind, selection, onClose, onStarted }: Omit<Props, 'opened'>)
     setDraft(now)
     return run(() => load(now))
   }
-  return { draft, setDraft, preview, busy, failure, isFree, isOperator, look: () => run(load), include, start, change }
+  return {
+    draft,
+    setDraft,
+    preview,
+    busy,
+    failure,
+    problems,
+    isFree,
+    isOperator,
+    look: () => run(load),
+    include,
+    start,
+    change,
+  }
 }
 
 function Steps(props: Omit<Props, 'opened'>) {
@@ -108,7 +122,9 @@ function Steps(props: Omit<Props, 'opened'>) {
     return (
       <div className={css.stack}>
         <p className={css.people}>{whom}</p>
-        <BulkForm draft={draft} onChange={bulk.setDraft} canBeFree={bulk.isOperator} />
+        <EditRoom isSending={busy} problems={bulk.problems}>
+          <BulkForm draft={draft} onChange={bulk.setDraft} canBeFree={bulk.isOperator} />
+        </EditRoom>
         {problem}
         <ActionButton fill busy={busy} onClick={() => void bulk.look()}>
           {t('preview')}
@@ -117,26 +133,30 @@ function Steps(props: Omit<Props, 'opened'>) {
     )
   }
   const { people: count, costFen } = preview
+  // Here the fields are away, with what was typed in them.
+  const isTyped = draft.body !== '' || draft.reason !== ''
   const giving = isFree ? t('freeButton', { count }) : t('giveButton', { count, amount: moneyText(costFen) })
   const doing = t(draft.kind === 'block' ? 'blockButton' : 'noticeButton', { count })
   return (
-    <div className={css.stack}>
-      <Outcome preview={preview} draft={draft} busy={busy} onInclude={(one) => void bulk.include(one)} />
-      {problem}
-      {count > 0 ? (
-        <ActionButton
-          fill
-          busy={busy}
-          tone={draft.kind === 'block' ? 'danger' : 'main'}
-          onClick={() => void bulk.start(preview)}
-        >
-          {isGift(draft) ? giving : doing}
+    <EditRoom unsaved={isTyped} isSending={busy}>
+      <div className={css.stack}>
+        <Outcome preview={preview} draft={draft} busy={busy} onInclude={(one) => void bulk.include(one)} />
+        {problem}
+        {count > 0 ? (
+          <ActionButton
+            fill
+            busy={busy}
+            tone={draft.kind === 'block' ? 'danger' : 'main'}
+            onClick={() => void bulk.start(preview)}
+          >
+            {isGift(draft) ? giving : doing}
+          </ActionButton>
+        ) : null}
+        <ActionButton tone="quiet" fill onClick={bulk.change}>
+          {t('change')}
         </ActionButton>
-      ) : null}
-      <ActionButton tone="quiet" fill onClick={bulk.change}>
-        {t('change')}
-      </ActionButton>
-    </div>
+      </div>
+    </EditRoom>
   )
 }
 

@@ -1,16 +1,17 @@
-import { TextInput, Textarea } from '@mantine/core'
 import { useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { CardRow } from '../../../contract/console/cards.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
-import { Sheet } from '../../../ui/components/sheet.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { call } from '../../session/call.ts'
 import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
+import { EditRoom } from '../form/edit-room.tsx'
+import { EditSheet } from '../form/edit-sheet.tsx'
+import { TextInput, Textarea } from '../form/fields.tsx'
 import { ConfirmSheet } from '../show/confirm-sheet.tsx'
 import { FactRows } from '../show/fact-rows.tsx'
 import { When } from '../show/when.tsx'
@@ -36,7 +37,7 @@ export function CardTools({ onChanged }: { onChanged: () => void }) {
         </ActionButton>
       ) : null}
       <FindSheet opened={open === 'find'} onClose={close} />
-      <AssignSheet opened={open === 'assign'} onClose={close} onChanged={onChanged} />
+      {open === 'assign' ? <AssignSheet onClose={close} onChanged={onChanged} /> : null}
     </>
   )
 }
@@ -69,52 +70,56 @@ function FindSheet({ opened, onClose }: Sheets) {
     onClose()
   }
   return (
-    <Sheet opened={opened} onClose={close} title={t('findTitle')} closeLabel={base('close')}>
-      <form
-        method="post"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (code.trim() !== '') void look()
-        }}
-      >
-        <TextInput
-          label={t('findCode')}
-          description={t('findText')}
-          autoComplete="off"
-          value={code}
-          maxLength={100}
-          onChange={(event) => setCode(event.currentTarget.value)}
-        />
-        {failure === null ? null : <Callout tone="bad">{failure}</Callout>}
-        {found === null ? null : (
-          <FactRows
-            rows={[
-              { name: t('colState'), value: <CardState state={found.state} /> },
-              { name: t('colWorth'), value: worthOf(found) },
-              { name: t('colBatch'), value: t('batchName', { id: found.batchId }) },
-              { name: t('colGiven'), value: found.assignedTo?.userName ?? '—' },
-              { name: t('colUsed'), value: found.redeemedBy?.userName ?? '—' },
-              { name: t('colUsedAt'), value: <When at={found.redeemedAt} /> },
-              { name: t('colEnds'), value: found.expiresAt === null ? t('never') : <When at={found.expiresAt} /> },
-            ]}
+    <EditSheet opened={opened} onClose={close} title={t('findTitle')} closeLabel={base('close')}>
+      {/* What is searched for is not work that could be lost. */}
+      <EditRoom unsaved={false}>
+        <form
+          method="post"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (code.trim() !== '') void look()
+          }}
+        >
+          <TextInput
+            name="code"
+            label={t('findCode')}
+            description={t('findText')}
+            autoComplete="off"
+            value={code}
+            maxLength={100}
+            onChange={(event) => setCode(event.currentTarget.value)}
           />
-        )}
-        <ActionButton type="submit" fill busy={busy}>
-          {t('findGo')}
-        </ActionButton>
-      </form>
-    </Sheet>
+          {failure === null ? null : <Callout tone="bad">{failure}</Callout>}
+          {found === null ? null : (
+            <FactRows
+              rows={[
+                { name: t('colState'), value: <CardState state={found.state} /> },
+                { name: t('colWorth'), value: worthOf(found) },
+                { name: t('colBatch'), value: t('batchName', { id: found.batchId }) },
+                { name: t('colGiven'), value: found.assignedTo?.userName ?? '—' },
+                { name: t('colUsed'), value: found.redeemedBy?.userName ?? '—' },
+                { name: t('colUsedAt'), value: <When at={found.redeemedAt} /> },
+                { name: t('colEnds'), value: found.expiresAt === null ? t('never') : <When at={found.expiresAt} /> },
+              ]}
+            />
+          )}
+          <ActionButton type="submit" fill busy={busy}>
+            {t('findGo')}
+          </ActionButton>
+        </form>
+      </EditRoom>
+    </EditSheet>
   )
 }
 
-function AssignSheet({ opened, onClose, onChanged }: Sheets & { onChanged: () => void }) {
+function AssignSheet({ onClose, onChanged }: Omit<Sheets, 'opened'> & { onChanged: () => void }) {
   const t = useWords('cards')
   const [userName, setUserName] = useState('')
   const [typed, setTyped] = useState('')
   const codes = typed.split('\n').filter((line) => line.trim() !== '')
   return (
     <ConfirmSheet
-      opened={opened}
+      opened
       onClose={onClose}
       title={t('assignTitle')}
       button={t('assignGo', { count: codes.length })}
@@ -127,12 +132,14 @@ function AssignSheet({ opened, onClose, onChanged }: Sheets & { onChanged: () =>
     >
       <p>{t('assignText')}</p>
       <TextInput
+        name="userName"
         label={t('assignUser')}
         autoComplete="off"
         value={userName}
         onChange={(event) => setUserName(event.currentTarget.value)}
       />
       <Textarea
+        name="codes"
         label={t('assignCodes')}
         autosize
         minRows={3}

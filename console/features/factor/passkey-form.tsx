@@ -2,13 +2,13 @@ import { useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
-import { Field } from '../../../ui/components/auth/field.tsx'
-import { Form } from '../../../ui/components/form.tsx'
 import { deviceName } from '../../../ui/device/device-name.ts'
 import { passkeyFailure } from '../../../ui/device/passkey-failure.ts'
 import { useSubmit } from '../../../ui/forms/use-submit.ts'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
+import { EditForm } from '../form/edit-form.tsx'
+import { Field } from '../form/fields.tsx'
 import { makePasskey } from '../sign-in/passkey.ts'
 import css from './factor.module.css'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -37,7 +37,7 @@ export function PasskeyForm({ onDone }: { onDone: () => void }) {
   return (
     <div className={css.stack}>
       <p className={css.text}>{t('passkeyText')}</p>
-      <Form onSubmit={form.onSubmit} failure={form.failure}>
+      <EditForm form={form}>
         <Field
           name="name"
           label={t('passkeyName')}
@@ -48,7 +48,7 @@ export function PasskeyForm({ onDone }: { onDone: () => void }) {
         <ActionButton type="submit" fill busy={form.busy}>
           {t('addPasskey')}
         </ActionButton>
-      </Form>
+      </EditForm>
     </div>
   )
 }

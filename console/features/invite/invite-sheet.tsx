@@ -1,14 +1,14 @@
 import { useState, type ReactNode } from 'react'
 
 import { ActionButton } from '../../../ui/components/action-button.tsx'
-import { Field } from '../../../ui/components/auth/field.tsx'
-import { Form } from '../../../ui/components/form.tsx'
-import { Sheet } from '../../../ui/components/sheet.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { useSubmit } from '../../../ui/forms/use-submit.ts'
+import { useDeadlineText } from '../../session/business-zone.ts'
 import { useSession } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
-import { useDeadlineText } from '../show/business-zone.ts'
+import { EditForm } from '../form/edit-form.tsx'
+import { EditSheet } from '../form/edit-sheet.tsx'
+import { Field } from '../form/fields.tsx'
 import css from './handed-link.module.css'
 import { HandedLink } from './handed-link.tsx'
 
@@ -43,13 +43,13 @@ export function InviteSheet({ opened, onClose, title, linkTitle, ...form }: Prop
     close()
   }
   return (
-    <Sheet opened={opened} onClose={close} title={handed ? linkTitle : title} closeLabel={base('close')}>
+    <EditSheet opened={opened} onClose={close} title={handed ? linkTitle : title} closeLabel={base('close')}>
       {handed ? (
         <HandedLink text={t('linkText', { until: handed.until })} link={handed.link} onDone={close} />
       ) : (
         <InviteForm {...form} onMade={onMade} />
       )}
-    </Sheet>
+    </EditSheet>
   )
 }
 
@@ -64,7 +64,7 @@ function InviteForm({ text, ask, onMade, children }: FormProps) {
     send: async ({ email }) => onMade(await ask(email === '' ? {} : { email })),
   })
   return (
-    <Form onSubmit={form.onSubmit} failure={form.failure}>
+    <EditForm form={form}>
       <p className={css.text}>{text}</p>
       {children}
       {mail ? (
@@ -80,6 +80,6 @@ function InviteForm({ text, ask, onMade, children }: FormProps) {
       <ActionButton type="submit" fill busy={form.busy}>
         {t(mail ? 'send' : 'makeLink')}
       </ActionButton>
-    </Form>
+    </EditForm>
   )
 }

@@ -1,10 +1,10 @@
-import { Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
 
 import { Segments } from '../../../ui/components/segments.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
+import { Checkbox, TextInput } from '../form/fields.tsx'
 import { ConfirmSheet } from '../show/confirm-sheet.tsx'
 import { KeyFields } from './key-fields.tsx'
 import { useMerchantApi } from './merchant-api.ts'
@@ -41,6 +41,7 @@ export function AddSheet({ isPlatform, onClose, onDone }: Props) {
         onChange={(provider) => set({ provider })}
       />
       <TextInput
+        name="name"
         label={t('name')}
         description={t('nameHint')}
         maxLength={40}
@@ -49,6 +50,7 @@ export function AddSheet({ isPlatform, onClose, onDone }: Props) {
         onChange={(event) => set({ name: event.currentTarget.value })}
       />
       <TextInput
+        name="appId"
         label={t(draft.provider === 'alipay' ? 'appId' : 'pid')}
         autoComplete="off"
         error={wrong('appId')}
@@ -58,6 +60,7 @@ export function AddSheet({ isPlatform, onClose, onDone }: Props) {
       {isPlatform || draft.provider === 'epay' ? <Gateway draft={draft} set={set} wrong={wrong} /> : null}
       {draft.provider === 'alipay' ? (
         <TextInput
+          name="sellerId"
           label={t('sellerId')}
           inputMode="numeric"
           maxLength={16}
@@ -82,6 +85,7 @@ function EpayFields({ draft, set }: FieldProps) {
     <>
       {CHANNELS.map((channel) => (
         <Checkbox
+          name="channels"
           key={channel}
           label={t(channel)}
           checked={draft.channels.includes(channel)}
@@ -89,6 +93,7 @@ function EpayFields({ draft, set }: FieldProps) {
         />
       ))}
       <Checkbox
+        name="isKeyNamed"
         label={t('keyNamed')}
         checked={draft.isKeyNamed}
         onChange={(event) => set({ isKeyNamed: event.currentTarget.checked })}
@@ -103,6 +108,7 @@ function Gateway({ draft, set, wrong }: FieldProps & { wrong: Wrong }) {
   const isAlipay = draft.provider === 'alipay'
   return (
     <TextInput
+      name="gatewayUrl"
       label={t('gateway')}
       description={t(isAlipay ? 'gatewayAlipayHint' : 'gatewayHint')}
       placeholder={isAlipay ? 'https://openapi.alipay.com/gateway.do' : 'https://pay.example.com'}

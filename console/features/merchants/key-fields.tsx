@@ -1,7 +1,6 @@
-import { PasswordInput, Textarea } from '@mantine/core'
-
 import type { MerchantRow } from '../../../contract/console/merchants.ts'
 import { useWords } from '../../words/language.ts'
+import { PasswordInput, Textarea } from '../form/fields.tsx'
 import css from './merchants.module.css'
 import type { Wrong } from './use-wrong-fields.ts'
 
@@ -14,6 +13,7 @@ export function KeyFields({ provider, keys, onChange, wrong }: Props) {
   if (provider === 'epay') {
     return (
       <PasswordInput
+        name="secret"
         label={t('epayKey')}
         error={wrong('epayKey', 'secret')}
         autoComplete="off"
@@ -25,6 +25,7 @@ export function KeyFields({ provider, keys, onChange, wrong }: Props) {
   return (
     <>
       <Textarea
+        name="secret"
         label={t('privateKey')}
         description={t('privateKeyHint')}
         autoComplete="off"
@@ -36,6 +37,7 @@ export function KeyFields({ provider, keys, onChange, wrong }: Props) {
         onChange={(event) => onChange({ ...keys, secret: event.currentTarget.value })}
       />
       <Textarea
+        name="alipayPublicKey"
         label={t('publicKey')}
         description={t('publicKeyHint')}
         autoComplete="off"

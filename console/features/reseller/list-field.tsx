@@ -1,10 +1,10 @@
-import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import { call } from '../../session/call.ts'
 import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
+import { Select } from '../form/fields.tsx'
 
 type Chosen = { listId: number; name: string }
 type Props = { chosen: Chosen | null; onChange: (list: Chosen) => void }
@@ -22,6 +22,7 @@ export function ListField({ chosen, onChange }: Props) {
   if (lists.length === 0) return null
   return (
     <Select
+      name="listId"
       label={t('list')}
       data={lists.map(({ listId, name }) => ({ value: String(listId), label: name }))}
       value={String((chosen ?? lists[0]!).listId)}

@@ -32,14 +32,8 @@ export function SaleActions({ about, sale, openPaymentId, onDone }: Props) {
           </ActionButton>
         ) : null}
       </ScreenActions>
-      {canWish ? (
-        <WishSheet
-          opened={isWishing}
-          onClose={() => setWishing(false)}
-          about={about}
-          leftFen={sale.refundableFen}
-          onDone={onDone}
-        />
+      {canWish && isWishing ? (
+        <WishSheet onClose={() => setWishing(false)} about={about} leftFen={sale.refundableFen} onDone={onDone} />
       ) : null}
     </>
   )

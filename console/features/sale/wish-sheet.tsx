@@ -1,4 +1,3 @@
-import { NumberInput, Textarea } from '@mantine/core'
 import { useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
@@ -6,23 +5,24 @@ import { showMessage } from '../../../ui/components/toast-store.ts'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
 import { fenOf } from '../form/fen-of.ts'
+import { NumberInput, Textarea } from '../form/fields.tsx'
 import { ConfirmSheet } from '../show/confirm-sheet.tsx'
 import { moneyText } from '../show/money.tsx'
 
 export type RefundAbout = { orderId: string } | { paymentId: string }
-type Props = { opened: boolean; onClose: () => void; about: RefundAbout; leftFen: number; onDone: () => void }
+type Props = { onClose: () => void; about: RefundAbout; leftFen: number; onDone: () => void }
 
 const REASON_MAX = 200
 
 /** Asks the operator for a refund: how much and why. */
-export function WishSheet({ opened, onClose, about, leftFen, onDone }: Props) {
+export function WishSheet({ onClose, about, leftFen, onDone }: Props) {
   const t = useWords('sales')
   const [yuan, setYuan] = useState<number | string>(leftFen / 100)
   const [reason, setReason] = useState('')
   const amountFen = fenOf(yuan)
   return (
     <ConfirmSheet
-      opened={opened}
+      opened
       onClose={onClose}
       title={t('wishTitle')}
       button={t('wishSend', { amount: moneyText(amountFen) })}
@@ -34,6 +34,7 @@ export function WishSheet({ opened, onClose, about, leftFen, onDone }: Props) {
     >
       <p>{t('wishText')}</p>
       <NumberInput
+        name="amountFen"
         label={t('wishAmount')}
         prefix="¥"
         value={yuan}
@@ -43,6 +44,7 @@ export function WishSheet({ opened, onClose, about, leftFen, onDone }: Props) {
         onChange={setYuan}
       />
       <Textarea
+        name="reason"
         label={t('wishReason')}
         description={t('wishReasonHint')}
         maxLength={REASON_MAX}

@@ -2,9 +2,9 @@ import { type ReactNode, useState } from 'react'
 
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
-import { Sheet } from '../../../ui/components/sheet.tsx'
-import { failureText } from '../../../ui/words/failure-text.ts'
 import { useWords } from '../../words/language.ts'
+import { EditRoom, useProblems } from '../form/edit-room.tsx'
+import { EditSheet } from '../form/edit-sheet.tsx'
 import css from './confirm-sheet.module.css'
 
 type Props = {
@@ -30,26 +30,33 @@ export function ConfirmSheet(props: Props) {
   const t = useWords('base')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
+  const problems = useProblems()
   const close = () => {
     setFailure(null)
+    problems.clear()
     onClose()
   }
   async function go(): Promise<void> {
     setBusy(true)
     setFailure(null)
+    problems.clear()
     try {
       await act()
       onClose()
     } catch (error) {
-      setFailure(failureText(error))
+      setFailure(problems.refuse(error))
     } finally {
       setBusy(false)
     }
   }
   return (
-    <Sheet opened={opened} onClose={close} title={title} closeLabel={t('close')}>
+    <EditSheet opened={opened} onClose={close} title={title} closeLabel={t('close')}>
       <div className={css.stack}>
-        <div className={css.text}>{children}</div>
+        <div className={css.text}>
+          <EditRoom isSending={busy} problems={problems}>
+            {children}
+          </EditRoom>
+        </div>
         {isFinal ? <p className={css.final}>{t('cannotUndo')}</p> : null}
         {failure === null ? null : <Callout tone="bad">{failure}</Callout>}
         <ActionButton tone={tone} fill busy={busy} disabled={disabled} onClick={() => void go()}>
@@ -59,6 +66,6 @@ export function ConfirmSheet(props: Props) {
           {t('cancel')}
         </ActionButton>
       </div>
-    </Sheet>
+    </EditSheet>
   )
 }

@@ -1,22 +1,24 @@
 import { useState } from 'react'
 
-import { failureText } from '../../../ui/words/failure-text.ts'
+import { useProblems } from '../form/edit-room.tsx'
 
-/** Runs one call of a sheet: busy while it runs, an error text if it is refused, `onDone` if it succeeds. */
+/** Runs one call of a form: busy while it runs, problems at its fields if it is refused, `onDone` if it succeeds. */
 export function useRun(onDone: () => void = () => {}) {
+  const problems = useProblems()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   async function run(act: () => Promise<void>): Promise<void> {
     setBusy(true)
     setFailure(null)
+    problems.clear()
     try {
       await act()
       onDone()
     } catch (error) {
-      setFailure(failureText(error))
+      setFailure(problems.refuse(error))
     } finally {
       setBusy(false)
     }
   }
-  return { busy, failure, run }
+  return { busy, failure, run, room: { isSending: busy, problems } }
 }

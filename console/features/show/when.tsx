@@ -1,7 +1,7 @@
 import { recordText } from '../../../ui/words/date-text.ts'
 import { agoText } from '../../../ui/words/moment-text.ts'
 import { useLanguage } from '../../../ui/words/word-store.ts'
-import { useDeadlineText } from './business-zone.ts'
+import { useDeadlineText } from '../../session/business-zone.ts'
 import css from './when.module.css'
 
 type Props = {

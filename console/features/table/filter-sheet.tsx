@@ -5,6 +5,7 @@ import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Sheet } from '../../../ui/components/sheet.tsx'
 import { useWords } from '../../words/language.ts'
 import { DayField } from '../form/day-field.tsx'
+import { EditRoom } from '../form/edit-room.tsx'
 import { fenOf } from '../form/fen-of.ts'
 import css from './filter-sheet.module.css'
 import type { FilterField } from './table-types.ts'
@@ -38,14 +39,17 @@ function Fields({ filters, list, onDone }: Omit<Props, 'opened' | 'onClose'> & {
         apply(values)
       }}
     >
-      {filters.map((field) => (
-        <FieldOf
-          key={field.key}
-          field={field}
-          value={values[field.key] ?? ''}
-          onChange={(value) => setValues({ ...values, [field.key]: value })}
-        />
-      ))}
+      {/* A filter is not work that could be lost. */}
+      <EditRoom unsaved={false}>
+        {filters.map((field) => (
+          <FieldOf
+            key={field.key}
+            field={field}
+            value={values[field.key] ?? ''}
+            onChange={(value) => setValues({ ...values, [field.key]: value })}
+          />
+        ))}
+      </EditRoom>
       <div className={css.actions}>
         <ActionButton type="submit" fill>
           {t('apply')}
@@ -100,7 +104,7 @@ function FieldOf({ field, value, onChange }: { field: FilterField; value: string
         />
       )
     case 'day':
-      return <DayField label={field.label} value={value} onChange={onChange} />
+      return <DayField name={field.key} label={field.label} value={value} onChange={onChange} />
     case 'text':
       return <TextInput label={field.label} value={value} onChange={(event) => onChange(event.currentTarget.value)} />
   }

@@ -4,14 +4,14 @@ import { useSearchParams } from 'react-router'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
-import { Field } from '../../../ui/components/auth/field.tsx'
-import { Form } from '../../../ui/components/form.tsx'
-import { Sheet } from '../../../ui/components/sheet.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { useSubmit } from '../../../ui/forms/use-submit.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
+import { EditForm } from '../form/edit-form.tsx'
+import { EditSheet } from '../form/edit-sheet.tsx'
+import { Field } from '../form/fields.tsx'
 import { OfficeIcon } from '../icon/office-icon.tsx'
 import css from './table-tools.module.css'
 import { viewOf } from './view-of.ts'
@@ -85,14 +85,14 @@ function NameSheet({ opened, onClose, save }: NameProps) {
     send: ({ name }) => save(name),
   })
   return (
-    <Sheet opened={opened} onClose={onClose} title={t('saveView')} closeLabel={base('close')}>
-      <Form onSubmit={form.onSubmit} failure={form.failure}>
+    <EditSheet opened={opened} onClose={onClose} title={t('saveView')} closeLabel={base('close')}>
+      <EditForm form={form}>
         <p>{t('viewNote')}</p>
         <Field name="name" label={t('viewName')} maxLength={40} autoComplete="off" error={form.problems.name} />
         <ActionButton type="submit" fill busy={form.busy}>
           {base('save')}
         </ActionButton>
-      </Form>
-    </Sheet>
+      </EditForm>
+    </EditSheet>
   )
 }

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { consoleApi } from '../../../contract/console/api.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
-import { Sheet } from '../../../ui/components/sheet.tsx'
 import { StateWord } from '../../../ui/components/state-word.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { RecoveryCodes } from '../../features/factor/recovery-codes.tsx'
 import { TotpSetup } from '../../features/factor/totp-setup.tsx'
+import { EditSheet } from '../../features/form/edit-sheet.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { Section } from '../../features/show/section.tsx'
 import { call } from '../../session/call.ts'
@@ -68,12 +68,12 @@ function Totp({ isOn, codesLeft }: { isOn: boolean; codesLeft: number }) {
           <ActionButton onClick={() => setOpen('setup')}>{t('totpTurnOn')}</ActionButton>
         )}
       </div>
-      <Sheet opened={open === 'setup'} onClose={close} title={t('totpTurnOn')} closeLabel={base('close')}>
+      <EditSheet opened={open === 'setup'} onClose={close} title={t('totpTurnOn')} closeLabel={base('close')}>
         <TotpSetup onDone={finish} />
-      </Sheet>
-      <Sheet opened={codes.length > 0} onClose={finish} title={t('codesRenew')} closeLabel={base('close')}>
+      </EditSheet>
+      <EditSheet opened={codes.length > 0} onClose={finish} title={t('codesRenew')} closeLabel={base('close')}>
         <RecoveryCodes codes={codes} onDone={finish} />
-      </Sheet>
+      </EditSheet>
       <ConfirmSheet
         opened={open === 'renew'}
         onClose={close}

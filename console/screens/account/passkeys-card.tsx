@@ -5,7 +5,6 @@ import { consoleApi } from '../../../contract/console/api.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { IconButton, Icon } from '../../../ui/components/icon.tsx'
 import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
-import { Sheet } from '../../../ui/components/sheet.tsx'
 import row from '../../../ui/components/sign-row.module.css'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { offersPasskeys } from '../../../ui/device/native-wrapper.ts'
@@ -14,6 +13,7 @@ import { agoText } from '../../../ui/words/moment-text.ts'
 import { useLanguage } from '../../../ui/words/word-store.ts'
 import rows from '../../features/devices/device-rows.module.css'
 import { PasskeyForm } from '../../features/factor/passkey-form.tsx'
+import { EditSheet } from '../../features/form/edit-sheet.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { Section } from '../../features/show/section.tsx'
 import { call } from '../../session/call.ts'
@@ -79,7 +79,7 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
           </ActionButton>
         </div>
       ) : null}
-      <Sheet opened={adding} onClose={() => setAdding(false)} title={t('addPasskey')} closeLabel={base('close')}>
+      <EditSheet opened={adding} onClose={() => setAdding(false)} title={t('addPasskey')} closeLabel={base('close')}>
         <PasskeyForm
           onDone={() => {
             setAdding(false)
@@ -87,7 +87,7 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
             reload()
           }}
         />
-      </Sheet>
+      </EditSheet>
       <ConfirmSheet
         opened={removed !== null}
         onClose={() => setRemoved(null)}

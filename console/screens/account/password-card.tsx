@@ -1,12 +1,12 @@
-import { useRef } from 'react'
+import { useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
-import { PasswordField } from '../../../ui/components/auth/password-field.tsx'
-import { Form } from '../../../ui/components/form.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { useLimits } from '../../../ui/forms/prerendered.ts'
 import { useSubmit } from '../../../ui/forms/use-submit.ts'
+import { EditForm } from '../../features/form/edit-form.tsx'
+import { PasswordField } from '../../features/form/fields.tsx'
 import { Section } from '../../features/show/section.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
@@ -17,7 +17,7 @@ export function PasswordCard() {
   const signin = useWords('signin')
   const { passwordMin } = useLimits()
   const reload = useReloadFactors()
-  const room = useRef<HTMLDivElement>(null)
+  const [round, setRound] = useState(0)
   const form = useSubmit<'passWord' | 'newPass'>({
     rules: {
       passWord: { label: t('oldPass'), required: true },
@@ -31,7 +31,8 @@ export function PasswordCard() {
     },
     send: async (values) => {
       await call(consoleApi.factors.changePassword, values)
-      room.current?.querySelector('form')?.reset()
+      // Empty fields.
+      setRound(round + 1)
       showMessage('success', t('changed'))
       reload()
     },
@@ -39,28 +40,26 @@ export function PasswordCard() {
   const eye = { showLabel: signin('showPassword'), hideLabel: signin('hidePassword') }
   return (
     <Section title={t('partPassword')}>
-      <div ref={room}>
-        <Form onSubmit={form.onSubmit} failure={form.failure}>
-          <PasswordField
-            name="passWord"
-            label={t('oldPass')}
-            autoComplete="current-password"
-            error={form.problems.passWord}
-            {...eye}
-          />
-          <PasswordField
-            name="newPass"
-            label={t('newPass')}
-            hint={t('newPassHint', { min: passwordMin })}
-            autoComplete="new-password"
-            error={form.problems.newPass}
-            {...eye}
-          />
-          <ActionButton type="submit" tone="quiet" busy={form.busy}>
-            {t('changePass')}
-          </ActionButton>
-        </Form>
-      </div>
+      <EditForm key={round} form={form}>
+        <PasswordField
+          name="passWord"
+          label={t('oldPass')}
+          autoComplete="current-password"
+          error={form.problems.passWord}
+          {...eye}
+        />
+        <PasswordField
+          name="newPass"
+          label={t('newPass')}
+          hint={t('newPassHint', { min: passwordMin })}
+          autoComplete="new-password"
+          error={form.problems.newPass}
+          {...eye}
+        />
+        <ActionButton type="submit" tone="quiet" busy={form.busy}>
+          {t('changePass')}
+        </ActionButton>
+      </EditForm>
     </Section>
   )
 }

@@ -1,4 +1,3 @@
-import { NumberInput, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
@@ -10,7 +9,9 @@ import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Segments } from '../../../ui/components/segments.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { useIntentKey } from '../../../ui/forms/use-intent-key.ts'
+import { EditRoom } from '../../features/form/edit-room.tsx'
 import { fenOf } from '../../features/form/fen-of.ts'
+import { NumberInput, TextInput } from '../../features/form/fields.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { FactRows } from '../../features/show/fact-rows.tsx'
 import { Money, moneyText } from '../../features/show/money.tsx'
@@ -29,39 +30,44 @@ export function AdjustPart() {
   const [reseller, setReseller] = useState<number | string>('')
   const [user, setUser] = useState('')
   const [found, setFound] = useState<Found | null>(null)
-  const { busy, failure, run } = useRun()
+  const { busy, failure, run, room } = useRun()
   const find = async () => {
     const whose = { resellerId: Number(reseller), ...(user.trim() === '' ? {} : { userName: user.trim() }) }
     setFound({ whose, pocket: await call(consoleApi.adjustments.look, whose) })
   }
   return (
     <Section title={t('adjust')} text={t('adjustText')}>
-      <form
-        className={css.find}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (reseller !== '') void run(find)
-        }}
-      >
-        <NumberInput
-          label={t('reseller')}
-          hideControls
-          allowDecimal={false}
-          allowNegative={false}
-          value={reseller}
-          onChange={setReseller}
-        />
-        <TextInput
-          label={t('user')}
-          placeholder={t('userHint')}
-          autoComplete="off"
-          value={user}
-          onChange={(event) => setUser(event.currentTarget.value)}
-        />
-        <ActionButton type="submit" tone="quiet" busy={busy} disabled={reseller === ''}>
-          {t('find')}
-        </ActionButton>
-      </form>
+      {/* What is searched for is not work that could be lost. */}
+      <EditRoom {...room} unsaved={false}>
+        <form
+          className={css.find}
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (reseller !== '') void run(find)
+          }}
+        >
+          <NumberInput
+            name="resellerId"
+            label={t('reseller')}
+            hideControls
+            allowDecimal={false}
+            allowNegative={false}
+            value={reseller}
+            onChange={setReseller}
+          />
+          <TextInput
+            name="userName"
+            label={t('user')}
+            placeholder={t('userHint')}
+            autoComplete="off"
+            value={user}
+            onChange={(event) => setUser(event.currentTarget.value)}
+          />
+          <ActionButton type="submit" tone="quiet" busy={busy} disabled={reseller === ''}>
+            {t('find')}
+          </ActionButton>
+        </form>
+      </EditRoom>
       {failure === null ? null : <Callout tone="bad">{failure}</Callout>}
       {found ? <AdjustSheet found={found} onClose={() => setFound(null)} /> : null}
     </Section>
@@ -101,8 +107,17 @@ function AdjustSheet({ found: { whose, pocket }, onClose }: { found: Found; onCl
         onChange={setHow}
       />
       <p className={css.hint}>{t(`text_${how}`)}</p>
-      <NumberInput label={t('amount')} prefix="¥" min={0.01} decimalScale={2} value={yuan} onChange={setYuan} />
+      <NumberInput
+        name="amountFen"
+        label={t('amount')}
+        prefix="¥"
+        min={0.01}
+        decimalScale={2}
+        value={yuan}
+        onChange={setYuan}
+      />
       <TextInput
+        name="reason"
         label={t('reason')}
         description={t('reasonHint')}
         maxLength={100}

@@ -1,4 +1,3 @@
-import { NumberInput, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
@@ -10,6 +9,7 @@ import { Segments } from '../../../ui/components/segments.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { useIntentKey } from '../../../ui/forms/use-intent-key.ts'
 import { fenOf } from '../../features/form/fen-of.ts'
+import { NumberInput, TextInput } from '../../features/form/fields.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { Money, moneyText } from '../../features/show/money.tsx'
 import { Section } from '../../features/show/section.tsx'
@@ -81,8 +81,17 @@ function GiveBackSheet({ row, onClose, onDone }: { row: UnclaimedRow; onClose: (
         options={(['platform', 'reseller'] as const).map((value) => ({ value, label: t(`by_${value}`) }))}
         onChange={setBy}
       />
-      <NumberInput label={t('amount')} prefix="¥" min={0.01} decimalScale={2} value={yuan} onChange={setYuan} />
+      <NumberInput
+        name="amountFen"
+        label={t('amount')}
+        prefix="¥"
+        min={0.01}
+        decimalScale={2}
+        value={yuan}
+        onChange={setYuan}
+      />
       <TextInput
+        name="reason"
         label={t('reason')}
         description={t('giveBackHint')}
         maxLength={100}

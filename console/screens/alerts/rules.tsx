@@ -1,4 +1,3 @@
-import { NumberInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
@@ -6,6 +5,7 @@ import { consoleApi } from '../../../contract/console/api.ts'
 import type { AlertRule } from '../../../contract/console/watch.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
+import { NumberInput } from '../../features/form/fields.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import items from '../../features/show/item-rows.module.css'
 import { Section } from '../../features/show/section.tsx'
@@ -73,6 +73,7 @@ function RuleSheet({ rule, onClose, onDone }: { rule: AlertRule; onClose: () => 
       act={() => save(value === fallback ? null : value)}
     >
       <NumberInput
+        name="value"
         label={t(name)}
         description={`${t('ruleValue', { least, most })} · ${t('fallback', { value: fallback })}`}
         min={least}

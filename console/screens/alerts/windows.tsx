@@ -1,4 +1,3 @@
-import { Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
@@ -8,6 +7,7 @@ import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
 import { StateWord, type StateTone } from '../../../ui/components/state-word.tsx'
 import { recordText, typedMoment } from '../../../ui/words/date-text.ts'
+import { Select, TextInput } from '../../features/form/fields.tsx'
 import { MomentField } from '../../features/form/moment-field.tsx'
 import { ScreenActions } from '../../features/screen/screen-actions.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
@@ -121,15 +121,17 @@ function PlanSheet({ onClose, onDone }: { onClose: () => void; onDone: () => voi
       }}
     >
       <Select
+        name="nodeId"
         label={t('node')}
         searchable
         value={nodeId}
         onChange={setNodeId}
         data={(nodes.data?.rows ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
       />
-      <MomentField label={t('starts')} value={starts} onChange={setStarts} />
-      <MomentField label={t('ends')} value={ends} onChange={setEnds} />
+      <MomentField name="startsAt" label={t('starts')} value={starts} onChange={setStarts} />
+      <MomentField name="endsAt" label={t('ends')} value={ends} onChange={setEnds} />
       <TextInput
+        name="note"
         label={t('note')}
         maxLength={200}
         value={note}

@@ -1,4 +1,3 @@
-import { PasswordInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Static } from 'typebox'
@@ -15,6 +14,7 @@ import { showMessage } from '../../../ui/components/toast-store.ts'
 import { saveBlob } from '../../../ui/device/copy-or-save.ts'
 import { recordText } from '../../../ui/words/date-text.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
+import { PasswordInput } from '../../features/form/fields.tsx'
 import { ScreenActions } from '../../features/screen/screen-actions.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import items from '../../features/show/item-rows.module.css'
@@ -162,6 +162,7 @@ function VerifySheet({ file, onClose }: { file: string; onClose: () => void }) {
     >
       <p>{t('verifyText')}</p>
       <PasswordInput
+        name="passphrase"
         label={t('passphrase')}
         autoComplete="off"
         value={passphrase}
@@ -184,6 +185,7 @@ function DownloadSheet({ file, onClose }: { file: string; onClose: () => void })
     >
       <p>{t('downloadText')}</p>
       <PasswordInput
+        name="passphrase"
         label={t('passphrase')}
         description={t('passphraseHint')}
         autoComplete="new-password"

@@ -2,6 +2,8 @@ import { useState } from 'react'
 
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
+import { EditRoom } from '../../features/form/edit-room.tsx'
+import { useKeptWords } from '../../features/form/kept-words.tsx'
 import { ScreenActions } from '../../features/screen/screen-actions.tsx'
 import { useWords } from '../../words/language.ts'
 import css from './brand.module.css'
@@ -30,6 +32,7 @@ export default function BrandScreen() {
 function Brand({ data, reload }: { data: ShownBrand; reload: () => Promise<unknown> }) {
   const t = useWords('brand')
   const draft = useBrandDraft(data, reload)
+  const say = { ...useKeptWords(), text: t('keptTexts') }
   const [page, setPage] = useState<PreviewPage>('login')
   const [text, setText] = useState<OpenText>({ kind: 'agreement', language: 'zh-CN' })
   const blocks = useTextBlocks(draft.values[text.kind]?.[text.language] ?? '')
@@ -38,34 +41,36 @@ function Brand({ data, reload }: { data: ShownBrand; reload: () => Promise<unkno
     setPage('text')
   }
   return (
-    <div className={css.page}>
-      {draft.isDirty ? (
-        <ScreenActions>
-          <span className={css.unsaved}>{t('unsaved')}</span>
-          <ActionButton tone="quiet" onClick={draft.drop}>
-            {t('drop')}
-          </ActionButton>
-          <ActionButton busy={draft.busy} onClick={() => void draft.save()}>
-            {t('save')}
-          </ActionButton>
-        </ScreenActions>
-      ) : null}
-      <div className={css.main}>
-        <NameCard draft={draft} />
-        <ColourCard draft={draft} />
-        <DomainCard domains={data.domains} pointing={data.pointing} reload={() => void reload()} />
-        <LinksCard draft={draft} />
-        <TextsCard draft={draft} open={text} blocks={blocks} onOpen={openText} />
-        <MailCard draft={draft} mailFrom={data.mailFrom} testTo={data.testTo} />
-        <HandOutCard links={data.links} />
+    <EditRoom unsaved={draft.isDirty} isSending={draft.busy} {...(draft.texts.isChanged ? { say } : {})}>
+      <div className={css.page}>
+        {draft.isDirty ? (
+          <ScreenActions>
+            <span className={css.unsaved}>{t('unsaved')}</span>
+            <ActionButton tone="quiet" onClick={draft.drop}>
+              {t('drop')}
+            </ActionButton>
+            <ActionButton busy={draft.busy} onClick={() => void draft.save()}>
+              {t('save')}
+            </ActionButton>
+          </ScreenActions>
+        ) : null}
+        <div className={css.main}>
+          <NameCard draft={draft} />
+          <ColourCard draft={draft} />
+          <DomainCard domains={data.domains} pointing={data.pointing} reload={() => void reload()} />
+          <LinksCard draft={draft} />
+          <TextsCard draft={draft} open={text} blocks={blocks} onOpen={openText} />
+          <MailCard draft={draft} mailFrom={data.mailFrom} testTo={data.testTo} />
+          <HandOutCard links={data.links} />
+        </div>
+        <Preview
+          brand={draft.shown}
+          sender={draft.values.senderName ?? draft.shown.title}
+          text={{ title: t(`text_${text.kind}`), blocks }}
+          page={page}
+          onPage={setPage}
+        />
       </div>
-      <Preview
-        brand={draft.shown}
-        sender={draft.values.senderName ?? draft.shown.title}
-        text={{ title: t(`text_${text.kind}`), blocks }}
-        page={page}
-        onPage={setPage}
-      />
-    </div>
+    </EditRoom>
   )
 }

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
-import { Sheet } from '../../../ui/components/sheet.tsx'
+import { EditSheet } from '../../features/form/edit-sheet.tsx'
 import { useWords } from '../../words/language.ts'
 import css from './brand.module.css'
 import { type Crop, cutIcon, drawCrop, MIDDLE } from './crop-picture.ts'
@@ -41,7 +41,7 @@ export function CropSheet({ file, onClose, onCut }: Props) {
     onClose()
   }
   return (
-    <Sheet opened onClose={onClose} title={t('cropTitle')} closeLabel={base('close')}>
+    <EditSheet opened onClose={onClose} title={t('cropTitle')} closeLabel={base('close')}>
       <div className={css.crop}>
         {isBroken ? <Callout tone="bad">{t('cropBroken')}</Callout> : null}
         {picture && !isBroken ? (
@@ -63,7 +63,7 @@ export function CropSheet({ file, onClose, onCut }: Props) {
           </>
         ) : null}
       </div>
-    </Sheet>
+    </EditSheet>
   )
 }
 

@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
@@ -8,6 +7,8 @@ import { StateWord } from '../../../ui/components/state-word.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { ApiError } from '../../../ui/http/api-error.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
+import { EditRoom } from '../../features/form/edit-room.tsx'
+import { TextInput } from '../../features/form/fields.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { CopyButton } from '../../features/show/copy-button.tsx'
 import { Section } from '../../features/show/section.tsx'
@@ -147,27 +148,30 @@ function AddDomain({ reload }: { reload: () => void }) {
     }
   }
   return (
-    <form
-      className={css.add}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void add()
-      }}
-    >
-      <TextInput
-        label={t('addHost')}
-        placeholder="line.example.com"
-        autoComplete="off"
-        autoCapitalize="none"
-        inputMode="url"
-        className={css.grow}
-        value={host}
-        error={wrong}
-        onChange={(event) => setHost(event.currentTarget.value)}
-      />
-      <ActionButton type="submit" tone="quiet" icon="plus" busy={busy} disabled={host.trim() === ''}>
-        {t('add')}
-      </ActionButton>
-    </form>
+    <EditRoom unsaved={host !== ''}>
+      <form
+        className={css.add}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void add()
+        }}
+      >
+        <TextInput
+          name="host"
+          label={t('addHost')}
+          placeholder="line.example.com"
+          autoComplete="off"
+          autoCapitalize="none"
+          inputMode="url"
+          className={css.grow}
+          value={host}
+          error={wrong}
+          onChange={(event) => setHost(event.currentTarget.value)}
+        />
+        <ActionButton type="submit" tone="quiet" icon="plus" busy={busy} disabled={host.trim() === ''}>
+          {t('add')}
+        </ActionButton>
+      </form>
+    </EditRoom>
   )
 }

@@ -1,5 +1,4 @@
-import { Textarea, TextInput } from '@mantine/core'
-
+import { TextInput, Textarea } from '../../features/form/fields.tsx'
 import { Section } from '../../features/show/section.tsx'
 import { useWords } from '../../words/language.ts'
 import { orNull } from './brand-parts.ts'
@@ -17,11 +16,18 @@ export function LinksCard({ draft: { values, wrong, set } }: { draft: BrandDraft
   return (
     <Section title={t('linksTitle')}>
       <div className={css.fields}>
-        <TextInput label={t('kfUrl')} placeholder={t('builtIn')} inputMode="url" {...text('kfUrl')} />
-        <TextInput label={t('jcUrl')} placeholder={t('builtIn')} inputMode="url" {...text('jcUrl')} />
+        <TextInput name="kfUrl" label={t('kfUrl')} placeholder={t('builtIn')} inputMode="url" {...text('kfUrl')} />
+        <TextInput name="jcUrl" label={t('jcUrl')} placeholder={t('builtIn')} inputMode="url" {...text('jcUrl')} />
       </div>
-      <TextInput label={t('contact')} description={t('contactHint')} maxLength={100} {...text('contact')} />
+      <TextInput
+        name="contact"
+        label={t('contact')}
+        description={t('contactHint')}
+        maxLength={100}
+        {...text('contact')}
+      />
       <Textarea
+        name="frameOrigins"
         label={t('frames')}
         description={t('framesHint')}
         placeholder="https://shop.example"

@@ -1,10 +1,10 @@
-import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
+import { TextInput } from '../../features/form/fields.tsx'
 import { Section } from '../../features/show/section.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
@@ -32,6 +32,7 @@ export function MailCard({ draft: { values, shown, wrong, isDirty, set }, mailFr
   return (
     <Section title={t('mailTitle')}>
       <TextInput
+        name="senderName"
         label={t('senderName')}
         description={mailFrom === null ? null : t('senderHint', { from: mailFrom })}
         placeholder={shown.title}

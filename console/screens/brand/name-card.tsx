@@ -1,6 +1,6 @@
-import { TextInput } from '@mantine/core'
 import { type DragEvent, useRef, useState } from 'react'
 
+import { TextInput } from '../../features/form/fields.tsx'
 import { Section } from '../../features/show/section.tsx'
 import { useWords } from '../../words/language.ts'
 import { orNull } from './brand-parts.ts'
@@ -26,6 +26,7 @@ export function NameCard({ draft: { values, shown, rule, wrong, set } }: { draft
         </button>
         <div className={css.grow}>
           <TextInput
+            name="title"
             label={t('title')}
             value={values.title ?? ''}
             placeholder={rule.title}

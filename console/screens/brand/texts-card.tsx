@@ -1,11 +1,11 @@
-import { Textarea } from '@mantine/core'
-
 import type { OwnText } from '../../../contract/console/brand.ts'
 import { LANGUAGES, type Language } from '../../../contract/languages.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { NoticeBlock } from '../../../contract/notices.ts'
 import { Segments } from '../../../ui/components/segments.tsx'
 import { languageNames } from '../../../ui/words/ui-words.ts'
+import { Textarea } from '../../features/form/fields.tsx'
+import { BackAgain } from '../../features/form/kept-words.tsx'
 import { Section } from '../../features/show/section.tsx'
 import { useWords } from '../../words/language.ts'
 import css from './brand.module.css'
@@ -26,11 +26,12 @@ type Props = {
  * The reseller's own terms and help instead of ours. They are previewed right below on a phone, in the preview on a
  * desktop.
  */
-export function TextsCard({ draft: { values, wrong, set }, open, blocks, onOpen }: Props) {
+export function TextsCard({ draft: { values, wrong, texts, set }, open, blocks, onOpen }: Props) {
   const t = useWords('brand')
   const { kind, language } = open
   return (
     <Section title={t('textsTitle')}>
+      {texts.isBack && texts.isChanged ? <BackAgain onClear={texts.forget} /> : null}
       <div className={css.fields}>
         <Segments
           label={t('textKind')}
@@ -46,6 +47,7 @@ export function TextsCard({ draft: { values, wrong, set }, open, blocks, onOpen 
         />
       </div>
       <Textarea
+        name={kind}
         label={t('textBody', { kind: t(`text_${kind}`), language: languageNames[language] })}
         description={t(`textHint_${kind}`)}
         placeholder={t(language === 'zh-CN' ? 'textEmpty' : 'textOther')}

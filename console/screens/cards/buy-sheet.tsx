@@ -1,4 +1,3 @@
-import { NumberInput, Select } from '@mantine/core'
 import { useState } from 'react'
 
 import { staffLimits } from '../../../contract/console/staff-limits.ts'
@@ -6,7 +5,9 @@ import { limits } from '../../../contract/limits.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Segments } from '../../../ui/components/segments.tsx'
-import { Sheet } from '../../../ui/components/sheet.tsx'
+import { EditRoom } from '../../features/form/edit-room.tsx'
+import { EditSheet } from '../../features/form/edit-sheet.tsx'
+import { NumberInput, Select } from '../../features/form/fields.tsx'
 import { moneyText } from '../../features/show/money.tsx'
 import { useWords } from '../../words/language.ts'
 import type { MONTHS, CardPurchase } from './card-purchase.ts'
@@ -23,14 +24,14 @@ export function BuySheet({ opened, onClose, onBought }: Props) {
   const t = useWords('cards')
   const base = useWords('base')
   return (
-    <Sheet opened={opened} onClose={onClose} title={t('buy')} closeLabel={base('close')}>
+    <EditSheet opened={opened} onClose={onClose} title={t('buy')} closeLabel={base('close')}>
       <BuyForm
         onBought={(keys) => {
           onClose()
           onBought(keys)
         }}
       />
-    </Sheet>
+    </EditSheet>
   )
 }
 
@@ -40,32 +41,34 @@ function BuyForm({ onBought }: { onBought: (keys: BoughtKeys) => void }) {
   const { packages, costFen, totalFen, balanceFen, isShort, busy, failure, buy } = useBuying(wish, onBought)
   const change = (part: Partial<CardPurchase>) => setWish({ ...wish, ...part })
   return (
-    <form
-      className={css.form}
-      method="post"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void buy()
-      }}
-    >
-      <Segments
-        label={t('whatKind')}
-        value={wish.kind}
-        options={KINDS.map((value) => ({ value, label: t(value) }))}
-        onChange={(kind) => change({ kind, packageId: null, period: null, amount: FIRST[kind] })}
-      />
-      <What wish={wish} packages={packages} change={change} />
-      <HowMany wish={wish} change={change} />
-      <p className={css.price}>
-        <span>{costFen === null ? '—' : t('priceEach', { amount: moneyText(costFen) })}</span>
-        {balanceFen === null ? null : <span>{t('yourBalance', { amount: moneyText(balanceFen) })}</span>}
-      </p>
-      {isShort ? <Callout tone="info">{t('short')}</Callout> : null}
-      {failure === null ? null : <Callout tone="bad">{failure}</Callout>}
-      <ActionButton type="submit" fill busy={busy} disabled={totalFen === null || isShort}>
-        {totalFen === null ? t('buyNothing') : t('buyFor', { count: wish.count, amount: moneyText(totalFen) })}
-      </ActionButton>
-    </form>
+    <EditRoom isSending={busy}>
+      <form
+        className={css.form}
+        method="post"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void buy()
+        }}
+      >
+        <Segments
+          label={t('whatKind')}
+          value={wish.kind}
+          options={KINDS.map((value) => ({ value, label: t(value) }))}
+          onChange={(kind) => change({ kind, packageId: null, period: null, amount: FIRST[kind] })}
+        />
+        <What wish={wish} packages={packages} change={change} />
+        <HowMany wish={wish} change={change} />
+        <p className={css.price}>
+          <span>{costFen === null ? '—' : t('priceEach', { amount: moneyText(costFen) })}</span>
+          {balanceFen === null ? null : <span>{t('yourBalance', { amount: moneyText(balanceFen) })}</span>}
+        </p>
+        {isShort ? <Callout tone="info">{t('short')}</Callout> : null}
+        {failure === null ? null : <Callout tone="bad">{failure}</Callout>}
+        <ActionButton type="submit" fill busy={busy} disabled={totalFen === null || isShort}>
+          {totalFen === null ? t('buyNothing') : t('buyFor', { count: wish.count, amount: moneyText(totalFen) })}
+        </ActionButton>
+      </form>
+    </EditRoom>
   )
 }
 
@@ -75,6 +78,7 @@ function HowMany({ wish, change }: Pick<WhatProps, 'wish' | 'change'>) {
     <>
       <div className={css.pair}>
         <NumberInput
+          name="count"
           label={t('howMany')}
           value={wish.count}
           min={1}
@@ -83,6 +87,7 @@ function HowMany({ wish, change }: Pick<WhatProps, 'wish' | 'change'>) {
           onChange={(count) => change({ count: Number(count) })}
         />
         <NumberInput
+          name="goodDays"
           label={t('goodFor')}
           value={wish.goodDays}
           placeholder={t('never')}
@@ -119,6 +124,7 @@ function What({ wish, packages, change }: WhatProps) {
     <>
       {wish.kind === 'balance' ? null : (
         <Select
+          name="packageId"
           label={t(wish.kind === 'traffic' ? 'whatPack' : 'whatFor')}
           data={fitting.map(({ packageId, name }) => ({ value: packageId, label: name }))}
           value={wish.packageId}
@@ -128,6 +134,7 @@ function What({ wish, packages, change }: WhatProps) {
       )}
       {wish.kind === 'package' ? (
         <Select
+          name="period"
           label={t('whatPeriod')}
           data={(chosen?.periods ?? []).map((value) => ({ value, label: t(value) }))}
           value={wish.period}
@@ -137,6 +144,7 @@ function What({ wish, packages, change }: WhatProps) {
         />
       ) : (
         <NumberInput
+          name="amount"
           label={t(labels[wish.kind])}
           value={wish.amount}
           min={wish.kind === 'balance' ? 0.01 : 1}

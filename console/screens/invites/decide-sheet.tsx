@@ -1,4 +1,3 @@
-import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
@@ -6,8 +5,10 @@ import type { WithdrawalRow } from '../../../contract/console/withdrawals.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Segments } from '../../../ui/components/segments.tsx'
-import { Sheet } from '../../../ui/components/sheet.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
+import { EditRoom } from '../../features/form/edit-room.tsx'
+import { EditSheet } from '../../features/form/edit-sheet.tsx'
+import { Textarea } from '../../features/form/fields.tsx'
 import { FactRows } from '../../features/show/fact-rows.tsx'
 import { MoneyOrigin } from '../../features/show/money-origin.tsx'
 import { Money, moneyText } from '../../features/show/money.tsx'
@@ -28,7 +29,7 @@ export function DecideSheet({ row, onClose, onDecided }: Props) {
   const t = useWords('withdrawals')
   const base = useWords('base')
   return (
-    <Sheet
+    <EditSheet
       opened={row !== null}
       onClose={onClose}
       title={t('decideTitle', { user: row?.user.userName ?? '' })}
@@ -44,7 +45,7 @@ export function DecideSheet({ row, onClose, onDecided }: Props) {
           }}
         />
       )}
-    </Sheet>
+    </EditSheet>
   )
 }
 
@@ -54,7 +55,7 @@ function Decide({ row, onDone }: { row: WithdrawalRow; onDone: () => void }) {
   const isPlatform = useSession().scope === 'platform'
   const [verdict, setVerdict] = useState<Verdict>('pay')
   const [reason, setReason] = useState('')
-  const { busy, failure, run } = useRun(onDone)
+  const { busy, failure, run, room } = useRun(onDone)
   const amounts = { pay: moneyText(payFen), amount: moneyText(amountFen) }
   const pay = async () => {
     await call(consoleApi.withdrawals.pay, { withdrawalId })
@@ -91,15 +92,18 @@ function Decide({ row, onDone }: { row: WithdrawalRow; onDone: () => void }) {
       {verdict === 'pay' ? (
         <p className={css.hint}>{t(isPlatform ? 'payTextPlatform' : 'payText', amounts)}</p>
       ) : (
-        <Textarea
-          label={t('reason')}
-          description={t('reasonHint')}
-          value={reason}
-          maxLength={REASON_MAX}
-          autosize
-          minRows={2}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
+        <EditRoom {...room}>
+          <Textarea
+            name="reason"
+            label={t('reason')}
+            description={t('reasonHint')}
+            value={reason}
+            maxLength={REASON_MAX}
+            autosize
+            minRows={2}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        </EditRoom>
       )}
       {failure === null ? null : <Callout tone="bad">{failure}</Callout>}
       {verdict === 'pay' ? (

@@ -1,4 +1,3 @@
-import { NumberInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -12,6 +11,7 @@ import { Segments } from '../../../ui/components/segments.tsx'
 import { ShareBar } from '../../../ui/components/share-bar.tsx'
 import { StateWord } from '../../../ui/components/state-word.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
+import { NumberInput } from '../../features/form/fields.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { Figure, Figures } from '../../features/show/figure.tsx'
 import { Money, moneyText } from '../../features/show/money.tsx'
@@ -105,7 +105,6 @@ function Percent({ percent, onDone }: { percent: number; onDone: () => void }) {
   const t = useWords('invites')
   const mayWrite = useMay()('invites.write')
   const [opened, setOpened] = useState(false)
-  const [typed, setTyped] = useState<number | string>(percent)
   return (
     <Figure label={t('percentTitle')} value={t('percentValue', { percent })} note={t('percentNote')}>
       {mayWrite ? (
@@ -113,30 +112,41 @@ function Percent({ percent, onDone }: { percent: number; onDone: () => void }) {
           {t('change')}
         </button>
       ) : null}
-      <ConfirmSheet
-        opened={opened}
-        onClose={() => setOpened(false)}
-        title={t('percentTitle')}
-        button={t('percentSave', { percent: Number(typed) })}
-        act={async () => {
-          await call(consoleApi.invites.setPercent, { percent: Number(typed) })
-          showMessage('success', t('percentSaved'))
-          onDone()
-        }}
-      >
-        <NumberInput
-          label={t('percentLabel')}
-          value={typed}
-          min={0}
-          max={100}
-          allowDecimal={false}
-          suffix="%"
-          data-autofocus
-          onChange={setTyped}
-        />
-        <p>{t('percentText')}</p>
-      </ConfirmSheet>
+      {opened ? <PercentSheet percent={percent} onClose={() => setOpened(false)} onDone={onDone} /> : null}
     </Figure>
+  )
+}
+
+type PercentProps = { percent: number; onClose: () => void; onDone: () => void }
+
+function PercentSheet({ percent, onClose, onDone }: PercentProps) {
+  const t = useWords('invites')
+  const [typed, setTyped] = useState<number | string>(percent)
+  return (
+    <ConfirmSheet
+      opened
+      onClose={onClose}
+      title={t('percentTitle')}
+      button={t('percentSave', { percent: Number(typed) })}
+      act={async () => {
+        await call(consoleApi.invites.setPercent, { percent: Number(typed) })
+        showMessage('success', t('percentSaved'))
+        onDone()
+      }}
+    >
+      <NumberInput
+        name="percent"
+        label={t('percentLabel')}
+        value={typed}
+        min={0}
+        max={100}
+        allowDecimal={false}
+        suffix="%"
+        data-autofocus
+        onChange={setTyped}
+      />
+      <p>{t('percentText')}</p>
+    </ConfirmSheet>
   )
 }
 

@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
@@ -8,6 +7,7 @@ import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
 import { StateWord } from '../../../ui/components/state-word.tsx'
 import { typedMoment } from '../../../ui/words/date-text.ts'
+import { TextInput } from '../../features/form/fields.tsx'
 import { MomentField } from '../../features/form/moment-field.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import items from '../../features/show/item-rows.module.css'
@@ -95,8 +95,9 @@ function CloseSheet({ onClose, act }: SheetProps) {
       act={async () => void (await act({ isOn: true, until: until === '' ? null : typedMoment(until), note }))}
     >
       <p className={items.soft}>{t('closePortalText')}</p>
-      <MomentField label={t('untilField')} value={until} onChange={setUntil} />
+      <MomentField name="until" label={t('untilField')} value={until} onChange={setUntil} />
       <TextInput
+        name="note"
         label={t('noteField')}
         description={t('noteHint')}
         maxLength={NOTE_MAX}

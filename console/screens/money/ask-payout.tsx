@@ -1,4 +1,3 @@
-import { NumberInput } from '@mantine/core'
 import { useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
@@ -7,6 +6,7 @@ import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { recordText } from '../../../ui/words/date-text.ts'
 import { fenOf } from '../../features/form/fen-of.ts'
+import { NumberInput } from '../../features/form/fields.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { moneyText } from '../../features/show/money.tsx'
 import { call } from '../../session/call.ts'
@@ -30,6 +30,7 @@ export function AskPayout({ terms, isOpen, onAsked }: Props) {
   return (
     <div className={css.ask}>
       <NumberInput
+        name="amountFen"
         label={t('payoutAmount')}
         value={typed}
         placeholder={moneyText(payableFen)}

@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 
@@ -9,10 +8,11 @@ import { limits } from '../../../contract/limits.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Segments } from '../../../ui/components/segments.tsx'
-import { Sheet } from '../../../ui/components/sheet.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { recordText } from '../../../ui/words/date-text.ts'
-import { failureText } from '../../../ui/words/failure-text.ts'
+import { EditRoom, useProblems } from '../../features/form/edit-room.tsx'
+import { EditSheet } from '../../features/form/edit-sheet.tsx'
+import { TextInput } from '../../features/form/fields.tsx'
 import { FactRows } from '../../features/show/fact-rows.tsx'
 import { Section } from '../../features/show/section.tsx'
 import { call } from '../../session/call.ts'
@@ -43,14 +43,14 @@ export function PayeeCard({ payee, onSaved }: Props) {
       <ActionButton tone="quiet" onClick={() => setOpened(true)}>
         {t(payee === null ? 'payeeSet' : 'payeeChange')}
       </ActionButton>
-      <Sheet opened={opened} onClose={() => setOpened(false)} title={t('payeeTitle')} closeLabel={base('close')}>
+      <EditSheet opened={opened} onClose={() => setOpened(false)} title={t('payeeTitle')} closeLabel={base('close')}>
         <PayeeForm
           onSaved={() => {
             setOpened(false)
             onSaved()
           }}
         />
-      </Sheet>
+      </EditSheet>
     </Section>
   )
 }
@@ -59,6 +59,7 @@ function PayeeForm({ onSaved }: { onSaved: () => void }) {
   const t = useWords('money')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
+  const problems = useProblems()
   const accountMax = { max: limits.payoutAccountMax }
   const nameMax = { max: limits.payoutNameMax }
   const form = useForm({
@@ -76,27 +77,35 @@ function PayeeForm({ onSaved }: { onSaved: () => void }) {
       showMessage('success', t('payeeSaved'))
       onSaved()
     } catch (error) {
-      setFailure(failureText(error))
+      setFailure(problems.refuse(error))
     } finally {
       setBusy(false)
     }
   })
   return (
-    <form className={css.form} method="post" noValidate onSubmit={save}>
-      <Segments
-        label={t('payeeMethod')}
-        value={form.values.method}
-        options={payeeMethods.map((value) => ({ value, label: t(value) }))}
-        onChange={(method) => form.setFieldValue('method', method)}
-      />
-      <TextInput label={t('payeeAccount')} autoComplete="off" data-autofocus {...form.getInputProps('account')} />
-      <TextInput label={t('payeeName')} autoComplete="off" {...form.getInputProps('name')} />
-      <p className={css.hint}>{t('payeeText')}</p>
-      {failure === null ? null : <Callout tone="bad">{failure}</Callout>}
-      <ActionButton type="submit" fill busy={busy}>
-        {t('payeeSave')}
-      </ActionButton>
-    </form>
+    <EditRoom isSending={busy} problems={problems}>
+      <form className={css.form} method="post" noValidate onSubmit={save}>
+        <Segments
+          label={t('payeeMethod')}
+          value={form.values.method}
+          options={payeeMethods.map((value) => ({ value, label: t(value) }))}
+          onChange={(method) => form.setFieldValue('method', method)}
+        />
+        <TextInput
+          name="account"
+          label={t('payeeAccount')}
+          autoComplete="off"
+          data-autofocus
+          {...form.getInputProps('account')}
+        />
+        <TextInput name="name" label={t('payeeName')} autoComplete="off" {...form.getInputProps('name')} />
+        <p className={css.hint}>{t('payeeText')}</p>
+        {failure === null ? null : <Callout tone="bad">{failure}</Callout>}
+        <ActionButton type="submit" fill busy={busy}>
+          {t('payeeSave')}
+        </ActionButton>
+      </form>
+    </EditRoom>
   )
 }
 

@@ -1,4 +1,3 @@
-import { NumberInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
@@ -7,8 +6,10 @@ import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
 import { Segments } from '../../../ui/components/segments.tsx'
-import { Sheet } from '../../../ui/components/sheet.tsx'
+import { EditRoom } from '../../features/form/edit-room.tsx'
+import { EditSheet } from '../../features/form/edit-sheet.tsx'
 import { fenOf } from '../../features/form/fen-of.ts'
+import { NumberInput } from '../../features/form/fields.tsx'
 import { moneyText } from '../../features/show/money.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
@@ -34,13 +35,13 @@ export function TopUpSheet({ opened, returned, onClose }: Props) {
     onClose()
   }
   return (
-    <Sheet opened={opened} onClose={close} title={t('topUpTitle')} closeLabel={base('close')}>
+    <EditSheet opened={opened} onClose={close} title={t('topUpTitle')} closeLabel={base('close')}>
       {trade === null ? (
         <ChooseStep onBegun={setTrade} />
       ) : (
         <TopUpWait trade={trade} onStartOver={() => setTrade(null)} onDone={close} />
       )}
-    </Sheet>
+    </EditSheet>
   )
 }
 
@@ -80,50 +81,53 @@ function ChooseForm({ terms, onBegun }: { terms: Terms; onBegun: (trade: Trade) 
   const fits = fen >= minFen && fen <= maxFen
   const bounds = { min: moneyText(minFen), max: moneyText(maxFen) }
   return (
-    <form
-      className={css.form}
-      method="post"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (fits && !busy) void begin(fen, way)
-      }}
-    >
-      {way.sandbox ? <Callout tone="info">{t('sandbox')}</Callout> : null}
-      <div className={css.amounts}>
+    <EditRoom isSending={busy}>
+      <form
+        className={css.form}
+        method="post"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (fits && !busy) void begin(fen, way)
+        }}
+      >
+        {way.sandbox ? <Callout tone="info">{t('sandbox')}</Callout> : null}
+        <div className={css.amounts}>
+          <Segments
+            label={t('topUpAmount')}
+            value={preset}
+            options={[
+              ...PRESETS.map((value) => ({ value: value as string, label: `¥${Number(value) / 100}` })),
+              { value: OWN, label: t('topUpOwn') },
+            ]}
+            onChange={setPreset}
+          />
+        </div>
+        {preset === OWN ? (
+          <NumberInput
+            name="amountFen"
+            label={t('topUpOwn')}
+            description={t('topUpHint', bounds)}
+            value={typed}
+            min={0}
+            decimalScale={2}
+            prefix="¥"
+            hideControls
+            data-autofocus
+            onChange={setTyped}
+          />
+        ) : null}
         <Segments
-          label={t('topUpAmount')}
-          value={preset}
-          options={[
-            ...PRESETS.map((value) => ({ value: value as string, label: `¥${Number(value) / 100}` })),
-            { value: OWN, label: t('topUpOwn') },
-          ]}
-          onChange={setPreset}
+          label={t('topUpWay')}
+          value={way.id}
+          options={ways.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={setWayId}
         />
-      </div>
-      {preset === OWN ? (
-        <NumberInput
-          label={t('topUpOwn')}
-          description={t('topUpHint', bounds)}
-          value={typed}
-          min={0}
-          decimalScale={2}
-          prefix="¥"
-          hideControls
-          data-autofocus
-          onChange={setTyped}
-        />
-      ) : null}
-      <Segments
-        label={t('topUpWay')}
-        value={way.id}
-        options={ways.map(({ id, name }) => ({ value: id, label: name }))}
-        onChange={setWayId}
-      />
-      {failure === null ? null : <Callout tone="bad">{failure}</Callout>}
-      <ActionButton type="submit" fill busy={busy} disabled={!fits}>
-        {fits ? t('topUpPay', { amount: moneyText(fen) }) : t('topUpPayNothing')}
-      </ActionButton>
-    </form>
+        {failure === null ? null : <Callout tone="bad">{failure}</Callout>}
+        <ActionButton type="submit" fill busy={busy} disabled={!fits}>
+          {fits ? t('topUpPay', { amount: moneyText(fen) }) : t('topUpPayNothing')}
+        </ActionButton>
+      </form>
+    </EditRoom>
   )
 }

@@ -1,4 +1,3 @@
-import { Checkbox, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
@@ -9,6 +8,7 @@ import { EmptyPart } from '../../../ui/components/empty-part.tsx'
 import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
 import { Sheet } from '../../../ui/components/sheet.tsx'
 import { StateWord } from '../../../ui/components/state-word.tsx'
+import { Checkbox, TextInput } from '../../features/form/fields.tsx'
 import { ScreenActions } from '../../features/screen/screen-actions.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { CopyButton } from '../../features/show/copy-button.tsx'
@@ -110,12 +110,14 @@ function AddSheet({ onClose, onDone }: { onClose: () => void; onDone: (once: Onc
       }}
     >
       <TextInput
+        name="monitor"
         label={t('name')}
         autoComplete="off"
         value={monitor}
         onChange={(event) => setMonitor(event.currentTarget.value)}
       />
       <TextInput
+        name="onlyFor"
         label={t('onlyFor')}
         description={t('onlyForHint')}
         inputMode="numeric"
@@ -123,6 +125,7 @@ function AddSheet({ onClose, onDone }: { onClose: () => void; onDone: (once: Onc
         onChange={(event) => setOnlyFor(event.currentTarget.value)}
       />
       <Checkbox
+        name="withTotp"
         label={t('withTotp')}
         checked={withTotp}
         onChange={(event) => setWithTotp(event.currentTarget.checked)}

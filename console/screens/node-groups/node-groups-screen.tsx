@@ -1,4 +1,3 @@
-import { Checkbox, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
@@ -8,6 +7,7 @@ import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { EmptyPart } from '../../../ui/components/empty-part.tsx'
 import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
+import { Checkbox, TextInput } from '../../features/form/fields.tsx'
 import { ScreenActions } from '../../features/screen/screen-actions.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { FactRows } from '../../features/show/fact-rows.tsx'
@@ -52,7 +52,7 @@ export default function NodeGroupsScreen() {
           )
         }
       </Loaded>
-      {doing.what === 'edit' ? <EditSheet group={doing.group} nodes={query.data?.nodes ?? []} {...props} /> : null}
+      {doing.what === 'edit' ? <GroupSheet group={doing.group} nodes={query.data?.nodes ?? []} {...props} /> : null}
       {doing.what === 'remove' ? <RemoveSheet group={doing.group} {...props} /> : null}
     </>
   )
@@ -89,7 +89,7 @@ function Group({ group, mayWrite, onDo }: GroupProps) {
 
 type SheetCallbacks = { onClose: () => void; onDone: () => void }
 
-function EditSheet({
+function GroupSheet({
   group,
   nodes,
   onClose,
@@ -114,6 +114,7 @@ function EditSheet({
       }}
     >
       <TextInput
+        name="name"
         label={t('groupName')}
         value={name}
         maxLength={40}
@@ -123,6 +124,7 @@ function EditSheet({
       <p>{nodes.length === 0 ? t('noNodes') : t('groupNodes')}</p>
       {nodes.map(({ nodeId, name: node, region }) => (
         <Checkbox
+          name="nodeIds"
           key={nodeId}
           label={`${region} · ${node}`}
           checked={chosen.includes(nodeId)}

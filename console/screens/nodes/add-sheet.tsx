@@ -7,13 +7,11 @@ import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
 import { FIRST, placeOf, type NodeDraft } from './node-draft.ts'
 import { PlaceFields, SettingFields, ShapeFields } from './node-form.tsx'
-import { useFieldWords } from './use-field-words.ts'
 
 /** Adds a node with the form for its protocol, then opens the page that waits for its agent. */
 export function AddSheet({ onClose }: { onClose: () => void }) {
   const t = useWords('nodes')
   const navigate = useNavigate()
-  const named = useFieldWords()
   const [draft, setDraft] = useState(FIRST)
   const set = (part: Partial<NodeDraft>) => setDraft((kept) => ({ ...kept, ...part }))
   return (
@@ -24,15 +22,13 @@ export function AddSheet({ onClose }: { onClose: () => void }) {
       button={t('addButton')}
       act={async () => {
         const { protocol, connection, onlyFor, privateKey } = draft
-        const { nodeId } = await named(
-          call(consoleApi.nodes.add, {
-            ...placeOf(draft),
-            protocol,
-            connection,
-            ...(onlyFor.trim() === '' ? {} : { onlyFor: Number(onlyFor) }),
-            ...(privateKey === '' ? {} : { realityPrivateKey: privateKey }),
-          }),
-        )
+        const { nodeId } = await call(consoleApi.nodes.add, {
+          ...placeOf(draft),
+          protocol,
+          connection,
+          ...(onlyFor.trim() === '' ? {} : { onlyFor: Number(onlyFor) }),
+          ...(privateKey === '' ? {} : { realityPrivateKey: privateKey }),
+        })
         void navigate(`/nodes/${nodeId}/enrol`)
       }}
     >

@@ -1,22 +1,20 @@
-import { PasswordInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { NodeDetail } from '../../../contract/console/nodes.ts'
 import { showMessage } from '../../../ui/components/toast-store.ts'
+import { PasswordInput, TextInput } from '../../features/form/fields.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
 import { draftOf, placeOf, type NodeDraft } from './node-draft.ts'
 import { PlaceFields, SettingFields } from './node-form.tsx'
-import { useFieldWords } from './use-field-words.ts'
 
 type Props = { node: NodeDetail; onClose: () => void; onDone: () => void }
 
 export function EditSheet({ node, onClose, onDone }: Props) {
   const t = useWords('nodes')
   const base = useWords('base')
-  const named = useFieldWords()
   const [draft, setDraft] = useState(() => draftOf(node))
   const set = (part: Partial<NodeDraft>) => setDraft((kept) => ({ ...kept, ...part }))
   return (
@@ -26,7 +24,7 @@ export function EditSheet({ node, onClose, onDone }: Props) {
       title={t('editTitle', { name: node.name })}
       button={base('save')}
       act={async () => {
-        await named(call(consoleApi.nodes.edit, { nodeId: node.id, ...placeOf(draft) }))
+        await call(consoleApi.nodes.edit, { nodeId: node.id, ...placeOf(draft) })
         showMessage('success', t('saved'))
         onDone()
       }}
@@ -40,7 +38,6 @@ export function EditSheet({ node, onClose, onDone }: Props) {
 /** Replaces both keys of a pair. They are written and never read back. */
 export function KeySheet({ node, onClose, onDone }: Props) {
   const t = useWords('nodes')
-  const named = useFieldWords()
   const [privateKey, setPrivateKey] = useState('')
   const [publicKey, setPublicKey] = useState('')
   return (
@@ -50,19 +47,21 @@ export function KeySheet({ node, onClose, onDone }: Props) {
       title={t('replaceKey')}
       button={t('replaceKey')}
       act={async () => {
-        await named(call(consoleApi.nodes.replaceKey, { nodeId: node.id, privateKey, publicKey }))
+        await call(consoleApi.nodes.replaceKey, { nodeId: node.id, privateKey, publicKey })
         showMessage('success', t('replaced'))
         onDone()
       }}
     >
       <p>{t('replaceKeyText')}</p>
       <TextInput
+        name="publicKey"
         label={t('set_publicKey')}
         autoComplete="off"
         value={publicKey}
         onChange={(event) => setPublicKey(event.currentTarget.value)}
       />
       <PasswordInput
+        name="privateKey"
         label={t('privateKey')}
         description={t('privateKeyHint')}
         autoComplete="off"

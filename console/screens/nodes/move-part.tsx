@@ -1,4 +1,3 @@
-import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
@@ -9,6 +8,7 @@ import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { ShareBar } from '../../../ui/components/share-bar.tsx'
 import { recordText } from '../../../ui/words/date-text.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
+import { Select } from '../../features/form/fields.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import items from '../../features/show/item-rows.module.css'
 import { Section } from '../../features/show/section.tsx'
@@ -109,6 +109,7 @@ export function MoveSheet({ node, onClose, onDone }: { node: NodeDetail; onClose
     >
       <p>{t('moveText')}</p>
       <Select
+        name="toNodeId"
         label={t('moveTo')}
         searchable
         value={to}

@@ -1,12 +1,15 @@
-import { Checkbox, NumberInput, PasswordInput, Select, TextInput } from '@mantine/core'
+import { Checkbox as PlainCheckbox } from '@mantine/core'
 
 import { nodeProtocols, nodeSuits } from '../../../contract/console/choices.ts'
 import { Segments } from '../../../ui/components/segments.tsx'
+import { Checkbox, NumberInput, PasswordInput, Select, TextInput } from '../../features/form/fields.tsx'
 import items from '../../features/show/item-rows.module.css'
 import { useWords } from '../../words/language.ts'
 import { settingsOf, type NodeDraft, type Setting } from './node-draft.ts'
 import css from './nodes.module.css'
 
+/** As the server calls them. */
+const NAMES: Partial<Record<keyof NodeDraft, string>> = { nameZhTw: 'zh-TW', nameEn: 'en' }
 type Props = { draft: NodeDraft; set: (part: Partial<NodeDraft>) => void }
 
 /** Fields that can be changed at any time. */
@@ -14,6 +17,7 @@ export function PlaceFields({ draft, set }: Props) {
   const t = useWords('nodes')
   const field = (key: 'name' | 'nameZhTw' | 'nameEn' | 'region' | 'address', label: string, hint?: string) => (
     <TextInput
+      name={NAMES[key] ?? key}
       label={label}
       {...(hint ? { description: hint } : {})}
       autoComplete="off"
@@ -23,6 +27,7 @@ export function PlaceFields({ draft, set }: Props) {
   )
   const number = (key: 'port' | 'ratePercent' | 'capacity' | 'speedMbps', label: string, hint?: string) => (
     <NumberInput
+      name={key}
       label={label}
       {...(hint ? { description: hint } : {})}
       min={0}
@@ -50,13 +55,13 @@ export function PlaceFields({ draft, set }: Props) {
         {number('capacity', t('capacity'))}
         {number('speedMbps', t('speedMbps'))}
       </div>
-      <Checkbox.Group label={t('suits')} value={draft.suits} onChange={(suits) => set({ suits: suits as never })}>
+      <PlainCheckbox.Group label={t('suits')} value={draft.suits} onChange={(suits) => set({ suits: suits as never })}>
         <div className={css.checks}>
           {nodeSuits.map((suit) => (
-            <Checkbox key={suit} value={suit} label={t(suit)} />
+            <PlainCheckbox key={suit} value={suit} label={t(suit)} />
           ))}
         </div>
-      </Checkbox.Group>
+      </PlainCheckbox.Group>
     </>
   )
 }
@@ -73,6 +78,7 @@ export function ShapeFields({ draft, set }: Props) {
         onChange={(connection) => set({ connection, settings: {} })}
       />
       <Select
+        name="protocol"
         label={t('protocol')}
         data={draft.connection === 'agent' ? nodeProtocols.slice(0, 4) : [...nodeProtocols]}
         value={draft.protocol}
@@ -80,6 +86,7 @@ export function ShapeFields({ draft, set }: Props) {
         onChange={(protocol) => set({ protocol: protocol as NodeDraft['protocol'], settings: {} })}
       />
       <TextInput
+        name="onlyFor"
         label={t('forWhom')}
         description={t('forWhomHint')}
         inputMode="numeric"
@@ -108,6 +115,7 @@ export function SettingFields({ draft, set, isNew }: Props & { isNew: boolean })
       ))}
       {isNew && draft.settings['security'] === 'reality' ? (
         <PasswordInput
+          name="realityPrivateKey"
           label={t('privateKey')}
           description={t('privateKeyHint')}
           autoComplete="off"
@@ -126,16 +134,22 @@ type FieldProps = {
   onChange: (value: string | number | boolean) => void
 }
 
-function SettingField({ setting: { kind, options = [], isSet }, label, value, onChange }: FieldProps) {
+function SettingField({ setting: { key, kind, options = [], isSet }, label, value, onChange }: FieldProps) {
   const t = useWords('nodes')
   if (kind === 'flag') {
     return (
-      <Checkbox label={label} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <Checkbox
+        name={key}
+        label={label}
+        checked={value === true}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
     )
   }
   if (kind === 'choice') {
     return (
       <Select
+        name={key}
         label={label}
         data={[...options]}
         placeholder={t('noChoice')}
@@ -150,6 +164,7 @@ function SettingField({ setting: { kind, options = [], isSet }, label, value, on
     const shown = typeof value === 'number' ? value : ''
     return (
       <NumberInput
+        name={key}
         label={label}
         min={1}
         allowDecimal={false}
@@ -160,6 +175,7 @@ function SettingField({ setting: { kind, options = [], isSet }, label, value, on
   }
   return (
     <TextInput
+      name={key}
       label={label}
       autoComplete="off"
       spellCheck={false}

@@ -1,4 +1,3 @@
-import { Checkbox, NumberInput, Select, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type Dispatch, type SetStateAction, useState } from 'react'
 
@@ -7,10 +6,13 @@ import { limits } from '../../../contract/limits.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Segments } from '../../../ui/components/segments.tsx'
-import { Sheet } from '../../../ui/components/sheet.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
-import { failureText } from '../../../ui/words/failure-text.ts'
 import { languageNames } from '../../../ui/words/ui-words.ts'
+import { EditRoom, useProblems } from '../../features/form/edit-room.tsx'
+import { EditSheet } from '../../features/form/edit-sheet.tsx'
+import { Checkbox, NumberInput, Select, TextInput, Textarea } from '../../features/form/fields.tsx'
+import { useKeptDraft } from '../../features/form/kept-draft.ts'
+import { BackAgain, useKeptWords } from '../../features/form/kept-words.tsx'
 import { MomentField } from '../../features/form/moment-field.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
@@ -25,9 +27,11 @@ type FieldProps = { draft: Draft; set: (part: Partial<Draft>) => void }
 export function WriteSheet({ onClose, onDone }: Props) {
   const t = useWords('notices')
   const base = useWords('base')
-  const [draft, setDraft] = useState<Draft>(EMPTY)
+  const { draft, setDraft, isBack, isChanged, forget } = useKeptDraft<Draft>('notice', EMPTY)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
+  const problems = useProblems()
+  const say = useKeptWords()
   const set = setter(setDraft)
   async function publish(): Promise<void> {
     setBusy(true)
@@ -35,10 +39,11 @@ export function WriteSheet({ onClose, onDone }: Props) {
     try {
       await call(consoleApi.notices.publish, inputOf(draft))
       showMessage('success', t(draft.at === '' ? 'published' : 'scheduled'))
+      forget()
       onDone()
       onClose()
     } catch (error) {
-      setFailure(failureText(error))
+      setFailure(problems.refuse(error))
     } finally {
       setBusy(false)
     }
@@ -46,12 +51,15 @@ export function WriteSheet({ onClose, onDone }: Props) {
   const { title, body } = draft.texts[draft.language]
   const isReady = draft.texts['zh-CN'].title.trim() !== '' && draft.texts['zh-CN'].body.trim() !== ''
   return (
-    <Sheet opened onClose={onClose} title={t('write')} closeLabel={base('close')} wide>
+    <EditSheet opened onClose={onClose} title={t('write')} closeLabel={base('close')} wide>
       <div className={css.sheet}>
         <div className={css.fields}>
-          <Words draft={draft} set={set} />
-          <To draft={draft} set={set} />
-          <Times draft={draft} set={set} />
+          <EditRoom unsaved={isChanged} say={say} isSending={busy} problems={problems}>
+            {isBack && isChanged ? <BackAgain onClear={forget} /> : null}
+            <Words draft={draft} set={set} />
+            <To draft={draft} set={set} />
+            <Times draft={draft} set={set} />
+          </EditRoom>
         </div>
         <Reading title={title} body={body} audience={audienceOf(draft)} />
         <div className={css.end}>
@@ -61,7 +69,7 @@ export function WriteSheet({ onClose, onDone }: Props) {
           </ActionButton>
         </div>
       </div>
-    </Sheet>
+    </EditSheet>
   )
 }
 
@@ -83,12 +91,14 @@ function Words({ draft, set }: FieldProps) {
       />
       {language === 'zh-CN' ? null : <p className={css.hint}>{t('otherLanguage')}</p>}
       <TextInput
+        name="title"
         label={t('title')}
         maxLength={limits.noticeTitleMax}
         value={texts[language].title}
         onChange={(event) => change({ title: event.currentTarget.value })}
       />
       <Textarea
+        name="body"
         label={t('body')}
         description={t('bodyHint')}
         autosize
@@ -122,6 +132,7 @@ function To({ draft: { to, packageId, days }, set }: FieldProps) {
       />
       {to === 'package' ? (
         <Select
+          name="packageId"
           label={t('package')}
           data={options}
           value={packageId}
@@ -131,6 +142,7 @@ function To({ draft: { to, packageId, days }, set }: FieldProps) {
       ) : null}
       {to === 'ending' || to === 'expired' ? (
         <NumberInput
+          name="days"
           label={t(to === 'ending' ? 'endingDays' : 'expiredDays')}
           value={days}
           min={1}
@@ -148,8 +160,15 @@ function Times({ draft, set }: FieldProps) {
   return (
     <>
       <div className={css.pair}>
-        <MomentField label={t('at')} hint={t('atHint')} value={draft.at} onChange={(at) => set({ at })} />
         <MomentField
+          name="publishAt"
+          label={t('at')}
+          hint={t('atHint')}
+          value={draft.at}
+          onChange={(at) => set({ at })}
+        />
+        <MomentField
+          name="expiresAt"
           label={t('until')}
           hint={t('untilHint')}
           value={draft.until}
@@ -157,6 +176,7 @@ function Times({ draft, set }: FieldProps) {
         />
       </div>
       <Checkbox
+        name="isPinned"
         label={t('pin')}
         checked={draft.isPinned}
         onChange={(event) => set({ isPinned: event.currentTarget.checked })}

@@ -1,4 +1,3 @@
-import { NumberInput, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
@@ -7,6 +6,7 @@ import type { PackageRow } from '../../../contract/console/packages.ts'
 import { Segments } from '../../../ui/components/segments.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { languageNames } from '../../../ui/words/ui-words.ts'
+import { NumberInput, Select, TextInput } from '../../features/form/fields.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { call } from '../../session/call.ts'
 import { useMay } from '../../session/session.ts'
@@ -66,6 +66,7 @@ function Names({ draft, set }: PartProps) {
   return (
     <>
       <TextInput
+        name="name"
         label={t('name')}
         value={draft.name}
         maxLength={40}
@@ -74,6 +75,7 @@ function Names({ draft, set }: PartProps) {
       />
       <div className={css.pair}>
         <TextInput
+          name="nameZhTw"
           label={t('nameIn', { language: languageNames['zh-TW'] })}
           value={draft.nameZhTw}
           maxLength={40}
@@ -81,6 +83,7 @@ function Names({ draft, set }: PartProps) {
           onChange={(event) => set({ nameZhTw: event.currentTarget.value })}
         />
         <TextInput
+          name="nameEn"
           label={t('nameIn', { language: languageNames.en })}
           value={draft.nameEn}
           maxLength={40}
@@ -89,6 +92,7 @@ function Names({ draft, set }: PartProps) {
         />
       </div>
       <TextInput
+        name="note"
         label={t('note')}
         description={t('noteHint')}
         value={draft.note}
@@ -107,6 +111,7 @@ function Gives({ draft, set }: PartProps) {
     <>
       <div className={css.pair}>
         <NumberInput
+          name="trafficBytes"
           {...whole}
           label={t(isPlan ? 'gbMonth' : 'gbAll')}
           suffix=" GB"
@@ -114,6 +119,7 @@ function Gives({ draft, set }: PartProps) {
           onChange={(gb) => set({ gb })}
         />
         <NumberInput
+          name="stock"
           {...whole}
           label={t('stock')}
           placeholder={t('stockAny')}
@@ -124,13 +130,21 @@ function Gives({ draft, set }: PartProps) {
       {isPlan ? (
         <div className={css.three}>
           <NumberInput
+            name="deviceLimit"
             {...whole}
             label={t('deviceLimit')}
             value={draft.devices}
             onChange={(devices) => set({ devices })}
           />
-          <NumberInput {...whole} label={t('lineLimit')} value={draft.lines} onChange={(lines) => set({ lines })} />
+          <NumberInput
+            name="lineLimit"
+            {...whole}
+            label={t('lineLimit')}
+            value={draft.lines}
+            onChange={(lines) => set({ lines })}
+          />
           <Select
+            name="speedClass"
             label={t('speed')}
             data={speedClasses.map((value) => ({ value, label: t(value) }))}
             value={draft.speed}
@@ -158,6 +172,7 @@ function Prices({ draft, set }: PartProps) {
           <div key={period} className={css.priceRow}>
             <span className={css.period}>{t(period)}</span>
             <NumberInput
+              name={`wholesale.${period}`}
               {...money}
               aria-label={t('wholesaleOf', { period: t(period) })}
               placeholder={t('wholesale')}
@@ -165,6 +180,7 @@ function Prices({ draft, set }: PartProps) {
               onChange={(wholesale) => change({ wholesale })}
             />
             <NumberInput
+              name={`suggested.${period}`}
               {...money}
               aria-label={t('suggestedOf', { period: t(period) })}
               placeholder={t('suggested')}

@@ -1,4 +1,3 @@
-import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
@@ -6,8 +5,10 @@ import type { DecisionRow } from '../../../contract/console/payouts.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Segments } from '../../../ui/components/segments.tsx'
-import { Sheet } from '../../../ui/components/sheet.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
+import { EditRoom } from '../../features/form/edit-room.tsx'
+import { EditSheet } from '../../features/form/edit-sheet.tsx'
+import { Textarea } from '../../features/form/fields.tsx'
 import { resellerName } from '../../features/reseller/reseller-name.ts'
 import { FactRows } from '../../features/show/fact-rows.tsx'
 import { MoneyOrigin } from '../../features/show/money-origin.tsx'
@@ -32,14 +33,14 @@ export function DecideSheet({ row, onClose, onDecided }: Props) {
     onDecided()
   }
   return (
-    <Sheet
+    <EditSheet
       opened={row !== null}
       onClose={onClose}
       title={row ? t('decideTitle', { kind: t(row.kind), name: row.userName ?? row.title }) : ''}
       closeLabel={base('close')}
     >
       {row === null ? null : <Decide key={row.id} row={row} onDone={done} />}
-    </Sheet>
+    </EditSheet>
   )
 }
 
@@ -49,7 +50,7 @@ function Decide({ row, onDone }: { row: DecisionRow; onDone: () => void }) {
   const name = { kind, resellerId, id }
   const [verdict, setVerdict] = useState<Verdict>(row.mayPay ? 'pay' : row.mayApprove ? 'approve' : 'reject')
   const [reason, setReason] = useState('')
-  const { busy, failure, run } = useRun(onDone)
+  const { busy, failure, run, room } = useRun(onDone)
   const amounts = { pay: moneyText(payFen), amount: moneyText(amountFen) }
   const verdicts = [
     ...(row.mayApprove ? (['approve'] as const) : []),
@@ -79,15 +80,18 @@ function Decide({ row, onDone }: { row: DecisionRow; onDone: () => void }) {
         onChange={setVerdict}
       />
       {verdict === 'reject' ? (
-        <Textarea
-          label={t('reason')}
-          description={t(kind === 'payout' ? 'reasonHintReseller' : 'reasonHintUser')}
-          value={reason}
-          maxLength={REASON_MAX}
-          autosize
-          minRows={2}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
+        <EditRoom {...room}>
+          <Textarea
+            name="reason"
+            label={t('reason')}
+            description={t(kind === 'payout' ? 'reasonHintReseller' : 'reasonHintUser')}
+            value={reason}
+            maxLength={REASON_MAX}
+            autosize
+            minRows={2}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        </EditRoom>
       ) : (
         <p className={css.hint}>{t(`${verdict}Text`, amounts)}</p>
       )}

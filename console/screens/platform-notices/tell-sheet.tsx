@@ -1,4 +1,3 @@
-import { Textarea, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,6 +10,10 @@ import { Segments } from '../../../ui/components/segments.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { typedMoment } from '../../../ui/words/date-text.ts'
 import { languageNames } from '../../../ui/words/ui-words.ts'
+import { EditRoom } from '../../features/form/edit-room.tsx'
+import { TextInput, Textarea } from '../../features/form/fields.tsx'
+import { useKeptDraft } from '../../features/form/kept-draft.ts'
+import { BackAgain, useKeptWords } from '../../features/form/kept-words.tsx'
 import { MomentField } from '../../features/form/moment-field.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { call } from '../../session/call.ts'
@@ -21,13 +24,15 @@ const LANGUAGES = ['zh-CN', 'zh-TW', 'en'] as const
 const PAUSE_MS = 250
 type Text = { title: string; body: string }
 const none: Text = { title: '', body: '' }
+const EMPTY = { 'zh-CN': none, 'zh-TW': none, en: none }
 
 /** Audience, text and start time; below, a preview as readers will see it. */
 export function TellSheet({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
   const t = useWords('platform-notices')
   const [to, setTo] = useState<(typeof platformReaders)[number]>('resellers')
   const [language, setLanguage] = useState<(typeof LANGUAGES)[number]>('zh-CN')
-  const [texts, setTexts] = useState({ 'zh-CN': none, 'zh-TW': none, en: none })
+  const { draft: texts, setDraft: setTexts, isBack, isChanged, forget } = useKeptDraft('platform-notice', EMPTY)
+  const say = useKeptWords()
   const [at, setAt] = useState('')
   const change = (part: Partial<Text>) => setTexts({ ...texts, [language]: { ...texts[language], ...part } })
   const first = texts['zh-CN']
@@ -41,6 +46,7 @@ export function TellSheet({ onClose, onDone }: { onClose: () => void; onDone: ()
       ...(at === '' ? {} : { publishAt: typedMoment(at) }),
     })
     showMessage('success', t(at === '' ? 'published' : 'scheduled'))
+    forget()
     onDone()
   }
   return (
@@ -65,23 +71,28 @@ export function TellSheet({ onClose, onDone }: { onClose: () => void; onDone: ()
         options={LANGUAGES.map((value) => ({ value, label: languageNames[value] }))}
         onChange={setLanguage}
       />
-      <TextInput
-        label={t('titleField')}
-        maxLength={limits.noticeTitleMax}
-        value={texts[language].title}
-        onChange={(event) => change({ title: event.currentTarget.value })}
-      />
-      <Textarea
-        label={t('body')}
-        description={t('bodyHint')}
-        autosize
-        minRows={5}
-        maxRows={12}
-        maxLength={limits.noticeBodyMax}
-        value={texts[language].body}
-        onChange={(event) => change({ body: event.currentTarget.value })}
-      />
-      <MomentField label={t('at')} hint={t('atHint')} value={at} onChange={setAt} />
+      <EditRoom unsaved={isChanged} say={say}>
+        {isBack && isChanged ? <BackAgain onClear={forget} /> : null}
+        <TextInput
+          name="title"
+          label={t('titleField')}
+          maxLength={limits.noticeTitleMax}
+          value={texts[language].title}
+          onChange={(event) => change({ title: event.currentTarget.value })}
+        />
+        <Textarea
+          name="body"
+          label={t('body')}
+          description={t('bodyHint')}
+          autosize
+          minRows={5}
+          maxRows={12}
+          maxLength={limits.noticeBodyMax}
+          value={texts[language].body}
+          onChange={(event) => change({ body: event.currentTarget.value })}
+        />
+      </EditRoom>
+      <MomentField name="publishAt" label={t('at')} hint={t('atHint')} value={at} onChange={setAt} />
       <Reading {...texts[language]} />
     </ConfirmSheet>
   )

@@ -1,10 +1,10 @@
-import { Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { PriceList } from '../../../contract/console/price-lists.ts'
 import { showMessage } from '../../../ui/components/toast-store.ts'
+import { Select, TextInput } from '../../features/form/fields.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
@@ -35,6 +35,7 @@ export function AddListSheet({ lists, onClose, onDone }: Props) {
     >
       <p>{t('addText')}</p>
       <TextInput
+        name="name"
         label={t('listName')}
         value={name}
         maxLength={40}
@@ -42,6 +43,7 @@ export function AddListSheet({ lists, onClose, onDone }: Props) {
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <Select
+        name="copyOf"
         label={t('copyOf')}
         data={[...options, { value: NONE, label: t('copyNone') }]}
         value={copyOf}

@@ -1,4 +1,3 @@
-import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
@@ -6,6 +5,7 @@ import { consoleApi } from '../../../contract/console/api.ts'
 import type { AssignEffect, ListReseller, PriceList } from '../../../contract/console/price-lists.ts'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { dateText } from '../../../ui/words/date-text.ts'
+import { Select } from '../../features/form/fields.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { moneyText } from '../../features/show/money.tsx'
 import { call } from '../../session/call.ts'
@@ -37,6 +37,7 @@ export function AssignSheet({ row: { resellerId, title }, lists, onClose, onDone
       }}
     >
       <Select
+        name="listId"
         label={t('assignTo')}
         data={lists.map(({ listId, name }) => ({ value: String(listId), label: name }))}
         value={String(chosen.listId)}

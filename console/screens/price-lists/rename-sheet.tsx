@@ -1,9 +1,9 @@
-import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { PriceList } from '../../../contract/console/price-lists.ts'
 import { showMessage } from '../../../ui/components/toast-store.ts'
+import { TextInput } from '../../features/form/fields.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
@@ -27,6 +27,7 @@ export function RenameSheet({ list, onClose, onDone }: Props) {
       }}
     >
       <TextInput
+        name="name"
         label={t('listName')}
         value={name}
         maxLength={40}

@@ -1,4 +1,3 @@
-import { NumberInput, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
@@ -9,6 +8,7 @@ import { showMessage } from '../../../ui/components/toast-store.ts'
 import { dateText } from '../../../ui/words/date-text.ts'
 import { DayField } from '../../features/form/day-field.tsx'
 import { fenOf } from '../../features/form/fen-of.ts'
+import { NumberInput, Select } from '../../features/form/fields.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { moneyText } from '../../features/show/money.tsx'
 import { TextButton } from '../../features/show/text-button.tsx'
@@ -60,6 +60,7 @@ export function WholesaleSheet({ whose, row, known = [], onClose, onDone, onRemo
     >
       {row ? null : <WhichPrice draft={draft} set={set} known={known} />}
       <NumberInput
+        name="wholesaleFen"
         label={t('wholesale')}
         {...(row ? { description: t('wholesaleNow', { amount: moneyText(row.wholesaleFen) }) } : {})}
         prefix="¥"
@@ -73,6 +74,7 @@ export function WholesaleSheet({ whose, row, known = [], onClose, onDone, onRemo
       {'listId' in whose ? <Suggested draft={draft} set={set} /> : null}
       {from !== null || draft.from !== '' ? (
         <DayField
+          name="from"
           label={t('from')}
           hint={t('fromHint', { days: staffLimits.wholesaleNoticeDays })}
           value={draft.from}
@@ -93,6 +95,7 @@ function Suggested({ draft, set }: FieldsProps) {
   const t = useWords('price-lists')
   return (
     <NumberInput
+      name="suggestedRetailFen"
       label={t('suggested')}
       description={t('suggestedHint')}
       prefix="¥"
@@ -118,6 +121,7 @@ function WhichPrice({ draft, set, known }: FieldsProps & { known: readonly Named
   return (
     <>
       <Select
+        name="packageId"
         label={t('package')}
         data={rows.map(({ packageId, name }) => ({ value: packageId, label: name }))}
         value={draft.packageId}
@@ -125,6 +129,7 @@ function WhichPrice({ draft, set, known }: FieldsProps & { known: readonly Named
         onChange={(packageId) => set({ packageId, period: null })}
       />
       <Select
+        name="period"
         label={t('period')}
         data={periods.map((value) => ({ value, label: t(value) }))}
         value={draft.period}

@@ -1,10 +1,10 @@
-import { NumberInput, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { PriceRow } from '../../../contract/console/prices.ts'
 import { Segments } from '../../../ui/components/segments.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
+import { NumberInput, Select, TextInput } from '../../features/form/fields.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
@@ -32,6 +32,7 @@ export function CouponSheet({ packages, onClose, onDone }: Props) {
       }}
     >
       <TextInput
+        name="code"
         label={t('code')}
         description={t('codeHint')}
         autoComplete="off"
@@ -42,6 +43,7 @@ export function CouponSheet({ packages, onClose, onDone }: Props) {
       />
       <Amounts draft={draft} change={change} />
       <Select
+        name="packageId"
         label={t('onlyPackage')}
         placeholder={t('anyPackage')}
         clearable
@@ -50,6 +52,7 @@ export function CouponSheet({ packages, onClose, onDone }: Props) {
         onChange={(packageId) => change({ packageId })}
       />
       <TextInput
+        name="userName"
         label={t('onlyUser')}
         autoComplete="off"
         value={draft.userName}
@@ -74,6 +77,7 @@ function Amounts({ draft: { by, off, days, uses, each }, change }: FieldProps) {
       />
       <div className={css.pair}>
         <NumberInput
+          name={by === 'percent' ? 'percent' : 'amountFen'}
           label={t(by === 'percent' ? 'percent' : 'amount')}
           value={off}
           min={by === 'percent' ? 1 : 0.01}
@@ -81,6 +85,7 @@ function Amounts({ draft: { by, off, days, uses, each }, change }: FieldProps) {
           onChange={(next) => change({ off: next })}
         />
         <NumberInput
+          name="endsDays"
           label={t('couponDays')}
           placeholder={t('forever')}
           value={days}
@@ -89,6 +94,7 @@ function Amounts({ draft: { by, off, days, uses, each }, change }: FieldProps) {
           onChange={(next) => change({ days: next })}
         />
         <NumberInput
+          name="usesMax"
           label={t('uses')}
           placeholder={t('unlimited')}
           value={uses}
@@ -96,6 +102,7 @@ function Amounts({ draft: { by, off, days, uses, each }, change }: FieldProps) {
           onChange={(next) => change({ uses: next })}
         />
         <NumberInput
+          name="usesPerAccountMax"
           label={t('usesEach')}
           placeholder={t('unlimited')}
           value={each}

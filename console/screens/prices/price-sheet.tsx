@@ -1,10 +1,10 @@
-import { NumberInput } from '@mantine/core'
 import { useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { PriceRow } from '../../../contract/console/prices.ts'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { fenOf } from '../../features/form/fen-of.ts'
+import { NumberInput } from '../../features/form/fields.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { moneyText } from '../../features/show/money.tsx'
 import { call } from '../../session/call.ts'
@@ -37,6 +37,7 @@ export function PriceSheet({ row, onClose, onDone }: Props) {
       }}
     >
       <NumberInput
+        name="retailFen"
         label={t('retail')}
         description={t('wholesaleIs', { amount: moneyText(wholesaleFen) })}
         prefix="¥"

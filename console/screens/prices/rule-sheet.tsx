@@ -1,4 +1,3 @@
-import { NumberInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
@@ -7,9 +6,10 @@ import type { PriceRow } from '../../../contract/console/prices.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Segments } from '../../../ui/components/segments.tsx'
-import { Sheet } from '../../../ui/components/sheet.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
-import { failureText } from '../../../ui/words/failure-text.ts'
+import { EditRoom, useProblems } from '../../features/form/edit-room.tsx'
+import { EditSheet } from '../../features/form/edit-sheet.tsx'
+import { NumberInput } from '../../features/form/fields.tsx'
 import { Money, moneyText } from '../../features/show/money.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
@@ -24,9 +24,9 @@ export function RuleSheet({ opened, onClose, onDone, rows }: Props) {
   const t = useWords('prices')
   const base = useWords('base')
   return (
-    <Sheet opened={opened} onClose={onClose} title={t('ruleTitle')} closeLabel={base('close')} wide>
+    <EditSheet opened={opened} onClose={onClose} title={t('ruleTitle')} closeLabel={base('close')} wide>
       <Rule rows={rows} onClose={onClose} onDone={onDone} />
-    </Sheet>
+    </EditSheet>
   )
 }
 
@@ -35,6 +35,7 @@ function Rule({ rows, onClose, onDone }: Omit<Props, 'opened'>) {
   const [draft, setDraft] = useState(FIRST)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
+  const problems = useProblems()
   const rule = ruleOf(draft)
   const preview = useQuery({
     queryKey: [consoleApi.prices.preview.path, rule],
@@ -58,14 +59,16 @@ function Rule({ rows, onClose, onDone }: Omit<Props, 'opened'>) {
       onDone()
       onClose()
     } catch (error) {
-      setFailure(failureText(error))
+      setFailure(problems.refuse(error))
     } finally {
       setBusy(false)
     }
   }
   return (
     <div className={css.rule}>
-      <RuleForm draft={draft} onChange={(change) => setDraft((before) => ({ ...before, ...change }))} />
+      <EditRoom isSending={busy} problems={problems}>
+        <RuleForm draft={draft} onChange={(change) => setDraft((before) => ({ ...before, ...change }))} />
+      </EditRoom>
       <Preview rows={rows} seen={seen} />
       <div className={css.ruleEnd}>
         {failure === null ? null : <Callout tone="bad">{failure}</Callout>}
@@ -102,6 +105,7 @@ function RuleForm({ draft, onChange }: { draft: RuleDraft; onChange: (change: Pa
         onChange={(next) => onChange({ by: next, amount: next === 'percent' ? 40 : 10 })}
       />
       <NumberInput
+        name="amount"
         aria-label={t(by === 'percent' ? 'byPercent' : 'byAmount')}
         value={amount}
         min={0}

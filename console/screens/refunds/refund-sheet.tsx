@@ -1,4 +1,3 @@
-import { NumberInput, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
@@ -9,6 +8,7 @@ import { showMessage } from '../../../ui/components/toast-store.ts'
 import { useIntentKey } from '../../../ui/forms/use-intent-key.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { fenOf } from '../../features/form/fen-of.ts'
+import { NumberInput, Textarea } from '../../features/form/fields.tsx'
 import { resellerName } from '../../features/reseller/reseller-name.ts'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { FactRows } from '../../features/show/fact-rows.tsx'
@@ -96,6 +96,7 @@ function Fields({ leftFen, yuan, setYuan, reason, setReason }: FieldsProps) {
   return (
     <>
       <NumberInput
+        name="amountFen"
         label={t('amount')}
         prefix="¥"
         min={0.01}
@@ -106,6 +107,7 @@ function Fields({ leftFen, yuan, setYuan, reason, setReason }: FieldsProps) {
         onChange={setYuan}
       />
       <Textarea
+        name="reason"
         label={t('reason')}
         description={t('reasonHint')}
         maxLength={200}

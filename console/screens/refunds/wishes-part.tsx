@@ -1,4 +1,3 @@
-import { Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
@@ -8,6 +7,7 @@ import { EmptyPart } from '../../../ui/components/empty-part.tsx'
 import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
+import { Textarea } from '../../features/form/fields.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { Money } from '../../features/show/money.tsx'
 import { Section } from '../../features/show/section.tsx'
@@ -89,6 +89,7 @@ function DeclineSheet({ row, onClose, onDone }: { row: WishRow; onClose: () => v
       }}
     >
       <Textarea
+        name="answer"
         label={t('answer')}
         description={t('answerHint')}
         maxLength={200}

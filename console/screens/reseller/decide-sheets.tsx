@@ -1,4 +1,3 @@
-import { Checkbox, NumberInput, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
@@ -6,6 +5,7 @@ import type { ShownReseller } from '../../../contract/console/resellers.ts'
 import { limits } from '../../../contract/limits.ts'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { fenOf } from '../../features/form/fen-of.ts'
+import { Checkbox, NumberInput, TextInput, Textarea } from '../../features/form/fields.tsx'
 import { ListField } from '../../features/reseller/list-field.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { call } from '../../session/call.ts'
@@ -90,6 +90,7 @@ function SuspendSheet({ reseller: { resellerId, state }, onClose, onDone }: Shee
       <p>{t(isOver ? 'resumeText' : 'suspendText')}</p>
       {isOver ? null : (
         <Textarea
+          name="reason"
           label={t('suspendReason')}
           description={t('suspendReasonHint')}
           autosize
@@ -124,8 +125,24 @@ function TermsSheet({ reseller, onClose, onDone }: SheetProps) {
       }}
     >
       <p>{t('termsText')}</p>
-      <NumberInput label={t('creditYuan')} prefix="¥" value={yuan} min={0} decimalScale={2} onChange={setYuan} />
-      <NumberInput label={t('percent')} value={percent} min={0} max={100} allowDecimal={false} onChange={setPercent} />
+      <NumberInput
+        name="creditLimitFen"
+        label={t('creditYuan')}
+        prefix="¥"
+        value={yuan}
+        min={0}
+        decimalScale={2}
+        onChange={setYuan}
+      />
+      <NumberInput
+        name="commissionPercent"
+        label={t('percent')}
+        value={percent}
+        min={0}
+        max={100}
+        allowDecimal={false}
+        onChange={setPercent}
+      />
     </ConfirmSheet>
   )
 }
@@ -156,6 +173,7 @@ function HandOverSheet({ reseller, onClose, onDone }: SheetProps) {
       {toNobody ? null : (
         <>
           <NumberInput
+            name="resellerId"
             label={t('handOverReseller')}
             value={ofReseller}
             min={0}
@@ -163,6 +181,7 @@ function HandOverSheet({ reseller, onClose, onDone }: SheetProps) {
             onChange={setOfReseller}
           />
           <TextInput
+            name="userName"
             label={t('handOverUser')}
             value={userName}
             autoComplete="off"
@@ -171,6 +190,7 @@ function HandOverSheet({ reseller, onClose, onDone }: SheetProps) {
         </>
       )}
       <Checkbox
+        name="toNobody"
         label={t('handOverNobody')}
         checked={toNobody}
         onChange={(event) => setToNobody(event.currentTarget.checked)}

@@ -1,4 +1,3 @@
-import { NumberInput, Select } from '@mantine/core'
 import { useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
@@ -6,6 +5,7 @@ import { limitEffects } from '../../../contract/console/choices.ts'
 import type { ShownReseller } from '../../../contract/console/resellers.ts'
 import { StateWord } from '../../../ui/components/state-word.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
+import { NumberInput, Select } from '../../features/form/fields.tsx'
 import { LimitUse } from '../../features/reseller/limit-use.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { FactRows } from '../../features/show/fact-rows.tsx'
@@ -86,9 +86,24 @@ function LimitsSheet({ reseller: { resellerId, limits }, onClose, onDone }: Prop
       }}
     >
       <p>{t('limitsText')}</p>
-      <NumberInput label={t('usersMax')} value={users} min={1} allowDecimal={false} onChange={setUsers} />
-      <NumberInput label={t('trafficGb')} value={gb} min={1} allowDecimal={false} onChange={setGb} />
+      <NumberInput
+        name="usersMax"
+        label={t('usersMax')}
+        value={users}
+        min={1}
+        allowDecimal={false}
+        onChange={setUsers}
+      />
+      <NumberInput
+        name="trafficMaxBytes"
+        label={t('trafficGb')}
+        value={gb}
+        min={1}
+        allowDecimal={false}
+        onChange={setGb}
+      />
       <Select
+        name="atLimit"
         label={t('atLimit')}
         data={limitEffects.map((value) => ({ value, label: t(value) }))}
         value={atLimit}

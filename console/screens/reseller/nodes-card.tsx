@@ -1,11 +1,12 @@
-import { Checkbox, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { Static } from 'typebox'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { ShownReseller } from '../../../contract/console/resellers.ts'
 import { showMessage } from '../../../ui/components/toast-store.ts'
+import { Checkbox, Select } from '../../features/form/fields.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { Section } from '../../features/show/section.tsx'
 import { call } from '../../session/call.ts'
@@ -72,28 +73,17 @@ function GroupsSheet({ reseller: { resellerId, groups }, onClose, onDone }: Prop
       {groups.length === 0 ? <p className={css.soft}>{t('noGroups')}</p> : null}
       {groups.map(({ id, name }) => (
         <Checkbox
+          name="groupIds"
           key={id}
           label={name}
           checked={chosen.includes(id)}
           onChange={(event) => toggle(id, event.currentTarget.checked)}
         />
       ))}
-      {found ? (
-        <section className={css.meets} data-warn={found.lines > 0} aria-live="polite">
-          <p>{found.lines > 0 ? t('groupsMeets', { count: found.lines }) : t('groupsMeetsNone')}</p>
-          <ul>
-            {found.nodes.map(({ nodeId, node, lines }) => (
-              <li key={nodeId}>
-                <Link className={css.link} to={`/nodes/${nodeId}`}>
-                  {t('nodeLines', { name: node, count: lines })}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ) : null}
+      {found ? <Meets found={found} /> : null}
       {found && found.lines > 0 ? (
         <Select
+          name="moveTo"
           label={t('groupsMove')}
           description={t('groupsMoveHint')}
           placeholder={t('groupsStay')}
@@ -107,5 +97,25 @@ function GroupsSheet({ reseller: { resellerId, groups }, onClose, onDone }: Prop
         />
       ) : null}
     </ConfirmSheet>
+  )
+}
+
+type Found = Static<typeof consoleApi.resellers.previewGroups.output>
+
+function Meets({ found: { lines: count, nodes } }: { found: Pick<Found, 'lines' | 'nodes'> }) {
+  const t = useWords('resellers')
+  return (
+    <section className={css.meets} data-warn={count > 0} aria-live="polite">
+      <p>{count > 0 ? t('groupsMeets', { count }) : t('groupsMeetsNone')}</p>
+      <ul>
+        {nodes.map(({ nodeId, node, lines }) => (
+          <li key={nodeId}>
+            <Link className={css.link} to={`/nodes/${nodeId}`}>
+              {t('nodeLines', { name: node, count: lines })}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -1,9 +1,9 @@
-import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import { showMessage } from '../../../ui/components/toast-store.ts'
+import { TextInput } from '../../features/form/fields.tsx'
 import { ListField } from '../../features/reseller/list-field.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { call } from '../../session/call.ts'
@@ -32,6 +32,7 @@ export function CreateSheet({ onClose }: { onClose: () => void }) {
     >
       <p>{t('createText')}</p>
       <TextInput
+        name="title"
         label={t('createName')}
         description={t('createNameHint')}
         autoComplete="off"

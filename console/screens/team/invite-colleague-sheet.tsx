@@ -1,7 +1,7 @@
-import { Select } from '@mantine/core'
 import { useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
+import { Select } from '../../features/form/fields.tsx'
 import { InviteSheet } from '../../features/invite/invite-sheet.tsx'
 import { useRoleName } from '../../features/role/role-name.ts'
 import { call } from '../../session/call.ts'
@@ -29,6 +29,7 @@ export function InviteColleagueSheet({ opened, onClose }: { opened: boolean; onC
       ask={ask}
     >
       <Select
+        name="role"
         label={t('role')}
         data={roles.map((one) => ({ value: roleKey(one), label: roleName(one.name) }))}
         value={role}

@@ -1,14 +1,14 @@
-import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
-import { Sheet } from '../../../ui/components/sheet.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { DeviceRows } from '../../features/devices/device-rows.tsx'
+import { EditSheet } from '../../features/form/edit-sheet.tsx'
+import { Select } from '../../features/form/fields.tsx'
 import { useRoleName } from '../../features/role/role-name.ts'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { call } from '../../session/call.ts'
@@ -22,9 +22,9 @@ type Props = { member: Member | null; canChange: boolean; onClose: () => void }
 export function MemberSheet({ member, canChange, onClose }: Props) {
   const base = useWords('base')
   return (
-    <Sheet opened={member !== null} onClose={onClose} title={member?.name ?? ''} closeLabel={base('close')}>
+    <EditSheet opened={member !== null} onClose={onClose} title={member?.name ?? ''} closeLabel={base('close')}>
       {member ? <Whole member={member} canChange={canChange} onClose={onClose} /> : null}
-    </Sheet>
+    </EditSheet>
   )
 }
 
@@ -73,6 +73,7 @@ function ChangeRole({ member }: { member: Member }) {
   return (
     <>
       <Select
+        name="role"
         label={t('role')}
         description={t('changeRoleText')}
         data={roles.map((role) => ({ value: roleKey(role), label: roleName(role.name) }))}

@@ -1,15 +1,14 @@
-import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { Permission } from '../../../contract/permissions.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
-import { Field } from '../../../ui/components/auth/field.tsx'
-import { Form } from '../../../ui/components/form.tsx'
-import { Sheet } from '../../../ui/components/sheet.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { useSubmit } from '../../../ui/forms/use-submit.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
+import { EditForm } from '../../features/form/edit-form.tsx'
+import { EditSheet } from '../../features/form/edit-sheet.tsx'
+import { Checkbox, Field } from '../../features/form/fields.tsx'
 import { call } from '../../session/call.ts'
 import { useSession } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
@@ -24,7 +23,7 @@ export function RoleSheet({ role, onClose }: Props) {
   const t = useWords('team')
   const base = useWords('base')
   return (
-    <Sheet
+    <EditSheet
       opened={role !== null}
       onClose={onClose}
       title={t(role === 'new' ? 'newRole' : 'editRole')}
@@ -32,7 +31,7 @@ export function RoleSheet({ role, onClose }: Props) {
       wide
     >
       {role === null ? null : <RoleForm role={role === 'new' ? null : role} onClose={onClose} />}
-    </Sheet>
+    </EditSheet>
   )
 }
 
@@ -69,7 +68,7 @@ function RoleForm({ role, onClose }: { role: Role | null; onClose: () => void })
     }
   }
   return (
-    <Form onSubmit={form.onSubmit} failure={form.failure}>
+    <EditForm form={form}>
       <Field
         name="name"
         label={t('roleName')}
@@ -85,6 +84,7 @@ function RoleForm({ role, onClose }: { role: Role | null; onClose: () => void })
         <div className={css.permissions}>
           {own.map((permission) => (
             <Checkbox
+              name="permissions"
               key={permission}
               label={words(permissionWord(permission))}
               checked={chosen.has(permission)}
@@ -101,6 +101,6 @@ function RoleForm({ role, onClose }: { role: Role | null; onClose: () => void })
           {t('removeRole')}
         </ActionButton>
       ) : null}
-    </Form>
+    </EditForm>
   )
 }

@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
@@ -7,6 +6,7 @@ import { limits } from '../../../contract/limits.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Sheet } from '../../../ui/components/sheet.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
+import { TextInput } from '../../features/form/fields.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { CopyButton } from '../../features/show/copy-button.tsx'
 import items from '../../features/show/item-rows.module.css'
@@ -110,6 +110,7 @@ function Question({ name, user, onClose, onCode }: QuestionProps) {
         {isHelp ? <p className={items.soft}>{t('helpWarn')}</p> : null}
         {name === 'block' ? (
           <TextInput
+            name="reason"
             label={t('reason')}
             value={reason}
             maxLength={limits.blockReasonMax}

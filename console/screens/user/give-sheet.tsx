@@ -1,4 +1,3 @@
-import { Checkbox, NumberInput, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
@@ -8,10 +7,12 @@ import type { ShownUser } from '../../../contract/console/user.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Segments } from '../../../ui/components/segments.tsx'
-import { Sheet } from '../../../ui/components/sheet.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { useIntentKey } from '../../../ui/forms/use-intent-key.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
+import { EditRoom, useProblems } from '../../features/form/edit-room.tsx'
+import { EditSheet } from '../../features/form/edit-sheet.tsx'
+import { Checkbox, NumberInput, Select } from '../../features/form/fields.tsx'
 import items from '../../features/show/item-rows.module.css'
 import { moneyText } from '../../features/show/money.tsx'
 import { call } from '../../session/call.ts'
@@ -26,9 +27,14 @@ export function GiveSheet({ user, opened, onClose }: Props) {
   const t = useWords('user')
   const base = useWords('base')
   return (
-    <Sheet opened={opened} onClose={onClose} title={t('giveTitle', { name: user.userName })} closeLabel={base('close')}>
+    <EditSheet
+      opened={opened}
+      onClose={onClose}
+      title={t('giveTitle', { name: user.userName })}
+      closeLabel={base('close')}
+    >
       <GiveForm user={user} onClose={onClose} />
-    </Sheet>
+    </EditSheet>
   )
 }
 
@@ -42,6 +48,7 @@ function GiveForm({ user, onClose }: Omit<Props, 'opened'>) {
   const [isFree, setFree] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
+  const problems = useProblems()
   const wish = wishOf(draft)
   const price = useQuery({
     queryKey: [consoleApi.user.givePrice.path, user.id, wish],
@@ -63,7 +70,7 @@ function GiveForm({ user, onClose }: Omit<Props, 'opened'>) {
       await reload()
       onClose()
     } catch (error) {
-      setFailure(failureText(error))
+      setFailure(problems.refuse(error))
       void price.refetch()
     } finally {
       setBusy(false)
@@ -71,23 +78,26 @@ function GiveForm({ user, onClose }: Omit<Props, 'opened'>) {
   }
   const amount = costFen === undefined ? '…' : moneyText(costFen)
   return (
-    <div className="gap3">
-      <WishFields draft={draft} onChange={setDraft} />
-      {isOperator ? (
-        <Checkbox
-          label={t('payPlatform')}
-          checked={isFree}
-          onChange={(event) => setFree(event.currentTarget.checked)}
-        />
-      ) : (
-        <p className={items.soft}>{t('payNote')}</p>
-      )}
-      {price.error ? <Callout tone="bad">{failureText(price.error)}</Callout> : null}
-      {failure === null ? null : <Callout tone="bad">{failure}</Callout>}
-      <ActionButton fill busy={busy || price.isFetching} disabled={costFen === undefined} onClick={() => void give()}>
-        {t(isFree ? 'giveFree' : 'giveButton', { amount })}
-      </ActionButton>
-    </div>
+    <EditRoom isSending={busy} problems={problems}>
+      <div className="gap3">
+        <WishFields draft={draft} onChange={setDraft} />
+        {isOperator ? (
+          <Checkbox
+            name="isFree"
+            label={t('payPlatform')}
+            checked={isFree}
+            onChange={(event) => setFree(event.currentTarget.checked)}
+          />
+        ) : (
+          <p className={items.soft}>{t('payNote')}</p>
+        )}
+        {price.error ? <Callout tone="bad">{failureText(price.error)}</Callout> : null}
+        {failure === null ? null : <Callout tone="bad">{failure}</Callout>}
+        <ActionButton fill busy={busy || price.isFetching} disabled={costFen === undefined} onClick={() => void give()}>
+          {t(isFree ? 'giveFree' : 'giveButton', { amount })}
+        </ActionButton>
+      </div>
+    </EditRoom>
   )
 }
 
@@ -114,6 +124,7 @@ function WishFields({
       <Segments label={t('giveWhat')} options={kinds} value={draft.kind} onChange={(kind) => set({ kind })} />
       {draft.kind === 'days' || draft.kind === 'traffic' ? (
         <NumberInput
+          name={draft.kind === 'days' ? 'days' : 'gb'}
           label={t(numbers[draft.kind][0])}
           value={numbers[draft.kind][1]}
           min={1}
@@ -124,6 +135,7 @@ function WishFields({
       ) : null}
       {draft.kind === 'balance' ? (
         <NumberInput
+          name="amountFen"
           label={t('yuanField')}
           value={draft.yuan}
           min={0.01}
@@ -134,6 +146,7 @@ function WishFields({
       ) : null}
       {draft.kind === 'package' ? (
         <Select
+          name="packageId"
           label={t('packageField')}
           data={(choices.data?.packages ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
           value={draft.packageId === null ? null : String(draft.packageId)}

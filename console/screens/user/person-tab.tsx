@@ -1,4 +1,3 @@
-import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
@@ -9,6 +8,7 @@ import { Rows } from '../../../ui/components/rows.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { recordText } from '../../../ui/words/date-text.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
+import { Textarea } from '../../features/form/fields.tsx'
 import items from '../../features/show/item-rows.module.css'
 import { Section } from '../../features/show/section.tsx'
 import { When } from '../../features/show/when.tsx'
@@ -111,6 +111,7 @@ function NotesPart({ user }: { user: ShownUser }) {
       {may('users.help') ? (
         <div className="gap3">
           <Textarea
+            name="body"
             aria-label={t('notes')}
             placeholder={t('noteHint')}
             value={body}

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { consoleApi } from '../../../contract/console/api.ts'
 import { limits } from '../../../contract/limits.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
-import { Field } from '../../../ui/components/auth/field.tsx'
-import { Form } from '../../../ui/components/form.tsx'
-import { Sheet } from '../../../ui/components/sheet.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { useSubmit } from '../../../ui/forms/use-submit.ts'
+import { EditForm } from '../../features/form/edit-form.tsx'
+import { EditSheet } from '../../features/form/edit-sheet.tsx'
+import { Field } from '../../features/form/fields.tsx'
 import { HandedLink } from '../../features/invite/handed-link.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
@@ -24,13 +24,13 @@ export function CreateSheet({ opened, onClose }: { opened: boolean; onClose: () 
     onClose()
   }
   return (
-    <Sheet opened={opened} onClose={close} title={t(link ? 'linkTitle' : 'create')} closeLabel={base('close')}>
+    <EditSheet opened={opened} onClose={close} title={t(link ? 'linkTitle' : 'create')} closeLabel={base('close')}>
       {link ? (
         <HandedLink text={t('linkText')} link={link} onDone={close} />
       ) : (
         <CreateForm onLink={setLink} onDone={close} />
       )}
-    </Sheet>
+    </EditSheet>
   )
 }
 
@@ -52,7 +52,7 @@ function CreateForm({ onLink, onDone }: { onLink: (link: string) => void; onDone
     },
   })
   return (
-    <Form onSubmit={form.onSubmit} failure={form.failure}>
+    <EditForm form={form}>
       <p className={css.text}>{t('createText')}</p>
       <Field
         name="userName"
@@ -74,6 +74,6 @@ function CreateForm({ onLink, onDone }: { onLink: (link: string) => void; onDone
       <ActionButton type="submit" fill busy={form.busy}>
         {t('createButton')}
       </ActionButton>
-    </Form>
+    </EditForm>
   )
 }

@@ -121,4 +121,5 @@ export default {
   wrong_frameOrigins: 'One https site a line without a path, such as https://shop.example',
   wrong_agreement: 'Please write the simplified Chinese text first, without unseen characters',
   wrong_help: 'Please write the simplified Chinese text first, without unseen characters',
+  keptTexts: 'Terms and help are kept as a draft. Your other changes are lost.',
 } satisfies Translation<typeof source>

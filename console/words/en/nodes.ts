@@ -156,7 +156,6 @@ export default {
   replaceKeyText:
     'Both keys of the pair. Apps with the old public key connect again after updating their subscription.',
   replaced: 'The keys are replaced',
-  fieldWrong: '{{field}}: {{problem}}',
   addButton: 'Add and enrol',
   saved: 'Saved',
   editTitle: 'Edit {{name}}',

@@ -113,4 +113,5 @@ export default {
   wrong_frameOrigins: '每行一个 https 网站，不带路径，例如 https://shop.example',
   wrong_agreement: '请先写简体中文；不能有看不见的字符',
   wrong_help: '请先写简体中文；不能有看不见的字符',
+  keptTexts: '条款和帮助会留作草稿，其他改动就没有了。',
 } as const

@@ -149,7 +149,6 @@ export default {
   replaceKey: '更换 REALITY 密钥',
   replaceKeyText: '公钥和私钥一起换。用旧公钥的客户端要更新订阅才能连上。',
   replaced: '密钥已更换',
-  fieldWrong: '{{field}}：{{problem}}',
   addButton: '添加并接入',
   saved: '已保存',
   editTitle: '修改「{{name}}」',

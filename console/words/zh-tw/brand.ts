@@ -116,4 +116,5 @@ export default {
   wrong_frameOrigins: '每行一個 https 網站，不帶路徑，例如 https://shop.example',
   wrong_agreement: '請先寫簡體中文；不能有看不見的字元',
   wrong_help: '請先寫簡體中文；不能有看不見的字元',
+  keptTexts: '條款和說明會留作草稿，其他更動就沒有了。',
 } satisfies Translation<typeof source>

@@ -152,7 +152,6 @@ export default {
   replaceKey: '更換 REALITY 金鑰',
   replaceKeyText: '公鑰和私鑰一起換。用舊公鑰的 App 要更新訂閱才能連上。',
   replaced: '金鑰已更換',
-  fieldWrong: '{{field}}：{{problem}}',
   addButton: '新增並連接',
   saved: '已儲存',
   editTitle: '修改「{{name}}」',

@@ -1,7 +1,7 @@
-import type { Language } from '../../../contract/languages.ts'
-import { foreignZone, recordText } from '../../../ui/words/date-text.ts'
-import { useLanguage } from '../../../ui/words/word-store.ts'
-import { useWords } from '../../words/language.ts'
+import type { Language } from '../../contract/languages.ts'
+import { foreignZone, recordText } from '../../ui/words/date-text.ts'
+import { useLanguage } from '../../ui/words/word-store.ts'
+import { useWords } from '../words/language.ts'
 
 /** Name of the console's time zone (北京时间) for members in another zone; null for all others. */
 export function useBusinessZone(): string | null {

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+
+import { findSources } from '../../../ui/test/sources.ts'
+
+const sources = findSources('tsx', ['console']).filter(({ file }) => !file.startsWith('console/features/form/'))
+
+/** Fields that hold nothing that could be lost. */
+const NO_WORK: Record<string, string> = {
+  'console/app/shell/office-sheet.tsx': 'a search',
+  'console/features/factor/totp-setup.tsx': 'a code of the moment',
+  'console/features/sign-in/sign-in-form.tsx': 'asked before anything can be typed',
+  'console/features/sign-in/step-up.tsx': 'asked over the form, which stays',
+  'console/features/statement/statement-frame.tsx': 'a choice of what to see',
+  'console/features/table/columns-sheet.tsx': 'a choice of what to see',
+  'console/features/table/filter-sheet.tsx': 'a choice of what to see',
+  'console/features/table/row-cards.tsx': 'rows to act on',
+  'console/features/table/search-field.tsx': 'a search',
+}
+/** Fields without the guard that are parts of a form with one. */
+const GUARDED_BY_FORM: Record<string, string> = {
+  'console/screens/brand/colour-card.tsx': 'brand-screen.tsx',
+  'console/screens/brand/crop-sheet.tsx': 'brand-screen.tsx',
+  'console/screens/brand/name-card.tsx': 'brand-screen.tsx',
+  'console/screens/nodes/node-form.tsx': 'the other fields of a node',
+}
+
+const FIELDS = 'TextInput|Textarea|PasswordInput|NumberInput|Select|MultiSelect|Checkbox|Switch|Slider|DatePickerInput'
+const unguarded = new RegExp(
+  `import \\{[^}]*\\b(?:${FIELDS})\\b[^}]*\\} from '@mantine/|auth/(?:password-)?field\\.tsx'|<(?:input|textarea)\\b`,
+)
+const guarded = /form\/(?:fields|day-field|moment-field)\.tsx'/
+
+it('every component of the console that edits uses the fields that guard what is typed', () => {
+  const editing = sources.filter(({ text }) => guarded.test(text)).map(({ file }) => file)
+  expect(editing.length).toBeGreaterThan(50)
+  const others = sources.filter(({ text }) => unguarded.test(text)).map(({ file }) => file)
+  expect(others.sort()).toEqual(Object.keys({ ...NO_WORK, ...GUARDED_BY_FORM }).sort())
+})
+
+it('every sheet with such a field asks before it closes', () => {
+  const found = sources.flatMap(({ file, text }) => {
+    const forms = [...text.matchAll(/function (\w+)\(([\s\S]*?)\n\}\n/g)]
+      .filter(([, , body]) =>
+        new RegExp(`<(?:${FIELDS}|Field|PasswordField|DayField|MomentField|EditRoom|EditForm)\\b`).test(body!),
+      )
+      .map(([, name]) => name!)
+    const sheets = [...text.matchAll(/<Sheet\b[\s\S]*?<\/Sheet>/g)].map(([sheet]) => sheet)
+    const names = [...forms, 'Field', 'PasswordField', ...FIELDS.split('|')].join('|')
+    return sheets.some((sheet) => new RegExp(`<(?:${names})\\b`).test(sheet)) ? [file] : []
+  })
+  expect(found.filter((file) => !(file in NO_WORK))).toEqual([])
+})

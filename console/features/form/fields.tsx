@@ -1,0 +1,62 @@
+import * as mantine from '@mantine/core'
+import { type ComponentProps, type ComponentType, type FormEvent, type ReactNode, useState } from 'react'
+
+import * as plain from '../../../ui/components/auth/field.tsx'
+import * as secret from '../../../ui/components/auth/password-field.tsx'
+import { useRoom } from './edit-room.tsx'
+import { useGuard } from './unsaved.ts'
+import { useField } from './use-field.ts'
+
+/** What the fields of the library have in common. */
+type Shared = {
+  label?: ReactNode
+  'aria-label'?: string | undefined
+  value?: unknown
+  checked?: boolean | undefined
+  error?: ReactNode
+  onChange?: ((...given: never[]) => void) | undefined
+}
+
+type NumberProps = Omit<ComponentProps<typeof mantine.NumberInput>, 'onChange' | 'value'> & {
+  value: number | string
+  onChange: (value: number | string) => void
+}
+
+/** `name` is the contract's name of what the field is for, so that a refusal finds it. */
+function guarded<P extends Shared>(Input: ComponentType<P>) {
+  return function GuardedField(props: P & { name: string }) {
+    const { name, label = props['aria-label'], value = props.checked } = props
+    const { ref, error, touch } = useField<HTMLInputElement>(name, label, value)
+    const onChange = (...given: never[]) => {
+      touch()
+      props.onChange?.(...given)
+    }
+    return <Input ref={ref} {...props} error={props.error ?? error} onChange={onChange} />
+  }
+}
+
+/** Fields of forms. Each guards what is typed in it and shows the server's refusal; the forms do nothing for it. */
+export const TextInput = guarded<ComponentProps<typeof mantine.TextInput>>(mantine.TextInput)
+export const PasswordInput = guarded<ComponentProps<typeof mantine.PasswordInput>>(mantine.PasswordInput)
+export const Textarea = guarded<ComponentProps<typeof mantine.Textarea>>(mantine.Textarea)
+export const NumberInput = guarded(mantine.NumberInput as ComponentType<NumberProps>)
+export const Select = guarded(mantine.Select as ComponentType<mantine.SelectProps>) as <V extends string>(
+  props: mantine.SelectProps<V> & { name: string },
+) => ReactNode
+export const Checkbox = guarded<ComponentProps<typeof mantine.Checkbox>>(mantine.Checkbox)
+
+/** For `useSubmit`, which reads its fields only when they are sent. */
+export function Field(props: ComponentProps<typeof plain.Field>) {
+  return <plain.Field {...props} onInput={useTyped()} />
+}
+
+export function PasswordField(props: ComponentProps<typeof secret.PasswordField>) {
+  return <secret.PasswordField {...props} onInput={useTyped()} />
+}
+
+function useTyped(): (event: FormEvent<HTMLInputElement>) => void {
+  const room = useRoom()
+  const [isTyped, setTyped] = useState(false)
+  useGuard(isTyped && !room.isWhole && !room.isSending, room.isInSheet)
+  return ({ currentTarget: { value, defaultValue } }) => setTyped(value !== defaultValue)
+}
