@@ -1,4 +1,3 @@
-import { Checkbox } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -16,6 +15,7 @@ import { useSession } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import { EditRoom, useProblems } from '../form/edit-room.tsx'
 import { EditSheet } from '../form/edit-sheet.tsx'
+import { Checkbox } from '../form/fields.tsx'
 import { moneyText } from '../show/money.tsx'
 import { type BulkDraft, type BulkKind, firstDraft, isGift, toggleStanding, workOf } from './bulk-draft.ts'
 import { BulkForm } from './bulk-form.tsx'
@@ -182,6 +182,7 @@ function Outcome({ preview, draft, busy, onInclude }: OutcomeProps) {
       {standings.map(({ standing, people: count, costFen: fen, included }) => (
         <Checkbox
           key={standing}
+          name="standings"
           label={t(standing, { count, amount: moneyText(fen) })}
           {...(standing === 'expired' && draft.kind === 'days' ? { description: t('expiredText') } : {})}
           checked={included}

@@ -1,4 +1,3 @@
-import { NumberInput, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -10,10 +9,12 @@ import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
 import { Rows } from '../../../ui/components/rows.tsx'
-import { Sheet } from '../../../ui/components/sheet.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { useIntentKey } from '../../../ui/forms/use-intent-key.ts'
+import { EditRoom } from '../../features/form/edit-room.tsx'
+import { EditSheet } from '../../features/form/edit-sheet.tsx'
 import { fenOf } from '../../features/form/fen-of.ts'
+import { NumberInput, Select } from '../../features/form/fields.tsx'
 import items from '../../features/show/item-rows.module.css'
 import { moneyText } from '../../features/show/money.tsx'
 import { useRun } from '../../features/show/use-run.ts'
@@ -40,7 +41,12 @@ export function SellSheet({ user, opened, onClose }: Props) {
   const base = useWords('base')
   const query = useSellOffers(user.id, opened)
   return (
-    <Sheet opened={opened} onClose={onClose} title={t('sellTitle', { name: user.userName })} closeLabel={base('close')}>
+    <EditSheet
+      opened={opened}
+      onClose={onClose}
+      title={t('sellTitle', { name: user.userName })}
+      closeLabel={base('close')}
+    >
       <Loaded query={query} failed={t('failed')} bones={<Bones count={3} height={52} />} bonesClass="gap3">
         {(offers) =>
           offers.rows.length === 0 ? (
@@ -50,7 +56,7 @@ export function SellSheet({ user, opened, onClose }: Props) {
           )
         }
       </Loaded>
-    </Sheet>
+    </EditSheet>
   )
 }
 
@@ -64,7 +70,7 @@ function SellForm({ user, offers, onClose, onStale }: FormProps) {
   const key = useIntentKey()
   const [chosen, setChosen] = useState(nameOf(offers.rows[0]!))
   const [yuan, setYuan] = useState<number | string>('')
-  const { busy, failure, run } = useRun(onClose)
+  const { busy, failure, run, room } = useRun(onClose)
   const offer = offers.rows.find((one) => nameOf(one) === chosen) ?? offers.rows[0]!
   const { packageId, period, costFen, action } = offer
   const sell = async () => {
@@ -82,26 +88,30 @@ function SellForm({ user, offers, onClose, onStale }: FormProps) {
   const missingFen = costFen - offers.balanceFen
   return (
     <div className="gap3">
-      <Select
-        label={t('sellPlan')}
-        data={offers.rows.map((one) => ({
-          value: nameOf(one),
-          label: `${one.name} · ${t(`period_${one.period}`)} · ${moneyText(one.costFen)}`,
-        }))}
-        value={nameOf(offer)}
-        allowDeselect={false}
-        onChange={(value) => setChosen(value ?? chosen)}
-      />
-      <NumberInput
-        label={t('notedField')}
-        description={t('notedHint')}
-        placeholder={moneyText(offer.retailFen)}
-        value={yuan}
-        min={0}
-        decimalScale={2}
-        prefix="¥"
-        onChange={setYuan}
-      />
+      <EditRoom {...room}>
+        <Select
+          name="packageId"
+          label={t('sellPlan')}
+          data={offers.rows.map((one) => ({
+            value: nameOf(one),
+            label: `${one.name} · ${t(`period_${one.period}`)} · ${moneyText(one.costFen)}`,
+          }))}
+          value={nameOf(offer)}
+          allowDeselect={false}
+          onChange={(value) => setChosen(value ?? chosen)}
+        />
+        <NumberInput
+          name="notedFen"
+          label={t('notedField')}
+          description={t('notedHint')}
+          placeholder={moneyText(offer.retailFen)}
+          value={yuan}
+          min={0}
+          decimalScale={2}
+          prefix="¥"
+          onChange={setYuan}
+        />
+      </EditRoom>
       <Rows
         rows={[
           { name: t('sellCost'), value: moneyText(costFen) },
