@@ -19,17 +19,6 @@ export function afterReading(work: () => void, afterMs: number): () => void {
   }
 }
 
-/**
- * Sends statements that are asked together in one write: separately, each would cost a system call here and a wake-up
- * there.
- */
-export function gather(client: pg.PoolClient): void {
-  const stream = streamOf(client)
-  if (stream.writableCorked > 0) return
-  stream.cork()
-  process.nextTick(() => stream.uncork())
-}
-
 /** A named statement runs as a NamedQuery, whose rows have camelCase names. */
 export function ask(client: pg.PoolClient, statement: RawStatement): Promise<pg.QueryResult> {
   if (statement.name === undefined) return client.query(statement as pg.QueryConfig)

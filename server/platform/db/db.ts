@@ -3,7 +3,7 @@ import pg from 'pg'
 
 import type { Connection } from '../postgres/connection.ts'
 import { followStatement, type Telemetry } from '../telemetry/telemetry.ts'
-import { afterReading, ask, askInTime, gather, type RawStatement } from './ask-in-time.ts'
+import { afterReading, ask, askInTime, type RawStatement } from './ask-in-time.ts'
 import {
   connectPatiently,
   followConnections,
@@ -239,7 +239,6 @@ function lease(client: pg.PoolClient, pool: pg.Pool, { slow, telemetry }: Watche
     const stopClock = timeStatement(slow, statement)
     const endSpan = followStatement(telemetry, statement)
     let failure: unknown
-    gather(client)
     try {
       return await (patience ? askInTime(client, statement, patience.leftMs()) : ask(client, statement))
     } catch (error) {
