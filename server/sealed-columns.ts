@@ -34,6 +34,14 @@ export const sealedColumns: readonly SealedColumn[] = [
     keyType: 'bigint',
   },
   {
+    table: 'unsaved_keys',
+    column: 'sealed_codes',
+    purpose: 'card-batch',
+    owner: `reseller_id || ':' || batch_id`,
+    key: 'batch_id',
+    keyType: 'bigint',
+  },
+  {
     table: 'withdrawals',
     column: 'sealed_account',
     purpose: 'withdrawal',

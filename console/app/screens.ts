@@ -102,6 +102,13 @@ export const screens: readonly Screen[] = [
     load: screen(() => import('../screens/cards/keys-screen.tsx'), 'cards', 'table'),
   },
   {
+    path: 'cards/:id/keys',
+    word: 'cards',
+    permission: 'cards.write',
+    scope: 'reseller',
+    load: screen(() => import('../screens/cards/new-keys-screen.tsx'), 'cards'),
+  },
+  {
     path: 'money',
     word: 'money',
     permission: 'money.read',

@@ -51,6 +51,8 @@ export const auditActions = [
   'refund.wished',
   'refund.wish_declined',
   'cards.bought',
+  'cards.keys_shown',
+  'cards.keys_saved',
   'cards.listed',
   'cards.exported',
   'cards.assigned',

@@ -35,6 +35,8 @@ const BatchRow = Type.Object({
   createdAt: Instant,
   expiresAt: Nullable(Instant),
   closedAt: Nullable(Instant),
+  /** Until then its keys can be read; null once they are saved, and for members who may not buy keys. */
+  keysUntil: Nullable(Instant),
 })
 export type BatchRow = Static<typeof BatchRow>
 
@@ -133,8 +135,6 @@ export const cards = {
       ),
       /** Null for members who may not read money. */
       balanceFen: Nullable(Type.Integer()),
-      /** The redeem page, for the printed sheet. */
-      redeemUrl: Type.String(),
     }),
     errors: [],
   }),
@@ -154,7 +154,7 @@ export const cards = {
     access: 'staff',
     permission: 'cards.write',
     stepUp: true,
-    summary: 'Buy card keys from the balance. The keys are in this one answer and nowhere else',
+    summary: 'Buy card keys from the balance. The keys are in this answer, and can be shown until they are saved',
     input: Type.Object(
       {
         ...Wanted,
@@ -183,6 +183,39 @@ export const cards = {
       'reseller.limit',
       'staff.forbidden',
     ],
+  }),
+  showKeys: route({
+    method: 'POST',
+    path: '/api/console/cards/show-keys',
+    access: 'staff',
+    permission: 'cards.write',
+    stepUp: true,
+    whenSuspended: true,
+    summary:
+      'The keys of a purchase, until they are confirmed as saved and for a day at most. Each look is written down',
+    input: Type.Object({ batchId: RowId }, { additionalProperties: false }),
+    output: Type.Object({
+      batchId: Type.Integer(),
+      ...Worth,
+      /** Without keys that were made void meanwhile. */
+      codes: Type.Array(Type.String()),
+      keysUntil: Instant,
+      expiresAt: Nullable(Instant),
+      /** The redeem page, for the printed sheet. */
+      redeemUrl: Type.String(),
+    }),
+    errors: ['object.unknown'],
+  }),
+  confirmSaved: route({
+    method: 'POST',
+    path: '/api/console/cards/confirm-saved',
+    access: 'staff',
+    permission: 'cards.write',
+    whenSuspended: true,
+    summary: 'The keys of a purchase are saved: from now on nobody can read them',
+    input: Type.Object({ batchId: RowId }, { additionalProperties: false }),
+    output: Type.Object({}),
+    errors: ['object.unknown'],
   }),
   assign: route({
     method: 'POST',

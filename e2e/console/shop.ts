@@ -14,26 +14,32 @@ export async function setPrices(page: Page, { portal }: Stage): Promise<void> {
   await expect(page.getByText('价格已改，下一单起生效')).toBeVisible()
 }
 
-/** Buys a batch: the button shows the price, and the keys are shown once and printed. Returns one key. */
+/** Buys a batch: the button shows the price. Whoever clicks away finds the keys again and prints them. Returns one key. */
 export async function buyAndPrint(page: Page, { portal }: Stage): Promise<string> {
   // The browser's print dialog would wait for a person.
   await page.addInitScript(
-    'window.print = () => { window.printed = document.querySelectorAll("[data-print-sheet] svg").length }',
+    `window.print = () => {
+      window.printed = document.querySelectorAll('[data-print-sheet] svg').length
+      window.dispatchEvent(new Event('afterprint'))
+    }`,
   )
   await page.goto(`${portal.url}/console/cards`)
   await page.getByRole('button', { name: '买卡密' }).first().click()
   await page.getByLabel('每张面值').fill('20')
   await page.getByLabel('张数').fill('3')
   await page.getByRole('button', { name: '买 3 张，付 ¥60.00' }).click()
-  await expect(page.getByRole('heading', { name: '这 3 张卡密只显示这一次' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '存好这 3 张卡密' })).toBeVisible()
+  await page.goto(`${portal.url}/console/cards`)
+  await page.getByRole('link', { name: '卡密还没存好' }).click()
   const code = await page
-    .getByRole('listitem')
-    .filter({ hasText: /^[\dA-Z]{4}(-[\dA-Z]{4}){6}$/ })
+    .getByText(/^[\dA-Z]{4}(-[\dA-Z]{4}){6}$/)
     .first()
     .innerText()
   await page.getByRole('button', { name: '打印' }).click()
   await expect.poll(() => page.evaluate('window.printed')).toBe(3)
-  await page.getByRole('button', { name: '已存好，关掉' }).click()
+  await page.getByRole('button', { name: '已存好' }).click()
+  await page.getByRole('button', { name: '确认已存好' }).click()
+  await expect(page.getByRole('link', { name: '卡密还没存好' })).toHaveCount(0)
   return code
 }
 

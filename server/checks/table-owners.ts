@@ -68,7 +68,7 @@ export const tableOwners: Record<string, readonly string[]> = {
   lines: ['feed_links', 'line_addresses', 'line_counts', 'line_move_items', 'line_moves', 'lines'],
   invites: ['commissions', 'withdrawals'],
   orders: ['hand_sales', 'orders', 'quotes'],
-  cards: ['card_batches', 'cards'],
+  cards: ['card_batches', 'cards', 'unsaved_keys'],
   gifts: ['bulk_holds', 'gifts'],
   traffic: [
     'node_clocks',

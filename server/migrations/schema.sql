@@ -2178,6 +2178,16 @@ create unlogged table traffic_ranks (
   constraint traffic_ranks_range_check CHECK (range = ANY (ARRAY['today'::text, 'week'::text, 'month'::text]))
 );
 
+create table unsaved_keys (
+  batch_id bigint not null,
+  reseller_id integer not null,
+  sealed_codes bytea not null,
+  erase_at timestamp with time zone not null,
+  constraint unsaved_keys_pkey PRIMARY KEY (batch_id),
+  constraint unsaved_keys_reseller_id_batch_id_fkey FOREIGN KEY (reseller_id, batch_id) REFERENCES card_batches(reseller_id, id)
+);
+CREATE INDEX unsaved_keys_due ON unsaved_keys USING btree (erase_at);
+
 create table watch_rounds (
   name text not null,
   ran_at timestamp with time zone not null default '1970-01-01 00:00:00+00'::timestamp with time zone,

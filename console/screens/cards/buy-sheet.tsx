@@ -12,10 +12,9 @@ import { moneyText } from '../../features/show/money.tsx'
 import { useWords } from '../../words/language.ts'
 import type { MONTHS, CardPurchase } from './card-purchase.ts'
 import css from './cards.module.css'
-import type { BoughtKeys } from './use-buying.ts'
 import { useBuying } from './use-buying.ts'
 
-type Props = { opened: boolean; onClose: () => void; onBought: (keys: BoughtKeys) => void }
+type Props = { opened: boolean; onClose: () => void; onBought: (batchId: number) => void }
 
 const KINDS = ['balance', 'package', 'traffic', 'days'] as const
 
@@ -26,16 +25,16 @@ export function BuySheet({ opened, onClose, onBought }: Props) {
   return (
     <EditSheet opened={opened} onClose={onClose} title={t('buy')} closeLabel={base('close')}>
       <BuyForm
-        onBought={(keys) => {
+        onBought={(batchId) => {
           onClose()
-          onBought(keys)
+          onBought(batchId)
         }}
       />
     </EditSheet>
   )
 }
 
-function BuyForm({ onBought }: { onBought: (keys: BoughtKeys) => void }) {
+function BuyForm({ onBought }: Pick<Props, 'onBought'>) {
   const t = useWords('cards')
   const [wish, setWish] = useState<CardPurchase>(FIRST_WISH)
   const { packages, costFen, totalFen, balanceFen, isShort, busy, failure, buy } = useBuying(wish, onBought)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { inputOf, type CardPurchase, worthOf } from './card-purchase.ts'
+import { inputOf, type CardPurchase } from './card-purchase.ts'
 
 const wish: CardPurchase = { kind: 'balance', packageId: null, period: null, amount: 20.1, count: 3, goodDays: '' }
 
@@ -30,14 +30,4 @@ it.each([
   { kind: 'days', amount: 7 },
 ] as const)('asks for no price while something is missing: %j', (typed) => {
   expect(inputOf({ ...wish, ...typed })).toBeNull()
-})
-
-it('prints what each key gives, and nothing of another kind', () => {
-  const packages = [{ packageId: '7', name: '轻享版' }]
-  expect(worthOf(wish, packages)).toMatchObject({ amountFen: 2010, days: null, trafficBytes: null, period: null })
-  expect(worthOf({ ...wish, kind: 'package', packageId: '7', period: 'year' }, packages)).toMatchObject({
-    packageName: '轻享版',
-    period: 'year',
-    amountFen: null,
-  })
 })

@@ -24,18 +24,3 @@ export function inputOf({ kind, packageId, period, amount, count }: CardPurchase
   if (kind === 'package') return period === null ? null : { kind, packageId, value: MONTHS[period], count }
   return amount >= 1 ? { kind, packageId, value: Math.round(amount), count } : null
 }
-
-/** What each key will give, for the printed sheet. */
-export function worthOf(
-  { kind, packageId, period, amount }: CardPurchase,
-  packages: { packageId: string; name: string }[],
-) {
-  return {
-    kind,
-    amountFen: kind === 'balance' ? fenOf(amount) : null,
-    packageName: packages.find((one) => one.packageId === packageId)?.name ?? null,
-    period: kind === 'package' ? period : null,
-    trafficBytes: kind === 'traffic' ? amount * 1024 ** 3 : null,
-    days: kind === 'days' ? amount : null,
-  }
-}

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { BatchRow } from '../../../contract/console/cards.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { Glyph } from '../../../ui/components/glyph.tsx'
 import { ShareBar } from '../../../ui/components/share-bar.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { CardParts } from '../../features/card/card-parts.tsx'
@@ -21,33 +23,26 @@ import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import { BuySheet } from './buy-sheet.tsx'
 import css from './cards.module.css'
-import { KeysOnce } from './keys-once.tsx'
-import type { BoughtKeys } from './use-buying.ts'
 
 const FILTERS = ['kind', 'open']
 const KINDS = ['balance', 'package', 'traffic', 'days'] as const
 
-/** While new keys are shown, the page shows nothing else. */
 export default function CardsScreen() {
-  const client = useQueryClient()
-  const [bought, setBought] = useState<BoughtKeys | null>(null)
-  const keep = (keys: BoughtKeys) => {
-    setBought(keys)
-    // Reload, so that the list shows the new batch afterwards.
-    void client.invalidateQueries({ queryKey: [consoleApi.cards.batches.path] })
-  }
-  return bought ? <KeysOnce keys={bought} onDone={() => setBought(null)} /> : <Batches onBought={keep} />
-}
-
-function Batches({ onBought }: { onBought: (keys: BoughtKeys) => void }) {
   const t = useWords('cards')
   const may = useMay()
+  const client = useQueryClient()
+  const navigate = useNavigate()
   const list = useList(consoleApi.cards.batches, { filters: FILTERS })
   const columns = useColumns(may('prices.read'))
   const [isBuying, setBuying] = useState(false)
   const [ending, setEnding] = useState<BatchRow | null>(null)
   const canBuy = may('cards.write') && may('prices.read')
   const buy = canBuy ? <ActionButton onClick={() => setBuying(true)}>{t('buy')}</ActionButton> : null
+  function showKeys(batchId: number): void {
+    // Reload, so that the list shows the new batch afterwards.
+    void client.invalidateQueries({ queryKey: [consoleApi.cards.batches.path] })
+    void navigate(`/cards/${batchId}/keys`)
+  }
   const voidable = (row: BatchRow) => (may('cards.write') ? voidButton(row, t('voidBatch'), setEnding) : null)
   return (
     <>
@@ -74,7 +69,7 @@ function Batches({ onBought }: { onBought: (keys: BoughtKeys) => void }) {
         presets={[{ label: t('presetOpen'), filters: { open: 'true' } }]}
         empty={{ topic: 'cards', title: t('emptyBatches'), text: t('emptyBatchesText'), action: buy }}
       />
-      {canBuy ? <BuySheet opened={isBuying} onClose={() => setBuying(false)} onBought={onBought} /> : null}
+      {canBuy ? <BuySheet opened={isBuying} onClose={() => setBuying(false)} onBought={showKeys} /> : null}
       <VoidBatch row={ending} onClose={() => setEnding(null)} onDone={list.retry} />
     </>
   )
@@ -85,7 +80,7 @@ function useColumns(seesPrices: boolean): Column<BatchRow>[] {
   const worthOf = useWorth()
   return [
     { key: 'batch', label: t('colBatch'), card: 'end', render: (row) => t('batchName', { id: row.batchId }) },
-    { key: 'worth', label: t('colWorth'), card: 'title', render: (row) => worthOf(row) },
+    { key: 'worth', label: t('colWorth'), card: 'title', render: (row) => <Worth row={row} text={worthOf(row)} /> },
     { key: 'use', label: t('colUse'), render: (row) => <Use row={row} /> },
     ...(seesPrices
       ? [
@@ -104,6 +99,21 @@ function useColumns(seesPrices: boolean): Column<BatchRow>[] {
       render: (row) => (row.closedAt ? t('over') : row.expiresAt ? <When at={row.expiresAt} /> : t('never')),
     },
   ]
+}
+
+/** Keys that wait to be saved lead back to them: afterwards nobody can read them. */
+function Worth({ row, text }: { row: BatchRow; text: string }) {
+  const t = useWords('cards')
+  if (row.keysUntil === null) return text
+  return (
+    <span className={css.worth}>
+      <span>{text}</span>
+      <Link className={css.waits} to={`/cards/${row.batchId}/keys`}>
+        <Glyph name="warning" size={16} />
+        {t('keysWait')}
+      </Link>
+    </span>
+  )
 }
 
 /** How much of a batch is used, as a bar; details appear under the pointer. */

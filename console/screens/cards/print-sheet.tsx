@@ -6,19 +6,20 @@ import { dateText } from '../../../ui/words/date-text.ts'
 import { officeOf, useSession } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import css from './print-sheet.module.css'
-import type { BoughtKeys } from './use-buying.ts'
 
 const QUIET_ZONE = 2
+
+export type PrintedKeys = { codes: string[]; worth: string; expiresAt: string | null; redeemUrl: string }
 
 /**
  * Tickets to cut out: brand, worth, the key, and the key again as a QR code. The code holds only the key, not an
  * address with it, because browsers and servers remember addresses.
  */
-export function PrintSheet({ keys, onDone }: { keys: BoughtKeys; onDone: () => void }) {
+export function PrintSheet({ keys, onDone }: { keys: PrintedKeys; onDone: () => void }) {
   const t = useWords('cards')
   const office = officeOf(useSession())
   const [drawn, setDrawn] = useState<QrDrawing[] | null>(null)
-  const { codes, worth, endsAt, redeemUrl } = keys
+  const { codes, worth, expiresAt, redeemUrl } = keys
   useEffect(() => {
     let left = false
     const show = (drawings: QrDrawing[]) => {
@@ -32,8 +33,10 @@ export function PrintSheet({ keys, onDone }: { keys: BoughtKeys; onDone: () => v
   }, [codes])
   useEffect(() => {
     if (drawn === null) return
+    // A phone returns from print() at once, so the tickets stay until the browser says that it is done.
+    window.addEventListener('afterprint', onDone)
     window.print()
-    onDone()
+    return () => window.removeEventListener('afterprint', onDone)
   }, [drawn, onDone])
   if (drawn === null) return null
   return createPortal(
@@ -51,7 +54,9 @@ export function PrintSheet({ keys, onDone }: { keys: BoughtKeys; onDone: () => v
             <p className={css.note}>
               {t('sheetRedeem')} {redeemUrl.replace(/^https?:\/\//, '')}
             </p>
-            {endsAt === null ? null : <p className={css.note}>{t('sheetUntil', { date: dateText(endsAt) })}</p>}
+            {expiresAt === null ? null : (
+              <p className={css.note}>{t('sheetUntil', { date: dateText(Date.parse(expiresAt)) })}</p>
+            )}
           </div>
           {drawn[index] ? <Code drawing={drawn[index]} label={code} /> : null}
         </section>

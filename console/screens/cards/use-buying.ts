@@ -4,27 +4,14 @@ import { useState } from 'react'
 import { consoleApi } from '../../../contract/console/api.ts'
 import { useIntentKey } from '../../../ui/forms/use-intent-key.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
-import { useWorth } from '../../features/card/use-worth.ts'
 import { call } from '../../session/call.ts'
-import { inputOf, type CardPurchase, worthOf } from './card-purchase.ts'
-
-const DAY_MS = 86_400_000
-
-export type BoughtKeys = {
-  batchId: number
-  isRepeated: boolean
-  codes: string[]
-  worth: string
-  endsAt: number | null
-  redeemUrl: string
-}
+import { inputOf, type CardPurchase } from './card-purchase.ts'
 
 /**
  * The price of a wish, whether the balance covers it, and the purchase. After a lost answer it asks again with the same
  * key.
  */
-export function useBuying(wish: CardPurchase, onBought: (keys: BoughtKeys) => void) {
-  const textOf = useWorth()
+export function useBuying(wish: CardPurchase, onBought: (batchId: number) => void) {
   const intent = useIntentKey()
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)
@@ -38,7 +25,6 @@ export function useBuying(wish: CardPurchase, onBought: (keys: BoughtKeys) => vo
   })
   const totalFen = input === null ? null : (quote.data?.totalFen ?? null)
   const balanceFen = choices.data?.balanceFen ?? null
-  const packages = choices.data?.packages ?? []
   async function buy(): Promise<void> {
     if (input === null || totalFen === null) return
     setBusy(true)
@@ -48,9 +34,7 @@ export function useBuying(wish: CardPurchase, onBought: (keys: BoughtKeys) => vo
     try {
       const bought = await call(cards.buy, { ...asked, key: intent.of(asked) })
       intent.settle()
-      const endsAt = goodDays > 0 ? Date.now() + goodDays * DAY_MS : null
-      const worth = textOf(worthOf(wish, packages))
-      onBought({ ...bought, worth, endsAt, redeemUrl: choices.data?.redeemUrl ?? '' })
+      onBought(bought.batchId)
     } catch (error) {
       setRefused(failureText(error))
       void quote.refetch()
@@ -59,7 +43,7 @@ export function useBuying(wish: CardPurchase, onBought: (keys: BoughtKeys) => vo
     }
   }
   return {
-    packages,
+    packages: choices.data?.packages ?? [],
     costFen: input === null ? null : (quote.data?.costFen ?? null),
     totalFen,
     balanceFen,

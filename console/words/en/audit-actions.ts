@@ -52,6 +52,8 @@ export default {
   'refund.wished': 'Refund asked for',
   'refund.wish_declined': 'Refund declined',
   'cards.bought': 'Card keys bought',
+  'cards.keys_shown': 'Unsaved card keys shown',
+  'cards.keys_saved': 'Card keys confirmed as saved',
   'cards.listed': 'Card keys listed',
   'cards.exported': 'Card keys exported',
   'cards.assigned': 'Card keys assigned',

@@ -54,6 +54,8 @@ export default {
   'refund.wished': '申请退款',
   'refund.wish_declined': '拒绝退款申请',
   'cards.bought': '购买卡密',
+  'cards.keys_shown': '查看未存好的卡密',
+  'cards.keys_saved': '确认卡密已存好',
   'cards.listed': '查看卡密列表',
   'cards.exported': '导出卡密',
   'cards.assigned': '分配卡密',

@@ -52,6 +52,8 @@ export default {
   'refund.wished': '申請退款',
   'refund.wish_declined': '拒絕退款申請',
   'cards.bought': '購買序號',
+  'cards.keys_shown': '檢視未存好的序號',
+  'cards.keys_saved': '確認序號已存好',
   'cards.listed': '查看序號清單',
   'cards.exported': '匯出序號',
   'cards.assigned': '分配序號',

@@ -13,6 +13,7 @@ import { getSeller } from '../resellers/selling-terms.ts'
 import { getBatchByKey, insertBatch, insertCards, type BatchRow } from './batch-queries.ts'
 import { drawCardCode } from './card-codes.ts'
 import { priceCard, refuseBadAmount, type WantedCards } from './price-batch.ts'
+import { keepKeys } from './unsaved-keys.ts'
 
 export type CardPurchase = WantedCards & {
   count: number
@@ -20,10 +21,13 @@ export type CardPurchase = WantedCards & {
   key: string
   /** The total shown to the buyer. */ agreedFen?: number
 }
-/** `codes` exist only in this answer: later only their hashes are stored. A repeated purchase returns none. */
+/**
+ * `codes` are in this answer, and sealed until the buyer confirms that they are saved; later only their hashes are
+ * stored. A repeated purchase returns none.
+ */
 export type BoughtCards = { batchId: number; costFen: number; totalFen: number; isRepeated: boolean; codes: string[] }
 
-type CardCtx = Pick<Ctx, 'db' | 'now'> & { config: Pick<Config, 'businessTz'> }
+type CardCtx = Pick<Ctx, 'db' | 'now'> & { config: Pick<Config, 'businessTz' | 'secretKey'> }
 
 /** Sells card keys to a reseller from its balance: keys, price and payment in one transaction, never into debt. */
 export async function buyCardBatch(ctx: CardCtx, purchase: CardPurchase, actor: AuditActor): Promise<BoughtCards> {
@@ -55,11 +59,13 @@ async function buy(ctx: CardCtx & { db: Tx }, purchase: CardPurchase, actor: Aud
   if (batch.costFen * count !== (purchase.agreedFen ?? batch.costFen * count)) fail('order.price_changed')
   if (batch.kind === 'package') await takeStock(ctx, batch.packageId!, count)
   const codes = Array.from({ length: count }, drawCardCode)
+  const name = { resellerId, batchId: batch.id }
   await insertCards(
     ctx.db,
-    { resellerId, batchId: batch.id },
+    name,
     codes.map((code) => ({ codeHash: sha256(code), lastFour: lastFour(code) })),
   )
+  await keepKeys(ctx, name, codes)
   const subject = resellerSubject(resellerId)
   const detail = { batchId: batch.id, kind, count, costFen: batch.costFen }
   await writeAudit(ctx.db, { resellerId, actor, action: 'cards.bought', subject, detail }, ctx.now)

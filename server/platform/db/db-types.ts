@@ -1296,6 +1296,13 @@ export interface TrafficRanks {
   users: number;
 }
 
+export interface UnsavedKeys {
+  batchId: number;
+  eraseAt: Timestamp;
+  resellerId: number;
+  sealedCodes: Buffer;
+}
+
 export interface WatchRounds {
   name: "nodes" | "platform";
   ranAt: Generated<Timestamp>;
@@ -1433,6 +1440,7 @@ export interface DB {
   trafficMinutes: TrafficMinutes;
   trafficRankPieces: TrafficRankPieces;
   trafficRanks: TrafficRanks;
+  unsavedKeys: UnsavedKeys;
   watchRounds: WatchRounds;
   withdrawals: Withdrawals;
 }

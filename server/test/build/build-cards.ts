@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 
 import { buyCardBatch, type CardPurchase } from '../../domains/cards/buy-card-batch.ts'
 import { clock } from '../../platform/clock.ts'
@@ -19,7 +19,7 @@ export async function buildCards(db: Db, overrides: Partial<CardPurchase> = {}) 
   }
   await fundReseller(db, purchase.resellerId, 1_000_000)
   const bought = await buyCardBatch(
-    { db, now: clock.now(), config: { businessTz: 'Asia/Shanghai' } },
+    { db, now: clock.now(), config: { businessTz: 'Asia/Shanghai', secretKey: randomBytes(32) } },
     purchase,
     'operator:test',
   )

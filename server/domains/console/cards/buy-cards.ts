@@ -8,6 +8,7 @@ import { inLanguage } from '../../../platform/text/by-language.ts'
 import { staffActor } from '../../audit/audit.ts'
 import { buyCardBatch } from '../../cards/buy-card-batch.ts'
 import { priceCards } from '../../cards/price-batch.ts'
+import { showUnsavedKeys } from '../../cards/unsaved-keys.ts'
 import { loadBalanceFen } from '../../ledger/load-balance.ts'
 import { findPrices } from '../../packages/prices/set-retail.ts'
 import { resellerLinks } from '../../resellers/reseller-by-host.ts'
@@ -29,11 +30,9 @@ export async function findChoices(ctx: StaffCtx): Promise<Static<Cards['choices'
     packages.set(packageId, { ...choice, periods: [...choice.periods, period] })
   }
   const { resellerId } = ctx
-  const linkTo = await resellerLinks(ctx, resellerId)
   return {
     packages: [...packages.values()],
     balanceFen: may(ctx, 'money.read') ? await loadBalanceFen(ctx, { kind: 'reseller', resellerId }) : null,
-    redeemUrl: linkTo('/user/kmList'),
   }
 }
 
@@ -52,6 +51,29 @@ export async function buyCards(
   const purchase = { ...purchaseOf(ctx, wanted), expiresAt, key, agreedFen: totalFen }
   const bought = await buyCardBatch(ctx, purchase, staffActor(ctx))
   return { ...bought, codes: bought.codes.map(showCardCode) }
+}
+
+/** What the buyer needs to save, hand out or print: the keys, what each gives and where to redeem it. */
+export async function showKeys(
+  ctx: StaffCtx,
+  { batchId }: Static<Cards['showKeys']['input']>,
+): Promise<Static<Cards['showKeys']['output']>> {
+  const { resellerId } = ctx
+  const { id, packageNames, eraseAt, codes, ...batch } = await showUnsavedKeys(
+    ctx,
+    { resellerId, batchId },
+    staffActor(ctx),
+  )
+  const linkTo = await resellerLinks(ctx, resellerId)
+  return {
+    ...batch,
+    batchId: id,
+    packageName: inLanguage(batch.packageName, packageNames, ctx.language),
+    codes: codes.map(showCardCode),
+    keysUntil: eraseAt.toISOString(),
+    expiresAt: batch.expiresAt?.toISOString() ?? null,
+    redeemUrl: linkTo('/user/kmList'),
+  }
 }
 
 function purchaseOf(ctx: StaffCtx, { kind, packageId, value, count }: Wanted) {

@@ -3,6 +3,7 @@ import { may, type StaffCtx } from '../../../platform/context.ts'
 import type { Handler } from '../../../platform/http/bind.ts'
 import { staffActor } from '../../audit/audit.ts'
 import { voidBatch, voidCard } from '../../cards/close-card-batch.ts'
+import { forgetKeys } from '../../cards/unsaved-keys.ts'
 
 const { cards } = consoleApi
 
@@ -12,6 +13,11 @@ export const voidOneCard: Handler<typeof cards.voidCard> = async (ctx, { cardId 
 
 export const voidOneBatch: Handler<typeof cards.voidBatch> = async (ctx, { batchId }) => {
   return hideCost(ctx, await voidBatch(ctx, { resellerId: ctx.resellerId, batchId }, staffActor(ctx)))
+}
+
+export const confirmSaved: Handler<typeof cards.confirmSaved> = async (ctx, { batchId }) => {
+  await forgetKeys(ctx, { resellerId: ctx.resellerId, batchId }, staffActor(ctx))
+  return {}
 }
 
 /** Hides the refund from staff who may not see prices, since it shows what keys cost. */

@@ -13,10 +13,11 @@ import { buildPackage, fundReseller } from '../../../test/build/money-factories.
 import { checkBooksAfterEach } from '../../../test/look/books.ts'
 import { dumpEveryRow } from '../../../test/look/every-row.ts'
 import { makeApp } from '../../../test/run/make-app.ts'
+import { eraseDueKeys, UNSAVED_MS } from '../../cards/unsaved-keys.ts'
 import { loadBalanceFen } from '../../ledger/load-balance.ts'
 
 const app = await makeApp()
-const { db, call } = app
+const { db, call, config } = app
 checkBooksAfterEach(db)
 const { cards } = consoleApi
 let resellerId = 6100
@@ -27,9 +28,10 @@ beforeEach(async () => {
 })
 
 const balance = () => loadBalanceFen({ db }, { kind: 'reseller', resellerId })
+const jobCtx = () => ({ db, config, now: clock.now(), log: app.app.log as never, isLastAttempt: false })
 const want = { kind: 'balance', value: 1000, count: 3 } as const
 
-test('a batch costs the price shown, and its keys are only in that one answer', async () => {
+test('a batch costs the price shown, and its keys are nowhere in the clear', async () => {
   const { call: ask } = await buildStaff(app, { resellerId })
   await fundReseller(db, resellerId, 3000)
   expect((await ask(cards.quote, want)).data).toEqual({ costFen: 1000, totalFen: 3000 })
@@ -46,6 +48,75 @@ test('a batch costs the price shown, and its keys are only in that one answer', 
   expect((await ask(cards.buy, { ...want, totalFen: 3000, key: randomUUID() })).code).toBe('balance.short')
   const { rows } = (await ask(cards.batches, {})).data
   expect(rows[0]).toMatchObject({ batchId: bought.batchId, keyCount: 3, unused: 3, redeemed: 0, costFen: 1000 })
+})
+
+async function buyThree() {
+  const owner = await buildStaff(app, { resellerId })
+  await fundReseller(db, resellerId, 3000)
+  const { data } = await owner.call(cards.buy, { ...want, totalFen: 3000, key: randomUUID() })
+  return { owner, batchId: data.batchId, codes: data.codes }
+}
+const keysUntil = async ({ call: ask }: Awaited<ReturnType<typeof buildStaff>>) =>
+  (await ask(cards.batches, {})).data.rows[0]!.keysUntil
+
+test('a buyer who clicked away reads the keys again until they are confirmed as saved, and each look is audited', async () => {
+  const { owner, batchId, codes } = await buyThree()
+  const shown = (await owner.call(cards.showKeys, { batchId })).data
+  expect(shown).toMatchObject({ batchId, codes, kind: 'balance', amountFen: 1000, expiresAt: null })
+  expect(shown.redeemUrl).toContain('/user/kmList')
+  expect(await keysUntil(owner)).toBe(shown.keysUntil)
+  const manager = await buildStaff(app, { resellerId, role: 'manager' })
+  expect((await manager.call(cards.showKeys, { batchId })).data.codes).toEqual(codes)
+  const looks = db.kysely.selectFrom('auditLog').select('actor').where('action', '=', 'cards.keys_shown')
+  expect(await looks.where('resellerId', '=', resellerId).orderBy('id').execute()).toEqual([
+    { actor: `staff:${owner.staffId}` },
+    { actor: `staff:${manager.staffId}` },
+  ])
+  expect((await owner.call(cards.confirmSaved, { batchId })).status).toBe(200)
+  for (const route of [cards.showKeys, cards.confirmSaved]) {
+    expect((await owner.call(route, { batchId })).code).toBe('object.unknown')
+  }
+  expect(await keysUntil(owner)).toBe(null)
+})
+
+test('unsaved keys are shown to nobody of another reseller, to no viewer, and not without a fresh factor', async () => {
+  const { owner, batchId } = await buyThree()
+  const stranger = await buildStaff(app, { resellerId: resellerId + 5000 })
+  const viewer = await buildStaff(app, { resellerId, role: 'viewer' })
+  for (const route of [cards.showKeys, cards.confirmSaved]) {
+    expect((await stranger.call(route, { batchId })).code).toBe('object.unknown')
+    expect((await viewer.call(route, { batchId })).code).toBe('staff.forbidden')
+  }
+  expect(await keysUntil(viewer)).toBe(null)
+  clock.shift(staffLimits.proofMs)
+  expect((await owner.call(cards.showKeys, { batchId })).code).toBe('staff.step_up')
+  const again = await buildStaff(app, { resellerId })
+  expect((await again.call(cards.showKeys, { batchId })).data.codes).toHaveLength(3)
+})
+
+test('keys that nobody confirmed are gone after a day, before and after the job erases them', async () => {
+  const { batchId } = await buyThree()
+  clock.shift(UNSAVED_MS - 1)
+  const early = await buildStaff(app, { resellerId })
+  expect((await early.call(cards.showKeys, { batchId })).data.codes).toHaveLength(3)
+  await eraseDueKeys(jobCtx())
+  expect(await db.kysely.selectFrom('unsavedKeys').select('batchId').where('batchId', '=', batchId).execute()).toEqual([
+    { batchId },
+  ])
+  clock.shift(1)
+  expect((await early.call(cards.showKeys, { batchId })).code).toBe('object.unknown')
+  expect(await keysUntil(early)).toBe(null)
+  await eraseDueKeys(jobCtx())
+  expect(await db.kysely.selectFrom('unsavedKeys').selectAll().where('batchId', '=', batchId).execute()).toEqual([])
+})
+
+test('a key that was made void is left out of the unsaved ones, and none is left of a batch that is over', async () => {
+  const { owner, batchId, codes } = await buyThree()
+  const { rows } = (await owner.call(cards.list, { search: codes[0]!.slice(-4) })).data
+  await owner.call(cards.voidCard, { cardId: rows[0]!.cardId })
+  expect((await owner.call(cards.showKeys, { batchId })).data.codes).toEqual(codes.slice(1))
+  await owner.call(cards.voidBatch, { batchId })
+  expect((await owner.call(cards.showKeys, { batchId })).code).toBe('object.unknown')
 })
 
 test('buying needs a fresh factor and the permission to see prices', async () => {
@@ -101,9 +172,8 @@ test('voiding keeps the keys given to users and refunds the rest', async () => {
 test('keys can be made for plans and packs that the shop offers', async () => {
   const plan = await buildPackage(db, { resellerId, prices: { month: 3000, year: 30_000 } })
   const { call: ask } = await buildStaff(app, { resellerId })
-  const { packages, redeemUrl } = (await ask(cards.choices, {})).data
+  const { packages } = (await ask(cards.choices, {})).data
   expect(packages).toMatchObject([{ packageId: plan.wireId, kind: 'plan', periods: ['month', 'year'] }])
-  expect(redeemUrl).toContain('/user/kmList')
   const quote = { kind: 'package', packageId: plan.wireId, value: 12, count: 2 } as const
   expect((await ask(cards.quote, quote)).data).toEqual({ costFen: 15_000, totalFen: 30_000 })
   expect((await ask(cards.quote, { ...quote, value: 2 })).code).toBe('request.invalid')

@@ -46,7 +46,14 @@ function showBatch(ctx: StaffCtx, row: ListedBatch): BatchRow {
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt?.toISOString() ?? null,
     closedAt: row.closedAt?.toISOString() ?? null,
+    keysUntil: keysUntilOf(ctx, row),
   }
+}
+
+/** The job may come minutes after the end of the day; until it does, the row says nothing. */
+function keysUntilOf(ctx: StaffCtx, { keysUntil, closedAt }: ListedBatch): string | null {
+  const isReadable = keysUntil !== null && keysUntil > ctx.now && closedAt === null
+  return isReadable && may(ctx, 'cards.write') ? keysUntil.toISOString() : null
 }
 
 export function showCard(ctx: Pick<StaffCtx, 'language'>, row: ListedCard): CardRow {

@@ -26,6 +26,7 @@ export type ListedBatch = WorthColumns & {
   createdAt: Date
   expiresAt: Date | null
   closedAt: Date | null
+  keysUntil: Date | null
 }
 
 export function batchList(resellerId: number, filter: { kind?: string; open?: boolean }): ListQuery<'id'> {
@@ -42,8 +43,9 @@ export function batchList(resellerId: number, filter: { kind?: string; open?: bo
     show: {
       columns: `page.id, page.kind, page.amount_fen, p.name as package_name, p.names as package_names, page.period,
         page.traffic_bytes, page.days, page.key_count, page.cost_fen, page.created_at, page.expires_at, page.closed_at,
-        n.unused, n.assigned, n.redeemed, n.voided`,
-      joins: `left join packages p on p.id = page.package_id cross join lateral (
+        n.unused, n.assigned, n.redeemed, n.voided, k.erase_at as keys_until`,
+      joins: `left join packages p on p.id = page.package_id left join unsaved_keys k on k.batch_id = page.id
+        cross join lateral (
         select count(*) filter (where state = 'unused' and account_id is null) as unused,
           count(*) filter (where state = 'unused' and account_id is not null) as assigned,
           count(*) filter (where state = 'redeemed') as redeemed, count(*) filter (where state = 'void') as voided

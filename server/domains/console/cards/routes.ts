@@ -2,8 +2,8 @@ import { consoleApi } from '../../../../contract/console/api.ts'
 import { bind } from '../../../platform/http/bind.ts'
 import { staffActor } from '../../audit/audit.ts'
 import { assignCards } from '../../cards/assign-cards.ts'
-import { buyCards, findChoices, quoteCards } from './buy-cards.ts'
-import { voidOneBatch, voidOneCard } from './calls.ts'
+import { buyCards, findChoices, quoteCards, showKeys } from './buy-cards.ts'
+import { confirmSaved, voidOneBatch, voidOneCard } from './calls.ts'
 import { exportCards } from './export-cards.ts'
 import { findBatches, findCard, findCards } from './find-cards.ts'
 
@@ -17,6 +17,8 @@ export const cardRoutes = [
   bind(cards.choices, findChoices),
   bind(cards.quote, quoteCards),
   bind(cards.buy, buyCards),
+  bind(cards.showKeys, showKeys),
+  bind(cards.confirmSaved, confirmSaved),
   bind(cards.assign, (ctx, input) => assignCards(ctx, { resellerId: ctx.resellerId, ...input }, staffActor(ctx))),
   bind(cards.voidCard, voidOneCard),
   bind(cards.voidBatch, voidOneBatch),
