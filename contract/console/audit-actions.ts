@@ -53,6 +53,7 @@ export const auditActions = [
   'cards.bought',
   'cards.keys_shown',
   'cards.keys_saved',
+  'cards.price_set',
   'cards.listed',
   'cards.exported',
   'cards.assigned',

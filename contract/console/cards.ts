@@ -32,6 +32,8 @@ const BatchRow = Type.Object({
   voided: Type.Integer(),
   /** Cost of one key; null for members who may not read prices. */
   costFen: Nullable(Type.Integer()),
+  /** What the reseller takes for one key; null: not said yet, and it counts at its cost. */
+  priceFen: Nullable(Type.Integer()),
   createdAt: Instant,
   expiresAt: Nullable(Instant),
   closedAt: Nullable(Instant),
@@ -63,6 +65,8 @@ const Wanted = {
   value: Type.Integer({ minimum: 0, maximum: limits.moneyMaxFen }),
   count: Type.Integer({ minimum: 1, maximum: limits.cardBatchMax }),
 }
+
+const KeyPrice = Type.Integer({ minimum: 0, maximum: limits.moneyMaxFen })
 
 const CardFilter = listInput(['id'], {
   state: Type.Optional(Type.Enum([...cardStates])),
@@ -145,7 +149,12 @@ export const cards = {
     permission: 'cards.write',
     summary: 'What so many keys cost. For who may read prices',
     input: Type.Object(Wanted, { additionalProperties: false }),
-    output: Type.Object({ costFen: Type.Integer(), totalFen: Type.Integer() }),
+    output: Type.Object({
+      costFen: Type.Integer(),
+      totalFen: Type.Integer(),
+      /** What the same costs in the shop: an own price to begin with. */
+      retailFen: Type.Integer(),
+    }),
     errors: ['package.not_for_sale', 'staff.forbidden'],
   }),
   buy: route({
@@ -161,6 +170,8 @@ export const cards = {
         expiresDays: Type.Optional(Type.Integer({ minimum: 1, maximum: staffLimits.grantDaysMax })),
         /** The total that the buyer saw: at another price nothing is bought. */
         totalFen: Fen,
+        /** What the reseller will take for one key. */
+        priceFen: Type.Optional(KeyPrice),
         key: RequestKey,
       },
       { additionalProperties: false },
@@ -216,6 +227,16 @@ export const cards = {
     input: Type.Object({ batchId: RowId }, { additionalProperties: false }),
     output: Type.Object({}),
     errors: ['object.unknown'],
+  }),
+  setPrice: route({
+    method: 'POST',
+    path: '/api/console/cards/set-price',
+    access: 'staff',
+    permission: 'cards.write',
+    summary: 'What the reseller takes for one key of a purchase. Figures of past days follow',
+    input: Type.Object({ batchId: RowId, priceFen: KeyPrice }, { additionalProperties: false }),
+    output: Type.Object({}),
+    errors: ['object.unknown', 'reseller.suspended'],
   }),
   assign: route({
     method: 'POST',

@@ -5,7 +5,7 @@ import { route } from '../route.ts'
 import { overviewDays } from './choices.ts'
 import { Day } from './list.ts'
 
-/** Amounts are null for members who may not see them. */
+/** Orders of the shop, and card keys beside them. Amounts are null for members who may not see them. */
 const Figures = Type.Object({
   orders: Type.Integer(),
   salesFen: Type.Integer(),
@@ -15,6 +15,14 @@ const Figures = Type.Object({
   newUsers: Type.Integer(),
   /** Users of a line on one day. For several days, the daily average. */
   activeUsers: Type.Integer(),
+  /**
+   * Card keys that were redeemed: how many, at the reseller's own prices, at what they cost; and the face value of those
+   * that gave balance, which is in `salesFen` once it is spent. Sold in all: `salesFen + keySalesFen - keyFaceFen`.
+   */
+  keys: Type.Integer(),
+  keySalesFen: Type.Integer(),
+  keyCostFen: Nullable(Type.Integer()),
+  keyFaceFen: Type.Integer(),
 })
 export type Figures = Static<typeof Figures>
 
@@ -36,6 +44,9 @@ const Overview = Type.Object({
       owedFen: Type.Integer(),
       /** How long the balance lasts at the pace of the last 30 days; null when sales do not reduce it. */
       lastsDays: Nullable(Type.Integer()),
+      /** What the unused keys have cost, and how long they last at the pace at which keys were redeemed. */
+      keysFen: Type.Integer(),
+      keysLastDays: Nullable(Type.Integer()),
       isLow: Type.Boolean(),
     }),
   ),

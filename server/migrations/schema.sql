@@ -300,6 +300,7 @@ create table card_batches (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone,
   closed_at timestamp with time zone,
+  price_fen bigint,
   constraint card_batches_pkey PRIMARY KEY (id),
   constraint card_batches_reseller_id_id_key UNIQUE (reseller_id, id),
   constraint card_batches_reseller_id_request_key_key UNIQUE (reseller_id, request_key),
@@ -318,6 +319,7 @@ create table card_batches (
   constraint card_batches_key_count_check CHECK (key_count >= 1 AND key_count <= 1000),
   constraint card_batches_kind_check CHECK (kind = ANY (ARRAY['balance'::text, 'package'::text, 'traffic'::text, 'days'::text])),
   constraint card_batches_period_check CHECK (period = ANY (ARRAY['month'::text, 'quarter'::text, 'half'::text, 'year'::text, 'once'::text])),
+  constraint card_batches_price_check CHECK (price_fen >= 0 AND price_fen <= 100000000) NOT VALID,
   constraint card_batches_request_key_check CHECK (octet_length(request_key) >= 8 AND octet_length(request_key) <= 200),
   constraint card_batches_traffic_bytes_check CHECK (traffic_bytes > 0)
 );
@@ -1142,6 +1144,10 @@ create table office_days (
   traded_fen bigint not null,
   new_users bigint not null,
   active_users bigint not null,
+  keys bigint not null default 0,
+  key_sales_fen bigint not null default 0,
+  key_cost_fen bigint not null default 0,
+  key_face_fen bigint not null default 0,
   constraint office_days_pkey PRIMARY KEY (reseller_id, day),
   constraint office_days_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
   constraint office_days_active_users_check CHECK (active_users >= 0),
@@ -1182,6 +1188,7 @@ CREATE INDEX office_notices_time ON office_notices USING btree (published_at DES
 create table office_summed (
   id boolean not null default true,
   last_day date not null,
+  has_keys boolean not null default false,
   constraint office_summed_pkey PRIMARY KEY (id),
   constraint office_summed_id_check CHECK (id)
 );

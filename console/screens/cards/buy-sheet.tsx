@@ -37,7 +37,7 @@ export function BuySheet({ opened, onClose, onBought }: Props) {
 function BuyForm({ onBought }: Pick<Props, 'onBought'>) {
   const t = useWords('cards')
   const [wish, setWish] = useState<CardPurchase>(FIRST_WISH)
-  const { packages, costFen, totalFen, balanceFen, isShort, busy, failure, buy } = useBuying(wish, onBought)
+  const { packages, costFen, retailFen, totalFen, balanceFen, isShort, busy, failure, buy } = useBuying(wish, onBought)
   const change = (part: Partial<CardPurchase>) => setWish({ ...wish, ...part })
   return (
     <EditRoom isSending={busy}>
@@ -53,10 +53,21 @@ function BuyForm({ onBought }: Pick<Props, 'onBought'>) {
           label={t('whatKind')}
           value={wish.kind}
           options={KINDS.map((value) => ({ value, label: t(value) }))}
-          onChange={(kind) => change({ kind, packageId: null, period: null, amount: FIRST[kind] })}
+          onChange={(kind) => change({ kind, packageId: null, period: null, amount: FIRST[kind], price: '' })}
         />
         <What wish={wish} packages={packages} change={change} />
         <HowMany wish={wish} change={change} />
+        <NumberInput
+          label={t('ownPrice')}
+          description={t('ownPriceHint')}
+          value={wish.price}
+          placeholder={retailFen === null ? '' : moneyText(retailFen)}
+          min={0}
+          max={limits.moneyMaxFen / 100}
+          decimalScale={2}
+          prefix="¥"
+          onChange={(price) => change({ price })}
+        />
         <p className={css.price}>
           <span>{costFen === null ? '—' : t('priceEach', { amount: moneyText(costFen) })}</span>
           {balanceFen === null ? null : <span>{t('yourBalance', { amount: moneyText(balanceFen) })}</span>}
@@ -102,7 +113,15 @@ function HowMany({ wish, change }: Pick<WhatProps, 'wish' | 'change'>) {
   )
 }
 
-const FIRST_WISH: CardPurchase = { kind: 'balance', packageId: null, period: null, amount: 50, count: 20, goodDays: '' }
+const FIRST_WISH: CardPurchase = {
+  kind: 'balance',
+  packageId: null,
+  period: null,
+  amount: 50,
+  count: 20,
+  goodDays: '',
+  price: '',
+}
 const FIRST: Record<CardPurchase['kind'], number> = { balance: 50, package: 1, traffic: 100, days: 7 }
 
 type WhatProps = {

@@ -2,7 +2,15 @@ import { expect, it } from 'vitest'
 
 import { inputOf, type CardPurchase } from './card-purchase.ts'
 
-const wish: CardPurchase = { kind: 'balance', packageId: null, period: null, amount: 20.1, count: 3, goodDays: '' }
+const wish: CardPurchase = {
+  kind: 'balance',
+  packageId: null,
+  period: null,
+  amount: 20.1,
+  count: 3,
+  goodDays: '',
+  price: '',
+}
 
 it.each([
   [{}, { kind: 'balance', value: 2010, count: 3 }],

@@ -12,6 +12,8 @@ export type CardPurchase = {
   amount: number
   count: number
   goodDays: number | string
+  /** What the reseller takes for one, in yuan; empty: as in the shop. */
+  price: number | string
 }
 
 type Input = { kind: CardPurchase['kind']; packageId?: string; value: number; count: number }

@@ -14,6 +14,7 @@ import { useWorth } from '../../features/card/use-worth.ts'
 import { ScreenActions } from '../../features/screen/screen-actions.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { Money, moneyText } from '../../features/show/money.tsx'
+import { TextButton } from '../../features/show/text-button.tsx'
 import { When } from '../../features/show/when.tsx'
 import { ListTable } from '../../features/table/list-table.tsx'
 import type { Column } from '../../features/table/table-types.ts'
@@ -23,6 +24,7 @@ import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import { BuySheet } from './buy-sheet.tsx'
 import css from './cards.module.css'
+import { PriceSheet } from './price-sheet.tsx'
 
 const FILTERS = ['kind', 'open']
 const KINDS = ['balance', 'package', 'traffic', 'days'] as const
@@ -36,6 +38,7 @@ export default function CardsScreen() {
   const columns = useColumns(may('prices.read'))
   const [isBuying, setBuying] = useState(false)
   const [ending, setEnding] = useState<BatchRow | null>(null)
+  const [pricing, setPricing] = useState<BatchRow | null>(null)
   const canBuy = may('cards.write') && may('prices.read')
   const buy = canBuy ? <ActionButton onClick={() => setBuying(true)}>{t('buy')}</ActionButton> : null
   function showKeys(batchId: number): void {
@@ -43,7 +46,13 @@ export default function CardsScreen() {
     void client.invalidateQueries({ queryKey: [consoleApi.cards.batches.path] })
     void navigate(`/cards/${batchId}/keys`)
   }
-  const voidable = (row: BatchRow) => (may('cards.write') ? voidButton(row, t('voidBatch'), setEnding) : null)
+  const actions = (row: BatchRow) =>
+    may('cards.write') ? (
+      <span className={css.rowActions}>
+        <TextButton onClick={() => setPricing(row)}>{t('setPrice')}</TextButton>
+        {voidButton(row, t('voidBatch'), setEnding)}
+      </span>
+    ) : null
   return (
     <>
       <ScreenActions>
@@ -57,7 +66,7 @@ export default function CardsScreen() {
         columns={columns}
         keyOf={(row) => String(row.batchId)}
         to={(row) => `/cards/keys?batchId=${row.batchId}`}
-        action={voidable}
+        action={actions}
         filters={[
           {
             key: 'kind',
@@ -70,6 +79,7 @@ export default function CardsScreen() {
         empty={{ topic: 'cards', title: t('emptyBatches'), text: t('emptyBatchesText'), action: buy }}
       />
       {canBuy ? <BuySheet opened={isBuying} onClose={() => setBuying(false)} onBought={showKeys} /> : null}
+      <PriceSheet row={pricing} onClose={() => setPricing(null)} onDone={list.retry} />
       <VoidBatch row={ending} onClose={() => setEnding(null)} onDone={list.retry} />
     </>
   )
@@ -89,6 +99,24 @@ function useColumns(seesPrices: boolean): Column<BatchRow>[] {
             label: t('colCost'),
             align: 'right' as const,
             render: (row: BatchRow) => (row.costFen === null ? '—' : <Money fen={row.costFen} />),
+          },
+        ]
+      : []),
+    {
+      key: 'price',
+      label: t('colPrice'),
+      align: 'right',
+      render: (row) => (row.priceFen === null ? t('priceUnset') : <Money fen={row.priceFen} />),
+    },
+    ...(seesPrices
+      ? [
+          {
+            key: 'earned',
+            label: t('colEarned'),
+            align: 'right' as const,
+            render: (row: BatchRow) => (
+              <Money fen={((row.priceFen ?? row.costFen ?? 0) - (row.costFen ?? 0)) * row.redeemed} />
+            ),
           },
         ]
       : []),

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { consoleApi } from '../../../contract/console/api.ts'
 import { useIntentKey } from '../../../ui/forms/use-intent-key.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
+import { fenOf } from '../../features/form/fen-of.ts'
 import { call } from '../../session/call.ts'
 import { inputOf, type CardPurchase } from './card-purchase.ts'
 
@@ -24,13 +25,16 @@ export function useBuying(wish: CardPurchase, onBought: (batchId: number) => voi
     enabled: input !== null,
   })
   const totalFen = input === null ? null : (quote.data?.totalFen ?? null)
+  const retailFen = input === null ? null : (quote.data?.retailFen ?? null)
   const balanceFen = choices.data?.balanceFen ?? null
   async function buy(): Promise<void> {
     if (input === null || totalFen === null) return
     setBusy(true)
     setRefused(null)
     const goodDays = Number(wish.goodDays)
-    const asked = { ...input, totalFen, ...(goodDays > 0 ? { expiresDays: goodDays } : {}) }
+    const priceFen = wish.price === '' ? retailFen : fenOf(Number(wish.price))
+    const ends = goodDays > 0 ? { expiresDays: goodDays } : {}
+    const asked = { ...input, totalFen, ...ends, ...(priceFen === null ? {} : { priceFen }) }
     try {
       const bought = await call(cards.buy, { ...asked, key: intent.of(asked) })
       intent.settle()
@@ -45,6 +49,7 @@ export function useBuying(wish: CardPurchase, onBought: (batchId: number) => voi
   return {
     packages: choices.data?.packages ?? [],
     costFen: input === null ? null : (quote.data?.costFen ?? null),
+    retailFen,
     totalFen,
     balanceFen,
     isShort: totalFen !== null && balanceFen !== null && totalFen > balanceFen,

@@ -6,21 +6,22 @@ import type { PlotSeries } from '../../features/plot/plot-options.ts'
 import { moneyText } from '../../features/show/money.tsx'
 import { Section } from '../../features/show/section.tsx'
 import { useWords } from '../../words/language.ts'
+import { earnedFen, soldFen } from './all-ways.ts'
 import css from './overview.module.css'
 
 /** Sales per day, split into margin and cost; also available as a table. */
 export function SalesCard({ days }: { days: readonly DayFigures[] }) {
   const t = useWords('overview')
   const [isTable, setIsTable] = useState(days.length === 1)
-  const seesMargin = days.every(({ marginFen }) => marginFen !== null)
+  const seesMargin = days.every((day) => earnedFen(day) !== null)
   const series = useMemo<PlotSeries[]>(
     () =>
       seesMargin
         ? [
-            { label: t('margin'), values: days.map(({ marginFen }) => Math.max(0, marginFen ?? 0)), tone: 'main' },
+            { label: t('margin'), values: days.map((day) => Math.max(0, earnedFen(day) ?? 0)), tone: 'main' },
             { label: t('cost'), values: days.map((day) => costOf(day)), tone: 'soft' },
           ]
-        : [{ label: t('sales'), values: days.map(({ salesFen }) => salesFen), tone: 'main' }],
+        : [{ label: t('sales'), values: days.map(soldFen), tone: 'main' }],
     [days, seesMargin, t],
   )
   return (
@@ -43,8 +44,7 @@ export function SalesCard({ days }: { days: readonly DayFigures[] }) {
   )
 }
 
-const costOf = ({ salesFen, marginFen, refundedFen }: DayFigures) =>
-  Math.max(0, salesFen - refundedFen - Math.max(0, marginFen ?? 0))
+const costOf = (day: DayFigures) => Math.max(0, soldFen(day) - day.refundedFen - Math.max(0, earnedFen(day) ?? 0))
 
 function DayTable({ days, seesMargin }: { days: readonly DayFigures[]; seesMargin: boolean }) {
   const t = useWords('overview')
@@ -56,6 +56,7 @@ function DayTable({ days, seesMargin }: { days: readonly DayFigures[]; seesMargi
           <tr>
             <th scope="col">{t('day')}</th>
             <th scope="col">{t('orders')}</th>
+            <th scope="col">{t('keys')}</th>
             <th scope="col">{t('sales')}</th>
             {seesMargin ? <th scope="col">{t('margin')}</th> : null}
             <th scope="col">{t('refunds')}</th>
@@ -67,8 +68,9 @@ function DayTable({ days, seesMargin }: { days: readonly DayFigures[]; seesMargi
             <tr key={day.day}>
               <th scope="row">{day.day}</th>
               <td>{day.orders}</td>
-              <td>{moneyText(day.salesFen)}</td>
-              {seesMargin ? <td>{moneyText(day.marginFen ?? 0)}</td> : null}
+              <td>{day.keys}</td>
+              <td>{moneyText(soldFen(day))}</td>
+              {seesMargin ? <td>{moneyText(earnedFen(day) ?? 0)}</td> : null}
               <td>{moneyText(day.refundedFen)}</td>
               <td>{day.newUsers}</td>
             </tr>

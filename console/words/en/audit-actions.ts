@@ -54,6 +54,7 @@ export default {
   'cards.bought': 'Card keys bought',
   'cards.keys_shown': 'Unsaved card keys shown',
   'cards.keys_saved': 'Card keys confirmed as saved',
+  'cards.price_set': 'Price of card keys set',
   'cards.listed': 'Card keys listed',
   'cards.exported': 'Card keys exported',
   'cards.assigned': 'Card keys assigned',

@@ -56,6 +56,7 @@ export default {
   'cards.bought': '购买卡密',
   'cards.keys_shown': '查看未存好的卡密',
   'cards.keys_saved': '确认卡密已存好',
+  'cards.price_set': '改卡密卖价',
   'cards.listed': '查看卡密列表',
   'cards.exported': '导出卡密',
   'cards.assigned': '分配卡密',

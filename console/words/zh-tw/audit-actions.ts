@@ -54,6 +54,7 @@ export default {
   'cards.bought': '購買序號',
   'cards.keys_shown': '檢視未存好的序號',
   'cards.keys_saved': '確認序號已存好',
+  'cards.price_set': '修改序號售價',
   'cards.listed': '查看序號清單',
   'cards.exported': '匯出序號',
   'cards.assigned': '分配序號',

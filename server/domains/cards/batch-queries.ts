@@ -64,6 +64,22 @@ export async function closeIfUsedUp(db: Tx, { resellerId, batchId }: BatchName, 
   })
 }
 
+/** Returns the price before; null when the reseller has no such batch. A batch that is over can get one too. */
+export async function updatePrice(
+  db: Tx,
+  { resellerId, batchId }: BatchName,
+  priceFen: number,
+): Promise<{ beforeFen: number | null } | null> {
+  const rows = await db.query<{ beforeFen: number | null }>({
+    name: 'cards.set_price',
+    text: `update card_batches b set price_fen = $3 from (
+        select id, price_fen from card_batches where reseller_id = $1 and id = $2 for update) before
+      where b.id = before.id returning before.price_fen as before_fen`,
+    values: [resellerId, batchId, priceFen],
+  })
+  return rows[0] ?? null
+}
+
 /** Returns null when the batch is already closed. */
 export async function markBatchClosed(db: Tx, { resellerId, batchId }: BatchName, now: Date): Promise<BatchRow | null> {
   const row = await db.kysely
@@ -124,7 +140,7 @@ export function findDueBatches(db: Queryable, now: Date): Promise<BatchName[]> {
   })
 }
 
-export type BatchSummary = Omit<NewBatch, 'requestKey' | 'inputHash'> & {
+export type BatchSummary = Omit<NewBatch, 'requestKey' | 'inputHash' | 'priceFen'> & {
   id: number
   closedAt: Date | null
   unused: number

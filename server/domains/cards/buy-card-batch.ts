@@ -19,6 +19,7 @@ export type CardPurchase = WantedCards & {
   count: number
   expiresAt: Date | null
   key: string
+  /** What the reseller will take for one key. */ priceFen?: number
   /** The total shown to the buyer. */ agreedFen?: number
 }
 /**
@@ -45,12 +46,13 @@ export async function buyCardBatch(ctx: CardCtx, purchase: CardPurchase, actor: 
 
 async function buy(ctx: CardCtx & { db: Tx }, purchase: CardPurchase, actor: AuditActor): Promise<BoughtCards> {
   const { resellerId, kind, count, expiresAt, key } = purchase
-  const { packageId, value } = purchase
-  const inputHash = sha256(JSON.stringify([kind, packageId, value, count, expiresAt]))
+  const { packageId, value, priceFen = null } = purchase
+  const own = priceFen === null ? [] : [priceFen]
+  const inputHash = sha256(JSON.stringify([kind, packageId, value, count, expiresAt, ...own]))
   await getSeller(ctx, resellerId)
-  const worth = await priceCard(ctx, purchase)
-  const row = { resellerId, kind, ...worth, keyCount: count, requestKey: key, inputHash, createdAt: ctx.now, expiresAt }
-  const batch = await insertBatch(ctx.db, row)
+  const { worth } = await priceCard(ctx, purchase)
+  const asked = { keyCount: count, requestKey: key, inputHash, priceFen }
+  const batch = await insertBatch(ctx.db, { resellerId, kind, ...worth, ...asked, createdAt: ctx.now, expiresAt })
   if (!batch) {
     const first = await getBatchByKey(ctx.db, resellerId, key)
     return equalBytes(first.inputHash, inputHash) ? toAnswer(first, []) : fail('request.key_reused')

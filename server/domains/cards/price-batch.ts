@@ -11,6 +11,9 @@ export type CardKind = NewBatch['kind']
 export type WantedCards = { resellerId: number; kind: CardKind; packageId: number | null; value: number }
 export type CardWorth = Pick<NewBatch, 'amountFen' | 'packageId' | 'period' | 'trafficBytes' | 'days' | 'costFen'>
 
+/** `retailFen`: what the same costs in the reseller's shop. */
+export type PricedCard = { worth: CardWorth; retailFen: number }
+
 const GB_BYTES = 1024 ** 3
 const DAYS_PER_MONTH = 30
 const NOTHING = { amountFen: null, packageId: null, period: null, trafficBytes: null, days: null }
@@ -19,31 +22,39 @@ const NOTHING = { amountFen: null, packageId: null, period: null, trafficBytes: 
  * Prices one key. Balance costs its face value, since the reseller earns its margin when the user spends it. The rest
  * costs wholesale: whole periods as offered, days and GB in proportion, rounded up.
  */
-export async function priceCard(ctx: { db: Queryable }, wanted: WantedCards): Promise<CardWorth> {
+export async function priceCard(ctx: { db: Queryable }, wanted: WantedCards): Promise<PricedCard> {
   const { kind, value } = wanted
-  if (kind === 'balance') return { ...NOTHING, amountFen: value, costFen: value }
+  if (kind === 'balance') return { worth: { ...NOTHING, amountFen: value, costFen: value }, retailFen: value }
   if (kind === 'package') {
     const period = periodOf(value)
-    const { id, wholesaleFen } = await offerOf(ctx, wanted, period, 'plan')
-    return { ...NOTHING, packageId: id, period, costFen: wholesaleFen }
+    const { id, wholesaleFen, retailFen } = await offerOf(ctx, wanted, period, 'plan')
+    return { worth: { ...NOTHING, packageId: id, period, costFen: wholesaleFen }, retailFen }
   }
   if (kind === 'days') {
-    const { id, wholesaleFen } = await offerOf(ctx, wanted, 'month', 'plan')
-    return { ...NOTHING, packageId: id, days: value, costFen: ceilRatio(wholesaleFen, value, DAYS_PER_MONTH) }
+    const { id, wholesaleFen, retailFen } = await offerOf(ctx, wanted, 'month', 'plan')
+    const inDays = (fen: number) => ceilRatio(fen, value, DAYS_PER_MONTH)
+    return {
+      worth: { ...NOTHING, packageId: id, days: value, costFen: inDays(wholesaleFen) },
+      retailFen: inDays(retailFen),
+    }
   }
-  const { id, wholesaleFen, trafficBytes: packBytes } = await offerOf(ctx, wanted, 'once', 'pack')
+  const { id, wholesaleFen, retailFen, trafficBytes: packBytes } = await offerOf(ctx, wanted, 'once', 'pack')
   const trafficBytes = value * GB_BYTES
-  return { ...NOTHING, packageId: id, trafficBytes, costFen: ceilRatio(wholesaleFen, trafficBytes, packBytes) }
+  const inBytes = (fen: number) => ceilRatio(fen, trafficBytes, packBytes)
+  return {
+    worth: { ...NOTHING, packageId: id, trafficBytes, costFen: inBytes(wholesaleFen) },
+    retailFen: inBytes(retailFen),
+  }
 }
 
 /** Prices one key and the whole purchase before buying. */
 export async function priceCards(
   ctx: { db: Queryable },
   wanted: WantedCards & { count: number },
-): Promise<{ costFen: number; totalFen: number }> {
+): Promise<{ costFen: number; totalFen: number; retailFen: number }> {
   refuseBadAmount(wanted)
-  const { costFen } = await priceCard(ctx, wanted)
-  return { costFen, totalFen: costFen * wanted.count }
+  const { worth, retailFen } = await priceCard(ctx, wanted)
+  return { costFen: worth.costFen, totalFen: worth.costFen * wanted.count, retailFen }
 }
 
 const VALUE_MAX: Record<CardKind, number> = {

@@ -205,6 +205,7 @@ export interface CardBatches {
   kind: "balance" | "package" | "traffic" | "days";
   packageId: number | null;
   period: "month" | "quarter" | "half" | "year" | "once" | null;
+  priceFen: number | null;
   requestKey: string;
   resellerId: number;
   trafficBytes: number | null;
@@ -681,6 +682,10 @@ export interface NotifyInbox {
 export interface OfficeDays {
   activeUsers: number;
   day: Timestamp;
+  keyCostFen: Generated<number>;
+  keyFaceFen: Generated<number>;
+  keys: Generated<number>;
+  keySalesFen: Generated<number>;
   marginFen: number;
   newUsers: number;
   orders: number;
@@ -710,6 +715,7 @@ export interface OfficeNotices {
 }
 
 export interface OfficeSummed {
+  hasKeys: Generated<boolean>;
   id: Generated<boolean>;
   lastDay: Timestamp;
 }

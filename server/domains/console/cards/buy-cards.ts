@@ -44,11 +44,17 @@ export async function quoteCards(ctx: StaffCtx, wanted: Wanted): Promise<Static<
 /** Staff who may not see a price cannot agree to it. Nothing is bought at a price other than the one shown. */
 export async function buyCards(
   ctx: StaffCtx,
-  { expiresDays, totalFen, key, ...wanted }: Static<Cards['buy']['input']>,
+  { expiresDays, totalFen, key, priceFen, ...wanted }: Static<Cards['buy']['input']>,
 ): Promise<Static<Cards['buy']['output']>> {
   if (!may(ctx, 'prices.read')) fail('staff.forbidden')
   const expiresAt = expiresDays === undefined ? null : new Date(ctx.now.getTime() + expiresDays * DAY_MS)
-  const purchase = { ...purchaseOf(ctx, wanted), expiresAt, key, agreedFen: totalFen }
+  const purchase = {
+    ...purchaseOf(ctx, wanted),
+    expiresAt,
+    key,
+    agreedFen: totalFen,
+    ...(priceFen === undefined ? {} : { priceFen }),
+  }
   const bought = await buyCardBatch(ctx, purchase, staffActor(ctx))
   return { ...bought, codes: bought.codes.map(showCardCode) }
 }

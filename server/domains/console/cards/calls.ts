@@ -1,9 +1,11 @@
 import { consoleApi } from '../../../../contract/console/api.ts'
-import { may, type StaffCtx } from '../../../platform/context.ts'
+import { inTx, may, type StaffCtx } from '../../../platform/context.ts'
 import type { Handler } from '../../../platform/http/bind.ts'
 import { staffActor } from '../../audit/audit.ts'
 import { voidBatch, voidCard } from '../../cards/close-card-batch.ts'
+import { setKeyPrice } from '../../cards/set-key-price.ts'
 import { forgetKeys } from '../../cards/unsaved-keys.ts'
+import { sumKeysAgain } from '../overview/day-queries.ts'
 
 const { cards } = consoleApi
 
@@ -17,6 +19,16 @@ export const voidOneBatch: Handler<typeof cards.voidBatch> = async (ctx, { batch
 
 export const confirmSaved: Handler<typeof cards.confirmSaved> = async (ctx, { batchId }) => {
   await forgetKeys(ctx, { resellerId: ctx.resellerId, batchId }, staffActor(ctx))
+  return {}
+}
+
+/** The sums of past days follow in the same transaction, so that the overview and the batch never disagree. */
+export const setPrice: Handler<typeof cards.setPrice> = async (ctx, input) => {
+  const { resellerId } = ctx
+  await inTx(ctx, async (tx) => {
+    await setKeyPrice(tx, { resellerId, ...input }, staffActor(ctx))
+    await sumKeysAgain(tx.db, ctx.config.businessTz, resellerId)
+  })
   return {}
 }
 

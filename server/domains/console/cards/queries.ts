@@ -23,6 +23,7 @@ export type ListedBatch = WorthColumns & {
   redeemed: number
   voided: number
   costFen: number
+  priceFen: number | null
   createdAt: Date
   expiresAt: Date | null
   closedAt: Date | null
@@ -42,7 +43,7 @@ export function batchList(resellerId: number, filter: { kind?: string; open?: bo
     ],
     show: {
       columns: `page.id, page.kind, page.amount_fen, p.name as package_name, p.names as package_names, page.period,
-        page.traffic_bytes, page.days, page.key_count, page.cost_fen, page.created_at, page.expires_at, page.closed_at,
+        page.traffic_bytes, page.days, page.key_count, page.cost_fen, page.price_fen, page.created_at, page.expires_at, page.closed_at,
         n.unused, n.assigned, n.redeemed, n.voided, k.erase_at as keys_until`,
       joins: `left join packages p on p.id = page.package_id left join unsaved_keys k on k.batch_id = page.id
         cross join lateral (

@@ -3,7 +3,7 @@ import { bind } from '../../../platform/http/bind.ts'
 import { staffActor } from '../../audit/audit.ts'
 import { assignCards } from '../../cards/assign-cards.ts'
 import { buyCards, findChoices, quoteCards, showKeys } from './buy-cards.ts'
-import { confirmSaved, voidOneBatch, voidOneCard } from './calls.ts'
+import { confirmSaved, setPrice, voidOneBatch, voidOneCard } from './calls.ts'
 import { exportCards } from './export-cards.ts'
 import { findBatches, findCard, findCards } from './find-cards.ts'
 
@@ -19,6 +19,7 @@ export const cardRoutes = [
   bind(cards.buy, buyCards),
   bind(cards.showKeys, showKeys),
   bind(cards.confirmSaved, confirmSaved),
+  bind(cards.setPrice, setPrice),
   bind(cards.assign, (ctx, input) => assignCards(ctx, { resellerId: ctx.resellerId, ...input }, staffActor(ctx))),
   bind(cards.voidCard, voidOneCard),
   bind(cards.voidBatch, voidOneBatch),

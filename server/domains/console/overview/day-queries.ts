@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../platform/db/db.ts'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
 
 export type DaySums = {
   orders: number
@@ -9,12 +9,31 @@ export type DaySums = {
   tradedFen: number
   newUsers: number
   activeUsers: number
+  /** Keys redeemed: how many, at own prices, at cost; and the face value of those that gave balance. */
+  keys: number
+  keySalesFen: number
+  keyCostFen: number
+  keyFaceFen: number
 }
 export type DayRow = DaySums & { resellerId: number; day: string }
 /** A business day, and when it begins and ends. */
 export type DaySpan = { day: string; from: Date; until: Date }
 
-const SUMS = `orders, sales_fen, margin_fen, refunded_fen, topped_up_fen, traded_fen, new_users, active_users`
+const KEY_SUMS = `keys, key_sales_fen, key_cost_fen, key_face_fen`
+const SUMS = `orders, sales_fen, margin_fen, refunded_fen, topped_up_fen, traded_fen, new_users, active_users, ${KEY_SUMS}`
+
+/**
+ * What the keys redeemed by some rows of `c` and `b` brought. A key without an own price counts at its cost, so it is
+ * neither profit nor loss. The face value of a balance key is a sale of the shop once it is spent.
+ */
+const KEY_FIGURES = `count(*) as keys, coalesce(sum(coalesce(b.price_fen, b.cost_fen)), 0)::bigint as key_sales_fen,
+  coalesce(sum(b.cost_fen), 0)::bigint as key_cost_fen, coalesce(sum(b.amount_fen), 0)::bigint as key_face_fen`
+
+/** All that was sold, by the shop and by keys, from columns of `office_days`. */
+export const ALL_SALES = `(sales_fen + key_sales_fen - key_face_fen)`
+export const ALL_MARGIN = `(margin_fen + key_sales_fen - key_cost_fen)`
+export const allSales = ({ salesFen, keySalesFen, keyFaceFen }: DaySums) => salesFen + keySalesFen - keyFaceFen
+export const allMargin = ({ marginFen, keySalesFen, keyCostFen }: DaySums) => marginFen + keySalesFen - keyCostFen
 
 /**
  * From this many users on, today's active users come from the rank of some minutes ago: counting a million takes a
@@ -30,7 +49,8 @@ const RANKED_FROM = 10_000
  */
 const DAY_FIGURES = `
   select r.id as reseller_id, d.day, sold.orders, sold.sales_fen, sold.margin_fen - back.margin_fen as margin_fen,
-    back.refunded_fen, paid.topped_up_fen, traded.traded_fen, came.new_users, used.active_users
+    back.refunded_fen, paid.topped_up_fen, traded.traded_fen, came.new_users, used.active_users,
+    redeemed.keys, redeemed.key_sales_fen, redeemed.key_cost_fen, redeemed.key_face_fen
   from r
     cross join unnest($2::date[], $3::timestamptz[], $4::timestamptz[]) d (day, from_at, until_at)
     cross join lateral (
@@ -75,7 +95,13 @@ const DAY_FIGURES = `
         (select k.users from traffic_ranks k where d.until_at > $5 and k.reseller_id = r.id and k.range = 'today'
           and k.first_day = d.day and k.users > ${RANKED_FROM}),
         (select count(*) from traffic_days u where u.reseller_id = r.id and u.day = d.day)) as active_users
-    ) used`
+    ) used
+    cross join lateral (
+      select ${KEY_FIGURES}
+      from ledger_transactions t join cards c on c.reseller_id = t.reseller_id and c.id = (t.memo ->> 'cardId')::bigint
+        join card_batches b on b.id = c.batch_id
+      where t.reseller_id = r.id and t.kind = 'card_redeem' and t.created_at >= d.from_at and t.created_at < d.until_at
+    ) redeemed`
 
 export function findLiveDays(
   db: Queryable,
@@ -102,24 +128,60 @@ export async function loadLastSummed(db: Queryable, timeZone: string): Promise<s
   return rows[0]!.day
 }
 
+/** Makes the day's sums and a change of a key's price wait for each other: else a day keeps the old price. */
+async function lockDays(db: Queryable): Promise<void> {
+  await db.query({ name: 'office.lock_days', text: `select pg_advisory_xact_lock(hashtext('office.days'))` })
+}
+
 /** Saves one whole day of all resellers. Saving it again gives the same result. */
 export async function saveDay(db: Queryable, span: DaySpan): Promise<void> {
+  await lockDays(db)
   await db.query({
     name: 'office.save_day',
     text: `with r as (select id from resellers where created_at < $1)
       insert into office_days (reseller_id, day, ${SUMS})
       select reseller_id, day, ${SUMS} from (${DAY_FIGURES}) summed
-      where orders + new_users + active_users + topped_up_fen + refunded_fen > 0 or traded_fen <> 0
+      where orders + new_users + active_users + topped_up_fen + refunded_fen + keys > 0 or traded_fen <> 0
       on conflict (reseller_id, day) do update set (${SUMS}) = row (excluded.orders, excluded.sales_fen,
         excluded.margin_fen, excluded.refunded_fen, excluded.topped_up_fen, excluded.traded_fen, excluded.new_users,
-        excluded.active_users)`,
+        excluded.active_users, excluded.keys, excluded.key_sales_fen, excluded.key_cost_fen, excluded.key_face_fen)`,
     values: [span.until, ...columnsOf([span]), span.until],
   })
   await db.query({
     name: 'office.mark_day',
-    text: `insert into office_summed (last_day) values ($1) on conflict (id) do update set last_day = $1`,
+    text: `insert into office_summed (last_day, has_keys) values ($1, true) on conflict (id) do update set last_day = $1`,
     values: [span.day],
   })
+}
+
+/**
+ * Sums the redeemed keys of the days that are over again: of one reseller, whose price of a batch changed, or (null) of
+ * all.
+ */
+export async function sumKeysAgain(db: Tx, timeZone: string, resellerId: number | null): Promise<void> {
+  await lockDays(db)
+  await db.query({
+    name: 'office.sum_keys',
+    text: `insert into office_days (reseller_id, day, ${SUMS})
+      select reseller_id, day, 0, 0, 0, 0, 0, 0, 0, 0, ${KEY_SUMS} from (
+        select c.reseller_id, (c.redeemed_at at time zone $1)::date as day, ${KEY_FIGURES}
+        from cards c join card_batches b on b.id = c.batch_id
+        where c.redeemed_by is not null and ($2::integer is null or c.reseller_id = $2)
+        group by 1, 2) k
+      where day <= (select last_day from office_summed)
+      on conflict (reseller_id, day) do update set (${KEY_SUMS}) = row (excluded.keys, excluded.key_sales_fen,
+        excluded.key_cost_fen, excluded.key_face_fen)`,
+    values: [timeZone, resellerId],
+  })
+}
+
+/** Returns true once, for the first run of a release that sums keys. */
+export async function claimKeySums(db: Tx): Promise<boolean> {
+  const rows = await db.query({
+    name: 'office.claim_keys',
+    text: `update office_summed set has_keys = true where not has_keys returning 1 as done`,
+  })
+  return rows.length === 1
 }
 
 /** The sums of these days, as far as they are summed and had any activity. */

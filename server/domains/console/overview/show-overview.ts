@@ -27,6 +27,10 @@ const NOTHING: DaySums = {
   tradedFen: 0,
   newUsers: 0,
   activeUsers: 0,
+  keys: 0,
+  keySalesFen: 0,
+  keyCostFen: 0,
+  keyFaceFen: 0,
 }
 
 /** Shows answers and decisions first: how business goes, what waits, whom to contact. */
@@ -74,17 +78,28 @@ function figuresOf(rows: readonly DaySums[], seesMargin: boolean): Figures {
     toppedUpFen: sum('toppedUpFen'),
     newUsers: sum('newUsers'),
     activeUsers: Math.round(sum('activeUsers') / Math.max(rows.length, 1)),
+    keys: sum('keys'),
+    keySalesFen: sum('keySalesFen'),
+    keyCostFen: seesMargin ? sum('keyCostFen') : null,
+    keyFaceFen: sum('keyFaceFen'),
   }
 }
 
-/** Estimates how long the balance lasts by the pace of the last whole days; today is not over. */
+/** Estimates how long balance and unused keys last by the pace of the last whole days; today is not over. */
 async function loadPocket(ctx: StaffCtx, rows: readonly DaySums[]): Promise<Overview['balance']> {
   const { resellerId } = ctx
   const balanceFen = await loadBalanceFen(ctx, { kind: 'reseller', resellerId })
   const owedFen = -(await loadBalanceFen(ctx, { kind: 'receivable', resellerId }))
-  const usedFen = -rows.slice(-1 - PACE_DAYS, -1).reduce((total, { tradedFen }) => total + tradedFen, 0)
-  const lastsDays = usedFen > 0 ? Math.floor((balanceFen * PACE_DAYS) / usedFen) : null
-  return { balanceFen, owedFen, lastsDays, isLow: owedFen > 0 || (lastsDays !== null && lastsDays < LOW_DAYS) }
+  const keysFen = await loadBalanceFen(ctx, { kind: 'cards', resellerId })
+  const past = rows.slice(-1 - PACE_DAYS, -1)
+  const lasts = (fen: number, usedFen: number) => (usedFen > 0 ? Math.floor((fen * PACE_DAYS) / usedFen) : null)
+  const lastsDays = lasts(balanceFen, -past.reduce((total, { tradedFen }) => total + tradedFen, 0))
+  const keysLastDays = lasts(
+    keysFen,
+    past.reduce((total, { keyCostFen }) => total + keyCostFen, 0),
+  )
+  const isLow = owedFen > 0 || (lastsDays !== null && lastsDays < LOW_DAYS)
+  return { balanceFen, owedFen, lastsDays, keysFen, keysLastDays, isLow }
 }
 
 function countContacts(ctx: StaffCtx): Promise<Overview['contacts']> {

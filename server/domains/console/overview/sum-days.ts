@@ -2,7 +2,7 @@ import { inTransaction } from '../../../platform/db/db.ts'
 import type { JobCtx } from '../../../platform/jobs/jobs.ts'
 import { dayOf } from '../../traffic/rank-range.ts'
 import { dayAfter, spanOf } from './business-days.ts'
-import { loadLastSummed, saveDay } from './day-queries.ts'
+import { claimKeySums, loadLastSummed, saveDay, sumKeysAgain } from './day-queries.ts'
 
 /** A transaction that began before midnight may end after it, so a day is complete only this long after its end. */
 const WHOLE_AFTER_MS = 3_600_000
@@ -10,6 +10,10 @@ const WHOLE_AFTER_MS = 3_600_000
 /** Runs hourly: sums every day that is over, in order, each in its own transaction. */
 export async function sumDays(ctx: JobCtx): Promise<void> {
   const timeZone = ctx.config.businessTz
+  // An earlier release summed its days without card keys.
+  await inTransaction(ctx.db, async (tx) => {
+    if (await claimKeySums(tx)) await sumKeysAgain(tx, timeZone, null)
+  })
   const current = dayOf(new Date(ctx.now.getTime() - WHOLE_AFTER_MS), timeZone)
   const last = await loadLastSummed(ctx.db, timeZone)
   for (let day = last && dayAfter(last); day && day < current; day = dayAfter(day)) {

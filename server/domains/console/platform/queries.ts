@@ -1,4 +1,5 @@
 import type { Queryable } from '../../../platform/db/db.ts'
+import { ALL_SALES } from '../overview/day-queries.ts'
 
 export type AllSums = { day: string; salesFen: number; toppedUpFen: number; newUsers: number; activeUsers: number }
 
@@ -6,7 +7,7 @@ export type AllSums = { day: string; salesFen: number; toppedUpFen: number; newU
 export function findAllSummed(db: Queryable, days: readonly string[]): Promise<AllSums[]> {
   return db.query<AllSums>({
     name: 'office.all_days',
-    text: `select day::text as day, sum(sales_fen)::bigint as sales_fen, sum(topped_up_fen)::bigint as topped_up_fen,
+    text: `select day::text as day, sum(${ALL_SALES})::bigint as sales_fen, sum(topped_up_fen)::bigint as topped_up_fen,
         sum(new_users)::bigint as new_users, sum(active_users)::bigint as active_users
       from office_days where day = any ($1::date[]) group by day`,
     values: [days],
@@ -67,7 +68,7 @@ export type PlatformBeginning = {
 export async function loadPlatformBeginning(db: Queryable): Promise<PlatformBeginning> {
   const rows = await db.query<PlatformBeginning>({
     name: 'office.platform_beginning',
-    text: `select exists (select from office_days where sales_fen > 0) as has_sold,
+    text: `select exists (select from office_days where sales_fen > 0 or keys > 0) as has_sold,
         exists (select from merchants where reseller_id is null and disabled_at is null) as has_merchant,
         exists (select from packages) as has_packages,
         exists (select from price_list_entries) as has_prices,
@@ -88,8 +89,8 @@ export function findGrowth(
   return db.query<Growth>({
     name: 'office.growth',
     text: `select r.id, r.title, s.sales_fen, s.before_fen from (
-        select reseller_id, coalesce(sum(sales_fen) filter (where day = any ($1::date[])), 0)::bigint as sales_fen,
-          coalesce(sum(sales_fen) filter (where day = any ($2::date[])), 0)::bigint as before_fen
+        select reseller_id, coalesce(sum(${ALL_SALES}) filter (where day = any ($1::date[])), 0)::bigint as sales_fen,
+          coalesce(sum(${ALL_SALES}) filter (where day = any ($2::date[])), 0)::bigint as before_fen
         from office_days where day = any ($1::date[]) or day = any ($2::date[]) group by reseller_id) s
         join resellers r on r.id = s.reseller_id
       where s.sales_fen <> s.before_fen order by abs(s.sales_fen - s.before_fen) desc, r.id limit $3`,

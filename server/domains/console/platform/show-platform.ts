@@ -7,7 +7,7 @@ import { findNodes } from '../../nodes/load-node.ts'
 import { monthBegin } from '../../resellers/limits.ts'
 import { dayOf, daysUntil } from '../../traffic/rank-range.ts'
 import { spanOf } from '../overview/business-days.ts'
-import { findLiveDays, loadLastSummed } from '../overview/day-queries.ts'
+import { allSales, findLiveDays, loadLastSummed } from '../overview/day-queries.ts'
 import * as queries from './queries.ts'
 import type { AllSums } from './queries.ts'
 
@@ -50,7 +50,8 @@ async function loadSums(ctx: PlatformCtx, days: readonly string[]): Promise<AllS
   const last = (await loadLastSummed(ctx.db, timeZone)) ?? ''
   const open = days.filter((day) => day > last).map((day) => spanOf(day, timeZone))
   const byDay = new Map((await queries.findAllSummed(ctx.db, days)).map((row) => [row.day, row]))
-  const live = await findLiveDays(ctx.db, await queries.findResellerIds(ctx.db), open, ctx.now)
+  const found = await findLiveDays(ctx.db, await queries.findResellerIds(ctx.db), open, ctx.now)
+  const live = found.map((row) => ({ ...row, salesFen: allSales(row) }))
   return days.map((day) => {
     const rows = byDay.has(day) ? [byDay.get(day)!] : live.filter((row) => row.day === day)
     const sum = (name: Exclude<keyof AllSums, 'day'>) => rows.reduce((total, row) => total + row[name], 0)

@@ -5,6 +5,7 @@ import { LIST_COUNT_MAX } from '../../../../contract/console/list.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { resellerSubject } from '../../resellers/add-reseller.ts'
 import type { Condition, ListQuery } from '../lists/list-page.ts'
+import { ALL_MARGIN, ALL_SALES } from '../overview/day-queries.ts'
 
 export type ResellerSort = 'resellerId' | 'createdAt' | 'salesFen' | 'marginFen' | 'balanceFen'
 type State = (typeof resellerStates)[number]
@@ -46,7 +47,7 @@ const table = ({ since, last, month }: Span) => `(
     m.users_max, m.users_count, m.traffic_max_bytes, m.at_limit, m.checked_at,
     case when m.month = '${month}'::date then m.traffic_bytes else m.traffic_bytes * 0 end as traffic_bytes
   from resellers r
-    left join (select reseller_id, sum(sales_fen) as sales_fen, sum(margin_fen) as margin_fen,
+    left join (select reseller_id, sum(${ALL_SALES}) as sales_fen, sum(${ALL_MARGIN}) as margin_fen,
         sum(active_users) filter (where day = '${last}'::date) as active_users
       from office_days where day >= '${since}'::date and day <= '${last}'::date group by reseller_id) d on d.reseller_id = r.id
     left join ledger_accounts own on own.code = 'reseller:' || r.id

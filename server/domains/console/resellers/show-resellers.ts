@@ -16,7 +16,7 @@ import { dayOf, daysUntil } from '../../traffic/rank-range.ts'
 import { filterWords } from '../lists/filter-words.ts'
 import { loadPage } from '../lists/list-page.ts'
 import { spanOf as daySpan } from '../overview/business-days.ts'
-import { findLiveDays, loadLastSummed } from '../overview/day-queries.ts'
+import { allMargin, allSales, findLiveDays, loadLastSummed, type DaySums } from '../overview/day-queries.ts'
 import { findDone, loadDetail, resellerList, type ListedReseller, type ResellerSort, type Span } from './queries.ts'
 
 export type PlatformCtx = StaffCtx<'platform'>
@@ -87,8 +87,8 @@ async function addOpenDays(ctx: PlatformCtx, rows: readonly ListedReseller[]): P
   const live = await findLiveDays(ctx.db, ids, spans, ctx.now)
   return rows.map((row) => {
     const own = live.filter(({ resellerId }) => resellerId === row.id)
-    const sum = (name: 'salesFen' | 'marginFen') => own.reduce((total, day) => total + day[name], row[name])
-    return { ...row, salesFen: sum('salesFen'), marginFen: sum('marginFen') }
+    const add = (fen: number, part: (day: DaySums) => number) => own.reduce((total, day) => total + part(day), fen)
+    return { ...row, salesFen: add(row.salesFen, allSales), marginFen: add(row.marginFen, allMargin) }
   })
 }
 
