@@ -10,13 +10,14 @@ import {
 } from './redirect.ts'
 import { isStoredRefused } from './refused-credential.ts'
 
-export type Place = { pathname: string; search: string }
+export type Place = { pathname: string; search: string; hash?: string }
 
 const USER_AREA = '/user'
 
 /** History state that carries a user page past the login page; the address stays the one that the apps know. */
-export function rememberReturnPath({ pathname, search }: Place): ReturnState | null {
-  const returnTo = safeReturnPath(pathname + search)
+export function rememberReturnPath({ pathname, search, hash = '' }: Place): ReturnState | null {
+  // A scanned card key stands behind `#`: it goes on by the history's state, which no server sees.
+  const returnTo = safeReturnPath(pathname + search + hash)
   return returnTo ? { returnTo, ...(isStoredRefused() ? { isRefused: true } : {}) } : null
 }
 

@@ -1,5 +1,7 @@
 import UPlot from 'uplot'
 
+import { roundTicks, type TickKind } from './round-ticks.ts'
+
 const colours = {
   main: '--brand-text',
   soft: '--brand-line',
@@ -28,11 +30,12 @@ type Drawing = {
   series: readonly PlotSeries[]
   look: 'bars' | 'lines'
   height: number
+  ticks: TickKind
   format: (value: number) => string
   onPoint: (index: number | null) => void
 }
 
-export function plotOptions({ room, names, series, look, height, format, onPoint }: Drawing): UPlot.Options {
+export function plotOptions({ room, names, series, look, height, ticks, format, onPoint }: Drawing): UPlot.Options {
   const style = getComputedStyle(room)
   const colour = (name: string) => style.getPropertyValue(name).trim()
   const axis = { stroke: colour('--ink-faint'), font: `12px ${style.fontFamily}`, ticks: { show: false } }
@@ -50,7 +53,12 @@ export function plotOptions({ room, names, series, look, height, format, onPoint
     cursor: { y: false, drag: { x: false, y: false }, points: { show: look === 'lines' } },
     scales: {
       x: { time: false, range: [-0.6, names.length - 0.4] },
-      y: { range: (_plot, low, high) => [Math.min(0, low), high || 1] },
+      y: {
+        range: (_plot, low, high) => {
+          const all = roundTicks(low, high, ticks)
+          return [all[0]!, all.at(-1)!]
+        },
+      },
     },
     series: [{}, ...drawn.map(({ tone }) => shape(colour(colours[tone])))],
     axes: [
@@ -66,9 +74,28 @@ export function plotOptions({ room, names, series, look, height, format, onPoint
         ...axis,
         grid: { stroke: colour('--line'), width: 1 },
         size: 64,
+        splits: (_plot, _axis, low, high) => roundTicks(low, high, ticks),
         values: (_plot, splits) => splits.map(format),
       },
     ],
-    hooks: { setCursor: [({ cursor }) => onPoint(cursor.idx ?? null)] },
+    hooks: {
+      setCursor: [({ cursor }) => onPoint(cursor.idx ?? null)],
+      ...(look === 'bars' ? { draw: [(plot: UPlot) => drawEmpty(plot, colour('--line-strong'))] } : {}),
+    },
   }
+}
+
+const STUB = { width: 0.4, height: 2 }
+
+/** Draws a low stub where a bar would stand: a day without anything was counted, not forgotten. */
+function drawEmpty({ ctx, data, valToPos }: UPlot, hue: string): void {
+  const [places, totals] = data
+  ctx.save()
+  ctx.fillStyle = hue
+  for (const at of places) {
+    if (totals?.[at]) continue
+    const [left, right] = [valToPos(at - STUB.width / 2, 'x', true), valToPos(at + STUB.width / 2, 'x', true)]
+    ctx.fillRect(left, valToPos(0, 'y', true) - STUB.height, right - left, STUB.height)
+  }
+  ctx.restore()
 }

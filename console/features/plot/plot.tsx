@@ -5,6 +5,7 @@ import UPlot from 'uplot'
 
 import { type PlotSeries, plotOptions, stacked } from './plot-options.ts'
 import css from './plot.module.css'
+import type { TickKind } from './round-ticks.ts'
 
 export type PlotProps = {
   /** A sentence for screen readers. */
@@ -16,6 +17,8 @@ export type PlotProps = {
   look?: 'bars' | 'lines'
   /** Text of a value at the axis: an amount or a number. */
   format: (value: number) => string
+  /** What the axis counts, which decides what a round number is. */
+  ticks?: TickKind
   height?: number
   onPoint?: (index: number | null) => void
 }
@@ -26,7 +29,7 @@ export default function Plot(props: PlotProps) {
   return <Canvas key={scheme} {...props} />
 }
 
-function Canvas({ label, names, series, look = 'bars', format, height = 220, onPoint }: PlotProps) {
+function Canvas({ label, names, series, look = 'bars', format, ticks = 'whole', height = 220, onPoint }: PlotProps) {
   const box = useRef<HTMLDivElement>(null)
   const point = useEffectEvent((index: number | null) => onPoint?.(index))
   const say = useEffectEvent(format)
@@ -40,6 +43,7 @@ function Canvas({ label, names, series, look = 'bars', format, height = 220, onP
       series,
       look,
       height,
+      ticks,
       format: (value) => say(value),
       onPoint: (index) => point(index),
     })
@@ -50,6 +54,6 @@ function Canvas({ label, names, series, look = 'bars', format, height = 220, onP
       watch.disconnect()
       plot.destroy()
     }
-  }, [names, series, look, height])
+  }, [names, series, look, ticks, height])
   return <div ref={box} className={css.plot} role="img" aria-label={label} />
 }

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Slider.layer.css'
 import { Slider } from '@mantine/core'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 

@@ -48,7 +48,7 @@ function Gone() {
   const t = useWords('cards')
   const navigate = useNavigate()
   return (
-    <Card>
+    <Card title={t('keys')}>
       <EmptyPart topic="cards" title={t('keysGone')} text={t('keysGoneText')}>
         <ActionButton onClick={() => void navigate('/cards')}>{t('batches')}</ActionButton>
       </EmptyPart>

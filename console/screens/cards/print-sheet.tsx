@@ -12,8 +12,8 @@ const QUIET_ZONE = 2
 export type PrintedKeys = { codes: string[]; worth: string; expiresAt: string | null; redeemUrl: string }
 
 /**
- * Tickets to cut out: brand, worth, the key, and the key again as a QR code. The code holds only the key, not an
- * address with it, because browsers and servers remember addresses.
+ * Tickets to cut out: brand, worth, the key, and a QR code that opens the redeem page with the key filled in. The key
+ * stands behind `#`, which browsers send to no server, and the page clears it.
  */
 export function PrintSheet({ keys, onDone }: { keys: PrintedKeys; onDone: () => void }) {
   const t = useWords('cards')
@@ -26,11 +26,11 @@ export function PrintSheet({ keys, onDone }: { keys: PrintedKeys; onDone: () => 
       if (!left) setDrawn(drawings)
     }
     // If the encoder is missing, print the keys anyway.
-    Promise.all(codes.map((code) => drawQr(code))).then(show, () => show([]))
+    Promise.all(codes.map((code) => drawQr(`${redeemUrl}#${code}`))).then(show, () => show([]))
     return () => {
       left = true
     }
-  }, [codes])
+  }, [codes, redeemUrl])
   useEffect(() => {
     if (drawn === null) return
     // A phone returns from print() at once, so the tickets stay until the browser says that it is done.

@@ -1,4 +1,5 @@
 import type { Figures as Sums, Overview } from '../../../contract/console/overview.ts'
+import { changeOf } from '../../features/show/change-note.ts'
 import { Figure, Figures } from '../../features/show/figure.tsx'
 import { Money, moneyText } from '../../features/show/money.tsx'
 import { useWords } from '../../words/language.ts'
@@ -13,10 +14,10 @@ export function FigureRow({ overview, days }: { overview: Overview; days: number
   const { now, before } = overview
   const curve = (of: Of) => (days > 1 ? { curve: overview.days.map((day) => of(day) ?? 0) } : {})
   const against = (of: Of) => {
-    const percent = changeOf(of(now) ?? 0, of(before) ?? 0)
-    if (percent === null) return curve(of)
-    const share = `${percent > 0 ? '+' : '−'}${Math.abs(percent)}%`
-    return { ...curve(of), note: t('against', { share }), tone: percent < 0 ? ('warn' as const) : ('good' as const) }
+    const change = changeOf(of(now) ?? 0, of(before) ?? 0)
+    if (change === null) return curve(of)
+    const { share, tone } = change
+    return { ...curve(of), note: t(days > 1 ? 'against' : 'againstDay', { share }), tone }
   }
   const [sold, earned, keyProfit] = [soldFen(now), earnedFen(now), keyProfitFen(now)]
   const parts = (shopFen: number | null, keysFen: number | null) =>
@@ -42,7 +43,8 @@ export function FigureRow({ overview, days }: { overview: Overview; days: number
       <Figure
         label={days > 1 ? t('activeUsers') : t('activeToday')}
         value={now.activeUsers}
-        {...against((one) => one.activeUsers)}
+        // Who was active is known by the day, so a day that is not over cannot be compared.
+        {...(days > 1 ? against((one) => one.activeUsers) : {})}
       />
       <Figure
         label={t('toppedUp')}
@@ -52,10 +54,4 @@ export function FigureRow({ overview, days }: { overview: Overview; days: number
       />
     </Figures>
   )
-}
-
-/** Change in percent; null if there is nothing to compare with or nothing changed. */
-function changeOf(now: number, before: number): number | null {
-  const percent = before > 0 ? Math.round((now / before - 1) * 100) : 0
-  return percent === 0 ? null : percent
 }

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 
 import type { DayFigures } from '../../../contract/console/overview.ts'
+import { isByWeek } from '../../features/plot/by-week.ts'
 import { MoneyPlot } from '../../features/plot/money-plot.tsx'
 import type { PlotSeries } from '../../features/plot/plot-options.ts'
 import { moneyText } from '../../features/show/money.tsx'
@@ -26,7 +27,7 @@ export function SalesCard({ days }: { days: readonly DayFigures[] }) {
   )
   return (
     <Section
-      title={seesMargin ? t('plotTitle') : t('plotSales')}
+      title={titleOf(t, isByWeek(days.length), seesMargin)}
       end={
         days.length === 1 ? null : (
           <button type="button" className={css.turn} onClick={() => setIsTable(!isTable)}>
@@ -42,6 +43,13 @@ export function SalesCard({ days }: { days: readonly DayFigures[] }) {
       )}
     </Section>
   )
+}
+
+type Say = ReturnType<typeof useWords<'overview'>>
+
+function titleOf(t: Say, isWeeks: boolean, seesMargin: boolean): string {
+  if (isWeeks) return t(seesMargin ? 'plotTitleWeeks' : 'plotSalesWeeks')
+  return t(seesMargin ? 'plotTitle' : 'plotSales')
 }
 
 const costOf = (day: DayFigures) => Math.max(0, soldFen(day) - day.refundedFen - Math.max(0, earnedFen(day) ?? 0))

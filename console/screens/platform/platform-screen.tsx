@@ -6,6 +6,7 @@ import { overviewDays } from '../../../contract/console/choices.ts'
 import type { PlatformFigures, PlatformOverview } from '../../../contract/console/platform.ts'
 import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
 import { Segments } from '../../../ui/components/segments.tsx'
+import { changeOf } from '../../features/show/change-note.ts'
 import { Figure, Figures } from '../../features/show/figure.tsx'
 import { Money } from '../../features/show/money.tsx'
 import { call } from '../../session/call.ts'
@@ -64,11 +65,8 @@ export default function PlatformScreen() {
 function FigureRow({ overview: { now, before, days: shown }, days }: { overview: PlatformOverview; days: number }) {
   const t = useWords('platform')
   const against = (name: keyof PlatformFigures) => {
-    const [value, past] = [now[name] ?? 0, before[name] ?? 0]
-    const percent = past > 0 ? Math.round((value / past - 1) * 100) : 0
-    if (percent === 0) return {}
-    const share = `${percent > 0 ? '+' : '−'}${Math.abs(percent)}%`
-    return { note: t('against', { share }), tone: percent < 0 ? ('warn' as const) : ('good' as const) }
+    const change = changeOf(now[name] ?? 0, before[name] ?? 0)
+    return change && { note: t(days > 1 ? 'against' : 'againstDay', { share: change.share }), tone: change.tone }
   }
   const curve = days > 1 ? { curve: shown.map(({ salesFen }) => salesFen) } : {}
   return (
@@ -82,7 +80,8 @@ function FigureRow({ overview: { now, before, days: shown }, days }: { overview:
       <Figure
         label={days > 1 ? t('activeUsers') : t('activeToday')}
         value={now.activeUsers}
-        {...against('activeUsers')}
+        // Who was active is known by the day, so a day that is not over cannot be compared.
+        {...(days > 1 ? against('activeUsers') : {})}
       />
     </Figures>
   )

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 
 import type { PlatformOverview } from '../../../contract/console/platform.ts'
+import { isByWeek } from '../../features/plot/by-week.ts'
 import { MoneyPlot } from '../../features/plot/money-plot.tsx'
 import type { PlotSeries } from '../../features/plot/plot-options.ts'
 import { Section } from '../../features/show/section.tsx'
@@ -14,7 +15,7 @@ export function SalesCard({ days }: { days: PlatformOverview['days'] }) {
     [days, t],
   )
   return (
-    <Section title={t('plotTitle')}>
+    <Section title={t(isByWeek(days.length) ? 'plotWeeks' : 'plotTitle')}>
       <MoneyPlot label={t('plotLabel')} days={days} series={series} height={220} />
     </Section>
   )

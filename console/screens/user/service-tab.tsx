@@ -106,6 +106,7 @@ function TrafficPart({ id }: { id: number }) {
                   { label: t('up'), tone: 'soft', values: days.map(({ upBytes }) => upBytes) },
                 ]}
                 format={formatBytes}
+                ticks="bytes"
               />
               <Rows
                 rows={nodes.map(({ node, upBytes, downBytes }) => ({

@@ -97,7 +97,7 @@ export default {
   fileName: 'card-keys-{{id}}',
   sheetRedeem: 'Redeem at',
   sheetUntil: 'Valid until {{date}}',
-  sheetScan: 'Scan for the key, sign in, redeem',
+  sheetScan: 'Scan to open, sign in, redeem',
   voidOne: 'Void',
   voidBatch: 'Void the rest',
   voidOneTitle: 'Make this key void?',

@@ -93,7 +93,7 @@ export default {
   fileName: '卡密-{{id}}',
   sheetRedeem: '兑换地址',
   sheetUntil: '{{date}} 前有效',
-  sheetScan: '扫码得到卡密，登录后兑换',
+  sheetScan: '扫码打开，登录后一点就兑换',
   voidOne: '作废',
   voidBatch: '作废剩下的',
   voidOneTitle: '作废这张卡密？',

@@ -13,6 +13,7 @@ import { failureText } from '../../../ui/words/failure-text.ts'
 import { refreshAccount } from '../../session/refresh-account.ts'
 import { useWords } from '../../words/language.ts'
 import css from './redeem-card.module.css'
+import { useScannedCode } from './scanned-code.ts'
 import { readTypedCodes } from './typed-codes.ts'
 import { useWorthText } from './use-worth-text.ts'
 
@@ -22,7 +23,8 @@ const NOTE_ID = `${REDEEM_FIELD_ID}-note`
 
 export function RedeemCard() {
   const t = useWords('cards')
-  const [text, setText] = useState('')
+  const scanned = useScannedCode()
+  const [text, setText] = useState(scanned)
   // While the user types, every key is wrong until its last character.
   const [isChecked, setChecked] = useState(false)
   const { results, progress, redeem } = useRedeem()

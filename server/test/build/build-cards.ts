@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { fundReseller } from './money-factories.ts'
 
 /** Card keys that a reseller with enough money bought; by default one balance card of ¥50 at reseller 0. */
-export async function buildCards(db: Db, overrides: Partial<CardPurchase> = {}) {
+export async function buildCards(db: Db, overrides: Partial<CardPurchase> = {}, secretKey = randomBytes(32)) {
   const purchase: CardPurchase = {
     resellerId: 0,
     kind: 'balance',
@@ -19,7 +19,7 @@ export async function buildCards(db: Db, overrides: Partial<CardPurchase> = {}) 
   }
   await fundReseller(db, purchase.resellerId, 1_000_000)
   const bought = await buyCardBatch(
-    { db, now: clock.now(), config: { businessTz: 'Asia/Shanghai', secretKey: randomBytes(32) } },
+    { db, now: clock.now(), config: { businessTz: 'Asia/Shanghai', secretKey } },
     purchase,
     'operator:test',
   )

@@ -73,10 +73,10 @@ async function soldThings(made: CashierApp, account: Account) {
   const buying = { quoteId: await ask(), payBy: 'online', key: randomUUID() } as const
   const order = (await made.call(api.packages.buy, buying, { token: payer.token })).data.orderId
   const outTradeNo = (await desk.topUp(payer, 500)).data.out_trade_no
-  const assigned = await buildCards(db, { resellerId })
+  const assigned = await buildCards(db, { resellerId }, config.secretKey)
   const codes = [assigned.code]
   await assignCards({ db, config, now: clock.now() }, { resellerId, userName, codes }, 'operator:test')
-  const free = await buildCards(db, { resellerId, count: 3 })
+  const free = await buildCards(db, { resellerId, count: 3 }, config.secretKey)
   const card = await db.kysely
     .selectFrom('cards')
     .select(['id', 'batchId'])

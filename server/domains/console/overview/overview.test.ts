@@ -47,6 +47,25 @@ test('shows sales, margin and refunds of today, and the sums of a past day agree
   expect(later.days.find(({ day }) => day === yesterday)).toMatchObject({ ...sold, newUsers: 5 })
 })
 
+test('compares today with yesterday up to the same time of day', async () => {
+  const resellerId = 6411
+  const plan = await buildPackage(db, { resellerId, prices: { month: { retailFen: 3000, wholesaleFen: 1800 } } })
+  await fundReseller(db, resellerId, 10_000)
+  const noon = spanOf(dayOf(clock.now(), config.businessTz), config.businessTz).from.getTime() + 12 * 3_600_000
+  clock.shift(noon - clock.now().getTime())
+  await shop.purchase(await shop.buildBuyer({ resellerId }), plan)
+  clock.shift(6 * 3_600_000)
+  await shop.purchase(await shop.buildBuyer({ resellerId }), plan)
+  // The next day at three in the afternoon: one of yesterday's two orders was paid before that hour.
+  clock.shift(21 * 3_600_000)
+  const owner = await buildStaff(app, { resellerId })
+  const { now, before } = (await owner.call(overview.show, { days: 1 })).data
+  expect([now.salesFen, before.salesFen, before.orders]).toEqual([0, 3000, 1])
+  clock.shift(5 * 3_600_000)
+  const late = (await (await buildStaff(app, { resellerId })).call(overview.show, { days: 1 })).data
+  expect([late.before.salesFen, late.before.orders]).toEqual([6000, 2])
+})
+
 test('counts active users of today, from ten thousand on by the rank, and counts those of a past day', async () => {
   const resellerId = 6409
   const owner = await buildStaff(app, { resellerId })

@@ -9,7 +9,7 @@ import { dayOf, daysUntil } from '../../traffic/rank-range.ts'
 import type { UserFilter } from '../users/filter-users.ts'
 import { askedBy } from '../users/list-users.ts'
 import { countUsers } from '../users/queries.ts'
-import { spanOf } from './business-days.ts'
+import { spanOf, untilSameTime } from './business-days.ts'
 import { findLiveDays, findSummedDays, loadLastSummed, type DayRow, type DaySums } from './day-queries.ts'
 import { loadBeginning, loadWaiting } from './queries.ts'
 
@@ -46,7 +46,7 @@ export async function showOverview(
   return {
     days: shown.map((row) => ({ day: row.day, ...figuresOf([row], seesMargin) }) satisfies DayFigures),
     now: figuresOf(shown, seesMargin),
-    before: figuresOf(rows.slice(-2 * count, -count), seesMargin),
+    before: figuresOf(await loadBefore(ctx, rows.slice(-2 * count, -count)), seesMargin),
     balance: may(ctx, 'money.read') ? await loadPocket(ctx, rows) : null,
     waiting: { ...waiting, withdrawals: may(ctx, 'withdrawals.decide') ? waiting.withdrawals : null },
     limit: await judgeLimit(ctx),
@@ -66,6 +66,13 @@ async function loadDays(ctx: StaffCtx, days: readonly string[]): Promise<DayRow[
   ]
   const byDay = new Map(rows.map((row) => [row.day, row]))
   return days.map((day) => byDay.get(day) ?? { resellerId: ctx.resellerId, day, ...NOTHING })
+}
+
+/** The days before, the last of them only up to the same time of day: a day that is over would always win. */
+async function loadBefore(ctx: StaffCtx, rows: readonly DayRow[]): Promise<DaySums[]> {
+  const span = untilSameTime(rows.at(-1)!.day, ctx)
+  const [cut] = await findLiveDays(ctx.db, [ctx.resellerId], [span], ctx.now)
+  return [...rows.slice(0, -1), { ...NOTHING, ...cut, activeUsers: rows.at(-1)!.activeUsers }]
 }
 
 function figuresOf(rows: readonly DaySums[], seesMargin: boolean): Figures {

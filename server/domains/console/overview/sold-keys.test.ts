@@ -22,6 +22,8 @@ let resellerId = 6450
 
 beforeEach(async () => {
   clock.reset()
+  // The test before may have summed days that are still to come.
+  await db.kysely.deleteFrom('officeSummed').execute()
   await buildReseller(db, { id: (resellerId += 1) })
 })
 

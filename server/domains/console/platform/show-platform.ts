@@ -6,8 +6,8 @@ import { loadJobFigures } from '../../monitor/figures/platform-health.ts'
 import { findNodes } from '../../nodes/load-node.ts'
 import { monthBegin } from '../../resellers/limits.ts'
 import { dayOf, daysUntil } from '../../traffic/rank-range.ts'
-import { spanOf } from '../overview/business-days.ts'
-import { allSales, findLiveDays, loadLastSummed } from '../overview/day-queries.ts'
+import { spanOf, untilSameTime } from '../overview/business-days.ts'
+import { allSales, findLiveDays, loadLastSummed, type DaySums } from '../overview/day-queries.ts'
 import * as queries from './queries.ts'
 import type { AllSums } from './queries.ts'
 
@@ -28,7 +28,7 @@ export async function showPlatform(
   return {
     days: shown.map(({ day, salesFen }) => ({ day, salesFen })),
     now: await figuresOf(ctx, shown),
-    before: await figuresOf(ctx, earlier),
+    before: await figuresOf(ctx, await cutLast(ctx, earlier)),
     waiting: await waitingOf(ctx, failed),
     growth: await growthOf(ctx, names.slice(-count), names.slice(0, count)),
     trouble: await troubleOf(ctx),
@@ -63,6 +63,20 @@ async function loadSums(ctx: PlatformCtx, days: readonly string[]): Promise<AllS
       activeUsers: sum('activeUsers'),
     }
   })
+}
+
+/** The last of the days before only up to the same time of day: a day that is over would always win. */
+async function cutLast(ctx: PlatformCtx, rows: readonly AllSums[]): Promise<AllSums[]> {
+  const { day, activeUsers } = rows.at(-1)!
+  const span = untilSameTime(day, ctx)
+  const found = await findLiveDays(ctx.db, await queries.findResellerIds(ctx.db), [span], ctx.now)
+  const sum = (of: (row: DaySums) => number) => found.reduce((total, row) => total + of(row), 0)
+  const cut = {
+    salesFen: sum(allSales),
+    toppedUpFen: sum((row) => row.toppedUpFen),
+    newUsers: sum((row) => row.newUsers),
+  }
+  return [...rows.slice(0, -1), { day, activeUsers, ...cut }]
 }
 
 async function figuresOf(ctx: PlatformCtx, rows: readonly AllSums[]): Promise<PlatformFigures> {

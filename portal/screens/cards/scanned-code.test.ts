@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+
+import { makeCardCode, showCardCode } from '../../../contract/card-code.ts'
+import { rememberReturnPath } from '../../session/return-path.ts'
+import { codeInFragment } from './scanned-code.ts'
+
+const codes = Array.from({ length: 8 }, (_, number) => makeCardCode(Array.from({ length: 27 }, () => number)))
+const code = codes.find((made) => made !== null)!
+const mistyped = `${code.slice(0, -1)}${code.endsWith('Z') ? 'Y' : 'Z'}`
+
+it('reads the key of a scanned card from the fragment, however it is written', () => {
+  expect(codeInFragment(`#${showCardCode(code)}`)).toBe(showCardCode(code))
+  expect(codeInFragment(`#${code.toLowerCase()}`)).toBe(showCardCode(code))
+})
+
+it.each(['', '#', '#section', `#${mistyped}`])('reads no key from %j', (hash) => {
+  expect(codeInFragment(hash)).toBe('')
+})
+
+it('carries the fragment past signing in by the state, not by the address', () => {
+  const place = { pathname: '/user/kmList', search: '?app_key=1', hash: `#${showCardCode(code)}` }
+  expect(rememberReturnPath(place)?.returnTo).toBe(`/user/kmList?app_key=1#${showCardCode(code)}`)
+})
