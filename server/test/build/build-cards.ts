@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { fundReseller } from './money-factories.ts'
 
 /** Card keys that a reseller with enough money bought; by default one balance card of ¥50 at reseller 0. */
-export async function buildCards(db: Db, overrides: Partial<CardPurchase> = {}, secretKey = randomBytes(32)) {
+export async function buildCards(db: Db, overrides: Partial<CardPurchase> = {}, secretKey: Buffer = randomBytes(32)) {
   const purchase: CardPurchase = {
     resellerId: 0,
     kind: 'balance',
