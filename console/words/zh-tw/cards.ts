@@ -96,7 +96,7 @@ export default {
   fileName: '序號-{{id}}',
   sheetRedeem: '兌換網址',
   sheetUntil: '{{date}} 前有效',
-  sheetScan: '掃碼開啟，登入後一點就兌換',
+  sheetScan: '掃描開啟，登入後一點就兌換',
   voidOne: '作廢',
   voidBatch: '作廢剩下的',
   voidOneTitle: '作廢這張序號？',
