@@ -29,7 +29,9 @@ export async function buyAndPrint(page: Page, { portal }: Stage): Promise<string
   await page.getByLabel('张数').fill('3')
   await page.getByRole('button', { name: '买 3 张，付 ¥60.00' }).click()
   await expect(page.getByRole('heading', { name: '存好这 3 张卡密' })).toBeVisible()
-  await page.goto(`${portal.url}/console/cards`)
+  await page.goBack()
+  await expect(page.getByRole('dialog', { name: '还没存下这些卡密' })).toBeVisible()
+  await page.getByRole('button', { name: '先离开' }).click()
   await page.getByRole('link', { name: '卡密还没存好' }).click()
   const code = await page
     .getByText(/^[\dA-Z]{4}(-[\dA-Z]{4}){6}$/)

@@ -33,11 +33,14 @@ const fileOf = new Map(
 const layersIn = (text: string) =>
   [...text.matchAll(/@mantine\/core\/styles\/(\w+)\.layer\.css/g)].map(([, name]) => name!)
 const everywhere = new Set(layersIn(read(path.join(import.meta.dirname, 'mantine.css'))))
-const users = findSources('tsx').flatMap(({ file, text }) =>
-  [...text.matchAll(/import \{([^}]+)\} from '@mantine\/core'/g)].flatMap(([, names]) =>
-    names!.split(',').map((name) => ({ file, component: name.trim(), own: layersIn(text) })),
-  ),
-)
+const users = findSources('tsx').flatMap(({ file, text }) => {
+  const named = [...text.matchAll(/import \{([^}]+)\} from '@mantine\/core'/g)].flatMap(([, names]) =>
+    names!.split(','),
+  )
+  const whole = text.includes("import * as mantine from '@mantine/core'") ? text.matchAll(/mantine\.([A-Z]\w+)/g) : []
+  const components = [...named.map((name) => name.trim()), ...[...whole].map(([, name]) => name!)]
+  return components.map((component) => ({ file, component, own: layersIn(text) }))
+})
 
 it('every component in use has its styles, in the theme or in the file that uses it', () => {
   const found = users.filter(({ component }) => fileOf.has(component))

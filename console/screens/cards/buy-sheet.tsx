@@ -58,6 +58,7 @@ function BuyForm({ onBought }: Pick<Props, 'onBought'>) {
         <What wish={wish} packages={packages} change={change} />
         <HowMany wish={wish} change={change} />
         <NumberInput
+          name="priceFen"
           label={t('ownPrice')}
           description={t('ownPriceHint')}
           value={wish.price}

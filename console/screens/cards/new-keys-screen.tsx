@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useNavigate, useParams } from 'react-router'
 import type { Static } from 'typebox'
 
@@ -12,6 +13,7 @@ import { showMessage } from '../../../ui/components/toast-store.ts'
 import { copyText, saveText } from '../../../ui/device/copy-or-save.ts'
 import { ApiError } from '../../../ui/http/api-error.ts'
 import { useWorth } from '../../features/card/use-worth.ts'
+import { useGuard } from '../../features/form/unsaved.ts'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { CopyButton } from '../../features/show/copy-button.tsx'
 import { When } from '../../features/show/when.tsx'
@@ -63,6 +65,13 @@ function NewKeys({ keys }: { keys: Keys }) {
   const [isPrinting, setPrinting] = useState(false)
   const [isKept, setKept] = useState(false)
   const { batchId, codes } = keys
+  // They can be read again for a day, but who leaves without them should mean it.
+  useGuard(!isKept, false, {
+    title: t('leaveKeys'),
+    text: t('leaveKeysText'),
+    go: t('leaveKeysGo'),
+    stay: t('leaveKeysStay'),
+  })
   const lines = `${codes.join('\r\n')}\r\n`
   async function copyAll(): Promise<void> {
     const copied = await copyText(lines)
@@ -90,7 +99,7 @@ function NewKeys({ keys }: { keys: Keys }) {
             <ActionButton tone="quiet" icon="qr" busy={isPrinting} onClick={() => setPrinting(true)}>
               {t('print')}
             </ActionButton>
-            <Saved batchId={batchId} isKept={isKept} />
+            <Saved batchId={batchId} isKept={isKept} onSaved={() => setKept(true)} />
           </div>
         </div>
       </Card>
@@ -118,7 +127,7 @@ function NewKeys({ keys }: { keys: Keys }) {
 }
 
 /** Confirming is final, so it asks those who have neither copied, downloaded nor printed the keys. */
-function Saved({ batchId, isKept }: { batchId: number; isKept: boolean }) {
+function Saved({ batchId, isKept, onSaved }: { batchId: number; isKept: boolean; onSaved: () => void }) {
   const t = useWords('cards')
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -126,6 +135,8 @@ function Saved({ batchId, isKept }: { batchId: number; isKept: boolean }) {
   async function confirm(): Promise<void> {
     await call(cards.confirmSaved, { batchId })
     void client.invalidateQueries({ queryKey: [cards.batches.path] })
+    // At once, so that leaving asks nothing any more.
+    flushSync(onSaved)
     await navigate('/cards')
   }
   return (

@@ -1,4 +1,3 @@
-import { NumberInput } from '@mantine/core'
 import { useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
@@ -6,6 +5,7 @@ import type { BatchRow } from '../../../contract/console/cards.ts'
 import { limits } from '../../../contract/limits.ts'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { fenOf } from '../../features/form/fen-of.ts'
+import { NumberInput } from '../../features/form/fields.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { moneyText } from '../../features/show/money.tsx'
 import { call } from '../../session/call.ts'
@@ -40,6 +40,7 @@ function PriceForm({ row, onClose, onDone }: Props & { row: BatchRow }) {
     >
       <p>{t('priceText')}</p>
       <NumberInput
+        name="priceFen"
         label={t('colPrice')}
         value={typed}
         min={0}
