@@ -27,6 +27,12 @@ export function useCurrentScreen(): Screen | null {
   return useScreens().find(({ path }) => matchPath(`/${path}`, pathname)) ?? null
 }
 
+/** Whether one of the screens answers a link. */
+export function isOpen(screens: readonly Screen[], to: string): boolean {
+  const { pathname } = new URL(to, 'http://console')
+  return screens.some(({ path }) => matchPath(`/${path}`, pathname) !== null)
+}
+
 /** A page such as `users/7` belongs to `users`. */
 export function isUnder(path: string, pathname: string): boolean {
   if (path === '') return pathname === '/'

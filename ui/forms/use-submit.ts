@@ -48,9 +48,19 @@ export function useSubmit<Field extends string>(options: Options<Field>) {
     const wanted = code ? asks[code] : undefined
     if (wanted && !asked.includes(wanted)) return setAsked([...asked, wanted])
     const field = wanted ?? (code ? refusals[code] : undefined)
+    const named = error instanceof ApiError ? (Object.keys(rules) as Field[]).filter((one) => one in error.fields) : []
+    if (!field && named.length > 0) return show(form, wrongShapes(named))
     const words = explain?.(error) ?? failureText(error)
     if (field) show(form, { [field]: words } as Partial<Record<Field, string>>)
     else setFailure(words)
+  }
+
+  /** For a server that names fields without a text. */
+  function wrongShapes(named: readonly Field[]): Partial<Record<Field, string>> {
+    const t = uiWords()
+    return Object.fromEntries(
+      named.map((one) => [one, t('wrongShape', { label: rules[one].label })]),
+    ) as typeof problems
   }
 
   async function submit(form: HTMLFormElement): Promise<void> {
@@ -85,5 +95,10 @@ export function useSubmit<Field extends string>(options: Options<Field>) {
     if (name in problems) setProblems({ ...problems, [name]: undefined })
   }
 
-  return { onSubmit, onInput, busy, problems, failure, asked }
+  /** Marks a field from outside, such as a button beside it that uses what is typed. */
+  function mark(field: Field, text: string): void {
+    setProblems({ ...problems, [field]: text })
+  }
+
+  return { onSubmit, onInput, mark, busy, problems, failure, asked }
 }

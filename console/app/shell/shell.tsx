@@ -3,7 +3,9 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { LanguageSheet } from '../../../ui/components/language-sheet.tsx'
 import { useArrival } from '../../../ui/components/use-arrival.ts'
 import { loadChunk } from '../../../ui/http/load-chunk.ts'
+import { PlacesOf } from '../../features/show/may-go.ts'
 import { useWords } from '../../words/language.ts'
+import { isOpen, useScreens } from '../use-screens.ts'
 import { Banners } from './banners.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { KeysSheet } from './keys-sheet.tsx'
@@ -32,6 +34,7 @@ export function Shell({ children }: { children: ReactNode }) {
     setOpened(what)
   }
   useShellKeys(open)
+  const screens = useScreens()
   return (
     <div className={css.shell}>
       <a className={css.skip} href="#content">
@@ -42,7 +45,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <TopBar onOpen={open} />
         <Banners />
         <main ref={content} className={css.content} id="content" tabIndex={-1} aria-labelledby={TITLE_ID}>
-          {children}
+          <PlacesOf value={(to) => isOpen(screens, to)}>{children}</PlacesOf>
         </main>
       </div>
       <BottomBar isMoreOpen={opened === 'more'} onMore={() => open('more')} />

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 
+import { useMayGo } from './may-go.ts'
 import css from './step-list.module.css'
 
 type Props = {
@@ -8,17 +9,18 @@ type Props = {
   done: string
 }
 
-/** Steps before the first sale. Each step marks itself as done. */
+/** Steps before the first sale. Each step marks itself as done, and leads to its screen if the member may open it. */
 export function StepList({ steps, done }: Props) {
+  const mayGo = useMayGo()
   return (
     <ol className={css.steps}>
       {steps.map(({ isDone, text, to }) => (
         <li key={text} className={css.step} data-done={isDone}>
           <span className={css.tick} aria-hidden="true" />
-          {isDone ? (
+          {isDone || !mayGo(to) ? (
             <span className={css.words}>
               {text}
-              <span className={css.spoken}>{done}</span>
+              {isDone ? <span className={css.spoken}>{done}</span> : null}
             </span>
           ) : (
             <Link className={css.words} to={to}>

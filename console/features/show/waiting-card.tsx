@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 
+import { useMayGo } from './may-go.ts'
 import { Section } from './section.tsx'
 import css from './waiting-card.module.css'
 
@@ -12,8 +13,10 @@ type Props = {
   rows: readonly WaitingRow[]
 }
 
-/** Open decisions, the most urgent first, each with a link. */
-export function WaitingCard({ title, calm, rows }: Props) {
+/** Open decisions of this member, the most urgent first, each with a link. */
+export function WaitingCard({ title, calm, rows: all }: Props) {
+  const mayGo = useMayGo()
+  const rows = all.filter(({ to }) => mayGo(to))
   return (
     <Section title={title}>
       {rows.length === 0 ? (

@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/components/auth/button.tsx'
-import { Form } from '../../../ui/components/form.tsx'
 import { useLimits } from '../../../ui/forms/prerendered.ts'
+import { EditForm } from '../../features/form/edit-form.tsx'
 import { Field, PasswordField } from '../../features/form/fields.tsx'
 import { useRoleName } from '../../features/role/role-name.ts'
 import { useDeadlineText } from '../../session/business-zone.ts'
@@ -13,13 +13,14 @@ export function JoinForm({ token, invitation }: { token: string; invitation: Inv
   const t = useWords('join')
   const signin = useWords('signin')
   const { passwordMin } = useLimits()
-  const { onSubmit, failure, problems, busy } = useJoin(token, invitation)
+  const form = useJoin(token, invitation)
+  const { problems, busy } = form
   const { email } = invitation
   return (
     <div className={css.stack}>
       <h1 className={css.title}>{t('title')}</h1>
       <Offer {...invitation} />
-      <Form onSubmit={onSubmit} failure={failure}>
+      <EditForm form={form}>
         <Field
           name="name"
           label={t('name')}
@@ -38,7 +39,9 @@ export function JoinForm({ token, invitation }: { token: string; invitation: Inv
           readOnly={email !== null}
           error={problems.email}
         />
-        {needsCode(invitation) ? <MailCode token={token} error={problems.emailCode} /> : null}
+        {needsCode(invitation) ? (
+          <MailCode token={token} error={problems.emailCode} onWrong={(text) => form.mark('email', text)} />
+        ) : null}
         <PasswordField
           name="passWord"
           label={t('password')}
@@ -52,7 +55,7 @@ export function JoinForm({ token, invitation }: { token: string; invitation: Inv
           {t('accept')}
         </Button>
         <p className={css.text}>{t('next')}</p>
-      </Form>
+      </EditForm>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 
 import type { Overview } from '../../../contract/console/overview.ts'
+import { useMayGo } from '../../features/show/may-go.ts'
 import { Money, moneyText } from '../../features/show/money.tsx'
 import { Section } from '../../features/show/section.tsx'
 import { useWords } from '../../words/language.ts'
@@ -14,9 +15,11 @@ export function BalanceCard({ balance }: { balance: NonNullable<Overview['balanc
     <Section
       title={t('balance')}
       end={
-        <Link className={css.press} to="/money">
-          {t('toMoney')}
-        </Link>
+        useMayGo()('/money') ? (
+          <Link className={css.press} to="/money">
+            {t('toMoney')}
+          </Link>
+        ) : null
       }
     >
       <p className={css.sum}>

@@ -22,4 +22,6 @@ export default {
   noToken: 'The link is incomplete',
   noTokenText: 'Please open the full link from your e-mail or message.',
   next: 'The next step is two-step sign-in.',
+  emailMissing: 'Please enter your e-mail address first',
+  emailWrong: 'This e-mail address does not look right',
 } satisfies Translation<typeof source>

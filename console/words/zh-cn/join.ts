@@ -18,4 +18,6 @@ export default {
   noToken: '链接不完整',
   noTokenText: '请从邮件或消息里完整地打开链接。',
   next: '下一步设置两步验证。',
+  emailMissing: '先填邮箱',
+  emailWrong: '这个邮箱格式不对',
 } as const

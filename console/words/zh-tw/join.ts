@@ -21,4 +21,6 @@ export default {
   noToken: '連結不完整',
   noTokenText: '請從信件或訊息裡完整地開啟連結。',
   next: '下一步設定兩步驟驗證。',
+  emailMissing: '先填信箱',
+  emailWrong: '這個信箱格式不對',
 } satisfies Translation<typeof source>

@@ -22,15 +22,14 @@ export async function guessCode(ctx: CodeCtx, account: Named, guess: Guess): Pro
   return { id: right.id, accountId: right.accountId, purpose: right.purpose, email: right.email }
 }
 
-/** Like `guessCode`, for a code without an account. Uses up a right code and returns the address it was mailed to. */
-export async function takeStaffEmailCode(
+/** Like `guessCode`, for a code without an account; with the address it was mailed to. `useCode` uses it up. */
+export async function guessStaffEmailCode(
   ctx: CodeCtx,
   invitation: { resellerId: number; id: string },
   { code, caller }: Pick<Guess, 'code' | 'caller'>,
-): Promise<string | null> {
+): Promise<Pick<RightCode, 'id' | 'email'> | null> {
   const named = { resellerId: invitation.resellerId, userName: invitation.id }
-  const right = await tryCode(ctx, named, { code, caller, purposes: ['staff_email'], lanes: ['name'] })
-  return right && (await markUsed(ctx.db, right.id, ctx.now)) ? right.email : null
+  return tryCode(ctx, named, { code, caller, purposes: ['staff_email'], lanes: ['name'] })
 }
 
 async function tryCode(
@@ -47,7 +46,7 @@ async function tryCode(
 }
 
 /** Returns false when another request was faster: a code works once. */
-export function useCode(ctx: Pick<Ctx, 'db' | 'now'>, code: RightCode): Promise<boolean> {
+export function useCode(ctx: Pick<Ctx, 'db' | 'now'>, code: Pick<RightCode, 'id'>): Promise<boolean> {
   return markUsed(ctx.db, code.id, ctx.now)
 }
 

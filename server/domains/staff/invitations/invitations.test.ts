@@ -94,6 +94,22 @@ test('only the code sent to an address verifies it', async () => {
   expect((await visitor.call(join.accept, other)).code).toBe('email.code_wrong')
 })
 
+test('a name that is taken costs no code', async () => {
+  const { name: taken } = await buildStaff(made, { resellerId: 260 })
+  const { link } = await inviteMember(
+    opCtx(),
+    { team: 260, role: { name: 'viewer' }, email: null, language: 'en' },
+    operator,
+  )
+  const token = tokenOf(link!)
+  const email = `${newName()}@team.example`
+  await visitor.call(join.sendCode, { token, email })
+  const emailCode = codeIn(await mailbox.next(email))
+  const input = { token, email, emailCode, passWord: NEW_PASSWORD }
+  expect((await visitor.call(join.accept, { ...input, name: taken })).code).toBe('account.taken')
+  expect((await visitor.call(join.accept, { ...input, name: newName() })).status).toBe(200)
+})
+
 test("guessing a code uses up the guesser's tries, not those of the person with the mail", async () => {
   const { link } = await inviteMember(
     opCtx(),

@@ -12,7 +12,7 @@ import { sha256 } from '../../../platform/secrets/crypto.ts'
 import { refuseWeakPassword } from '../../../platform/secrets/password-rules.ts'
 import { hashPassword } from '../../../platform/secrets/passwords.ts'
 import { staffSubject, writeAudit } from '../../audit/audit.ts'
-import { takeStaffEmailCode } from '../../mail/guess-code.ts'
+import { guessStaffEmailCode, useCode } from '../../mail/guess-code.ts'
 import { mailStaffEmailCode } from '../../mail/issue-code.ts'
 import { paceStaffMail } from '../../mail/pace-staff-mail.ts'
 import { officeBrand } from '../../resellers/office-brand.ts'
@@ -75,7 +75,7 @@ export async function acceptInvitation(ctx: Ctx<'public'>, input: Static<Join['a
   const { resellerId } = invitation
   const brandTitle = resellerId === null ? null : (await shownReseller(ctx, resellerId)).title
   refuseWeakPassword(input.passWord, { userName: input.name, brandTitle })
-  const isVerified = await verifyEmail(ctx, invitation, input)
+  const proof = await proveEmail(ctx, invitation, input)
   const passwordHash = await hashPassword(input.passWord)
   await inTx(ctx, async (tx) => {
     const owners = await lockOwners(tx.db, resellerId)
@@ -89,12 +89,14 @@ export async function acceptInvitation(ctx: Ctx<'public'>, input: Static<Join['a
       resellerId,
       name: input.name,
       email: input.email,
-      emailVerifiedAt: isVerified ? ctx.now : null,
+      emailVerifiedAt: proof === null ? null : ctx.now,
       passwordHash,
       language: ctx.language,
       createdAt: ctx.now,
     }
     const id = (await insertMember(tx.db, member)) ?? fail('account.taken')
+    // With the member, so that a name that is taken costs no code.
+    if (proof !== null && proof !== 'link' && !(await useCode(tx, proof))) fail('email.code_wrong')
     const actor = { name: staffSubject(id), address: ctx.client.address }
     const after = { name: input.name, role: invitation.role ?? invitation.ownRole ?? '' }
     const entry = { resellerId, actor, action: 'staff.joined', subject: staffSubject(id), after }
@@ -110,18 +112,17 @@ async function refuseSecondFirst(ctx: Pick<Ctx, 'db'>, { invitedBy, resellerId }
 }
 
 /** Opening the mailed link proves that mailbox. Any other address needs a code, if the server can send mail. */
-async function verifyEmail(
+async function proveEmail(
   ctx: Ctx<'public'>,
   invitation: InvitationRow,
   { email, emailCode }: { email: string; emailCode?: string },
-): Promise<boolean> {
-  if (invitation.email !== null && invitation.email.toLowerCase() === email.toLowerCase()) return true
-  if (!hasMail(ctx.config)) return false
+): Promise<'link' | { id: string } | null> {
+  if (invitation.email !== null && invitation.email.toLowerCase() === email.toLowerCase()) return 'link'
+  if (!hasMail(ctx.config)) return null
   if (emailCode === undefined) return fail('request.invalid', { fields: { emailCode: 'required' } })
   const named = { resellerId: invitation.resellerId ?? 0, id: invitation.id }
-  const proved = await takeStaffEmailCode(ctx, named, { code: emailCode, caller: callerOf(ctx.client.address) })
-  if (proved === null || proved.toLowerCase() !== email.toLowerCase()) fail('email.code_wrong')
-  return true
+  const right = await guessStaffEmailCode(ctx, named, { code: emailCode, caller: callerOf(ctx.client.address) })
+  return right?.email.toLowerCase() === email.toLowerCase() ? right : fail('email.code_wrong')
 }
 
 async function getInvitation(ctx: Ctx<'public'>, token: string): Promise<InvitationRow> {
