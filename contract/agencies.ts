@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 
 import { AnyPassword, Instant, Nothing, Nullable, RequestKey, ResellerKey, TotpCode } from './fields.ts'
 import { limits } from './limits.ts'
+import { Period } from './packages.ts'
 import { route } from './route.ts'
 
 const Agency = Type.Object({
@@ -39,6 +40,11 @@ export const agencies = {
     input: Nothing,
     output: Type.Object({
       feeFen: Type.Integer(),
+      /** What an agency begins with: suggested retail prices, and an example of earnings in the operator's words. */
+      prices: Type.Array(
+        Type.Object({ packageName: Type.String(), period: Period, suggestedRetailFen: Type.Integer() }),
+      ),
+      example: Nullable(Type.String()),
       /** False where the reseller does not sell online. */
       available: Type.Boolean(),
       agency: Nullable(Agency),

@@ -62,15 +62,20 @@ const Overview = Type.Object({
   limit: Nullable(Type.Enum(['near', 'full'])),
   /** Users to contact. Each count matches the users list under the filter of that name. */
   contacts: Type.Object({ ending: Count, overQuota: Count, neverConnected: Count }),
-  /** Setup progress of a new agency; null after the first sale. */
+  /** First steps of a new reseller; null once they were put away, or it has long been selling. */
   beginning: Nullable(
     Type.Object({
-      hasBrand: Type.Boolean(),
-      hasDomain: Type.Boolean(),
+      /** A member set a price, or said that those it began with are right. */
       hasPrices: Type.Boolean(),
+      hasBrand: Type.Boolean(),
+      hasFunds: Type.Boolean(),
       hasCards: Type.Boolean(),
       hasUser: Type.Boolean(),
+      hasDomain: Type.Boolean(),
       isApproved: Type.Boolean(),
+      hasSold: Type.Boolean(),
+      /** Where users of this reseller register. */
+      link: Type.String(),
     }),
   ),
 })
@@ -90,5 +95,15 @@ export const overview = {
     ),
     output: Overview,
     errors: [],
+  }),
+  guide: route({
+    method: 'POST',
+    path: '/api/console/overview/guide',
+    access: 'staff',
+    permission: 'brand.write',
+    summary: 'First steps: the prices are right as they are, or the guide is put away for everybody',
+    input: Type.Object({ step: Type.Enum(['prices-seen', 'dismissed']) }, { additionalProperties: false }),
+    output: Type.Object({}),
+    errors: ['reseller.suspended'],
   }),
 }

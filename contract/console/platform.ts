@@ -41,7 +41,7 @@ const PlatformOverview = Type.Object({
   nodes: Type.Object({ up: Type.Integer(), maintenance: Type.Integer(), down: Type.Integer() }),
   jobs: Type.Object({ waiting: Type.Integer(), running: Type.Integer(), failed: Type.Integer() }),
   books: Nullable(Type.Object({ checkedAt: Instant, problems: Type.Integer() })),
-  /** Setup progress of a new platform; null after the first sale. */
+  /** First steps of a new platform; null once they were put away, or it has long been selling. */
   beginning: Nullable(
     Type.Object({
       hasMerchant: Type.Boolean(),
@@ -49,6 +49,9 @@ const PlatformOverview = Type.Object({
       hasPrices: Type.Boolean(),
       hasNode: Type.Boolean(),
       hasReseller: Type.Boolean(),
+      /** Some reseller may be paid online. */
+      hasOnline: Type.Boolean(),
+      hasSold: Type.Boolean(),
     }),
   ),
 })
@@ -68,6 +71,17 @@ export const platform = {
       { additionalProperties: false },
     ),
     output: PlatformOverview,
+    errors: [],
+  }),
+  dismissGuide: route({
+    method: 'POST',
+    path: '/api/console/platform/dismiss-guide',
+    access: 'staff',
+    permission: 'packages.write',
+    scope: 'platform',
+    summary: "Put the platform's first steps away for everybody",
+    input: Type.Object({}, { additionalProperties: false }),
+    output: Type.Object({}),
     errors: [],
   }),
 }

@@ -10,11 +10,15 @@ const Fen = Type.Integer({ minimum: 0, maximum: limits.moneyMaxFen })
 /** 0 is the default list, for resellers without another one. */
 const ListId = Type.Integer({ minimum: 0, maximum: 999_999_999 })
 
+const EXAMPLE_MAX = 500
+
 const PriceList = Type.Object({
   listId: ListId,
   name: Type.String(),
   entries: Type.Integer(),
   resellers: Type.Integer(),
+  /** On the default list: what a new agency may earn, in the operator's words. Shown before its fee is asked for. */
+  earningsExample: Nullable(Type.String()),
 })
 export type PriceList = Static<typeof PriceList>
 
@@ -201,6 +205,14 @@ export const priceLists = {
     ),
     output: Done,
     errors: ['name.taken', 'object.unknown'],
+  }),
+  setExample: route({
+    ...write,
+    path: '/api/console/price-lists/set-example',
+    summary: 'What a new agency may earn, for those who think of opening one; empty: nothing is shown',
+    input: Type.Object({ text: Type.String({ maxLength: EXAMPLE_MAX }) }, { additionalProperties: false }),
+    output: Done,
+    errors: [],
   }),
   removeEntry: route({
     ...write,

@@ -2,6 +2,7 @@ import { useState } from 'react'
 
 import { Segments } from '../../../ui/components/segments.tsx'
 import { QrCode } from '../../../ui/qr/qr-code.tsx'
+import { PosterButtons } from '../../features/poster/poster-buttons.tsx'
 import { CopyButton } from '../../features/show/copy-button.tsx'
 import { Section } from '../../features/show/section.tsx'
 import { useWords } from '../../words/language.ts'
@@ -31,6 +32,7 @@ export function HandOutCard({ links }: { links: ShownBrand['links'] }) {
             <CopyButton text={link} label={t('copyLink')} />
           </p>
           <p className={css.hint}>{t(`about_${kind}`)}</p>
+          <PosterButtons link={link} />
         </div>
       </div>
     </Section>

@@ -49,7 +49,7 @@ export default function PlatformScreen() {
               />
             </div>
             <FigureRow overview={overview} days={days} />
-            {days === 1 || overview.beginning ? null : <SalesCard days={overview.days} />}
+            {days === 1 || overview.beginning?.hasSold === false ? null : <SalesCard days={overview.days} />}
             <div className={css.columns}>
               <GrowthCard growth={overview.growth} />
               <TroubleCard trouble={overview.trouble} />

@@ -12,6 +12,7 @@ import { call } from '../../session/call.ts'
 import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import { AddListSheet } from './add-list-sheet.tsx'
+import { ExampleCard } from './example-card.tsx'
 import { ListPrices } from './list-prices.tsx'
 import { ListResellers } from './list-resellers.tsx'
 import css from './price-lists.module.css'
@@ -99,6 +100,7 @@ function OneList({ list, lists, mayWrite, onChanged }: ListsProps & { list: Pric
         )}
       </Loaded>
       <ListResellers list={list} lists={lists} mayWrite={mayWrite} onChanged={onChanged} />
+      {listId === 0 && mayWrite ? <ExampleCard key={list.earningsExample} list={list} onDone={onChanged} /> : null}
       {doing.what === 'add' ? (
         <WholesaleSheet whose={{ listId }} known={query.data?.rows ?? []} onClose={close} onDone={again} />
       ) : null}

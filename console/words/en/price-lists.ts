@@ -92,4 +92,10 @@ export default {
   renameTitle: 'Rename {{name}}',
   renameGo: 'Rename to {{name}}',
   renamed: 'Renamed',
+  exampleTitle: 'Earnings example for new agencies',
+  exampleText:
+    'Shown where an agency is opened, before the fee. Suggested retail prices are shown beside it, wholesale is not. Empty: no example.',
+  exampleHint: 'For example: 30 standard plans sold, ¥10 earned on each, ¥300 a month.',
+  exampleSave: 'Save the example',
+  exampleSaved: 'Example saved',
 } satisfies Translation<typeof source>

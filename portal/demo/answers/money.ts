@@ -44,6 +44,8 @@ export const moneyAnswers: Answer[] = [
   answer(api.payments.cancel, ({ out_trade_no }) => cancelPayment(out_trade_no)),
   answer(api.payments.list, () => ({ items: payments, next: null })),
   answer(api.agencies.own, () => ({
+    prices: [],
+    example: null,
     feeFen: AGENCY_FEE_FEN,
     available: true,
     agency: loadAgency(),

@@ -15,11 +15,14 @@ import { useWords } from '../../words/language.ts'
 import { About } from './about.tsx'
 import type { Application } from './agency-data.ts'
 import css from './open-agency.module.css'
+import { Outlook, type OutlookProps } from './outlook.tsx'
 import { PaySheet } from './pay-sheet.tsx'
 
 const AGENCY_ACTIONS = ['agency'] as const
 
-export function Apply({ feeFen, payment }: { feeFen: number; payment: Payment }) {
+type ApplyProps = { feeFen: number; outlook: OutlookProps; payment: Payment }
+
+export function Apply({ feeFen, outlook, payment }: ApplyProps) {
   const t = useWords('open-agency')
   const amountText = useAmountText()
   const [application, setApplication] = useState<Application | null>(null)
@@ -38,6 +41,7 @@ export function Apply({ feeFen, payment }: { feeFen: number; payment: Payment })
       />
       <div className={css.column}>
         <OpenOrders list={openOrders} onPay={pay} />
+        <Outlook {...outlook} />
         <About />
       </div>
       <Card title={t('formTitle')}>

@@ -8,6 +8,7 @@ import { Sheet } from '../../../ui/components/sheet.tsx'
 import { useSubmit } from '../../../ui/forms/use-submit.ts'
 import { call } from '../../../ui/http/client.ts'
 import { FactorCode, OwnPassword } from '../../features/account/own-password.tsx'
+import { useCopy } from '../../features/account/use-copy.ts'
 import { useWords } from '../../words/language.ts'
 import css from './open-agency.module.css'
 
@@ -55,11 +56,16 @@ function ProveForm({ onLink }: { onLink: (link: string) => void }) {
 /** The reader must press it: browsers open a new page only then. */
 function Ready({ link }: { link: string }) {
   const t = useWords('open-agency')
+  const copy = useCopy()
   return (
     <div className="gap4">
       <p className={css.note}>{t('consoleReady')}</p>
       <Button component="a" href={link} target={CONSOLE_TARGET} rel="noreferrer" fullWidth>
         {t('consoleBegin')}
+      </Button>
+      {/* Setting up is easier at a desk than on the phone that paid. */}
+      <Button variant="light" fullWidth onClick={() => void copy(link)}>
+        {t('consoleCopy')}
       </Button>
     </div>
   )

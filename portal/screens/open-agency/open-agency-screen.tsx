@@ -40,9 +40,9 @@ function Content({ payment }: { payment: Payment }) {
       }
       bonesClass={css.grid}
     >
-      {({ agency, beginning, available, feeFen }) => {
+      {({ agency, beginning, available, feeFen, prices, example }) => {
         if (agency && beginning) return <AgencyReady agency={agency} beginning={beginning} />
-        return available ? <Apply feeFen={feeFen} payment={payment} /> : <NotOffered />
+        return available ? <Apply feeFen={feeFen} outlook={{ prices, example }} payment={payment} /> : <NotOffered />
       }}
     </Loaded>
   )

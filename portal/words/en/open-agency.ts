@@ -7,6 +7,14 @@ export default {
   title: 'Sell lines under your own brand',
   fee: '{{amount}}, one time',
   intro: 'Your own link, your own users, your own prices.',
+  outlook: 'What you can earn',
+  outlookText:
+    'A new agency starts with these suggested retail prices; later you set them. Wholesale prices are in the console.',
+  month: 'monthly',
+  quarter: 'quarterly',
+  half: 'half a year',
+  year: 'yearly',
+  once: 'once',
   what: 'What a reseller can do',
   factBrand: 'Your own user center',
   factBrandText: 'Use your own title, icon, colour and support.',
@@ -47,6 +55,7 @@ export default {
   consoleReady:
     'The link is good for 24 hours and works once. Earlier ones are void. It leads you to choose a name, a password and two-step sign-in.',
   consoleBegin: 'Open the console',
+  consoleCopy: 'Copy the link for your computer',
   facts: 'Details',
   number: 'Agency number',
   link: 'Sign-up link',

@@ -696,6 +696,12 @@ export interface OfficeDays {
   tradedFen: number;
 }
 
+export interface OfficeGuides {
+  dismissedAt: Timestamp | null;
+  pricesSeenAt: Timestamp | null;
+  resellerId: number;
+}
+
 export interface OfficeNoticeReads {
   noticeId: number;
   readAt: Timestamp;
@@ -901,6 +907,7 @@ export interface PriceListEntries {
 
 export interface PriceLists {
   createdAt: Generated<Timestamp>;
+  earningsExample: string | null;
   id: Generated<number>;
   name: string;
 }
@@ -1393,6 +1400,7 @@ export interface DB {
   notices: Notices;
   notifyInbox: NotifyInbox;
   officeDays: OfficeDays;
+  officeGuides: OfficeGuides;
   officeNoticeReads: OfficeNoticeReads;
   officeNotices: OfficeNotices;
   officeSummed: OfficeSummed;

@@ -9,6 +9,7 @@ import { openShop } from '../../../test/build/shop.ts'
 import { checkBooksAfterEach } from '../../../test/look/books.ts'
 import { makeApp } from '../../../test/run/make-app.ts'
 import { refundOrder } from '../../orders/refund-order.ts'
+import { setRetail } from '../../packages/prices/set-retail.ts'
 import { dayOf } from '../../traffic/rank-range.ts'
 import { spanOf } from './business-days.ts'
 import { saveDay } from './day-queries.ts'
@@ -112,36 +113,68 @@ test('counts the users to contact by the filters of the list of users', async ()
   expect(contacts).toEqual({ ending: one, overQuota: one, neverConnected: one })
 })
 
-test('a new agency has a to-do list until its first sale', async () => {
-  const parent = await buildAccount(db, { resellerId: 6404 })
+const NOTHING_DONE = {
+  hasPrices: false,
+  hasBrand: false,
+  hasFunds: false,
+  hasCards: false,
+  hasUser: false,
+  hasDomain: false,
+  isApproved: false,
+  hasSold: false,
+}
+
+test('a new reseller has a guide with its link, however it was made, until somebody puts it away', async () => {
   const resellerId = 6405
   await buildReseller(db, { id: resellerId, isWhitelisted: false })
-  const opened = { ownerResellerId: 6404, ownerAccountId: parent.id, agencyName: 'Blue whale' }
-  await db.kysely.updateTable('resellers').set(opened).where('id', '=', resellerId).execute()
   const owner = await buildStaff(app, { resellerId })
-  const { beginning } = (await owner.call(overview.show, {})).data
-  expect(beginning).toEqual({
-    hasBrand: false,
-    hasDomain: false,
-    hasPrices: false,
-    hasCards: false,
-    hasUser: false,
-    isApproved: false,
-  })
+  const guide = async () => (await owner.call(overview.show, {})).data.beginning
+  expect(await guide()).toEqual({ ...NOTHING_DONE, link: expect.stringContaining('/register?app_key=') })
   const plan = await buildPackage(db, { resellerId })
-  const listed = { packageId: plan.id, period: 'month' as const, wholesaleFen: 1500, suggestedRetailFen: 3000 }
-  const list = db.kysely.insertInto('priceLists').values({ name: 'for beginners' }).returning('id')
-  const { id: priceListId } = await list.executeTakeFirstOrThrow()
-  await db.kysely
-    .insertInto('priceListEntries')
-    .values({ priceListId, ...listed })
-    .execute()
-  await db.kysely.insertInto('resellerPriceLists').values({ resellerId, priceListId }).execute()
-  const hasPrices = async () => (await owner.call(overview.show, {})).data.beginning?.hasPrices
-  expect(await hasPrices(), 'those that it was given are not its own').toBe(false)
-  await db.kysely.updateTable('packageOffers').set({ retailFen: 3100 }).where('resellerId', '=', resellerId).execute()
-  expect(await hasPrices()).toBe(true)
   await fundReseller(db, resellerId, 10_000)
   await shop.purchase(await shop.buildBuyer({ resellerId }), plan)
+  expect(await guide(), 'the first sale does not end it').toMatchObject({
+    hasSold: true,
+    hasFunds: true,
+    hasUser: true,
+  })
+  const viewer = await buildStaff(app, { resellerId, role: 'viewer' })
+  expect((await viewer.call(overview.guide, { step: 'dismissed' })).code).toBe('staff.forbidden')
+  expect((await owner.call(overview.guide, { step: 'dismissed' })).status).toBe(200)
+  expect(await guide()).toBeNull()
+  const neighbour = await buildStaff(app, { resellerId: 6406 })
+  expect((await neighbour.call(overview.show, {})).data.beginning).not.toBeNull()
+})
+
+test('the step of prices is ticked when a member sets one or says that they are right, not by what the platform does', async () => {
+  const resellerId = 6407
+  const plan = await buildPackage(db, { resellerId, prices: { month: { retailFen: 3000, wholesaleFen: 1500 } } })
+  const listed = { packageId: plan.id, period: 'month' as const, wholesaleFen: 1500, suggestedRetailFen: 3100 }
+  await db.kysely
+    .insertInto('priceListEntries')
+    .values({ priceListId: 0, ...listed })
+    .execute()
+  const owner = await buildStaff(app, { resellerId })
+  const hasPrices = async () => (await owner.call(overview.show, {})).data.beginning?.hasPrices
+  expect(await hasPrices(), 'those that it was given are not its own').toBe(false)
+  const ctx = { db, config, now: clock.now() }
+  const price = { packageId: plan.id, period: 'month' as const, retailFen: 3200 }
+  await setRetail(ctx, resellerId, [price], 'operator:root')
+  expect(await hasPrices(), 'the operator set it').toBe(false)
+  await setRetail(ctx, resellerId, [{ ...price, retailFen: 3300 }], `staff:${owner.staffId}`)
+  expect(await hasPrices()).toBe(true)
+  const careful = await buildStaff(app, { resellerId: 6408 })
+  await careful.call(overview.guide, { step: 'prices-seen' })
+  expect((await careful.call(overview.show, {})).data.beginning?.hasPrices).toBe(true)
+})
+
+test('who has been selling for two months has no guide', async () => {
+  const resellerId = 6410
+  const plan = await buildPackage(db, { resellerId })
+  await fundReseller(db, resellerId, 10_000)
+  await shop.purchase(await shop.buildBuyer({ resellerId }), plan)
+  const long = new Date(clock.now().getTime() - 61 * 86_400_000)
+  await db.kysely.updateTable('resellers').set({ createdAt: long }).where('id', '=', resellerId).execute()
+  const owner = await buildStaff(app, { resellerId })
   expect((await owner.call(overview.show, {})).data.beginning).toBeNull()
 })

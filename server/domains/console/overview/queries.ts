@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../platform/db/db.ts'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
 
 export type Waiting = {
   withdrawals: number
@@ -26,39 +26,56 @@ export async function loadWaiting(db: Queryable, resellerId: number, now: Date, 
 }
 
 export type Beginning = {
+  createdAt: Date
+  isDismissed: boolean
   hasSold: boolean
-  isAgency: boolean
   hasBrand: boolean
   hasDomain: boolean
   hasPrices: boolean
+  hasFunds: boolean
   hasCards: boolean
   hasUser: boolean
   isApproved: boolean
 }
 
 /**
- * How far a new agency has come. The prices it began with do not count as its own. Each first row is asked for in the
- * order of an index: otherwise the planner scans the table, and for a reseller without any row reads all of it.
+ * How far a new reseller has come. Prices count once a member has set or confirmed one: those it began with are the
+ * platform's, and so is every later change of a suggested one. Each first row is asked for in the order of an index:
+ * otherwise the planner scans the table, and for a reseller without any row reads all of it.
  */
 export async function loadBeginning(db: Queryable, resellerId: number): Promise<Beginning> {
   const rows = await db.query<Beginning>({
     name: 'office.beginning',
-    text: `select r.owner_account_id is not null as is_agency, r.is_whitelisted as is_approved,
+    text: `select r.created_at, r.is_whitelisted as is_approved, g.dismissed_at is not null as is_dismissed,
         r.icon is not null or r.accent is not null as has_brand,
         (select true from orders o where o.reseller_id = r.id and o.settled_at is not null order by o.settled_at limit 1)
           is not null
           or (select true from cards c where c.reseller_id = r.id and c.state = 'redeemed' order by c.id limit 1) is not null
           as has_sold,
         exists (select from reseller_domains d where d.reseller_id = r.id and d.verified_at is not null) as has_domain,
-        exists (select from package_offers f where f.reseller_id = r.id and not exists (
-          select from reseller_price_lists l join price_list_entries e using (price_list_id)
-          where l.reseller_id = r.id and e.package_id = f.package_id and e.period = f.period
-            and e.suggested_retail_fen = f.retail_fen)) as has_prices,
+        g.prices_seen_at is not null or (select true from audit_log l where l.reseller_id = r.id and l.action = 'offer.set'
+          and l.actor like 'staff:%' order by l.id limit 1) is not null as has_prices,
+        exists (select from ledger_accounts a where a.code = 'reseller:' || r.id) as has_funds,
         exists (select from card_batches b where b.reseller_id = r.id) as has_cards,
         (select true from accounts a where a.reseller_id = r.id and a.deleted_at is null order by a.created_at limit 1)
           is not null as has_user
-      from resellers r where r.id = $1`,
+      from resellers r left join office_guides g on g.reseller_id = r.id where r.id = $1`,
     values: [resellerId],
   })
   return rows[0]!
+}
+
+export type GuideStep = 'prices-seen' | 'dismissed'
+
+/** The first time counts. */
+export async function saveGuideStep(db: Tx, resellerId: number, step: GuideStep, now: Date): Promise<void> {
+  await db.query({
+    name: 'office.guide_step',
+    text: `insert into office_guides (reseller_id, prices_seen_at, dismissed_at)
+      values ($1, case when $2 = 'prices-seen' then $3::timestamptz end, case when $2 = 'dismissed' then $3::timestamptz end)
+      on conflict (reseller_id) do update set
+        prices_seen_at = coalesce(office_guides.prices_seen_at, excluded.prices_seen_at),
+        dismissed_at = coalesce(office_guides.dismissed_at, excluded.dismissed_at)`,
+    values: [resellerId, step, now],
+  })
 }

@@ -1,5 +1,8 @@
 import { consoleApi } from '../../../../contract/console/api.ts'
 import { bind } from '../../../platform/http/bind.ts'
+import { takeOwnGuideStep } from './calls.ts'
 import { showOverview } from './show-overview.ts'
 
-export const overviewRoutes = [bind(consoleApi.overview.show, showOverview)]
+const { overview } = consoleApi
+
+export const overviewRoutes = [bind(overview.show, showOverview), bind(overview.guide, takeOwnGuideStep)]

@@ -11,7 +11,8 @@ import { askedBy } from '../users/list-users.ts'
 import { countUsers } from '../users/queries.ts'
 import { spanOf, untilSameTime } from './business-days.ts'
 import { findLiveDays, findSummedDays, loadLastSummed, type DayRow, type DaySums } from './day-queries.ts'
-import { loadBeginning, loadWaiting } from './queries.ts'
+import { showGuide } from './guide.ts'
+import { loadWaiting } from './queries.ts'
 
 /** A balance that lasts for fewer days than this is low. */
 const LOW_DAYS = 7
@@ -51,7 +52,7 @@ export async function showOverview(
     waiting: { ...waiting, withdrawals: may(ctx, 'withdrawals.decide') ? waiting.withdrawals : null },
     limit: await judgeLimit(ctx),
     contacts: await countContacts(ctx),
-    beginning: await showBeginning(ctx),
+    beginning: await showGuide(ctx),
   }
 }
 
@@ -132,10 +133,4 @@ async function judgeLimit(ctx: StaffCtx): Promise<Overview['limit']> {
   const isNear = (used: number, max: number | null) => max !== null && used >= max * 0.8
   if (isFull(limits)) return 'full'
   return isNear(usersCount, usersMax) || isNear(trafficBytes, trafficMaxBytes) ? 'near' : null
-}
-
-/** Shown to a new agency until its first sale. */
-async function showBeginning(ctx: StaffCtx): Promise<Overview['beginning']> {
-  const { hasSold, isAgency, ...steps } = await loadBeginning(ctx.db, ctx.resellerId)
-  return hasSold || !isAgency ? null : steps
 }

@@ -14,12 +14,13 @@ import { changeLimits } from '../resellers/limits/change-limits.ts'
 const made = await makeApp()
 const { db, config } = made
 checkBooksAfterEach(db)
-const { overview } = consoleApi.platform
+const { overview, dismissGuide } = consoleApi.platform
 
 test('a platform without sales is shown what it has so far', async () => {
   const boss = await buildStaff(made, { resellerId: null })
   const beginning = async () => (await boss.call(overview, {})).data.beginning
-  const nothing = { hasMerchant: false, hasPackages: false, hasPrices: false, hasNode: false, hasReseller: false }
+  const missing = { hasMerchant: false, hasPackages: false, hasPrices: false, hasNode: false, hasReseller: false }
+  const nothing = { ...missing, hasOnline: false, hasSold: false }
   expect(await beginning()).toEqual(nothing)
   await buildPackage(db, { resellerId: 7600 })
   await buildNode(db)
@@ -27,6 +28,7 @@ test('a platform without sales is shown what it has so far', async () => {
     ...nothing,
     hasPackages: true,
     hasReseller: true,
+    hasOnline: true,
     hasNode: true,
   })
 })
@@ -49,7 +51,11 @@ test('counts what waits across resellers, includes sales of today, and names tro
   const shown = (await boss.call(overview, { days: 7 })).data
   expect(shown.now).toMatchObject({ salesFen: 6000, newUsers: 3, outFen: 0 })
   expect(shown.days).toHaveLength(7)
-  expect(shown.beginning).toBeNull()
+  expect(shown.beginning, 'a sale does not end the guide').toMatchObject({ hasSold: true, hasMerchant: false })
+  const viewer = await buildStaff(made, { resellerId: null, role: 'viewer' })
+  expect((await viewer.call(dismissGuide, {})).code).toBe('staff.forbidden')
+  await boss.call(dismissGuide, {})
+  expect((await boss.call(overview, {})).data.beginning).toBeNull()
   expect(shown.waiting).toMatchObject({ agencies: 1, payouts: 0, withdrawals: 0, refundWishes: 0, alerts: 0 })
   expect(shown.trouble).toMatchObject([
     { resellerId: 7602, reasons: ['full'] },

@@ -62,6 +62,8 @@ export type PlatformBeginning = {
   hasPackages: boolean
   hasPrices: boolean
   hasReseller: boolean
+  hasOnline: boolean
+  isDismissed: boolean
 }
 
 /** How far a new platform has come. Only sales of days that are over count. */
@@ -72,7 +74,9 @@ export async function loadPlatformBeginning(db: Queryable): Promise<PlatformBegi
         exists (select from merchants where reseller_id is null and disabled_at is null) as has_merchant,
         exists (select from packages) as has_packages,
         exists (select from price_list_entries) as has_prices,
-        exists (select from resellers where id <> 0) as has_reseller`,
+        exists (select from resellers where id <> 0) as has_reseller,
+        exists (select from resellers where id <> 0 and is_whitelisted and suspended_at is null) as has_online,
+        exists (select from office_guides where reseller_id = 0 and dismissed_at is not null) as is_dismissed`,
   })
   return rows[0]!
 }

@@ -1,5 +1,8 @@
 import { consoleApi } from '../../../../contract/console/api.ts'
 import { bind } from '../../../platform/http/bind.ts'
+import { dismissGuide } from './calls.ts'
 import { showPlatform } from './show-platform.ts'
 
-export const platformRoutes = [bind(consoleApi.platform.overview, showPlatform)]
+const { platform } = consoleApi
+
+export const platformRoutes = [bind(platform.overview, showPlatform), bind(platform.dismissGuide, dismissGuide)]

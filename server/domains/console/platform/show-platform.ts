@@ -35,13 +35,17 @@ export async function showPlatform(
     nodes,
     jobs: { failed, running, waiting },
     books: books && { checkedAt: books.checkedAt.toISOString(), problems: books.problems },
-    beginning: sums.some(({ salesFen }) => salesFen > 0) ? null : await beginningOf(ctx, nodes.up),
+    beginning: await beginningOf(ctx, { hasNode: nodes.up > 0, hasSold: sums.some(({ salesFen }) => salesFen > 0) }),
   }
 }
 
-async function beginningOf(ctx: PlatformCtx, nodesUp: number): Promise<PlatformOverview['beginning']> {
-  const { hasSold, ...has } = await queries.loadPlatformBeginning(ctx.db)
-  return hasSold ? null : { ...has, hasNode: nodesUp > 0 }
+type Seen = { hasNode: boolean; hasSold: boolean }
+
+/** Shown until somebody puts it away, or nothing is left to do. */
+async function beginningOf(ctx: PlatformCtx, seen: Seen): Promise<PlatformOverview['beginning']> {
+  const { isDismissed, ...has } = await queries.loadPlatformBeginning(ctx.db)
+  const steps = { ...has, hasNode: seen.hasNode, hasSold: has.hasSold || seen.hasSold }
+  return isDismissed || Object.values(steps).every(Boolean) ? null : steps
 }
 
 /** Uses sums for summed days and the rows of all resellers for the others. */

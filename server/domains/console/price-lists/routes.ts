@@ -1,7 +1,7 @@
 import { consoleApi } from '../../../../contract/console/api.ts'
 import { bind } from '../../../platform/http/bind.ts'
 import { staffActor } from '../../audit/audit.ts'
-import { renamePriceList, removeListEntry } from '../../packages/prices/price-lists.ts'
+import { renamePriceList, removeListEntry, setEarningsExample } from '../../packages/prices/price-lists.ts'
 import {
   listPriceLists,
   listEntries,
@@ -26,6 +26,10 @@ export const priceListRoutes = [
   bind(priceLists.add, addList),
   bind(priceLists.rename, async (ctx, wish) => {
     await renamePriceList(ctx, wish, staffActor(ctx))
+    return {}
+  }),
+  bind(priceLists.setExample, async (ctx, { text }) => {
+    await setEarningsExample(ctx, text, staffActor(ctx))
     return {}
   }),
   bind(priceLists.removeEntry, async (ctx, { packageId, ...name }) => {

@@ -65,6 +65,29 @@ const reasonsFor = ({ call: ask }: Awaited<ReturnType<typeof buildStaff>>) =>
     }),
   )
 
+test("before the fee, suggested retail and the operator's example are shown, and never wholesale", async () => {
+  const user = await buildUser({ fen: FEE })
+  expect(await own(user)).toMatchObject({ prices: [], example: null })
+  const boss = await buildStaff(made, { resellerId: null, withTotp: true })
+  const { priceLists } = consoleApi
+  const [month, year] = [await buildPackage(db, { prices: {} }), await buildPackage(db, { prices: {} })]
+  const entry = { packageId: month.wireId, period: 'month', wholesaleFen: 1234, suggestedRetailFen: 2000 } as const
+  const silent = { packageId: year.wireId, period: 'year', wholesaleFen: 9999 } as const
+  expect((await boss.call(priceLists.set, { listId: 0, entries: [entry, silent] })).status).toBe(200)
+  const viewer = await buildStaff(made, { resellerId: null, role: 'viewer', withTotp: true })
+  expect((await viewer.call(priceLists.setExample, { text: 'x' })).code).toBe('staff.forbidden')
+  await boss.call(priceLists.setExample, { text: ' 卖 30 份，一个月 ¥300 ' })
+  const { prices, example } = await own(user)
+  expect(prices).toEqual([{ packageName: expect.any(String), period: 'month', suggestedRetailFen: 2000 }])
+  expect(example).toBe('卖 30 份，一个月 ¥300')
+  expect(JSON.stringify(await own(user))).not.toMatch(/1234|9999|holesale/)
+  await boss.call(priceLists.setExample, { text: '' })
+  expect((await own(user)).example).toBeNull()
+  await create(user, 'balance')
+  expect(await own(user), 'an owner finds prices in the console').toMatchObject({ prices: [], example: null })
+  await db.kysely.deleteFrom('priceListEntries').where('packageId', 'in', [month.id, year.id]).execute()
+})
+
 describe('a refunded fee', () => {
   test('suspends the agency and tells its owner and an operator; a partial refund does not', async () => {
     const user = await buildUser({ fen: FEE })
@@ -143,6 +166,8 @@ describe('from the balance', () => {
     const portalUrl = `https://portal.example/login?app_key=yx_${daili_id}`
     expect(agency).toMatchObject({ name: FORM.name, portalUrl, approved: false, suspended: false })
     expect(await own(user)).toEqual({
+      prices: [],
+      example: null,
       feeFen: FEE,
       available: true,
       agency,

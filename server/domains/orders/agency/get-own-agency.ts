@@ -3,7 +3,9 @@ import type { Static } from 'typebox'
 import type { AgencyBeginning } from '../../../../contract/agencies.ts'
 import { api } from '../../../../contract/api.ts'
 import type { Ctx } from '../../../platform/context.ts'
+import { inLanguage } from '../../../platform/text/by-language.ts'
 import { countAccounts } from '../../accounts/count-accounts.ts'
+import { findAgencyOutlook } from '../../packages/prices/price-lists.ts'
 import { loadAgency } from '../../resellers/agency.ts'
 import { getSellingTerms } from '../../resellers/selling-terms.ts'
 import { factorState } from '../../sessions/factors/factor-state.ts'
@@ -14,8 +16,15 @@ export async function getOwnAgency(ctx: Ctx<'user'>): Promise<Static<typeof api.
   const { isWhitelisted, suspendedAt } = await getSellingTerms(ctx, ctx.resellerId)
   const { owner } = ctx
   const agency = await loadAgency(ctx, owner)
+  const { prices, example } = agency ? { prices: [], example: null } : await findAgencyOutlook(ctx)
   return {
     feeFen: ctx.config.agencyFeeFen,
+    prices: prices.map(({ packageName, packageNames, period, suggestedRetailFen }) => ({
+      packageName: inLanguage(packageName, packageNames, ctx.language),
+      period,
+      suggestedRetailFen: suggestedRetailFen!,
+    })),
+    example,
     available: isWhitelisted && suspendedAt === null,
     agency,
     beginning: agency ? await loadBeginning(ctx, agency.daili_id) : null,

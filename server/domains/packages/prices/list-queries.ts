@@ -2,13 +2,13 @@ import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { Period } from '../subscription.ts'
 import { OFFERS } from './offer-sql.ts'
 
-export type ListRow = { id: number; name: string; entries: number; resellers: number }
+export type ListRow = { id: number; name: string; entries: number; resellers: number; earningsExample: string | null }
 
 /** Lists with the number of resellers assigned to each; all others have list 0. */
 export function findListRows(db: Queryable): Promise<ListRow[]> {
   return db.query<ListRow>({
     name: 'prices.lists',
-    text: `select l.id, l.name, (select count(*) from price_list_entries e where e.price_list_id = l.id) as entries,
+    text: `select l.id, l.name, l.earnings_example, (select count(*) from price_list_entries e where e.price_list_id = l.id) as entries,
         (select count(*) from resellers r left join reseller_price_lists w on w.reseller_id = r.id
           where coalesce(w.price_list_id, 0) = l.id) as resellers
       from price_lists l order by l.id`,
@@ -49,6 +49,18 @@ export async function insertList(db: Tx, name: string, now: Date): Promise<numbe
     values: [name, now],
   })
   return rows[0]?.id ?? null
+}
+
+/** Returns the length of the text before. */
+export async function updateExample(db: Tx, listId: number, example: string | null): Promise<number> {
+  const rows = await db.query<{ length: number }>({
+    name: 'prices.set_example',
+    text: `update price_lists l set earnings_example = $2 from (
+        select id, coalesce(char_length(earnings_example), 0) as length from price_lists where id = $1 for update) b
+      where l.id = b.id returning b.length`,
+    values: [listId, example],
+  })
+  return rows[0]?.length ?? 0
 }
 
 /** False when another list has the name. */

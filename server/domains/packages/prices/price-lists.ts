@@ -1,4 +1,5 @@
 import { inTx, type Ctx } from '../../../platform/context.ts'
+import type { Queryable } from '../../../platform/db/db.ts'
 import { fail } from '../../../platform/errors.ts'
 import { actorName, writeAudit, type AuditActor } from '../../audit/audit.ts'
 import { getSellingTerms } from '../../resellers/selling-terms.ts'
@@ -11,6 +12,7 @@ import {
   findListRows,
   hasSellers,
   insertList,
+  updateExample,
   updateListName,
   type EntryRow,
   type ListRow,
@@ -20,6 +22,8 @@ import { settleStops, tellPricesLater } from './set-wholesale.ts'
 
 type PriceCtx = Pick<Ctx, 'db' | 'now'>
 const NAME_MAX = 40
+/** For resellers without another one. */
+const DEFAULT_LIST = 0
 
 export function findPriceLists(ctx: Pick<Ctx, 'db'>): Promise<ListRow[]> {
   return findListRows(ctx.db)
@@ -63,6 +67,28 @@ export function renamePriceList(
     const changed = { before: { name: list.name }, after: { name } }
     await writeAudit(tx.db, { ...audit(listId), actor, action: 'price_list.renamed', ...changed }, ctx.now)
   })
+}
+
+/** On the default list, which every new agency begins with. Empty text: nothing is shown. */
+export function setEarningsExample(ctx: PriceCtx, text: string, actor: AuditActor): Promise<void> {
+  const example = text.trim() === '' ? null : text.trim()
+  return inTx(ctx, async (tx) => {
+    const beforeLength = await updateExample(tx.db, DEFAULT_LIST, example)
+    const changed = { before: { bodyLength: beforeLength }, after: { bodyLength: example?.length ?? 0 } }
+    await writeAudit(tx.db, { ...audit(DEFAULT_LIST), actor, action: 'price_list.example_set', ...changed }, ctx.now)
+  })
+}
+
+/** What an agency would begin with: suggested retail of plans on the default list, and the operator's example. */
+export async function findAgencyOutlook(ctx: {
+  db: Queryable
+}): Promise<{ prices: EntryRow[]; example: string | null }> {
+  const rows = await findEntryRows(ctx.db, DEFAULT_LIST)
+  const list = (await findListRows(ctx.db)).find(({ id }) => id === DEFAULT_LIST)
+  const prices = rows.filter(({ kind, isListed, suggestedRetailFen }) => {
+    return kind === 'plan' && isListed && suggestedRetailFen !== null
+  })
+  return { prices, example: list?.earningsExample ?? null }
 }
 
 function nameOf(given: string): string {

@@ -1,0 +1,35 @@
+import { DEFAULT_RESELLER_KEY } from '../../../../contract/app-key.ts'
+import type { Overview } from '../../../../contract/console/overview.ts'
+import { inTx, type Ctx, type StaffCtx } from '../../../platform/context.ts'
+import { writeAudit, type AuditActor } from '../../audit/audit.ts'
+import { resellerSubject } from '../../resellers/add-reseller.ts'
+import { resellerLinks } from '../../resellers/reseller-by-host.ts'
+import { loadBeginning, saveGuideStep, type GuideStep } from './queries.ts'
+
+/** Who has been selling for this long needs no guide, even if nobody put it away. */
+const GUIDED_MS = 60 * 86_400_000
+
+/** First steps of a reseller, however it was made. Key 0 is the platform's own, which has a guide of its own. */
+export async function showGuide(ctx: StaffCtx): Promise<Overview['beginning']> {
+  const { resellerId } = ctx
+  if (resellerId === DEFAULT_RESELLER_KEY) return null
+  const { createdAt, isDismissed, ...steps } = await loadBeginning(ctx.db, resellerId)
+  const isOld = steps.hasSold && ctx.now.getTime() - createdAt.getTime() > GUIDED_MS
+  if (isDismissed || isOld) return null
+  const linkTo = await resellerLinks(ctx, resellerId)
+  return { ...steps, link: linkTo('/register') }
+}
+
+/** Moves a guide on for the whole team. */
+export function takeGuideStep(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  resellerId: number,
+  step: GuideStep,
+  actor: AuditActor,
+): Promise<void> {
+  return inTx(ctx, async ({ db }) => {
+    await saveGuideStep(db, resellerId, step, ctx.now)
+    const entry = { resellerId, actor, action: 'guide.step_taken', subject: resellerSubject(resellerId) }
+    await writeAudit(db, { ...entry, detail: { about: step } }, ctx.now)
+  })
+}
