@@ -30,7 +30,7 @@ export const featureRows: Record<'portal' | 'console', readonly (readonly string
   console: [
     ['form'],
     ['devices', 'icon', 'office', 'reseller', 'role', 'screen', 'show', 'sign-in', 'user-state'],
-    ['audit', 'bulk', 'card', 'factor', 'invite', 'merchants', 'plot', 'statement'],
+    ['audit', 'bulk', 'card', 'factor', 'invite', 'merchants', 'plot', 'statement', 'tell'],
     ['table'],
     ['sale'],
   ],

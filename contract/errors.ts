@@ -55,6 +55,7 @@ export const errorStatus = {
   'staff.forbidden': 403,
   'staff.step_up': 403,
   'staff.factor_required': 403,
+  'staff.recovered': 403,
   'staff.last_owner': 409,
   'staff.role_taken': 409,
   'staff.role_used': 409,

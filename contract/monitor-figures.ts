@@ -35,6 +35,7 @@ export const alertKinds = [
   'refund.wished',
   'reseller.fee_refunded',
   'reseller.short',
+  'reseller.word',
   'staff.mails',
   'staff.refused',
   'withdrawal.missed',

@@ -40,7 +40,7 @@ export const settings = {
     },
     OPERATOR_CONTACT: {
       fallback: '—',
-      says: 'whom users may ask when their reseller is suspended or has no contact: one line of text',
+      says: 'whom users without a reseller to ask, and members locked out of the console, may ask: one line of text',
     },
   },
   'Listening and processes': {

@@ -16,6 +16,7 @@ it('support of a reseller opens users, sales, keys and notices, but neither mone
     '',
     'users',
     'users/:id',
+    'network',
     'orders',
     'orders/:id',
     'payments',

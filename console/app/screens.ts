@@ -31,7 +31,15 @@ export const screens: readonly Screen[] = [
     word: 'user',
     permission: 'users.read',
     scope: 'reseller',
-    load: screen(() => import('../screens/user/user-screen.tsx'), 'user', 'users', 'states', 'audit-actions'),
+    load: screen(() => import('../screens/user/user-screen.tsx'), 'user', 'users', 'states', 'tell', 'audit-actions'),
+  },
+  {
+    path: 'network',
+    word: 'network',
+    permission: 'overview.read',
+    scope: 'reseller',
+    nav: { group: 'groupNetwork', icon: 'nodes' },
+    load: screen(() => import('../screens/network/network-screen.tsx'), 'network', 'states', 'tell'),
   },
   {
     path: 'bulk',

@@ -17,6 +17,7 @@ import type join from './zh-cn/join.ts'
 import type machine from './zh-cn/machine.ts'
 import type money from './zh-cn/money.ts'
 import type nav from './zh-cn/nav.ts'
+import type network from './zh-cn/network.ts'
 import type nodes from './zh-cn/nodes.ts'
 import type notices from './zh-cn/notices.ts'
 import type overview from './zh-cn/overview.ts'
@@ -37,6 +38,7 @@ import type statement from './zh-cn/statement.ts'
 import type states from './zh-cn/states.ts'
 import type table from './zh-cn/table.ts'
 import type team from './zh-cn/team.ts'
+import type tell from './zh-cn/tell.ts'
 import type user from './zh-cn/user.ts'
 import type users from './zh-cn/users.ts'
 import type watch from './zh-cn/watch.ts'
@@ -61,6 +63,7 @@ export type Sources = {
   machine: typeof machine
   money: typeof money
   nav: typeof nav
+  network: typeof network
   nodes: typeof nodes
   notices: typeof notices
   overview: typeof overview
@@ -81,6 +84,7 @@ export type Sources = {
   states: typeof states
   table: typeof table
   team: typeof team
+  tell: typeof tell
   users: typeof users
   user: typeof user
   bulk: typeof bulk

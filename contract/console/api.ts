@@ -1,4 +1,5 @@
 import { audit } from './audit.ts'
+import { bell } from './bell.ts'
 import { books } from './books.ts'
 import { brand } from './brand.ts'
 import { bulk } from './bulk.ts'
@@ -9,6 +10,7 @@ import { join } from './join.ts'
 import { backups, jobs, machine, mails } from './machine.ts'
 import { merchants, platformMerchants } from './merchants.ts'
 import { money } from './money.ts'
+import { network } from './network.ts'
 import { nodes } from './nodes.ts'
 import { notices } from './notices.ts'
 import { orders } from './orders.ts'
@@ -20,6 +22,7 @@ import { platformNotices, told } from './platform-notices.ts'
 import { platform } from './platform.ts'
 import { priceLists } from './price-lists.ts'
 import { prices } from './prices.ts'
+import { recover } from './recover.ts'
 import { adjustments, refunds } from './refunds.ts'
 import { nodeGroups, resellers } from './resellers.ts'
 import { session } from './session.ts'
@@ -37,6 +40,7 @@ export const consoleApi = {
   alerts,
   audit,
   backups,
+  bell,
   books,
   brand,
   bulk,
@@ -50,6 +54,7 @@ export const consoleApi = {
   mails,
   merchants,
   monitors,
+  network,
   nodes,
   nodeGroups,
   notices,
@@ -65,6 +70,7 @@ export const consoleApi = {
   priceLists,
   prices,
   resellers,
+  recover,
   refunds,
   session,
   staff,

@@ -145,6 +145,8 @@ export const auditActions = [
   'staff.device_ended',
   'staff.devices_ended',
   'staff.password_changed',
+  'staff.password_reset',
+  'platform.told',
   'staff.totp_turned_on',
   'staff.totp_turned_off',
   'staff.passkey_added',

@@ -96,6 +96,18 @@ export const adjustmentWays = ['paid-in', 'paid-out', 'given', 'taken'] as const
 /** The audiences of the platform's notices. */
 export const platformReaders = ['users', 'resellers'] as const
 
+/** What the bell tells a team, and the permission that a member needs to hear it. `word` rings on the platform only. */
+export const bellKinds = {
+  order: 'orders.read',
+  refund: 'orders.read',
+  payout: 'money.read',
+  balance: 'money.read',
+  incident: 'overview.read',
+  approved: 'overview.read',
+  word: 'resellers.read',
+} as const satisfies Record<string, Permission>
+export type BellKind = keyof typeof bellKinds
+
 /** Thresholds that the console can set, named as in the server's settings. */
 export const alertRules = [
   'nodeSilentS',

@@ -10,6 +10,8 @@ export const staffLimits = {
   absoluteMs: 12 * 3_600_000,
   /** How long a confirmed factor allows moving money, showing keys or changing staff. */
   proofMs: 10 * 60_000,
+  /** After a member got in by mailbox and factor, what asks for the factor again is refused for this long. */
+  recoveredMs: 72 * 3_600_000,
   /** What a team may spend in a business day before the factor is asked for again. */
   spendUnprovedFen: 5000,
   invitationMs: 7 * 86_400_000,

@@ -38,6 +38,8 @@ export const tableOwners: Record<string, readonly string[]> = {
   ],
   accounts: ['account_helps', 'account_notes', 'accounts'],
   staff: [
+    'bell_marks',
+    'bell_rings',
     'staff',
     'staff_challenges',
     'staff_invitations',

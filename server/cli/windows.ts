@@ -1,5 +1,6 @@
 import { showWindows } from '../domains/console/watch/show-windows.ts'
-import { cancelWindow, planWindow } from '../domains/nodes/windows.ts'
+import { planMaintenance } from '../domains/lines/plan-maintenance.ts'
+import { cancelWindow } from '../domains/nodes/windows.ts'
 import { command, UsageError } from './command.ts'
 import { readMoment } from './read-options.ts'
 import { tableLines } from './table.ts'
@@ -34,7 +35,7 @@ export const windowCommands = [
       const endsAt = readMoment('until', until)!
       const text = (note ?? '').trim()
       if (text.length > NOTE_MAX) throw new UsageError(`--note has at most ${NOTE_MAX} characters`)
-      await planWindow(ctx, { nodeId: node, startsAt, endsAt, note: text }, ctx.actor)
+      await planMaintenance(ctx, { nodeId: node, startsAt, endsAt, note: text }, ctx.actor)
       const lines = [`Node ${node} is out of service from ${startsAt.toISOString()} until ${endsAt.toISOString()}.`]
       return { lines, data: { node, startsAt, endsAt } }
     },

@@ -191,6 +191,32 @@ create table backup_runs (
 );
 CREATE INDEX backup_runs_time ON backup_runs USING btree (started_at);
 
+create table bell_marks (
+  staff_id bigint not null,
+  read_to bigint not null default 0,
+  muted text[] not null default '{}'::text[],
+  constraint bell_marks_pkey PRIMARY KEY (staff_id),
+  constraint bell_marks_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+
+create table bell_rings (
+  id bigint not null generated always as identity,
+  reseller_id integer,
+  owner_key integer not null generated always as (COALESCE(reseller_id, '-1'::integer)) stored,
+  kind text not null,
+  key text not null,
+  detail jsonb not null default '{}'::jsonb,
+  created_at timestamp with time zone not null,
+  constraint bell_rings_pkey PRIMARY KEY (id),
+  constraint bell_rings_owner_key_key_key UNIQUE (owner_key, key),
+  constraint bell_rings_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint bell_rings_key_check CHECK (char_length(key) >= 1 AND char_length(key) <= 120),
+  constraint bell_rings_kind_check CHECK (kind = ANY (ARRAY['approved'::text, 'refund'::text, 'payout'::text, 'order'::text, 'balance'::text, 'incident'::text, 'word'::text])),
+  constraint bell_rings_reseller_id_check CHECK (reseller_id <> 0)
+);
+CREATE INDEX bell_rings_age ON bell_rings USING btree (created_at);
+CREATE INDEX bell_rings_newest ON bell_rings USING btree (owner_key, id);
+
 create table book_checks (
   id bigint not null generated always as identity,
   checked_at timestamp with time zone not null,
@@ -1888,6 +1914,7 @@ create table staff (
   is_demo boolean not null default false,
   created_at timestamp with time zone not null,
   removed_at timestamp with time zone,
+  recovered_at timestamp with time zone,
   constraint staff_pkey PRIMARY KEY (id),
   constraint staff_owner_key_role_id_fkey FOREIGN KEY (owner_key, role_id) REFERENCES staff_roles(owner_key, id),
   constraint staff_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),

@@ -5,6 +5,7 @@ import { useScreenTitle } from '../../features/screen/screen-title.ts'
 import { officeOf, useSession } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import { useCurrentScreen } from '../use-screens.ts'
+import { Bell } from './bell.tsx'
 import type { Opened } from './opened.ts'
 import css from './top-bar.module.css'
 
@@ -34,9 +35,12 @@ export function TopBar({ onOpen }: { onOpen: (what: Opened) => void }) {
       <span className={css.office} data-platform={office === null}>
         {office ? `${office.title} · ${office.key}` : t('platform')}
       </span>
-      <div className={css.tools}>
-        <IconButton icon="globe" label={base('language')} onClick={() => onOpen('language')} />
-        <SchemeButton label={base('switchScheme')} />
+      <div className={css.end}>
+        <Bell />
+        <div className={css.tools}>
+          <IconButton icon="globe" label={base('language')} onClick={() => onOpen('language')} />
+          <SchemeButton label={base('switchScheme')} />
+        </div>
       </div>
       {/* The screen fills this element. On a phone it is at the bottom, near the thumb. */}
       <div className={css.actions} ref={giveActionsRoom} />

@@ -10,6 +10,7 @@ import { TextInput } from '../../features/form/fields.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { CopyButton } from '../../features/show/copy-button.tsx'
 import items from '../../features/show/item-rows.module.css'
+import { isForPlatform, TellButton } from '../../features/tell/tell-button.tsx'
 import { call } from '../../session/call.ts'
 import { useMay, useSession } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
@@ -45,6 +46,7 @@ export function ActionsSheet({ user, opened, onClose }: Props) {
               {t(name)}
             </ActionButton>
           ))}
+          {user.ownsAgency && !isOperator ? <TellButton about={{ accountId: user.id, name: user.userName }} /> : null}
         </div>
       </Sheet>
       {asked === null ? null : (
@@ -63,10 +65,15 @@ function Question({ name, user, onClose, onCode }: QuestionProps) {
   const [reason, setReason] = useState('')
   const { id } = user
   const isHelp = name === 'resetCode' || name === 'clearFactor' || name === 'unlock'
+  const [isRefused, setRefused] = useState(false)
   async function act(): Promise<void> {
-    const said = await run()
-    showMessage('success', said)
-    await reload()
+    try {
+      showMessage('success', await run())
+      await reload()
+    } catch (error) {
+      setRefused(isForPlatform(error))
+      throw error
+    }
   }
   async function run(): Promise<string> {
     switch (name) {
@@ -108,6 +115,7 @@ function Question({ name, user, onClose, onCode }: QuestionProps) {
       <div className="gap3">
         <p>{texts[name]}</p>
         {isHelp ? <p className={items.soft}>{t('helpWarn')}</p> : null}
+        {isRefused ? <TellButton about={{ accountId: id, name: user.userName }} /> : null}
         {name === 'block' ? (
           <TextInput
             name="reason"

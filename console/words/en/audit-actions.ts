@@ -146,6 +146,8 @@ export default {
   'staff.device_ended': 'Device signed out',
   'staff.devices_ended': 'Other devices signed out',
   'staff.password_changed': 'Own password changed',
+  'staff.password_reset': 'Password reset by e-mail and factor',
+  'platform.told': 'Message to the platform',
   'staff.totp_turned_on': 'Own two-step codes turned on',
   'staff.totp_turned_off': 'Own two-step codes turned off',
   'staff.passkey_added': 'Own passkey added',

@@ -42,6 +42,7 @@ export default {
   nodes: 'Nodes',
   node: 'Node',
   nodeEnrol: 'Enrol a node',
+  network: 'Nodes',
   payouts: 'To pay',
   books: 'Books',
   refunds: 'Refunds',

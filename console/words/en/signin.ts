@@ -18,8 +18,21 @@ export default {
   passkeyTwice: 'This device has been added already',
   passkeyFailed: 'This device could not do it. Please try another way',
   forgot: 'Forgot your password, or lost your app?',
-  forgotText:
-    'A recovery code takes the place of one two-step code. If the password is gone, ask an owner of your team to remove you and invite you again; if you are the only owner, ask the operator of the platform.',
+  recoverTitle: 'Reset your console password',
+  recoverText: 'We send a code to your verified e-mail. You also need two-step sign-in.',
+  recoverEmail: 'Verified e-mail',
+  recoverSend: 'Send the code',
+  recoverSent: 'If name and e-mail match, a code is on its way to {{email}}. It is good for 10 minutes.',
+  recoverCode: 'Code by e-mail',
+  recoverPassword: 'New password',
+  recoverSet: 'Set the new password',
+  recoverDone:
+    'The new password is set and every device signed out. For 72 hours money, keys and the team are out of reach.',
+  recoverNoMail: 'E-mail is not set up here, so the platform has to reset it.',
+  recoverElse:
+    'Lost the mailbox or the authenticator as well? Ask an owner of your team to invite you again. If you are the only owner, ask the platform.',
+  recoverContact: 'Contact of the platform: {{contact}}',
+  backToSignIn: 'Back to sign-in',
   toShop: 'Here for your lines? Go to the user center',
   overTitle: 'You were signed out',
   overText: 'Sign in to continue; what you typed is still there.',

@@ -148,6 +148,8 @@ export default {
   'staff.device_ended': '退出一台设备',
   'staff.devices_ended': '退出其他设备',
   'staff.password_changed': '更改自己的密码',
+  'staff.password_reset': '用邮箱和两步验证找回密码',
+  'platform.told': '给平台留言',
   'staff.totp_turned_on': '开启自己的两步验证',
   'staff.totp_turned_off': '关闭自己的两步验证',
   'staff.passkey_added': '添加自己的通行密钥',

@@ -40,6 +40,7 @@ export default {
   nodes: '节点',
   node: '节点详情',
   nodeEnrol: '接入节点',
+  network: '节点',
   payouts: '待付款项',
   books: '账本与对账',
   refunds: '退款',

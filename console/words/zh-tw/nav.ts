@@ -42,6 +42,7 @@ export default {
   nodes: '節點',
   node: '節點詳情',
   nodeEnrol: '連接節點',
+  network: '節點',
   payouts: '待付款項',
   books: '帳本與對帳',
   refunds: '退款',

@@ -1,6 +1,6 @@
 import { MINUTE_S, type Jobs } from '../../platform/jobs/jobs.ts'
 import { sendNoticeJob } from './notices/send-waiting.ts'
-import { sumDays } from './overview/sum-days.ts'
+import { sumAndWarn } from './overview/ring-low-balances.ts'
 import { checkLimits } from './resellers/limits/check-limits.ts'
 
 declare module '../../platform/jobs/jobs.ts' {
@@ -14,5 +14,5 @@ declare module '../../platform/jobs/jobs.ts' {
 export const consoleJobs = {
   'office.check_limits': { run: checkLimits, maxS: 5 * MINUTE_S, cron: '*/5 * * * *' },
   'office.send_notice': { run: sendNoticeJob, maxS: 5 * MINUTE_S },
-  'office.sum_days': { run: sumDays, maxS: 10 * MINUTE_S, cron: '5 * * * *' },
+  'office.sum_days': { run: sumAndWarn, maxS: 10 * MINUTE_S, cron: '5 * * * *' },
 } satisfies Partial<Jobs>

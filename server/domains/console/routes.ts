@@ -8,6 +8,7 @@ import { inviteRoutes } from './invites/routes.ts'
 import { machineRoutes } from './machine/routes.ts'
 import { merchantRoutes, platformMerchantRoutes } from './merchants/routes.ts'
 import { moneyRoutes } from './money/routes.ts'
+import { networkRoutes } from './network/routes.ts'
 import { nodeRoutes } from './nodes/routes.ts'
 import { noticeRoutes } from './notices/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
@@ -50,6 +51,7 @@ export const screenRoutes: readonly BoundRoute[] = [
   ...merchantRoutes,
   ...platformMerchantRoutes,
   ...noticeRoutes,
+  ...networkRoutes,
   ...nodeRoutes,
   ...machineRoutes,
   ...watchRoutes,

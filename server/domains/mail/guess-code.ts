@@ -32,6 +32,16 @@ export async function guessStaffEmailCode(
   return tryCode(ctx, named, { code, caller, purposes: ['staff_email'], lanes: ['name'] })
 }
 
+/** Like `guessCode`, for a member of staff: the code stays good until it is used. */
+export async function guessStaffCode(
+  ctx: CodeCtx,
+  named: { resellerId: number; id: string },
+  { code, caller }: Pick<Guess, 'code' | 'caller'>,
+): Promise<Pick<RightCode, 'id' | 'email'> | null> {
+  const owner = { resellerId: named.resellerId, userName: named.id }
+  return tryCode(ctx, owner, { code, caller, purposes: ['staff_email'], lanes: ['name'] })
+}
+
 async function tryCode(
   ctx: CodeCtx,
   account: Named,

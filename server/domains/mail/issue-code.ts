@@ -66,6 +66,23 @@ export async function mailStaffEmailCode(
   })
 }
 
+type ToRecover = { resellerId: number; subject: string; email: string; language: Language; name: string }
+
+/** Mails the code that resets a member's password. Without an address nobody gets it, but it costs the same. */
+export async function mailStaffResetCode(
+  ctx: CodeCtx,
+  { resellerId, subject, email, language, name: readerName }: ToRecover,
+): Promise<void> {
+  await inTx(ctx, async (tx) => {
+    const { mailCodeDigits: digits, mailCodeGuessesInAll: guesses, mailCodeTtlMs: ttlMs } = limits
+    const owner = { resellerId, userName: subject, accountId: null, email }
+    const code = { purpose: 'staff_email', lane: 'name', digits, guesses, ttlMs, isMailed: true } as const
+    const { id: codeId } = await issueCode(tx, owner, code)
+    const mail = { resellerId, accountId: null, to: email, language, params: {}, codeId, readerName }
+    await queueMail(tx, { ...mail, template: 'code_staff_reset' })
+  })
+}
+
 /** Mails an invitation's link, which is stored sealed until it is sent. */
 export async function mailStaffLink(
   ctx: CodeCtx,

@@ -68,6 +68,9 @@ export type MailParams = {
   /** Mails of the console. `team` is a reseller's brand; the link is sealed like a code. */
   staff_invited: 'team' | 'until'
   code_staff_email: never
+  code_staff_reset: never
+  /** To the other members of the team. */
+  staff_password_reset: 'member' | 'at'
   staff_new_login: 'member' | 'device' | 'address' | 'at'
   staff_password_changed: 'member' | 'at'
   staff_factor_changed: 'member' | 'at'

@@ -11,6 +11,8 @@ const params: Record<MailTemplate, Record<string, string>> = {
   code_unlock: {},
   staff_invited: { team: 'Blue Whale', until: '2026-03-01T04:05:06Z' },
   code_staff_email: {},
+  code_staff_reset: {},
+  staff_password_reset: { member: 'boss', at: '2026-03-01T04:05:06Z' },
   staff_new_login: { member: 'boss', device: 'Firefox <Linux>', address: '192.0.2.7', at: '2026-03-01T04:05:06Z' },
   staff_password_changed: { member: 'boss', at: '2026-03-01T04:05:06Z' },
   payee_changed: { number: '1001', at: '2026-03-01T04:05:06Z' },

@@ -10,10 +10,10 @@ import { claimBegin, claimEnd, findDueWindows, insertWindow, lockWindow, markCan
 export { findWindows, type WindowRow } from './window-queries.ts'
 
 const MONTH_MS = 31 * 86_400_000
-type Plan = { nodeId: number; startsAt: Date; endsAt: Date; note: string }
+export type WindowPlan = { nodeId: number; startsAt: Date; endsAt: Date; note: string }
 
 /** Users see the window from now on; the node goes out of service and comes back by itself. */
-export function planWindow(ctx: Pick<Ctx, 'db' | 'now'>, plan: Plan, actor: AuditActor): Promise<void> {
+export function planWindow(ctx: Pick<Ctx, 'db' | 'now'>, plan: WindowPlan, actor: AuditActor): Promise<void> {
   const { nodeId, startsAt, endsAt } = plan
   if (endsAt <= startsAt || endsAt <= ctx.now || endsAt.getTime() - startsAt.getTime() > MONTH_MS) {
     fail('request.invalid', { fields: { endsAt: 'after the beginning and from now, within a month' } })

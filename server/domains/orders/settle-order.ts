@@ -7,6 +7,7 @@ import { loadBalanceFen } from '../ledger/load-balance.ts'
 import { post, postLast, type Entry, type Leg } from '../ledger/post.ts'
 import { releaseStock, type Offer } from '../packages/get-package.ts'
 import { getOnlineSeller, getSellingTerms } from '../resellers/selling-terms.ts'
+import { ring } from '../staff/bell/ring.ts'
 import { fulfilOrder, planFulfilment, planPurchase, type Fulfilment } from './fulfil-order.ts'
 import { claimAsPaid, closeUnfulfilled, lockOrder, type OrderName, type OrderRow, loadOwnOrder } from './queries.ts'
 
@@ -75,6 +76,8 @@ async function isPaidFor(ctx: TxCtx, order: OrderRow, { about }: Fulfilment): Pr
 
 async function give(ctx: TxCtx, order: OrderRow, fulfilment: Fulfilment): Promise<void> {
   await fulfilOrder(ctx, order, fulfilment)
+  const detail = { orderId: order.id, action: order.action, about: fulfilment.about }
+  ring(ctx, order.resellerId, { kind: 'order', key: `order:${order.id}`, detail })
   const { id: orderId, resellerId, accountId: inviteeId, inviterId, commissionFen: amountFen } = order
   if (inviterId !== null && amountFen > 0)
     freezeCommission(ctx, { resellerId, orderId, inviterId, inviteeId, amountFen })

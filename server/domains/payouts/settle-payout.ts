@@ -8,6 +8,7 @@ import { post, type Leg } from '../ledger/post.ts'
 import { tellReseller } from '../orders/tell-reseller.ts'
 import { resellerSubject } from '../resellers/add-reseller.ts'
 import { isPayeeSince } from '../resellers/payee-account.ts'
+import { ring } from '../staff/bell/ring.ts'
 import { unsealPayee } from './payee-seal.ts'
 import {
   claimAsSettled,
@@ -45,6 +46,8 @@ export function settlePayout(
     const told = { resellerId, concerns: 'money.pay-out' } as const
     if (reason === null) await tellReseller(tx, told, 'payout_paid', { ...words, at: ctx.now.toISOString() })
     else await tellReseller(tx, told, 'payout_refused', { ...words, reason })
+    const detail = { state: verdict.state, amountFen }
+    ring(tx, resellerId, { kind: 'payout', key: `payout:${row.id}`, detail })
     const { kind, to } = moves[verdict.state]
     const legs: Leg[] = [{ kind: 'payout_hold', resellerId, amountFen: -amountFen }, to(row)]
     await post(tx, { key: `payout:${row.id}:${verdict.state}`, kind, resellerId, legs, memo: { payoutId: row.id } })

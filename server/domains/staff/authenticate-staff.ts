@@ -16,12 +16,15 @@ export function makeAuthenticateStaff(db: Db): AuthenticateStaff {
     if (!found) return null
     const isOld = now.getTime() - found.seenAt.getTime() >= TOUCH_MS
     if (isOld && !polls) await touchStaffSession(db, found.sessionId, now)
-    const { staffId, name, resellerId, sessionId, provedAt, hasFactor, isDemo, isSuspended, isKnown } = found
+    const { staffId, name, resellerId, sessionId, provedAt, hasFactor, isDemo, recoveredAt, isSuspended, isKnown } =
+      found
+    const isRecovered = recoveredAt !== null && now.getTime() - recoveredAt.getTime() < staffLimits.recoveredMs
     const role = { roleName: roleNameOf(found), permissions: permissionsOf(found) }
     return {
       actor: { kind: 'staff', staffId, name, resellerId, sessionId, provedAt, ...role },
       hasFactor,
       isDemo,
+      isRecovered,
       isSuspended,
       isKnown,
     }

@@ -1,7 +1,9 @@
 import { consoleApi } from '../../../contract/console/api.ts'
 import { bind } from '../../platform/http/bind.ts'
+import { bellRoutes } from './bell/routes.ts'
 import { staffFactorRoutes } from './factors/routes.ts'
 import { joinRoutes } from './invitations/routes.ts'
+import { recoverRoutes } from './recover/routes.ts'
 import { showSession } from './show-session.ts'
 import { signInStaff } from './sign-in.ts'
 import { signOutStaff } from './sign-out.ts'
@@ -14,4 +16,6 @@ export const staffRoutes = [
   ...staffFactorRoutes,
   ...joinRoutes,
   ...teamRoutes,
+  ...bellRoutes,
+  ...recoverRoutes,
 ]

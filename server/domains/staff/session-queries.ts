@@ -9,6 +9,7 @@ export type LiveStaff = RoleColumns & {
   provedAt: Date
   hasFactor: boolean
   isDemo: boolean
+  recoveredAt: Date | null
   isSuspended: boolean
   isKnown: boolean
 }
@@ -22,7 +23,7 @@ export async function loadStaffSession(
 ): Promise<LiveStaff | null> {
   const rows = await db.query<LiveStaff>({
     name: 'staff.session',
-    text: `select s.id as session_id, s.seen_at, s.proved_at, m.id as staff_id, m.name, m.reseller_id, m.role, m.is_demo,
+    text: `select s.id as session_id, s.seen_at, s.proved_at, m.id as staff_id, m.name, m.reseller_id, m.role, m.is_demo, m.recovered_at,
                   r.name as own_role, r.permissions as own_permissions,
                   m.totp_confirmed_at is not null or exists (select from staff_passkeys p where p.staff_id = m.id)
                     as has_factor,

@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import type { MailWords } from '../mail/mail-templates.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { findOwnerMails, loadStaff } from './queries.ts'
+import { findMailableRows } from './team/queries.ts'
 
 type Told = 'staff_new_login' | 'staff_password_changed' | 'staff_factor_changed'
 
@@ -19,6 +20,19 @@ export async function tellMember<T extends Told>(
   const { email: to, language } = member
   // Mails to platform staff use the platform's own brand.
   await queueMail(ctx, { resellerId: member.resellerId ?? 0, accountId: null, to, language, template, params })
+}
+
+/** Mails every other member of the team who has a verified address. */
+export async function tellTeam<T extends 'staff_password_reset'>(
+  ctx: Pick<Ctx, 'now'> & { db: Tx },
+  { resellerId, exceptId }: { resellerId: number | null; exceptId: number },
+  template: T,
+  params: MailWords<T>,
+): Promise<void> {
+  for (const { id, email: to, language, name: readerName } of await findMailableRows(ctx.db, resellerId)) {
+    if (id === exceptId) continue
+    await queueMail(ctx, { resellerId: resellerId ?? 0, accountId: null, to, language, template, params, readerName })
+  }
 }
 
 /** Mails every owner of a reseller's team who has a verified address, and nobody else. */

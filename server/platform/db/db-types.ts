@@ -143,6 +143,22 @@ export interface BackupRuns {
   trouble: string | null;
 }
 
+export interface BellMarks {
+  muted: Generated<string[]>;
+  readTo: Generated<number>;
+  staffId: number;
+}
+
+export interface BellRings {
+  createdAt: Timestamp;
+  detail: Generated<Json>;
+  id: Generated<number>;
+  key: string;
+  kind: "approved" | "refund" | "payout" | "order" | "balance" | "incident" | "word";
+  ownerKey: Generated<number>;
+  resellerId: number | null;
+}
+
 export interface BookChecks {
   checkedAt: Timestamp;
   firstProblems: Generated<string[]>;
@@ -1115,6 +1131,7 @@ export interface Staff {
   name: string;
   ownerKey: Generated<number>;
   passwordHash: string;
+  recoveredAt: Timestamp | null;
   removedAt: Timestamp | null;
   resellerId: number | null;
   role: "owner" | "manager" | "support" | "finance" | "viewer" | null;
@@ -1351,6 +1368,8 @@ export interface DB {
   auditAddresses: AuditAddresses;
   auditLog: AuditLog;
   backupRuns: BackupRuns;
+  bellMarks: BellMarks;
+  bellRings: BellRings;
   bookChecks: BookChecks;
   bulkHolds: BulkHolds;
   bulkItems: BulkItems;

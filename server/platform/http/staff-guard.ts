@@ -22,6 +22,8 @@ export type AuthenticatedStaff = {
   actor: StaffActor
   hasFactor: boolean
   isDemo: boolean
+  /** The member got in by mailbox and factor a short while ago. */
+  isRecovered: boolean
   /** The member's own reseller is suspended. */
   isSuspended: boolean
   /** The named reseller exists. */
@@ -52,6 +54,7 @@ export async function guardStaff(request: FastifyRequest, route: StaffRoute, dep
   request.staff = { actor, resellerId: placeOf(route, staff, reseller) }
   const isChange = route.method !== 'GET' && route.permission !== 'own'
   if (isChange && staff.isSuspended && !route.whenSuspended) fail('reseller.suspended')
+  if (route.stepUp && route.permission !== 'own' && staff.isRecovered) fail('staff.recovered')
   if (route.stepUp && !isProved({ actor, now })) fail('staff.step_up')
 }
 

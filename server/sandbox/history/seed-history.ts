@@ -41,7 +41,7 @@ type Goods = { packageId: number; period: 'month' | 'once'; retailFen: number; w
 
 /**
  * Writes ninety days of two shops once, into a sandbox without orders, in one transaction. Money moves through the
- * usual functions, so the books balance. Its mails and jobs are taken back, so nobody is told.
+ * usual functions, so the books balance. Its mails, jobs and rings are taken back, so nobody is told.
  */
 export async function seedHistory(db: Db, config: Config): Promise<void> {
   const started = await db.kysely.selectFrom('orders').select('id').limit(1).executeTakeFirst()
@@ -266,4 +266,5 @@ async function forgetConsequences(tx: TxCtx['db']): Promise<void> {
     text: `delete ${FROM_JOBS} where created_at = now()`,
     values: [],
   })
+  await tx.kysely.deleteFrom('bellRings').execute()
 }

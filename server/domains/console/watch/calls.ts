@@ -5,10 +5,10 @@ import { consoleApi } from '../../../../contract/console/api.ts'
 import type { StaffCtx } from '../../../platform/context.ts'
 import type { Handler } from '../../../platform/http/bind.ts'
 import { auditLook, staffActor } from '../../audit/audit.ts'
+import { planMaintenance } from '../../lines/plan-maintenance.ts'
 import type { AlertRow } from '../../monitor/alerts/find-alerts.ts'
 import { toMonitorAlert } from '../../monitor/alerts/shown-alert.ts'
 import { addMonitor, findMonitors } from '../../monitor/monitors/manage-monitors.ts'
-import { planWindow } from '../../nodes/windows.ts'
 import { loadPage, type ListQuery } from '../lists/list-page.ts'
 import { equalConditions } from '../lists/sale-filters.ts'
 
@@ -21,7 +21,7 @@ export const addMonitorFor: Handler<typeof monitors.add> = (ctx, { monitor, only
 
 export const planNodeWindow: Handler<typeof alerts.plan> = async (ctx, { nodeId, startsAt, endsAt, note }) => {
   const plan = { nodeId, startsAt: new Date(startsAt), endsAt: new Date(endsAt), note: note.trim() }
-  await planWindow(ctx, plan, staffActor(ctx))
+  await planMaintenance(ctx, plan, staffActor(ctx))
   return {}
 }
 

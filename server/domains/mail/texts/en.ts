@@ -337,6 +337,22 @@ export const en: MailTexts = {
       'If it is not you, you can ignore this e-mail.',
     ],
   }),
+  code_staff_reset: ({ user }) => ({
+    subject: 'Code to reset your console password',
+    lines: [
+      `${user} is resetting the password of the console. The code is:`,
+      VALID,
+      'Two-step sign-in is needed as well. If this was not you, ignore this message: the password does not change.',
+    ],
+  }),
+  staff_password_reset: ({ member, at }) => ({
+    subject: 'A member got back into the console',
+    lines: [
+      `${member} reset the password of the console at ${at}, by e-mail and two-step sign-in. All earlier sessions ended; for 72 hours money, keys and the team are out of reach.`,
+      `If this was not ${member}, remove this member at once.`,
+    ],
+    action: CONSOLE,
+  }),
   staff_new_login: ({ member, device, address, at }) => ({
     subject: 'New sign-in to the console',
     lines: [`${member} signed in on a new device at ${at}.`, `Device: ${device}`, `Address: ${address}`, NOT_MEMBER],

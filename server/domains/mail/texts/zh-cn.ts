@@ -340,6 +340,22 @@ export const zhCN: MailTexts = {
     subject: '加入控制台的邮箱验证码',
     lines: ['你正在用这个邮箱加入控制台，验证码是：', VALID, '如果不是你本人操作，忽略这封邮件即可。'],
   }),
+  code_staff_reset: ({ user }) => ({
+    subject: '重置控制台密码的验证码',
+    lines: [
+      `${user} 正在重置控制台的密码，验证码是：`,
+      VALID,
+      '还需要两步验证才能完成。如果不是你本人操作，忽略这封邮件即可，密码不会改变。',
+    ],
+  }),
+  staff_password_reset: ({ member, at }) => ({
+    subject: '团队成员找回了控制台密码',
+    lines: [
+      `${member} 于 ${at} 用邮箱和两步验证重置了控制台密码，原来的登录都已退出，72 小时内不能动钱、密钥和团队。`,
+      `如果这不是 ${member} 本人，请立即移除这位成员。`,
+    ],
+    action: CONSOLE,
+  }),
   staff_new_login: ({ member, device, address, at }) => ({
     subject: '控制台有新的登录',
     lines: [`${member} 于 ${at} 在一台新设备上登录了控制台。`, `设备：${device}`, `地址：${address}`, NOT_MEMBER],

@@ -340,6 +340,22 @@ export const zhTW: MailTexts = {
     subject: '加入控制台的信箱驗證碼',
     lines: ['你正在用這個信箱加入控制台，驗證碼是：', VALID, '如果不是你本人操作，忽略這封郵件即可。'],
   }),
+  code_staff_reset: ({ user }) => ({
+    subject: '重設控制台密碼的驗證碼',
+    lines: [
+      `${user} 正在重設控制台的密碼，驗證碼是：`,
+      VALID,
+      '還需要兩步驟驗證才能完成。如果不是你本人操作，忽略這封郵件即可，密碼不會改變。',
+    ],
+  }),
+  staff_password_reset: ({ member, at }) => ({
+    subject: '團隊成員找回了控制台密碼',
+    lines: [
+      `${member} 於 ${at} 用信箱和兩步驟驗證重設了控制台密碼，原來的登入都已登出，72 小時內不能動錢、金鑰和團隊。`,
+      `如果這不是 ${member} 本人，請立即移除這位成員。`,
+    ],
+    action: CONSOLE,
+  }),
   staff_new_login: ({ member, device, address, at }) => ({
     subject: '控制台有新的登入',
     lines: [`${member} 於 ${at} 在一台新裝置上登入了控制台。`, `裝置：${device}`, `位址：${address}`, NOT_MEMBER],

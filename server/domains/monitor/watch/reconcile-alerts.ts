@@ -1,11 +1,16 @@
 import type { WatchedKind } from '../../../../contract/monitor-figures.ts'
 import type { AlertSettings } from '../../../config.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 import { announceAlert, raiseAlert, type Alert } from '../../alerts/alerts.ts'
 import { findWatchedAlerts, markWell, resolve } from '../alerts/queries.ts'
 
 export type Trouble = Omit<Alert, 'kind' | 'isWatched'> & { kind: WatchedKind }
 type WatchCtx = Pick<Ctx, 'db' | 'now'> & { config: { alerts: AlertSettings } }
+
+type TxCtx = { db: Tx; now: Date }
+/** Subjects whose trouble began or is over. */
+export type Changes = { begun: string[]; over: string[] }
 
 const SEEN_MS = 60_000
 
@@ -17,6 +22,7 @@ export function reconcileAlerts(
   ctx: WatchCtx,
   kinds: readonly WatchedKind[],
   troubles: readonly Trouble[],
+  tell: (tx: TxCtx, changes: Changes) => Promise<void> = async () => {},
 ): Promise<void> {
   return inTx(ctx, async (tx) => {
     const { now } = ctx
@@ -34,9 +40,15 @@ export function reconcileAlerts(
     const over = gone.filter(({ wellSince }) => (wellSince ?? now).getTime() <= recoveredBefore)
     const fresh = gone.filter((alert) => !alert.wellSince && !over.includes(alert))
     if (fresh.length > 0) await markWell(tx.db, idsOf(fresh), now)
+    const begun = troubles.filter((trouble) => !byKey.has(keyOf(trouble)))
+    if (begun.length + over.length > 0) await tell(tx, { begun: subjectsOf(begun), over: subjectsOf(over) })
     if (over.length === 0) return
     for (const id of await resolve(tx.db, idsOf(over), now)) await announceAlert(tx.db, id, 'resolved')
   })
+}
+
+function subjectsOf(alerts: readonly { subject: string }[]): string[] {
+  return alerts.map(({ subject }) => subject)
 }
 
 function idsOf(alerts: readonly { id: number }[]): number[] {

@@ -1,5 +1,6 @@
 import type { Config } from '../../../config.ts'
 import type { Ctx } from '../../../platform/context.ts'
+import { ringNode } from '../../lines/ring-node.ts'
 import { findNodes, type Node, type NodeReport } from '../../nodes/load-node.ts'
 import { nodeSubject } from '../../nodes/node-subject.ts'
 import { watchedState } from '../../nodes/watched-state.ts'
@@ -12,7 +13,8 @@ type Heard = Node & NodeReport
 /** Skips nodes in maintenance, nodes that never reported (not in service yet), and demo nodes, which run nothing. */
 export async function watchNodes(ctx: WatchCtx, watchedSince: Date): Promise<void> {
   const troubles: { node: Heard; trouble: Trouble }[] = []
-  for (const node of await findNodes(ctx)) {
+  const nodes = await findNodes(ctx)
+  for (const node of nodes) {
     if (node.inMaintenance || node.isDemo || !node.seenAt) continue
     const state = watchedState(sinceWatched(node, watchedSince), ctx.now, ctx.config.alerts)
     if (state === 'silent') troubles.push({ node, trouble: troubleOf(node, 'node.silent') })
@@ -28,6 +30,13 @@ export async function watchNodes(ctx: WatchCtx, watchedSince: Date): Promise<voi
     ctx,
     ['node.silent', 'node.engine_down'],
     troubles.map(({ trouble }) => trouble),
+    async (tx, { begun, over }) => {
+      for (const node of nodes) {
+        const subject = nodeSubject(node.id)
+        if (begun.includes(subject)) await ringNode(tx, node, 'down')
+        else if (over.includes(subject)) await ringNode(tx, node, 'up')
+      }
+    },
   )
 }
 

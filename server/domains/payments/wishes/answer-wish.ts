@@ -21,12 +21,12 @@ export function declineWish(
     const subject = wish.orderId === null ? `payment:${wish.paymentId}` : `order:${wish.orderId}`
     const entry = { resellerId: wish.resellerId, actor, action: 'refund.wish_declined', subject, detail: { wish: id } }
     await writeAudit(tx.db, entry, ctx.now)
-    await closeWishAlert(tx, id)
+    await closeWishAlert(tx, wish, 'declined')
     return wish
   })
 }
 
 /** Runs in the transaction of the refund. */
 export async function closeWishes(ctx: { db: Tx; now: Date }, paymentId: string): Promise<void> {
-  for (const { id } of await markPaymentDone(ctx.db, paymentId, ctx.now)) await closeWishAlert(ctx, id)
+  for (const wish of await markPaymentDone(ctx.db, paymentId, ctx.now)) await closeWishAlert(ctx, wish, 'done')
 }

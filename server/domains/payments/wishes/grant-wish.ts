@@ -21,7 +21,7 @@ export async function grantWish(ctx: SettleCtx, id: number, actor: AuditActor): 
   }
   return inTx(ctx, async (tx) => {
     if (!(await markWishDone(tx.db, id, ctx.now))) fail('object.unknown')
-    await closeWishAlert(tx, id)
+    await closeWishAlert(tx, wish, 'done')
     await refundOrder(tx, { resellerId, orderId: orderId!, amountFen, key: `wish:${id}`, operator: actor })
     return { amountFen, state: 'done' as const }
   })

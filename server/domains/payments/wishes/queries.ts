@@ -60,11 +60,14 @@ export async function loadOpenWish(db: Queryable, id: number): Promise<WishRow |
   return row ?? null
 }
 
+type Done = Pick<WishRow, 'id' | 'resellerId' | 'orderId' | 'paymentId'>
+
 /** A completed refund answers its wish. */
-export function markPaymentDone(db: Tx, paymentId: string, now: Date): Promise<{ id: number }[]> {
-  return db.query({
+export function markPaymentDone(db: Tx, paymentId: string, now: Date): Promise<Done[]> {
+  return db.query<Done>({
     name: 'wishes.done',
-    text: `update refund_wishes set state = 'done', settled_at = $2 where payment_id = $1 and state = 'open' returning id`,
+    text: `update refund_wishes set state = 'done', settled_at = $2 where payment_id = $1 and state = 'open'
+      returning id, reseller_id, order_id, payment_id`,
     values: [paymentId, now],
   })
 }

@@ -1,5 +1,7 @@
 import type { Tx } from '../../../platform/db/db.ts'
 import { closeAlert, type Alert } from '../../alerts/alerts.ts'
+import { ring } from '../../staff/bell/ring.ts'
+import type { WishRow } from './wish.ts'
 
 /** The alert that tells the operator about a wish. */
 export const wishAlert = (id: number): Pick<Alert, 'kind' | 'subject'> => ({
@@ -7,7 +9,14 @@ export const wishAlert = (id: number): Pick<Alert, 'kind' | 'subject'> => ({
   subject: `wish:${id}`,
 })
 
-/** The wish is granted or declined: nothing is left to do. */
-export function closeWishAlert(ctx: { db: Tx; now: Date }, id: number): Promise<void> {
+type Answered = Pick<WishRow, 'id' | 'resellerId' | 'orderId' | 'paymentId'>
+
+/** The wish is granted or declined: nothing is left to do but to tell who asked. */
+export function closeWishAlert(
+  ctx: { db: Tx; now: Date },
+  { id, resellerId, orderId, paymentId }: Answered,
+  state: 'done' | 'declined',
+): Promise<void> {
+  ring(ctx, resellerId, { kind: 'refund', key: `wish:${id}`, detail: { state, orderId, paymentId } })
   return closeAlert(ctx.db, wishAlert(id), ctx.now)
 }

@@ -60,6 +60,22 @@ export async function replaceRecoveryCodes(db: Tx, staffId: number, hashes: read
     .execute()
 }
 
+/** Notes when, for the 72 hours after it. False when the member was removed or the password changed meanwhile. */
+export async function recoverStaffPassword(
+  db: Tx,
+  id: number,
+  hashes: { old: string; new: string },
+  now: Date,
+): Promise<boolean> {
+  const rows = await db.query({
+    name: 'staff.recover_password',
+    text: `update staff set password_hash = $3, recovered_at = $4
+            where id = $1 and password_hash = $2 and removed_at is null returning id`,
+    values: [id, hashes.old, hashes.new, now],
+  })
+  return rows.length === 1
+}
+
 /** Ends all sessions except `keptId`; all when it is null. */
 export async function revokeStaffSessions(db: Tx, staffId: number, keptId: string | null, now: Date): Promise<void> {
   await db.query({

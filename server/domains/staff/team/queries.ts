@@ -90,12 +90,12 @@ export function findMemberRows(db: Db | Tx, team: Team, limit: number): Promise<
   })
 }
 
-type MailableRow = RoleColumns & { name: string; email: string; language: Language }
+type MailableRow = RoleColumns & { id: number; name: string; email: string; language: Language }
 
 export function findMailableRows(db: Db | Tx, team: Team): Promise<MailableRow[]> {
   return db.query<MailableRow>({
     name: 'staff.mailable',
-    text: `select m.reseller_id, m.name, m.email, m.language, m.role, r.name as own_role, r.permissions as own_permissions
+    text: `select m.id, m.reseller_id, m.name, m.email, m.language, m.role, r.name as own_role, r.permissions as own_permissions
              from staff m left join staff_roles r on r.owner_key = m.owner_key and r.id = m.role_id
             where m.owner_key = coalesce($1::integer, -1) and m.removed_at is null and m.email is not null
               and m.email_verified_at is not null

@@ -65,6 +65,7 @@ export const en: ErrorTexts = {
   'staff.forbidden': 'Your role does not allow this. Ask an owner if you need it.',
   'staff.step_up': 'Please confirm with two-step sign-in that it is you.',
   'staff.factor_required': 'Please turn on two-step sign-in before you use the console.',
+  'staff.recovered': 'Your password was reset lately, so this waits for 72 hours. Another member can do it now.',
   'staff.last_owner': 'A team keeps at least one owner. Make another member an owner first.',
   'staff.role_taken': 'There is a role of that name already. Please choose another.',
   'staff.role_used': 'Members or invitations still have this role. Give them another one first.',

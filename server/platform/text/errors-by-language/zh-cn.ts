@@ -60,6 +60,7 @@ export const zhCN: ErrorTexts = {
   'staff.forbidden': '你的角色没有这项权限，需要时请联系负责人',
   'staff.step_up': '请先用两步验证确认是你本人',
   'staff.factor_required': '请先设置两步验证，再使用控制台',
+  'staff.recovered': '密码刚找回，72 小时内不能做这件事，请由另一位成员处理',
   'staff.last_owner': '至少要保留一位负责人，请先把另一位成员设为负责人',
   'staff.role_taken': '已有同名角色，请换一个名称',
   'staff.role_used': '还有成员或邀请在使用这个角色，请先给他们换一个',

@@ -60,6 +60,7 @@ export const zhTW: ErrorTexts = {
   'staff.forbidden': '你的角色沒有這項權限，需要時請聯絡負責人',
   'staff.step_up': '請先用兩步驟驗證確認是你本人',
   'staff.factor_required': '請先設定兩步驟驗證，再使用控制台',
+  'staff.recovered': '密碼剛找回，72 小時內不能做這件事，請由另一位成員處理',
   'staff.last_owner': '至少要保留一位負責人，請先把另一位成員設為負責人',
   'staff.role_taken': '已有同名角色，請換一個名稱',
   'staff.role_used': '還有成員或邀請在使用這個角色，請先給他們換一個',

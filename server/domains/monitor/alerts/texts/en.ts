@@ -26,6 +26,7 @@ export const en: AlertTexts = {
     'refund.unknown': (word) => `The result of refund ${word('outRequestNo')} is unknown. Please check at the gateway`,
     'refund.wished': (word) =>
       `A reseller asks you to refund ¥${word('amount')} (wish ${word('wish')}): yx refunds wishes`,
+    'reseller.word': () => 'A reseller wrote to you: see the bell in the console',
     'reseller.short': () => "A reseller's balance was too low, so the payment went to the user's balance",
     'reseller.fee_refunded': (word) =>
       `The fee of an agency was refunded, so the agency is suspended (${word('subject')})`,

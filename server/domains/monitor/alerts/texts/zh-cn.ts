@@ -21,6 +21,7 @@ export const zhCN: AlertTexts = {
     'payment.unknown_order': () => '收到不属于任何订单的付款通知',
     'refund.unknown': (word) => `退款 ${word('outRequestNo')} 的结果未知，请到网关核对`,
     'refund.wished': (word) => `有代理请你退款 ¥${word('amount')}（申请 ${word('wish')}）：yx refunds wishes`,
+    'reseller.word': () => '有代理给你留言：看控制台的提醒',
     'reseller.short': () => '代理余额不足，用户付款已转入其余额',
     'reseller.fee_refunded': (word) => `代理的开通费已退，代理已停用（${word('subject')}）`,
     'withdrawal.missed': (word) => `用户说没有收到提现 ¥${word('amount')}（${word('subject')}）`,

@@ -21,6 +21,7 @@ export const zhTW: AlertTexts = {
     'payment.unknown_order': () => '收到不屬於任何訂單的付款通知',
     'refund.unknown': (word) => `退款 ${word('outRequestNo')} 的結果未知，請向金流商核對`,
     'refund.wished': (word) => `有代理商請你退款 ¥${word('amount')}（申請 ${word('wish')}）：yx refunds wishes`,
+    'reseller.word': () => '有代理商給你留言：看控制台的提醒',
     'reseller.short': () => '代理商餘額不足，使用者付款已轉入其餘額',
     'reseller.fee_refunded': (word) => `代理商的開通費已退，代理商已停用（${word('subject')}）`,
     'withdrawal.missed': (word) => `使用者說沒有收到提領 ¥${word('amount')}（${word('subject')}）`,

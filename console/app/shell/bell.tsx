@@ -1,0 +1,64 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+
+import { consoleApi } from '../../../contract/console/api.ts'
+import { Icon } from '../../../ui/components/icon.tsx'
+import { loadChunk } from '../../../ui/http/load-chunk.ts'
+import { call } from '../../session/call.ts'
+import { officeOf, useSession } from '../../session/session.ts'
+import { useWords } from '../../words/language.ts'
+import css from './bell.module.css'
+
+const BellSheet = lazy(() => loadChunk(() => import('./bell-sheet.tsx')))
+
+/** Looks on its own, which does not keep the session alive. */
+const LOOK_MS = 30_000
+const countKey = [consoleApi.bell.count.path]
+
+/** The bell belongs to the member's own team: platform staff find theirs outside of any office. */
+export function Bell() {
+  const session = useSession()
+  const isElsewhere = session.scope === 'platform' && officeOf(session) !== null
+  return isElsewhere || session.factor.required ? null : <OwnBell />
+}
+
+function OwnBell() {
+  const t = useWords('shell')
+  const client = useQueryClient()
+  const [opened, setOpened] = useState<'never' | 'open' | 'closed'>('never')
+  const query = useQuery({
+    queryKey: countKey,
+    queryFn: () => call(consoleApi.bell.count, {}, { quiet: true }),
+    refetchInterval: LOOK_MS,
+    retry: false,
+  })
+  const unread = query.data?.unread ?? 0
+  return (
+    <>
+      <button
+        type="button"
+        className={css.bell}
+        aria-label={unread > 0 ? t('bellUnread', { count: unread }) : t('bell')}
+        title={t('bell')}
+        onClick={() => setOpened('open')}
+      >
+        <Icon name="bell" size={20} />
+        {unread > 0 ? (
+          <span className={css.count} aria-hidden="true">
+            {unread > 98 ? '99+' : unread}
+          </span>
+        ) : null}
+      </button>
+      {opened === 'never' ? null : (
+        <Suspense>
+          <BellSheet
+            opened={opened === 'open'}
+            onClose={() => setOpened('closed')}
+            onRead={() => client.setQueryData(countKey, { unread: 0 })}
+            onChanged={() => void client.invalidateQueries({ queryKey: countKey })}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

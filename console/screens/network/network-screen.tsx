@@ -1,0 +1,182 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { consoleApi } from '../../../contract/console/api.ts'
+import type { Network, NetworkNode } from '../../../contract/console/network.ts'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { EmptyPart } from '../../../ui/components/empty-part.tsx'
+import { Flag, regionText } from '../../../ui/components/flag.tsx'
+import { nodeLook } from '../../../ui/components/line-look.ts'
+import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
+import { StateWord } from '../../../ui/components/state-word.tsx'
+import { recordText } from '../../../ui/words/date-text.ts'
+import { useLanguage } from '../../../ui/words/word-store.ts'
+import { ScreenActions } from '../../features/screen/screen-actions.tsx'
+import items from '../../features/show/item-rows.module.css'
+import { Section } from '../../features/show/section.tsx'
+import { When } from '../../features/show/when.tsx'
+import { TellSheet } from '../../features/tell/tell-sheet.tsx'
+import { call } from '../../session/call.ts'
+import { useWords } from '../../words/language.ts'
+import css from './network.module.css'
+
+const LOOK_MS = 30_000
+type About = { nodeId: number; name: string } | null
+
+/** The nodes as the reseller's users meet them, what went wrong, what is planned, and a word to the platform. */
+export default function NetworkScreen() {
+  const t = useWords('network')
+  const [telling, setTelling] = useState<{ about: About } | null>(null)
+  const query = useQuery({
+    queryKey: [consoleApi.network.show.path],
+    queryFn: () => call(consoleApi.network.show, {}),
+    refetchInterval: LOOK_MS,
+  })
+  return (
+    <>
+      <ScreenActions>
+        <ActionButton tone="quiet" onClick={() => setTelling({ about: null })}>
+          {t('tell')}
+        </ActionButton>
+      </ScreenActions>
+      <Loaded query={query} failed={t('failed')} bones={<Bones count={4} height={84} />}>
+        {(network) => (
+          <div className="gap3">
+            <Summary network={network} />
+            <Nodes nodes={network.nodes} onTell={(about) => setTelling({ about })} />
+            <div className={items.grid}>
+              <Planned planned={network.planned} />
+              <Incidents incidents={network.incidents} />
+            </div>
+          </div>
+        )}
+      </Loaded>
+      {telling ? (
+        <TellSheet
+          about={telling.about}
+          contact={query.data?.operatorContact ?? null}
+          onClose={() => setTelling(null)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** The answer first: does everything run, and how many users notice that it does not. */
+function Summary({ network: { nodes } }: { network: Network }) {
+  const t = useWords('network')
+  const away = nodes.filter(({ state }) => state !== 'up')
+  const lines = away.reduce((sum, node) => sum + node.lines, 0)
+  const down = away.some(({ state }) => state === 'down')
+  if (nodes.length === 0) return null
+  return (
+    <p className={css.summary} data-tone={down ? 'bad' : away.length > 0 ? 'warn' : 'good'} role="status">
+      <strong>{away.length === 0 ? t('allUp') : t(down ? 'someDown' : 'someResting', { count: away.length })}</strong>
+      <span>{away.length === 0 ? t('allUpText') : lines === 0 ? t('nobodyMet') : t('linesMet', { count: lines })}</span>
+    </p>
+  )
+}
+
+function Nodes({ nodes, onTell }: { nodes: readonly NetworkNode[]; onTell: (about: About) => void }) {
+  const t = useWords('network')
+  if (nodes.length === 0) return <EmptyPart topic="lines" title={t('empty')} text={t('emptyText')} />
+  return (
+    <ul className={css.nodes}>
+      {nodes.map((node) => (
+        <Node key={node.id} node={node} onTell={() => onTell({ nodeId: node.id, name: node.name })} />
+      ))}
+    </ul>
+  )
+}
+
+function Node({ node, onTell }: { node: NetworkNode; onTell: () => void }) {
+  const t = useWords('network')
+  const states = useWords('states')
+  const language = useLanguage()
+  const { tone, word } = nodeLook(node)
+  return (
+    <li className={css.node}>
+      <Flag region={node.region} size={32} />
+      <div className={css.words}>
+        <h2 className={css.name}>{node.name}</h2>
+        <p className={css.soft}>
+          {regionText(node.region, language)} · {t('lines', { count: node.lines })}
+          {node.uptimePercent === null ? '' : ` · ${t('uptime', { percent: node.uptimePercent })}`}
+          {node.isSold ? '' : ` · ${t('notSold')}`}
+        </p>
+        {node.state === 'up' ? null : (
+          <p className={css.notice}>
+            {t(node.state === 'down' ? 'downMeans' : 'maintenanceMeans')}
+            {node.since === null ? '' : ` ${t('since', { at: recordText(node.since) })}`}
+          </p>
+        )}
+      </div>
+      <div className={css.end}>
+        <StateWord tone={tone}>{states(word)}</StateWord>
+        {node.state === 'down' ? (
+          <ActionButton tone="quiet" onClick={onTell}>
+            {t('tell')}
+          </ActionButton>
+        ) : null}
+      </div>
+    </li>
+  )
+}
+
+function Planned({ planned }: { planned: Network['planned'] }) {
+  const t = useWords('network')
+  return (
+    <Section title={t('planned')}>
+      {planned.length === 0 ? (
+        <p className={items.soft}>{t('plannedNone')}</p>
+      ) : (
+        <ul className={items.list}>
+          {planned.map((window) => (
+            <li key={`${window.nodeId} ${window.startsAt}`} className={items.item}>
+              <span className={items.words}>
+                <span>{window.node}</span>
+                <span className={items.soft}>
+                  {recordText(window.startsAt)} – {recordText(window.endsAt)} · {t('lines', { count: window.lines })}
+                </span>
+                {window.note === '' ? null : <span className={items.soft}>{window.note}</span>}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function Incidents({ incidents }: { incidents: Network['incidents'] }) {
+  const t = useWords('network')
+  return (
+    <Section title={t('incidents')} end={<span className={items.soft}>{t('lastDays')}</span>}>
+      {incidents.length === 0 ? (
+        <p className={items.soft}>{t('incidentsNone')}</p>
+      ) : (
+        <ul className={items.list}>
+          {incidents.map((incident) => (
+            <li key={`${incident.node} ${incident.startedAt}`} className={items.line}>
+              <span className={items.words}>
+                <span>{t(`incident_${incident.kind}`, { name: incident.node })}</span>
+                <span className={items.soft}>
+                  <When at={incident.startedAt} />
+                </span>
+              </span>
+              {incident.endedAt === null ? (
+                <StateWord tone="bad">{t('open')}</StateWord>
+              ) : (
+                <span className={items.soft}>{t('minutes', { count: minutesOf(incident) })}</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function minutesOf({ startedAt, endedAt }: Network['incidents'][number]): number {
+  return Math.max(1, Math.round((Date.parse(endedAt!) - Date.parse(startedAt)) / 60_000))
+}

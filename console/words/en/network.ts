@@ -1,0 +1,31 @@
+import type { Translation } from '../../../ui/words/translate.ts'
+import type source from '../zh-cn/network.ts'
+
+export default {
+  failed: 'Could not load the nodes',
+  allUp: 'All nodes are online',
+  allUpText: 'Your users can connect everywhere.',
+  someDown: '{{count|node|nodes}} down or under maintenance',
+  someResting: '{{count|node|nodes}} under maintenance',
+  linesMet: '{{count|line|lines}} of yours on them. Users can move to another node for free.',
+  nobodyMet: 'None of your lines is on them.',
+  empty: 'No nodes to sell yet',
+  emptyText: 'They appear here once the platform adds them.',
+  lines: '{{count|line|lines}}',
+  uptime: '{{percent}}% in 30 days',
+  notSold: 'no new lines',
+  downMeans: 'Users cannot connect. It is being fixed.',
+  maintenanceMeans: 'Lines on it run on; left out of subscriptions for now, no new lines.',
+  since: 'Since {{at}}.',
+  tell: 'Tell the platform',
+  planned: 'Planned maintenance',
+  plannedNone: 'Nothing planned',
+  incidents: 'Incidents',
+  lastDays: 'Last 90 days',
+  incidentsNone: 'No outage in the last 90 days',
+  incident_silent: '{{name}} did not respond',
+  incident_engine_down: '{{name}} was down',
+  incident_maintenance: '{{name}} under maintenance',
+  open: 'Not over yet',
+  minutes: '{{count|minute|minutes}}',
+} satisfies Translation<typeof source>

@@ -1,0 +1,31 @@
+import type { Translation } from '../../../ui/words/translate.ts'
+import type source from '../zh-cn/network.ts'
+
+export default {
+  failed: '沒能讀到節點',
+  allUp: '節點全部正常',
+  allUpText: '你的使用者現在都能連線。',
+  someDown: '{{count}} 個節點在維護或中斷',
+  someResting: '{{count}} 個節點在維護',
+  linesMet: '你有 {{count}} 條線路在上面，使用者可以免費換節點。',
+  nobodyMet: '上面沒有你的線路。',
+  empty: '還沒有可以賣的節點',
+  emptyText: '平台連上節點後會出現在這裡。',
+  lines: '{{count}} 條線路',
+  uptime: '近 30 天 {{percent}}%',
+  notSold: '不再安裝新線路',
+  downMeans: '使用者連不上，正在處理。',
+  maintenanceMeans: '已有的線路照常，訂閱裡暫時沒有它，不能新裝。',
+  since: '從 {{at}} 開始',
+  tell: '告訴平台',
+  planned: '預定維護',
+  plannedNone: '沒有預定的維護',
+  incidents: '事件',
+  lastDays: '近 90 天',
+  incidentsNone: '近 90 天沒有中斷',
+  incident_silent: '{{name}} 沒有回應',
+  incident_engine_down: '{{name}} 服務中斷',
+  incident_maintenance: '{{name}} 維護',
+  open: '還沒恢復',
+  minutes: '{{count}} 分鐘',
+} satisfies Translation<typeof source>

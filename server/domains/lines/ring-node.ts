@@ -1,0 +1,27 @@
+import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { ring } from '../staff/bell/ring.ts'
+
+type RungNode = { id: number; name: string; names: unknown; region: string }
+type NodeEvent = 'down' | 'up' | 'planned'
+
+/** Tells every team that has lines on the node, in the transaction of the event. Others notice nothing. */
+export async function ringNode(
+  ctx: { db: Tx; now: Date },
+  { id, name, names, region }: RungNode,
+  event: NodeEvent,
+  more: Record<string, string> = {},
+): Promise<void> {
+  for (const { resellerId, lines } of await findTeams(ctx.db, id)) {
+    const detail = { event, nodeId: id, name, names, region, lines, ...more }
+    ring(ctx, resellerId, { kind: 'incident', key: `node:${id}:${event}:${ctx.now.toISOString()}`, detail })
+  }
+}
+
+function findTeams(db: Queryable, nodeId: number): Promise<{ resellerId: number; lines: number }[]> {
+  return db.query<{ resellerId: number; lines: number }>({
+    name: 'lines.teams_on_node',
+    text: `select reseller_id, placed as lines from line_counts where node_id = $1 and reseller_id > 0 and placed > 0
+            order by reseller_id`,
+    values: [nodeId],
+  })
+}
