@@ -9,9 +9,10 @@ import { withDatabase, withServer, type ProofServer } from '../scripts/proofs/th
 import { sumDays } from '../server/domains/console/overview/sum-days.ts'
 import { closeDays } from '../server/domains/ledger/close-days.ts'
 import { clock } from '../server/platform/clock.ts'
-import { createDb } from '../server/platform/db/db.ts'
+import { createDb, type Db } from '../server/platform/db/db.ts'
 import { buildCrowd } from '../server/test/build/build-crowd.ts'
 import { buildStaff } from '../server/test/build/build-staff.ts'
+import { buildNode } from '../server/test/build/line-desk.ts'
 import { buildManyCards, buildManyEntries, buildManySales } from '../server/test/build/many-sales.ts'
 import { buildMerchantRow } from '../server/test/build/own-merchant.ts'
 import { timesOf, type Times } from './run/time.ts'
@@ -30,12 +31,16 @@ type Timed = Times & { name: string }
 const list = (area: string, route: Route, inputs: readonly object[]): Ask[] =>
   inputs.map((input) => ({ name: `${area} ${JSON.stringify(input)}`, route, input }))
 
-const asks = (packageId: number): Ask[] => [
+const asks = ({ packageId, nodeId }: Filled): Ask[] => [
   ...list('users', consoleApi.users.list, [
     {},
     ...['created', 'name', 'ends', 'balance'].flatMap((sort) => [{ sort }, { sort: `-${sort}` }]),
     { search: 'crowd.260.77' },
     { search: 'crowd777@' },
+    { search: '0.777' },
+    { search: 'owd77' },
+    { search: 'example' },
+    { search: '微信' },
     { search: '7777' },
     { state: 'active' },
     { state: 'expired' },
@@ -43,6 +48,11 @@ const asks = (packageId: number): Ask[] => [
     { endsWithinDays: 7 },
     { neverConnected: true },
     { overQuota: true },
+    { node: nodeId },
+    { node: nodeId, not: 'node' },
+    { seenWithinDays: 7 },
+    { seenWithinDays: 7, not: 'seenWithinDays' },
+    { devicesFrom: 2 },
     { registeredFrom: new Date(clock.now().getTime() - DAY_MS).toISOString() },
   ]),
   ...list('orders', consoleApi.orders.list, [
@@ -84,11 +94,42 @@ async function followPages(call: Call): Promise<Timed> {
   return { name: `users, page ${times.length} by its cursor`, p50: last[10] ?? 0, p99: last.at(-1) ?? 0 }
 }
 
+type Filled = { packageId: number; nodeId: number }
+
+/** Everybody has a note, every third was here today, every fourth has a line on one node, every tenth two devices. */
+async function fillUse(db: Db): Promise<number> {
+  const nodeId = await buildNode(db, { capacity: 100_000 })
+  const now = clock.now()
+  const everyone = 'from accounts where reseller_id = $1'
+  await db.pool.query(
+    `insert into account_notes (reseller_id, account_id, author, body, created_at) select $1, id, 'staff:1',
+      case when id % 50 = 0 then '微信客户，已补天数 ' else '换了手机，asked for help ' end || id, $2 ${everyone}`,
+    [RESELLER, now],
+  )
+  await db.pool.query(`select traffic_make_partition('traffic_days', date_trunc('month', $1::date)::date)`, [now])
+  await db.pool.query(`insert into traffic_days select $2::date, $1, id, 1, 1 ${everyone} and id % 3 = 0`, [
+    RESELLER,
+    now,
+  ])
+  await db.pool.query(
+    `insert into lines (reseller_id, account_id, node_id, sealed_credential, revision, state, state_since, created_at)
+      select $1, id, $2, 'x'::bytea, 1, 'active', $3, $3 ${everyone} and id % 4 = 0`,
+    [RESELLER, nodeId, now],
+  )
+  await db.pool.query(
+    `insert into line_addresses select $1, id, $2, a.address, $3, $3 from accounts
+      cross join (values (inet '198.51.100.1'), (inet '198.51.100.2')) a (address) where reseller_id = $1 and id % 10 = 0`,
+    [RESELLER, nodeId, now],
+  )
+  return nodeId
+}
+
 /** Uses its own connections: a million rows take longer than the time limit of a call. */
-async function fill({ config, app }: ProofServer, url: string): Promise<number> {
+async function fill({ config, app }: ProofServer, url: string): Promise<Filled> {
   const db = createDb({ url, poolSize: 2, statementTimeoutMs: 900_000 })
   try {
     const { packageId } = await buildCrowd(db, RESELLER, USERS)
+    const nodeId = await fillUse(db)
     const { id: merchantId } = await buildMerchantRow({ db, config }, null)
     const firstAt = new Date(clock.now().getTime() - DAYS * DAY_MS)
     const everyMs = (DAYS * DAY_MS) / ORDERS
@@ -102,17 +143,17 @@ async function fill({ config, app }: ProofServer, url: string): Promise<number> 
     const job = { db, config, now: clock.now(), log: app.log as never, isLastAttempt: false }
     await sumDays(job)
     await closeDays(job)
-    return packageId
+    return { packageId, nodeId }
   } finally {
     await db.close()
   }
 }
 
 async function run(server: ProofServer, url: string): Promise<void> {
-  const packageId = await fill(server, url)
-  const { call } = await buildStaff(server, { resellerId: RESELLER })
+  const filled = await fill(server, url)
+  const { call } = await buildStaff(server, { resellerId: RESELLER, withTotp: true })
   const timed: Timed[] = []
-  for (const { name, route, input } of asks(packageId)) {
+  for (const { name, route, input } of asks(filled)) {
     const first = await call(route as never, input as never)
     if (first.status !== 200) throw new Error(`${name}: ${first.status} ${first.text}`)
     timed.push({ name, ...(await timesOf(ROUNDS, () => call(route as never, input as never))) })

@@ -57,6 +57,8 @@ const PlatformOverview = Type.Object({
 })
 export type PlatformOverview = Static<typeof PlatformOverview>
 
+const Sought = Type.Object({ search: Type.String({ minLength: 1, maxLength: 100 }) }, { additionalProperties: false })
+
 export const platform = {
   overview: route({
     method: 'GET',
@@ -82,6 +84,41 @@ export const platform = {
     summary: "Put the platform's first steps away for everybody",
     input: Type.Object({}, { additionalProperties: false }),
     output: Type.Object({}),
+    errors: [],
+  }),
+  findUsers: route({
+    method: 'GET',
+    path: '/api/console/platform/find-users',
+    access: 'staff',
+    permission: 'users.read',
+    scope: 'platform',
+    summary: 'A few users of the resellers that this member may enter: by a part of the name or mail, or the id',
+    input: Sought,
+    output: Type.Object({
+      rows: Type.Array(
+        Type.Object({ ...Named, id: Type.Integer(), userName: Type.String(), packageName: Nullable(Type.String()) }),
+      ),
+    }),
+    errors: [],
+  }),
+  findOrders: route({
+    method: 'GET',
+    path: '/api/console/platform/find-orders',
+    access: 'staff',
+    permission: 'orders.read',
+    scope: 'platform',
+    summary: 'A few orders of the same resellers: by the beginning of the number, or the number of the payment',
+    input: Sought,
+    output: Type.Object({
+      rows: Type.Array(
+        Type.Object({
+          ...Named,
+          orderId: Type.String(),
+          userName: Type.String(),
+          packageName: Nullable(Type.String()),
+        }),
+      ),
+    }),
     errors: [],
   }),
 }

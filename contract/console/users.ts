@@ -16,10 +16,7 @@ const TickedIds = Type.String({
   maxLength: tickedMax * 16,
 })
 
-/** Filters of the users list. Bulk work takes the same ones. */
-export const userFilters = {
-  /** The ticked users: `12,15,99`. */
-  ids: Type.Optional(TickedIds),
+const turnable = {
   state: Type.Optional(Type.Enum([...userStates, 'locked', 'leaving'])),
   package: Type.Optional(ShortRowId),
   endsWithinDays: Type.Optional(Type.Integer({ minimum: 0, maximum: 366 })),
@@ -30,8 +27,26 @@ export const userFilters = {
   inviter: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
   registeredFrom: Type.Optional(Instant),
   registeredTo: Type.Optional(Instant),
+  /** Has a line on this node. */
+  node: Type.Optional(ShortRowId),
+  /** Used a line within so many days, today included. */
+  seenWithinDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 366 })),
+  /** At least so many devices are connected now. */
+  devicesFrom: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+}
+export type UserFilterName = keyof typeof turnable
+const name = `(${Object.keys(turnable).join('|')})`
+
+/** Filters of the users list. Bulk work takes the same ones. */
+export const userFilters = {
+  /** The ticked users: `12,15,99`. */
+  ids: Type.Optional(TickedIds),
+  ...turnable,
+  /** The filters that are meant the other way round: `package,node`. */
+  not: Type.Optional(Type.String({ pattern: `^${name}(,${name}){0,12}$`, maxLength: 300 })),
 }
 
+const Choice = Type.Object({ id: Type.Integer(), name: Type.String() })
 export const AccountId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 
 const UserRow = Type.Object({
@@ -68,7 +83,7 @@ export const users = {
     path: '/api/console/users/list',
     access: 'staff',
     permission: 'users.read',
-    summary: 'Users of a reseller: searched by the beginning of a name, by mail, id, invite code or number of a line',
+    summary: 'Users of a reseller: searched inside names, mails and notes, by id, invite code or number of a line',
     input: Filters,
     output: listOutput(UserRow),
     errors: [],
@@ -100,9 +115,9 @@ export const users = {
     path: '/api/console/users/choices',
     access: 'staff',
     permission: 'users.read',
-    summary: 'Packages that users of this reseller have or can get, for filters and gifts',
+    summary: 'Packages that users of this reseller have or can get, and nodes that they use, for filters and gifts',
     input: Type.Object({}, { additionalProperties: false }),
-    output: Type.Object({ packages: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })) }),
+    output: Type.Object({ packages: Type.Array(Choice), nodes: Type.Array(Choice) }),
     errors: [],
   }),
   create: route({

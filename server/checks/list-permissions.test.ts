@@ -28,7 +28,7 @@ const lists = consoleCalls.flatMap(({ name, route }): List[] => {
 })
 
 const users =
-  'ids state package endsWithinDays neverConnected overQuota balanceFromFen inviter registeredFrom registeredTo'
+  'ids state package endsWithinDays neverConnected overQuota balanceFromFen inviter registeredFrom registeredTo node seenWithinDays devicesFrom not'
 const sales = 'accountId from to minFen maxFen'
 const orders = { sorts: 'createdAt totalFen', fields: `state action packageId paidBy ${sales}` }
 const payments = { sorts: 'createdAt amountFen', fields: `state purpose channel late ${sales}` }

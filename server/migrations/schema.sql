@@ -32,6 +32,8 @@ create table account_notes (
   constraint account_notes_author_check CHECK (char_length(author) >= 1 AND char_length(author) <= 100),
   constraint account_notes_body_check CHECK (char_length(body) >= 1 AND char_length(body) <= 2000)
 );
+CREATE INDEX account_notes_characters ON account_notes USING gin ((string_to_array(lower(body), NULL::text) || ('r'::text || reseller_id::text)));
+CREATE INDEX account_notes_inside ON account_notes USING gin (((('r'::text || reseller_id::text) || ' '::text) || lower(body)) gin_trgm_ops);
 CREATE INDEX account_notes_newest ON account_notes USING btree (reseller_id, account_id, id DESC);
 
 create table accounts (
@@ -84,12 +86,14 @@ CREATE INDEX accounts_blocked ON accounts USING btree (reseller_id, id) WHERE bl
 CREATE INDEX accounts_created ON accounts USING btree (reseller_id, created_at, id) WHERE deleted_at IS NULL;
 CREATE INDEX accounts_delete_due ON accounts USING btree (delete_after) WHERE delete_after IS NOT NULL AND deleted_at IS NULL;
 CREATE UNIQUE INDEX accounts_email ON accounts USING btree (reseller_id, lower(email)) WHERE email_verified_at IS NOT NULL;
+CREATE INDEX accounts_email_inside ON accounts USING gin (((('r'::text || reseller_id::text) || ' '::text) || lower(email)) gin_trgm_ops) WHERE deleted_at IS NULL AND email IS NOT NULL;
 CREATE INDEX accounts_email_prefix ON accounts USING btree (reseller_id, lower(email) text_pattern_ops) WHERE deleted_at IS NULL AND email IS NOT NULL;
 CREATE INDEX accounts_invited ON accounts USING btree (reseller_id, created_at, id) INCLUDE (inviter_id) WHERE inviter_id IS NOT NULL;
 CREATE INDEX accounts_inviter ON accounts USING btree (reseller_id, inviter_id) WHERE inviter_id IS NOT NULL;
 CREATE INDEX accounts_leaving ON accounts USING btree (reseller_id, id) WHERE delete_after IS NOT NULL AND deleted_at IS NULL;
 CREATE INDEX accounts_locked ON accounts USING btree (reseller_id, id) WHERE locked_at IS NOT NULL AND deleted_at IS NULL;
 CREATE UNIQUE INDEX accounts_name ON accounts USING btree (reseller_id, lower(user_name));
+CREATE INDEX accounts_name_inside ON accounts USING gin (((('r'::text || reseller_id::text) || ' '::text) || lower(user_name)) gin_trgm_ops) WHERE deleted_at IS NULL;
 CREATE INDEX accounts_name_prefix ON accounts USING btree (reseller_id, lower(user_name) text_pattern_ops) WHERE deleted_at IS NULL;
 CREATE INDEX accounts_paused ON accounts USING btree (paused_at) WHERE paused_at IS NOT NULL;
 CREATE INDEX accounts_stopped ON accounts USING btree (reseller_id, id) WHERE paused_at IS NOT NULL AND deleted_at IS NULL;

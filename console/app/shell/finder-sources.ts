@@ -1,12 +1,17 @@
 import { consoleApi } from '../../../contract/console/api.ts'
+import type { Permission } from '../../../contract/permissions.ts'
 import { call } from '../../session/call.ts'
 import type { PlainKey } from '../../words/words.ts'
 
-export type Found = { key: string; label: string; note: string; to: string }
+/** An address here, or a page in a reseller's office, which the whole page loads anew. */
+export type FoundPlace = string | { office: number; path: string }
+export type Found = { key: string; label: string; note: string; to: FoundPlace }
 export type FinderSource = {
   /** The screen that shows a result. Without this screen or its permission, nothing is searched. */
   screen: string
   word: PlainKey<'nav'>
+  /** A permission that the screen itself does not ask for. */
+  needs?: Permission
   find: (search: string) => Promise<Found[]>
 }
 
@@ -50,6 +55,34 @@ export const finderSources: readonly FinderSource[] = [
         label: orderId,
         note: [buyer.userName, packageName].filter((part) => part !== null).join(' · '),
         to: `/orders/${orderId}`,
+      }))
+    },
+  },
+  {
+    screen: 'resellers/:id',
+    word: 'users',
+    needs: 'users.read',
+    find: async (search) => {
+      const { rows } = await call(consoleApi.platform.findUsers, { search }, { quiet: true })
+      return rows.map(({ resellerId, title, id, userName, packageName }) => ({
+        key: `user:${id}`,
+        label: userName,
+        note: [`${title} ${resellerId}`, packageName].filter((part) => part !== null).join(' · '),
+        to: { office: resellerId, path: `users/${id}` },
+      }))
+    },
+  },
+  {
+    screen: 'resellers/:id',
+    word: 'orders',
+    needs: 'orders.read',
+    find: async (search) => {
+      const { rows } = await call(consoleApi.platform.findOrders, { search }, { quiet: true })
+      return rows.map(({ resellerId, title, orderId, userName, packageName }) => ({
+        key: `order:${orderId}`,
+        label: orderId,
+        note: [`${title} ${resellerId}`, userName, packageName].filter((part) => part !== null).join(' · '),
+        to: { office: resellerId, path: `orders/${orderId}` },
       }))
     },
   },

@@ -7,6 +7,7 @@ import { Icon } from '../../../ui/components/icon.tsx'
 import { useBackCloses } from '../../../ui/components/sheet-history.ts'
 import { toggleScheme } from '../../../ui/device/scheme.ts'
 import { OfficeIcon } from '../../features/icon/office-icon.tsx'
+import { officeAddress } from '../../session/office.ts'
 import { useSession } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import { useNavGroups } from '../use-screens.ts'
@@ -65,7 +66,8 @@ function useActions(onOpen: (what: Opened) => void, typed: string): SpotlightAct
         description: note,
         // The server has already chosen these, perhaps by a field that is not shown, so let all of them match.
         keywords: [typed],
-        onClick: () => void navigate(to),
+        onClick: () =>
+          typeof to === 'string' ? void navigate(to) : location.assign(`${officeAddress(to.office)}${to.path}`),
       })),
     })),
     {

@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQueries } from '@tanstack/react-query'
 
+import { useMay } from '../../session/session.ts'
 import { useScreens } from '../use-screens.ts'
 import { finderSources, type Found } from './finder-sources.ts'
 
@@ -12,10 +13,11 @@ const SHORTEST = 2
 export function useFound(typed: string): { word: (typeof finderSources)[number]['word']; found: Found[] }[] {
   const [search] = useDebouncedValue(typed.trim(), QUIET_MS)
   const paths = useScreens().map(({ path }) => path)
-  const sources = finderSources.filter(({ screen }) => paths.includes(screen))
+  const may = useMay()
+  const sources = finderSources.filter(({ screen, needs }) => paths.includes(screen) && may(needs ?? 'own'))
   const answers = useQueries({
-    queries: sources.map(({ screen, find }) => ({
-      queryKey: ['finder', screen, search],
+    queries: sources.map(({ screen, word, find }) => ({
+      queryKey: ['finder', screen, word, search],
       queryFn: () => find(search),
       enabled: search.length >= SHORTEST,
     })),

@@ -209,7 +209,15 @@ function Outcome({ preview, draft, busy, onInclude }: OutcomeProps) {
   )
 }
 
-const NUMBERS = new Set(['package', 'endsWithinDays', 'balanceFromFen', 'inviter'])
+const NUMBERS = new Set([
+  'package',
+  'endsWithinDays',
+  'balanceFromFen',
+  'inviter',
+  'node',
+  'seenWithinDays',
+  'devicesFrom',
+])
 
 /** Converts text from an address into numbers and booleans, because the server's body check is strict. */
 function toSelection(selection: Readonly<Record<string, string>>): BulkSelection {

@@ -1,4 +1,4 @@
-import { NumberInput, Select, TextInput } from '@mantine/core'
+import { Checkbox, NumberInput, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 
 import { ActionButton } from '../../../ui/components/action-button.tsx'
@@ -9,6 +9,7 @@ import { EditRoom } from '../form/edit-room.tsx'
 import { fenOf } from '../form/fen-of.ts'
 import css from './filter-sheet.module.css'
 import type { FilterField } from './table-types.ts'
+import { activeFilters, isTurned, turnFilter } from './turned-filters.ts'
 import type { List } from './use-list.ts'
 
 type Props = { opened: boolean; onClose: () => void; list: List<unknown>; filters: readonly FilterField[] }
@@ -29,7 +30,7 @@ function Fields({ filters, list, onDone }: Omit<Props, 'opened' | 'onClose'> & {
   const [values, setValues] = useState<Readonly<Record<string, string>>>(list.state.filters)
   const apply = (next: Readonly<Record<string, string>>) => {
     onDone()
-    list.change({ filters: Object.fromEntries(Object.entries(next).filter(([, value]) => value !== '')) })
+    list.change({ filters: activeFilters(next) })
   }
   return (
     <form
@@ -42,12 +43,20 @@ function Fields({ filters, list, onDone }: Omit<Props, 'opened' | 'onClose'> & {
       {/* A filter is not work that could be lost. */}
       <EditRoom unsaved={false}>
         {filters.map((field) => (
-          <FieldOf
-            key={field.key}
-            field={field}
-            value={values[field.key] ?? ''}
-            onChange={(value) => setValues({ ...values, [field.key]: value })}
-          />
+          <div key={field.key} className={css.field}>
+            <FieldOf
+              field={field}
+              value={values[field.key] ?? ''}
+              onChange={(value) => setValues({ ...values, [field.key]: value })}
+            />
+            {field.canTurn && values[field.key] ? (
+              <Checkbox
+                label={t('turn')}
+                checked={isTurned(values, field.key)}
+                onChange={(event) => setValues(turnFilter(values, field.key, event.currentTarget.checked))}
+              />
+            ) : null}
+          </div>
         ))}
       </EditRoom>
       <div className={css.actions}>

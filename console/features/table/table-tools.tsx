@@ -8,6 +8,7 @@ import { SavedViews } from './saved-views.tsx'
 import { SearchField } from './search-field.tsx'
 import css from './table-tools.module.css'
 import type { Column, FilterField, ListTableProps, Preset } from './table-types.ts'
+import { activeFilters, isTurned } from './turned-filters.ts'
 import type { List } from './use-list.ts'
 
 /** Loaded lazily: most members open no filters, so nobody should wait for their fields and calendar. */
@@ -100,7 +101,13 @@ function ActiveFilters<Row>({ list, filters, presets }: ActiveProps<Row>) {
   return filters
     .filter(({ key }) => key in state.filters)
     .map((field) => (
-      <button key={field.key} type="button" className={css.active} onClick={() => list.setFilter(field.key, '')}>
+      <button
+        key={field.key}
+        type="button"
+        className={css.active}
+        onClick={() => list.change({ filters: activeFilters({ ...state.filters, [field.key]: '' }) })}
+      >
+        {isTurned(state.filters, field.key) ? `${t('turned')} ` : ''}
         {field.label} {filterText(field, state.filters[field.key] ?? '')}
         <span className={css.cross} aria-hidden="true">
           ×

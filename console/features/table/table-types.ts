@@ -18,7 +18,12 @@ export type Column<Row> = {
   card?: 'title' | 'end' | 'hidden'
 }
 
-export type FilterField = { key: string; label: string } & (
+export type FilterField = {
+  key: string
+  label: string
+  /** The list can also show everybody but those. */
+  canTurn?: true
+} & (
   | { kind: 'choice'; options: readonly { value: string; label: string }[] }
   | { kind: 'number'; unit?: string }
   | { kind: 'text' }

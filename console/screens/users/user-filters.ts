@@ -15,15 +15,18 @@ export function userPresets(t: Words): Preset[] {
   ]
 }
 
-type Packages = readonly { id: number; name: string }[]
+type Choice = { id: number; name: string }
+type Choices = { packages: readonly Choice[]; nodes: readonly Choice[] }
+const optionsOf = (choices: readonly Choice[]) => choices.map(({ id, name }) => ({ value: String(id), label: name }))
 
-export function userFilterFields(t: Words, states: States, packages: Packages): FilterField[] {
+export function userFilterFields(t: Words, states: States, { packages, nodes }: Choices): FilterField[] {
   const yes = [{ value: 'true', label: t('yes') }]
   return [
     {
       key: 'state',
       label: t('state'),
       kind: 'choice',
+      canTurn: true,
       options: [
         { value: 'active', label: states('stateActive') },
         { value: 'paused', label: states('statePaused') },
@@ -38,12 +41,16 @@ export function userFilterFields(t: Words, states: States, packages: Packages): 
       key: 'package',
       label: t('package'),
       kind: 'choice',
-      options: packages.map(({ id, name }) => ({ value: String(id), label: name })),
+      canTurn: true,
+      options: optionsOf(packages),
     },
-    { key: 'endsWithinDays', label: t('endsWithin'), kind: 'number', unit: t('dayUnit') },
+    { key: 'node', label: t('node'), kind: 'choice', canTurn: true, options: optionsOf(nodes) },
+    { key: 'seenWithinDays', label: t('seenWithin'), kind: 'number', unit: t('dayUnit'), canTurn: true },
+    { key: 'devicesFrom', label: t('devicesFrom'), kind: 'number', unit: t('deviceUnit'), canTurn: true },
+    { key: 'endsWithinDays', label: t('endsWithin'), kind: 'number', unit: t('dayUnit'), canTurn: true },
     { key: 'neverConnected', label: t('neverConnected'), kind: 'choice', options: yes },
     { key: 'overQuota', label: t('overQuota'), kind: 'choice', options: yes },
-    { key: 'balanceFromFen', label: t('balanceFrom'), kind: 'money' },
+    { key: 'balanceFromFen', label: t('balanceFrom'), kind: 'money', canTurn: true },
     { key: 'inviter', label: t('inviterId'), kind: 'number' },
     { key: 'registeredFrom', label: t('registeredFrom'), kind: 'day' },
     { key: 'registeredTo', label: t('registeredTo'), kind: 'day' },

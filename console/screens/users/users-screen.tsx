@@ -29,6 +29,10 @@ const FILTERS = [
   'inviter',
   'registeredFrom',
   'registeredTo',
+  'node',
+  'seenWithinDays',
+  'devicesFrom',
+  'not',
 ] as const
 
 const toInput = momentsOf('registeredFrom', 'registeredTo')
@@ -63,7 +67,7 @@ export default function UsersScreen() {
         keyOf={({ id }) => String(id)}
         to={({ id }) => `/users/${id}`}
         search={t('search')}
-        filters={userFilterFields(t, states, choices.data?.packages ?? [])}
+        filters={userFilterFields(t, states, choices.data ?? { packages: [], nodes: [] })}
         presets={userPresets(t)}
         views="users"
         empty={{ topic: 'people', title: t('empty'), text: t('emptyText') }}

@@ -12,6 +12,8 @@ export default {
   previous: 'Previous',
   next: 'Next',
   filter: 'Filter',
+  turn: 'Everyone except these',
+  turned: 'Not',
   removeFilter: 'Remove this filter',
   apply: 'Apply',
   reset: 'Clear all',

@@ -3,7 +3,7 @@ import type source from '../zh-cn/users.ts'
 
 export default {
   label: 'Users',
-  search: 'Start of a name, e-mail, ID, invite code or line number',
+  search: 'Name, e-mail, note, ID, invite code or line number',
   name: 'Account',
   package: 'Plan',
   state: 'State',
@@ -27,6 +27,10 @@ export default {
   paused: 'Paused',
   expired: 'Expired',
   endsWithin: 'Ends within',
+  node: 'Node',
+  seenWithin: 'Connected within',
+  devicesFrom: 'Devices online at least',
+  deviceUnit: 'devices',
   dayUnit: 'days',
   balanceFrom: 'Balance at least',
   registeredFrom: 'Registered from',

@@ -9,6 +9,8 @@ export default {
   previous: '上一页',
   next: '下一页',
   filter: '筛选',
+  turn: '反过来：除了这些',
+  turned: '除了',
   removeFilter: '去掉这个条件',
   apply: '按这些筛选',
   reset: '全部清除',

@@ -1,6 +1,6 @@
 export default {
   label: '用户',
-  search: '账号开头、邮箱、ID、邀请码或线路编号',
+  search: '账号、邮箱、备注、ID、邀请码或线路编号',
   name: '账号',
   package: '套餐',
   state: '状态',
@@ -24,6 +24,10 @@ export default {
   paused: '已暂停',
   expired: '已到期',
   endsWithin: '几天内到期',
+  node: '节点',
+  seenWithin: '几天内连接过',
+  devicesFrom: '同时在线设备不少于',
+  deviceUnit: '台',
   dayUnit: '天',
   balanceFrom: '余额不低于',
   registeredFrom: '从这天起注册',

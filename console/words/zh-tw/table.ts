@@ -12,6 +12,8 @@ export default {
   previous: '上一頁',
   next: '下一頁',
   filter: '篩選',
+  turn: '反過來：除了這些',
+  turned: '除了',
   removeFilter: '去掉這個條件',
   apply: '按這些篩選',
   reset: '全部清除',

@@ -3,7 +3,7 @@ import type source from '../zh-cn/users.ts'
 
 export default {
   label: '使用者',
-  search: '帳號開頭、信箱、ID、邀請碼或線路編號',
+  search: '帳號、信箱、備註、ID、邀請碼或線路編號',
   name: '帳號',
   package: '方案',
   state: '狀態',
@@ -27,6 +27,10 @@ export default {
   paused: '已暫停',
   expired: '已到期',
   endsWithin: '幾天內到期',
+  node: '節點',
+  seenWithin: '幾天內連線過',
+  devicesFrom: '同時在線裝置不少於',
+  deviceUnit: '台',
   dayUnit: '天',
   balanceFrom: '餘額不低於',
   registeredFrom: '從這天起註冊',

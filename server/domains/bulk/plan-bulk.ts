@@ -26,7 +26,7 @@ export function planBulk(ctx: StaffCtx, { selection, work, standings = USUAL }: 
   refuseWithoutPermission(ctx, work)
   return inTx(ctx, async (tx) => {
     await readByIndex(tx.db)
-    const found = await findPeople(tx.db, askedBy(ctx), selection, BULK_MAX + 1)
+    const found = await findPeople(tx.db, await askedBy(tx, selection.search), selection, BULK_MAX + 1)
     if (found.length === 0) fail('bulk.empty')
     if (found.length > BULK_MAX) fail('bulk.too_many')
     const judge = judgeOf(tx, work)

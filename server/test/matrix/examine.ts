@@ -168,6 +168,11 @@ const alikeByDesign = [
   'notices.list (/api/console/notices/list) search',
   'money.entries (/api/console/money/entries) search',
   'money.exportEntries (/api/console/money/export-entries) search',
+  // Nobody has a line on the node that this matrix names.
+  'bulk.preview (/api/console/bulk/preview) selection.node',
+  'bulk.start (/api/console/bulk/start) selection.node',
+  'users.list (/api/console/users/list) node',
+  'users.export (/api/console/users/export) node',
   // A user's payment is not the reseller's own.
   'money.followTopUp ',
   // The own notice is already sent; the order of merchants needs the whole list.

@@ -63,6 +63,7 @@ const byName: Record<string, ThingKind> = {
   copyOf: 'priceList',
   merchantId: 'merchant',
   merchantIds: 'merchant',
+  node: 'node',
   nodeId: 'node',
   toNodeId: 'node',
   nodeIds: 'node',

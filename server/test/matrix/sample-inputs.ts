@@ -51,6 +51,7 @@ const words = [
   'sample.yxb',
   '#123456',
   'new.example',
+  'package',
 ]
 
 /** Every way to name a thing in a call, and every choice in its input. */

@@ -111,9 +111,10 @@ async function loadPocket(ctx: StaffCtx, rows: readonly DaySums[]): Promise<Over
 }
 
 function countContacts(ctx: StaffCtx): Promise<Overview['contacts']> {
-  const asked = askedBy(ctx)
-  return inTx(ctx, async ({ db }) => {
+  return inTx(ctx, async (tx) => {
+    const { db } = tx
     await readByIndex(db)
+    const asked = await askedBy(tx)
     const count = async (filter: UserFilter) => {
       const found = await countUsers(db, asked, filter, CONTACTS_MAX)
       return { count: Math.min(found, CONTACTS_MAX), isFloor: found > CONTACTS_MAX }

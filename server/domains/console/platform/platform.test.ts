@@ -74,3 +74,32 @@ test('support sees neither money nor decisions outside its permissions', async (
     null,
   ])
 })
+
+test('finds users and orders of every reseller that the member may enter', async () => {
+  const shop = openShop(made)
+  const plan = await buildPackage(db, { resellerId: 7611 })
+  await fundReseller(db, 7611, 10_000)
+  const buyer = await shop.buildBuyer({ resellerId: 7611 })
+  await shop.purchase(buyer, plan)
+  const named = await buildAccount(db, { resellerId: 7611, userName: 'needle.in.hay', email: 'sought@hay.example' })
+  const { id: orderId } = await db.kysely
+    .selectFrom('orders')
+    .select('id')
+    .where('resellerId', '=', 7611)
+    .executeTakeFirstOrThrow()
+  const { findUsers, findOrders } = consoleApi.platform
+  const owner = await buildStaff(made, { resellerId: null })
+  // Finance may look at users and orders, but enters no reseller.
+  const finance = await buildStaff(made, { resellerId: null, role: 'finance' })
+  const users = async (by: typeof owner, search: string) =>
+    (await by.call(findUsers, { search })).data.rows.map(({ resellerId, id }) => [resellerId, id])
+  const orders = async (by: typeof owner, search: string) =>
+    (await by.call(findOrders, { search })).data.rows.map((row) => row.orderId)
+  for (const search of ['EDLE.in', 'sought@', String(named.id)]) {
+    expect([search, await users(owner, search)]).toEqual([search, [[7611, named.id]]])
+    expect([search, await users(finance, search)]).toEqual([search, []])
+  }
+  expect([await orders(owner, orderId.slice(0, 13)), await orders(finance, orderId)]).toEqual([[orderId], []])
+  const agent = await buildStaff(made, { resellerId: 7611 })
+  expect((await agent.call(findUsers, { search: 'needle' })).code).toBe('staff.forbidden')
+})

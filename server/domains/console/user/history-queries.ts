@@ -18,10 +18,12 @@ type Page = { before: { at: Date; id: string } | null; limit: number }
 const LISTS: Record<HistoryKind, { text: string; id: 'uuid' | 'bigint' }> = {
   orders: {
     id: 'uuid',
-    text: `select o.id::text, o.created_at as at, o.action as what, o.state, o.total_fen as amount_fen, null::bigint as balance_fen,
+    text: `select o.id::text, o.created_at as at, o.action as what, o.state,
+                  case when h.order_id is null then o.total_fen else h.noted_fen end as amount_fen, null::bigint as balance_fen,
                   null::text as who, jsonb_build_object('package', p.name, 'period', o.period, 'discountFen', o.discount_fen,
-                    'refundedFen', o.refunded_fen, 'paidBy', o.paid_by) as detail
+                    'refundedFen', case when h.order_id is null then o.refunded_fen else 0 end, 'paidBy', o.paid_by) as detail
              from orders o left join packages p on p.id = o.package_id
+             left join hand_sales h on h.order_id = o.id and h.reseller_id = o.reseller_id
             where o.reseller_id = $1 and o.account_id = $2
               and ($3::timestamptz is null or (o.created_at, o.id) < ($3, $4::uuid))
             order by o.created_at desc, o.id desc limit $5`,

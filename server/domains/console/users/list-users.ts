@@ -5,6 +5,7 @@ import type { ListedUser, UserFilters, users } from '../../../../contract/consol
 import type { Language } from '../../../../contract/languages.ts'
 import { maskAddress } from '../../../../contract/mask.ts'
 import { inTx, may, type StaffCtx } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 import { pagesBy } from '../../../platform/db/page-cursor.ts'
 import { readByIndex } from '../../../platform/db/read-by-index.ts'
 import { fail } from '../../../platform/errors.ts'
@@ -12,6 +13,7 @@ import { inLanguage } from '../../../platform/text/by-language.ts'
 import { auditLook, type AuditWords } from '../../audit/audit.ts'
 import type { SearchScope, UserFilter } from './filter-users.ts'
 import { countUsers, findUserIds, findUserRows, type Order, type PageEnd, type UserRow } from './queries.ts'
+import { findSearched } from './search-users.ts'
 
 type Answer = Static<typeof users.list.output>
 
@@ -29,9 +31,9 @@ export async function listUsers(ctx: StaffCtx, input: UserFilters): Promise<Answ
   const pages = pagesBy({ part: 'part', value: 'text', id: 'id' }, limit)
   const end = pages.after(cursor)
   if (!isEndOf(order, end)) return fail('request.invalid', { fields: { cursor: 'pattern' } })
-  const asked = askedBy(ctx)
   const { next, rows, count } = await inTx(ctx, async (tx) => {
     await readByIndex(tx.db)
+    const asked = await askedBy(tx, filter.search)
     const found = await findUserIds(tx.db, asked, filter, { order, end, limit: pages.limit })
     const { shown, next: after } = pages.page(found, ({ id, value }) => ({
       part: value === null ? 'n' : 'v',
@@ -46,7 +48,7 @@ export async function listUsers(ctx: StaffCtx, input: UserFilters): Promise<Answ
   })
   await auditLook(ctx, 'users.listed', null, { ...auditWords(filter), count })
   return {
-    rows: rows.map((row) => toUser(row, ctx.language, asked.seesMails)),
+    rows: rows.map((row) => toUser(row, ctx.language, may(ctx, 'users.private'))),
     nextCursor: next,
     count: Math.min(count, LIST_COUNT_MAX),
     countIsFloor: count > LIST_COUNT_MAX,
@@ -60,8 +62,11 @@ function isEndOf({ by }: Order, end: PageEnd | null): boolean {
 
 const idsOf = (found: readonly { id: number }[]) => found.map(({ id }) => id)
 
-export function askedBy(ctx: StaffCtx): SearchScope {
-  return { resellerId: ctx.resellerId, now: ctx.now, seesMails: may(ctx, 'users.private') }
+/** What every question about a list starts from: searches once, for all of them. */
+export async function askedBy(ctx: StaffCtx & { db: Tx }, search?: string): Promise<SearchScope> {
+  const { resellerId, now } = ctx
+  const seesMails = may(ctx, 'users.private')
+  return { resellerId, now, seesMails, found: await findSearched(ctx.db, { resellerId, seesMails }, search) }
 }
 
 export function orderOf(sort: UserFilters['sort'] = '-created'): Order {

@@ -155,3 +155,13 @@ export function findPackageChoices(
     values: [resellerId],
   })
 }
+
+/** Nodes with lines of this reseller's users. */
+export function findNodeChoices(db: Queryable, resellerId: number): Promise<{ id: number; name: string }[]> {
+  return db.query<{ id: number; name: string }>({
+    name: 'office.node_choices',
+    text: `select n.id, n.name from line_counts c join nodes n on n.id = c.node_id
+            where c.reseller_id = $1 and c.placed > 0 order by n.name, n.id`,
+    values: [resellerId],
+  })
+}

@@ -5,7 +5,7 @@ import { createUser } from '../../sessions/operator/create-user.ts'
 import { helperOf } from '../helper-of.ts'
 import { exportTicked, exportUsers } from './export-users.ts'
 import { listUsers } from './list-users.ts'
-import { findPackageChoices } from './queries.ts'
+import { findNodeChoices, findPackageChoices } from './queries.ts'
 
 const { users } = consoleApi
 
@@ -15,7 +15,11 @@ export const userListRoutes = [
   bind(users.exportTicked, exportTicked),
   bind(users.choices, async (ctx) => {
     const packages = await findPackageChoices(ctx.db, ctx.resellerId)
-    return { packages: packages.map(({ id, name, names }) => ({ id, name: inLanguage(name, names, ctx.language) })) }
+    const nodes = await findNodeChoices(ctx.db, ctx.resellerId)
+    return {
+      nodes,
+      packages: packages.map(({ id, name, names }) => ({ id, name: inLanguage(name, names, ctx.language) })),
+    }
   }),
   bind(users.create, (ctx, { userName, email = null, language = ctx.language }) =>
     createUser(ctx, { resellerId: ctx.resellerId, userName, email, language }, helperOf(ctx)),

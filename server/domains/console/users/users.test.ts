@@ -50,6 +50,28 @@ const { number } = await db.kysely
   .returning('number')
   .executeTakeFirstOrThrow()
 
+await db.kysely
+  .insertInto('accountNotes')
+  .values({
+    resellerId: 260,
+    accountId: mona.id,
+    author: 'staff:1',
+    body: '微信客户张三，WeChat 付款',
+    createdAt: clock.now(),
+  })
+  .execute()
+const today = clock.now().toISOString().slice(0, 10)
+await db.pool.query(`select traffic_make_partition('traffic_days', date_trunc('month', $1::date)::date)`, [today])
+await db.pool.query('insert into traffic_days values ($1, 260, $2, 1, 1)', [today, liam.id])
+for (const address of ['198.51.100.1', '198.51.100.2']) {
+  await db.pool.query('insert into line_addresses values (260, $1, $2, $3, $4, $4)', [
+    liam.id,
+    nodeId,
+    address,
+    clock.now(),
+  ])
+}
+
 const names = async (input: UserFilters, by = boss) => {
   const { status, text, data } = await by.call(consoleApi.users.list, input)
   expect(status, text).toBe(200)
@@ -60,6 +82,11 @@ test.each([
   ['the beginning of a name, in any case', 'LI', ['liam.phone', 'lily_88']],
   ['a sign that means something to the database', 'li_', []],
   ['a mail', 'lily@exam', ['lily_88']],
+  ['the middle of a name', 'am.pho', ['liam.phone']],
+  ['the middle of a mail', 'ily@example', ['lily_88']],
+  ['a word of a note', '张三', ['mona2026']],
+  ['Latin letters of a note', 'wechat', ['mona2026']],
+  ['signs between letters', 'ily_88', ['lily_88']],
   ['an id', String(mona.id), ['mona2026']],
   ['the number of a line', String(number), ['liam.phone']],
   ['nothing of another reseller', 'lily.of', []],
@@ -87,6 +114,14 @@ test.each<[string, UserFilters, string[]]>([
   ['with money', { balanceFromFen: 500 }, ['mona2026']],
   ['with more money', { balanceFromFen: 501 }, []],
   ['invited by lily', { inviter: lily.id }, ['mona2026']],
+  ['of another package', { package: plan.id, not: 'package' }, ['mona2026']],
+  ['not running', { state: 'active', not: 'state' }, ['liam.phone', 'mona2026']],
+  ['on a node', { node: nodeId }, ['liam.phone']],
+  ['not on that node', { node: nodeId, not: 'node' }, ['lily_88', 'mona2026']],
+  ['seen lately', { seenWithinDays: 7 }, ['liam.phone']],
+  ['not seen lately', { seenWithinDays: 7, not: 'seenWithinDays' }, ['lily_88', 'mona2026']],
+  ['with two devices', { devicesFrom: 2 }, ['liam.phone']],
+  ['with three devices', { devicesFrom: 3 }, []],
   ['registered tomorrow', { registeredFrom: inDays(1).toISOString() }, []],
   ['registered by tomorrow', { registeredTo: inDays(1).toISOString() }, ['liam.phone', 'lily_88', 'mona2026']],
 ])('lists users %s', async (_what, filter, found) => {
