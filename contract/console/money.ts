@@ -34,6 +34,10 @@ const EntryRow = Type.Object({
   afterFen: Fen,
   about: Nullable(Type.String()),
   orderId: Nullable(Type.String()),
+  /** The bulk run that set money aside, spent or returned it. */
+  bulkId: Nullable(Type.String()),
+  /** The user who got a gift. */
+  accountId: Nullable(Type.Integer()),
 })
 export type EntryRow = Static<typeof EntryRow>
 

@@ -55,6 +55,10 @@ const User = Type.Object({
   pendingFen: Nullable(Type.Integer()),
   heldFen: Nullable(Type.Integer()),
   firstConnectedAt: Nullable(Instant),
+  /** The last hour with traffic. */
+  lastTrafficAt: Nullable(Instant),
+  /** Devices that are connected now, by the network that a node sees. */
+  connected: Type.Array(Type.Object({ network: Type.String(), node: Type.String(), seenAt: Instant })),
   lines: Type.Array(
     Type.Object({
       number: Type.Integer(),
@@ -185,6 +189,35 @@ export const user = {
     input: One,
     output: Done,
     errors: ['object.unknown', 'freeze.wrong_state', 'staff.operator_only'],
+  }),
+  pause: route({
+    ...action('pause', 'Pause for a user who asks for it, within the limits of its own pauses; the time left is kept'),
+    permission: 'users.write',
+    input: One,
+    output: Done,
+    errors: ['object.unknown', 'freeze.wrong_state', 'freeze.too_often', 'request.too_many'],
+  }),
+  resume: route({
+    ...action('resume', 'End a pause of a user; within minutes it is undone'),
+    permission: 'users.write',
+    input: One,
+    output: Done,
+    errors: ['object.unknown', 'freeze.wrong_state', 'freeze.too_early', 'account.blocked'],
+  }),
+  message: route({
+    ...action('message', 'A message to one user, shown with the bell as a notice'),
+    permission: 'notices.write',
+    input: Type.Object(
+      {
+        id: AccountId,
+        title: Type.String({ minLength: 1, maxLength: limits.noticeTitleMax }),
+        body: Type.String({ minLength: 1, maxLength: limits.noticeBodyMax }),
+        key: RequestKey,
+      },
+      { additionalProperties: false },
+    ),
+    output: Type.Object({ noticeId: Type.Integer() }),
+    errors: ['object.unknown', 'request.key_reused', 'request.invalid'],
   }),
   endSessions: route({
     ...action('end-sessions', 'Sign a user out everywhere'),

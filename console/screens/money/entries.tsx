@@ -11,6 +11,7 @@ import { ListTable } from '../../features/table/list-table.tsx'
 import type { Column } from '../../features/table/table-types.ts'
 import { useList } from '../../features/table/use-list.ts'
 import { call } from '../../session/call.ts'
+import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import type { Translate } from '../../words/words.ts'
 import { entryWord } from './entry-word.ts'
@@ -69,12 +70,20 @@ function columnsOf(t: Translate<'money'>): Column<EntryRow>[] {
   ]
 }
 
-function About({ row: { about, orderId } }: { row: EntryRow }) {
+/** Leads to the order, the bulk run, or the user who got the gift, as far as this member may open it. */
+function About({ row: { about, orderId, bulkId, accountId } }: { row: EntryRow }) {
   const t = useWords('money')
-  if (orderId === null) return about ?? '—'
+  const may = useMay()
+  if (orderId !== null) return <To path={`/orders/${orderId}`}>{about ?? t('toOrder')}</To>
+  if (bulkId !== null && may('bulk.run')) return <To path={`/bulk/${bulkId}`}>{t('toRun')}</To>
+  if (accountId !== null && may('users.read')) return <To path={`/users/${accountId}?tab=money`}>{t('toGift')}</To>
+  return about ?? '—'
+}
+
+function To({ path, children }: { path: string; children: string }) {
   return (
-    <Link className={css.link} to={`/orders/${orderId}`}>
-      {about ?? t('toOrder')}
+    <Link className={css.link} to={path}>
+      {children}
     </Link>
   )
 }

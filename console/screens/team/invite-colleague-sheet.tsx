@@ -6,6 +6,7 @@ import { InviteSheet } from '../../features/invite/invite-sheet.tsx'
 import { useRoleName } from '../../features/role/role-name.ts'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
+import { useRoleText } from './role-text.ts'
 import { roleKey, roleRef, useReloadTeam, useRoles } from './team-queries.ts'
 
 export function InviteColleagueSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -14,6 +15,8 @@ export function InviteColleagueSheet({ opened, onClose }: { opened: boolean; onC
   const reload = useReloadTeam()
   const roles = useRoles().data?.rows ?? []
   const [role, setRole] = useState('support')
+  const chosen = roles.find((one) => roleKey(one) === role)
+  const about = useRoleText()
   const ask = async (to: { email?: string }) => {
     const made = await call(consoleApi.staff.invite, { role: roleRef(role), ...to })
     reload()
@@ -31,6 +34,8 @@ export function InviteColleagueSheet({ opened, onClose }: { opened: boolean; onC
       <Select
         name="role"
         label={t('role')}
+        description={chosen ? about(chosen) : ''}
+        inputWrapperOrder={['label', 'input', 'description']}
         data={roles.map((one) => ({ value: roleKey(one), label: roleName(one.name) }))}
         value={role}
         allowDeselect={false}

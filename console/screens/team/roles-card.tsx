@@ -1,18 +1,23 @@
 import { useState } from 'react'
 
+import type { Permission } from '../../../contract/permissions.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
 import { useRoleName } from '../../features/role/role-name.ts'
 import { Section } from '../../features/show/section.tsx'
 import { useWords } from '../../words/language.ts'
+import { permissionWord } from './permission-word.ts'
 import { RoleSheet } from './role-sheet.tsx'
+import { useRoleText } from './role-text.ts'
 import { type Role, roleKey, useRoles } from './team-queries.ts'
 import css from './team.module.css'
 
 export function RolesCard({ canChange }: { canChange: boolean }) {
   const t = useWords('team')
   const base = useWords('base')
+  const words = useWords('permissions')
   const roleName = useRoleName()
+  const about = useRoleText()
   const [edited, setEdited] = useState<Role | 'new' | null>(null)
   return (
     <Section title={t('roles')} text={t('rolesText')}>
@@ -32,6 +37,13 @@ export function RolesCard({ canChange }: { canChange: boolean }) {
                     {t('membersCount', { count: role.members })} ·{' '}
                     {t('permissionsCount', { count: role.permissions.length })}
                   </p>
+                  <p className={css.detail}>{about(role)}</p>
+                  <details>
+                    <summary className={css.detail}>{t('showPermissions')}</summary>
+                    <p className={css.detail}>
+                      {role.permissions.map((one) => words(permissionWord(one as Permission))).join(' · ')}
+                    </p>
+                  </details>
                 </div>
                 {canChange && role.id !== null ? (
                   <button type="button" className={css.press} onClick={() => setEdited(role)}>

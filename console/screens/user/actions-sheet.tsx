@@ -14,13 +14,22 @@ import { isForPlatform, TellButton } from '../../features/tell/tell-button.tsx'
 import { call } from '../../session/call.ts'
 import { useMay, useSession } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
+import type { Translate } from '../../words/words.ts'
+import { MessageSheet } from './message-sheet.tsx'
 import { useReloadUser } from './use-user.ts'
 import { type ActionName, actionsFor } from './user-actions.ts'
 import css from './user.module.css'
 
-type Props = { user: ShownUser; opened: boolean; onClose: () => void }
+type Props = {
+  user: ShownUser
+  opened: boolean
+  onClose: () => void
+  /** What the main button does not do. */
+  other: 'give' | 'sell'
+  onOther: (what: 'give' | 'sell') => void
+}
 /** All actions for a user. Each asks first and says what will happen. */
-export function ActionsSheet({ user, opened, onClose }: Props) {
+export function ActionsSheet({ user, opened, onClose, other, onOther }: Props) {
   const t = useWords('user')
   const base = useWords('base')
   const may = useMay()
@@ -36,20 +45,31 @@ export function ActionsSheet({ user, opened, onClose }: Props) {
     <>
       <Sheet opened={opened} onClose={onClose} title={t('actions')} closeLabel={base('close')}>
         <div className={css.actions}>
+          {may('users.give') && user.blockedReason === null ? (
+            <div className={css.action}>
+              <ActionButton tone="quiet" fill onClick={() => onOther(other)}>
+                {t(other === 'give' ? 'give' : 'sellMore')}
+              </ActionButton>
+              <p className={items.soft}>{t(other === 'give' ? 'giveLine' : 'sellMoreLine')}</p>
+            </div>
+          ) : null}
           {shown.map((name) => (
-            <ActionButton
-              key={name}
-              tone={name === 'block' || name === 'delete' ? 'dangerQuiet' : 'quiet'}
-              fill
-              onClick={() => pick(name)}
-            >
-              {t(name)}
-            </ActionButton>
+            <div key={name} className={css.action}>
+              <ActionButton
+                tone={name === 'block' || name === 'delete' ? 'dangerQuiet' : 'quiet'}
+                fill
+                onClick={() => pick(name)}
+              >
+                {t(name)}
+              </ActionButton>
+              <p className={items.soft}>{t(`${name}Line`)}</p>
+            </div>
           ))}
           {user.ownsAgency && !isOperator ? <TellButton about={{ accountId: user.id, name: user.userName }} /> : null}
         </div>
       </Sheet>
-      {asked === null ? null : (
+      {asked === 'message' ? <MessageSheet user={user} onClose={() => setAsked(null)} /> : null}
+      {asked === null || asked === 'message' ? null : (
         <Question key={asked} name={asked} user={user} onClose={() => setAsked(null)} onCode={setCode} />
       )}
       <CodeSheet code={code} onClose={() => setCode(null)} />
@@ -57,7 +77,12 @@ export function ActionsSheet({ user, opened, onClose }: Props) {
   )
 }
 
-type QuestionProps = { name: ActionName; user: ShownUser; onClose: () => void; onCode: (code: string) => void }
+type QuestionProps = {
+  name: Exclude<ActionName, 'message'>
+  user: ShownUser
+  onClose: () => void
+  onCode: (code: string) => void
+}
 
 function Question({ name, user, onClose, onCode }: QuestionProps) {
   const t = useWords('user')
@@ -92,17 +117,6 @@ function Question({ name, user, onClose, onCode }: QuestionProps) {
         return t('saved')
     }
   }
-  const texts = {
-    resetCode: t(user.emailVerified ? 'resetCodeMail' : 'resetCodeShow'),
-    unlock: t('unlockText'),
-    clearFactor: t('clearFactorText'),
-    endSessions: t('endSessionsText'),
-    resetFeed: t('resetFeedText'),
-    unblock: t('unblockText'),
-    block: t('blockText'),
-    keep: t('keepText'),
-    delete: t('deleteText'),
-  }
   return (
     <ConfirmSheet
       opened
@@ -113,7 +127,7 @@ function Question({ name, user, onClose, onCode }: QuestionProps) {
       act={act}
     >
       <div className="gap3">
-        <p>{texts[name]}</p>
+        <p>{textOf(name, user, t)}</p>
         {isHelp ? <p className={items.soft}>{t('helpWarn')}</p> : null}
         {isRefused ? <TellButton about={{ accountId: id, name: user.userName }} /> : null}
         {name === 'block' ? (
@@ -128,6 +142,23 @@ function Question({ name, user, onClose, onCode }: QuestionProps) {
       </div>
     </ConfirmSheet>
   )
+}
+
+/** What will happen, in full. */
+function textOf(name: QuestionProps['name'], user: ShownUser, t: Translate<'user'>): string {
+  return {
+    resetCode: t(user.emailVerified ? 'resetCodeMail' : 'resetCodeShow'),
+    pause: t('pauseText'),
+    resume: t('resumeText'),
+    unlock: t('unlockText'),
+    clearFactor: t('clearFactorText'),
+    endSessions: t('endSessionsText'),
+    resetFeed: t('resetFeedText'),
+    unblock: t('unblockText'),
+    block: t('blockText'),
+    keep: t('keepText'),
+    delete: t('deleteText'),
+  }[name]
 }
 
 function CodeSheet({ code, onClose }: { code: string | null; onClose: () => void }) {

@@ -44,7 +44,9 @@ function GiveForm({ user, onClose }: Omit<Props, 'opened'>) {
   const isOperator = useSession().scope === 'platform'
   const reload = useReloadUser(user.id)
   const key = useIntentKey()
-  const [draft, setDraft] = useState(FIRST)
+  // Without a plan there is nothing to prolong or to add traffic to.
+  const isBare = user.state === 'none'
+  const [draft, setDraft] = useState({ ...FIRST, kind: isBare ? ('balance' as const) : FIRST.kind })
   const [isFree, setFree] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)

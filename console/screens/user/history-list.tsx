@@ -12,6 +12,7 @@ import { Money, moneyText } from '../../features/show/money.tsx'
 import { Section } from '../../features/show/section.tsx'
 import { When } from '../../features/show/when.tsx'
 import { call } from '../../session/call.ts'
+import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import type { Translate } from '../../words/words.ts'
 import css from './user.module.css'
@@ -50,6 +51,8 @@ const KNOWN = [
   'own_device',
   'same_address',
 ] as const
+/** They lead somewhere and say nothing by themselves. */
+const LINKED = new Set(['accountId', 'orderId', 'bulkId'])
 const isKnown = (word: string): word is (typeof KNOWN)[number] => (KNOWN as readonly string[]).includes(word)
 
 /** One kind of event, the newest first, more on demand. */
@@ -89,20 +92,14 @@ export function HistoryList({ id, kind, title }: { id: number; kind: HistoryKind
 function Entry({ row, kind }: { row: HistoryRow; kind: HistoryKind }) {
   const t = useWords('user')
   const { what, state, amountFen, balanceFen, who, at } = row
-  const accountId = row.detail['accountId']
+  const path = usePath(row, kind)
   const nameOf = useActionName()
   const say = (word: string) => (isKnown(word) ? t(`w_${word}`) : word)
   return (
     <li className={items.line}>
       <span className={items.words}>
         <span>
-          {kind === 'invited' && typeof accountId === 'number' ? (
-            <Link to={`/users/${accountId}`}>{who}</Link>
-          ) : kind === 'audit' ? (
-            nameOf(what)
-          ) : (
-            say(what)
-          )}
+          {kind === 'audit' ? nameOf(what) : <To path={path}>{kind === 'invited' ? (who ?? '') : say(what)}</To>}
           {state ? <span className={items.soft}> · {say(state)}</span> : null}
         </span>
         <span className={items.soft}>{aboutText(row, kind, t)}</span>
@@ -120,10 +117,25 @@ function Entry({ row, kind }: { row: HistoryRow; kind: HistoryKind }) {
   )
 }
 
+function To({ path, children }: { path: string | null; children: string }) {
+  return path === null ? children : <Link to={path}>{children}</Link>
+}
+
+/** Where an event can be looked at: its order, its payment, the bulk run that gave it, or the invited user. */
+function usePath({ id, detail }: HistoryRow, kind: HistoryKind): string | null {
+  const may = useMay()
+  const { accountId, orderId, bulkId } = detail
+  if (kind === 'orders') return `/orders/${id}`
+  if (kind === 'payments') return `/payments/${id}`
+  if (kind === 'invited') return accountId ? `/users/${accountId}` : null
+  if (orderId && may('orders.read')) return `/orders/${orderId}`
+  return bulkId && may('bulk.run') ? `/bulk/${bulkId}` : null
+}
+
 /** The details beside the amount, in one line. */
 function aboutText({ detail, who }: HistoryRow, kind: HistoryKind, t: Translate<'user'>): string {
   const told = Object.entries(detail).flatMap(([name, value]) => {
-    if (value === null || value === 0 || value === false || name === 'accountId' || name === 'orderId') return []
+    if (value === null || value === 0 || value === false || LINKED.has(name)) return []
     if (name === 'days') return [t('daysCount', { count: Number(value) })]
     if (name === 'paidBy' || name === 'period' || name === 'channel') return []
     if (name === 'trafficBytes') return [formatBytes(Number(value))]

@@ -38,6 +38,25 @@ export function PersonTab({ user }: { user: ShownUser }) {
         />
       </Section>
       <NotesPart user={user} />
+      <Section title={t('online')} text={t('onlineText')}>
+        {user.connected.length === 0 ? (
+          <p className={items.soft}>{t('nobodyOnline')}</p>
+        ) : (
+          <ul className={items.list}>
+            {user.connected.map(({ network, node, seenAt }) => (
+              <li key={`${network} ${seenAt}`} className={items.line}>
+                <span className={items.words}>
+                  {node}
+                  <span className={items.soft}>{t('network', { network })}</span>
+                </span>
+                <span className={items.soft}>
+                  <When at={seenAt} ago />
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
       <Section title={t('devices')}>
         {user.devices.length === 0 ? (
           <p className={items.soft}>{t('noDevices')}</p>

@@ -5,6 +5,8 @@ import { actionsFor } from './user-actions.ts'
 
 type User = Parameters<typeof actionsFor>[0]
 const user: User = {
+  state: 'active',
+  pausedAt: null,
   lockedAt: null,
   hasTotp: false,
   blockedReason: null,
@@ -21,13 +23,29 @@ const as = (role: RoleName, isOperator = false) => ({
 it('offers a member only what the role allows', () => {
   expect(actionsFor(user, as('support'))).toEqual(['resetCode'])
   expect(actionsFor(user, as('viewer'))).toEqual([])
-  expect(actionsFor(user, as('manager'))).toEqual(['resetCode', 'endSessions', 'resetFeed', 'block', 'delete'])
+  expect(actionsFor(user, as('manager'))).toEqual([
+    'message',
+    'pause',
+    'resetCode',
+    'endSessions',
+    'resetFeed',
+    'block',
+    'delete',
+  ])
 })
 
 it('offers only what fits the state of the user', () => {
   const at = '2026-11-01T00:00:00.000Z'
-  const troubled = { ...user, lockedAt: at, hasTotp: true, blockedReason: '核实中' }
+  const troubled = {
+    ...user,
+    state: 'blocked' as const,
+    pausedAt: at,
+    lockedAt: at,
+    hasTotp: true,
+    blockedReason: '核实中',
+  }
   expect(actionsFor(troubled, as('manager'))).toEqual([
+    'message',
     'resetCode',
     'unlock',
     'clearFactor',
@@ -44,6 +62,13 @@ it('offers only what fits the state of the user', () => {
 
 it('leaves the account of an agency’s owner to the operator', () => {
   const boss = { ...user, ownsAgency: true }
-  expect(actionsFor(boss, as('owner'))).toEqual(['endSessions', 'resetFeed'])
-  expect(actionsFor(boss, as('owner', true))).toEqual(['resetCode', 'endSessions', 'resetFeed', 'block', 'delete'])
+  expect(actionsFor(boss, as('owner'))).toEqual(['message', 'pause', 'endSessions', 'resetFeed'])
+  expect(actionsFor(boss, as('owner', true))).toContain('block')
+})
+
+it('ends a pause, but not the one of a block', () => {
+  const paused = { ...user, state: 'paused' as const, pausedAt: '2026-11-01T00:00:00.000Z' }
+  expect(actionsFor(paused, as('manager'))).toEqual(expect.arrayContaining(['resume']))
+  expect(actionsFor(paused, as('manager'))).not.toContain('pause')
+  expect(actionsFor({ ...paused, blockedReason: '核实中' }, as('manager'))).not.toContain('resume')
 })

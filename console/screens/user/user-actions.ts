@@ -2,6 +2,9 @@ import type { ShownUser } from '../../../contract/console/user.ts'
 import type { Permission } from '../../../contract/permissions.ts'
 
 const names = [
+  'message',
+  'pause',
+  'resume',
   'resetCode',
   'unlock',
   'clearFactor',
@@ -15,6 +18,9 @@ const names = [
 export type ActionName = (typeof names)[number]
 
 const needs: Record<ActionName, Permission> = {
+  message: 'notices.write',
+  pause: 'users.write',
+  resume: 'users.write',
   resetCode: 'users.help',
   unlock: 'users.help',
   clearFactor: 'users.factor',
@@ -30,7 +36,7 @@ const guarded: readonly ActionName[] = ['resetCode', 'unlock', 'clearFactor', 'u
 
 type ActedOn = Pick<
   ShownUser,
-  'lockedAt' | 'hasTotp' | 'blockedReason' | 'deletionByStaff' | 'deleteAfter' | 'ownsAgency'
+  'state' | 'pausedAt' | 'lockedAt' | 'hasTotp' | 'blockedReason' | 'deletionByStaff' | 'deleteAfter' | 'ownsAgency'
 >
 type Member = { may: (permission: Permission) => boolean; isOperator: boolean }
 
@@ -44,6 +50,10 @@ export function actionsFor(user: ActedOn, { may, isOperator }: Member): ActionNa
 /** Whether the action makes sense in the user's current state. */
 function fits(name: ActionName, user: ActedOn): boolean {
   switch (name) {
+    case 'pause':
+      return user.state === 'active' && user.pausedAt === null
+    case 'resume':
+      return user.pausedAt !== null && user.blockedReason === null
     case 'unlock':
       return user.lockedAt !== null
     case 'clearFactor':

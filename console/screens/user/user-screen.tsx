@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 
@@ -16,6 +17,7 @@ import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import { ActionsSheet } from './actions-sheet.tsx'
 import { GiveSheet } from './give-sheet.tsx'
+import { Glance } from './glance.tsx'
 import { HistoryList } from './history-list.tsx'
 import { MoneyTab } from './money-tab.tsx'
 import { PersonTab } from './person-tab.tsx'
@@ -59,7 +61,7 @@ function Shown({ user }: { user: ShownUser }) {
         <ActionButton tone="quiet" onClick={() => setOpen('actions')}>
           {t('actions')}
         </ActionButton>
-        {may('users.give') ? <GiveButtons user={user} onOpen={setOpen} /> : null}
+        {may('users.give') ? <MainButton user={user} onOpen={setOpen} /> : null}
       </ScreenActions>
       <div className={css.head}>
         <div className={css.who}>
@@ -85,40 +87,44 @@ function Shown({ user }: { user: ShownUser }) {
         </div>
       </div>
       <Banners user={user} />
+      <Glance user={user} />
       {tab === 'service' ? <ServiceTab user={user} /> : null}
       {tab === 'money' ? <MoneyTab user={user} /> : null}
       {tab === 'person' ? <PersonTab user={user} /> : null}
       {tab === 'audit' ? <HistoryList id={user.id} kind="audit" title={t('kindAudit')} /> : null}
       <SellSheet user={user} opened={open === 'sell'} onClose={() => setOpen('nothing')} />
       <GiveSheet user={user} opened={open === 'give'} onClose={() => setOpen('nothing')} />
-      <ActionsSheet user={user} opened={open === 'actions'} onClose={() => setOpen('nothing')} />
+      <ActionsSheet
+        user={user}
+        opened={open === 'actions'}
+        other={isBare(user) ? 'give' : 'sell'}
+        onOther={setOpen}
+        onClose={() => setOpen('nothing')}
+      />
     </>
   )
 }
 
-/** Who has no plan is sold one; who has one is given something, or sold more time. */
-function GiveButtons({ user, onOpen }: { user: ShownUser; onOpen: (what: 'give' | 'sell') => void }) {
+const isBare = ({ state }: ShownUser) => state === 'none' || state === 'expired'
+
+/** Who has no plan is sold one; who has one is given something. The other of the two is among the actions. */
+function MainButton({ user, onOpen }: { user: ShownUser; onOpen: (what: 'give' | 'sell') => void }) {
   const t = useWords('user')
-  const isBare = user.state === 'none' || user.state === 'expired'
-  const offers = useSellOffers(user.id, isBare)
+  const isWide = useMediaQuery('(min-width: 60em)', true, { getInitialValueInEffect: false })
+  const canSell = isBare(user) && user.blockedReason === null
+  const offers = useSellOffers(user.id, canSell)
   const leastFen = Math.min(...(offers.data?.rows ?? []).map(({ costFen }) => costFen))
-  const canSell = user.blockedReason === null
-  return (
-    <>
-      {canSell && !isBare ? (
-        <ActionButton tone="quiet" onClick={() => onOpen('sell')}>
-          {t('sellMore')}
-        </ActionButton>
-      ) : null}
-      <ActionButton {...(canSell && isBare ? { tone: 'quiet' } : {})} icon="gift" onClick={() => onOpen('give')}>
+  if (!canSell) {
+    return (
+      <ActionButton icon="gift" onClick={() => onOpen('give')}>
         {t('give')}
       </ActionButton>
-      {canSell && isBare ? (
-        <ActionButton icon="plus" onClick={() => onOpen('sell')}>
-          {Number.isFinite(leastFen) ? t('sellFrom', { amount: moneyText(leastFen) }) : t('sell')}
-        </ActionButton>
-      ) : null}
-    </>
+    )
+  }
+  return (
+    <ActionButton icon="plus" onClick={() => onOpen('sell')}>
+      {isWide && Number.isFinite(leastFen) ? t('sellFrom', { amount: moneyText(leastFen) }) : t('sell')}
+    </ActionButton>
   )
 }
 

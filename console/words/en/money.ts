@@ -24,6 +24,8 @@ export default {
   colAbout: 'About',
   colAmount: 'Amount',
   colAfter: 'Balance after',
+  toRun: 'View the bulk run',
+  toGift: 'View the gift',
   toOrder: 'Order',
   filterKind: 'Item',
   filterFrom: 'From',

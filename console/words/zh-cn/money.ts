@@ -22,6 +22,8 @@ export default {
   colAbout: '说明',
   colAmount: '金额',
   colAfter: '之后余额',
+  toRun: '看批量',
+  toGift: '看赠送',
   toOrder: '看订单',
   filterKind: '项目',
   filterFrom: '从',

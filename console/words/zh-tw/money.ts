@@ -24,6 +24,8 @@ export default {
   colAbout: '說明',
   colAmount: '金額',
   colAfter: '之後餘額',
+  toRun: '看批次',
+  toGift: '看贈送',
   toOrder: '看訂單',
   filterKind: '項目',
   filterFrom: '從',

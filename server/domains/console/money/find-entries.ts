@@ -19,14 +19,16 @@ export async function findEntries(ctx: StaffCtx, input: Static<List['input']>): 
   const { rows, ...page } = await loadPage<ListedEntry, 'at'>(ctx, query, input)
   if (input.cursor === undefined) await auditLook(ctx, 'entries.listed', null, filterWords(input, page.count))
   return {
-    rows: rows.map(({ id, createdAt, kind, amountFen, afterFen, about, orderId }) => ({
+    rows: rows.map(({ id, createdAt, ...entry }) => ({
       entryId: String(id),
       at: createdAt.toISOString(),
-      kind,
-      amountFen,
-      afterFen,
-      about,
-      orderId,
+      kind: entry.kind,
+      amountFen: entry.amountFen,
+      afterFen: entry.afterFen,
+      about: entry.about,
+      orderId: entry.orderId,
+      bulkId: entry.bulkId,
+      accountId: entry.accountId,
     })),
     ...page,
   }

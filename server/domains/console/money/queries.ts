@@ -12,6 +12,8 @@ export type ListedEntry = {
   afterFen: number
   about: string | null
   orderId: string | null
+  bulkId: string | null
+  accountId: number | null
 }
 type EntryFilter = { kind?: string; from?: string; to?: string }
 
@@ -36,12 +38,13 @@ export function entryList(ctx: ListCtx, resellerId: number, filter: EntryFilter)
     ],
     show: {
       columns: `page.id, page.created_at, page.kind, own.amount_fen, own.after_fen, page.memo ->> 'about' as about,
-        page.memo ->> 'orderId' as order_id`,
+        page.memo ->> 'orderId' as order_id, coalesce(page.memo ->> 'bulkId', g.bulk_hold_id::text) as bulk_id, g.account_id`,
       joins: `cross join lateral (
         select sum(p.amount_fen)::bigint as amount_fen, sum(p.balance_after_fen)::bigint as after_fen
         from ledger_postings p join ledger_accounts l on l.id = p.ledger_account_id
         where p.transaction_id = page.id and l.reseller_id = page.reseller_id and l.kind in ('reseller', 'receivable')
-      ) own`,
+      ) own left join gifts g on page.kind = 'gift' and g.reseller_id = page.reseller_id
+        and g.id = (page.memo ->> 'giftId')::bigint`,
     },
   }
 }

@@ -41,9 +41,10 @@ const LISTS: Record<HistoryKind, { text: string; id: 'uuid' | 'bigint' }> = {
     id: 'bigint',
     text: `select t.id::text, t.created_at as at, t.kind as what, null::text as state, p.amount_fen,
                   p.balance_after_fen as balance_fen, null::text as who,
-                  jsonb_build_object('about', t.memo ->> 'about', 'orderId', t.memo ->> 'orderId') as detail
+                  jsonb_build_object('about', t.memo ->> 'about', 'orderId', t.memo ->> 'orderId', 'bulkId', g.bulk_hold_id) as detail
              from ledger_accounts a join ledger_postings p on p.ledger_account_id = a.id
              join ledger_transactions t on t.id = p.transaction_id
+             left join gifts g on t.kind = 'gift' and g.reseller_id = $1 and g.id = (t.memo ->> 'giftId')::bigint
             where a.code = 'user:' || $1::integer || ':' || $2::bigint
               and ($3::timestamptz is null or p.transaction_id < $4::bigint)
             order by p.transaction_id desc limit $5`,
@@ -52,7 +53,7 @@ const LISTS: Record<HistoryKind, { text: string; id: 'uuid' | 'bigint' }> = {
     id: 'bigint',
     text: `select g.id::text, g.created_at as at, g.kind as what, null::text as state, g.amount_fen, null::bigint as balance_fen,
                   coalesce(m.name, g.given_by) as who, jsonb_build_object('days', g.days, 'trafficBytes', g.traffic_bytes,
-                    'package', p.name, 'paidBy', g.paid_by) as detail
+                    'package', p.name, 'paidBy', g.paid_by, 'bulkId', g.bulk_hold_id) as detail
              from gifts g left join packages p on p.id = g.package_id left join staff m on g.given_by = 'staff:' || m.id
             where g.reseller_id = $1 and g.account_id = $2
               and ($3::timestamptz is null or (g.created_at, g.id) < ($3, $4::bigint))

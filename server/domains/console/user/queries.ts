@@ -34,6 +34,7 @@ export type UserCard = {
   usedBytes: number
   totalBytes: number
   firstConnectedAt: Date | null
+  lastTrafficAt: Date | null
 }
 
 export async function loadUserCard(db: Queryable, { resellerId, accountId }: Owner): Promise<UserCard | null> {
@@ -48,12 +49,15 @@ export async function loadUserCard(db: Queryable, { resellerId, accountId }: Own
                   coalesce(s.banked_seconds, 0) as banked_seconds, coalesce(s.auto_renew, false) as auto_renew,
                   coalesce(s.device_limit, 0) as device_limit, coalesce(s.line_limit, 0) as line_limit,
                   coalesce(s.used_bytes, 0) as used_bytes, coalesce(s.total_bytes, 0) as total_bytes,
-                  f.first_at as first_connected_at
+                  f.first_at as first_connected_at, t.hour as last_traffic_at
              from accounts a
              left join accounts i on i.reseller_id = a.reseller_id and i.id = a.inviter_id
              left join subscriptions s on s.reseller_id = a.reseller_id and s.account_id = a.id
              left join packages p on p.id = s.package_id
              left join traffic_firsts f on f.reseller_id = a.reseller_id and f.account_id = a.id
+             left join lateral (select h.hour from traffic_hours h
+                                 where h.reseller_id = a.reseller_id and h.account_id = a.id
+                                 order by h.hour desc limit 1) t on f.first_at is not null
             where a.reseller_id = $1 and a.id = $2 and a.deleted_at is null`,
     values: [resellerId, accountId],
   })
@@ -94,6 +98,20 @@ export function findDevices(db: Queryable, { resellerId, accountId }: Owner, now
               order by coalesce(device_family_id, id), seen_at desc) d
             order by seen_at desc limit 50`,
     values: [resellerId, accountId, now],
+  })
+}
+
+type ConnectedRow = { address: string; node: string; nodeNames: unknown; seenAt: Date }
+
+/** Addresses that nodes have seen since then, each once. */
+export function findConnected(db: Queryable, { resellerId, accountId }: Owner, since: Date): Promise<ConnectedRow[]> {
+  return db.query<ConnectedRow>({
+    name: 'office.user_connected',
+    text: `select distinct on (a.address) host(a.address) as address, n.name as node, n.names as node_names, a.seen_at
+             from line_addresses a join nodes n on n.id = a.node_id
+            where a.reseller_id = $1 and a.account_id = $2 and a.seen_at > $3
+            order by a.address, a.seen_at desc limit 50`,
+    values: [resellerId, accountId, since],
   })
 }
 

@@ -4,6 +4,8 @@ import { addNote } from '../../accounts/add-note.ts'
 import { priceGift } from '../../gifts/price-gift.ts'
 import { resetFeedByStaff } from '../../lines/reset-feed.ts'
 import { askDeletionByStaff, keepByStaff } from '../../personal-data/deletion/ask-deletion-by-staff.ts'
+import { pauseFor } from '../../sessions/freeze/pause-service.ts'
+import { resumeFor } from '../../sessions/freeze/resume-service.ts'
 import { blockUser, unblockUser } from '../../sessions/operator/block-user.ts'
 import { endSessionsOf } from '../../sessions/operator/end-sessions-of.ts'
 import { giveResetCode } from '../../sessions/operator/reset-code.ts'
@@ -15,6 +17,7 @@ import { getUser } from './get-user.ts'
 import { giveAtPrice } from './give-at-price.ts'
 import { revealEmail } from './reveal-email.ts'
 import { sellToUser, showSellOffers } from './sell-to-user.ts'
+import { sendMessage } from './send-message.ts'
 import { showTraffic } from './show-traffic.ts'
 import { showUser } from './show-user.ts'
 
@@ -43,6 +46,15 @@ export const userRoutes = [
     await unblockUser(ctx, await getUser(ctx, id), helperOf(ctx))
     return {}
   }),
+  bind(user.pause, async (ctx, { id }) => {
+    await pauseFor(ctx, ownerOf(await getUser(ctx, id)), helperOf(ctx).actor)
+    return {}
+  }),
+  bind(user.resume, async (ctx, { id }) => {
+    await resumeFor(ctx, ownerOf(await getUser(ctx, id)), helperOf(ctx).actor)
+    return {}
+  }),
+  bind(user.message, sendMessage),
   bind(user.endSessions, async (ctx, { id }) => ({
     ended: await endSessionsOf(ctx, ownerOf(await getUser(ctx, id)), helperOf(ctx)),
   })),

@@ -1,4 +1,5 @@
 import type { ShownUser } from '../../../../contract/console/user.ts'
+import { limits } from '../../../../contract/limits.ts'
 import { maskAddress } from '../../../../contract/mask.ts'
 import { may, type Owner, type StaffCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
@@ -12,13 +13,14 @@ import { nodeState } from '../../lines/node-state.ts'
 import { shownReset } from '../../packages/subscription.ts'
 import { serviceState } from '../../packages/subscription.ts'
 import { ownsAgency } from '../../resellers/agency.ts'
-import { findDevices, findLines, findNotes, loadUserCard, type UserCard } from './queries.ts'
+import { findConnected, findDevices, findLines, findNotes, loadUserCard, type UserCard } from './queries.ts'
 
 /** Everything needed to help a user, at one look: never a password, a feed address, a credential or destinations. */
 export async function showUser(ctx: StaffCtx, { id: accountId }: { id: number }): Promise<ShownUser> {
   const owner = { resellerId: ctx.resellerId, accountId }
   const card = (await loadUserCard(ctx.db, owner)) ?? fail('object.unknown')
   await auditLook(ctx, 'user.opened', accountSubject(accountId))
+  const since = new Date(ctx.now.getTime() - limits.deviceSeenMs)
   return {
     ...profileOf(card, ctx.now),
     ownsAgency: await ownsAgency(ctx, owner),
@@ -42,6 +44,11 @@ export async function showUser(ctx: StaffCtx, { id: accountId }: { id: number })
       network: address && networkOf(address),
       seenAt: seenAt.toISOString(),
       remembered,
+    })),
+    connected: (await findConnected(ctx.db, owner, since)).map(({ address, nodeNames, seenAt, node }) => ({
+      network: networkOf(address),
+      node: inLanguage(node, nodeNames, ctx.language),
+      seenAt: seenAt.toISOString(),
     })),
     notes: (await findNotes(ctx.db, owner)).map((note) => ({ ...note, at: note.at.toISOString() })),
   }
@@ -80,6 +87,7 @@ function profileOf(card: UserCard, now: Date) {
     hasTotp,
     passkeys,
     firstConnectedAt: iso(card.firstConnectedAt),
+    lastTrafficAt: iso(card.lastTrafficAt),
   }
 }
 

@@ -289,3 +289,50 @@ test('only an empty account can be deleted, and staff and the user can take that
   expect((await boss.call(user.keep, { id: account.id })).status).toBe(200)
   expect((await boss.call(user.keep, { id: account.id })).code).toBe('freeze.wrong_state')
 })
+
+test('staff pause and resume for a user within the user’s own limits, and are named for it', async () => {
+  const buyer = await shop.buildBuyer({ resellerId: 260 })
+  await shop.purchase(buyer, plan)
+  const { id } = buyer.account
+  expect((await support.call(user.pause, { id })).code).toBe('staff.forbidden')
+  expect((await manager.call(user.pause, { id })).status).toBe(200)
+  expect((await manager.call(user.show, { id })).data.state).toBe('paused')
+  expect(await lastAudit(id)).toMatchObject({ action: 'user.opened' })
+  expect((await manager.call(user.pause, { id })).code).toBe('freeze.wrong_state')
+  // A member who comes later has signed in anew.
+  const after = async (ms: number) => {
+    clock.shift(ms)
+    return buildStaff(made, { resellerId: 260, role: 'manager' })
+  }
+  expect((await (await after(60 * 60_000)).call(user.resume, { id })).code).toBe('freeze.too_early')
+  const later = await after(limits.pauseMinMs)
+  expect((await later.call(user.resume, { id })).status).toBe(200)
+  expect(await lastAudit(id)).toMatchObject({ action: 'service.resumed', actor: `staff:${later.staffId}` })
+  expect((await later.call(user.pause, { id })).status).toBe(200)
+  const last = await after(limits.pauseMinMs)
+  expect((await last.call(user.resume, { id })).status).toBe(200)
+  expect((await last.call(user.pause, { id })).code, 'the third in a month').toBe('freeze.too_often')
+})
+
+test('a message reaches one user, once per key, and needs the permission for notices', async () => {
+  const [reader, other] = [await build(), await build()]
+  const input = { id: reader.id, title: '线路已换', body: '请**更新**订阅。', key: randomUUID() }
+  expect((await support.call(user.message, input)).code).toBe('staff.forbidden')
+  const [sent, again] = [await manager.call(user.message, input), await manager.call(user.message, input)]
+  expect([sent.status, again.data.noticeId]).toEqual([200, sent.data.noticeId])
+  const titles = async (account: typeof reader) =>
+    (await call(api.notices.list, {}, { token: await buildSession(db, account) })).data.items.map(({ title }) => title)
+  expect([await titles(reader), await titles(other)]).toEqual([['线路已换'], []])
+})
+
+test('shows the last hour of use and the devices that are connected now, by their network alone', async () => {
+  const account = await build()
+  const nodeId = await buildNode(db, { name: '东京 01' })
+  const seen = (address: string, at: Date) =>
+    db.pool.query('insert into line_addresses values (260, $1, $2, $3, $4, $4)', [account.id, nodeId, address, at])
+  await seen('198.51.100.7', clock.now())
+  await seen('198.51.100.8', new Date(clock.now().getTime() - limits.deviceSeenMs - 1000))
+  const { data, text } = await viewer.call(user.show, { id: account.id })
+  expect(data.connected).toMatchObject([{ node: '东京 01', network: '198.51.100' }])
+  expect([data.lastTrafficAt, text.includes('198.51.100.7')]).toEqual([null, false])
+})

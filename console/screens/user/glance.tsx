@@ -1,0 +1,46 @@
+import type { ShownUser } from '../../../contract/console/user.ts'
+import { Callout } from '../../../ui/components/auth/callout.tsx'
+import { recordText } from '../../../ui/words/date-text.ts'
+import { Figure, Figures } from '../../features/show/figure.tsx'
+import { When } from '../../features/show/when.tsx'
+import { useWords } from '../../words/language.ts'
+import css from './user.module.css'
+
+const DAY_S = 86_400
+
+/** What is asked first about a user: until when, last seen, with how many devices, and what colleagues wrote. */
+export function Glance({ user }: { user: ShownUser }) {
+  const t = useWords('user')
+  const { package: plan, lastTrafficAt, connected, notes } = user
+  const [newest] = notes
+  const nodes = [...new Set(connected.map(({ node }) => node))]
+  return (
+    <div className={css.glance}>
+      <Figures>
+        <Figure label={t('ends')} value={endText()} note={plan?.name} />
+        <Figure
+          label={t('lastSeen')}
+          value={lastTrafficAt === null ? t('never') : <When at={lastTrafficAt} ago />}
+          note={lastTrafficAt === null ? undefined : recordText(lastTrafficAt)}
+        />
+        <Figure
+          label={t('online')}
+          value={plan ? t('onlineOf', { count: connected.length, most: plan.deviceLimit }) : String(connected.length)}
+          note={nodes.join(' · ') || undefined}
+        />
+      </Figures>
+      {newest ? (
+        <Callout tone="info">
+          {newest.body}
+          {` — ${newest.author} · ${recordText(newest.at)}`}
+        </Callout>
+      ) : null}
+    </div>
+  )
+
+  function endText(): string {
+    if (plan === null) return t('noPackage')
+    if (plan.bankedSeconds > 0) return t('kept', { count: Math.floor(plan.bankedSeconds / DAY_S) })
+    return plan.expiresAt === null ? t('noEnd') : recordText(plan.expiresAt)
+  }
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+
+import { consoleApi } from '../../../contract/console/api.ts'
+import type { ShownUser } from '../../../contract/console/user.ts'
+import { limits } from '../../../contract/limits.ts'
+import { showMessage } from '../../../ui/components/toast-store.ts'
+import { useIntentKey } from '../../../ui/forms/use-intent-key.ts'
+import { Textarea, TextInput } from '../../features/form/fields.tsx'
+import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
+import { call } from '../../session/call.ts'
+import { useWords } from '../../words/language.ts'
+
+/** A message to this user alone, which the user finds at the bell. */
+export function MessageSheet({ user, onClose }: { user: ShownUser; onClose: () => void }) {
+  const t = useWords('user')
+  const key = useIntentKey()
+  const [title, setTitle] = useState('')
+  const [body, setBody] = useState('')
+  const send = async () => {
+    const input = { id: user.id, title: title.trim(), body: body.trim() }
+    await call(consoleApi.user.message, { ...input, key: key.of(input) })
+    key.settle()
+    showMessage('success', t('messageSent'))
+  }
+  return (
+    <ConfirmSheet
+      opened
+      onClose={onClose}
+      title={t('messageTitle', { name: user.userName })}
+      button={t('messageButton')}
+      act={send}
+    >
+      <div className="gap3">
+        <TextInput
+          name="title"
+          label={t('messageSubject')}
+          value={title}
+          maxLength={limits.noticeTitleMax}
+          onChange={(event) => setTitle(event.currentTarget.value)}
+        />
+        <Textarea
+          name="body"
+          label={t('messageBody')}
+          value={body}
+          maxLength={limits.noticeBodyMax}
+          autosize
+          minRows={4}
+          maxRows={10}
+          onChange={(event) => setBody(event.currentTarget.value)}
+        />
+      </div>
+    </ConfirmSheet>
+  )
+}
