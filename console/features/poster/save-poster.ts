@@ -21,11 +21,12 @@ export async function savePoster(name: string, { title, call, link }: PosterText
   const { width, height, margin, band, qr } = POSTER
   const [canvas, pen] = makeCanvas(width, height)
   const style = getComputedStyle(document.documentElement)
+  const family = getComputedStyle(document.body).fontFamily
   const room = width - 2 * margin
   pen.fillStyle = style.getPropertyValue('--brand-fill').trim()
   pen.fillRect(0, 0, width, band)
   const line = (text: string, y: number, { size, ink, bold }: { size: number; ink: string; bold?: boolean }) => {
-    const fontOf = (px: number) => `${bold ? '600 ' : ''}${px}px ${style.fontFamily || 'sans-serif'}`
+    const fontOf = (px: number) => `${bold ? '600 ' : ''}${px}px ${family}`
     pen.font = fontOf(fitSize(size, room, (px) => widthOf(pen, fontOf(px), text)))
     pen.fillStyle = ink
     pen.fillText(text, width / 2, y, room)

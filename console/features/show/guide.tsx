@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { Glyph } from '../../../ui/components/glyph.tsx'
 import { useWords } from '../../words/language.ts'
 import css from './guide.module.css'
+import { useMayGo } from './may-go.ts'
 import { Section } from './section.tsx'
 import { TextButton } from './text-button.tsx'
 
@@ -14,7 +15,7 @@ export type GuideStep = {
   /** Why it is worth doing. */
   reason: string
   /** Where it is done. Without it, or for members who may not go there, the step is only told. */
-  to?: string | undefined
+  to?: string
   /** Shown while the step is open: what is needed for it, right here. */
   children?: ReactNode
 }
@@ -54,6 +55,7 @@ export function Guide({ title, text, steps, onDismiss }: Props) {
 
 function Step({ step: { state, text, reason, to, children } }: { step: GuideStep }) {
   const t = useWords('base')
+  const mayGo = useMayGo()
   return (
     <li className={css.step} data-state={state}>
       <span className={css.tick} aria-hidden="true">
@@ -61,7 +63,7 @@ function Step({ step: { state, text, reason, to, children } }: { step: GuideStep
       </span>
       <div className={css.words}>
         <p className={css.title}>
-          {to === undefined || state === 'done' ? text : <Link to={to}>{text}</Link>}
+          {to === undefined || state === 'done' || !mayGo(to) ? text : <Link to={to}>{text}</Link>}
           {state === 'open' ? null : (
             <span className={state === 'done' ? css.spoken : css.waits}>
               {t(state === 'done' ? 'stepDone' : 'stepWaits')}

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { Overview } from '../../../contract/console/overview.ts'
-import type { Permission } from '../../../contract/permissions.ts'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { QrCode } from '../../../ui/qr/qr-code.tsx'
 import { failureText } from '../../../ui/words/failure-text.ts'
@@ -24,18 +23,17 @@ export function BeginningCard({ steps }: { steps: Steps }) {
   const take = useTakeStep()
   const canMove = may('brand.write')
   const done = (isDone: boolean) => (isDone ? ('done' as const) : ('open' as const))
-  const to = (permission: Permission, path: string) => (may(permission) ? { to: path } : {})
   const rows: GuideStep[] = [
     {
       state: done(steps.hasPrices),
       text: t('stepPrices'),
       reason: t('whyPrices'),
-      ...to('prices.read', '/prices'),
+      to: '/prices',
       children: canMove ? <TextButton onClick={() => take('prices-seen')}>{t('pricesRight')}</TextButton> : null,
     },
-    { state: done(steps.hasBrand), text: t('stepBrand'), reason: t('whyBrand'), ...to('brand.write', '/brand') },
-    { state: done(steps.hasFunds), text: t('stepFunds'), reason: t('whyFunds'), ...to('money.top-up', '/money') },
-    { state: done(steps.hasCards), text: t('stepCards'), reason: t('whyCards'), ...to('cards.write', '/cards') },
+    { state: done(steps.hasBrand), text: t('stepBrand'), reason: t('whyBrand'), to: '/brand' },
+    { state: done(steps.hasFunds), text: t('stepFunds'), reason: t('whyFunds'), to: '/money' },
+    { state: done(steps.hasCards), text: t('stepCards'), reason: t('whyCards'), to: '/cards' },
     {
       state: done(steps.hasUser),
       text: t('stepUser'),
@@ -43,7 +41,7 @@ export function BeginningCard({ steps }: { steps: Steps }) {
       children: <Share link={steps.link} />,
     },
     { state: steps.isApproved ? 'done' : 'waits', text: t('stepApproval'), reason: t('whyApproval') },
-    { state: done(steps.hasDomain), text: t('stepDomain'), reason: t('whyDomain'), ...to('brand.write', '/brand') },
+    { state: done(steps.hasDomain), text: t('stepDomain'), reason: t('whyDomain'), to: '/brand' },
   ]
   return (
     <Guide

@@ -22,7 +22,10 @@ export function FigureRow({ overview, days }: { overview: Overview; days: number
   const [sold, earned, keyProfit] = [soldFen(now), earnedFen(now), keyProfitFen(now)]
   const parts = (shopFen: number | null, keysFen: number | null) =>
     now.keys === 0 || shopFen === null || keysFen === null ? null : (
-      <p className={css.parts}>{t('bothWays', { shop: moneyText(shopFen), keys: moneyText(keysFen) })}</p>
+      <p className={css.parts}>
+        <span>{t('byShop', { amount: moneyText(shopFen) })}</span>
+        <span>{t('byKeys', { amount: moneyText(keysFen) })}</span>
+      </p>
     )
   return (
     <Figures>

@@ -17,12 +17,12 @@ export function Outlook({ prices, example }: OutlookProps) {
   if (prices.length === 0 && example === null) return null
   return (
     <Card title={t('outlook')}>
-      <div className={css.ready}>
+      <div className="gap3">
         {prices.length === 0 ? null : (
           <>
             <p className={css.note}>{t('outlookText')}</p>
             <Rows
-              rows={prices.map(({ packageName, period, suggestedRetailFen }) => ({
+              rows={firstOfEach(prices).map(({ packageName, period, suggestedRetailFen }) => ({
                 name: `${packageName} · ${t(period)}`,
                 value: amountText(suggestedRetailFen),
               }))}
@@ -33,4 +33,9 @@ export function Outlook({ prices, example }: OutlookProps) {
       </div>
     </Card>
   )
+}
+
+/** The shortest period of each plan: enough to judge by, where all of them would be a wall of figures. */
+function firstOfEach(prices: Own['prices']): Own['prices'] {
+  return prices.filter(({ packageName }, at) => prices.findIndex((one) => one.packageName === packageName) === at)
 }
