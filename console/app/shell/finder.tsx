@@ -7,14 +7,22 @@ import { Icon } from '../../../ui/components/icon.tsx'
 import { useBackCloses } from '../../../ui/components/sheet-history.ts'
 import { toggleScheme } from '../../../ui/device/scheme.ts'
 import { OfficeIcon } from '../../features/icon/office-icon.tsx'
+import { openingState } from '../../features/screen/use-opening.ts'
 import { officeAddress } from '../../session/office.ts'
-import { useSession } from '../../session/session.ts'
+import { officeOf, useMay, useSession } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import { useNavGroups } from '../use-screens.ts'
 import { finderStore } from './finder-store.ts'
 import css from './finder.module.css'
 import type { Opened } from './opened.ts'
 import { useFound } from './use-found.ts'
+
+/** What is done most often in an office, without going through its screen first. */
+const DOINGS = [
+  { path: 'money', open: 'topUp', permission: 'money.top-up', word: 'doTopUp' },
+  { path: 'cards', open: 'buyCards', permission: 'cards.write', word: 'doBuyCards' },
+  { path: 'notices', open: 'writeNotice', permission: 'notices.write', word: 'doWriteNotice' },
+] as const
 
 type Props = { opened: boolean; onClose: () => void; onOpen: (what: Opened) => void }
 
@@ -54,7 +62,11 @@ function useActions(onOpen: (what: Opened) => void, typed: string): SpotlightAct
   const base = useWords('base')
   const nav = useWords('nav')
   const navigate = useNavigate()
-  const { scope } = useSession()
+  const session = useSession()
+  const { scope } = session
+  const may = useMay()
+  const isInOffice = officeOf(session) !== null
+  const doings = DOINGS.filter(({ permission }) => isInOffice && may(permission))
   const screens = useNavGroups().flatMap((group) => group.entries)
   const found = useFound(typed)
   return [
@@ -83,6 +95,11 @@ function useActions(onOpen: (what: Opened) => void, typed: string): SpotlightAct
     {
       group: t('findActions'),
       actions: [
+        ...doings.map(({ path, open, word }) => ({
+          id: open,
+          label: t(word),
+          onClick: () => void navigate(`/${path}`, { state: openingState(open) }),
+        })),
         ...(scope === 'platform'
           ? [{ id: 'offices', label: t('switchOffice'), onClick: () => onOpen('offices') }]
           : []),

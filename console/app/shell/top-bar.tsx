@@ -1,6 +1,6 @@
 import { IconButton, Icon } from '../../../ui/components/icon.tsx'
 import { SchemeButton } from '../../../ui/components/scheme-button.tsx'
-import { giveActionsRoom } from '../../features/screen/screen-actions.tsx'
+import { giveActionsRoom, giveMenuRoom } from '../../features/screen/screen-actions.tsx'
 import { useScreenTitle } from '../../features/screen/screen-title.ts'
 import { officeOf, useSession } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
@@ -22,9 +22,14 @@ export function TopBar({ onOpen }: { onOpen: (what: Opened) => void }) {
   const office = officeOf(useSession())
   return (
     <header className={css.bar}>
-      <h1 className={css.title} id={TITLE_ID}>
-        {own ?? (screen ? nav(screen.word) : base('notFoundTitle'))}
-      </h1>
+      <div className={css.names}>
+        <h1 className={css.title} id={TITLE_ID}>
+          {own ?? (screen ? nav(screen.word) : base('notFoundTitle'))}
+        </h1>
+        <span className={css.office} data-platform={office === null}>
+          {office ? `${office.title} · ${office.key}` : t('platform')}
+        </span>
+      </div>
       <button type="button" className={css.find} onClick={() => onOpen('finder')}>
         <Icon name="search" size={18} />
         <span className={css.hint}>{t('findHint')}</span>
@@ -32,9 +37,6 @@ export function TopBar({ onOpen }: { onOpen: (what: Opened) => void }) {
           Ctrl K
         </kbd>
       </button>
-      <span className={css.office} data-platform={office === null}>
-        {office ? `${office.title} · ${office.key}` : t('platform')}
-      </span>
       <div className={css.end}>
         <Bell />
         <div className={css.tools}>
@@ -42,6 +44,7 @@ export function TopBar({ onOpen }: { onOpen: (what: Opened) => void }) {
           <SchemeButton label={base('switchScheme')} />
         </div>
       </div>
+      <div className={css.menu} ref={giveMenuRoom} />
       {/* The screen fills this element. On a phone it is at the bottom, near the thumb. */}
       <div className={css.actions} ref={giveActionsRoom} />
     </header>

@@ -31,6 +31,10 @@ const THINGS: Partial<Record<string, string>> = {
   toNodeId: 'node',
 } satisfies Partial<Record<AuditField, string>>
 
+/** Nobody reads one whole; its beginning is enough to compare. */
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-/
+const shortId = (id: string) => (UUID.test(id) ? id.slice(0, 8) : id)
+
 type Words = { t: Translate<'audit'>; nameOf: Say; valueOf: Say; roleOf: Say }
 
 /** An audit entry in readable form. Parts of another release that have no words yet stay as written. */
@@ -45,6 +49,7 @@ export function entryText({ t, nameOf, valueOf: wordOf, roleOf }: Words, names: 
     if (field === 'role') return roleOf(value)
     if (field === 'fields') return value.split(' ').map(nameOf).join('、')
     if (/^\d{4}-\d\d-\d\dT/.test(value)) return recordText(value)
+    if (UUID.test(value)) return shortId(value)
     const key = `${field}.${value}`
     const said = wordOf(key)
     return said === key ? value : said
@@ -58,11 +63,12 @@ export function entryText({ t, nameOf, valueOf: wordOf, roleOf }: Words, names: 
 
   /** Turns `account:12` into the user's name, or into user 12 when there is none. */
   function thingOf(code: string): string {
-    if (code === 'job') return t('system')
+    if (code === 'job' || code === 'system') return t('system')
+    if (code === 'operator') return t('operator')
     const [kind, ...id] = code.split(':')
     const name = names[code]
     const key = `of.${kind}` as 'of.account'
-    const said = t(key, { id: name ?? id.join(':') })
+    const said = t(key, { id: name ?? shortId(id.join(':')) })
     return said === key ? (name ?? code) : said
   }
 

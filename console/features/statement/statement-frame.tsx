@@ -44,12 +44,16 @@ export function StatementFrame<Statement extends Monthly>(props: Props<Statement
   })
   return (
     <>
-      <ScreenActions>
-        <ActionButton tone="quiet" onClick={() => window.print()}>
-          {t('print')}
-        </ActionButton>
-        <CsvButton load={() => csv(wish)} />
-      </ScreenActions>
+      <ScreenActions
+        quiet={
+          <>
+            <ActionButton tone="quiet" onClick={() => window.print()}>
+              {t('print')}
+            </ActionButton>
+            <CsvButton load={() => csv(wish)} />
+          </>
+        }
+      />
       <Loaded query={query} failed={t('failed')} card={tab} bones={bones}>
         {(statement) => (
           <>

@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 
 import { EmptyPart } from '../../../ui/components/empty-part.tsx'
-import { Bones, RetryCard } from '../../../ui/components/loaded.tsx'
+import { RetryCard } from '../../../ui/components/loaded.tsx'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { useWords } from '../../words/language.ts'
 import { isNarrowed } from './list-state.ts'
@@ -10,8 +10,10 @@ import css from './list-table.module.css'
 import { Pager } from './pager.tsx'
 import { RowCards } from './row-cards.tsx'
 import { SelectionBar } from './selection-bar.tsx'
+import { TableBones } from './table-bones.tsx'
 import { TableTools } from './table-tools.tsx'
 import type { ListTableProps } from './table-types.ts'
+import { LIST_ATTRIBUTE } from './use-row-keys.ts'
 import { WideTable } from './wide-table.tsx'
 
 /** Every list of the console. The server searches, sorts and pages as the address says. */
@@ -23,7 +25,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const shown = columns.filter(({ key, extra }) => (chosen ? chosen.includes(key) : !extra))
   const selection = bulk ? { keys: selected, set: setSelected } : null
   return (
-    <div className={css.list}>
+    <div className={css.list} {...{ [LIST_ATTRIBUTE]: '' }}>
       <TableTools {...props} shown={shown} isWide={isWide} />
       <Rows {...props} columns={shown} isWide={isWide} selection={selection} />
       {bulk && selected.size > 0 ? (
@@ -47,8 +49,8 @@ function Rows<Row>({ isWide, ...props }: RowsProps<Row>) {
   if (!list.page) {
     if (!list.error) {
       return (
-        <div className={css.bones} role="status" aria-label={base('loading')}>
-          <Bones count={8} height={isWide ? 44 : 92} />
+        <div className={css.card} role="status" aria-label={base('loading')}>
+          <TableBones columns={props.columns.length} isWide={isWide} />
         </div>
       )
     }

@@ -1,17 +1,20 @@
 import { Checkbox } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import { useWords } from '../../words/language.ts'
 import css from './row-cards.module.css'
-import type { ListTableProps, Selection } from './table-types.ts'
+import type { Column, ListTableProps, Selection } from './table-types.ts'
 
 type Props<Row> = ListTableProps<Row> & { rows: Row[]; selection: Selection | null }
 
-/** On a phone a row is a card: its name, its details, and its actions within reach of the thumb. */
+/** On a phone a row reads as in a banking app: name and amount, beneath them what and when, then its actions. */
 export function RowCards<Row>({ rows, columns, label, keyOf, to, action, selection }: Props<Row>) {
   const t = useWords('table')
   const title = columns.find(({ card }) => card === 'title') ?? columns[0]
   const ends = columns.filter(({ card }) => card === 'end')
+  const unders = columns.filter(({ card }) => card === 'under')
+  const underEnds = columns.filter(({ card }) => card === 'underEnd')
   const lines = columns.filter((column) => column !== title && column.card === undefined)
   return (
     <ul className={css.cards} aria-label={label}>
@@ -43,24 +46,63 @@ export function RowCards<Row>({ rows, columns, label, keyOf, to, action, selecti
                 </span>
               ))}
             </div>
-            <dl className={css.lines}>
-              {lines.map((column) => {
-                const value = column.render(row)
-                // An empty line takes no room.
-                if (value === null) return null
-                return (
-                  <div key={column.key} className={css.line}>
-                    <dt className={css.label}>{column.label}</dt>
-                    <dd className={css.value}>{value}</dd>
-                  </div>
-                )
-              })}
-            </dl>
+            <Under row={row} unders={unders} ends={underEnds} isShifted={selection !== null} />
+            <Lines row={row} columns={lines} />
             {action ? <div className={css.action}>{action(row)}</div> : null}
           </li>
         )
       })}
     </ul>
+  )
+}
+
+type UnderProps<Row> = {
+  row: Row
+  unders: readonly Column<Row>[]
+  ends: readonly Column<Row>[]
+  isShifted: boolean
+}
+
+/** The second line: parts without a value leave no gap and no dot. */
+function Under<Row>({ row, unders, ends, isShifted }: UnderProps<Row>) {
+  const shown = (columns: readonly Column<Row>[]) =>
+    columns.map((column) => ({ ...column, value: column.render(row) })).filter(({ value }) => !isNothing(value))
+  const [left, right] = [shown(unders), shown(ends)]
+  if (left.length + right.length === 0) return null
+  return (
+    <div className={css.under} data-shifted={isShifted}>
+      <span className={css.parts}>
+        {left.map(({ key, label, value }) => (
+          <span key={key} className={css.part} title={label}>
+            {value}
+          </span>
+        ))}
+      </span>
+      {right.map(({ key, label, value }) => (
+        <span key={key} className={css.underEnd} title={label}>
+          {value}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+const isNothing = (value: ReactNode) => value === null || value === undefined || value === '' || value === '—'
+
+function Lines<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
+  const shown = columns
+    .map((column) => ({ ...column, value: column.render(row) }))
+    .filter(({ value }) => value !== null)
+  if (shown.length === 0) return null
+  return (
+    <dl className={css.lines}>
+      {shown.map(({ key, label, value }) => (
+        <div key={key} className={css.line}>
+          <dt className={css.label}>{label}</dt>
+          <dd className={css.value}>{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

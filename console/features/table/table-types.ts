@@ -14,8 +14,11 @@ export type Column<Row> = {
   width?: number
   /** Hidden until a member chooses it. */
   extra?: true
-  /** On a phone's card: the title, beside the title, or hidden. Default: a line with the column's label. */
-  card?: 'title' | 'end' | 'hidden'
+  /**
+   * On a phone's row: the title, at its end, beneath the title or beneath the end without a label, or hidden. Default: a
+   * line with the column's label, for lists whose rows do not open.
+   */
+  card?: 'title' | 'end' | 'under' | 'underEnd' | 'hidden'
 }
 
 export type FilterField = {

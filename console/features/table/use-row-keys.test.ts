@@ -10,6 +10,9 @@ it.each([
   ['Home', 3, 0],
   ['End', 1, 4],
   ['a', 1, null],
-])('%s on row %i of five leads to %s', (key, at, to) => {
+  ['ArrowDown', -1, 0],
+  ['ArrowUp', -1, 0],
+  ['Home', -1, null],
+])('%s on row %i of five (-1: outside the rows) leads to %s', (key, at, to) => {
   expect(targetOf(key, at, 5)).toBe(to)
 })

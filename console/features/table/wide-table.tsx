@@ -19,7 +19,7 @@ export function WideTable<Row>({ list, rows, columns, label, keyOf, to, action, 
   const body = useRef<HTMLTableSectionElement>(null)
   const open = to ? (row: Row) => void navigate(to(row)) : null
   const toggle = selection ? (row: Row) => selection.set(turned(selection.keys, keyOf(row))) : null
-  const onKeyDown = useRowKeys({ body, rows, open, toggle })
+  useRowKeys({ body, rows, open, toggle })
   const select = selection
     ? {
         selectedRecords: rows.filter((row) => selection.keys.has(keyOf(row))),
@@ -29,7 +29,7 @@ export function WideTable<Row>({ list, rows, columns, label, keyOf, to, action, 
       }
     : {}
   return (
-    <div className={css.room} onKeyDown={onKeyDown}>
+    <div className={css.room}>
       <DataTable<Row>
         aria-label={label}
         idAccessor={(row) => keyOf(row)}
@@ -75,7 +75,7 @@ function tableColumn<Row>({ column, isFirst, list, to, sortWord }: ColumnOptions
   const { key, label, sort, align, width, render } = column
   return {
     accessor: key,
-    title: sort ? <SortHead label={label} column={sort} list={list} word={sortWord} /> : label,
+    title: sort ? <SortHead label={label} column={sort} list={list} word={sortWord} align={align} /> : label,
     ...(align ? { textAlign: align } : {}),
     ...(width ? { width } : {}),
     cellsClassName: isFirst ? css.first! : css.cell!,
@@ -90,9 +90,15 @@ function tableColumn<Row>({ column, isFirst, list, to, sortWord }: ColumnOptions
   }
 }
 
-type SortProps<Row> = { label: string; column: string; list: ListTableProps<Row>['list']; word: string }
+type SortProps<Row> = {
+  label: string
+  column: string
+  list: ListTableProps<Row>['list']
+  word: string
+  align: Column<Row>['align']
+}
 
-function SortHead<Row>({ label, column, list, word }: SortProps<Row>) {
+function SortHead<Row>({ label, column, list, word, align }: SortProps<Row>) {
   const { sort } = list.state
   const way = sort === column ? 'up' : sort === `-${column}` ? 'down' : 'none'
   return (
@@ -100,6 +106,7 @@ function SortHead<Row>({ label, column, list, word }: SortProps<Row>) {
       type="button"
       className={css.sort}
       data-way={way}
+      data-align={align}
       title={word}
       onClick={() => list.change({ sort: nextSort(sort, column) })}
     >

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { AgencyRow } from '../../../contract/console/invites.ts'
-import { Card } from '../../../ui/components/card.tsx'
 import { EmptyPart } from '../../../ui/components/empty-part.tsx'
 import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
 import { StateWord } from '../../../ui/components/state-word.tsx'
 import { FactRows } from '../../features/show/fact-rows.tsx'
 import { Money } from '../../features/show/money.tsx'
+import { Section } from '../../features/show/section.tsx'
 import { When } from '../../features/show/when.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
@@ -45,7 +45,7 @@ export default function AgenciesScreen() {
 function Agency({ row }: { row: AgencyRow }) {
   const t = useWords('invites')
   return (
-    <Card title={row.name} end={<StateWord tone={tones[row.state]}>{t(row.state)}</StateWord>}>
+    <Section title={row.name} end={<StateWord tone={tones[row.state]}>{t(row.state)}</StateWord>}>
       <div className={css.figures}>
         {(
           [
@@ -67,6 +67,6 @@ function Agency({ row }: { row: AgencyRow }) {
           { name: t('fee'), value: row.feeFen === null ? '—' : <Money fen={row.feeFen} /> },
         ]}
       />
-    </Card>
+    </Section>
   )
 }

@@ -37,7 +37,13 @@ function History() {
   const columns: Column<MonitorAlert>[] = [
     { key: 'what', label: t('colWhat'), card: 'title', render: (row) => row.text },
     { key: 'state', label: t('colState'), card: 'end', render: (row) => <State alert={row} /> },
-    { key: 'when', label: t('colWhen'), sort: 'createdAt', render: (row) => <When at={row.createdAt} /> },
+    {
+      key: 'when',
+      label: t('colWhen'),
+      sort: 'createdAt',
+      card: 'under',
+      render: (row) => <When at={row.createdAt} />,
+    },
     { key: 'times', label: t('colTimes'), align: 'right', extra: true, render: (row) => row.times },
   ]
   const ack = async (alertId: number) => {

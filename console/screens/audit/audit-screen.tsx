@@ -38,9 +38,7 @@ export default function AuditScreen() {
   const filters = useFilters(list.page?.rows ?? [])
   return (
     <>
-      <ScreenActions>
-        <CsvButton load={() => call(consoleApi.audit.export, toInput(list.state.filters))} />
-      </ScreenActions>
+      <ScreenActions quiet={<CsvButton load={() => call(consoleApi.audit.export, toInput(list.state.filters))} />} />
       <ListTable
         list={list}
         label={t('label')}
@@ -82,16 +80,23 @@ function useColumns(open: (row: AuditEntry) => void): Column<AuditEntry>[] {
         </button>
       ),
     },
-    { key: 'actor', label: t('who'), render: (row) => row.actorName ?? textOf(row.names).thingOf(row.actor) },
+    {
+      key: 'actor',
+      label: t('who'),
+      card: 'under',
+      render: (row) => row.actorName ?? textOf(row.names).thingOf(row.actor),
+    },
     {
       key: 'subject',
       label: t('subject'),
+      card: 'under',
       render: ({ subject, names }) =>
         subject ? <ThingLink code={subject}>{textOf(names).thingOf(subject)}</ThingLink> : '—',
     },
     {
       key: 'change',
       label: t('change'),
+      card: 'hidden',
       render: (row) => {
         const { changesOf, factsOf } = textOf(row.names)
         const changes = changesOf(row.before, row.after).map(({ field, before, after }) =>

@@ -35,10 +35,13 @@ export default function BulkScreen() {
   )
   return (
     <div className={css.page}>
-      <ScreenActions>
-        <ActionButton tone="quiet" onClick={() => void navigate('/users')}>
-          {t('toUsers')}
-        </ActionButton>
+      <ScreenActions
+        quiet={
+          <ActionButton tone="quiet" onClick={() => void navigate('/users')}>
+            {t('toUsers')}
+          </ActionButton>
+        }
+      >
         {start}
       </ScreenActions>
       <Loaded query={query} failed={t('failed')} bones={<Bones count={3} height={120} />} bonesClass={css.runs}>

@@ -12,6 +12,7 @@ import { CardParts } from '../../features/card/card-parts.tsx'
 import { CardTools } from '../../features/card/card-tools.tsx'
 import { useWorth } from '../../features/card/use-worth.ts'
 import { ScreenActions } from '../../features/screen/screen-actions.tsx'
+import { useOpening } from '../../features/screen/use-opening.ts'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { Money, moneyText } from '../../features/show/money.tsx'
 import { TextButton } from '../../features/show/text-button.tsx'
@@ -36,7 +37,7 @@ export default function CardsScreen() {
   const navigate = useNavigate()
   const list = useList(consoleApi.cards.batches, { filters: FILTERS })
   const columns = useColumns(may('prices.read'))
-  const [isBuying, setBuying] = useState(false)
+  const [isBuying, setBuying] = useOpening('buyCards')
   const [ending, setEnding] = useState<BatchRow | null>(null)
   const [pricing, setPricing] = useState<BatchRow | null>(null)
   const canBuy = may('cards.write') && may('prices.read')
@@ -49,6 +50,7 @@ export default function CardsScreen() {
   const actions = (row: BatchRow) =>
     may('cards.write') ? (
       <span className={css.rowActions}>
+        <Waits row={row} />
         <TextButton onClick={() => setPricing(row)}>{t('setPrice')}</TextButton>
         {voidButton(row, t('voidBatch'), setEnding)}
       </span>
@@ -90,7 +92,7 @@ function useColumns(seesPrices: boolean): Column<BatchRow>[] {
   const worthOf = useWorth()
   return [
     { key: 'batch', label: t('colBatch'), card: 'end', render: (row) => t('batchName', { id: row.batchId }) },
-    { key: 'worth', label: t('colWorth'), card: 'title', render: (row) => <Worth row={row} text={worthOf(row)} /> },
+    { key: 'worth', label: t('colWorth'), card: 'title', render: (row) => worthOf(row) },
     { key: 'use', label: t('colUse'), render: (row) => <Use row={row} /> },
     ...(seesPrices
       ? [
@@ -98,6 +100,7 @@ function useColumns(seesPrices: boolean): Column<BatchRow>[] {
             key: 'cost',
             label: t('colCost'),
             align: 'right' as const,
+            card: 'hidden' as const,
             render: (row: BatchRow) => (row.costFen === null ? '—' : <Money fen={row.costFen} />),
           },
         ]
@@ -120,27 +123,25 @@ function useColumns(seesPrices: boolean): Column<BatchRow>[] {
           },
         ]
       : []),
-    { key: 'bought', label: t('colBought'), render: (row) => <When at={row.createdAt} /> },
+    { key: 'bought', label: t('colBought'), card: 'under', render: (row) => <When at={row.createdAt} /> },
     {
       key: 'ends',
       label: t('colEnds'),
+      card: 'hidden',
       render: (row) => (row.closedAt ? t('over') : row.expiresAt ? <When at={row.expiresAt} /> : t('never')),
     },
   ]
 }
 
 /** Keys that wait to be saved lead back to them: afterwards nobody can read them. */
-function Worth({ row, text }: { row: BatchRow; text: string }) {
+function Waits({ row }: { row: BatchRow }) {
   const t = useWords('cards')
-  if (row.keysUntil === null) return text
+  if (row.keysUntil === null) return null
   return (
-    <span className={css.worth}>
-      <span>{text}</span>
-      <Link className={css.waits} to={`/cards/${row.batchId}/keys`}>
-        <Glyph name="warning" size={16} />
-        {t('keysWait')}
-      </Link>
-    </span>
+    <Link className={css.waits} to={`/cards/${row.batchId}/keys`}>
+      <Glyph name="warning" size={16} />
+      {t('keysWait')}
+    </Link>
   )
 }
 

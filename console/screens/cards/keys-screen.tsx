@@ -36,9 +36,8 @@ export default function KeysScreen() {
     ) : null
   return (
     <>
-      <ScreenActions>
+      <ScreenActions quiet={<CsvButton load={() => call(consoleApi.cards.export, list.asked)} />}>
         <CardTools onChanged={list.retry} />
-        <CsvButton load={() => call(consoleApi.cards.export, list.asked)} />
       </ScreenActions>
       <CardParts />
       <ListTable
@@ -90,12 +89,18 @@ function useColumns(): Column<CardRow>[] {
       card: 'title',
       render: (row) => <span className={css.code}>{row.lastFour === null ? '…' : `…${row.lastFour}`}</span>,
     },
-    { key: 'worth', label: t('colWorth'), render: (row) => worthOf(row) },
+    { key: 'worth', label: t('colWorth'), card: 'under', render: (row) => worthOf(row) },
     { key: 'state', label: t('colState'), card: 'end', render: (row) => <CardState state={row.state} /> },
-    { key: 'given', label: t('colGiven'), render: (row) => row.assignedTo?.userName ?? '—' },
-    { key: 'used', label: t('colUsed'), render: (row) => row.redeemedBy?.userName ?? '—' },
-    { key: 'usedAt', label: t('colUsedAt'), render: (row) => <When at={row.redeemedAt} /> },
-    { key: 'batch', label: t('colBatch'), sort: 'id', render: (row) => t('batchName', { id: row.batchId }) },
+    { key: 'given', label: t('colGiven'), card: 'under', render: (row) => row.assignedTo?.userName ?? '—' },
+    { key: 'used', label: t('colUsed'), card: 'under', render: (row) => row.redeemedBy?.userName ?? '—' },
+    { key: 'usedAt', label: t('colUsedAt'), card: 'hidden', render: (row) => <When at={row.redeemedAt} /> },
+    {
+      key: 'batch',
+      label: t('colBatch'),
+      sort: 'id',
+      card: 'hidden',
+      render: (row) => t('batchName', { id: row.batchId }),
+    },
     { key: 'ends', label: t('colEnds'), extra: true, render: (row) => <When at={row.expiresAt} /> },
   ]
 }

@@ -4,7 +4,6 @@ import { Link, useSearchParams } from 'react-router'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { InvitedRow, TopInviter } from '../../../contract/console/invites.ts'
-import { Card } from '../../../ui/components/card.tsx'
 import { EmptyPart } from '../../../ui/components/empty-part.tsx'
 import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
 import { Segments } from '../../../ui/components/segments.tsx'
@@ -15,6 +14,7 @@ import { NumberInput } from '../../features/form/fields.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { Figure, Figures } from '../../features/show/figure.tsx'
 import { Money, moneyText } from '../../features/show/money.tsx'
+import { Section } from '../../features/show/section.tsx'
 import { When } from '../../features/show/when.tsx'
 import { ListTable } from '../../features/table/list-table.tsx'
 import type { Column } from '../../features/table/table-types.ts'
@@ -154,7 +154,7 @@ function Top({ top, onChoose }: { top: TopInviter[]; onChoose: (accountId: numbe
   const t = useWords('invites')
   const most = Math.max(1, ...top.map(({ invitedCount }) => invitedCount))
   return (
-    <Card title={t('topTitle')}>
+    <Section title={t('topTitle')}>
       {top.length === 0 ? <EmptyPart topic="people" title={t('topEmpty')} text={t('topEmptyText')} /> : null}
       <ol className={css.top}>
         {top.map(({ inviter, invitedCount, payingCount, commissionFen }) => (
@@ -173,7 +173,7 @@ function Top({ top, onChoose }: { top: TopInviter[]; onChoose: (accountId: numbe
           </li>
         ))}
       </ol>
-    </Card>
+    </Section>
   )
 }
 
@@ -191,14 +191,21 @@ function useColumns(): Column<InvitedRow>[] {
     )
   return [
     { key: 'invited', label: t('colInvited'), card: 'title', render: (row) => person(row.invited) },
-    { key: 'inviter', label: t('colInviter'), render: (row) => person(row.inviter) },
-    { key: 'joined', label: t('colJoined'), sort: 'joinedAt', render: (row) => <When at={row.joinedAt} /> },
+    { key: 'inviter', label: t('colInviter'), card: 'under', render: (row) => person(row.inviter) },
+    {
+      key: 'joined',
+      label: t('colJoined'),
+      sort: 'joinedAt',
+      card: 'under',
+      render: (row) => <When at={row.joinedAt} />,
+    },
     ...(may('money.read')
       ? [
           {
             key: 'commission',
             label: t('colCommission'),
             align: 'right' as const,
+            card: 'end' as const,
             render: ({ commissionFen }: InvitedRow) => <Money fen={commissionFen ?? 0} />,
           },
         ]
@@ -206,6 +213,7 @@ function useColumns(): Column<InvitedRow>[] {
     {
       key: 'mark',
       label: t('colMark'),
+      card: 'underEnd',
       render: (row) => (row.mark === null ? '—' : <StateWord tone="warn">{t(row.mark)}</StateWord>),
     },
   ]

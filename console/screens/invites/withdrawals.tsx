@@ -92,9 +92,15 @@ function columnsOf(t: Translate<'withdrawals'>, maySee: boolean): Column<Withdra
       card: 'end',
       render: (row) => <Money fen={row.amountFen} />,
     },
-    { key: 'method', label: t('colMethod'), render: (row) => t(row.method) },
-    { key: 'asked', label: t('colAsked'), sort: 'createdAt', render: (row) => <When at={row.createdAt} /> },
-    { key: 'state', label: t('colState'), render: (row) => <State row={row} /> },
+    { key: 'method', label: t('colMethod'), card: 'under', render: (row) => t(row.method) },
+    {
+      key: 'asked',
+      label: t('colAsked'),
+      sort: 'createdAt',
+      card: 'under',
+      render: (row) => <When at={row.createdAt} />,
+    },
+    { key: 'state', label: t('colState'), card: 'underEnd', render: (row) => <State row={row} /> },
     {
       key: 'marked',
       label: t('colMark'),

@@ -42,9 +42,10 @@ export default function JobsScreen() {
       key: 'tries',
       label: t('colTries'),
       align: 'right',
+      card: 'underEnd',
       render: (row) => t('tries', { count: row.attempts, max: row.maxAttempts }),
     },
-    { key: 'runAt', label: t('colRunAt'), sort: 'runAt', render: (row) => <When at={row.runAt} /> },
+    { key: 'runAt', label: t('colRunAt'), sort: 'runAt', card: 'under', render: (row) => <When at={row.runAt} /> },
     {
       key: 'error',
       label: t('colError'),

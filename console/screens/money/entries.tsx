@@ -25,9 +25,7 @@ export function Entries() {
   const list = useList(consoleApi.money.entries, { filters: FILTERS })
   return (
     <>
-      <ScreenActions>
-        <CsvButton load={() => call(consoleApi.money.exportEntries, list.asked)} />
-      </ScreenActions>
+      <ScreenActions quiet={<CsvButton load={() => call(consoleApi.money.exportEntries, list.asked)} />} />
       <ListTable
         list={list}
         label={t('tabEntries')}
@@ -56,9 +54,9 @@ export function Entries() {
 
 function columnsOf(t: Translate<'money'>): Column<EntryRow>[] {
   return [
-    { key: 'time', label: t('colTime'), sort: 'at', render: (row) => <When at={row.at} /> },
+    { key: 'time', label: t('colTime'), sort: 'at', card: 'under', render: (row) => <When at={row.at} /> },
     { key: 'kind', label: t('colKind'), card: 'title', render: (row) => entryWord(t, row.kind) },
-    { key: 'about', label: t('colAbout'), render: (row) => <About row={row} /> },
+    { key: 'about', label: t('colAbout'), card: 'under', render: (row) => <About row={row} /> },
     {
       key: 'amount',
       label: t('colAmount'),
@@ -66,7 +64,13 @@ function columnsOf(t: Translate<'money'>): Column<EntryRow>[] {
       card: 'end',
       render: (row) => <Money fen={row.amountFen} isEntry />,
     },
-    { key: 'after', label: t('colAfter'), align: 'right', render: (row) => <Money fen={row.afterFen} /> },
+    {
+      key: 'after',
+      label: t('colAfter'),
+      align: 'right',
+      card: 'underEnd',
+      render: (row) => <Money fen={row.afterFen} />,
+    },
   ]
 }
 

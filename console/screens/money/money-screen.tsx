@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 
 import { consoleApi } from '../../../contract/console/api.ts'
@@ -8,6 +7,7 @@ import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
 import { Segments } from '../../../ui/components/segments.tsx'
 import { ScreenActions } from '../../features/screen/screen-actions.tsx'
+import { useOpening } from '../../features/screen/use-opening.ts'
 import { Figure, Figures } from '../../features/show/figure.tsx'
 import { moneyText } from '../../features/show/money.tsx'
 import { call } from '../../session/call.ts'
@@ -31,7 +31,7 @@ export default function MoneyScreen() {
   const [address, setAddress] = useSearchParams()
   const tab = TABS.find((one) => one === address.get('tab')) ?? 'entries'
   const returned = address.get(RETURNED)
-  const [opened, setOpened] = useState(returned !== null)
+  const [opened, setOpened] = useOpening('topUp', returned !== null)
   const pocket = useQuery({
     queryKey: [consoleApi.money.show.path],
     queryFn: () => call(consoleApi.money.show, {}),

@@ -27,9 +27,9 @@ export function LinesPart({ nodeId, nodeState }: { nodeId: number; nodeState: Li
         return <StateWord tone={tone}>{words(word)}</StateWord>
       },
     },
-    { key: 'number', label: '#', sort: 'number', align: 'right', render: (row) => row.number },
-    { key: 'reseller', label: t('colReseller'), align: 'right', render: (row) => row.resellerId },
-    { key: 'since', label: t('colSince'), render: (row) => <When at={row.since} /> },
+    { key: 'number', label: '#', sort: 'number', align: 'right', card: 'hidden', render: (row) => row.number },
+    { key: 'reseller', label: t('colReseller'), align: 'right', card: 'hidden', render: (row) => row.resellerId },
+    { key: 'since', label: t('colSince'), card: 'under', render: (row) => <When at={row.since} /> },
   ]
   return (
     <ListTable

@@ -7,6 +7,7 @@ import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { StateWord, type StateTone } from '../../../ui/components/state-word.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { ScreenActions } from '../../features/screen/screen-actions.tsx'
+import { useOpening } from '../../features/screen/use-opening.ts'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { When } from '../../features/show/when.tsx'
 import { ListTable } from '../../features/table/list-table.tsx'
@@ -32,7 +33,7 @@ export default function NoticesScreen() {
   const t = useWords('notices')
   const mayWrite = useMay()('notices.write')
   const list = useList(consoleApi.notices.list, { filters: ['state'] })
-  const [isWriting, setWriting] = useState(false)
+  const [isWriting, setWriting] = useOpening('writeNotice')
   const [asked, setAsked] = useState<Question | null>(null)
   const write = (
     <ActionButton icon="plus" onClick={() => setWriting(true)}>
@@ -133,17 +134,24 @@ function useColumns(): Column<NoticeRow>[] {
         </span>
       ),
     },
-    { key: 'to', label: t('colTo'), render: audience },
+    { key: 'to', label: t('colTo'), card: 'under', render: audience },
     {
       key: 'read',
       label: t('colRead'),
       align: 'right',
+      card: 'underEnd',
       render: ({ readCount, toCount }) => {
         if (readCount === null) return '—'
         return toCount === null ? t('read', { count: readCount }) : t('readOf', { count: readCount, of: toCount })
       },
     },
-    { key: 'at', label: t('colAt'), sort: 'publishedAt', render: (row) => <When at={row.publishedAt} /> },
+    {
+      key: 'at',
+      label: t('colAt'),
+      sort: 'publishedAt',
+      card: 'under',
+      render: (row) => <When at={row.publishedAt} />,
+    },
     { key: 'expires', label: t('colExpires'), extra: true, render: (row) => <When at={row.expiresAt} /> },
     {
       key: 'state',

@@ -1,7 +1,7 @@
 import type { OrderDetail } from '../../../contract/console/orders.ts'
-import { Card } from '../../../ui/components/card.tsx'
 import { FactRows } from '../../features/show/fact-rows.tsx'
 import { Money } from '../../features/show/money.tsx'
+import { Section } from '../../features/show/section.tsx'
 import { useWords } from '../../words/language.ts'
 
 /** From the list price to the buyer's price, and, for members who may see it, to the reseller's margin. */
@@ -13,7 +13,7 @@ export function OrderMoney({ order }: { order: OrderDetail }) {
   // A refund takes the same share of every part: show what remained.
   const left = (fen: number) => fen - (totalFen === 0 ? 0 : Math.floor((fen * refundedFen) / totalFen))
   return (
-    <Card title={t('moneyTitle')}>
+    <Section title={t('moneyTitle')}>
       <FactRows
         rows={[
           { name: t('list'), value: <Money fen={listFen} /> },
@@ -40,6 +40,6 @@ export function OrderMoney({ order }: { order: OrderDetail }) {
           ...(marginFen === null ? [] : [{ name: t('margin'), value: <Money fen={marginFen} />, isSum: true }]),
         ]}
       />
-    </Card>
+    </Section>
   )
 }

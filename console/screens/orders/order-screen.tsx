@@ -3,7 +3,6 @@ import { useParams } from 'react-router'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { OrderDetail } from '../../../contract/console/orders.ts'
-import { Card } from '../../../ui/components/card.tsx'
 import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
 import { SaleActions } from '../../features/sale/sale-actions.tsx'
 import { BuyerName } from '../../features/sale/sale-link.tsx'
@@ -14,6 +13,7 @@ import { useTitle } from '../../features/screen/screen-title.ts'
 import { CopyButton } from '../../features/show/copy-button.tsx'
 import { FactRows } from '../../features/show/fact-rows.tsx'
 import { Money } from '../../features/show/money.tsx'
+import { Section } from '../../features/show/section.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
 import { OrderMoney } from './order-money.tsx'
@@ -53,9 +53,9 @@ function Shown({ order }: { order: OrderDetail }) {
           <Facts order={order} />
           <OrderMoney order={order} />
         </div>
-        <Card title={t('stepsTitle')}>
+        <Section title={t('stepsTitle')}>
           <OrderSteps steps={order.steps} />
-        </Card>
+        </Section>
       </div>
     </>
   )
@@ -68,7 +68,7 @@ function Facts({ order }: { order: OrderDetail }) {
   const what = [t(order.action), order.packageName, order.period === null ? null : t(order.period)]
   const paid = order.channel ? t(order.channel) : order.paidBy ? t(order.paidBy) : '—'
   return (
-    <Card title={t('factsTitle')} end={<SaleState state={state} amountFen={totalFen} refundedFen={refundedFen} />}>
+    <Section title={t('factsTitle')} end={<SaleState state={state} amountFen={totalFen} refundedFen={refundedFen} />}>
       <FactRows
         rows={[
           { name: t('buyer'), value: <BuyerName buyer={buyer} /> },
@@ -88,7 +88,7 @@ function Facts({ order }: { order: OrderDetail }) {
           },
         ]}
       />
-    </Card>
+    </Section>
   )
 }
 

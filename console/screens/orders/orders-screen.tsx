@@ -25,9 +25,7 @@ export default function OrdersScreen() {
   const packages = usePackages(seesPrices)
   return (
     <>
-      <ScreenActions>
-        <CsvButton load={() => call(consoleApi.orders.export, list.asked)} />
-      </ScreenActions>
+      <ScreenActions quiet={<CsvButton load={() => call(consoleApi.orders.export, list.asked)} />} />
       <ListTable
         list={list}
         label={t('ordersLabel')}
@@ -52,24 +50,32 @@ function columnsOf(t: Translate<'sales'>, seesPrices: boolean): Column<OrderRow>
     [t(row.action), row.packageName, row.period === null ? null : t(row.period)].filter(Boolean).join(' · ')
   return [
     { key: 'user', label: t('colUser'), card: 'title', render: (row) => row.buyer.userName },
-    { key: 'time', label: t('colTime'), sort: 'createdAt', render: (row) => <When at={row.createdAt} /> },
-    { key: 'what', label: t('colWhat'), render: what },
+    { key: 'what', label: t('colWhat'), card: 'under', render: what },
+    {
+      key: 'time',
+      label: t('colTime'),
+      sort: 'createdAt',
+      card: 'under',
+      render: (row) => <When at={row.createdAt} />,
+    },
     {
       key: 'amount',
       label: t('colAmount'),
       sort: 'totalFen',
       align: 'right',
+      card: 'end',
       render: (row) => <Money fen={row.totalFen} />,
     },
     {
       key: 'state',
       label: t('colState'),
-      card: 'end',
+      card: 'underEnd',
       render: (row) => <SaleState state={row.state} amountFen={row.totalFen} refundedFen={row.refundedFen} />,
     },
     {
       key: 'paidBy',
       label: t('colPaidBy'),
+      card: 'hidden',
       render: (row) => (row.channel ? t(row.channel) : row.paidBy ? t(row.paidBy) : '—'),
     },
     ...(seesPrices ? priceColumns(t) : []),
@@ -87,7 +93,7 @@ function priceColumns(t: Translate<'sales'>): Column<OrderRow>[] {
       card: 'hidden',
       render: (row) => money(row.wholesaleFen),
     },
-    { key: 'margin', label: t('colMargin'), align: 'right', render: (row) => money(row.marginFen) },
+    { key: 'margin', label: t('colMargin'), align: 'right', card: 'hidden', render: (row) => money(row.marginFen) },
   ]
 }
 

@@ -1,7 +1,7 @@
 import type { PaymentDetail } from '../../../contract/console/payments.ts'
-import { Card } from '../../../ui/components/card.tsx'
 import { StateWord, type StateTone } from '../../../ui/components/state-word.tsx'
 import { Money } from '../../features/show/money.tsx'
+import { Section } from '../../features/show/section.tsx'
 import { When } from '../../features/show/when.tsx'
 import { useWords } from '../../words/language.ts'
 import css from './payment.module.css'
@@ -17,7 +17,7 @@ export function PaymentTold({ payment }: { payment: PaymentDetail }) {
   const { notifies, looks, refunds } = payment
   return (
     <div className={css.stack}>
-      <Card title={t('noticesTitle')}>
+      <Section title={t('noticesTitle')}>
         {notifies.length === 0 ? <p className={css.note}>{t('noNotices')}</p> : null}
         <ul className={css.told}>
           {notifies.map(({ receivedAt, verdict, times, fields }) => (
@@ -42,8 +42,8 @@ export function PaymentTold({ payment }: { payment: PaymentDetail }) {
             </li>
           ))}
         </ul>
-      </Card>
-      <Card title={t('looksTitle')}>
+      </Section>
+      <Section title={t('looksTitle')}>
         {looks.length === 0 ? <p className={css.note}>{t('noLooks')}</p> : null}
         <ul className={css.told}>
           {looks.map(({ at, by, found }) => (
@@ -57,9 +57,9 @@ export function PaymentTold({ payment }: { payment: PaymentDetail }) {
             </li>
           ))}
         </ul>
-      </Card>
+      </Section>
       {refunds.length === 0 ? null : (
-        <Card title={t('refundsTitle')}>
+        <Section title={t('refundsTitle')}>
           <ul className={css.told}>
             {refunds.map(({ outRequestNo, amountFen, state, createdAt }) => (
               <li key={outRequestNo} className={css.toldHead}>
@@ -72,7 +72,7 @@ export function PaymentTold({ payment }: { payment: PaymentDetail }) {
               </li>
             ))}
           </ul>
-        </Card>
+        </Section>
       )}
     </div>
   )

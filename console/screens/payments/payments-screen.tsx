@@ -22,9 +22,7 @@ export default function PaymentsScreen() {
   const list = useList(consoleApi.payments.list, { filters: FILTERS })
   return (
     <>
-      <ScreenActions>
-        <CsvButton load={() => call(consoleApi.payments.export, list.asked)} />
-      </ScreenActions>
+      <ScreenActions quiet={<CsvButton load={() => call(consoleApi.payments.export, list.asked)} />} />
       <ListTable
         list={list}
         label={nav('payments')}
@@ -48,19 +46,26 @@ export default function PaymentsScreen() {
 function columnsOf(t: Translate<'sales'>): Column<PaymentRow>[] {
   return [
     { key: 'user', label: t('colUser'), card: 'title', render: (row) => row.buyer?.userName ?? t('daili') },
-    { key: 'time', label: t('colBegun'), sort: 'createdAt', render: (row) => <When at={row.createdAt} /> },
-    { key: 'for', label: t('colFor'), render: (row) => t(row.purpose) },
+    { key: 'for', label: t('colFor'), card: 'under', render: (row) => t(row.purpose) },
+    {
+      key: 'time',
+      label: t('colBegun'),
+      sort: 'createdAt',
+      card: 'under',
+      render: (row) => <When at={row.createdAt} />,
+    },
     {
       key: 'amount',
       label: t('colAmount'),
       sort: 'amountFen',
       align: 'right',
+      card: 'end',
       render: (row) => <Money fen={row.amountFen} />,
     },
     {
       key: 'state',
       label: t('colState'),
-      card: 'end',
+      card: 'underEnd',
       render: (row) =>
         row.isLate ? (
           <StateWord tone="warn">{t('late')}</StateWord>
@@ -68,7 +73,7 @@ function columnsOf(t: Translate<'sales'>): Column<PaymentRow>[] {
           <SaleState state={row.state} amountFen={row.amountFen} refundedFen={row.refundedFen} />
         ),
     },
-    { key: 'channel', label: t('filterChannel'), render: (row) => t(row.channel) },
+    { key: 'channel', label: t('filterChannel'), card: 'hidden', render: (row) => t(row.channel) },
     { key: 'merchant', label: t('merchant'), extra: true, render: (row) => merchantText(t, row) },
     { key: 'number', label: t('colNumber'), card: 'hidden', render: (row) => row.outTradeNo },
     { key: 'paid', label: t('paidAt'), extra: true, render: (row) => <When at={row.paidAt} /> },

@@ -77,10 +77,11 @@ function columnsOf(t: Translate<'payouts'>): Column<DecisionRow>[] {
       card: 'title',
       render: (row) => row.userName ?? resellerName(row, t('unnamed', { number: row.resellerId })),
     },
-    { key: 'kind', label: t('colKind'), render: (row) => t(row.kind) },
+    { key: 'kind', label: t('colKind'), card: 'under', render: (row) => t(row.kind) },
     {
       key: 'reseller',
       label: t('colReseller'),
+      card: 'hidden',
       render: (row) => resellerName(row, t('unnamed', { number: row.resellerId })),
     },
     {
@@ -97,9 +98,15 @@ function columnsOf(t: Translate<'payouts'>): Column<DecisionRow>[] {
       align: 'right',
       render: ({ balanceFen, debtFen }) => <Money fen={balanceFen - debtFen} />,
     },
-    { key: 'method', label: t('colMethod'), render: (row) => t(row.method) },
-    { key: 'asked', label: t('colAsked'), sort: 'createdAt', render: (row) => <When at={row.createdAt} ago /> },
-    { key: 'state', label: t('colState'), render: (row) => <State row={row} /> },
+    { key: 'method', label: t('colMethod'), card: 'under', render: (row) => t(row.method) },
+    {
+      key: 'asked',
+      label: t('colAsked'),
+      sort: 'createdAt',
+      card: 'under',
+      render: (row) => <When at={row.createdAt} ago />,
+    },
+    { key: 'state', label: t('colState'), card: 'underEnd', render: (row) => <State row={row} /> },
     { key: 'settled', label: t('colSettled'), extra: true, render: (row) => <When at={row.settledAt} /> },
     { key: 'by', label: t('colBy'), extra: true, render: (row) => row.settledBy ?? '—' },
   ]

@@ -3,7 +3,6 @@ import { useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { CouponRow, PriceRow } from '../../../contract/console/prices.ts'
-import { Card } from '../../../ui/components/card.tsx'
 import { EmptyPart } from '../../../ui/components/empty-part.tsx'
 import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
@@ -11,6 +10,7 @@ import { useNow } from '../../../ui/components/use-now.ts'
 import { dateText } from '../../../ui/words/date-text.ts'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { moneyText } from '../../features/show/money.tsx'
+import { Section } from '../../features/show/section.tsx'
 import { call } from '../../session/call.ts'
 import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
@@ -35,7 +35,7 @@ export function Coupons({ packages }: { packages: readonly PriceRow[] }) {
     </button>
   ) : null
   return (
-    <Card title={t('couponsTitle')} end={add}>
+    <Section title={t('couponsTitle')} end={add}>
       <Loaded query={query} failed={t('loadFailed')} bones={<Bones count={2} height={56} />}>
         {({ rows }) =>
           rows.length === 0 ? (
@@ -67,7 +67,7 @@ export function Coupons({ packages }: { packages: readonly PriceRow[] }) {
       >
         <p>{t('endText')}</p>
       </ConfirmSheet>
-    </Card>
+    </Section>
   )
 }
 

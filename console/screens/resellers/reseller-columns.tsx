@@ -35,6 +35,7 @@ export function resellerColumns(t: Words, may: (permission: Permission) => boole
       key: 'active',
       label: t('active'),
       align: 'right',
+      card: 'hidden',
       render: ({ activeUsers }) => activeUsers.toLocaleString('en-US'),
     },
     {
@@ -51,12 +52,19 @@ export function resellerColumns(t: Words, may: (permission: Permission) => boole
             label: t('margin'),
             sort: 'marginFen',
             align: 'right' as const,
+            card: 'hidden' as const,
             render: ({ marginFen }: ResellerRow) => <Money fen={marginFen ?? 0} />,
           },
         ]
       : []),
     ...(may('money.read') ? moneyColumns(t) : []),
-    { key: 'limit', label: t('limit'), width: 170, render: ({ limits }) => limits && <LimitUse limits={limits} /> },
+    {
+      key: 'limit',
+      label: t('limit'),
+      width: 170,
+      card: 'hidden',
+      render: ({ limits }) => limits && <LimitUse limits={limits} />,
+    },
     { key: 'list', label: t('list'), extra: true, render: ({ priceList }) => priceList.name },
     {
       key: 'opened',
@@ -81,6 +89,7 @@ function moneyColumns(t: Words): Column<ResellerRow>[] {
       key: 'owed',
       label: t('owed'),
       align: 'right',
+      card: 'hidden',
       render: ({ owedFen }) => (owedFen ? <Money fen={owedFen} /> : null),
     },
     {

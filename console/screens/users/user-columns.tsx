@@ -20,13 +20,14 @@ export function userColumns(t: Translate<'users'>, states: Translate<'states'>):
       card: 'title',
       render: ({ userName }) => <span className={css.name}>{userName}</span>,
     },
-    { key: 'package', label: t('package'), render: ({ packageName }) => packageName },
+    { key: 'package', label: t('package'), card: 'under', render: ({ packageName }) => packageName },
     { key: 'state', label: t('state'), card: 'end', render: (user) => <UserState user={user} /> },
-    { key: 'left', label: t('left'), sort: 'ends', render: (user) => leftOf(user, t, states) },
+    { key: 'left', label: t('left'), sort: 'ends', card: 'under', render: (user) => leftOf(user, t, states) },
     {
       key: 'traffic',
       label: t('traffic'),
       width: 190,
+      card: 'hidden',
       render: (user) => (user.totalBytes === 0 ? null : <Traffic user={user} />),
     },
     {
@@ -34,11 +35,13 @@ export function userColumns(t: Translate<'users'>, states: Translate<'states'>):
       label: t('balance'),
       sort: 'balance',
       align: 'right',
+      card: 'underEnd',
       render: ({ balanceFen }) => <Money fen={balanceFen} />,
     },
     {
       key: 'last',
       label: t('last'),
+      card: 'hidden',
       render: ({ lastTrafficAt, hasConnected }) =>
         hasConnected ? (
           lastTrafficAt && <When at={lastTrafficAt} ago />

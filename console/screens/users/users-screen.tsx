@@ -125,12 +125,15 @@ function UserActions({ onExport, onBulk, onCreate }: ActionProps) {
   const t = useWords('users')
   const may = useMay()
   return (
-    <ScreenActions>
-      {may('users.export') ? (
-        <ActionButton tone="quiet" icon="download" onClick={onExport}>
-          {t('exportCsv')}
-        </ActionButton>
-      ) : null}
+    <ScreenActions
+      quiet={
+        may('users.export') ? (
+          <ActionButton tone="quiet" icon="download" onClick={onExport}>
+            {t('exportCsv')}
+          </ActionButton>
+        ) : null
+      }
+    >
       {onBulk ? (
         <ActionButton tone="quiet" onClick={onBulk}>
           {t('bulkAll')}

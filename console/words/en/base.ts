@@ -46,6 +46,7 @@ export default {
   posterFile: 'poster',
   posterCall: 'Scan to sign up',
   cannotUndo: 'This cannot be undone.',
+  more: 'More actions',
   exportCsv: 'Export CSV',
   exported: '{{count|row|rows}} exported',
   exportedCut: 'The first {{count|row|rows}} were exported. Filter to get the rest',

@@ -27,7 +27,7 @@ export default {
   unlisted: 'No longer sold by the platform',
   waiting: 'On sale once priced',
   rises: 'Wholesale rises to {{amount}} on {{date}}',
-  edit: 'Set price',
+  edit: 'Edit',
   editTitle: '{{name}} · {{period}}',
   retail: 'Retail price',
   wholesaleIs: 'Wholesale {{amount}}, set by the platform',

@@ -3,8 +3,8 @@ import type source from '../zh-cn/sales.ts'
 
 export default {
   ordersLabel: 'Orders',
-  searchOrders: 'Order number, payment number or start of a user name',
-  searchPayments: 'Payment number, gateway number or start of a user name',
+  searchOrders: 'Order, payment or user name',
+  searchPayments: 'Payment, gateway no. or user',
   colTime: 'Ordered',
   colUser: 'User',
   colWhat: 'What',

@@ -43,6 +43,7 @@ export default {
   posterFile: '海报',
   posterCall: '扫码注册，马上能用',
   cannotUndo: '完成后不能撤回。',
+  more: '更多操作',
   exportCsv: '导出 CSV',
   exported: '已导出 {{count}} 条',
   exportedCut: '先导出了前 {{count}} 条，其余请分批筛选后再导出',

@@ -46,6 +46,7 @@ export default {
   posterFile: '海報',
   posterCall: '掃描註冊，馬上能用',
   cannotUndo: '完成後不能撤回。',
+  more: '更多操作',
   exportCsv: '匯出 CSV',
   exported: '已匯出 {{count}} 筆',
   exportedCut: '先匯出了前 {{count}} 筆，其餘請分批篩選後再匯出',
