@@ -43,6 +43,7 @@ export const FULL_ONLY = [
 /** Browser tests that walk through long tables of cases, or through what unit tests show with less. */
 export const FULL_ONLY_SPECS = [
   'chunks',
+  'console-words',
   'hostile-brand',
   'keyboard',
   'latency',

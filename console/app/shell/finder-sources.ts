@@ -1,6 +1,9 @@
 import { consoleApi } from '../../../contract/console/api.ts'
+import type { ListedUser } from '../../../contract/console/users.ts'
 import type { Permission } from '../../../contract/permissions.ts'
+import { leftText, userLook } from '../../../ui/components/user-look.ts'
 import { call } from '../../session/call.ts'
+import { wordsOf } from '../../words/language.ts'
 import type { PlainKey } from '../../words/words.ts'
 
 /** An address here, or a page in a reseller's office, which the whole page loads anew. */
@@ -37,11 +40,11 @@ export const finderSources: readonly FinderSource[] = [
     word: 'users',
     find: async (search) => {
       const { rows } = await call(consoleApi.users.list, { search, limit: FEW }, { quiet: true })
-      return rows.map(({ id, userName, email }) => ({
-        key: `user:${id}`,
-        label: userName,
-        note: email ?? String(id),
-        to: `/users/${id}`,
+      return rows.map((user) => ({
+        key: `user:${user.id}`,
+        label: user.userName,
+        note: userNote(user),
+        to: `/users/${user.id}`,
       }))
     },
   },
@@ -95,3 +98,10 @@ export const finderSources: readonly FinderSource[] = [
     },
   },
 ]
+
+/** What a caller asks first: which plan, how many days, and whether it works. */
+function userNote(user: ListedUser): string {
+  const states = wordsOf('states')
+  const { word, left } = userLook(user, Date.now())
+  return [user.packageName, left && leftText(left, states), states(word)].filter(Boolean).join(' · ')
+}

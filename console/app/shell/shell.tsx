@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { LanguageSheet } from '../../../ui/components/language-sheet.tsx'
 import { useArrival } from '../../../ui/components/use-arrival.ts'
 import { loadChunk } from '../../../ui/http/load-chunk.ts'
+import { loadWords } from '../../../ui/words/word-store.ts'
 import { PlacesOf } from '../../features/show/may-go.ts'
 import { useWords } from '../../words/language.ts'
 import { isOpen, useScreens } from '../use-screens.ts'
@@ -18,8 +19,11 @@ import css from './shell.module.css'
 import { TITLE_ID, TopBar } from './top-bar.tsx'
 import { useShellKeys } from './use-shell-keys.ts'
 
-/** A separate chunk, so that the first screen does not wait for it. */
-const Finder = lazy(() => loadChunk(() => import('./finder.tsx')))
+/** A separate chunk, so that the first screen does not wait for it. Its results show the states of users. */
+const Finder = lazy(async () => {
+  const [loaded] = await Promise.all([loadChunk(() => import('./finder.tsx')), loadChunk(() => loadWords('states'))])
+  return loaded
+})
 
 /** The frame of every screen: a rail at the side on a desktop, bars at the top and bottom on a phone. */
 export function Shell({ children }: { children: ReactNode }) {

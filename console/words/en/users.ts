@@ -3,7 +3,7 @@ import type source from '../zh-cn/users.ts'
 
 export default {
   label: 'Users',
-  search: 'Name, e-mail, note, ID, invite code or line number',
+  search: 'Name, e-mail, note, ID or line',
   name: 'Account',
   package: 'Plan',
   state: 'State',

@@ -1,6 +1,6 @@
 export default {
   label: '用户',
-  search: '账号、邮箱、备注、ID、邀请码或线路编号',
+  search: '账号、邮箱、备注、ID、线路号',
   name: '账号',
   package: '套餐',
   state: '状态',

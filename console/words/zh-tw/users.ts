@@ -3,7 +3,7 @@ import type source from '../zh-cn/users.ts'
 
 export default {
   label: '使用者',
-  search: '帳號、信箱、備註、ID、邀請碼或線路編號',
+  search: '帳號、信箱、備註、ID、線路號',
   name: '帳號',
   package: '方案',
   state: '狀態',
