@@ -29,7 +29,8 @@ export const featureRows: Record<'portal' | 'console', readonly (readonly string
   portal: [['account', 'lines', 'monitor', 'notices', 'paying', 'sign-in'], ['buying']],
   console: [
     ['form'],
-    ['devices', 'icon', 'office', 'reseller', 'role', 'screen', 'show', 'sign-in', 'user-state'],
+    ['icon'],
+    ['devices', 'office', 'reseller', 'role', 'screen', 'show', 'sign-in', 'user-state'],
     ['audit', 'bulk', 'card', 'factor', 'invite', 'merchants', 'plot', 'statement', 'tell'],
     ['table'],
     ['sale'],

@@ -14,6 +14,7 @@ import { useList } from '../../features/table/use-list.ts'
 import { call } from '../../session/call.ts'
 import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
+import type { Translate } from '../../words/words.ts'
 import css from './mails.module.css'
 
 const tones: Record<MailListRow['state'], StateTone> = { queued: 'busy', sent: 'good', failed: 'bad' }
@@ -24,35 +25,6 @@ export default function MailsScreen() {
   const mayWrite = useMay()('jobs.write')
   const list = useList(consoleApi.mails.list, { filters: ['state', 'resellerId'] })
   const [asked, setAsked] = useState<MailListRow | null>(null)
-  const columns: Column<MailListRow>[] = [
-    { key: 'subject', label: t('colSubject'), card: 'title', render: (row) => row.subject },
-    {
-      key: 'state',
-      label: t('colState'),
-      card: 'end',
-      render: ({ state }) => <StateWord tone={tones[state]}>{t(state)}</StateWord>,
-    },
-    { key: 'to', label: t('colTo'), card: 'under', render: (row) => row.to },
-    { key: 'reseller', label: t('colReseller'), align: 'right', card: 'hidden', render: (row) => row.resellerId },
-    {
-      key: 'made',
-      label: t('colMade'),
-      sort: 'createdAt',
-      card: 'under',
-      render: (row) => <When at={row.createdAt} />,
-    },
-    {
-      key: 'sent',
-      label: t('colSent'),
-      card: 'hidden',
-      render: (row) => (row.sentAt ? <When at={row.sentAt} /> : null),
-    },
-    {
-      key: 'error',
-      label: t('colError'),
-      render: ({ error }) => (error === null ? null : <span className={css.error}>{error}</span>),
-    },
-  ]
   const again = (row: MailListRow) =>
     row.canSend && mayWrite ? (
       <ActionButton tone="quiet" onClick={() => setAsked(row)}>
@@ -65,7 +37,7 @@ export default function MailsScreen() {
       <ListTable
         list={list}
         label={t('mails')}
-        columns={columns}
+        columns={columnsOf(t)}
         keyOf={(row) => row.mailId}
         action={again}
         filters={[
@@ -98,4 +70,36 @@ export default function MailsScreen() {
       </ConfirmSheet>
     </>
   )
+}
+
+function columnsOf(t: Translate<'machine'>): Column<MailListRow>[] {
+  return [
+    { key: 'subject', label: t('colSubject'), card: 'title', render: (row) => row.subject },
+    {
+      key: 'state',
+      label: t('colState'),
+      card: 'end',
+      render: ({ state }) => <StateWord tone={tones[state]}>{t(state)}</StateWord>,
+    },
+    { key: 'to', label: t('colTo'), card: 'under', render: (row) => row.to },
+    { key: 'reseller', label: t('colReseller'), align: 'right', card: 'hidden', render: (row) => row.resellerId },
+    {
+      key: 'made',
+      label: t('colMade'),
+      sort: 'createdAt',
+      card: 'under',
+      render: (row) => <When at={row.createdAt} />,
+    },
+    {
+      key: 'sent',
+      label: t('colSent'),
+      card: 'hidden',
+      render: (row) => (row.sentAt ? <When at={row.sentAt} /> : null),
+    },
+    {
+      key: 'error',
+      label: t('colError'),
+      render: ({ error }) => (error === null ? null : <span className={css.error}>{error}</span>),
+    },
+  ]
 }
