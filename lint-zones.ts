@@ -31,7 +31,7 @@ export const featureRows: Record<'portal' | 'console', readonly (readonly string
     ['form'],
     ['icon'],
     ['devices', 'office', 'reseller', 'role', 'screen', 'show', 'sign-in', 'user-state'],
-    ['audit', 'bulk', 'card', 'factor', 'invite', 'merchants', 'plot', 'statement', 'tell'],
+    ['audit', 'bulk', 'card', 'factor', 'invite', 'merchants', 'plot', 'poster', 'statement', 'tell'],
     ['table'],
     ['sale'],
   ],
