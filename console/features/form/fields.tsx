@@ -1,10 +1,6 @@
 import * as mantine from '@mantine/core'
-import { type ComponentProps, type ComponentType, type FormEvent, type ReactNode, useState } from 'react'
+import type { ComponentProps, ComponentType, ReactNode } from 'react'
 
-import * as plain from '../../../ui/components/auth/field.tsx'
-import * as secret from '../../../ui/components/auth/password-field.tsx'
-import { useRoom } from './edit-room.tsx'
-import { useGuard } from './unsaved.ts'
 import { useField } from './use-field.ts'
 
 /** What the fields of the library have in common. */
@@ -44,19 +40,3 @@ export const Select = guarded(mantine.Select as ComponentType<mantine.SelectProp
   props: mantine.SelectProps<V> & { name: string },
 ) => ReactNode
 export const Checkbox = guarded<ComponentProps<typeof mantine.Checkbox>>(mantine.Checkbox)
-
-/** For `useSubmit`, which reads its fields only when they are sent. */
-export function Field(props: ComponentProps<typeof plain.Field>) {
-  return <plain.Field {...props} onInput={useTyped()} />
-}
-
-export function PasswordField(props: ComponentProps<typeof secret.PasswordField>) {
-  return <secret.PasswordField {...props} onInput={useTyped()} />
-}
-
-function useTyped(): (event: FormEvent<HTMLInputElement>) => void {
-  const room = useRoom()
-  const [isTyped, setTyped] = useState(false)
-  useGuard(isTyped && !room.isWhole && !room.isSending, room.isInSheet)
-  return ({ currentTarget: { value, defaultValue } }) => setTyped(value !== defaultValue)
-}

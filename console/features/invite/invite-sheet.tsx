@@ -8,7 +8,7 @@ import { useSession } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import { EditForm } from '../form/edit-form.tsx'
 import { EditSheet } from '../form/edit-sheet.tsx'
-import { Field } from '../form/fields.tsx'
+import { Field } from '../form/plain-fields.tsx'
 import css from './handed-link.module.css'
 import { HandedLink } from './handed-link.tsx'
 

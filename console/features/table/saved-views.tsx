@@ -1,20 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
 import { consoleApi } from '../../../contract/console/api.ts'
-import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
-import { useSubmit } from '../../../ui/forms/use-submit.ts'
+import { loadChunk } from '../../../ui/http/load-chunk.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
-import { EditForm } from '../form/edit-form.tsx'
-import { EditSheet } from '../form/edit-sheet.tsx'
-import { Field } from '../form/fields.tsx'
 import { OfficeIcon } from '../icon/office-icon.tsx'
 import css from './table-tools.module.css'
 import { viewOf } from './view-of.ts'
+
+/** Loaded lazily: few members save a view, so nobody should wait for its form. */
+const ViewSheet = lazy(() => loadChunk(() => import('./view-sheet.tsx')))
 
 /** Lists that a member has saved under a name. One press opens a view; the open one can be deleted. */
 export function SavedViews({ screen }: { screen: string }) {
@@ -22,6 +21,11 @@ export function SavedViews({ screen }: { screen: string }) {
   const queries = useQueryClient()
   const [address, setAddress] = useSearchParams()
   const [naming, setNaming] = useState(false)
+  const [wasNaming, setWasNaming] = useState(false)
+  const startNaming = () => {
+    setWasNaming(true)
+    setNaming(true)
+  }
   const key = ['views', screen]
   const query = useQuery({ queryKey: key, queryFn: () => call(consoleApi.views.list, { screen }) })
   const views = query.data?.views ?? []
@@ -56,43 +60,25 @@ export function SavedViews({ screen }: { screen: string }) {
         ),
       )}
       {now !== '' && !isKept ? (
-        <button type="button" className={css.chip} onClick={() => setNaming(true)}>
+        <button type="button" className={css.chip} onClick={startNaming}>
           <OfficeIcon name="star" size={15} />
           {t('saveView')}
         </button>
       ) : null}
-      <NameSheet
-        opened={naming}
-        onClose={() => setNaming(false)}
-        save={async (name) => {
-          await call(consoleApi.views.save, { screen, name, query: now })
-          setNaming(false)
-          showMessage('success', t('viewSaved'))
-          reload()
-        }}
-      />
+      {wasNaming ? (
+        <Suspense fallback={null}>
+          <ViewSheet
+            opened={naming}
+            onClose={() => setNaming(false)}
+            save={async (name) => {
+              await call(consoleApi.views.save, { screen, name, query: now })
+              setNaming(false)
+              showMessage('success', t('viewSaved'))
+              reload()
+            }}
+          />
+        </Suspense>
+      ) : null}
     </>
-  )
-}
-
-type NameProps = { opened: boolean; onClose: () => void; save: (name: string) => Promise<void> }
-
-function NameSheet({ opened, onClose, save }: NameProps) {
-  const t = useWords('table')
-  const base = useWords('base')
-  const form = useSubmit<'name'>({
-    rules: { name: { label: t('viewName'), required: true, max: 40 } },
-    send: ({ name }) => save(name),
-  })
-  return (
-    <EditSheet opened={opened} onClose={onClose} title={t('saveView')} closeLabel={base('close')}>
-      <EditForm form={form}>
-        <p>{t('viewNote')}</p>
-        <Field name="name" label={t('viewName')} maxLength={40} autoComplete="off" error={form.problems.name} />
-        <ActionButton type="submit" fill busy={form.busy}>
-          {base('save')}
-        </ActionButton>
-      </EditForm>
-    </EditSheet>
   )
 }

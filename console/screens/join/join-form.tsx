@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/components/auth/button.tsx'
 import { useLimits } from '../../../ui/forms/prerendered.ts'
 import { EditForm } from '../../features/form/edit-form.tsx'
-import { Field, PasswordField } from '../../features/form/fields.tsx'
+import { Field, PasswordField } from '../../features/form/plain-fields.tsx'
 import { useRoleName } from '../../features/role/role-name.ts'
 import { useDeadlineText } from '../../session/business-zone.ts'
 import { useWords } from '../../words/language.ts'
