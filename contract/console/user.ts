@@ -154,7 +154,12 @@ export const user = {
     permission: 'users.help',
     stepUp: true,
     input: One,
-    output: Type.Object({ sentTo: Nullable(Type.String()), code: Nullable(Type.String()) }),
+    /** Code and link stand together: without an address to mail to. */
+    output: Type.Object({
+      sentTo: Nullable(Type.String()),
+      code: Nullable(Type.String()),
+      link: Nullable(Type.String()),
+    }),
     errors: ['object.unknown', 'staff.second_member', 'staff.operator_only', 'mail.too_many'],
   }),
   clearFactor: route({

@@ -8,10 +8,12 @@ export async function setPrices(page: Page, { portal }: Stage): Promise<void> {
   await page.goto(`${portal.url}/console/prices`)
   await page.getByRole('button', { name: '按规则定价' }).click()
   const rule = page.getByRole('dialog')
-  await rule.getByLabel('加百分比').last().fill('50')
+  await rule.getByLabel('加价百分之几').fill('50')
+  await rule.getByText('.90', { exact: true }).click()
   await expect(rule.getByRole('list', { name: '看结果' })).toContainText('.90')
   await rule.getByRole('button', { name: /^改 \d+ 个价格$/ }).click()
   await expect(page.getByText('价格已改，下一单起生效')).toBeVisible()
+  await expect(page.getByRole('button', { name: '撤销' })).toBeVisible()
 }
 
 /** Buys a batch: the button shows the price. Whoever clicks away finds the keys again and prints them. Returns one key. */

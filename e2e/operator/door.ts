@@ -26,7 +26,7 @@ export async function comeIn(page: Page, opening: Opening): Promise<void> {
   // Names what is wrong, where the screen would only say that something waits.
   expect((await opening.db.pool.query('select kind, subject, detail from alerts')).rows).toEqual([])
   await expect(page.getByText('现在没有等你处理的事。')).toBeVisible()
-  await expect(page.getByRole('listitem').filter({ hasText: '接上收款账户' })).not.toContainText('已完成')
+  await expect(page.getByRole('listitem').filter({ hasText: '开通支付接入' })).not.toContainText('已完成')
 }
 
 /** Checks the title of the top bar. */

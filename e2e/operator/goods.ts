@@ -6,10 +6,10 @@ import { expect, type Opening } from './opening.ts'
 /** Adds the platform's account at the local cashier; its keys are tried before it is saved. */
 export async function addMerchant(page: Page, { cashier }: Opening): Promise<void> {
   const { appId, sellerId, appPrivateKey, alipayPublicKey } = cashier.merchant
-  await page.getByRole('link', { name: '接上收款账户' }).click()
-  await expectTitle(page, '收款账户')
-  await page.getByRole('button', { name: '添加收款账户' }).click()
-  const sheet = page.getByRole('dialog', { name: '添加收款账户' })
+  await page.getByRole('link', { name: '开通支付接入' }).click()
+  await expectTitle(page, '支付接入')
+  await page.getByRole('button', { name: '添加支付接入' }).click()
+  const sheet = page.getByRole('dialog', { name: '添加支付接入' })
   await sheet.getByLabel('名称').fill('平台支付宝')
   await sheet.getByLabel('应用 APPID').fill(appId)
   await sheet.getByLabel('网关地址').fill(`${cashier.url}/gateway.do`)

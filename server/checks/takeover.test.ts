@@ -98,7 +98,11 @@ test('staff of the reseller above cannot touch an agency owner’s account; the 
   ])
 
   const operator = await buildOperator(resellerId)
-  expect((await operator(user.resetCode, { id })).data).toEqual({ sentTo: 'o***@agency.example', code: null })
+  expect((await operator(user.resetCode, { id })).data).toEqual({
+    sentTo: 'o***@agency.example',
+    code: null,
+    link: null,
+  })
   expect((await operator(user.clearFactor, { id })).status).toBe(200)
   const told = (await mailsOf(db, owner)).map(({ template }) => template)
   expect(told.slice(mails.length).sort()).toEqual(['code_staff', 'totp_turned_off'])

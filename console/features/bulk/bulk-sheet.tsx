@@ -17,6 +17,7 @@ import { EditRoom, useProblems } from '../form/edit-room.tsx'
 import { EditSheet } from '../form/edit-sheet.tsx'
 import { Checkbox } from '../form/fields.tsx'
 import { moneyText } from '../show/money.tsx'
+import { TopUpInstead, useBalance } from '../top-up/top-up-instead.tsx'
 import { type BulkDraft, type BulkKind, firstDraft, isGift, toggleStanding, workOf } from './bulk-draft.ts'
 import { BulkForm } from './bulk-form.tsx'
 import css from './bulk.module.css'
@@ -115,6 +116,7 @@ function Steps(props: Omit<Props, 'opened'>) {
   const t = useWords('bulk')
   const { selection } = props
   const { draft, preview, busy, failure, isFree, ...bulk } = useBulk(props)
+  const balanceFen = useBalance()
   const problem = failure === null ? null : <Callout tone="bad">{failure}</Callout>
   if (preview === null) {
     const ids = selection['ids']?.split(',').length
@@ -133,6 +135,7 @@ function Steps(props: Omit<Props, 'opened'>) {
     )
   }
   const { people: count, costFen } = preview
+  const missingFen = isFree || !isGift(draft) || balanceFen === null ? 0 : costFen - balanceFen
   // Here the fields are away, with what was typed in them.
   const isTyped = draft.body !== '' || draft.reason !== ''
   const giving = isFree ? t('freeButton', { count }) : t('giveButton', { count, amount: moneyText(costFen) })
@@ -142,7 +145,8 @@ function Steps(props: Omit<Props, 'opened'>) {
       <div className={css.stack}>
         <Outcome preview={preview} draft={draft} busy={busy} onInclude={(one) => void bulk.include(one)} />
         {problem}
-        {count > 0 ? (
+        {missingFen > 0 ? <TopUpInstead missingFen={missingFen} /> : null}
+        {count > 0 && missingFen <= 0 ? (
           <ActionButton
             fill
             busy={busy}

@@ -9,6 +9,7 @@ import { EditRoom } from '../../features/form/edit-room.tsx'
 import { EditSheet } from '../../features/form/edit-sheet.tsx'
 import { NumberInput, Select } from '../../features/form/fields.tsx'
 import { moneyText } from '../../features/show/money.tsx'
+import { TopUpInstead } from '../../features/top-up/top-up-instead.tsx'
 import { useWords } from '../../words/language.ts'
 import type { MONTHS, CardPurchase } from './card-purchase.ts'
 import css from './cards.module.css'
@@ -37,7 +38,10 @@ export function BuySheet({ opened, onClose, onBought }: Props) {
 function BuyForm({ onBought }: Pick<Props, 'onBought'>) {
   const t = useWords('cards')
   const [wish, setWish] = useState<CardPurchase>(FIRST_WISH)
-  const { packages, costFen, retailFen, totalFen, balanceFen, isShort, busy, failure, buy } = useBuying(wish, onBought)
+  const { packages, costFen, retailFen, totalFen, balanceFen, missingFen, busy, failure, buy, readBalance } = useBuying(
+    wish,
+    onBought,
+  )
   const change = (part: Partial<CardPurchase>) => setWish({ ...wish, ...part })
   return (
     <EditRoom isSending={busy}>
@@ -73,11 +77,14 @@ function BuyForm({ onBought }: Pick<Props, 'onBought'>) {
           <span>{costFen === null ? '—' : t('priceEach', { amount: moneyText(costFen) })}</span>
           {balanceFen === null ? null : <span>{t('yourBalance', { amount: moneyText(balanceFen) })}</span>}
         </p>
-        {isShort ? <Callout tone="info">{t('short')}</Callout> : null}
         {failure === null ? null : <Callout tone="bad">{failure}</Callout>}
-        <ActionButton type="submit" fill busy={busy} disabled={totalFen === null || isShort}>
-          {totalFen === null ? t('buyNothing') : t('buyFor', { count: wish.count, amount: moneyText(totalFen) })}
-        </ActionButton>
+        {missingFen > 0 ? (
+          <TopUpInstead missingFen={missingFen} onBack={readBalance} />
+        ) : (
+          <ActionButton type="submit" fill busy={busy} disabled={totalFen === null}>
+            {totalFen === null ? t('buyNothing') : t('buyFor', { count: wish.count, amount: moneyText(totalFen) })}
+          </ActionButton>
+        )}
       </form>
     </EditRoom>
   )

@@ -52,9 +52,10 @@ export function useBuying(wish: CardPurchase, onBought: (batchId: number) => voi
     retailFen,
     totalFen,
     balanceFen,
-    isShort: totalFen !== null && balanceFen !== null && totalFen > balanceFen,
+    missingFen: totalFen === null || balanceFen === null ? 0 : Math.max(0, totalFen - balanceFen),
     busy,
     failure: refused ?? (quote.error && input !== null ? failureText(quote.error) : null),
     buy,
+    readBalance: () => void choices.refetch(),
   }
 }

@@ -10,6 +10,7 @@ import { ScreenActions } from '../../features/screen/screen-actions.tsx'
 import { useOpening } from '../../features/screen/use-opening.ts'
 import { Figure, Figures } from '../../features/show/figure.tsx'
 import { moneyText } from '../../features/show/money.tsx'
+import { TopUpSheet } from '../../features/top-up/top-up-sheet.tsx'
 import { call } from '../../session/call.ts'
 import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
@@ -17,7 +18,6 @@ import { Entries } from './entries.tsx'
 import css from './money.module.css'
 import { PayoutPart } from './payout-part.tsx'
 import { StatementPart } from './statement-part.tsx'
-import { TopUpSheet } from './top-up-sheet.tsx'
 
 const TABS = ['entries', 'statement', 'payout'] as const
 type Tab = (typeof TABS)[number]

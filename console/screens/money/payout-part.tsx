@@ -9,13 +9,13 @@ import { FactRows } from '../../features/show/fact-rows.tsx'
 import { Money } from '../../features/show/money.tsx'
 import { Section } from '../../features/show/section.tsx'
 import { When } from '../../features/show/when.tsx'
+import { useMoneyMoved } from '../../features/top-up/use-money-moved.ts'
 import { call } from '../../session/call.ts'
 import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import { AskPayout } from './ask-payout.tsx'
 import css from './money.module.css'
 import { PayeeCard } from './payee-card.tsx'
-import { useMoneyMoved } from './use-money-moved.ts'
 
 /** Payouts: the payable amount and why it is not more, the account, and earlier payouts. */
 export function PayoutPart() {

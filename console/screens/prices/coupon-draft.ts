@@ -1,3 +1,4 @@
+import type { PriceRow } from '../../../contract/console/prices.ts'
 import { fenOf } from '../../features/form/fen-of.ts'
 
 type Field = number | string
@@ -35,4 +36,19 @@ export function couponOf({ code, by, off, packageId, userName, uses, each, days 
     ...given('usesPerAccountMax', each),
     ...given('endsDays', days),
   }
+}
+
+type Sold = Pick<PriceRow, 'packageId' | 'packageName' | 'period' | 'retailFen' | 'wholesaleFen' | 'sells'>
+
+/** Offers that this discount would sell below wholesale, the worst first. */
+export function couponLosses({ by, off, packageId }: CouponDraft, rows: readonly Sold[]) {
+  return rows
+    .flatMap((row) => {
+      const { retailFen, wholesaleFen, sells } = row
+      if (!sells || retailFen === null || (packageId !== null && packageId !== row.packageId)) return []
+      const offFen = by === 'percent' ? Math.floor((retailFen * Number(off)) / 100) : fenOf(off)
+      const lossFen = wholesaleFen - Math.max(0, retailFen - offFen)
+      return lossFen > 0 ? [{ name: row.packageName, period: row.period, lossFen }] : []
+    })
+    .toSorted((one, other) => other.lossFen - one.lossFen)
 }

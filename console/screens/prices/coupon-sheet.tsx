@@ -2,29 +2,34 @@ import { useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { PriceRow } from '../../../contract/console/prices.ts'
+import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Segments } from '../../../ui/components/segments.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { NumberInput, Select, TextInput } from '../../features/form/fields.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
+import { moneyText } from '../../features/show/money.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
-import { type CouponDraft, couponOf, FIRST } from './coupon-draft.ts'
+import { type CouponDraft, couponLosses, couponOf, FIRST } from './coupon-draft.ts'
 import css from './prices.module.css'
 
-type Props = { packages: readonly PriceRow[]; onClose: () => void; onDone: () => void }
+type Props = { rows: readonly PriceRow[]; onClose: () => void; onDone: () => void }
 type FieldProps = { draft: CouponDraft; change: (part: Partial<CouponDraft>) => void }
 
-export function CouponSheet({ packages, onClose, onDone }: Props) {
+export function CouponSheet({ rows, onClose, onDone }: Props) {
   const t = useWords('prices')
   const [draft, setDraft] = useState(FIRST)
   const change = (part: Partial<CouponDraft>) => setDraft({ ...draft, ...part })
   const { code } = couponOf(draft)
+  const losses = couponLosses(draft, rows)
+  const packages = new Map(rows.map(({ packageId, packageName }) => [packageId, packageName]))
   return (
     <ConfirmSheet
       opened
       onClose={onClose}
       title={t('addCoupon')}
-      button={t('makeCoupon', { code })}
+      button={t(losses.length === 0 ? 'makeCoupon' : 'makeLossCoupon', { code })}
+      tone={losses.length === 0 ? 'main' : 'danger'}
       act={async () => {
         await call(consoleApi.prices.addCoupon, couponOf(draft))
         showMessage('success', t('couponMade', { code }))
@@ -47,7 +52,7 @@ export function CouponSheet({ packages, onClose, onDone }: Props) {
         label={t('onlyPackage')}
         placeholder={t('anyPackage')}
         clearable
-        data={packages.map((row) => ({ value: row.packageId, label: row.packageName }))}
+        data={[...packages].map(([value, label]) => ({ value, label }))}
         value={draft.packageId}
         onChange={(packageId) => change({ packageId })}
       />
@@ -58,6 +63,15 @@ export function CouponSheet({ packages, onClose, onDone }: Props) {
         value={draft.userName}
         onChange={(event) => change({ userName: event.currentTarget.value })}
       />
+      {losses[0] === undefined ? null : (
+        <Callout tone="bad">
+          {t('couponLoss', {
+            count: losses.length,
+            name: `${losses[0].name} · ${t(losses[0].period)}`,
+            loss: moneyText(losses[0].lossFen),
+          })}
+        </Callout>
+      )}
     </ConfirmSheet>
   )
 }

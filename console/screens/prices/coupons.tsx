@@ -18,7 +18,7 @@ import { CouponSheet } from './coupon-sheet.tsx'
 import css from './prices.module.css'
 
 /** Coupons, with how often each was used and what it cost the reseller. */
-export function Coupons({ packages }: { packages: readonly PriceRow[] }) {
+export function Coupons({ rows }: { rows: readonly PriceRow[] }) {
   const t = useWords('prices')
   const mayWrite = useMay()('prices.write')
   const [all, setAll] = useState(false)
@@ -52,7 +52,7 @@ export function Coupons({ packages }: { packages: readonly PriceRow[] }) {
       <button type="button" className={css.link} onClick={() => setAll(!all)}>
         {t(all ? 'hideOver' : 'showOver')}
       </button>
-      {isMaking ? <CouponSheet packages={packages} onClose={() => setMaking(false)} onDone={again} /> : null}
+      {isMaking ? <CouponSheet rows={rows} onClose={() => setMaking(false)} onDone={again} /> : null}
       <ConfirmSheet
         opened={ending !== null}
         onClose={() => setEnding(null)}

@@ -10,6 +10,11 @@ export function marginPercent(retailFen: number, wholesaleFen: number): number {
   return Math.round(((retailFen - wholesaleFen) * 1000) / retailFen) / 10
 }
 
+/** Mark-up in percent of the wholesale price: what a rule adds. */
+export function markUpPercent(retailFen: number, wholesaleFen: number): number {
+  return wholesaleFen === 0 ? 0 : Math.round(((retailFen - wholesaleFen) * 1000) / wholesaleFen) / 10
+}
+
 /** Below wholesale the answer names both prices, so that it is valid for these two only. */
 export function confirmOf(retailFen: number, wholesaleFen: number) {
   return retailFen < wholesaleFen ? { confirm: { retailFen, wholesaleFen } } : {}

@@ -15,6 +15,7 @@ import { PriceSheet } from './price-sheet.tsx'
 import css from './prices.module.css'
 import { RuleSheet } from './rule-sheet.tsx'
 import { SwitchSheet } from './switch-sheet.tsx'
+import { UndoBar } from './undo-bar.tsx'
 
 type Doing = { what: 'nothing' } | { what: 'rule' } | { what: 'price' | 'off'; row: PriceRow }
 
@@ -36,6 +37,7 @@ export default function PricesScreen() {
         </ScreenActions>
       ) : null}
       <div className={css.page}>
+        {mayWrite ? <UndoBar rows={query.data?.rows ?? []} onDone={again} /> : null}
         <Loaded query={query} failed={t('loadFailed')} card={t('pricesTitle')} bones={<Bones count={3} height={180} />}>
           {({ rows }) => (
             <div className={css.packages}>
@@ -51,7 +53,7 @@ export default function PricesScreen() {
             </div>
           )}
         </Loaded>
-        <Coupons packages={byPackage(query.data?.rows ?? []).map((group) => group[0]!)} />
+        <Coupons rows={query.data?.rows ?? []} />
       </div>
       {doing.what === 'price' ? <PriceSheet row={doing.row} onClose={close} onDone={again} /> : null}
       {doing.what === 'off' ? <SwitchSheet row={doing.row} onClose={close} onDone={again} /> : null}

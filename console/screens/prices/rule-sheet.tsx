@@ -9,13 +9,15 @@ import { Segments } from '../../../ui/components/segments.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { EditRoom, useProblems } from '../../features/form/edit-room.tsx'
 import { EditSheet } from '../../features/form/edit-sheet.tsx'
+import { fenOf } from '../../features/form/fen-of.ts'
 import { NumberInput } from '../../features/form/fields.tsx'
 import { Money, moneyText } from '../../features/show/money.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
-import { marginPercent } from './price-outcome.ts'
+import { keepLastChange } from './last-change.ts'
+import { marginPercent, markUpPercent } from './price-outcome.ts'
 import css from './prices.module.css'
-import { FIRST, type RuleDraft, ruleOf } from './rule-draft.ts'
+import { type RuleDraft, ruleOf, ruleToday } from './rule-draft.ts'
 
 type Props = { opened: boolean; onClose: () => void; onDone: () => void; rows: readonly PriceRow[] }
 
@@ -32,7 +34,7 @@ export function RuleSheet({ opened, onClose, onDone, rows }: Props) {
 
 function Rule({ rows, onClose, onDone }: Omit<Props, 'opened'>) {
   const t = useWords('prices')
-  const [draft, setDraft] = useState(FIRST)
+  const [draft, setDraft] = useState(() => ruleToday(rows))
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const problems = useProblems()
@@ -45,6 +47,7 @@ function Rule({ rows, onClose, onDone }: Omit<Props, 'opened'>) {
   })
   const seen = preview.data?.rows ?? []
   const changes = seen.filter(({ retailFen, newRetailFen }) => retailFen !== newRetailFen)
+  const falls = changes.filter(({ retailFen, newRetailFen }) => retailFen !== null && newRetailFen < retailFen).length
   async function apply(): Promise<void> {
     setBusy(true)
     setFailure(null)
@@ -55,6 +58,7 @@ function Rule({ rows, onClose, onDone }: Omit<Props, 'opened'>) {
         retailFen: newRetailFen,
       }))
       await call(consoleApi.prices.set, { changes: wanted })
+      keepLastChange(changes)
       showMessage('success', t('saved'))
       onDone()
       onClose()
@@ -67,13 +71,19 @@ function Rule({ rows, onClose, onDone }: Omit<Props, 'opened'>) {
   return (
     <div className={css.rule}>
       <EditRoom isSending={busy} problems={problems}>
-        <RuleForm draft={draft} onChange={(change) => setDraft((before) => ({ ...before, ...change }))} />
+        <RuleForm draft={draft} rows={rows} onChange={(change) => setDraft((before) => ({ ...before, ...change }))} />
       </EditRoom>
       <Preview rows={rows} seen={seen} />
       <div className={css.ruleEnd}>
+        {falls === 0 ? null : (
+          <p className={css.falls} role="status">
+            {t(falls === changes.length ? 'allFall' : 'someFall', { count: falls, of: changes.length })}
+          </p>
+        )}
         {failure === null ? null : <Callout tone="bad">{failure}</Callout>}
         <ActionButton
           fill
+          tone={falls > 0 ? 'danger' : 'main'}
           busy={busy}
           disabled={changes.length === 0 || preview.isPlaceholderData}
           onClick={() => void apply()}
@@ -89,9 +99,13 @@ function Rule({ rows, onClose, onDone }: Omit<Props, 'opened'>) {
  * Reports only changes: a number field may report its value again on blur, when the draft's ending has changed
  * meanwhile.
  */
-function RuleForm({ draft, onChange }: { draft: RuleDraft; onChange: (change: Partial<RuleDraft>) => void }) {
+type FormProps = { draft: RuleDraft; rows: readonly PriceRow[]; onChange: (change: Partial<RuleDraft>) => void }
+
+function RuleForm({ draft, rows, onChange }: FormProps) {
   const t = useWords('prices')
   const { by, amount, ending } = draft
+  const today = ruleToday(rows, by).amount
+  const todayText = by === 'percent' ? `${today}%` : moneyText(fenOf(today))
   return (
     <div className={css.ruleForm}>
       <p>{t('ruleText')}</p>
@@ -102,11 +116,12 @@ function RuleForm({ draft, onChange }: { draft: RuleDraft; onChange: (change: Pa
           { value: 'percent', label: t('byPercent') },
           { value: 'amount', label: t('byAmount') },
         ]}
-        onChange={(next) => onChange({ by: next, amount: next === 'percent' ? 40 : 10 })}
+        onChange={(next) => onChange({ by: next, amount: ruleToday(rows, next).amount })}
       />
       <NumberInput
         name="amount"
-        aria-label={t(by === 'percent' ? 'byPercent' : 'byAmount')}
+        label={t(by === 'percent' ? 'markUpPercent' : 'markUpAmount')}
+        description={t('markUpToday', { amount: todayText })}
         value={amount}
         min={0}
         decimalScale={by === 'percent' ? 0 : 2}
@@ -150,7 +165,10 @@ function Preview({ rows, seen }: { rows: readonly PriceRow[]; seen: readonly See
                 <Money fen={row.newRetailFen} />
               </strong>
               <span className={css.percent}>
-                {t('marginOf', { percent: marginPercent(row.newRetailFen, known.wholesaleFen) })}
+                {t('bothOf', {
+                  markUp: markUpPercent(row.newRetailFen, known.wholesaleFen),
+                  margin: marginPercent(row.newRetailFen, known.wholesaleFen),
+                })}
               </span>
             </span>
           </li>

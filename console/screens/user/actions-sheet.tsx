@@ -6,6 +6,7 @@ import { limits } from '../../../contract/limits.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Sheet } from '../../../ui/components/sheet.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
+import { copyText } from '../../../ui/device/copy-or-save.ts'
 import { TextInput } from '../../features/form/fields.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { CopyButton } from '../../features/show/copy-button.tsx'
@@ -35,7 +36,7 @@ export function ActionsSheet({ user, opened, onClose, other, onOther }: Props) {
   const may = useMay()
   const isOperator = useSession().scope === 'platform'
   const [asked, setAsked] = useState<ActionName | null>(null)
-  const [code, setCode] = useState<string | null>(null)
+  const [given, setGiven] = useState<Given | null>(null)
   const shown = actionsFor(user, { may, isOperator })
   const pick = (name: ActionName) => {
     onClose()
@@ -70,21 +71,23 @@ export function ActionsSheet({ user, opened, onClose, other, onOther }: Props) {
       </Sheet>
       {asked === 'message' ? <MessageSheet user={user} onClose={() => setAsked(null)} /> : null}
       {asked === null || asked === 'message' ? null : (
-        <Question key={asked} name={asked} user={user} onClose={() => setAsked(null)} onCode={setCode} />
+        <Question key={asked} name={asked} user={user} onClose={() => setAsked(null)} onGiven={setGiven} />
       )}
-      <CodeSheet code={code} onClose={() => setCode(null)} />
+      <CodeSheet given={given} userName={user.userName} onClose={() => setGiven(null)} />
     </>
   )
 }
 
+/** Shown this once. */
+type Given = { code: string; link: string }
 type QuestionProps = {
   name: Exclude<ActionName, 'message'>
   user: ShownUser
   onClose: () => void
-  onCode: (code: string) => void
+  onGiven: (given: Given) => void
 }
 
-function Question({ name, user, onClose, onCode }: QuestionProps) {
+function Question({ name, user, onClose, onGiven }: QuestionProps) {
   const t = useWords('user')
   const reload = useReloadUser(user.id)
   const [reason, setReason] = useState('')
@@ -103,8 +106,8 @@ function Question({ name, user, onClose, onCode }: QuestionProps) {
   async function run(): Promise<string> {
     switch (name) {
       case 'resetCode': {
-        const { code, sentTo } = await call(consoleApi.user.resetCode, { id })
-        if (code !== null) onCode(code)
+        const { code, link, sentTo } = await call(consoleApi.user.resetCode, { id })
+        if (code !== null && link !== null) onGiven({ code, link })
         return sentTo === null ? t('saved') : t('codeSent', { to: sentTo })
       }
       case 'endSessions':
@@ -128,7 +131,7 @@ function Question({ name, user, onClose, onCode }: QuestionProps) {
     >
       <div className="gap3">
         <p>{textOf(name, user, t)}</p>
-        {isHelp ? <p className={items.soft}>{t('helpWarn')}</p> : null}
+        {isHelp ? <p className={items.soft}>{t(user.emailVerified ? 'helpWarn' : 'helpWarnNoMail')}</p> : null}
         {isRefused ? <TellButton about={{ accountId: id, name: user.userName }} /> : null}
         {name === 'block' ? (
           <TextInput
@@ -161,21 +164,50 @@ function textOf(name: QuestionProps['name'], user: ShownUser, t: Translate<'user
   }[name]
 }
 
-function CodeSheet({ code, onClose }: { code: string | null; onClose: () => void }) {
+/** The link opens the form filled in; the message says the rest, ready to be pasted into a chat. */
+function CodeSheet({ given, userName, onClose }: { given: Given | null; userName: string; onClose: () => void }) {
   const t = useWords('user')
   const base = useWords('base')
+  const { code, link } = given ?? { code: '', link: '' }
+  const minutes = limits.operatorCodeTtlMs / 60_000
   return (
-    <Sheet opened={code !== null} onClose={onClose} title={t('codeTitle')} closeLabel={base('close')}>
+    <Sheet opened={given !== null} onClose={onClose} title={t('codeTitle')} closeLabel={base('close')}>
       <div className="gap3">
+        <p className={items.soft}>{t('codeText', { minutes })}</p>
+        <p className={css.link}>
+          {link}
+          <CopyButton text={link} label={t('copyLink')} />
+        </p>
         <p className={css.code}>
           {code}
-          <CopyButton text={code ?? ''} label={t('copyCode')} />
+          <CopyButton text={code} label={t('copyCode')} />
         </p>
-        <p className={items.soft}>{t('codeText')}</p>
-        <ActionButton fill onClick={onClose}>
+        <CopyMessage text={t('codeMessage', { name: userName, minutes, link, code })} />
+        <ActionButton tone="quiet" fill onClick={onClose}>
           {t('done')}
         </ActionButton>
       </div>
     </Sheet>
+  )
+}
+
+function CopyMessage({ text }: { text: string }) {
+  const t = useWords('user')
+  const base = useWords('base')
+  return (
+    <>
+      <p className={css.message}>{text}</p>
+      <ActionButton
+        fill
+        icon="copy"
+        onClick={() =>
+          void copyText(text).then((isDone) =>
+            showMessage(isDone ? 'success' : 'error', base(isDone ? 'copied' : 'copyFailed')),
+          )
+        }
+      >
+        {t('copyMessage')}
+      </ActionButton>
+    </>
   )
 }

@@ -10,11 +10,13 @@ import { Segments } from '../../../ui/components/segments.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { useIntentKey } from '../../../ui/forms/use-intent-key.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
-import { EditRoom, useProblems } from '../../features/form/edit-room.tsx'
+import { EditRoom } from '../../features/form/edit-room.tsx'
 import { EditSheet } from '../../features/form/edit-sheet.tsx'
 import { Checkbox, NumberInput, Select } from '../../features/form/fields.tsx'
 import items from '../../features/show/item-rows.module.css'
 import { moneyText } from '../../features/show/money.tsx'
+import { useRun } from '../../features/show/use-run.ts'
+import { TopUpInstead, useBalance } from '../../features/top-up/top-up-instead.tsx'
 import { call } from '../../session/call.ts'
 import { useSession } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
@@ -48,9 +50,7 @@ function GiveForm({ user, onClose }: Omit<Props, 'opened'>) {
   const isBare = user.state === 'none'
   const [draft, setDraft] = useState({ ...FIRST, kind: isBare ? ('balance' as const) : FIRST.kind })
   const [isFree, setFree] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-  const problems = useProblems()
+  const { busy, failure, run, room } = useRun(onClose)
   const wish = wishOf(draft)
   const price = useQuery({
     queryKey: [consoleApi.user.givePrice.path, user.id, wish],
@@ -60,27 +60,24 @@ function GiveForm({ user, onClose }: Omit<Props, 'opened'>) {
     staleTime: 0,
   })
   const costFen = price.data?.costFen
-  async function give(): Promise<void> {
+  const balanceFen = useBalance()
+  const give = async () => {
     if (wish === null || costFen === undefined) return
-    setBusy(true)
-    setFailure(null)
+    const input = { id: user.id, wish, costFen, ...(isFree ? { paidBy: 'platform' as const } : {}) }
     try {
-      const input = { id: user.id, wish, costFen, ...(isFree ? { paidBy: 'platform' as const } : {}) }
       await call(consoleApi.user.give, { ...input, key: key.of(input) })
-      key.settle()
-      showMessage('success', t('given'))
-      await reload()
-      onClose()
     } catch (error) {
-      setFailure(problems.refuse(error))
       void price.refetch()
-    } finally {
-      setBusy(false)
+      throw error
     }
+    key.settle()
+    showMessage('success', t('given'))
+    await reload()
   }
   const amount = costFen === undefined ? '…' : moneyText(costFen)
+  const missingFen = isFree || balanceFen === null ? 0 : (costFen ?? 0) - balanceFen
   return (
-    <EditRoom isSending={busy} problems={problems}>
+    <EditRoom {...room}>
       <div className="gap3">
         <WishFields draft={draft} onChange={setDraft} />
         {isOperator ? (
@@ -95,9 +92,18 @@ function GiveForm({ user, onClose }: Omit<Props, 'opened'>) {
         )}
         {price.error ? <Callout tone="bad">{failureText(price.error)}</Callout> : null}
         {failure === null ? null : <Callout tone="bad">{failure}</Callout>}
-        <ActionButton fill busy={busy || price.isFetching} disabled={costFen === undefined} onClick={() => void give()}>
-          {t(isFree ? 'giveFree' : 'giveButton', { amount })}
-        </ActionButton>
+        {missingFen > 0 ? (
+          <TopUpInstead missingFen={missingFen} />
+        ) : (
+          <ActionButton
+            fill
+            busy={busy || price.isFetching}
+            disabled={costFen === undefined}
+            onClick={() => void run(give)}
+          >
+            {t(isFree ? 'giveFree' : 'giveButton', { amount })}
+          </ActionButton>
+        )}
       </div>
     </EditRoom>
   )

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import type { Static } from 'typebox'
 
 import { consoleApi } from '../../../contract/console/api.ts'
@@ -18,8 +17,8 @@ import { NumberInput, Select } from '../../features/form/fields.tsx'
 import items from '../../features/show/item-rows.module.css'
 import { moneyText } from '../../features/show/money.tsx'
 import { useRun } from '../../features/show/use-run.ts'
+import { TopUpInstead } from '../../features/top-up/top-up-instead.tsx'
 import { call } from '../../session/call.ts'
-import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import { useReloadUser } from './use-user.ts'
 
@@ -121,22 +120,12 @@ function SellForm({ user, offers, onClose, onStale }: FormProps) {
       <p className={items.soft}>{t('sellText')}</p>
       {failure === null ? null : <Callout tone="bad">{failure}</Callout>}
       {missingFen > 0 ? (
-        <ShortBalance fen={missingFen} />
+        <TopUpInstead missingFen={missingFen} onBack={onStale} />
       ) : (
         <ActionButton fill busy={busy} onClick={() => void run(sell)}>
           {t(action === 'renew' ? 'renewButton' : 'sellButton', { amount: moneyText(costFen) })}
         </ActionButton>
       )}
     </div>
-  )
-}
-
-function ShortBalance({ fen }: { fen: number }) {
-  const t = useWords('user')
-  const may = useMay()
-  return (
-    <Callout tone="info">
-      {t('sellShort', { amount: moneyText(fen) })} {may('money.top-up') ? <Link to="/money">{t('topUp')}</Link> : null}
-    </Callout>
   )
 }

@@ -80,7 +80,7 @@ export default {
   'entries.exported': 'Entries exported',
   'statement.exported': 'Statement exported',
   'top_up.begun': 'Top-up begun',
-  'payee.changed': 'Payee account changed',
+  'payee.changed': 'Payout account changed',
   'payout.asked': 'Payout asked for',
   'payout.paid': 'Payout paid',
   'payout.rejected': 'Payout rejected',

@@ -73,7 +73,6 @@ export default {
   daysUnit: 'days',
   priceEach: '{{amount}} each',
   yourBalance: 'Your balance: {{amount}}',
-  short: 'Your balance is too low. Top up first',
   buyFor: 'Buy {{count}} for {{amount}}',
   buyNothing: 'Choose what to buy',
   onceTitle: 'Save these {{count|key|keys}}',

@@ -134,4 +134,6 @@ export default {
   open: 'Waiting for the platform',
   paid: 'Paid',
   rejected: 'Returned',
+  topUpMissing: 'Top up {{amount}}',
+  missingText: 'The balance is short by {{amount}}. Please ask a colleague who may top up.',
 } satisfies Translation<typeof source>

@@ -88,8 +88,6 @@ export default {
   sellButton: 'Start · pay {{amount}} from the balance',
   renewButton: 'Renew · pay {{amount}} from the balance',
   sold: 'Sold',
-  sellShort: 'Your balance is {{amount}} short.',
-  topUp: 'Top up',
   period_month: 'month',
   period_quarter: 'quarter',
   period_half: 'half a year',
@@ -148,8 +146,9 @@ export default {
     'There is no verified address: the code is shown this once. Make sure who is asking before you tell it. Using it signs out every device.',
   helpWarn:
     'The user is told by e-mail and by a notice that cannot be withdrawn. For 72 hours: no withdrawal, e-mail change or deletion.',
-  codeTitle: 'The code, shown this once',
-  codeText: 'Good for 30 minutes. Tell the user to open the recovery page and choose "I have a code".',
+  codeTitle: 'Reset link, shown only once',
+  codeText:
+    'Valid for {{minutes}} minutes, shown only once. Make sure who you talk to, then send the link or the whole message.',
   copyCode: 'Copy the code',
   codeSent: 'The code went to {{to}}',
   clearFactor: 'Turn two-step sign-in off',
@@ -209,4 +208,10 @@ export default {
   w_same_address: 'Same network',
   moneyWhat: 'Which list',
   daysCount: '{{count}} days',
+  copyLink: 'Copy the link',
+  codeMessage:
+    'Hello {{name}}, please open this link within {{minutes}} minutes and set a new password: {{link}}\nIf it does not open, choose “I have a code” on the recovery page and enter {{code}}.',
+  copyMessage: 'Copy the message',
+  helpWarnNoMail:
+    'The user has no verified address and only gets a notice that cannot be withdrawn. For 72 hours: no withdrawal, no change of address, no deletion.',
 } satisfies Translation<typeof source>

@@ -22,7 +22,7 @@ export default {
   'code.staff.second_member': '要由另一位成员来做',
   'code.account.helped_lately': '72 小时内重置过',
   'code.account.not_empty': '账号里还有东西',
-  'code.payout.account_fresh': '收款账户 72 小时内改过',
+  'code.payout.account_fresh': '打款账户 72 小时内改过',
   'connection.agent': '自家代理程序',
   'connection.uniproxy': 'UniProxy',
   'how.paid-in': '转进来',

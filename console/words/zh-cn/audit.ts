@@ -45,7 +45,7 @@ export default {
   'of.view': '视图 {{id}}',
   'of.notice': '公告 {{id}}',
   'of.office_notice': '通知 {{id}}',
-  'of.merchant': '收款账户 {{id}}',
+  'of.merchant': '支付接入 {{id}}',
   'of.bulk': '批量处理 {{id}}',
   'of.job': '任务 {{id}}',
   'of.mail': '邮件 {{id}}',

@@ -70,7 +70,6 @@ export default {
   daysUnit: '天',
   priceEach: '每张 {{amount}}',
   yourBalance: '你的余额 {{amount}}',
-  short: '余额不够，先充值再买',
   buyFor: '买 {{count}} 张，付 {{amount}}',
   buyNothing: '先选好要买什么',
   onceTitle: '存好这 {{count}} 张卡密',

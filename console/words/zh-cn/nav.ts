@@ -23,7 +23,7 @@ export default {
   invites: '邀请与提现',
   notices: '公告',
   brand: '品牌与域名',
-  payment: '收款账户',
+  payment: '支付接入',
   agencies: '下级代理',
   nodeGroups: '节点组',
   team: '团队',

@@ -27,7 +27,7 @@ export default {
   staffRead: '看团队',
   auditRead: '看审计',
   staffWrite: '改团队',
-  merchantsWrite: '改收款账户',
+  merchantsWrite: '改支付接入',
   backupsDownload: '下载备份',
   resellersRead: '看代理',
   resellersEnter: '进入代理',

@@ -49,7 +49,7 @@ export default {
   booksAt: '上次检查',
   beginning: '开张前的几步',
   beginningText: '从上到下做完，就能收到第一笔钱。',
-  stepMerchant: '接上收款账户',
+  stepMerchant: '开通支付接入',
   stepPackages: '定好卖什么套餐',
   stepPrices: '在价目里写上批发价',
   stepNode: '接上第一个节点',

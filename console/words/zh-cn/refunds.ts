@@ -27,7 +27,7 @@ export default {
   way_gateway: '付款的网关',
   way_balance: '用户余额',
   way_reseller: '代理的余额',
-  way_own_merchant: '代理自己的收款账户',
+  way_own_merchant: '代理自己的支付接入',
   wishReason: '代理说：{{reason}}',
   amount: '退多少',
   reason: '原因',

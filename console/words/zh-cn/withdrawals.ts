@@ -41,7 +41,7 @@ export default {
   resellerDebt: '代理欠款',
   onCredit: '其中 {{amount}} 来自赊账成交的订单，打款前确认欠款已结清。',
   markedText: '这个用户有 {{amount}} 佣金来自同一网络注册的人，付款前看一眼。',
-  showPayee: '显示收款账户',
+  showPayee: '显示打款账户',
   showPayeeText: '每次查看都会记到审计里。',
   account: '账号',
   name: '户名',

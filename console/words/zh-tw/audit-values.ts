@@ -24,7 +24,7 @@ export default {
   'code.staff.second_member': '要由另一位成員來做',
   'code.account.helped_lately': '72 小時內重設過',
   'code.account.not_empty': '帳號裡還有東西',
-  'code.payout.account_fresh': '收款帳戶 72 小時內改過',
+  'code.payout.account_fresh': '撥款帳戶 72 小時內改過',
   'connection.agent': '自家代理程式',
   'connection.uniproxy': 'UniProxy',
   'how.paid-in': '轉進來',

@@ -48,7 +48,7 @@ export default {
   'of.view': '檢視 {{id}}',
   'of.notice': '公告 {{id}}',
   'of.office_notice': '通知 {{id}}',
-  'of.merchant': '收款帳戶 {{id}}',
+  'of.merchant': '金流串接 {{id}}',
   'of.bulk': '批次處理 {{id}}',
   'of.job': '工作 {{id}}',
   'of.mail': '郵件 {{id}}',

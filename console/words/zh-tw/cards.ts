@@ -73,7 +73,6 @@ export default {
   daysUnit: '天',
   priceEach: '每張 {{amount}}',
   yourBalance: '你的餘額 {{amount}}',
-  short: '餘額不夠，先儲值再買',
   buyFor: '買 {{count}} 張，付 {{amount}}',
   buyNothing: '先選好要買什麼',
   onceTitle: '存好這 {{count}} 張序號',

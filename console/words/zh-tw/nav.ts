@@ -25,7 +25,7 @@ export default {
   invites: '邀請與提領',
   notices: '公告',
   brand: '品牌與網域',
-  payment: '收款帳戶',
+  payment: '金流串接',
   agencies: '下級代理商',
   nodeGroups: '節點群組',
   team: '團隊',

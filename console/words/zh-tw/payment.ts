@@ -2,12 +2,12 @@ import type { Translation } from '../../../ui/words/translate.ts'
 import type source from '../zh-cn/payment.ts'
 
 export default {
-  loadFailed: '收款帳戶沒有讀到',
-  add: '新增收款帳戶',
+  loadFailed: '金流串接沒有讀到',
+  add: '新增金流串接',
   notOnline: '平台還沒有為你開通線上收款。帳戶可以先設定好，開通後馬上能用。',
-  ownTitle: '我的收款帳戶',
+  ownTitle: '我的金流串接',
   ownText: '使用者付的錢直接到你的帳戶。使用者看到的順序就是這裡的順序。',
-  empty: '還沒有自己的收款帳戶',
+  empty: '還沒有自己的金流串接',
   emptyText: '不設定也能賣：使用者透過平台的帳戶付款，錢記到你的餘額。',
   platformTitle: '現在用平台的帳戶收款',
   platformText: '沒有啟用自己的帳戶時，使用者看到的是：',

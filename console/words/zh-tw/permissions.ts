@@ -30,7 +30,7 @@ export default {
   staffRead: '看團隊',
   auditRead: '看稽核',
   staffWrite: '改團隊',
-  merchantsWrite: '改收款帳戶',
+  merchantsWrite: '改金流串接',
   backupsDownload: '下載備份',
   resellersRead: '看代理商',
   resellersEnter: '進入代理商',

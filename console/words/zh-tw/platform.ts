@@ -51,7 +51,7 @@ export default {
   booksAt: '上次檢查',
   beginning: '開張前的幾步',
   beginningText: '從上到下做完，就能收到第一筆錢。',
-  stepMerchant: '接上收款帳戶',
+  stepMerchant: '開通金流串接',
   stepPackages: '定好賣什麼方案',
   stepPrices: '在價目裡寫上批發價',
   stepNode: '接上第一個節點',

@@ -29,7 +29,7 @@ export default {
   way_gateway: '付款的金流商',
   way_balance: '使用者餘額',
   way_reseller: '代理商的餘額',
-  way_own_merchant: '代理商自己的收款帳戶',
+  way_own_merchant: '代理商自己的金流串接',
   wishReason: '代理商說：{{reason}}',
   amount: '退多少',
   reason: '原因',

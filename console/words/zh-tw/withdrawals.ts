@@ -43,7 +43,7 @@ export default {
   resellerDebt: '代理商欠款',
   onCredit: '其中 {{amount}} 來自賒帳成交的訂單，撥款前確認欠款已結清。',
   markedText: '這個使用者有 {{amount}} 佣金來自同一網路註冊的人，付款前看一眼。',
-  showPayee: '顯示收款帳戶',
+  showPayee: '顯示撥款帳戶',
   showPayeeText: '每次查看都會記到稽核裡。',
   account: '帳號',
   name: '戶名',

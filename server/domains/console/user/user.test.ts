@@ -198,7 +198,13 @@ test('one member cannot both reset and clear, but another member can; every refu
     .where('id', '=', account.id)
     .execute()
   const { data } = await boss.call(user.resetCode, { id: account.id })
-  expect(data).toEqual({ sentTo: null, code: expect.stringMatching(/^\d{12}$/) })
+  expect(data).toMatchObject({ sentTo: null, code: expect.stringMatching(/^\d{12}$/) })
+  const words = new URLSearchParams(new URL(data.link!).hash.slice(1))
+  expect([new URL(data.link!).pathname, words.get('user'), words.get('code')]).toEqual([
+    '/find_pass',
+    account.userName,
+    data.code,
+  ])
   expect(JSON.stringify(await lastAudit(account.id))).not.toContain(data.code)
   expect((await boss.call(user.clearFactor, { id: account.id })).code).toBe('staff.second_member')
   expect((await support.call(user.clearFactor, { id: account.id })).code).toBe('staff.forbidden')

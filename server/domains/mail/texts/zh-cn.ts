@@ -367,8 +367,8 @@ export const zhCN: MailTexts = {
     action: CONSOLE,
   }),
   payee_changed: ({ number, at }) => ({
-    subject: '收款账户已修改',
-    lines: [`代理（编号 ${number}）结算用的收款账户于 ${at} 修改，72 小时后才能结算到新账户。`, NOT_MEMBER],
+    subject: '打款账户已修改',
+    lines: [`代理（编号 ${number}）结算用的打款账户于 ${at} 修改，72 小时后才能结算到新账户。`, NOT_MEMBER],
     action: CONSOLE,
   }),
   staff_factor_changed: ({ member, at }) => ({

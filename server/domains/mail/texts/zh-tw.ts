@@ -367,8 +367,8 @@ export const zhTW: MailTexts = {
     action: CONSOLE,
   }),
   payee_changed: ({ number, at }) => ({
-    subject: '收款帳戶已修改',
-    lines: [`代理商（編號 ${number}）結算用的收款帳戶於 ${at} 修改，72 小時後才能結算到新帳戶。`, NOT_MEMBER],
+    subject: '撥款帳戶已修改',
+    lines: [`代理商（編號 ${number}）結算用的撥款帳戶於 ${at} 修改，72 小時後才能結算到新帳戶。`, NOT_MEMBER],
     action: CONSOLE,
   }),
   staff_factor_changed: ({ member, at }) => ({

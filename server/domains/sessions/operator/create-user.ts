@@ -10,8 +10,8 @@ import { isEmailTaken } from '../../accounts/credentials.ts'
 import { accountSubject, writeAudit } from '../../audit/audit.ts'
 import { issueToldCode, mailStaffCode } from '../../mail/issue-code.ts'
 import { paceStaffMail } from '../../mail/pace-staff-mail.ts'
-import { resellerLinks } from '../../resellers/reseller-by-host.ts'
 import type { Helper } from './give-help.ts'
+import { passwordLink } from './password-link.ts'
 
 export type NewUser = { resellerId: number; userName: string; email: string | null; language: Language }
 /** `link` sets the first password, once. Without an address, the maker of the account hands it over. */
@@ -35,7 +35,7 @@ export async function createUser(
     await writeAudit(tx.db, { ...entry, after: { userName, email: email && maskAddress(email) } }, ctx.now)
     if (email === null) {
       const code = await issueToldCode(tx, owner, limits.welcomeCodeTtlMs)
-      return { accountId, sentTo: null, link: await welcomeLink(tx, resellerId, { userName, code }) }
+      return { accountId, sentTo: null, link: await passwordLink(tx, resellerId, { userName, code }) }
     }
     await mailStaffCode(tx, owner, { template: 'code_welcome', language })
     return { accountId, sentTo: maskAddress(email), link: null }
@@ -46,14 +46,4 @@ export async function createUser(
 function tellReseller(error: unknown): never {
   if (error instanceof Refusal && error.code === 'reseller.full') fail('reseller.limit')
   throw error
-}
-
-/** After the hash sign: a browser does not send that part, so the code reaches no log and no other site. */
-async function welcomeLink(
-  ctx: Pick<Ctx, 'db' | 'config'>,
-  resellerId: number,
-  words: { userName: string; code: string },
-): Promise<string> {
-  const linkTo = await resellerLinks(ctx, resellerId)
-  return `${linkTo('/find_pass')}#${new URLSearchParams({ user: words.userName, code: words.code }).toString()}`
 }

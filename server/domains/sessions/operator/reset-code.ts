@@ -6,16 +6,20 @@ import { issueToldCode, mailStaffCode } from '../../mail/issue-code.ts'
 import { paceStaffMail } from '../../mail/pace-staff-mail.ts'
 import { giveHelp, type Helper } from './give-help.ts'
 import type { NamedUser } from './load-user.ts'
+import { passwordLink } from './password-link.ts'
 
 type Named = Pick<NamedUser, 'id' | 'resellerId' | 'userName'>
 type CodeCtx = Pick<Ctx, 'db' | 'now' | 'config'>
-/** Either the code went to a verified address, or it is shown this once. */
-export type GivenCode = { sentTo: string; code: null } | { sentTo: null; code: string }
+/** Either the code went to a verified address, or it is shown this once, with the link that takes it. */
+export type GivenCode = { sentTo: string; code: null; link: null } | { sentTo: null; code: string; link: string }
 
 /** A code with which a user sets a new password. Its issuer sees it only when there is no address to send it to. */
 export async function giveResetCode(ctx: CodeCtx, user: NamedUser, helper: Helper): Promise<GivenCode> {
   const { verifiedEmail: email, resellerId } = user
-  if (email === null) return { sentTo: null, code: await tellResetCode(ctx, user, helper) }
+  if (email === null) {
+    const code = await tellResetCode(ctx, user, helper)
+    return { sentTo: null, code, link: await passwordLink(ctx, resellerId, { userName: user.userName, code }) }
+  }
   await paceStaffMail(ctx, { resellerId, by: helper.actor, to: email, isProved: true })
   return inTx(ctx, async (tx) => {
     const owner = { resellerId: user.resellerId, accountId: user.id }
@@ -23,7 +27,7 @@ export async function giveResetCode(ctx: CodeCtx, user: NamedUser, helper: Helpe
     const { language, userName } = user
     await mailStaffCode(tx, { ...owner, userName, email }, { template: 'code_staff', language })
     await writeIssued(tx, user, helper, true)
-    return { sentTo: maskAddress(email), code: null }
+    return { sentTo: maskAddress(email), code: null, link: null }
   })
 }
 

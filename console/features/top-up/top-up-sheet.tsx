@@ -6,25 +6,28 @@ import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
 import { Segments } from '../../../ui/components/segments.tsx'
-import { EditRoom } from '../../features/form/edit-room.tsx'
-import { EditSheet } from '../../features/form/edit-sheet.tsx'
-import { fenOf } from '../../features/form/fen-of.ts'
-import { NumberInput } from '../../features/form/fields.tsx'
-import { moneyText } from '../../features/show/money.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
-import css from './money.module.css'
+import { EditRoom } from '../form/edit-room.tsx'
+import { EditSheet } from '../form/edit-sheet.tsx'
+import { fenOf } from '../form/fen-of.ts'
+import { NumberInput } from '../form/fields.tsx'
+import { moneyText } from '../show/money.tsx'
 import { TopUpWait } from './top-up-wait.tsx'
+import css from './top-up.module.css'
 import { type Trade, useBegin } from './use-top-up.ts'
 
 type Props = {
   opened: boolean
-  /** Number of the payment after the return from a gateway. */ returned: string | null
+  /** Number of the payment after the return from a gateway. */
+  returned: string | null
+  /** What is missing for what the member wants to pay. */
+  missingFen?: number
   onClose: () => void
 }
 
 /** Choose, pay, see the money arrive: three steps in one sheet. */
-export function TopUpSheet({ opened, returned, onClose }: Props) {
+export function TopUpSheet({ opened, returned, missingFen = 0, onClose }: Props) {
   const t = useWords('money')
   const base = useWords('base')
   const [trade, setTrade] = useState<Trade | null>(
@@ -37,7 +40,7 @@ export function TopUpSheet({ opened, returned, onClose }: Props) {
   return (
     <EditSheet opened={opened} onClose={close} title={t('topUpTitle')} closeLabel={base('close')}>
       {trade === null ? (
-        <ChooseStep onBegun={setTrade} />
+        <ChooseStep missingFen={missingFen} onBegun={setTrade} />
       ) : (
         <TopUpWait trade={trade} onStartOver={() => setTrade(null)} onDone={close} />
       )}
@@ -48,7 +51,9 @@ export function TopUpSheet({ opened, returned, onClose }: Props) {
 const PRESETS = ['10000', '50000', '100000', '500000'] as const
 const OWN = 'own'
 
-function ChooseStep({ onBegun }: { onBegun: (trade: Trade) => void }) {
+type StepProps = { missingFen: number; onBegun: (trade: Trade) => void }
+
+function ChooseStep({ missingFen, onBegun }: StepProps) {
   const t = useWords('money')
   const query = useQuery({
     queryKey: [consoleApi.money.topUpWays.path],
@@ -60,7 +65,7 @@ function ChooseStep({ onBegun }: { onBegun: (trade: Trade) => void }) {
         terms.ways.length === 0 ? (
           <Callout tone="info">{t('topUpNone')}</Callout>
         ) : (
-          <ChooseForm terms={terms} onBegun={onBegun} />
+          <ChooseForm terms={terms} missingFen={missingFen} onBegun={onBegun} />
         )
       }
     </Loaded>
@@ -69,11 +74,11 @@ function ChooseStep({ onBegun }: { onBegun: (trade: Trade) => void }) {
 
 type Terms = Awaited<ReturnType<typeof call<typeof consoleApi.money.topUpWays>>>
 
-function ChooseForm({ terms, onBegun }: { terms: Terms; onBegun: (trade: Trade) => void }) {
+function ChooseForm({ terms, missingFen, onBegun }: StepProps & { terms: Terms }) {
   const t = useWords('money')
   const { ways, minFen, maxFen } = terms
-  const [preset, setPreset] = useState<string>(PRESETS[1])
-  const [typed, setTyped] = useState<number | string>('')
+  const [preset, setPreset] = useState<string>(missingFen > 0 ? OWN : PRESETS[1])
+  const [typed, setTyped] = useState<number | string>(missingFen > 0 ? Math.max(missingFen, minFen) / 100 : '')
   const [wayId, setWayId] = useState(ways[0]!.id)
   const { busy, failure, begin } = useBegin(onBegun)
   const way = ways.find(({ id }) => id === wayId) ?? ways[0]!
@@ -88,6 +93,8 @@ function ChooseForm({ terms, onBegun }: { terms: Terms; onBegun: (trade: Trade) 
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
+          // The sheet may stand over another form, which must not be sent with it.
+          event.stopPropagation()
           if (fits && !busy) void begin(fen, way)
         }}
       >
