@@ -1,4 +1,4 @@
-import { useEffectEvent, useLayoutEffect } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 
 type OpenSheet = { close: () => void }
 /** What we and the router (`idx`, position of the entry) store in a history entry. */
@@ -112,9 +112,16 @@ function closeFrom(first: number): void {
   for (const sheet of sheets.slice(first).toReversed()) sheet.close()
 }
 
-/** "Back" closes the open sheet and stays on the page. */
-export function useBackCloses(opened: boolean, onClose: () => void): void {
+/** "Back" closes the open sheet and stays on the page. Returns whether the sheet is the uppermost one. */
+export function useBackCloses(opened: boolean, onClose: () => void): () => boolean {
   const close = useEffectEvent(onClose)
+  const own = useRef<Go>(null)
   // Adds the entry before the sheet is visible, so that an immediate "back" finds it.
-  useLayoutEffect(() => (opened ? addSheet(() => close()) : undefined), [opened])
+  useLayoutEffect(() => {
+    if (!opened) return
+    const shut = () => close()
+    own.current = shut
+    return addSheet(shut)
+  }, [opened])
+  return () => sheets.at(-1)?.close === own.current
 }

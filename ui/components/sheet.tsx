@@ -24,11 +24,12 @@ const arrival: MantineTransition = {
 
 /** Every dialog of the portal: from the bottom on a phone, near the thumb; in the middle of a wide screen. */
 export function Sheet({ opened, onClose, title, closeLabel, wide = false, children }: Props) {
-  useBackCloses(opened, onClose)
+  const isTop = useBackCloses(opened, onClose)
   return (
     <Modal
       opened={opened}
-      onClose={onClose}
+      // Esc reaches every open sheet, and means the uppermost one.
+      onClose={() => (isTop() ? onClose() : undefined)}
       title={title}
       closeButtonProps={{ 'aria-label': closeLabel, size: 44 }}
       size={wide ? 760 : 'md'}

@@ -1,22 +1,16 @@
 import { type ComponentProps, useLayoutEffect, useRef } from 'react'
 
 import { Sheet } from '../../../ui/components/sheet.tsx'
-import { useAsked } from '../../session/asking.ts'
 import { EditRoom } from './edit-room.tsx'
 import { askFirst, type Guard, useGuards } from './unsaved.ts'
 
 /** A sheet with fields: Esc, a click beside it, its cross and "back" ask before they throw away what was typed. */
 export function EditSheet({ opened, onClose, children, ...props }: ComponentProps<typeof Sheet>) {
-  const isAsking = useGuards(({ asked }) => asked !== null)
   const older = useRef<readonly Guard[]>([])
   useLayoutEffect(() => {
     if (opened) older.current = useGuards.getState().guards
   }, [opened])
-  const close = () => {
-    // Esc reaches every open sheet: what is asked above this one is meant, not this one.
-    if (isAsking || useAsked.getState().asked !== null) return
-    askFirst(onClose, (guard) => !older.current.includes(guard))
-  }
+  const close = () => askFirst(onClose, (guard) => !older.current.includes(guard))
   return (
     <Sheet opened={opened} onClose={close} {...props}>
       <EditRoom isInSheet isSending={!opened}>

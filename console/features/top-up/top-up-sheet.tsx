@@ -78,7 +78,9 @@ function ChooseForm({ terms, missingFen, onBegun }: StepProps & { terms: Terms }
   const t = useWords('money')
   const { ways, minFen, maxFen } = terms
   const [preset, setPreset] = useState<string>(missingFen > 0 ? OWN : PRESETS[1])
-  const [typed, setTyped] = useState<number | string>(missingFen > 0 ? Math.max(missingFen, minFen) / 100 : '')
+  const [typed, setTyped] = useState<number | string>(
+    missingFen > 0 ? Math.min(maxFen, Math.max(missingFen, minFen)) / 100 : '',
+  )
   const [wayId, setWayId] = useState(ways[0]!.id)
   const { busy, failure, begin } = useBegin(onBegun)
   const way = ways.find(({ id }) => id === wayId) ?? ways[0]!

@@ -25,7 +25,9 @@ export function UndoBar({ rows, onDone }: { rows: readonly PriceRow[]; onDone: (
     showMessage('success', t('undone'))
     onDone()
   }
-  const minutes = Math.max(1, Math.ceil((last.atMs + UNDO_MS - nowMs) / 60_000))
+  // The page's clock may be a little older than the change.
+  const leftMs = Math.min(UNDO_MS, last.atMs + UNDO_MS - nowMs)
+  const minutes = Math.ceil(leftMs / 60_000)
   return (
     <div className={css.undo} role="status">
       <span>{t('undoText', { count: last.rows.length, minutes })}</span>

@@ -44,7 +44,7 @@ export function SetPassword({ way, recovery, hasMail, code }: Props) {
           ref={codeRef}
           name="code"
           label={t('code')}
-          placeholder={t('codeHint', { count: limits.mailCodeDigits, told: limits.operatorCodeDigits })}
+          placeholder={t('codeHint', { mailed: limits.mailCodeDigits, told: limits.operatorCodeDigits })}
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={2 * limits.operatorCodeDigits}

@@ -18,7 +18,7 @@ export default {
   sent: 'If the account exists and has an e-mail address, a code is on its way. Check your spam folder too',
   resent: 'If the account exists and has an e-mail address, a new code is on its way',
   code: 'Code',
-  codeHint: '{{count}} digits by e-mail, {{told}} from support',
+  codeHint: '{{mailed}} digits by e-mail, {{told}} from support',
   resend: 'Send again',
   resendIn: 'Send again in {{count}} s',
   otherAccount: 'Use another account',

@@ -14,7 +14,7 @@ export default {
   sent: '如果账号存在并绑定了邮箱，验证码已发送。没收到就看看垃圾邮件',
   resent: '如果账号存在并绑定了邮箱，新的验证码已发送',
   code: '验证码',
-  codeHint: '邮件里 {{count}} 位，客服给的 {{told}} 位',
+  codeHint: '邮件里 {{mailed}} 位，客服给的 {{told}} 位',
   resend: '重新发送',
   resendIn: '{{count}} 秒后可重新发送',
   otherAccount: '换个账号',

@@ -17,7 +17,7 @@ export default {
   sent: '如果帳號存在並綁定了信箱，驗證碼已寄出。沒收到就看看垃圾郵件',
   resent: '如果帳號存在並綁定了信箱，新的驗證碼已寄出',
   code: '驗證碼',
-  codeHint: '郵件裡 {{count}} 位，客服給的 {{told}} 位',
+  codeHint: '郵件裡 {{mailed}} 位，客服給的 {{told}} 位',
   resend: '重新寄送',
   resendIn: '{{count}} 秒後可重新寄送',
   otherAccount: '換個帳號',
