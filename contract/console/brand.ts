@@ -99,9 +99,15 @@ export const brand = {
   checkDomain: route({
     ...write,
     path: '/api/console/brand/check-domain',
-    summary: 'Look the TXT record up now',
+    summary: 'Look now for the TXT record, where the host leads, and whether https works there',
     input: HostName,
-    output: Type.Object({ found: Type.Enum(['verified', 'absent', 'other', 'silent', 'inside']) }),
+    output: Type.Object({
+      found: Type.Enum(['verified', 'absent', 'other', 'silent', 'inside']),
+      /** True: visitors of the host reach the platform. */
+      points: Type.Boolean(),
+      /** Null: not looked at, because the host leads elsewhere. */
+      hasHttps: Nullable(Type.Boolean()),
+    }),
     errors: ['object.unknown', 'reseller.suspended', 'request.too_many'],
   }),
   makeMain: route({

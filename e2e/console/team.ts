@@ -73,7 +73,7 @@ async function helpUser(page: Page, { portal }: Stage, { id, resellerId, userNam
   await page.getByRole('dialog', { name: '更多操作' }).getByRole('button', { name: '重置密码' }).click()
   const question = page.getByRole('dialog', { name: `重置密码 · ${userName}` })
   await question.getByRole('button', { name: '重置密码' }).click()
-  const shown = page.getByRole('dialog', { name: '验证码，只显示这一次' })
+  const shown = page.getByRole('dialog', { name: '重置链接，只显示这一次' })
   await expect(shown).toContainText(/\d{12}/)
   const code = /\d{12}/.exec(await shown.innerText())![0]
   const answer = await fetch(portal.url + api.emails.findPass.path, {

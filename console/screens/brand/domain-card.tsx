@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Static } from 'typebox'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { BrandDomain } from '../../../contract/console/brand.ts'
@@ -71,7 +72,12 @@ function Domain({ domain, pointing, reload, onRemove }: DomainProps) {
       setBusy(false)
     }
   }
-  const check = async () => t(`found_${(await call(consoleApi.brand.checkDomain, { host })).found}`)
+  const [seen, setSeen] = useState<Seen | null>(null)
+  const check = async () => {
+    const found = await call(consoleApi.brand.checkDomain, { host })
+    setSeen(found)
+    return t(`found_${found.found}`)
+  }
   const makeMain = async () => {
     await call(consoleApi.brand.makeMain, { host })
     return null
@@ -87,11 +93,9 @@ function Domain({ domain, pointing, reload, onRemove }: DomainProps) {
           <button type="button" className={css.quiet} onClick={onRemove}>
             {t('remove')}
           </button>
-          {verifiedAt ? null : (
-            <ActionButton tone="quiet" busy={busy} onClick={() => void run(check)}>
-              {t('checkNow')}
-            </ActionButton>
-          )}
+          <ActionButton tone="quiet" busy={busy} onClick={() => void run(check)}>
+            {t('checkNow')}
+          </ActionButton>
           {verifiedAt && !isMain ? (
             <ActionButton tone="quiet" busy={busy} onClick={() => void run(makeMain)}>
               {t('makeMain')}
@@ -99,20 +103,47 @@ function Domain({ domain, pointing, reload, onRemove }: DomainProps) {
           ) : null}
         </span>
       </div>
-      {verifiedAt ? null : (
-        <dl className={css.record}>
-          <RecordRow name={t('recordName')} value={record.name} />
-          <RecordRow name="TXT" value={record.value} />
-          <RecordRow name="CNAME" value={pointing.to} />
-        </dl>
+      <Ticks isProved={verifiedAt !== null} seen={seen} to={pointing.to} />
+      {verifiedAt !== null && seen?.points !== false ? null : (
+        <>
+          <dl className={css.record}>
+            {verifiedAt ? null : <RecordRow name={t('recordName')} value={record.name} />}
+            {verifiedAt ? null : <RecordRow name="TXT" value={record.value} />}
+            <RecordRow name="CNAME" value={pointing.to} />
+          </dl>
+          <p className={css.hint}>{t('pointHint', { host, to: pointing.to })}</p>
+        </>
       )}
-      {verifiedAt ? null : <p className={css.hint}>{t('pointHint', { host, to: pointing.to })}</p>}
       {said === null ? null : (
         <p className={css.said} role="status">
           {said}
         </p>
       )}
     </div>
+  )
+}
+
+type Seen = Pick<Static<typeof consoleApi.brand.checkDomain.output>, 'points' | 'hasHttps'>
+
+/** The three things that a domain needs, in their order. */
+function Ticks({ isProved, seen, to }: { isProved: boolean; seen: Seen | null; to: string }) {
+  const t = useWords('brand')
+  const ticks = [
+    { text: t('tickTxt'), isDone: isProved },
+    { text: t('tickPoint', { to }), isDone: seen?.points ?? null },
+    { text: t('tickHttps'), isDone: seen?.hasHttps ?? null },
+  ]
+  return (
+    <ol className={css.ticks}>
+      {ticks.map(({ text, isDone }) => (
+        <li key={text} className={css.tick}>
+          <span>{text}</span>
+          <StateWord tone={isDone === null ? 'off' : isDone ? 'good' : 'warn'}>
+            {t(isDone === null ? 'tickUnseen' : isDone ? 'tickDone' : 'tickMissing')}
+          </StateWord>
+        </li>
+      ))}
+    </ol>
   )
 }
 

@@ -122,4 +122,10 @@ export default {
   wrong_agreement: 'Please write the simplified Chinese text first, without unseen characters',
   wrong_help: 'Please write the simplified Chinese text first, without unseen characters',
   keptTexts: 'Terms and help are kept as a draft. Your other changes are lost.',
+  tickTxt: '1. The TXT record proves it is yours',
+  tickPoint: '2. It points to {{to}}',
+  tickHttps: '3. HTTPS certificate',
+  tickDone: 'Done',
+  tickMissing: 'Not yet',
+  tickUnseen: 'Not checked',
 } satisfies Translation<typeof source>

@@ -114,4 +114,10 @@ export default {
   wrong_agreement: '请先写简体中文；不能有看不见的字符',
   wrong_help: '请先写简体中文；不能有看不见的字符',
   keptTexts: '条款和帮助会留作草稿，其他改动就没有了。',
+  tickTxt: '1. TXT 记录证明是你的',
+  tickPoint: '2. 指向 {{to}}',
+  tickHttps: '3. HTTPS 证书',
+  tickDone: '好了',
+  tickMissing: '还没有',
+  tickUnseen: '还没检查',
 } as const

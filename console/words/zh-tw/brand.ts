@@ -117,4 +117,10 @@ export default {
   wrong_agreement: '請先寫簡體中文；不能有看不見的字元',
   wrong_help: '請先寫簡體中文；不能有看不見的字元',
   keptTexts: '條款和說明會留作草稿，其他更動就沒有了。',
+  tickTxt: '1. TXT 紀錄證明是你的',
+  tickPoint: '2. 指向 {{to}}',
+  tickHttps: '3. HTTPS 憑證',
+  tickDone: '好了',
+  tickMissing: '還沒有',
+  tickUnseen: '還沒檢查',
 } satisfies Translation<typeof source>

@@ -27,7 +27,14 @@ export type DomainWish = {
   resellerId: number | null
 }
 export type DomainFound = 'verified' | 'absent' | 'other' | 'silent' | 'inside'
-export type DomainCheck = { resellerId: number; record: TxtRecord; found: DomainFound; others: number; trouble: string }
+export type DomainCheck = {
+  resellerId: number
+  name: string
+  record: TxtRecord
+  found: DomainFound
+  others: number
+  trouble: string
+}
 
 /**
  * Looks the record up; only then does the host show the reseller's brand. Never accepts a host with addresses in a
@@ -43,7 +50,14 @@ export async function checkDomain(
   const domain = (await findDomainRows(ctx.db, asking)).find((row) => row.host === name) ?? fail('object.unknown')
   const { resellerId } = domain
   const record = domainRecord(ctx, domain)
-  const answer = (found: DomainFound, others = 0, trouble = '') => ({ resellerId, record, found, others, trouble })
+  const answer = (found: DomainFound, others = 0, trouble = '') => ({
+    resellerId,
+    name,
+    record,
+    found,
+    others,
+    trouble,
+  })
   const [texts, addresses] = await Promise.all([
     lookUp(() => dns.resolveTxt(record.name)),
     asking === null ? [] : lookUp(() => dns.resolveAddresses(name)),
@@ -53,6 +67,7 @@ export async function checkDomain(
     await reportInside(ctx, { resellerId, actor, what: 'domain', host: name })
     return answer('inside')
   }
+  if (domain.verifiedAt !== null) return answer('verified')
   const found = texts.map((pieces) => pieces.join(''))
   if (!found.includes(record.value)) return answer(found.length > 0 ? 'other' : 'absent', found.length)
   await inTx(ctx, async (tx) => {

@@ -113,6 +113,9 @@ test('a domain is verified by its DNS record, and then links point to it', async
   expect(await check()).toBe('inside')
   names.addresses.set(host, ['1.1.1.1'])
   expect(await check()).toBe('verified')
+  // It leads to a foreign machine, which is not dialled.
+  names.addresses.set('portal.example', ['203.0.113.5'])
+  expect((await ask(brand.checkDomain, { host })).data).toEqual({ found: 'verified', points: false, hasHttps: null })
   expect((await ask(brand.makeMain, { host })).status).toBe(200)
   expect((await ask(brand.show, {})).data.links.register).toBe(`https://${host}/reg`)
   expect((await lastAudit(resellerId)).after).toEqual({ host })

@@ -4,6 +4,7 @@ import type { Handler } from '../../../platform/http/bind.ts'
 import { takeOne } from '../../../platform/limits/limits.ts'
 import { staffActor } from '../../audit/audit.ts'
 import { openDns } from '../../resellers/domain-dns.ts'
+import { seeDomain } from '../../resellers/see-domain.ts'
 import { showBrand } from '../../resellers/show-brand.ts'
 import { checkDomain } from '../../resellers/verify-domain.ts'
 import { getOwnAddress } from '../../staff/own-address.ts'
@@ -22,6 +23,7 @@ export const showOwnBrand: Handler<typeof brand.show> = async (ctx) => {
 export const checkOwnDomain: Handler<typeof brand.checkDomain> = async (ctx, { host }) => {
   const { resellerId } = ctx
   await takeOne(ctx, CHECKS, String(resellerId))
-  const { found } = await checkDomain(ctx, { host, resellerId }, openDns(ctx.config.dnsServers), staffActor(ctx))
-  return { found }
+  const dns = openDns(ctx.config.dnsServers)
+  const { found, name } = await checkDomain(ctx, { host, resellerId }, dns, staffActor(ctx))
+  return { found, ...(await seeDomain(ctx, name, dns)) }
 }
