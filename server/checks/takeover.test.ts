@@ -113,7 +113,11 @@ test('one member cannot both reset the password and clear the factor within 72 h
   const account = await buildWithTotp(resellerId, 'helped@example.com')
   const { id } = account
   const { data } = await anna.call(user.resetCode, { id })
-  expect(data, 'the code goes to the user, not to staff').toEqual({ sentTo: 'h***@example.com', code: null, link: null })
+  expect(data, 'the code goes to the user, not to staff').toEqual({
+    sentTo: 'h***@example.com',
+    code: null,
+    link: null,
+  })
   const alone = await anna.call(user.clearFactor, { id })
   expect([alone.status, alone.code]).toEqual([403, 'staff.second_member'])
   expect((await accountRow(account)).totpSecret).not.toBeNull()
