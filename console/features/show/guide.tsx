@@ -54,7 +54,6 @@ export function Guide({ title, text, steps, onDismiss }: Props) {
 }
 
 function Step({ step: { state, text, reason, to, children } }: { step: GuideStep }) {
-  const mayGo = useMayGo()
   const t = useWords('base')
   const mayGo = useMayGo()
   return (
