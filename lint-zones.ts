@@ -33,8 +33,6 @@ export const featureRows: Record<'portal' | 'console', readonly (readonly string
     ['devices', 'office', 'reseller', 'role', 'screen', 'show', 'sign-in', 'user-state'],
     ['audit', 'card', 'factor', 'invite', 'merchants', 'plot', 'poster', 'statement', 'tell', 'top-up'],
     ['bulk'],
-    ['audit', 'card', 'factor', 'invite', 'merchants', 'plot', 'poster', 'statement', 'tell', 'top-up'],
-    ['bulk'],
     ['table'],
     ['sale'],
   ],
