@@ -54,7 +54,7 @@ describe('answers contain only what the contract names', () => {
       (call) => `/api/console/monitors/${call}`,
     )
     // Only says whether there is one.
-    const known = /^\/api\/console\/\S+ (?:isSecret|isSealed|hasPrivateKey)$/
+    const known = /^\/api\/console\/\S+ (?:isSecret|isSealed|hasPrivateKey|hasHttps)$/
     expect(found.filter((name) => !known.test(name)).sort()).toEqual(
       [...ofAuthenticator, ...ofOwnLine, ...ofMonitor].sort(),
     )
