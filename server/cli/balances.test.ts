@@ -59,7 +59,7 @@ describe('balances', () => {
     await refused('balances adjust --reseller 260 --as given --fen 1', 'usage', 2)
     const audit = await db.kysely.selectFrom('auditLog').select(['action', 'detail']).orderBy('id').execute()
     expect(audit.map(({ action }) => action)).toEqual(Array.from({ length: 4 }, () => 'balance.adjusted'))
-    expect(audit[0]?.detail).toMatchObject({ how: 'paid-in', amountFen: 10_000, reason: 'transfer' })
+    expect(audit[0]?.detail).toMatchObject({ how: 'paid-in', amountFen: 10_000, reasonCharacters: 8 })
     const shown = await yx('balances show --reseller 260')
     expect(shown.out).toMatch(/^balanceFen: 100\.00 yuan$/m)
     expect(shown.out).toMatch(/adjustment +-3\.00 +100\.00 +transfer/)
