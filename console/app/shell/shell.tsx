@@ -2,10 +2,9 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 
 import { LanguageSheet } from '../../../ui/components/language-sheet.tsx'
 import { useArrival } from '../../../ui/components/use-arrival.ts'
-import { loadChunk } from '../../../ui/http/load-chunk.ts'
-import { loadWords } from '../../../ui/words/word-store.ts'
 import { PlacesOf } from '../../features/show/may-go.ts'
 import { useWords } from '../../words/language.ts'
+import { screen } from '../screen-loader.ts'
 import { isOpen, useScreens } from '../use-screens.ts'
 import { Banners } from './banners.tsx'
 import { BottomBar } from './bottom-bar.tsx'
@@ -20,10 +19,7 @@ import { TITLE_ID, TopBar } from './top-bar.tsx'
 import { useShellKeys } from './use-shell-keys.ts'
 
 /** A separate chunk, so that the first screen does not wait for it. Its results show the states of users. */
-const Finder = lazy(async () => {
-  const [loaded] = await Promise.all([loadChunk(() => import('./finder.tsx')), loadChunk(() => loadWords('states'))])
-  return loaded
-})
+const Finder = lazy(screen(() => import('./finder.tsx'), 'states'))
 
 /** The frame of every screen: a rail at the side on a desktop, bars at the top and bottom on a phone. */
 export function Shell({ children }: { children: ReactNode }) {
