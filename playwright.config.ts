@@ -18,6 +18,8 @@ const desktopOnly = [
   'tabs',
   'chunks',
   'console-clock',
+  // It sets the widths itself.
+  'console-words',
   // The full grid has it on a phone too.
   ...(isShort ? ['console'] : []),
 ]

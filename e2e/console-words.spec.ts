@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test'
 import { LANGUAGES } from '../contract/languages.ts'
 import { LANGUAGE_COOKIE } from '../contract/page.ts'
 import { fillSignIn } from './console/staff.ts'
-import { isPhone } from './console/trip.ts'
 import { findCut } from './find-cut.ts'
 import { DEMO, expect, test } from './fixtures.ts'
 
@@ -13,8 +12,6 @@ const PATHS = `[...document.querySelectorAll('${RAIL}')].map((link) => link.path
 const follow = (path: string) => `document.querySelector('${RAIL}[href="${path}"]').click()`
 /** Placeholders of lists and cards. */
 const BONES = 'main [role=status]:has(.mantine-Skeleton-root)'
-
-test.beforeEach(({ page }) => test.skip(isPhone(page), 'sets the widths itself'))
 
 for (const name of ['boss260', 'operator']) {
   test(`every screen of ${name} shows its words whole, in every language and width`, async ({ page, server }) => {
