@@ -88,6 +88,17 @@ test("before the fee, suggested retail and the operator's example are shown, and
   await db.kysely.deleteFrom('priceListEntries').where('packageId', 'in', [month.id, year.id]).execute()
 })
 
+test('an example and a new name of the list do not wait for each other', async () => {
+  const boss = await buildStaff(made, { resellerId: null, withTotp: true })
+  const { priceLists } = consoleApi
+  const calls = Array.from({ length: 12 }, (_, at) => [
+    boss.call(priceLists.rename, { listId: 0, name: `default ${at}` }),
+    boss.call(priceLists.setExample, { text: `example ${at}` }),
+  ])
+  const answers = await Promise.all(calls.flat())
+  expect(answers.map(({ status, text }) => (status === 200 ? '' : text)).join('')).toBe('')
+})
+
 describe('a refunded fee', () => {
   test('suspends the agency and tells its owner and an operator; a partial refund does not', async () => {
     const user = await buildUser({ fen: FEE })

@@ -73,6 +73,8 @@ export function renamePriceList(
 export function setEarningsExample(ctx: PriceCtx, text: string, actor: AuditActor): Promise<void> {
   const example = text.trim() === '' ? null : text.trim()
   return inTx(ctx, async (tx) => {
+    // Before the update's lock of the table, which a new name waits for while it holds the list.
+    await lockList(tx.db, { listId: DEFAULT_LIST })
     const beforeLength = await updateExample(tx.db, DEFAULT_LIST, example)
     const changed = { before: { bodyLength: beforeLength }, after: { bodyLength: example?.length ?? 0 } }
     await writeAudit(tx.db, { ...audit(DEFAULT_LIST), actor, action: 'price_list.example_set', ...changed }, ctx.now)
