@@ -1,8 +1,9 @@
+import { feedLink, type Client } from '../../../contract/clients.ts'
 import { Icon } from '../../../ui/components/icon.tsx'
 import { Sheet } from '../../../ui/components/sheet.tsx'
 import { chatApp } from '../../../ui/device/chat-app.ts'
 import { QrCode } from '../../../ui/qr/qr-code.tsx'
-import type { Client, clientsFor } from '../../features/lines/import-links.ts'
+import type { clientsFor } from '../../features/lines/import-links.ts'
 import { LeaveChat } from '../../features/paying/leave-chat.tsx'
 import { useWords } from '../../words/language.ts'
 import { ClientMark } from './client-mark.tsx'
@@ -43,11 +44,11 @@ function Clients({ url, title, clients }: Pick<Props, 'url' | 'title' | 'clients
       <div className={css.clients}>
         <h3 className={css.group}>{t('clientsHere')}</h3>
         {clients.here.map((client, at) => (
-          <ClientLink key={client.id} client={client} href={client.feed(url, title)} isFirst={at === 0} />
+          <ClientLink key={client.id} client={client} href={feedLink(client, url, title)} isFirst={at === 0} />
         ))}
         <h3 className={css.group}>{t('clientsElsewhere')}</h3>
         {clients.elsewhere.map((client) => (
-          <ClientLink key={client.id} client={client} href={client.feed(url, title)} isFirst={false} />
+          <ClientLink key={client.id} client={client} href={feedLink(client, url, title)} isFirst={false} />
         ))}
       </div>
       <p className={css.hint}>{t('clientsHint')}</p>
@@ -55,10 +56,11 @@ function Clients({ url, title, clients }: Pick<Props, 'url' | 'title' | 'clients
   )
 }
 
-function ClientLink({ client, href, isFirst }: { client: Client; href: string; isFirst: boolean }) {
+function ClientLink({ client, href, isFirst }: { client: Client; href: string | null; isFirst: boolean }) {
+  if (!href) return null
   return (
     <a className={css.client} data-first={isFirst} href={href}>
-      <ClientMark id={client.id} />
+      <ClientMark client={client} />
       <span className={css.clientName}>{client.name}</span>
       <Icon name="external" size={18} />
     </a>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 
+import { feedLink } from '../../../contract/clients.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Card } from '../../../ui/components/card.tsx'
 import { chatApp } from '../../../ui/device/chat-app.ts'
@@ -23,6 +24,7 @@ export function FeedCard({ url, isPaused }: { url: string; isPaused: boolean }) 
   const isInChat = chatApp() !== null
   const [sheet, setSheet] = useState<'clients' | 'reset' | null>(null)
   const [first] = clients.here
+  const link = first ? feedLink(first, url, title) : null
   const close = () => setSheet(null)
   return (
     <Card
@@ -41,17 +43,12 @@ export function FeedCard({ url, isPaused }: { url: string; isPaused: boolean }) 
             <LeaveChat>{t('chatText')}</LeaveChat>
           </div>
         ) : null}
-        {first && !isInChat ? (
-          <Button
-            className={css.main!}
-            component="a"
-            href={first.feed(url, title)}
-            leftSection={<ClientMark id={first.id} />}
-          >
+        {first && link && !isInChat ? (
+          <Button className={css.main!} component="a" href={link} leftSection={<ClientMark client={first} />}>
             {t('importTo', { client: first.name })}
           </Button>
         ) : null}
-        <ActionButton tone={isInChat ? 'main' : 'quiet'} icon="copy" fill onClick={() => void copy(url)}>
+        <ActionButton tone={isInChat || !link ? 'main' : 'quiet'} icon="copy" fill onClick={() => void copy(url)}>
           {t('copyAddress')}
         </ActionButton>
         <ActionButton tone="quiet" icon="qr" fill onClick={() => setSheet('clients')}>

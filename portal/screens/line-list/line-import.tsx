@@ -5,7 +5,7 @@ import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { chatApp } from '../../../ui/device/chat-app.ts'
 import { QrCode } from '../../../ui/qr/qr-code.tsx'
 import { useCopy } from '../../features/account/use-copy.ts'
-import { lineReadersFor, systemOf } from '../../features/lines/import-links.ts'
+import { lineLink, lineReadersFor, systemOf } from '../../features/lines/import-links.ts'
 import { LeaveChat } from '../../features/paying/leave-chat.tsx'
 import { useWords } from '../../words/language.ts'
 import { ClientMark } from './client-mark.tsx'
@@ -22,15 +22,15 @@ export function LineImport({ name, uri }: { name: string; uri: string }) {
       <h3 className={css.partTitle}>{t('lineImport')}</h3>
       {isInChat ? <LeaveChat>{t('chatText')}</LeaveChat> : null}
       <div className="gap2">
-        {readers.map(({ id, name: clientName, line }, at) => (
+        {readers.map((client, at) => (
           <Button
-            key={id}
+            key={client.id}
             component="a"
-            href={line(uri)}
+            href={lineLink(client, uri)}
             variant={at === 0 ? 'filled' : 'light'}
-            leftSection={<ClientMark id={id} />}
+            leftSection={<ClientMark client={client} />}
           >
-            {clientName}
+            {client.name}
           </Button>
         ))}
         <ActionButton tone={isInChat ? 'main' : 'quiet'} icon="copy" fill onClick={() => void copy(uri)}>

@@ -114,6 +114,7 @@ export function buildView(overrides: Partial<FeedView> = {}): FeedView {
     lines: [buildLine('trojan', {}, { name: '香港 01' })],
     url: 'https://portal.example/sub/token-of-the-user-000',
     portalUrl: 'https://portal.example/',
+    supportUrl: 'https://portal.example/hosted/help',
     ...overrides,
   }
 }

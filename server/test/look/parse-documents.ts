@@ -89,19 +89,58 @@ export function readSurgeProxy(line: string): SurgeProxy {
   const { name, words } = splitSurge(line)
   const [type = '', host = '', port = '', ...rest] = words
   if (!/^\d+$/.test(port) || !/^[A-Za-z0-9.:-]+$/.test(host)) throw new Error(`Not a proxy: ${line}`)
-  const params: Record<string, string> = {}
-  for (const word of rest) {
-    const [, key = '', value = ''] = /^([a-z0-9-]+)=(.+)$/.exec(word) ?? []
-    if (!key || key in params) throw new Error(`Not a parameter: ${word}`)
-    params[key] = value
-  }
-  return { name, type, host, port, params }
+  return { name, type, host, port, params: pairsOf(rest) }
 }
 
 function splitSurge(line: string): { name: string; words: string[] } {
   const [, name = '', rest = ''] = /^([^=,"]+?) = (.+)$/.exec(line) ?? []
   if (!name) throw new Error(`Neither a proxy nor a group: ${line}`)
   return { name, words: rest.split(', ') }
+}
+
+export type ListedNode = {
+  name: string
+  type: string
+  host: string
+  port: string
+  credential: string
+  params: Record<string, string>
+}
+
+/** `name = type,host,port,…,"credential",key=value…`; values may stand in quotes. */
+export function readLoonNode(line: string): ListedNode {
+  const [, name = '', rest = ''] = /^([^=,"]+?) = (.+)$/.exec(line) ?? []
+  const [type = '', host = '', port = '', ...words] = rest.split(',')
+  const at = words.findIndex((word) => /^"[^"]+"$/.test(word))
+  if (!name || !/^\d+$/.test(port) || at === -1) throw new Error(`Not a node: ${line}`)
+  const credential = words[at]!.slice(1, -1)
+  return {
+    name,
+    type: type.toLowerCase(),
+    host,
+    port,
+    credential,
+    params: pairsOf(words.slice(at + 1).map((word) => word.replaceAll('"', ''))),
+  }
+}
+
+/** `type=host:port, key=value…, tag=name`. */
+export function readQuantumultXServer(line: string): ListedNode {
+  const [head = '', ...words] = line.split(', ')
+  const [, type = '', host = '', port = ''] = /^([a-z]+)=\[?([\w.:-]+?)\]?:(\d+)$/.exec(head) ?? []
+  const { tag: name = '', password: credential = '', ...params } = pairsOf(words)
+  if (!type || !name || !credential || words.at(-1) !== `tag=${name}`) throw new Error(`Not a server: ${line}`)
+  return { name, type, host, port, credential, params }
+}
+
+function pairsOf(words: readonly string[]): Record<string, string> {
+  const params: Record<string, string> = {}
+  for (const word of words) {
+    const [, key = '', value = ''] = /^([a-zA-Z\d-]+)=(.+)$/.exec(word) ?? []
+    if (!key || key in params) throw new Error(`Not a parameter: ${word}`)
+    params[key] = value
+  }
+  return params
 }
 
 const SIP008_KEYS = ['id', 'method', 'password', 'remarks', 'server', 'server_port']

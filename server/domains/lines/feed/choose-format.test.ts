@@ -1,23 +1,49 @@
 import { expect, test } from 'vitest'
 
+import { feedFormats, type FeedFormat } from '../../../../contract/clients.ts'
 import { chooseFormat } from './choose-format.ts'
 import { readAddress } from './read-address.ts'
 
+const formatIds = Object.keys(feedFormats) as FeedFormat[]
 const token = 'abcdefghijklmnopqrstuvwxyz_-0123456789'
 
 test.each([
-  ['clash-verge/v2.2.3', 'mihomo'],
+  ['clash-verge/v2.5.0', 'mihomo'],
+  ['FlClash/v0.8.96 clash-verge Platform/android', 'mihomo'],
+  ['FlClash X/v0.3.1 Platform/windows', 'mihomo'],
+  ['mihomo.party/v2.0.3 (clash.meta)', 'mihomo'],
+  ['sparkle/v1.6.0', 'mihomo'],
+  ['clash-nyanpasu/v2.0.0', 'mihomo'],
+  ['Clash Mi/1.0.12 platform/ios ClashMeta', 'mihomo'],
+  ['clash.meta/1.19.12', 'mihomo'],
+  ['koala-clash/v1.0.0', 'mihomo'],
+  ['prizrak-box/v1.0.0', 'mihomo'],
+  ['Flowvy/1.0.0', 'mihomo'],
+  ['Egern/2.9.0', 'mihomo'],
+  ['Throne/1.1.2 (Prefer ClashMeta Format)', 'mihomo'],
+  ['OpenClash clash-verge/v2.4.5', 'mihomo'],
+  ['Karing/1.2.3 platform/ios mihomo/1.19;clash-verge;clash.meta;sing-box 1.13;HiddifyNext', 'sing-box'],
+  ['HiddifyNextX/4.1.2 (android) like ClashMeta v2ray sing-box', 'sing-box'],
+  ['Loon/893 CFNetwork/1568 Darwin/24.0.0', 'loon'],
+  ['Decar/893 CFNetwork/1568 Darwin/24.0.0', 'loon'],
+  ['Quantumult%20X/1.5.3 (iPhone16,1; iOS 19.0)', 'quantumult-x'],
+  ['Surfboard/2.24.0 (com.getsurfboard; build:2240)', 'surfboard'],
+  ['Happ/3.4.1', 'xray'],
+  ['v2raytun/ios', 'xray'],
+  ['Streisand/1.6.50', 'xray'],
+  ['V2Box/9.5.1', 'xray'],
+  ['INCY/1.0.0', 'xray'],
+  ['Exclave/0.16.0', 'base64'],
   ['ClashMetaForAndroid/2.11.5.Meta', 'mihomo'],
   ['clash.meta', 'mihomo'],
   ['mihomo/1.19.2', 'mihomo'],
-  ['FlClash/v0.8.80 Platform/android', 'mihomo'],
   ['NekoBox/Android/1.3.8 (Prefer ClashMeta Format)', 'mihomo'],
   ['ClashX Meta/v1.4.0', 'mihomo'],
   ['ClashX/1.118.0 (com.west2online.ClashX)', 'clash'],
   ['ClashforWindows/0.20.39', 'clash'],
   ['ClashForAndroid/2.5.12', 'clash'],
   ['Stash/3.0.0 Clash/1.9.0', 'stash'],
-  ['HiddifyNext/2.5.7 (android) like ClashMeta v2ray sing-box', 'sing-box'],
+  ['HiddifyNext/4.1.2 (android) like ClashMeta v2ray sing-box', 'sing-box'],
   ['SFA/1.12.4 (570; sing-box 1.12.4; language zh_Hans_CN)', 'sing-box'],
   ['SFI/1.12.1 (Build 1; sing-box 1.12.1)', 'sing-box'],
   ['sing-box 1.12.8', 'sing-box'],
@@ -25,8 +51,8 @@ test.each([
   ['Surge Mac/2985', 'surge'],
   ['Shadowrocket/2612 CFNetwork/1568 Darwin/24.0.0', 'shadowrocket'],
   ['shadowsocks/5.3.4', 'sip008'],
-  ['v2rayN/7.10', 'base64'],
-  ['v2rayNG/1.9.32', 'base64'],
+  ['v2rayN/7.24.8', 'base64'],
+  ['v2rayNG/2.3.5', 'xray'],
   ['Go-http-client/1.1', 'base64'],
   ['Mozilla/5.0 (X11; Linux x86_64) Chrome/140', 'base64'],
   ['', 'base64'],
@@ -50,10 +76,46 @@ test.each([
   ['shadowsocks', 'sip008'],
   ['base64', 'base64'],
   ['v2ray', 'base64'],
+  ...formatIds.map((id) => [id, id] as const),
 ] as const)('the flag %s gives %s for any user agent', (flag, format) => {
   for (const userAgent of ['', 'clash-verge/v2', 'Shadowrocket/1', 'Stash/3']) {
     expect(chooseFormat(flag, userAgent)).toBe(format)
   }
+})
+
+test.each([
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile/15E148 Safari/604.1',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36',
+  'Mozilla/5.0 (Phone; OpenHarmony 5.0) AppleWebKit/537.36 Chrome/132.0 ArkWeb/5.0 Mobile',
+  'Mozilla/5.0 (Linux; Android 16; wv) Chrome/140 MicroMessenger/8.0',
+  'TelegramBot (like TwitterBot)',
+  'WhatsApp/2.23.20.0',
+  'Googlebot/2.1 (+http://www.google.com/bot.html)',
+  'curl/8.11.1',
+  'Wget/1.25.0',
+  'axios/1.9.0',
+  'node',
+  'undici',
+  'okhttp/5.0.0',
+  'Dart/3.9 (dart:io)',
+  'python-requests/2.32.0',
+  'aiohttp/3.12',
+  'Java/21.0.4',
+  'Apache-HttpClient/5.4',
+  'PostmanRuntime/7.44.0',
+  'libwww-perl/6.78',
+  'Ruby',
+  'PHP/8.4',
+  'GuzzleHttp/7',
+  'reqwest/0.12',
+  'hyper/1.6',
+  'CFNetwork/1568 Darwin/24.0.0',
+  'Happyhour/1.0',
+  'Balloon/2.0',
+  'Xrayscan/1.0',
+  '\u0000\u00ff',
+])('the unknown user agent %j gets the list that most clients read', (userAgent) => {
+  expect(chooseFormat('', userAgent)).toBe('base64')
 })
 
 test('an unknown flag leaves the choice to the user agent', () => {

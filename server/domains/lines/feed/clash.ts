@@ -1,26 +1,21 @@
-import type { Protocol } from '../../../../contract/node-settings.ts'
 import { clashProxy } from './clash-proxy.ts'
 import { documentLines, type DocumentLines } from './document-lines.ts'
 import * as routing from './routing.ts'
+import { securityOf } from './stream.ts'
 import { texts } from './texts.ts'
-import type { FeedView } from './types.ts'
+import type { ClientLine, FeedView } from './types.ts'
 import { writeYaml } from './yaml.ts'
 
 export type ClashKind = 'clash' | 'stash' | 'mihomo'
 
-/** Older clients refuse the whole document because of one unknown type. */
-const known: Record<ClashKind, readonly Protocol[]> = {
-  clash: ['shadowsocks', 'vmess', 'trojan'],
-  stash: ['shadowsocks', 'vmess', 'trojan', 'vless', 'hysteria2', 'tuic'],
-  mihomo: ['shadowsocks', 'vmess', 'trojan', 'vless', 'hysteria2', 'tuic', 'anytls'],
-}
 const BUILT_IN = ['DIRECT', 'REJECT', 'REJECT-DROP', 'PASS', 'GLOBAL', 'COMPATIBLE']
 
 /** YAML for Clash, Stash and Mihomo. */
 export function writeClash(view: FeedView, kind: ClashKind): string {
   const { select, automatic } = texts[view.language]
   const document = documentLines(view, {
-    knows: (line) => known[kind].includes(line.protocol),
+    format: kind,
+    ...(kind === 'stash' ? { knows: stashKnows } : {}),
     taken: [...BUILT_IN, select, automatic],
   })
   return writeYaml({
@@ -43,6 +38,12 @@ export function writeClash(view: FeedView, kind: ClashKind): string {
   })
 }
 
+/** Stash refuses REALITY over anything but TCP. */
+function stashKnows(line: ClientLine): boolean {
+  const isReality = line.protocol === 'vless' && securityOf(line) === 'reality'
+  return !isReality || (line.settings.network ?? 'tcp') === 'tcp'
+}
+
 function groups(view: FeedView, { lines, isUsable }: DocumentLines): object[] {
   const { select, automatic } = texts[view.language]
   const names = lines.map((line) => line.name)
@@ -62,6 +63,7 @@ function automaticGroup({ speedMode }: FeedView): object {
   return { type: 'fallback', interval }
 }
 
+/** No rule by country: the bare core refuses the whole document until it has downloaded a database. */
 function rules(view: FeedView, isUsable: boolean): string[] {
   const portal = isUsable ? null : routing.portalDomain(view.portalUrl)
   return [
@@ -70,7 +72,6 @@ function rules(view: FeedView, isUsable: boolean): string[] {
     ...routing.PRIVATE_RANGES.map((range) => `IP-CIDR,${range},DIRECT,no-resolve`),
     ...routing.PRIVATE_RANGES_V6.map((range) => `IP-CIDR6,${range},DIRECT,no-resolve`),
     ...routing.CHINA_SUFFIXES.map((suffix) => `DOMAIN-SUFFIX,${suffix},DIRECT`),
-    'GEOIP,CN,DIRECT',
     `MATCH,${texts[view.language].select}`,
   ]
 }

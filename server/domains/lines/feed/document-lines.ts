@@ -1,3 +1,4 @@
+import { feedFormats, type FeedFormat } from '../../../../contract/clients.ts'
 import { cleanName, uniqueNames } from './names.ts'
 import { texts } from './texts.ts'
 import type { ClientLine, FeedView } from './types.ts'
@@ -10,16 +11,23 @@ export type DocumentLines = {
 }
 
 type Options = {
-  /** Filter lines here: a client drops a line it cannot read, or the whole document. */
-  knows(line: ClientLine): boolean
+  /** Chooses the protocols: a client drops a line it cannot read, or the whole document. */
+  format: FeedFormat
+  /** What the format cannot say about a protocol that it knows. */
+  knows?(line: ClientLine): boolean
   nameOf?(name: string): string
   /** Names that the format reserves. */
   taken?: readonly string[]
 }
 
 /** Selects the lines of a document. With none to connect to, the name of a single line says why. */
-export function documentLines(view: FeedView, { knows, nameOf = cleanName, taken }: Options): DocumentLines {
-  const known = view.reason ? [] : view.lines.filter(knows)
+export function documentLines(
+  view: FeedView,
+  { format, knows = () => true, nameOf = cleanName, taken }: Options,
+): DocumentLines {
+  const known = view.reason
+    ? []
+    : view.lines.filter((line) => feedFormats[format].includes(line.protocol) && knows(line))
   const reason = view.reason ?? (view.lines.length === 0 ? 'lines' : 'client')
   const chosen = known.length > 0 ? known : [noticeLine(texts[view.language].reasons[reason])]
   const names = uniqueNames(

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 
 import { api } from '../../../../contract/api.ts'
+import { feedFormats, type FeedFormat } from '../../../../contract/clients.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { clock } from '../../../platform/clock.ts'
 import { buildReseller } from '../../../test/build/factories.ts'
@@ -10,7 +11,7 @@ import { readClash } from '../../../test/look/parse-documents.ts'
 import { parseLineUri } from '../../../test/look/parse-uri.ts'
 import { makeApp } from '../../../test/run/make-app.ts'
 import { canRun } from '../../../test/run/requires.ts'
-import { formats, type FormatId } from './formats.ts'
+import { formats } from './formats.ts'
 import { getFeedUrl } from './load-link.ts'
 
 const { call, db, config, app, inject, logged } = await makeApp({ PUBLIC_URL: 'https://portal.example' })
@@ -69,7 +70,7 @@ test('contains the lines with their credentials as the portal shows them', async
   expect(uris).toEqual(list.data.lines.map((line) => line.connection?.uri))
 })
 
-test.each(Object.keys(formats) as FormatId[])(
+test.each(Object.keys(feedFormats) as FeedFormat[])(
   '%s has its content type and headers, and shows no forged host and no secret',
   async (flag) => {
     const { url } = await buildUserWithLines({ protocol: 'shadowsocks', settings: { cipher: 'aes-128-gcm' } })
@@ -82,16 +83,21 @@ test.each(Object.keys(formats) as FormatId[])(
       'profile-update-interval': '24',
       'profile-title': `base64:${Buffer.from('鱼线用户中心').toString('base64')}`,
       'profile-web-page-url': 'https://portal.example/?app_key=yx_0',
+      'support-url': 'https://portal.example/hosted/help?app_key=yx_0',
       'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent('鱼线用户中心')}${formats[flag].extension}`,
     })
-    const plain = ['base64', 'shadowrocket'].includes(flag)
+    const plain = ['base64', 'xray', 'shadowrocket'].includes(flag)
       ? Buffer.from(response.body, 'base64').toString()
       : response.body
     const told = plain + JSON.stringify(response.headers)
     expect(told).not.toContain('evil')
     expect(told).not.toContain(config.secretKey.toString())
     expect(plain).toContain('example.net')
-    if (flag === 'surge') expect(plain.split('\n')[0]).toContain(`${url}&flag=surge interval=`)
+    expect(response.headers['announce']).toBeUndefined()
+    if (['mihomo', 'stash', 'clash'].includes(flag)) expect(formats[flag].extension).toBe('')
+    if (['surge', 'surfboard'].includes(flag)) {
+      expect(plain.split('\n')[0]).toContain(`${url}&flag=${flag} interval=`)
+    }
   },
 )
 
@@ -172,7 +178,12 @@ describe('shows the reason instead of lines', () => {
   test('paused, in the language of the account', async () => {
     const { user, url } = await buildUserWithLines({})
     await setAccount(user, { pausedAt: clock.now() })
-    expect(namesOf((await fetchSub(url)).body)).toEqual(['账号已暂停，请到用户中心恢复'])
+    const paused = await fetchSub(url)
+    expect(namesOf(paused.body)).toEqual(['账号已暂停，请到用户中心恢复'])
+    expect(paused.headers).toMatchObject({
+      announce: `base64:${Buffer.from('账号已暂停，请到用户中心恢复').toString('base64')}`,
+      'announce-url': 'https://portal.example/?app_key=yx_0',
+    })
     await setAccount(user, { language: 'en' })
     const clash = readClash((await fetchSub(`${url}&flag=meta`)).body)
     expect(clash.names).toEqual(['Account paused - resume it in the user center'])

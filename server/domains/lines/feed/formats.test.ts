@@ -1,13 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 
+import { feedFormats, type FeedFormat } from '../../../../contract/clients.ts'
 import { LANGUAGES } from '../../../../contract/languages.ts'
 import { buildLine, buildView, everyLine, hardNames } from '../../../test/build/client-lines.ts'
 import { hasParsers, loadMihomoSchema, loadSingBoxSchema, loadSurgio } from '../../../test/look/foreign-parsers.ts'
-import { readClash, readSingBox, readSip008, readSurge, readSurgeProxy } from '../../../test/look/parse-documents.ts'
+import {
+  readClash,
+  readLoonNode,
+  readQuantumultXServer,
+  readSingBox,
+  readSip008,
+  readSurge,
+  readSurgeProxy,
+} from '../../../test/look/parse-documents.ts'
 import { parseLineUri } from '../../../test/look/parse-uri.ts'
 import { canRun } from '../../../test/run/requires.ts'
-import { formats, type FormatId } from './formats.ts'
+import { formats } from './formats.ts'
 import { surgeKnows } from './surge-proxy.ts'
 import { texts } from './texts.ts'
 import type { ClientLine, FeedView } from './types.ts'
@@ -34,7 +43,7 @@ const views: [string, FeedView][] = [
 ]
 
 const listOf = (text: string) => Buffer.from(text, 'base64').toString().trimEnd().split('\n')
-const write = (format: FormatId, view: FeedView) => formats[format].write(view)
+const write = (format: FeedFormat, view: FeedView) => formats[format].write(view)
 
 describe.each(['mihomo', 'stash', 'clash'] as const)('%s', (format) => {
   test('every reference in every document is defined', () => {
@@ -69,12 +78,31 @@ describe.each(['mihomo', 'stash', 'clash'] as const)('%s', (format) => {
 })
 
 test('Mihomo gets every line; older clients get the lines they know', () => {
-  const typesOf = (format: FormatId) =>
+  const typesOf = (format: FeedFormat) =>
     new Set(readClash(write(format, buildView({ lines: all }))).proxies.map((proxy) => proxy['type']))
   expect(readClash(write('mihomo', buildView({ lines: all }))).names).toHaveLength(all.length)
   expect(typesOf('mihomo')).toEqual(new Set(['ss', 'vmess', 'trojan', 'vless', 'hysteria2', 'tuic', 'anytls']))
-  expect(typesOf('stash')).toEqual(new Set(['ss', 'vmess', 'trojan', 'vless', 'hysteria2', 'tuic']))
+  expect(typesOf('stash')).toEqual(typesOf('mihomo'))
   expect(typesOf('clash')).toEqual(new Set(['ss', 'vmess', 'trojan']))
+})
+
+test('Stash gets REALITY over TCP alone', () => {
+  const reality = {
+    security: 'reality',
+    publicKey: 'jNXHt1yRo0vDuchQlIP6Z0ZvjT3KtzVI-T4E7RoLJS0',
+    shortId: '',
+  } as const
+  const lines = (['tcp', 'ws', 'grpc'] as const).map((network) =>
+    buildLine('vless', { ...reality, network }, { name: network }),
+  )
+  expect(readClash(write('stash', buildView({ lines }))).names).toEqual(['tcp'])
+  expect(readClash(write('mihomo', buildView({ lines }))).names).toEqual(['tcp', 'ws', 'grpc'])
+})
+
+test.each(['mihomo', 'stash', 'clash', 'sing-box'] as const)('%s needs nothing from outside to start', (format) => {
+  for (const [, view] of views) {
+    expect(write(format, view)).not.toMatch(/geoip|geosite|rule-?set|rule-providers|proxy-providers/i)
+  }
 })
 
 test('a short id of digits stays a string for older YAML parsers', () => {
@@ -133,15 +161,26 @@ describe('sing-box', () => {
   })
 })
 
+const inSurge = (kind: 'surge' | 'surfboard') => (line: ClientLine) =>
+  line.protocol !== 'vless' && surgeKnows(line, kind)
+
 describe('surge', () => {
-  test('every document has the lines it knows and only defined references', () => {
+  test.each(['surge', 'surfboard'] as const)('%s gets the lines it knows and only defined references', (kind) => {
     for (const [, view] of views) {
-      const document = readSurge(write('surge', view))
-      expect(document.names).toHaveLength(Math.max(1, view.lines.filter(surgeKnows).length))
+      const document = readSurge(write(kind, view))
+      expect(document.names).toHaveLength(Math.max(1, view.lines.filter(inSurge(kind)).length))
     }
-    const { proxies } = readSurge(write('surge', buildView({ lines: all })))
+    const { proxies } = readSurge(write(kind, buildView({ lines: all })))
     const types = new Set(proxies.map((proxy) => proxy['type']))
     expect(types).toEqual(new Set(['ss', 'vmess', 'trojan', 'hysteria2', 'tuic-v5', 'anytls']))
+  })
+
+  test('Surfboard hides Hysteria 2 and has no word of Surge alone', () => {
+    const lines = [buildLine('hysteria2', { obfsPassword: 'obfs.word-1' }, { name: 'hidden' })]
+    const text = write('surfboard', buildView({ lines }))
+    expect(readSurge(text).proxies).toMatchObject([{ params: { 'salamander-password': 'obfs.word-1' } }])
+    expect(readSurge(text).managed).toContain('flag=surfboard ')
+    expect(text).not.toContain('dns-failed')
   })
 
   test('requests the next profile at our own address', () => {
@@ -154,7 +193,7 @@ describe('surge', () => {
   })
 
   test.skipIf(!withParsers)("each line matches surgio's own output for the same node", () => {
-    const lines = all.filter(surgeKnows).map((line, at) => ({ ...line, name: `n${at}` }))
+    const lines = all.filter(inSurge('surge')).map((line, at) => ({ ...line, name: `n${at}` }))
     const { proxies } = readClash(write('mihomo', buildView({ lines })))
     const nodes = surgio.parseClashConfig(proxies).map((node) => ({ ...node, surgeConfig: { vmessAEAD: true } }))
     const theirs = surgio
@@ -175,6 +214,62 @@ function comparable({ name, type, host, port, params }: ReturnType<typeof readSu
   const kept = Object.entries({ ...params, ...(host_ ? { 'ws-headers': host_ } : {}) })
   return { name, type, host, port, params: Object.fromEntries(kept.filter(([, value]) => value !== 'false')) }
 }
+
+const isStreamedSimply = (line: ClientLine) => !('network' in line.settings && line.settings.network === 'grpc')
+
+test.each([
+  ['loon', readLoonNode],
+  ['quantumult-x', readQuantumultXServer],
+] as const)('%s gets each line it knows with place, credential and name', (format, read) => {
+  for (const [, view] of views) {
+    const nodes = write(format, view).trimEnd().split('\n').map(read)
+    const known = view.lines.filter((line) => feedFormats[format].includes(line.protocol) && isStreamedSimply(line))
+    expect(nodes).toHaveLength(Math.max(1, known.length))
+    expect(new Set(nodes.map(({ name }) => name)).size).toBe(nodes.length)
+    for (const [at, { address, port, protocol, credential }] of known.entries()) {
+      expect(nodes[at]).toMatchObject({ host: address, port: String(port), type: protocol, credential })
+    }
+  }
+})
+
+test('Loon and Quantumult X read REALITY, websockets and certificates in their own words', () => {
+  const publicKey = 'jNXHt1yRo0vDuchQlIP6Z0ZvjT3KtzVI-T4E7RoLJS0'
+  const reality = { security: 'reality', sni: 'www.example', publicKey, shortId: '01e2' } as const
+  const lines = [
+    buildLine('vless', { ...reality, flow: 'xtls-rprx-vision' }),
+    buildLine('vmess', { network: 'ws', path: '/p', host: 'front.example', security: 'tls', allowInsecure: true }),
+    buildLine('trojan', { sni: 'cdn.example' }),
+  ]
+  const nodes = (format: 'loon' | 'quantumult-x', read: typeof readLoonNode) =>
+    write(format, buildView({ lines }))
+      .trimEnd()
+      .split('\n')
+      .map((line) => read(line).params)
+  expect(nodes('loon', readLoonNode)).toMatchObject([
+    { 'public-key': publicKey, 'short-id': '01e2', sni: 'www.example', flow: 'xtls-rprx-vision', 'over-tls': 'true' },
+    { transport: 'ws', path: '/p', host: 'front.example', 'skip-cert-verify': 'true', 'tls-name': 'hk1.node.example' },
+    { 'tls-name': 'cdn.example', 'skip-cert-verify': 'false' },
+  ])
+  expect(nodes('quantumult-x', readQuantumultXServer)).toMatchObject([
+    {
+      obfs: 'over-tls',
+      'tls-host': 'www.example',
+      'reality-base64-pubkey': publicKey,
+      'reality-hex-shortid': '01e2',
+      'vless-flow': 'xtls-rprx-vision',
+    },
+    { obfs: 'wss', 'obfs-uri': '/p', 'obfs-host': 'front.example', 'tls-verification': 'false', aead: 'true' },
+    { 'over-tls': 'true', 'tls-host': 'cdn.example', 'tls-verification': 'true' },
+  ])
+})
+
+test('the list for Xray omits what it cannot read and says so when nothing is left', () => {
+  const uris = listOf(write('xray', buildView({ lines: all })))
+  const protocols = new Set(uris.map((uri) => parseLineUri(uri).protocol))
+  expect(protocols).toEqual(new Set(['shadowsocks', 'vmess', 'trojan', 'vless', 'hysteria2']))
+  const [only, ...more] = listOf(write('xray', buildView({ lines: [buildLine('tuic', {}), buildLine('anytls', {})] })))
+  expect([decodeURIComponent(only!.split('#')[1]!), more]).toEqual([texts['zh-CN'].reasons.client, []])
+})
 
 test('the list has one address for each line', () => {
   for (const [, view] of views) {
@@ -203,12 +298,12 @@ test('SIP008 has only the shadowsocks lines', () => {
 })
 
 describe.each(['paused', 'locked', 'none', 'expired', 'quota', 'lines', 'maintenance'] as const)('%s', (reason) => {
-  test.each(Object.keys(formats) as FormatId[])('%s says why in every language and connects nowhere', (format) => {
+  test.each(Object.keys(formats) as FeedFormat[])('%s says why in every language and connects nowhere', (format) => {
     for (const language of LANGUAGES) {
       // Even a view that wrongly contains lines must not show them.
       const view = buildView({ reason, language, lines: [buildLine('trojan', {}, { name: 'SECRET' })] })
       const text = write(format, view)
-      const plain = ['base64', 'shadowrocket'].includes(format)
+      const plain = ['base64', 'xray', 'shadowrocket'].includes(format)
         ? listOf(text)
             .map((line) => decodeURIComponent(line))
             .join('\n')
@@ -234,7 +329,7 @@ test('without a usable line everything except the user center goes to the notice
 
 test('tells a client that supports none of the lines to try another', () => {
   const view = buildView({ lines: [buildLine('vless', {}, { name: 'mine' })] })
-  for (const format of ['clash', 'surge', 'sip008'] as const) {
+  for (const format of ['clash', 'surge', 'surfboard', 'sip008'] as const) {
     expect(write(format, view)).toContain('此客户端不支持你的线路，请换用 Mihomo 或 sing-box')
     expect(write(format, view)).not.toContain('mine')
   }

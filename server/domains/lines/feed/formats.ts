@@ -1,45 +1,62 @@
 import { civilTime } from '../../../../contract/civil-time.ts'
+import type { FeedFormat } from '../../../../contract/clients.ts'
 import { writeClash } from './clash.ts'
 import { documentLines } from './document-lines.ts'
+import { loonKnows, loonNode } from './loon.ts'
+import { quantumultXKnows, quantumultXServer } from './quantumult-x.ts'
 import { writeSingBox } from './sing-box.ts'
+import { surgeName } from './surge-proxy.ts'
 import { writeSurge } from './surge.ts'
 import type { FeedView, ClientLine } from './types.ts'
 import { lineUri } from './uri.ts'
 
 type Format = {
   contentType: string
-  /** Extension of the file that a client keeps. */
+  /** Extension of the file that a client keeps; Clash clients show the file's name as the profile's. */
   extension: string
   /** The document includes the usage, so it changes with every byte. */
   tellsUsage?: true
   write(view: FeedView): string
 }
 
-const yaml = { contentType: 'text/yaml; charset=utf-8', extension: '.yaml' }
+const yaml = { contentType: 'text/yaml; charset=utf-8', extension: '' }
 const json = { contentType: 'application/json; charset=utf-8', extension: '.json' }
 const text = { contentType: 'text/plain; charset=utf-8', extension: '.txt' }
 
-const all = {
+const conf = { contentType: 'application/octet-stream', extension: '.conf' }
+
+export const formats: Record<FeedFormat, Format> = {
   mihomo: { ...yaml, write: (view) => writeClash(view, 'mihomo') },
   stash: { ...yaml, write: (view) => writeClash(view, 'stash') },
   clash: { ...yaml, write: (view) => writeClash(view, 'clash') },
   'sing-box': { ...json, write: writeSingBox },
   sip008: { ...json, tellsUsage: true, write: writeSip008 },
-  surge: { contentType: 'application/octet-stream', extension: '.conf', write: writeSurge },
+  surge: { ...conf, write: (view) => writeSurge(view, 'surge') },
+  surfboard: { ...conf, write: (view) => writeSurge(view, 'surfboard') },
+  loon: { ...text, write: writeLoon },
+  'quantumult-x': { ...text, write: writeQuantumultX },
   shadowrocket: { ...text, tellsUsage: true, write: writeShadowrocket },
-  base64: { ...text, write: writeBase64List },
-} satisfies Record<string, Format>
-
-export type FormatId = keyof typeof all
-export const formats: Record<FormatId, Format> = all
-
-/** One address for each line, all in base64: most clients read this. */
-function writeBase64List(view: FeedView): string {
-  return Buffer.from(`${uriList(view).join('\n')}\n`).toString('base64')
+  xray: { ...text, write: (view) => inBase64(uriList(view, 'xray')) },
+  base64: { ...text, write: (view) => inBase64(uriList(view, 'base64')) },
 }
 
-function uriList(view: FeedView): string[] {
-  return documentLines(view, { knows: () => true }).lines.map(lineUri)
+/** One address for each line: most clients read this list in base64. */
+function uriList(view: FeedView, format: FeedFormat): string[] {
+  return documentLines(view, { format }).lines.map(lineUri)
+}
+
+function inBase64(list: readonly string[]): string {
+  return Buffer.from(`${list.join('\n')}\n`).toString('base64')
+}
+
+function writeLoon(view: FeedView): string {
+  const { lines } = documentLines(view, { format: 'loon', knows: loonKnows, nameOf: surgeName })
+  return `${lines.map(loonNode).join('\n')}\n`
+}
+
+function writeQuantumultX(view: FeedView): string {
+  const { lines } = documentLines(view, { format: 'quantumult-x', knows: quantumultXKnows, nameOf: surgeName })
+  return `${lines.map(quantumultXServer).join('\n')}\n`
 }
 
 const GB = 1024 ** 3
@@ -49,7 +66,7 @@ function writeShadowrocket(view: FeedView): string {
   const gigabytes = (bytes: number) => `${(bytes / GB).toFixed(2)}GB`
   const end = view.expiresAt ? `💡Expires:${dayOf(view.expiresAt, view.timeZone)}` : ''
   const status = `STATUS=🚀↑:${gigabytes(0)},↓:${gigabytes(view.usedBytes)},TOT:${gigabytes(view.totalBytes)}${end}`
-  return Buffer.from(`${[status, ...uriList(view)].join('\n')}\n`).toString('base64')
+  return inBase64([status, ...uriList(view, 'shadowrocket')])
 }
 
 function dayOf(at: Date, timeZone: string): string {
@@ -59,7 +76,7 @@ function dayOf(at: Date, timeZone: string): string {
 
 /** The JSON of Shadowsocks clients; the format has no other protocol. */
 function writeSip008(view: FeedView): string {
-  const { lines } = documentLines(view, { knows: (line) => line.protocol === 'shadowsocks' })
+  const { lines } = documentLines(view, { format: 'sip008' })
   const document = {
     version: 1,
     servers: (lines as ClientLine<'shadowsocks'>[]).map((line) => ({

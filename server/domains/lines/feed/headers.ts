@@ -1,23 +1,36 @@
-import { type FormatId, formats } from './formats.ts'
+import type { FeedFormat } from '../../../../contract/clients.ts'
+import { formats } from './formats.ts'
 import { cleanName } from './names.ts'
+import { texts } from './texts.ts'
 import type { FeedHead } from './types.ts'
 
 const UPDATE_HOURS = 24
 
 /** Headers that clients show beside the nodes: traffic, end, name, and the address of the user center. */
-export function feedHeaders(view: FeedHead, format: FormatId): Record<string, string> {
+export function feedHeaders(view: FeedHead, format: FeedFormat): Record<string, string> {
   const title = cleanName(view.title)
   const { contentType, extension } = formats[format]
   return {
     'content-type': contentType,
     'cache-control': 'no-store',
     'content-disposition': `attachment; filename*=UTF-8''${encodeHeader(title + extension)}`,
-    'profile-title': `base64:${Buffer.from(title).toString('base64')}`,
+    'profile-title': inBase64(title),
     'profile-update-interval': String(UPDATE_HOURS),
     'profile-web-page-url': view.portalUrl,
+    'support-url': view.supportUrl,
+    ...(view.reason ? announcement(texts[view.language].reasons[view.reason], view.portalUrl) : {}),
     // Shadowrocket shows the first line of its document instead.
     ...(format === 'shadowrocket' ? {} : { 'subscription-userinfo': userInfo(view) }),
   }
+}
+
+/** Some clients show it above the lines; they cut it after 200 characters. */
+function announcement(text: string, url: string): Record<string, string> {
+  return { announce: inBase64(text.slice(0, 200)), 'announce-url': url }
+}
+
+function inBase64(text: string): string {
+  return `base64:${Buffer.from(text).toString('base64')}`
 }
 
 /** Counts all traffic as download, since charged traffic has no direction. Writes 0, never nothing, without an end. */

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 
+import { feedFormats, type FeedFormat } from '../../../../contract/clients.ts'
 import { clock } from '../../../platform/clock.ts'
 import { buildReseller } from '../../../test/build/factories.ts'
 import { openLineDesk } from '../../../test/build/line-desk.ts'
 import { makeApp } from '../../../test/run/make-app.ts'
 import { makeSealedCredential } from '../credential.ts'
-import { formats, type FormatId } from './formats.ts'
 import { documentOf, keepFeeds } from './kept-feeds.ts'
 import { getFeedUrl } from './load-link.ts'
 import { loadFeed } from './load-view.ts'
@@ -34,11 +34,11 @@ async function buildFeed() {
   const owner = { resellerId, accountId: user.account.id }
   const { pathname } = new URL(await getFeedUrl({ db, config }, owner))
   const token = pathname.split('/')[2]!
-  const known = async (format: FormatId) => {
+  const known = async (format: FeedFormat) => {
     const answer = await app.inject(`${pathname}?flag=${format === 'mihomo' ? 'meta' : format}`)
     return answer.statusCode === 200 ? answer.body : null
   }
-  const anew = async (format: FormatId) => {
+  const anew = async (format: FeedFormat) => {
     const feed = await loadFeed({ db, config, now: clock.now() }, token, keepFeeds())
     return feed && documentOf(feed, format).toString()
   }
@@ -46,7 +46,7 @@ async function buildFeed() {
 }
 
 type Feed = Awaited<ReturnType<typeof buildFeed>>
-const ids = Object.keys(formats) as FormatId[]
+const ids = Object.keys(feedFormats) as FeedFormat[]
 const line = (set: string) => (feed: Feed) =>
   sql`update lines set ${sql.raw(set)} where account_id = ${feed.owner.accountId} and node_id = ${feed.nodeId}`
 const node = (set: string) => (feed: Feed) => sql`update nodes set ${sql.raw(set)} where id = ${feed.nodeId}`
@@ -56,7 +56,7 @@ const subscription = (set: string) => (feed: Feed) =>
   sql`update subscriptions set ${sql.raw(set)} where account_id = ${feed.owner.accountId}`
 
 /** Every input of a document, with one format that shows it. */
-const changes: [string, FormatId, (feed: Feed) => ReturnType<typeof sql>][] = [
+const changes: [string, FeedFormat, (feed: Feed) => ReturnType<typeof sql>][] = [
   ['a line is gone', 'mihomo', line(`state = 'removed'`)],
   ['a line is suspended', 'mihomo', line(`state = 'suspended', reason = 'limit'`)],
   ['a line has another port', 'mihomo', line('port = 1234')],

@@ -1,4 +1,5 @@
-import { formats, type FormatId } from './formats.ts'
+import type { FeedFormat } from '../../../../contract/clients.ts'
+import { formats } from './formats.ts'
 import type { LinkedLine } from './queries.ts'
 import type { FeedHead, FeedView } from './types.ts'
 
@@ -40,7 +41,7 @@ export function keepFeeds(): KeptFeeds {
 
 type Written = { head: FeedHead; view(): FeedView; documents: KeptFeed['documents'] }
 
-export function documentOf({ head, view, documents }: Written, format: FormatId): Buffer {
+export function documentOf({ head, view, documents }: Written, format: FeedFormat): Buffer {
   const { usedBytes, totalBytes, expiresAt, ...rest } = head
   const { tellsUsage, write } = formats[format]
   const key = JSON.stringify([format, rest, tellsUsage ? [usedBytes, totalBytes, expiresAt] : null])

@@ -43,6 +43,7 @@ export async function loadFeed(ctx: ViewCtx, token: string, feeds: KeptFeeds): P
     speedMode: account.speedMode,
     url: link(`/sub/${token}`),
     portalUrl: link('/'),
+    supportUrl: account.kfUrl ?? link('/hosted/help'),
   }
   return { head, documents, view: () => ({ ...head, lines: head.reason ? [] : toClientLines(open, head) }) }
 }

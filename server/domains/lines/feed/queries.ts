@@ -37,6 +37,7 @@ export type LinkedAccount = Owner & {
   totalBytes: number
   /** The reseller's title; without the icon, which may have 64 KB. */
   brandTitle: string | null
+  kfUrl: string | null
   mainHost: string | null
   /** A 64-bit hash of everything in `lines`: changes when any of it changes. */
   stamp: string
@@ -77,7 +78,7 @@ export async function loadLinked(
     name: 'feed.linked',
     text: `select a.reseller_id, a.id as account_id, a.language, a.speed_mode, a.locked_at, a.paused_at, s.package_id, s.period,
                   s.expires_at, coalesce(s.used_bytes, 0) as used_bytes, coalesce(s.total_bytes, 0) as total_bytes,
-                  r.title as brand_title,
+                  r.title as brand_title, r.kf_url,
                   (select host from reseller_domains d where d.reseller_id = r.id and d.is_main and d.verified_at is not null) as main_host,
                   shown.stamp, case when shown.stamp is distinct from $2 then (
                     select coalesce(json_agg(json_build_object('id', l.id::text, 'name', n.name, 'names', n.names, 'region', n.region,

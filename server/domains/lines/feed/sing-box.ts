@@ -11,7 +11,7 @@ const REMOTE_DNS = 'dns-remote'
 /** JSON for sing-box 1.12 and later. */
 export function writeSingBox(view: FeedView): string {
   const { select, automatic } = texts[view.language]
-  const document = documentLines(view, { knows: () => true, taken: [DIRECT, select, automatic] })
+  const document = documentLines(view, { format: 'sing-box', taken: [DIRECT, select, automatic] })
   const portal = document.isUsable ? null : routing.portalDomain(view.portalUrl)
   const directSuffixes = [...routing.PRIVATE_SUFFIXES, ...routing.CHINA_SUFFIXES, ...(portal ? [portal] : [])]
   const config = {

@@ -9,9 +9,11 @@ export function surgeName(name: string): string {
   return wide.replace(/^[#;/[]+/, '').trim() || '-'
 }
 
-export function surgeKnows(line: ClientLine): boolean {
-  if (line.protocol === 'vless') return false
-  if (line.protocol === 'hysteria2') return !line.settings.obfsPassword
+/** Surfboard on Android reads Surge's profiles in a dialect of its own. */
+export type SurgeKind = 'surge' | 'surfboard'
+
+export function surgeKnows(line: ClientLine, kind: SurgeKind): boolean {
+  if (line.protocol === 'hysteria2') return kind === 'surfboard' || !line.settings.obfsPassword
   return !('network' in line.settings && line.settings.network === 'grpc')
 }
 
@@ -39,10 +41,11 @@ function describe(line: ClientLine): string[] {
     case 'trojan':
       return ['trojan', `password=${credential}`, ...tls(line), ...ws(line)]
     case 'hysteria2': {
-      const { downMbps } = line.settings
+      const { downMbps, obfsPassword } = line.settings
       return [
         'hysteria2',
         `password=${credential}`,
+        ...(obfsPassword ? [`salamander-password=${obfsPassword}`] : []),
         ...(downMbps ? [`download-bandwidth=${downMbps}`] : []),
         ...tls(line),
       ]

@@ -1,22 +1,24 @@
+import { flaggedUrl } from '../../../../contract/client-links.ts'
 import { documentLines, type DocumentLines } from './document-lines.ts'
 import * as routing from './routing.ts'
-import { surgeKnows, surgeName, surgeProxy } from './surge-proxy.ts'
+import { type SurgeKind, surgeKnows, surgeName, surgeProxy } from './surge-proxy.ts'
 import { texts } from './texts.ts'
 import type { FeedView } from './types.ts'
 
 const UPDATE_S = 43_200
 const BUILT_IN = ['DIRECT', 'REJECT', 'REJECT-TINYGIF', 'REJECT-DROP', 'REJECT-NO-DROP', 'CELLULAR']
 
-/** A profile for Surge, which fetches updates from the address in its first line. */
-export function writeSurge(view: FeedView): string {
+/** A profile for Surge or Surfboard, which fetch updates from the address in its first line. */
+export function writeSurge(view: FeedView, kind: SurgeKind): string {
   const { select, automatic } = texts[view.language]
   const document = documentLines(view, {
-    knows: surgeKnows,
+    format: kind,
+    knows: (line) => surgeKnows(line, kind),
     nameOf: surgeName,
     taken: [...BUILT_IN, select, automatic],
   })
   const sections = [
-    `#!MANAGED-CONFIG ${ownUrl(view)} interval=${UPDATE_S} strict=true`,
+    `#!MANAGED-CONFIG ${flaggedUrl(view.url, kind)} interval=${UPDATE_S} strict=true`,
     section('General', [
       'loglevel = warning',
       'dns-server = 223.5.5.5, 119.29.29.29, system',
@@ -26,19 +28,13 @@ export function writeSurge(view: FeedView): string {
     ]),
     section('Proxy', document.lines.map(surgeProxy)),
     section('Proxy Group', groups(view, document)),
-    section('Rule', rules(view, document.isUsable)),
+    section('Rule', rules(view, document.isUsable, kind)),
   ]
   return `${sections.join('\n\n')}\n`
 }
 
 function section(name: string, lines: readonly string[]): string {
   return [`[${name}]`, ...lines].join('\n')
-}
-
-function ownUrl(view: FeedView): string {
-  const url = new URL(view.url)
-  url.searchParams.set('flag', 'surge')
-  return url.href
 }
 
 function groups(view: FeedView, { lines, isUsable }: DocumentLines): string[] {
@@ -58,7 +54,8 @@ function automaticGroup({ speedMode }: FeedView, names: string): string {
   return `fallback, ${names}, interval=${group.intervalS}`
 }
 
-function rules(view: FeedView, isUsable: boolean): string[] {
+/** Both bring a database of countries with them. */
+function rules(view: FeedView, isUsable: boolean, kind: SurgeKind): string[] {
   const portal = isUsable ? null : routing.portalDomain(view.portalUrl)
   return [
     ...(portal ? [`DOMAIN,${portal},DIRECT`] : []),
@@ -66,6 +63,6 @@ function rules(view: FeedView, isUsable: boolean): string[] {
     ...routing.PRIVATE_RANGES.map((range) => `IP-CIDR,${range},DIRECT,no-resolve`),
     ...routing.PRIVATE_RANGES_V6.map((range) => `IP-CIDR6,${range},DIRECT,no-resolve`),
     'GEOIP,CN,DIRECT',
-    `FINAL,${texts[view.language].select},dns-failed`,
+    `FINAL,${texts[view.language].select}${kind === 'surge' ? ',dns-failed' : ''}`,
   ]
 }

@@ -40,6 +40,8 @@ export type FeedHead = {
   url: string
   /** The user center. */
   portalUrl: string
+  /** Where the reseller's support answers. */
+  supportUrl: string
 }
 
 export type FeedView = FeedHead & {

@@ -1,0 +1,58 @@
+import { hostInUri, relaysUdp, securityOf, serverName, transportOf } from './stream.ts'
+import type { ClientLine } from './types.ts'
+
+/** Quantumult X carries a stream over TCP or a websocket. */
+export function quantumultXKnows(line: ClientLine): boolean {
+  return !('network' in line.settings && line.settings.network === 'grpc')
+}
+
+/** One line of Quantumult X's list of servers. */
+export function quantumultXServer(line: ClientLine): string {
+  const [type, ...parameters] = describe(line)
+  return `${type}=${[`${hostInUri(line.address)}:${line.port}`, ...parameters, `tag=${line.name}`].join(', ')}`
+}
+
+function describe(line: ClientLine): string[] {
+  const secret = `password=${line.credential}`
+  switch (line.protocol) {
+    case 'shadowsocks':
+      return ['shadowsocks', `method=${line.settings.cipher}`, secret, `udp-relay=${relaysUdp(line)}`]
+    case 'vmess':
+      return ['vmess', 'method=chacha20-poly1305', secret, ...stream(line), 'aead=true', 'udp-relay=true']
+    case 'vless':
+      return ['vless', 'method=none', secret, ...stream(line), ...reality(line), 'udp-relay=true']
+    case 'trojan':
+      return ['trojan', secret, ...(isWs(line) ? stream(line) : ['over-tls=true', ...tls(line)]), 'udp-relay=true']
+    case 'anytls':
+      return ['anytls', secret, 'over-tls=true', ...tls(line), 'udp-relay=true']
+    case 'hysteria2':
+    case 'tuic':
+      throw new Error(`Quantumult X has no ${line.protocol}`)
+  }
+}
+
+type Streamed = ClientLine<'vless' | 'vmess' | 'trojan'>
+
+function isWs(line: Streamed): boolean {
+  return transportOf(line).network === 'ws'
+}
+
+function stream(line: Streamed): string[] {
+  const transport = transportOf(line)
+  const isTls = securityOf(line) !== 'none'
+  const secured = isTls ? tls(line) : []
+  if (transport.network !== 'ws') return [...(isTls ? ['obfs=over-tls'] : []), ...secured]
+  return [`obfs=${isTls ? 'wss' : 'ws'}`, `obfs-uri=${transport.path}`, `obfs-host=${transport.host}`, ...secured]
+}
+
+function reality({ settings: { security, publicKey, shortId, flow } }: ClientLine<'vless'>): string[] {
+  return [
+    ...(flow ? [`vless-flow=${flow}`] : []),
+    ...(security === 'reality' ? [`reality-base64-pubkey=${publicKey ?? ''}`] : []),
+    ...(security === 'reality' && shortId ? [`reality-hex-shortid=${shortId}`] : []),
+  ]
+}
+
+function tls(line: Exclude<ClientLine, ClientLine<'shadowsocks'>>): string[] {
+  return [`tls-host=${serverName(line)}`, `tls-verification=${!line.settings.allowInsecure}`]
+}
