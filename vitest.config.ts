@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-import { FULL_ONLY, isShort } from './test/grid.ts'
+import { FULL_ONLY, FULL_ONLY_MOCKS, isShort } from './test/grid.ts'
 import { SpreadLongFiles } from './test/spread-long-files.ts'
 
 /** The default of one second is too short for a busy machine. */
@@ -44,9 +44,18 @@ export default defineConfig({
           exclude: ['**/node_modules/**', ...MOCKING, ...(isShort ? FULL_ONLY : [])],
           // Loading the whole server for each file would take longer than most files themselves.
           isolate: false,
+          // Node runs these files as they are, so nothing is transformed, and what it compiled is kept for the next run.
+          experimental: { viteModuleRunner: false, nodeLoader: false },
         },
       },
-      { test: { ...server, name: 'mocks', include: MOCKING } },
+      {
+        test: {
+          ...server,
+          name: 'mocks',
+          include: MOCKING,
+          exclude: ['**/node_modules/**', ...(isShort ? FULL_ONLY_MOCKS : [])],
+        },
+      },
       {
         test: {
           name: 'agent',

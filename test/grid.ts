@@ -23,14 +23,21 @@ const proofs = [
  * which takes most of the time of a full run. Without it, the servers of the browser tests are the only ones.
  */
 export const FULL_ONLY = [
+  'agent/agent.test.ts',
   'agent/devices.test.ts',
   ...proofs.map((name) => `scripts/proofs/${name}.test.ts`),
+  'scripts/install-missing.test.ts',
   'scripts/start.test.ts',
   'server/checks/backup.test.ts',
   'server/checks/frozen-database.test.ts',
+  'server/checks/operations.test.ts',
+  'server/cli/database.test.ts',
   'server/cli/embedded-database.test.ts',
   'server/cli/upgrade-embedded.test.ts',
   'server/cli/walk-through.test.ts',
+  'server/domains/sessions/free-guesses.test.ts',
+  'server/migrations/fixtures.test.ts',
+  'server/platform/db/patience.test.ts',
   'server/platform/postgres/launch-kills.test.ts',
   'server/platform/postgres/launch.test.ts',
   'server/process/free-orphans.test.ts',
@@ -40,21 +47,42 @@ export const FULL_ONLY = [
   'server/sandbox/history/history.test.ts',
 ]
 
+/**
+ * These files take the guards away and show that the tests of the guards then fail. Guards and their tests change
+ * rarely, and the tests themselves run in both grids.
+ */
+export const FULL_ONLY_MOCKS = ['server/**/races-unguarded.test.ts', 'scripts/proofs/greedy-twins.test.ts']
+
 /** Browser tests that walk through long tables of cases, or through what unit tests show with less. */
 export const FULL_ONLY_SPECS = [
+  'app-feel',
+  'auth-forms',
+  'brand',
   'chunks',
+  'console-clock',
   'console-words',
+  'demo',
+  'embedded',
+  'first-paint',
   'hostile-brand',
   'keyboard',
   'latency',
+  'money-actions',
   'operator',
   'page-names',
   'plane',
   'restart',
   'screen-states',
   'sheet-back',
+  'sign-in',
   'tabs',
 ]
 
 /** How many walks of a greedy reseller each run takes. */
-export const GREEDY_WALKS = isShort ? 40 : 100
+export const GREEDY_WALKS = isShort ? 20 : 100
+
+/** How many generated bodies each call gets, and which share of the odd values of its fields: every nth. */
+export const HOSTILE = isShort ? { bodies: 4, everyNth: 4 } : { bodies: 24, everyNth: 1 }
+
+/** How many random games of buying, giving and refunding each property is tried on. */
+export const MONEY_GAMES = isShort ? 8 : 25

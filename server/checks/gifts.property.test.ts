@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
+import { MONEY_GAMES } from '../../test/grid.ts'
 import { giveGift } from '../domains/gifts/give-gift.ts'
 import type { GiftWish } from '../domains/gifts/price-gift.ts'
 import { checkBooks } from '../domains/ledger/check-books.ts'
@@ -162,7 +163,7 @@ const run = (only: (move: Move) => boolean, check: (game: Game) => Promise<void>
       }
       expect((await checkBooks(db)).problems).toEqual([])
     }),
-    { numRuns: 20 },
+    { numRuns: MONEY_GAMES },
   )
 
 test('M31: the money of a gift never comes back through an upgrade or a refund', () =>

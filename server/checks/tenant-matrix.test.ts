@@ -119,7 +119,7 @@ test('notices calls that forget the reseller', async () => {
     noteRefusal,
   })
   const planted = [shows, tells, changes].map((one) => ({ name: one.path.split('/').at(-1)!, route: one }))
-  const { findings } = await examineForeign({ ...matrix, app }, planted)
+  const { findings } = await examineForeign({ ...matrix, app }, planted, 1)
   const kinds = new Set(findings.map((finding) => finding.split(' ').slice(0, 2).join(' ')))
   expect([...kinds].toSorted()).toEqual(['t-change changed', 't-show shows', 't-show tells', 't-tell tells'])
 })

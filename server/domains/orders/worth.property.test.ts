@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 
 import { api } from '../../../contract/api.ts'
+import { MONEY_GAMES } from '../../../test/grid.ts'
 import { jobs } from '../../jobs.ts'
 import { clock } from '../../platform/clock.ts'
 import { createLog } from '../../platform/log.ts'
@@ -202,6 +203,6 @@ test('M8, M11, M26: no sequence of moves makes a user richer, or gives more traf
       }
       expect((await checkBooks(db)).problems).toEqual([])
     }),
-    { numRuns: 25 },
+    { numRuns: MONEY_GAMES },
   )
 })

@@ -40,19 +40,24 @@ export function isFor({ route }: NamedRoute, { access }: Actor): boolean {
 
 /**
  * Tries every call with other people's things and with absent ones: nothing may be revealed or changed, and both must
- * get the same answer.
+ * get the same answer. Reading all rows of the victim takes longer than a call, so they are read after every `step`
+ * calls.
  */
-export async function examineForeign(matrix: Matrix, routes: readonly NamedRoute[]): Promise<Report> {
+export async function examineForeign(matrix: Matrix, routes: readonly NamedRoute[], step = 20): Promise<Report> {
   const report: Report = { calls: 0, findings: [], absent: new Map() }
   for (const victim of matrix.victims) {
     let before = await victim.rows()
-    for (const one of routes) {
-      const samples = samplesOf(one.route)
-      const actors = matrix.actors.filter((actor) => victim.isFrom(actor, one) && isWorthIt(one, actor))
-      await Promise.all(actors.map((actor) => tryActor(matrix, report, { one, samples, actor, victim })))
+    for (let at = 0; at < routes.length; at += step) {
+      const tried = routes.slice(at, at + step)
+      for (const one of tried) {
+        const samples = samplesOf(one.route)
+        const actors = matrix.actors.filter((actor) => victim.isFrom(actor, one) && isWorthIt(one, actor))
+        await Promise.all(actors.map((actor) => tryActor(matrix, report, { one, samples, actor, victim })))
+      }
       const after = await victim.rows()
-      const changed = after.filter((line, at) => line !== before[at]).map((line) => line.split(' ')[0])
-      if (changed.length > 0) report.findings.push(`${one.name} changed ${victim.name}: ${changed.join()}`)
+      const changed = after.filter((line, row) => line !== before[row]).map((line) => line.split(' ')[0])
+      const names = tried.map(({ name }) => name).join('/')
+      if (changed.length > 0) report.findings.push(`${names} changed ${victim.name}: ${changed.join()}`)
       before = after
     }
   }
