@@ -22,7 +22,7 @@ export const rows = [
 export const uiFolders = ['device', 'http', 'words', 'components', 'theme', 'forms', 'qr', 'plot']
 
 /** The portal's folders, the lowest first. The console has the same order. */
-export const appFolders = ['state', 'words', 'session', 'features', 'screens', 'app', 'demo', 'prerender']
+export const appFolders = ['state', 'words', 'session', 'features', 'screens', 'app', 'demo', 'preview', 'prerender']
 
 /** Features of each front end by row: a feature may use the features of smaller rows. */
 export const featureRows: Record<'portal' | 'console', readonly (readonly string[])[]> = {
@@ -136,7 +136,7 @@ export function appZones(app: keyof typeof featureRows, other: string): Override
           files: [`${app}/features/${feature}/**`],
           rules: no(
             alone,
-            above(['screens', 'app', 'demo', 'prerender'], 'A feature knows no screen.'),
+            above(['screens', 'app', 'demo', 'preview', 'prerender'], 'A feature knows no screen.'),
             above(others, 'A feature uses features of smaller rows only.'),
           ),
         }

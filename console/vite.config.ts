@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { resolve } from 'node:path'
 import { defineConfig } from 'vite'
 
+import { builtApart } from '../ui/build/built-apart.ts'
 import { stripContract, stripLimits } from '../ui/build/strip-contract.ts'
 import { themeVariables } from '../ui/build/theme-variables.ts'
 
@@ -17,6 +18,7 @@ export default defineConfig({
     stripContract(resolve(root, '../contract/api.ts')),
     stripContract(resolve(root, '../contract/console/api.ts'), 'consoleApi'),
     stripLimits(resolve(root, '../contract/standard-limits.ts'), [root, resolve(root, '../ui')]),
+    builtApart('virtual:shop', resolve(root, '../portal/preview/vite.config.ts')),
     themeVariables(async () => (await import('../ui/theme/sizes.ts')).themeSizes),
   ],
   css: { modules: { generateScopedName: '[local]_[hash:base64:4]' } },

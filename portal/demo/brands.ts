@@ -35,7 +35,7 @@ function brandOfChoice(choice: BrandChoice): Brand {
   return brandOf(choice === 'other' ? NOBODY : Number(choice))
 }
 
-function configOf({ key, title, icon, accent, balanceName }: Brand): DailiConfig {
+export function configOf({ key, title, icon, accent, balanceName }: Brand): DailiConfig {
   return {
     daili_id: key,
     title,

@@ -5,6 +5,7 @@ import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
 import { EditRoom } from '../../features/form/edit-room.tsx'
 import { useKeptWords } from '../../features/form/kept-words.tsx'
 import { ScreenActions } from '../../features/screen/screen-actions.tsx'
+import { officeOf, useSession } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import css from './brand.module.css'
 import { ColourCard } from './colour-card.tsx'
@@ -32,6 +33,7 @@ export default function BrandScreen() {
 function Brand({ data, reload }: { data: ShownBrand; reload: () => Promise<unknown> }) {
   const t = useWords('brand')
   const draft = useBrandDraft(data, reload)
+  const key = officeOf(useSession())?.key ?? 0
   const say = { ...useKeptWords(), text: t('keptTexts') }
   const [page, setPage] = useState<PreviewPage>('login')
   const [text, setText] = useState<OpenText>({ kind: 'agreement', language: 'zh-CN' })
@@ -64,7 +66,7 @@ function Brand({ data, reload }: { data: ShownBrand; reload: () => Promise<unkno
           <HandOutCard links={data.links} />
         </div>
         <Preview
-          brand={draft.shown}
+          brand={{ key, ...draft.shown }}
           sender={draft.values.senderName ?? draft.shown.title}
           text={{ title: t(`text_${text.kind}`), blocks }}
           page={page}

@@ -1,28 +1,35 @@
-import { type CSSProperties, useState } from 'react'
+import { type CSSProperties, useMemo, useState } from 'react'
 
 import { accentColours, surfaces, type Scheme } from '../../../contract/accent.ts'
 import type { NoticeBlock } from '../../../contract/notices.ts'
 import { Segments } from '../../../ui/components/segments.tsx'
+import type { ShopLook } from '../../../ui/theme/shop-preview.ts'
+import { useLanguage } from '../../../ui/words/word-store.ts'
 import { useWords } from '../../words/language.ts'
 import css from './preview.module.css'
+import { type Device, ShopFrame } from './shop-frame.tsx'
 import { TextReading } from './text-reading.tsx'
 
-type Shown = { title: string; icon: string; accent: string }
+type Shown = { key: number; title: string; icon: string; accent: string }
 type Text = { title: string; blocks: readonly NoticeBlock[] }
 const PAGES = ['login', 'home', 'mail', 'text'] as const
 export type PreviewPage = (typeof PAGES)[number]
 type Props = { brand: Shown; sender: string; text: Text; page: PreviewPage; onPage: (page: PreviewPage) => void }
-const DEVICES = ['phone', 'desk'] as const
+const DEVICES: readonly Device[] = ['phone', 'desk']
 const SCHEMES: readonly Scheme[] = ['light', 'dark']
 const INKS = {
   light: { ink: '#10202b', soft: '#455763', line: '#e2e8eb', sunk: '#eef2f4' },
   dark: { ink: '#e7eef3', soft: '#abb9c4', line: '#23303c', sunk: '#0f1720' },
 }
 
-/** The shop with the typed values, light and dark, drawn from samples: it saves and loads nothing. */
+/**
+ * The shop with the typed values, light and dark. Login and home are the portal's own pages with sample data; nothing is
+ * saved.
+ */
 export function Preview({ brand, sender, text, page, onPage }: Props) {
   const t = useWords('brand')
-  const [device, setDevice] = useState<(typeof DEVICES)[number]>('phone')
+  const [device, setDevice] = useState<Device>('phone')
+  const shop = useShopLook(brand, page === 'home' ? 'home' : 'login')
   return (
     <section className={css.preview} aria-label={t('preview')}>
       <h2 className={css.title}>{t('preview')}</h2>
@@ -48,12 +55,14 @@ export function Preview({ brand, sender, text, page, onPage }: Props) {
             style={coloursOf(brand.accent, scheme)}
             inert={page !== 'text' || scheme === 'dark'}
           >
-            <div className={css.screen} data-page={page}>
-              {page === 'login' ? <LoginPage brand={brand} /> : null}
-              {page === 'home' ? <HomePage brand={brand} /> : null}
-              {page === 'mail' ? <MailPage brand={brand} sender={sender} /> : null}
-              {page === 'text' ? <TextPage brand={brand} text={text} /> : null}
-            </div>
+            {page === 'login' || page === 'home' ? (
+              <ShopFrame look={shop} scheme={scheme} device={device} />
+            ) : (
+              <div className={css.screen} data-page={page}>
+                {page === 'mail' ? <MailPage brand={brand} sender={sender} /> : null}
+                {page === 'text' ? <TextPage brand={brand} text={text} /> : null}
+              </div>
+            )}
           </div>
         ))}
       </div>
@@ -61,18 +70,23 @@ export function Preview({ brand, sender, text, page, onPage }: Props) {
   )
 }
 
+/** The same object until something of it changes. */
+function useShopLook({ key, title, icon, accent }: Shown, page: ShopLook['page']): ShopLook {
+  const language = useLanguage()
+  return useMemo(
+    () => ({ page, language, brand: { key, title, icon, accent } }),
+    [page, language, key, title, icon, accent],
+  )
+}
+
 /** The portal's own CSS variables, for this frame only. */
 function coloursOf(accent: string, scheme: Scheme): CSSProperties {
-  const { fill, onFill, text, wash, heroFrom, heroTo } = accentColours(accent, scheme)
+  const { fill, onFill, text } = accentColours(accent, scheme)
   const { page, card } = surfaces[scheme]
   const { ink, soft, line, sunk } = INKS[scheme]
   return {
     '--p-fill': fill,
     '--p-on': onFill,
-    '--p-text': text,
-    '--p-wash': wash,
-    '--p-from': heroFrom,
-    '--p-to': heroTo,
     '--p-page': page,
     '--p-card': card,
     '--p-ink': ink,
@@ -87,49 +101,6 @@ function coloursOf(accent: string, scheme: Scheme): CSSProperties {
     '--brand-text': text,
     '--brand-line': fill,
   } as CSSProperties
-}
-
-function LoginPage({ brand }: { brand: Shown }) {
-  const t = useWords('brand')
-  return (
-    <>
-      <div className={css.sign}>
-        <img className={css.icon} src={brand.icon} alt="" />
-        <b className={css.name}>{brand.title}</b>
-      </div>
-      <div className={css.card}>
-        <b>{t('pvLogin')}</b>
-        <i className={css.field} />
-        <i className={css.field} />
-        <span className={css.button}>{t('pvLogin')}</span>
-        <span className={css.link}>{t('pvRegister')}</span>
-      </div>
-    </>
-  )
-}
-
-function HomePage({ brand }: { brand: Shown }) {
-  const t = useWords('brand')
-  return (
-    <>
-      <div className={css.bar}>
-        <img className={css.small} src={brand.icon} alt="" />
-        <b className={css.barName}>{brand.title}</b>
-      </div>
-      <div className={css.hero}>
-        <span>{t('pvPlan')}</span>
-        <b className={css.big}>{t('pvDays')}</b>
-        <i className={css.meter} />
-        <span>{t('pvTraffic')}</span>
-      </div>
-      <div className={css.card}>
-        <b>{t('pvLines')}</b>
-        <i className={css.row} />
-        <i className={css.row} />
-        <span className={css.button}>{t('pvRenew')}</span>
-      </div>
-    </>
-  )
 }
 
 function MailPage({ brand, sender }: { brand: Shown; sender: string }) {
