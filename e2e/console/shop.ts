@@ -13,6 +13,7 @@ export async function setPrices(page: Page, { portal }: Stage): Promise<void> {
   await expect(rule.getByRole('list', { name: '看结果' })).toContainText('.90')
   await rule.getByRole('button', { name: /^改 \d+ 个价格$/ }).click()
   await expect(page.getByText('价格已改，下一单起生效')).toBeVisible()
+  await page.reload()
   await expect(page.getByRole('button', { name: '撤销' })).toBeVisible()
 }
 

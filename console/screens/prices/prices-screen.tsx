@@ -10,6 +10,7 @@ import { call } from '../../session/call.ts'
 import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import { Coupons } from './coupons.tsx'
+import { useLastChange } from './last-change.ts'
 import { PackagePrices } from './package-prices.tsx'
 import { PriceSheet } from './price-sheet.tsx'
 import css from './prices.module.css'
@@ -27,6 +28,7 @@ export default function PricesScreen() {
     queryKey: [consoleApi.prices.list.path],
     queryFn: () => call(consoleApi.prices.list, {}),
   })
+  const change = useLastChange()
   const again = () => void query.refetch()
   const close = () => setDoing({ what: 'nothing' })
   return (
@@ -37,7 +39,7 @@ export default function PricesScreen() {
         </ScreenActions>
       ) : null}
       <div className={css.page}>
-        {mayWrite ? <UndoBar rows={query.data?.rows ?? []} onDone={again} /> : null}
+        {mayWrite ? <UndoBar change={change} rows={query.data?.rows ?? []} onDone={again} /> : null}
         <Loaded query={query} failed={t('loadFailed')} card={t('pricesTitle')} bones={<Bones count={3} height={180} />}>
           {({ rows }) => (
             <div className={css.packages}>
@@ -58,7 +60,13 @@ export default function PricesScreen() {
       {doing.what === 'price' ? <PriceSheet row={doing.row} onClose={close} onDone={again} /> : null}
       {doing.what === 'off' ? <SwitchSheet row={doing.row} onClose={close} onDone={again} /> : null}
       {mayWrite ? (
-        <RuleSheet opened={doing.what === 'rule'} onClose={close} onDone={again} rows={query.data?.rows ?? []} />
+        <RuleSheet
+          opened={doing.what === 'rule'}
+          onClose={close}
+          onSet={change.keep}
+          onDone={again}
+          rows={query.data?.rows ?? []}
+        />
       ) : null}
     </>
   )

@@ -14,25 +14,31 @@ import { NumberInput } from '../../features/form/fields.tsx'
 import { Money, moneyText } from '../../features/show/money.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
-import { keepLastChange } from './last-change.ts'
+import type { useLastChange } from './last-change.ts'
 import { marginPercent, markUpPercent } from './price-outcome.ts'
 import css from './prices.module.css'
 import { type RuleDraft, ruleOf, ruleToday } from './rule-draft.ts'
 
-type Props = { opened: boolean; onClose: () => void; onDone: () => void; rows: readonly PriceRow[] }
+type Props = {
+  opened: boolean
+  onClose: () => void
+  onSet: ReturnType<typeof useLastChange>['keep']
+  onDone: () => void
+  rows: readonly PriceRow[]
+}
 
 /** Sets all prices by one rule. The result is shown before anything changes. */
-export function RuleSheet({ opened, onClose, onDone, rows }: Props) {
+export function RuleSheet({ opened, onClose, onSet, onDone, rows }: Props) {
   const t = useWords('prices')
   const base = useWords('base')
   return (
     <EditSheet opened={opened} onClose={onClose} title={t('ruleTitle')} closeLabel={base('close')} wide>
-      <Rule rows={rows} onClose={onClose} onDone={onDone} />
+      <Rule rows={rows} onClose={onClose} onSet={onSet} onDone={onDone} />
     </EditSheet>
   )
 }
 
-function Rule({ rows, onClose, onDone }: Omit<Props, 'opened'>) {
+function Rule({ rows, onClose, onSet, onDone }: Omit<Props, 'opened'>) {
   const t = useWords('prices')
   const [draft, setDraft] = useState(() => ruleToday(rows))
   const [busy, setBusy] = useState(false)
@@ -58,7 +64,7 @@ function Rule({ rows, onClose, onDone }: Omit<Props, 'opened'>) {
         retailFen: newRetailFen,
       }))
       await call(consoleApi.prices.set, { changes: wanted })
-      keepLastChange(changes)
+      onSet(changes)
       showMessage('success', t('saved'))
       onDone()
       onClose()

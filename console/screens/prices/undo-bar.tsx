@@ -3,30 +3,28 @@ import type { PriceRow } from '../../../contract/console/prices.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
-import { useNow } from '../../../ui/components/use-now.ts'
 import { useRun } from '../../features/show/use-run.ts'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
-import { UNDO_MS, undoOf, useLastChange } from './last-change.ts'
+import { undoOf, type useLastChange } from './last-change.ts'
 import css from './prices.module.css'
 
+type Props = { change: ReturnType<typeof useLastChange>; rows: readonly PriceRow[]; onDone: () => void }
+
 /** For ten minutes after a rule: the prices of before, by one press. */
-export function UndoBar({ rows, onDone }: { rows: readonly PriceRow[]; onDone: () => void }) {
+export function UndoBar({ change, rows, onDone }: Props) {
   const t = useWords('prices')
-  const last = useLastChange((state) => state.last)
-  const nowMs = useNow()
+  const { last, leftMs, forget } = change
   const { busy, failure, run } = useRun()
-  if (last === null || nowMs - last.atMs >= UNDO_MS) return null
+  if (last === null) return null
   const undo = async () => {
     const { changes, off } = undoOf(last, rows)
     if (changes.length > 0) await call(consoleApi.prices.set, { changes })
     for (const offer of off) await call(consoleApi.prices.switch, { ...offer, on: false })
-    useLastChange.setState({ last: null })
+    forget()
     showMessage('success', t('undone'))
     onDone()
   }
-  // The page's clock may be a little older than the change.
-  const leftMs = Math.min(UNDO_MS, last.atMs + UNDO_MS - nowMs)
   const minutes = Math.ceil(leftMs / 60_000)
   return (
     <div className={css.undo} role="status">
