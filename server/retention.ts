@@ -2,6 +2,7 @@ import { accountsRetention } from './domains/accounts/retention.ts'
 import { auditRetention } from './domains/audit/retention.ts'
 import { backupsRetention } from './domains/backups/retention.ts'
 import { bulkRetention } from './domains/bulk/retention.ts'
+import { consoleRetention } from './domains/console/retention.ts'
 import { linesRetention } from './domains/lines/retention.ts'
 import { mailRetention } from './domains/mail/retention.ts'
 import { monitorRetention } from './domains/monitor/retention.ts'
@@ -20,6 +21,7 @@ import { runRetention, type RetentionRule } from './platform/jobs/retention.ts'
 /** Every domain's rules, higher rows first: foreign keys point to lower rows. */
 export const retentionRules: Record<string, readonly RetentionRule[]> = {
   bulk: bulkRetention,
+  console: consoleRetention,
   monitor: monitorRetention,
   payments: paymentsRetention,
   orders: ordersRetention,

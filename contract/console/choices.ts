@@ -104,6 +104,7 @@ export const bellKinds = {
   balance: 'money.read',
   incident: 'overview.read',
   approved: 'overview.read',
+  answer: 'overview.read',
   word: 'resellers.read',
 } as const satisfies Record<string, Permission>
 export type BellKind = keyof typeof bellKinds

@@ -57,6 +57,19 @@ const Network = Type.Object({
 })
 export type Network = Static<typeof Network>
 
+/** A word to the platform, and what it answered. */
+export const PlatformWord = Type.Object({
+  id: Type.Integer(),
+  resellerId: Type.Integer(),
+  member: Type.String(),
+  text: Type.String(),
+  /** The name of the node or user that it is about. */
+  about: Nullable(Type.String()),
+  at: Instant,
+  answer: Nullable(Type.Object({ text: Type.String(), by: Type.String(), at: Instant })),
+})
+export type PlatformWord = Static<typeof PlatformWord>
+
 const reads = { access: 'staff', permission: 'overview.read' } as const
 
 export const network = {
@@ -87,5 +100,14 @@ export const network = {
     output: Done,
     whenSuspended: true,
     errors: ['object.unknown', 'request.too_many', 'request.key_reused'],
+  }),
+  words: route({
+    ...reads,
+    method: 'GET',
+    path: '/api/console/network/words',
+    summary: 'The last ten words of this team to the platform, with their answers',
+    input: Nothing,
+    output: Type.Object({ rows: Type.Array(PlatformWord) }),
+    errors: [],
   }),
 }

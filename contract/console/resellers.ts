@@ -4,8 +4,10 @@ import {
   Done,
   Email,
   Instant,
+  Nothing,
   Nullable,
   ResellerKey,
+  RowId,
   ShortRowId,
   ShortRowIdOrNone,
   SomeBytes,
@@ -15,6 +17,7 @@ import { limits } from '../limits.ts'
 import { route } from '../route.ts'
 import { limitEffects, resellerStates } from './choices.ts'
 import { listInput, listOutput } from './list.ts'
+import { PlatformWord } from './network.ts'
 
 const Limits = Type.Object({
   usersMax: Nullable(Type.Integer()),
@@ -106,6 +109,23 @@ export const resellers = {
     summary: 'One reseller with everything that is decided about it',
     input: Type.Object(One, closed),
     output: ShownReseller,
+    errors: ['object.unknown'],
+  }),
+  words: route({
+    ...read,
+    path: '/api/console/resellers/words',
+    summary: 'What resellers told the platform: those without an answer first, then the newest, 50 in all',
+    input: Nothing,
+    output: Type.Object({ rows: Type.Array(PlatformWord) }),
+    errors: [],
+  }),
+  answer: route({
+    ...write,
+    permission: 'resellers.enter',
+    path: '/api/console/resellers/answer',
+    summary: 'Answer a word, once; the team that wrote it hears it',
+    input: Type.Object({ wordId: RowId, text: Type.String({ minLength: 1, maxLength: 500 }) }, closed),
+    output: Done,
     errors: ['object.unknown'],
   }),
   create: route({

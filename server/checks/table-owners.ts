@@ -86,7 +86,15 @@ export const tableOwners: Record<string, readonly string[]> = {
   status: ['maintenance_switch'],
   payments: ['merchants', 'notify_inbox', 'payments', 'refund_wishes', 'refunds'],
   bulk: ['bulk_items', 'bulk_runs'],
-  console: ['office_days', 'office_guides', 'office_notice_reads', 'office_notices', 'office_summed', 'saved_views'],
+  console: [
+    'office_days',
+    'office_guides',
+    'office_notice_reads',
+    'office_notices',
+    'office_summed',
+    'platform_words',
+    'saved_views',
+  ],
   monitor: [
     'alert_mail_turns',
     'book_checks',

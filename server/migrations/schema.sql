@@ -215,7 +215,7 @@ create table bell_rings (
   constraint bell_rings_owner_key_key_key UNIQUE (owner_key, key),
   constraint bell_rings_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
   constraint bell_rings_key_check CHECK (char_length(key) >= 1 AND char_length(key) <= 120),
-  constraint bell_rings_kind_check CHECK (kind = ANY (ARRAY['approved'::text, 'refund'::text, 'payout'::text, 'order'::text, 'balance'::text, 'incident'::text, 'word'::text])),
+  constraint bell_rings_kind_check CHECK (kind = ANY (ARRAY['approved'::text, 'refund'::text, 'payout'::text, 'order'::text, 'balance'::text, 'incident'::text, 'answer'::text, 'word'::text])) NOT VALID,
   constraint bell_rings_reseller_id_check CHECK (reseller_id <> 0)
 );
 CREATE INDEX bell_rings_age ON bell_rings USING btree (created_at);
@@ -1533,6 +1533,26 @@ create table platform_statements (
   constraint platform_statements_month_check CHECK (EXTRACT(day FROM month) = 1::numeric)
 );
 
+create table platform_words (
+  id bigint not null generated always as identity,
+  reseller_id integer not null,
+  member text not null,
+  text text not null,
+  about jsonb not null default '{}'::jsonb,
+  created_at timestamp with time zone not null,
+  answer text,
+  answered_by text,
+  answered_at timestamp with time zone,
+  constraint platform_words_pkey PRIMARY KEY (id),
+  constraint platform_words_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint platform_words_answer_check CHECK (char_length(answer) >= 1 AND char_length(answer) <= 500),
+  constraint platform_words_check CHECK ((answer IS NULL) = (answered_at IS NULL) AND (answer IS NULL) = (answered_by IS NULL)),
+  constraint platform_words_text_check CHECK (char_length(text) >= 1 AND char_length(text) <= 500)
+);
+CREATE INDEX platform_words_age ON platform_words USING btree (created_at);
+CREATE INDEX platform_words_of_reseller ON platform_words USING btree (reseller_id, id);
+CREATE INDEX platform_words_open ON platform_words USING btree (id) WHERE answered_at IS NULL;
+
 create table price_changes (
   id bigint not null generated always as identity,
   price_list_id integer,
@@ -1584,9 +1604,11 @@ create table price_lists (
   name text not null,
   created_at timestamp with time zone not null default now(),
   earnings_example text,
+  earnings_examples jsonb not null default '{}'::jsonb,
   constraint price_lists_pkey PRIMARY KEY (id),
   constraint price_lists_name_key UNIQUE (name),
   constraint price_lists_earnings_example_check CHECK (char_length(earnings_example) >= 1 AND char_length(earnings_example) <= 500) NOT VALID,
+  constraint price_lists_earnings_examples_check CHECK (is_by_language(earnings_examples, 500)) NOT VALID,
   constraint price_lists_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 40)
 );
 

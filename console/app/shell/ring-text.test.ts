@@ -22,12 +22,12 @@ const samples: Record<BellKind, [detail: BellRing['detail'], text: string, to: s
   balance: [[{ balanceFen: 900, lastsDays: 2 }, '余额只剩 ¥9.00，快用完了', '/money']],
   incident: [
     [{ ...node, event: 'down' }, '东京 01 中断，你有 3 条线路在上面', '/network'],
+    [{ ...node, event: 'maintenance' }, '东京 01 开始维护，你有 3 条线路在上面', '/network'],
     [{ ...node, event: 'up' }, '东京 01 恢复了', '/network'],
   ],
   approved: [[{}, '审核通过，现在可以在线收款', '/']],
-  word: [
-    [{ resellerId: 260, member: 'boss', text: '连不上', name: '东京 01' }, '代理 260 的 boss 留言', '/resellers/260'],
-  ],
+  word: [[{ resellerId: 260, member: 'boss', text: '连不上', name: '东京 01' }, '代理 260 的 boss 留言', '/resellers']],
+  answer: [[{ text: '在看了', name: '东京 01' }, '平台回复了你的留言', '/network']],
 }
 
 it.each(Object.keys(bellKinds) as BellKind[])('a ring of kind %s says what happened and leads there', (kind) => {

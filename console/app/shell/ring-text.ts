@@ -38,13 +38,16 @@ export function ringText({ kind, detail }: BellRing, t: Translate<'shell'>): Rin
       return { ...incidentText(word, count, t), to: '/network' }
     case 'approved':
       return { text: t('ringApproved'), more: null, to: '/' }
+    case 'answer':
+      return { text: t('ringAnswer'), more: withName(word('name'), word('text')), to: '/network' }
     case 'word': {
       const who = t('ringWord', { reseller: word('resellerId'), member: word('member') })
-      const about = detail['name'] ? `${word('name')}：` : ''
-      return { text: who, more: `${about}${word('text')}`, to: `/resellers/${word('resellerId')}` }
+      return { text: who, more: withName(word('name'), word('text')), to: '/resellers' }
     }
   }
 }
+
+const withName = (name: string, text: string) => (name === '' ? text : `${name}：${text}`)
 
 function incidentText(word: (name: string) => string, count: (name: string) => number, t: Translate<'shell'>) {
   const values = { name: word('name'), lines: count('lines') }
@@ -53,5 +56,5 @@ function incidentText(word: (name: string) => string, count: (name: string) => n
   if (event === 'planned') {
     return { text: t('ringPlanned', { name: values.name, at: recordText(word('startsAt')) }), more: null }
   }
-  return { text: t('ringNodeDown', values), more: null }
+  return { text: t(event === 'maintenance' ? 'ringMaintenance' : 'ringNodeDown', values), more: null }
 }

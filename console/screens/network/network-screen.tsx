@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
@@ -19,6 +19,7 @@ import { TellSheet } from '../../features/tell/tell-sheet.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
 import css from './network.module.css'
+import { OwnWords, ownWordsKey } from './own-words.tsx'
 
 const LOOK_MS = 30_000
 type About = { nodeId: number; name: string } | null
@@ -27,6 +28,7 @@ type About = { nodeId: number; name: string } | null
 export default function NetworkScreen() {
   const t = useWords('network')
   const [telling, setTelling] = useState<{ about: About } | null>(null)
+  const queries = useQueryClient()
   const query = useQuery({
     queryKey: [consoleApi.network.show.path],
     queryFn: () => call(consoleApi.network.show, {}),
@@ -44,6 +46,7 @@ export default function NetworkScreen() {
           <div className="gap3">
             <Summary network={network} />
             <Nodes nodes={network.nodes} onTell={(about) => setTelling({ about })} />
+            <OwnWords />
             <div className={items.grid}>
               <Planned planned={network.planned} />
               <Incidents incidents={network.incidents} />
@@ -55,7 +58,10 @@ export default function NetworkScreen() {
         <TellSheet
           about={telling.about}
           contact={query.data?.operatorContact ?? null}
-          onClose={() => setTelling(null)}
+          onClose={() => {
+            setTelling(null)
+            void queries.invalidateQueries({ queryKey: ownWordsKey })
+          }}
         />
       ) : null}
     </>

@@ -10,6 +10,7 @@ import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import { CreateSheet } from './create-sheet.tsx'
 import { resellerColumns } from './reseller-columns.tsx'
+import { WordsPart } from './words-part.tsx'
 
 const FILTERS = ['state', 'nearLimit', 'owes'] as const
 
@@ -30,6 +31,7 @@ export default function ResellersScreen() {
           </ActionButton>
         </ScreenActions>
       ) : null}
+      <WordsPart />
       <ListTable
         list={list}
         label={t('label')}

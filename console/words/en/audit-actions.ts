@@ -147,6 +147,7 @@ export default {
   'staff.devices_ended': 'Other devices signed out',
   'staff.password_changed': 'Own password changed',
   'staff.password_reset': 'Password reset by e-mail and factor',
+  'platform.answered': 'Answer to a reseller’s message',
   'platform.told': 'Message to the platform',
   'staff.totp_turned_on': 'Own two-step codes turned on',
   'staff.totp_turned_off': 'Own two-step codes turned off',

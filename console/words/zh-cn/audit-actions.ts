@@ -149,6 +149,7 @@ export default {
   'staff.devices_ended': '退出其他设备',
   'staff.password_changed': '更改自己的密码',
   'staff.password_reset': '用邮箱和两步验证找回密码',
+  'platform.answered': '回复代理的留言',
   'platform.told': '给平台留言',
   'staff.totp_turned_on': '开启自己的两步验证',
   'staff.totp_turned_off': '关闭自己的两步验证',

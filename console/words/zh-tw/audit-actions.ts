@@ -147,6 +147,7 @@ export default {
   'staff.devices_ended': '登出其他裝置',
   'staff.password_changed': '變更自己的密碼',
   'staff.password_reset': '用信箱和兩步驟驗證找回密碼',
+  'platform.answered': '回覆代理商的留言',
   'platform.told': '給平台留言',
   'staff.totp_turned_on': '開啟自己的兩步驟驗證',
   'staff.totp_turned_off': '關閉自己的兩步驟驗證',

@@ -2,7 +2,7 @@ import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { ring } from '../staff/bell/ring.ts'
 
 type RungNode = { id: number; name: string; names: unknown; region: string }
-type NodeEvent = 'down' | 'up' | 'planned'
+type NodeEvent = 'down' | 'up' | 'planned' | 'maintenance'
 
 /** Tells every team that has lines on the node, in the transaction of the event. Others notice nothing. */
 export async function ringNode(

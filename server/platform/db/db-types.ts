@@ -154,7 +154,7 @@ export interface BellRings {
   detail: Generated<Json>;
   id: Generated<number>;
   key: string;
-  kind: "approved" | "refund" | "payout" | "order" | "balance" | "incident" | "word";
+  kind: "approved" | "refund" | "payout" | "order" | "balance" | "incident" | "answer" | "word";
   ownerKey: Generated<number>;
   resellerId: number | null;
 }
@@ -897,6 +897,18 @@ export interface PlatformStatements {
   storedAt: Timestamp;
 }
 
+export interface PlatformWords {
+  about: Generated<Json>;
+  answer: string | null;
+  answeredAt: Timestamp | null;
+  answeredBy: string | null;
+  createdAt: Timestamp;
+  id: Generated<number>;
+  member: string;
+  resellerId: number;
+  text: string;
+}
+
 export interface PriceChanges {
   appliedAt: Timestamp | null;
   cancelledAt: Timestamp | null;
@@ -924,6 +936,7 @@ export interface PriceListEntries {
 export interface PriceLists {
   createdAt: Generated<Timestamp>;
   earningsExample: string | null;
+  earningsExamples: Generated<Json>;
   id: Generated<number>;
   name: string;
 }
@@ -1434,6 +1447,7 @@ export interface DB {
   payments: Payments;
   payouts: Payouts;
   platformStatements: PlatformStatements;
+  platformWords: PlatformWords;
   priceChanges: PriceChanges;
   priceListEntries: PriceListEntries;
   priceLists: PriceLists;

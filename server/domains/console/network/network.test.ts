@@ -5,6 +5,8 @@ import { consoleApi } from '../../../../contract/console/api.ts'
 import type { BellKind } from '../../../../contract/console/choices.ts'
 import { staffLimits } from '../../../../contract/console/staff-limits.ts'
 import { clock } from '../../../platform/clock.ts'
+import type { JobPayloads } from '../../../platform/jobs/jobs.ts'
+import { createLog } from '../../../platform/log.ts'
 import { buildWatchedNode, hearNode } from '../../../test/build/build-monitor.ts'
 import { buildStaff } from '../../../test/build/build-staff.ts'
 import { buildAccount } from '../../../test/build/factories.ts'
@@ -13,14 +15,16 @@ import { buildPackage, fundReseller } from '../../../test/build/money-factories.
 import { openShop } from '../../../test/build/shop.ts'
 import { makeApp } from '../../../test/run/make-app.ts'
 import { planMaintenance } from '../../lines/plan-maintenance.ts'
+import { ringMaintenance } from '../../lines/ring-maintenance.ts'
 import { watchNodes } from '../../monitor/watch/watch-nodes.ts'
+import { runWindows } from '../../nodes/windows.ts'
 import { approveAgency } from '../../orders/agency/operator.ts'
 import { wishRefund } from '../../payments/wishes/wish-refund.ts'
 import { ringLowBalances } from '../overview/ring-low-balances.ts'
 
 const made = await makeApp({ OPERATOR_CONTACT: 'help@platform.example' })
 const { db, config } = made
-const { network, bell, refunds } = consoleApi
+const { network, bell, refunds, resellers } = consoleApi
 const shop = openShop(made)
 const ctx = () => ({ db, config, now: clock.now() })
 type Staff = Awaited<ReturnType<typeof buildStaff>>
@@ -99,6 +103,40 @@ test('an outage, its end and planned maintenance ring where lines are, and nowhe
   expect(incidents[0]).toMatchObject({ kind: 'silent', node: 'Tokyo' })
 })
 
+test('maintenance rings when it begins and ends, switched by hand or planned', async () => {
+  const boss = await buildStaff(made, { resellerId: 7115 })
+  const operator = await buildStaff(made, { resellerId: null })
+  const nodeId = await buildNode(db, { name: 'Osaka' })
+  await addLine(7115, nodeId)
+  const jobCtx = () => ({ ...ctx(), log: createLog('silent'), isLastAttempt: false })
+  const events = async () => {
+    for (const payload of await takeJobs('lines.ring_maintenance')) await ringMaintenance(jobCtx(), payload)
+    return (await boss.call(bell.list, {})).data.rows.map(({ detail }) => detail['event'])
+  }
+  for (const on of [true, true, false]) {
+    await operator.call(consoleApi.nodes.maintenance, { nodeId, on })
+    clock.shift(1000)
+  }
+  expect(await events()).toEqual(['up', 'maintenance'])
+  const startsAt = new Date(clock.now().getTime() + 60_000)
+  await planMaintenance(ctx(), { nodeId, startsAt, endsAt: new Date(startsAt.getTime() + 3_600_000), note: '' }, 'test')
+  clock.shift(61_000)
+  for (let turn = 0; turn < 2; turn += 1) await runWindows(jobCtx())
+  expect(await events()).toEqual(['maintenance', 'planned', 'up', 'maintenance'])
+  await boss.call(bell.hear, { kind: 'incident', on: false })
+  expect(await events()).toEqual([])
+})
+
+/** Takes what waits, as the runner would. */
+async function takeJobs(identifier: 'lines.ring_maintenance') {
+  const { rows } = await db.pool.query<{ payload: JobPayloads['lines.ring_maintenance'] }>(
+    `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+      where t.id = j.task_id and t.identifier = $1 returning j.payload`,
+    [identifier],
+  )
+  return rows.map(({ payload }) => payload)
+}
+
 test('orders, refunds and approval ring in the transaction that causes them, each once', async () => {
   const resellerId = 7121
   const boss = await buildStaff(made, { resellerId })
@@ -165,8 +203,8 @@ test('who may not read money hears nothing of it, nor that it can be switched', 
   const boss = await buildStaff(made, { resellerId })
   const viewer = await buildStaff(made, { resellerId, permissions: ['overview.read', 'orders.read'] })
   const kinds = async (member: Staff) => (await member.call(bell.list, {})).data.kinds.map(({ kind }) => kind)
-  expect(await kinds(boss)).toEqual(['order', 'refund', 'payout', 'balance', 'incident', 'approved'])
-  expect(await kinds(viewer)).toEqual(['order', 'refund', 'incident', 'approved'])
+  expect(await kinds(boss)).toEqual(['order', 'refund', 'payout', 'balance', 'incident', 'approved', 'answer'])
+  expect(await kinds(viewer)).toEqual(['order', 'refund', 'incident', 'approved', 'answer'])
   for (const kind of ['payout', 'balance', 'word'] as const)
     expect((await viewer.call(bell.hear, { kind, on: false })).code).toBe('object.unknown')
 })
@@ -223,4 +261,41 @@ test('a word to the platform rings there, and is about the reseller’s own thin
   expect(await kindsOf(boss)).toEqual([])
   const alert = await db.kysely.selectFrom('alerts').select(['kind', 'detail']).where('resellerId', '=', 7161).execute()
   expect(alert).toEqual([{ kind: 'reseller.word', detail: {} }])
+})
+
+test('a word is answered once, by who may enter the office; its team alone hears and reads it', async () => {
+  const [resellerId, otherId] = [7165, 7166]
+  const [boss, other] = [await buildStaff(made, { resellerId }), await buildStaff(made, { resellerId: otherId })]
+  const operator = await buildStaff(made, { resellerId: null })
+  const finance = await buildStaff(made, { resellerId: null, role: 'finance' })
+  const nodeId = await buildNode(db, { name: 'Kobe' })
+  await boss.call(network.tell, { nodeId, text: 'too slow', key: randomUUID() })
+  const { rows } = (await operator.call(resellers.words, {})).data
+  const word = rows.find((row) => row.resellerId === resellerId)!
+  expect(word).toMatchObject({ member: boss.name, text: 'too slow', about: 'Kobe', answer: null })
+  const answer = { wordId: word.id, text: 'mended' }
+  expect((await finance.call(resellers.words, {})).status).toBe(200)
+  expect((await finance.call(resellers.answer, answer)).code).toBe('staff.forbidden')
+  for (const call of [boss.call(resellers.words, {}), boss.call(resellers.answer, answer)])
+    expect((await call).status).toBe(403)
+  expect((await operator.call(resellers.answer, { ...answer, text: '  ' })).status).toBe(400)
+  const openAlerts = () =>
+    db.kysely
+      .selectFrom('alerts')
+      .select('id')
+      .where('resellerId', '=', resellerId)
+      .where('resolvedAt', 'is', null)
+      .execute()
+  expect(await openAlerts()).toHaveLength(1)
+  expect((await operator.call(resellers.answer, answer)).status).toBe(200)
+  expect((await operator.call(resellers.answer, answer)).code).toBe('object.unknown')
+  expect(await openAlerts()).toEqual([])
+  expect((await boss.call(bell.list, {})).data.rows).toMatchObject([
+    { kind: 'answer', detail: { text: 'mended', name: 'Kobe' } },
+  ])
+  expect((await boss.call(network.words, {})).data.rows).toMatchObject([
+    { text: 'too slow', answer: { text: 'mended', by: operator.name } },
+  ])
+  expect(await kindsOf(other)).toEqual([])
+  expect((await other.call(network.words, {})).data.rows).toEqual([])
 })

@@ -11,12 +11,14 @@ import { resellerSubject } from '../../resellers/add-reseller.ts'
 import { ring } from '../../staff/bell/ring.ts'
 import { getUser } from '../user/get-user.ts'
 import { findNetwork } from './queries.ts'
+import { insertWord, type WordAbout } from './word-queries.ts'
 
 type Tell = typeof network.tell
 const PER_TEAM = { name: 'platform-words', points: 20, windowMs: 86_400_000 }
 
 /**
- * A word to the platform's team: it rings in their console, and an alert reaches them elsewhere. What it is about must
+ * A word to the platform's team: it rings in their console, waits there for an answer, and an alert reaches them
+ * elsewhere. What it is about must
  * be the reseller's own.
  */
 export async function tellPlatform(ctx: StaffCtx, input: Static<Tell['input']>): Promise<Static<Tell['output']>> {
@@ -27,6 +29,7 @@ export async function tellPlatform(ctx: StaffCtx, input: Static<Tell['input']>):
   await takeOne(ctx, PER_TEAM, String(ctx.resellerId))
   return once(ctx, 'network.tell', key, word, async (tx) => {
     const { resellerId, now } = ctx
+    await insertWord(tx.db, { resellerId, member: ctx.actor.name, text, about, createdAt: now })
     const detail = { resellerId, member: ctx.actor.name, text, ...about }
     ring(tx, null, { kind: 'word', key: `word:${resellerId}:${key}`, detail })
     // Without the text: it may name people, and alerts go to mailboxes and other programs.
@@ -39,7 +42,10 @@ export async function tellPlatform(ctx: StaffCtx, input: Static<Tell['input']>):
 }
 
 /** What the word is about, for the reader: never more than its name. */
-async function findAbout(ctx: StaffCtx, { nodeId, accountId }: Pick<Static<Tell['input']>, 'nodeId' | 'accountId'>) {
+async function findAbout(
+  ctx: StaffCtx,
+  { nodeId, accountId }: Pick<Static<Tell['input']>, 'nodeId' | 'accountId'>,
+): Promise<WordAbout> {
   if (nodeId !== undefined) {
     const node = (await findNetwork(ctx.db, ctx.resellerId)).find(({ id }) => id === nodeId) ?? fail('object.unknown')
     return { nodeId, name: node.name }

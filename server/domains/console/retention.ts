@@ -1,0 +1,5 @@
+import { DAY_MS, type RetentionRule } from '../../platform/jobs/retention.ts'
+
+export const consoleRetention: readonly RetentionRule[] = [
+  { table: 'platform_words', condition: 'created_at < $1', olderThanMs: 180 * DAY_MS },
+]
