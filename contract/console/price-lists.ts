@@ -11,6 +11,11 @@ const Fen = Type.Integer({ minimum: 0, maximum: limits.moneyMaxFen })
 const ListId = Type.Integer({ minimum: 0, maximum: 999_999_999 })
 
 const EXAMPLE_MAX = 500
+const Example = Type.String({ maxLength: EXAMPLE_MAX })
+const OtherExamples = Type.Object(
+  { 'zh-TW': Type.Optional(Example), en: Type.Optional(Example) },
+  { additionalProperties: false },
+)
 
 const PriceList = Type.Object({
   listId: ListId,
@@ -19,6 +24,8 @@ const PriceList = Type.Object({
   resellers: Type.Integer(),
   /** On the default list: what a new agency may earn, in the operator's words. Shown before its fee is asked for. */
   earningsExample: Nullable(Type.String()),
+  /** In other languages; readers of a missing one get the first. */
+  earningsExamples: OtherExamples,
 })
 export type PriceList = Static<typeof PriceList>
 
@@ -210,7 +217,7 @@ export const priceLists = {
     ...write,
     path: '/api/console/price-lists/set-example',
     summary: 'What a new agency may earn, for those who think of opening one; empty: nothing is shown',
-    input: Type.Object({ text: Type.String({ maxLength: EXAMPLE_MAX }) }, { additionalProperties: false }),
+    input: Type.Object({ text: Example, others: Type.Optional(OtherExamples) }, { additionalProperties: false }),
     output: Done,
     errors: [],
   }),

@@ -34,7 +34,7 @@ export const priceListCommands = [
     async run(ctx, { list }) {
       await auditRead(ctx, 'operator.price_lists_listed', null, 0)
       if (list === null) {
-        const lists = await findPriceLists(ctx)
+        const lists = (await findPriceLists(ctx)).map(({ earningsExamples: _others, ...one }) => one)
         return { lines: tableLines(lists), data: { lists } }
       }
       const entries = await findListEntries(ctx, list)

@@ -2,9 +2,12 @@ import { useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { PriceList } from '../../../contract/console/price-lists.ts'
+import { LANGUAGES, type Language } from '../../../contract/languages.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { Segments } from '../../../ui/components/segments.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
+import { languageNames } from '../../../ui/words/ui-words.ts'
 import { EditRoom } from '../../features/form/edit-room.tsx'
 import { Textarea } from '../../features/form/fields.tsx'
 import { Section } from '../../features/show/section.tsx'
@@ -16,12 +19,16 @@ const MAX = 500
 /** What a new agency may earn, in the operator's words: every new one begins with the default list. */
 export function ExampleCard({ list, onDone }: { list: PriceList; onDone: () => void }) {
   const t = useWords('price-lists')
-  const [text, setText] = useState(list.earningsExample ?? '')
+  const [language, setLanguage] = useState<Language>('zh-CN')
+  const kept = textsOf(list)
+  const [texts, setTexts] = useState(kept)
   const [busy, setBusy] = useState(false)
+  const isChanged = LANGUAGES.some((one) => texts[one].trim() !== kept[one])
   async function save(): Promise<void> {
+    const { 'zh-CN': text, ...others } = texts
     setBusy(true)
     try {
-      await call(consoleApi.priceLists.setExample, { text })
+      await call(consoleApi.priceLists.setExample, { text, others })
       showMessage('success', t('exampleSaved'))
       onDone()
     } catch (error) {
@@ -32,28 +39,37 @@ export function ExampleCard({ list, onDone }: { list: PriceList; onDone: () => v
   }
   return (
     <Section title={t('exampleTitle')} text={t('exampleText')}>
-      <EditRoom isSending={busy}>
+      <Segments
+        label={t('exampleLanguage')}
+        value={language}
+        options={LANGUAGES.map((value) => ({ value, label: languageNames[value] }))}
+        onChange={setLanguage}
+      />
+      <EditRoom unsaved={isChanged} isSending={busy}>
         <Textarea
           name="text"
-          aria-label={t('exampleTitle')}
-          placeholder={t('exampleHint')}
-          value={text}
+          aria-label={`${t('exampleTitle')} · ${languageNames[language]}`}
+          placeholder={t(language === 'zh-CN' ? 'exampleHint' : 'exampleOther')}
+          value={texts[language]}
           maxLength={MAX}
           autosize
           minRows={2}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={(event) => setTexts({ ...texts, [language]: event.currentTarget.value })}
         />
       </EditRoom>
       <div>
-        <ActionButton
-          tone="quiet"
-          busy={busy}
-          disabled={text.trim() === (list.earningsExample ?? '')}
-          onClick={() => void save()}
-        >
+        <ActionButton tone="quiet" busy={busy} disabled={!isChanged} onClick={() => void save()}>
           {t('exampleSave')}
         </ActionButton>
       </div>
     </Section>
   )
+}
+
+function textsOf({ earningsExample, earningsExamples }: PriceList): Record<Language, string> {
+  return {
+    'zh-CN': earningsExample ?? '',
+    'zh-TW': earningsExamples['zh-TW'] ?? '',
+    en: earningsExamples.en ?? '',
+  }
 }

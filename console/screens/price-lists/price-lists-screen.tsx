@@ -100,7 +100,13 @@ function OneList({ list, lists, mayWrite, onChanged }: ListsProps & { list: Pric
         )}
       </Loaded>
       <ListResellers list={list} lists={lists} mayWrite={mayWrite} onChanged={onChanged} />
-      {listId === 0 && mayWrite ? <ExampleCard key={list.earningsExample} list={list} onDone={onChanged} /> : null}
+      {listId === 0 && mayWrite ? (
+        <ExampleCard
+          key={JSON.stringify([list.earningsExample, list.earningsExamples])}
+          list={list}
+          onDone={onChanged}
+        />
+      ) : null}
       {doing.what === 'add' ? (
         <WholesaleSheet whose={{ listId }} known={query.data?.rows ?? []} onClose={close} onDone={again} />
       ) : null}

@@ -96,6 +96,8 @@ export default {
   exampleText:
     'Shown where an agency is opened, before the fee. Suggested retail prices are shown beside it, wholesale is not. Empty: no example.',
   exampleHint: 'For example: 30 standard plans sold, ¥10 earned on each, ¥300 a month.',
+  exampleLanguage: 'Language',
+  exampleOther: 'Left empty, readers see the Simplified Chinese example.',
   exampleSave: 'Save the example',
   exampleSaved: 'Example saved',
 } satisfies Translation<typeof source>

@@ -90,6 +90,8 @@ export default {
   exampleTitle: '给想开代理的人看的收入示例',
   exampleText: '显示在开通代理的页面，付开通费之前。建议零售价会一起显示，批发价不会。不填就不显示示例。',
   exampleHint: '比如：卖出 30 份标准套餐，每份赚 ¥10，一个月 ¥300。',
+  exampleLanguage: '语言',
+  exampleOther: '不填就显示简体中文的示例。',
   exampleSave: '保存示例',
   exampleSaved: '示例已保存',
 } as const

@@ -92,6 +92,8 @@ export default {
   exampleTitle: '給想開代理的人看的收入示例',
   exampleText: '顯示在開通代理的頁面，付開通費之前。建議零售價會一起顯示，批發價不會。不填就不顯示示例。',
   exampleHint: '例如：賣出 30 份標準方案，每份賺 ¥10，一個月 ¥300。',
+  exampleLanguage: '語言',
+  exampleOther: '不填就顯示簡體中文的示例。',
   exampleSave: '儲存示例',
   exampleSaved: '示例已儲存',
 } satisfies Translation<typeof source>

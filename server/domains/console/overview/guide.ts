@@ -6,16 +6,12 @@ import { resellerSubject } from '../../resellers/add-reseller.ts'
 import { resellerLinks } from '../../resellers/reseller-by-host.ts'
 import { loadBeginning, saveGuideStep, type GuideStep } from './queries.ts'
 
-/** Who has been selling for this long needs no guide, even if nobody put it away. */
-const GUIDED_MS = 60 * 86_400_000
-
-/** First steps of a reseller, however it was made. Key 0 is the platform's own, which has a guide of its own. */
+/** First steps of a reseller, however it was made, until its team puts them away. Key 0 is the platform's own, which has a guide of its own. */
 export async function showGuide(ctx: StaffCtx): Promise<Overview['beginning']> {
   const { resellerId } = ctx
   if (resellerId === DEFAULT_RESELLER_KEY) return null
-  const { createdAt, isDismissed, ...steps } = await loadBeginning(ctx.db, resellerId)
-  const isOld = steps.hasSold && ctx.now.getTime() - createdAt.getTime() > GUIDED_MS
-  if (isDismissed || isOld) return null
+  const { isDismissed, ...steps } = await loadBeginning(ctx.db, resellerId)
+  if (isDismissed) return null
   const linkTo = await resellerLinks(ctx, resellerId)
   return { ...steps, link: linkTo('/register') }
 }

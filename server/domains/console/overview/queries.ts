@@ -26,7 +26,6 @@ export async function loadWaiting(db: Queryable, resellerId: number, now: Date, 
 }
 
 export type Beginning = {
-  createdAt: Date
   isDismissed: boolean
   hasSold: boolean
   hasBrand: boolean
@@ -46,7 +45,7 @@ export type Beginning = {
 export async function loadBeginning(db: Queryable, resellerId: number): Promise<Beginning> {
   const rows = await db.query<Beginning>({
     name: 'office.beginning',
-    text: `select r.created_at, r.is_whitelisted as is_approved, g.dismissed_at is not null as is_dismissed,
+    text: `select r.is_whitelisted as is_approved, g.dismissed_at is not null as is_dismissed,
         r.icon is not null or r.accent is not null as has_brand,
         (select true from orders o where o.reseller_id = r.id and o.settled_at is not null order by o.settled_at limit 1)
           is not null

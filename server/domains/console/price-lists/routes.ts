@@ -28,8 +28,8 @@ export const priceListRoutes = [
     await renamePriceList(ctx, wish, staffActor(ctx))
     return {}
   }),
-  bind(priceLists.setExample, async (ctx, { text }) => {
-    await setEarningsExample(ctx, text, staffActor(ctx))
+  bind(priceLists.setExample, async (ctx, { text, others = {} }) => {
+    await setEarningsExample(ctx, { text, others }, staffActor(ctx))
     return {}
   }),
   bind(priceLists.removeEntry, async (ctx, { packageId, ...name }) => {

@@ -81,7 +81,16 @@ test("before the fee, suggested retail and the operator's example are shown, and
   expect(prices).toEqual([{ packageName: expect.any(String), period: 'month', suggestedRetailFen: 2000 }])
   expect(example).toBe('卖 30 份，一个月 ¥300')
   expect(JSON.stringify(await own(user))).not.toMatch(/1234|9999|holesale/)
-  await boss.call(priceLists.setExample, { text: '' })
+  const others = { 'zh-TW': ' ', en: ' Sell 30, earn ¥300 a month ' }
+  await boss.call(priceLists.setExample, { text: '卖 30 份', others })
+  expect((await boss.call(priceLists.list, {})).data.rows[0]).toMatchObject({
+    earningsExample: '卖 30 份',
+    earningsExamples: { en: 'Sell 30, earn ¥300 a month' },
+  })
+  const read = async (language: string) =>
+    (await call(api.agencies.own, {}, { token: user.token, headers: { 'accept-language': language } })).data.example
+  expect([await read('en'), await read('zh-TW')]).toEqual(['Sell 30, earn ¥300 a month', '卖 30 份'])
+  await boss.call(priceLists.setExample, { text: '', others })
   expect((await own(user)).example).toBeNull()
   await create(user, 'balance')
   expect(await own(user), 'an owner finds prices in the console').toMatchObject({ prices: [], example: null })

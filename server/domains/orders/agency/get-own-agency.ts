@@ -11,12 +11,15 @@ import { getSellingTerms } from '../../resellers/selling-terms.ts'
 import { factorState } from '../../sessions/factors/factor-state.ts'
 import { hasStaffOwner } from '../../staff/invitations/invite-first-owner.ts'
 
+/** An owner finds prices in the console. */
+const NO_OUTLOOK = { prices: [], example: null, examples: {} }
+
 /** What the screen shows before and after paying. */
 export async function getOwnAgency(ctx: Ctx<'user'>): Promise<Static<typeof api.agencies.own.output>> {
   const { isWhitelisted, suspendedAt } = await getSellingTerms(ctx, ctx.resellerId)
   const { owner } = ctx
   const agency = await loadAgency(ctx, owner)
-  const { prices, example } = agency ? { prices: [], example: null } : await findAgencyOutlook(ctx)
+  const { prices, example, examples } = agency ? NO_OUTLOOK : await findAgencyOutlook(ctx)
   return {
     feeFen: ctx.config.agencyFeeFen,
     prices: prices.map(({ packageName, packageNames, period, suggestedRetailFen }) => ({
@@ -24,7 +27,7 @@ export async function getOwnAgency(ctx: Ctx<'user'>): Promise<Static<typeof api.
       period,
       suggestedRetailFen: suggestedRetailFen!,
     })),
-    example,
+    example: inLanguage(example, examples, ctx.language),
     available: isWhitelisted && suspendedAt === null,
     agency,
     beginning: agency ? await loadBeginning(ctx, agency.daili_id) : null,

@@ -1,14 +1,23 @@
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import type { ByLanguage } from '../../../platform/text/by-language.ts'
 import type { Period } from '../subscription.ts'
 import { OFFERS } from './offer-sql.ts'
 
-export type ListRow = { id: number; name: string; entries: number; resellers: number; earningsExample: string | null }
+export type ListRow = {
+  id: number
+  name: string
+  entries: number
+  resellers: number
+  earningsExample: string | null
+  earningsExamples: ByLanguage
+}
 
 /** Lists with the number of resellers assigned to each; all others have list 0. */
 export function findListRows(db: Queryable): Promise<ListRow[]> {
   return db.query<ListRow>({
     name: 'prices.lists',
-    text: `select l.id, l.name, l.earnings_example, (select count(*) from price_list_entries e where e.price_list_id = l.id) as entries,
+    text: `select l.id, l.name, l.earnings_example, l.earnings_examples,
+        (select count(*) from price_list_entries e where e.price_list_id = l.id) as entries,
         (select count(*) from resellers r left join reseller_price_lists w on w.reseller_id = r.id
           where coalesce(w.price_list_id, 0) = l.id) as resellers
       from price_lists l order by l.id`,
@@ -52,13 +61,18 @@ export async function insertList(db: Tx, name: string, now: Date): Promise<numbe
 }
 
 /** Returns the length of the text before. */
-export async function updateExample(db: Tx, listId: number, example: string | null): Promise<number> {
+export async function updateExample(
+  db: Tx,
+  listId: number,
+  example: string | null,
+  examples: ByLanguage,
+): Promise<number> {
   const rows = await db.query<{ length: number }>({
     name: 'prices.set_example',
-    text: `update price_lists l set earnings_example = $2 from (
+    text: `update price_lists l set earnings_example = $2, earnings_examples = $3 from (
         select id, coalesce(char_length(earnings_example), 0) as length from price_lists where id = $1 for update) b
       where l.id = b.id returning b.length`,
-    values: [listId, example],
+    values: [listId, example, JSON.stringify(examples)],
   })
   return rows[0]?.length ?? 0
 }

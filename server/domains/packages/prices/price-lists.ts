@@ -1,6 +1,7 @@
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { fail } from '../../../platform/errors.ts'
+import { type ByLanguage, mergeLanguages } from '../../../platform/text/by-language.ts'
 import { actorName, writeAudit, type AuditActor } from '../../audit/audit.ts'
 import { getSellingTerms } from '../../resellers/selling-terms.ts'
 import type { Period } from '../subscription.ts'
@@ -69,13 +70,20 @@ export function renamePriceList(
   })
 }
 
-/** On the default list, which every new agency begins with. Empty text: nothing is shown. */
-export function setEarningsExample(ctx: PriceCtx, text: string, actor: AuditActor): Promise<void> {
+type Example = { text: string; others: ByLanguage }
+
+/**
+ * On the default list, which every new agency begins with. Readers of a language without a text get the first one. Empty
+ * text: nothing is shown.
+ */
+export function setEarningsExample(ctx: PriceCtx, { text, others }: Example, actor: AuditActor): Promise<void> {
   const example = text.trim() === '' ? null : text.trim()
+  const trimmed = Object.entries(others).map(([language, other]) => [language, other.trim()])
+  const examples = example === null ? {} : mergeLanguages({}, Object.fromEntries(trimmed) as ByLanguage)
   return inTx(ctx, async (tx) => {
     // Before the update's lock of the table, which a new name waits for while it holds the list.
     await lockList(tx.db, { listId: DEFAULT_LIST })
-    const beforeLength = await updateExample(tx.db, DEFAULT_LIST, example)
+    const beforeLength = await updateExample(tx.db, DEFAULT_LIST, example, examples)
     const changed = { before: { bodyLength: beforeLength }, after: { bodyLength: example?.length ?? 0 } }
     await writeAudit(tx.db, { ...audit(DEFAULT_LIST), actor, action: 'price_list.example_set', ...changed }, ctx.now)
   })
@@ -84,13 +92,13 @@ export function setEarningsExample(ctx: PriceCtx, text: string, actor: AuditActo
 /** What an agency would begin with: suggested retail of plans on the default list, and the operator's example. */
 export async function findAgencyOutlook(ctx: {
   db: Queryable
-}): Promise<{ prices: EntryRow[]; example: string | null }> {
+}): Promise<{ prices: EntryRow[]; example: string | null; examples: ByLanguage }> {
   const rows = await findEntryRows(ctx.db, DEFAULT_LIST)
   const list = (await findListRows(ctx.db)).find(({ id }) => id === DEFAULT_LIST)
   const prices = rows.filter(({ kind, isListed, suggestedRetailFen }) => {
     return kind === 'plan' && isListed && suggestedRetailFen !== null
   })
-  return { prices, example: list?.earningsExample ?? null }
+  return { prices, example: list?.earningsExample ?? null, examples: list?.earningsExamples ?? {} }
 }
 
 function nameOf(given: string): string {
