@@ -34,7 +34,7 @@ export const featureRows: Record<'portal' | 'console', readonly (readonly string
     ['audit', 'card', 'factor', 'invite', 'merchants', 'plot', 'poster', 'statement', 'tell', 'top-up'],
     ['bulk'],
     ['table'],
-    ['sale'],
+    ['sale', 'user-filter'],
   ],
 }
 

@@ -72,6 +72,10 @@ export const tradeScreens: readonly Screen[] = [
     permission: 'notices.read',
     scope: 'platform',
     nav: { group: 'groupCustomers', icon: 'notices' },
-    load: screen(() => import('../screens/platform-notices/platform-notices-screen.tsx'), 'platform-notices'),
+    load: screen(
+      () => import('../screens/platform-notices/platform-notices-screen.tsx'),
+      'notices',
+      'platform-notices',
+    ),
   },
 ]

@@ -7,8 +7,9 @@ import { PackageId } from '../packages.ts'
 import { route } from '../route.ts'
 import { noticeStates } from './choices.ts'
 import { listInput, listOutput } from './list.ts'
+import { userQuestions } from './users.ts'
 
-/** The recipients. A rule is evaluated when the notice goes out. */
+/** What the list of notices says about the recipients. A rule is evaluated when the notice goes out. */
 const Audience = Type.Union([
   Type.Object({ kind: Type.Literal('all') }, { additionalProperties: false }),
   Type.Object({ kind: Type.Literal('package'), packageId: PackageId }, { additionalProperties: false }),
@@ -18,6 +19,17 @@ const Audience = Type.Union([
   ),
 ])
 export type NoticeAudience = Static<typeof Audience>
+
+/** By the filters of the users list: whom they meet now is kept with the notice. */
+const Filtered = Type.Object(
+  {
+    kind: Type.Literal('filter'),
+    filter: Type.Object(userQuestions, { additionalProperties: false, minProperties: 1 }),
+  },
+  { additionalProperties: false },
+)
+const To = Type.Union([...Audience.anyOf, Filtered])
+export type NoticeTo = Static<typeof To>
 
 const NoticeRow = Type.Object({
   noticeId: Type.Integer(),
@@ -73,11 +85,11 @@ export const notices = {
     whenSuspended: true,
     summary: 'A text as its readers will see it, and how many they are now. Changes nothing',
     input: Type.Object(
-      { body: Type.String({ maxLength: limits.noticeBodyMax * 2 }), audience: Audience },
+      { body: Type.String({ maxLength: limits.noticeBodyMax * 2 }), audience: To },
       { additionalProperties: false },
     ),
     output: Type.Object({ blocks: Type.Array(NoticeBlock), people: Type.Integer() }),
-    errors: ['object.unknown'],
+    errors: ['object.unknown', 'staff.forbidden'],
   }),
   publish: route({
     ...write,
@@ -89,7 +101,7 @@ export const notices = {
         body: Body,
         'zh-TW': OtherText,
         en: OtherText,
-        audience: Audience,
+        audience: To,
         isPinned: Type.Boolean(),
         publishAt: Type.Optional(Instant),
         expiresAt: Type.Optional(Instant),
@@ -97,7 +109,7 @@ export const notices = {
       { additionalProperties: false },
     ),
     output: Type.Object({ noticeId: Type.Integer() }),
-    errors: ['object.unknown', 'reseller.suspended'],
+    errors: ['object.unknown', 'staff.forbidden', 'reseller.suspended'],
   }),
   sendNow: route({
     ...write,

@@ -37,13 +37,18 @@ const turnable = {
 export type UserFilterName = keyof typeof turnable
 const name = `(${Object.keys(turnable).join('|')})`
 
+/** Filters that describe users, in the list and for a notice. */
+export const userQuestions = {
+  ...turnable,
+  /** The filters that are meant the other way round: `package,node`. */
+  not: Type.Optional(Type.String({ pattern: `^${name}(,${name}){0,12}$`, maxLength: 300 })),
+}
+
 /** Filters of the users list. Bulk work takes the same ones. */
 export const userFilters = {
   /** The ticked users: `12,15,99`. */
   ids: Type.Optional(TickedIds),
-  ...turnable,
-  /** The filters that are meant the other way round: `package,node`. */
-  not: Type.Optional(Type.String({ pattern: `^${name}(,${name}){0,12}$`, maxLength: 300 })),
+  ...userQuestions,
 }
 
 const Choice = Type.Object({ id: Type.Integer(), name: Type.String() })

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
-import { Icon } from '../../../ui/components/icon.tsx'
+import { IconButton } from '../../../ui/components/icon.tsx'
 import { loadChunk } from '../../../ui/http/load-chunk.ts'
 import { call } from '../../session/call.ts'
 import { officeOf, useSession } from '../../session/session.ts'
@@ -35,20 +35,17 @@ function OwnBell() {
   const unread = query.data?.unread ?? 0
   return (
     <>
-      <button
-        type="button"
-        className={css.bell}
-        aria-label={unread > 0 ? t('bellUnread', { count: unread }) : t('bell')}
-        title={t('bell')}
+      <IconButton
+        icon="bell"
+        label={unread > 0 ? t('bellUnread', { count: unread }) : t('bell')}
         onClick={() => setOpened('open')}
       >
-        <Icon name="bell" size={20} />
         {unread > 0 ? (
           <span className={css.count} aria-hidden="true">
             {unread > 98 ? '99+' : unread}
           </span>
         ) : null}
-      </button>
+      </IconButton>
       {opened === 'never' ? null : (
         <Suspense>
           <BellSheet

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import type { Static } from 'typebox'
 
 import { consoleApi } from '../../../contract/console/api.ts'
-import type { BulkSelection, GiftStanding } from '../../../contract/console/bulk.ts'
+import type { GiftStanding } from '../../../contract/console/bulk.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
@@ -22,6 +22,7 @@ import { type BulkDraft, type BulkKind, firstDraft, isGift, toggleStanding, work
 import { BulkForm } from './bulk-form.tsx'
 import css from './bulk.module.css'
 import { reasonText } from './reason-text.ts'
+import { toSelection } from './to-selection.ts'
 
 type Preview = Static<typeof consoleApi.bulk.preview.output>
 type Props = {
@@ -210,25 +211,5 @@ function Outcome({ preview, draft, busy, onInclude }: OutcomeProps) {
       ) : null}
       {isGift(draft) && people > 0 ? <p className={css.soft}>{t('costNote')}</p> : null}
     </div>
-  )
-}
-
-const NUMBERS = new Set([
-  'package',
-  'endsWithinDays',
-  'balanceFromFen',
-  'inviter',
-  'node',
-  'seenWithinDays',
-  'devicesFrom',
-])
-
-/** Converts text from an address into numbers and booleans, because the server's body check is strict. */
-function toSelection(selection: Readonly<Record<string, string>>): BulkSelection {
-  return Object.fromEntries(
-    Object.entries(selection).map(([name, value]) => [
-      name,
-      NUMBERS.has(name) ? Number(value) : name === 'neverConnected' || name === 'overQuota' ? value === 'true' : value,
-    ]),
   )
 }

@@ -9,7 +9,7 @@ const NO_WORK: Record<string, string> = {
   'console/app/shell/bell-sheet.tsx': 'saved at once',
   'console/app/shell/office-sheet.tsx': 'a search',
   'console/features/factor/totp-setup.tsx': 'a code of the moment',
-  'console/features/sign-in/sign-in-form.tsx': 'asked before anything can be typed',
+  'console/features/sign-in/fields.tsx': 'asked before anything can be typed',
   'console/features/sign-in/step-up.tsx': 'asked over the form, which stays',
   'console/features/statement/statement-frame.tsx': 'a choice of what to see',
   'console/features/table/columns-sheet.tsx': 'a choice of what to see',

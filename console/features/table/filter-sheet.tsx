@@ -10,27 +10,34 @@ import { fenOf } from '../form/fen-of.ts'
 import css from './filter-sheet.module.css'
 import type { FilterField } from './table-types.ts'
 import { activeFilters, isTurned, turnFilter } from './turned-filters.ts'
-import type { List } from './use-list.ts'
 
-type Props = { opened: boolean; onClose: () => void; list: List<unknown>; filters: readonly FilterField[] }
+type Values = Readonly<Record<string, string>>
+type Props = {
+  opened: boolean
+  onClose: () => void
+  filters: readonly FilterField[]
+  /** Those that hold now. */
+  current: Values
+  onApply: (filters: Values) => void
+}
 
-/** All filters of a list together. Nothing changes until they are applied. */
-export default function FilterSheet({ opened, onClose, list, filters }: Props) {
+/** All filters together. Nothing changes until they are applied. */
+export default function FilterSheet({ opened, onClose, ...fields }: Props) {
   const t = useWords('table')
   const base = useWords('base')
   return (
     <Sheet opened={opened} onClose={onClose} title={t('filter')} closeLabel={base('close')}>
-      <Fields filters={filters} list={list} onDone={onClose} />
+      <Fields {...fields} onDone={onClose} />
     </Sheet>
   )
 }
 
-function Fields({ filters, list, onDone }: Omit<Props, 'opened' | 'onClose'> & { onDone: () => void }) {
+function Fields({ filters, current, onApply, onDone }: Omit<Props, 'opened' | 'onClose'> & { onDone: () => void }) {
   const t = useWords('table')
-  const [values, setValues] = useState<Readonly<Record<string, string>>>(list.state.filters)
-  const apply = (next: Readonly<Record<string, string>>) => {
+  const [values, setValues] = useState<Values>(current)
+  const apply = (next: Values) => {
     onDone()
-    list.change({ filters: activeFilters(next) })
+    onApply(activeFilters(next))
   }
   return (
     <form

@@ -3,12 +3,11 @@ import { lazy, Suspense, useState } from 'react'
 import { loadChunk } from '../../../ui/http/load-chunk.ts'
 import { useWords } from '../../words/language.ts'
 import { OfficeIcon } from '../icon/office-icon.tsx'
-import { filterText } from './filter-text.ts'
+import { ActiveFilters } from './active-filters.tsx'
 import { SavedViews } from './saved-views.tsx'
 import { SearchField } from './search-field.tsx'
 import css from './table-tools.module.css'
-import type { Column, FilterField, ListTableProps, Preset } from './table-types.ts'
-import { activeFilters, isTurned } from './turned-filters.ts'
+import type { Column, ListTableProps, Preset } from './table-types.ts'
 import type { List } from './use-list.ts'
 
 /** Loaded lazily: most members open no filters, so nobody should wait for their fields and calendar. */
@@ -41,8 +40,16 @@ export function TableTools<Row>({
     <div className={css.tools}>
       {search ? <SearchField label={search} list={list} /> : null}
       <div className={css.chips}>
+        {/* First: on a phone the row scrolls sideways, and what narrows the list must be seen. */}
+        {/* A pressed preset already shows its filters. */}
+        {presets.some((preset) => isChosen(preset, list.state.filters)) ? null : (
+          <ActiveFilters
+            filters={filters}
+            current={list.state.filters}
+            onChange={(next) => list.change({ filters: next })}
+          />
+        )}
         <Presets list={list} presets={presets} />
-        <ActiveFilters list={list} filters={filters} presets={presets} />
         {views ? <SavedViews screen={views} /> : null}
         {filters.length > 0 ? (
           <button type="button" className={css.chip} onClick={() => setOpen('filters')}>
@@ -59,7 +66,13 @@ export function TableTools<Row>({
       </div>
       <Suspense>
         {wasOpen.filters ? (
-          <FilterSheet opened={open === 'filters'} onClose={close} list={list as List<unknown>} filters={filters} />
+          <FilterSheet
+            opened={open === 'filters'}
+            onClose={close}
+            filters={filters}
+            current={list.state.filters}
+            onApply={(next) => list.change({ filters: next })}
+          />
         ) : null}
         {wasOpen.columns ? (
           <ColumnsSheet
@@ -88,33 +101,6 @@ function Presets<Row>({ list, presets }: { list: List<Row>; presets: readonly Pr
       {preset.label}
     </button>
   ))
-}
-
-/** Active filters; pressing one removes it. */
-type ActiveProps<Row> = { list: List<Row>; filters: readonly FilterField[]; presets: readonly Preset[] }
-
-function ActiveFilters<Row>({ list, filters, presets }: ActiveProps<Row>) {
-  const t = useWords('table')
-  const { state } = list
-  // A pressed preset already shows these filters.
-  if (presets.some((preset) => isChosen(preset, state.filters))) return null
-  return filters
-    .filter(({ key }) => key in state.filters)
-    .map((field) => (
-      <button
-        key={field.key}
-        type="button"
-        className={css.active}
-        onClick={() => list.change({ filters: activeFilters({ ...state.filters, [field.key]: '' }) })}
-      >
-        {isTurned(state.filters, field.key) ? `${t('turned')} ` : ''}
-        {field.label} {filterText(field, state.filters[field.key] ?? '')}
-        <span className={css.cross} aria-hidden="true">
-          ×
-        </span>
-        <span className={css.heard}>{t('removeFilter')}</span>
-      </button>
-    ))
 }
 
 function isChosen({ filters }: Preset, current: Readonly<Record<string, string>>): boolean {

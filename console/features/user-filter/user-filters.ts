@@ -1,8 +1,12 @@
-import type { FilterField, Preset } from '../../features/table/table-types.ts'
 import type { Translate } from '../../words/words.ts'
+import { momentsOf } from '../table/moments-of.ts'
+import type { FilterField, Preset } from '../table/table-types.ts'
 
 type Words = Translate<'users'>
 type States = Translate<'states'>
+
+/** Days of the business as the moments that the server compares. */
+export const userMoments = momentsOf('registeredFrom', 'registeredTo')
 
 /** Questions that members ask every day. */
 export function userPresets(t: Words): Preset[] {

@@ -1,50 +1,68 @@
 import type { Static } from 'typebox'
 
 import type { consoleApi } from '../../../contract/console/api.ts'
-import type { NoticeAudience } from '../../../contract/console/notices.ts'
+import type { NoticeTo } from '../../../contract/console/notices.ts'
+import type { Language } from '../../../contract/languages.ts'
 import { typedMoment } from '../../../ui/words/date-text.ts'
+import { toSelection } from '../../features/bulk/to-selection.ts'
+import { NO_TEXTS, textsInput, type NoticeTextsOf } from '../../features/form/notice-texts.tsx'
+import { userMoments } from '../../features/user-filter/user-filters.ts'
 
-export const LANGUAGES = ['zh-CN', 'zh-TW', 'en'] as const
-type Text = { title: string; body: string }
 export type Draft = {
-  language: (typeof LANGUAGES)[number]
-  texts: Record<(typeof LANGUAGES)[number], Text>
-  to: NoticeAudience['kind']
+  language: Language
+  texts: NoticeTextsOf
+  to: NoticeTo['kind']
   packageId: string | null
   days: number
+  /** As in the address of the users list. */
+  filters: Readonly<Record<string, string>>
   /** As in the field, by the business's clock; empty: from now, for ever. */
   at: string
   until: string
   isPinned: boolean
 }
 
-const none = { title: '', body: '' }
 export const EMPTY: Draft = {
   language: 'zh-CN',
-  texts: { 'zh-CN': none, 'zh-TW': none, en: none },
+  texts: NO_TEXTS,
   to: 'all',
   packageId: null,
   days: 7,
+  filters: {},
   at: '',
   until: '',
   isPinned: false,
 }
 
 /** Without a chosen package the audience is empty, and the server says so. */
-export function audienceOf({ to, packageId, days }: Pick<Draft, 'to' | 'packageId' | 'days'>): NoticeAudience {
-  if (to === 'all') return { kind: to }
-  return to === 'package' ? { kind: to, packageId: packageId ?? '999999999' } : { kind: to, days }
+export function audienceOf({
+  to,
+  packageId,
+  days,
+  filters,
+}: Pick<Draft, 'to' | 'packageId' | 'days' | 'filters'>): NoticeTo {
+  switch (to) {
+    case 'all':
+      return { kind: to }
+    case 'package':
+      return { kind: to, packageId: packageId ?? '999999999' }
+    case 'filter':
+      return { kind: to, filter: toSelection(userMoments(filters)) }
+    default:
+      return { kind: to, days }
+  }
+}
+
+/** A filter that names nothing would meet everybody. */
+export function hasAudience({ to, filters }: Pick<Draft, 'to' | 'filters'>): boolean {
+  return to !== 'filter' || Object.keys(filters).length > 0
 }
 
 type Input = Static<typeof consoleApi.notices.publish.input>
 
 export function inputOf(draft: Draft): Input {
-  const { 'zh-CN': first, 'zh-TW': tw, en } = draft.texts
-  const isThere = ({ title, body }: Text) => title.trim() !== '' || body.trim() !== ''
   return {
-    ...first,
-    ...(isThere(tw) ? { 'zh-TW': tw } : {}),
-    ...(isThere(en) ? { en } : {}),
+    ...textsInput(draft.texts),
     audience: audienceOf(draft),
     isPinned: draft.isPinned,
     ...(draft.at === '' ? {} : { publishAt: typedMoment(draft.at) }),

@@ -4,45 +4,35 @@ import { useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import { platformReaders } from '../../../contract/console/choices.ts'
-import { limits } from '../../../contract/limits.ts'
+import type { Language } from '../../../contract/languages.ts'
 import { NoticeBody } from '../../../ui/components/notice-body.tsx'
 import { Segments } from '../../../ui/components/segments.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { typedMoment } from '../../../ui/words/date-text.ts'
-import { languageNames } from '../../../ui/words/ui-words.ts'
 import { EditRoom } from '../../features/form/edit-room.tsx'
-import { TextInput, Textarea } from '../../features/form/fields.tsx'
 import { useKeptDraft } from '../../features/form/kept-draft.ts'
 import { BackAgain, useKeptWords } from '../../features/form/kept-words.tsx'
 import { MomentField } from '../../features/form/moment-field.tsx'
+import { hasFirstText, NO_TEXTS, NoticeTexts, type NoticeText, textsInput } from '../../features/form/notice-texts.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
 import css from './platform-notices.module.css'
 
-const LANGUAGES = ['zh-CN', 'zh-TW', 'en'] as const
 const PAUSE_MS = 250
-type Text = { title: string; body: string }
-const none: Text = { title: '', body: '' }
-const EMPTY = { 'zh-CN': none, 'zh-TW': none, en: none }
 
 /** Audience, text and start time; below, a preview as readers will see it. */
 export function TellSheet({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
   const t = useWords('platform-notices')
   const [to, setTo] = useState<(typeof platformReaders)[number]>('resellers')
-  const [language, setLanguage] = useState<(typeof LANGUAGES)[number]>('zh-CN')
-  const { draft: texts, setDraft: setTexts, isBack, isChanged, forget } = useKeptDraft('platform-notice', EMPTY)
+  const [language, setLanguage] = useState<Language>('zh-CN')
+  const { draft: texts, setDraft: setTexts, isBack, isChanged, forget } = useKeptDraft('platform-notice', NO_TEXTS)
   const say = useKeptWords()
   const [at, setAt] = useState('')
-  const change = (part: Partial<Text>) => setTexts({ ...texts, [language]: { ...texts[language], ...part } })
-  const first = texts['zh-CN']
-  const isThere = ({ title, body }: Text) => title.trim() !== '' || body.trim() !== ''
   async function publish(): Promise<void> {
     await call(consoleApi.platformNotices.publish, {
       to,
-      ...first,
-      ...(isThere(texts['zh-TW']) ? { 'zh-TW': texts['zh-TW'] } : {}),
-      ...(isThere(texts.en) ? { en: texts.en } : {}),
+      ...textsInput(texts),
       ...(at === '' ? {} : { publishAt: typedMoment(at) }),
     })
     showMessage('success', t(at === '' ? 'published' : 'scheduled'))
@@ -55,7 +45,7 @@ export function TellSheet({ onClose, onDone }: { onClose: () => void; onDone: ()
       onClose={onClose}
       title={t('write')}
       button={t(`go_${to}`)}
-      disabled={first.title.trim() === '' || first.body.trim() === ''}
+      disabled={!hasFirstText(texts)}
       act={publish}
     >
       <Segments
@@ -65,32 +55,9 @@ export function TellSheet({ onClose, onDone }: { onClose: () => void; onDone: ()
         onChange={setTo}
       />
       <p className={css.faint}>{t(`hint_${to}`)}</p>
-      <Segments
-        label={t('language')}
-        value={language}
-        options={LANGUAGES.map((value) => ({ value, label: languageNames[value] }))}
-        onChange={setLanguage}
-      />
       <EditRoom unsaved={isChanged} say={say}>
         {isBack && isChanged ? <BackAgain onClear={forget} /> : null}
-        <TextInput
-          name="title"
-          label={t('titleField')}
-          maxLength={limits.noticeTitleMax}
-          value={texts[language].title}
-          onChange={(event) => change({ title: event.currentTarget.value })}
-        />
-        <Textarea
-          name="body"
-          label={t('body')}
-          description={t('bodyHint')}
-          autosize
-          minRows={5}
-          maxRows={12}
-          maxLength={limits.noticeBodyMax}
-          value={texts[language].body}
-          onChange={(event) => change({ body: event.currentTarget.value })}
-        />
+        <NoticeTexts texts={texts} language={language} onLanguage={setLanguage} onChange={setTexts} />
       </EditRoom>
       <MomentField name="publishAt" label={t('at')} hint={t('atHint')} value={at} onChange={setAt} />
       <Reading {...texts[language]} />
@@ -98,7 +65,7 @@ export function TellSheet({ onClose, onDone }: { onClose: () => void; onDone: ()
   )
 }
 
-function Reading({ title, body }: Text) {
+function Reading({ title, body }: NoticeText) {
   const t = useWords('platform-notices')
   const [asked] = useDebouncedValue(body, PAUSE_MS)
   const { data } = useQuery({

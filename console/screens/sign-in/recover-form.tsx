@@ -1,21 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import { Button } from '../../../ui/components/auth/button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Field } from '../../../ui/components/auth/field.tsx'
-import { PasswordField } from '../../../ui/components/auth/password-field.tsx'
 import { Form } from '../../../ui/components/form.tsx'
 import { useLimits } from '../../../ui/forms/prerendered.ts'
 import { useCaptcha } from '../../../ui/forms/use-captcha.ts'
 import { useSubmit } from '../../../ui/forms/use-submit.ts'
-import { loadChunk } from '../../../ui/http/load-chunk.ts'
+import { FactorField, NameField, PictureField, StaffPasswordField } from '../../features/sign-in/fields.tsx'
 import { send } from '../../session/send.ts'
 import { useWords } from '../../words/language.ts'
 import css from './sign-in.module.css'
-
-const PictureField = lazy(() => loadChunk(() => import('../../../ui/forms/picture-field.tsx')))
 
 type Who = { name: string; email: string }
 
@@ -74,15 +71,7 @@ function AskCode({ onSent }: { onSent: (who: Who) => void }) {
   return (
     <Form onSubmit={form.onSubmit} failure={form.failure}>
       <p className={css.text}>{t('recoverText')}</p>
-      <Field
-        name="name"
-        label={t('name')}
-        placeholder={t('nameHint')}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={form.problems.name}
-      />
+      <NameField error={form.problems.name} />
       <Field
         name="email"
         label={t('recoverEmail')}
@@ -92,11 +81,7 @@ function AskCode({ onSent }: { onSent: (who: Who) => void }) {
         spellCheck={false}
         error={form.problems.email}
       />
-      {captcha.picture ? (
-        <Suspense>
-          <PictureField picture={captcha.picture} error={form.problems.captcha} onRenew={captcha.renewPicture} />
-        </Suspense>
-      ) : null}
+      <PictureField captcha={captcha} error={form.problems.captcha} />
       <Button type="submit" busy={form.busy}>
         {t('recoverSend')}
       </Button>
@@ -137,22 +122,11 @@ function SetPassword({ who, onDone }: { who: Who; onDone: () => void }) {
         maxLength={6}
         error={form.problems.code}
       />
-      <Field
-        name="totp"
-        label={t('code')}
-        placeholder={t('codeHint')}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={32}
-        error={form.problems.totp}
-      />
-      <PasswordField
+      <FactorField autoComplete="off" error={form.problems.totp} />
+      <StaffPasswordField
         name="newPass"
         label={t('recoverPassword')}
         autoComplete="new-password"
-        showLabel={t('showPassword')}
-        hideLabel={t('hidePassword')}
         error={form.problems.newPass}
       />
       <Button type="submit" busy={form.busy}>

@@ -10,14 +10,13 @@ import { BulkSheet } from '../../features/bulk/bulk-sheet.tsx'
 import { ScreenActions } from '../../features/screen/screen-actions.tsx'
 import { CsvButton } from '../../features/show/csv-button.tsx'
 import { ListTable } from '../../features/table/list-table.tsx'
-import { momentsOf } from '../../features/table/moments-of.ts'
 import { useList } from '../../features/table/use-list.ts'
+import { userFilterFields, userMoments, userPresets } from '../../features/user-filter/user-filters.ts'
 import { call } from '../../session/call.ts'
 import { namedReseller, useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import { CreateSheet } from './create-sheet.tsx'
 import { userColumns } from './user-columns.tsx'
-import { userFilterFields, userPresets } from './user-filters.ts'
 
 const FILTERS = [
   'state',
@@ -35,8 +34,6 @@ const FILTERS = [
   'not',
 ] as const
 
-const toInput = momentsOf('registeredFrom', 'registeredTo')
-
 type BulkRequest = { kind: BulkKind; ids: readonly string[] | null; done: () => void }
 
 /** All users: search, filter, and help one or many at once. */
@@ -44,12 +41,12 @@ export default function UsersScreen() {
   const t = useWords('users')
   const states = useWords('states')
   const may = useMay()
-  const list = useList(consoleApi.users.list, { filters: FILTERS, toInput })
+  const list = useList(consoleApi.users.list, { filters: FILTERS, toInput: userMoments })
   const choices = useQuery({ queryKey: ['user choices'], queryFn: () => call(consoleApi.users.choices, {}) })
   const [creating, setCreating] = useState(false)
   const [bulk, setBulk] = useState<BulkRequest | null>(null)
   const { search, sort, filters } = list.state
-  const narrowed = { ...(search === '' ? {} : { search }), ...toInput(filters) }
+  const narrowed = { ...(search === '' ? {} : { search }), ...userMoments(filters) }
   // The sheet itself offers traffic beside days.
   const kinds = bulkKinds(may).filter((kind): kind is TickedKind => kind !== 'traffic')
   const canBulk = kinds.length > 0

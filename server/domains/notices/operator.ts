@@ -14,7 +14,7 @@ import {
   loadNotice,
   markWithdrawn,
 } from './operator-queries.ts'
-import { noticeSubject, type NoticeRule } from './waiting-notices.ts'
+import { addRecipients, noticeSubject, type NoticeRule } from './waiting-notices.ts'
 
 export type NoticeText = {
   title: string
@@ -32,6 +32,8 @@ type NoticeDraft = NoticeText & {
   isPinned: boolean
   /** Hidden until it is released, then shown to the users that the rule matches. */
   waiting?: NoticeRule
+  /** Only for these accounts, whatever the rule. */
+  to?: readonly number[]
 }
 type NoticeTx = Pick<Ctx, 'now'> & { db: Tx }
 type Checked = NoticeText & { publishedAt: Date }
@@ -39,7 +41,7 @@ type Published = { noticeId: number; title: string; summary: string; publishedAt
 
 export function publishNotice(
   ctx: Pick<Ctx, 'db' | 'now'>,
-  { waiting, ...wish }: NoticeDraft,
+  { waiting, to, ...wish }: NoticeDraft,
   actor: AuditActor,
 ): Promise<Published> {
   return inTx(ctx, async (tx) => {
@@ -47,8 +49,11 @@ export function publishNotice(
     const notice = { ...wish, publishedAt: wish.publishedAt ?? ctx.now, body: wish.body.trim() }
     const summary = checkNotice(notice, ctx.now)
     const { title, publishedAt, resellerId } = notice
-    const hidden = waiting ? { ...waiting, isHeld: true, isAddressed: waiting.audience !== 'all' } : {}
+    const hidden = waiting
+      ? { ...waiting, isHeld: true, isAddressed: to !== undefined || waiting.audience !== 'all' }
+      : {}
     const noticeId = await insertNotice(tx.db, { ...notice, ...hidden })
+    if (to && resellerId !== null) await addRecipients(tx.db, { resellerId, noticeId }, to)
     const entry = { resellerId, actor, action: 'notice.published', subject: noticeSubject(noticeId) }
     const after = waiting && { audience: waiting.audience, at: publishedAt.toISOString() }
     const detail = { bodyLength: [...notice.body].length }

@@ -40,7 +40,8 @@ export async function endWaiting(
 }
 
 /**
- * Shows the notice from now on to these accounts, or with null to all users of its reseller. It is dated now, so that
+ * Shows the notice from now on to these accounts, or with null to those it was addressed to before, else to all users
+ * of its reseller. It is dated now, so that
  * it never counts as older than it is.
  */
 export async function releaseNotice(
@@ -53,7 +54,14 @@ export async function releaseNotice(
     text: `update notices set is_held = false, published_at = $3 where id = $1 and reseller_id = $2`,
     values: [noticeId, resellerId, now],
   })
-  if (to === null) return
+  if (to !== null) await addRecipients(db, { resellerId, noticeId }, to)
+}
+
+export async function addRecipients(
+  db: Tx,
+  { resellerId, noticeId }: NoticeName,
+  to: readonly number[],
+): Promise<void> {
   await db.query({
     name: 'notices.add_recipients',
     text: `insert into notice_recipients (reseller_id, account_id, notice_id)

@@ -41,6 +41,39 @@ const runJob = (resellerId: number, noticeId: number) =>
     { resellerId, noticeId },
   )
 
+test('goes to whom the filters of the users list meet when it is written, and to nobody else', async () => {
+  const resellerId = 6605
+  const plan = await buildPackage(db, { resellerId })
+  const soon = { packageId: plan.id, expiresAt: inDays(2) }
+  const [met, other] = [
+    await buildUser(resellerId, soon),
+    await buildUser(resellerId, { ...soon, expiresAt: inDays(20) }),
+  ]
+  const stranger = await buildUser(6606, soon)
+  const { call: ask } = await buildStaff(app, { resellerId })
+  const audience = { kind: 'filter', filter: { endsWithinDays: 7 } } as const
+  expect((await ask(notices.preview, { body: 'a', audience })).data.people).toBe(1)
+  const turned = { kind: 'filter', filter: { endsWithinDays: 7, not: 'endsWithinDays' } } as const
+  expect((await ask(notices.preview, { body: 'a', audience: turned })).data.people).toBe(1)
+  expect((await ask(notices.publish, { ...plain, title: 'now', audience })).status).toBe(200)
+  expect(
+    (await ask(notices.publish, { ...plain, title: 'empty', audience: { kind: 'filter', filter: {} } })).status,
+  ).toBe(400)
+  const publishAt = inDays(1).toISOString()
+  const { noticeId } = (await ask(notices.publish, { ...plain, title: 'later', audience, publishAt })).data
+  expect(await titlesOf(met)).toEqual(['now'])
+  await ask(notices.sendNow, { noticeId })
+  expect([(await titlesOf(met)).sort(), await titlesOf(other), await titlesOf(stranger)]).toEqual([
+    ['later', 'now'],
+    [],
+    [],
+  ])
+  const [first] = (await ask(notices.list, {})).data.rows
+  expect(first).toMatchObject({ isChosen: true, toCount: 1 })
+  const writer = await buildStaff(app, { resellerId, permissions: ['notices.read', 'notices.write'] })
+  expect((await writer.call(notices.publish, { ...plain, title: 'x', audience })).code).toBe('staff.forbidden')
+})
+
 test('each rule matches its users and nobody else', async () => {
   const resellerId = 6601
   const plan = await buildPackage(db, { resellerId, prices: { month: 3000 } })

@@ -1,11 +1,12 @@
 import type { Static } from 'typebox'
 
-import type { notices } from '../../../../contract/console/notices.ts'
+import type { NoticeAudience, notices } from '../../../../contract/console/notices.ts'
 import { inTx, type StaffCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { addJob } from '../../../platform/jobs/jobs.ts'
 import { staffActor } from '../../audit/audit.ts'
 import { publishNotice } from '../../notices/operator.ts'
+import { findReaders } from './find-readers.ts'
 import { findOffered } from './offered-packages.ts'
 import { sendWaiting } from './send-waiting.ts'
 
@@ -24,8 +25,10 @@ export async function publishTo(ctx: StaffCtx, input: Static<Publish['input']>):
     return text ? [{ language, title: text.title.trim(), body: text.body.trim() }] : []
   })
   const byLanguage = (part: 'title' | 'body') => Object.fromEntries(others.map((text) => [text.language, text[part]]))
+  const rule: NoticeAudience = audience.kind === 'filter' ? { kind: 'all' } : audience
   const at = publishAt === undefined ? now : new Date(publishAt)
   return inTx(ctx, async (tx) => {
+    const to = audience.kind === 'filter' ? { to: await findReaders(tx, audience.filter) } : {}
     const { noticeId } = await publishNotice(
       tx,
       {
@@ -38,10 +41,11 @@ export async function publishTo(ctx: StaffCtx, input: Static<Publish['input']>):
         publishedAt: at > now ? at : now,
         expiresAt: expiresAt === undefined ? null : new Date(expiresAt),
         waiting: {
-          audience: audience.kind,
-          audiencePackage: audience.kind === 'package' ? Number(audience.packageId) : null,
-          audienceDays: 'days' in audience ? audience.days : null,
+          audience: rule.kind,
+          audiencePackage: rule.kind === 'package' ? Number(rule.packageId) : null,
+          audienceDays: 'days' in rule ? rule.days : null,
         },
+        ...to,
       },
       staffActor(ctx),
     )

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 
 import type { NoticeAudience, NoticeRow } from '../../../../contract/console/notices.ts'
-import type { Queryable } from '../../../platform/db/db.ts'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { Condition, ListQuery } from '../lists/list-page.ts'
+import { userConditions, type SearchScope, type UserFilter } from '../users/filter-users.ts'
 
 export type ListedNotice = {
   id: number
@@ -70,6 +71,16 @@ export async function findAudience(db: Queryable, asked: AudienceQuery): Promise
     select a.id from accounts a
       left join subscriptions s on s.reseller_id = a.reseller_id and s.account_id = a.id
     where ${meets(asked)} order by a.id`.execute(db.kysely)
+  return rows.map(({ id }) => id)
+}
+
+/** Whom the filters of the users list meet. */
+export async function findFiltered(db: Tx, asked: SearchScope, filter: UserFilter): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select a.id from accounts a
+      left join subscriptions s on s.reseller_id = a.reseller_id and s.account_id = a.id
+      left join ledger_accounts m on m.kind = 'user' and m.reseller_id = a.reseller_id and m.account_id = a.id
+    where ${userConditions(asked, filter)} order by a.id`.execute(db.kysely)
   return rows.map(({ id }) => id)
 }
 
