@@ -7,6 +7,7 @@ import type { HistoryKind, HistoryRow } from '../../../contract/console/user.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
 import { useActionName } from '../../features/audit/use-action-name.ts'
+import { useEntryText } from '../../features/audit/use-entry-text.ts'
 import items from '../../features/show/item-rows.module.css'
 import { Money, moneyText } from '../../features/show/money.tsx'
 import { Section } from '../../features/show/section.tsx'
@@ -94,6 +95,7 @@ function Entry({ row, kind }: { row: HistoryRow; kind: HistoryKind }) {
   const { what, state, amountFen, balanceFen, who, at } = row
   const path = usePath(row, kind)
   const nameOf = useActionName()
+  const entryText = useEntryText()
   const say = (word: string) => (isKnown(word) ? t(`w_${word}`) : word)
   return (
     <li className={items.line}>
@@ -102,7 +104,7 @@ function Entry({ row, kind }: { row: HistoryRow; kind: HistoryKind }) {
           {kind === 'audit' ? nameOf(what) : <To path={path}>{kind === 'invited' ? (who ?? '') : say(what)}</To>}
           {state ? <span className={items.soft}> · {say(state)}</span> : null}
         </span>
-        <span className={items.soft}>{aboutText(row, kind, t)}</span>
+        <span className={items.soft}>{kind === 'audit' ? auditText(row, entryText()) : aboutText(row, kind, t)}</span>
       </span>
       <span className={css.end}>
         {amountFen === null ? null : <Money fen={amountFen} isEntry={kind === 'ledger'} />}
@@ -132,6 +134,13 @@ function usePath({ id, detail }: HistoryRow, kind: HistoryKind): string | null {
   return bulkId && may('bulk.run') ? `/bulk/${bulkId}` : null
 }
 
+/** In the words of the audit's own screen. */
+function auditText({ detail, who }: HistoryRow, { factsOf, thingOf }: ReturnType<ReturnType<typeof useEntryText>>) {
+  const set = Object.fromEntries(Object.entries(detail).filter(([, value]) => value !== null))
+  const facts = factsOf(set).map(({ name, value }) => `${name} ${value}`)
+  return [...facts, ...(who === null ? [] : [thingOf(who)])].join(' · ')
+}
+
 /** The details beside the amount, in one line. */
 function aboutText({ detail, who }: HistoryRow, kind: HistoryKind, t: Translate<'user'>): string {
   const told = Object.entries(detail).flatMap(([name, value]) => {
@@ -141,7 +150,7 @@ function aboutText({ detail, who }: HistoryRow, kind: HistoryKind, t: Translate<
     if (name === 'trafficBytes') return [formatBytes(Number(value))]
     if (name === 'refundedFen') return [`${t('w_refunded')} ${moneyText(Number(value))}`]
     if (name.endsWith('Fen')) return []
-    return [kind === 'audit' ? `${name}: ${value}` : String(value)]
+    return [String(value)]
   })
   return [...told, ...(who !== null && kind !== 'invited' ? [who] : [])].join(' · ')
 }

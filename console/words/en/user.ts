@@ -112,6 +112,7 @@ export default {
   given: 'Given',
   price: 'See the price',
   lastSeen: 'Last connected',
+  linesOf: '{{count}} of {{all}} online',
   online: 'Devices online',
   onlineOf: '{{count}} of {{most}}',
   onlineText: 'Devices that used a line in the last 5 minutes.',

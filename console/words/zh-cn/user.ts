@@ -108,6 +108,7 @@ export default {
   given: '已送出',
   price: '算一下价格',
   lastSeen: '最近连接',
+  linesOf: '{{count}} / {{all}} 条正常',
   online: '在线设备',
   onlineOf: '{{count}} / {{most}} 台',
   onlineText: '最近 5 分钟用过线路的设备。',

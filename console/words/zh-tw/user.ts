@@ -111,6 +111,7 @@ export default {
   given: '已送出',
   price: '算一下價格',
   lastSeen: '最近連線',
+  linesOf: '{{count}} / {{all}} 條正常',
   online: '在線裝置',
   onlineOf: '{{count}} / {{most}} 台',
   onlineText: '最近 5 分鐘用過線路的裝置。',
