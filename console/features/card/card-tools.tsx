@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { CardRow } from '../../../contract/console/cards.ts'
@@ -21,25 +21,31 @@ import { useWorth } from './use-worth.ts'
 type Sheets = { opened: boolean; onClose: () => void }
 
 /** Beside both lists: looks up a key, and gives keys to a user. */
-export function CardTools({ onChanged }: { onChanged: () => void }) {
+export function useCardTools(onChanged: () => void): { buttons: ReactNode; sheets: ReactNode } {
   const t = useWords('cards')
   const may = useMay()
   const [open, setOpen] = useState<'nothing' | 'find' | 'assign'>('nothing')
   const close = () => setOpen('nothing')
-  return (
-    <>
-      <ActionButton tone="quiet" onClick={() => setOpen('find')}>
-        {t('find')}
-      </ActionButton>
-      {may('cards.write') ? (
-        <ActionButton tone="quiet" onClick={() => setOpen('assign')}>
-          {t('assign')}
+  return {
+    buttons: (
+      <>
+        <ActionButton tone="quiet" onClick={() => setOpen('find')}>
+          {t('find')}
         </ActionButton>
-      ) : null}
-      <FindSheet opened={open === 'find'} onClose={close} />
-      {open === 'assign' ? <AssignSheet onClose={close} onChanged={onChanged} /> : null}
-    </>
-  )
+        {may('cards.write') ? (
+          <ActionButton tone="quiet" onClick={() => setOpen('assign')}>
+            {t('assign')}
+          </ActionButton>
+        ) : null}
+      </>
+    ),
+    sheets: (
+      <>
+        <FindSheet opened={open === 'find'} onClose={close} />
+        {open === 'assign' ? <AssignSheet onClose={close} onChanged={onChanged} /> : null}
+      </>
+    ),
+  }
 }
 
 function FindSheet({ opened, onClose }: Sheets) {

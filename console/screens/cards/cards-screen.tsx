@@ -9,7 +9,7 @@ import { Glyph } from '../../../ui/components/glyph.tsx'
 import { ShareBar } from '../../../ui/components/share-bar.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { CardParts } from '../../features/card/card-parts.tsx'
-import { CardTools } from '../../features/card/card-tools.tsx'
+import { useCardTools } from '../../features/card/card-tools.tsx'
 import { useWorth } from '../../features/card/use-worth.ts'
 import { ScreenActions } from '../../features/screen/screen-actions.tsx'
 import { useOpening } from '../../features/screen/use-opening.ts'
@@ -36,6 +36,7 @@ export default function CardsScreen() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const list = useList(consoleApi.cards.batches, { filters: FILTERS })
+  const tools = useCardTools(list.retry)
   const columns = useColumns(may('prices.read'))
   const [isBuying, setBuying] = useOpening('buyCards')
   const [ending, setEnding] = useState<BatchRow | null>(null)
@@ -57,10 +58,8 @@ export default function CardsScreen() {
     ) : null
   return (
     <>
-      <ScreenActions>
-        <CardTools onChanged={list.retry} />
-        {buy}
-      </ScreenActions>
+      <ScreenActions quiet={tools.buttons}>{buy}</ScreenActions>
+      {tools.sheets}
       <CardParts />
       <ListTable
         list={list}

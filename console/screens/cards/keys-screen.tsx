@@ -5,7 +5,7 @@ import type { CardRow } from '../../../contract/console/cards.ts'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { CardParts } from '../../features/card/card-parts.tsx'
 import { CardState } from '../../features/card/card-state.tsx'
-import { CardTools } from '../../features/card/card-tools.tsx'
+import { useCardTools } from '../../features/card/card-tools.tsx'
 import { useWorth } from '../../features/card/use-worth.ts'
 import { ScreenActions } from '../../features/screen/screen-actions.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
@@ -27,6 +27,7 @@ export default function KeysScreen() {
   const t = useWords('cards')
   const mayWrite = useMay()('cards.write')
   const list = useList(consoleApi.cards.list, { filters: FILTERS })
+  const tools = useCardTools(list.retry)
   const [ending, setEnding] = useState<CardRow | null>(null)
   const action = (row: CardRow) =>
     row.state === 'unused' ? (
@@ -36,9 +37,15 @@ export default function KeysScreen() {
     ) : null
   return (
     <>
-      <ScreenActions quiet={<CsvButton load={() => call(consoleApi.cards.export, list.asked)} />}>
-        <CardTools onChanged={list.retry} />
-      </ScreenActions>
+      <ScreenActions
+        quiet={
+          <>
+            <CsvButton load={() => call(consoleApi.cards.export, list.asked)} />
+            {tools.buttons}
+          </>
+        }
+      />
+      {tools.sheets}
       <CardParts />
       <ListTable
         list={list}

@@ -6,7 +6,6 @@ import type { Static } from 'typebox'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
-import { Card } from '../../../ui/components/card.tsx'
 import { EmptyPart } from '../../../ui/components/empty-part.tsx'
 import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
@@ -16,6 +15,7 @@ import { useWorth } from '../../features/card/use-worth.ts'
 import { useGuard } from '../../features/form/unsaved.ts'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { CopyButton } from '../../features/show/copy-button.tsx'
+import { Section } from '../../features/show/section.tsx'
 import { When } from '../../features/show/when.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
@@ -50,11 +50,11 @@ function Gone() {
   const t = useWords('cards')
   const navigate = useNavigate()
   return (
-    <Card title={t('keys')}>
+    <Section title={t('keys')}>
       <EmptyPart topic="cards" title={t('keysGone')} text={t('keysGoneText')}>
         <ActionButton onClick={() => void navigate('/cards')}>{t('batches')}</ActionButton>
       </EmptyPart>
-    </Card>
+    </Section>
   )
 }
 
@@ -84,7 +84,7 @@ function NewKeys({ keys }: { keys: Keys }) {
   }
   return (
     <>
-      <Card title={t('onceTitle', { count: codes.length })}>
+      <Section title={t('onceTitle', { count: codes.length })}>
         <div className={css.form}>
           <p>
             {t('onceText')} {t('onceUntil')} <When at={keys.keysUntil} />
@@ -102,8 +102,8 @@ function NewKeys({ keys }: { keys: Keys }) {
             <Saved batchId={batchId} isKept={isKept} onSaved={() => setKept(true)} />
           </div>
         </div>
-      </Card>
-      <Card title={worth}>
+      </Section>
+      <Section title={worth}>
         <ul className={css.keys}>
           {codes.map((code) => (
             <li key={code}>
@@ -112,7 +112,7 @@ function NewKeys({ keys }: { keys: Keys }) {
             </li>
           ))}
         </ul>
-      </Card>
+      </Section>
       {isPrinting ? (
         <PrintSheet
           keys={{ ...keys, worth }}

@@ -3,7 +3,6 @@ import { useParams } from 'react-router'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { PaymentDetail } from '../../../contract/console/payments.ts'
-import { Card } from '../../../ui/components/card.tsx'
 import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
 import { Warning } from '../../../ui/components/warning.tsx'
 import { SaleActions } from '../../features/sale/sale-actions.tsx'
@@ -14,6 +13,7 @@ import { WishState } from '../../features/sale/wish-state.tsx'
 import { useTitle } from '../../features/screen/screen-title.ts'
 import { FactRows } from '../../features/show/fact-rows.tsx'
 import { Money } from '../../features/show/money.tsx'
+import { Section } from '../../features/show/section.tsx'
 import { When } from '../../features/show/when.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
@@ -65,7 +65,7 @@ function Gateway({ payment }: { payment: PaymentDetail }) {
   const merchant = payment.isOwnMerchant ? payment.merchantName : t('platformMerchant')
   const provider = payment.provider === 'epay' ? t('epay') : t('alipay')
   return (
-    <Card
+    <Section
       title={t('gatewayTitle')}
       end={<SaleState state={payment.state} amountFen={payment.amountFen} refundedFen={payment.refundedFen} />}
     >
@@ -92,6 +92,6 @@ function Gateway({ payment }: { payment: PaymentDetail }) {
             : [{ name: t('forOrder'), value: <SaleLink to={`/orders/${orderId}`}>{t('openOrder')}</SaleLink> }]),
         ]}
       />
-    </Card>
+    </Section>
   )
 }
