@@ -170,7 +170,7 @@ export const stateTable: readonly StateRow[] = [
     path: '/user/line_list',
     call: '/api/line/list',
     failed: '没能读到内容',
-    done: '订阅地址',
+    done: '导入到客户端',
     empty: { text: '还没有线路' },
   },
   {

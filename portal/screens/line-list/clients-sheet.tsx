@@ -1,23 +1,30 @@
-import { feedLink, type Client } from '../../../contract/clients.ts'
-import { Icon } from '../../../ui/components/icon.tsx'
+import { useState } from 'react'
+
+import { placeOf, type Client } from '../../../contract/clients.ts'
+import { SYSTEMS, type System } from '../../../contract/systems.ts'
+import { FilterChips } from '../../../ui/components/filter-chips.tsx'
 import { Sheet } from '../../../ui/components/sheet.tsx'
 import { chatApp } from '../../../ui/device/chat-app.ts'
 import { QrCode } from '../../../ui/qr/qr-code.tsx'
-import type { clientsFor } from '../../features/lines/import-links.ts'
+import { clientsFor } from '../../features/lines/import-links.ts'
 import { LeaveChat } from '../../features/paying/leave-chat.tsx'
 import { useWords } from '../../words/language.ts'
 import { ClientMark } from './client-mark.tsx'
+import { GetLink } from './client-steps.tsx'
 import css from './feed-card.module.css'
 
 type Props = {
   opened: boolean
   onClose: () => void
   url: string
-  title: string
-  clients: ReturnType<typeof clientsFor>
+  /** This device's system. */
+  here: System
+  /** For this device only: elsewhere the code is scanned. */
+  onChoose: (client: Client) => void
 }
 
-export function ClientsSheet({ opened, onClose, url, title, clients }: Props) {
+/** Clients by system, for this device and others, and the address to scan. */
+export function ClientsSheet({ opened, onClose, url, here, onChoose }: Props) {
   const t = useWords('line-list')
   const base = useWords('base')
   return (
@@ -27,42 +34,52 @@ export function ClientsSheet({ opened, onClose, url, title, clients }: Props) {
           <QrCode text={url} label={t('subQr')} />
           <p className={css.scan}>{t('scanSub')}</p>
         </div>
-        {chatApp() === null ? (
-          <Clients url={url} title={title} clients={clients} />
-        ) : (
-          <LeaveChat>{t('chatText')}</LeaveChat>
-        )}
+        {chatApp() === null ? <Clients here={here} onChoose={onChoose} /> : <LeaveChat>{t('chatText')}</LeaveChat>}
       </div>
     </Sheet>
   )
 }
 
-function Clients({ url, title, clients }: Pick<Props, 'url' | 'title' | 'clients'>) {
-  const t = useWords('line-list')
-  return (
-    <>
-      <div className={css.clients}>
-        <h3 className={css.group}>{t('clientsHere')}</h3>
-        {clients.here.map((client, at) => (
-          <ClientLink key={client.id} client={client} href={feedLink(client, url, title)} isFirst={at === 0} />
-        ))}
-        <h3 className={css.group}>{t('clientsElsewhere')}</h3>
-        {clients.elsewhere.map((client) => (
-          <ClientLink key={client.id} client={client} href={feedLink(client, url, title)} isFirst={false} />
-        ))}
-      </div>
-      <p className={css.hint}>{t('clientsHint')}</p>
-    </>
-  )
-}
+const systemWords = {
+  ios: 'systemIos',
+  android: 'systemAndroid',
+  harmony: 'systemHarmony',
+  windows: 'systemWindows',
+  mac: 'systemMac',
+  linux: 'systemLinux',
+  router: 'systemRouter',
+} as const
 
-function ClientLink({ client, href, isFirst }: { client: Client; href: string | null; isFirst: boolean }) {
-  if (!href) return null
+function Clients({ here, onChoose }: Pick<Props, 'here' | 'onChoose'>) {
+  const t = useWords('line-list')
+  const [system, setSystem] = useState(here)
+  const order = [here, ...SYSTEMS.filter((other) => other !== here)]
   return (
-    <a className={css.client} data-first={isFirst} href={href}>
-      <ClientMark client={client} />
-      <span className={css.clientName}>{client.name}</span>
-      <Icon name="external" size={18} />
-    </a>
+    <div className={css.clients}>
+      <FilterChips
+        label={t('bySystem')}
+        options={order.map((value) => ({ value, label: t(systemWords[value]) }))}
+        value={system}
+        onChange={setSystem}
+      />
+      <ul className={css.list}>
+        {clientsFor(system).here.map((client) => {
+          const place = placeOf(client, system)
+          return (
+            <li key={client.id} className={css.client}>
+              <ClientMark client={client} />
+              <span className={css.clientName}>{client.name}</span>
+              {place ? <GetLink href={place} /> : null}
+              {system === here ? (
+                <button type="button" className={css.use} onClick={() => onChoose(client)}>
+                  {t('useClient')}
+                </button>
+              ) : null}
+            </li>
+          )
+        })}
+      </ul>
+      <p className={css.hint}>{t(system === here ? 'clientsHint' : 'clientsElsewhere')}</p>
+    </div>
   )
 }
