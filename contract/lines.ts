@@ -64,6 +64,8 @@ export const Line = Type.Object({
   nodeState: NodeState,
   ratePercent: Type.Integer(),
   todayBytes: Type.Integer(),
+  /** When it last carried bytes, to the minute; null when it never did. */
+  lastConnectedAt: Nullable(Instant),
   createdAt: Instant,
   /** Data to connect by hand; null unless the line is active. The portal translates the label keys. */
   connection: Nullable(
@@ -79,6 +81,27 @@ export const Line = Type.Object({
   ),
 })
 export type Line = Static<typeof Line>
+
+/** How far a user's device has come, as the server sees it. */
+export const Connected = Type.Object({
+  /** `opened`: the page of the feed's address; `imported`: a client took the feed; `connected`: bytes flowed after it. */
+  stage: Type.Union([
+    Type.Literal('none'),
+    Type.Literal('opened'),
+    Type.Literal('imported'),
+    Type.Literal('connected'),
+  ]),
+  /** The client that took the feed; null when it did not say its name. */
+  client: Nullable(Type.String()),
+  importedAt: Nullable(Instant),
+  /** The line that carried the first byte. */
+  line: Nullable(Type.Object({ lineId: Uuid, nodeName: Type.String(), region: Type.String() })),
+  /** From the import to the first byte; null without an import before it. */
+  seconds: Nullable(Type.Integer()),
+  /** When any line last carried bytes, to the minute. */
+  lastAt: Nullable(Instant),
+})
+export type Connected = Static<typeof Connected>
 
 const ById = Type.Object({ lineId: Uuid }, { additionalProperties: false })
 const lineErrors = ['object.unknown', 'account.paused', 'line.no_package'] as const
@@ -101,6 +124,19 @@ export const lines = {
     summary: "The user's lines and the address of the feed",
     input: Nothing,
     output: Type.Object({ lines: Type.Array(Line), subscriptionUrl: Type.String() }),
+    errors: [],
+  }),
+  connected: route({
+    method: 'GET',
+    path: '/api/line/connected',
+    access: 'user',
+    summary: 'Whether a client took the feed, and whether bytes flow since',
+    /** Given: only the last so many seconds count. Not a time, because clocks of phones are wrong. */
+    input: Type.Object(
+      { within: Type.Optional(Type.Integer({ minimum: 1, maximum: 86_400 })) },
+      { additionalProperties: false },
+    ),
+    output: Connected,
     errors: [],
   }),
   install: route({

@@ -159,6 +159,7 @@ function oneLine(): { lines: Line[]; subscriptionUrl: string } {
     nodeState: 'up',
     ratePercent: 100,
     todayBytes: 0,
+    lastConnectedAt: null,
     createdAt: new Date().toISOString(),
     connection: null,
   }

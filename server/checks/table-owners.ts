@@ -67,12 +67,13 @@ export const tableOwners: Record<string, readonly string[]> = {
     'sessions',
   ],
   notices: ['notice_reads', 'notice_recipients', 'notices'],
-  lines: ['feed_links', 'line_addresses', 'line_counts', 'line_move_items', 'line_moves', 'lines'],
+  lines: ['feed_links', 'feed_visits', 'line_addresses', 'line_counts', 'line_move_items', 'line_moves', 'lines'],
   invites: ['commissions', 'withdrawals'],
   orders: ['hand_sales', 'orders', 'quotes'],
   cards: ['card_batches', 'cards', 'unsaved_keys'],
   gifts: ['bulk_holds', 'gifts'],
   traffic: [
+    'line_contacts',
     'node_clocks',
     'traffic_batches',
     'traffic_days',
@@ -138,6 +139,7 @@ export const functionOwners: Record<string, string> = {
   traffic_left: 'traffic',
   traffic_make_partition: 'traffic',
   traffic_note_batch: 'traffic',
+  traffic_note_contacts: 'traffic',
   traffic_rank: 'traffic',
   unpaid_debt_from: 'ledger',
 }
@@ -308,8 +310,8 @@ export const exceptions: readonly Exception[] = [
   },
   {
     by: 'server/domains/lines/queries.ts',
-    reads: ['traffic_hours'],
-    why: 'A line is listed with what it carried today.',
+    reads: ['line_contacts', 'traffic_hours'],
+    why: 'A line is listed with what it carried today, and when it carried anything.',
   },
   {
     by: 'server/domains/lines/node-calls/queries.ts',

@@ -477,6 +477,20 @@ create table feed_links (
   constraint feed_links_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id) ON DELETE CASCADE
 );
 
+create table feed_visits (
+  reseller_id integer not null,
+  account_id bigint not null,
+  device bigint not null default 0,
+  opened_at timestamp with time zone,
+  opened_on text,
+  fetched_at timestamp with time zone,
+  client text,
+  constraint feed_visits_pkey PRIMARY KEY (reseller_id, account_id, device),
+  constraint feed_visits_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id) ON DELETE CASCADE,
+  constraint feed_visits_client_check CHECK (char_length(client) >= 1 AND char_length(client) <= 40),
+  constraint feed_visits_opened_on_check CHECK (char_length(opened_on) >= 1 AND char_length(opened_on) <= 20)
+);
+
 create table gifts (
   id bigint not null generated always as identity,
   reseller_id integer not null,
@@ -656,6 +670,16 @@ create unlogged table line_addresses (
   constraint line_addresses_pkey PRIMARY KEY (reseller_id, account_id, address, node_id)
 );
 CREATE INDEX line_addresses_age ON line_addresses USING btree (seen_at);
+
+create table line_contacts (
+  reseller_id integer not null,
+  account_id bigint not null,
+  line_number bigint not null,
+  begun_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  constraint line_contacts_pkey PRIMARY KEY (reseller_id, account_id, line_number)
+) with (fillfactor=50);
+CREATE INDEX line_contacts_age ON line_contacts USING btree (seen_at);
 
 create table line_counts (
   node_id integer not null,
@@ -3027,6 +3051,25 @@ begin
     from unnest(hour_resellers, hour_ups, hour_downs) o (reseller_id, up, down) group by o.reseller_id order by o.reseller_id
     on conflict (minute, node_id, reseller_id) do update
       set up_bytes = m.up_bytes + excluded.up_bytes, down_bytes = m.down_bytes + excluded.down_bytes;
+  perform traffic_note_contacts(numbers, resellers, accounts, ups, downs, p_now);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.traffic_note_contacts(p_numbers bigint[], p_resellers integer[], p_accounts bigint[], p_ups bigint[], p_downs bigint[], p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into line_contacts as k (reseller_id, account_id, line_number, begun_at, seen_at)
+    select o.reseller_id, o.account_id, o.number,
+      case when c.seen_at > p_now - interval '5 minutes' and not f.is_new then c.begun_at else p_now end, p_now
+    from unnest(p_numbers, p_resellers, p_accounts, p_ups, p_downs) o (number, reseller_id, account_id, up, down)
+    left join line_contacts c on c.reseller_id = o.reseller_id and c.account_id = o.account_id and c.line_number = o.number
+    cross join lateral (
+      select exists (select from feed_visits v where v.reseller_id = o.reseller_id and v.account_id = o.account_id
+        and v.fetched_at > c.seen_at) as is_new
+    ) f
+    where o.up + o.down > 0 and (c.seen_at is null or c.seen_at <= p_now - interval '1 minute' or f.is_new)
+    on conflict (reseller_id, account_id, line_number) do update set begun_at = excluded.begun_at, seen_at = excluded.seen_at;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.traffic_rank(p_reseller_id integer, p_range text, p_first_day date, p_last_day date, p_now timestamp with time zone)

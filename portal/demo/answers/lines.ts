@@ -3,6 +3,7 @@ import { answer, type Answer, refuse } from '../answer.ts'
 import { account } from '../world/account.ts'
 import {
   addLine,
+  connected,
   countLines,
   dropLine,
   lines,
@@ -21,6 +22,7 @@ const refusePaused = () => (account.pausedAtMs === null ? null : refuse('account
 export const lineAnswers: Answer[] = [
   answer(api.lines.nodes, nodes),
   answer(api.lines.list, () => ({ lines: lines(), subscriptionUrl: feedUrl() })),
+  answer(api.lines.connected, ({ within }) => connected(within)),
   answer(api.lines.install, ({ nodeId }) => {
     refusePaused()
     if (countLines() >= account.lineLimit) refuse('line.limit', 'lineLimit')

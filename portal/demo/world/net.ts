@@ -1,4 +1,4 @@
-import type { Line, LineNode } from '../../../contract/lines.ts'
+import type { Connected, Line, LineNode } from '../../../contract/lines.ts'
 import { account } from './account.ts'
 import { at, DAY_MS, newId } from './sample-time.ts'
 import { usedIn } from './traffic.ts'
@@ -60,6 +60,26 @@ export function lines(): Line[] {
   return placed.map(toLine)
 }
 
+/** Some seconds after the import tap the client has the feed, and a little later bytes flow. */
+const IMPORTED_S = 3
+const CONNECTED_S = 9
+
+export function connected(within: number | undefined): Connected {
+  const [line] = placed
+  const passed = within ?? CONNECTED_S
+  const isImported = line !== undefined && passed >= IMPORTED_S
+  const isConnected = isImported && passed >= CONNECTED_S
+  const [nodeName, region] = SAMPLES[(line?.nodeId ?? 1) - 1]!
+  return {
+    stage: isConnected ? 'connected' : isImported ? 'imported' : 'none',
+    client: isImported ? 'Clash Meta' : null,
+    importedAt: isImported ? at(0) : null,
+    line: isConnected ? { lineId: line.id, nodeName, region } : null,
+    seconds: isConnected ? CONNECTED_S - IMPORTED_S : null,
+    lastAt: line ? at(-2 * 60_000) : null,
+  }
+}
+
 export function countLines(): number {
   return placed.length
 }
@@ -112,6 +132,7 @@ function toLine({ id, nodeId, secret, createdAt, readyAtMs, todayShare }: Placed
     nodeState: 'up',
     ratePercent,
     todayBytes: Math.round(usedIn('today') * todayShare),
+    lastConnectedAt: todayShare > 0 ? at(-2 * 60_000) : null,
     createdAt,
     connection: state === 'active' ? connection : null,
   }

@@ -118,6 +118,7 @@ export type LineRow = Pick<Selectable<Lines>, 'id' | 'createdAt' | 'sealedCreden
     state: LineState
     reason: SuspendReason | null
     todayBytes: number
+    lastConnectedAt: Date | null
   }
 
 /** Oldest first, with each node's traffic since midnight of the business day; `lineId` for one line only. */
@@ -134,11 +135,48 @@ export function findLineRows(
         n.connection, n.in_maintenance, t.seen_at, t.engine,
         (select coalesce(sum(h.up_bytes + h.down_bytes), 0)::bigint from traffic_hours h
           where h.reseller_id = l.reseller_id and h.account_id = l.account_id and h.node_id = l.node_id
-            and h.hour >= date_trunc('day', $3::timestamptz, $4)) as today_bytes
+            and h.hour >= date_trunc('day', $3::timestamptz, $4)) as today_bytes,
+        (select c.seen_at from line_contacts c where c.reseller_id = l.reseller_id and c.account_id = l.account_id
+          and c.line_number = l.number) as last_connected_at
       from lines l join nodes n on n.id = l.node_id left join node_states t on t.node_id = n.id
       where l.reseller_id = $1 and l.account_id = $2 and l.state <> 'removed' and ($5::uuid is null or l.id = $5)
       order by l.created_at, l.number`,
     values: [resellerId, accountId, day.now, day.timeZone, lineId],
+  })
+}
+
+export type Visit = { openedAt: Date | null; fetchedAt: Date | null; client: string | null }
+
+/** Of all devices of a user: the last look at the page, and the last fetch with its client. */
+export async function loadVisit(db: Queryable, { resellerId, accountId }: Owner): Promise<Visit | null> {
+  const rows = await db.query<Visit>({
+    name: 'lines.visit',
+    text: `select max(opened_at) over () as opened_at, fetched_at, client from feed_visits
+      where reseller_id = $1 and account_id = $2 order by fetched_at desc nulls last limit 1`,
+    values: [resellerId, accountId],
+  })
+  return rows[0] ?? null
+}
+
+export type Contact = {
+  lineId: string
+  nodeName: string
+  nodeNames: unknown
+  region: string
+  begunAt: Date
+  seenAt: Date
+}
+
+/** The user's lines that have carried bytes, in the order in which they began to. */
+export function findContacts(db: Queryable, { resellerId, accountId }: Owner): Promise<Contact[]> {
+  return db.query<Contact>({
+    name: 'lines.contacts',
+    text: `select l.id as line_id, n.name as node_name, n.names as node_names, n.region, c.begun_at, c.seen_at
+      from line_contacts c join lines l on l.number = c.line_number and l.reseller_id = c.reseller_id and l.account_id = c.account_id
+      join nodes n on n.id = l.node_id
+      where c.reseller_id = $1 and c.account_id = $2 and l.state <> 'removed'
+      order by c.begun_at, c.line_number`,
+    values: [resellerId, accountId],
   })
 }
 

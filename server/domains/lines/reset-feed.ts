@@ -41,11 +41,15 @@ async function renewFeed(tx: Pick<Ctx, 'config'> & { db: Tx }, owner: Owner): Pr
   await saveLink(tx.db, owner, generation, hashFeedToken(feedToken(tx.config, owner, generation)))
 }
 
-/** Deletes a deleted account's feed address and its seen addresses. Its lines are aligned later. */
+/** Deletes a deleted account's feed address, who fetched it, and its seen addresses. Its lines are aligned later. */
 export async function forgetAccess(db: Tx, { resellerId, accountId }: Owner): Promise<void> {
   const own = { resellerId, accountId }
   await db.kysely
     .deleteFrom('feedLinks')
+    .where((row) => row.and(own))
+    .execute()
+  await db.kysely
+    .deleteFrom('feedVisits')
     .where((row) => row.and(own))
     .execute()
   await db.kysely

@@ -2,6 +2,7 @@ import { api } from '../../../contract/api.ts'
 import { bind } from '../../platform/http/bind.ts'
 import { installLine, moveLine, rotateLine, uninstallLine } from './change-line.ts'
 import { chooseSpeedMode } from './choose-speed-mode.ts'
+import { getConnected } from './connected/get-connected.ts'
 import { findNodes } from './find-nodes.ts'
 import { listLines } from './list-lines.ts'
 import { resetFeed } from './reset-feed.ts'
@@ -9,6 +10,7 @@ import { resetFeed } from './reset-feed.ts'
 export const lineRoutes = [
   bind(api.lines.nodes, findNodes),
   bind(api.lines.list, listLines),
+  bind(api.lines.connected, getConnected),
   bind(api.lines.install, installLine),
   bind(api.lines.uninstall, uninstallLine),
   bind(api.lines.move, moveLine),

@@ -38,6 +38,7 @@ function toLine({ config, now }: ShowCtx, owner: Owner, row: LineRow): Line {
     nodeState: nodeState(row, now),
     ratePercent,
     todayBytes,
+    lastConnectedAt: row.lastConnectedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     connection: row.state === 'active' ? connectionOf(config, owner, row) : null,
   }

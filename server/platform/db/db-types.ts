@@ -294,6 +294,16 @@ export interface FeedLinks {
   tokenHash: Buffer;
 }
 
+export interface FeedVisits {
+  accountId: number;
+  client: string | null;
+  device: Generated<number>;
+  fetchedAt: Timestamp | null;
+  openedAt: Timestamp | null;
+  openedOn: string | null;
+  resellerId: number;
+}
+
 export interface Gifts {
   accountId: number;
   amountFen: number | null;
@@ -387,6 +397,14 @@ export interface LineAddresses {
   address: string;
   firstSeenAt: Timestamp;
   nodeId: number;
+  resellerId: number;
+  seenAt: Timestamp;
+}
+
+export interface LineContacts {
+  accountId: number;
+  begunAt: Timestamp;
+  lineNumber: number;
   resellerId: number;
   seenAt: Timestamp;
 }
@@ -1394,6 +1412,7 @@ export interface DB {
   deviceFamilies: DeviceFamilies;
   deviceGenerations: DeviceGenerations;
   feedLinks: FeedLinks;
+  feedVisits: FeedVisits;
   gifts: Gifts;
   handSales: HandSales;
   idempotencyKeys: IdempotencyKeys;
@@ -1404,6 +1423,7 @@ export interface DB {
   ledgerPostings: LedgerPostings;
   ledgerTransactions: LedgerTransactions;
   lineAddresses: LineAddresses;
+  lineContacts: LineContacts;
   lineCounts: LineCounts;
   lineMoveItems: LineMoveItems;
   lineMoves: LineMoves;

@@ -11,6 +11,7 @@ import { chooseFormat } from './choose-format.ts'
 import { feedHeaders } from './headers.ts'
 import { documentOf, keepFeeds, type KeptFeeds } from './kept-feeds.ts'
 import { loadFeed } from './load-view.ts'
+import { noteFetch } from './note-visit.ts'
 import { readAddress } from './read-address.ts'
 import { texts } from './texts.ts'
 
@@ -47,6 +48,13 @@ async function answer(
     void reply.code(403).header('cache-control', 'no-store').type('text/plain; charset=utf-8')
     return reply.send(`${texts[languageOfRequest(request)].badLink}\n`)
   }
-  const format = chooseFormat(asked.flag, request.headers['user-agent'] ?? '')
+  const userAgent = request.headers['user-agent'] ?? ''
+  const format = chooseFormat(asked.flag, userAgent)
+  // A client that only asks whether the document is there has not taken it. Without a note the document is as good.
+  if (request.method === 'GET') {
+    await noteFetch(ctx, feed.account, userAgent).catch((error: unknown) => {
+      request.log.warn({ err: error }, 'fetch of a feed not noted')
+    })
+  }
   return reply.headers(feedHeaders(feed.head, format)).send(documentOf(feed, format))
 }

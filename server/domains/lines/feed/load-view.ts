@@ -13,6 +13,7 @@ import type { ClientLine, FeedHead, FeedView } from './types.ts'
 type ViewCtx = Pick<Ctx, 'db' | 'config' | 'now'>
 
 export type LoadedFeed = {
+  account: LinkedAccount
   head: FeedHead
   /** Adds the lines, for a document that is not cached yet. */
   view(): FeedView
@@ -45,7 +46,7 @@ export async function loadFeed(ctx: ViewCtx, token: string, feeds: KeptFeeds): P
     portalUrl: link('/'),
     supportUrl: account.kfUrl ?? link('/hosted/help'),
   }
-  return { head, documents, view: () => ({ ...head, lines: head.reason ? [] : toClientLines(open, head) }) }
+  return { account, head, documents, view: () => ({ ...head, lines: head.reason ? [] : toClientLines(open, head) }) }
 }
 
 /** Reads the account itself: its lines may not be aligned with it yet. */

@@ -39,6 +39,9 @@ export type LinkedAccount = Owner & {
   brandTitle: string | null
   kfUrl: string | null
   mainHost: string | null
+  /** When a client last took this feed, to the minute, and which. */
+  fetchedAt: Date | null
+  fetchedBy: string | null
   /** A 64-bit hash of everything in `lines`: changes when any of it changes. */
   stamp: string
   /** Null when unchanged since the given stamp. */
@@ -80,7 +83,7 @@ export async function loadLinked(
                   s.expires_at, coalesce(s.used_bytes, 0) as used_bytes, coalesce(s.total_bytes, 0) as total_bytes,
                   r.title as brand_title, r.kf_url,
                   (select host from reseller_domains d where d.reseller_id = r.id and d.is_main and d.verified_at is not null) as main_host,
-                  shown.stamp, case when shown.stamp is distinct from $2 then (
+                  v.fetched_at, v.client as fetched_by, shown.stamp, case when shown.stamp is distinct from $2 then (
                     select coalesce(json_agg(json_build_object('id', l.id::text, 'name', n.name, 'names', n.names, 'region', n.region,
                           'address', n.address, 'port', coalesce(l.port, n.port), 'protocol', n.protocol, 'settings', n.settings,
                           'ratePercent', n.rate_percent, 'suits', n.suits, 'sealedCredential', encode(l.sealed_credential, 'base64'),
@@ -88,6 +91,7 @@ export async function loadLinked(
              from feed_links k join accounts a on a.reseller_id = k.reseller_id and a.id = k.account_id
              join resellers r on r.id = a.reseller_id
              left join subscriptions s on s.reseller_id = a.reseller_id and s.account_id = a.id
+             left join feed_visits v on v.reseller_id = a.reseller_id and v.account_id = a.id and v.device = 0
              cross join lateral (
                select coalesce(bit_xor(hash_record_extended(row(l.id, n.name, n.names, n.region, n.address, l.port, n.port, n.protocol,
                         n.settings, n.rate_percent, n.suits, l.sealed_credential, n.in_maintenance), 0)), 0)::text as stamp
@@ -96,4 +100,18 @@ export async function loadLinked(
     values: [tokenHash, knownStamp],
   })
   return rows[0] ?? null
+}
+
+export async function saveFetch(
+  db: Queryable,
+  { resellerId, accountId }: Owner,
+  client: string | null,
+  now: Date,
+): Promise<void> {
+  await db.query({
+    name: 'feed.save_fetch',
+    text: `insert into feed_visits (reseller_id, account_id, fetched_at, client) values ($1, $2, $3, $4)
+           on conflict (reseller_id, account_id, device) do update set fetched_at = $3, client = $4`,
+    values: [resellerId, accountId, now, client],
+  })
 }

@@ -130,6 +130,8 @@ describe('the file', () => {
       subscriptions: 'subscription',
       lines: 'lines',
       line_addresses: 'lineAddresses',
+      line_contacts: 'lines',
+      feed_visits: 'feedVisits',
       traffic_hours: 'traffic',
       traffic_days: 'traffic',
       traffic_firsts: 'firstConnectedAt',

@@ -107,7 +107,14 @@ export async function findLineData(db: Db | Tx, { resellerId, accountId }: Owner
   return db.kysely
     .selectFrom('lines')
     .innerJoin('nodes', 'nodes.id', 'lines.nodeId')
+    .leftJoin('lineContacts', (join) =>
+      join
+        .onRef('lineContacts.resellerId', '=', 'lines.resellerId')
+        .onRef('lineContacts.accountId', '=', 'lines.accountId')
+        .onRef('lineContacts.lineNumber', '=', 'lines.number'),
+    )
     .select(['lines.id', 'nodes.name as node', 'nodes.region', 'lines.state', 'lines.reason', 'lines.createdAt'])
+    .select(['lineContacts.begunAt as connectedFrom', 'lineContacts.seenAt as connectedUntil'])
     .where('lines.resellerId', '=', resellerId)
     .where('lines.accountId', '=', accountId)
     .orderBy('lines.number')
@@ -122,6 +129,17 @@ export async function findLineAddressData(db: Db | Tx, { resellerId, accountId }
     .where('lineAddresses.resellerId', '=', resellerId)
     .where('lineAddresses.accountId', '=', accountId)
     .orderBy('lineAddresses.seenAt')
+    .execute()
+}
+
+/** Who took the feed last, and who looked at its page. */
+export async function findFeedVisitData(db: Db | Tx, { resellerId, accountId }: Owner) {
+  return db.kysely
+    .selectFrom('feedVisits')
+    .select(['device', 'openedAt', 'openedOn', 'fetchedAt', 'client'])
+    .where('resellerId', '=', resellerId)
+    .where('accountId', '=', accountId)
+    .orderBy('device')
     .execute()
 }
 
