@@ -7,6 +7,7 @@ import type { EngineUser } from './drivers/driver.ts'
 import { makeDrivers } from './drivers/make-drivers.ts'
 import { judge, toEngineUser } from './enforce.ts'
 import { Engine } from './engine.ts'
+import { watchFirstBytes } from './first-bytes.ts'
 import { fitAddresses } from './fit-addresses.ts'
 import { openGate, type Shut } from './gate.ts'
 import { openHealth } from './health.ts'
@@ -26,6 +27,10 @@ const RETRY_FACTOR_MAX = 30
 const LAST_PUSH_MS = 3_000
 /** A new address is reported at once, but on a busy node at most this often. */
 const NEWCOMER_MS = 1_000
+/** A user without bytes for this long has left; the first byte after it is pushed at once. */
+const PAUSE_MS = 60_000
+/** On a busy node somebody always begins: early pushes come at most this often. */
+const EARLY_PUSH_MS = 1_000
 
 /** The agent of one node: it follows the portal's roster, drives the engine and counts traffic. */
 export class Agent {
@@ -40,6 +45,7 @@ export class Agent {
   readonly #gate
   readonly #keptOut = openKeptOut()
   readonly #load = openMachineLoad()
+  readonly #firstBytes = watchFirstBytes({ pauseMs: PAUSE_MS, everyMs: EARLY_PUSH_MS })
   readonly #work = makeBell()
   readonly #report = makeBell()
   readonly #push = makeBell()
@@ -49,6 +55,8 @@ export class Agent {
   #appliedRevision = 0
   #needsAll = true
   #polling = new AbortController()
+  #wholePushMs = -Infinity
+  #isPortalTaking = true
   #gain: Gain = noGain()
   #gainSinceMs = performance.now()
   #connections = 0
@@ -80,10 +88,30 @@ export class Agent {
       this.#health.bad('counts', new Error(`the record was damaged and is kept as ${this.#tally.damagedFile}`))
     }
     await Promise.all([
-      this.#loop(this.#work, intervals.pollMs, () => this.#workOnce(), 'engine'),
-      this.#loop(this.#push, intervals.pushMs, () => this.#pushOnce(), 'push'),
-      this.#loop(this.#report, intervals.stateMs, () => this.#reportOnce(), 'portal'),
-      this.#loop(makeBell(), intervals.watchMs, async () => this.#watch(), 'engine'),
+      this.#loop(
+        this.#work,
+        () => intervals.pollMs,
+        () => this.#workOnce(),
+        'engine',
+      ),
+      this.#loop(
+        this.#push,
+        () => this.#untilWholePushMs(),
+        () => this.#pushOnce(),
+        'push',
+      ),
+      this.#loop(
+        this.#report,
+        () => intervals.stateMs,
+        () => this.#reportOnce(),
+        'portal',
+      ),
+      this.#loop(
+        makeBell(),
+        () => intervals.watchMs,
+        async () => this.#watch(),
+        'engine',
+      ),
       this.#followRoster(),
     ])
     await this.#finish()
@@ -124,7 +152,7 @@ export class Agent {
 
   async #loop(
     bell: ReturnType<typeof makeBell>,
-    ms: number,
+    untilNextMs: () => number,
     work: () => Promise<void>,
     subject: string,
   ): Promise<void> {
@@ -137,7 +165,7 @@ export class Agent {
         this.#failed(subject, error)
         pauseMs = this.#nextPause(pauseMs)
       }
-      if (!this.#ending.signal.aborted) await bell.wait(Math.max(ms, pauseMs))
+      if (!this.#ending.signal.aborted) await bell.wait(Math.max(untilNextMs(), pauseMs))
     }
   }
 
@@ -217,6 +245,8 @@ export class Agent {
     await this.#shut(this.#keptOut.shut(this.#roster.users))
     if (this.#over.size > 0) await this.#engine.cut(this.#over)
     if (this.#hasNewcomer()) this.#report.ring()
+    // A portal that does not take batches is asked at the interval only.
+    if (this.#firstBytes.isDue() && this.#isPortalTaking) this.#push.ring()
     save(this.#tally, this.#health)
     this.#health.good('engine')
   }
@@ -242,6 +272,7 @@ export class Agent {
     const gain = await this.#engine.poll()
     this.#gain.up += gain.up
     this.#gain.down += gain.down
+    this.#firstBytes.note(gain.byNumber)
     // If the engine crashes now, only the bytes until the next poll are lost.
     save(this.#tally, this.#health)
   }
@@ -267,9 +298,18 @@ export class Agent {
     if (this.#engine.hasCrashed) this.#work.ring()
   }
 
+  #untilWholePushMs(): number {
+    return Math.max(0, this.#wholePushMs + this.#settings.intervals.pushMs - performance.now())
+  }
+
+  /** Pushes everything at each interval, and between intervals only users who have just begun. */
   async #pushOnce(): Promise<void> {
-    this.#tally.seal(this.#engine.counterLagSeconds)
-    await this.#drain(this.#ending.signal)
+    const begun = this.#firstBytes.take()
+    const isWhole = this.#untilWholePushMs() === 0 || this.#ending.signal.aborted
+    this.#tally.seal(this.#engine.counterLagSeconds, isWhole ? undefined : begun)
+    this.#isPortalTaking = await this.#drain(this.#ending.signal)
+    // Afterwards, so that a portal that answers late is left alone between two tries.
+    if (isWhole) this.#wholePushMs = performance.now()
   }
 
   #drain(signal: AbortSignal): Promise<boolean> {

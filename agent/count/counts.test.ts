@@ -30,6 +30,28 @@ test('counts a new engine run from 0, and open bytes keep the boot of their own 
   ])
 })
 
+test('seals some users early: the others stay open, and every byte is in exactly one batch', () => {
+  const counts = newCounts(0)
+  absorb(counts, reading('a', ['u1.g1', 1, 1, 10], ['u2.g1', 2, 2, 20], ['u3.g1', 3, 3, 30]), 1_000)
+  expect(seal(counts, 1_500, 0, new Set([9]))).toBe(false)
+  expect(seal(counts, 2_000, 0, new Set([2, 9]))).toBe(true)
+  absorb(counts, reading('a', ['u1.g1', 1, 1, 10], ['u2.g1', 2, 2, 25], ['u3.g1', 3, 3, 30]), 3_000)
+  expect(seal(counts, 5_000, 0)).toBe(true)
+  expect(counts.pending).toMatchObject([
+    { seq: 1, seconds: 2, items: [{ number: 2, up: 2, down: 20 }] },
+    {
+      seq: 2,
+      seconds: 5,
+      items: [
+        { number: 1, up: 1, down: 10 },
+        { number: 2, up: 0, down: 5 },
+        { number: 3, up: 3, down: 30 },
+      ],
+    },
+  ])
+  expect(new Set(counts.pending.map(({ batchId }) => batchId)).size).toBe(2)
+})
+
 test('a counter that goes backwards or is impossible never adds negative or wrong bytes', () => {
   const counts = newCounts(0)
   absorb(counts, reading('a', ['u1.g1', 1, 0, 100]), 1_000)

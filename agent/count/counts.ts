@@ -71,13 +71,19 @@ export function absorb(counts: Counts, reading: Reading, nowMs: number): Absorbe
 
 const isCount = (value: number) => Number.isSafeInteger(value) && value >= 0
 
-/** Turns open bytes into batches. `lagSeconds`: how old the traffic in the engine's counters may be. */
-export function seal(counts: Counts, nowMs: number, lagSeconds: number): boolean {
-  const items = toItems(counts.open.items)
+/**
+ * Turns open bytes into batches. `lagSeconds`: how old the traffic in the engine's counters may be. With `only` the bytes
+ * of all other numbers stay open.
+ */
+export function seal(counts: Counts, nowMs: number, lagSeconds: number, only?: ReadonlySet<number>): boolean {
+  const isIn = (number: string) => !only || only.has(Number(number))
+  const all = Object.entries(counts.open.items)
+  const items = toItems(Object.fromEntries(all.filter(([number]) => isIn(number))))
   if (items.length === 0) return false
-  const seconds = Math.ceil((nowMs - counts.open.sinceMs) / 1_000) + lagSeconds
-  append(counts, items, seconds)
-  counts.open = { sinceMs: nowMs, items: {} }
+  const { sinceMs } = counts.open
+  append(counts, items, Math.ceil((nowMs - sinceMs) / 1_000) + lagSeconds)
+  const rest = all.filter(([number]) => !isIn(number))
+  counts.open = { sinceMs: rest.length > 0 ? sinceMs : nowMs, items: Object.fromEntries(rest) }
   return true
 }
 

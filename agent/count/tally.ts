@@ -69,8 +69,9 @@ export function openTally(dir: string, { maxPending, now = Date.now }: Options) 
     /** The boot whose last sequence `settle` needs from the portal. */
     unsettledBoot: (): string | null => unsettled?.first?.boot ?? null,
 
-    seal(lagSeconds: number): void {
-      if (seal(counts, now(), lagSeconds)) isSaved = false
+    /** With `only`, the bytes of all other numbers wait for the next call. */
+    seal(lagSeconds: number, only?: ReadonlySet<number>): void {
+      if (seal(counts, now(), lagSeconds, only)) isSaved = false
       if (merge(counts, maxPending)) isSaved = false
     },
 
