@@ -8,6 +8,7 @@ import { NoticesSheet } from '../../features/notices/notices-sheet.tsx'
 import { useWords } from '../../words/language.ts'
 import { Banners } from './banners.tsx'
 import { BottomBar } from './bottom-bar.tsx'
+import { LateGestures } from './late-gestures.tsx'
 import { MineSheet } from './mine-sheet.tsx'
 import { PageTitle, TITLE_ID } from './page-title.tsx'
 import list from './sheet-list.module.css'
@@ -47,6 +48,7 @@ export function UserShell({ children }: { children: ReactNode }) {
           {children}
         </main>
       </div>
+      <LateGestures />
       <BottomBar mineOpen={open === 'mine'} onMine={onMine} />
       {isLate ? (
         <>

@@ -10,12 +10,14 @@ import { useNodes, useUnderWay } from '../../features/lines/use-lines.ts'
 import { userPath } from '../../paths.ts'
 import { useWords } from '../../words/language.ts'
 import { AccountCallout } from './account-callout.tsx'
+import { ConnectedCard } from './connected-card.tsx'
 import { FeedCard } from './feed-card.tsx'
 import type { Step } from './line-details.tsx'
 import css from './line-list.module.css'
 import { LineRow } from './line-row.tsx'
 import { LineSheet } from './line-sheet.tsx'
 import { accountReasonOf } from './next-step.ts'
+import { useNoticeImports } from './use-import-tap.ts'
 import { useLineActions } from './use-line-actions.ts'
 
 /** Fewer lines need no filter. */
@@ -27,6 +29,7 @@ export function Lines({ lines, subscriptionUrl }: { lines: readonly Line[]; subs
   const [open, setOpen] = useState<{ lineId: string; step: Step } | null>(null)
   const actions = useLineActions((lineId) => setOpen(lineId === null ? null : { lineId, step: 'details' }))
   useUnderWay(lines, actions.asked)
+  useNoticeImports()
   const latencies = useOwnLatencies(lines)
   const regions = regionsOf(lines)
   const chosen = regions.some((known) => known.region === region) ? region : ''
@@ -36,6 +39,7 @@ export function Lines({ lines, subscriptionUrl }: { lines: readonly Line[]; subs
   return (
     <div className={css.screen}>
       {reason ? <AccountCallout reason={reason} /> : null}
+      <ConnectedCard />
       <FeedCard url={subscriptionUrl} isPaused={reason !== null} />
       <Card
         title={t('listTitle')}

@@ -5,6 +5,8 @@ import { Icon } from '../../../ui/components/icon.tsx'
 import { lineLook } from '../../../ui/components/line-look.ts'
 import { ShareBar } from '../../../ui/components/share-bar.tsx'
 import { StateWord } from '../../../ui/components/state-word.tsx'
+import { agoText } from '../../../ui/words/moment-text.ts'
+import { useLanguage } from '../../../ui/words/word-store.ts'
 import { isUnderWay } from '../../features/lines/count-installs.ts'
 import { LatencySign } from '../../features/lines/latency-sign.tsx'
 import { rateText } from '../../features/lines/looks.ts'
@@ -24,7 +26,8 @@ type Props = {
 
 export function LineRow({ line, mostBytes, latencyMs, isAsked, onOpen, onRetry }: Props) {
   const t = useWords('lines')
-  const { nodeName, region, todayBytes, ratePercent } = line
+  const language = useLanguage()
+  const { nodeName, region, todayBytes, ratePercent, lastConnectedAt } = line
   const isBusy = isAsked || isUnderWay(line)
   const look = isAsked ? ({ tone: 'busy', word: 'installing' } as const) : lineLook(line)
   return (
@@ -38,6 +41,9 @@ export function LineRow({ line, mostBytes, latencyMs, isAsked, onOpen, onRetry }
         <span className={css.traffic}>
           {isBusy ? t('waitText') : t('today', { amount: formatBytes(todayBytes) })}
           {isBusy || ratePercent === 100 ? null : <span>{t('rate', { rate: rateText(ratePercent) })}</span>}
+          {isBusy || lastConnectedAt === null ? null : (
+            <span>{t('lastConnected', { ago: agoText(lastConnectedAt, language) })}</span>
+          )}
         </span>
         <span className={css.latency}>{isBusy || latencyMs === null ? null : <LatencySign ms={latencyMs} />}</span>
         <span className={css.bar}>

@@ -3,6 +3,7 @@ import type { Line } from '../../../contract/lines.ts'
 import { Flag, regionText } from '../../../ui/components/flag.tsx'
 import { lineLook } from '../../../ui/components/line-look.ts'
 import { StateWord } from '../../../ui/components/state-word.tsx'
+import { agoText } from '../../../ui/words/moment-text.ts'
 import { useLanguage } from '../../../ui/words/word-store.ts'
 import { rateText } from '../../features/lines/looks.ts'
 import { useWords } from '../../words/language.ts'
@@ -13,6 +14,7 @@ export function SheetLine({ line, isNamed = false }: { line: Line; isNamed?: boo
   const t = useWords('lines')
   const language = useLanguage()
   const look = lineLook(line)
+  const { lastConnectedAt } = line
   return (
     <div className={css.line}>
       <Flag region={line.region} size={36} />
@@ -22,6 +24,11 @@ export function SheetLine({ line, isNamed = false }: { line: Line; isNamed?: boo
           <StateWord tone={look.tone}>{t(look.word)}</StateWord>
           <span>{t('today', { amount: formatBytes(line.todayBytes) })}</span>
           <span>{t('rate', { rate: rateText(line.ratePercent) })}</span>
+          <span>
+            {lastConnectedAt === null
+              ? t('neverConnected')
+              : t('lastConnected', { ago: agoText(lastConnectedAt, language) })}
+          </span>
         </span>
       </p>
     </div>

@@ -12,6 +12,7 @@ import { useLines } from '../../features/lines/use-lines.ts'
 import { userPath } from '../../paths.ts'
 import { useHasScreen } from '../../state/available-screens.ts'
 import { useWords } from '../../words/language.ts'
+import { LastConnected } from './last-connected.tsx'
 import css from './own-lines.module.css'
 
 const SHOWN = 4
@@ -41,13 +42,16 @@ export function OwnLines({ count }: { count: number }) {
         bones={<Skeleton height={Math.min(count, SHOWN) * ROW_PX} radius="md" />}
       >
         {() => (
-          <ul>
-            {inOrder(query.lines ?? [])
-              .slice(0, SHOWN)
-              .map((line) => (
-                <OwnLine key={line.id} line={line} />
-              ))}
-          </ul>
+          <>
+            <ul>
+              {inOrder(query.lines ?? [])
+                .slice(0, SHOWN)
+                .map((line) => (
+                  <OwnLine key={line.id} line={line} />
+                ))}
+            </ul>
+            <LastConnected lines={query.lines ?? []} />
+          </>
         )}
       </Loaded>
     </Card>
