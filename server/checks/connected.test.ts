@@ -14,9 +14,9 @@ const desk = openLineDesk(made)
 afterEach(() => clock.reset())
 const META = 'ClashMetaForAndroid/2.11.14.Meta'
 
-async function buildUserWithLine(name = '东京') {
+async function buildUserWithLine(node: Parameters<typeof desk.buildNode>[0] = {}) {
   const user = await desk.buildUser()
-  const nodeId = await desk.buildNode({ name })
+  const nodeId = await desk.buildNode(node)
   await desk.install(user, nodeId)
   await desk.confirm(user)
   const { data } = await call(api.lines.list, {}, { token: user.token })
@@ -40,7 +40,7 @@ const visitOf = ({ account }: LineUser) =>
   db.kysely.selectFrom('feedVisits').selectAll().where('accountId', '=', account.id).executeTakeFirst()
 
 test('a user is told of the import and then of the first byte, with the seconds between', async () => {
-  const { user, nodeId, number, feed } = await buildUserWithLine()
+  const { user, nodeId, number, feed } = await buildUserWithLine({ name: '东京' })
   const nobody = { client: null, importedAt: null, line: null, seconds: null, lastAt: null }
   expect(await connected(user)).toEqual({ ...nobody, stage: 'none' })
   await fetchFeed(feed, META)
