@@ -22,7 +22,8 @@ export async function dressTheShop(page: Page, { portal, db }: Stage, { reseller
   const icon = { name: 'icon.png', mimeType: 'image/png', buffer: Buffer.from(PIXEL, 'base64') }
   await page.getByLabel('换图标').last().setInputFiles(icon)
   await page.getByRole('button', { name: '用这个图标' }).click()
-  await expect(page.getByRole('region', { name: '实时预览' })).toContainText(BRAND)
+  const preview = page.getByRole('region', { name: '实时预览' })
+  await expect(preview.frameLocator('iframe').first().getByText(BRAND)).toBeVisible()
   const visited = async () => (await fetch(`${portal.url}/login?app_key=yx_${resellerId}`)).text()
   expect(await visited()).not.toContain(BRAND)
   await page.getByRole('button', { name: '保存并上线' }).click()

@@ -14,7 +14,7 @@ export function builtApart(name: string, configFile: string): Plugin {
       if (id !== `\0${name}`) return null
       const { output } = (await build({
         configFile,
-        logLevel: 'warn',
+        logLevel: 'error',
         build: { write: false },
       })) as Rolldown.RolldownOutput
       for (const file of output) {
