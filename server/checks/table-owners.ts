@@ -79,6 +79,7 @@ export const tableOwners: Record<string, readonly string[]> = {
     'traffic_days',
     'traffic_firsts',
     'traffic_hours',
+    'traffic_left_out',
     'traffic_minutes',
     'traffic_rank_pieces',
     'traffic_ranks',

@@ -6,6 +6,7 @@ import { enrolLine } from '../domains/nodes/enrol-line.ts'
 import { findNodes, type Node, type NodeReport, loadNode } from '../domains/nodes/load-node.ts'
 import { addNode, issueEnrolToken, issueUniproxyToken, removeNode, updateNode } from '../domains/nodes/operator.ts'
 import { setMaintenance } from '../domains/nodes/set-maintenance.ts'
+import { findLeftOut } from '../domains/traffic/count-good.ts'
 import { fail } from '../platform/errors.ts'
 import { auditRead, command, UsageError, type CliCtx, type Outcome } from './command.ts'
 import { readChange, readWish } from './node-options.ts'
@@ -142,6 +143,17 @@ export const nodeCommands = [
     summary: 'A one-time token for the agent of a node, good for a day. Shown this once',
     options: NODE,
     run: (ctx, { node }) => enrol(ctx, node),
+  }),
+  command({
+    name: 'nodes left-out',
+    summary: 'What a foreign agent pushed and was not counted, newest first',
+    options: { ...NODE, limit: { kind: 'number', help: 'how many (default 50)' } },
+    async run(ctx, { node: nodeId, limit }) {
+      const node = (await loadNode(ctx, nodeId)) ?? fail('object.unknown')
+      const rows = await findLeftOut(ctx, nodeId, Math.min(1000, Math.max(1, limit ?? 50)))
+      await auditRead(ctx, 'operator.node_shown', node.resellerId, rows.length)
+      return { lines: tableLines(rows), data: { leftOut: rows } }
+    },
   }),
   command({
     name: 'nodes uniproxy-token',

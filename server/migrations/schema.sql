@@ -2238,6 +2238,22 @@ create table traffic_hours (
   constraint traffic_hours_up_bytes_check CHECK (up_bytes >= 0)
 ) partition by RANGE (hour);
 
+create table traffic_left_out (
+  id bigint not null generated always as identity,
+  node_id integer not null,
+  reason text not null,
+  entry text not null,
+  value text not null,
+  received_at timestamp with time zone not null,
+  constraint traffic_left_out_pkey PRIMARY KEY (id),
+  constraint traffic_left_out_node_id_fkey FOREIGN KEY (node_id) REFERENCES nodes(id),
+  constraint traffic_left_out_entry_check CHECK (char_length(entry) <= 40),
+  constraint traffic_left_out_reason_check CHECK (reason = ANY (ARRAY['broken'::text, 'unknown'::text, 'impossible'::text])),
+  constraint traffic_left_out_value_check CHECK (char_length(value) <= 100)
+);
+CREATE INDEX traffic_left_out_age ON traffic_left_out USING btree (received_at);
+CREATE INDEX traffic_left_out_newest ON traffic_left_out USING btree (node_id, id);
+
 create table traffic_minutes (
   minute timestamp with time zone not null,
   node_id integer not null,

@@ -9,21 +9,26 @@ import { nodeSubject } from '../nodes/node-subject.ts'
 import { countGathered } from './gather-batches.ts'
 import { countBatch, type Batch, type Counted } from './queries.ts'
 
-type CountCtx = Pick<Ctx, 'db' | 'now' | 'log' | 'config'>
+export type CountCtx = Pick<Ctx, 'db' | 'now' | 'log' | 'config'>
 
 /**
  * Counts a node's batch and stops the lines of users who have no bytes left, in one transaction. Refuses an impossible
  * batch as a whole and raises an alert.
  */
 export async function countTraffic(ctx: CountCtx, batch: Batch): Promise<Counted> {
-  // Usually no user runs out of bytes, and then nothing else has to happen in the same transaction.
-  const asked = { batch, now: ctx.now, timeZone: ctx.config.businessTz }
-  const counted = (await countGathered(ctx.db, asked)) ?? (await countAndStop(ctx, batch))
+  const counted = await countOnce(ctx, batch)
   if (!counted.refused) return counted
   const detail = { why: counted.refused, batchId: batch.batchId }
   const alert = { resellerId: null, kind: 'node.batch_refused' as const, subject: nodeSubject(batch.nodeId), detail }
   await raiseAlert(ctx.db, alert, ctx.now)
   return fail('node.batch_refused')
+}
+
+/** The same, but says what it refused instead of raising it. */
+export async function countOnce(ctx: CountCtx, batch: Batch): Promise<Counted> {
+  // Usually no user runs out of bytes, and then nothing else has to happen in the same transaction.
+  const asked = { batch, now: ctx.now, timeZone: ctx.config.businessTz }
+  return (await countGathered(ctx.db, asked)) ?? (await countAndStop(ctx, batch))
 }
 
 function countAndStop(ctx: CountCtx, batch: Batch): Promise<Counted> {

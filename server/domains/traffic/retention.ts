@@ -9,6 +9,7 @@ export const trafficRetention: readonly RetentionRule[] = [
   // An agent resends a batch within days or not at all.
   { table: 'traffic_batches', condition: 'received_at < $1', olderThanMs: 7 * DAY_MS },
   { table: 'line_contacts', condition: 'seen_at < $1', olderThanMs: 400 * DAY_MS },
+  { table: 'traffic_left_out', condition: 'received_at < $1', olderThanMs: 30 * DAY_MS },
   { what: 'traffic', remove: dropTraffic },
 ]
 

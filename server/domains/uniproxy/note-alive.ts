@@ -3,15 +3,19 @@ import { knownAddress } from '../../platform/limits/client-address.ts'
 import { noteAddresses } from '../lines/node-calls/note-addresses.ts'
 import { saveOnline, saveLoad } from '../nodes/save-state.ts'
 import { findDeviceCounts } from './queries.ts'
-import { readNumbers, refuse, type UniproxyCtx, readObject } from './read-body.ts'
+import { lineNumber, readFields, refuse, type UniproxyCtx } from './read-body.ts'
 
 const ADDRESSES_MAX = 64
 
-/** Records who is connected from where. The agent itself refuses users from too many places, using `findAlive`. */
+/**
+ * Records who is connected from where. The agent itself refuses users from too many places, using `findAlive`. Leaves
+ * out what it cannot read: the agent does not send it again.
+ */
 export async function noteAlive(ctx: UniproxyCtx, body: string): Promise<void> {
   const lines = []
-  for (const [number, value] of await readNumbers(ctx, body)) {
-    if (!Array.isArray(value) || !value.every((one) => typeof one === 'string')) return refuse(ctx, 'body')
+  for (const [name, value] of Object.entries(readFields(body) ?? (await refuse(ctx, 'body')))) {
+    const number = lineNumber(name)
+    if (number === null || !Array.isArray(value)) continue
     const addresses = new Set(value.slice(0, ADDRESSES_MAX).flatMap((one) => plainAddress(one) ?? []))
     lines.push({ number, addresses: [...addresses] })
   }
@@ -27,7 +31,8 @@ export async function findAlive({ db, node, now }: UniproxyCtx): Promise<{ alive
 }
 
 /** Agents write `192.0.2.1`, `192.0.2.1_7` with their node, `192.0.2.1:443` or `[2001:db8::1]:443`. */
-function plainAddress(text: string): string | null {
+function plainAddress(text: unknown): string | null {
+  if (typeof text !== 'string') return null
   const [host = ''] = text.split('_')
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(host)?.[1] ?? /^([\d.]+):\d+$/.exec(host)?.[1] ?? host
   return knownAddress(bare)
@@ -35,7 +40,7 @@ function plainAddress(text: string): string | null {
 
 /** How busy the machine is, if the agent says so. */
 export async function noteStatus(ctx: UniproxyCtx, body: string): Promise<void> {
-  const { cpu, mem } = readObject(body) ?? (await refuse(ctx, 'body'))
+  const { cpu, mem } = readFields(body) ?? (await refuse(ctx, 'body'))
   const { total, used } = (mem ?? {}) as { total?: unknown; used?: unknown }
   const cpuPercent = percentOf(cpu, 100)
   const memoryPercent = percentOf(used, total)

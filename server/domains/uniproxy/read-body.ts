@@ -5,23 +5,20 @@ import { raiseAlert } from '../alerts/alerts.ts'
 import type { Node } from '../nodes/load-node.ts'
 import { nodeSubject } from '../nodes/node-subject.ts'
 
-/** Reads `{"<line>": …}` as pairs; refuses anything else and raises an alert. */
-export async function readNumbers(ctx: UniproxyCtx, body: string): Promise<[number, unknown][]> {
-  const parsed = readObject(body)
-  if (!parsed) return refuse(ctx, 'body')
-  const entries = Object.entries(parsed)
-  const isNumber = ([name]: [string, unknown]) => /^[1-9]\d{0,15}$/.test(name) && Number.isSafeInteger(Number(name))
-  if (!entries.every(isNumber)) return refuse(ctx, 'numbers')
-  return entries.map(([name, value]) => [Number(name), value])
-}
-
-export function readObject(body: string): Record<string, unknown> | null {
+/** A JSON object's fields, or null for anything else. */
+export function readFields(body: string): Record<string, unknown> | null {
   try {
     const parsed: unknown = JSON.parse(body)
     return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? { ...parsed } : null
   } catch {
     return null
   }
+}
+
+/** A line's number, as agents write it: in a name. Null for anything else. */
+export function lineNumber(name: string): number | null {
+  const number = /^[1-9]\d{0,15}$/.test(name) ? Number(name) : NaN
+  return Number.isSafeInteger(number) ? number : null
 }
 
 export async function refuse({ db, node, now }: UniproxyCtx, why: 'body' | 'numbers'): Promise<never> {

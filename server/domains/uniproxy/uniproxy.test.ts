@@ -52,6 +52,18 @@ const usedOf = async (accountId: number) =>
       .where('accountId', '=', accountId)
       .executeTakeFirstOrThrow()
   ).usedBytes
+const leftOutOf = (nodeId: number) =>
+  db.kysely
+    .selectFrom('trafficLeftOut')
+    .select(['reason', 'entry', 'value'])
+    .where('nodeId', '=', nodeId)
+    .orderBy('id')
+    .execute()
+const bookedOn = async (nodeId: number) =>
+  (await db.kysely.selectFrom('trafficHours').selectAll().where('nodeId', '=', nodeId).execute()).reduce(
+    (sum, { upBytes, downBytes }) => sum + upBytes + downBytes,
+    0,
+  )
 const alertsOf = (subject: string) =>
   db.kysely.selectFrom('alerts').select(['kind', 'detail']).where('subject', '=', subject).execute()
 
@@ -139,6 +151,85 @@ describe('an agent of another panel', () => {
     expect(hours.reduce((sum, row) => sum + row.upBytes + row.downBytes, 0)).toBe(3001)
   })
 
+  test.each([
+    ['a negative count', () => [-1, 5], 'broken'],
+    ['a fraction', () => [1.5, 5], 'broken'],
+    ['one number', () => [1], 'broken'],
+    ['three numbers', () => [1, 2, 3], 'broken'],
+    ['a text', () => ['1', 2], 'broken'],
+    ['nothing', () => null, 'broken'],
+    ['a count too large to be exact', () => [0, 2 ** 53], 'broken'],
+    ['more than the connection carries', () => [0, 9e15], 'impossible'],
+  ] as const)('books the good entries beside %s, keeps it and raises an alert', async (_, makeValue, reason) => {
+    const [good, bad] = [await buildSubscriber(db), await buildSubscriber(db)]
+    const { agent, nodeId } = await buildAgent()
+    const numbers = [await buildTrafficLine(db, good, nodeId), await buildTrafficLine(db, bad, nodeId)] as const
+    const answer = await agent.post('push', { [numbers[0]]: [100, 900], [numbers[1]]: makeValue() })
+    expect([answer.statusCode, answer.json()]).toMatchObject([200, { data: true }])
+    expect([await usedOf(good.id), await usedOf(bad.id)]).toEqual([1000, 0])
+    const value = JSON.stringify(makeValue())
+    expect(await leftOutOf(nodeId)).toEqual([
+      { reason, entry: reason === 'broken' ? `"${numbers[1]}"` : `${numbers[1]}`, value },
+    ])
+    const detail = { why: reason, entries: 1 }
+    expect(await alertsOf(`node:${nodeId}`)).toEqual([{ kind: 'node.batch_refused', detail }])
+  })
+
+  test('books 999 of a thousand entries; the same body again changes nothing', async () => {
+    const owner = await buildSubscriber(db)
+    const { agent, nodeId } = await buildAgent()
+    // An owner has one live line on a node, and any number of removed ones.
+    const line = {
+      resellerId: owner.resellerId,
+      accountId: owner.id,
+      nodeId,
+      sealedCredential: Buffer.alloc(1),
+      state: 'removed',
+      revision: 1,
+    } as const
+    const at = { stateSince: clock.now(), createdAt: clock.now() }
+    const rows = Array.from({ length: 999 }, () => ({ ...line, ...at }))
+    const made = await db.kysely.insertInto('lines').values(rows).returning('number').execute()
+    const elsewhere = await buildTrafficLine(db, owner, (await buildAgent()).nodeId)
+    const numbers = [...made.map(({ number }) => number), elsewhere]
+    const body = Object.fromEntries(numbers.map((number) => [number, [1, 2]]))
+    expect(Object.keys(body)).toHaveLength(1000)
+    for (const laterMs of [0, 1_000, 43_000]) {
+      clock.shift(laterMs)
+      expect((await agent.post('push', body)).statusCode).toBe(200)
+      expect(await bookedOn(nodeId)).toBe(999 * 3)
+      expect(await leftOutOf(nodeId)).toEqual([{ reason: 'unknown', entry: String(elsewhere), value: '[1,2]' }])
+    }
+    clock.shift(1_000)
+    await agent.post('push', body)
+    expect(await bookedOn(nodeId)).toBe(2 * 999 * 3)
+  })
+
+  test('of a push beyond its connection books the smaller entries, and keeps the newest thousand others', async () => {
+    const owners = [await buildSubscriber(db), await buildSubscriber(db), await buildSubscriber(db)]
+    const { agent, nodeId } = await buildAgent({ speedMbps: 1, createdAt: clock.now() })
+    const [small, middle, large] = await Promise.all(owners.map((owner) => buildTrafficLine(db, owner, nodeId)))
+    // 64 MB and a minute of 1 Mbps, half as much again.
+    const bytesMax = 67_108_864 + 60 * 187_500
+    const body = { [large!]: [bytesMax, 0], [middle!]: [0, bytesMax - 1000], [small!]: [400, 600] }
+    expect((await agent.post('push', body)).statusCode).toBe(200)
+    const used = await Promise.all(owners.map(({ id }) => usedOf(id)))
+    expect(used).toEqual([1000, bytesMax - 1000, 0])
+    expect(await leftOutOf(nodeId)).toEqual([{ reason: 'impossible', entry: String(large), value: `[${bytesMax},0]` }])
+    const junk = (round: number) => Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`x${round}.${at}`, {}]))
+    for (let round = 0; round < 11; round += 1) await agent.post('push', junk(round))
+    const kept = await leftOutOf(nodeId)
+    expect([kept.length, kept[0]!.entry, kept.at(-1)!.entry]).toEqual([1000, '"x1.0"', '"x10.99"'])
+  })
+
+  test('may push names that no table takes', async () => {
+    const { agent, nodeId } = await buildAgent()
+    const names = ['"__proto__"', '"constructor"', '"a\\u0000b"', '"\\ud800"', `"${'字'.repeat(300)}"`, '"-1"', '"1e3"']
+    const answer = await agent.post('push', `{${names.map((name) => `${name}:[1,1]`).join()}}`)
+    expect(answer.statusCode).toBe(200)
+    expect((await leftOutOf(nodeId)).map(({ reason }) => reason)).toEqual(names.map(() => 'broken'))
+  })
+
   test('no longer gets a user who ran out of bytes', async () => {
     const owner = await buildSubscriber(db, { totalBytes: 500 })
     const { agent, nodeId } = await buildAgent()
@@ -153,8 +244,8 @@ describe('an agent of another panel', () => {
     const [here, there] = [await buildAgent(), await buildAgent()]
     const [a, b] = [await buildTrafficLine(db, owner, here.nodeId), await buildTrafficLine(db, owner, there.nodeId)]
     expect((await here.agent.get('alivelist')).body).toBe('{"alive":{}}')
-    const forms = ['192.0.2.1', `192.0.2.1_${here.nodeId}`, '192.0.2.1:4711', 'nonsense', '999.1.1.1']
-    expect((await here.agent.post('alive', { [a]: forms })).json()).toMatchObject({ data: true })
+    const forms = [7, '192.0.2.1', `192.0.2.1_${here.nodeId}`, '192.0.2.1:4711', 'nonsense', '999.1.1.1']
+    expect((await here.agent.post('alive', { [a]: forms, abc: forms, [b]: 'x' })).json()).toMatchObject({ data: true })
     expect((await here.agent.get('alivelist')).json()).toEqual({ alive: { [a]: 1 } })
     await there.agent.post('alive', { [b]: ['192.0.2.1', '[2001:db8::1]:443', `2001:db8::1_${there.nodeId}`] })
     expect((await here.agent.get('alivelist')).json()).toEqual({ alive: { [a]: 2 } })
@@ -227,43 +318,14 @@ describe('what is refused', () => {
     }
   })
 
-  test('impossible numbers: counts nothing and raises an alert', async () => {
-    const owner = await buildSubscriber(db)
+  test('a push that is no list of entries: counts nothing and raises an alert', async () => {
     const { agent, nodeId } = await buildAgent()
-    const number = await buildTrafficLine(db, owner, nodeId)
-    const elsewhere = await buildTrafficLine(db, owner, (await buildAgent()).nodeId)
-    const wrong: unknown[] = [
-      { [number]: [-1, 5] },
-      { [number]: [1.5, 5] },
-      { [number]: [1] },
-      { [number]: [1, 2, 3] },
-      { [number]: ['1', 2] },
-      { [number]: [0, 2 ** 53] },
-      { [number]: [0, 9e15] },
-      { [number]: null },
-      { [elsewhere]: [1, 1] },
-      { [number]: [1, 1], 999999: [1, 1] },
-      { 2147483647: [1, 1] },
-      { '-1': [1, 1] },
-      { constructor: [1, 1] },
-      '{"__proto__":[1,1]}',
-      [],
-      'null',
-      '{"1":[1,1',
-      '',
-    ]
-    for (const body of wrong) {
+    for (const body of [[], 'null', '{"1":[1,1', '']) {
       const answer = await agent.post('push', body)
-      expect([answer.statusCode, answer.body], JSON.stringify(body)).toEqual([
-        422,
-        '{"message":"these numbers cannot be"}',
-      ])
+      expect([answer.statusCode, answer.body]).toEqual([422, '{"message":"these numbers cannot be"}'])
     }
-    expect(await usedOf(owner.id)).toBe(0)
-    expect(await alertsOf(`node:${nodeId}`)).toMatchObject([{ kind: 'node.batch_refused' }])
-    for (const body of [{ [number]: 'x' }, { [number]: [7] }, { abc: ['192.0.2.1'] }, '']) {
-      expect((await agent.post('alive', body)).statusCode).toBe(422)
-    }
+    expect(await alertsOf(`node:${nodeId}`)).toMatchObject([{ kind: 'node.batch_refused', detail: { why: 'body' } }])
+    expect((await agent.post('alive', '')).statusCode).toBe(422)
     for (const body of [{}, { cpu: -1, mem: { total: 1, used: 1 } }, { cpu: 1, mem: { total: 0, used: 0 } }, '[]']) {
       expect((await agent.post('status', body)).statusCode).toBe(422)
     }

@@ -1329,6 +1329,15 @@ export interface TrafficHours {
   upBytes: number;
 }
 
+export interface TrafficLeftOut {
+  entry: string;
+  id: Generated<number>;
+  nodeId: number;
+  reason: "broken" | "unknown" | "impossible";
+  receivedAt: Timestamp;
+  value: string;
+}
+
 export interface TrafficMinutes {
   downBytes: number;
   minute: Timestamp;
@@ -1504,6 +1513,7 @@ export interface DB {
   trafficDays: TrafficDays;
   trafficFirsts: TrafficFirsts;
   trafficHours: TrafficHours;
+  trafficLeftOut: TrafficLeftOut;
   trafficMinutes: TrafficMinutes;
   trafficRankPieces: TrafficRankPieces;
   trafficRanks: TrafficRanks;
