@@ -22,10 +22,30 @@ const Tls = {
   fingerprint: Type.Optional(Word),
 }
 
-/** What a client must know about a node, by protocol. The node's own secrets are stored sealed, elsewhere. */
+const FilePath = Type.String({ maxLength: 200, pattern: '^/[\\w./-]+$' })
+const Kilobytes = Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 }))
+/** Only for foreign agents: they report no less traffic of a user, and count no device with less. */
+const Reports = { reportMinKb: Kilobytes, deviceMinKb: Kilobytes }
+/** Only for foreign agents: where the certificate comes from; left out: a file. */
+const Certificate = {
+  certMode: Type.Optional(
+    Type.Union([Type.Literal('self'), Type.Literal('file'), Type.Literal('http'), Type.Literal('dns')]),
+  ),
+  /** Left out: where the agent keeps it. */
+  certFile: Type.Optional(FilePath),
+  keyFile: Type.Optional(FilePath),
+  /** Only for dns. Its credentials stay in the agent's own environment. */
+  dnsProvider: Type.Optional(Word),
+}
+/** Settings that our own agent does not know. */
+export const foreignSettings = [...Object.keys(Reports), ...Object.keys(Certificate)]
+
+/** What a client must know about a node, by protocol, and how a foreign agent runs it. The node's own secrets are stored sealed, elsewhere. */
 export const nodeSettings = {
   vless: Type.Object(
     {
+      ...Reports,
+      ...Certificate,
       ...Transport,
       ...Tls,
       security: Type.Optional(Type.Union([Type.Literal('none'), Type.Literal('tls'), Type.Literal('reality')])),
@@ -36,12 +56,19 @@ export const nodeSettings = {
     strict,
   ),
   vmess: Type.Object(
-    { ...Transport, ...Tls, security: Type.Optional(Type.Union([Type.Literal('none'), Type.Literal('tls')])) },
+    {
+      ...Reports,
+      ...Certificate,
+      ...Transport,
+      ...Tls,
+      security: Type.Optional(Type.Union([Type.Literal('none'), Type.Literal('tls')])),
+    },
     strict,
   ),
-  trojan: Type.Object({ ...Transport, ...Tls }, strict),
+  trojan: Type.Object({ ...Reports, ...Certificate, ...Transport, ...Tls }, strict),
   shadowsocks: Type.Object(
     {
+      ...Reports,
       cipher: Type.Union([
         Type.Literal('aes-128-gcm'),
         Type.Literal('aes-256-gcm'),
@@ -54,6 +81,8 @@ export const nodeSettings = {
   ),
   hysteria2: Type.Object(
     {
+      ...Reports,
+      ...Certificate,
       ...Tls,
       obfsPassword: Type.Optional(Word),
       upMbps: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
@@ -63,12 +92,14 @@ export const nodeSettings = {
   ),
   tuic: Type.Object(
     {
+      ...Reports,
+      ...Certificate,
       ...Tls,
       congestionControl: Type.Optional(Type.Union([Type.Literal('bbr'), Type.Literal('cubic')])),
     },
     strict,
   ),
-  anytls: Type.Object({ ...Tls }, strict),
+  anytls: Type.Object({ ...Reports, ...Certificate, ...Tls }, strict),
 } as const
 
 export type Protocol = keyof typeof nodeSettings

@@ -17,7 +17,16 @@ it('shows settings that fit the protocol, the connection and earlier choices', (
   ])
   expect(keysOf({ connection: 'uniproxy', settings: { security: 'reality' } })).toContain('publicKey')
   expect(keysOf({ protocol: 'shadowsocks' })).toEqual(['cipher', 'engine'])
-  expect(keysOf({ protocol: 'shadowsocks', connection: 'uniproxy' })).toEqual(['cipher'])
+  expect(keysOf({ protocol: 'shadowsocks', connection: 'uniproxy' })).toEqual(['cipher', 'reportMinKb', 'deviceMinKb'])
+})
+
+it('asks where the certificate of a foreign agent comes from, with tls alone', () => {
+  const foreign = { connection: 'uniproxy' } as const
+  expect(keysOf({ ...foreign, settings: { security: 'reality' } })).not.toContain('certMode')
+  expect(keysOf({ settings: { security: 'tls' } })).not.toContain('certMode')
+  expect(keysOf({ ...foreign, settings: { security: 'tls' } })).toContain('certMode')
+  const dns = keysOf({ ...foreign, protocol: 'tuic', settings: { certMode: 'dns' } })
+  expect(dns.slice(-6)).toEqual(['certMode', 'dnsProvider', 'certFile', 'keyFile', 'reportMinKb', 'deviceMinKb'])
 })
 
 it('sends visible settings that are filled in, and none that were hidden again', () => {

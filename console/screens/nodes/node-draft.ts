@@ -71,14 +71,40 @@ export type SettingKey =
   | 'upMbps'
   | 'downMbps'
   | 'congestionControl'
+  | 'certMode'
+  | 'certFile'
+  | 'keyFile'
+  | 'dnsProvider'
+  | 'reportMinKb'
+  | 'deviceMinKb'
 
 const text = (key: SettingKey): Setting => ({ key, kind: 'text' })
 const flag: Setting = { key: 'allowInsecure', kind: 'flag' }
 const tls = [text('sni'), text('fingerprint'), flag]
 const CIPHERS = ['chacha20-ietf-poly1305', 'aes-128-gcm', 'aes-256-gcm']
 
+const ALWAYS_TLS: readonly string[] = ['trojan', 'hysteria2', 'tuic', 'anytls'] satisfies NodeProtocol[]
+
 /** The settings that the form shows, by protocol, connection and earlier choices. */
-export function settingsOf({ protocol, connection, settings }: NodeDraft): Setting[] {
+export function settingsOf(draft: NodeDraft): Setting[] {
+  return draft.connection === 'agent'
+    ? protocolSettings(draft)
+    : [...protocolSettings(draft), ...foreignSettings(draft)]
+}
+
+/** How a foreign agent gets its certificate, and what is too little for it to report. */
+function foreignSettings({ protocol, settings: { security, certMode } }: NodeDraft): Setting[] {
+  const isTls = ALWAYS_TLS.includes(protocol) || security === 'tls'
+  return [
+    ...(isTls ? [{ key: 'certMode', kind: 'choice', options: ['file', 'self', 'http', 'dns'] } as const] : []),
+    ...(isTls && certMode === 'dns' ? [text('dnsProvider')] : []),
+    ...(isTls && certMode ? [text('certFile'), text('keyFile')] : []),
+    { key: 'reportMinKb', kind: 'number' },
+    { key: 'deviceMinKb', kind: 'number' },
+  ]
+}
+
+function protocolSettings({ protocol, connection, settings }: NodeDraft): Setting[] {
   const isOurs = connection === 'agent'
   switch (protocol) {
     case 'shadowsocks':

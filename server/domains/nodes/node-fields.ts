@@ -1,8 +1,15 @@
 import { Ajv, type ErrorObject } from 'ajv'
+import { isIP } from 'node:net'
 import Type, { type TSchema } from 'typebox'
 
 import { Nullable, ResellerKey } from '../../../contract/fields.ts'
-import { agentProtocols, nodeSettings, protocols, type Protocol } from '../../../contract/node-settings.ts'
+import {
+  agentProtocols,
+  foreignSettings,
+  nodeSettings,
+  protocols,
+  type Protocol,
+} from '../../../contract/node-settings.ts'
 import { OTHER_LANGUAGES, type ByLanguage } from '../../platform/text/by-language.ts'
 
 export type NodeSecrets = { realityPrivateKey: string }
@@ -61,12 +68,18 @@ export function findNodeProblems(wish: NodeWish): Record<string, string> {
   return findContradictions(wish)
 }
 
+type Rule = [isBroken: boolean, field: string, problem: string]
+/** Protocols that cannot go without TLS. */
+const ALWAYS_TLS: readonly string[] = ['trojan', 'hysteria2', 'tuic', 'anytls'] satisfies Protocol[]
+
 /** Finds settings that are valid alone but contradict each other. */
-function findContradictions({ protocol, connection, settings, secrets }: NodeWish): Record<string, string> {
+function findContradictions(wish: NodeWish): Record<string, string> {
+  const { protocol, connection, settings, secrets } = wish
   const { network = 'tcp', security, flow } = settings as { network?: string; security?: string; flow?: string }
   const isReality = security === 'reality'
   const isOurs = connection === 'agent'
-  const rules: [isBroken: boolean, field: string, problem: string][] = [
+  const rules: Rule[] = [
+    ...certificateRules(wish),
     [
       isOurs && !agentProtocols.some((own) => own === protocol),
       'protocol',
@@ -93,8 +106,22 @@ function findContradictions({ protocol, connection, settings, secrets }: NodeWis
     [isReality && secrets === null, 'secrets.realityPrivateKey', 'needed with reality'],
     [!isReality && secrets !== null, 'secrets.realityPrivateKey', 'only with reality'],
     [!isOurs && 'engine' in settings, 'settings.engine', 'only for our own agent'],
+    ...foreignSettings.map((key): Rule => [isOurs && key in settings, `settings.${key}`, 'only for foreign agents']),
   ]
   return Object.fromEntries(rules.filter(([isBroken]) => isBroken).map(([, field, problem]) => [field, problem]))
+}
+
+function certificateRules({ protocol, address, settings }: NodeWish): Rule[] {
+  const { certMode, security, sni = address } = settings as { certMode?: string; security?: string; sni?: string }
+  const isTls = ALWAYS_TLS.includes(protocol) || security === 'tls'
+  const isAsked = certMode === 'http' || certMode === 'dns'
+  return [
+    [!isTls && (certMode !== undefined || 'certFile' in settings), 'settings.certMode', 'only with tls'],
+    [isAsked && isIP(sni) !== 0, 'settings.certMode', 'nobody issues certificates for an address: give it a name'],
+    [certMode === 'dns' && !('dnsProvider' in settings), 'settings.dnsProvider', 'needed with dns'],
+    [certMode !== 'dns' && 'dnsProvider' in settings, 'settings.dnsProvider', 'only with dns'],
+    ['certFile' in settings !== 'keyFile' in settings, 'settings.keyFile', 'certFile and keyFile belong together'],
+  ]
 }
 
 function describe(errors: ErrorObject[], prefix: string): Record<string, string> {

@@ -69,6 +69,9 @@ test('every protocol can be added with the settings that its clients need', asyn
     { protocol: 'hysteria2', connection: 'uniproxy', settings: { upMbps: 10 } },
     { protocol: 'tuic', connection: 'uniproxy' },
     { protocol: 'anytls', connection: 'uniproxy' },
+    { protocol: 'anytls', connection: 'uniproxy', settings: { certMode: 'self', reportMinKb: 16 } },
+    { protocol: 'vless', connection: 'uniproxy', settings: { security: 'tls', certMode: 'http' } },
+    { protocol: 'tuic', connection: 'uniproxy', settings: { certMode: 'dns', dnsProvider: 'cloudflare' } },
   ]
   for (const fields of good) {
     const nodeId = await addNode(ctx(), wish(fields), ACTOR)
@@ -111,6 +114,26 @@ const bad: [name: string, fields: object, problems: object | string][] = [
   ['reality without its key', { ...REALITY, secrets: null }, { 'secrets.realityPrivateKey': 'needed with reality' }],
   ['a key without reality', { secrets: REALITY.secrets }, { 'secrets.realityPrivateKey': 'only with reality' }],
   ['reality under our agent', { ...REALITY, connection: 'agent' }, { 'settings.security': expect.any(String) }],
+  [
+    'a certificate for our agent',
+    { protocol: 'trojan', settings: { certMode: 'self', deviceMinKb: 1 } },
+    { 'settings.certMode': 'only for foreign agents', 'settings.deviceMinKb': 'only for foreign agents' },
+  ],
+  [
+    'a certificate without tls',
+    { connection: 'uniproxy', settings: { certMode: 'self' } },
+    { 'settings.certMode': 'only with tls' },
+  ],
+  [
+    'a certificate of an authority for an address',
+    { connection: 'uniproxy', protocol: 'trojan', address: '192.0.2.1', settings: { certMode: 'http' } },
+    { 'settings.certMode': expect.stringContaining('give it a name') },
+  ],
+  [
+    'dns without its provider, and one file of two',
+    { connection: 'uniproxy', protocol: 'trojan', settings: { certMode: 'dns', certFile: '/etc/c.pem' } },
+    { 'settings.dnsProvider': 'needed with dns', 'settings.keyFile': 'certFile and keyFile belong together' },
+  ],
   ['an unknown reseller', { resellerId: 4242 }, 'reseller.unknown'],
 ]
 test.each(bad)('%s is refused with the reason, and nothing is added', async (_name, fields, problems) => {

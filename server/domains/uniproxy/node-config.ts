@@ -6,33 +6,40 @@ type Body = Record<string, unknown>
 type Described = { node: Node; secrets: NodeSecrets | null }
 type Stream = Pick<NodeSettings<'vless'>, 'network' | 'path' | 'host' | 'serviceName' | 'sni' | 'security'>
 
-/** Uses the names that XrayR and V2bX read; some values are needed under two names. */
+/** Uses the names that agents read; some values are needed under two names. */
 export function nodeConfig(described: Described, intervalS: number): Body {
   const { node } = described
+  const { reportMinKb = 0, deviceMinKb = 0 } = node.settings as Pick<NodeSettings, 'reportMinKb' | 'deviceMinKb'>
   return {
+    protocol: node.protocol,
+    // v2node ends itself when it is empty. Not every machine has IPv6.
+    listen_ip: node.address.includes(':') ? '::' : '0.0.0.0',
     server_port: node.port,
     host: node.address,
     server_name: serverName(node),
     ...byProtocol[node.protocol](described),
     routes: [],
     // V2bX does not start without it.
-    base_config: { push_interval: intervalS, pull_interval: intervalS },
+    base_config: {
+      push_interval: intervalS,
+      pull_interval: intervalS,
+      node_report_min_traffic: reportMinKb,
+      device_online_min_traffic: deviceMinKb,
+    },
   }
 }
 
 const byProtocol: Record<Protocol, (described: Described) => Body> = {
   vless: ({ node, secrets }) => {
     const settings = node.settings as NodeSettings<'vless'>
-    return { ...stream(settings), flow: settings.flow ?? '', ...tls(node, settings, secrets) }
+    const { security = 'none' } = settings
+    return { ...stream(settings), flow: settings.flow ?? '', ...securityOf(node, security, secrets) }
   },
   vmess: ({ node }) => {
     const settings = node.settings as NodeSettings<'vmess'>
-    return { ...stream(settings), ...tls(node, settings, null) }
+    return { ...stream(settings), ...securityOf(node, settings.security ?? 'none', null) }
   },
-  trojan: ({ node }) => {
-    const settings = node.settings as NodeSettings<'trojan'>
-    return { ...stream(settings), ...tls(node, { ...settings, security: 'tls' }, null) }
-  },
+  trojan: ({ node }) => ({ ...stream(node.settings as NodeSettings<'trojan'>), ...tls(node) }),
   shadowsocks: ({ node }) => ({
     cipher: (node.settings as NodeSettings<'shadowsocks'>).cipher,
     // Only 2022 ciphers have a server key.
@@ -42,14 +49,18 @@ const byProtocol: Record<Protocol, (described: Described) => Body> = {
   }),
   hysteria2: ({ node }) => {
     const { upMbps = 0, downMbps = 0, obfsPassword } = node.settings as NodeSettings<'hysteria2'>
-    const obfs = obfsPassword ? { obfs: 'salamander', 'obfs-password': obfsPassword } : { obfs: '' }
-    return { version: 2, up_mbps: upMbps, down_mbps: downMbps, ...obfs }
+    const obfs = obfsPassword
+      ? { obfs: 'salamander', 'obfs-password': obfsPassword, obfs_password: obfsPassword }
+      : { obfs: '' }
+    // Without a speed of its own the node does not hold clients to theirs.
+    const speed = { up_mbps: upMbps, down_mbps: downMbps, ignore_client_bandwidth: upMbps === 0 && downMbps === 0 }
+    return { version: 2, ...speed, ...obfs, ...tls(node) }
   },
   tuic: ({ node }) => {
     const { congestionControl = 'bbr' } = node.settings as NodeSettings<'tuic'>
-    return { congestion_control: congestionControl, zero_rtt_handshake: false }
+    return { congestion_control: congestionControl, zero_rtt_handshake: false, ...tls(node) }
   },
-  anytls: () => ({ padding_scheme: [] }),
+  anytls: ({ node }) => ({ padding_scheme: [], ...stream({}), ...tls(node) }),
 }
 
 function stream({ network = 'tcp', path, host, serviceName }: Stream): Body {
@@ -61,17 +72,32 @@ function stream({ network = 'tcp', path, host, serviceName }: Stream): Body {
   return { network, networkSettings: settings, network_settings: settings }
 }
 
-function tls(
-  node: Node,
-  { security = 'none', shortId = '' }: Pick<NodeSettings<'vless'>, 'security' | 'shortId'>,
-  secrets: NodeSecrets | null,
-): Body {
+function securityOf(node: Node, security: 'none' | 'tls' | 'reality', secrets: NodeSecrets | null): Body {
   if (security === 'none') return { tls: 0, tls_settings: {} }
+  if (security === 'tls') return tls(node)
   const name = serverName(node)
-  if (security === 'tls') return { tls: 1, tls_settings: { server_name: name } }
+  const { shortId = '' } = node.settings as NodeSettings<'vless'>
   const key = { private_key: secrets?.realityPrivateKey ?? '', short_id: shortId }
   // Numbers as text: panels send them like this, and some agents read nothing else.
   return { tls: 2, tls_settings: { server_name: name, dest: name, server_port: '443', xver: '0', ...key } }
+}
+
+/**
+ * v2node reads the certificate's origin with the TLS settings and without one speaks in the clear. Xboard-Node has its own
+ * place for it, where it also wants paths and the credentials for dns; without the place it uses its own settings. Other
+ * agents know only their own settings.
+ */
+function tls(node: Node): Body {
+  const { certMode, certFile = '', keyFile = '', dnsProvider = '' } = node.settings as NodeSettings<'trojan'>
+  const domain = serverName(node)
+  const files = { cert_file: certFile, key_file: keyFile }
+  const isWhole = certMode === 'self' || certMode === 'http' || (certMode === 'file' && certFile !== '')
+  const origin = { cert_mode: certMode ?? 'file', ...files, provider: dnsProvider, dns_env: '' }
+  return {
+    tls: 1,
+    tls_settings: { server_name: domain, ...origin, reject_unknown_sni: '0' },
+    ...(isWhole ? { cert_config: { cert_mode: certMode, domain, ...files } } : {}),
+  }
 }
 
 function serverName({ settings, address }: Node): string {
