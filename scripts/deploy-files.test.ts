@@ -84,7 +84,12 @@ test('a command beside the service uses the service’s settings, user and folde
 test('the proxy accepts everything that the server accepts, and hides what is not for visitors', () => {
   const locations = readLocations(read('deploy/nginx.conf'))
   const paths = (routes: object) => Object.values(routes as Record<string, Route>).map((route) => route.path)
-  const nodePaths = [...paths(nodeApi), '/api/v1/server/UniProxy/push', '/api/v1/server/UniProxy/alive']
+  const nodePaths = [
+    ...paths(nodeApi),
+    '/api/v1/server/UniProxy/push',
+    '/api/v1/server/UniProxy/alive',
+    '/api/v2/server/report',
+  ]
   for (const each of nodePaths) expect(bodyLimitOf(locations, each), each).toBeGreaterThan(limits.nodeBodyMaxBytes)
   const otherPaths = Object.values(api).flatMap(paths)
   expect(otherPaths.length).toBeGreaterThan(40)

@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import { watchDatabase } from '../domains/monitor/outage/watch-database.ts'
+import { clock } from '../platform/clock.ts'
 import { createDb } from '../platform/db/db.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { END_MS } from '../platform/db/patience.ts'
@@ -15,6 +16,8 @@ import { buildSession } from '../test/build/build-session.ts'
 import { buildAccount } from '../test/build/factories.ts'
 import { buildPackage } from '../test/build/money-factories.ts'
 import { openShop } from '../test/build/shop.ts'
+import { buildTrafficNode } from '../test/build/traffic-factories.ts'
+import { makeV2node } from '../test/outside/foreign-agents.ts'
 import { openMailbox } from '../test/outside/mailbox.ts'
 import { openWebhook } from '../test/outside/webhook.ts'
 import { CARELESS_SETTINGS } from '../test/run/careless-settings.ts'
@@ -250,4 +253,77 @@ test('a database restart under load gives 503 and never 500', async () => {
   state.isOn = false
   await Promise.all(askers)
   expect(new Set(seen)).toEqual(new Set([0, 200, 503]))
+})
+
+test('foreign agents get config and users from memory while the database is frozen or restarts', async () => {
+  const [known, unknown] = [randomUUID(), randomUUID()]
+  const nodeId = await buildTrafficNode(db, { uniproxyToken: known })
+  const strangerId = await buildTrafficNode(db, { uniproxyToken: unknown })
+  const ask = (name: string, token = known, id = nodeId) =>
+    inject({ url: `/api/v1/server/UniProxy/${name}`, query: { node_id: String(id), node_type: 'vless', token } })
+  const names = ['config', 'user']
+  const told = await Promise.all(names.map((name) => ask(name)))
+  expect(told.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  const isTold = (answers: { statusCode: number; body: string }[]) =>
+    expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual(told.map(({ body }) => [200, body]))
+  const etag = String(told[0]!.headers['etag'])
+  const unchanged = () =>
+    inject({
+      url: `/api/v1/server/UniProxy/config?node_id=${nodeId}&node_type=vless&token=${known}`,
+      headers: { 'if-none-match': etag },
+    })
+
+  const agent = makeV2node(inject, { nodeId, token: known })
+  const poll = async () => {
+    await agent.pullConfig()
+    await agent.pullUsers()
+  }
+  await poll()
+
+  const frozen = await freeze()
+  // More polls than the pool has connections.
+  for (const answers of await Promise.all(
+    Array.from({ length: 8 }, () => Promise.all(names.map((name) => ask(name)))),
+  )) {
+    isTold(answers)
+  }
+  expect((await unchanged()).statusCode).toBe(304)
+  await poll()
+  // Whom the database has not let in gets no answer at all: an error would be taken for a new configuration.
+  for (const silent of [
+    ask('config', unknown, strangerId),
+    ask('user', randomUUID()),
+    ask('config', known, strangerId),
+    ask('config', ''),
+  ]) {
+    await expect(silent).rejects.toThrow('destroyed before completion')
+  }
+  frozen.thaw()
+  await expect.poll(async () => (await inject('/readyz')).statusCode).toBe(200)
+
+  await postgres.stop()
+  isTold(await Promise.all(names.map((name) => ask(name))))
+  await poll()
+  await launch()
+  const seenAt = () =>
+    db.kysely
+      .selectFrom('nodeStates')
+      .select('seenAt')
+      .where('nodeId', '=', nodeId)
+      .executeTakeFirst()
+      .catch(() => null)
+  const before = clock.now()
+  const isSeenAgain = async () => {
+    isTold(await Promise.all(names.map((name) => ask(name))))
+    return ((await seenAt())?.seenAt ?? before) > before
+  }
+  await waitUntil(isSeenAgain, 'an answer by the database')
+  await poll()
+  expect(agent.starts).toBe(1)
+
+  // A token that was replaced is refused, and then it is forgotten.
+  await db.kysely.updateTable('nodes').set({ uniproxyHash: null }).where('id', '=', nodeId).execute()
+  expect((await ask('user')).statusCode).toBe(403)
+  await freeze()
+  await expect(ask('config')).rejects.toThrow('destroyed before completion')
 })

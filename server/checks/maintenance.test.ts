@@ -62,6 +62,7 @@ test('notifies, agents, console, health and status keep working', async () => {
   const answers = await Promise.all([
     inject({ method: 'POST', url: '/api/pay/notify/alipay/1', payload: {} }),
     inject('/api/v1/server/UniProxy/config'),
+    inject('/api/v2/server/config'),
     inject({ method: 'POST', url: '/api/node/v1/state', payload: {} }),
     inject('/api/console/machine/show'),
     inject('/api/monitor/overview'),

@@ -25,7 +25,11 @@ export async function countGood(ctx: CountCtx, batch: Batch, broken: readonly Le
     items = good
     leftOut.push(...bad)
   }
-  if (leftOut.length > 0) await tellLeftOut(ctx, batch.nodeId, leftOut)
+  if (leftOut.length === 0) return
+  // The push is booked: an error would make careful agents add it to their next one.
+  await tellLeftOut(ctx, batch.nodeId, leftOut).catch((error: unknown) => {
+    ctx.log.error({ error, nodeId: batch.nodeId, entries: leftOut.length }, 'what a node pushed in vain was not kept')
+  })
 }
 
 /** The smallest entries first: one lie then costs nobody else's bytes. */

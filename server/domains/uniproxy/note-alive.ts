@@ -3,7 +3,7 @@ import { knownAddress } from '../../platform/limits/client-address.ts'
 import { noteAddresses } from '../lines/node-calls/note-addresses.ts'
 import { saveOnline, saveLoad } from '../nodes/save-state.ts'
 import { findDeviceCounts } from './queries.ts'
-import { lineNumber, readFields, refuse, type UniproxyCtx } from './read-body.ts'
+import { lineNumber, refuse, type Fields, type UniproxyCtx } from './read-body.ts'
 
 const ADDRESSES_MAX = 64
 
@@ -11,9 +11,9 @@ const ADDRESSES_MAX = 64
  * Records who is connected from where. The agent itself refuses users from too many places, using `findAlive`. Leaves
  * out what it cannot read: the agent does not send it again.
  */
-export async function noteAlive(ctx: UniproxyCtx, body: string): Promise<void> {
+export async function noteAlive(ctx: UniproxyCtx, fields: Fields | null): Promise<void> {
   const lines = []
-  for (const [name, value] of Object.entries(readFields(body) ?? (await refuse(ctx, 'body')))) {
+  for (const [name, value] of Object.entries(fields ?? (await refuse(ctx, 'body')))) {
     const number = lineNumber(name)
     if (number === null || !Array.isArray(value)) continue
     const addresses = new Set(value.slice(0, ADDRESSES_MAX).flatMap((one) => plainAddress(one) ?? []))
@@ -39,13 +39,16 @@ function plainAddress(text: unknown): string | null {
 }
 
 /** How busy the machine is, if the agent says so. */
-export async function noteStatus(ctx: UniproxyCtx, body: string): Promise<void> {
-  const { cpu, mem } = readFields(body) ?? (await refuse(ctx, 'body'))
+export async function noteStatus(ctx: UniproxyCtx, fields: Fields | null): Promise<void> {
+  const load = readLoad(fields ?? (await refuse(ctx, 'body')))
+  await saveLoad(ctx.db, ctx.node.id, load ?? (await refuse(ctx, 'numbers')), ctx.now)
+}
+
+export function readLoad({ cpu, mem }: Fields): { cpuPercent: number; memoryPercent: number } | null {
   const { total, used } = (mem ?? {}) as { total?: unknown; used?: unknown }
   const cpuPercent = percentOf(cpu, 100)
   const memoryPercent = percentOf(used, total)
-  if (cpuPercent === null || memoryPercent === null) return refuse(ctx, 'numbers')
-  await saveLoad(ctx.db, ctx.node.id, { cpuPercent, memoryPercent }, ctx.now)
+  return cpuPercent === null || memoryPercent === null ? null : { cpuPercent, memoryPercent }
 }
 
 function percentOf(part: unknown, whole: unknown): number | null {

@@ -1,7 +1,7 @@
 import { sha256 } from '../../platform/secrets/crypto.ts'
 import { countGood, type LeftOut } from '../traffic/count-good.ts'
 import { loadLastPush } from './queries.ts'
-import { lineNumber, readFields, refuse, type UniproxyCtx } from './read-body.ts'
+import { lineNumber, refuse, type Fields, type Sent, type UniproxyCtx } from './read-body.ts'
 
 /** The boot id shared by all pushes of foreign agents; `seq` is then the second of the push. */
 const BOOT = 'uniproxy'
@@ -15,15 +15,15 @@ const VALUE_MAX = 100
  * Counts what an agent without batch ids has seen since its last push. The agent retries within seconds and sends
  * nothing new before the next interval, so the same body within that time is the same push.
  */
-export async function pushTraffic(ctx: UniproxyCtx, body: string): Promise<void> {
+export async function pushTraffic(ctx: UniproxyCtx, { text, fields }: Sent): Promise<void> {
   const { node, now, config } = ctx
-  const { items, broken } = readPush(readFields(body) ?? (await refuse(ctx, 'body')))
+  const { items, broken } = readPush(fields ?? (await refuse(ctx, 'body')))
   const intervalS = config.uniproxyIntervalS
   const at = Math.floor(now.getTime() / 1000)
   const lastAt = await loadLastPush(ctx.db, node.id, BOOT)
   const batch = {
     nodeId: node.id,
-    batchId: `uni:${sha256(body).toString('hex')}`,
+    batchId: `uni:${sha256(text).toString('hex')}`,
     boot: BOOT,
     seq: at,
     seconds: Math.min(SILENT_MAX_S, Math.max(intervalS, lastAt === null ? SILENT_MAX_S : at - lastAt)),
@@ -33,7 +33,7 @@ export async function pushTraffic(ctx: UniproxyCtx, body: string): Promise<void>
   await countGood(ctx, batch, broken)
 }
 
-function readPush(fields: Record<string, unknown>) {
+function readPush(fields: Fields) {
   const items: { number: number; up: number; down: number }[] = []
   const broken: LeftOut[] = []
   for (const [name, value] of Object.entries(fields)) {

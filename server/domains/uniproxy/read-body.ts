@@ -5,8 +5,12 @@ import { raiseAlert } from '../alerts/alerts.ts'
 import type { Node } from '../nodes/load-node.ts'
 import { nodeSubject } from '../nodes/node-subject.ts'
 
+export type Fields = Record<string, unknown>
+/** What an agent reports: the text, and its fields without the agent's credentials. Null: it is no JSON object. */
+export type Sent = { text: string; fields: Fields | null }
+
 /** A JSON object's fields, or null for anything else. */
-export function readFields(body: string): Record<string, unknown> | null {
+export function readFields(body: string): Fields | null {
   try {
     const parsed: unknown = JSON.parse(body)
     return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? { ...parsed } : null

@@ -10,18 +10,21 @@ import type { Db } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/errors.ts'
 import { LONG_PATIENCE_MS } from '../../platform/http/patient-requests.ts'
 import { loadNodeSecrets } from '../nodes/node-secrets.ts'
-import { authenticate } from './authenticate.ts'
+import { makeAnswerMemory, type AnswerMemory, type RememberedCall } from './answer-memory.ts'
+import { authenticate, readShown, type Shown } from './authenticate.ts'
 import { findUsers } from './find-users.ts'
 import { nodeConfig } from './node-config.ts'
 import { findAlive, noteAlive, noteStatus } from './note-alive.ts'
 import { pushTraffic } from './push-traffic.ts'
-import type { UniproxyCtx } from './read-body.ts'
+import { readFields, type Sent, type UniproxyCtx } from './read-body.ts'
+import { takeReport } from './take-report.ts'
 
-type Deps = { db: Db; config: Config }
+type Deps = { db: Db; config: Config; memory: AnswerMemory }
 type Look = (ctx: UniproxyCtx) => Promise<object>
-type Word = (ctx: UniproxyCtx, body: string) => Promise<void>
+type Word = (ctx: UniproxyCtx, sent: Sent) => Promise<void>
 
-const BASE = '/api/v1/server/UniProxy'
+/** V2Board's names, and those of newer agents for the same calls. */
+const BASES = ['/api/v1/server/UniProxy', '/api/v2/server']
 const DONE = { data: true, code: 0, message: 'success' }
 
 const agentCall = (summary: string) => ({
@@ -33,7 +36,8 @@ const agentCall = (summary: string) => ({
  * The interface for agents of other panels. No envelope: they read these field names and take any status from 400 as a
  * no.
  */
-export function registerUniproxy(app: FastifyInstance, deps: Deps): void {
+export function registerUniproxy(app: FastifyInstance, { db, config }: Omit<Deps, 'memory'>): void {
+  const deps = { db, config, memory: makeAnswerMemory(config.uniproxyIntervalS) }
   void app.register(async (scope) => {
     scope.setErrorHandler(sendMessage)
     // The raw text is hashed, and agents send any content type.
@@ -41,36 +45,111 @@ export function registerUniproxy(app: FastifyInstance, deps: Deps): void {
     const options = { parseAs: 'string' as const, bodyLimit: limits.nodeBodyMaxBytes }
     scope.addContentTypeParser('*', options, (_request, body, done) => done(null, body))
 
-    const look = (name: string, summary: string, answer: Look) =>
-      scope.get(`${BASE}/${name}`, { ...agentCall(summary), exposeHeadRoute: false }, (request, reply) =>
-        sendTagged(deps, request, reply, answer),
-      )
-    const word = (name: string, summary: string, take: Word) =>
-      scope.post(`${BASE}/${name}`, agentCall(summary), async (request) => {
-        await take(await makeCtx(deps, request), typeof request.body === 'string' ? request.body : '')
-        return DONE
-      })
-    look('config', 'UniProxy: what the node is to run', async (ctx) => {
-      const secrets = await loadNodeSecrets(ctx, ctx.node.id)
-      return nodeConfig({ node: ctx.node, secrets }, deps.config.uniproxyIntervalS)
-    })
-    look('user', 'UniProxy: who may use the node', findUsers)
-    look('alivelist', 'UniProxy: from how many addresses users are connected', findAlive)
-    word('push', 'UniProxy: count traffic; the same body within the interval counts once', pushTraffic)
-    word('alive', 'UniProxy: who is connected from where', noteAlive)
-    word('status', 'UniProxy: load of the machine', noteStatus)
+    for (const base of BASES) registerCalls(scope, deps, base)
+    const handshake = async (request: FastifyRequest) => {
+      await takeSent(deps, request)
+      const settings = { push_interval: config.uniproxyIntervalS, pull_interval: config.uniproxyIntervalS }
+      return { websocket: { enabled: false }, settings }
+    }
+    const greeting = agentCall('UniProxy: how often to ask; there is no WebSocket')
+    scope.route({ method: ['GET', 'POST'], url: '/api/v2/server/handshake', ...greeting, handler: handshake })
+    scope.post('/api/v2/server/report', agentCall('UniProxy: traffic, addresses and load in one'), (request) =>
+      takeWord(deps, request, takeReport),
+    )
   })
 }
 
-async function makeCtx({ db, config }: Deps, request: FastifyRequest): Promise<UniproxyCtx> {
+function registerCalls(scope: FastifyInstance, deps: Deps, base: string): void {
+  const look = (name: string, summary: string, answer: Look) =>
+    scope.get(`${base}/${name}`, { ...agentCall(summary), exposeHeadRoute: false }, async (request, reply) => {
+      const ctx = await makeCtx(deps, request, shownIn(request))
+      return sendTagged(request, reply, JSON.stringify(await answer(ctx)))
+    })
+  // These have the usual patience: what is answered from memory should come before the agent gives up.
+  const remembered = (name: RememberedCall, summary: string, answer: Look) =>
+    scope.get(
+      `${base}/${name}`,
+      { schema: { summary, tags: ['node'] }, exposeHeadRoute: false },
+      async (request, reply) => {
+        const body = await answerOrRemember(deps, request, { call: name, answer })
+        // Agents take the body of any error for a new configuration. Without an answer they go on with what they have.
+        return body === null ? cutOff(reply) : sendTagged(request, reply, body)
+      },
+    )
+  const word = (name: string, summary: string, take: Word) =>
+    scope.post(`${base}/${name}`, agentCall(summary), (request) => takeWord(deps, request, take))
+  remembered('config', 'UniProxy: what the node is to run', async (ctx) => {
+    const secrets = await loadNodeSecrets(ctx, ctx.node.id)
+    return nodeConfig({ node: ctx.node, secrets }, deps.config.uniproxyIntervalS)
+  })
+  remembered('user', 'UniProxy: who may use the node', findUsers)
+  look('alivelist', 'UniProxy: from how many addresses users are connected', findAlive)
+  word('push', 'UniProxy: count traffic; the same body within the interval counts once', pushTraffic)
+  word('alive', 'UniProxy: who is connected from where', (ctx, { fields }) => noteAlive(ctx, fields))
+  word('status', 'UniProxy: load of the machine', (ctx, { fields }) => noteStatus(ctx, fields))
+}
+
+async function takeWord(deps: Deps, request: FastifyRequest, take: Word): Promise<typeof DONE> {
+  const { ctx, sent } = await takeSent(deps, request)
+  await take(ctx, sent)
+  return DONE
+}
+
+/** Reads the body before the token is checked only where the token is in it, as Xboard-Node sends it. */
+async function takeSent(deps: Deps, request: FastifyRequest): Promise<{ ctx: UniproxyCtx; sent: Sent }> {
+  const text = typeof request.body === 'string' ? request.body : ''
+  if ('token' in (request.query as object)) {
+    const ctx = await makeCtx(deps, request, shownIn(request))
+    return { ctx, sent: { text, fields: readFields(text) } }
+  }
+  const { token, node_id, node_type, ...fields } = readFields(text) ?? {}
+  const ctx = await makeCtx(deps, request, readShown({ token, node_id, node_type }))
+  return { ctx, sent: { text, fields } }
+}
+
+function shownIn(request: FastifyRequest): Shown {
+  return readShown(request.query as Record<string, unknown>)
+}
+
+async function makeCtx({ db, config }: Deps, request: FastifyRequest, shown: Shown): Promise<UniproxyCtx> {
   const now = clock.now()
-  const node = await authenticate(db, request.query as Record<string, unknown>, now)
+  const node = await authenticate(db, shown, now)
   return { db, config, now, node, log: request.log as Logger }
 }
 
+/** Null: the database is away, or worse, and the node is not remembered. */
+async function answerOrRemember(
+  deps: Deps,
+  request: FastifyRequest,
+  { call, answer }: { call: RememberedCall; answer: Look },
+): Promise<string | null> {
+  const { memory } = deps
+  const shown = shownIn(request)
+  try {
+    const ctx = await makeCtx(deps, request, shown)
+    const body = JSON.stringify(await answer(ctx))
+    memory.keep(ctx.node, shown.token, { call, body }, ctx.now)
+    return body
+  } catch (error) {
+    if (error instanceof Refusal && error.status < 500) {
+      memory.forget(shown)
+      throw error
+    }
+    const body = memory.recall(shown, call, clock.now())
+    const { name: type, message } = error as Error
+    request.log.error({ type, message, remembered: body !== null }, 'a foreign agent was answered without the database')
+    return body
+  }
+}
+
+function cutOff(reply: FastifyReply): FastifyReply {
+  reply.hijack()
+  reply.raw.destroy()
+  return reply
+}
+
 /** Always JSON, even for agents that prefer msgpack: they read both. */
-async function sendTagged(deps: Deps, request: FastifyRequest, reply: FastifyReply, answer: Look) {
-  const body = JSON.stringify(await answer(await makeCtx(deps, request)))
+function sendTagged(request: FastifyRequest, reply: FastifyReply, body: string): FastifyReply {
   const hash = createHash('sha1').update(body).digest('hex')
   void reply.header('etag', `"${hash}"`).header('cache-control', 'no-store')
   // Agents send the tag back weak, quoted, bare or as one of several.

@@ -12,7 +12,7 @@ export type MaintenanceView = () => Maintenance
  * the monitor's pages need to load at all.
  */
 const GOES_ON =
-  /^\/api\/(console|node|monitor|status|pay\/notify|v1\/server\/UniProxy|docs|openapi\.json|daili\/dailiConfig|daili\/notCheck)(\/|$)/
+  /^\/api\/(console|node|monitor|status|pay\/notify|v1\/server\/UniProxy|v2\/server|docs|openapi\.json|daili\/dailiConfig|daili\/notCheck)(\/|$)/
 const SHORTEST_S = 5
 const LONGEST_S = 3600
 const UNKNOWN_S = 60

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+import type { Protocol } from '../../../contract/node-settings.ts'
 import { clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { seal, sha256 } from '../../platform/secrets/crypto.ts'
@@ -13,7 +14,7 @@ export async function buildTrafficNode(
   overrides: {
     ratePercent?: number
     speedMbps?: number
-    protocol?: 'vless' | 'vmess' | 'trojan' | 'shadowsocks' | 'hysteria2'
+    protocol?: Protocol
     settings?: object
     resellerId?: number
     /** Makes it a node with a foreign agent. */

@@ -1,0 +1,71 @@
+import { equalBytes, sha256 } from '../../platform/secrets/crypto.ts'
+import type { Node } from '../nodes/load-node.ts'
+import { suits, type Shown } from './authenticate.ts'
+
+export type RememberedCall = 'config' | 'user'
+type Remembered = {
+  tokenHash: Buffer
+  protocol: Node['protocol']
+  bodies: Partial<Record<RememberedCall, string>>
+  /** When the database last confirmed the token. */
+  confirmedAt: number
+}
+export type AnswerMemory = ReturnType<typeof makeAnswerMemory>
+
+/** A node that asks so rarely is not served from memory: its token may have been replaced since. */
+const MISSED_TURNS = 5
+/** Afterwards agents get no answer and go on with what they have. */
+const OUTAGE_MAX_MS = 86_400_000
+/** About 60 nodes of 10,000 users each. In UTF-16 code units; the texts are ASCII. */
+const LENGTH_MAX = 64 * 1024 * 1024
+
+/**
+ * Remembers what each node was last told, for the time when the database is away: agents take an error for a new
+ * configuration and drop every connection. Knows only nodes that the database has let in, and compares their token with
+ * its hash.
+ */
+export function makeAnswerMemory(intervalS: number, lengthMax = LENGTH_MAX) {
+  /** Confirmed last comes last. */
+  const nodes = new Map<number, Remembered>()
+  let length = 0
+  let latestAt = 0
+
+  const drop = (nodeId: number) => {
+    length -= lengthOf(nodes.get(nodeId))
+    nodes.delete(nodeId)
+  }
+  const find = ({ nodeId, token }: Shown): Remembered | null => {
+    const known = nodeId === null ? undefined : nodes.get(nodeId)
+    return known && equalBytes(known.tokenHash, sha256(token)) ? known : null
+  }
+  return {
+    keep(node: Node, token: string, { call, body }: { call: RememberedCall; body: string }, now: Date): void {
+      const tokenHash = sha256(token)
+      const known = nodes.get(node.id)
+      const bodies = known && equalBytes(known.tokenHash, tokenHash) ? known.bodies : {}
+      drop(node.id)
+      latestAt = now.getTime()
+      const next = { tokenHash, protocol: node.protocol, bodies: { ...bodies, [call]: body }, confirmedAt: latestAt }
+      nodes.set(node.id, next)
+      length += lengthOf(next)
+      for (const oldest of nodes.keys()) {
+        if (length <= lengthMax) break
+        drop(oldest)
+      }
+    },
+    recall(shown: Shown, call: RememberedCall, now: Date): string | null {
+      const known = find(shown)
+      if (!known || !suits(known.protocol, shown.type)) return null
+      if (latestAt - known.confirmedAt > MISSED_TURNS * intervalS * 1000) return null
+      return now.getTime() - known.confirmedAt > OUTAGE_MAX_MS ? null : (known.bodies[call] ?? null)
+    },
+    /** After a refusal. Whoever does not have the token cannot make a node be forgotten. */
+    forget(shown: Shown): void {
+      if (find(shown)) drop(shown.nodeId!)
+    },
+  }
+}
+
+function lengthOf(remembered: Remembered | undefined): number {
+  return Object.values(remembered?.bodies ?? {}).reduce((sum, body) => sum + body.length, 0)
+}
