@@ -259,7 +259,7 @@ test('foreign agents get config and users from memory while the database is froz
   const [known, unknown] = [randomUUID(), randomUUID()]
   const nodeId = await buildTrafficNode(db, { uniproxyToken: known })
   const strangerId = await buildTrafficNode(db, { uniproxyToken: unknown })
-  const ask = (name: string, token = known, id = nodeId) =>
+  const ask = (name: string, token: string = known, id = nodeId) =>
     inject({ url: `/api/v1/server/UniProxy/${name}`, query: { node_id: String(id), node_type: 'vless', token } })
   const names = ['config', 'user']
   const told = await Promise.all(names.map((name) => ask(name)))

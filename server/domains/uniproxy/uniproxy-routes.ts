@@ -52,7 +52,13 @@ export function registerUniproxy(app: FastifyInstance, { db, config }: Omit<Deps
       return { websocket: { enabled: false }, settings }
     }
     const greeting = agentCall('UniProxy: how often to ask; there is no WebSocket')
-    scope.route({ method: ['GET', 'POST'], url: '/api/v2/server/handshake', ...greeting, handler: handshake })
+    scope.route({
+      method: ['GET', 'POST'],
+      url: '/api/v2/server/handshake',
+      ...greeting,
+      exposeHeadRoute: false,
+      handler: handshake,
+    })
     scope.post('/api/v2/server/report', agentCall('UniProxy: traffic, addresses and load in one'), (request) =>
       takeWord(deps, request, takeReport),
     )

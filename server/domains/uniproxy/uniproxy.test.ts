@@ -167,28 +167,30 @@ describe('an agent of another panel', () => {
   })
 
   test.each([
-    ['a negative count', () => [-1, 5], 'broken'],
-    ['a fraction', () => [1.5, 5], 'broken'],
-    ['one number', () => [1], 'broken'],
-    ['three numbers', () => [1, 2, 3], 'broken'],
-    ['a text', () => ['1', 2], 'broken'],
-    ['nothing', () => null, 'broken'],
-    ['a count too large to be exact', () => [0, 2 ** 53], 'broken'],
-    ['more than the connection carries', () => [0, 9e15], 'impossible'],
-  ] as const)('books the good entries beside %s, keeps it and raises an alert', async (_, makeValue, reason) => {
-    const [good, bad] = [await buildSubscriber(db), await buildSubscriber(db)]
-    const { agent, nodeId } = await buildAgent()
-    const numbers = [await buildTrafficLine(db, good, nodeId), await buildTrafficLine(db, bad, nodeId)] as const
-    const answer = await agent.post('push', { [numbers[0]]: [100, 900], [numbers[1]]: makeValue() })
-    expect([answer.statusCode, answer.json()]).toMatchObject([200, { data: true }])
-    expect([await usedOf(good.id), await usedOf(bad.id)]).toEqual([1000, 0])
-    const value = JSON.stringify(makeValue())
-    expect(await leftOutOf(nodeId)).toEqual([
-      { reason, entry: reason === 'broken' ? `"${numbers[1]}"` : `${numbers[1]}`, value },
-    ])
-    const detail = { why: reason, entries: 1 }
-    expect(await alertsOf(`node:${nodeId}`)).toEqual([{ kind: 'node.batch_refused', detail }])
-  })
+    ['a negative count', [-1, 5], 'broken'],
+    ['a fraction', [1.5, 5], 'broken'],
+    ['one number', [1], 'broken'],
+    ['three numbers', [1, 2, 3], 'broken'],
+    ['a text', ['1', 2], 'broken'],
+    ['nothing', null, 'broken'],
+    ['a count too large to be exact', [0, 2 ** 53], 'broken'],
+    ['more than the connection carries', [0, 9e15], 'impossible'],
+  ] satisfies [string, unknown, string][])(
+    'books the good entries beside %s, keeps it and raises an alert',
+    async (_name, value, reason) => {
+      const [good, bad] = [await buildSubscriber(db), await buildSubscriber(db)]
+      const { agent, nodeId } = await buildAgent()
+      const numbers = [await buildTrafficLine(db, good, nodeId), await buildTrafficLine(db, bad, nodeId)] as const
+      const answer = await agent.post('push', { [numbers[0]]: [100, 900], [numbers[1]]: value })
+      expect([answer.statusCode, answer.json()]).toMatchObject([200, { data: true }])
+      expect([await usedOf(good.id), await usedOf(bad.id)]).toEqual([1000, 0])
+      expect(await leftOutOf(nodeId)).toEqual([
+        { reason, entry: reason === 'broken' ? `"${numbers[1]}"` : `${numbers[1]}`, value: JSON.stringify(value) },
+      ])
+      const detail = { why: reason, entries: 1 }
+      expect(await alertsOf(`node:${nodeId}`)).toEqual([{ kind: 'node.batch_refused', detail }])
+    },
+  )
 
   test('books 999 of a thousand entries; the same body again changes nothing', async () => {
     const owner = await buildSubscriber(db)
