@@ -20,6 +20,7 @@ async function serve(): Promise<{ site: string; seen: IncomingHttpHeaders[] }> {
   const seen: IncomingHttpHeaders[] = []
   const server = createServer((request, reply) => {
     seen.push(request.headers)
+    if (request.headers['x-cut']) return void request.destroy()
     request.resume().once('end', () => reply.writeHead(200, { 'content-type': 'text/plain' }).end('served'))
   })
   onTestFinished(() => void server.close())
@@ -55,6 +56,16 @@ test.skipIf(caddy === null)('Caddy passes calls on, says https to browsers, hide
     expect([inside, (await fetch(site + inside)).status]).toEqual([inside, 404])
   }
   expect(seen.length).toBe(count)
+})
+
+test.skipIf(caddy === null)('Caddy passes a closed connection on to foreign agents, and 502 to others', async () => {
+  const { site } = await serve()
+  const headers = { 'x-cut': '1' }
+  expect((await fetch(`${site}/api/v1/server/UniProxy/alivelist`, { headers })).status).toBe(502)
+  for (const path of ['/api/v1/server/UniProxy/config', '/api/v2/server/config', '/api/v2/server/user']) {
+    expect((await fetch(site + path)).status).toBe(200)
+    await expect(fetch(site + path, { headers })).rejects.toThrow('fetch failed')
+  }
 })
 
 test.skipIf(caddy === null)(
