@@ -49,3 +49,7 @@ export const BUILD_HEADER = 'x-build'
 /** The reader's choices are in cookies, so that the server sees them before it answers. */
 export const LANGUAGE_COOKIE = 'lang'
 export const SCHEME_COOKIE = 'scheme'
+
+/** The public result of a payment, and the query parameter that names the payment there. */
+export const PAID_PATH = '/hosted/paid'
+export const PAID_MARK = 'paid'

@@ -145,11 +145,31 @@ export const sessions = {
     access: 'user',
     summary: 'A 60-second single-use pass for one purpose',
     input: Type.Object(
-      { audience: Type.Union([Type.Literal('usage'), Type.Literal('download'), Type.Literal('probe')]) },
+      {
+        audience: Type.Union([
+          Type.Literal('usage'),
+          Type.Literal('download'),
+          Type.Literal('probe'),
+          /** Takes the session along to another browser: see handover. */
+          Type.Literal('handover'),
+        ]),
+      },
       { additionalProperties: false },
     ),
     output: Type.Object({ ticket: Type.String(), expiresAt: Instant }),
     errors: ['request.too_many'],
+  }),
+  handover: route({
+    method: 'POST',
+    path: '/api/user/handover',
+    access: 'public',
+    summary: 'Go on in another browser: opens a session there for the one that asked for the ticket. Spends it',
+    input: Type.Object(
+      { ticket: Type.String({ maxLength: 400 }), dailiKey: ResellerKey },
+      { additionalProperties: false },
+    ),
+    output: SignedIn,
+    errors: ['ticket.spent', 'ticket.late', 'ticket.other_brand', 'ticket.session_over'],
   }),
   redeemTicket: route({
     method: 'POST',

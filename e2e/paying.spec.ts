@@ -32,7 +32,7 @@ test('tops up by QR code: closed in between, found again, paid and booked, with 
   await expect(page.getByRole('img', { name: '付款二维码' })).toBeVisible()
   await payAtCashier(page)
   await expect(page.getByText('付款成功')).toBeVisible()
-  await expect(page.getByRole('dialog').getByText('23.45 鱼币')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('当前鱼币23.45')).toBeVisible()
 
   await test.step('a cancelled payment is not offered again', async () => {
     await page.goto('/user/userPay')
@@ -124,8 +124,9 @@ test.describe('with a phone', () => {
 test.describe('in WeChat', () => {
   test.use({ userAgent: `${PHONE_AGENT} MicroMessenger/8.0.60.2860(0x28003C51) WeChat/arm64` })
 
-  test('a button that opens another app leads to a browser instead, with the brand in the address', async ({
+  test('a button that opens another app leads to a browser instead, and session and payment come along', async ({
     page,
+    browser,
   }) => {
     await signIn(page)
     await page.goto('/user/userPay')
@@ -133,9 +134,25 @@ test.describe('in WeChat', () => {
     await page.getByRole('button', { name: '支付 ¥30.00' }).click()
     await expect(page.getByText('点右上角“…”，选“在浏览器打开”')).toBeVisible()
     await expect(page.getByRole('link', { name: '用支付宝付款' })).toHaveCount(0)
-    await expect(page).toHaveURL(/\/user\/userPay\?app_key=yx_0$/)
+    await expect(page).toHaveURL(/\/user\/userPay\?app_key=yx_0&out_trade_no=\w+#h=tk1\./)
     await page.getByRole('button', { name: '复制网址' }).click()
     await expect(page.getByText('已复制，请粘贴到浏览器里打开')).toBeVisible()
+    const address = page.url()
+    const outside = await browser.newContext({ userAgent: PHONE_AGENT, locale: 'zh-CN' })
+    const there = await outside.newPage()
+    await there.goto(address)
+    await there.getByRole('button', { name: '继续', exact: true }).click()
+    await expect(there.getByRole('dialog').getByRole('link', { name: '用支付宝付款' })).toBeVisible()
+    await outside.close()
+    // Used once, the same address says so and asks for the password.
+    const late = await browser.newContext({ userAgent: PHONE_AGENT, locale: 'zh-CN' })
+    const second = await late.newPage()
+    await second.goto(address)
+    await second.getByRole('button', { name: '继续', exact: true }).click()
+    await expect(second.getByText('链接已使用或已过期')).toBeVisible()
+    await second.getByRole('button', { name: '用密码登录' }).click()
+    await second.waitForURL('**/login**')
+    await late.close()
 
     await page.route('**/api/line/list', (route) => route.fulfill({ json: { success: true, data: oneLine() } }))
     await page.goto('/user/line_list')

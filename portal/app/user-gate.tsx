@@ -4,13 +4,17 @@ import { Navigate, useLocation } from 'react-router'
 import { Spinner } from '../../ui/components/spinner.tsx'
 import { USER_ROOT } from '../paths.ts'
 import { guardNow, type Passage } from '../session/guard.ts'
+import { handoverTicket } from '../session/handover.ts'
+import { paidPage } from '../session/redirect.ts'
 import { enterUserArea, firstPassage, takeFirstPassage } from '../session/start.ts'
 import { useWords } from '../words/language.ts'
 import { show } from './lazy-screens.tsx'
 import { loadUserArea } from './load-user-area.ts'
+import { screen } from './screen-loader.ts'
 import { readyScreens } from './screens.ts'
 
 const UserArea = lazy(loadUserArea)
+const Handover = lazy(screen(() => import('../screens/handover/handover-screen.tsx'), 'paying'))
 
 /** Part of the entry, so that silent login and the area's code load at the same time. */
 export function UserGate() {
@@ -35,8 +39,20 @@ export function UserGate() {
     }
   }, [])
 
+  if (handoverTicket(place) !== null) return show(Handover, 'page')
   if (passage === null) return <Spinner label={t('loading')} />
   const now = passage === 'pass' ? guardNow(place) : passage
-  if (now !== 'pass') return <Navigate to={now.redirect} state={now.state} replace />
+  if (now !== 'pass') return <WayOut passage={now} search={place.search} />
   return show(readyScreens.get(USER_ROOT) ?? UserArea, 'page')
+}
+
+type WayOutProps = { passage: Exclude<Passage, 'pass'>; search: string }
+
+function WayOut({ passage, search }: WayOutProps) {
+  const t = useWords('base')
+  const paid = paidPage(search)
+  useEffect(() => {
+    if (paid) location.replace(paid)
+  }, [paid])
+  return paid ? <Spinner label={t('loading')} /> : <Navigate to={passage.redirect} state={passage.state} replace />
 }

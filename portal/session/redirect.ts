@@ -1,4 +1,5 @@
 import { writeAppKey } from '../../contract/app-key.ts'
+import { PAID_MARK, PAID_PATH } from '../../contract/page.ts'
 
 /** Which login a page or call belongs to: users and monitors have separate tokens. */
 export type Area = 'user' | 'monitor'
@@ -20,6 +21,11 @@ export const LOGIN_PATHS: Readonly<Record<Area, string>> = { user: '/login', mon
 export function loginUrl(area: Area, reason: RedirectReason, resellerKey: number): string {
   const message = encodeURIComponent(REDIRECT_MESSAGES[reason])
   return `${LOGIN_PATHS[area]}?message=${message}&app_key=${writeAppKey(resellerKey)}`
+}
+
+/** Who comes back from paying without a session reads the result there, instead of a login form. */
+export function paidPage(search: string): string | null {
+  return new URLSearchParams(search).has(PAID_MARK) ? PAID_PATH + search : null
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   LOGIN_PATHS,
   loginUrl,
   leaveFor,
+  paidPage,
 } from './redirect.ts'
 import { isStoredRefused } from './refused-credential.ts'
 
@@ -47,5 +48,7 @@ export function redirectMessageKey(message: string | null): RedirectMessageKey |
 export function expire(area: Area): void {
   // Already there: redirecting again would reload the login page for ever if one of its own calls answers 404.
   if (location.pathname === LOGIN_PATHS[area]) return
+  const paid = paidPage(location.search)
+  if (paid) return location.replace(paid)
   leaveFor(loginUrl(area, 'expired', useConfigState.getState().dailiKey), rememberReturnPath(location))
 }

@@ -5,6 +5,7 @@ import type { Asker } from '../../platform/db/db.ts'
 import { bind } from '../../platform/http/bind.ts'
 import { markDevice } from './devices/device-mark.ts'
 import { signInWithPasskey } from './factors/sign-in-with-passkey.ts'
+import { handOver } from './hand-over.ts'
 import type { OpenedSession, ReadInfo } from './open-session.ts'
 import { register } from './register.ts'
 import { signInSilently } from './sign-in-silently.ts'
@@ -40,6 +41,7 @@ export function makeSignInRoutes(getUserInfo: GetUserInfo) {
     bind(api.sessions.login, answering(signIn)),
     bind(api.sessions.silentLogin, answering(signInSilently)),
     bind(api.factors.passkeyLogin, answering(signInWithPasskey)),
+    bind(api.sessions.handover, answering(handOver)),
     bind(api.accounts.info, (ctx) => read(ctx, { ...ctx.owner, sessionId: ctx.actor.sessionId })),
   ]
 }

@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts'
 import { equalBytes, hmac, randomToken } from '../../platform/secrets/crypto.ts'
 
-export type TicketAudience = 'usage' | 'download' | 'probe'
+export type TicketAudience = 'usage' | 'download' | 'probe' | 'handover'
 export type TicketOwner = { resellerId: number; accountId: number; sessionId: string }
 export type TicketClaims = TicketOwner & { audience: string; expiresAt: Date; nonce: string }
 

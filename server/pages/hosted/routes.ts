@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 
+import { PAID_PATH } from '../../../contract/page.ts'
 import { agreementBody } from './agreement.ts'
 import { helpBody } from './help/help.ts'
 import { noticesBody, sampleNoticesBody } from './notices.ts'
+import { paidBody } from './paid.ts'
 import { registerProbe } from './probe/probe.ts'
 import { type HostedBody, type HostedDeps, type HostedView, sendHosted } from './send-hosted.ts'
 import { tutorialBody } from './tutorial/tutorial.ts'
@@ -28,6 +30,11 @@ export function registerHosted(app: FastifyInstance, deps: HostedDeps): void {
   // A HEAD request would use up the ticket and show nothing.
   app.get('/hosted/usage', { schema: { hide: true }, exposeHeadRoute: false }, (request, reply) =>
     sendHosted(deps.db, request, reply, (view) => usageBody(view, deps, request.query as Record<string, unknown>)),
+  )
+  app.get(PAID_PATH, { schema: { hide: true }, exposeHeadRoute: false }, (request, reply) =>
+    sendHosted(deps.db, request, reply, (view) =>
+      paidBody(view, deps, { query: request.query as Record<string, unknown>, log: request.log }),
+    ),
   )
   registerProbe(app, deps)
 }

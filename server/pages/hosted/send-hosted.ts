@@ -22,7 +22,8 @@ export type HostedView = {
   mayLeave: boolean
 }
 export type HostedDeps = { db: Db; config: Config }
-export type HostedBody = { title: string; html: string; status?: number }
+/** `againS`: the page loads itself again after this time. */
+export type HostedBody = { title: string; html: string; status?: number; againS?: number }
 
 /**
  * Sends a hosted page in the reader's brand, language and colours. The portal names them in the address, because
@@ -44,12 +45,14 @@ export async function sendHosted(
     title,
     html,
     status = 200,
+    againS,
   } = await make({
     language,
     resellerId: brand.key,
     reseller,
     mayLeave: query['iframe'] === undefined,
   })
+  if (againS !== undefined) void reply.header('refresh', String(againS))
   return reply
     .code(status)
     .header(

@@ -1,0 +1,53 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Logger } from 'pino'
+
+import { writeAppKey } from '../../../contract/app-key.ts'
+import { brandOf } from '../../../contract/brand.ts'
+import { formatFen } from '../../../contract/money.ts'
+import { PAID_MARK } from '../../../contract/page.ts'
+import { followPayment } from '../../domains/payments/check-payment.ts'
+import { readPaidMark } from '../../domains/payments/paid-mark.ts'
+import { loadPayment, type PaymentRow } from '../../domains/payments/queries.ts'
+import { clock } from '../../platform/clock.ts'
+import { escapeHtml } from '../../platform/text/escape-html.ts'
+import { nameBalance } from '../../platform/text/name-balance.ts'
+import { paidWords, type PaidWord } from './paid-words.ts'
+import type { HostedBody, HostedDeps, HostedView } from './send-hosted.ts'
+
+type Asked = { query: Record<string, unknown>; log: FastifyBaseLogger }
+
+/** While a payment waits, the page loads itself again after this time. */
+const AGAIN_S = 4
+
+/**
+ * The result of a payment for whoever comes back from paying, also without a session: the payer began it in an app and
+ * paid in a browser. Shows amount and state, and nothing of the account.
+ */
+export async function paidBody(view: HostedView, deps: HostedDeps, { query, log }: Asked): Promise<HostedBody> {
+  const ctx = { ...deps, now: clock.now(), log: log as Logger }
+  const id = readPaidMark(deps.config, query[PAID_MARK], ctx.now)
+  const payment = id && (await loadPayment(deps.db, id))
+  const words = paidWords[view.language]
+  const back = `<p>${escapeHtml(words.back)}</p>`
+  // The mark of another brand's payment says nothing on this brand's page.
+  if (!payment || payment.resellerId !== view.resellerId) {
+    return { title: words.result, html: `<section>${back}</section>` }
+  }
+  const { status, creditedTo } = await followPayment(ctx, payment)
+  const { title, text } = words[wordOf(payment, status, creditedTo)]
+  const amount = `<p class="amount">¥${formatFen(payment.amountFen)}</p>`
+  const { balanceName } = brandOf(view.resellerId, view.reseller)
+  const told = (line: string) => escapeHtml(nameBalance(line, balanceName, view.language))
+  const way = `<p><a class="action" href="/user?app_key=${writeAppKey(view.resellerId)}">${escapeHtml(words.here)}</a></p>`
+  return {
+    title: nameBalance(title, balanceName, view.language),
+    html: `<section>${amount}<p>${told(text)}</p></section><section>${back}${way}</section>`,
+    ...(status === 'pending' ? { againS: AGAIN_S } : {}),
+  }
+}
+
+function wordOf({ purpose }: PaymentRow, status: PaymentRow['state'], creditedTo: string): PaidWord {
+  if (status !== 'paid') return status
+  if (purpose === 'user') return 'topUp'
+  return creditedTo === 'balance' ? 'late' : 'paid'
+}
