@@ -148,6 +148,27 @@ export const lines = {
     output: Line,
     errors: [...lineErrors, ...placeErrors],
   }),
+  installFirst: route({
+    method: 'POST',
+    path: '/api/line/installFirst',
+    access: 'user',
+    summary: 'Install the first two lines by speed mode, load and measured latency; nothing for who has lines already',
+    input: Type.Object(
+      {
+        /** As timed by this browser; nodes it could not time are left out. */
+        latencies: Type.Array(
+          Type.Object(
+            { nodeId: ShortRowId, ms: Type.Integer({ minimum: 0, maximum: 60_000 }) },
+            { additionalProperties: false },
+          ),
+          { maxItems: 100 },
+        ),
+      },
+      { additionalProperties: false },
+    ),
+    output: Type.Object({ lines: Type.Array(Line), subscriptionUrl: Type.String() }),
+    errors: [...lineErrors, 'request.too_many'],
+  }),
   uninstall: route({
     method: 'POST',
     path: '/api/line/uninstall',

@@ -28,6 +28,7 @@ export const lineAnswers: Answer[] = [
     if (countLines() >= account.lineLimit) refuse('line.limit', 'lineLimit')
     return addLine(nodeId)
   }),
+  answer(api.lines.installFirst, () => ({ lines: lines(), subscriptionUrl: feedUrl() })),
   answer(api.lines.uninstall, ({ lineId }) => {
     dropLine(lineId)
     return {}

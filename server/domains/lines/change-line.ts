@@ -16,7 +16,7 @@ import { saveCredential, lockNodes } from './queries.ts'
 import { getShownLine } from './shown-line.ts'
 
 /** For actions that need a running package. Locks the account's lines until the transaction ends. */
-async function openService(ctx: Pick<Ctx, 'now'> & { db: Tx }, owner: Owner): Promise<Subscription> {
+export async function openService(ctx: Pick<Ctx, 'now'> & { db: Tx }, owner: Owner): Promise<Subscription> {
   const subscription = await lockSubscription(ctx, owner)
   const state = serviceState(subscription, ctx.now)
   if (state === 'paused') fail('account.paused')

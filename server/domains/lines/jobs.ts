@@ -1,5 +1,6 @@
 import { MINUTE_S, type Jobs } from '../../platform/jobs/jobs.ts'
 import { alignAccountLines, alignDueLines, alignNodeLines } from './align-jobs.ts'
+import { installFirstJob } from './install-first.ts'
 import { runMove } from './moves/run-move.ts'
 import { ringMaintenance } from './ring-maintenance.ts'
 import { uninstallDueLines } from './uninstall-due-lines.ts'
@@ -11,6 +12,7 @@ declare module '../../platform/jobs/jobs.ts' {
     'lines.settle_due': Record<never, never>
     'lines.move': { moveId: string }
     'lines.ring_maintenance': { nodeId: number; on: boolean; at: string }
+    'lines.install_first': { resellerId: number; accountId: number }
     'lines.uninstall_due': Record<never, never>
   }
 }
@@ -21,5 +23,6 @@ export const linesJobs = {
   'lines.settle_due': { run: alignDueLines, maxS: 10 * MINUTE_S, cron: '* * * * *' },
   'lines.move': { run: runMove, maxS: 10 * MINUTE_S },
   'lines.ring_maintenance': { run: ringMaintenance, maxS: MINUTE_S },
+  'lines.install_first': { run: installFirstJob, maxS: MINUTE_S },
   'lines.uninstall_due': { run: uninstallDueLines, maxS: 30 * MINUTE_S, cron: '11 19 * * *', catchesUp: true },
 } satisfies Partial<Jobs>

@@ -4,6 +4,7 @@ import { installLine, moveLine, rotateLine, uninstallLine } from './change-line.
 import { chooseSpeedMode } from './choose-speed-mode.ts'
 import { getConnected } from './connected/get-connected.ts'
 import { findNodes } from './find-nodes.ts'
+import { installFirst } from './install-first.ts'
 import { listLines } from './list-lines.ts'
 import { resetFeed } from './reset-feed.ts'
 
@@ -12,6 +13,7 @@ export const lineRoutes = [
   bind(api.lines.list, listLines),
   bind(api.lines.connected, getConnected),
   bind(api.lines.install, installLine),
+  bind(api.lines.installFirst, installFirst),
   bind(api.lines.uninstall, uninstallLine),
   bind(api.lines.move, moveLine),
   bind(api.lines.rotate, rotateLine),

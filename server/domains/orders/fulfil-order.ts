@@ -2,6 +2,7 @@ import type { TxCtx } from '../../platform/context.ts'
 import { together } from '../../platform/db/db.ts'
 import { lockAccountRow } from '../accounts/lock-account-row.ts'
 import { accountSubject } from '../audit/audit.ts'
+import { installFirstLater } from '../lines/install-first.ts'
 import { ownsLines } from '../lines/owns-lines.ts'
 import { getPackage } from '../packages/get-package.ts'
 import type { PaidBy } from '../packages/piece.ts'
@@ -53,7 +54,10 @@ export async function planPurchase(
 
 /** Delivers what was paid for, after the money has moved. */
 export async function fulfilOrder(ctx: TxCtx, order: OrderRow, { outcome, hasLines }: Fulfilment): Promise<void> {
-  if (outcome) return saveSubscription(ctx, order, outcome, hasLines)
+  if (outcome) {
+    if (order.action === 'new' && !hasLines) await installFirstLater(ctx, order)
+    return saveSubscription(ctx, order, outcome, hasLines)
+  }
   const { name = '', contact = '' } = order.detail
   const { resellerId } = await createAgency(ctx, { owner: order, orderId: order.id, name, contact })
   await fillShop(ctx, resellerId, accountSubject(order.accountId))

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { Callout } from '../../../ui/components/auth/callout.tsx'
+import { Flag } from '../../../ui/components/flag.tsx'
+import { chatApp } from '../../../ui/device/chat-app.ts'
+import { failureText } from '../../../ui/words/failure-text.ts'
+import { isUnderWay } from '../../features/lines/count-installs.ts'
+import { clientsFor, systemOf } from '../../features/lines/import-links.ts'
+import { useFirstLines } from '../../features/lines/use-first-lines.ts'
+import type { Next } from '../../features/paying/outcome-step.tsx'
+import { useBrand } from '../../state/brand.ts'
+import { useKnownInfo } from '../../state/known-info.ts'
+import { useWords } from '../../words/language.ts'
+import css from './first-lines.module.css'
+
+/** Below the result of a first plan: its lines appear by themselves, and one tap takes them into a client. */
+export function FirstLines({ next }: { next: Next | undefined }) {
+  const t = useWords('packages')
+  const base = useWords('base')
+  const { title } = useBrand()
+  const { data, error, isReady, refetch } = useFirstLines()
+  const [client] = useState(() => clientsFor(systemOf()).here[0])
+  if (error) {
+    return (
+      <div className="gap2">
+        <Callout tone="bad">{failureText(error)}</Callout>
+        <ActionButton fill onClick={() => void refetch()}>
+          {base('retry')}
+        </ActionButton>
+      </div>
+    )
+  }
+  const lines = data?.lines ?? []
+  return (
+    <div className="gap3">
+      <ul className={css.lines} aria-label={t('firstLines')}>
+        {lines.map((line) => (
+          <li key={line.id} className={css.line}>
+            <Flag region={line.region} size={24} />
+            <span className={css.name}>{line.nodeName}</span>
+            <span className={css.state}>{t(isUnderWay(line) ? 'firstBusy' : 'firstReady')}</span>
+          </li>
+        ))}
+      </ul>
+      <p className={css.text} role="status">
+        {t(data === undefined || !isReady ? 'firstWait' : lines.length === 0 ? 'firstNone' : 'firstDone')}
+      </p>
+      {data && lines.length > 0 && client && chatApp() === null ? (
+        <Button component="a" href={client.feed(data.subscriptionUrl, title)} fullWidth>
+          {t('importTo', { client: client.name })}
+        </Button>
+      ) : null}
+      {next ? (
+        <ActionButton fill tone={chatApp() === null ? 'quiet' : 'main'} onClick={next.onNext}>
+          {next.label}
+        </ActionButton>
+      ) : null}
+    </div>
+  )
+}
+
+/** Stays true once it was: the lines that then appear must not take this part away again. */
+export function useIsFirst(): boolean {
+  const hasNone = useKnownInfo((info) => info.lineCount === 0) ?? false
+  const [isFirst, setIsFirst] = useState(hasNone)
+  if (hasNone && !isFirst) setIsFirst(true)
+  return isFirst
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { api } from '../../../contract/api.ts'
+import type { LineNode } from '../../../contract/lines.ts'
+import { clock } from '../../platform/clock.ts'
+import { createLog } from '../../platform/log.ts'
+import { buildSession } from '../../test/build/build-session.ts'
+import { buildAccount } from '../../test/build/factories.ts'
+import { openLineDesk, type LineUser } from '../../test/build/line-desk.ts'
+import { buildPackage, fund } from '../../test/build/money-factories.ts'
+import { makeApp } from '../../test/run/make-app.ts'
+import { chooseFirst } from './choose-first.ts'
+import { installFirstJob } from './install-first.ts'
+
+const testApp = await makeApp()
+const { call, db, config } = testApp
+const desk = openLineDesk(testApp)
+beforeEach(async () => {
+  clock.reset()
+  await db.kysely.updateTable('nodes').set({ removedAt: clock.now() }).execute()
+})
+
+const first = ({ token }: LineUser, latencies: { nodeId: number; ms: number }[] = []) =>
+  call(api.lines.installFirst, { latencies }, { token })
+const nodesOf = async (user: LineUser) => (await desk.linesOf(user)).map(({ nodeId }) => nodeId).toSorted()
+const inRegion = (id: number, region: string) =>
+  db.kysely.updateTable('nodes').set({ region }).where('id', '=', id).execute()
+const jobCtx = () => ({ db, config, now: clock.now(), log: createLog('silent'), isLastAttempt: false })
+
+describe('the first two lines', () => {
+  test('are the nearest and one of another region; asking again changes nothing', async () => {
+    const user = await desk.buildUser()
+    const [far, near, nearToo, other] = [
+      await desk.buildNode(),
+      await desk.buildNode(),
+      await desk.buildNode(),
+      await desk.buildNode(),
+    ]
+    await inRegion(other, 'JP')
+    const latencies = [
+      { nodeId: far, ms: 300 },
+      { nodeId: near, ms: 20 },
+      { nodeId: nearToo, ms: 70 },
+      { nodeId: other, ms: 90 },
+    ]
+    const answer = await first(user, latencies)
+    expect(answer.status, answer.text).toBe(200)
+    expect(answer.data.lines.map(({ state }) => state)).toEqual(['installing', 'installing'])
+    expect(answer.data.subscriptionUrl).toContain('/sub/')
+    expect(await nodesOf(user)).toEqual([near, other].toSorted())
+    expect((await first(user)).data.lines).toHaveLength(2)
+  })
+
+  test('twenty calls and the job at once install two', async () => {
+    const user = await desk.buildUser()
+    for (let index = 0; index < 4; index += 1) await desk.buildNode()
+    const owner = { resellerId: user.account.resellerId, accountId: user.account.id }
+    const calls = Array.from({ length: 20 }, () => first(user))
+    await Promise.all([...calls, installFirstJob(jobCtx(), owner), installFirstJob(jobCtx(), owner)])
+    expect(await nodesOf(user)).toHaveLength(2)
+  })
+
+  test('skip nodes without room, and keep to the limit of the package', async () => {
+    const [full, open] = [await desk.buildNode({ capacity: 1 }), await desk.buildNode({ ratePercent: 900 })]
+    const crowd = await desk.buildUser()
+    await desk.install(crowd, full)
+    const user = await desk.buildUser()
+    await first(user, [{ nodeId: full, ms: 1 }])
+    expect(await nodesOf(user)).toEqual([open])
+    await desk.buildNode()
+    const small = await desk.buildUser({ lineLimit: 1 })
+    await first(small)
+    expect(await nodesOf(small)).toHaveLength(1)
+  })
+
+  test('need a package; a job after a pause or refund does nothing', async () => {
+    await desk.buildNode()
+    const account = await buildAccount(db)
+    const user = { account, token: await buildSession(db, account) }
+    expect((await first(user)).code).toBe('line.no_package')
+    await installFirstJob(jobCtx(), { resellerId: account.resellerId, accountId: account.id })
+    expect(await nodesOf(user)).toEqual([])
+  })
+
+  test('wait as a job after the first purchase, and only then', async () => {
+    const account = await buildAccount(db)
+    const token = await buildSession(db, account)
+    await fund(db, account, 9000)
+    const plan = await buildPackage(db, { prices: { month: 3000 } })
+    const buy = async (action: 'new' | 'renew') => {
+      const wish = { action, packageId: plan.wireId, period: 'month' } as const
+      const { quoteId } = (await call(api.packages.quote, wish, { token })).data
+      const answer = await call(api.packages.buy, { quoteId, payBy: 'balance', key: randomUUID() }, { token })
+      expect(answer.status, answer.text).toBe(200)
+    }
+    const jobs = async () => {
+      const { rows } = await db.pool.query('select 1 from graphile_worker.jobs where key = $1', [
+        `lines.install_first:${account.resellerId}:${account.id}`,
+      ])
+      return rows.length
+    }
+    await buy('new')
+    expect(await jobs()).toBe(1)
+    await db.pool.query('delete from graphile_worker._private_jobs')
+    await buy('renew')
+    expect(await jobs()).toBe(0)
+  })
+})
+
+test('suit the speed mode before they are near, and the saver takes what costs least', () => {
+  const node = (id: number, overrides: Partial<LineNode>): LineNode => ({
+    id,
+    name: `n${id}`,
+    region: 'HK',
+    protocol: 'vless',
+    state: 'up',
+    loadPercent: 10,
+    isFull: false,
+    ratePercent: 100,
+    suits: [],
+    isRecommended: false,
+    enforcesSpeed: false,
+    probeUrl: null,
+    lineId: null,
+    ...overrides,
+  })
+  const nodes = [
+    node(1, { state: 'down' }),
+    node(2, { suits: ['game'] }),
+    node(3, { ratePercent: 50, loadPercent: 90 }),
+    node(4, { isFull: true }),
+    node(5, { loadPercent: 1 }),
+  ]
+  const near = new Map([
+    [5, 10],
+    [2, 400],
+  ])
+  const best = (mode: 'standard' | 'game' | 'saver') => chooseFirst(nodes, mode, near)[0]?.id
+  expect([best('standard'), best('game'), best('saver')]).toEqual([5, 2, 3])
+  expect(chooseFirst(nodes.slice(0, 1), 'standard', near)).toEqual([])
+})

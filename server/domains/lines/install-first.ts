@@ -1,0 +1,91 @@
+import type { Static } from 'typebox'
+
+import type { api } from '../../../contract/api.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { LineNode } from '../../../contract/lines.ts'
+import { inTx, type Ctx, type Owner } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { Refusal } from '../../platform/errors.ts'
+import { addJob, type JobCtx } from '../../platform/jobs/jobs.ts'
+import { takeOne } from '../../platform/limits/limits.ts'
+import { lockLines } from './align-queries.ts'
+import { openService } from './change-line.ts'
+import { chooseFirst } from './choose-first.ts'
+import { findNodesOf } from './find-nodes.ts'
+import { listLines } from './list-lines.ts'
+import { placeLine } from './place-line.ts'
+import { loadSpeedMode, lockNodes } from './queries.ts'
+
+type Input = Static<typeof api.lines.installFirst.input>
+type Output = Static<typeof api.lines.installFirst.output>
+type Latencies = ReadonlyMap<number, number>
+
+const FIRST_LINES = 2
+const CALLS = { name: 'line_first', points: limits.linePlacements, windowMs: limits.lineWindowMs }
+/** The browser of the buyer is asked first: it knows how far the nodes are. */
+const LATER_MS = 60_000
+
+/** For the page that shows the result of a first purchase. */
+export async function installFirst(ctx: Ctx<'user'>, { latencies }: Input): Promise<Output> {
+  const { owner } = ctx
+  await takeOne(ctx, CALLS, `${owner.resellerId}:${owner.accountId}`)
+  await placeFirst(ctx, owner, new Map(latencies.map(({ nodeId, ms }) => [nodeId, ms])))
+  return listLines(ctx)
+}
+
+/** For a buyer who left before that page: the job does the same a minute later, if there are no lines then. */
+export function installFirstLater(ctx: { db: Tx; now: Date }, { resellerId, accountId }: Owner): Promise<void> {
+  const runAt = new Date(ctx.now.getTime() + LATER_MS)
+  const key = `lines.install_first:${resellerId}:${accountId}`
+  return addJob(ctx.db, 'lines.install_first', { resellerId, accountId }, { runAt, key })
+}
+
+export async function installFirstJob(ctx: JobCtx, owner: Owner): Promise<void> {
+  try {
+    await placeFirst({ ...ctx, language: 'zh-CN' }, owner, new Map())
+  } catch (error) {
+    // Paused, refunded or ended in the meantime: there is nothing to install.
+    if (!(error instanceof Refusal)) throw error
+  }
+}
+
+/** The lock of the subscription makes two of these one: the second finds the lines of the first. */
+async function placeFirst(
+  ctx: Pick<Ctx, 'db' | 'now' | 'config' | 'language'>,
+  owner: Owner,
+  latencies: Latencies,
+): Promise<void> {
+  const mode = await loadSpeedMode(ctx.db, owner)
+  const nodes = chooseFirst(await findNodesOf(ctx, owner), mode, latencies)
+  await inTx(ctx, async (tx) => {
+    const { lineLimit } = await openService(tx, owner)
+    if ((await lockLines(tx.db, [owner])).length > 0) return
+    // All at once, in the order of their ids, as everywhere.
+    await lockNodes(
+      tx.db,
+      nodes.map(({ id }) => id),
+    )
+    await placeSome(tx, owner, nodes, Math.min(FIRST_LINES, lineLimit))
+  })
+}
+
+/** The next best takes the place of a node that has filled up or gone down in the meantime. */
+async function placeSome(
+  ctx: Pick<Ctx, 'now' | 'config'> & { db: Tx },
+  owner: Owner,
+  nodes: readonly LineNode[],
+  wanted: number,
+): Promise<void> {
+  let placed = 0
+  for (const { id: nodeId } of nodes) {
+    if (placed === wanted) return
+    const lines = await lockLines(ctx.db, [owner])
+    try {
+      await placeLine(ctx, owner, { nodeId, lineLimit: wanted, lines, leaving: null })
+      placed += 1
+    } catch (error) {
+      const isTaken = error instanceof Refusal && (error.code === 'node.full' || error.code === 'node.unavailable')
+      if (!isTaken) throw error
+    }
+  }
+}
