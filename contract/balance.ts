@@ -8,6 +8,8 @@ export const BalanceKind = Type.Union([
   Type.Literal('topup'),
   Type.Literal('late_payment'),
   Type.Literal('sale'),
+  Type.Literal('order_hold'),
+  Type.Literal('order_release'),
   Type.Literal('refund'),
   Type.Literal('card_redeem'),
   Type.Literal('commission_to_balance'),

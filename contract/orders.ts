@@ -29,6 +29,8 @@ export const Order = Type.Object({
   discountFen: Type.Integer(),
   creditFen: Type.Integer(),
   totalFen: Type.Integer(),
+  /** The part of it that the balance pays beside an online payment: held while the order is open. */
+  balanceFen: Type.Integer(),
   refundedFen: Type.Integer(),
   /** `reseller`: staff sold it by hand; the amounts are what they noted as paid. */
   paidBy: Nullable(Type.Union([Type.Literal('balance'), Type.Literal('online'), Type.Literal('reseller')])),

@@ -37,12 +37,16 @@ export const OutTradeNo = Type.String({ minLength: 1, maxLength: 64, pattern: '^
 export const PayType = Type.Object({ id: PayTypeId, name: Type.String(), icon: PayTypeIcon, sandbox: Type.Boolean() })
 export type PayType = Static<typeof PayType>
 
+/** What the order costs beside `amountFen`: held of the balance while the payment is open, and given back if it closes. */
+const BalancePart = Type.Integer({ minimum: 0 })
+
 export const OpenPayment = Type.Object({
   out_trade_no: Type.String(),
   /** One of the two is set, depending on the device and the provider. */
   payUrl: Nullable(Type.String()),
   qrCode: Nullable(Type.String()),
   amountFen: Type.Integer(),
+  balanceFen: BalancePart,
   expiresAt: Instant,
 })
 export type OpenPayment = Static<typeof OpenPayment>
@@ -51,6 +55,7 @@ export const PaymentState = Type.Object({
   status: PayStatus,
   creditedTo: CreditedTo,
   amountFen: Type.Integer(),
+  balanceFen: BalancePart,
   paidAt: Nullable(Instant),
 })
 export type PaymentState = Static<typeof PaymentState>
@@ -63,6 +68,7 @@ const PaymentItem = Type.Object({
   status: PayStatus,
   creditedTo: CreditedTo,
   amountFen: Type.Integer(),
+  balanceFen: BalancePart,
   refundedFen: Type.Integer(),
   createdAt: Instant,
   expiresAt: Instant,
@@ -88,7 +94,7 @@ export const payments = {
     path: '/api/user/alipay/pay',
     access: 'anyone',
     summary:
-      'Begin or resume a payment. `daili` takes daili_id, amountFen and a captcha from anybody; `user` takes amountFen, `package` and `agency` take orderId, from a signed-in user',
+      'Begin or resume a payment. `daili` takes daili_id, amountFen and a captcha from anybody; `user` takes amountFen, `package` and `agency` take orderId, from a signed-in user. With balanceFen that part of a package is paid from the balance',
     input: Type.Object(
       {
         type: PayPurpose,
@@ -97,6 +103,8 @@ export const payments = {
         device: PayDevice,
         amountFen: Type.Optional(Type.Integer({ minimum: limits.payMinFen, maximum: PAY_MAX_FEN })),
         orderId: Type.Optional(OrderId),
+        /** With `package`: the part of its price that the balance pays. The gateway is asked for the rest. */
+        balanceFen: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000_000 })),
         daili_id: Type.Optional(ResellerKey),
         captcha: Type.Optional(Captcha),
       },
@@ -108,6 +116,7 @@ export const payments = {
       'auth.required',
       'auth.captcha_required',
       'auth.captcha_wrong',
+      'balance.short',
       'object.unknown',
       'order.closed',
       'order.expired',

@@ -69,7 +69,10 @@ export function killInTheMiddle(databaseUrl: string, slaughter: Slaughter): Prom
   })
 }
 
-/** Makes payments that are paid at the cashier but unknown to the server: a quarter of them are for packages. */
+/**
+ * Makes payments that are paid at the cashier but unknown to the server: a quarter of them are for packages, every second
+ * of these with a part from the balance.
+ */
 export async function makePaid(world: PayWorld, plan: string, count: number): Promise<Letter[]> {
   const payers = await buildPayers(world, Math.ceil(count / 4))
   const numbers = await inParallel(
@@ -79,7 +82,7 @@ export async function makePaid(world: PayWorld, plan: string, count: number): Pr
       const payer = payers[Math.floor(index / 4)]!
       const payType = index % 2 === 0 ? world.payTypes.alipay : world.payTypes.wxpay
       return index % 4 === 0
-        ? beginOrder(world, payer, plan, payType)
+        ? beginOrder(world, payer, plan, payType, index % 8 === 0 ? 1200 : undefined)
         : beginTopUp(world, payer, randomInt(100, 9999), payType)
     },
   )

@@ -5,8 +5,9 @@ import type { Letter } from '../../cashier/notifier.ts'
 import { startCashier } from '../../cashier/start-cashier.ts'
 import { api } from '../../contract/api.ts'
 import { readConfig, type Config } from '../../server/config.ts'
+import { post } from '../../server/domains/ledger/post.ts'
 import { newMerchantId, sealMerchantSecret } from '../../server/domains/payments/merchants/merchant.ts'
-import { createDb, type Db } from '../../server/platform/db/db.ts'
+import { createDb, inTransaction, type Db } from '../../server/platform/db/db.ts'
 import { buildSession } from '../../server/test/build/build-session.ts'
 import { buildAccount } from '../../server/test/build/factories.ts'
 import { makeDataDir, removeDataDir, startServer, type ServerProcess } from '../../server/test/run/server-process.ts'
@@ -145,13 +146,35 @@ export async function beginTopUp(world: PayWorld, payer: Payer, amountFen: numbe
   return (await call<{ out_trade_no: string }>(world, api.payments.pay, input, payer.token)).out_trade_no
 }
 
-export async function beginOrder(world: PayWorld, payer: Payer, packageId: string, payType: string): Promise<string> {
+/** With `balanceFen` that part is paid from the balance, which is given to the payer first. */
+export async function beginOrder(
+  world: PayWorld,
+  payer: Payer,
+  packageId: string,
+  payType: string,
+  balanceFen?: number,
+): Promise<string> {
   const wish = { action: 'new', packageId, period: 'month' }
   const { quoteId } = await call<{ quoteId: string }>(world, api.packages.quote, wish, payer.token)
   const buy = { quoteId, payBy: 'online', key: randomUUID() }
   const { orderId } = await call<{ orderId: string }>(world, api.packages.buy, buy, payer.token)
-  const input = { type: 'package', orderId, payType, device: 'qr', key: randomUUID() }
+  if (balanceFen !== undefined) await giveBalance(world, payer, balanceFen)
+  const input = { type: 'package', orderId, payType, device: 'qr', key: randomUUID(), balanceFen }
   return (await call<{ out_trade_no: string }>(world, api.payments.pay, input, payer.token)).out_trade_no
+}
+
+async function giveBalance({ db }: PayWorld, { accountId }: Payer, amountFen: number): Promise<void> {
+  const legs = [
+    { kind: 'platform', resellerId: null, amountFen: -amountFen },
+    { kind: 'user', resellerId: RESELLER, accountId, amountFen },
+  ] as const
+  const entry = {
+    key: `adjustment:${RESELLER}:${randomUUID()}`,
+    kind: 'adjustment',
+    resellerId: RESELLER,
+    legs,
+  } as const
+  await inTransaction(db, (tx) => post({ db: tx, now: new Date() }, entry))
 }
 
 /** Returns the server's answer, or the name of the error that prevented one. */

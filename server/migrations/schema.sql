@@ -583,19 +583,19 @@ END)) stored,
   constraint ledger_accounts_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id),
   constraint ledger_accounts_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
   constraint ledger_accounts_check CHECK (stripe >= 0 AND stripe <= 15 AND (stripe = 0 OR (kind = ANY (ARRAY['platform'::text, 'outside'::text])))),
-  constraint ledger_accounts_kind_check CHECK (kind = ANY (ARRAY['user'::text, 'commission_pending'::text, 'commission'::text, 'hold'::text, 'unclaimed'::text, 'reseller'::text, 'receivable'::text, 'liability'::text, 'cards'::text, 'payout_hold'::text, 'bulk_hold'::text, 'platform'::text, 'outside'::text])),
+  constraint ledger_accounts_kind_check CHECK (kind = ANY (ARRAY['user'::text, 'commission_pending'::text, 'commission'::text, 'hold'::text, 'order_hold'::text, 'unclaimed'::text, 'reseller'::text, 'receivable'::text, 'liability'::text, 'cards'::text, 'payout_hold'::text, 'bulk_hold'::text, 'platform'::text, 'outside'::text])) NOT VALID,
   constraint ledger_accounts_owner CHECK (
 CASE
-    WHEN kind = ANY (ARRAY['user'::text, 'commission_pending'::text, 'commission'::text, 'hold'::text, 'unclaimed'::text]) THEN reseller_id IS NOT NULL AND account_id IS NOT NULL
+    WHEN kind = ANY (ARRAY['user'::text, 'commission_pending'::text, 'commission'::text, 'hold'::text, 'order_hold'::text, 'unclaimed'::text]) THEN reseller_id IS NOT NULL AND account_id IS NOT NULL
     WHEN kind = ANY (ARRAY['reseller'::text, 'receivable'::text, 'liability'::text, 'cards'::text, 'payout_hold'::text, 'bulk_hold'::text]) THEN reseller_id IS NOT NULL AND account_id IS NULL
     ELSE reseller_id IS NULL AND account_id IS NULL
-END),
+END) NOT VALID,
   constraint ledger_accounts_sign CHECK (
 CASE
-    WHEN kind = ANY (ARRAY['user'::text, 'commission_pending'::text, 'commission'::text, 'hold'::text, 'unclaimed'::text, 'reseller'::text, 'cards'::text, 'payout_hold'::text, 'bulk_hold'::text]) THEN balance_fen >= 0
+    WHEN kind = ANY (ARRAY['user'::text, 'commission_pending'::text, 'commission'::text, 'hold'::text, 'order_hold'::text, 'unclaimed'::text, 'reseller'::text, 'cards'::text, 'payout_hold'::text, 'bulk_hold'::text]) THEN balance_fen >= 0
     WHEN kind = ANY (ARRAY['receivable'::text, 'liability'::text]) THEN balance_fen <= 0
     ELSE true
-END)
+END) NOT VALID
 );
 CREATE INDEX ledger_accounts_users ON ledger_accounts USING btree (reseller_id, account_id) WHERE kind = 'user'::text;
 
@@ -1283,6 +1283,8 @@ create table orders (
   settled_at timestamp with time zone,
   closed_at timestamp with time zone,
   full_wholesale_fen bigint,
+  balance_fen bigint not null default 0,
+  held_for uuid,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_quote_id_key UNIQUE (quote_id),
   constraint orders_reseller_id_id_key UNIQUE (reseller_id, id),
@@ -1292,6 +1294,7 @@ create table orders (
   constraint orders_reseller_id_inviter_id_fkey FOREIGN KEY (reseller_id, inviter_id) REFERENCES accounts(reseller_id, id),
   constraint orders_reseller_id_quote_id_fkey FOREIGN KEY (reseller_id, quote_id) REFERENCES quotes(reseller_id, id) ON DELETE SET NULL (quote_id),
   constraint orders_action_check CHECK (action = ANY (ARRAY['new'::text, 'renew'::text, 'upgrade'::text, 'pack'::text, 'agency'::text])),
+  constraint orders_balance_part CHECK (balance_fen = 0 OR balance_fen > 0 AND balance_fen < total_fen AND action <> 'agency'::text AND paid_by IS DISTINCT FROM 'reseller'::text) NOT VALID,
   constraint orders_by_hand_at_wholesale CHECK (paid_by IS DISTINCT FROM 'reseller'::text OR total_fen = wholesale_fen AND discount_fen = 0 AND credit_fen = 0 AND commission_fen = 0 AND inviter_id IS NULL AND (action = ANY (ARRAY['new'::text, 'renew'::text]))) NOT VALID,
   constraint orders_check CHECK (discount_fen >= 0 AND discount_fen <= list_fen),
   constraint orders_check1 CHECK (total_fen = GREATEST(0::bigint, list_fen - discount_fen - credit_fen)),
@@ -1306,6 +1309,7 @@ create table orders (
   constraint orders_check8 CHECK (state <> 'refunded'::text OR refunded_fen > 0),
   constraint orders_check9 CHECK (refunded_fen = 0 OR state = 'refunded'::text),
   constraint orders_credit_fen_check CHECK (credit_fen >= 0),
+  constraint orders_held_while_unpaid CHECK (held_for IS NULL OR balance_fen > 0 AND (state = ANY (ARRAY['pending'::text, 'cancelled'::text, 'expired'::text]))) NOT VALID,
   constraint orders_list_fen_check CHECK (list_fen > 0),
   constraint orders_paid_by_check CHECK (paid_by = ANY (ARRAY['balance'::text, 'platform_merchant'::text, 'own_merchant'::text, 'reseller'::text])) NOT VALID,
   constraint orders_period_check CHECK (period = ANY (ARRAY['month'::text, 'quarter'::text, 'half'::text, 'year'::text, 'once'::text])),
@@ -1474,6 +1478,8 @@ create table payments (
   closed_at timestamp with time zone,
   refund_asked_fen bigint not null default 0,
   refunded_fen bigint not null default 0,
+  balance_fen bigint not null default 0,
+  counts_balance boolean not null default false,
   constraint payments_pkey PRIMARY KEY (id),
   constraint payments_merchant_id_trade_no_key UNIQUE (merchant_id, trade_no),
   constraint payments_out_trade_no_key UNIQUE (out_trade_no),
@@ -1485,6 +1491,7 @@ create table payments (
   constraint payments_reseller_id_order_id_fkey FOREIGN KEY (reseller_id, order_id) REFERENCES orders(reseller_id, id),
   constraint payments_amount_fen_check CHECK (amount_fen >= 1 AND amount_fen <= 100000000),
   constraint payments_asked_hash_check CHECK (octet_length(asked_hash) = 32),
+  constraint payments_balance_part CHECK (balance_fen = 0 OR balance_fen > 0 AND purpose = 'package'::text) NOT VALID,
   constraint payments_channel_check CHECK (channel = ANY (ARRAY['alipay'::text, 'wxpay'::text, 'qqpay'::text])),
   constraint payments_check CHECK (merchant_owner_key = '-1'::integer OR merchant_owner_key = reseller_id),
   constraint payments_check1 CHECK ((purpose = ANY (ARRAY['package'::text, 'agency'::text])) = (order_id IS NOT NULL)),
@@ -1499,6 +1506,7 @@ create table payments (
   constraint payments_credited_to_check CHECK (credited_to = ANY (ARRAY['order'::text, 'balance'::text])),
   constraint payments_key_hash_check CHECK (octet_length(key_hash) = 32),
   constraint payments_out_trade_no_check CHECK (out_trade_no ~ '^[A-Za-z0-9_]{1,64}$'::text),
+  constraint payments_parts_counted CHECK (balance_fen = 0 OR paid_at IS NULL OR counts_balance) NOT VALID,
   constraint payments_purpose_check CHECK (purpose = ANY (ARRAY['user'::text, 'package'::text, 'agency'::text, 'daili'::text])),
   constraint payments_refunded_fen_check CHECK (refunded_fen >= 0),
   constraint payments_state_check CHECK (state = ANY (ARRAY['pending'::text, 'paid'::text, 'closed'::text, 'refunded'::text])),
@@ -1746,10 +1754,11 @@ create table refunds (
   actor text not null,
   created_at timestamp with time zone not null,
   settled_at timestamp with time zone,
+  balance_fen bigint not null default 0,
   constraint refunds_pkey PRIMARY KEY (id),
   constraint refunds_out_request_no_key UNIQUE (out_request_no),
   constraint refunds_reseller_id_payment_id_fkey FOREIGN KEY (reseller_id, payment_id) REFERENCES payments(reseller_id, id),
-  constraint refunds_amount_fen_check CHECK (amount_fen > 0),
+  constraint refunds_amounts CHECK (amount_fen >= 0 AND balance_fen >= 0 AND (amount_fen + balance_fen) > 0) NOT VALID,
   constraint refunds_check CHECK ((state = 'asked'::text) = (settled_at IS NULL)),
   constraint refunds_out_request_no_check CHECK (out_request_no ~ '^[A-Za-z0-9_]{1,64}$'::text),
   constraint refunds_reason_check CHECK (char_length(reason) <= 200),

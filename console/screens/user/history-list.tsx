@@ -35,6 +35,8 @@ const KNOWN = [
   'topup',
   'late_payment',
   'sale',
+  'order_hold',
+  'order_release',
   'refund',
   'card_redeem',
   'commission_to_balance',

@@ -191,6 +191,8 @@ export default {
   w_topup: 'Top-up',
   w_late_payment: 'Payment moved in',
   w_sale: 'Purchase',
+  w_order_hold: 'Held for an order',
+  w_order_release: 'Returned from an order',
   w_refund: 'Refund',
   w_card_redeem: 'Card key',
   w_commission_to_balance: 'Commission',

@@ -179,6 +179,8 @@ export default {
   w_topup: '充值',
   w_late_payment: '付款转入',
   w_sale: '购买',
+  w_order_hold: '付款占用',
+  w_order_release: '占用退回',
   w_refund: '退款',
   w_card_redeem: '卡密兑换',
   w_commission_to_balance: '佣金转入',

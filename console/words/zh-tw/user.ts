@@ -182,6 +182,8 @@ export default {
   w_topup: '儲值',
   w_late_payment: '付款轉入',
   w_sale: '購買',
+  w_order_hold: '付款占用',
+  w_order_release: '占用退回',
   w_refund: '退款',
   w_card_redeem: '序號兌換',
   w_commission_to_balance: '佣金轉入',

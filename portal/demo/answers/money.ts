@@ -6,7 +6,7 @@ import { balanceFen, findEntries, post } from '../world/book.ts'
 import { catalogue } from '../world/catalogue.ts'
 import { at, DAY_MS, newId } from '../world/sample-time.ts'
 import { makeQuote, orders, placeOrder } from '../world/shop.ts'
-import { beginPayment, cancelPayment, checkPayment, payments, ways } from '../world/till.ts'
+import { beginPayment, cancelPayment, cancelPaymentOf, checkPayment, payments, ways } from '../world/till.ts'
 
 export const moneyAnswers: Answer[] = [
   answer(api.balance.entries, (filter) => ({ balanceFen: balanceFen(), items: findEntries(filter), next: null })),
@@ -35,6 +35,7 @@ export const moneyAnswers: Answer[] = [
   answer(api.orders.detail, ({ orderId }) => getOrder(orderId)),
   answer(api.orders.cancel, ({ orderId }) => {
     getOrder(orderId).state = 'cancelled'
+    cancelPaymentOf(orderId)
     return { state: 'cancelled' as const }
   }),
   answer(api.payments.getKey, () => ({ key: newId(), appId: null, sandbox: false })),
@@ -85,6 +86,7 @@ function agencyOrder() {
     discountFen: 0,
     creditFen: 0,
     totalFen: AGENCY_FEE_FEN,
+    balanceFen: 0,
     refundedFen: 0,
     paidBy: null,
     createdAt: at(0),

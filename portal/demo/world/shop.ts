@@ -65,6 +65,7 @@ export function placeOrder(quoteId: string, payBy: 'balance' | 'online'): Order 
     discountFen,
     creditFen,
     totalFen,
+    balanceFen: 0,
     refundedFen: 0,
     paidBy: null,
     createdAt: at(0),

@@ -1,3 +1,4 @@
+import type { Order } from '../../../contract/orders.ts'
 import type { OpenPayment, PaymentItem, PayPurpose, PayType } from '../../../contract/payments.ts'
 import { refuse } from '../answer.ts'
 import { openAgency } from './agency.ts'
@@ -22,6 +23,7 @@ export const payments: PaymentItem[] = [9, 62].map((daysAgo, index) => ({
   status: 'paid',
   creditedTo: 'balance',
   amountFen: index === 0 ? 5000 : 10_000,
+  balanceFen: 0,
   refundedFen: 0,
   createdAt: at(-daysAgo * DAY_MS - 60_000),
   expiresAt: at(-daysAgo * DAY_MS + PAY_WITHIN_MS),
@@ -30,12 +32,14 @@ export const payments: PaymentItem[] = [9, 62].map((daysAgo, index) => ({
   qrCode: null,
 }))
 
-type PaymentInput = { type: PayPurpose; payType: string; amountFen?: number; orderId?: string }
+type PaymentInput = { type: PayPurpose; payType: string; amountFen?: number; balanceFen?: number; orderId?: string }
 
-export function beginPayment({ type, payType, amountFen, orderId }: PaymentInput): OpenPayment {
+export function beginPayment({ type, payType, amountFen, balanceFen = 0, orderId }: PaymentInput): OpenPayment {
   const order = orders.find((one) => one.orderId === orderId)
   const open = payments.find((one) => one.status === 'pending' && one.orderId === (orderId ?? '') && orderId)
-  if (open) return open
+  if (open && open.balanceFen === balanceFen) return open
+  if (open) cancelPayment(open.out_trade_no)
+  hold('order_hold', order, -balanceFen)
   const number = `DEMO${Date.now()}`
   const payment: PaymentItem = {
     out_trade_no: number,
@@ -44,7 +48,8 @@ export function beginPayment({ type, payType, amountFen, orderId }: PaymentInput
     status: 'pending',
     creditedTo: 'none',
     payType: ways.find(({ id }) => id === payType) ?? refuse('pay.type_unknown', 'unavailable'),
-    amountFen: order?.totalFen ?? amountFen ?? 0,
+    amountFen: (order?.totalFen ?? amountFen ?? 0) - balanceFen,
+    balanceFen,
     refundedFen: 0,
     createdAt: at(0),
     expiresAt: at(PAY_WITHIN_MS),
@@ -59,8 +64,24 @@ export function beginPayment({ type, payType, amountFen, orderId }: PaymentInput
 
 export function cancelPayment(number: string): PaymentItem {
   const payment = payments.find((one) => one.out_trade_no === number) ?? refuse('object.unknown', 'unavailable')
-  if (payment.status === 'pending') Object.assign(payment, { status: 'closed', qrCode: null })
+  if (payment.status === 'pending') {
+    Object.assign(payment, { status: 'closed', qrCode: null })
+    const order = orders.find((one) => one.orderId === payment.orderId)
+    hold('order_release', order, payment.balanceFen)
+  }
   return payment
+}
+
+export function cancelPaymentOf(orderId: string): void {
+  const open = payments.find((one) => one.orderId === orderId && one.status === 'pending')
+  if (open) cancelPayment(open.out_trade_no)
+}
+
+/** The balance's part of an order, while its payment is open. */
+function hold(kind: 'order_hold' | 'order_release', order: Order | undefined, amountFen: number): void {
+  if (!order || amountFen === 0) return
+  order.balanceFen = kind === 'order_hold' ? -amountFen : 0
+  post(kind, amountFen, { about: order.packageName, orderId: order.orderId })
 }
 
 /** Nobody pays here, so the payment arrives by itself. */

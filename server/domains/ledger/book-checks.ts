@@ -5,11 +5,13 @@ import { EVERYBODY, wholesaleCheck } from './wholesale-checks.ts'
 export const OTHERWISE_SPLIT = `left join lateral (
     select sum(p.amount_fen) filter (where a.kind = 'platform') as platform_fen,
       sum(p.amount_fen) filter (where a.kind = 'commission_pending') as commission_fen,
-      sum(p.amount_fen) filter (where a.kind = 'user' and a.account_id = o.account_id) as user_fen
+      sum(p.amount_fen) filter (where a.kind = 'user' and a.account_id = o.account_id) as user_fen,
+      sum(p.amount_fen) filter (where a.kind = 'order_hold' and a.account_id = o.account_id) as held_fen
     from ledger_postings p join ledger_accounts a on a.id = p.ledger_account_id where p.transaction_id = t.id
   ) legs on true
   where coalesce(legs.platform_fen, 0) <> o.wholesale_fen or coalesce(legs.commission_fen, 0) <> o.commission_fen
-    or coalesce(legs.user_fen, 0) <> case when o.paid_by = 'balance' then -o.total_fen else 0 end`
+    or coalesce(legs.held_fen, 0) <> -o.balance_fen
+    or coalesce(legs.user_fen, 0) <> case when o.paid_by = 'balance' then o.balance_fen - o.total_fen else 0 end`
 
 /** Condition on the sale `t` of an order `o` that was sold by hand: not exactly its wholesale left the reseller's balance. */
 export const BY_HAND_OTHERWISE = `left join hand_sales h on h.reseller_id = o.reseller_id and h.order_id = o.id
@@ -68,7 +70,7 @@ export const bookChecks: BookCheck[] = [
     invariant: 'M4',
     wrong: 'has a balance on the wrong side of 0',
     sql: `select code as subject from ledger_accounts
-      where (kind in ('user', 'commission_pending', 'commission', 'hold', 'unclaimed', 'reseller', 'cards', 'payout_hold', 'bulk_hold')
+      where (kind in ('user', 'commission_pending', 'commission', 'hold', 'order_hold', 'unclaimed', 'reseller', 'cards', 'payout_hold', 'bulk_hold')
         and balance_fen < 0)
         or (kind in ('receivable', 'liability') and balance_fen > 0)`,
   },
@@ -177,6 +179,25 @@ export const bookChecks: BookCheck[] = [
         where state = 'pending' group by reseller_id, account_id
       ) w on w.reseller_id = a.reseller_id and w.account_id = a.account_id
       where coalesce(a.balance_fen, 0) <> coalesce(w.amount_fen, 0)`,
+  },
+  {
+    invariant: 'M45',
+    wrong: 'is not what the open orders of the user hold',
+    sql: `select coalesce(a.code, 'order_hold:' || o.reseller_id || ':' || o.account_id) as subject
+      from (select * from ledger_accounts where kind = 'order_hold') a
+      full join (
+        select reseller_id, account_id, sum(balance_fen) as held_fen from orders
+        where held_for is not null group by reseller_id, account_id
+      ) o on o.reseller_id = a.reseller_id and o.account_id = a.account_id
+      where coalesce(a.balance_fen, 0) <> coalesce(o.held_fen, 0)`,
+  },
+  {
+    invariant: 'M45',
+    wrong: 'holds part of a balance for a payment that is not open, or past its time',
+    sql: `select 'order ' || o.id as subject from orders o
+      left join payments p on p.reseller_id = o.reseller_id and p.id = o.held_for and p.order_id = o.id and p.state = 'pending'
+      where o.held_for is not null and (p.id is null or p.balance_fen <> o.balance_fen
+        or p.amount_fen + p.balance_fen <> o.total_fen or o.expires_at < now() - interval '1 day')`,
   },
   {
     invariant: 'M33',

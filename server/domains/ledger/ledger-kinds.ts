@@ -10,6 +10,8 @@ export type EntryKind =
   | 'agent_payment'
   | 'sale'
   | 'refund'
+  | 'order_hold'
+  | 'order_release'
   | 'card_batch'
   | 'card_redeem'
   | 'card_void'

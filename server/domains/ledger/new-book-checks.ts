@@ -190,6 +190,13 @@ function sumChecks(mark: number): BookCheck[] {
         where w.reseller_id = a.reseller_id and w.account_id = a.account_id and w.state = 'pending'`,
     ),
     sumOf(
+      'M45',
+      'order_hold',
+      'is not what the open orders of the user hold',
+      `select sum(o.balance_fen) from orders o
+        where o.reseller_id = a.reseller_id and o.account_id = a.account_id and o.held_for is not null`,
+    ),
+    sumOf(
       'M33',
       'payout_hold',
       'is not the sum of the open payouts',

@@ -3,10 +3,20 @@ import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
 import type { JobCtx } from '../../platform/jobs/jobs.ts'
 import { releaseStock } from '../packages/get-package.ts'
-import { claimAsExpired, claimAsCancelled, loadOwnOrder } from './queries.ts'
+import { releaseOfOrder } from './hold-part.ts'
+import {
+  claimAsExpired,
+  claimAsCancelled,
+  claimOneAsExpired,
+  findHeldDue,
+  loadOwnOrder,
+  type OrderName,
+  type OrderRow,
+} from './queries.ts'
 
 /**
  * Closes orders that were not paid in time and returns their stock. A payment that still arrives goes to the balance.
+ * Leaves those that hold part of a balance to `expireHolding`.
  */
 export async function expireOrders(ctx: Pick<TxCtx, 'db' | 'now'>, owner: Owner | null): Promise<number> {
   const expired = await claimAsExpired(ctx.db, ctx.now, owner)
@@ -22,11 +32,30 @@ export async function expireOrders(ctx: Pick<TxCtx, 'db' | 'now'>, owner: Owner 
 /** Does what the job would do within a minute: an expired order must not block a new one. */
 export async function expireOwnOrders(ctx: Pick<Ctx, 'db' | 'now'>, owner: Owner): Promise<void> {
   await inTx(ctx, (tx) => expireOrders(tx, owner))
+  await expireHolding(ctx, owner)
+}
+
+/** One transaction each: a transaction posts once. */
+async function expireHolding(ctx: Pick<Ctx, 'db' | 'now'>, owner: Owner | null): Promise<number> {
+  const due = await findHeldDue(ctx.db, ctx.now, owner)
+  for (const name of due) await inTx(ctx, (tx) => expireOne(tx, name))
+  return due.length
+}
+
+async function expireOne(ctx: Pick<TxCtx, 'db' | 'now'>, name: OrderName): Promise<void> {
+  const order = await claimOneAsExpired(ctx.db, name, ctx.now)
+  if (order) await giveBack(ctx, order)
+}
+
+/** What an order took when it was opened: its stock, and the balance's part of its price. */
+async function giveBack(ctx: Pick<TxCtx, 'db' | 'now'>, order: OrderRow): Promise<void> {
+  if (order.holdsStock && order.packageId !== null) await releaseStock(ctx, order.packageId)
+  await releaseOfOrder(ctx, order)
 }
 
 /** The job, every minute. */
 export async function expireDueOrders(ctx: JobCtx): Promise<void> {
-  const count = await inTx(ctx, (tx) => expireOrders(tx, null))
+  const count = (await inTx(ctx, (tx) => expireOrders(tx, null))) + (await expireHolding(ctx, null))
   if (count > 0) ctx.log.info({ count }, 'orders expired')
 }
 
@@ -36,7 +65,7 @@ export function cancelOrder(ctx: Ctx<'user'>, { orderId }: { orderId: string }):
   return inTx(ctx, async (tx) => {
     const cancelled = await claimAsCancelled(tx.db, owner, orderId, ctx.now)
     if (cancelled) {
-      if (cancelled.holdsStock && cancelled.packageId !== null) await releaseStock(tx, cancelled.packageId)
+      await giveBack(tx, cancelled)
       return { state: 'cancelled' }
     }
     const order = (await loadOwnOrder(tx.db, owner, orderId)) ?? fail('object.unknown')

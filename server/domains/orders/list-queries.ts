@@ -14,6 +14,7 @@ export type ShownOrder = Pick<
   | 'discountFen'
   | 'creditFen'
   | 'totalFen'
+  | 'balanceFen'
   | 'refundedFen'
   | 'paidBy'
   | 'createdAt'
@@ -25,6 +26,7 @@ export type ShownOrder = Pick<
 const SHOWN = `select o.id, o.action, o.state, o.package_id, p.name as package_name, p.names as package_names, o.period,
     case when h.order_id is null then o.list_fen else coalesce(h.noted_fen, 0) end as list_fen, o.discount_fen, o.credit_fen,
     case when h.order_id is null then o.total_fen else coalesce(h.noted_fen, 0) end as total_fen,
+    case when o.state in ('cancelled', 'expired') then 0 else o.balance_fen end as balance_fen,
     case when h.order_id is null then o.refunded_fen else 0 end as refunded_fen, o.paid_by, o.created_at, o.expires_at, o.settled_at
   from orders o left join packages p on p.id = o.package_id
     left join hand_sales h on h.order_id = o.id and h.reseller_id = o.reseller_id where o.reseller_id = $1 and o.account_id = $2`

@@ -24,13 +24,22 @@ type QuoteRow = Selectable<Quotes>
 export type NewQuote = Omit<QuoteRow, 'id'>
 export type NewOrder = Omit<
   OrderRow,
-  'id' | 'state' | 'paidBy' | 'paymentId' | 'refundedFen' | 'settledAt' | 'closedAt' | 'holdsStock'
+  | 'id'
+  | 'state'
+  | 'paidBy'
+  | 'paymentId'
+  | 'refundedFen'
+  | 'settledAt'
+  | 'closedAt'
+  | 'holdsStock'
+  | 'balanceFen'
+  | 'heldFor'
 > &
   Partial<Pick<OrderRow, 'holdsStock'>>
 
 const COLUMNS = `id, reseller_id, account_id, action, state, package_id, period, quote_id, coupon_id, list_fen, discount_fen,
   credit_fen, total_fen, wholesale_fen, full_wholesale_fen, inviter_id, commission_fen, basis_revision, holds_stock, paid_by, payment_id,
-  refunded_fen, detail, created_at, expires_at, settled_at, closed_at`
+  refunded_fen, detail, created_at, expires_at, settled_at, closed_at, balance_fen, held_for`
 
 export async function insertQuote(db: Queryable, quote: NewQuote): Promise<string> {
   const { id } = await db.kysely.insertInto('quotes').values(quote).returning('id').executeTakeFirstOrThrow()
@@ -109,19 +118,29 @@ export async function lockOpenOrder(db: Tx, owner: Owner, action: OrderRow['acti
   return rows[0] ?? null
 }
 
-type Settlement = { paidBy: NonNullable<OrderRow['paidBy']>; paymentId: string | null; now: Date }
+type Settlement = {
+  paidBy: NonNullable<OrderRow['paidBy']>
+  paymentId: string | null
+  /** What came through a gateway; null when the balance or the reseller pays all that is missing. */
+  onlineFen: number | null
+  now: Date
+}
 
-/** Null when it is no longer open. If a payment, a cancellation and an expiry come at once, one gets the row. */
+/**
+ * Null when it is no longer open, or when the payment and what is held do not make up its price. If a payment, a
+ * cancellation and an expiry come at once, one gets the row.
+ */
 export async function claimAsPaid(
   db: Tx,
   { resellerId, orderId }: OrderName,
-  { paidBy, paymentId, now }: Settlement,
+  { paidBy, paymentId, onlineFen, now }: Settlement,
 ): Promise<OrderRow | null> {
   const rows = await db.query<OrderRow>({
     name: 'orders.claim_paid',
-    text: `update orders set state = 'paid', paid_by = $3, payment_id = $4, settled_at = $5
-      where reseller_id = $1 and id = $2 and state = any($6) returning ${COLUMNS}`,
-    values: [resellerId, orderId, paidBy, paymentId, now, statesBefore(moves, 'paid')],
+    text: `update orders set state = 'paid', paid_by = $3, payment_id = $4, settled_at = $5, held_for = null
+      where reseller_id = $1 and id = $2 and state = any($6) and ($7::bigint is null or total_fen - balance_fen = $7)
+      returning ${COLUMNS}`,
+    values: [resellerId, orderId, paidBy, paymentId, now, statesBefore(moves, 'paid'), onlineFen],
   })
   return rows[0] ?? null
 }
@@ -139,7 +158,7 @@ export async function closeUnfulfilled(db: Tx, { resellerId, orderId }: OrderNam
 export async function claimAsCancelled(db: Tx, owner: Owner, orderId: string, now: Date): Promise<OrderRow | null> {
   const rows = await db.query<OrderRow>({
     name: 'orders.claim_cancelled',
-    text: `update orders set state = 'cancelled', closed_at = $4
+    text: `update orders set state = 'cancelled', closed_at = $4, held_for = null
       where reseller_id = $1 and account_id = $2 and id = $3 and state = any($5) returning ${COLUMNS}`,
     values: [owner.resellerId, owner.accountId, orderId, now, statesBefore(moves, 'cancelled')],
   })
@@ -163,14 +182,66 @@ export async function claimAsRefunded(
 
 type Expired = { packageId: number | null; holdsStock: boolean }
 
-/** In the order of the ids, because the stock rows that follow are shared. For all accounts, or for one. */
+/**
+ * In the order of the ids, because the stock rows that follow are shared. For all accounts, or for one. Orders that hold
+ * part of a balance are ended one by one.
+ */
 export function claimAsExpired(db: Tx, now: Date, owner: Owner | null): Promise<Expired[]> {
   return db.query<Expired>({
     name: 'orders.claim_expired',
     text: `update orders set state = 'expired', closed_at = $1 where id in (
-        select id from orders where state = any($2) and expires_at <= $1
+        select id from orders where state = any($2) and expires_at <= $1 and held_for is null
           and ($3::integer is null or (reseller_id = $3 and account_id = $4)) order by id limit 1000 for update skip locked
       ) and state = any($2) returning package_id, holds_stock`,
     values: [now, statesBefore(moves, 'expired'), owner?.resellerId ?? null, owner?.accountId ?? null],
   })
+}
+
+/** Orders that have expired while they hold part of a balance. For all accounts, or for one. */
+export async function findHeldDue(db: Queryable, now: Date, owner: Owner | null): Promise<OrderName[]> {
+  return db.query<OrderName>({
+    name: 'orders.held_due',
+    text: `select reseller_id, id as order_id from orders where state = 'pending' and expires_at <= $1 and held_for is not null
+      and ($2::integer is null or (reseller_id = $2 and account_id = $3)) order by id limit 1000`,
+    values: [now, owner?.resellerId ?? null, owner?.accountId ?? null],
+  })
+}
+
+export async function claimOneAsExpired(
+  db: Tx,
+  { resellerId, orderId }: OrderName,
+  now: Date,
+): Promise<OrderRow | null> {
+  const rows = await db.query<OrderRow>({
+    name: 'orders.claim_one_expired',
+    text: `update orders set state = 'expired', closed_at = $3, held_for = null
+      where reseller_id = $1 and id = $2 and state = any($4) and expires_at <= $3 returning ${COLUMNS}`,
+    values: [resellerId, orderId, now, statesBefore(moves, 'expired')],
+  })
+  return rows[0] ?? null
+}
+
+type Part = OrderName & { paymentId: string; amountFen: number; balanceFen: number }
+
+/** Null when the order is no longer open, holds already, or does not cost both parts together. */
+export async function claimHold(db: Tx, part: Part, now: Date): Promise<{ about: string | null } | null> {
+  const rows = await db.query<{ about: string | null }>({
+    name: 'orders.claim_hold',
+    text: `update orders o set balance_fen = $5::bigint, held_for = $3
+      where reseller_id = $1 and id = $2 and state = 'pending' and held_for is null and expires_at > $6 and total_fen = $4::bigint + $5::bigint
+      returning (select p.name from packages p where p.id = o.package_id) as about`,
+    values: [part.resellerId, part.orderId, part.paymentId, part.amountFen, part.balanceFen, now],
+  })
+  return rows[0] ?? null
+}
+
+/** False when nothing is held for this payment any more. An open order then waits for its whole price again. */
+export async function claimRelease(db: Tx, { resellerId, orderId }: OrderName, paymentId: string): Promise<boolean> {
+  const rows = await db.query({
+    name: 'orders.claim_release',
+    text: `update orders set held_for = null, balance_fen = case when state = 'pending' then 0 else balance_fen end
+      where reseller_id = $1 and id = $2 and held_for = $3 returning id`,
+    values: [resellerId, orderId, paymentId],
+  })
+  return rows.length > 0
 }

@@ -36,6 +36,8 @@ export function refundOrder(
 
 type Refunding = OrderName & {
   amountFen: number
+  /** The part of it that goes back to the balance, of an order that was paid partly from it. */
+  balanceFen?: number
   /** A natural key, for example the gateway's request number. */ key: string
 }
 type Refunded = { refundedFen: number; leftFen: number }
@@ -44,7 +46,10 @@ type Refunded = { refundedFen: number; leftFen: number }
  * Books a refund in the caller's transaction: the money back to its source, wholesale, commission and margin by the
  * same share, and the package shortened by what the money had bought. The caller sends money through a gateway.
  */
-export async function applyRefund(ctx: TxCtx, { key, amountFen, ...name }: Refunding): Promise<Refunded> {
+export async function applyRefund(
+  ctx: TxCtx,
+  { key, amountFen, balanceFen = 0, ...name }: Refunding,
+): Promise<Refunded> {
   if (!Number.isSafeInteger(amountFen) || amountFen <= 0) fail('refund.too_much')
   const before = (await lockOrder(ctx.db, name)) ?? fail('object.unknown')
   const ledgerKey = `order:${before.id}:refund:${key}`
@@ -61,15 +66,16 @@ export async function applyRefund(ctx: TxCtx, { key, amountFen, ...name }: Refun
     key: ledgerKey,
     kind: 'refund',
     resellerId: order.resellerId,
-    legs: await refundLegs(ctx, order, { amountFen, wholesaleFen, part }),
+    legs: await refundLegs(ctx, order, { amountFen, balanceFen, wholesaleFen, part }),
     memo: { orderId: order.id, refundFen: amountFen },
   })
   return toAnswer(order)
 }
 
-type Parts = { amountFen: number; wholesaleFen: number; part: (wholeFen: number) => number }
+type Parts = { amountFen: number; balanceFen: number; wholesaleFen: number; part: (wholeFen: number) => number }
 
-async function refundLegs(ctx: TxCtx, order: OrderRow, { amountFen, wholesaleFen, part }: Parts): Promise<Leg[]> {
+async function refundLegs(ctx: TxCtx, order: OrderRow, parts: Parts): Promise<Leg[]> {
+  const { amountFen, balanceFen, wholesaleFen, part } = parts
   const { resellerId, accountId, id } = order
   const source = order.paidBy!
   const sale = await findPosted(ctx, `order:${id}:sale`)
@@ -84,7 +90,8 @@ async function refundLegs(ctx: TxCtx, order: OrderRow, { amountFen, wholesaleFen
   // The reseller refunds what its own merchant took through that merchant: the books never held it. What was sold by
   // hand goes back to the reseller whole, which the last leg does.
   if (source !== 'own_merchant' && source !== 'reseller')
-    legs.push({ ...sourceOf({ resellerId, accountId, source }), amountFen })
+    legs.push({ ...sourceOf({ resellerId, accountId, source }), amountFen: amountFen - balanceFen })
+  if (balanceFen > 0) legs.push({ kind: 'user', resellerId, accountId, amountFen: balanceFen })
   const restFen = legs.reduce((sum, leg) => sum + leg.amountFen, 0)
   return [...legs, { kind: 'reseller', resellerId, amountFen: -restFen, mayOwe: 'beyond_limit' }]
 }

@@ -43,6 +43,13 @@ async function buildBuyer({ isInvited = false } = {}) {
 type Buyer = Awaited<ReturnType<typeof buildBuyer>>
 type PurchaseChoice = { action?: 'new' | 'renew' | 'upgrade' | 'pack'; period?: 'month' | 'once'; packageId?: string }
 
+const throughMerchant = (merchantOwner: 'platform' | 'reseller'): SettleSource => ({
+  kind: 'payment',
+  paymentId: randomUUID(),
+  merchantOwner,
+  amountFen: 3000,
+})
+
 async function purchase(
   buyer: Buyer,
   source: SettleSource = { kind: 'balance' },
@@ -141,7 +148,7 @@ describe('to the balance', () => {
     const orderId = await purchase(buyer)
     expect(await codeOf(refund(other, orderId, 1))).toBe('object.unknown')
     expect(await codeOf(refund(buyer, randomUUID(), 1))).toBe('object.unknown')
-    const online = await purchase(other, { kind: 'payment', paymentId: randomUUID(), merchantOwner: 'platform' })
+    const online = await purchase(other, throughMerchant('platform'))
     expect(await codeOf(refund(other, online, 1))).toBe('refund.too_much')
   })
 })
@@ -149,7 +156,7 @@ describe('to the balance', () => {
 describe('to where the payment came from', () => {
   test('through the platform: the reseller gives its margin back, and owes what it has spent', async () => {
     const buyer = await buildBuyer()
-    const orderId = await purchase(buyer, { kind: 'payment', paymentId: randomUUID(), merchantOwner: 'platform' })
+    const orderId = await purchase(buyer, throughMerchant('platform'))
     const spend: Leg[] = [
       { kind: 'reseller', resellerId: buyer.resellerId, amountFen: -1000 },
       { kind: 'platform', resellerId: null, amountFen: 1000 },
@@ -165,7 +172,7 @@ describe('to where the payment came from', () => {
   test('through its own merchant: only wholesale comes back, because the price was never in the books', async () => {
     const buyer = await buildBuyer()
     await fundReseller(db, buyer.resellerId, 5000)
-    const orderId = await purchase(buyer, { kind: 'payment', paymentId: randomUUID(), merchantOwner: 'reseller' })
+    const orderId = await purchase(buyer, throughMerchant('reseller'))
     expect(await fenOf('reseller', buyer)).toBe(3200)
     await bookRefund(buyer, orderId, 1500)
     expect([await fenOf('reseller', buyer), await fenOf('user', buyer), await fenOf('liability', buyer)]).toEqual([

@@ -15,7 +15,7 @@ export type MerchantOwner = 'platform' | 'reseller'
 /** `reseller`: by hand, the reseller's balance pays wholesale. */
 export type SettleSource =
   | { kind: 'balance' | 'reseller' }
-  | { kind: 'payment'; paymentId: string; merchantOwner: MerchantOwner }
+  | { kind: 'payment'; paymentId: string; merchantOwner: MerchantOwner; amountFen: number }
 type Payment = Extract<SettleSource, { kind: 'payment' }>
 type Settled = { creditedTo: 'order' | 'balance' }
 type Selling = OrderName & {
@@ -53,8 +53,8 @@ async function claimAndPlan(
   ctx: TxCtx,
   { source, known, ...name }: Selling,
 ): Promise<[OrderRow | null, Fulfilment | null]> {
-  const paymentId = source.kind === 'payment' ? source.paymentId : null
-  const claim = claimAsPaid(ctx.db, name, { paidBy: moneySource(source), paymentId, now: ctx.now })
+  const { paymentId, amountFen: onlineFen } = source.kind === 'payment' ? source : { paymentId: null, amountFen: null }
+  const claim = claimAsPaid(ctx.db, name, { paidBy: moneySource(source), paymentId, onlineFen, now: ctx.now })
   if (known?.plan) return together([claim, planPurchase(ctx, known.order, known.plan)])
   const order = await claim
   return [order, order && (await planFulfilment(ctx, order))]
@@ -85,8 +85,8 @@ async function give(ctx: TxCtx, order: OrderRow, fulfilment: Fulfilment): Promis
 
 /** The money of a sale, split as the order says. */
 function saleOf(order: OrderRow, about: string): Entry {
-  const { id, resellerId, totalFen, paidBy } = order
-  const legs = saleLegs({ ...order, source: paidBy!, priceFen: totalFen })
+  const { id, resellerId, totalFen, balanceFen, paidBy } = order
+  const legs = saleLegs({ ...order, source: paidBy!, priceFen: totalFen, heldFen: balanceFen })
   return { key: `order:${id}:sale`, kind: 'sale', resellerId, legs, memo: { orderId: id, about } }
 }
 
@@ -102,16 +102,22 @@ async function settleClosed(ctx: TxCtx, { source, known, ...name }: Selling): Pr
 async function giveToBalance(ctx: TxCtx, order: OrderRow, source: Payment): Promise<Settled> {
   await closeUnfulfilled(ctx.db, { resellerId: order.resellerId, orderId: order.id }, ctx.now)
   if (order.holdsStock && order.packageId !== null) await releaseStock(ctx, order.packageId)
-  return creditPayment(ctx, order, source)
+  // This transaction has claimed the order, so what it held is still there.
+  return creditPayment(ctx, order, source, order.balanceFen)
 }
 
-async function creditPayment(ctx: TxCtx, order: OrderRow, source: Payment): Promise<Settled> {
-  const { resellerId, accountId, totalFen } = order
+async function creditPayment(ctx: TxCtx, order: OrderRow, source: Payment, heldFen = 0): Promise<Settled> {
+  const { resellerId, accountId } = order
+  const legs = topUpLegs({ resellerId, accountId, source: moneySource(source) }, source.amountFen)
   await post(ctx, {
     key: `payment:${source.paymentId}:late`,
     kind: 'late_payment',
     resellerId,
-    legs: topUpLegs({ resellerId, accountId, source: moneySource(source) }, totalFen),
+    legs: [
+      ...legs,
+      { kind: 'order_hold', resellerId, accountId, amountFen: -heldFen },
+      { kind: 'user', resellerId, accountId, amountFen: heldFen },
+    ],
     memo: { orderId: order.id },
   })
   return { creditedTo: 'balance' }
@@ -132,6 +138,8 @@ type Sale = {
   accountId: number
   source: MoneySource
   priceFen: number
+  /** The part of the price that was held of the buyer's balance. */
+  heldFen: number
   wholesaleFen: number
   commissionFen: number
   inviterId: number | null
@@ -142,7 +150,7 @@ type Sale = {
  * rest is the reseller's, less wholesale and commission. Sums to 0 for every mix of merchants.
  */
 function saleLegs(sale: Sale): Leg[] {
-  const { resellerId, priceFen, wholesaleFen, commissionFen, inviterId } = sale
+  const { resellerId, accountId, priceFen, heldFen, wholesaleFen, commissionFen, inviterId } = sale
   // By hand no user's money comes in, so none of the liability is settled, and nobody may owe.
   if (sale.source === 'reseller') {
     return [
@@ -151,7 +159,8 @@ function saleLegs(sale: Sale): Leg[] {
     ]
   }
   const legs: Leg[] = [
-    { ...sourceOf(sale), amountFen: -priceFen },
+    { ...sourceOf(sale), amountFen: heldFen - priceFen },
+    { kind: 'order_hold', resellerId, accountId, amountFen: -heldFen },
     { kind: 'liability', resellerId, amountFen: priceFen, upToOwed: true },
     { kind: 'reseller', resellerId, amountFen: -(wholesaleFen + commissionFen), mayOwe: true },
     { kind: 'platform', resellerId: null, amountFen: wholesaleFen },
@@ -181,7 +190,14 @@ export function sourceOf({
 }
 
 type PayableOrder = { id: string; amountFen: number; purpose: 'package' | 'agency'; expiresAt: Date }
-type Input = { resellerId: number; accountId: number; orderId: string; merchantOwner?: MerchantOwner }
+type Input = {
+  resellerId: number
+  accountId: number
+  orderId: string
+  merchantOwner?: MerchantOwner
+  /** The part that the balance pays. */
+  balanceFen?: number
+}
 
 /**
  * The caller's own open order, or a refusal: `object.unknown`, `order.closed`, `order.expired`, `reseller.suspended`,
@@ -192,20 +208,29 @@ export async function getPayableOrder(ctx: Pick<Ctx, 'db' | 'now'>, input: Input
   if (order.state !== 'pending') fail(order.state === 'expired' ? 'order.expired' : 'order.closed')
   if (order.expiresAt <= ctx.now) fail('order.expired')
   await getOnlineSeller(ctx, input.resellerId)
-  const { merchantOwner } = input
+  const { merchantOwner, balanceFen = 0 } = input
   const source = merchantOwner === 'reseller' ? 'own_merchant' : 'platform_merchant'
-  if (merchantOwner && !(await resellerCanPay(ctx, { ...order, source }))) fail('reseller.short')
+  if (merchantOwner && !(await resellerCanPay(ctx, { ...order, source, balanceFen }))) fail('reseller.short')
   const purpose = order.action === 'agency' ? 'agency' : 'package'
   return { id: order.id, amountFen: order.totalFen, purpose, expiresAt: order.expiresAt }
 }
 
-type Due = { resellerId: number; source: MoneySource; totalFen: number; wholesaleFen: number; commissionFen: number }
+type Due = {
+  resellerId: number
+  source: MoneySource
+  totalFen: number
+  /** The part of a payment's order that the balance pays. */
+  balanceFen?: number
+  wholesaleFen: number
+  commissionFen: number
+}
 
 /** Whether the reseller could pay its part of this sale now; asked before anybody pays. */
 export async function resellerCanPay(ctx: { db: Queryable }, due: Due): Promise<boolean> {
   const { resellerId } = due
   const balance = (kind: 'reseller' | 'receivable' | 'liability') => loadBalanceFen(ctx, { kind, resellerId })
-  const owed = due.source === 'own_merchant' ? due.totalFen : -(await balance('liability'))
+  const takenFen = due.source === 'own_merchant' ? due.totalFen - (due.balanceFen ?? 0) : 0
+  const owed = takenFen - (await balance('liability'))
   const released = Math.min(due.totalFen, owed)
   const changeFen = due.totalFen - released - due.wholesaleFen - due.commissionFen
   if (changeFen >= 0) return true

@@ -44,7 +44,10 @@ type Open = Awaited<ReturnType<typeof buildOpenOrder>>
 const ctxNow = () => ({ now: clock.now(), config, log })
 const settle = ({ resellerId, orderId }: Open, merchantOwner: MerchantOwner, paymentId: string = randomUUID()) =>
   inTransaction(db, (tx) =>
-    sell({ ...ctxNow(), db: tx }, { resellerId, orderId, source: { kind: 'payment', paymentId, merchantOwner } }),
+    sell(
+      { ...ctxNow(), db: tx },
+      { resellerId, orderId, source: { kind: 'payment', paymentId, merchantOwner, amountFen: 3000 } },
+    ),
   )
 const fenOf = (kind: LedgerKind, { resellerId, account }: Open) =>
   loadBalanceFen({ db }, { kind, resellerId, ...(kind === 'user' ? { accountId: account.id } : {}) })

@@ -53,12 +53,15 @@ async function passStranger(ctx: Ctx<'anyone'>, captcha: string | undefined): Pr
 }
 
 /** Leaves out the captcha: it proves a person and says nothing about the payment. */
-function hashAsked({ type, payType, device, amountFen, orderId, daili_id: dailiId }: PayInput): Buffer {
-  return sha256(JSON.stringify([type, payType, device, amountFen, orderId, dailiId]))
+function hashAsked(input: PayInput): Buffer {
+  const { type, payType, device, amountFen, balanceFen, orderId, daili_id: dailiId } = input
+  const part = balanceFen === undefined ? [] : [balanceFen]
+  return sha256(JSON.stringify([type, payType, device, amountFen, orderId, dailiId, ...part]))
 }
 
 /** Checks the fields of one purpose and names the payer; `read` then checks against the database. */
 function readPay(ctx: Ctx<'anyone'>, input: PayInput): Read {
+  if (input.balanceFen !== undefined && input.type !== 'package') refuseField('balanceFen', 'package only')
   if (input.type === 'daili') {
     const [dailiId, amountFen] = [need(input, 'daili_id'), needAmount(input, limits.agentPayMaxFen)]
     return { payer: '', read: () => readAgentPay(ctx, input, dailiId, amountFen) }
@@ -96,7 +99,10 @@ async function readOrderPay(ctx: Ctx, input: PayInput, owner: Owner, orderId: st
   if (known.purpose !== purpose) fail('object.unknown')
   const chosen = await getPayType(ctx, { purpose, resellerId: owner.resellerId, payType: input.payType })
   const merchantOwner = ownerOf(chosen.merchant)
-  const order = await getPayableOrder(ctx, { ...owner, orderId, merchantOwner })
+  const { balanceFen = 0 } = input
+  // Nothing is left for the gateway: that is a purchase from the balance.
+  if (balanceFen >= known.amountFen) refuseField('balanceFen', 'maximum')
+  const order = await getPayableOrder(ctx, { ...owner, orderId, merchantOwner, balanceFen })
   const { expiresAt } = inTime(ctx)
   // Gateways give a payer at least a minute, so refuse an order that expires sooner.
   if (order.expiresAt.getTime() - ctx.now.getTime() < limits.payMinTtlMs) fail('order.expired')
@@ -105,7 +111,8 @@ async function readOrderPay(ctx: Ctx, input: PayInput, owner: Owner, orderId: st
     ...owner,
     purpose,
     orderId,
-    amountFen: order.amountFen,
+    amountFen: order.amountFen - balanceFen,
+    balanceFen,
     expiresAt: order.expiresAt < expiresAt ? order.expiresAt : expiresAt,
   }
 }
@@ -117,11 +124,15 @@ function inTime(ctx: Pick<Ctx, 'now'>): { expiresAt: Date } {
 /** The schema only checks the larger of the two maximums. */
 function needAmount(input: PayInput, maxFen: number): number {
   const amountFen = need(input, 'amountFen')
-  return amountFen <= maxFen ? amountFen : fail('request.invalid', { fields: { amountFen: 'maximum' } })
+  return amountFen <= maxFen ? amountFen : refuseField('amountFen', 'maximum')
+}
+
+function refuseField(name: string, rule: string): never {
+  return fail('request.invalid', { fields: { [name]: rule } })
 }
 
 function need<K extends 'amountFen' | 'orderId' | 'daili_id'>(input: PayInput, name: K): NonNullable<PayInput[K]> {
-  return input[name] ?? fail('request.invalid', { fields: { [name]: 'required' } })
+  return input[name] ?? refuseField(name, 'required')
 }
 
 const PLATFORM = -1

@@ -2,7 +2,8 @@ import type { PaymentState } from '../../../contract/payments.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { askGateway, toState } from './check-payment.ts'
-import { addReconcileJob, claimAsClosed, loadPaymentByNumber, type PaymentRow } from './queries.ts'
+import { endPayment } from './end-payment.ts'
+import { addReconcileJob, loadPaymentByNumber, type PaymentRow } from './queries.ts'
 
 /**
  * Gives up an open payment, so that no page offers it any more. If it is already paid, the payer is told so instead.
@@ -13,7 +14,7 @@ export async function cancelPayment(ctx: Ctx<'user'>, input: { out_trade_no: str
   if (payment.state !== 'pending') return toState(payment)
   await askGateway(ctx, payment)
   await inTx(ctx, async (tx) => {
-    if (await claimAsClosed(tx.db, payment.id, ctx.now)) await addReconcileJob(tx.db, payment.id, ctx.now)
+    if (await endPayment(tx, payment.id)) await addReconcileJob(tx.db, payment.id, ctx.now)
   })
   return toState(await loadOwn(ctx, input.out_trade_no))
 }

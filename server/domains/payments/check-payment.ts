@@ -3,10 +3,11 @@ import type { PaymentState } from '../../../contract/payments.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { equalBytes, sha256 } from '../../platform/secrets/crypto.ts'
+import { endPayment } from './end-payment.ts'
 import { makeGatewayTime, GatewayTrouble, type Gateway } from './gateways/gateway.ts'
 import { openGateway } from './gateways/open-gateway.ts'
 import { loadMerchant } from './merchants/merchant.ts'
-import { claimAsk, loadPayment, loadPaymentByNumber, type PaymentRow, claimAsClosed } from './queries.ts'
+import { claimAsk, loadPayment, loadPaymentByNumber, type PaymentRow } from './queries.ts'
 import { type SettleCtx, settlePayment, type Settled } from './settle-payment.ts'
 
 type Input = { out_trade_no: string; key?: string }
@@ -52,8 +53,14 @@ export async function askGateway(ctx: SettleCtx, payment: PaymentRow): Promise<L
   }
 }
 
-export function toState({ state, creditedTo, amountFen, paidAt }: PaymentRow): PaymentState {
-  return { status: state, creditedTo: creditedTo ?? 'none', amountFen, paidAt: paidAt?.toISOString() ?? null }
+export function toState({ state, creditedTo, amountFen, balanceFen, paidAt }: PaymentRow): PaymentState {
+  return {
+    status: state,
+    creditedTo: creditedTo ?? 'none',
+    amountFen,
+    balanceFen,
+    paidAt: paidAt?.toISOString() ?? null,
+  }
 }
 
 const SECOND_MS = 1000
@@ -69,7 +76,7 @@ export async function lookAtPayment(ctx: SettleCtx, payment: PaymentRow, gateway
   const trade = await gateway.loadTrade(payment.outTradeNo)
   if (trade.state === 'paid') return settlePayment(ctx, payment.id, trade)
   if (trade.state === 'closed') {
-    await claimAsClosed(ctx.db, payment.id, ctx.now)
+    await endPayment(ctx, payment.id)
     return 'closed'
   }
   return 'open'
@@ -83,7 +90,7 @@ export async function closePayment(ctx: SettleCtx, payment: PaymentRow, gateway:
   await gateway.closeTrade(payment.outTradeNo)
   const look = await lookAtPayment(ctx, payment, gateway)
   if (look !== 'open') return look
-  await claimAsClosed(ctx.db, payment.id, ctx.now)
+  await endPayment(ctx, payment.id)
   return 'closed'
 }
 

@@ -25,6 +25,7 @@ function toItem(row: ShownPayment, { now, language }: Pick<Ctx, 'now' | 'languag
     status: row.state,
     creditedTo: row.creditedTo ?? 'none',
     amountFen: row.amountFen,
+    balanceFen: row.balanceFen,
     refundedFen: row.refundedFen,
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),

@@ -15,6 +15,7 @@ export type ShownPayment = Pick<
   | 'state'
   | 'creditedTo'
   | 'amountFen'
+  | 'balanceFen'
   | 'refundedFen'
   | 'createdAt'
   | 'expiresAt'
@@ -33,7 +34,7 @@ export function findOwnPayments(
 ): Promise<ShownPayment[]> {
   return db.query<ShownPayment>({
     name: 'payments.list',
-    text: `select p.id, p.out_trade_no, p.purpose, p.order_id, p.merchant_id, p.channel, p.state, p.credited_to, p.amount_fen,
+    text: `select p.id, p.out_trade_no, p.purpose, p.order_id, p.merchant_id, p.channel, p.state, p.credited_to, p.amount_fen, p.balance_fen,
         p.refunded_fen, p.created_at, p.expires_at, p.paid_at, p.pc_url, p.wap_url, p.qr_code, m.is_sandbox
       from payments p join merchants m on m.id = p.merchant_id
       where p.reseller_id = $1 and p.account_id = $2

@@ -2,12 +2,15 @@ import type { Static } from 'typebox'
 
 import type { api } from '../../../contract/api.ts'
 import { limits } from '../../../contract/limits.ts'
+import { PAID_MARK } from '../../../contract/page.ts'
 import type { OpenPayment, PayDevice } from '../../../contract/payments.ts'
-import { inTx, type Ctx } from '../../platform/context.ts'
+import { inTx, type Ctx, type TxCtx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { randomToken } from '../../platform/secrets/crypto.ts'
+import { holdPart } from '../orders/hold-part.ts'
 import { resellerLinks } from '../resellers/reseller-by-host.ts'
 import { closePayment, type Look, firstLookAt } from './check-payment.ts'
+import { endPayment } from './end-payment.ts'
 import {
   toBeijing,
   makeGatewayTime,
@@ -19,14 +22,8 @@ import {
 import { openGateway } from './gateways/open-gateway.ts'
 import { type Merchant, loadMerchant } from './merchants/merchant.ts'
 import type { ChosenPayType } from './merchants/pay-types.ts'
-import {
-  claimAsClosed,
-  insertPayment,
-  loadOpenPayment,
-  loadPaymentByKey,
-  type PaymentRow,
-  keepHandedOut,
-} from './queries.ts'
+import { writePaidMark } from './paid-mark.ts'
+import { insertPayment, loadOpenPayment, loadPaymentByKey, type PaymentRow, keepHandedOut } from './queries.ts'
 
 type PayCtx = Pick<Ctx, 'db' | 'now' | 'config' | 'log' | 'client'>
 /** Who pays and for what, with every rule of the purpose already checked. */
@@ -36,6 +33,8 @@ export type Payable = ChosenPayType & {
   accountId: number | null
   orderId: string | null
   amountFen: number
+  /** The part of the order that the balance pays; it is held while the payment is open. */
+  balanceFen?: number
   expiresAt: Date
 }
 type RequestHashes = { keyHash: Buffer; askedHash: Buffer }
@@ -55,15 +54,24 @@ export async function openPayment(
   const { orderId, resellerId, merchant, channel } = payable
   for (let round = 0; round < 3; round += 1) {
     const open = orderId === null ? null : await loadOpenPayment(ctx.db, resellerId, orderId)
-    if (open && open.merchantId === merchant.id && open.channel === channel) return open
+    const isSame = open?.merchantId === merchant.id && open.channel === channel
+    if (open && isSame && open.balanceFen === (payable.balanceFen ?? 0)) return open
     if (open) await giveUp(ctx, open, time)
-    const made = await inTx(ctx, (tx) => insertPayment(tx.db, toRow(ctx.now, payable, asked), firstLookAt(ctx.now)))
+    const made = await inTx(ctx, (tx) => begin(tx, payable, asked))
     if (made) return made
     const payer = payable.accountId === null ? '' : `${resellerId}:${payable.accountId}`
     const twin = await loadPaymentByKey(ctx.db, payer, asked.keyHash)
     if (twin) return twin
   }
   return fail('order.closed')
+}
+
+/** Null when another one is open. */
+async function begin(ctx: TxCtx, payable: Payable, asked: RequestHashes): Promise<PaymentRow | null> {
+  const made = await insertPayment(ctx.db, toRow(ctx.now, payable, asked), firstLookAt(ctx.now))
+  const { orderId, accountId } = payable
+  if (made && made.balanceFen > 0) await holdPart(ctx, { ...made, orderId: orderId!, accountId: accountId! })
+  return made
 }
 
 /** If the old payment was paid at that very moment, the order is paid. */
@@ -83,12 +91,12 @@ async function closeAnyway(ctx: PayCtx, open: PaymentRow, gateway: Gateway): Pro
   } catch (error) {
     if (!(error instanceof GatewayTrouble)) throw error
     ctx.log.warn({ payment: open.id, trouble: error.message }, 'the gateway did not say')
-    return (await claimAsClosed(ctx.db, open.id, ctx.now)) ? 'closed' : 'repeated'
+    return (await endPayment(ctx, open.id)) ? 'closed' : 'repeated'
   }
 }
 
 function toRow(now: Date, payable: Payable, asked: RequestHashes) {
-  const { purpose, resellerId, accountId, orderId, merchant, channel, amountFen, expiresAt } = payable
+  const { purpose, resellerId, accountId, orderId, merchant, channel, amountFen, balanceFen = 0, expiresAt } = payable
   return {
     outTradeNo: newNumber(now),
     purpose,
@@ -99,6 +107,7 @@ function toRow(now: Date, payable: Payable, asked: RequestHashes) {
     merchantOwnerKey: merchant.ownerKey,
     channel,
     amountFen,
+    balanceFen,
     keyHash: asked.keyHash,
     askedHash: asked.askedHash,
     createdAt: now,
@@ -142,6 +151,7 @@ export async function handOut(
     payUrl: isQr ? null : (given[COLUMNS[device]] ?? given.pcUrl),
     qrCode: isQr ? given.qrCode : null,
     amountFen: payment.amountFen,
+    balanceFen: payment.balanceFen,
     expiresAt: payment.expiresAt.toISOString(),
   }
 }
@@ -172,7 +182,13 @@ async function writeBill(ctx: PayCtx, payment: PaymentRow, merchant: Merchant): 
     channel: payment.channel,
     expiresAt: payment.expiresAt,
     notifyUrl: `${base}/api/pay/notify/${merchant.provider}/${merchant.id}`,
-    returnUrl: link(RETURN_PATHS[payment.purpose]),
+    returnUrl: returnTo(ctx, link(RETURN_PATHS[payment.purpose]), payment),
     clientAddress: ctx.client.address,
   }
+}
+
+/** With a mark, so that who comes back without a session still reads the result. A reseller's payer needs no session. */
+function returnTo({ config, now }: PayCtx, page: string, { id, purpose }: PaymentRow): string {
+  if (purpose === 'daili') return page
+  return `${page}${page.includes('?') ? '&' : '?'}${PAID_MARK}=${writePaidMark(config.secretKey, id, now)}`
 }

@@ -23,7 +23,7 @@ export type NewPayment = Insertable<Payments>
 
 const COLUMNS = `id, out_trade_no, purpose, reseller_id, account_id, order_id, merchant_id, merchant_owner_key, channel,
   amount_fen, state, credited_to, trade_no, pc_url, wap_url, qr_code, payer, key_hash, asked_hash, created_at, expires_at,
-  checked_at, paid_at, closed_at, refund_asked_fen, refunded_fen`
+  checked_at, paid_at, closed_at, refund_asked_fen, refunded_fen, balance_fen, counts_balance`
 
 /** Null when the order has an open payment or the key is used. Unique indexes decide this, not an earlier query. */
 export async function insertPayment(db: Tx, payment: NewPayment, firstLookAt: Date): Promise<PaymentRow | null> {
@@ -63,6 +63,11 @@ export function loadOpenPayment(db: Queryable, resellerId: number, orderId: stri
   return one(db, 'open', `reseller_id = $1 and order_id = $2 and state = 'pending'`, [resellerId, orderId])
 }
 
+/** The payment that settled this order. */
+export function loadPaymentOfOrder(db: Queryable, resellerId: number, orderId: string): Promise<PaymentRow | null> {
+  return one(db, 'of_order', `reseller_id = $1 and order_id = $2 and credited_to = 'order'`, [resellerId, orderId])
+}
+
 /** Not "for update": it would block every insert of a row that refers to this payment. */
 export function lockPayment(db: Tx, id: string): Promise<PaymentRow | null> {
   return one(db, 'lock', 'id = $1 for no key update', [id])
@@ -97,20 +102,21 @@ type Payment = { tradeNo: string; creditedTo: 'order' | 'balance'; now: Date }
 export async function markPaid(db: Tx, id: string, { tradeNo, creditedTo, now }: Payment): Promise<void> {
   const rows = await db.query({
     name: 'payments.mark_paid',
-    text: `update payments set state = 'paid', trade_no = $2, credited_to = $3, paid_at = $4, closed_at = null
+    text: `update payments set state = 'paid', trade_no = $2, credited_to = $3, paid_at = $4, closed_at = null, counts_balance = true
       where id = $1 and state = any($5) returning id`,
     values: [id, tradeNo, creditedTo, now, statesBefore(moves, 'paid')],
   })
   if (rows.length !== 1) throw new Error(`Payment ${id} cannot be paid any more`)
 }
 
-export async function claimAsClosed(db: Queryable, id: string, now: Date): Promise<boolean> {
-  const rows = await db.query({
+/** Null when it is no longer open. What is held for it has to be released in the same transaction: `endPayment`. */
+export async function claimAsClosed(db: Tx, id: string, now: Date): Promise<PaymentRow | null> {
+  const rows = await db.query<PaymentRow>({
     name: 'payments.close',
-    text: `update payments set state = 'closed', closed_at = $2 where id = $1 and state = any($3) returning id`,
+    text: `update payments set state = 'closed', closed_at = $2 where id = $1 and state = any($3) returning ${COLUMNS}`,
     values: [id, now, statesBefore(moves, 'closed')],
   })
-  return rows.length > 0
+  return rows[0] ?? null
 }
 
 /** Whether the payment's order still waits for money. */

@@ -33,7 +33,7 @@ async function credit(ctx: TxCtx, payment: PaymentRow): Promise<'order' | 'balan
   const { id, resellerId, accountId, orderId, amountFen, outTradeNo } = payment
   const merchantOwner = payment.merchantOwnerKey === -1 ? 'platform' : 'reseller'
   if (orderId !== null) {
-    const source = { kind: 'payment', paymentId: id, merchantOwner } as const
+    const source = { kind: 'payment', paymentId: id, merchantOwner, amountFen } as const
     return (await sell(ctx, { resellerId, orderId, source })).creditedTo
   }
   const memo = { paymentId: id, about: outTradeNo }

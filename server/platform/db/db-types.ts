@@ -348,7 +348,7 @@ export interface LedgerAccounts {
   balanceFen: Generated<number>;
   code: Generated<string>;
   id: Generated<number>;
-  kind: "user" | "commission_pending" | "commission" | "hold" | "unclaimed" | "reseller" | "receivable" | "liability" | "cards" | "payout_hold" | "bulk_hold" | "platform" | "outside";
+  kind: "user" | "commission_pending" | "commission" | "hold" | "order_hold" | "unclaimed" | "reseller" | "receivable" | "liability" | "cards" | "payout_hold" | "bulk_hold" | "platform" | "outside";
   resellerId: number | null;
   stripe: Generated<number>;
 }
@@ -763,6 +763,7 @@ export interface OfficeSummed {
 export interface Orders {
   accountId: number;
   action: "new" | "renew" | "upgrade" | "pack" | "agency";
+  balanceFen: Generated<number>;
   basisRevision: Generated<number>;
   closedAt: Timestamp | null;
   commissionFen: Generated<number>;
@@ -773,6 +774,7 @@ export interface Orders {
   discountFen: Generated<number>;
   expiresAt: Timestamp;
   fullWholesaleFen: number | null;
+  heldFor: string | null;
   holdsStock: Generated<boolean>;
   id: Generated<string>;
   inviterId: number | null;
@@ -868,9 +870,11 @@ export interface Payments {
   accountId: number | null;
   amountFen: number;
   askedHash: Buffer;
+  balanceFen: Generated<number>;
   channel: "alipay" | "wxpay" | "qqpay";
   checkedAt: Timestamp | null;
   closedAt: Timestamp | null;
+  countsBalance: Generated<boolean>;
   createdAt: Timestamp;
   creditedTo: "order" | "balance" | null;
   expiresAt: Timestamp;
@@ -1011,6 +1015,7 @@ export interface RecoveryCodes {
 export interface Refunds {
   actor: string;
   amountFen: number;
+  balanceFen: Generated<number>;
   createdAt: Timestamp;
   id: Generated<string>;
   outRequestNo: string;

@@ -59,7 +59,7 @@ export async function writeSale(ctx: TxCtx, sale: Sale): Promise<string> {
   }
   const payment = { resellerId, accountId, orderId: order!.id, purpose: 'package' as const, amountFen: retailFen }
   const paymentId = await insertPayment(ctx, { ...payment, creditedTo: 'order', merchantId: sale.merchantId })
-  await sell(paid, { ...name, source: { kind: 'payment', paymentId, merchantOwner: 'platform' } })
+  await sell(paid, { ...name, source: { kind: 'payment', paymentId, merchantOwner: 'platform', amountFen: retailFen } })
   return order!.id
 }
 

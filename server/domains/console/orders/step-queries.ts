@@ -36,7 +36,7 @@ export type RefundStep = {
 export function findRefundsOf(db: Queryable, resellerId: number, paymentIds: readonly string[]): Promise<RefundStep[]> {
   return db.query<RefundStep>({
     name: 'office.order_refunds',
-    text: `select id, out_request_no, amount_fen, state, reason, created_at, settled_at from refunds
+    text: `select id, out_request_no, amount_fen + balance_fen as amount_fen, state, reason, created_at, settled_at from refunds
       where reseller_id = $1 and payment_id = any($2::uuid[]) order by created_at, id`,
     values: [resellerId, paymentIds],
   })

@@ -44,7 +44,7 @@ export type RefundRow = {
 export function findRefundRows(db: Queryable, limit: number): Promise<RefundRow[]> {
   return db.query<RefundRow>({
     name: 'office.refunds',
-    text: `select f.out_request_no, p.out_trade_no, f.reseller_id, f.state, f.amount_fen, f.reason,
+    text: `select f.out_request_no, p.out_trade_no, f.reseller_id, f.state, f.amount_fen + f.balance_fen as amount_fen, f.reason,
         ${nameOf('f.actor')} as by, f.created_at
       from refunds f join payments p on p.id = f.payment_id order by f.created_at desc, f.id limit $1`,
     values: [limit],
@@ -72,7 +72,8 @@ export async function loadRefundable(db: Queryable, name: Name): Promise<Refunda
     name: 'office.refundable',
     text: `select x.*, ${TITLE} as title, a.user_name from (
         select o.reseller_id, o.id as order_id, p.id as payment_id, p.out_trade_no, o.account_id, k.name as package_name,
-          o.total_fen as paid_fen, least(o.total_fen - o.refunded_fen, coalesce(p.amount_fen - p.refund_asked_fen, o.total_fen))
+          o.total_fen as paid_fen, least(o.total_fen - o.refunded_fen, coalesce(p.amount_fen + p.balance_fen - p.refund_asked_fen
+            - (select coalesce(sum(f.balance_fen), 0)::bigint from refunds f where f.payment_id = p.id and f.state <> 'refused'), o.total_fen))
             as left_fen,
           case when o.paid_by in ('balance', 'own_merchant', 'reseller') then o.paid_by else 'gateway' end
             as way

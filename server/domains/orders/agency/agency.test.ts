@@ -52,7 +52,7 @@ const pay = (orderId: string, paymentId: string = randomUUID()) =>
   inTransaction(db, (tx) =>
     sell(
       { db: tx, now: clock.now(), config, log },
-      { resellerId: 0, orderId, source: { kind: 'payment', paymentId, merchantOwner: 'platform' } },
+      { resellerId: 0, orderId, source: { kind: 'payment', paymentId, merchantOwner: 'platform', amountFen: FEE } },
     ),
   )
 
@@ -330,7 +330,7 @@ describe('while the account is being deleted', () => {
     await dueNow(user)
     let job: Promise<void> | undefined
     await inTransaction(db, async (tx) => {
-      const source = { kind: 'payment', paymentId: randomUUID(), merchantOwner: 'platform' } as const
+      const source = { kind: 'payment', paymentId: randomUUID(), merchantOwner: 'platform', amountFen: FEE } as const
       await sell({ db: tx, now: clock.now(), config, log }, { resellerId: 0, orderId, source })
       job = deleteDue()
       await waitUntil(async () => {

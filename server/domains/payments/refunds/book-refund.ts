@@ -23,7 +23,7 @@ export async function bookOutcome(ctx: TxCtx, refund: RefundRow, outcome: 'done'
   const payment = await lockPayment(ctx.db, refund.paymentId)
   const claimed = await claimOutcome(ctx.db, refund.id, outcome, ctx.now)
   if (!payment || !claimed) return false
-  const { amountFen } = claimed
+  const { amountFen, balanceFen } = claimed
   if (outcome === 'refused') {
     await giveBackClaim(ctx.db, payment.id, amountFen)
     if (payment.creditedTo !== 'order')
@@ -33,7 +33,8 @@ export async function bookOutcome(ctx: TxCtx, refund: RefundRow, outcome: 'done'
   await addRefunded(ctx.db, payment.id, amountFen)
   if (payment.creditedTo === 'order') {
     const { resellerId, orderId } = payment
-    await applyRefund(ctx, { resellerId, orderId: orderId!, amountFen, key: refund.id })
+    const parts = { amountFen: amountFen + balanceFen, balanceFen }
+    await applyRefund(ctx, { resellerId, orderId: orderId!, ...parts, key: refund.id })
   }
   return true
 }

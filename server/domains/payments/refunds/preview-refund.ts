@@ -1,13 +1,14 @@
 import type { Ctx } from '../../../platform/context.ts'
-import type { Db } from '../../../platform/db/db.ts'
+import type { Db, Tx } from '../../../platform/db/db.ts'
 import { rolledBack } from '../../../platform/db/roll-back.ts'
 import { fail } from '../../../platform/errors.ts'
 import { findPosted } from '../../ledger/reverse.ts'
 import { applyRefund } from '../../orders/refund-order.ts'
 import { getSubscription } from '../../packages/subscription-store.ts'
-import { loadPayment } from '../queries.ts'
+import { loadPayment, loadPaymentOfOrder } from '../queries.ts'
 import { takeCredited } from './book-refund.ts'
 import { claimForRefund, type RefundRow } from './queries.ts'
+import { splitRefund, type RefundParts } from './split-refund.ts'
 
 type Subscription = Awaited<ReturnType<typeof getSubscription>>
 export type RefundSubject = { resellerId: number } & (
@@ -33,7 +34,8 @@ export function previewRefund(ctx: PreviewCtx, subject: RefundSubject, amountFen
       const { resellerId, orderId, accountId } = subject
       const owner = accountId === null ? null : { resellerId, accountId }
       const before = owner && (await getSubscription(tx, owner))
-      await applyRefund(tx, { resellerId, orderId, amountFen, key: KEY })
+      const { balanceFen } = await partsOf(db, subject, amountFen)
+      await applyRefund(tx, { resellerId, orderId, amountFen, balanceFen, key: KEY })
       const after = owner && (await getSubscription(tx, owner))
       const moves = await findPosted(tx, `order:${orderId}:refund:${KEY}`)
       return { moves, service: before && after ? { before, after } : null }
@@ -43,4 +45,13 @@ export function previewRefund(ctx: PreviewCtx, subject: RefundSubject, amountFen
     await takeCredited(tx, payment, { id: KEY, amountFen } as RefundRow)
     return { moves: await findPosted(tx, `refund:${KEY}:take`), service: null }
   })
+}
+
+async function partsOf(
+  db: Tx,
+  order: { resellerId: number; orderId: string },
+  amountFen: number,
+): Promise<RefundParts> {
+  const payment = await loadPaymentOfOrder(db, order.resellerId, order.orderId)
+  return payment ? splitRefund(db, payment, amountFen) : { amountFen, balanceFen: 0 }
 }

@@ -4,9 +4,12 @@ import type { Refunds } from '../../../platform/db/db-types.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 
 export type RefundRow = Selectable<Refunds>
-type NewRefund = Pick<RefundRow, 'resellerId' | 'paymentId' | 'outRequestNo' | 'amountFen' | 'reason' | 'actor'>
+type NewRefund = Pick<
+  RefundRow,
+  'resellerId' | 'paymentId' | 'outRequestNo' | 'amountFen' | 'balanceFen' | 'reason' | 'actor'
+>
 
-const COLUMNS = `id, reseller_id, payment_id, out_request_no, amount_fen, state, reason, actor, created_at, settled_at`
+const COLUMNS = `id, reseller_id, payment_id, out_request_no, amount_fen, balance_fen, state, reason, actor, created_at, settled_at`
 
 /** Reserves part of a payment for a refund; false when less than that is left of the payment. */
 export async function claimForRefund(db: Tx, paymentId: string, amountFen: number): Promise<boolean> {
@@ -17,6 +20,16 @@ export async function claimForRefund(db: Tx, paymentId: string, amountFen: numbe
     values: [paymentId, amountFen],
   })
   return rows.length > 0
+}
+
+/** What refunds of this payment have asked to go back to the balance, refused ones left out. */
+export async function loadAskedToBalance(db: Tx, paymentId: string): Promise<number> {
+  const rows = await db.query<{ askedFen: number }>({
+    name: 'refunds.asked_to_balance',
+    text: `select coalesce(sum(balance_fen), 0)::bigint as asked_fen from refunds where payment_id = $1 and state <> 'refused'`,
+    values: [paymentId],
+  })
+  return rows[0]!.askedFen
 }
 
 export async function insertRefund(db: Tx, refund: NewRefund, now: Date): Promise<RefundRow> {
@@ -55,7 +68,8 @@ export async function claimOutcome(
 export async function addRefunded(db: Tx, paymentId: string, amountFen: number): Promise<void> {
   await db.query({
     name: 'refunds.add',
-    text: `update payments set refunded_fen = refunded_fen + $2, state = 'refunded' where id = $1`,
+    text: `update payments set refunded_fen = refunded_fen + $2, state = case when refunded_fen + $2 > 0 then 'refunded' else state end
+      where id = $1`,
     values: [paymentId, amountFen],
   })
 }

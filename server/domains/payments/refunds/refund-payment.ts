@@ -16,10 +16,12 @@ import {
   findRecentRefunds,
   type ShownRefund,
 } from './queries.ts'
+import { splitRefund } from './split-refund.ts'
 
 type RefundRequest = {
   outTradeNo: string
-  /** Null: everything that is left. */ amountFen: number | null
+  /** Of what was paid, the balance's part of an order included. Null: everything that is left. */
+  amountFen: number | null
   reason: string
 }
 
@@ -44,14 +46,16 @@ export async function askRefund(ctx: SettleCtx, wish: RefundRequest, actor: Audi
 
 async function bookAsked(ctx: TxCtx, paymentId: string, wish: RefundRequest, actor: AuditActor): Promise<RefundRow> {
   const payment = (await lockPayment(ctx.db, paymentId)) ?? fail('object.unknown')
-  const amountFen = wish.amountFen ?? payment.amountFen - payment.refundAskedFen
-  if (amountFen <= 0 || !(await claimForRefund(ctx.db, paymentId, amountFen))) fail('refund.too_much')
+  const { amountFen, balanceFen } = await splitRefund(ctx.db, payment, wish.amountFen)
+  const isNothing = amountFen < 0 || amountFen + balanceFen <= 0
+  if (isNothing || !(await claimForRefund(ctx.db, paymentId, amountFen))) fail('refund.too_much')
   const { resellerId } = payment
   const request = {
     resellerId,
     paymentId,
     outRequestNo: newRequestNo(),
     amountFen,
+    balanceFen,
     reason: wish.reason,
     actor: actorName(actor),
   }
@@ -60,7 +64,8 @@ async function bookAsked(ctx: TxCtx, paymentId: string, wish: RefundRequest, act
   await closeWishes(ctx, paymentId)
   const runAt = new Date(ctx.now.getTime() + FINISH_MS)
   await addJob(ctx.db, 'payments.finish_refund', { refundId: refund.id }, { runAt, key: `refund:${refund.id}` })
-  const detail = { outTradeNo: payment.outTradeNo, amountFen, outRequestNo: refund.outRequestNo }
+  const parts = balanceFen === 0 ? { amountFen } : { amountFen, balanceFen }
+  const detail = { outTradeNo: payment.outTradeNo, ...parts, outRequestNo: refund.outRequestNo }
   const entry = { resellerId, actor, action: 'payment.refund_asked', subject: `payment:${paymentId}`, detail }
   await writeAudit(ctx.db, entry, ctx.now)
   return refund
