@@ -99,13 +99,20 @@ test('finds a payment again, continues it and pays it', async ({ page, user }) =
   expect(await user.ask(api.accounts.info, { dailiKey: 0 })).toMatchObject({ balanceFen: 5_000 })
 })
 
-test('credits a payment for a closed order to the balance, and the sheet says so', async ({ page, user }) => {
+test('credits a payment for a closed order to the balance, with the part it had held, and the sheet says so', async ({
+  page,
+  screens,
+  user,
+}) => {
+  await fund(screens.db, user, 500)
   await page.goto('/user/tcBuy')
   await page.getByRole('button', { name: '选择' }).first().click()
   const sheet = page.getByRole('dialog')
-  // The balance is empty, so paying online is preselected: first the order, then its payment.
-  await page.getByRole('dialog', { name: '购买套餐' }).getByRole('button', { name: '支付 ¥15.00' }).click()
-  await page.getByRole('dialog', { name: '付款', exact: true }).getByRole('button', { name: '支付 ¥15.00' }).click()
+  // The balance is too low, so it pays the first part and the first online way the rest.
+  const order = page.getByRole('dialog', { name: '购买套餐' })
+  await expect(order.getByRole('checkbox', { name: /先用鱼币付/ })).toBeChecked()
+  await expect(order.getByText('鱼币', { exact: true })).toHaveCount(0)
+  await order.getByRole('button', { name: '支付 ¥10.00' }).click()
   await expect(sheet.getByRole('img', { name: '付款二维码' })).toBeVisible()
   const { items } = await user.ask(api.orders.list, {})
   await user.ask(api.orders.cancel, { orderId: items[0]!.orderId })

@@ -60,9 +60,7 @@ test('tops up, buys, renews, redeems, invites, opens an agency and pays a resell
     await expect(order.getByText('再试一次不会重复扣款')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(order).toBeHidden()
-    await renew()
-    const sheet = page.getByRole('dialog', { name: '付款', exact: true })
-    await payOnline(page, () => sheet.getByRole('button', { name: /支付 ¥/ }).click())
+    await payOnline(page, renew)
     expect(await userBalanceFen(stage, name)).toBe(3500)
     const { rows } = await db.pool.query<{ days: number }>(
       `select extract(day from s.expires_at - now())::int as days from subscriptions s join accounts a on a.id = s.account_id where a.user_name = $1`,

@@ -46,8 +46,6 @@ async function payOnline(page: Page): Promise<void> {
     .getByRole('button', { name: /支付|付款/ })
     .last()
     .click()
-  const sheet = page.getByRole('dialog', { name: '付款', exact: true })
-  await sheet.getByRole('button', { name: /支付 ¥/ }).click()
   await payAtCashier(page)
   await expect(page.getByText('付款成功').first()).toBeVisible({ timeout: 30_000 })
 }

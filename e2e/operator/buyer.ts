@@ -34,13 +34,8 @@ export async function buyPlan(page: Page): Promise<void> {
   const order = page.getByRole('dialog')
   await expect(order).toContainText('轻享版')
   await order.getByRole('radio', { name: /支付宝/ }).click()
-  await order
-    .getByRole('button', { name: /支付|付款/ })
-    .last()
-    .click()
-  const sheet = page.getByRole('dialog', { name: '付款', exact: true })
   const begun = page.waitForResponse((answer) => answer.url().endsWith(api.payments.pay.path))
-  await sheet.getByRole('button', { name: '支付 ¥15.00' }).click()
+  await order.getByRole('button', { name: '支付 ¥15.00' }).click()
   const { data } = (await (await begun).json()) as { data: OpenPayment }
   const cashier = await page.context().newPage()
   await cashier.goto((data.qrCode ?? data.payUrl)!)

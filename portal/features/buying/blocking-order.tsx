@@ -9,11 +9,12 @@ import { call } from '../../../ui/http/client.ts'
 import { useSellsOnline } from '../../state/reseller-facts.ts'
 import { useAmountText } from '../../words/amount-text.ts'
 import { useWords } from '../../words/language.ts'
+import { billOfOrder, type PayOrder } from '../paying/trade.ts'
 import css from './blocking-order.module.css'
 import { MoneyFailure } from './money-done.tsx'
 import { useCancelOrder } from './open-orders.tsx'
 
-type Props = { blocking: Blocking; onPay: (orderId: string, amountFen: number) => void }
+type Props = { blocking: Blocking; onPay: PayOrder }
 
 /** Lets the user finish the open order, or cancel it and go on with this one. */
 export function BlockingOrder({ blocking: { order, isCancelling, failure, cancel }, onPay }: Props) {
@@ -30,7 +31,7 @@ export function BlockingOrder({ blocking: { order, isCancelling, failure, cancel
           {t('cancelThat')}
         </ActionButton>
         {order && sellsOnline !== false ? (
-          <ActionButton fill onClick={() => onPay(order.orderId, order.totalFen)}>
+          <ActionButton fill onClick={() => onPay(billOfOrder(order))}>
             {t('payThat')}
           </ActionButton>
         ) : null}

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { type Row, Rows } from '../../../ui/components/rows.tsx'
@@ -7,10 +9,18 @@ import { useWords } from '../../words/language.ts'
 import { useMoneyFailureText } from '../../words/money-failure-text.ts'
 import { type Next, OutcomeSign } from '../paying/outcome-step.tsx'
 
-type Props = { title: string; text?: string; rows?: readonly Row[]; next?: Next | undefined; onClose: () => void }
+type Props = {
+  title: string
+  text?: string
+  rows?: readonly Row[]
+  next?: Next | undefined
+  onClose: () => void
+  /** Stands in place of the next step. */
+  children?: ReactNode
+}
 
 /** Result of paying from the balance or moving money to it: what the user has now, what is left, and where to go. */
-export function MoneyDone({ title, text = '', rows = [], next, onClose }: Props) {
+export function MoneyDone({ title, text = '', rows = [], next, onClose, children }: Props) {
   const t = useWords('buying')
   const amountText = useAmountText()
   const balanceFen = useKnownInfo((info) => info.balanceFen)
@@ -19,12 +29,13 @@ export function MoneyDone({ title, text = '', rows = [], next, onClose }: Props)
     <div className="gap3">
       <OutcomeSign tone="good" title={title} text={text} />
       <Rows rows={[...rows, ...left]} />
-      {next ? (
+      {children}
+      {next && !children ? (
         <ActionButton fill onClick={next.onNext}>
           {next.label}
         </ActionButton>
       ) : null}
-      <ActionButton fill tone={next ? 'quiet' : 'main'} onClick={onClose}>
+      <ActionButton fill tone={next || children ? 'quiet' : 'main'} onClick={onClose}>
         {t('done')}
       </ActionButton>
     </div>

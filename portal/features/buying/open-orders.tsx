@@ -8,12 +8,14 @@ import { showMessage } from '../../../ui/components/toast-store.ts'
 import { call } from '../../../ui/http/client.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { momentText } from '../../../ui/words/moment-text.ts'
+import { refreshAccount } from '../../session/refresh-account.ts'
 import { useSellsOnline } from '../../state/reseller-facts.ts'
 import { useAmountText } from '../../words/amount-text.ts'
 import { useWords } from '../../words/language.ts'
+import { billOfOrder, type PayOrder } from '../paying/trade.ts'
 import css from './open-orders.module.css'
 
-type Props = { list: OpenOrderList; onPay: (orderId: string, amountFen: number) => void }
+type Props = { list: OpenOrderList; onPay: PayOrder }
 
 /** Unpaid orders, to finish or cancel. */
 export function OpenOrders({ list: { orders, cancellingId, cancel }, onPay }: Props) {
@@ -23,7 +25,7 @@ export function OpenOrders({ list: { orders, cancellingId, cancel }, onPay }: Pr
       order={order}
       isCancelling={order.orderId === cancellingId}
       onCancel={() => cancel(order.orderId)}
-      onPay={() => onPay(order.orderId, order.totalFen)}
+      onPay={() => onPay(billOfOrder(order))}
     />
   ))
 }
@@ -82,8 +84,8 @@ export function useCancelOrder() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (orderId: string) => call(api.orders.cancel, { orderId }),
-    // Even after a refusal: the order may have been paid or have expired in the meantime.
-    onSettled: () => queries.invalidateQueries({ queryKey: OPEN_ORDERS_KEY }),
+    // Even after a refusal: the order may have been paid or have expired in the meantime. What it held is back.
+    onSettled: () => refreshAccount(queries),
   })
 }
 

@@ -1,93 +1,137 @@
 import { Skeleton, Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import { formatFen } from '../../../contract/money.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { Callout } from '../../../ui/components/auth/callout.tsx'
 import choice from '../../../ui/components/choice-list.module.css'
-import { Icon, type IconName } from '../../../ui/components/icon.tsx'
+import { Icon } from '../../../ui/components/icon.tsx'
 import { userPath } from '../../paths.ts'
 import { useHasScreen } from '../../state/available-screens.ts'
-import { useKnownInfo } from '../../state/known-info.ts'
-import { useSellsOnline, useIsFishCoin } from '../../state/reseller-facts.ts'
-import { useAmountText } from '../../words/amount-text.ts'
+import { useIsFishCoin } from '../../state/reseller-facts.ts'
 import { useWords } from '../../words/language.ts'
+import { PayMark } from '../paying/way-choice.tsx'
 import css from './pay-by.module.css'
+import type { PayChoice } from './use-pay-choice.ts'
 
-export type PayBy = 'balance' | 'online'
-type Props = { totalFen: number; value: PayBy; onChange: (value: PayBy) => void }
-
-/** Balance or online. Resellers off the whitelist have no online payment; their users are told whom to ask. */
-export function PayByChoice({ totalFen, value, onChange }: Props) {
+/** All ways to pay in one list. Resellers off the whitelist have no online payment; their users are told whom to ask. */
+export function PayByChoice({ choice: given }: { choice: PayChoice }) {
   const t = useWords('buying')
-  const user = useWords('user')
-  const amountText = useAmountText()
-  const balanceFen = useKnownInfo((info) => info.balanceFen)
-  const sellsOnline = useSellsOnline()
-  const missingFen = balanceFen === null ? 0 : totalFen - balanceFen
-  const balanceText = () => {
-    if (balanceFen === null) return '…'
-    const amount = amountText(balanceFen)
-    return missingFen > 0
-      ? t('balanceShort', { amount, missing: amountText(missingFen) })
-      : t('balanceEnough', { amount })
-  }
+  const { sellsOnline, ways } = given
   return (
     <fieldset className={choice.list}>
       <legend className={choice.legend}>{t('payBy')}</legend>
-      <Way
-        icon="wallet"
-        name={user('balanceName')}
-        detail={balanceText()}
-        isShort={missingFen > 0}
-        chosen={value === 'balance'}
-        onChoose={() => onChange('balance')}
-      />
-      {sellsOnline === null ? (
-        <Skeleton height={60} radius="lg" />
-      ) : sellsOnline ? (
-        <Way
-          icon="qr"
-          name={t('online')}
-          detail={t('onlineDetail')}
-          chosen={value === 'online'}
-          onChoose={() => onChange('online')}
-        />
-      ) : (
+      <BalanceWay choice={given} />
+      {sellsOnline === false ? (
         <p className={css.offline}>{t('offlineOnly')}</p>
+      ) : sellsOnline === null || ways.state === 'loading' ? (
+        <Skeleton height={60} radius="lg" />
+      ) : ways.state === 'failed' ? (
+        <WaysFailed retry={ways.retry} />
+      ) : (
+        <OnlineWays choice={given} />
       )}
     </fieldset>
   )
 }
 
-/** The first choice: the balance, unless it is known to be too low. */
-export function usePayByDefault(totalFen: number): PayBy {
-  const isShort = useKnownInfo((info) => info.balanceFen < totalFen)
-  const sellsOnline = useSellsOnline()
-  return sellsOnline && isShort ? 'online' : 'balance'
+/** The balance pays all, or the first part of it, or cannot pay here. */
+function BalanceWay({ choice: given }: { choice: PayChoice }) {
+  const t = useWords('buying')
+  const user = useWords('user')
+  const { balanceFen, missingFen, part, picked, amountText, pick } = given
+  const sign = (
+    <span className={css.sign}>
+      <Icon name="wallet" size={22} />
+    </span>
+  )
+  if (part) {
+    return (
+      <Way
+        kind="checkbox"
+        sign={sign}
+        name={t('partName')}
+        detail={t('partDetail', { amount: amountText(part.balanceFen), rest: amountText(part.restFen) })}
+        checked={part.isOn}
+        onChange={part.toggle}
+      />
+    )
+  }
+  // Nothing to pay with, and other ways are there.
+  if (missingFen > 0 && given.sellsOnline && balanceFen === 0) return null
+  const amount = balanceFen === null ? '…' : amountText(balanceFen)
+  const isShort = missingFen > 0
+  return (
+    <Way
+      kind="radio"
+      sign={sign}
+      name={user('balanceName')}
+      detail={isShort ? t('balanceShort', { amount, missing: amountText(missingFen) }) : t('balanceEnough', { amount })}
+      isShort={isShort}
+      checked={picked.by === 'balance'}
+      onChange={() => pick('balance')}
+    />
+  )
+}
+
+function OnlineWays({ choice: { types, picked, pick } }: { choice: PayChoice }) {
+  const paying = useWords('paying')
+  return types.map((way) => (
+    <Way
+      key={way.id}
+      kind="radio"
+      sign={<PayMark icon={way.icon} />}
+      name={way.name}
+      detail={way.sandbox ? paying('sandboxTag') : null}
+      checked={picked.by === 'online' && picked.way.id === way.id}
+      onChange={() => pick(way.id)}
+    />
+  ))
+}
+
+function WaysFailed({ retry }: { retry: () => void }) {
+  const t = useWords('paying')
+  const base = useWords('base')
+  return (
+    <Callout tone="bad">
+      {t('waysFailed')}{' '}
+      <button type="button" className={css.retry} onClick={retry}>
+        {base('retry')}
+      </button>
+    </Callout>
+  )
 }
 
 type WayProps = {
-  icon: IconName
+  kind: 'radio' | 'checkbox'
+  sign: ReactNode
   name: string
-  detail: string
+  detail: string | null
   isShort?: boolean
-  chosen: boolean
-  onChoose: () => void
+  checked: boolean
+  onChange: () => void
 }
 
-function Way({ icon, name, detail, isShort = false, chosen, onChoose }: WayProps) {
+function Way({ kind, sign, name, detail, isShort = false, checked, onChange }: WayProps) {
   return (
     <label className={choice.choice}>
-      <span className={css.sign}>
-        <Icon name={icon} size={22} />
-      </span>
+      {sign}
       <span className={css.words}>
         <span className={css.name}>{name}</span>
-        <span className={css.detail} data-short={isShort}>
-          {detail}
-        </span>
+        {detail === null ? null : (
+          <span className={css.detail} data-short={isShort}>
+            {detail}
+          </span>
+        )}
       </span>
-      <input type="radio" className={choice.radio} name="payBy" checked={chosen} onChange={onChoose} />
+      <input
+        type={kind}
+        className={choice.radio}
+        name={kind === 'radio' ? 'payBy' : 'part'}
+        checked={checked}
+        onChange={onChange}
+      />
       <span className={choice.tick} aria-hidden="true">
         <Icon name="check" size={14} />
       </span>
@@ -95,36 +139,34 @@ function Way({ icon, name, detail, isShort = false, chosen, onChoose }: WayProps
   )
 }
 
-type PayButtonProps = { payBy: PayBy; totalFen: number; busy: boolean; onPay: () => void }
+type PayButtonProps = { choice: PayChoice; totalFen: number; busy: boolean; onPay: () => void }
 
 /** Pays. If the balance is too low, leads to a top-up instead. */
-export function PayButton({ payBy, totalFen, busy, onPay }: PayButtonProps) {
+export function PayButton({ choice: given, totalFen, busy, onPay }: PayButtonProps) {
   const t = useWords('buying')
-  const amountText = useAmountText()
   const hasScreen = useHasScreen()
-  const sellsOnline = useSellsOnline()
-  const isShort = useKnownInfo((info) => info.balanceFen < totalFen) === true && payBy === 'balance'
+  const { sellsOnline, missingFen, picked, amountText } = given
+  const isShort = missingFen > 0 && picked.by === 'balance'
   const way = userPath(sellsOnline ? 'userPay' : 'kmList')
-  if (isShort && sellsOnline !== null && hasScreen(way)) {
+  if (isShort && sellsOnline !== null && given.ways.state !== 'loading' && hasScreen(way)) {
     return (
       <Button component={Link} to={way} fullWidth>
         {t(sellsOnline ? 'toTopUp' : 'toCards')}
       </Button>
     )
   }
-  // Payment apps take yuan; the balance uses the brand's own unit.
-  const amount = payBy === 'online' ? `¥${formatFen(totalFen)}` : amountText(totalFen)
+  const dueFen = picked.by === 'online' ? totalFen - picked.balanceFen : totalFen
   return (
     <ActionButton fill busy={busy} disabled={isShort} onClick={onPay}>
-      {totalFen === 0 ? t('confirmFree') : t('payAmount', { amount })}
+      {totalFen === 0 ? t('confirmFree') : t('payAmount', { amount: amountText(dueFen) })}
     </ActionButton>
   )
 }
 
 /** A prominent amount: large figure, small unit, before or after it depending on the brand. */
-export function Price({ fen, size = 'm' }: { fen: number; size?: 'm' | 'l' }) {
+export function Price({ fen, size = 'm', inYuan = false }: { fen: number; size?: 'm' | 'l'; inYuan?: boolean }) {
   const t = useWords('user')
-  const isFishCoin = useIsFishCoin()
+  const isFishCoin = useIsFishCoin() && !inYuan
   return (
     <span className={css.price} data-size={size}>
       {isFishCoin ? null : <span className={css.unit}>¥</span>}

@@ -1,23 +1,34 @@
+import type { ReactNode } from 'react'
+
 import { formatFen } from '../../../contract/money.ts'
 import type { PaymentState } from '../../../contract/payments.ts'
 import { Button } from '../../../ui/components/auth/button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Glyph } from '../../../ui/components/glyph.tsx'
-import { Rows } from '../../../ui/components/rows.tsx'
-import { useAmountText } from '../../words/amount-text.ts'
+import { type Row, Rows } from '../../../ui/components/rows.tsx'
+import { useIsFishCoin } from '../../state/reseller-facts.ts'
 import { useWords } from '../../words/language.ts'
 import css from './steps.module.css'
 import { type Bill, type Outcome, outcomeOf } from './trade.ts'
 import type { Payment } from './use-payment.ts'
 
 export type Next = { label: string; onNext: () => void }
-type Props = { payment: Payment; bill: Bill; state: PaymentState; next?: Next | undefined }
+type Props = {
+  payment: Payment
+  bill: Bill
+  state: PaymentState
+  next?: Next | undefined
+  /** What the payer has now, if it was paid for that. */
+  rows?: readonly Row[]
+  /** Stands in place of the next step after payment. */
+  after?: ReactNode
+}
 
 const titles = { paid: 'paidTitle', late: 'lateTitle', closed: 'closedTitle', refunded: 'refundedTitle' } as const
 const paidTexts = { user: 'topUpPaid', package: 'orderPaid', agency: 'agencyPaid', daili: 'agentPaid' } as const
 const otherTexts = { late: 'lateText', closed: 'closedText', refunded: 'refundedText' } as const
 
-export function OutcomeStep({ payment, bill, state, next }: Props) {
+export function OutcomeStep({ payment, bill, state, next, rows = [], after }: Props) {
   const t = useWords('paying')
   const outcome = outcomeOf(bill, state)
   return (
@@ -27,17 +38,18 @@ export function OutcomeStep({ payment, bill, state, next }: Props) {
         title={t(titles[outcome])}
         text={outcome === 'paid' ? t(paidTexts[bill.type]) : t(otherTexts[outcome])}
       />
-      <OutcomeRows payment={payment} bill={bill} state={state} />
+      <OutcomeRows payment={payment} bill={bill} state={state} rows={outcome === 'paid' ? rows : []} />
       {outcome === 'closed' && payment.live.foundNothing ? <Callout tone="info">{t('notYet')}</Callout> : null}
-      <OutcomeActions payment={payment} outcome={outcome} next={next} />
+      {outcome === 'paid' ? after : null}
+      <OutcomeActions payment={payment} outcome={outcome} next={after ? undefined : next} isQuiet={!!after} />
     </div>
   )
 }
 
-type ActionProps = { payment: Payment; outcome: Outcome; next: Next | undefined }
+type ActionProps = { payment: Payment; outcome: Outcome; next: Next | undefined; isQuiet: boolean }
 
 /** One main button: the next step, or back. */
-function OutcomeActions({ payment, outcome, next }: ActionProps) {
+function OutcomeActions({ payment, outcome, next, isQuiet }: ActionProps) {
   const t = useWords('paying')
   const { live, startOver, close } = payment
   if (outcome === 'closed') {
@@ -62,14 +74,22 @@ function OutcomeActions({ payment, outcome, next }: ActionProps) {
       </div>
     )
   }
-  return <Button onClick={close}>{t('done')}</Button>
+  return (
+    <Button look={outcome === 'paid' && isQuiet ? 'quiet' : 'filled'} onClick={close}>
+      {t('done')}
+    </Button>
+  )
 }
 
-function OutcomeRows({ payment, bill, state }: Pick<Props, 'payment' | 'bill' | 'state'>) {
+function OutcomeRows({ payment, bill, state, rows: now = [] }: Omit<Props, 'next' | 'after'>) {
   const t = useWords('paying')
   const { trade, balanceFen } = payment
   const rows = [
+    ...now,
     { name: t('amount'), value: `¥${formatFen(state.amountFen)}` },
+    ...(state.balanceFen > 0 && state.creditedTo === 'order'
+      ? [{ name: t('fromBalance'), value: `¥${formatFen(state.balanceFen)}` }]
+      : []),
     ...(trade
       ? [
           { name: t('way'), value: trade.way.name },
@@ -88,11 +108,12 @@ function OutcomeRows({ payment, bill, state }: Pick<Props, 'payment' | 'bill' | 
 /** A separate component: somebody who pays a reseller without an account has no balance here and lacks its words. */
 function BalanceNow({ fen }: { fen: number | null }) {
   const t = useWords('paying')
-  const amountText = useAmountText()
+  // The name says the unit: the rest of the sheet is in yuan.
+  const sign = useIsFishCoin() ? '' : '¥'
   return (
     <p className={css.balance}>
       <span>{t('balanceNow')}</span>
-      <span className={css.balanceFigure}>{fen === null ? '…' : amountText(fen)}</span>
+      <span className={css.balanceFigure}>{fen === null ? '…' : `${sign}${formatFen(fen)}`}</span>
     </p>
   )
 }

@@ -1,3 +1,6 @@
+import type { ReactNode } from 'react'
+
+import type { Row } from '../../../ui/components/rows.tsx'
 import { Sheet } from '../../../ui/components/sheet.tsx'
 import { useWords } from '../../words/language.ts'
 import type { Next } from './outcome-step.tsx'
@@ -9,15 +12,19 @@ type Props = {
   title?: string
   /** What to do after payment; without it the sheet just closes. */
   next?: Next | undefined
+  /** What the payer has after payment. */
+  rows?: readonly Row[]
+  /** Stands in place of `next`. */
+  after?: ReactNode
 }
 
 /** Every online payment of the user area. Closing the sheet does not stop the payment. */
-export function PaymentSheet({ payment, title, next }: Props) {
+export function PaymentSheet({ payment, title, next, rows = [], after }: Props) {
   const t = useWords('paying')
   const base = useWords('base')
   return (
     <Sheet opened={payment.isOpen} onClose={payment.close} title={title ?? t('title')} closeLabel={base('close')}>
-      <PaymentSteps payment={payment} next={next} />
+      <PaymentSteps payment={payment} next={next} rows={rows} after={after} />
     </Sheet>
   )
 }

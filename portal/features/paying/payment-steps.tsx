@@ -5,6 +5,7 @@ import type { PayType } from '../../../contract/payments.ts'
 import button from '../../../ui/components/auth/button.module.css'
 import { Button } from '../../../ui/components/auth/button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
+import type { Row } from '../../../ui/components/rows.tsx'
 import { StepRoom } from '../../../ui/components/step-room.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { useCountdown } from '../../../ui/components/use-countdown.ts'
@@ -12,7 +13,7 @@ import { copyText } from '../../../ui/device/copy-or-save.ts'
 import { QrCode } from '../../../ui/qr/qr-code.tsx'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { useWords } from '../../words/language.ts'
-import { brandedAddress, LeaveChat } from './leave-chat.tsx'
+import { LeaveChat } from './leave-chat.tsx'
 import { type Next, OutcomeStep } from './outcome-step.tsx'
 import css from './steps.module.css'
 import type { Bill, Trade } from './trade.ts'
@@ -20,7 +21,7 @@ import type { Payment } from './use-payment.ts'
 import type { Live } from './use-trade-state.ts'
 import { WayChoice } from './way-choice.tsx'
 
-type Props = { payment: Payment; next?: Next | undefined }
+type Props = { payment: Payment; next?: Next | undefined; rows?: readonly Row[]; after?: ReactNode }
 
 /** A payment at any stage. */
 export function PaymentSteps(props: Props) {
@@ -33,14 +34,14 @@ export function PaymentSteps(props: Props) {
   )
 }
 
-function Step({ payment, next }: Props) {
+function Step({ payment, next, rows = [], after }: Props) {
   const { bill, trade, live } = payment
   if (!bill) return null
   if (!trade) return <ChooseStep payment={payment} bill={bill} />
   if (!live.state || live.state.status === 'pending') {
     return <WaitingStep trade={trade} live={live} onStartOver={payment.startOver} />
   }
-  return <OutcomeStep payment={payment} bill={bill} state={live.state} next={next} />
+  return <OutcomeStep payment={payment} bill={bill} state={live.state} next={next} rows={rows} after={after} />
 }
 
 type ChooseStepProps = { payment: Payment; bill: Bill }
@@ -53,6 +54,7 @@ function ChooseStep({ payment, bill }: ChooseStepProps) {
   return (
     <div className="gap4">
       <BigAmount label={t('toPay')} fen={bill.amountFen} />
+      <PartNote fen={'balanceFen' in bill ? (bill.balanceFen ?? 0) : 0} />
       <WayChoice ways={payment.ways} chosenId={way?.id ?? null} onChoose={setChosen} />
       {payment.failure ? <PayFailure error={payment.failure} /> : null}
       {way ? (
@@ -72,6 +74,7 @@ function WaitingStep({ trade, live, onStartOver }: WaitingProps) {
   return (
     <div className="gap4">
       <BigAmount label={t('toPay')} fen={trade.amountFen} />
+      <PartNote fen={trade.balanceFen} />
       {leftS > 0 ? <Ways trade={trade} /> : <Callout tone="info">{t('timeOverText')}</Callout>}
       <LiveLine live={live} leftS={leftS} />
       {live.foundNothing ? <Callout tone="info">{t(live.isCutOff ? 'notYetCutOff' : 'notYet')}</Callout> : null}
@@ -89,7 +92,7 @@ function WaitingStep({ trade, live, onStartOver }: WaitingProps) {
 function Ways({ trade }: { trade: Trade }) {
   const t = useWords('paying')
   const { qrCode, payUrl, way, opensWindow, needsBrowser } = trade
-  if (needsBrowser) return <ChatWay wayName={way.name} />
+  if (needsBrowser) return <ChatWay wayName={way.name} outTradeNo={trade.outTradeNo} />
   if (qrCode !== null) {
     return (
       <div className={css.scan}>
@@ -139,18 +142,32 @@ function PayLink({ href, newWindow, look, children }: PayLinkProps) {
 }
 
 /** For a chat app that blocks this payment page: continue in a real browser, which finds the payment again. */
-function ChatWay({ wayName }: { wayName: string }) {
+function ChatWay({ wayName, outTradeNo }: { wayName: string; outTradeNo: string }) {
   const t = useWords('paying')
   const copy = async () => {
-    const copied = await copyText(brandedAddress())
+    // The address that the app's own menu would open.
+    const copied = await copyText(location.href)
     showMessage(copied ? 'success' : 'error', t(copied ? 'pageCopied' : 'pageNotCopied'))
   }
   return (
     <>
-      <LeaveChat>{t('chatText', { way: wayName })}</LeaveChat>
+      <LeaveChat outTradeNo={outTradeNo} hasArrow>
+        {t('chatText', { way: wayName })}
+      </LeaveChat>
       <Button onClick={() => void copy()}>{t('copyPage')}</Button>
     </>
   )
+}
+
+/** What the balance pays beside it: in yuan too, since a sheet has one currency. */
+function PartNote({ fen }: { fen: number }) {
+  return fen > 0 ? <FromBalance fen={fen} /> : null
+}
+
+/** A separate component: only somebody with an account here has a balance, and its words. */
+function FromBalance({ fen }: { fen: number }) {
+  const t = useWords('paying')
+  return <p className={css.text}>{t('withBalance', { amount: `¥${formatFen(fen)}` })}</p>
 }
 
 /** Amount for a payment app: always yuan, whatever the brand calls its balance. */

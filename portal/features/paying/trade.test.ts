@@ -14,6 +14,7 @@ const given = {
   payUrl: null as string | null,
   qrCode: null as string | null,
   amountFen: 1250,
+  balanceFen: 0,
   expiresAt: new Date(Date.now() + 60_000).toISOString(),
 }
 const code = 'https://qr.alipay.example/abc'
@@ -216,5 +217,5 @@ it.each<[Bill['type'], PaymentState['status'], PaymentState['creditedTo'], Outco
   ['package', 'closed', 'none', 'closed'],
   ['user', 'refunded', 'balance', 'refunded'],
 ])('%s %s to %s: %s', (type, status, creditedTo, expected) => {
-  expect(outcomeOf({ type }, { status, creditedTo, amountFen: 100, paidAt: null })).toBe(expected)
+  expect(outcomeOf({ type }, { status, creditedTo, amountFen: 100, balanceFen: 0, paidAt: null })).toBe(expected)
 })

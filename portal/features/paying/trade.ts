@@ -1,5 +1,6 @@
 import { api } from '../../../contract/api.ts'
 import { limits } from '../../../contract/limits.ts'
+import type { Order } from '../../../contract/orders.ts'
 import type { OpenPayment, PaymentItem, PayType, PayDevice, PaymentState } from '../../../contract/payments.ts'
 import { chatApp } from '../../../ui/device/chat-app.ts'
 import { hasFlag } from '../../../ui/device/flags.ts'
@@ -9,12 +10,28 @@ import { call } from '../../../ui/http/client.ts'
 /** What has to be paid online. */
 export type Bill =
   | { type: 'user'; amountFen: number }
-  | { type: 'package' | 'agency'; orderId: string; amountFen: number }
+  /** `balanceFen`: what the balance pays beside `amountFen`. */
+  | { type: 'package' | 'agency'; orderId: string; amountFen: number; balanceFen?: number }
   | { type: 'daili'; daili_id: number; amountFen: number }
 
-export function billOf({ type, orderId, amountFen }: PaymentItem): Bill {
-  if ((type === 'package' || type === 'agency') && orderId !== null) return { type, orderId, amountFen }
+export function billOf({ type, orderId, amountFen, balanceFen }: PaymentItem): Bill {
+  if ((type === 'package' || type === 'agency') && orderId !== null) {
+    return { type, orderId, amountFen, ...partOf(balanceFen) }
+  }
   return { type: 'user', amountFen }
+}
+
+/** Leads to paying an order online; without a way the payer chooses one first. */
+export type PayOrder = (bill: Bill, way?: PayType) => void
+
+/** What is left to pay of an order, and the part that its balance holds for it. */
+export function billOfOrder({ action, orderId, totalFen, balanceFen }: Order): Bill {
+  const type = action === 'agency' ? 'agency' : 'package'
+  return { type, orderId, amountFen: totalFen - balanceFen, ...partOf(balanceFen) }
+}
+
+export function partOf(balanceFen: number): { balanceFen?: number } {
+  return balanceFen > 0 ? { balanceFen } : {}
 }
 
 /** The reseller whose payment methods apply. */
@@ -38,6 +55,8 @@ export type Trade = {
   /** Gives a payer without an account access to the payment; a signed-in owner needs none. */
   key: string | null
   amountFen: number
+  /** What the balance pays beside it. */
+  balanceFen: number
   way: PayType
   /** Text to draw as a QR code, for scanning. */
   qrCode: string | null
@@ -51,7 +70,7 @@ export type Trade = {
   payBeforeMs: number
 }
 
-type Given = Pick<OpenPayment, 'out_trade_no' | 'payUrl' | 'qrCode' | 'amountFen' | 'expiresAt'>
+type Given = Pick<OpenPayment, 'out_trade_no' | 'payUrl' | 'qrCode' | 'amountFen' | 'balanceFen' | 'expiresAt'>
 
 export function newTrade(given: Given, way: PayType, key: string | null): Trade {
   const isPhone = payDevice() === 'wap'
@@ -65,6 +84,7 @@ export function newTrade(given: Given, way: PayType, key: string | null): Trade 
     outTradeNo: given.out_trade_no,
     key,
     amountFen: given.amountFen,
+    balanceFen: given.balanceFen,
     way,
     qrCode: isPhone && payUrl !== null ? null : code,
     payUrl: needsBrowser ? null : payUrl,
@@ -84,6 +104,11 @@ const ownWays = { wechat: 'wxpay', qq: 'qqpay' } as const
 function isShutOut({ icon }: PayType): boolean {
   const app = chatApp()
   return app !== null && icon !== ownWays[app]
+}
+
+/** Whether this way can be paid in the app around the page. */
+export function worksHere(way: PayType): boolean {
+  return payDevice() !== 'wap' || !isShutOut(way)
 }
 
 /** A clock that is hours off must not end a payment that was started just now. */
@@ -164,7 +189,7 @@ function fieldsOf(bill: Bill) {
     case 'daili':
       return { type: bill.type, daili_id: bill.daili_id, amountFen: bill.amountFen }
     default:
-      return { type: bill.type, orderId: bill.orderId }
+      return { type: bill.type, orderId: bill.orderId, ...partOf(bill.balanceFen ?? 0) }
   }
 }
 

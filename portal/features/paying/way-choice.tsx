@@ -9,6 +9,7 @@ import { Glyph } from '../../../ui/components/glyph.tsx'
 import { call } from '../../../ui/http/client.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { useWords } from '../../words/language.ts'
+import { worksHere } from './trade.ts'
 import css from './way-choice.module.css'
 
 type Props = { ways: Ways; chosenId: string | null; onChoose: (way: PayType) => void }
@@ -126,6 +127,11 @@ const drawings: Record<PayType['icon'], ReactNode> = {
   ),
 }
 
+/** In a chat app the ways that can be paid there come first. */
+function workingFirst(types: readonly PayType[]): PayType[] {
+  return [...types.filter(worksHere), ...types.filter((way) => !worksHere(way))]
+}
+
 export type Ways =
   | { state: 'loading' }
   | { state: 'failed'; error: unknown; retry: () => void }
@@ -146,7 +152,7 @@ export function usePayTypes(purpose: PayPurpose | null, dailiKey: number): Ways 
       if (!left) setAnswer(given)
     }
     call(api.payments.payTypes, { paytype: purpose, dailiKey }, { noRedirect: true }).then(
-      (types) => take({ of: wanted, types }),
+      (types) => take({ of: wanted, types: workingFirst(types) }),
       (error: unknown) => take({ of: wanted, error }),
     )
     return () => {

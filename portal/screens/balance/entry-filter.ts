@@ -13,6 +13,8 @@ export const NO_FILTER: EntryFilter = { kind: '', from: '', to: '' }
 export const KINDS = [
   'topup',
   'sale',
+  'order_hold',
+  'order_release',
   'refund',
   'card_redeem',
   'commission_to_balance',

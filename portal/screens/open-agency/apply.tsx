@@ -29,7 +29,6 @@ export function Apply({ feeFen, outlook, payment }: ApplyProps) {
   const [opened, setOpened] = useState(false)
   const intentKey = useIntentKey()
   const openOrders = useOpenOrders(AGENCY_ACTIONS)
-  const pay = (orderId: string, amountFen: number) => payment.open({ type: 'agency', orderId, amountFen })
   return (
     <div className={css.grid}>
       <StateCard
@@ -40,7 +39,7 @@ export function Apply({ feeFen, outlook, payment }: ApplyProps) {
         text={t('intro')}
       />
       <div className={css.column}>
-        <OpenOrders list={openOrders} onPay={pay} />
+        <OpenOrders list={openOrders} onPay={payment.open} />
         <Outlook {...outlook} />
         <About />
       </div>
@@ -60,7 +59,7 @@ export function Apply({ feeFen, outlook, payment }: ApplyProps) {
           intentKey={intentKey}
           opened={opened}
           onClose={() => setOpened(false)}
-          onPay={pay}
+          onPay={payment.open}
         />
       ) : null}
     </div>

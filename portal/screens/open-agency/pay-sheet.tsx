@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 
 import { api } from '../../../contract/api.ts'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
@@ -11,9 +10,10 @@ import { call } from '../../../ui/http/client.ts'
 import { BlockingOrder, useBlockingOrder } from '../../features/buying/blocking-order.tsx'
 import { MoneyFailure } from '../../features/buying/money-done.tsx'
 import { OPEN_ORDERS_KEY } from '../../features/buying/open-orders.tsx'
-import { type PayBy, PayByChoice, usePayByDefault, PayButton } from '../../features/buying/pay-by.tsx'
+import { PayByChoice, PayButton } from '../../features/buying/pay-by.tsx'
+import { type Picked, usePayChoice } from '../../features/buying/use-pay-choice.ts'
+import type { PayOrder } from '../../features/paying/trade.ts'
 import { refreshAccount } from '../../session/refresh-account.ts'
-import { useAmountText } from '../../words/amount-text.ts'
 import { useWords } from '../../words/language.ts'
 import { AGENCY_KEY, type Application } from './agency-data.ts'
 import css from './open-agency.module.css'
@@ -24,7 +24,7 @@ type Props = {
   intentKey: IntentKey
   opened: boolean
   onClose: () => void
-  onPay: (orderId: string, amountFen: number) => void
+  onPay: PayOrder
 }
 
 export function PaySheet({ opened, ...rest }: Props) {
@@ -39,23 +39,26 @@ export function PaySheet({ opened, ...rest }: Props) {
 
 function PayForm({ application, feeFen, intentKey, onClose, onPay }: Omit<Props, 'opened'>) {
   const t = useWords('open-agency')
-  const amountText = useAmountText()
-  const preferred = usePayByDefault(feeFen)
-  const [chosen, setChosen] = useState<PayBy | null>(null)
-  const payBy = chosen ?? preferred
   const create = useCreate(application, intentKey)
+  const choice = usePayChoice({
+    totalFen: feeFen,
+    purpose: 'agency',
+    hasParts: false,
+    onChange: () => create.reset(),
+  })
+  const { picked } = choice
   const blocking = useBlockingOrder(create.error, () => create.reset())
   const pay = () =>
-    create.mutate(payBy, {
+    create.mutate(picked.by, {
       onSuccess: ({ needsPayment, orderId, amountFen }) => {
         onClose()
-        if (needsPayment) onPay(orderId, amountFen)
+        if (needsPayment && picked.by === 'online') onPay({ type: 'agency', orderId, amountFen }, picked.way)
         else showMessage('success', t('opened'))
       },
     })
-  const payOther = (orderId: string, amountFen: number) => {
+  const payOther: PayOrder = (bill) => {
     onClose()
-    onPay(orderId, amountFen)
+    onPay(bill)
   }
   return (
     <div className={css.sheet}>
@@ -63,24 +66,17 @@ function PayForm({ application, feeFen, intentKey, onClose, onPay }: Omit<Props,
         rows={[
           { name: t('name'), value: application.name },
           { name: t('contact'), value: application.contact },
-          { name: t('feeRow'), value: amountText(feeFen) },
+          { name: t('feeRow'), value: choice.amountText(feeFen) },
         ]}
       />
       <Callout tone="info">{t('reviewFirst')}</Callout>
-      <PayByChoice
-        totalFen={feeFen}
-        value={payBy}
-        onChange={(way) => {
-          setChosen(way)
-          create.reset()
-        }}
-      />
+      <PayByChoice choice={choice} />
       {blocking ? (
         <BlockingOrder blocking={blocking} onPay={payOther} />
       ) : (
         <>
           {create.error ? <MoneyFailure error={create.error} /> : null}
-          <PayButton payBy={payBy} totalFen={feeFen} busy={create.isPending} onPay={pay} />
+          <PayButton choice={choice} totalFen={feeFen} busy={create.isPending} onPay={pay} />
         </>
       )}
     </div>
@@ -90,7 +86,7 @@ function PayForm({ application, feeFen, intentKey, onClose, onPay }: Omit<Props,
 function useCreate(application: Application, intentKey: IntentKey) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (payBy: PayBy) => {
+    mutationFn: (payBy: Picked['by']) => {
       const wanted = { ...application, payBy }
       return call(api.agencies.create, { ...wanted, key: intentKey.of(wanted) })
     },

@@ -5,7 +5,7 @@ import type { Quote } from '../../../contract/packages.ts'
 import { makeIntentKey } from '../../../ui/forms/use-intent-key.ts'
 import { ApiError } from '../../../ui/http/api-error.ts'
 import { call } from '../../../ui/http/client.ts'
-import type { PayBy } from '../../features/buying/pay-by.tsx'
+import type { Picked } from '../../features/buying/use-pay-choice.ts'
 import type { PurchaseChoice } from './catalogue.ts'
 
 export type Bought = Static<typeof api.packages.buy.output>
@@ -13,7 +13,7 @@ export type Bought = Static<typeof api.packages.buy.output>
 export type Attempt = {
   /** The quote of a purchase without an answer; buying it again is the same purchase. */
   unanswered: () => Quote | null
-  buy: (quote: Quote, payBy: PayBy) => Promise<Bought>
+  buy: (quote: Quote, payBy: Picked['by']) => Promise<Bought>
 }
 
 /**

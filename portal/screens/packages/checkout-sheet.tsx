@@ -9,8 +9,10 @@ import { Sheet } from '../../../ui/components/sheet.tsx'
 import { StepRoom } from '../../../ui/components/step-room.tsx'
 import { BlockingOrder, useBlockingOrder } from '../../features/buying/blocking-order.tsx'
 import { MoneyDone, MoneyFailure } from '../../features/buying/money-done.tsx'
-import { type PayBy, PayByChoice, usePayByDefault, PayButton } from '../../features/buying/pay-by.tsx'
+import { PayByChoice, PayButton } from '../../features/buying/pay-by.tsx'
+import { type Picked, usePayChoice } from '../../features/buying/use-pay-choice.ts'
 import type { Next } from '../../features/paying/outcome-step.tsx'
+import { partOf, type PayOrder } from '../../features/paying/trade.ts'
 import { userPath } from '../../paths.ts'
 import { useHasScreen } from '../../state/available-screens.ts'
 import { useKnownInfo } from '../../state/known-info.ts'
@@ -19,6 +21,7 @@ import type { Attempt, Bought } from './attempts.ts'
 import type { PurchaseChoice } from './catalogue.ts'
 import css from './checkout.module.css'
 import { Coupon } from './coupon.tsx'
+import { FirstLines, useIsFirst } from './first-lines.tsx'
 import { useAfterRows, QuoteFacts } from './quote-facts.tsx'
 import { useCheckout, changedQuote } from './use-checkout.ts'
 
@@ -29,7 +32,7 @@ type Props = {
   attempt: Attempt
   opened: boolean
   onClose: () => void
-  onPay: (orderId: string, amountFen: number) => void
+  onPay: PayOrder
 }
 
 export function CheckoutSheet({ opened, ...rest }: Props) {
@@ -48,9 +51,9 @@ function Checkout({ wish, attempt, onClose, onPay }: Omit<Props, 'opened'>) {
   const checkout = useCheckout(wish, attempt)
   const [isDone, setDone] = useState(false)
   const { quote, first } = checkout
-  const payOnline = (orderId: string, amountFen: number) => {
+  const payOnline: PayOrder = (bill, way) => {
     onClose()
-    onPay(orderId, amountFen)
+    onPay(bill, way)
   }
   return (
     <StepRoom step={!quote && first.error ? 'failed' : isDone ? 'done' : 'confirm'}>
@@ -67,8 +70,8 @@ function Checkout({ wish, attempt, onClose, onPay }: Omit<Props, 'opened'>) {
             <Confirm
               quote={quote}
               checkout={checkout}
-              onBought={({ needsPayment, orderId, amountFen }) => {
-                if (needsPayment) payOnline(orderId, amountFen)
+              onBought={(bought, picked) => {
+                if (bought.needsPayment && picked.by === 'online') payOnline(...toPay(bought, picked))
                 else setDone(true)
               }}
               onPayOther={payOnline}
@@ -78,6 +81,13 @@ function Checkout({ wish, attempt, onClose, onPay }: Omit<Props, 'opened'>) {
       </Loaded>
     </StepRoom>
   )
+}
+
+function toPay(
+  { orderId, amountFen }: Bought,
+  { way, balanceFen }: Extract<Picked, { by: 'online' }>,
+): Parameters<PayOrder> {
+  return [{ type: 'package', orderId, amountFen: amountFen - balanceFen, ...partOf(balanceFen) }, way]
 }
 
 function Bones() {
@@ -97,34 +107,34 @@ function BoughtStep({ quote, onClose }: { quote: Quote; onClose: () => void }) {
   const t = useWords('packages')
   const rows = useAfterRows(quote)
   const next = useLinesStep()
-  return <MoneyDone title={t(boughtTitles[quote.action])} rows={rows} next={next} onClose={onClose} />
+  const hasFirst = useIsFirst() && quote.action !== 'pack'
+  return (
+    <MoneyDone title={t(boughtTitles[quote.action])} rows={rows} next={next} onClose={onClose}>
+      {hasFirst ? <FirstLines next={next} /> : null}
+    </MoneyDone>
+  )
 }
 
 type ConfirmProps = {
   quote: Quote
   checkout: ReturnType<typeof useCheckout>
-  onBought: (bought: Bought) => void
-  onPayOther: (orderId: string, amountFen: number) => void
+  onBought: (bought: Bought, picked: Picked) => void
+  onPayOther: PayOrder
 }
 
 function Confirm({ quote, checkout, onBought, onPayOther }: ConfirmProps) {
   const t = useWords('packages')
   const { buy, applyCoupon } = checkout
-  const preferred = usePayByDefault(quote.totalFen)
-  const [chosen, setChosen] = useState<PayBy | null>(null)
-  const isFree = quote.totalFen === 0
-  const payBy = isFree ? 'balance' : (chosen ?? preferred)
+  const { totalFen } = quote
+  const choice = usePayChoice({ totalFen, purpose: 'package', hasParts: true, onChange: () => buy.reset() })
+  const { picked } = choice
   const blocking = useBlockingOrder(buy.error, () => buy.reset())
-  const pay = () => buy.mutate({ quote, payBy }, { onSuccess: onBought })
-  const choose = (way: PayBy) => {
-    setChosen(way)
-    buy.reset()
-  }
+  const pay = () => buy.mutate({ quote, payBy: picked.by }, { onSuccess: (bought) => onBought(bought, picked) })
   return (
     <div className="gap4">
-      <QuoteFacts quote={quote} />
+      <QuoteFacts quote={quote} inYuan={choice.inYuan} />
       <Coupon discountFen={quote.discountFen} onApply={applyCoupon} />
-      {isFree ? null : <PayByChoice totalFen={quote.totalFen} value={payBy} onChange={choose} />}
+      {totalFen === 0 ? null : <PayByChoice choice={choice} />}
       {/* Beside the pressed button: further up it would be out of sight on a phone. */}
       <div className={css.pay}>
         {changedQuote(buy.error) ? <Callout tone="info">{t('priceChanged')}</Callout> : null}
@@ -133,7 +143,7 @@ function Confirm({ quote, checkout, onBought, onPayOther }: ConfirmProps) {
         ) : (
           <>
             {buy.error && !changedQuote(buy.error) ? <MoneyFailure error={buy.error} /> : null}
-            <PayButton payBy={payBy} totalFen={quote.totalFen} busy={buy.isPending} onPay={pay} />
+            <PayButton choice={choice} totalFen={totalFen} busy={buy.isPending} onPay={pay} />
           </>
         )}
       </div>

@@ -1,18 +1,21 @@
 import { formatBytes } from '../../../contract/bytes.ts'
+import { formatFen } from '../../../contract/money.ts'
 import type { Quote } from '../../../contract/packages.ts'
 import type { Row } from '../../../ui/components/rows.tsx'
 import { leftText } from '../../../ui/components/user-look.ts'
 import { dateText, timeLeft } from '../../../ui/words/date-text.ts'
 import { Price } from '../../features/buying/pay-by.tsx'
+import { useKnownInfo } from '../../state/known-info.ts'
 import { useAmountText } from '../../words/amount-text.ts'
 import { useWords } from '../../words/language.ts'
 import type { Current } from './catalogue.ts'
 import css from './checkout.module.css'
 
 /** The bill, line by line, and the state after payment. */
-export function QuoteFacts({ quote }: { quote: Quote }) {
+export function QuoteFacts({ quote, inYuan }: { quote: Quote; inYuan: boolean }) {
   const t = useWords('packages')
-  const amountText = useAmountText()
+  const ownAmount = useAmountText()
+  const amountText = inYuan ? (fen: number) => `¥${formatFen(fen)}` : ownAmount
   const after = useAfterRows(quote)
   const { packageName, period, listFen, discountFen, creditFen, totalFen, lapsingGiftDays } = quote
   const title = quote.action === 'pack' ? packageName : `${packageName} · ${t(period)}`
@@ -25,7 +28,7 @@ export function QuoteFacts({ quote }: { quote: Quote }) {
         <div className={css.total}>
           <dt>{t('total')}</dt>
           <dd>
-            <Price fen={totalFen} />
+            <Price fen={totalFen} inYuan={inYuan} />
           </dd>
         </div>
       </dl>
@@ -71,6 +74,15 @@ export function useAfterRows({ action, after }: Quote): Row[] {
   if (after.nextResetAt) rows.push({ name: t('nextReset'), value: dateText(after.nextResetAt) })
   rows.push({ name: t('limits'), value: t('limitsText', { devices: after.deviceLimit, lines: after.lineLimit }) })
   return rows
+}
+
+/** What the user has now: until when, and how much. */
+export function useNowRows(): Row[] {
+  const user = useWords('user')
+  const info = useKnownInfo((known) => known)
+  if (!info) return []
+  const left = { name: user('left'), value: formatBytes(Math.max(0, info.totalBytes - info.usedBytes)) }
+  return info.expiresAt === null ? [left] : [{ name: user('expiry'), value: dateText(info.expiresAt) }, left]
 }
 
 /** 3 天后到期 */

@@ -9,17 +9,19 @@ import { SupportLink } from '../../features/account/support-link.tsx'
 import { OpenOrders, useOpenOrders } from '../../features/buying/open-orders.tsx'
 import { useReturnedPayment } from '../../features/paying/payment-list.ts'
 import { PaymentSheet } from '../../features/paying/payment-sheet.tsx'
-import { usePayment } from '../../features/paying/use-payment.ts'
+import { type Payment, usePayment } from '../../features/paying/use-payment.ts'
 import { refreshAccount } from '../../session/refresh-account.ts'
 import { useWords } from '../../words/language.ts'
 import { makeAttempts, wishKey } from './attempts.ts'
 import type { Catalogue, Period, PurchaseChoice } from './catalogue.ts'
 import { useLinesStep, CheckoutSheet } from './checkout-sheet.tsx'
 import { CurrentPackage } from './current-package.tsx'
+import { FirstLines, useIsFirst } from './first-lines.tsx'
 import { PackCard } from './pack-card.tsx'
 import css from './packages.module.css'
 import { PlanCard } from './plan-card.tsx'
 import { commonSaving, firstPeriod, isRunning, periodsOf } from './plan-choice.ts'
+import { useNowRows } from './quote-facts.tsx'
 
 const PLAN_ACTIONS = ['new', 'renew', 'upgrade', 'pack'] as const
 
@@ -36,8 +38,6 @@ export function Shop({ catalogue }: { catalogue: Catalogue }) {
   const [attemptOf] = useState(makeAttempts)
   const payment = useOrderPayment()
   const openOrders = useOpenOrders(PLAN_ACTIONS)
-  const pay = (orderId: string, amountFen: number) => payment.open({ type: 'package', orderId, amountFen })
-  const next = useLinesStep()
   const choose = (wanted: PurchaseChoice) => {
     setWish(wanted)
     setOpened(true)
@@ -50,7 +50,7 @@ export function Shop({ catalogue }: { catalogue: Catalogue }) {
     <div className={css.screen}>
       <BlockCallout />
       <CurrentPackage catalogue={catalogue} onRenew={choose} />
-      <OpenOrders list={openOrders} onPay={pay} />
+      <OpenOrders list={openOrders} onPay={payment.open} />
       {plans.length === 0 ? (
         <Card title={t('plans')}>
           <EmptyPart topic="shop" title={t('emptyTitle')} text={t('emptyText')}>
@@ -86,12 +86,21 @@ export function Shop({ catalogue }: { catalogue: Catalogue }) {
           attempt={attemptOf(wish)}
           opened={opened}
           onClose={() => setOpened(false)}
-          onPay={pay}
+          onPay={payment.open}
         />
       ) : null}
-      <PaymentSheet payment={payment} next={next} />
+      <OrderPayment payment={payment} />
     </div>
   )
+}
+
+/** Its result says what the user has now, and leads on to the lines. */
+function OrderPayment({ payment }: { payment: Payment }) {
+  const next = useLinesStep()
+  const now = useNowRows()
+  const isFirst = useIsFirst()
+  const after = isFirst ? <FirstLines next={next} /> : undefined
+  return <PaymentSheet payment={payment} next={next} rows={now} after={after} />
 }
 
 function useOrderPayment() {

@@ -6,7 +6,7 @@ import type { Quote } from '../../../contract/packages.ts'
 import { ApiError } from '../../../ui/http/api-error.ts'
 import { call } from '../../../ui/http/client.ts'
 import { OPEN_ORDERS_KEY } from '../../features/buying/open-orders.tsx'
-import type { PayBy } from '../../features/buying/pay-by.tsx'
+import type { Picked } from '../../features/buying/use-pay-choice.ts'
 import { refreshAccount } from '../../session/refresh-account.ts'
 import type { Attempt } from './attempts.ts'
 import { CATALOGUE_KEY, type PurchaseChoice } from './catalogue.ts'
@@ -25,7 +25,7 @@ export function useCheckout(wish: PurchaseChoice, attempt: Attempt) {
   })
   const quote = newer ?? first.data ?? null
   const buy = useMutation({
-    mutationFn: ({ quote, payBy }: { quote: Quote; payBy: PayBy }) => attempt.buy(quote, payBy),
+    mutationFn: ({ quote, payBy }: { quote: Quote; payBy: Picked['by'] }) => attempt.buy(quote, payBy),
     onSuccess: ({ needsPayment }) =>
       needsPayment ? queries.invalidateQueries({ queryKey: OPEN_ORDERS_KEY }) : refreshAccount(queries),
     onError: (error) => {

@@ -10,6 +10,8 @@ export default {
   topup: 'Top-up',
   late_payment: 'Payment moved to {{balance}}',
   sale: 'Purchase',
+  order_hold: 'Purchase, {{balance}} part',
+  order_release: '{{balance}} part returned',
   refund: 'Refund',
   card_redeem: 'Card key',
   commission_to_balance: 'Commission',

@@ -86,4 +86,11 @@ export default {
   renewDone: 'Renewed',
   upgradeDone: 'Your plan has changed',
   packDone: 'Traffic added',
+  firstLines: 'Lines',
+  firstBusy: 'Installing',
+  firstReady: 'Online',
+  firstWait: 'Installing two lines for you…',
+  firstDone: 'Your lines are ready. Add them to an app.',
+  firstNone: 'No server is free right now. Install a line later.',
+  importTo: 'Add to {{client}}',
 } satisfies Translation<typeof source>

@@ -4,6 +4,7 @@ import type source from '../zh-cn/paying.ts'
 export default {
   title: 'Payment',
   toPay: 'To pay',
+  withBalance: 'Plus {{amount}} from {{balance}}',
   chooseWay: 'How would you like to pay?',
   payNow: 'Pay {{amount}}',
   starting: 'Preparing the payment',
@@ -21,7 +22,12 @@ export default {
   jumpText: 'You will be brought back here. If not, just open this page again to see the result.',
   chatText:
     'This app does not let {{way}} open. Tap … at the top right, choose "Open in browser" and go on paying there.',
+  chatArrow: 'Tap here, then “Open in browser”',
   copyPage: 'Copy the address',
+  handTitle: 'Continue here',
+  handText: 'Your sign-in and the open payment come along to this browser.',
+  handGo: 'Continue',
+  handLogin: 'Sign in with password',
   pageCopied: 'Copied. Paste it into your browser',
   pageNotCopied: 'Could not copy. Tap … at the top right and open it in your browser',
   waiting: 'Waiting for your payment',
@@ -49,6 +55,7 @@ export default {
   way: 'Paid with',
   number: 'Payment number',
   balanceNow: 'Current {{balance}}',
+  fromBalance: 'From {{balance}}',
   again: 'Pay again',
   done: 'Done',
   cancel: 'Cancel payment',

@@ -7,6 +7,8 @@ export default {
   topup: '充值',
   late_payment: '付款转入{{balance}}',
   sale: '购买',
+  order_hold: '购买，{{balance}}部分',
+  order_release: '退回{{balance}}部分',
   refund: '退款',
   card_redeem: '卡密兑换',
   commission_to_balance: '佣金转入',

@@ -82,4 +82,11 @@ export default {
   renewDone: '续费成功',
   upgradeDone: '套餐已更换',
   packDone: '流量已到账',
+  firstLines: '线路',
+  firstBusy: '安装中',
+  firstReady: '可用',
+  firstWait: '正在给你装两条线路…',
+  firstDone: '线路装好了，导入到客户端就能用。',
+  firstNone: '现在没有空闲的节点，稍后到线路页安装。',
+  importTo: '导入到 {{client}}',
 } as const

@@ -10,6 +10,8 @@ export default {
   topup: '儲值',
   late_payment: '付款轉入{{balance}}',
   sale: '購買',
+  order_hold: '購買，{{balance}}部分',
+  order_release: '退回{{balance}}部分',
   refund: '退款',
   card_redeem: '序號兌換',
   commission_to_balance: '佣金轉入',

@@ -85,4 +85,11 @@ export default {
   renewDone: '續費成功',
   upgradeDone: '方案已更換',
   packDone: '流量已到帳',
+  firstLines: '線路',
+  firstBusy: '安裝中',
+  firstReady: '可用',
+  firstWait: '正在為你安裝兩條線路…',
+  firstDone: '線路裝好了，匯入到 App 就能用。',
+  firstNone: '現在沒有空閒的節點，稍後到線路頁安裝。',
+  importTo: '匯入到 {{client}}',
 } satisfies Translation<typeof source>
