@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 
+import { feedLink } from '../../../contract/clients.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Flag } from '../../../ui/components/flag.tsx'
@@ -33,6 +34,8 @@ export function FirstLines({ next }: { next: Next | undefined }) {
     )
   }
   const lines = data?.lines ?? []
+  const canImport = data && lines.length > 0 && client && chatApp() === null
+  const link = canImport ? feedLink(client, data.subscriptionUrl, title) : null
   return (
     <div className="gap3">
       <ul className={css.lines} aria-label={t('firstLines')}>
@@ -47,8 +50,8 @@ export function FirstLines({ next }: { next: Next | undefined }) {
       <p className={css.text} role="status">
         {t(data === undefined || !isReady ? 'firstWait' : lines.length === 0 ? 'firstNone' : 'firstDone')}
       </p>
-      {data && lines.length > 0 && client && chatApp() === null ? (
-        <Button component="a" href={client.feed(data.subscriptionUrl, title)} fullWidth>
+      {link && client ? (
+        <Button component="a" href={link} fullWidth>
           {t('importTo', { client: client.name })}
         </Button>
       ) : null}
