@@ -6,6 +6,7 @@ import type auditFields from './zh-cn/audit-fields.ts'
 import type auditValues from './zh-cn/audit-values.ts'
 import type audit from './zh-cn/audit.ts'
 import type base from './zh-cn/base.ts'
+import type bell from './zh-cn/bell.ts'
 import type books from './zh-cn/books.ts'
 import type brand from './zh-cn/brand.ts'
 import type bulk from './zh-cn/bulk.ts'
@@ -53,6 +54,7 @@ export type Sources = {
   'audit-fields': typeof auditFields
   'audit-values': typeof auditValues
   base: typeof base
+  bell: typeof bell
   books: typeof books
   brand: typeof brand
   cards: typeof cards

@@ -21,7 +21,8 @@ type Props = { opened: boolean; onClose: () => void; onRead: () => void; onChang
 
 /** The newest rings. Opening it marks them read. Each kind can be switched off. */
 export default function BellSheet({ opened, onClose, onRead, onChanged }: Props) {
-  const t = useWords('shell')
+  const t = useWords('bell')
+  const shell = useWords('shell')
   const base = useWords('base')
   const query = useQuery({
     queryKey: [consoleApi.bell.list.path],
@@ -46,7 +47,7 @@ export default function BellSheet({ opened, onClose, onRead, onChanged }: Props)
     }
   }
   return (
-    <Sheet opened={opened} onClose={onClose} title={t('bell')} closeLabel={base('close')}>
+    <Sheet opened={opened} onClose={onClose} title={shell('bell')} closeLabel={base('close')}>
       <Loaded query={query} failed={t('bellFailed')} bones={<Bones count={4} height={44} />}>
         {({ rows, kinds }) => (
           <>

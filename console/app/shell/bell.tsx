@@ -3,13 +3,13 @@ import { lazy, Suspense, useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import { IconButton } from '../../../ui/components/icon.tsx'
-import { loadChunk } from '../../../ui/http/load-chunk.ts'
 import { call } from '../../session/call.ts'
 import { officeOf, useSession } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
+import { screen } from '../screen-loader.ts'
 import css from './bell.module.css'
 
-const BellSheet = lazy(() => loadChunk(() => import('./bell-sheet.tsx')))
+const BellSheet = lazy(screen(() => import('./bell-sheet.tsx'), 'bell'))
 
 /** Looks on its own, which does not keep the session alive. */
 const LOOK_MS = 30_000

@@ -6,7 +6,7 @@ import { startWords } from '../../../ui/words/word-store.ts'
 import { wordsOf } from '../../words/language.ts'
 import { ringText } from './ring-text.ts'
 
-beforeAll(() => startWords('zh-CN', ['shell']))
+beforeAll(() => startWords('zh-CN', ['bell']))
 
 const node = { name: '东京 01', lines: 3, nodeId: 1 }
 const samples: Record<BellKind, [detail: BellRing['detail'], text: string, to: string][]> = {
@@ -33,6 +33,6 @@ const samples: Record<BellKind, [detail: BellRing['detail'], text: string, to: s
 it.each(Object.keys(bellKinds) as BellKind[])('a ring of kind %s says what happened and leads there', (kind) => {
   for (const [detail, text, to] of samples[kind]) {
     const ring = { id: 1, kind, at: '2026-11-14T08:00:00Z', isUnread: true, detail }
-    expect(ringText(ring, wordsOf('shell'))).toMatchObject({ text, to })
+    expect(ringText(ring, wordsOf('bell'))).toMatchObject({ text, to })
   }
 })

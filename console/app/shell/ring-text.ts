@@ -8,11 +8,11 @@ export type RingText = { text: string; more: string | null; to: string | null }
 
 /** What a ring says and where it leads. */
 export function useRingText(): (ring: BellRing) => RingText {
-  const t = useWords('shell')
+  const t = useWords('bell')
   return (ring) => ringText(ring, t)
 }
 
-export function ringText({ kind, detail }: BellRing, t: Translate<'shell'>): RingText {
+export function ringText({ kind, detail }: BellRing, t: Translate<'bell'>): RingText {
   const word = (name: string) => String(detail[name] ?? '')
   const count = (name: string) => Number(detail[name] ?? 0)
   switch (kind) {
@@ -49,7 +49,7 @@ export function ringText({ kind, detail }: BellRing, t: Translate<'shell'>): Rin
 
 const withName = (name: string, text: string) => (name === '' ? text : `${name}：${text}`)
 
-function incidentText(word: (name: string) => string, count: (name: string) => number, t: Translate<'shell'>) {
+function incidentText(word: (name: string) => string, count: (name: string) => number, t: Translate<'bell'>) {
   const values = { name: word('name'), lines: count('lines') }
   const event = word('event')
   if (event === 'up') return { text: t('ringNodeUp', { name: values.name }), more: null }

@@ -1,0 +1,30 @@
+import type { Translation } from '../../../ui/words/translate.ts'
+import type source from '../zh-cn/bell.ts'
+
+export default {
+  bellFailed: 'Could not load them',
+  bellEmpty: 'Nothing yet',
+  bellEmptyText: 'New orders, outages and payouts show up here.',
+  bellKinds: 'Choose what rings',
+  bell_order: 'New orders',
+  bell_refund: 'Answers to refund requests',
+  bell_payout: 'Payouts',
+  bell_balance: 'Low balance',
+  bell_incident: 'Outages and maintenance',
+  bell_approved: 'Approval',
+  bell_answer: 'Answers of the platform',
+  bell_word: 'Messages from resellers',
+  ringOrder: 'New order: {{about}}',
+  ringRefundDone: 'Your refund request was granted',
+  ringRefundDeclined: 'Your refund request was declined',
+  ringPayoutPaid: 'Payout of {{amount}} was paid',
+  ringPayoutRejected: 'Payout of {{amount}} was declined and is back on the balance',
+  ringBalance: 'Only {{amount}} left on the balance',
+  ringNodeDown: '{{name}} is down, with {{lines|line|lines}} of yours',
+  ringNodeUp: '{{name}} is back',
+  ringAnswer: 'The platform answered your message',
+  ringMaintenance: '{{name}} is in maintenance, with {{lines|line|lines}} of yours',
+  ringPlanned: '{{name}}: maintenance planned for {{at}}',
+  ringApproved: 'Approved: you can sell online now',
+  ringWord: '{{member}} of reseller {{reseller}} wrote',
+} satisfies Translation<typeof source>

@@ -1,0 +1,30 @@
+import type { Translation } from '../../../ui/words/translate.ts'
+import type source from '../zh-cn/bell.ts'
+
+export default {
+  bellFailed: '沒能讀到提醒',
+  bellEmpty: '還沒有提醒',
+  bellEmptyText: '新訂單、節點中斷、結算結果會在這裡告訴你。',
+  bellKinds: '選擇提醒什麼',
+  bell_order: '新訂單',
+  bell_refund: '退款申請有結果',
+  bell_payout: '結算有結果',
+  bell_balance: '餘額快用完',
+  bell_incident: '節點中斷和維護',
+  bell_approved: '審核通過',
+  bell_answer: '平台的回覆',
+  bell_word: '代理商的留言',
+  ringOrder: '新訂單：{{about}}',
+  ringRefundDone: '退款申請已同意',
+  ringRefundDeclined: '退款申請沒有通過',
+  ringPayoutPaid: '結算 {{amount}} 已撥款',
+  ringPayoutRejected: '結算 {{amount}} 沒有通過，已退回餘額',
+  ringBalance: '餘額只剩 {{amount}}，快用完了',
+  ringNodeDown: '{{name}} 中斷，你有 {{lines}} 條線路在上面',
+  ringNodeUp: '{{name}} 恢復了',
+  ringAnswer: '平台回覆了你的留言',
+  ringMaintenance: '{{name}} 開始維護，你有 {{lines}} 條線路在上面',
+  ringPlanned: '{{name}} 預定 {{at}} 維護',
+  ringApproved: '審核通過，現在可以線上收款',
+  ringWord: '代理商 {{reseller}} 的 {{member}} 留言',
+} satisfies Translation<typeof source>
