@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Cursor, Instant, Nullable } from './fields.ts'
+import { Cursor, Instant, Nothing, Nullable } from './fields.ts'
 import { route } from './route.ts'
 
 /** Text in one style. `href` is a path of the portal, https or mailto; the server checks it. */
@@ -43,6 +43,23 @@ export const Notice = Type.Object({
 })
 export type Notice = Static<typeof Notice>
 
+/** An end without automatic renewal, used traffic, a receipt, and a renewal that failed. */
+export const REMINDER_KINDS = ['ends', 'traffic', 'receipt', 'renewal'] as const
+const ReminderKind = Type.Union([
+  Type.Literal('ends'),
+  Type.Literal('traffic'),
+  Type.Literal('receipt'),
+  Type.Literal('renewal'),
+])
+export type ReminderKind = Static<typeof ReminderKind>
+/** Which reminders the user gets, by the bell and by mail. */
+const Reminders = Type.Object({
+  ends: Type.Boolean(),
+  traffic: Type.Boolean(),
+  receipt: Type.Boolean(),
+  renewal: Type.Boolean(),
+})
+
 export const notices = {
   list: route({
     method: 'GET',
@@ -57,9 +74,27 @@ export const notices = {
     method: 'POST',
     path: '/api/message/read',
     access: 'user',
-    summary: 'Mark one notice as read, or `all`',
-    input: Type.Object({ id: Type.String({ pattern: '^([0-9]{1,15}|all)$' }) }, { additionalProperties: false }),
+    summary: 'Mark one notice as read, `all`, or `public`: those for every user of the reseller',
+    input: Type.Object({ id: Type.String({ pattern: '^([0-9]{1,15}|all|public)$' }) }, { additionalProperties: false }),
     output: Type.Object({ unread: Type.Integer() }),
     errors: ['object.unknown'],
+  }),
+  reminders: route({
+    method: 'GET',
+    path: '/api/message/reminders',
+    access: 'user',
+    summary: 'Which reminders this user gets',
+    input: Nothing,
+    output: Reminders,
+    errors: [],
+  }),
+  remind: route({
+    method: 'POST',
+    path: '/api/message/reminders',
+    access: 'user',
+    summary: 'Switch one kind of reminder on or off',
+    input: Type.Object({ kind: ReminderKind, on: Type.Boolean() }, { additionalProperties: false }),
+    output: Reminders,
+    errors: [],
   }),
 }

@@ -298,7 +298,7 @@ test('shows a block with its reason and a contact, without a way to resume or to
   await blockUser(ctx, found, '投诉核实中', { actor: 'operator:test', isOperator: true })
   const callout = page.getByRole('region', { name: '账号已停用' })
   for (const [path, shown] of [
-    ['/user', '剩余流量'],
+    ['/user', '线路已停'],
     ['/user/freeze_acc', '已保留'],
     ['/user/userPay', '剩余时间替你保留着'],
     ['/user/tcBuy', '流量包'],

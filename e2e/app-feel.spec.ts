@@ -138,8 +138,9 @@ test('language and colours are in 我的 on a phone and in the bar on a desktop,
   await page.getByRole('button', { name: '我的', exact: true }).click()
   await expect(sheet.getByText('demo', { exact: true })).toBeVisible()
   await expect(sheet.getByText('还没有套餐')).toBeVisible()
-  // The bar already has the bell.
-  await expect(sheet.getByText('消息')).toHaveCount(0)
+  await expect(sheet.getByRole('button', { name: /^消息/ })).toBeVisible()
+  await expect(sheet.getByRole('link', { name: '登录设备 1 台' })).toBeVisible()
+  await expect(sheet.getByRole('link', { name: '邮箱 未绑定' })).toBeVisible()
   await sheet.getByRole('button', { name: '显示深色或浅色' }).click()
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await sheet.getByRole('button', { name: /^语言/ }).click()

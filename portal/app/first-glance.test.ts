@@ -14,7 +14,7 @@ const held = { package: { id: 'p', name: '轻享' }, state: 'active', totalBytes
 
 const states: Partial<UserInfo>[] = [
   {},
-  ...[0, 9].flatMap((usedBytes) =>
+  ...[0, 8.5, 9].flatMap((usedBytes) =>
     [null, inHours(500), inHours(50), inHours(5), inHours(0.5), inHours(-1)].map((expiresAt) => ({
       ...held,
       usedBytes,

@@ -1,5 +1,6 @@
 import type { UserChild } from '../paths.ts'
 import { HeroCard } from '../screens/overview/hero-card.tsx'
+import type { HeroLook } from '../screens/overview/hero-state.ts'
 import type { HeroView } from '../screens/overview/hero-view.ts'
 import overview from '../screens/overview/overview-screen.module.css'
 import css from './user-frame.module.css'
@@ -18,6 +19,9 @@ export const GLANCE_WORDS = [
   'endsInHours',
   'endsSoon',
   'endedOn',
+  'linesOff',
+  'usedUp',
+  'leftShare',
   'stateActive',
   'statePaused',
   'stateExpired',
@@ -48,8 +52,12 @@ export function GlanceShape({ words }: { words: Record<string, string> }) {
 
 /** Texts that name the value to come. Without styles, because the HTML must contain none. */
 const SHAPE = {
+  look: '{{look}}' as HeroLook,
+  sign: '{{sign}}',
   title: '{{title}}',
   chip: '{{chip}}',
+  note: '{{note}}',
+  headline: '{{headline}}',
   text: '{{text}}',
   action: { to: '{{to}}' as UserChild, label: '{{label}}' },
   waterHeight: undefined,

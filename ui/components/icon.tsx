@@ -2,9 +2,11 @@ import type { ReactNode } from 'react'
 
 import { Stroke } from './glyph.tsx'
 import css from './icon-button.module.css'
+import { signShapes } from './sign-shapes.ts'
 
 /** The portal's icon set, for everything after signing in. */
 const shapes = {
+  ...signShapes,
   agency:
     'M4 10l1.5-5.5h13L20 10M5.5 12.5V20h13v-7.5M4 10a2.7 2.7 0 0 0 5.3 0 2.7 2.7 0 0 0 5.4 0 2.7 2.7 0 0 0 5.3 0M10 20v-4.5h4V20',
   arrow: 'M5 12h14M13 6l6 6-6 6',
@@ -13,9 +15,7 @@ const shapes = {
   book: 'M12 6.5C10 5 7 4.5 3.5 4.8v13.2c3.5-.3 6.5.2 8.5 1.7 2-1.5 5-2 8.5-1.7V4.8C17 4.5 14 5 12 6.5ZM12 6.5v13.2',
   card: 'M4.5 5.5h15A1.5 1.5 0 0 1 21 7v10a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 17V7a1.5 1.5 0 0 1 1.5-1.5ZM3 9.8h18M7 14.5h3.5',
   chart: 'M4 20h16M7 20v-6M12 20V6M17 20v-9.5',
-  check: 'M5 12.5l4.5 4.5L19 7.5',
   chevron: 'M9 5.5l6.5 6.5L9 18.5',
-  clock: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM12 7.5V12l3.2 2',
   close: 'M6 6l12 12M18 6L6 18',
   copy: 'M9 9h10.5v10.5H9V9ZM15 9V4.5H4.5V15H9',
   devices: 'M3 5h13v9.5H3V5ZM6.5 18.5h6M9.5 14.5v4M17.5 9.5H21v10h-3.5v-10Z',
@@ -39,7 +39,6 @@ const shapes = {
   leaf: 'M5 19c0-9 5-14 15-14 0 10-5 14-11.5 14-1.8 0-3-.8-3.5-2M5 20.5c1.5-5 4.5-8 9-9.5',
   lines:
     'M6 4.3a2.2 2.2 0 1 0 0 4.4 2.2 2.2 0 0 0 0-4.4ZM18 15.3a2.2 2.2 0 1 0 0 4.4 2.2 2.2 0 0 0 0-4.4ZM8.2 6.5h7a2.75 2.75 0 0 1 0 5.5h-6.4a2.75 2.75 0 0 0 0 5.5h7',
-  lock: 'M5.5 11h13v9.5h-13V11ZM8.3 11V8a3.7 3.7 0 0 1 7.4 0v3M12 14.7v2',
   logout: 'M10 4H5.5A1.5 1.5 0 0 0 4 5.5v13A1.5 1.5 0 0 0 5.5 20H10M15 8l4 4-4 4M19 12H9.5',
   mail: 'M3.5 5.5h17v13h-17v-13ZM3.5 7.5l8.5 6 8.5-6',
   megaphone: 'M4 10v4h3l8 4.5v-13L7 10H4ZM18 9a4 4 0 0 1 0 6',
@@ -60,7 +59,6 @@ const shapes = {
   user: 'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM4.5 20.5c.8-4 3.7-6 7.5-6s6.7 2 7.5 6',
   wallet:
     'M18 8V6.5A1.5 1.5 0 0 0 16.5 5h-11A2.5 2.5 0 0 0 3 7.5v9A2.5 2.5 0 0 0 5.5 19h13a1.5 1.5 0 0 0 1.5-1.5v-8A1.5 1.5 0 0 0 18.5 8h-13M16 13.5v.1',
-  warning: 'M12 4L2.8 19.5h18.4L12 4ZM12 10v4.5M12 17v.1',
 } as const
 
 export type IconName = keyof typeof shapes

@@ -20,7 +20,11 @@ export function Banners() {
     <>
       <div role="status">{isOnline ? null : <p className={css.offline}>{t('offline')}</p>}</div>
       <UpdateBanner text={t('newVersion')} button={t('reloadNow')} onReload={reloadPage} />
-      {sandbox ? <p className={css.sandbox}>{t('sandbox')}</p> : null}
+      {sandbox ? (
+        <section className={css.sandbox} aria-label={t('sandboxLabel')}>
+          {t('sandbox')}
+        </section>
+      ) : null}
       {suspended ? (
         <p className={css.suspended}>
           {t('suspended')}

@@ -1,10 +1,17 @@
+import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 
+import type { UserInfo } from '../../../contract/accounts.ts'
+import { formatFen } from '../../../contract/money.ts'
 import { Icon, type IconName } from '../../../ui/components/icon.tsx'
 import { Sheet } from '../../../ui/components/sheet.tsx'
 import { toggleScheme } from '../../../ui/device/scheme.ts'
 import { languageNames } from '../../../ui/words/ui-words.ts'
 import { useLanguage } from '../../../ui/words/word-store.ts'
+import { useSessions } from '../../features/account/use-sessions.ts'
+import { userPath } from '../../paths.ts'
+import { useKnownInfo } from '../../state/known-info.ts'
+import { useHasMail, useIsFishCoin, useIsSuspended, useSellsOnline } from '../../state/reseller-facts.ts'
 import { useWords } from '../../words/language.ts'
 import { bottomEntries, type NavGroup, useNavGroups } from '../nav.ts'
 import { useBell } from './bell.tsx'
@@ -15,25 +22,27 @@ import { WhoAmI } from './side-bar.tsx'
 type Props = {
   opened: boolean
   onClose: () => void
-  /** Null when the bell itself is visible. */
-  onBell: (() => void) | null
+  onBell: () => void
   onLanguage: () => void
   leaving: boolean
   onLeave: () => void
 }
 
-/** 我的: the user, and everything without its own place in the bottom bar. */
+/** 我的: the user with what they own, and everything without its own place in the bottom bar. */
 export function MineSheet({ opened, onClose, onBell, onLanguage, leaving, onLeave }: Props) {
   const t = useWords('user')
   const base = useWords('base')
   const language = useLanguage()
-  const bell = useBell()
+  const info = useKnownInfo((known) => known)
   return (
     <Sheet opened={opened} onClose={onClose} title={t('mine')} closeLabel={base('close')}>
-      <WhoAmI />
+      <Link className={css.who} to={userPath('tcBuy')} onClick={onClose}>
+        <WhoAmI />
+        <Icon name="chevron" size={18} />
+      </Link>
+      {info ? <Own info={info} onClose={onClose} onBell={onBell} /> : null}
       <Groups onClose={onClose} />
       <ul className={list.list}>
-        {onBell ? <Row icon="bell" word={bell.label} onClick={onBell} /> : null}
         <Row icon="globe" word={base('language')} value={languageNames[language]} onClick={onLanguage} />
         <Row icon="moon" word={base('switchScheme')} onClick={toggleScheme} />
         <Row icon="logout" word={t(leaving ? 'signingOut' : 'signOut')} isBusy={leaving} onClick={onLeave} />
@@ -42,10 +51,91 @@ export function MineSheet({ opened, onClose, onBell, onLanguage, leaving, onLeav
   )
 }
 
+const modeWords = { standard: 'modeStandard', game: 'modeGame', video: 'modeVideo', saver: 'modeSaver' } as const
+
+/** The money with its action, and rows that tell their value before they are opened. */
+function Own({ info, onClose, onBell }: { info: UserInfo; onClose: () => void; onBell: () => void }) {
+  const t = useWords('user')
+  const hasMail = useHasMail()
+  const { unread } = useBell()
+  const devices = useDeviceCount()
+  const email = info.email === null ? t('emailNone') : info.emailVerified ? info.email : t('emailUnverified')
+  return (
+    <>
+      <Money info={info} onClose={onClose} />
+      <ul className={`${list.list} ${css.own}`}>
+        <Row
+          icon="bell"
+          word={t('bell')}
+          value={unread > 0 ? t('unreadCount', { count: unread }) : t('noUnread')}
+          isMarked={unread > 0}
+          onClick={onBell}
+        />
+        {hasMail ? (
+          <RowLink
+            icon="mail"
+            word={t('email')}
+            value={email}
+            isMarked={!info.emailVerified}
+            to={userPath('emailBind')}
+            onClick={onClose}
+          />
+        ) : null}
+        <RowLink
+          icon="devices"
+          word={t('devices')}
+          value={devices === null ? '' : t('deviceCount', { count: devices })}
+          to={`${userPath('change_pass')}?tab=devices`}
+          onClick={onClose}
+        />
+        <RowLink
+          icon="speed"
+          word={t('speedMode')}
+          value={t(modeWords[info.speedMode])}
+          to={userPath('speedMode')}
+          onClick={onClose}
+        />
+      </ul>
+    </>
+  )
+}
+
+function Money({ info, onClose }: { info: UserInfo; onClose: () => void }) {
+  const t = useWords('user')
+  const isFishCoin = useIsFishCoin()
+  const sellsOnline = useSellsOnline()
+  const isSuspended = useIsSuspended()
+  const canPay = info.blockedReason === null && !isSuspended
+  return (
+    <div className={css.money}>
+      <Link className={css.amount} to={userPath('balance')} onClick={onClose}>
+        <span className={css.heading}>{t('balanceName')}</span>
+        <span className={css.figure}>{`${isFishCoin ? '' : '¥'}${formatFen(info.balanceFen)}`}</span>
+      </Link>
+      {canPay ? (
+        <Button component={Link} to={userPath(sellsOnline === false ? 'kmList' : 'userPay')} onClick={onClose}>
+          {t(sellsOnline === false ? 'redeem' : 'topUp')}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+/** Asked for when the sheet opens; without an answer the row has no value. */
+function useDeviceCount(): number | null {
+  return useSessions().data?.items.length ?? null
+}
+
+/** Pages that the rows above or the bottom bar already lead to. */
+const ELSEWHERE: readonly string[] = [
+  ...bottomEntries.map(({ path }) => path),
+  ...(['userPay', 'emailBind', 'speedMode'] as const).map((child) => userPath(child)),
+]
+
 function Groups({ onClose }: { onClose: () => void }) {
   const t = useWords('user')
   return useNavGroups()
-    .map(withoutPlaces)
+    .map(withoutElsewhere)
     .map(({ word, icon, entries }) => (
       <section key={word} className={css.group}>
         <h3 className={css.heading}>
@@ -65,22 +155,42 @@ function Groups({ onClose }: { onClose: () => void }) {
     ))
 }
 
-/** Leaves out what the bottom bar already has. */
-function withoutPlaces(group: NavGroup): NavGroup {
-  const entries = group.entries.filter(({ path }) => !bottomEntries.some((place) => place.path === path))
-  return { ...group, entries }
+function withoutElsewhere(group: NavGroup): NavGroup {
+  return { ...group, entries: group.entries.filter(({ path }) => !ELSEWHERE.includes(path)) }
 }
 
-type RowProps = { icon: IconName; word: string; value?: string; isBusy?: boolean; onClick: () => void }
+type Face = { icon: IconName; word: string; value?: string; isMarked?: boolean }
 
-function Row({ icon, word, value, isBusy = false, onClick }: RowProps) {
+function Row({ isBusy = false, onClick, ...face }: Face & { isBusy?: boolean; onClick: () => void }) {
   return (
     <li>
       <button type="button" className={list.row} aria-busy={isBusy} onClick={onClick}>
-        <Icon name={icon} />
-        <span className={list.word}>{word}</span>
-        {value ? <span className={list.value}>{value}</span> : null}
+        <RowFace {...face} />
       </button>
     </li>
+  )
+}
+
+function RowLink({ to, onClick, ...face }: Face & { to: string; onClick: () => void }) {
+  return (
+    <li>
+      <Link className={list.row} to={to} onClick={onClick}>
+        <RowFace {...face} />
+      </Link>
+    </li>
+  )
+}
+
+function RowFace({ icon, word, value, isMarked = false }: Face) {
+  return (
+    <>
+      <Icon name={icon} />
+      <span className={list.word}>{word}</span>
+      {value ? (
+        <span className={list.value} data-marked={isMarked}>
+          {value}
+        </span>
+      ) : null}
+    </>
   )
 }

@@ -55,7 +55,7 @@ export function UserShell({ children }: { children: ReactNode }) {
           <MineSheet
             opened={open === 'mine'}
             onClose={close}
-            onBell={isFramed ? () => setOpen('notices') : null}
+            onBell={() => setOpen('notices')}
             onLanguage={() => setOpen('language')}
             leaving={leaving}
             onLeave={leave}

@@ -18,13 +18,19 @@ export function useNotices() {
   })
 }
 
-/** Marks one notice, or `all`. A failed mark is retried at the next opening, so show no error. */
+/**
+ * Marks one notice, `all`, or `public`: what a page for everybody shows. A failed mark is retried at the next opening, so
+ * show no error.
+ */
 export function useMarkRead(): (id: string) => void {
   const queries = useQueryClient()
   return (id) => {
     queries.setQueryData<InfiniteData<Page>>(KEY, (data) => data && markPages(data, id))
     void call(api.notices.read, { id }).then(
-      ({ unread }) => useUserState.getState().setUnread(unread),
+      ({ unread }) => {
+        useUserState.getState().setUnread(unread)
+        if (id === 'public') void queries.invalidateQueries({ queryKey: KEY })
+      },
       () => queries.invalidateQueries({ queryKey: KEY }),
     )
   }

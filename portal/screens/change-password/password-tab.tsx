@@ -9,11 +9,11 @@ import { Form } from '../../../ui/components/form.tsx'
 import { useSubmit } from '../../../ui/forms/use-submit.ts'
 import { NewPassword } from '../../features/account/new-password.tsx'
 import { OwnPassword } from '../../features/account/own-password.tsx'
+import { SESSIONS_KEY } from '../../features/account/use-sessions.ts'
 import { changePassword } from '../../session/change-password.ts'
 import { useKnownInfo } from '../../state/known-info.ts'
 import { useWords } from '../../words/language.ts'
 import css from './columns.module.css'
-import { SESSIONS_KEY } from './devices/device-row.tsx'
 
 export function PasswordTab() {
   const t = useWords('change-password')

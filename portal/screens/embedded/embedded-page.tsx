@@ -19,10 +19,12 @@ type Props = {
   address: (config: DailiConfig) => string | null
   /** Parameters of the address; fetched anew for every load and every window. */
   params?: (resellerKey: number) => Promise<Record<string, string>>
+  /** Called when the reader sees our own page, not another site's. */
+  onHostedShown?: () => void
 }
 
 /** Shows another page inside the screen: finds, frames and reloads it, or opens it elsewhere. */
-export function EmbeddedPage({ name, about, address, params }: Props) {
+export function EmbeddedPage({ name, about, address, params, onHostedShown }: Props) {
   const t = useWords('embedded')
   const query = useResellerConfig()
   const look = useLook()
@@ -30,7 +32,7 @@ export function EmbeddedPage({ name, about, address, params }: Props) {
   const { data: config } = query
   if (!config) {
     return (
-      <div className={css.box}>
+      <div className={css.box} data-edge>
         {query.error ? (
           <RetryCard title={t('configTitle')} text={t('configText')} onRetry={query.refetch} />
         ) : (
@@ -47,5 +49,14 @@ export function EmbeddedPage({ name, about, address, params }: Props) {
   }
   // Our own pages reload for a new language or scheme; another site's chat would lose its messages.
   const load = isHosted(page) ? `${attempt} ${look.language} ${look.scheme}` : attempt
-  return <Frame key={load} name={name} about={about} prepare={prepare} onReload={() => setAttempt(attempt + 1)} />
+  return (
+    <Frame
+      key={load}
+      name={name}
+      about={about}
+      prepare={prepare}
+      onReload={() => setAttempt(attempt + 1)}
+      onShown={isHosted(page) ? onHostedShown : undefined}
+    />
+  )
 }

@@ -15,10 +15,11 @@ type Props = {
   about: ReactNode
   prepare: () => Promise<FramePage | null>
   onReload: () => void
+  onShown?: (() => void) | undefined
 }
 
 /** One load of an embedded page; a reload mounts a new one. */
-export function Frame({ name, about, prepare, onReload }: Props) {
+export function Frame({ name, about, prepare, onReload, onShown }: Props) {
   const t = useWords('embedded')
   const { state, onLoad } = useFrame(prepare)
   const isRefused = state.phase === 'failed' && state.failure.why === 'address'
@@ -28,7 +29,7 @@ export function Frame({ name, about, prepare, onReload }: Props) {
     if (!openWindow(address)) showMessage('error', t('windowBlocked'))
   }
   return (
-    <div className={css.box}>
+    <div className={css.box} data-edge>
       <div className={css.bar}>
         <p className={css.about}>{about}</p>
         <IconButton icon="refresh" label={t('reload')} onClick={onReload} />
@@ -47,7 +48,10 @@ export function Frame({ name, about, prepare, onReload }: Props) {
             allow=""
             src={state.page.url}
             data-shown={state.phase === 'shown'}
-            onLoad={onLoad}
+            onLoad={() => {
+              onLoad()
+              onShown?.()
+            }}
           />
         ) : null}
         {state.phase === 'preparing' || state.phase === 'loading' ? <Bones /> : null}

@@ -1,4 +1,5 @@
 import { writeAppKey } from '../../../contract/app-key.ts'
+import { useMarkRead } from '../../features/notices/use-notices.ts'
 import { useWords } from '../../words/language.ts'
 import { EmbeddedPage } from './embedded-page.tsx'
 
@@ -8,11 +9,13 @@ const SAMPLE = { username: 'demo', password: 'demo' }
 export default function MessageScreen() {
   const t = useWords('embedded')
   const user = useWords('user')
+  const markRead = useMarkRead()
   return (
     <EmbeddedPage
       name={user('message')}
       about={t('messageAbout')}
       address={(config) => config.message_url}
+      onHostedShown={() => markRead('public')}
       params={async (resellerKey) => ({ ...SAMPLE, app_key: writeAppKey(resellerKey) })}
     />
   )

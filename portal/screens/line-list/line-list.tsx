@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 
 import type { Line } from '../../../contract/lines.ts'
 import { Card } from '../../../ui/components/card.tsx'
@@ -26,7 +26,11 @@ const FILTER_FROM = 10
 export function Lines({ lines, subscriptionUrl }: { lines: readonly Line[]; subscriptionUrl: string }) {
   const t = useWords('line-list')
   const [region, setRegion] = useState('')
-  const [open, setOpen] = useState<{ lineId: string; step: Step } | null>(null)
+  // The home page names the line that was pressed there.
+  const wanted = useSearchParams()[0].get('line')
+  const [open, setOpen] = useState<{ lineId: string; step: Step } | null>(
+    wanted === null ? null : { lineId: wanted, step: 'details' },
+  )
   const actions = useLineActions((lineId) => setOpen(lineId === null ? null : { lineId, step: 'details' }))
   useUnderWay(lines, actions.asked)
   useNoticeImports()
@@ -34,7 +38,7 @@ export function Lines({ lines, subscriptionUrl }: { lines: readonly Line[]; subs
   const regions = regionsOf(lines)
   const chosen = regions.some((known) => known.region === region) ? region : ''
   const shown = chosen === '' ? lines : lines.filter((line) => line.region === chosen)
-  const mostBytes = Math.max(...lines.map(({ todayBytes }) => todayBytes))
+  const allBytes = lines.reduce((sum, { todayBytes }) => sum + todayBytes, 0)
   const reason = accountReasonOf(lines)
   return (
     <div className={css.screen}>
@@ -60,7 +64,7 @@ export function Lines({ lines, subscriptionUrl }: { lines: readonly Line[]; subs
             <LineRow
               key={line.id}
               line={line}
-              mostBytes={mostBytes}
+              allBytes={allBytes}
               latencyMs={latencies.get(line.nodeId) ?? null}
               isAsked={actions.asked.has(line.nodeId)}
               onOpen={(step) => setOpen({ lineId: line.id, step })}

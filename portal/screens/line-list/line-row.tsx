@@ -17,14 +17,15 @@ import { RowHint } from './row-hint.tsx'
 
 type Props = {
   line: Line
-  mostBytes: number
+  /** Of all lines today: the bar is this line's share, not a comparison with the busiest. */
+  allBytes: number
   latencyMs: number | null
   isAsked: boolean
   onOpen: (step: Step) => void
   onRetry: () => void
 }
 
-export function LineRow({ line, mostBytes, latencyMs, isAsked, onOpen, onRetry }: Props) {
+export function LineRow({ line, allBytes, latencyMs, isAsked, onOpen, onRetry }: Props) {
   const t = useWords('lines')
   const language = useLanguage()
   const { nodeName, region, todayBytes, ratePercent, lastConnectedAt } = line
@@ -47,7 +48,7 @@ export function LineRow({ line, mostBytes, latencyMs, isAsked, onOpen, onRetry }
         </span>
         <span className={css.latency}>{isBusy || latencyMs === null ? null : <LatencySign ms={latencyMs} />}</span>
         <span className={css.bar}>
-          <ShareBar percent={isBusy ? null : mostBytes > 0 ? (todayBytes / mostBytes) * 100 : 0} />
+          <ShareBar percent={isBusy ? null : allBytes > 0 ? (todayBytes / allBytes) * 100 : 0} />
         </span>
         <span className={css.more}>
           <Icon name="chevron" size={18} />

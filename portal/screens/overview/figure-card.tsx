@@ -11,17 +11,19 @@ import { useSellsOnline, useIsFishCoin } from '../../state/reseller-facts.ts'
 import { useWords } from '../../words/language.ts'
 import css from './figure-card.module.css'
 
-type Props = { title: string; isLong?: boolean; figure: ReactNode; note?: string; action: ReactNode }
+type Props = { title: string; to: string; isLong?: boolean; figure: ReactNode; note?: string; action: ReactNode }
 
-/** One figure and its action: the button is below on a phone and beside it on a desktop. */
-export function FigureCard({ title, isLong = false, figure, note, action }: Props) {
+/**
+ * One figure that opens its page, and its action: the button is below on a phone and beside it on a desktop.
+ */
+export function FigureCard({ title, to, isLong = false, figure, note, action }: Props) {
   return (
     <Card title={title}>
       <div className={css.body}>
         <div>
-          <p className={css.figure} data-long={isLong}>
+          <Link className={css.figure} data-long={isLong} to={to}>
             {figure}
-          </p>
+          </Link>
           {note ? <p className={css.note}>{note}</p> : null}
         </div>
         {action ? <div className={css.action}>{action}</div> : null}
@@ -41,6 +43,7 @@ export function BalanceCard({ info }: { info: UserInfo }) {
   return (
     <FigureCard
       title={t('balanceName')}
+      to={userPath('balance')}
       isLong={amount.length > 8}
       figure={
         <>
@@ -69,6 +72,7 @@ export function LinesCard({ info: { lineCount, lineLimit, blockedReason } }: { i
   return (
     <FigureCard
       title={t('linesInUse')}
+      to={userPath('line_list')}
       figure={
         <>
           {lineCount}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
+import { Stroke } from '../../../ui/components/glyph.tsx'
 import water from '../../../ui/components/water.module.css'
 import { userPath } from '../../paths.ts'
 import type { HeroView } from './hero-view.ts'
@@ -8,9 +9,9 @@ import css from './hero.module.css'
 
 /** `today` has its row from the start, or everything below would jump when its bytes load. */
 export function HeroCard({ view, today }: { view: HeroView; today?: ReactNode }) {
-  const { title, chip, text, action, traffic, waterHeight } = view
+  const { look, sign, title, chip, note, headline, text, action, traffic, waterHeight } = view
   return (
-    <section className={`${water.surface} ${css.hero}`} aria-label={title}>
+    <section className={`${water.surface} ${css.hero}`} data-look={look} aria-label={title}>
       <svg
         className={css.water}
         viewBox="0 0 400 200"
@@ -22,16 +23,29 @@ export function HeroCard({ view, today }: { view: HeroView; today?: ReactNode })
         <path d="M0 40c80-22 150-18 220 2s120 16 180-6v164H0Z" />
       </svg>
       <div className={water.top}>
-        <p className={css.name}>{title}</p>
-        {chip ? <p className={water.chip}>{chip}</p> : null}
+        <div>
+          <Link className={css.name} to={userPath('tcBuy')}>
+            {title}
+          </Link>
+          {note ? <p className={css.note}>{note}</p> : null}
+        </div>
+        {chip ? (
+          <p className={`${water.chip} ${css.chip}`}>
+            <Stroke d={sign ?? ''} size={16} />
+            {chip}
+          </p>
+        ) : null}
       </div>
+      {headline ? <p className={css.headline}>{headline}</p> : null}
       {traffic ? (
         <div className={css.figures}>
-          <p className={css.left}>{traffic.left}</p>
-          <p className={css.amount}>
-            {`${traffic.amount} `}
-            <span className={css.unit}>{traffic.unit}</span>
-          </p>
+          {traffic.left ? <p className={css.left}>{traffic.left}</p> : null}
+          {traffic.amount ? (
+            <p className={css.amount}>
+              {`${traffic.amount} `}
+              <span className={css.unit}>{traffic.unit}</span>
+            </p>
+          ) : null}
           <div
             className={css.gauge}
             role="meter"

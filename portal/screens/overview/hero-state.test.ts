@@ -5,6 +5,7 @@ import { startWords } from '../../../ui/words/word-store.ts'
 import { userInfo } from '../../test/portal.ts'
 import { wordsOf } from '../../words/language.ts'
 import { heroStateOf } from './hero-state.ts'
+import { heroViewOf } from './hero-view.ts'
 
 const NOW_MS = Date.parse('2026-11-14T08:00:00Z')
 const inDays = (days: number) => new Date(NOW_MS + days * 86_400_000).toISOString()
@@ -24,6 +25,26 @@ it.each([
   expect(action?.label ?? null).toBe(label)
 })
 
+const held = { package: { id: 'p', name: '轻享' }, state: 'active', totalBytes: 100 } as const
+
+it.each([
+  ['fine', { usedBytes: 10, expiresAt: inDays(20) }, '20 天后到期', null, '90.00'],
+  ['fine', { usedBytes: 10, expiresAt: null }, '正常', null, '90.00'],
+  ['ending', { usedBytes: 95, expiresAt: inDays(3) }, '3 天后到期', null, '5.00'],
+  ['low', { usedBytes: 90, expiresAt: inDays(20) }, '流量只剩 10%', '20 天后到期', '10.00'],
+  ['low', { usedBytes: 99.9, expiresAt: inDays(20) }, '流量只剩 1%', '20 天后到期', '0.10'],
+  ['usedUp', { usedBytes: 100, expiresAt: inDays(2) }, '流量用完', '2 天后到期', null],
+  ['expired', { state: 'expired', usedBytes: 1, expiresAt: inDays(-1) }, '已到期', '2026-11-13 已到期', null],
+  ['paused', { state: 'paused', usedBytes: 1, pausedAt: inDays(-1) }, '已暂停', null, null],
+  ['blocked', { usedBytes: 1, expiresAt: inDays(20), blockedReason: '投诉' }, '已停用', null, null],
+] as const)('%s: its own look, and traffic as the largest figure only if it can be used', (...row) => {
+  const [look, changes, chip, note, amount] = row
+  const info = userInfo({ ...held, ...changes })
+  const state = heroStateOf(info, NOW_MS, wordsOf('user'))
+  expect(state).toMatchObject({ look, chip, note, headline: amount === null ? '线路已停' : null })
+  expect(heroViewOf(info, state, wordsOf('user')).traffic?.amount ?? null).toBe(amount)
+})
+
 it.each([
   ['just paused', 1, '撤销暂停', true],
   ['ten minutes later', 10, '恢复使用', true],
@@ -40,5 +61,10 @@ it.each([
 it.each(['none', 'active', 'paused', 'expired'] as const)('blocked while %s: offers nothing', (state) => {
   const held = state === 'none' ? null : { id: 'p', name: '轻享' }
   const info = userInfo({ package: held, state, pausedAt: inDays(-1), blockedReason: '投诉核实中' })
-  expect(heroStateOf(info, NOW_MS, wordsOf('user'))).toMatchObject({ chip: '已停用', text: null, action: null })
+  expect(heroStateOf(info, NOW_MS, wordsOf('user'))).toMatchObject({
+    look: 'blocked',
+    chip: '已停用',
+    text: null,
+    action: null,
+  })
 })

@@ -5,6 +5,7 @@ import { formatBytes } from '../../../contract/bytes.ts'
 import type { Line } from '../../../contract/lines.ts'
 import { Card } from '../../../ui/components/card.tsx'
 import { Flag } from '../../../ui/components/flag.tsx'
+import { Icon } from '../../../ui/components/icon.tsx'
 import { lineLook } from '../../../ui/components/line-look.ts'
 import { Loaded } from '../../../ui/components/loaded.tsx'
 import { StateWord } from '../../../ui/components/state-word.tsx'
@@ -62,11 +63,14 @@ function OwnLine({ line }: { line: Line }) {
   const t = useWords('lines')
   const look = lineLook(line)
   return (
-    <li className={css.line}>
-      <Flag region={line.region} />
-      <span className={css.name}>{line.nodeName}</span>
-      <span className={css.bytes}>{formatBytes(line.todayBytes)}</span>
-      <StateWord tone={look.tone}>{t(look.word)}</StateWord>
+    <li className={css.item}>
+      <Link className={css.line} to={`${userPath('line_list')}?line=${line.id}`}>
+        <Flag region={line.region} />
+        <span className={css.name}>{line.nodeName}</span>
+        <span className={css.bytes}>{formatBytes(line.todayBytes)}</span>
+        <StateWord tone={look.tone}>{t(look.word)}</StateWord>
+        <Icon name="chevron" size={16} />
+      </Link>
     </li>
   )
 }

@@ -16,7 +16,7 @@ export function NodesCard({ nodes }: { nodes: TrafficRank['nodes'] }) {
   const t = useWords('traffic-rank')
   const hasScreen = useHasScreen()
   const to = userPath('line_list')
-  const most = nodes[0]?.bytes ?? 0
+  const all = nodes.reduce((sum, { bytes }) => sum + bytes, 0)
   return (
     <Card title={t('nodesTitle')}>
       {nodes.length === 0 ? (
@@ -37,7 +37,7 @@ export function NodesCard({ nodes }: { nodes: TrafficRank['nodes'] }) {
             <span className={css.name}>{name}</span>
             <span className={css.bytes}>{formatBytes(bytes)}</span>
             <span className={css.bar}>
-              <ShareBar percent={most > 0 ? (bytes / most) * 100 : 0} />
+              <ShareBar percent={all > 0 ? (bytes / all) * 100 : 0} />
             </span>
           </li>
         ))}

@@ -52,10 +52,11 @@ function shownNotice(notice: OwnNotice, language: Language): Notice {
 /** Returns how many are still unread, so that the bell need not ask. Marking twice changes nothing more. */
 export function markRead(ctx: Ctx<'user'>, input: { id: string }): Promise<{ unread: number }> {
   const { owner } = ctx
-  const noticeId = input.id === 'all' ? null : Number(input.id)
+  const isPublic = input.id === 'public'
+  const noticeId = isPublic || input.id === 'all' ? null : Number(input.id)
   return inTx(ctx, async ({ db, now }) => {
     if (noticeId !== null && !(await isShown(db, owner, noticeId, now))) fail('object.unknown')
-    await insertReads(db, owner, noticeId, now)
+    await insertReads(db, owner, { noticeId, isPublic }, now)
     return { unread: await countUnread(db, owner, now) }
   })
 }

@@ -45,16 +45,19 @@ export function findPublicNotices(db: Queryable, resellerId: number, now: Date, 
   })
 }
 
-/** Marks notices shown to the account as read: the given one, or all of them when `noticeId` is null. */
-export async function insertReads(db: Tx, owner: Owner, noticeId: number | null, now: Date): Promise<void> {
+type Which = { noticeId: number | null; isPublic: boolean }
+
+/** Marks notices shown to the account as read: the given one, or all when `noticeId` is null, or all public ones. */
+export async function insertReads(db: Tx, owner: Owner, { noticeId, isPublic }: Which, now: Date): Promise<void> {
   await db.query({
     name: 'notices.read',
     text: `insert into notice_reads (reseller_id, account_id, notice_id, read_at)
            select a.reseller_id, a.id, n.id, $3::timestamptz
              from accounts a join lateral (${noticesOf('$3')}) n on ${noticeUnread('$3')}
             where a.reseller_id = $1 and a.id = $2 and ($4::bigint is null or n.id = $4)
+              and not ($5 and n.is_addressed)
            on conflict do nothing`,
-    values: [owner.resellerId, owner.accountId, now, noticeId],
+    values: [owner.resellerId, owner.accountId, now, noticeId, isPublic],
   })
 }
 

@@ -10,7 +10,7 @@ export type HostedReader = {
   language: Language
   scheme: ColourScheme
   nonce: string
-  /** The portal is around this page and already shows the brand. */
+  /** The portal is around this page and already shows the brand and the title, which then is only for screen readers. */
   isFramed: boolean
 }
 /** A page's words: plain text only, escaped here. */
@@ -31,7 +31,8 @@ section,article{background:var(--card);border:1px solid var(--line);border-radiu
 a{color:var(--brand-text)}a.action{display:inline-flex;align-items:center;min-height:44px;padding:0 18px;border-radius:8px;background:var(--brand-fill);color:var(--on-brand);text-decoration:none}.soft{color:var(--soft);font-size:0.875rem}.amount{font-size:1.75rem;line-height:2.25rem;font-weight:600}
 pre{overflow-x:auto;padding:10px 12px;border-radius:8px;background:var(--page);font-size:0.875rem}blockquote{margin:0 0 8px;padding-left:12px;border-left:3px solid var(--line);color:var(--soft)}hr{border:0;border-top:1px solid var(--line);margin:12px 0}
 table{width:100%;border-collapse:collapse;font-size:0.875rem}th,td{padding:6px 4px;border-bottom:1px solid var(--line);text-align:right;white-space:nowrap}th,td{overflow-wrap:break-word}th:first-child,td:first-child{text-align:left}th{color:var(--soft);font-weight:500}svg{display:block;width:100%;height:auto;color:var(--soft);font-size:15px}
-@media(max-width:35em){td{white-space:normal}}@media(max-width:16em){table{font-size:0.5625rem}}@media(max-width:560px){svg{font-size:28px}}
+.framed main{padding-top:12px}.framed h1{position:absolute;width:1px;height:1px;margin:0;overflow:hidden;clip-path:inset(50%)}
+@media(max-width:35em){section,article{padding:14px 12px}table{font-size:0.8125rem}td:first-child{white-space:normal}}@media(max-width:22em){td{white-space:normal}}@media(max-width:16em){table{font-size:0.5625rem}}@media(max-width:560px){svg{font-size:28px}}
 :focus-visible{outline:2px solid var(--brand-text);outline-offset:2px}`
 
 /**
@@ -43,7 +44,7 @@ export function hostedPage(reader: HostedReader, title: string, html: string): s
   const head = `<header><img src="${escapeHtml(brand.icon)}" alt=""><span>${escapeHtml(brand.title)}</span></header>`
   return `<!doctype html><html lang="${language}" data-scheme="${scheme}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(`${title} · ${brand.title}`)}</title>
-<style nonce="${nonce}">${coloursOf(brand.accent)}${STYLE}</style></head><body><main>
+<style nonce="${nonce}">${coloursOf(brand.accent)}${STYLE}</style></head><body${isFramed ? ' class="framed"' : ''}><main>
 ${isFramed ? '' : head}<h1>${escapeHtml(title)}</h1>${html}</main></body></html>`
 }
 

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Static } from 'typebox'
 
 import { api } from '../../../../contract/api.ts'
@@ -10,6 +10,7 @@ import { call } from '../../../../ui/http/client.ts'
 import { failureText } from '../../../../ui/words/failure-text.ts'
 import { agoText, momentText } from '../../../../ui/words/moment-text.ts'
 import { useLanguage } from '../../../../ui/words/word-store.ts'
+import { SESSIONS_KEY } from '../../../features/account/use-sessions.ts'
 import { useWords } from '../../../words/language.ts'
 
 const localNames = { App: 'app', WeChat: 'wechat', Alipay: 'alipay' } as const
@@ -63,12 +64,6 @@ export function DeviceRow({ session }: { session: Session }) {
 }
 
 export type Session = Static<typeof api.sessions.list.output>['items'][number]
-
-export const SESSIONS_KEY = ['sessions'] as const
-
-export function useSessions() {
-  return useQuery({ queryKey: SESSIONS_KEY, queryFn: () => call(api.sessions.list, {}) })
-}
 
 /** Signs out one device by its id, or all others. */
 export function useRevoke() {

@@ -2,8 +2,9 @@ import { useState } from 'react'
 
 import { ActionButton } from '../../../../ui/components/action-button.tsx'
 import { Bones, Loaded } from '../../../../ui/components/loaded.tsx'
+import { useSessions } from '../../../features/account/use-sessions.ts'
 import { useWords } from '../../../words/language.ts'
-import { DeviceRow, type Session, useSessions } from './device-row.tsx'
+import { DeviceRow, type Session } from './device-row.tsx'
 import css from './devices.module.css'
 import { SignOutOthersSheet } from './sign-out-others-sheet.tsx'
 
