@@ -11,6 +11,13 @@ export const Period = Type.Union([
   Type.Literal('year'),
   Type.Literal('once'),
 ])
+const TimedPeriod = Type.Union([
+  Type.Literal('month'),
+  Type.Literal('quarter'),
+  Type.Literal('half'),
+  Type.Literal('year'),
+])
+const NextPackage = Type.Object({ packageId: PackageId, packageName: Type.String(), period: TimedPeriod })
 const BuyAction = Type.Union([
   Type.Literal('new'),
   Type.Literal('renew'),
@@ -39,7 +46,14 @@ const CataloguePackage = Type.Object({
   stock: Nullable(Type.Integer()),
   /** The plan that this reseller sold most in the last 30 days: at least 5 times, not counting the reader. */
   recommended: Type.Boolean(),
-  offers: Type.Array(Type.Object({ period: Period, priceFen: Type.Integer() })),
+  offers: Type.Array(
+    Type.Object({
+      period: Period,
+      priceFen: Type.Integer(),
+      /** Less than the package held: it can only follow that one (`/api/tc/next`), not replace it now. */
+      isStepDown: Type.Boolean(),
+    }),
+  ),
 })
 
 export const Quote = Type.Object({
@@ -90,6 +104,8 @@ export const packages = {
         expiresAt: Nullable(Instant),
         nextResetAt: Nullable(Instant),
         autoRenew: Type.Boolean(),
+        /** The package that the user wants from the next period. */
+        next: Nullable(NextPackage),
       }),
     }),
     errors: [],
@@ -164,6 +180,20 @@ export const packages = {
     summary: 'Renew from the balance before the package ends, or not',
     input: Type.Object({ on: Type.Boolean() }, { additionalProperties: false }),
     output: Type.Object({ autoRenew: Type.Boolean() }),
+    errors: ['order.wrong_action', 'package.not_for_sale'],
+  }),
+  next: route({
+    method: 'POST',
+    path: '/api/tc/next',
+    access: 'user',
+    summary: 'Which package follows the current one; null takes the wish back',
+    input: Type.Object(
+      {
+        next: Nullable(Type.Object({ packageId: PackageId, period: TimedPeriod }, { additionalProperties: false })),
+      },
+      { additionalProperties: false },
+    ),
+    output: Type.Object({ next: Nullable(NextPackage) }),
     errors: ['order.wrong_action', 'package.not_for_sale'],
   }),
 }

@@ -10,6 +10,7 @@ import { linesJobs } from './domains/lines/jobs.ts'
 import { mailJobs } from './domains/mail/jobs.ts'
 import { monitorJobs } from './domains/monitor/jobs.ts'
 import { nodesJobs } from './domains/nodes/jobs.ts'
+import { noticesJobs } from './domains/notices/jobs.ts'
 import { ordersJobs } from './domains/orders/jobs.ts'
 import { packagesJobs } from './domains/packages/jobs.ts'
 import { paymentsJobs } from './domains/payments/jobs.ts'
@@ -34,6 +35,7 @@ const all: Jobs = {
   ...cardsJobs,
   ...linesJobs,
   ...nodesJobs,
+  ...noticesJobs,
   ...ordersJobs,
   ...ledgerJobs,
   ...packagesJobs,

@@ -36,6 +36,7 @@ const inputs: Record<string, Record<string, unknown>> = {
   '/api/daili/dailiConfig': { daili_id: 260 },
   '/api/tc/quote': { action: 'renew', packageId: '2', period: 'month' },
   '/api/tc/autoRenew': { on: true },
+  '/api/tc/next': { next: { packageId: '1', period: 'month' } },
   '/api/user/alipay/pay': { type: 'user', payType: 'alipay', amountFen: 1000 },
   '/api/user/alipay/check': { out_trade_no: 'DEMO20000000' },
   '/api/payment/cancel': { out_trade_no: 'DEMO20000000' },
@@ -47,6 +48,7 @@ const inputs: Record<string, Record<string, unknown>> = {
   '/api/user/speedMode': { mode: 'game' },
   '/api/traffic/rank': { range: 'month' },
   '/api/message/read': { id: 'all' },
+  '/api/message/reminders': { kind: 'ends', on: true },
 }
 /** The tests below cover these, because they need the result of another call. */
 const FOLLOWING = [

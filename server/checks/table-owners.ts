@@ -66,7 +66,7 @@ export const tableOwners: Record<string, readonly string[]> = {
     'recovery_codes',
     'sessions',
   ],
-  notices: ['notice_reads', 'notice_recipients', 'notices'],
+  notices: ['notice_reads', 'notice_recipients', 'notices', 'reminder_marks', 'reminder_settings'],
   lines: ['feed_links', 'feed_visits', 'line_addresses', 'line_counts', 'line_move_items', 'line_moves', 'lines'],
   invites: ['commissions', 'withdrawals'],
   orders: ['hand_sales', 'orders', 'quotes'],

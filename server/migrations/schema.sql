@@ -1766,6 +1766,27 @@ create table refunds (
 );
 CREATE INDEX refunds_payment ON refunds USING btree (payment_id);
 
+create table reminder_marks (
+  reseller_id integer not null,
+  account_id bigint not null,
+  kind text not null,
+  mark text not null,
+  created_at timestamp with time zone not null,
+  constraint reminder_marks_pkey PRIMARY KEY (reseller_id, account_id, kind, mark),
+  constraint reminder_marks_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id) ON DELETE CASCADE,
+  constraint reminder_marks_kind_check CHECK (kind = ANY (ARRAY['ends'::text, 'traffic'::text, 'receipt'::text, 'renewal'::text])),
+  constraint reminder_marks_mark_check CHECK (char_length(mark) >= 1 AND char_length(mark) <= 80)
+);
+CREATE INDEX reminder_marks_age ON reminder_marks USING btree (created_at);
+
+create table reminder_settings (
+  reseller_id integer not null,
+  account_id bigint not null,
+  muted text[] not null default '{}'::text[],
+  constraint reminder_settings_pkey PRIMARY KEY (reseller_id, account_id),
+  constraint reminder_settings_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id) ON DELETE CASCADE
+);
+
 create table reseller_domains (
   host text not null,
   reseller_id integer not null,
@@ -2172,7 +2193,10 @@ create table subscriptions (
   month_bytes bigint not null default 0,
   piece_revision integer,
   last_piece integer not null default 0,
+  next_package_id integer,
+  next_period text,
   constraint subscriptions_pkey PRIMARY KEY (reseller_id, account_id),
+  constraint subscriptions_next_package_id_fkey FOREIGN KEY (next_package_id) REFERENCES packages(id),
   constraint subscriptions_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id),
   constraint subscriptions_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id) ON DELETE CASCADE,
   constraint subscriptions_banked_seconds_check CHECK (banked_seconds >= 0),
@@ -2181,6 +2205,8 @@ create table subscriptions (
   constraint subscriptions_expiry_day_check CHECK (expiry_day >= 1 AND expiry_day <= 31),
   constraint subscriptions_line_limit_check CHECK (line_limit >= 0),
   constraint subscriptions_month_bytes_check CHECK (month_bytes >= 0),
+  constraint subscriptions_next_period_check CHECK (next_period = ANY (ARRAY['month'::text, 'quarter'::text, 'half'::text, 'year'::text])),
+  constraint subscriptions_next_whole CHECK ((next_package_id IS NULL) = (next_period IS NULL)),
   constraint subscriptions_pack_bytes_check CHECK (pack_bytes >= 0),
   constraint subscriptions_paid_bytes_check CHECK (paid_bytes >= 0),
   constraint subscriptions_paid_fen_check CHECK (paid_fen >= 0),

@@ -3,7 +3,7 @@ import { answer, type Answer, refuse } from '../answer.ts'
 import { account } from '../world/account.ts'
 import { AGENCY_FEE_FEN, loadAgency, openAgency, rememberAgencyName } from '../world/agency.ts'
 import { balanceFen, findEntries, post } from '../world/book.ts'
-import { catalogue } from '../world/catalogue.ts'
+import { fromHeld, loadItem, catalogue } from '../world/catalogue.ts'
 import { at, DAY_MS, newId } from '../world/sample-time.ts'
 import { makeQuote, orders, placeOrder } from '../world/shop.ts'
 import { beginPayment, cancelPayment, cancelPaymentOf, checkPayment, payments, ways } from '../world/till.ts'
@@ -11,7 +11,7 @@ import { beginPayment, cancelPayment, cancelPaymentOf, checkPayment, payments, w
 export const moneyAnswers: Answer[] = [
   answer(api.balance.entries, (filter) => ({ balanceFen: balanceFen(), items: findEntries(filter), next: null })),
   answer(api.packages.list, () => ({
-    items: [...catalogue],
+    items: catalogue.map(fromHeld),
     current: {
       state: account.pausedAtMs === null ? ('active' as const) : ('paused' as const),
       packageId: account.packageId,
@@ -20,6 +20,7 @@ export const moneyAnswers: Answer[] = [
       expiresAt: account.pausedAtMs === null ? new Date(account.expiresAtMs).toISOString() : null,
       nextResetAt: at(12 * DAY_MS),
       autoRenew: account.autoRenew,
+      next: account.next,
     },
   })),
   answer(api.packages.quote, makeQuote),
@@ -30,6 +31,11 @@ export const moneyAnswers: Answer[] = [
   answer(api.packages.autoRenew, ({ on }) => {
     account.autoRenew = on
     return { autoRenew: on }
+  }),
+  answer(api.packages.next, ({ next }) => {
+    const item = next && loadItem(next.packageId)
+    account.next = next && item ? { ...next, packageName: item.name } : null
+    return { next: account.next }
   }),
   answer(api.orders.list, () => ({ items: orders, next: null })),
   answer(api.orders.detail, ({ orderId }) => getOrder(orderId)),

@@ -7,6 +7,8 @@ import { invitation, people, withdraw } from '../world/invitation.ts'
 import { countUnread, notices, readNotice } from '../world/notices.ts'
 import { at } from '../world/sample-time.ts'
 
+const reminders = { ends: true, traffic: true, receipt: true, renewal: true }
+
 export const otherAnswers: Answer[] = [
   answer(api.resellers.config, ({ daili_id }) => configOfDemo(daili_id)),
   answer(api.cards.list, ({ state }) => ({ items: findCards(state), next: null })),
@@ -31,6 +33,8 @@ export const otherAnswers: Answer[] = [
   // The demo pays nothing out, so no user is offered this.
   answer(api.invites.missed, () => ({ missedAt: at(0) })),
   answer(api.notices.list, () => ({ items: notices, next: null })),
+  answer(api.notices.reminders, () => reminders),
+  answer(api.notices.remind, ({ kind, on }) => Object.assign(reminders, { [kind]: on })),
   answer(api.notices.read, ({ id }) => {
     readNotice(id)
     return { unread: countUnread() }

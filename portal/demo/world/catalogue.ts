@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 
 import type { packages } from '../../../contract/packages.ts'
 import { sampleCatalogue } from '../../../contract/sample-catalogue.ts'
+import { account } from './account.ts'
 
 export type Item = Static<typeof packages.list.output>['items'][number]
 export type Period = Item['offers'][number]['period']
@@ -15,8 +16,21 @@ export const catalogue: readonly Item[] = sampleCatalogue.map(({ fen, speedClass
   speedClass: null,
   stock: null,
   recommended: index === 1,
-  offers: Object.entries(fen).map(([period, priceFen]) => ({ period: period as Period, priceFen })),
+  offers: Object.entries(fen).map(([period, priceFen]) => ({ period: period as Period, priceFen, isStepDown: false })),
 }))
+
+/** The demo has no wholesale prices: less a month than the package held is lower. */
+export function fromHeld(item: Item): Item {
+  const held = loadItem(account.packageId)
+  const monthly = (fen: number | null, period: Period) =>
+    fen === null || DAYS[period] === 0 ? null : fen / DAYS[period]
+  const before = held && monthly(priceFenOf(held, account.period), account.period)
+  const isLess = (offer: Item['offers'][number]) => {
+    const after = monthly(offer.priceFen, offer.period)
+    return before !== null && after !== null && item.id !== account.packageId && after < before
+  }
+  return { ...item, offers: item.offers.map((offer) => ({ ...offer, isStepDown: isLess(offer) })) }
+}
 
 export function loadItem(packageId: string): Item | null {
   return catalogue.find(({ id }) => id === packageId) ?? null

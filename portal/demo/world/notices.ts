@@ -15,7 +15,7 @@ export function countUnread(): number {
 
 export function readNotice(id: string): void {
   for (const [index, notice] of notices.entries()) {
-    if (id === 'all' || notice.id === id) notices[index] = { ...notice, isRead: true }
+    if (id === 'all' || id === 'public' || notice.id === id) notices[index] = { ...notice, isRead: true }
   }
 }
 

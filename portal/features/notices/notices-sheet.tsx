@@ -11,6 +11,7 @@ import { userPath } from '../../paths.ts'
 import { useWords } from '../../words/language.ts'
 import { NoticeList } from './notice-list.tsx'
 import css from './notices-sheet.module.css'
+import { ReminderSwitches } from './reminder-switches.tsx'
 import { useMarkRead, useNotices } from './use-notices.ts'
 
 /** Behind the bell: the list, and one notice in full. Opening a notice marks it as read. */
@@ -30,18 +31,26 @@ function Notices({ onLeave }: { onLeave: () => void }) {
   const notices = useNotices()
   const markRead = useMarkRead()
   const [openId, setOpenId] = useState<string | null>(null)
+  const [isSetting, setSetting] = useState(false)
   const open = notices.data?.pages.flatMap((page) => page.items).find(({ id }) => id === openId)
   return (
-    <StepRoom step={open?.id ?? 'list'}>
-      {open ? (
+    <StepRoom step={open?.id ?? (isSetting ? 'reminders' : 'list')}>
+      {open || isSetting ? (
         <>
-          <button type="button" className={css.back} onClick={() => setOpenId(null)}>
+          <button
+            type="button"
+            className={css.back}
+            onClick={() => {
+              setOpenId(null)
+              setSetting(false)
+            }}
+          >
             <span className={css.turned}>
               <Icon name="chevron" size={18} />
             </span>
             {t('backToList')}
           </button>
-          <NoticeArticle notice={open} onLeave={onLeave} />
+          {open ? <NoticeArticle notice={open} onLeave={onLeave} /> : <ReminderSwitches />}
         </>
       ) : (
         <>
@@ -53,9 +62,14 @@ function Notices({ onLeave }: { onLeave: () => void }) {
               if (!isRead) markRead(id)
             }}
           />
-          <Link className={css.page} to={userPath('message')}>
-            {t('noticePage')}
-          </Link>
+          <div className={css.foot}>
+            <Link className={css.page} to={userPath('message')}>
+              {t('noticePage')}
+            </Link>
+            <button type="button" className={css.back} onClick={() => setSetting(true)}>
+              {t('reminders')}
+            </button>
+          </div>
         </>
       )}
     </StepRoom>

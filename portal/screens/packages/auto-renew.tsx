@@ -33,7 +33,11 @@ export function AutoRenew({ current, priceFen }: { current: Current; priceFen: n
             <p>{t('discontinued')}</p>
           ) : (
             <>
-              <p>{t('autoRenewText', { days: limits.renewChargeMs / DAY_MS, amount: amountText(priceFen) })}</p>
+              <p>
+                {current.next
+                  ? t('autoRenewNext', { name: current.next.packageName, amount: amountText(priceFen) })
+                  : t('autoRenewText', { days: limits.renewChargeMs / DAY_MS, amount: amountText(priceFen) })}
+              </p>
               {mailWord ? <p>{t(mailWord, { days: limits.renewTellMs / DAY_MS })}</p> : null}
             </>
           )}

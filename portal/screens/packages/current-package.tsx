@@ -7,6 +7,7 @@ import type { Catalogue, PurchaseChoice } from './catalogue.ts'
 import css from './packages.module.css'
 import { actionOf, priceOf } from './plan-choice.ts'
 import { useEndText } from './quote-facts.tsx'
+import { useSetNext } from './use-next.ts'
 
 /** The user's current package, and the quickest way to renew it. */
 export function CurrentPackage({
@@ -32,7 +33,11 @@ export function CurrentPackage({
     if (current.period === 'once') return t('onceText')
     return reset === null ? undefined : t('resetOn', { date: reset })
   }
+  const { next } = current
+  const nextFen = nextPriceOf(catalogue)
+  const isNextNow = next !== null && current.state === 'expired'
   const renew = () => {
+    if (isNextNow) return onRenew({ action: 'new', packageId: next.packageId, period: next.period })
     if (!own || !current.period) return
     onRenew({ action: actionOf(current, own, current.period), packageId: own.id, period: current.period })
   }
@@ -46,13 +51,32 @@ export function CurrentPackage({
         text={text()}
         still={current.state === 'paused'}
       >
-        {price === null || isSuspended ? null : (
+        {next && !isNextNow ? <NextLine next={next} /> : null}
+        {(price === null && !isNextNow) || isSuspended ? null : (
           <button type="button" className={css.renew} onClick={renew}>
-            {t('renewNow')}
+            {isNextNow ? t('upgradeNext', { name: next.packageName }) : t('renewNow')}
           </button>
         )}
       </StateCard>
-      <AutoRenew current={current} priceFen={price} />
+      <AutoRenew current={current} priceFen={next ? nextFen : price} />
     </div>
   )
+}
+
+function NextLine({ next }: { next: NonNullable<Catalogue['current']['next']> }) {
+  const t = useWords('packages')
+  const { mutate, isPending } = useSetNext()
+  return (
+    <p className={css.next}>
+      {t('nextText', { name: next.packageName })}
+      <button type="button" aria-busy={isPending} onClick={isPending ? undefined : () => mutate(null)}>
+        {t('nextTakeBack')}
+      </button>
+    </p>
+  )
+}
+
+function nextPriceOf({ items, current: { next } }: Catalogue): number | null {
+  const item = next && items.find(({ id }) => id === next.packageId)
+  return item ? priceOf(item, next.period) : null
 }

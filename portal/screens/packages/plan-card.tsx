@@ -7,7 +7,8 @@ import { useAmountText } from '../../words/amount-text.ts'
 import { useWords } from '../../words/language.ts'
 import type { Catalogue, Package, Period, PurchaseChoice } from './catalogue.ts'
 import css from './plan-card.module.css'
-import { actionOf, isStepUp, monthlyFen, priceOf, savedPercent } from './plan-choice.ts'
+import { actionOf, isStepDown, monthlyFen, priceOf, savedPercent } from './plan-choice.ts'
+import { useSetNext } from './use-next.ts'
 
 const FEW_LEFT = 10
 const perWords = {
@@ -17,7 +18,7 @@ const perWords = {
   year: 'yearPer',
   once: 'oncePer',
 } as const
-const chooseWords = { new: 'newChoose', renew: 'renewChoose', upgrade: 'upgradeChoose', pack: 'packChoose' } as const
+const chooseWords = { new: 'newChoose', renew: 'renewChoose', pack: 'packChoose' } as const
 
 type Props = { plan: Package; period: Period; catalogue: Catalogue; onChoose: (wish: PurchaseChoice) => void }
 
@@ -36,6 +37,7 @@ export function PlanCard({ plan, period, catalogue, onChoose }: Props) {
       <header className={css.head}>
         <h3 className={css.name}>{plan.name}</h3>
         {isOwn ? <span className={css.own}>{t('own')}</span> : null}
+        {current.next?.packageId === plan.id ? <span className={css.own}>{t('next')}</span> : null}
         {isMarked ? <span className={css.marked}>{t('recommended')}</span> : null}
       </header>
       {plan.note === '' ? null : <p className={css.note}>{plan.note}</p>}
@@ -87,7 +89,7 @@ type ButtonProps = Omit<Props, 'onChoose'> & { isSoldOut: boolean; onChoose: () 
 function ChooseButton({ plan, period, catalogue, isSoldOut, onChoose }: ButtonProps) {
   const t = useWords('packages')
   const isSuspended = useIsSuspended()
-  const { items, current } = catalogue
+  const { current } = catalogue
   if (priceOf(plan, period) === null) {
     const sold = plan.offers.map((offer) => t(offer.period)).join(t('and'))
     return <p className={css.other}>{t('soldFor', { periods: sold })}</p>
@@ -99,11 +101,29 @@ function ChooseButton({ plan, period, catalogue, isSoldOut, onChoose }: ButtonPr
       </ActionButton>
     )
   }
+  if (isStepDown(current, plan, period)) return <NextButton plan={plan} period={period} current={current} />
   const action = actionOf(current, plan, period)
-  const isStepDown = action === 'upgrade' && !isStepUp(items, current, plan, period)
+  const isAccent = action === 'upgrade' || (action === 'new' && plan.recommended)
+  const word = action === 'upgrade' ? t('upgradeChoose', { name: plan.name }) : t(chooseWords[action])
+  // Every card of a new user says the same.
+  const label = action === 'new' ? `${word} ${plan.name}` : undefined
   return (
-    <ActionButton fill tone={plan.recommended || action === 'renew' ? 'main' : 'quiet'} onClick={onChoose}>
-      {t(isStepDown ? 'changeChoose' : chooseWords[action])}
+    <ActionButton fill tone={isAccent ? 'main' : 'quiet'} label={label} onClick={onChoose}>
+      {word}
+    </ActionButton>
+  )
+}
+
+/** A lower plan begins when the current one ends, so there is nothing to pay now. */
+function NextButton({ plan, period, current }: { plan: Package; period: Period; current: Catalogue['current'] }) {
+  const t = useWords('packages')
+  const { mutate, isPending } = useSetNext()
+  if (period === 'once') return null
+  const isNext = current.next?.packageId === plan.id && current.next.period === period
+  const choose = () => mutate(isNext ? null : { packageId: plan.id, period })
+  return (
+    <ActionButton fill tone="quiet" busy={isPending} onClick={choose}>
+      {isNext ? t('nextUndo', { name: plan.name }) : t('nextChoose', { name: plan.name })}
     </ActionButton>
   )
 }

@@ -1,7 +1,16 @@
 import { expect, it } from 'vitest'
 
 import type { Current, Package } from './catalogue.ts'
-import { actionOf, commonSaving, firstPeriod, isStepUp, monthlyFen, periodsOf, savedPercent } from './plan-choice.ts'
+import {
+  actionOf,
+  commonSaving,
+  firstPeriod,
+  inOrder,
+  isStepDown,
+  monthlyFen,
+  periodsOf,
+  savedPercent,
+} from './plan-choice.ts'
 
 const plan = (id: string, offers: Package['offers'], kind: Package['kind'] = 'plan'): Package => ({
   id,
@@ -16,13 +25,15 @@ const plan = (id: string, offers: Package['offers'], kind: Package['kind'] = 'pl
   recommended: false,
   offers,
 })
-const small = plan('1', [
-  { period: 'month', priceFen: 1000 },
-  { period: 'year', priceFen: 9999 },
-])
-const large = plan('2', [{ period: 'month', priceFen: 3000 }])
-const once = plan('3', [{ period: 'once', priceFen: 5000 }])
-const pack = plan('4', [{ period: 'once', priceFen: 500 }], 'pack')
+const offer = (period: Package['offers'][number]['period'], priceFen: number, isStepDown = false) => ({
+  period,
+  priceFen,
+  isStepDown,
+})
+const small = plan('1', [offer('month', 1000), offer('year', 9999)])
+const large = plan('2', [offer('month', 3000)])
+const once = plan('3', [offer('once', 5000)])
+const pack = plan('4', [offer('once', 500)], 'pack')
 
 const has = (changes: Partial<Current>): Current => ({
   state: 'none',
@@ -32,6 +43,7 @@ const has = (changes: Partial<Current>): Current => ({
   expiresAt: null,
   nextResetAt: null,
   autoRenew: false,
+  next: null,
   ...changes,
 })
 const active = has({ state: 'active', packageId: '1', period: 'month' })
@@ -52,12 +64,9 @@ it('never rounds a saving up, and shows only real savings', () => {
   expect(savedPercent(small, 'year')).toBe(16)
   expect(savedPercent(small, 'month')).toBeNull()
   expect(savedPercent(large, 'year')).toBeNull()
-  const other = plan('5', [
-    { period: 'month', priceFen: 1000 },
-    { period: 'year', priceFen: 6000 },
-  ])
+  const other = plan('5', [offer('month', 1000), offer('year', 6000)])
   expect(commonSaving([small, large, other], 'year')).toBe(16)
-  expect(commonSaving([small, plan('6', [{ period: 'year', priceFen: 1 }])], 'year')).toBeNull()
+  expect(commonSaving([small, plan('6', [offer('year', 1)])], 'year')).toBeNull()
 })
 
 it.each([
@@ -73,9 +82,15 @@ it.each([
   expect(actionOf(current as Current, wanted, period)).toBe(action)
 })
 
-it('distinguishes an upgrade from a downgrade', () => {
-  const onLarge = has({ state: 'active', packageId: '2', period: 'month' })
-  expect(isStepUp([small, large], active, large, 'month')).toBe(true)
-  expect(isStepUp([small, large], onLarge, small, 'month')).toBe(false)
-  expect(isStepUp([small], onLarge, small, 'month')).toBe(true)
+it('sees a lower plan as one that can only follow, but not once the current one has ended', () => {
+  const lower = plan('5', [offer('month', 500, true)])
+  expect(isStepDown(active, lower, 'month')).toBe(true)
+  expect(isStepDown(active, large, 'month')).toBe(false)
+  expect(isStepDown({ ...active, state: 'expired' }, lower, 'month')).toBe(false)
+})
+
+it('shows the own plan first and keeps the order of the others', () => {
+  const order = (current: Current) => inOrder([pack, small, large, once], current).map(({ id }) => id)
+  expect(order(has({ packageId: '2' }))).toEqual(['2', '1', '3'])
+  expect(order(has({}))).toEqual(['1', '2', '3'])
 })

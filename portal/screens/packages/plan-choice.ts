@@ -47,14 +47,16 @@ export function actionOf(current: Current, plan: Package, period: Period): BuyAc
   return isRunning(current) ? 'upgrade' : 'new'
 }
 
-/** More expensive per month than the user's plan, if that is still sold. */
-export function isStepUp(plans: readonly Package[], current: Current, plan: Package, period: Period): boolean {
-  const owned = plans.find(({ id }) => id === current.packageId)
-  const before = owned && current.period ? priceOf(owned, current.period) : null
-  const after = priceOf(plan, period)
-  if (before === null || after === null || current.period === null) return true
-  const months = (of: Period) => MONTHS[of] ?? 1
-  return after / months(period) >= before / months(current.period)
+/** The server refuses a lower plan at once: it can only follow the current one. */
+export function isStepDown(current: Current, plan: Package, period: Period): boolean {
+  const offer = plan.offers.find((one) => one.period === period)
+  return offer?.isStepDown === true && actionOf(current, plan, period) === 'upgrade'
+}
+
+/** The plans on sale. The user's own comes first: most people come here to renew. */
+export function inOrder(items: readonly Package[], { packageId }: Current): Package[] {
+  const isOther = ({ id }: Package) => Number(id !== packageId)
+  return items.filter(({ kind }) => kind === 'plan').toSorted((a, b) => isOther(a) - isOther(b))
 }
 
 export function firstPeriod(plans: readonly Package[], current: Current): Period {

@@ -20,7 +20,7 @@ import { FirstLines, useIsFirst } from './first-lines.tsx'
 import { PackCard } from './pack-card.tsx'
 import css from './packages.module.css'
 import { PlanCard } from './plan-card.tsx'
-import { commonSaving, firstPeriod, isRunning, periodsOf } from './plan-choice.ts'
+import { commonSaving, firstPeriod, inOrder, isRunning, periodsOf } from './plan-choice.ts'
 import { useNowRows } from './quote-facts.tsx'
 
 const PLAN_ACTIONS = ['new', 'renew', 'upgrade', 'pack'] as const
@@ -28,7 +28,7 @@ const PLAN_ACTIONS = ['new', 'renew', 'upgrade', 'pack'] as const
 export function Shop({ catalogue }: { catalogue: Catalogue }) {
   const t = useWords('packages')
   const { items, current } = catalogue
-  const plans = items.filter(({ kind }) => kind === 'plan')
+  const plans = inOrder(items, current)
   const packs = items.filter(({ kind }) => kind === 'pack')
   const periods = periodsOf(plans)
   const [chosen, setChosen] = useState<Period | null>(null)

@@ -15,6 +15,8 @@ export type MailParams = {
   /** A staff member told a code to the person who asked for it. */
   reset_code_told: 'at'
   password_changed: 'at'
+  /** The first address of an account. */
+  email_bound: 'masked' | 'at'
   /** Sent to the old and the new address; `masked` is the new one, shortened. */
   email_changed: 'masked' | 'at'
   account_locked: 'at'
@@ -33,6 +35,11 @@ export type MailParams = {
   renew_failed: 'package' | 'amount' | 'until'
   /** This reseller no longer sells the package: it ends at `until`. */
   renew_stopped: 'package' | 'until'
+  /** Without automatic renewal; `days` left, by the calendar. */
+  package_ends: 'package' | 'days' | 'until'
+  traffic_used: 'percent' | 'left'
+  /** `number` is the order's. */
+  receipt: 'what' | 'amount' | 'number' | 'at'
   /** Lines of an expired package are removed at `until`. */
   lines_end_soon: 'until'
   node_removed: 'node'

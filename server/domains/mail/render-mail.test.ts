@@ -28,6 +28,7 @@ const params: Record<MailTemplate, Record<string, string>> = {
   new_login: { device: 'Firefox <Linux>', address: '192.0.2.7', at: '2026-03-01T04:05:06Z' },
   device_stolen: { device: 'Firefox <Linux>', at: '2026-03-01T04:05:06Z' },
   password_changed: { at: '2026-03-01T04:05:06Z' },
+  email_bound: { masked: 'm***@example.com', at: '2026-03-01T04:05:06Z' },
   email_changed: { masked: 'm***@example.com', at: '2026-03-01T04:05:06Z' },
   account_locked: { at: '2026-03-01T04:05:06Z' },
   account_unlocked: { at: '2026-03-01T04:05:06Z' },
@@ -44,6 +45,9 @@ const params: Record<MailTemplate, Record<string, string>> = {
   reseller_resumed: { number: '1001' },
   wholesale_rises: { number: '1001', packages: 'Standard, Light', at: '2026-03-01T04:05:06Z' },
   offers_stopped: { number: '1001', packages: 'Standard, Light' },
+  package_ends: { package: 'Standard', days: '3', until: '2026-03-01T04:05:06Z' },
+  traffic_used: { percent: '95', left: '1.00 GB' },
+  receipt: { what: 'Standard', amount: '¥30', number: 'a1b2', at: '2026-03-01T04:05:06Z' },
   lines_end_soon: { until: '2026-03-01T04:05:06Z' },
   node_removed: { node: 'HK 01' },
   line_moved: { node: 'HK 01', target: 'HK 02' },
@@ -85,7 +89,7 @@ test.each(LANGUAGES.flatMap((language) => templates.map((template) => [template,
   (template, language) => {
     const { subject, text, html } = render({ template, language })
     expect(subject.length).toBeGreaterThan(3)
-    expect(subject).not.toContain('048213')
+    expect(subject.startsWith('048213 · ')).toBe(template.startsWith('code_'))
     for (const form of [text, html]) {
       // Staff have their own names, a reseller has a number, and an invited member has no name yet.
       if (!/^(code_staff_email$|staff_|payee_|users_|traffic_|reseller_)/.test(template))
@@ -97,7 +101,12 @@ test.each(LANGUAGES.flatMap((language) => templates.map((template) => [template,
         expect(form.replaceAll('\u2060', '')).toContain(form === html ? escapeHtml(word) : word)
       }
       // 04:05 UTC is 12:05 in Shanghai.
-      if ('at' in params[template] || 'until' in params[template]) expect(form).toContain('2026-03-01 12:05 GMT+8')
+      const moment = {
+        'zh-CN': '北京时间 2026-03-01 12:05',
+        'zh-TW': '北京時間 2026-03-01 12:05',
+        en: '2026-03-01 12:05 GMT+8',
+      }
+      if ('at' in params[template] || 'until' in params[template]) expect(form).toContain(moment[language])
       if (template.startsWith('code_')) expect(form).toMatch(new RegExp(`048213[^]*\\b${GOOD_FOR[template] ?? '10'} `))
       else expect(form).not.toMatch(/\b\d{6}\b/)
     }
@@ -119,7 +128,7 @@ test('user-chosen words cannot carry HTML or become a link', () => {
   const title = `<img src=x onerror="alert(1)">'&$&`
   const brand = { title, accent: 'red;}</style><script>', balanceName: '余额' }
   const { text, html } = render({ template: 'new_login', brand, userName: 'win.prize.example' })
-  expect(html).not.toMatch(/<img|<script|<\/style/)
+  expect(html).not.toMatch(/<img|<script|red;|<\/style>.*<\/style/s)
   expect(html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&#39;&amp;$&amp;')
   for (const form of [text, html]) expect(form).not.toContain('win.prize.example')
   expect(text.replaceAll('\u2060', '')).toContain('win.prize.example')
@@ -134,4 +143,16 @@ test('a button uses the address given for links', () => {
   const { text, html } = render({ template: 'account_locked' })
   expect(text).toContain('https://portal.example/login')
   expect(html).toContain('href="https://portal.example/login"')
+})
+
+test('an inbox shows the first sentence before the mail is opened, and dark programs get dark colours', () => {
+  const { html } = render({ template: 'password_changed' })
+  const shownFirst = /<body[^>]*>\s*<div style="display:none[^>]*>([^<]+)/.exec(html)?.[1]
+  expect(shownFirst).toContain('账号 fisher 的密码已于')
+  expect(html).toContain('<meta name="color-scheme" content="light dark">')
+  expect(html).toContain('prefers-color-scheme:dark')
+})
+
+test('another time zone is named by its offset', () => {
+  expect(render({ template: 'password_changed', timeZone: 'Asia/Tokyo' }).text).toContain('2026-03-01 13:05 GMT+9')
 })

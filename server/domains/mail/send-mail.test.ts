@@ -105,7 +105,7 @@ test('keeps a code sealed until its mail is sent, then deletes it', async () => 
     { purpose: 'bind', lane: 'name', language: 'zh-TW' },
   )
   const mail = await mailbox.next(email)
-  expect(mail.subject).toBe('綁定信箱的驗證碼')
+  expect(mail.subject).toBe(`${codeIn(mail)} · 綁定信箱的驗證碼`)
   expect(mail.html).toContain(codeIn(mail))
   await waitUntil(async () => (await loadMailRow(email)).sentAt, 'the mail to be marked as sent')
   const { codeId, params } = await loadMailRow(email)

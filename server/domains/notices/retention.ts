@@ -1,6 +1,8 @@
 import { DAY_MS, type RetentionRule } from '../../platform/jobs/retention.ts'
 
 export const noticesRetention: readonly RetentionRule[] = [
+  // The longest package runs out sooner, so no event comes again.
+  { table: 'reminder_marks', condition: 'created_at < $1', olderThanMs: 400 * DAY_MS },
   // Older notices count as read without a mark.
   { table: 'notice_reads', condition: 'read_at < $1', olderThanMs: 90 * DAY_MS },
   // Notices to some users, including warnings. Notices to all stay until withdrawn or over.

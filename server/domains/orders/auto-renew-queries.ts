@@ -4,7 +4,9 @@ import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Period } from '../packages/subscription.ts'
 
 export type Renewal = Owner & {
+  /** What is bought: the user's wish for the next period, else the package held. */
   packageId: number
+  isChange: boolean
   packageName: string
   packageNames: unknown
   period: Period
@@ -16,21 +18,23 @@ export type Renewal = Owner & {
   language: Language
 }
 
-const DUE =
-  's.auto_renew and s.expires_at > $1 and a.paused_at is null and a.deleted_at is null and r.suspended_at is null'
+/** A change of package waits for the end, so it is due for a day after it; a renewal only before. */
+const DUE = `s.auto_renew and s.expires_at > case when s.next_package_id is null then $1::timestamptz else $1::timestamptz - interval '1 day' end
+  and a.paused_at is null and a.deleted_at is null and r.suspended_at is null`
 export const RENEWALS_AT_ONCE = 500
 
 /** Leaves out paused packages, which have no end, and suspended resellers, which sell nothing. */
 export function findRenewals(db: Db, now: Date, until: Date, after: Renewal | null): Promise<Renewal[]> {
   return db.query<Renewal>({
     name: 'orders.renewals',
-    text: `select s.reseller_id, s.account_id, s.package_id, p.name as package_name, p.names as package_names, s.period, s.expires_at,
+    text: `select s.reseller_id, s.account_id, p.id as package_id, s.next_package_id is not null as is_change,
+        p.name as package_name, p.names as package_names, coalesce(s.next_period, s.period) as period, s.expires_at,
         s.renew_told_for, s.renew_told_fen, s.renew_failed_for, a.language,
         case when a.email_verified_at is not null then a.email end as verified_email
       from subscriptions s
       join accounts a on a.reseller_id = s.reseller_id and a.id = s.account_id
       join resellers r on r.id = s.reseller_id
-      join packages p on p.id = s.package_id
+      join packages p on p.id = coalesce(s.next_package_id, s.package_id)
       where ${DUE} and s.expires_at <= $2 and s.period is not null
         and ($3::timestamptz is null or (s.expires_at, s.reseller_id, s.account_id) > ($3, $4, $5))
       order by s.expires_at, s.reseller_id, s.account_id limit ${RENEWALS_AT_ONCE}`,
@@ -39,17 +43,18 @@ export function findRenewals(db: Db, now: Date, until: Date, after: Renewal | nu
 }
 
 /** Checks again: since the list was read the user may have renewed, paused or switched it off. */
-export async function isStillDue(db: Tx, now: Date, { resellerId, accountId, expiresAt }: Renewal): Promise<boolean> {
+export async function isStillDue(db: Tx, now: Date, renewal: Renewal): Promise<boolean> {
+  const { resellerId, accountId, packageId } = renewal
   const rows = await db.query<{ expiresAt: Date }>({
     name: 'orders.renewal_now',
     text: `select s.expires_at
       from subscriptions s
       join accounts a on a.reseller_id = s.reseller_id and a.id = s.account_id
       join resellers r on r.id = s.reseller_id
-      where ${DUE} and s.reseller_id = $2 and s.account_id = $3`,
-    values: [now, resellerId, accountId],
+      where ${DUE} and s.reseller_id = $2 and s.account_id = $3 and coalesce(s.next_package_id, s.package_id) = $4`,
+    values: [now, resellerId, accountId, packageId],
   })
-  return rows[0]?.expiresAt.getTime() === expiresAt.getTime()
+  return rows[0]?.expiresAt.getTime() === renewal.expiresAt.getTime()
 }
 
 export type StoppedOffer = { resellerId: number; packageId: number; period: Period }
@@ -63,7 +68,7 @@ export function findRenewers(db: Tx, offer: StoppedOffer, now: Date): Promise<Re
       from subscriptions s
       join accounts a on a.reseller_id = s.reseller_id and a.id = s.account_id
       join resellers r on r.id = s.reseller_id
-      where ${DUE} and s.reseller_id = $2 and s.package_id = $3 and s.period = $4
+      where ${DUE} and s.reseller_id = $2 and coalesce(s.next_package_id, s.package_id) = $3 and coalesce(s.next_period, s.period) = $4
         and a.email_verified_at is not null and a.email is not null`,
     values: [now, offer.resellerId, offer.packageId, offer.period],
   })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 
 import { api } from '../../../contract/api.ts'
+import { civilTime } from '../../../contract/civil-time.ts'
 import { limits } from '../../../contract/limits.ts'
 import { cronItems, jobs } from '../../jobs.ts'
 import { clock } from '../../platform/clock.ts'
@@ -21,6 +22,8 @@ let nextReseller = 5000
 
 beforeEach(() => {
   clock.reset()
+  // A failure is told by day, so every test begins at noon.
+  clock.shift(((36 - civilTime(clock.now(), config.businessTz).hour) % 24) * HOUR_MS)
   logged.length = 0
 })
 
@@ -53,8 +56,8 @@ const mailsTo = async ({ account }: Subscriber) => {
     .execute()
   return rows.map(({ template, params }) => [template, (params as { amount: string }).amount])
 }
-const run = () =>
-  jobs['orders.auto_renew'](
+const run = (job: 'orders.auto_renew' | 'orders.change_ended' = 'orders.auto_renew') =>
+  jobs[job](
     {
       db,
       config,
@@ -209,6 +212,56 @@ test('does not renew while paused, nor at a suspended reseller', async () => {
   await run()
   await run()
   expect([await mailsTo(paused), await mailsTo(suspended)]).toEqual([[], []])
+})
+
+test('a lower package begins at the end, at its price then, and only if it is still wanted', async () => {
+  const [changing, kept] = [await buildSubscriber({ fen: 9000 }), await buildSubscriber({ fen: 9000 })]
+  for (const subscriber of [changing, kept]) {
+    const lower = await buildPackage(db, { resellerId: subscriber.resellerId, prices: { month: 1000 } })
+    const token = await buildSession(db, subscriber.account)
+    const wish = { packageId: lower.wireId, period: 'month' } as const
+    const refused = await call(api.packages.quote, { ...wish, action: 'upgrade' }, { token })
+    expect([refused.status, refused.code]).toEqual([409, 'order.wrong_action'])
+    expect((await call(api.packages.next, { next: wish }, { token })).data.next).toMatchObject(wish)
+    expect((await call(api.packages.list, {}, { token })).data.current.next).toMatchObject(wish)
+  }
+  const takenBack = await call(api.packages.next, { next: null }, { token: await buildSession(db, kept.account) })
+  expect(takenBack.data).toEqual({ next: null })
+  const before = await infoOf(changing)
+  await goTo(changing, limits.renewChargeMs - HOUR_MS)
+  await run()
+  await run()
+  expect(await mailsTo(changing)).toEqual([['renew_soon', '¥10.00']])
+  expect((await infoOf(changing)).balanceFen).toBe(9000)
+  expect((await infoOf(kept)).balanceFen).toBe(6000)
+  clock.shift(Date.parse(before.expiresAt!) - clock.now().getTime() + 1000)
+  await run('orders.change_ended')
+  await run('orders.change_ended')
+  await run()
+  expect(await mailsTo(changing)).toEqual([
+    ['renew_soon', '¥10.00'],
+    ['renewed', '¥10.00'],
+  ])
+  const after = await infoOf(changing)
+  expect([after.balanceFen, after.state, after.package?.id === before.package?.id]).toEqual([8000, 'active', false])
+  const token = await buildSession(db, changing.account)
+  expect((await call(api.packages.list, {}, { token })).data.current.next).toBeNull()
+})
+
+test('without automatic renewal a lower package is only proposed', async () => {
+  const subscriber = await buildSubscriber({ isOn: false })
+  const lower = await buildPackage(db, { resellerId: subscriber.resellerId, prices: { month: 1000 } })
+  const token = await buildSession(db, subscriber.account)
+  await call(api.packages.next, { next: { packageId: lower.wireId, period: 'month' } }, { token })
+  await goTo(subscriber, -HOUR_MS)
+  await run('orders.change_ended')
+  await run()
+  expect([await mailsTo(subscriber), (await infoOf(subscriber)).balanceFen]).toEqual([[], 3000])
+  const late = await buildSession(db, subscriber.account)
+  expect((await call(api.packages.list, {}, { token: late })).data.current).toMatchObject({
+    state: 'expired',
+    next: { packageId: lower.wireId },
+  })
 })
 
 test('needs something to renew', async () => {

@@ -5,7 +5,9 @@ import { Refusal } from '../../platform/errors.ts'
 import type { JobCtx } from '../../platform/jobs/jobs.ts'
 import { inLanguage } from '../../platform/text/by-language.ts'
 import { queueMail } from '../mail/queue-mail.ts'
+import { isDaytime, markReminded, remind } from '../notices/reminders/remind.ts'
 import { markRenewFailed, markRenewTold } from '../packages/auto-renewal.ts'
+import { getOffer } from '../packages/get-package.ts'
 import { getSubscription } from '../packages/subscription-store.ts'
 import { findRenewals, isStillDue, RENEWALS_AT_ONCE, type Renewal } from './auto-renew-queries.ts'
 import { openOrder, sellFromBalance } from './buy-package.ts'
@@ -15,11 +17,19 @@ import { makeQuote, priceOrder } from './make-quote.ts'
 import { QUICKER } from './new-order.ts'
 
 /** The job that renews from the balance: tells three days before the end, charges one day before, tells again. */
-export async function autoRenewDue(ctx: JobCtx): Promise<void> {
-  const until = new Date(ctx.now.getTime() + limits.renewTellMs)
+export function autoRenewDue(ctx: JobCtx): Promise<void> {
+  return renewUntil(ctx, new Date(ctx.now.getTime() + limits.renewTellMs), () => true)
+}
+
+/** The job for what ends right now: a lower package begins at the end, and nobody should wait for the slower job. */
+export function changeEnded(ctx: JobCtx): Promise<void> {
+  return renewUntil(ctx, ctx.now, (renewal) => !isFailureTold(renewal))
+}
+
+async function renewUntil(ctx: JobCtx, until: Date, isWanted: (renewal: Renewal) => boolean): Promise<void> {
   for (let found: Renewal[] = [], last: Renewal | null = null; ; last = found.at(-1) ?? null) {
     found = await findRenewals(ctx.db, ctx.now, until, last)
-    for (const renewal of found) {
+    for (const renewal of found.filter(isWanted)) {
       const { resellerId, accountId } = renewal
       // A failed renewal must not block the later ones.
       await renewOne(ctx, renewal).catch((err: unknown) => ctx.log.error({ err, resellerId, accountId }, 'not renewed'))
@@ -33,11 +43,12 @@ const NO_LONGER_DUE = new Error('The renewal is no longer due')
 
 async function renewOne(ctx: JobCtx, renewal: Renewal): Promise<void> {
   try {
-    const { totalFen } = await priceOrder(ctx, renewal, wishOf(renewal))
+    const totalFen = await priceOf(ctx, renewal)
     const isTold = renewal.renewToldFor?.getTime() === renewal.expiresAt.getTime()
     // Never charge more than was announced: announce a higher price again, and let a later run charge it.
     if (!isTold || totalFen > (renewal.renewToldFen ?? 0)) return await tell(ctx, renewal, totalFen)
-    if (renewal.expiresAt.getTime() - ctx.now.getTime() <= limits.renewChargeMs) await charge(ctx, renewal)
+    const leftMs = renewal.expiresAt.getTime() - ctx.now.getTime()
+    if (leftMs <= (renewal.isChange ? 0 : limits.renewChargeMs)) await charge(ctx, renewal)
   } catch (error) {
     if (error === NO_LONGER_DUE || error === QUICKER) return
     if (!(error instanceof Refusal)) throw error
@@ -47,9 +58,17 @@ async function renewOne(ctx: JobCtx, renewal: Renewal): Promise<void> {
   }
 }
 
-function wishOf({ packageId, period }: Renewal) {
-  return { action: 'renew' as const, packageId, period, coupon: null }
+function wishOf({ packageId, period, isChange }: Renewal) {
+  return { action: isChange ? ('new' as const) : ('renew' as const), packageId, period, coupon: null }
 }
+
+/** Before the end a change cannot be ordered yet, only announced. */
+async function priceOf(ctx: JobCtx, renewal: Renewal): Promise<number> {
+  if (renewal.isChange && renewal.expiresAt > ctx.now) return (await getOffer(ctx, renewal)).retailFen
+  return (await priceOrder(ctx, renewal, wishOf(renewal))).totalFen
+}
+
+const isFailureTold = ({ renewFailedFor, expiresAt }: Renewal) => renewFailedFor?.getTime() === expiresAt.getTime()
 
 function tell(ctx: JobCtx, renewal: Renewal, totalFen: number): Promise<void> {
   return inTx(ctx, async (tx) => {
@@ -69,31 +88,39 @@ async function charge(ctx: JobCtx, renewal: Renewal): Promise<void> {
     // Check only now: if the user renews by hand at this moment, opening the order waited until that renewal ended.
     if (!(await isStillDue(tx.db, ctx.now, renewal))) throw NO_LONGER_DUE
     await sellFromBalance(tx, order, purchase!)
+    // The mail below is the receipt.
+    await markReminded(tx, renewal, { kind: 'receipt', mark: order.id })
     const { expiresAt } = await getSubscription(tx, renewal)
     await mailTo(tx, renewal, 'renewed', totalFen, expiresAt!)
   })
 }
 
-/** Told once per end of a package; the charge is tried again until then. */
+/** Told once per end of a package, by day; the charge is tried again until then. */
 async function tellFailure(ctx: JobCtx, renewal: Renewal, isStopped: boolean): Promise<void> {
-  if (renewal.renewFailedFor?.getTime() === renewal.expiresAt.getTime()) return
+  if (isFailureTold(renewal) || !isDaytime(ctx)) return
   await inTx(ctx, async (tx) => {
     await markRenewFailed(tx.db, renewal)
-    const template = isStopped ? 'renew_stopped' : 'renew_failed'
-    await mailTo(tx, renewal, template, renewal.renewToldFen ?? 0, renewal.expiresAt)
+    const { resellerId, accountId, expiresAt } = renewal
+    const params = paramsOf(renewal, renewal.renewToldFen ?? 0, expiresAt)
+    const template = isStopped ? ('renew_stopped' as const) : ('renew_failed' as const)
+    await remind(tx, { resellerId, accountId }, { kind: 'renewal', mark: expiresAt.toISOString(), template, params })
   })
 }
 
 async function mailTo(
   ctx: Parameters<typeof queueMail>[0],
   renewal: Renewal,
-  template: 'renew_soon' | 'renewed' | 'renew_failed' | 'renew_stopped',
+  template: 'renew_soon' | 'renewed',
   amountFen: number,
   until: Date,
 ): Promise<void> {
-  const { resellerId, accountId, verifiedEmail, language, packageName, packageNames } = renewal
-  if (!verifiedEmail) return
+  const { resellerId, accountId, verifiedEmail: to, language } = renewal
+  if (!to) return
+  const params = paramsOf(renewal, amountFen, until)
+  await queueMail(ctx, { resellerId, accountId, to, template, language, params })
+}
+
+function paramsOf({ packageName, packageNames, language }: Renewal, amountFen: number, until: Date) {
   const name = inLanguage(packageName, packageNames, language)
-  const params = { package: name, amount: `¥${formatFen(amountFen)}`, until: until.toISOString() }
-  await queueMail(ctx, { resellerId, accountId, to: verifiedEmail, template, language, params })
+  return { package: name, amount: `¥${formatFen(amountFen)}`, until: until.toISOString() }
 }

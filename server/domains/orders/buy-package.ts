@@ -106,7 +106,7 @@ function resume(open: OrderRow, quote: QuoteRow): OrderRow {
 function judge(ctx: TxCtx, owner: Owner, { quote, offer, subscription, ...found }: Purchase): Wanted {
   if (quote.action !== 'renew') refuseFull(ctx, found.limits, 'reseller.full')
   const goods = { offer: offer ?? fail('package.not_for_sale'), subscription }
-  refuseWrong(ctx, goods, quote)
+  refuseWrong(ctx, { ...goods, heldWholesaleFen: found.heldWholesaleFen }, quote)
   const use = { ...owner, packageId: quote.packageId }
   const coupon = quote.couponId === null ? null : judgeCoupon(found.coupon, use, ctx.now)
   const price = workOutPrice(ctx, { ...goods, coupon }, quote)

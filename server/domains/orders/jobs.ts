@@ -1,12 +1,15 @@
 import { MINUTE_S, type Jobs } from '../../platform/jobs/jobs.ts'
-import { autoRenewDue } from './auto-renew.ts'
+import { autoRenewDue, changeEnded } from './auto-renew.ts'
 import { expireDueOrders } from './end-orders.ts'
+import { sendReceipts } from './send-receipts.ts'
 import { tellPrices } from './tell-prices.ts'
 
 declare module '../../platform/jobs/jobs.ts' {
   interface JobPayloads {
     'orders.expire': Record<never, never>
     'orders.auto_renew': Record<never, never>
+    'orders.change_ended': Record<never, never>
+    'orders.receipts': Record<never, never>
     'orders.tell_prices': Record<never, never>
   }
 }
@@ -14,5 +17,7 @@ declare module '../../platform/jobs/jobs.ts' {
 export const ordersJobs = {
   'orders.expire': { run: expireDueOrders, maxS: 5 * MINUTE_S, cron: '* * * * *' },
   'orders.auto_renew': { run: autoRenewDue, maxS: 30 * MINUTE_S, cron: '*/10 * * * *' },
+  'orders.change_ended': { run: changeEnded, maxS: 10 * MINUTE_S, cron: '* * * * *' },
+  'orders.receipts': { run: sendReceipts, maxS: 30 * MINUTE_S, cron: '*/10 * * * *' },
   'orders.tell_prices': { run: tellPrices, maxS: 10 * MINUTE_S },
 } satisfies Partial<Jobs>

@@ -8,6 +8,7 @@ import type { Coupon } from '../packages/get-coupon.ts'
 import { PACKAGE, type Offer } from '../packages/get-package.ts'
 import { piecesOf, withPieces, type StoredPiece } from '../packages/piece-store.ts'
 import { OFFERS, SELLS, WHOLESALE } from '../packages/prices/offer-sql.ts'
+import { HELD_WHOLESALE } from '../packages/step-down.ts'
 import { NO_SUBSCRIPTION, SUBSCRIPTION, type SubscriptionRow } from '../packages/subscription-store.ts'
 import type { Subscription } from '../packages/subscription.ts'
 import { LIMITS } from '../resellers/limit-row.ts'
@@ -26,6 +27,8 @@ export type Purchase = {
   /** Null: not for sale. */
   offer: Offer | null
   subscription: Subscription
+  /** Today's wholesale price of the package held. */
+  heldWholesaleFen: number | null
   coupon: Coupon | null
   /** The user who gets commission; null for nobody. */
   inviterId: number | null
@@ -48,7 +51,7 @@ const subscription = partOfRow<SubscriptionRow>('has', 's', SUBSCRIPTION)
 const coupon = partOfRow<Coupon>('coupon', 'c', COUPON)
 
 const TEXT = `select ${quote.sql}, ${terms.sql}, ${limits.sql}, ${offer.sql}, ${subscription.sql}, ${coupon.sql},
-    ${piecesOf('s')} as pieces, a.blocked_reason, a.paused_at, i.id as inviter_id,
+    ${piecesOf('s')} as pieces, ${HELD_WHOLESALE} as held_wholesale_fen, a.blocked_reason, a.paused_at, i.id as inviter_id,
     exists (select from orders o where o.quote_id = q.id)
       or exists (select from orders o where o.reseller_id = $1 and o.account_id = $2 and ${openOfKind('o', 'q.action')})
       as has_order,
@@ -68,7 +71,7 @@ const TEXT = `select ${quote.sql}, ${terms.sql}, ${limits.sql}, ${offer.sql}, ${
     and a.invite_mark is distinct from 'own_device'
   where q.reseller_id = $1 and q.account_id = $2 and q.id = $3`
 
-type Row = Pick<Purchase, 'blockedReason' | 'hasOrder' | 'hasDue' | 'inviterId'> & {
+type Row = Pick<Purchase, 'blockedReason' | 'hasOrder' | 'hasDue' | 'inviterId' | 'heldWholesaleFen'> & {
   pausedAt: Date | null
   pieces: StoredPiece[]
 }
@@ -82,7 +85,7 @@ export async function loadPurchase(
   const values = [resellerId, accountId, quoteId, now]
   const [row] = await db.query<Row>({ name: 'orders.purchase', text: TEXT, values })
   if (!row) return null
-  const { blockedReason, hasOrder, hasDue, pausedAt, inviterId } = row
+  const { blockedReason, hasOrder, hasDue, pausedAt, inviterId, heldWholesaleFen } = row
   const has = subscription.of(row)
   return {
     quote: quote.of(row)!,
@@ -91,6 +94,7 @@ export async function loadPurchase(
     limits: limits.of(row),
     offer: offer.of(row),
     subscription: has ? withPieces({ ...has, pausedAt }, row.pieces) : NO_SUBSCRIPTION,
+    heldWholesaleFen,
     coupon: coupon.of(row),
     inviterId,
     hasOrder,

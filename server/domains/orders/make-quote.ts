@@ -11,7 +11,8 @@ import { inLanguage } from '../../platform/text/by-language.ts'
 import { discountOf, getCoupon, type Coupon, type CouponName } from '../packages/get-coupon.ts'
 import { getOffer, type Offer } from '../packages/get-package.ts'
 import { givenSecondsLeft, worthLeft } from '../packages/pieces.ts'
-import { getSubscription } from '../packages/subscription-store.ts'
+import { isStepDown, type Held } from '../packages/step-down.ts'
+import { loadSubscriptionRow, NO_SUBSCRIPTION } from '../packages/subscription-store.ts'
 import { type Period, shownReset, type Subscription } from '../packages/subscription.ts'
 import { refuseStopped } from '../resellers/limits.ts'
 import { getSeller } from '../resellers/selling-terms.ts'
@@ -109,8 +110,9 @@ export type Price = {
 export async function priceOrder(ctx: PriceCtx, owner: Owner, wish: QuoteRequest): Promise<Price> {
   const { packageId, period } = wish
   const offer = await getOffer(ctx, { resellerId: owner.resellerId, packageId, period })
-  const subscription = await getSubscription(ctx, owner)
-  refuseWrong(ctx, { offer, subscription }, wish)
+  const row = await loadSubscriptionRow(ctx.db, owner)
+  const subscription = row ?? NO_SUBSCRIPTION
+  refuseWrong(ctx, { offer, subscription, heldWholesaleFen: row?.heldWholesaleFen ?? null }, wish)
   const coupon = wish.coupon && (await getCoupon(ctx, wish.coupon, { ...owner, packageId }))
   return workOutPrice(ctx, { offer, subscription, coupon }, wish)
 }
@@ -118,10 +120,16 @@ export async function priceOrder(ctx: PriceCtx, owner: Owner, wish: QuoteRequest
 type Plain = Omit<QuoteRequest, 'coupon'>
 type Goods = { offer: Offer; subscription: Subscription }
 
-/** Refuses what cannot be bought, or not in this way. */
-export function refuseWrong({ now }: Clock, { offer, subscription }: Goods, wish: Plain): void {
+/** Refuses what cannot be bought, or not in this way. A lower package only follows the current one. */
+export function refuseWrong(
+  { now }: Clock,
+  { offer, subscription, heldWholesaleFen }: Goods & Pick<Held, 'heldWholesaleFen'>,
+  wish: Plain,
+): void {
   if ((offer.kind === 'pack') !== (wish.action === 'pack')) fail('package.not_for_sale')
   if (!fits(subscription, wish, now)) fail('order.wrong_action')
+  const held = { period: subscription.period, heldWholesaleFen }
+  if (wish.action === 'upgrade' && isStepDown(held, offer)) fail('order.wrong_action')
   if (offer.stock === 0 && wish.action !== 'renew') fail('package.sold_out')
 }
 

@@ -5,6 +5,7 @@ import type { Language } from '../../../contract/languages.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { inLanguage } from '../../platform/text/by-language.ts'
 import { findOffers, loadPackage, type Offer } from './get-package.ts'
+import { isStepDown, type Held } from './step-down.ts'
 import { NO_SUBSCRIPTION, loadSubscriptionRow } from './subscription-store.ts'
 import { serviceState, shownReset } from './subscription.ts'
 
@@ -14,26 +15,34 @@ type Known = { bestSeller: number | null; hasSpeed: boolean }
 
 export async function findCatalogue(ctx: Ctx<'user'>, { bestSeller, hasSpeed }: Known): Promise<Catalogue> {
   const offers = await findOffers(ctx.db, ctx.resellerId)
-  const items = toItems(offers, bestSeller, ctx.language).map((item) =>
+  const row = (await loadSubscriptionRow(ctx.db, ctx.owner)) ?? NOTHING_HELD
+  const items = toItems(offers, row, bestSeller, ctx.language).map((item) =>
     hasSpeed ? item : { ...item, speedClass: null },
   )
-  return { items, current: await loadCurrent(ctx) }
+  return { items, current: await toCurrent(ctx, row, items) }
 }
 
-function toItems(offers: Offer[], bestSeller: number | null, language: Language): Catalogue['items'] {
+type Row = NonNullable<Awaited<ReturnType<typeof loadSubscriptionRow>>>
+const NOTHING_HELD: Row = {
+  ...NO_SUBSCRIPTION,
+  autoRenew: false,
+  nextPackageId: null,
+  nextPeriod: null,
+  heldWholesaleFen: null,
+}
+
+function toItems(offers: Offer[], held: Held, bestSeller: number | null, language: Language): Catalogue['items'] {
   const items = new Map<number, Catalogue['items'][number]>()
-  for (const { id, retailFen, wholesaleFen: _wholesaleFen, period, names, ...rest } of offers) {
+  for (const { id, retailFen, wholesaleFen, period, names, ...rest } of offers) {
     const name = inLanguage(rest.name, names, language)
     const item = items.get(id) ?? { ...rest, name, id: String(id), recommended: id === bestSeller, offers: [] }
-    item.offers.push({ period, priceFen: retailFen })
+    item.offers.push({ period, priceFen: retailFen, isStepDown: isStepDown(held, { period, wholesaleFen }) })
     items.set(id, item)
   }
   return [...items.values()]
 }
 
-async function loadCurrent(ctx: Ctx<'user'>): Promise<Catalogue['current']> {
-  const { owner } = ctx
-  const row = (await loadSubscriptionRow(ctx.db, owner)) ?? { ...NO_SUBSCRIPTION, autoRenew: false }
+async function toCurrent(ctx: Ctx<'user'>, row: Row, items: Catalogue['items']): Promise<Catalogue['current']> {
   const owned = row.packageId === null ? null : await loadPackage(ctx.db, row.packageId)
   return {
     state: serviceState(row, ctx.now),
@@ -43,5 +52,15 @@ async function loadCurrent(ctx: Ctx<'user'>): Promise<Catalogue['current']> {
     expiresAt: row.expiresAt?.toISOString() ?? null,
     nextResetAt: shownReset(row)?.toISOString() ?? null,
     autoRenew: row.autoRenew,
+    next: nextOf(row, items),
   }
+}
+
+/** Left out when it is no longer sold: then nothing would follow. */
+function nextOf({ nextPackageId, nextPeriod }: Row, items: Catalogue['items']): Catalogue['current']['next'] {
+  const item = items.find(({ id }) => id === String(nextPackageId))
+  const isSold = item?.offers.some(({ period }) => period === nextPeriod)
+  return item && isSold && nextPeriod && nextPeriod !== 'once'
+    ? { packageId: item.id, packageName: item.name, period: nextPeriod }
+    : null
 }

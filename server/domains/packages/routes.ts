@@ -1,5 +1,6 @@
 import { api } from '../../../contract/api.ts'
 import { bind } from '../../platform/http/bind.ts'
 import { setAutoRenew } from './auto-renewal.ts'
+import { setNextPackage } from './next-package.ts'
 
-export const packageRoutes = [bind(api.packages.autoRenew, setAutoRenew)]
+export const packageRoutes = [bind(api.packages.autoRenew, setAutoRenew), bind(api.packages.next, setNextPackage)]

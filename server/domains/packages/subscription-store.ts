@@ -3,7 +3,8 @@ import { columnsOf } from '../../platform/db/db-rows.ts'
 import { together, type Queryable, type Tx } from '../../platform/db/db.ts'
 import { addJob } from '../../platform/jobs/jobs.ts'
 import { findPieces, piecesOf, sendPieces, withPieces, type StoredPiece } from './piece-store.ts'
-import type { Subscription } from './subscription.ts'
+import { HELD_WHOLESALE } from './step-down.ts'
+import type { Period, Subscription } from './subscription.ts'
 
 export const SUBSCRIPTION = `s.revision, s.package_id, s.period, s.expires_at, s.banked_seconds, s.used_bytes, s.total_bytes, s.pack_bytes,
   s.month_bytes, s.paid_fen, s.paid_wholesale_fen, s.paid_seconds, s.paid_bytes, s.expiry_day, s.reset_day, s.next_reset_at,
@@ -43,7 +44,13 @@ export async function getSubscription(ctx: { db: Queryable }, owner: Owner): Pro
   return (await loadSubscriptionRow(ctx.db, owner)) ?? NO_SUBSCRIPTION
 }
 
-type Shown = { pausedAt: Date | null; autoRenew: boolean }
+type Shown = {
+  pausedAt: Date | null
+  autoRenew: boolean
+  nextPackageId: number | null
+  nextPeriod: Period | null
+  heldWholesaleFen: number | null
+}
 
 export async function loadSubscriptionRow(
   db: Queryable,
@@ -51,7 +58,8 @@ export async function loadSubscriptionRow(
 ): Promise<(Subscription & Shown) | null> {
   const rows = await db.query<SubscriptionRow & Shown & { pieces: StoredPiece[] }>({
     name: 'packages.subscription',
-    text: `select ${SUBSCRIPTION}, s.auto_renew, a.paused_at, ${piecesOf('s')} as pieces
+    text: `select ${SUBSCRIPTION}, s.auto_renew, s.next_package_id, s.next_period, ${HELD_WHOLESALE} as held_wholesale_fen,
+        a.paused_at, ${piecesOf('s')} as pieces
       from subscriptions s join accounts a on a.reseller_id = s.reseller_id and a.id = s.account_id
       where s.reseller_id = $1 and s.account_id = $2`,
     values: [resellerId, accountId],
@@ -93,6 +101,11 @@ export async function lockSubscription(
 }
 
 const COLUMNS = columnsOf(SUBSCRIPTION)
+const PACKAGE_AT = `$${COLUMNS.findIndex(({ name }) => name === 'packageId') + 3}`
+/** A wish for the next period ends with the package that it was made for. */
+const KEEP_NEXT = ['next_package_id', 'next_period']
+  .map((column) => `${column} = case when package_id is not distinct from ${PACKAGE_AT} then ${column} end`)
+  .join(', ')
 
 /**
  * Only for the result of `lockSubscription`: otherwise traffic counted meanwhile would be lost. `hasLines` is false
@@ -107,7 +120,7 @@ export async function saveSubscription(
   const { pausedAt: _pausedAt, pieces, ...columns } = subscription
   ctx.db.send({
     name: 'packages.save_subscription',
-    text: `update subscriptions set ${COLUMNS.map(({ column }, at) => `${column} = $${at + 3}`).join(', ')}
+    text: `update subscriptions set ${COLUMNS.map(({ column }, at) => `${column} = $${at + 3}`).join(', ')}, ${KEEP_NEXT}
       where reseller_id = $1 and account_id = $2`,
     values: [owner.resellerId, owner.accountId, ...COLUMNS.map(({ name }) => columns[name as keyof typeof columns])],
   })

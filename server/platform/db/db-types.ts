@@ -1040,6 +1040,20 @@ export interface RefundWishes {
   state: Generated<"open" | "done" | "declined">;
 }
 
+export interface ReminderMarks {
+  accountId: number;
+  createdAt: Timestamp;
+  kind: "ends" | "traffic" | "receipt" | "renewal";
+  mark: string;
+  resellerId: number;
+}
+
+export interface ReminderSettings {
+  accountId: number;
+  muted: Generated<string[]>;
+  resellerId: number;
+}
+
 export interface ResellerDomains {
   createdAt: Generated<Timestamp>;
   host: string;
@@ -1280,6 +1294,8 @@ export interface Subscriptions {
   lastPiece: Generated<number>;
   lineLimit: Generated<number>;
   monthBytes: Generated<number>;
+  nextPackageId: number | null;
+  nextPeriod: "month" | "quarter" | "half" | "year" | null;
   nextResetAt: Timestamp | null;
   packageId: number | null;
   packBytes: Generated<number>;
@@ -1492,6 +1508,8 @@ export interface DB {
   recoveryCodes: RecoveryCodes;
   refunds: Refunds;
   refundWishes: RefundWishes;
+  reminderMarks: ReminderMarks;
+  reminderSettings: ReminderSettings;
   resellerDomains: ResellerDomains;
   resellerLimits: ResellerLimits;
   resellerLimitTellings: ResellerLimitTellings;

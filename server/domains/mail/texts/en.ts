@@ -1,6 +1,7 @@
 import { limits } from '../../../../contract/limits.ts'
 import { toResellers } from './en-resellers.ts'
 import type { MailTexts } from './mail-text.ts'
+import { reminderTexts } from './reminder-texts.ts'
 
 const MINUTES = limits.mailCodeTtlMs / 60_000
 const STAFF_MINUTES = limits.operatorCodeTtlMs / 60_000
@@ -90,6 +91,13 @@ export const en: MailTexts = {
     subject: 'Your password was changed',
     lines: [`The password of the account ${user} was changed on ${at}.`, NOT_YOU],
     action: RESET,
+  }),
+  email_bound: ({ user, masked, at }) => ({
+    subject: 'Your e-mail address was added',
+    lines: [
+      `${masked} was added to the account ${user} on ${at}. If you forget your password, it lets you back in.`,
+      'If this was not you, please contact support now.',
+    ],
   }),
   email_changed: ({ user, masked, at }) => ({
     subject: 'Your e-mail address was changed',
@@ -186,6 +194,7 @@ export const en: MailTexts = {
     ],
     action: SIGN_IN,
   }),
+  ...reminderTexts.en,
   lines_end_soon: ({ user, until }) => ({
     subject: 'Your lines will be removed soon',
     lines: [

@@ -7,7 +7,15 @@ export type MailText = {
   /** A button to a page of the portal or console; `/console/join` also carries the invitation's secret. */
   action?: {
     label: string
-    path: '/login' | '/find_pass' | '/user/invite' | '/user/open_agency' | '/console' | '/console/join'
+    path:
+      | '/login'
+      | '/find_pass'
+      | '/user/tcBuy'
+      | '/user/user_payment'
+      | '/user/invite'
+      | '/user/open_agency'
+      | '/console'
+      | '/console/join'
   }
 }
 type Words<T extends MailTemplate> = MailWords<T> & { user: string }

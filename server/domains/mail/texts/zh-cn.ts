@@ -1,5 +1,6 @@
 import { limits } from '../../../../contract/limits.ts'
 import type { MailTexts } from './mail-text.ts'
+import { reminderTexts } from './reminder-texts.ts'
 
 const MINUTES = limits.mailCodeTtlMs / 60_000
 const STAFF_MINUTES = limits.operatorCodeTtlMs / 60_000
@@ -77,6 +78,13 @@ export const zhCN: MailTexts = {
     subject: '密码已修改',
     lines: [`账号 ${user} 的密码已于 ${at} 修改。`, NOT_YOU],
     action: RESET,
+  }),
+  email_bound: ({ user, masked, at }) => ({
+    subject: '邮箱已绑定',
+    lines: [
+      `账号 ${user} 已于 ${at} 绑定邮箱 ${masked}。以后忘了密码，可以用它找回。`,
+      '如果不是你本人操作，请立即联系客服。',
+    ],
   }),
   email_changed: ({ user, masked, at }) => ({
     subject: '绑定邮箱已更新',
@@ -163,6 +171,7 @@ export const zhCN: MailTexts = {
     ],
     action: SIGN_IN,
   }),
+  ...reminderTexts['zh-CN'],
   lines_end_soon: ({ user, until }) => ({
     subject: '线路即将卸载',
     lines: [

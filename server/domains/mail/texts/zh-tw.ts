@@ -1,5 +1,6 @@
 import { limits } from '../../../../contract/limits.ts'
 import type { MailTexts } from './mail-text.ts'
+import { reminderTexts } from './reminder-texts.ts'
 
 const MINUTES = limits.mailCodeTtlMs / 60_000
 const STAFF_MINUTES = limits.operatorCodeTtlMs / 60_000
@@ -77,6 +78,13 @@ export const zhTW: MailTexts = {
     subject: '密碼已修改',
     lines: [`帳號 ${user} 的密碼已於 ${at} 修改。`, NOT_YOU],
     action: RESET,
+  }),
+  email_bound: ({ user, masked, at }) => ({
+    subject: '信箱已綁定',
+    lines: [
+      `帳號 ${user} 已於 ${at} 綁定信箱 ${masked}。以後忘了密碼，可以用它找回。`,
+      '如果不是你本人操作，請立即聯絡客服。',
+    ],
   }),
   email_changed: ({ user, masked, at }) => ({
     subject: '綁定信箱已更新',
@@ -163,6 +171,7 @@ export const zhTW: MailTexts = {
     ],
     action: SIGN_IN,
   }),
+  ...reminderTexts['zh-TW'],
   lines_end_soon: ({ user, until }) => ({
     subject: '線路即將移除',
     lines: [

@@ -15,6 +15,7 @@ import { sweepStrays } from '../../ledger/unclaimed.ts'
 import { forgetAccess } from '../../lines/reset-feed.ts'
 import { forgetMails } from '../../mail/queue-mail.ts'
 import { forgetReads } from '../../notices/own-notices.ts'
+import { forgetReminders } from '../../notices/reminders/settings.ts'
 import { clearOrderDetails } from '../../orders/end-orders.ts'
 import { forgetSubscription, alignLinesLater } from '../../packages/subscription-store.ts'
 import { ownsAgency } from '../../resellers/agency.ts'
@@ -65,6 +66,7 @@ async function forgetPerson(tx: JobCtx & { db: Tx }, owner: DueDeletion): Promis
   await forgetSignIns(tx.db, owner)
   await forgetMails(tx.db, owner)
   await forgetReads(tx.db, owner)
+  await forgetReminders(tx.db, owner)
   await forgetSupport(tx.db, owner)
   await forgetSubscription(tx.db, owner)
   await forgetAccess(tx.db, owner)

@@ -1,0 +1,54 @@
+import { Skeleton, Switch } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+
+import { api } from '../../../contract/api.ts'
+import type { ReminderKind } from '../../../contract/notices.ts'
+import { Loaded } from '../../../ui/components/loaded.tsx'
+import { showMessage } from '../../../ui/components/toast-store.ts'
+import { call } from '../../../ui/http/client.ts'
+import { failureText } from '../../../ui/words/failure-text.ts'
+import { useWords } from '../../words/language.ts'
+import css from './notices-sheet.module.css'
+
+const KEY = ['reminders'] as const
+const words = {
+  ends: 'remindEnds',
+  traffic: 'remindTraffic',
+  receipt: 'remindReceipt',
+  renewal: 'remindRenewal',
+} as const satisfies Record<ReminderKind, string>
+const kinds = Object.keys(words) as ReminderKind[]
+
+/** One switch per kind, for the bell and for mail together. */
+export function ReminderSwitches() {
+  const t = useWords('user')
+  const queries = useQueryClient()
+  const query = useQuery({ queryKey: KEY, queryFn: () => call(api.notices.reminders, {}) })
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (input: { kind: ReminderKind; on: boolean }) => call(api.notices.remind, input),
+    onSuccess: (switches) => queries.setQueryData(KEY, switches),
+    onError: (error) => showMessage('error', failureText(error)),
+  })
+  return (
+    <section aria-label={t('reminders')}>
+      <p className={css.remindText}>{t('remindersText')}</p>
+      <Loaded query={query} failed={t('noticesFailed')} bones={<Skeleton height={200} radius="md" />}>
+        {(switches) => (
+          <ul>
+            {kinds.map((kind) => (
+              <li key={kind} className={css.remind}>
+                <Switch
+                  size="md"
+                  labelPosition="left"
+                  label={t(words[kind])}
+                  checked={isPending && variables.kind === kind ? variables.on : switches[kind]}
+                  onChange={(event) => mutate({ kind, on: event.currentTarget.checked })}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </section>
+  )
+}

@@ -1,0 +1,73 @@
+import type { Language } from '../../../../contract/languages.ts'
+import type { MailTexts } from './mail-text.ts'
+
+type Reminders = Pick<MailTexts, 'package_ends' | 'traffic_used' | 'receipt'>
+
+/** What a user reads by mail and behind the bell. */
+export const reminderTexts: Record<Language, Reminders> = {
+  'zh-CN': {
+    package_ends: ({ user, package: name, days, until }) => ({
+      subject: days === '0' ? '套餐今天到期' : `套餐还有 ${days} 天到期`,
+      lines: [`账号 ${user} 的套餐「${name}」将于 ${until} 到期。`, '提前续费，线路不会断，时间接着算。'],
+      action: { label: '去续费', path: '/user/tcBuy' },
+    }),
+    traffic_used: ({ user, percent, left }) => ({
+      subject: percent === '100' ? '流量用完了' : `流量已用 ${percent}%`,
+      lines:
+        percent === '100'
+          ? [`账号 ${user} 的流量已用完（剩余 ${left}），用了 ${percent}%，线路已停。`, '买个流量包，马上接着用。']
+          : [`账号 ${user} 的流量已用 ${percent}%，还剩 ${left}。`, '不够用的话，可以加一个流量包。'],
+      action: { label: '看看套餐', path: '/user/tcBuy' },
+    }),
+    receipt: ({ user, what, amount, number, at }) => ({
+      subject: `已付 ${amount}`,
+      lines: [`账号 ${user} 已于 ${at} 付款 ${amount}。`, `商品：${what}`, `订单号：${number}`],
+      action: { label: '查看付款记录', path: '/user/user_payment' },
+    }),
+  },
+  'zh-TW': {
+    package_ends: ({ user, package: name, days, until }) => ({
+      subject: days === '0' ? '方案今天到期' : `方案還有 ${days} 天到期`,
+      lines: [`帳號 ${user} 的方案「${name}」將於 ${until} 到期。`, '提前續約，線路不會斷，時間接著算。'],
+      action: { label: '續約', path: '/user/tcBuy' },
+    }),
+    traffic_used: ({ user, percent, left }) => ({
+      subject: percent === '100' ? '流量用完了' : `流量已用 ${percent}%`,
+      lines:
+        percent === '100'
+          ? [`帳號 ${user} 的流量已用完（剩餘 ${left}），用了 ${percent}%，線路已停。`, '購買流量包，馬上接著用。']
+          : [`帳號 ${user} 的流量已用 ${percent}%，還剩 ${left}。`, '不夠用的話，可以加一個流量包。'],
+      action: { label: '看看方案', path: '/user/tcBuy' },
+    }),
+    receipt: ({ user, what, amount, number, at }) => ({
+      subject: `已付 ${amount}`,
+      lines: [`帳號 ${user} 已於 ${at} 付款 ${amount}。`, `商品：${what}`, `訂單編號：${number}`],
+      action: { label: '查看付款紀錄', path: '/user/user_payment' },
+    }),
+  },
+  en: {
+    package_ends: ({ user, package: name, days, until }) => ({
+      subject: days === '0' ? 'Your plan ends today' : `Your plan ends in ${days} ${days === '1' ? 'day' : 'days'}`,
+      lines: [
+        `The plan “${name}” of the account ${user} ends on ${until}.`,
+        'Renew before that and your lines keep running; the new time is added at the end.',
+      ],
+      action: { label: 'Renew', path: '/user/tcBuy' },
+    }),
+    traffic_used: ({ user, percent, left }) => ({
+      subject: percent === '100' ? 'Your traffic is used up' : `${percent}% of your traffic is used`,
+      lines: [
+        `The account ${user} has used ${percent}% of its traffic; ${left} left.`,
+        percent === '100'
+          ? 'Your lines are off. A traffic pack brings them back at once.'
+          : 'A traffic pack adds more.',
+      ],
+      action: { label: 'See plans', path: '/user/tcBuy' },
+    }),
+    receipt: ({ user, what, amount, number, at }) => ({
+      subject: `You paid ${amount}`,
+      lines: [`The account ${user} paid ${amount} on ${at}.`, `For: ${what}`, `Order: ${number}`],
+      action: { label: 'Your payments', path: '/user/user_payment' },
+    }),
+  },
+}

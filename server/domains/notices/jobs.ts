@@ -1,0 +1,12 @@
+import { MINUTE_S, type Jobs } from '../../platform/jobs/jobs.ts'
+import { sendReminders } from './reminders/send-reminders.ts'
+
+declare module '../../platform/jobs/jobs.ts' {
+  interface JobPayloads {
+    'notices.remind': Record<never, never>
+  }
+}
+
+export const noticesJobs = {
+  'notices.remind': { run: sendReminders, maxS: 30 * MINUTE_S, cron: '*/10 * * * *' },
+} satisfies Partial<Jobs>
