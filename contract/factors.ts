@@ -7,7 +7,10 @@ import { route } from './route.ts'
 /** JSON of the Web Authentication API; the library on each side checks the content. */
 const Json = Type.Record(Type.String(), Type.Unknown())
 const CredentialId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,1400}$' })
-/** Signs out everywhere else in the same step, so that an intruder stays out. Left out means yes. */
+/**
+ * Signs out everywhere else in the same step, so that an intruder stays out. Left out means yes, except for a new
+ * passkey.
+ */
 const EndOthers = Type.Optional(Type.Boolean())
 
 export const factors = {

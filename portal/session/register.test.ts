@@ -40,3 +40,14 @@ it('a refusal changes nothing', async () => {
   await expect(register(typed)).rejects.toMatchObject({ code: 'account.taken' })
   expect(Object.fromEntries(portal.browser.stored)).toEqual({ app_key: 'yx_7', username: 'bob', password: 'dc1.bob' })
 })
+
+it('knows before anybody types that there is no such reseller', async () => {
+  const portal = await openPortal({ stored: { app_key: 'yx_7777' } })
+  portal.useConfigState.getState().setDailiKey(7777)
+  portal.browser.answer('/api/daili/dailiConfig', { status: 422, code: 'reseller.unknown' })
+  await portal.loadResellerConfig()
+  expect(portal.useConfigState.getState().isUnknown).toBe(true)
+  portal.browser.answer('/api/daili/dailiConfig', { status: 503, code: 'server.unavailable' })
+  await portal.loadResellerConfig()
+  expect(portal.useConfigState.getState().isUnknown).toBe(false)
+})

@@ -1,5 +1,6 @@
 import { api } from '../../contract/api.ts'
 import { DEFAULT_RESELLER_KEY, FALLBACK_WHITELIST } from '../../contract/app-key.ts'
+import { ApiError } from '../../ui/http/api-error.ts'
 import { call } from '../../ui/http/client.ts'
 import { loadChunk } from '../../ui/http/load-chunk.ts'
 import { showBrand, useBrand } from '../state/brand.ts'
@@ -36,9 +37,9 @@ export async function loadResellerConfig(): Promise<void> {
     setDailiConfig(config)
     const { title, icon, accent, balanceName } = config
     showBrand({ key: dailiKey, title, icon, accent, balanceName })
-  } catch {
+  } catch (error) {
     if (useConfigState.getState().dailiKey !== dailiKey) return
-    emptyDailiConfig()
+    emptyDailiConfig(error instanceof ApiError && error.code === 'reseller.unknown')
     toastFailure('reseller_config')
     if (useBrand.getState().key !== dailiKey) await showRuleOf(dailiKey)
   }

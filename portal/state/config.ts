@@ -12,10 +12,12 @@ export type ConfigState = {
   dailiKey: number
   /** Empty until loaded, and again when loading fails. */
   dailiConfig: Partial<DailiConfig>
+  /** The server knows no reseller with this key. */
+  isUnknown: boolean
   setWhiteList(keys: readonly number[]): void
   setDailiKey(key: number): void
   setDailiConfig(config: DailiConfig): void
-  emptyDailiConfig(): void
+  emptyDailiConfig(isUnknown?: boolean): void
 }
 
 export const useConfigState = create<ConfigState>()((set) => ({
@@ -24,8 +26,9 @@ export const useConfigState = create<ConfigState>()((set) => ({
   balanceName: '余额',
   dailiKey: DEFAULT_RESELLER_KEY,
   dailiConfig: {},
+  isUnknown: false,
   setWhiteList: (whiteList) => set({ whiteList, isWhiteListKnown: true }),
   setDailiKey: (dailiKey) => set({ dailiKey, balanceName: balanceNameOf(dailiKey) }),
-  setDailiConfig: (dailiConfig) => set({ dailiConfig, balanceName: dailiConfig.balanceName }),
-  emptyDailiConfig: () => set({ dailiConfig: {} }),
+  setDailiConfig: (dailiConfig) => set({ dailiConfig, isUnknown: false, balanceName: dailiConfig.balanceName }),
+  emptyDailiConfig: (isUnknown = false) => set({ dailiConfig: {}, isUnknown }),
 }))

@@ -21,17 +21,13 @@ export default function PictureField({ picture, error, onRenew }: Props) {
         spellCheck={false}
         maxLength={limits.imageCodeLength}
         autoFocus
+        hint={t('pictureWhy')}
         error={error}
       />
-      <button
-        type="button"
-        className={css.renew}
-        aria-label={t('pictureNext')}
-        title={t('pictureNext')}
-        onClick={onRenew}
-      >
+      <button type="button" className={css.renew} onClick={onRenew}>
         <img src={picture.image} alt={t('pictureCode')} width="180" height="64" />
         <Glyph name="refresh" size={20} />
+        {t('pictureNext')}
       </button>
     </div>
   )

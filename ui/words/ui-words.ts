@@ -13,6 +13,7 @@ export type UiWords = {
   pictureCode: ''
   pictureHint: '{{count}}'
   pictureNext: ''
+  pictureWhy: ''
   required: '{{label}}'
   lengthMin: '{{label}}{{min}}'
   lengthMax: '{{label}}{{max}}'

@@ -21,6 +21,7 @@ export default {
   pictureCode: 'Code in the picture',
   pictureHint: 'The {{count|character|characters}} you see',
   pictureNext: 'Show another picture',
+  pictureWhy: 'This keeps out programs that try to sign in by themselves.',
   unexpected: 'That did not work. Please try again later',
   loadFailed: 'Could not load this',
   required: 'Please enter the {{label}}',

@@ -28,10 +28,15 @@ export function useFreeze(type: 'pause' | 'resume', doneText: string, onDone?: (
 
 export type Span = { days: number; hours: number; minutes: number }
 
-/** A duration in whole units; seconds are left out. */
+/**
+ * A duration in the units it is shown in, each rounded to the nearest: ten minutes stay ten although the clock moves in
+ * steps, and 30 days do not become 29 days and 23 hours right after the purchase.
+ */
 export function spanOf(seconds: number): Span {
-  const minutes = Math.max(0, Math.floor(seconds / 60))
-  return { days: Math.floor(minutes / 1440), hours: Math.floor((minutes % 1440) / 60), minutes: minutes % 60 }
+  const minutes = seconds <= 0 ? 0 : Math.max(1, Math.round(seconds / 60))
+  if (minutes < 1440) return { days: 0, hours: Math.floor(minutes / 60), minutes: minutes % 60 }
+  const hours = Math.round(minutes / 60)
+  return { days: Math.floor(hours / 24), hours: hours % 24, minutes: 0 }
 }
 
 /** 23 天 4 小时 */

@@ -24,7 +24,7 @@ export function Locked({ forgotten }: { forgotten: Promise<unknown> }) {
   }
 
   return (
-    <div className={css.grid}>
+    <div className={css.grid} data-session-over>
       <StateCard sign="lock" label={t('label')} title={t('lockedTitle')} still />
       <Card title={t('lockBack')}>
         <p className={css.intro}>{t('lockedText')}</p>

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import page from '../../features/sign-in/auth-page.module.css'
 import { AuthPage } from '../../features/sign-in/auth-page.tsx'
+import { useConfigState } from '../../state/config.ts'
 import { useIsSuspended } from '../../state/reseller-facts.ts'
 import { useWords } from '../../words/language.ts'
 import { RegisterForm } from './register-form.tsx'
@@ -12,7 +13,8 @@ export default function RegisterScreen() {
   const t = useWords('register')
   const isSuspended = useIsSuspended()
   const register = useRegister()
-  const closed = isSuspended ? 'suspended' : register.closed
+  const isUnknown = useConfigState((state) => state.isUnknown)
+  const closed = isSuspended ? 'suspended' : isUnknown ? 'unknown' : register.closed
   return (
     <AuthPage title={t('title')} tagline={t('tagline')}>
       {closed === null ? <RegisterForm {...register} /> : <Callout tone="bad">{t(closed)}</Callout>}

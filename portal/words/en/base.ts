@@ -17,6 +17,7 @@ export default {
   pictureCode: 'Code in the picture',
   pictureHint: 'The {{count|character|characters}} you see',
   pictureNext: 'Show another picture',
+  pictureWhy: 'This keeps out programs that try to sign in by themselves.',
   unexpected: 'That did not work. Please try again later',
   userInfoFailed: 'Could not load your account',
   configFailed: 'Could not load the reseller settings',

@@ -22,6 +22,7 @@ export function Field({ name, label, error, hint, end, ...input }: FieldProps) {
       </label>
       <div className={css.box}>
         <input
+          enterKeyHint={input.inputMode === 'numeric' ? 'done' : input.type === 'password' ? 'go' : 'next'}
           {...input}
           id={name}
           name={name}

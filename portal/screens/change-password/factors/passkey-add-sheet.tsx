@@ -66,7 +66,7 @@ function AddForm({ onDone, hasTotp }: { onDone: () => void; hasTotp: boolean }) 
         />
         <OwnPassword error={form.problems.passWord} />
         {form.asked.includes('totp') ? <FactorCode error={form.problems.totp} autoFocus={!hasTotp} /> : null}
-        <EndOthers />
+        <EndOthers isTicked={false} />
         <ActionButton type="submit" fill busy={form.busy}>
           {t('addPasskey')}
         </ActionButton>

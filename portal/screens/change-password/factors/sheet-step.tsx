@@ -17,8 +17,11 @@ export function SheetStep({ step, title, children }: { step: number; title: stri
   )
 }
 
-/** Ticked by default: otherwise an intruder from before the factor would stay signed in. */
-export function EndOthers() {
+/**
+ * Ticked by default: otherwise an intruder from before the factor would stay signed in. Not for a further passkey, which
+ * replaces nothing.
+ */
+export function EndOthers({ isTicked = true }: { isTicked?: boolean }) {
   const t = useWords('change-password')
-  return <Checkbox name="endOthers" label={t('endOthers')} defaultChecked />
+  return <Checkbox name="endOthers" label={t('endOthers')} defaultChecked={isTicked} />
 }

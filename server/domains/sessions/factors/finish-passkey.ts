@@ -10,7 +10,10 @@ import { spendChallengeOf } from './passkey-challenge.ts'
 import { findPasskeys, insertPasskey } from './passkey-queries.ts'
 import { getRelyingParty } from './relying-party.ts'
 
-/** Stores the public half of a key that the browser has just made for this account. */
+/**
+ * Stores the public half of a key that the browser has just made for this account. A further way to sign in takes none
+ * away: other devices stay signed in unless the owner wants otherwise.
+ */
 export async function finishPasskey(
   ctx: Ctx<'user'>,
   input: { name: string; response: Record<string, unknown>; endOthers?: boolean },
@@ -22,7 +25,7 @@ export async function finishPasskey(
   await inTx(ctx, async (tx) => {
     // Without the lock two browsers at once would both find room for one more key.
     await claimAccount(tx, owner)
-    if (input.endOthers ?? true) await endOthers(tx)
+    if (input.endOthers ?? false) await endOthers(tx)
     if ((await findPasskeys(tx.db, owner)).length >= limits.passkeysPerAccount) fail('passkey.too_many')
     const passkey = {
       ...owner,

@@ -322,17 +322,17 @@ describe('where passkeys work', () => {
   })
 })
 
-test('adding and removing a passkey signs out everywhere else, unless declined', async () => {
+test('adding a passkey signs out everywhere else only when asked, removing one unless declined', async () => {
   const account = await buildAccount(db)
   const token = await buildSession(db, account)
   const live = async (other: string) => (await call(api.factors.state, {}, { token: other })).status === 200
   const [first, second] = [makeSoftwarePasskey({ origin: ORIGIN }), makeSoftwarePasskey({ origin: ORIGIN })]
   const one = await buildSession(db, account)
   const response = first.register(await beginRegister(token))
-  const declined = { name: '手机', response, endOthers: false }
-  expect((await call(api.factors.passkeyFinish, declined, { token, headers: HOST })).status).toBe(200)
+  await finishRegister(token, response)
   expect(await live(one)).toBe(true)
-  await finishRegister(token, second.register(await beginRegister(token)))
+  const asked = { name: '手机', response: second.register(await beginRegister(token)), endOthers: true }
+  expect((await call(api.factors.passkeyFinish, asked, { token, headers: HOST })).status).toBe(200)
   expect([await live(token), await live(one)]).toEqual([true, false])
   const two = await buildSession(db, account)
   const remove = { passWord: PASSWORD, id: first.id }

@@ -34,7 +34,7 @@ test.each(['password', 'remembered'] as const)('a first address also needs the p
   const answer = await bind(token, { email, code, passWord: PASSWORD })
   expect([answer.status, answer.data]).toEqual([200, {}])
   expect(await addressOf(token)).toEqual({ email, emailVerified: true })
-  expect((await mailbox.next(email)).subject).toBe('绑定邮箱已更新')
+  expect((await mailbox.next(email)).subject).toBe('邮箱已绑定')
   expect((await bind(token, { email, code, passWord: PASSWORD })).code).toBe('email.code_wrong')
 })
 

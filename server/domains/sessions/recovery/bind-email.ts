@@ -63,7 +63,7 @@ async function tellBoth(tx: Ctx<'user'> & { db: Tx }, account: RecoveryAccount, 
       resellerId: account.resellerId,
       accountId: account.id,
       to,
-      template: 'email_changed',
+      template: account.email ? 'email_changed' : 'email_bound',
       language: account.language,
       params: { masked: maskAddress(email), at: tx.now.toISOString() },
     })

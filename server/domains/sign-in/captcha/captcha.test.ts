@@ -7,7 +7,7 @@ import { limits } from '../../../../contract/limits.ts'
 import { clock } from '../../../platform/clock.ts'
 import { hmac } from '../../../platform/secrets/crypto.ts'
 import { makeApp } from '../../../test/run/make-app.ts'
-import { drawCode } from './draw-code.ts'
+import { drawCode, drawPixels } from './draw-code.ts'
 import { glyphs } from './glyphs.ts'
 import { signImageId } from './image-code.ts'
 import { verifyCaptcha } from './verify-captcha.ts'
@@ -144,23 +144,31 @@ test('the picture call returns an image that does not reveal its answer', async 
   const { status, data } = await call(api.sessions.captcha, { kind: 'image' })
   expect(status).toBe(200)
   if (data.kind !== 'image') throw new Error('not a picture')
-  const svg = Buffer.from(data.image.replace('data:image/svg+xml;base64,', ''), 'base64').toString()
-  expect(svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg"/)
-  expect(svg).not.toMatch(/<text|<script|href/)
-  expect(svg).not.toContain('NaN')
+  const [type, bytes] = data.image.split(';base64,')
+  expect(type).toBe('data:image/png')
+  const png = Buffer.from(bytes!, 'base64')
+  expect([png.toString('latin1', 1, 4), png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual(['PNG', 360, 128])
+  expect(png.length).toBeLessThan(20_000)
   expect((await call(api.sessions.captcha, { kind: 'sound' as never })).status).toBe(400)
 })
 
-test('path lengths reveal nothing: the same letter never has the same pieces', () => {
-  const lengthsOf = (answer: string) =>
-    [
-      ...Buffer.from(drawCode(answer).split(',')[1]!, 'base64')
-        .toString()
-        .matchAll(/ d="([^"]+)"/g),
-    ].map((match) => match[1]!.length)
-  const pictures = Array.from({ length: 12 }, () => lengthsOf('HHHHH').join())
-  expect(new Set(pictures).size).toBe(12)
-  const counts = new Set(Array.from({ length: 12 }, () => lengthsOf('LLLLL').length))
-  expect(counts.size).toBeGreaterThan(1)
+test('letters are dark and lines are pale, so that no line looks like a part of a letter', () => {
+  const darkest = (answer: string) => Math.min(...drawPixels(answer))
+  for (let count = 0; count < 12; count += 1) {
+    expect(darkest('')).toBeGreaterThan(150)
+    expect(darkest('HKRXA')).toBeLessThan(60)
+  }
+})
+
+test('every letter stays in its own part of the picture', () => {
+  const darkIn = (answer: string, part: number) =>
+    drawPixels(answer).filter((level, at) => level < 90 && Math.floor(((at % 360) - 16) / 65.6) === part).length
+  for (const letter of Object.keys(glyphs)) {
+    expect([letter, darkIn(` ${letter}   `, 1) > 400, darkIn(` ${letter}   `, 3)]).toEqual([letter, true, 0])
+  }
   expect(Object.keys(glyphs)).toHaveLength(20)
+})
+
+test('the same code never gives the same picture', () => {
+  expect(new Set(Array.from({ length: 12 }, () => drawCode('HHHHH'))).size).toBe(12)
 })

@@ -3,9 +3,10 @@ import { limits } from '../../../../contract/limits.ts'
 import type { HostedContent } from '../layout.ts'
 
 /**
- * `contact` is the heading above the contact, `caution` stands below it; `ask` replaces it when there is no contact.
+ * `contact` is the heading above the contact, `caution` stands below it; `ask` replaces it when there is no contact, and
+ * `askNobody` when there is no reseller to ask either.
  */
-export type Help = HostedContent & { contact: string; caution: string; ask: string }
+export type Help = HostedContent & { contact: string; caution: string; ask: string; askNobody: string }
 
 const HOUR_MS = 3_600_000
 const codeMinutes = limits.operatorCodeTtlMs / 60_000
@@ -21,7 +22,8 @@ export const helpTexts: Record<Language, Help> = {
     title: '帮助与客服',
     contact: '联系客服',
     caution: '请说明账号名和遇到的问题，不要发送密码。',
-    ask: '请联系把账号给你的代理。',
+    ask: '请联系卖给你套餐的人。',
+    askNobody: '平台还没有留下联系方式。先看看下面的常见问题，多数可以自己解决。',
     sections: [
       {
         heading: '线路连不上',
@@ -34,7 +36,7 @@ export const helpTexts: Record<Language, Help> = {
       {
         heading: '忘记密码',
         paragraphs: [
-          `在登录页点“忘记密码”，验证码会发到绑定的邮箱。没有绑定邮箱时，请让代理给你一个一次性重置码，${codeMinutes} 分钟内有效。`,
+          `在登录页点“忘记密码”，验证码会发到绑定的邮箱。没有绑定邮箱时，请向客服要一个一次性重置码，${codeMinutes} 分钟内有效。`,
         ],
       },
       {
@@ -49,7 +51,7 @@ export const helpTexts: Record<Language, Help> = {
       },
       {
         heading: '换了手机，收不到两步验证码',
-        paragraphs: ['登录时可以输入一个恢复码代替。恢复码也没有时，请联系代理。'],
+        paragraphs: ['登录时可以输入一个恢复码代替。恢复码也没有时，请联系客服。'],
       },
     ],
   },
@@ -57,7 +59,8 @@ export const helpTexts: Record<Language, Help> = {
     title: '說明與客服',
     contact: '聯絡客服',
     caution: '請說明帳號和遇到的問題，不要傳送密碼。',
-    ask: '請聯絡給你帳號的代理商。',
+    ask: '請聯絡賣方案給你的人。',
+    askNobody: '平台還沒有留下聯絡方式。先看看下面的常見問題，多數可以自己解決。',
     sections: [
       {
         heading: '線路連不上',
@@ -72,7 +75,7 @@ export const helpTexts: Record<Language, Help> = {
       {
         heading: '忘記密碼',
         paragraphs: [
-          `在登入頁點「忘記密碼」，驗證碼會寄到綁定的信箱。沒有綁定信箱時，請向代理商要一組一次性重設碼，${codeMinutes} 分鐘內有效。`,
+          `在登入頁點「忘記密碼」，驗證碼會寄到綁定的信箱。沒有綁定信箱時，請向客服要一組一次性重設碼，${codeMinutes} 分鐘內有效。`,
         ],
       },
       {
@@ -87,7 +90,7 @@ export const helpTexts: Record<Language, Help> = {
       },
       {
         heading: '換了手機，收不到兩步驟驗證碼',
-        paragraphs: ['登入時可以輸入一個復原碼代替。復原碼也沒有時，請聯絡代理商。'],
+        paragraphs: ['登入時可以輸入一個復原碼代替。復原碼也沒有時，請聯絡客服。'],
       },
     ],
   },
@@ -95,7 +98,8 @@ export const helpTexts: Record<Language, Help> = {
     title: 'Help',
     contact: 'Contact',
     caution: 'Tell them your user name and what happened. Never send your password.',
-    ask: 'Please ask the reseller who gave you your account.',
+    ask: 'Please ask whoever sold you the plan.',
+    askNobody: 'The platform has not left a contact yet. Most questions are answered below.',
     sections: [
       {
         heading: 'My line does not connect',
@@ -110,7 +114,7 @@ export const helpTexts: Record<Language, Help> = {
       {
         heading: 'I forgot my password',
         paragraphs: [
-          `Choose “Forgot password?” on the sign-in page; a code goes to your e-mail address. Without one, ask your reseller for a one-time reset code, valid for ${codeMinutes} minutes.`,
+          `Choose “Forgot password?” on the sign-in page; a code goes to your e-mail address. Without one, ask support for a one-time reset code, valid for ${codeMinutes} minutes.`,
         ],
       },
       {
@@ -127,7 +131,7 @@ export const helpTexts: Record<Language, Help> = {
       },
       {
         heading: 'New phone, no two-step codes',
-        paragraphs: ['Enter one of your recovery codes instead. If you have none left, ask your reseller.'],
+        paragraphs: ['Enter one of your recovery codes instead. If you have none left, ask support.'],
       },
     ],
   },

@@ -1,3 +1,4 @@
+import { DEFAULT_RESELLER_KEY } from '../../../../contract/app-key.ts'
 import { balanceNameOf } from '../../../../contract/default-brand.ts'
 import { foreignPage } from '../../../../contract/frame-address.ts'
 import { escapeHtml } from '../../../platform/text/escape-html.ts'
@@ -17,7 +18,7 @@ export async function helpBody(view: HostedView, deps: HostedDeps): Promise<Host
   const contact = reseller?.contact ?? deps.config.operatorContact
   const way = contact
     ? `<p>${contactHtml(contact)}</p><p class="soft">${escapeHtml(help.caution)}</p>`
-    : `<p>${escapeHtml(help.ask)}</p>`
+    : `<p>${escapeHtml(resellerId === DEFAULT_RESELLER_KEY ? help.askNobody : help.ask)}</p>`
   const first = `<section id="contact"><h2>${escapeHtml(help.contact)}</h2>${way}</section>`
   const own = await ownTextHtml(view, deps, 'help')
   const rest = own ?? nameBalance(contentHtml(help), balanceNameOf(resellerId), language)
