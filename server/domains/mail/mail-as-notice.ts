@@ -14,8 +14,13 @@ export function mailAsNotice(
   const brand = { balanceName: balanceNameOf(resellerId) }
   const write = (language: Language) => {
     const { subject, lines } = writeMail({ template, language, brand, userName: user, params, timeZone })
-    return { title: subject, body: lines.join('\n\n') }
+    return { title: plain(subject), body: plain(lines.join('\n\n')) }
   }
   const [cn, tw, en] = [write('zh-CN'), write('zh-TW'), write('en')]
   return { ...cn, titles: { 'zh-TW': tw.title, en: en.title }, bodies: { 'zh-TW': tw.body, en: en.body } }
+}
+
+/** A mail keeps programs from making links of words with a dot; the bell makes none. */
+function plain(text: string): string {
+  return text.replaceAll('\u2060', '')
 }
