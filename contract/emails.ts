@@ -30,6 +30,8 @@ export const emails = {
         dailiKey: ResellerKey,
         captcha: Type.Optional(Captcha),
         device: Type.Optional(KnownDevice),
+        /** For `bind`: checked before the mail is sent, so that a wrong one is told at once. */
+        passWord: Type.Optional(AnyPassword),
       },
       { additionalProperties: false },
     ),
@@ -38,6 +40,7 @@ export const emails = {
       'auth.captcha_required',
       'auth.captcha_wrong',
       'auth.required',
+      'auth.wrong_password',
       'email.off',
       'reseller.unknown',
       'request.too_many',

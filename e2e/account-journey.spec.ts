@@ -62,11 +62,11 @@ test('registers, remembers, binds, resets, adds a factor, pauses and locks, and 
   await test.step('bind the e-mail address with the mailed code', async () => {
     await page.goto(`${portal.url}/user/emailBind`)
     await page.getByLabel('邮箱地址').fill(mail)
+    await page.getByRole('textbox', { name: '密码', exact: true }).fill(passwords[3])
     await page.getByRole('button', { name: '发送验证码' }).click()
     const code = await nextCode(mailbox, mail)
     codes.push(code)
     await page.getByLabel('邮箱验证码').fill(code)
-    await page.getByRole('textbox', { name: '密码', exact: true }).fill(passwords[3])
     await page.getByRole('button', { name: '完成绑定' }).click()
     await expect(page.getByText('邮箱已绑定').first()).toBeVisible()
   })

@@ -3,7 +3,7 @@ import { answer, type Answer, refuse } from '../answer.ts'
 import { account } from '../world/account.ts'
 import { AGENCY_FEE_FEN, loadAgency, openAgency, rememberAgencyName } from '../world/agency.ts'
 import { balanceFen, findEntries, post } from '../world/book.ts'
-import { fromHeld, loadItem, catalogue } from '../world/catalogue.ts'
+import { markLower, loadItem, catalogue } from '../world/catalogue.ts'
 import { at, DAY_MS, newId } from '../world/sample-time.ts'
 import { makeQuote, orders, placeOrder } from '../world/shop.ts'
 import { beginPayment, cancelPayment, cancelPaymentOf, checkPayment, payments, ways } from '../world/till.ts'
@@ -11,7 +11,7 @@ import { beginPayment, cancelPayment, cancelPaymentOf, checkPayment, payments, w
 export const moneyAnswers: Answer[] = [
   answer(api.balance.entries, (filter) => ({ balanceFen: balanceFen(), items: findEntries(filter), next: null })),
   answer(api.packages.list, () => ({
-    items: catalogue.map(fromHeld),
+    items: catalogue.map(markLower),
     current: {
       state: account.pausedAtMs === null ? ('active' as const) : ('paused' as const),
       packageId: account.packageId,

@@ -20,7 +20,7 @@ export const catalogue: readonly Item[] = sampleCatalogue.map(({ fen, speedClass
 }))
 
 /** The demo has no wholesale prices: less a month than the package held is lower. */
-export function fromHeld(item: Item): Item {
+export function markLower(item: Item): Item {
   const held = loadItem(account.packageId)
   const monthly = (fen: number | null, period: Period) =>
     fen === null || DAYS[period] === 0 ? null : fen / DAYS[period]

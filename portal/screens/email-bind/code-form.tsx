@@ -8,14 +8,14 @@ import { showMessage } from '../../../ui/components/toast-store.ts'
 import { useCountdown } from '../../../ui/components/use-countdown.ts'
 import { useSubmit } from '../../../ui/forms/use-submit.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
-import { FactorCode, OwnPassword } from '../../features/account/own-password.tsx'
+import { FactorCode } from '../../features/account/own-password.tsx'
 import { useWords } from '../../words/language.ts'
 import css from './email-bind.module.css'
 
 type Props = {
   sent: { address: string; resendAtMs: number }
   submitLabel: string
-  onBind: (proof: { code: string; passWord: string; totp: string }) => Promise<void>
+  onBind: (proof: { code: string; totp: string }) => Promise<void>
   onResend: () => Promise<void>
   onBack: () => void
 }
@@ -27,12 +27,10 @@ export function CodeForm({ sent, submitLabel, onBind, onResend, onBack }: Props)
   const form = useSubmit({
     rules: {
       code: { label: t('mailCode'), required: true, pattern: new RegExp(`^\\d{${digits}}$`) },
-      passWord: { label: account('password'), required: true },
       totp: { label: account('code') },
     },
-    exact: ['passWord'],
     asks: { 'auth.totp_required': 'totp' },
-    refusals: { 'email.code_wrong': 'code', 'auth.wrong_password': 'passWord', 'auth.totp_wrong': 'totp' },
+    refusals: { 'email.code_wrong': 'code', 'auth.totp_wrong': 'totp' },
     send: onBind,
   })
   return (
@@ -52,7 +50,6 @@ export function CodeForm({ sent, submitLabel, onBind, onResend, onBack }: Props)
           />
           <ResendRow resendAtMs={sent.resendAtMs} onResend={onResend} onBack={onBack} />
         </div>
-        <OwnPassword error={form.problems.passWord} />
         {form.asked.includes('totp') ? <FactorCode error={form.problems.totp} autoFocus /> : null}
         <ActionButton type="submit" busy={form.busy}>
           {submitLabel}

@@ -62,7 +62,7 @@ export function EmailBind({ info }: { info: UserInfo }) {
               sent={sent}
               submitLabel={t(isChange ? 'finishChange' : 'finish')}
               onBind={bind}
-              onResend={() => sendCode(sent.address)}
+              onResend={() => sendCode(sent)}
               onBack={begin}
             />
           </Card>

@@ -110,6 +110,7 @@ export function LineInstall({ info, nodes, lines }: Props) {
             {...shared}
           />
           <NodePart title={t(best.length > 0 ? 'others' : 'allNodes')} nodes={others} {...shared} />
+          {nodes.some(({ ratePercent }) => ratePercent !== 100) ? <p className={css.mode}>{t('rateText')}</p> : null}
         </>
       )}
       {way ? (

@@ -8,14 +8,14 @@ import { failureText } from '../../../ui/words/failure-text.ts'
 import { useWords } from '../../words/language.ts'
 import { CATALOGUE_KEY, type Catalogue } from './catalogue.ts'
 
-type Wish = Static<typeof api.packages.next.input>['next']
+type Choice = Static<typeof api.packages.next.input>['next']
 
 /** Chooses what follows the current package. Costs nothing now, and the same place takes it back. */
 export function useSetNext() {
   const t = useWords('packages')
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (next: Wish) => call(api.packages.next, { next }),
+    mutationFn: (next: Choice) => call(api.packages.next, { next }),
     onSuccess: ({ next }) => {
       showMessage('success', next ? t('nextSet', { name: next.packageName }) : t('nextGone'))
       queries.setQueryData<Catalogue>(CATALOGUE_KEY, (old) => old && { ...old, current: { ...old.current, next } })

@@ -24,6 +24,7 @@ export default {
   allNodes: 'All nodes',
   byMode: 'Sorted for {{mode}} mode',
   changeMode: 'Change mode',
+  rateText: 'Rate ×2 counts 1 GB as 2 GB; rate ×0.5 counts it as 0.5 GB.',
   best: 'Best',
   install: 'Install',
   installOn: 'Install a line on {{name}}',

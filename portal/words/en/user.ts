@@ -58,7 +58,7 @@ export default {
   moreNotices: 'More messages',
   noticePage: 'Open the messages page',
   reminders: 'Reminders',
-  remindersText: 'By the bell and by mail, only during the day.',
+  remindersText: 'By the bell and by e-mail, only during the day.',
   remindEnds: 'Plan ends soon',
   remindTraffic: 'Traffic runs low',
   remindReceipt: 'Receipts',

@@ -21,6 +21,7 @@ export default {
   allNodes: '全部节点',
   byMode: '按{{mode}}模式排序',
   changeMode: '换模式',
+  rateText: '倍率 ×2：用 1 GB 算 2 GB；倍率 ×0.5：用 1 GB 算 0.5 GB。',
   best: '推荐',
   install: '安装',
   installOn: '在 {{name}} 安装线路',

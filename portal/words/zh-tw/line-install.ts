@@ -24,6 +24,7 @@ export default {
   allNodes: '全部節點',
   byMode: '依{{mode}}模式排序',
   changeMode: '換模式',
+  rateText: '倍率 ×2：用 1 GB 算 2 GB；倍率 ×0.5：用 1 GB 算 0.5 GB。',
   best: '推薦',
   install: '安裝',
   installOn: '在 {{name}} 安裝線路',

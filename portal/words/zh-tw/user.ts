@@ -37,7 +37,7 @@ export default {
   back: '返回',
   mainNav: '主導覽',
   skipToContent: '跳到內容',
-  sandboxLabel: '沙箱提示',
+  sandboxLabel: '沙盒提示',
   sandbox: '沙盒環境 · 不會產生真實扣款',
   suspended: '目前的代理商已暫停儲值和購買，既有線路可以用到到期',
   suspendedContact: '。有問題請聯絡 {{contact}}',

@@ -9,11 +9,11 @@ import { getOffer } from './get-package.ts'
 import { getSubscription } from './subscription-store.ts'
 import type { Period } from './subscription.ts'
 
-type Wish = Static<typeof api.packages.next.input>['next']
+type Choice = Static<typeof api.packages.next.input>['next']
 type Answer = Static<typeof api.packages.next.output>
 
 /** Stores which package follows the current one, or takes that back. Nothing is charged before the end. */
-export async function setNextPackage(ctx: Ctx<'user'>, { next }: { next: Wish }): Promise<Answer> {
+export async function setNextPackage(ctx: Ctx<'user'>, { next }: { next: Choice }): Promise<Answer> {
   const { owner } = ctx
   if (!next) {
     await saveNext(ctx.db, owner, { packageId: null, period: null, heldId: null })

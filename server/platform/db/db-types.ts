@@ -1295,7 +1295,7 @@ export interface Subscriptions {
   lineLimit: Generated<number>;
   monthBytes: Generated<number>;
   nextPackageId: number | null;
-  nextPeriod: "month" | "quarter" | "half" | "year" | null;
+  nextPeriod: string | null;
   nextResetAt: Timestamp | null;
   packageId: number | null;
   packBytes: Generated<number>;

@@ -34,6 +34,7 @@ export async function collectOwnData(ctx: Pick<Ctx, 'db' | 'now' | 'config'>, ow
     mails: await held.findMailData(db, owner),
     mailCodes: await held.findMailCodeData(db, owner),
     readMessages: await held.findNoticeReadData(db, owner),
+    reminders: await held.findReminderData(db, owner),
     sentNotices: await held.findSentNoticeData(db, owner),
     helps: await held.findHelpData(db, owner),
     notes: await held.findNoteData(db, owner),

@@ -125,6 +125,7 @@ describe('the file', () => {
       pauses: 'pauses',
       notice_reads: 'readMessages',
       notice_recipients: 'sentNotices',
+      reminder_settings: 'reminders',
       account_helps: 'helps',
       account_notes: 'notes',
       subscriptions: 'subscription',
@@ -150,8 +151,9 @@ describe('the file', () => {
     const secret = ['feed_links']
     // Orders, cards and gifts already show what paid for which time; what the reseller paid is the reseller's data.
     const priced = ['subscription_pieces']
-    // What staff did to many users at once: each user's part is in the gifts, the notices and the audit.
-    const retold = ['bulk_items', 'line_move_items']
+    // What staff did to many users at once: each user's part is in the gifts, the notices and the audit. A reminder is in
+    // the notices and mails.
+    const retold = ['bulk_items', 'line_move_items', 'reminder_marks']
     const known = new Set([...Object.keys(inFile), ...momentary, ...secret, ...priced, ...retold])
     const names = rows.map((row) => row.name)
     const forgotten = names.filter((name) => !known.has(name))

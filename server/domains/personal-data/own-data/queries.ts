@@ -103,6 +103,15 @@ export async function findNoticeReadData(db: Db | Tx, { resellerId, accountId }:
     .execute()
 }
 
+export async function findReminderData(db: Db | Tx, { resellerId, accountId }: Owner) {
+  return db.kysely
+    .selectFrom('reminderSettings')
+    .select('muted')
+    .where('resellerId', '=', resellerId)
+    .where('accountId', '=', accountId)
+    .execute()
+}
+
 export async function findLineData(db: Db | Tx, { resellerId, accountId }: Owner) {
   return db.kysely
     .selectFrom('lines')

@@ -38,6 +38,17 @@ test.each(['password', 'remembered'] as const)('a first address also needs the p
   expect((await bind(token, { email, code, passWord: PASSWORD })).code).toBe('email.code_wrong')
 })
 
+test('a wrong password is told before any mail is sent, and the right one sends it', async () => {
+  const token = await buildSession(db, await buildAccount(db))
+  const email = freshEmail()
+  const ask = (passWord: string) => call(api.emails.code, { purpose: 'bind', email, dailiKey: 0, passWord }, { token })
+  expect((await ask('not the password 7')).code).toBe('auth.wrong_password')
+  const mails = await db.kysely.selectFrom('mails').select('id').where('toAddress', '=', email).execute()
+  expect(mails).toEqual([])
+  expect((await ask(PASSWORD)).status).toBe(200)
+  expect((await mailbox.next(email)).subject).toContain('绑定邮箱的验证码')
+})
+
 describe('changing the address', () => {
   async function buildBound(overrides: { resellerId?: number } = {}) {
     const email = freshEmail()

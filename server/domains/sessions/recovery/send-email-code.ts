@@ -8,6 +8,7 @@ import { fail } from '../../../platform/errors.ts'
 import { mailCode } from '../../mail/issue-code.ts'
 import { getReseller } from '../../resellers/reseller-config.ts'
 import { verifyCaptcha } from '../../sign-in/captcha/verify-captcha.ts'
+import { checkPassword } from '../factors/check-password.ts'
 import { knowAsker } from './know-asker.ts'
 import { takeBindLimits, takeMailLimits } from './mail-limits.ts'
 import { loadRecoveryAccount, type RecoveryAccount } from './queries.ts'
@@ -28,6 +29,9 @@ async function sendBindCode(ctx: Ctx<'anyone'>, input: Input): Promise<void> {
   const email = input.email ?? fail('request.invalid', { fields: { email: 'required' } })
   if (!hasMail(ctx.config)) fail('email.off')
   const { userName, accountId } = actor
+  if (input.passWord !== undefined) {
+    await checkPassword({ ...ctx, actor, resellerId, owner: { resellerId, accountId } }, input.passWord)
+  }
   await takeBindLimits(ctx, { resellerId, userName, email })
   await mailCode(
     ctx,
