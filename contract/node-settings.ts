@@ -37,14 +37,26 @@ const Certificate = {
   /** Only for dns. Its credentials stay in the agent's own environment. */
   dnsProvider: Type.Optional(Word),
 }
+/** Only for foreign agents: what users of the node cannot reach, and who tells it addresses. Lists have commas. */
+const Routes = {
+  blockBittorrent: Type.Optional(Type.Boolean()),
+  /** Ports and ranges of ports. */
+  blockPorts: Type.Optional(Type.String({ maxLength: 500, pattern: '^\\d{1,5}(-\\d{1,5})?(,\\d{1,5}(-\\d{1,5})?)*$' })),
+  /** Addresses and networks. */
+  blockAddresses: Type.Optional(Type.String({ maxLength: 2000, pattern: '^[0-9a-fA-F.:/]+(,[0-9a-fA-F.:/]+)*$' })),
+  /** Names, with all names below them. */
+  blockNames: Type.Optional(Type.String({ maxLength: 4000, pattern: '^[a-z0-9.-]+(,[a-z0-9.-]+)*$' })),
+  dns: Type.Optional(Type.String({ maxLength: 45, pattern: '^[0-9a-fA-F.:]+$' })),
+}
 /** Settings that our own agent does not know. */
-export const foreignSettings = [...Object.keys(Reports), ...Object.keys(Certificate)]
+export const foreignSettings = [Reports, Certificate, Routes].flatMap((part) => Object.keys(part))
 
 /** What a client must know about a node, by protocol, and how a foreign agent runs it. The node's own secrets are stored sealed, elsewhere. */
 export const nodeSettings = {
   vless: Type.Object(
     {
       ...Reports,
+      ...Routes,
       ...Certificate,
       ...Transport,
       ...Tls,
@@ -58,6 +70,7 @@ export const nodeSettings = {
   vmess: Type.Object(
     {
       ...Reports,
+      ...Routes,
       ...Certificate,
       ...Transport,
       ...Tls,
@@ -65,10 +78,11 @@ export const nodeSettings = {
     },
     strict,
   ),
-  trojan: Type.Object({ ...Reports, ...Certificate, ...Transport, ...Tls }, strict),
+  trojan: Type.Object({ ...Reports, ...Routes, ...Certificate, ...Transport, ...Tls }, strict),
   shadowsocks: Type.Object(
     {
       ...Reports,
+      ...Routes,
       cipher: Type.Union([
         Type.Literal('aes-128-gcm'),
         Type.Literal('aes-256-gcm'),
@@ -82,6 +96,7 @@ export const nodeSettings = {
   hysteria2: Type.Object(
     {
       ...Reports,
+      ...Routes,
       ...Certificate,
       ...Tls,
       obfsPassword: Type.Optional(Word),
@@ -93,13 +108,14 @@ export const nodeSettings = {
   tuic: Type.Object(
     {
       ...Reports,
+      ...Routes,
       ...Certificate,
       ...Tls,
       congestionControl: Type.Optional(Type.Union([Type.Literal('bbr'), Type.Literal('cubic')])),
     },
     strict,
   ),
-  anytls: Type.Object({ ...Reports, ...Certificate, ...Tls }, strict),
+  anytls: Type.Object({ ...Reports, ...Routes, ...Certificate, ...Tls }, strict),
 } as const
 
 export type Protocol = keyof typeof nodeSettings

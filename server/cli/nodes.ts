@@ -59,7 +59,7 @@ export const nodeCommands = [
       address: { kind: 'text', help: 'host name or address clients connect to', isRequired: true },
       port: { kind: 'number', help: 'of shadowsocks: the first one, each line has its own', isRequired: true },
       protocol: { kind: 'text', help: protocols.join(', '), isRequired: true },
-      connection: { kind: 'text', help: 'agent (our own, default) or uniproxy (XrayR, V2bX and the like)' },
+      connection: { kind: 'text', help: 'agent (our own, default) or uniproxy (v2node, V2bX, XrayR and the like)' },
       reseller: { kind: 'number', help: 'only for this reseller; without it for everybody' },
       ...FIELDS,
     },

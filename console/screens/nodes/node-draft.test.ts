@@ -2,6 +2,8 @@ import { expect, it } from 'vitest'
 
 import { filledSettings, FIRST, settingsOf, type NodeDraft } from './node-draft.ts'
 
+/** What every foreign agent may be told. */
+const ALWAYS = ['reportMinKb', 'deviceMinKb', 'blockBittorrent', 'blockPorts', 'blockAddresses', 'blockNames', 'dns']
 const keysOf = (draft: Partial<NodeDraft>) => settingsOf({ ...FIRST, ...draft }).map(({ key }) => key)
 
 it('shows settings that fit the protocol, the connection and earlier choices', () => {
@@ -17,7 +19,7 @@ it('shows settings that fit the protocol, the connection and earlier choices', (
   ])
   expect(keysOf({ connection: 'uniproxy', settings: { security: 'reality' } })).toContain('publicKey')
   expect(keysOf({ protocol: 'shadowsocks' })).toEqual(['cipher', 'engine'])
-  expect(keysOf({ protocol: 'shadowsocks', connection: 'uniproxy' })).toEqual(['cipher', 'reportMinKb', 'deviceMinKb'])
+  expect(keysOf({ protocol: 'shadowsocks', connection: 'uniproxy' })).toEqual(['cipher', ...ALWAYS])
 })
 
 it('asks where the certificate of a foreign agent comes from, with tls alone', () => {
@@ -26,7 +28,7 @@ it('asks where the certificate of a foreign agent comes from, with tls alone', (
   expect(keysOf({ settings: { security: 'tls' } })).not.toContain('certMode')
   expect(keysOf({ ...foreign, settings: { security: 'tls' } })).toContain('certMode')
   const dns = keysOf({ ...foreign, protocol: 'tuic', settings: { certMode: 'dns' } })
-  expect(dns.slice(-6)).toEqual(['certMode', 'dnsProvider', 'certFile', 'keyFile', 'reportMinKb', 'deviceMinKb'])
+  expect(dns.slice(-11)).toEqual(['certMode', 'dnsProvider', 'certFile', 'keyFile', ...ALWAYS])
 })
 
 it('sends visible settings that are filled in, and none that were hidden again', () => {

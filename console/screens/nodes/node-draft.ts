@@ -77,6 +77,11 @@ export type SettingKey =
   | 'dnsProvider'
   | 'reportMinKb'
   | 'deviceMinKb'
+  | 'blockBittorrent'
+  | 'blockPorts'
+  | 'blockAddresses'
+  | 'blockNames'
+  | 'dns'
 
 const text = (key: SettingKey): Setting => ({ key, kind: 'text' })
 const flag: Setting = { key: 'allowInsecure', kind: 'flag' }
@@ -92,7 +97,7 @@ export function settingsOf(draft: NodeDraft): Setting[] {
     : [...protocolSettings(draft), ...foreignSettings(draft)]
 }
 
-/** How a foreign agent gets its certificate, and what is too little for it to report. */
+/** How a foreign agent gets its certificate, what is too little for it to report, and what it lets nobody reach. */
 function foreignSettings({ protocol, settings: { security, certMode } }: NodeDraft): Setting[] {
   const isTls = ALWAYS_TLS.includes(protocol) || security === 'tls'
   return [
@@ -101,6 +106,11 @@ function foreignSettings({ protocol, settings: { security, certMode } }: NodeDra
     ...(isTls && certMode ? [text('certFile'), text('keyFile')] : []),
     { key: 'reportMinKb', kind: 'number' },
     { key: 'deviceMinKb', kind: 'number' },
+    { key: 'blockBittorrent', kind: 'flag' },
+    text('blockPorts'),
+    text('blockAddresses'),
+    text('blockNames'),
+    text('dns'),
   ]
 }
 

@@ -80,6 +80,7 @@ function findContradictions(wish: NodeWish): Record<string, string> {
   const isOurs = connection === 'agent'
   const rules: Rule[] = [
     ...certificateRules(wish),
+    ...routeRules(wish.settings),
     [
       isOurs && !agentProtocols.some((own) => own === protocol),
       'protocol',
@@ -122,6 +123,26 @@ function certificateRules({ protocol, address, settings }: NodeWish): Rule[] {
     [certMode !== 'dns' && 'dnsProvider' in settings, 'settings.dnsProvider', 'only with dns'],
     ['certFile' in settings !== 'keyFile' in settings, 'settings.keyFile', 'certFile and keyFile belong together'],
   ]
+}
+
+function routeRules(settings: NodeWish['settings']): Rule[] {
+  const { blockPorts = '1', blockAddresses = '::', dns = '::' } = settings as Record<string, string | undefined>
+  const isPort = (text: string) => {
+    const [from, to = from] = text.split('-').map(Number) as [number, number?]
+    return from >= 1 && from <= to && to <= 65_535
+  }
+  return [
+    [!blockPorts.split(',').every(isPort), 'settings.blockPorts', 'ports from 1 to 65535'],
+    [!blockAddresses.split(',').every(isNetwork), 'settings.blockAddresses', 'addresses, or networks like 10.0.0.0/8'],
+    [isIP(dns) === 0, 'settings.dns', 'an address'],
+  ]
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/')
+  const kind = isIP(address)
+  if (kind === 0 || more.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (kind === 4 ? 32 : 128))
 }
 
 function describe(errors: ErrorObject[], prefix: string): Record<string, string> {

@@ -71,6 +71,11 @@ test('every protocol can be added with the settings that its clients need', asyn
     { protocol: 'anytls', connection: 'uniproxy' },
     { protocol: 'anytls', connection: 'uniproxy', settings: { certMode: 'self', reportMinKb: 16 } },
     { protocol: 'vless', connection: 'uniproxy', settings: { security: 'tls', certMode: 'http' } },
+    {
+      protocol: 'vmess',
+      connection: 'uniproxy',
+      settings: { blockPorts: '25,1-65535', blockAddresses: '::1,10.0.0.0/8,fd00::/8', dns: '2001:db8::53' },
+    },
     { protocol: 'tuic', connection: 'uniproxy', settings: { certMode: 'dns', dnsProvider: 'cloudflare' } },
   ]
   for (const fields of good) {
@@ -134,6 +139,19 @@ const bad: [name: string, fields: object, problems: object | string][] = [
     { connection: 'uniproxy', protocol: 'trojan', settings: { certMode: 'dns', certFile: '/etc/c.pem' } },
     { 'settings.dnsProvider': 'needed with dns', 'settings.keyFile': 'certFile and keyFile belong together' },
   ],
+  [
+    'routes that no engine takes',
+    {
+      connection: 'uniproxy',
+      settings: { blockPorts: '25,9-2', blockAddresses: '10.0.0.0/33', dns: '1.1.1', blockBittorrent: true },
+    },
+    {
+      'settings.blockPorts': 'ports from 1 to 65535',
+      'settings.blockAddresses': expect.stringContaining('10.0.0.0/8'),
+      'settings.dns': 'an address',
+    },
+  ],
+  ['routes for our agent', { settings: { dns: '1.1.1.1' } }, { 'settings.dns': 'only for foreign agents' }],
   ['an unknown reseller', { resellerId: 4242 }, 'reseller.unknown'],
 ]
 test.each(bad)('%s is refused with the reason, and nothing is added', async (_name, fields, problems) => {

@@ -80,6 +80,21 @@ describe('v2node', () => {
     expect(await node.used()).toBe(1000)
   })
 
+  test('is told what users of the node cannot reach', async () => {
+    const lists = { blockPorts: '25,6881-6889', blockAddresses: '10.0.0.0/8,fd00::/8', blockNames: 'ads.example' }
+    const node = await buildNode({ settings: { blockBittorrent: true, ...lists, dns: '1.1.1.1' } })
+    const agent = makeV2node(inject, node)
+    await agent.pullConfig()
+    expect(agent.config?.['routes']).toEqual([
+      { id: 1, match: ['bittorrent'], action: 'protocol', action_value: null },
+      { id: 2, match: ['25', '6881-6889'], action: 'block_port', action_value: null },
+      { id: 3, match: ['10.0.0.0/8', 'fd00::/8'], action: 'block_ip', action_value: null },
+      { id: 4, match: [String.raw`regexp:(^|\.)ads\.example$`], action: 'block', action_value: null },
+      { id: 5, match: ['regexp:.*'], action: 'dns', action_value: '1.1.1.1' },
+    ])
+    await expect(makeV1Agent(inject, node).pullConfig()).resolves.toMatchObject({ routes: agent.config?.['routes'] })
+  })
+
   test('on a node of IPv6 listens there', async () => {
     const node = await buildNode()
     await db.kysely.updateTable('nodes').set({ address: '2001:db8::1' }).where('id', '=', node.nodeId).execute()

@@ -4,6 +4,8 @@ import type { NodeSecrets } from '../nodes/node-fields.ts'
 
 type Body = Record<string, unknown>
 type Described = { node: Node; secrets: NodeSecrets | null }
+type RouteSettings = Pick<NodeSettings, 'blockBittorrent' | 'blockPorts' | 'blockAddresses' | 'blockNames' | 'dns'>
+type Route = { id: number; match: string[]; action: string; action_value: string | null }
 type Stream = Pick<NodeSettings<'vless'>, 'network' | 'path' | 'host' | 'serviceName' | 'sni' | 'security'>
 
 /** Uses the names that agents read; some values are needed under two names. */
@@ -18,7 +20,7 @@ export function nodeConfig(described: Described, intervalS: number): Body {
     host: node.address,
     server_name: serverName(node),
     ...byProtocol[node.protocol](described),
-    routes: [],
+    routes: routesOf(node.settings as RouteSettings),
     // V2bX does not start without it.
     base_config: {
       push_interval: intervalS,
@@ -27,6 +29,22 @@ export function nodeConfig(described: Described, intervalS: number): Body {
       device_online_min_traffic: deviceMinKb,
     },
   }
+}
+
+/** The actions that v2node knows. Names as expressions: V2bX reads nothing else. */
+function routesOf({ blockBittorrent, blockPorts, blockAddresses, blockNames, dns }: RouteSettings): Route[] {
+  const below = (name: string) => `regexp:(^|\\.)${name.replaceAll('.', '\\.')}$`
+  const rules: [action: string, match: string[] | undefined, value?: string | undefined][] = [
+    ['protocol', blockBittorrent ? ['bittorrent'] : undefined],
+    ['block_port', blockPorts?.split(',')],
+    ['block_ip', blockAddresses?.split(',')],
+    ['block', blockNames?.split(',').map(below)],
+    // For every name: V2bX ends itself over an empty list.
+    ['dns', dns === undefined ? undefined : ['regexp:.*'], dns],
+  ]
+  return rules.flatMap(([action, match, value = null], at) =>
+    match ? [{ id: at + 1, match, action, action_value: value }] : [],
+  )
 }
 
 const byProtocol: Record<Protocol, (described: Described) => Body> = {

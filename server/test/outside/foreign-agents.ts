@@ -91,6 +91,8 @@ export function makeV1Agent(inject: Inject, { nodeId, token, type = 'vless' }: N
       const config = await get<Config>('config')
       if (!config.base_config) throw new Error('panic: nil pointer')
       if (!(Number(config['server_port']) > 0)) throw new Error('server port must > 0')
+      const routes = config['routes'] as { action: string; match: string[] }[]
+      if (routes.some(({ match }) => match[0] === undefined)) throw new Error('panic: index out of range')
       return config
     },
     async pullUsers(): Promise<User[]> {
