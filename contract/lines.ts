@@ -91,6 +91,8 @@ export const Connected = Type.Object({
     Type.Literal('imported'),
     Type.Literal('connected'),
   ]),
+  /** Of whoever opened the page: ios, android …; null before. */
+  system: Nullable(Type.String()),
   /** The client that took the feed; null when it did not say its name. */
   client: Nullable(Type.String()),
   importedAt: Nullable(Instant),

@@ -177,6 +177,8 @@ export const standardLimits = {
   lineWindowMs: 3_600_000,
   /** Feeds to one address; many users share a carrier's address. */
   feedsPerClient: 120,
+  /** How often pages of feeds ask whether somebody is connected. */
+  feedStagesPerClient: 600,
   feedWindowMs: 10 * 60_000,
   /** How long lines of an expired package stay, and how long before their end the user is told. */
   lineKeepMs: 30 * 86_400_000,

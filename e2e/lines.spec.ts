@@ -1,3 +1,5 @@
+import { AxeBuilder } from '@axe-core/playwright'
+
 import { missingEngines } from '../agent/test/engine-tools.ts'
 import { openStream, startTarget } from '../agent/test/target.ts'
 import { PASSWORD } from '../server/test/build/factories.ts'
@@ -40,8 +42,24 @@ test('a user installs a line, a real client uses it, and the gauge moves', async
   // The page shows the same credential that the client gets.
   expect(shown).toContain(/vless:\/\/([^@]+)@/.exec(uri)![1])
 
+  await page.goto(`${portal.url}/user/line_list`)
+  const feedUrl = await page.getByText(/\/sub\//).innerText()
+  await test.step('the page of the address leads another phone', async () => {
+    const phone = await page.context().newPage()
+    await phone.goto(feedUrl)
+    await expect(phone.getByRole('heading', { name: '三步连上' })).toBeVisible()
+    expect((await new AxeBuilder({ page: phone }).analyze()).violations).toEqual([])
+    await phone.close()
+  })
+  await page.getByRole('link', { name: /^导入到/ }).click()
+  await expect(page.getByText('等客户端来取线路')).toBeVisible()
+  await fetch(feedUrl, { headers: { 'user-agent': 'ClashMetaForAndroid/2.11.14.Meta' } })
+  await expect(page.getByText('已导入 Clash Meta')).toBeVisible()
+
   const client = await startLineClient(uri)
   const stream = openStream(client.socksPort, target.port, `/bytes/${PAYLOAD}`)
+  await stream.flowing
+  await expect(page.getByText(/^测试节点已连上，用时 \d+ 秒$/)).toBeVisible({ timeout: 3_000 })
   await stream.ended
   expect(stream.received()).toBe(PAYLOAD)
   await client.stop()

@@ -44,6 +44,7 @@ import './jobs.ts'
 import { statusRoutes } from './domains/status/routes.ts'
 import { trafficAgentRoutes, trafficRoutes } from './domains/traffic/routes.ts'
 import { registerUniproxy } from './domains/uniproxy/uniproxy-routes.ts'
+import { makeSendFeedPage } from './pages/feed-page/feed-page.ts'
 import { makeSendTicketPage } from './pages/hosted/ticket-page.ts'
 import { registerPortal } from './pages/routes.ts'
 import type { Db } from './platform/db/db.ts'
@@ -136,7 +137,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerUniproxy(app, { db, config })
   app.addHook('preClose', async () => endBells(db))
   app.addHook('onClose', async () => stopListening(db))
-  registerFeed(app, { db, config })
+  registerFeed(app, { db, config, sendPage: makeSendFeedPage(db) })
   registerDomainAllowed(app, { db, config })
   if (config.mode === 'sandbox') registerCashierPages(app, db)
   serveDocumentation(app)

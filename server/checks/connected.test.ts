@@ -41,7 +41,7 @@ const visitOf = ({ account }: LineUser) =>
 
 test('a user is told of the import and then of the first byte, with the seconds between', async () => {
   const { user, nodeId, number, feed } = await buildUserWithLine({ name: '东京' })
-  const nobody = { client: null, importedAt: null, line: null, seconds: null, lastAt: null }
+  const nobody = { system: null, client: null, importedAt: null, line: null, seconds: null, lastAt: null }
   expect(await connected(user)).toEqual({ ...nobody, stage: 'none' })
   await fetchFeed(feed, META)
   expect(await connected(user, 5)).toMatchObject({ stage: 'imported', client: 'Clash Meta', line: null })

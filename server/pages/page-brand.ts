@@ -24,15 +24,24 @@ export async function pageBrand(db: Db, request: FastifyRequest): Promise<PageBr
     const { hosts, brands, last } = memories.get(db) ?? remember(db)
     const { host } = request
     const key = namedKey(request) ?? (await hosts(host, () => resellerByHost(db, host)))
-    return await brands(key, async () => {
-      const reseller = await loadReseller(db, key)
-      return sameAsBefore(last, key, { brand: brandOf(key, reseller), reseller })
-    })
+    return await loadBrand(db, { brands, last }, key)
   } catch (error) {
     // The sign-in page must work without the database: the key alone tells its brand rules, without a row.
     request.log.warn({ err: error }, 'brand read without database')
     return { brand: brandOf(namedKey(request) ?? 0), reseller: null }
   }
+}
+
+/** For a page that belongs to one reseller, wherever it is opened. */
+export function brandOfReseller(db: Db, key: number): Promise<PageBrand> {
+  return loadBrand(db, memories.get(db) ?? remember(db), key)
+}
+
+function loadBrand(db: Db, { brands, last }: Pick<Memory, 'brands' | 'last'>, key: number): Promise<PageBrand> {
+  return brands(key, async () => {
+    const reseller = await loadReseller(db, key)
+    return sameAsBefore(last, key, { brand: brandOf(key, reseller), reseller })
+  })
 }
 
 function remember(db: Db): Memory {

@@ -72,6 +72,7 @@ export function connected(within: number | undefined): Connected {
   const [nodeName, region] = SAMPLES[(line?.nodeId ?? 1) - 1]!
   return {
     stage: isConnected ? 'connected' : isImported ? 'imported' : 'none',
+    system: null,
     client: isImported ? 'Clash Meta' : null,
     importedAt: isImported ? at(0) : null,
     line: isConnected ? { lineId: line.id, nodeName, region } : null,

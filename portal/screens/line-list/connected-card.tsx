@@ -13,7 +13,7 @@ import css from './connected-card.module.css'
 import { connectedSteps, HELP_AFTER_MS, type StepState } from './connected-steps.ts'
 import { useImportTap } from './use-import-tap.ts'
 
-const LOOK_MS = 1500
+const LOOK_MS = 1000
 /** Whoever has not connected by then has left. */
 const PATIENCE_MS = 15 * 60_000
 

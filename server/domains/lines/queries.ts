@@ -145,14 +145,17 @@ export function findLineRows(
   })
 }
 
-export type Visit = { openedAt: Date | null; fetchedAt: Date | null; client: string | null }
+export type Visit = { openedAt: Date | null; openedOn: string | null; fetchedAt: Date | null; client: string | null }
 
 /** Of all devices of a user: the last look at the page, and the last fetch with its client. */
 export async function loadVisit(db: Queryable, { resellerId, accountId }: Owner): Promise<Visit | null> {
   const rows = await db.query<Visit>({
     name: 'lines.visit',
-    text: `select max(opened_at) over () as opened_at, fetched_at, client from feed_visits
-      where reseller_id = $1 and account_id = $2 order by fetched_at desc nulls last limit 1`,
+    text: `select o.opened_at, o.opened_on, f.fetched_at, f.client
+      from (select opened_at, opened_on from feed_visits where reseller_id = $1 and account_id = $2
+              order by opened_at desc nulls last limit 1) o,
+           (select fetched_at, client from feed_visits where reseller_id = $1 and account_id = $2
+              order by fetched_at desc nulls last limit 1) f`,
     values: [resellerId, accountId],
   })
   return rows[0] ?? null

@@ -39,12 +39,12 @@ table{width:100%;border-collapse:collapse;font-size:0.875rem}th,td{padding:6px 4
  * Plain HTML without a script: the page is shown in a frame that allows neither scripts nor same origin. The caller
  * makes `html` and must have escaped every word in it.
  */
-export function hostedPage(reader: HostedReader, title: string, html: string): string {
+export function hostedPage(reader: HostedReader, title: string, html: string, style = ''): string {
   const { brand, language, scheme, nonce, isFramed } = reader
   const head = `<header><img src="${escapeHtml(brand.icon)}" alt=""><span>${escapeHtml(brand.title)}</span></header>`
   return `<!doctype html><html lang="${language}" data-scheme="${scheme}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(`${title} · ${brand.title}`)}</title>
-<style nonce="${nonce}">${coloursOf(brand.accent)}${STYLE}</style></head><body${isFramed ? ' class="framed"' : ''}><main>
+<style nonce="${nonce}">${coloursOf(brand.accent)}${STYLE}${style}</style></head><body${isFramed ? ' class="framed"' : ''}><main>
 ${isFramed ? '' : head}<h1>${escapeHtml(title)}</h1>${html}</main></body></html>`
 }
 

@@ -4,7 +4,7 @@ import type { api } from '../../../../contract/api.ts'
 import type { Connected } from '../../../../contract/lines.ts'
 import type { Ctx, Owner } from '../../../platform/context.ts'
 import { inLanguage } from '../../../platform/text/by-language.ts'
-import { findContacts, loadVisit, type Contact, type Visit } from '../queries.ts'
+import { findContacts, loadVisit, type Contact } from '../queries.ts'
 
 /** A fetch is written once a minute: one just before the reader asked for it may stand for the one after. */
 const SLACK_MS = 60_000
@@ -27,8 +27,10 @@ export async function findConnected(
   const contacts = await findContacts(db, owner)
   const imported = visit && isSince(visit.fetchedAt, since, SLACK_MS) ? visit.fetchedAt : null
   const first = firstContact(contacts, imported, since)
+  const isOpened = visit !== null && isSince(visit.openedAt, since)
   return {
-    stage: first ? 'connected' : stageOf(visit, imported, since),
+    stage: first ? 'connected' : imported ? 'imported' : isOpened ? 'opened' : 'none',
+    system: isOpened ? visit.openedOn : null,
     client: imported ? visit!.client : null,
     importedAt: imported?.toISOString() ?? null,
     line: first && {
@@ -39,11 +41,6 @@ export async function findConnected(
     seconds: first && imported ? secondsBetween(imported, first.begunAt) : null,
     lastAt: latest(contacts)?.toISOString() ?? null,
   }
-}
-
-function stageOf(visit: Visit | null, imported: Date | null, since: Date | null): Connected['stage'] {
-  if (imported) return 'imported'
-  return visit && isSince(visit.openedAt, since) ? 'opened' : 'none'
 }
 
 /**

@@ -3,31 +3,40 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { limits } from '../../../../contract/limits.ts'
 import type { Config } from '../../../config.ts'
 import { clock } from '../../../platform/clock.ts'
+import type { Ctx } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { languageOfRequest } from '../../../platform/http/envelope.ts'
 import { callerOf } from '../../../platform/limits/client-address.ts'
 import { takeOne, type Limit } from '../../../platform/limits/limits.ts'
+import { findConnected } from '../connected/get-connected.ts'
 import { chooseFormat } from './choose-format.ts'
 import { feedHeaders } from './headers.ts'
 import { documentOf, keepFeeds, type KeptFeeds } from './kept-feeds.ts'
-import { loadFeed } from './load-view.ts'
-import { noteFetch } from './note-visit.ts'
-import { readAddress } from './read-address.ts'
+import { loadFeed, type LoadedFeed } from './load-view.ts'
+import { knownClient } from './name-client.ts'
+import { noteFetch, noteOpening } from './note-visit.ts'
+import { readAddress, type FeedAddress } from './read-address.ts'
 import { texts } from './texts.ts'
+import type { FeedHead } from './types.ts'
 
-type Deps = { db: Db; config: Config }
+/** What the page of an address shows to whoever opens it. */
+export type FeedPage = { head: FeedHead; resellerId: number }
+export type SendFeedPage = (request: FastifyRequest, reply: FastifyReply, page: FeedPage) => Promise<FastifyReply>
+type Deps = { db: Db; config: Config; sendPage: SendFeedPage }
 
 /** Counted by address: many users share a carrier's address, and each asks a few times a day. */
-const ASKED: Limit = {
+export const ASKED: Limit = {
   name: 'feed',
   points: limits.feedsPerClient,
   windowMs: limits.feedWindowMs,
 }
+/** The page asks every few seconds while somebody waits in front of it. */
+const STAGES: Limit = { name: 'feed_stage', points: limits.feedStagesPerClient, windowMs: limits.feedWindowMs }
 
-/** Serves feeds to client programs: a document in their own format, without our envelope. */
+/** Serves feeds to client programs: a document in their own format, without our envelope. People get a page. */
 export function registerFeed(app: FastifyInstance, deps: Deps): void {
   const schema = {
-    summary: "A user's lines for client programs, in the format of `flag` or of the user agent",
+    summary: "A user's lines for client programs, in the format of `flag` or of the user agent; for browsers a page",
     tags: ['sub'],
   }
   // Match everything below /sub: the router would not see a token that is joined with its flag.
@@ -36,25 +45,51 @@ export function registerFeed(app: FastifyInstance, deps: Deps): void {
 }
 
 async function answer(
-  { db, config, feeds }: Deps & { feeds: KeptFeeds },
+  { db, config, feeds, sendPage }: Deps & { feeds: KeptFeeds },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const ctx = { db, config, now: clock.now() }
-  await takeOne(ctx, ASKED, callerOf(request.ip))
   const asked = readAddress(request.url)
+  await takeOne(ctx, asked?.stageS ? STAGES : ASKED, callerOf(request.ip))
   const feed = asked && (await loadFeed(ctx, asked.token, feeds))
   if (!feed) {
     void reply.code(403).header('cache-control', 'no-store').type('text/plain; charset=utf-8')
     return reply.send(`${texts[languageOfRequest(request)].badLink}\n`)
   }
-  const userAgent = request.headers['user-agent'] ?? ''
-  const format = chooseFormat(asked.flag, userAgent)
-  // A client that only asks whether the document is there has not taken it. Without a note the document is as good.
-  if (request.method === 'GET') {
-    await noteFetch(ctx, feed.account, userAgent).catch((error: unknown) => {
-      request.log.warn({ err: error }, 'fetch of a feed not noted')
-    })
-  }
+  if (asked.stageS) return reply.header('cache-control', 'no-store').send(await stageOf(ctx, feed, asked.stageS))
+  const isForPeople = readsPages(asked, request)
+  if (request.method === 'GET') await note(ctx, request, feed, isForPeople)
+  if (isForPeople) return sendPage(request, reply, { head: feed.head, resellerId: feed.account.resellerId })
+  const format = chooseFormat(asked.flag, agentOf(request))
   return reply.headers(feedHeaders(feed.head, format)).send(documentOf(feed, format))
+}
+
+const agentOf = (request: FastifyRequest) => request.headers['user-agent'] ?? ''
+
+/** A browser asks for pages and names no client. An address with a flag was made for a client. */
+function readsPages({ flag }: FeedAddress, request: FastifyRequest): boolean {
+  return flag === '' && /\btext\/html\b/i.test(request.headers.accept ?? '') && knownClient(agentOf(request)) === null
+}
+
+/**
+ * Only GET: whoever only asks whether the document is there has not taken it. Without a note the answer is as good.
+ */
+async function note(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  request: FastifyRequest,
+  { account }: LoadedFeed,
+  isForPeople: boolean,
+): Promise<void> {
+  const write = isForPeople ? noteOpening : noteFetch
+  await write(ctx, account, agentOf(request)).catch((error: unknown) => {
+    request.log.warn({ err: error }, 'visit of a feed not noted')
+  })
+}
+
+/** No names and no times: whoever has the address learns only whether what happens in front of them works. */
+async function stageOf({ db, now }: Pick<Ctx, 'db' | 'now'>, { account }: LoadedFeed, seconds: number) {
+  const since = new Date(now.getTime() - seconds * 1000)
+  const { stage, seconds: took } = await findConnected({ db, language: account.language }, account, since)
+  return { stage, seconds: took }
 }

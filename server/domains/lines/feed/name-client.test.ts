@@ -5,7 +5,7 @@ import { knownClient, nameClient } from './name-client.ts'
 test.each([
   ['clash-verge/v2.5.0', 'Clash Verge'],
   ['FlClash/v0.8.96 clash-verge Platform/android', 'FlClash'],
-  ['FlClash X/v0.3.0 Platform/android', 'FlClash X'],
+  ['FlClash X/v0.3.0 Platform/android', 'FlClash'],
   ['ClashMetaForAndroid/2.11.14.Meta', 'Clash Meta'],
   ['clash.meta/1.19.5', 'Clash Meta'],
   ['mihomo/1.19.2', 'Clash Meta'],

@@ -1,43 +1,20 @@
-/**
- * Clients by their user agents. The first match wins, so the order matters: clients also name others they resemble.
- * Karing lists every format it reads, FlClash calls itself a Clash Verge, Stash a Clash.
- */
-const known: readonly [name: string, test: RegExp][] = [
-  ['Karing', /^karing/],
-  ['Hiddify', /hiddify/],
-  ['NekoBox', /nekobox|nekoray/],
-  ['Throne', /^throne/],
+import { clientOfAgent } from '../../../../contract/clients.ts'
+
+/** Relatives of the catalogue's clients. The first match wins: they also name others they resemble. */
+const relatives: readonly [name: string, test: RegExp][] = [
   ['Exclave', /^exclave/],
-  ['Happ', /^happ\//],
-  ['v2RayTun', /^v2raytun/],
-  ['V2Box', /^v2box/],
-  ['Streisand', /^streisand/],
   ['INCY', /^incy/],
-  ['v2rayNG', /v2rayng/],
-  ['v2rayN', /v2rayn/],
-  ['Shadowrocket', /shadowrocket/],
-  ['Quantumult X', /quantumult/],
-  ['Surfboard', /surfboard/],
-  ['Loon', /^(loon|decar)\b/],
-  ['Egern', /^egern/],
-  ['Stash', /stash/],
-  ['Surge', /^surge/],
-  ['FlClash X', /flclash ?x/],
-  ['FlClash', /flclash/],
-  ['Clash Mi', /clash ?mi\b/],
-  ['Clash Party', /mihomo[.-]party|clash[- ]party/],
   ['Sparkle', /^sparkle/],
   ['Koala Clash', /koala-clash/],
   ['Prizrak-Box', /prizrak/],
   ['Flowvy', /^flowvy/],
-  ['OpenClash', /openclash/],
-  ['PassWall', /passwall/],
   ['Clash Nyanpasu', /nyanpasu/],
   ['ClashX Meta', /clashx meta/],
-  ['Clash Verge', /clash-verge/],
-  ['sing-box', /sing-?box|^sf[aimt]\b/],
-  ['Clash Meta', /meta|mihomo/],
+  ['sing-box', /sing-?box/],
+  ['Clash Meta', /clash.?meta|mihomo/],
   ['Clash', /clash/],
+  ['Shadowrocket', /shadowrocket/],
+  ['v2ray', /v2ray/],
   ['Shadowsocks', /shadowsocks|outline/],
 ]
 
@@ -54,7 +31,7 @@ export function nameClient(userAgent: string): string | null {
 /** Browsers name none of these. */
 export function knownClient(userAgent: string): string | null {
   const lower = userAgent.toLowerCase()
-  return known.find(([, test]) => test.test(lower))?.[0] ?? null
+  return clientOfAgent(userAgent)?.name ?? relatives.find(([, test]) => test.test(lower))?.[0] ?? null
 }
 
 /** The product before the first version. Plain letters only: a stranger chooses it, and its owner reads it. */

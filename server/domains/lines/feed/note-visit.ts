@@ -1,8 +1,9 @@
+import { systemOfAgent } from '../../../../contract/systems.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { nameClient } from './name-client.ts'
-import { saveFetch, type LinkedAccount } from './queries.ts'
+import { saveFetch, saveOpening, type LinkedAccount } from './queries.ts'
 
-/** Clients ask all day: one fetch in this time is written, unless another client asks. */
+/** Clients ask all day: one visit in this time is written, unless another client or system comes. */
 const AGAIN_MS = 60_000
 
 /** Remembers that a client took the document, which is how its owner learns that the import worked. */
@@ -13,6 +14,22 @@ export async function noteFetch(
 ): Promise<void> {
   const client = nameClient(userAgent)
   const { fetchedAt, fetchedBy } = account
-  if (fetchedAt && fetchedBy === client && now.getTime() - fetchedAt.getTime() < AGAIN_MS) return
+  if (fetchedBy === client && isFresh(fetchedAt, now)) return
   await saveFetch(db, account, client, now)
+}
+
+/** Remembers that somebody opened the page, so that its owner sees the other device come along. */
+export async function noteOpening(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  account: LinkedAccount,
+  userAgent: string,
+): Promise<void> {
+  const system = systemOfAgent(userAgent)
+  const { openedAt, openedOn } = account
+  if (openedOn === system && isFresh(openedAt, now)) return
+  await saveOpening(db, account, system, now)
+}
+
+function isFresh(at: Date | null, now: Date): boolean {
+  return at !== null && now.getTime() - at.getTime() < AGAIN_MS
 }

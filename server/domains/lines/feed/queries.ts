@@ -42,6 +42,9 @@ export type LinkedAccount = Owner & {
   /** When a client last took this feed, to the minute, and which. */
   fetchedAt: Date | null
   fetchedBy: string | null
+  /** The same for somebody who opened its page, on which system. */
+  openedAt: Date | null
+  openedOn: string | null
   /** A 64-bit hash of everything in `lines`: changes when any of it changes. */
   stamp: string
   /** Null when unchanged since the given stamp. */
@@ -83,7 +86,7 @@ export async function loadLinked(
                   s.expires_at, coalesce(s.used_bytes, 0) as used_bytes, coalesce(s.total_bytes, 0) as total_bytes,
                   r.title as brand_title, r.kf_url,
                   (select host from reseller_domains d where d.reseller_id = r.id and d.is_main and d.verified_at is not null) as main_host,
-                  v.fetched_at, v.client as fetched_by, shown.stamp, case when shown.stamp is distinct from $2 then (
+                  v.fetched_at, v.client as fetched_by, v.opened_at, v.opened_on, shown.stamp, case when shown.stamp is distinct from $2 then (
                     select coalesce(json_agg(json_build_object('id', l.id::text, 'name', n.name, 'names', n.names, 'region', n.region,
                           'address', n.address, 'port', coalesce(l.port, n.port), 'protocol', n.protocol, 'settings', n.settings,
                           'ratePercent', n.rate_percent, 'suits', n.suits, 'sealedCredential', encode(l.sealed_credential, 'base64'),
@@ -113,5 +116,19 @@ export async function saveFetch(
     text: `insert into feed_visits (reseller_id, account_id, fetched_at, client) values ($1, $2, $3, $4)
            on conflict (reseller_id, account_id, device) do update set fetched_at = $3, client = $4`,
     values: [resellerId, accountId, now, client],
+  })
+}
+
+export async function saveOpening(
+  db: Queryable,
+  { resellerId, accountId }: Owner,
+  system: string,
+  now: Date,
+): Promise<void> {
+  await db.query({
+    name: 'feed.save_opening',
+    text: `insert into feed_visits (reseller_id, account_id, opened_at, opened_on) values ($1, $2, $3, $4)
+           on conflict (reseller_id, account_id, device) do update set opened_at = $3, opened_on = $4`,
+    values: [resellerId, accountId, now, system],
   })
 }

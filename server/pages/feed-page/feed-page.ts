@@ -1,0 +1,139 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import { formatBytes } from '../../../contract/bytes.ts'
+import { civilTime } from '../../../contract/civil-time.ts'
+import { clients, feedLink, placeOf, type Client } from '../../../contract/clients.ts'
+import { SYSTEMS, systemOfAgent, type System } from '../../../contract/systems.ts'
+import type { FeedPage, SendFeedPage } from '../../domains/lines/feed/feed-route.ts'
+import { texts } from '../../domains/lines/feed/texts.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { languageOfRequest } from '../../platform/http/envelope.ts'
+import { randomNonce } from '../../platform/secrets/crypto.ts'
+import { escapeHtml } from '../../platform/text/escape-html.ts'
+import { hostedPage } from '../hosted/layout.ts'
+import { brandOfReseller } from '../page-brand.ts'
+import { schemeOf } from '../scheme-of.ts'
+import { LIVE_SCRIPT, LIVE_SCRIPT_HASH } from './live-script.ts'
+import { feedPageWords } from './words.ts'
+
+type View = FeedPage & { words: (typeof feedPageWords)['en']; system: System; isInChat: boolean }
+
+/** More would only make the choice harder; the first are the most common. */
+const CLIENTS_MAX = 4
+
+const STYLE = `.systems{display:flex;flex-wrap:wrap;gap:8px;margin:8px 0 0;padding:0;list-style:none}.systems a{display:inline-flex;align-items:center;min-height:44px;padding:0 14px;border:1px solid var(--line);border-radius:8px;text-decoration:none;color:var(--ink)}.systems a[aria-current]{border-color:var(--brand-text);background:var(--brand-wash);color:var(--brand-text);font-weight:600}
+.client{display:flex;flex-wrap:wrap;gap:8px 12px;align-items:center;justify-content:space-between;padding:8px 0}.client+.client{border-top:1px solid var(--line)}.client .action{flex:1 1 160px;justify-content:center}.client a.get{display:inline-flex;align-items:center;min-height:44px}
+code{display:block;padding:10px 12px;border-radius:8px;background:var(--page);font-size:0.875rem;user-select:all}#stage{padding:0;list-style:none}#stage li{display:flex;align-items:center;min-height:36px}#stage li::before{content:"○";width:28px;color:var(--soft)}#stage[data-stage=imported] li:first-child::before,#stage[data-stage=connected] li::before{content:"✓";color:var(--brand-text);font-weight:700}`
+
+/** The page of a feed's address for people: no sign-in, and nothing of the account but what the address gives anyway. */
+export function makeSendFeedPage(db: Db): SendFeedPage {
+  return async (request, reply, feed) => {
+    const { brand } = await brandOfReseller(db, feed.resellerId)
+    const language = languageOfRequest(request)
+    const words = feedPageWords[language]
+    const userAgent = request.headers['user-agent'] ?? ''
+    const isInChat = /MicroMessenger|\bQQ\//i.test(userAgent)
+    const view = { ...feed, words, system: systemOf(request, userAgent), isInChat }
+    const nonce = randomNonce()
+    const notice = feed.head.reason ? texts[language].reasons[feed.head.reason] : null
+    const html = [usageHtml(view, notice), ...(notice ? [] : stepsHtml(view))]
+    const reader = { brand, language, scheme: schemeOf(request), nonce, isFramed: false }
+    return withHeaders(reply, nonce).send(hostedPage(reader, words.title, html.join('\n'), STYLE))
+  }
+}
+
+function withHeaders(reply: FastifyReply, nonce: string): FastifyReply {
+  const policy = [
+    "default-src 'none'",
+    `style-src 'nonce-${nonce}'`,
+    `script-src '${LIVE_SCRIPT_HASH}'`,
+    "connect-src 'self'",
+    "img-src 'self' data:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ]
+  return reply
+    .header('content-security-policy', policy.join('; '))
+    .header('cache-control', 'private, no-store')
+    .header('x-robots-tag', 'noindex, nofollow')
+    .header('vary', 'accept, user-agent')
+    .type('text/html; charset=utf-8')
+}
+
+/** The reader's choice, else the browser's own system. */
+function systemOf(request: FastifyRequest, userAgent: string): System {
+  const asked = (request.query as Record<string, unknown>)['system']
+  return SYSTEMS.find((system) => system === asked) ?? systemOfAgent(userAgent)
+}
+
+function usageHtml({ head, words }: View, notice: string | null): string {
+  const used = words.used(formatBytes(head.usedBytes), formatBytes(head.totalBytes))
+  const end = head.expiresAt ? words.until(dayOf(head.expiresAt, head.timeZone)) : words.noEnd
+  const facts = head.reason === 'none' ? '' : `<p class="soft">${escapeHtml(`${used} · ${end}`)}</p>`
+  return `<p>${escapeHtml(notice ?? words.intro)}</p>${facts}`
+}
+
+function stepsHtml(view: View): string[] {
+  const { words, system, isInChat } = view
+  const own = clients.filter(({ systems }) => systems.includes(system)).slice(0, CLIENTS_MAX)
+  const chat = isInChat ? `<p>${escapeHtml(words.chat)}</p>` : ''
+  return [
+    section('', words.system, systemsHtml(view)),
+    section('1', words.getClient, own.map((client) => placeHtml(view, client)).join('')),
+    section(
+      '2',
+      words.importTitle,
+      `${chat}${own.map((client) => importHtml(view, client)).join('')}${byHandHtml(view)}`,
+    ),
+    section('3', words.switchTitle, `<p>${escapeHtml(words.switchText)}</p>`),
+    section('', words.connected, stageHtml(view)),
+  ]
+}
+
+function section(number: string, heading: string, html: string): string {
+  return `<section><h2>${number ? `${number}. ` : ''}${escapeHtml(heading)}</h2>${html}</section>`
+}
+
+function systemsHtml({ head, words, system }: View): string {
+  const links = SYSTEMS.map((one) => {
+    const { searchParams } = new URL(head.url)
+    searchParams.set('system', one)
+    const current = one === system ? ' aria-current="true"' : ''
+    return `<li><a href="?${escapeHtml(searchParams.toString())}"${current}>${escapeHtml(words.systems[one])}</a></li>`
+  })
+  return `<ul class="systems">${links.join('')}</ul>`
+}
+
+function placeHtml({ words, system }: View, client: Client): string {
+  const place = placeOf(client, system)
+  const name = escapeHtml(client.name)
+  if (!place) return `<div class="client"><span>${name}</span></div>`
+  const label = escapeHtml(`${words.getIt} ${client.name}`)
+  const link = `<a class="get" href="${escapeHtml(place)}" rel="noreferrer noopener" target="_blank" aria-label="${label}">${escapeHtml(words.getIt)}</a>`
+  return `<div class="client"><span>${name}</span>${link}</div>`
+}
+
+/** Chat apps open no other app. */
+function importHtml({ head, words, isInChat }: View, client: Client): string {
+  const link = isInChat ? null : feedLink(client, head.url, head.title)
+  if (!link) return ''
+  return `<div class="client"><a class="action" href="${escapeHtml(link)}">${escapeHtml(words.importTo(client.name))}</a></div>`
+}
+
+function byHandHtml({ head, words }: View): string {
+  return `<p class="soft">${escapeHtml(words.byHand)}</p><code>${escapeHtml(head.url)}</code>`
+}
+
+function stageHtml({ words }: View): string {
+  const { waiting, imported, switchOn, online, onlineAfter } = words
+  const data = { waiting, imported, 'switch-on': switchOn, online, 'online-after': onlineAfter }
+  const attributes = Object.entries(data).map(([name, text]) => `data-${name}="${escapeHtml(text)}"`)
+  const items = `<li>${escapeHtml(waiting)}</li><li>${escapeHtml(switchOn)}</li>`
+  return `<ol id="stage" role="status" data-stage="none" ${attributes.join(' ')}>${items}</ol><script>${LIVE_SCRIPT}</script>`
+}
+
+function dayOf(at: Date, timeZone: string): string {
+  const { year, month, day } = civilTime(at, timeZone)
+  return [year, String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-')
+}

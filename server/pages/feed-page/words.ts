@@ -1,0 +1,122 @@
+import type { Language } from '../../../contract/languages.ts'
+
+type Words = {
+  title: string
+  intro: string
+  used(used: string, total: string): string
+  until(day: string): string
+  noEnd: string
+  system: string
+  systems: Record<'ios' | 'android' | 'harmony' | 'windows' | 'mac' | 'linux' | 'router', string>
+  getClient: string
+  getIt: string
+  importTitle: string
+  importTo(client: string): string
+  byHand: string
+  chat: string
+  switchTitle: string
+  switchText: string
+  connected: string
+  waiting: string
+  imported: string
+  switchOn: string
+  online: string
+  /** `{s}` stands for the seconds: the page's script fills it in. */
+  onlineAfter: string
+}
+
+export const feedPageWords: Record<Language, Words> = {
+  'zh-CN': {
+    title: '三步连上',
+    intro: '装好客户端，导入，打开开关。这个页面会告诉你连上了没有。',
+    used: (used, total) => `已用 ${used}，共 ${total}`,
+    until: (day) => `${day} 到期`,
+    noEnd: '不限时间',
+    system: '这台设备是',
+    systems: {
+      ios: 'iPhone / iPad',
+      android: '安卓',
+      harmony: '鸿蒙 NEXT',
+      windows: 'Windows',
+      mac: 'Mac',
+      linux: 'Linux',
+      router: '路由器',
+    },
+    getClient: '装客户端',
+    getIt: '去下载',
+    importTitle: '导入',
+    importTo: (client) => `导入到 ${client}`,
+    byHand: '点了没反应？先装好客户端再点。也可以复制这个地址，到客户端里添加：',
+    chat: '这个应用里打不开客户端。点右上角“…”，选“在浏览器打开”。',
+    switchTitle: '打开开关',
+    switchText: '在客户端里选中刚导入的订阅，打开连接开关。系统问能不能添加 VPN，点允许。',
+    connected: '连上了吗？',
+    waiting: '等客户端来取线路',
+    imported: '已导入',
+    switchOn: '等你打开开关',
+    online: '已连上',
+    onlineAfter: '已连上，用时 {s} 秒',
+  },
+  'zh-TW': {
+    title: '三步連上',
+    intro: '裝好 App，匯入，開啟開關。這個頁面會告訴你連上了沒有。',
+    used: (used, total) => `已用 ${used}，共 ${total}`,
+    until: (day) => `${day} 到期`,
+    noEnd: '不限時間',
+    system: '這台裝置是',
+    systems: {
+      ios: 'iPhone / iPad',
+      android: 'Android',
+      harmony: '鴻蒙 NEXT',
+      windows: 'Windows',
+      mac: 'Mac',
+      linux: 'Linux',
+      router: '路由器',
+    },
+    getClient: '安裝 App',
+    getIt: '下載',
+    importTitle: '匯入',
+    importTo: (client) => `匯入到 ${client}`,
+    byHand: '點了沒反應？先裝好 App 再點。也可以複製這個網址，到 App 裡新增：',
+    chat: '這個應用程式裡打不開 App。點右上角「…」，選「在瀏覽器開啟」。',
+    switchTitle: '開啟開關',
+    switchText: '在 App 裡選擇剛匯入的訂閱，開啟連線開關。系統詢問能否加入 VPN 時，點允許。',
+    connected: '連上了嗎？',
+    waiting: '等 App 來取線路',
+    imported: '已匯入',
+    switchOn: '等你開啟開關',
+    online: '已連上',
+    onlineAfter: '已連上，用時 {s} 秒',
+  },
+  en: {
+    title: 'Connect in three steps',
+    intro: 'Get the app, add your lines, turn on the switch. This page tells you when it works.',
+    used: (used, total) => `${used} of ${total} used`,
+    until: (day) => `until ${day}`,
+    noEnd: 'no end date',
+    system: 'This device is',
+    systems: {
+      ios: 'iPhone / iPad',
+      android: 'Android',
+      harmony: 'HarmonyOS NEXT',
+      windows: 'Windows',
+      mac: 'Mac',
+      linux: 'Linux',
+      router: 'Router',
+    },
+    getClient: 'Get the app',
+    getIt: 'Get it',
+    importTitle: 'Add your lines',
+    importTo: (client) => `Add to ${client}`,
+    byHand: 'Nothing happens? Install the app first. Or copy this address and add it in the app:',
+    chat: 'This app does not let others open. Tap … at the top right and choose "Open in browser".',
+    switchTitle: 'Turn on the switch',
+    switchText: 'Choose the new subscription in the app and turn on its switch. Allow the VPN when the system asks.',
+    connected: 'Connected?',
+    waiting: 'Waiting for the app to fetch your lines',
+    imported: 'Added',
+    switchOn: 'Now turn on the switch in the app',
+    online: 'Connected',
+    onlineAfter: 'Connected after {s} s',
+  },
+}
