@@ -90,6 +90,7 @@ export const errorStatus = {
   'reseller.short': 422,
   'line.no_package': 422,
   'line.limit': 422,
+  'line.device_limit': 422,
   'line.exists': 409,
   'line.wrong_state': 409,
   'node.unavailable': 409,

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Instant, Nothing, Nullable, ShortRowId, Uuid } from './fields.ts'
+import { Instant, Nothing, Nullable, RowId, ShortRowId, Uuid } from './fields.ts'
 import { route } from './route.ts'
 
 export const SpeedMode = Type.Union([
@@ -82,15 +82,17 @@ export const Line = Type.Object({
 })
 export type Line = Static<typeof Line>
 
+/** `opened`: the page of the feed's address; `imported`: a client took the feed; `connected`: bytes flowed after it. */
+const Stage = Type.Union([
+  Type.Literal('none'),
+  Type.Literal('opened'),
+  Type.Literal('imported'),
+  Type.Literal('connected'),
+])
+
 /** How far a user's device has come, as the server sees it. */
 export const Connected = Type.Object({
-  /** `opened`: the page of the feed's address; `imported`: a client took the feed; `connected`: bytes flowed after it. */
-  stage: Type.Union([
-    Type.Literal('none'),
-    Type.Literal('opened'),
-    Type.Literal('imported'),
-    Type.Literal('connected'),
-  ]),
+  stage: Stage,
   /** Of whoever opened the page: ios, android …; null before. */
   system: Nullable(Type.String()),
   /** The client that took the feed; null when it did not say its name. */
@@ -104,6 +106,19 @@ export const Connected = Type.Object({
   lastAt: Nullable(Instant),
 })
 export type Connected = Static<typeof Connected>
+
+/** A device with an address of its own, which it got by a one-scan code. */
+export const FeedDevice = Type.Object({
+  id: RowId,
+  stage: Stage,
+  /** As in `Connected`. */
+  system: Nullable(Type.String()),
+  client: Nullable(Type.String()),
+  createdAt: Instant,
+  /** While its code waits to be used: until when. */
+  expiresAt: Nullable(Instant),
+})
+export type FeedDevice = Static<typeof FeedDevice>
 
 const ById = Type.Object({ lineId: Uuid }, { additionalProperties: false })
 const lineErrors = ['object.unknown', 'account.paused', 'line.no_package'] as const
@@ -206,6 +221,33 @@ export const lines = {
     input: Nothing,
     output: Type.Object({ subscriptionUrl: Type.String() }),
     errors: ['request.too_many'],
+  }),
+  deviceCode: route({
+    method: 'POST',
+    path: '/api/line/deviceCode',
+    access: 'user',
+    summary: 'Make a one-scan code, which gives one other device an address of its own',
+    input: Nothing,
+    output: Type.Object({ id: RowId, url: Type.String(), expiresAt: Instant }),
+    errors: ['line.device_limit', 'request.too_many'],
+  }),
+  devices: route({
+    method: 'GET',
+    path: '/api/line/devices',
+    access: 'user',
+    summary: 'Devices with an address of their own, and the code that still waits, the newest first',
+    input: Nothing,
+    output: Type.Object({ items: Type.Array(FeedDevice) }),
+    errors: [],
+  }),
+  revokeDevice: route({
+    method: 'POST',
+    path: '/api/line/revokeDevice',
+    access: 'user',
+    summary: "Take back a device's address, or a code that nobody used",
+    input: Type.Object({ id: RowId }, { additionalProperties: false }),
+    output: Nothing,
+    errors: ['object.unknown'],
   }),
   speedMode: route({
     method: 'POST',

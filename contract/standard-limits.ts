@@ -173,6 +173,7 @@ export const standardLimits = {
   linePlacements: 60,
   lineRotations: 10,
   feedResets: 10,
+  feedCodes: 20,
   speedModeChoices: 60,
   lineWindowMs: 3_600_000,
   /** Feeds to one address; many users share a carrier's address. */
@@ -180,6 +181,8 @@ export const standardLimits = {
   /** How often pages of feeds ask whether somebody is connected. */
   feedStagesPerClient: 600,
   feedWindowMs: 10 * 60_000,
+  /** How long a one-scan code waits to be used. */
+  feedCodeMs: 15 * 60_000,
   /** How long lines of an expired package stay, and how long before their end the user is told. */
   lineKeepMs: 30 * 86_400_000,
   lineTellMs: 3 * 86_400_000,

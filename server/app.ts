@@ -7,6 +7,7 @@ import { bulkRoutes } from './domains/bulk/routes.ts'
 import { cardRoutes } from './domains/cards/routes.ts'
 import { screenRoutes } from './domains/console/routes.ts'
 import { inviteRoutes } from './domains/invites/routes.ts'
+import { registerOnce } from './domains/lines/devices/once-route.ts'
 import { registerFeed } from './domains/lines/feed/feed-route.ts'
 import { endBells } from './domains/lines/node-calls/node-bells.ts'
 import { nodeCallRoutes } from './domains/lines/node-calls/routes.ts'
@@ -45,7 +46,9 @@ import { statusRoutes } from './domains/status/routes.ts'
 import { trafficAgentRoutes, trafficRoutes } from './domains/traffic/routes.ts'
 import { registerUniproxy } from './domains/uniproxy/uniproxy-routes.ts'
 import { makeSendFeedPage } from './pages/feed-page/feed-page.ts'
+import { makeSendOncePage } from './pages/feed-page/once-page.ts'
 import { makeSendTicketPage } from './pages/hosted/ticket-page.ts'
+import { pageBrand } from './pages/page-brand.ts'
 import { registerPortal } from './pages/routes.ts'
 import type { Db } from './platform/db/db.ts'
 import { stopListening } from './platform/db/listen.ts'
@@ -137,6 +140,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerUniproxy(app, { db, config })
   app.addHook('preClose', async () => endBells(db))
   app.addHook('onClose', async () => stopListening(db))
+  registerOnce(app, {
+    db,
+    config,
+    pageReseller: async (request) => (await pageBrand(db, request)).brand.key,
+    sendOncePage: makeSendOncePage(db),
+  })
   registerFeed(app, { db, config, sendPage: makeSendFeedPage(db) })
   registerDomainAllowed(app, { db, config })
   if (config.mode === 'sandbox') registerCashierPages(app, db)

@@ -39,6 +39,7 @@ const secretsOf = (things: Things, word: string) => [
 /** What is private to a user. Nodes and notices, for example, are shared by all users of a reseller. */
 const privateOf = ({
   account,
+  feedDevice,
   line,
   order,
   outTradeNo,
@@ -50,6 +51,7 @@ const privateOf = ({
   withdrawal,
 }: Things) => ({
   account,
+  feedDevice,
   line,
   order,
   outTradeNo,

@@ -467,6 +467,28 @@ create table device_generations (
   constraint device_generations_generation_check CHECK (generation >= 0)
 );
 
+create table feed_devices (
+  id bigint not null generated always as identity,
+  reseller_id integer not null,
+  account_id bigint not null,
+  session_id uuid not null,
+  code_hash bytea not null,
+  token_hash bytea,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint feed_devices_pkey PRIMARY KEY (id),
+  constraint feed_devices_code_hash_key UNIQUE (code_hash),
+  constraint feed_devices_token_hash_key UNIQUE (token_hash),
+  constraint feed_devices_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id) ON DELETE CASCADE,
+  constraint feed_devices_check CHECK ((used_at IS NULL) = (token_hash IS NULL)),
+  constraint feed_devices_code_hash_check CHECK (octet_length(code_hash) = 32),
+  constraint feed_devices_token_hash_check CHECK (octet_length(token_hash) = 32)
+);
+CREATE INDEX feed_devices_account ON feed_devices USING btree (reseller_id, account_id) WHERE revoked_at IS NULL;
+CREATE INDEX feed_devices_age ON feed_devices USING btree (expires_at);
+
 create table feed_links (
   reseller_id integer not null,
   account_id bigint not null,

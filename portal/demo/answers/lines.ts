@@ -5,9 +5,12 @@ import {
   addLine,
   connected,
   countLines,
+  devices,
+  dropDevice,
   dropLine,
   lines,
   loadLine,
+  makeCode,
   moveLine,
   nodes,
   renewSecret,
@@ -45,6 +48,12 @@ export const lineAnswers: Answer[] = [
   answer(api.lines.resetSub, () => {
     renewFeed()
     return { subscriptionUrl: feedUrl() }
+  }),
+  answer(api.lines.deviceCode, makeCode),
+  answer(api.lines.devices, () => ({ items: devices() })),
+  answer(api.lines.revokeDevice, ({ id }) => {
+    dropDevice(id)
+    return {}
   }),
   answer(api.lines.speedMode, ({ mode }) => {
     refusePaused()

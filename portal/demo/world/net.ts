@@ -1,4 +1,4 @@
-import type { Connected, Line, LineNode } from '../../../contract/lines.ts'
+import type { Connected, FeedDevice, Line, LineNode } from '../../../contract/lines.ts'
 import { account } from './account.ts'
 import { at, DAY_MS, newId } from './sample-time.ts'
 import { usedIn } from './traffic.ts'
@@ -79,6 +79,24 @@ export function connected(within: number | undefined): Connected {
     seconds: isConnected ? CONNECTED_S - IMPORTED_S : null,
     lastAt: line ? at(-2 * 60_000) : null,
   }
+}
+
+/** Nobody scans a sample: its code waits. */
+let given: FeedDevice[] = []
+
+export function makeCode(): { id: number; url: string; expiresAt: string } {
+  const id = given.length + 1
+  const expiresAt = at(15 * 60_000)
+  given = [{ id, stage: 'none', system: null, client: null, createdAt: at(0), expiresAt }]
+  return { id, url: `https://sub.yuxian.example/sub/once/${newId()}`, expiresAt }
+}
+
+export function devices(): FeedDevice[] {
+  return given
+}
+
+export function dropDevice(id: number): void {
+  given = given.filter((device) => device.id !== id)
 }
 
 export function countLines(): number {

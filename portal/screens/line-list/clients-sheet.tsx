@@ -5,13 +5,13 @@ import { SYSTEMS, type System } from '../../../contract/systems.ts'
 import { FilterChips } from '../../../ui/components/filter-chips.tsx'
 import { Sheet } from '../../../ui/components/sheet.tsx'
 import { chatApp } from '../../../ui/device/chat-app.ts'
-import { QrCode } from '../../../ui/qr/qr-code.tsx'
 import { clientsFor } from '../../features/lines/import-links.ts'
 import { LeaveChat } from '../../features/paying/leave-chat.tsx'
 import { useWords } from '../../words/language.ts'
 import { ClientMark } from './client-mark.tsx'
 import { GetLink } from './client-steps.tsx'
 import css from './feed-card.module.css'
+import { OtherDevice } from './other-device.tsx'
 
 type Props = {
   opened: boolean
@@ -30,10 +30,7 @@ export function ClientsSheet({ opened, onClose, url, here, onChoose }: Props) {
   return (
     <Sheet opened={opened} onClose={onClose} title={t('clientsTitle')} closeLabel={base('close')} wide>
       <div className={css.sheet}>
-        <div className={css.qr}>
-          <QrCode text={url} label={t('subQr')} />
-          <p className={css.scan}>{t('scanSub')}</p>
-        </div>
+        <OtherDevice url={url} />
         {chatApp() === null ? <Clients here={here} onChoose={onChoose} /> : <LeaveChat>{t('chatText')}</LeaveChat>}
       </div>
     </Sheet>

@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import { takeOne } from '../../platform/limits/limits.ts'
 import { accountSubject, writeAudit, type AuditActor } from '../audit/audit.ts'
 import { warnAccount } from '../notices/warn-account.ts'
+import { revokeAllDevices } from './devices/queries.ts'
 import { getFeedUrl, hashFeedToken, feedToken } from './feed/load-link.ts'
 import { lockLinkGeneration, saveLink } from './queries.ts'
 
@@ -34,10 +35,12 @@ export function resetFeedByStaff(
   })
 }
 
-async function renewFeed(tx: Pick<Ctx, 'config'> & { db: Tx }, owner: Owner): Promise<void> {
+/** Devices with an address of their own lose it too: whoever resets wants everybody else out. */
+async function renewFeed(tx: Pick<Ctx, 'config' | 'now'> & { db: Tx }, owner: Owner): Promise<void> {
   // Create the row for a user who never opened the address.
   await getFeedUrl(tx, owner)
   const generation = (await lockLinkGeneration(tx.db, owner)) + 1
+  await revokeAllDevices(tx.db, owner, tx.now)
   await saveLink(tx.db, owner, generation, hashFeedToken(feedToken(tx.config, owner, generation)))
 }
 
@@ -46,6 +49,10 @@ export async function forgetAccess(db: Tx, { resellerId, accountId }: Owner): Pr
   const own = { resellerId, accountId }
   await db.kysely
     .deleteFrom('feedLinks')
+    .where((row) => row.and(own))
+    .execute()
+  await db.kysely
+    .deleteFrom('feedDevices')
     .where((row) => row.and(own))
     .execute()
   await db.kysely

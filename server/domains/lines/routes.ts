@@ -3,6 +3,7 @@ import { bind } from '../../platform/http/bind.ts'
 import { installLine, moveLine, rotateLine, uninstallLine } from './change-line.ts'
 import { chooseSpeedMode } from './choose-speed-mode.ts'
 import { getConnected } from './connected/get-connected.ts'
+import { listFeedDevices, makeDeviceCode, revokeFeedDevice } from './devices/feed-devices.ts'
 import { findNodes } from './find-nodes.ts'
 import { installFirst } from './install-first.ts'
 import { listLines } from './list-lines.ts'
@@ -18,5 +19,8 @@ export const lineRoutes = [
   bind(api.lines.move, moveLine),
   bind(api.lines.rotate, rotateLine),
   bind(api.lines.resetSub, resetFeed),
+  bind(api.lines.deviceCode, makeDeviceCode),
+  bind(api.lines.devices, listFeedDevices),
+  bind(api.lines.revokeDevice, revokeFeedDevice),
   bind(api.lines.speedMode, chooseSpeedMode),
 ]

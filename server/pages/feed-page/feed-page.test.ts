@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 
 import { api } from '../../../contract/api.ts'
@@ -174,7 +174,7 @@ test('the page hears of the import and the first byte, and of no client, node or
   expect(await stage()).toEqual({ stage: 'imported', seconds: null })
   clock.shift(7_000)
   const [line] = await db.kysely.selectFrom('lines').select('number').where('accountId', '=', user.account.id).execute()
-  const batch = { nodeId, batchId: 'x', boot: 'b', seq: 1, seconds: 5, repeatSeconds: null }
+  const batch = { nodeId, batchId: randomUUID(), boot: 'b', seq: 1, seconds: 5, repeatSeconds: null }
   const ctx = { db, config, log: createLog('silent'), now: clock.now() }
   await countTraffic(ctx, { ...batch, items: [{ number: line!.number, up: 1, down: 1 }] })
   expect(await stage()).toEqual({ stage: 'connected', seconds: 7 })

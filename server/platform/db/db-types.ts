@@ -287,6 +287,19 @@ export interface DeviceGenerations {
   usedAt: Timestamp | null;
 }
 
+export interface FeedDevices {
+  accountId: number;
+  codeHash: Buffer;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  id: Generated<number>;
+  resellerId: number;
+  revokedAt: Timestamp | null;
+  sessionId: string;
+  tokenHash: Buffer | null;
+  usedAt: Timestamp | null;
+}
+
 export interface FeedLinks {
   accountId: number;
   generation: Generated<number>;
@@ -1441,6 +1454,7 @@ export interface DB {
   coupons: Coupons;
   deviceFamilies: DeviceFamilies;
   deviceGenerations: DeviceGenerations;
+  feedDevices: FeedDevices;
   feedLinks: FeedLinks;
   feedVisits: FeedVisits;
   gifts: Gifts;

@@ -207,6 +207,7 @@ async function restOf(made: CashierApp, account: Account, staffId: number) {
     }),
     bulk,
     domain: host,
+    feedDevice: await insert(db, 'feedDevices', { resellerId, accountId, sessionId: session.id, ...oneScanCode(now) }),
     gift: await insert(db, 'gifts', { resellerId, accountId, ...gift, ...hashes }),
     merchant: merchant.id,
     notice: (await buildNotice(db, { resellerId })).id,
@@ -229,6 +230,8 @@ async function restOf(made: CashierApp, account: Account, staffId: number) {
     }),
   }
 }
+
+const oneScanCode = (now: Date) => ({ codeHash: randomBytes(32), createdAt: now, expiresAt: now })
 
 type Table = Parameters<CashierApp['db']['kysely']['insertInto']>[0]
 
@@ -254,6 +257,7 @@ export const absentThings: Things = {
   coupon: absentNumber,
   couponCode: 'CODE-NONE',
   domain: 'nobody.example',
+  feedDevice: absentNumber,
   gift: absentNumber,
   group: absentNumber,
   invitation: randomUUID(),

@@ -15,6 +15,12 @@ export function feedToken(config: Pick<Config, 'derivingKey'>, owner: Owner, gen
   return hmac(config.derivingKey, 'subscription', text).toString('base64url')
 }
 
+/** The token of a device that has an address of its own. */
+export function deviceToken(config: Pick<Config, 'derivingKey'>, owner: Owner, deviceId: number): string {
+  const text = `${owner.resellerId}:${owner.accountId}:device:${deviceId}`
+  return hmac(config.derivingKey, 'subscription', text).toString('base64url')
+}
+
 export function hashFeedToken(token: string): Buffer {
   return sha256(token)
 }

@@ -26,6 +26,8 @@ export async function insertLink(db: Queryable, owner: Owner, generation: number
 }
 
 export type LinkedAccount = Owner & {
+  /** 0: the user's own address; else the device that has this one. */
+  device: number
   language: Language
   speedMode: SpeedMode
   lockedAt: Date | null
@@ -82,7 +84,7 @@ export async function loadLinked(
 ): Promise<LinkedAccount | null> {
   const rows = await readQuickly<LinkedAccount>(db, {
     name: 'feed.linked',
-    text: `select a.reseller_id, a.id as account_id, a.language, a.speed_mode, a.locked_at, a.paused_at, s.package_id, s.period,
+    text: `select a.reseller_id, a.id as account_id, k.device, a.language, a.speed_mode, a.locked_at, a.paused_at, s.package_id, s.period,
                   s.expires_at, coalesce(s.used_bytes, 0) as used_bytes, coalesce(s.total_bytes, 0) as total_bytes,
                   r.title as brand_title, r.kf_url,
                   (select host from reseller_domains d where d.reseller_id = r.id and d.is_main and d.verified_at is not null) as main_host,
@@ -91,15 +93,19 @@ export async function loadLinked(
                           'address', n.address, 'port', coalesce(l.port, n.port), 'protocol', n.protocol, 'settings', n.settings,
                           'ratePercent', n.rate_percent, 'suits', n.suits, 'sealedCredential', encode(l.sealed_credential, 'base64'),
                           'inMaintenance', n.in_maintenance)), '[]') ${SHOWN_LINES}) end as lines
-             from feed_links k join accounts a on a.reseller_id = k.reseller_id and a.id = k.account_id
+             from (
+               select reseller_id, account_id, 0::bigint as device from feed_links where token_hash = $1
+               union all
+               select reseller_id, account_id, id from feed_devices where token_hash = $1 and revoked_at is null
+             ) k join accounts a on a.reseller_id = k.reseller_id and a.id = k.account_id
              join resellers r on r.id = a.reseller_id
              left join subscriptions s on s.reseller_id = a.reseller_id and s.account_id = a.id
-             left join feed_visits v on v.reseller_id = a.reseller_id and v.account_id = a.id and v.device = 0
+             left join feed_visits v on v.reseller_id = a.reseller_id and v.account_id = a.id and v.device = k.device
              cross join lateral (
                select coalesce(bit_xor(hash_record_extended(row(l.id, n.name, n.names, n.region, n.address, l.port, n.port, n.protocol,
                         n.settings, n.rate_percent, n.suits, l.sealed_credential, n.in_maintenance), 0)), 0)::text as stamp
                  ${SHOWN_LINES}) shown
-            where k.token_hash = $1 and a.deleted_at is null`,
+            where a.deleted_at is null`,
     values: [tokenHash, knownStamp],
   })
   return rows[0] ?? null
@@ -107,28 +113,28 @@ export async function loadLinked(
 
 export async function saveFetch(
   db: Queryable,
-  { resellerId, accountId }: Owner,
+  { resellerId, accountId, device }: LinkedAccount,
   client: string | null,
   now: Date,
 ): Promise<void> {
   await db.query({
     name: 'feed.save_fetch',
-    text: `insert into feed_visits (reseller_id, account_id, fetched_at, client) values ($1, $2, $3, $4)
+    text: `insert into feed_visits (reseller_id, account_id, device, fetched_at, client) values ($1, $2, $5, $3, $4)
            on conflict (reseller_id, account_id, device) do update set fetched_at = $3, client = $4`,
-    values: [resellerId, accountId, now, client],
+    values: [resellerId, accountId, now, client, device],
   })
 }
 
 export async function saveOpening(
   db: Queryable,
-  { resellerId, accountId }: Owner,
+  { resellerId, accountId, device }: LinkedAccount,
   system: string,
   now: Date,
 ): Promise<void> {
   await db.query({
     name: 'feed.save_opening',
-    text: `insert into feed_visits (reseller_id, account_id, opened_at, opened_on) values ($1, $2, $3, $4)
+    text: `insert into feed_visits (reseller_id, account_id, device, opened_at, opened_on) values ($1, $2, $5, $3, $4)
            on conflict (reseller_id, account_id, device) do update set opened_at = $3, opened_on = $4`,
-    values: [resellerId, accountId, now, system],
+    values: [resellerId, accountId, now, system, device],
   })
 }

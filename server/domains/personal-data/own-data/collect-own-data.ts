@@ -27,6 +27,7 @@ export async function collectOwnData(ctx: Pick<Ctx, 'db' | 'now' | 'config'>, ow
     },
     lines: await held.findLineData(db, owner),
     lineAddresses: await held.findLineAddressData(db, owner),
+    feedDevices: await held.findFeedDeviceData(db, owner),
     feedVisits: await held.findFeedVisitData(db, owner),
     traffic: await held.findTrafficData(db, owner),
     firstConnectedAt: await held.loadFirstTraffic(db, owner),

@@ -132,6 +132,7 @@ describe('the file', () => {
       lines: 'lines',
       line_addresses: 'lineAddresses',
       line_contacts: 'lines',
+      feed_devices: 'feedDevices',
       feed_visits: 'feedVisits',
       traffic_hours: 'traffic',
       traffic_days: 'traffic',

@@ -141,6 +141,17 @@ export async function findLineAddressData(db: Db | Tx, { resellerId, accountId }
     .execute()
 }
 
+/** Devices with an address of their own. */
+export async function findFeedDeviceData(db: Db | Tx, { resellerId, accountId }: Owner) {
+  return db.kysely
+    .selectFrom('feedDevices')
+    .select(['id as device', 'createdAt', 'usedAt', 'revokedAt'])
+    .where('resellerId', '=', resellerId)
+    .where('accountId', '=', accountId)
+    .orderBy('id')
+    .execute()
+}
+
 /** Who took the feed last, and who looked at its page. */
 export async function findFeedVisitData(db: Db | Tx, { resellerId, accountId }: Owner) {
   return db.kysely

@@ -100,6 +100,7 @@ export const en: ErrorTexts = {
   'reseller.short': 'The seller cannot complete this order right now. Please contact support.',
   'line.no_package': 'Buy a plan first, then install a line.',
   'line.limit': 'Your plan has no room for another line. Remove one or upgrade.',
+  'line.device_limit': 'Your plan has no room for another device. Take one back first.',
   'line.exists': 'You already have a line on this node.',
   'line.wrong_state': 'That cannot be done with this line right now. Please reload and try again.',
   'node.unavailable': 'This node is not available right now. Please choose another.',

@@ -94,6 +94,7 @@ export const zhCN: ErrorTexts = {
   'reseller.short': '商家暂时无法完成这笔订单，请联系客服',
   'line.no_package': '请先购买套餐，再安装线路',
   'line.limit': '线路数已达套餐上限，可先卸载一条或升级套餐',
+  'line.device_limit': '套餐的设备数已用满，先收回一台再生成',
   'line.exists': '这个节点上已有你的线路',
   'line.wrong_state': '线路现在不能这样操作，请刷新后再试',
   'node.unavailable': '这个节点暂时不可用，请换一个',

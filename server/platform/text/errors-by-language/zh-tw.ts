@@ -94,6 +94,7 @@ export const zhTW: ErrorTexts = {
   'reseller.short': '商家暫時無法完成這筆訂單，請聯絡客服',
   'line.no_package': '請先購買方案，再安裝線路',
   'line.limit': '線路數已達方案上限，可先移除一條或升級方案',
+  'line.device_limit': '方案的裝置數已用滿，先收回一台再產生',
   'line.exists': '這個節點上已有你的線路',
   'line.wrong_state': '線路現在不能這樣操作，請重新整理後再試',
   'node.unavailable': '這個節點暫時不可用，請換一個',
