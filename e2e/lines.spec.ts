@@ -43,7 +43,9 @@ test('a user installs a line, a real client uses it, and the gauge moves', async
   expect(shown).toContain(/vless:\/\/([^@]+)@/.exec(uri)![1])
 
   await page.goto(`${portal.url}/user/line_list`)
-  const feedUrl = await page.getByText(/\/sub\//).innerText()
+  const { subscriptionUrl } = await user.call<{ subscriptionUrl: string }>('GET', '/api/line/list')
+  // The portal's own port: public addresses name the one of production.
+  const feedUrl = new URL(new URL(subscriptionUrl).pathname, portal.url).href
   await test.step('the page of the address leads another phone', async () => {
     const phone = await page.context().newPage()
     await phone.goto(feedUrl)
