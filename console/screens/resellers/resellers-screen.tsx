@@ -31,32 +31,34 @@ export default function ResellersScreen() {
           </ActionButton>
         </ScreenActions>
       ) : null}
-      <WordsPart />
-      <ListTable
-        list={list}
-        label={t('label')}
-        columns={resellerColumns(t, may)}
-        keyOf={({ resellerId }) => String(resellerId)}
-        to={({ resellerId }) => `/resellers/${resellerId}`}
-        search={t('search')}
-        filters={[
-          {
-            key: 'state',
-            label: t('state'),
-            kind: 'choice',
-            options: resellerStates.map((value) => ({ value, label: t(value) })),
-          },
-          { key: 'nearLimit', label: t('nearLimit'), kind: 'choice', options: yes },
-          ...(seesMoney ? [{ key: 'owes', label: t('owes'), kind: 'choice' as const, options: yes }] : []),
-        ]}
-        presets={[
-          { label: t('waiting'), filters: { state: 'waiting' } },
-          { label: t('nearLimit'), filters: { nearLimit: 'true' } },
-          ...(seesMoney ? [{ label: t('owes'), filters: { owes: 'true' } }] : []),
-          { label: t('suspended'), filters: { state: 'suspended' } },
-        ]}
-        empty={{ topic: 'shop', title: t('empty'), text: t('emptyText') }}
-      />
+      <div className="gap4">
+        <WordsPart />
+        <ListTable
+          list={list}
+          label={t('label')}
+          columns={resellerColumns(t, may)}
+          keyOf={({ resellerId }) => String(resellerId)}
+          to={({ resellerId }) => `/resellers/${resellerId}`}
+          search={t('search')}
+          filters={[
+            {
+              key: 'state',
+              label: t('state'),
+              kind: 'choice',
+              options: resellerStates.map((value) => ({ value, label: t(value) })),
+            },
+            { key: 'nearLimit', label: t('nearLimit'), kind: 'choice', options: yes },
+            ...(seesMoney ? [{ key: 'owes', label: t('owes'), kind: 'choice' as const, options: yes }] : []),
+          ]}
+          presets={[
+            { label: t('waiting'), filters: { state: 'waiting' } },
+            { label: t('nearLimit'), filters: { nearLimit: 'true' } },
+            ...(seesMoney ? [{ label: t('owes'), filters: { owes: 'true' } }] : []),
+            { label: t('suspended'), filters: { state: 'suspended' } },
+          ]}
+          empty={{ topic: 'shop', title: t('empty'), text: t('emptyText') }}
+        />
+      </div>
       {creating ? <CreateSheet onClose={() => setCreating(false)} /> : null}
     </>
   )

@@ -51,7 +51,7 @@ export function Glance({ user }: { user: ShownUser }) {
     const tone = broken.some((look) => look.tone === 'bad') ? ('bad' as const) : ('warn' as const)
     const value = t('linesOf', { count: looks.length - broken.length, all: looks.length })
     if (looks.length === 0) return { value: t('noLines') }
-    if (broken.length === 0) return { value, note: states('active') }
+    if (broken.length === 0) return { value, note: looks.map(({ node }) => node).join(' · ') }
     return { value, tone, note: broken.map(({ node, word }) => `${node} ${states(word)}`).join(' · ') }
   }
 
