@@ -46,7 +46,9 @@ describe('answers contain only what the contract names', () => {
         .map((name) => `${route.path} ${name}`),
     )
     // The credential of the user's own line, to type into a client.
-    const ofOwnLine = ['list', 'install', 'move', 'rotate'].map((call) => `/api/line/${call} credential`)
+    const ofOwnLine = ['list', 'install', 'installFirst', 'move', 'rotate'].map(
+      (call) => `/api/line/${call} credential`,
+    )
     // Shown once, for the authenticator app, before it protects anything.
     const ofAuthenticator = ['/api/user/totp/begin secret', '/api/console/totp/begin secret']
     // Made by the server and shown once, to hand over to the person who monitors; the list does not have it.

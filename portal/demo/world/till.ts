@@ -39,7 +39,7 @@ export function beginPayment({ type, payType, amountFen, balanceFen = 0, orderId
   const open = payments.find((one) => one.status === 'pending' && one.orderId === (orderId ?? '') && orderId)
   if (open && open.balanceFen === balanceFen) return open
   if (open) cancelPayment(open.out_trade_no)
-  hold('order_hold', order, -balanceFen)
+  setAside('order_hold', order, -balanceFen)
   const number = `DEMO${Date.now()}`
   const payment: PaymentItem = {
     out_trade_no: number,
@@ -67,7 +67,7 @@ export function cancelPayment(number: string): PaymentItem {
   if (payment.status === 'pending') {
     Object.assign(payment, { status: 'closed', qrCode: null })
     const order = orders.find((one) => one.orderId === payment.orderId)
-    hold('order_release', order, payment.balanceFen)
+    setAside('order_release', order, payment.balanceFen)
   }
   return payment
 }
@@ -78,7 +78,7 @@ export function cancelPaymentOf(orderId: string): void {
 }
 
 /** The balance's part of an order, while its payment is open. */
-function hold(kind: 'order_hold' | 'order_release', order: Order | undefined, amountFen: number): void {
+function setAside(kind: 'order_hold' | 'order_release', order: Order | undefined, amountFen: number): void {
   if (!order || amountFen === 0) return
   order.balanceFen = kind === 'order_hold' ? -amountFen : 0
   post(kind, amountFen, { about: order.packageName, orderId: order.orderId })

@@ -3,16 +3,16 @@ import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
 import type { JobCtx } from '../../platform/jobs/jobs.ts'
 import { releaseStock } from '../packages/get-package.ts'
-import { releaseOfOrder } from './hold-part.ts'
 import {
   claimAsExpired,
   claimAsCancelled,
   claimOneAsExpired,
-  findHeldDue,
+  findDueWithPart,
   loadOwnOrder,
   type OrderName,
   type OrderRow,
 } from './queries.ts'
+import { releaseOfOrder } from './set-aside-part.ts'
 
 /**
  * Closes orders that were not paid in time and returns their stock. A payment that still arrives goes to the balance.
@@ -37,7 +37,7 @@ export async function expireOwnOrders(ctx: Pick<Ctx, 'db' | 'now'>, owner: Owner
 
 /** One transaction each: a transaction posts once. */
 async function expireHolding(ctx: Pick<Ctx, 'db' | 'now'>, owner: Owner | null): Promise<number> {
-  const due = await findHeldDue(ctx.db, ctx.now, owner)
+  const due = await findDueWithPart(ctx.db, ctx.now, owner)
   for (const name of due) await inTx(ctx, (tx) => expireOne(tx, name))
   return due.length
 }

@@ -198,9 +198,9 @@ export function claimAsExpired(db: Tx, now: Date, owner: Owner | null): Promise<
 }
 
 /** Orders that have expired while they hold part of a balance. For all accounts, or for one. */
-export async function findHeldDue(db: Queryable, now: Date, owner: Owner | null): Promise<OrderName[]> {
+export async function findDueWithPart(db: Queryable, now: Date, owner: Owner | null): Promise<OrderName[]> {
   return db.query<OrderName>({
-    name: 'orders.held_due',
+    name: 'orders.due_with_part',
     text: `select reseller_id, id as order_id from orders where state = 'pending' and expires_at <= $1 and held_for is not null
       and ($2::integer is null or (reseller_id = $2 and account_id = $3)) order by id limit 1000`,
     values: [now, owner?.resellerId ?? null, owner?.accountId ?? null],
@@ -224,9 +224,9 @@ export async function claimOneAsExpired(
 type Part = OrderName & { paymentId: string; amountFen: number; balanceFen: number }
 
 /** Null when the order is no longer open, holds already, or does not cost both parts together. */
-export async function claimHold(db: Tx, part: Part, now: Date): Promise<{ about: string | null } | null> {
+export async function claimPart(db: Tx, part: Part, now: Date): Promise<{ about: string | null } | null> {
   const rows = await db.query<{ about: string | null }>({
-    name: 'orders.claim_hold',
+    name: 'orders.claim_part',
     text: `update orders o set balance_fen = $5::bigint, held_for = $3
       where reseller_id = $1 and id = $2 and state = 'pending' and held_for is null and expires_at > $6 and total_fen = $4::bigint + $5::bigint
       returning (select p.name from packages p where p.id = o.package_id) as about`,

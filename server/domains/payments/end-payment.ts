@@ -1,5 +1,5 @@
 import { inTx, type Ctx } from '../../platform/context.ts'
-import { releasePart } from '../orders/hold-part.ts'
+import { releasePart } from '../orders/set-aside-part.ts'
 import { claimAsClosed } from './queries.ts'
 
 /** Marks an open payment closed and gives back what the balance held for it, at once. False when it was not open. */

@@ -7,7 +7,7 @@ import type { OpenPayment, PayDevice } from '../../../contract/payments.ts'
 import { inTx, type Ctx, type TxCtx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { randomToken } from '../../platform/secrets/crypto.ts'
-import { holdPart } from '../orders/hold-part.ts'
+import { setAsidePart } from '../orders/set-aside-part.ts'
 import { resellerLinks } from '../resellers/reseller-by-host.ts'
 import { closePayment, type Look, firstLookAt } from './check-payment.ts'
 import { endPayment } from './end-payment.ts'
@@ -70,7 +70,7 @@ export async function openPayment(
 async function begin(ctx: TxCtx, payable: Payable, asked: RequestHashes): Promise<PaymentRow | null> {
   const made = await insertPayment(ctx.db, toRow(ctx.now, payable, asked), firstLookAt(ctx.now))
   const { orderId, accountId } = payable
-  if (made && made.balanceFen > 0) await holdPart(ctx, { ...made, orderId: orderId!, accountId: accountId! })
+  if (made && made.balanceFen > 0) await setAsidePart(ctx, { ...made, orderId: orderId!, accountId: accountId! })
   return made
 }
 

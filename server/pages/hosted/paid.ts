@@ -14,7 +14,7 @@ import { nameBalance } from '../../platform/text/name-balance.ts'
 import { paidWords, type PaidWord } from './paid-words.ts'
 import type { HostedBody, HostedDeps, HostedView } from './send-hosted.ts'
 
-type Asked = { query: Record<string, unknown>; log: FastifyBaseLogger }
+type Visit = { query: Record<string, unknown>; log: FastifyBaseLogger }
 
 /** While a payment waits, the page loads itself again after this time. */
 const AGAIN_S = 4
@@ -23,7 +23,7 @@ const AGAIN_S = 4
  * The result of a payment for whoever comes back from paying, also without a session: the payer began it in an app and
  * paid in a browser. Shows amount and state, and nothing of the account.
  */
-export async function paidBody(view: HostedView, deps: HostedDeps, { query, log }: Asked): Promise<HostedBody> {
+export async function paidBody(view: HostedView, deps: HostedDeps, { query, log }: Visit): Promise<HostedBody> {
   const ctx = { ...deps, now: clock.now(), log: log as Logger }
   const id = readPaidMark(deps.config, query[PAID_MARK], ctx.now)
   const payment = id && (await loadPayment(deps.db, id))

@@ -167,6 +167,8 @@ const alikeByDesign = [
   'emails.code ',
   'emails.findPass ',
   'emails.unlock ',
+  // A latency only ranks the nodes that the user may have; who has lines gets no others.
+  'lines.installFirst ',
   // These search for other words than user names.
   'audit.list (/api/console/audit/list) search',
   'cards.batches (/api/console/cards/batches) search',
