@@ -5,7 +5,7 @@ export const rows = [
   ['audit', 'sign-in'],
   ['alerts'],
   ['ledger', 'resellers', 'backups'],
-  ['mail', 'packages'],
+  ['clients', 'mail', 'packages'],
   ['accounts', 'nodes', 'staff'],
   ['notices'],
   ['sessions', 'lines'],

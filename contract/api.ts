@@ -2,6 +2,7 @@ import { accounts } from './accounts.ts'
 import { agencies } from './agencies.ts'
 import { balance } from './balance.ts'
 import { cards } from './cards.ts'
+import { clientList } from './client-list.ts'
 import { emails } from './emails.ts'
 import { factors } from './factors.ts'
 import { invites } from './invites.ts'
@@ -25,6 +26,7 @@ export const api = {
   agencies,
   balance,
   cards,
+  clientList,
   emails,
   factors,
   invites,

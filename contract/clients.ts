@@ -349,6 +349,14 @@ export function feedLink({ link, format }: Pick<Client, 'link' | 'format'>, url:
   return link && fillLink(link, { url: flaggedUrl(url, format), name })
 }
 
+/** The places to get a client, as a list of clients shows them. */
+export function placesOf(client: Pick<Client, 'systems' | 'appStore' | 'page'>): { system: System; url: string }[] {
+  return client.systems.flatMap((system) => {
+    const url = placeOf(client, system)
+    return url ? [{ system, url }] : []
+  })
+}
+
 /** Where to get a client for a system: the App Store cannot be passed by on an iPhone. */
 export function placeOf({ appStore, page }: Pick<Client, 'appStore' | 'page'>, system: System): string | null {
   const store = appStore ? `https://apps.apple.com/app/id${appStore}` : null

@@ -33,6 +33,8 @@ type StaffFields<S extends StaffScope> = {
    * every reader of the list sees it in the rows.
    */
   needs?: { sorts?: Record<string, Permission>; fields?: Record<string, Permission> }
+  /** A larger limit for the body than the usual one. */
+  bodyMaxBytes?: number
   /** For own routes: open to members who have not set the required factor yet. */
   withoutFactor?: true
 }

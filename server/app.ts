@@ -5,6 +5,8 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { bulkRoutes } from './domains/bulk/routes.ts'
 import { cardRoutes } from './domains/cards/routes.ts'
+import { registerFiles } from './domains/clients/files-route.ts'
+import { clientRoutes } from './domains/clients/routes.ts'
 import { screenRoutes } from './domains/console/routes.ts'
 import { inviteRoutes } from './domains/invites/routes.ts'
 import { registerOnce } from './domains/lines/devices/once-route.ts'
@@ -80,6 +82,7 @@ export const routes = [
   ...cardRoutes,
   ...inviteRoutes,
   ...lineRoutes,
+  ...clientRoutes,
   ...trafficRoutes,
   ...noticeRoutes,
   ...monitorRoutes,
@@ -147,6 +150,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     sendOncePage: makeSendOncePage(db),
   })
   registerFeed(app, { db, config, sendPage: makeSendFeedPage(db) })
+  registerFiles(app, { db, config })
   registerDomainAllowed(app, { db, config })
   if (config.mode === 'sandbox') registerCashierPages(app, db)
   serveDocumentation(app)

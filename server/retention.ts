@@ -2,6 +2,7 @@ import { accountsRetention } from './domains/accounts/retention.ts'
 import { auditRetention } from './domains/audit/retention.ts'
 import { backupsRetention } from './domains/backups/retention.ts'
 import { bulkRetention } from './domains/bulk/retention.ts'
+import { clientsRetention } from './domains/clients/retention.ts'
 import { consoleRetention } from './domains/console/retention.ts'
 import { linesRetention } from './domains/lines/retention.ts'
 import { mailRetention } from './domains/mail/retention.ts'
@@ -32,6 +33,7 @@ export const retentionRules: Record<string, readonly RetentionRule[]> = {
   accounts: accountsRetention,
   nodes: nodesRetention,
   staff: staffRetention,
+  clients: clientsRetention,
   mail: mailRetention,
   backups: backupsRetention,
   audit: auditRetention,

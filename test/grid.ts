@@ -38,6 +38,7 @@ export const FULL_ONLY = [
   'server/domains/sessions/free-guesses.test.ts',
   'server/migrations/fixtures.test.ts',
   'server/platform/db/patience.test.ts',
+  'server/domains/clients/large-file.test.ts',
   'server/platform/postgres/launch-kills.test.ts',
   'server/platform/postgres/launch.test.ts',
   'server/process/free-orphans.test.ts',

@@ -25,6 +25,7 @@ it('support of a reseller opens users, sales, keys and notices, but neither mone
     'cards/keys',
     'invites',
     'notices',
+    'clients',
     'account',
   ])
 })

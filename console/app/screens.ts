@@ -176,6 +176,14 @@ export const screens: readonly Screen[] = [
     load: screen(() => import('../screens/brand/brand-screen.tsx'), 'brand'),
   },
   {
+    path: 'clients',
+    word: 'clients',
+    permission: 'overview.read',
+    scope: 'reseller',
+    nav: { group: 'groupShop', icon: 'columns' },
+    load: screen(() => import('../screens/shown-clients/shown-clients-screen.tsx'), 'clients'),
+  },
+  {
     path: 'payment',
     word: 'payment',
     permission: 'merchants.write',

@@ -27,6 +27,14 @@ export const tradeScreens: readonly Screen[] = [
     load: screen(() => import('../screens/price-lists/own-prices-screen.tsx'), 'price-lists'),
   },
   {
+    path: 'clients',
+    word: 'clients',
+    permission: 'prices.read',
+    scope: 'platform',
+    nav: { group: 'groupCatalogue', icon: 'columns' },
+    load: screen(() => import('../screens/clients/clients-screen.tsx'), 'clients'),
+  },
+  {
     path: 'payouts',
     word: 'payouts',
     permission: 'payouts.decide',

@@ -11,6 +11,7 @@ import type books from './zh-cn/books.ts'
 import type brand from './zh-cn/brand.ts'
 import type bulk from './zh-cn/bulk.ts'
 import type cards from './zh-cn/cards.ts'
+import type clients from './zh-cn/clients.ts'
 import type doctor from './zh-cn/doctor.ts'
 import type invite from './zh-cn/invite.ts'
 import type invites from './zh-cn/invites.ts'
@@ -58,6 +59,7 @@ export type Sources = {
   books: typeof books
   brand: typeof brand
   cards: typeof cards
+  clients: typeof clients
   doctor: typeof doctor
   invite: typeof invite
   invites: typeof invites

@@ -4,6 +4,7 @@ import { books } from './books.ts'
 import { brand } from './brand.ts'
 import { bulk } from './bulk.ts'
 import { cards } from './cards.ts'
+import { clients, shownClients } from './clients.ts'
 import { factors } from './factors.ts'
 import { agencies, invites } from './invites.ts'
 import { join } from './join.ts'
@@ -45,6 +46,7 @@ export const consoleApi = {
   brand,
   bulk,
   cards,
+  clients,
   devices,
   factors,
   invites,
@@ -73,6 +75,7 @@ export const consoleApi = {
   recover,
   refunds,
   session,
+  shownClients,
   staff,
   told,
   user,

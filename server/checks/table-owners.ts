@@ -23,6 +23,7 @@ export const tableOwners: Record<string, readonly string[]> = {
     'reseller_texts',
     'resellers',
   ],
+  clients: ['client_file_parts', 'client_files', 'client_places', 'clients', 'hidden_clients'],
   mail: ['mail_code_guesses', 'mail_codes', 'mails'],
   packages: [
     'coupons',

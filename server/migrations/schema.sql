@@ -389,6 +389,58 @@ CREATE INDEX cards_listed ON cards USING btree (reseller_id, id);
 CREATE UNIQUE INDEX cards_of_reseller ON cards USING btree (reseller_id, id);
 CREATE INDEX cards_redeemed_by ON cards USING btree (reseller_id, redeemed_by) WHERE redeemed_by IS NOT NULL;
 
+create table client_file_parts (
+  file_id integer not null,
+  number integer not null,
+  bytes bytea not null,
+  sha256 bytea not null,
+  constraint client_file_parts_pkey PRIMARY KEY (file_id, number),
+  constraint client_file_parts_file_id_fkey FOREIGN KEY (file_id) REFERENCES client_files(id) ON DELETE CASCADE,
+  constraint client_file_parts_bytes_check CHECK (octet_length(bytes) >= 1 AND octet_length(bytes) <= 1048576),
+  constraint client_file_parts_number_check CHECK (number >= 0 AND number <= 299),
+  constraint client_file_parts_sha256_check CHECK (octet_length(sha256) = 32)
+);
+
+create table client_files (
+  id integer not null generated always as identity,
+  name text not null,
+  size_bytes bigint not null,
+  sha256 bytea,
+  created_at timestamp with time zone not null,
+  constraint client_files_pkey PRIMARY KEY (id),
+  constraint client_files_sha256_name_key UNIQUE (sha256, name),
+  constraint client_files_name_check CHECK (name ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$'::text),
+  constraint client_files_sha256_check CHECK (octet_length(sha256) = 32),
+  constraint client_files_size_bytes_check CHECK (size_bytes >= 1 AND size_bytes <= 314572800)
+);
+CREATE INDEX client_files_unfinished ON client_files USING btree (created_at) WHERE sha256 IS NULL;
+
+create table client_places (
+  client_id text not null,
+  system text not null,
+  url text,
+  file_id integer,
+  constraint client_places_pkey PRIMARY KEY (client_id, system),
+  constraint client_places_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  constraint client_places_file_id_fkey FOREIGN KEY (file_id) REFERENCES client_files(id),
+  constraint client_places_check CHECK (num_nonnulls(url, file_id) = 1),
+  constraint client_places_system_check CHECK (system = ANY (ARRAY['ios'::text, 'android'::text, 'harmony'::text, 'windows'::text, 'mac'::text, 'linux'::text, 'router'::text])),
+  constraint client_places_url_check CHECK (char_length(url) >= 1 AND char_length(url) <= 500)
+);
+CREATE INDEX client_places_file ON client_places USING btree (file_id) WHERE file_id IS NOT NULL;
+
+create table clients (
+  id text not null,
+  "position" integer,
+  is_hidden boolean not null default false,
+  own jsonb,
+  reseller_id integer,
+  updated_at timestamp with time zone not null,
+  constraint clients_pkey PRIMARY KEY (id),
+  constraint clients_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint clients_id_check CHECK (id ~ '^[a-z0-9][a-z0-9-]{0,39}$'::text)
+);
+
 create table commissions (
   order_id uuid not null,
   reseller_id integer not null,
@@ -569,6 +621,13 @@ create table hand_sales (
   constraint hand_sales_noted_fen_check CHECK (noted_fen >= 0)
 );
 CREATE INDEX hand_sales_by_day ON hand_sales USING btree (reseller_id, created_at);
+
+create table hidden_clients (
+  reseller_id integer not null,
+  client_id text not null,
+  constraint hidden_clients_pkey PRIMARY KEY (reseller_id, client_id),
+  constraint hidden_clients_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id)
+);
 
 create table idempotency_keys (
   reseller_id integer,

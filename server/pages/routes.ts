@@ -87,7 +87,7 @@ export async function registerPortal(app: FastifyInstance, options: PortalOption
     const pathname = request.url.split('?', 1)[0] ?? '/'
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
-      !/^\/(api|static|sub|hosted|console|internal)(\/|$)/.test(pathname)
+      !/^\/(api|static|sub|files|hosted|console|internal)(\/|$)/.test(pathname)
     const now = maintenance()
     if (isPage && now.isOn && isClosedPage(pathname)) return sendMaintenance({ db, config }, request, reply, now)
     if (isPage) return sendPage(request, reply)

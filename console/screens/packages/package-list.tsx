@@ -9,10 +9,10 @@ import { showMessage } from '../../../ui/components/toast-store.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { OfficeIcon } from '../../features/icon/office-icon.tsx'
 import { TextButton } from '../../features/show/text-button.tsx'
+import { useReorder } from '../../features/show/use-reorder.ts'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
 import css from './packages.module.css'
-import { useReorder } from './use-reorder.ts'
 
 type RowProps = { onEdit: (row: PackageRow) => void; onSwitch: (row: PackageRow) => void; mayWrite: boolean }
 type Props = RowProps & { rows: readonly PackageRow[]; onOrdered: () => void }

@@ -32,6 +32,7 @@ export default {
   audit: 'Audit',
   account: 'My account',
   priceLists: 'Price lists',
+  clients: 'Apps',
   packages: 'Plans',
   jobs: 'Jobs',
   mails: 'E-mails',

@@ -30,6 +30,7 @@ export default {
   audit: '审计',
   account: '我的账号',
   priceLists: '价目',
+  clients: '客户端',
   packages: '套餐',
   jobs: '任务',
   mails: '邮件',

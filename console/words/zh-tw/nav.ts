@@ -32,6 +32,7 @@ export default {
   audit: '稽核',
   account: '我的帳號',
   priceLists: '價目',
+  clients: 'App',
   packages: '方案',
   jobs: '工作',
   mails: '郵件',

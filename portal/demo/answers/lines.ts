@@ -1,4 +1,5 @@
 import { api } from '../../../contract/api.ts'
+import { releasedClients } from '../../features/lines/import-links.ts'
 import { answer, type Answer, refuse } from '../answer.ts'
 import { account } from '../world/account.ts'
 import {
@@ -26,6 +27,7 @@ export const lineAnswers: Answer[] = [
   answer(api.lines.nodes, nodes),
   answer(api.lines.list, () => ({ lines: lines(), subscriptionUrl: feedUrl() })),
   answer(api.lines.connected, ({ within }) => connected(within)),
+  answer(api.clientList.list, () => ({ clients: [...releasedClients] })),
   answer(api.lines.install, ({ nodeId }) => {
     refusePaused()
     if (countLines() >= account.lineLimit) refuse('line.limit', 'lineLimit')

@@ -1,4 +1,4 @@
-import type { Client } from '../../../contract/clients.ts'
+import type { ListedClient } from '../../../contract/client-list.ts'
 import css from './client-mark.module.css'
 
 /** A cat's head: the symbol of Clash and its successors. */
@@ -24,7 +24,7 @@ const shapes: Partial<Record<string, string>> = {
 }
 
 /** The client's name is beside it. */
-export function ClientMark({ client: { id, name, colour } }: { client: Pick<Client, 'id' | 'name' | 'colour'> }) {
+export function ClientMark({ client: { id, name, colour } }: { client: Pick<ListedClient, 'id' | 'name' | 'colour'> }) {
   const shape = shapes[id]
   return (
     <svg className={css.mark} viewBox="-4 -4 32 32" width="28" height="28" aria-hidden="true">

@@ -1,18 +1,20 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 
-import { feedLink, placeOf, type Client } from '../../../contract/clients.ts'
+import { formatBytes } from '../../../contract/bytes.ts'
+import type { ListedClient } from '../../../contract/client-list.ts'
 import type { System } from '../../../contract/systems.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Icon } from '../../../ui/components/icon.tsx'
 import { useCopy } from '../../features/account/use-copy.ts'
+import { importLink, placeFor } from '../../features/lines/import-links.ts'
 import { useWords } from '../../words/language.ts'
 import { ClientMark } from './client-mark.tsx'
 import css from './client-steps.module.css'
 import { watchOpening } from './watch-opening.ts'
 
 type Props = {
-  client: Client
+  client: ListedClient
   system: System
   url: string
   title: string
@@ -24,16 +26,19 @@ export function ClientSteps({ client, system, url, title, onOthers }: Props) {
   const t = useWords('line-list')
   const copy = useCopy()
   const { isShown, onTap } = useStillHere(client.id)
-  const place = placeOf(client, system)
-  const link = feedLink(client, url, title)
+  const place = placeFor(client, system)
+  const link = importLink(client, url, title)
   return (
     <ol className={css.steps}>
       <Step at={1} title={t('stepGet')}>
         <div className={css.row}>
           <ClientMark client={client} />
           <span className={css.name}>{client.name}</span>
-          {place ? <GetLink href={place} /> : null}
+          {place ? <GetLink href={place.url} name={client.name} /> : null}
         </div>
+        {place?.file ? (
+          <p className={css.digest}>{`${formatBytes(place.file.sizeBytes)} · SHA-256 ${place.file.sha256}`}</p>
+        ) : null}
         <button type="button" className={css.other} onClick={onOthers}>
           {t('otherClient')}
         </button>
@@ -53,7 +58,7 @@ export function ClientSteps({ client, system, url, title, onOthers }: Props) {
           <div className={css.missed} role="status">
             <p className={css.missedText}>{t('notOpened', { client: client.name })}</p>
             <div className={css.row}>
-              {place ? <GetLink href={place} /> : null}
+              {place ? <GetLink href={place.url} name={client.name} /> : null}
               <ActionButton tone="quiet" icon="copy" onClick={() => void copy(url)}>
                 {t('copyAddress')}
               </ActionButton>
@@ -86,10 +91,16 @@ function Step({ at, title, children }: { at: number; title: string; children: Re
 }
 
 /** Opens outside, so that the steps stay on the screen. */
-export function GetLink({ href }: { href: string }) {
+export function GetLink({ href, name }: { href: string; name: string }) {
   const t = useWords('line-list')
   return (
-    <a className={css.get} href={href} target="_blank" rel="noopener noreferrer">
+    <a
+      className={css.get}
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={`${t('getClient')} ${name}`}
+    >
       <Icon name="download" size={18} />
       {t('getClient')}
     </a>

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 
-import { placeOf, type Client } from '../../../contract/clients.ts'
+import type { ListedClient } from '../../../contract/client-list.ts'
 import { SYSTEMS, type System } from '../../../contract/systems.ts'
 import { FilterChips } from '../../../ui/components/filter-chips.tsx'
 import { Sheet } from '../../../ui/components/sheet.tsx'
 import { chatApp } from '../../../ui/device/chat-app.ts'
-import { clientsFor } from '../../features/lines/import-links.ts'
+import { clientsFor, placeFor } from '../../features/lines/import-links.ts'
+import { useClients } from '../../features/lines/use-clients.ts'
 import { LeaveChat } from '../../features/paying/leave-chat.tsx'
 import { useWords } from '../../words/language.ts'
 import { ClientMark } from './client-mark.tsx'
@@ -20,7 +21,7 @@ type Props = {
   /** This device's system. */
   here: System
   /** For this device only: elsewhere the code is scanned. */
-  onChoose: (client: Client) => void
+  onChoose: (client: ListedClient) => void
 }
 
 /** Clients by system, for this device and others, and the address to scan. */
@@ -49,6 +50,7 @@ const systemWords = {
 
 function Clients({ here, onChoose }: Pick<Props, 'here' | 'onChoose'>) {
   const t = useWords('line-list')
+  const clients = useClients()
   const [system, setSystem] = useState(here)
   const order = [here, ...SYSTEMS.filter((other) => other !== here)]
   return (
@@ -60,15 +62,20 @@ function Clients({ here, onChoose }: Pick<Props, 'here' | 'onChoose'>) {
         onChange={setSystem}
       />
       <ul className={css.list}>
-        {clientsFor(system).here.map((client) => {
-          const place = placeOf(client, system)
+        {clientsFor(clients, system).map((client) => {
+          const place = placeFor(client, system)
           return (
             <li key={client.id} className={css.client}>
               <ClientMark client={client} />
               <span className={css.clientName}>{client.name}</span>
-              {place ? <GetLink href={place} /> : null}
+              {place ? <GetLink href={place.url} name={client.name} /> : null}
               {system === here ? (
-                <button type="button" className={css.use} onClick={() => onChoose(client)}>
+                <button
+                  type="button"
+                  className={css.use}
+                  aria-label={`${t('useClient')} ${client.name}`}
+                  onClick={() => onChoose(client)}
+                >
                   {t('useClient')}
                 </button>
               ) : null}

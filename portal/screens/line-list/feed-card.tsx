@@ -1,11 +1,11 @@
 import { useState } from 'react'
 
-import type { Client } from '../../../contract/clients.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Card } from '../../../ui/components/card.tsx'
 import { chatApp } from '../../../ui/device/chat-app.ts'
 import { useCopy } from '../../features/account/use-copy.ts'
 import { clientsFor, systemOf } from '../../features/lines/import-links.ts'
+import { useClients } from '../../features/lines/use-clients.ts'
 import { LeaveChat } from '../../features/paying/leave-chat.tsx'
 import { useBrand } from '../../state/brand.ts'
 import { useWords } from '../../words/language.ts'
@@ -20,7 +20,9 @@ export function FeedCard({ url, isPaused }: { url: string; isPaused: boolean }) 
   const copy = useCopy()
   const { title } = useBrand()
   const [system] = useState(systemOf)
-  const [chosen, setChosen] = useState<Client | null>(() => clientsFor(system).here[0] ?? null)
+  const here = clientsFor(useClients(), system)
+  const [chosenId, setChosenId] = useState<string | null>(null)
+  const chosen = here.find(({ id }) => id === chosenId) ?? here[0]
   const isInChat = chatApp() !== null
   const [sheet, setSheet] = useState<'clients' | 'reset' | null>(null)
   const close = () => setSheet(null)
@@ -57,7 +59,7 @@ export function FeedCard({ url, isPaused }: { url: string; isPaused: boolean }) 
         url={url}
         here={system}
         onChoose={(client) => {
-          setChosen(client)
+          setChosenId(client.id)
           close()
         }}
       />

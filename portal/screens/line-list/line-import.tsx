@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { chatApp } from '../../../ui/device/chat-app.ts'
 import { QrCode } from '../../../ui/qr/qr-code.tsx'
 import { useCopy } from '../../features/account/use-copy.ts'
 import { lineLink, lineReadersFor, systemOf } from '../../features/lines/import-links.ts'
+import { useClients } from '../../features/lines/use-clients.ts'
 import { LeaveChat } from '../../features/paying/leave-chat.tsx'
 import { useWords } from '../../words/language.ts'
 import { ClientMark } from './client-mark.tsx'
@@ -16,7 +16,8 @@ export function LineImport({ name, uri }: { name: string; uri: string }) {
   const t = useWords('line-list')
   const copy = useCopy()
   const isInChat = chatApp() !== null
-  const [readers] = useState(() => (isInChat ? [] : lineReadersFor(systemOf())))
+  const clients = useClients()
+  const readers = isInChat ? [] : lineReadersFor(clients, systemOf())
   return (
     <section className={css.part}>
       <h3 className={css.partTitle}>{t('lineImport')}</h3>

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 
-import { feedLink } from '../../../contract/clients.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Flag } from '../../../ui/components/flag.tsx'
 import { chatApp } from '../../../ui/device/chat-app.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { isUnderWay } from '../../features/lines/count-installs.ts'
-import { clientsFor, systemOf } from '../../features/lines/import-links.ts'
+import { clientsFor, importLink, systemOf } from '../../features/lines/import-links.ts'
+import { useClients } from '../../features/lines/use-clients.ts'
 import { useFirstLines } from '../../features/lines/use-first-lines.ts'
 import type { Next } from '../../features/paying/outcome-step.tsx'
 import { useBrand } from '../../state/brand.ts'
@@ -22,7 +22,7 @@ export function FirstLines({ next }: { next: Next | undefined }) {
   const base = useWords('base')
   const { title } = useBrand()
   const { data, error, isReady, refetch } = useFirstLines()
-  const [client] = useState(() => clientsFor(systemOf()).here[0])
+  const [client] = clientsFor(useClients(), systemOf())
   if (error) {
     return (
       <div className="gap2">
@@ -35,7 +35,7 @@ export function FirstLines({ next }: { next: Next | undefined }) {
   }
   const lines = data?.lines ?? []
   const canImport = data && lines.length > 0 && client && chatApp() === null
-  const link = canImport ? feedLink(client, data.subscriptionUrl, title) : null
+  const link = canImport ? importLink(client, data.subscriptionUrl, title) : null
   return (
     <div className="gap3">
       <ul className={css.lines} aria-label={t('firstLines')}>

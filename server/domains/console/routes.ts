@@ -4,6 +4,7 @@ import { auditRoutes } from './audit/routes.ts'
 import { bookRoutes } from './books/routes.ts'
 import { brandRoutes } from './brand/routes.ts'
 import { cardRoutes } from './cards/routes.ts'
+import { clientRoutes } from './clients/routes.ts'
 import { inviteRoutes } from './invites/routes.ts'
 import { machineRoutes } from './machine/routes.ts'
 import { merchantRoutes, platformMerchantRoutes } from './merchants/routes.ts'
@@ -48,6 +49,7 @@ export const screenRoutes: readonly BoundRoute[] = [
   ...moneyRoutes,
   ...auditRoutes,
   ...brandRoutes,
+  ...clientRoutes,
   ...merchantRoutes,
   ...platformMerchantRoutes,
   ...noticeRoutes,

@@ -86,12 +86,22 @@ test('the agreement has an anchor for its privacy part', async () => {
   }
 })
 
-test('the tutorial names every client and links to the reader’s own lines, outside the frame', async () => {
-  const { body } = await open('/hosted/tutorial?app_key=yx_1000')
-  for (const client of ['Clash Verge', 'Mihomo', 'sing-box', 'Shadowrocket', 'v2rayNG', 'Hiddify', 'Surge']) {
-    expect(body).toContain(client)
+test('the tutorial shows the clients of the reader’s system in three pictures each, and those of a chosen one', async () => {
+  const names = async (query: string, agent: string) => {
+    const { body } = await open(`/hosted/tutorial?app_key=yx_1000${query}`, { 'user-agent': agent })
+    expect(body.match(/<svg/g)).toHaveLength(3 * (body.match(/class="pictures"/g) ?? []).length)
+    return [...body.matchAll(/<section id="([a-z\d-]+)">/g)].map((found) => found[1])
   }
-  for (const system of ['Windows', 'macOS', 'Android', 'iOS']) expect(body).toContain(system)
+  const phone = 'Mozilla/5.0 (Linux; Android 16; Pixel 9) Chrome/140.0 Mobile'
+  expect((await names('', phone)).slice(0, 2)).toEqual(['clash-meta', 'clash-mi'])
+  expect(await names('&system=harmony', phone)).toEqual(['clashbox'])
+  expect((await names('&system=%22%3E', 'Windows NT 10.0')).slice(0, 1)).toEqual(['clash-verge'])
+  const { body } = await open('/hosted/tutorial?app_key=yx_1000&lang=en&x=%22%3E%3Cb%3E')
+  expect(body).toContain('?app_key=yx_1000&amp;lang=en&amp;x=%22%3E%3Cb%3E&amp;system=router')
+})
+
+test('the tutorial links to the reader’s own lines, outside the frame', async () => {
+  const { body } = await open('/hosted/tutorial?app_key=yx_1000')
   expect(body).toContain('href="/user/line_list?app_key=yx_1000" target="_top"')
   expect((await open('/hosted/tutorial?app_key=yx_1000&iframe=1')).body).not.toMatch(/target="_top"|line_list/)
 })

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { type Language, languageOf } from '../../../contract/languages.ts'
 import { LANGUAGE_COOKIE, SCHEME_COOKIE } from '../../../contract/page.ts'
+import { SYSTEMS, systemOfAgent, type System } from '../../../contract/systems.ts'
 import type { Config } from '../../config.ts'
 import type { Reseller } from '../../domains/resellers/queries.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -20,6 +21,10 @@ export type HostedView = {
   reseller: Reseller | null
   /** Whether links may replace the whole window; not when the window is another site's or the demo's. */
   mayLeave: boolean
+  /** The reader's system: the chosen one, else the browser's. */
+  system: System
+  /** This page's own address with other values. */
+  self(changes: Record<string, string>): string
 }
 export type HostedDeps = { db: Db; config: Config }
 /** `againS`: the page loads itself again after this time. */
@@ -51,6 +56,8 @@ export async function sendHosted(
     resellerId: brand.key,
     reseller,
     mayLeave: query['iframe'] === undefined,
+    system: SYSTEMS.find((system) => system === query['system']) ?? systemOfAgent(request.headers['user-agent'] ?? ''),
+    self: (changes) => `?${new URLSearchParams({ ...textsOf(query), ...changes })}`,
   })
   if (againS !== undefined) void reply.header('refresh', String(againS))
   return reply
@@ -62,4 +69,10 @@ export async function sendHosted(
     .header('cache-control', 'private, no-store')
     .type('text/html; charset=utf-8')
     .send(hostedPage({ brand, language, scheme, nonce, isFramed }, title, html))
+}
+
+function textsOf(query: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(query).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+  )
 }

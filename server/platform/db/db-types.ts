@@ -241,6 +241,37 @@ export interface Cards {
   state: Generated<"unused" | "redeemed" | "void">;
 }
 
+export interface ClientFileParts {
+  bytes: Buffer;
+  fileId: number;
+  number: number;
+  sha256: Buffer;
+}
+
+export interface ClientFiles {
+  createdAt: Timestamp;
+  id: Generated<number>;
+  name: string;
+  sha256: Buffer | null;
+  sizeBytes: number;
+}
+
+export interface ClientPlaces {
+  clientId: string;
+  fileId: number | null;
+  system: "ios" | "android" | "harmony" | "windows" | "mac" | "linux" | "router";
+  url: string | null;
+}
+
+export interface Clients {
+  id: string;
+  isHidden: Generated<boolean>;
+  own: Json | null;
+  position: number | null;
+  resellerId: number | null;
+  updatedAt: Timestamp;
+}
+
 export interface Commissions {
   amountFen: number;
   confirmAfter: Timestamp;
@@ -343,6 +374,11 @@ export interface HandSales {
   orderId: string;
   resellerId: number;
   soldBy: string;
+}
+
+export interface HiddenClients {
+  clientId: string;
+  resellerId: number;
 }
 
 export interface IdempotencyKeys {
@@ -1450,6 +1486,10 @@ export interface DB {
   bulkRuns: BulkRuns;
   cardBatches: CardBatches;
   cards: Cards;
+  clientFileParts: ClientFileParts;
+  clientFiles: ClientFiles;
+  clientPlaces: ClientPlaces;
+  clients: Clients;
   commissions: Commissions;
   coupons: Coupons;
   deviceFamilies: DeviceFamilies;
@@ -1459,6 +1499,7 @@ export interface DB {
   feedVisits: FeedVisits;
   gifts: Gifts;
   handSales: HandSales;
+  hiddenClients: HiddenClients;
   idempotencyKeys: IdempotencyKeys;
   ledgerAccounts: LedgerAccounts;
   ledgerClosedDays: LedgerClosedDays;

@@ -97,6 +97,7 @@ function registerRoute(app: FastifyInstance, { route, handler }: BoundRoute, dep
     // Check before validation: a caller who is not signed in learns nothing about the shape of a call.
     onRequest: (request, reply) => guardRoute(route, request, reply, deps),
     ...(route.access === 'node' ? nodeGuard(deps) : {}),
+    ...(route.bodyMaxBytes === undefined ? {} : { bodyLimit: route.bodyMaxBytes }),
     config: { answer, ...(route.access === 'node' ? { patienceMs: LONG_PATIENCE_MS } : {}) },
     ...(route.cacheS === undefined ? {} : { onSend: makeCacheable }),
     handler: async (request, reply) => {

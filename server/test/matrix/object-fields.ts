@@ -120,6 +120,10 @@ const byCall: Record<string, ThingKind | null> = {
   '/api/console/brand/add-domain host': null,
   // Told to every reseller alike.
   '/api/console/told/read toldId': null,
+  // Offered to every reseller alike.
+  '/api/console/shown-clients/save hiddenIds': null,
+  // A part of a file.
+  '/api/console/clients/put-part number': null,
   // The gateway's name for the shop.
   '/api/console/merchants/add appId': null,
   '/api/console/merchants/add sellerId': null,

@@ -2,8 +2,25 @@ import type { Tutorial } from './zh-cn.ts'
 
 export const tutorialZhTw: Tutorial = {
   title: '使用教學',
-  intro: '三分鐘連上。先拿到自己的訂閱網址，再依手邊的裝置選一個用戶端照著做。',
+  intro: '三分鐘連上。先選你的裝置，再照著圖做。',
   toLines: '打開我的線路',
+  pick: '選你的裝置',
+  get: '下載 {name}',
+  steps: {
+    get: '裝好 {name}',
+    open: '在線路頁點「匯入到 {name}」',
+    on: '開啟開關，第一次允許加入 VPN',
+    paste: '在線路頁複製網址，貼到 {name} 的訂閱裡',
+  },
+  systems: {
+    ios: 'iPhone · iPad',
+    android: 'Android',
+    harmony: 'HarmonyOS 5 以上',
+    windows: 'Windows',
+    mac: 'Mac',
+    linux: 'Linux',
+    router: '路由器',
+  },
   sections: [
     {
       heading: '先做這三步',
@@ -12,62 +29,6 @@ export const tutorialZhTw: Tutorial = {
         '在「購買方案」裡選好方案。',
         '在「安裝線路」裡選一個離你近的節點，點安裝。',
         '在「線路清單」裡複製訂閱網址，或直接點對應用戶端的匯入按鈕。',
-      ],
-    },
-    {
-      heading: 'Clash Verge（Mihomo） · Windows、macOS',
-      paragraphs: ['電腦上最常用的一種，適合大多數人。'],
-      steps: [
-        '從 Clash Verge Rev 的官方發布頁下載並安裝，第一次打開時允許系統提示。',
-        '左側進入「訂閱」，把網址貼到最上面的輸入框，點「匯入」，再點一下新出現的卡片選取它。',
-        '左側進入「代理」，模式選「規則」，在清單裡挑一個延遲低的節點。',
-        '左側進入「設定」，打開「系統代理」。瀏覽器能打開網頁就連上了。',
-      ],
-    },
-    {
-      heading: 'sing-box · Android、iOS、macOS',
-      paragraphs: ['省電、穩定，適合手機常駐。'],
-      steps: [
-        '從應用程式商店安裝 sing-box。',
-        '進入「設定檔」，新增一個，類型選「遠端」，貼上訂閱網址並儲存。',
-        '回到首頁選取這個設定檔，點啟動，第一次會要求加入 VPN，選擇允許。',
-      ],
-    },
-    {
-      heading: 'Shadowrocket · iOS',
-      paragraphs: ['需要在 App Store 購買。'],
-      steps: [
-        '在線路清單裡點「匯入到 Shadowrocket」，或複製訂閱網址後打開應用程式。',
-        '點右上角加號，類型選「Subscribe」，貼上網址後儲存。',
-        '回到首頁選一個節點，打開頂部的連線開關，允許加入 VPN。',
-      ],
-    },
-    {
-      heading: 'v2rayNG · Android',
-      paragraphs: ['體積小，舊手機也能用。'],
-      steps: [
-        '從官方發布頁或應用程式商店安裝 v2rayNG。',
-        '打開左側選單裡的「訂閱分組設定」，點加號，貼上網址並儲存。',
-        '回到首頁，右上角選單選「更新訂閱」，清單裡會出現你的線路。',
-        '點選一條，再點右下角的圓形按鈕連線。',
-      ],
-    },
-    {
-      heading: 'Hiddify · Windows、macOS、Android、iOS',
-      paragraphs: ['四種系統介面一樣，第一次用推薦它。'],
-      steps: [
-        '安裝後打開，點「新增設定檔」，選「從剪貼簿加入」。',
-        '設定檔出現後，點中間的大按鈕連線，它會自動挑選最快的線路。',
-        '想手動選擇時，點下方的節點名稱。',
-      ],
-    },
-    {
-      heading: 'Surge · iOS、macOS',
-      paragraphs: ['適合已經在用 Surge 的人。'],
-      steps: [
-        '複製訂閱網址，在 Surge 的設定檔清單裡選「從 URL 下載設定檔」，貼上並確認。',
-        '選取新設定檔，在策略群組裡挑一個節點。',
-        '打開總開關，第一次允許加入 VPN。',
       ],
     },
     {
