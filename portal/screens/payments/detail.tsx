@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { createPortal } from 'react-dom'
 
 import { api } from '../../../contract/api.ts'
@@ -18,6 +19,7 @@ import { useBrand } from '../../state/brand.ts'
 import { useWords } from '../../words/language.ts'
 import css from './detail.module.css'
 import { shownState, purposeWords } from './payment-state.ts'
+import { drawReceipt } from './receipt-picture.ts'
 import { StateChip } from './state-chip.tsx'
 import { useFactRows } from './use-fact-rows.ts'
 
@@ -68,7 +70,7 @@ export function Detail({ item, onResume }: Props) {
         <CopyNumber number={item.out_trade_no} />
         {state === 'pending' ? <GiveUp number={item.out_trade_no} /> : null}
       </div>
-      {isPaid ? <PrintedReceipt item={item} rows={rows} /> : null}
+      {isPaid ? <Receipt item={item} rows={rows} /> : null}
     </div>
   )
 }
@@ -114,22 +116,45 @@ export function DetailSheet({ item, onClose, onResume }: DetailSheetProps) {
   )
 }
 
-/** Only on paper, and alone there. Outside the page's own tree, so that everything else can be hidden. */
-export function PrintedReceipt({ item, rows }: { item: PaymentItem; rows: readonly Row[] }) {
+/** The same receipt as a picture to keep and on paper. */
+function Receipt({ item, rows }: { item: PaymentItem; rows: readonly Row[] }) {
   const t = useWords('payments')
   const brand = useBrand((state) => state.title)
+  const [picture, setPicture] = useState<string | null>(null)
+  const title = t('receiptFrom', { brand })
+  const note = t(item.payType.sandbox ? 'receiptSandbox' : 'receiptNote')
+  const all = [
+    { name: t('what'), value: t(purposeWords[item.type]) },
+    { name: t('amount'), value: `¥${formatFen(item.amountFen)}` },
+    { name: t('state'), value: t(shownState(item)) },
+    ...rows,
+  ]
+  return (
+    <>
+      {picture ? (
+        <figure className={css.picture}>
+          <img src={picture} alt={title} />
+          <figcaption>{t('pictureHint')}</figcaption>
+        </figure>
+      ) : (
+        <ActionButton fill tone="quiet" onClick={() => setPicture(drawReceipt({ title, rows: all, note }))}>
+          {t('picture')}
+        </ActionButton>
+      )}
+      <PrintedReceipt title={title} rows={all} note={note} />
+    </>
+  )
+}
+
+type PrintedProps = { title: string; rows: readonly Row[]; note: string }
+
+/** Only on paper, and alone there. Outside the page's own tree, so that everything else can be hidden. */
+function PrintedReceipt({ title, rows, note }: PrintedProps) {
   return createPortal(
     <section className={css.receipt} aria-hidden="true">
-      <h1 className={css.title}>{t('receiptFrom', { brand })}</h1>
-      <Rows
-        rows={[
-          { name: t('what'), value: t(purposeWords[item.type]) },
-          { name: t('amount'), value: `¥${formatFen(item.amountFen)}` },
-          { name: t('state'), value: t(shownState(item)) },
-          ...rows,
-        ]}
-      />
-      <p className={css.note}>{t(item.payType.sandbox ? 'receiptSandbox' : 'receiptNote')}</p>
+      <h1 className={css.title}>{title}</h1>
+      <Rows rows={rows} />
+      <p className={css.note}>{note}</p>
     </section>,
     document.body,
   )

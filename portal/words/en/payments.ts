@@ -32,6 +32,8 @@ export default {
   receiptNote: 'Created automatically. It confirms this payment and nothing else.',
   receiptSandbox: 'A sandbox payment: no real money was charged.',
   print: 'Print receipt',
+  picture: 'Save as a picture',
+  pictureHint: 'Press and hold the picture to save or share it.',
   copyNumber: 'Copy number',
   goOn: 'Continue paying',
   recheck: 'Check again',

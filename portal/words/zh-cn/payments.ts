@@ -29,6 +29,8 @@ export default {
   receiptNote: '此收据由系统自动生成，仅作付款凭证。',
   receiptSandbox: '沙箱付款，没有产生真实扣款。',
   print: '打印收据',
+  picture: '存成图片',
+  pictureHint: '长按图片就能保存或转发。',
   copyNumber: '复制单号',
   goOn: '继续付款',
   recheck: '重新查询',

@@ -32,6 +32,8 @@ export default {
   receiptNote: '此收據由系統自動產生，僅供付款證明。',
   receiptSandbox: '沙盒付款，沒有產生真實扣款。',
   print: '列印收據',
+  picture: '存成圖片',
+  pictureHint: '長按圖片就能儲存或轉傳。',
   copyNumber: '複製單號',
   goOn: '繼續付款',
   recheck: '重新查詢',
