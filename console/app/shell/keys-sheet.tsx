@@ -14,7 +14,7 @@ const keys: readonly { keys: readonly string[]; word: PlainKey<'shell'> }[] = [
   { keys: ['?'], word: 'keyHelp' },
 ]
 
-export function KeysSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export default function KeysSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useWords('shell')
   const base = useWords('base')
   return (

@@ -13,7 +13,7 @@ import css from './sheet-list.module.css'
  * Chooses the reseller that platform staff work in. Switching reloads the page, so that no data of the last one stays
  * in memory.
  */
-export function OfficeSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export default function OfficeSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useWords('shell')
   const base = useWords('base')
   const { resellers } = useSession()

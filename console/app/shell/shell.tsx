@@ -8,9 +8,7 @@ import { screen } from '../screen-loader.ts'
 import { isOpen, useScreens } from '../use-screens.ts'
 import { Banners } from './banners.tsx'
 import { BottomBar } from './bottom-bar.tsx'
-import { KeysSheet } from './keys-sheet.tsx'
 import { MoreSheet } from './more-sheet.tsx'
-import { OfficeSheet } from './office-sheet.tsx'
 import type { Opened } from './opened.ts'
 import { Rail } from './rail.tsx'
 import list from './sheet-list.module.css'
@@ -18,7 +16,9 @@ import css from './shell.module.css'
 import { TITLE_ID, TopBar } from './top-bar.tsx'
 import { useShellKeys } from './use-shell-keys.ts'
 
-/** A separate chunk, so that the first screen does not wait for it. Its results show the states of users. */
+/** Separate chunks, so that the first screen does not wait for them. What is found shows the states of users. */
+const KeysSheet = lazy(screen(() => import('./keys-sheet.tsx')))
+const OfficeSheet = lazy(screen(() => import('./office-sheet.tsx')))
 const Finder = lazy(screen(() => import('./finder.tsx'), 'states'))
 
 /** The frame of every screen: a rail at the side on a desktop, bars at the top and bottom on a phone. */
@@ -26,11 +26,11 @@ export function Shell({ children }: { children: ReactNode }) {
   const t = useWords('shell')
   const base = useWords('base')
   const [opened, setOpened] = useState<Opened>('nothing')
-  const [hasFinder, setHasFinder] = useState(false)
+  const [known, setKnown] = useState<readonly Opened[]>([])
   const content = useArrival()
   const close = () => setOpened('nothing')
   const open = (what: Opened) => {
-    if (what === 'finder') setHasFinder(true)
+    if (!known.includes(what)) setKnown([...known, what])
     setOpened(what)
   }
   useShellKeys(open)
@@ -57,13 +57,11 @@ export function Shell({ children }: { children: ReactNode }) {
         closeLabel={base('close')}
         look={{ item: list.item, row: list.row, word: list.word }}
       />
-      <KeysSheet opened={opened === 'keys'} onClose={close} />
-      <OfficeSheet opened={opened === 'offices'} onClose={close} />
-      {hasFinder ? (
-        <Suspense>
-          <Finder opened={opened === 'finder'} onClose={close} onOpen={open} />
-        </Suspense>
-      ) : null}
+      <Suspense>
+        {known.includes('keys') ? <KeysSheet opened={opened === 'keys'} onClose={close} /> : null}
+        {known.includes('offices') ? <OfficeSheet opened={opened === 'offices'} onClose={close} /> : null}
+        {known.includes('finder') ? <Finder opened={opened === 'finder'} onClose={close} onOpen={open} /> : null}
+      </Suspense>
     </div>
   )
 }
