@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
+import { userStates } from '../../contract/console/users.ts'
 import { type Language, LANGUAGES } from '../../contract/languages.ts'
 import { LineState, NodeState, SuspendReason } from '../../contract/lines.ts'
 import { lineLook, nodeLook } from './line-look.ts'
@@ -32,12 +33,20 @@ const words = {
       [10, 90].flatMap((loadPercent) => [true, false].map((isFull) => nodeLook({ state, isFull, loadPercent }).word)),
     ),
   ],
-  user: ['active', 'paused', 'blocked', 'expired', 'none'].map((state) => userLook(userIn(state), 0).word),
+  user: userStates.map((state) => userLook(userIn(state), 0).word),
   monitor: Object.values(watchedLooks).map(({ word }) => word),
 }
 
-function userIn(state: string) {
-  return { state, locked: false, deleteAfter: null, expiresAt: null, usedBytes: 0, totalBytes: 1 } as never
+/** What a user has besides a state, each with the sentence in which the portal says it. */
+const besides = [
+  { change: { usedBytes: 1 }, word: 'quota', part: 'lines', sentence: 'quota' },
+  { change: { locked: true }, word: 'stateLocked', part: 'freeze-account', sentence: 'lockedTitle' },
+  { change: { deleteAfter: '2027-01-01T00:00:00Z' }, word: 'stateLeaving', part: 'user', sentence: 'deletionTitle' },
+]
+
+function userIn(state: string, change: object = {}) {
+  const plain = { state, locked: false, deleteAfter: null, expiresAt: null, usedBytes: 0, totalBytes: 1 }
+  return { ...plain, ...change } as never
 }
 
 test('every state has a word', () => {
@@ -45,6 +54,12 @@ test('every state has a word', () => {
     new Set('active installing moving failed paused expired quota limit node maintenance down crowded full'.split(' ')),
   )
   expect(words.user).toEqual(['stateActive', 'statePaused', 'stateBlocked', 'stateExpired', 'noPackage'])
+  const told = new Set(
+    userStates.flatMap((state) => besides.map(({ change }) => userLook(userIn(state, change), 0).word)),
+  )
+  expect(told).toEqual(
+    new Set([...words.user.filter((word) => word !== 'stateActive'), ...besides.map(({ word }) => word)]),
+  )
 })
 
 test.each(LANGUAGES)(
@@ -57,6 +72,13 @@ test.each(LANGUAGES)(
     }
     const user = await read('portal', language, 'user')
     for (const key of ['endsInDays', 'endsInHours', 'endsSoon']) expect([key, office[key]]).toEqual([key, user[key]])
+    for (const { word, part, sentence } of besides) {
+      const portal = await read('portal', language, part)
+      expect([word, portal[sentence]?.toLowerCase()]).toEqual([
+        word,
+        expect.stringContaining(String(office[word]).toLowerCase()),
+      ])
+    }
     const pause = await read('portal', language, 'freeze-account')
     expect([pause['active'], pause['paused'], pause['expired'], pause['none']]).toEqual([
       office['stateActive'],

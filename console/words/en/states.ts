@@ -23,7 +23,7 @@ export default {
   noPackage: 'No plan yet',
   stateNever: 'Never connected',
   stateLocked: 'Locked',
-  stateLeaving: 'Being deleted',
+  stateLeaving: 'Will be deleted',
   endsInDays: '{{days|day|days}} left',
   endsInHours: '{{hours|hour|hours}} left',
   endsSoon: 'Less than an hour left',
