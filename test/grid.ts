@@ -77,6 +77,7 @@ export const FULL_ONLY_SPECS = [
   'sheet-back',
   'sign-in',
   'tabs',
+  'week',
 ]
 
 /** How many walks of a greedy reseller each run takes. */

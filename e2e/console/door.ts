@@ -21,10 +21,27 @@ export async function walkAround(page: Page, { portal }: Stage): Promise<void> {
   await expectTitle(page, '我的账号')
 }
 
-/** Uses Ctrl-K, or the icon in the bar on a phone. */
+/** Goes to another screen by the bar on a phone or the rail on a desktop. */
+export async function press(page: Page, screen: string): Promise<void> {
+  const bar = page.getByRole('navigation', { name: '主导航' })
+  const link = bar.getByRole('link', { name: screen, exact: true })
+  if (isPhone(page) && (await link.count()) === 0) {
+    await bar.getByRole('button', { name: '更多' }).click()
+    await page.getByRole('dialog').getByRole('link', { name: screen, exact: true }).click()
+  } else await link.click()
+}
+
+/** Types into the search: opens it by Ctrl-K, or by the icon in the bar on a phone. */
+export async function findIn(page: Page, text: string): Promise<void> {
+  const field = page.getByRole('textbox', { name: '搜索' })
+  if ((await field.count()) === 0) {
+    if (isPhone(page)) await page.getByRole('button', { name: '搜用户' }).first().click()
+    else await page.keyboard.press('Control+k')
+  }
+  await field.fill(text)
+}
+
 export async function openByFinder(page: Page, screen: string): Promise<void> {
-  if (isPhone(page)) await page.getByRole('button', { name: '搜用户' }).first().click()
-  else await page.keyboard.press('Control+k')
-  await page.getByRole('textbox', { name: '搜索' }).fill(screen)
+  await findIn(page, screen)
   await page.getByRole('button', { name: screen, exact: true }).last().click()
 }

@@ -9,11 +9,11 @@ import { expect } from '../fixtures.ts'
 import type { Stage } from '../stage.ts'
 import { setFactor } from './factor.ts'
 import { expectTitle, STAFF_PASSWORD } from './staff.ts'
-import { AGENCY, type Agency } from './trip.ts'
+import { AGENCY, type Agency, isPhone } from './trip.ts'
 
 const FEE_FEN = 100_000
-const OWNER = 'whale-e2e'
-const OWNER_MAIL = 'whale@mail.example'
+export const OWNER = 'whale-e2e'
+export const OWNER_MAIL = 'whale@mail.example'
 
 /** A user pays for an agency and arrives at its office a moment later. */
 export async function openAgency(page: Page, { portal, db }: Stage): Promise<void> {
@@ -33,9 +33,12 @@ export async function openAgency(page: Page, { portal, db }: Stage): Promise<voi
     .last()
     .click()
   await expect(page.getByRole('heading', { name: '我的代理' })).toBeVisible()
-  await page.getByRole('button', { name: '进入控制台' }).click()
+  const enter = page.getByRole('button', { name: '进入控制台' })
+  if (!isPhone(page)) await expect(enter).toBeInViewport()
+  await enter.click()
   await sheet.getByRole('textbox', { name: '密码', exact: true }).fill(user.password)
   await sheet.getByRole('button', { name: '生成链接' }).click()
+  await expect(sheet.getByRole('button', { name: '复制链接，到电脑上打开' })).toBeVisible()
   await sheet.getByRole('link', { name: '打开控制台' }).click()
   await expect(page).toHaveURL(/\/console\/join#/)
 }

@@ -20,9 +20,9 @@ export async function fillSignIn(page: Page, name: string, password = STAFF_PASS
   await page.getByRole('button', { name: '登录', exact: true }).click()
 }
 
-export async function signIn(page: Page, url: string, name: string, at = ''): Promise<void> {
+export async function signIn(page: Page, url: string, name: string, at = '', password = STAFF_PASSWORD): Promise<void> {
   await page.goto(`${url}/console${at}`)
-  await fillSignIn(page, name)
+  await fillSignIn(page, name, password)
   await expect(page.getByRole('navigation', { name: '主导航' }).first()).toBeAttached()
 }
 

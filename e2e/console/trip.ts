@@ -8,6 +8,7 @@ import { expectBooks } from '../books.ts'
 import { test as base, type Stage } from '../stage.ts'
 
 export const AGENCY = '蓝鲸网络'
+export const OPERATOR_CONTACT = 'help@operator.example'
 /** An agency during the test, and its owner. */
 export type Agency = { resellerId: number; owner: { name: string; secret: string } }
 
@@ -21,7 +22,8 @@ export const test = base.extend<{ names: NameServer }>({
   },
   serverEnv: async ({ names }, use) => {
     const port = String(await freePort())
-    await use({ PORT: port, PUBLIC_URL: `http://localhost:${port}`, DNS_SERVERS: names.address })
+    const address = { PORT: port, PUBLIC_URL: `http://localhost:${port}`, DNS_SERVERS: names.address }
+    await use({ ...address, OPERATOR_CONTACT })
   },
 })
 

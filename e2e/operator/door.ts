@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { appCode } from '../../server/test/outside/authenticator-app.ts'
 import { codeIn } from '../../server/test/outside/read-mail.ts'
+import { press } from '../console/door.ts'
 import { STAFF_PASSWORD } from '../console/staff.ts'
 import { isPhone } from '../console/trip.ts'
 import { expect, type Opening } from './opening.ts'
@@ -34,14 +35,8 @@ export async function expectTitle(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
 }
 
-/** Goes to another screen by the bar on a phone or the rail on a desktop. */
 export async function go(page: Page, screen: string): Promise<void> {
-  const bar = page.getByRole('navigation', { name: '主导航' })
-  const link = bar.getByRole('link', { name: screen, exact: true })
-  if (isPhone(page) && (await link.count()) === 0) {
-    await bar.getByRole('button', { name: '更多' }).click()
-    await page.getByRole('dialog').getByRole('link', { name: screen, exact: true }).click()
-  } else await link.click()
+  await press(page, screen)
   await expectTitle(page, screen)
 }
 

@@ -1,0 +1,51 @@
+import { fundReseller } from '../server/test/build/money-factories.ts'
+import { payOut } from './console/money.ts'
+import { approve, openAgency } from './console/opening.ts'
+import { isPhone, stepsOf, test } from './console/trip.ts'
+import { dressAndPoint } from './week/brand.ts'
+import { leaveForms } from './week/forms.ts'
+import { comeBack, lookAtOrder, readAudit, readOtherLanguages, ringTheBell, workQuickly } from './week/office.ts'
+import { followTheGuide, joinByTheLink, nameTheField, tickAndZoom } from './week/opening.ts'
+import { buildPeople, compareWords, exportAndFind, handOutLink, previewDays, watchTheRun } from './week/people.ts'
+import { findPeople, sellByHand, serveUser } from './week/service.ts'
+import { countKeys, keepKeys, topUpInPlace } from './week/shop.ts'
+
+/**
+ * The second week of a new reseller, from opening an agency to its first payout: what was once lost, wrong or missing,
+ * one check for each. The order is the week's; the numbers let a report name a check.
+ */
+test('a new reseller works a second week and misses nothing', async ({ page, stage, browser, names }) => {
+  test.setTimeout(420_000)
+  if (isPhone(page)) await page.setViewportSize({ width: 390, height: 844 })
+  const step = stepsOf(stage)
+  await step('an agency is opened', () => openAgency(page, stage))
+  const agency = await step('8 a taken name keeps the mailed code', () => joinByTheLink(page, stage))
+  const week = { page, stage, browser, names, agency }
+  await step('8 a refused form names its field, and no card leads nowhere', () => nameTheField(week))
+  await step('16 first steps are a guide, and earnings come before the fee', () => followTheGuide(week))
+  await step('7 prices are ticked by a look, and the icon can be zoomed', () => tickAndZoom(week))
+  await step('18 a domain with its target and ticks, a preview, a poster', () => dressAndPoint(week))
+  await step('the operator approves', () => approve(stage, agency))
+  await step('17 a missing balance is topped up in place, and a rule is undone', () => topUpInPlace(week))
+  const [code] = await step('1 paid keys stay readable after a click in the rail', () => keepKeys(week))
+  await step('5 a redeemed key counts as a sale', () => countKeys(week, code!))
+  await step('2 no form loses what was typed', () => leaveForms(week))
+  await fundReseller(stage.db, agency.resellerId, 100_000)
+  await step('13 a user without a package is sold one', () => sellByHand(week))
+  const people = await buildPeople(week)
+  const [one, two] = [people[0]!, people[1]!]
+  await step('6 a bulk tells running, paused and expired apart', () => previewDays(week))
+  await step('3 a bulk run has its own page', () => watchTheRun(week))
+  const { node } = await step('4 portal and office say the same word', () => compareWords(week, one))
+  await step('14 people are found by what one knows of them', () => findPeople(week, one, node))
+  await step('9 a reset link is ready to send', () => handOutLink(week, two))
+  await step('10 the ticked are exported, and the platform finds users and orders', () => exportAndFind(week, people))
+  await step('15 the reseller sees its nodes and hears a bell', () => ringTheBell(week, node))
+  await step('19 a user’s page answers first', () => serveUser(week, one))
+  await step('11 the audit names people and says what was before', () => readAudit(week))
+  await step('12 English and Traditional are whole', () => readOtherLanguages(week))
+  await step('21 rows, arrows and actions are quick', () => workQuickly(week))
+  await step('22 figures, actions and placeholders have their places', () => lookAtOrder(week))
+  await step('the first payout', () => payOut(page, stage, agency))
+  await step('20 the owner comes back without a password', () => comeBack(week))
+})
