@@ -16,6 +16,7 @@ import { refuseOtherMark } from '../mode-mark.ts'
 import { clock } from '../platform/clock.ts'
 import { cutConnection, noteDemotion, onDemotion } from '../platform/db/change-of-primary.ts'
 import type { Db } from '../platform/db/db.ts'
+import { withPatience } from '../platform/db/patience.ts'
 import { takeRunnerLock, type JobName } from '../platform/jobs/jobs.ts'
 import { followJobs, type FollowedJobs } from './follow-jobs.ts'
 import { freeJobsOfEnded, freeLostJobs, type KnownRunner } from './free-lost-jobs.ts'
@@ -161,8 +162,11 @@ function toTaskList({ db, config, log }: JobDeps): TaskList {
   const entries = (Object.keys(jobs) as JobName[]).map((name) => {
     // addJob typed each payload; the queue returns it as plain JSON.
     const handle = jobs[name] as (ctx: object, payload: unknown) => Promise<void>
+    // What wakes the runner may belong to a request: its patience ends soon, and every job would fail from then on.
     const task: TaskList[string] = (payload, { job }) =>
-      handle({ db, config, log, now: clock.now(), isLastAttempt: job.attempts >= job.max_attempts }, payload)
+      withPatience(null, () =>
+        handle({ db, config, log, now: clock.now(), isLastAttempt: job.attempts >= job.max_attempts }, payload),
+      )
     return [name, task]
   })
   return Object.fromEntries(entries) as TaskList
