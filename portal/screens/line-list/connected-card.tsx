@@ -33,10 +33,12 @@ function Watched({ tappedAtMs }: { tappedAtMs: number }) {
   const needsHelp = useLasting(stage, HELP_AFTER_MS)
   return (
     <Card title={t('connectedTitle')} end={<IconButton icon="close" label={base('close')} onClick={forget} />}>
-      <ol className={css.steps} role="status">
-        <Step state={imported}>{importText(t, connected, imported)}</Step>
-        <Step state={switched}>{connected?.line ? onlineText(t, connected) : t('switchOn')}</Step>
-      </ol>
+      <div role="status">
+        <ol className={css.steps}>
+          <Step state={imported}>{importText(t, connected, imported)}</Step>
+          <Step state={switched}>{connected?.line ? onlineText(t, connected) : t('switchOn')}</Step>
+        </ol>
+      </div>
       {missing && needsHelp ? (
         <p className={css.help}>{t(missing === 'import' ? 'importHelp' : 'switchHelp')}</p>
       ) : null}

@@ -130,7 +130,7 @@ function stageHtml({ words }: View): string {
   const data = { waiting, imported, 'switch-on': switchOn, online, 'online-after': onlineAfter }
   const attributes = Object.entries(data).map(([name, text]) => `data-${name}="${escapeHtml(text)}"`)
   const items = `<li>${escapeHtml(waiting)}</li><li>${escapeHtml(switchOn)}</li>`
-  return `<ol id="stage" role="status" data-stage="none" ${attributes.join(' ')}>${items}</ol><script>${LIVE_SCRIPT}</script>`
+  return `<div role="status"><ol id="stage" data-stage="none" ${attributes.join(' ')}>${items}</ol></div><script>${LIVE_SCRIPT}</script>`
 }
 
 function dayOf(at: Date, timeZone: string): string {
