@@ -131,6 +131,9 @@ test.describe('in WeChat', () => {
     await signIn(page)
     await page.goto('/user/userPay')
     await page.getByText('¥30', { exact: true }).click()
+    // What can be paid here comes first; this one cannot.
+    await expect(page.getByRole('radio').last()).toHaveAccessibleName(/支付宝/)
+    await page.getByRole('radio', { name: /支付宝/ }).click()
     await page.getByRole('button', { name: '支付 ¥30.00' }).click()
     await expect(page.getByText('点右上角“…”，选“在浏览器打开”')).toBeVisible()
     await expect(page.getByRole('link', { name: '用支付宝付款' })).toHaveCount(0)
