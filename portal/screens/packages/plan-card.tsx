@@ -30,8 +30,8 @@ export function PlanCard({ plan, period, catalogue, onChoose }: Props) {
   const isOwn = current.packageId === plan.id && current.state !== 'none'
   const isSoldOut = plan.stock === 0 && action !== 'renew'
   const isOff = price === null || isSoldOut
-  // Do not recommend a plan that cannot be bought.
-  const isMarked = plan.recommended && !isOff
+  // Do not recommend a plan that cannot be bought now.
+  const isMarked = plan.recommended && !isOff && !isStepDown(current, plan, period)
   return (
     <article className={css.card} data-marked={isMarked} data-off={isOff}>
       <header className={css.head}>
