@@ -1,11 +1,13 @@
 import { fillLink, flaggedUrl } from './client-links.ts'
+import type { FeedFormat } from './feed-formats.ts'
 import type { Protocol } from './node-settings.ts'
 import type { System } from './systems.ts'
 
 const every: readonly Protocol[] = ['shadowsocks', 'vmess', 'trojan', 'vless', 'hysteria2', 'tuic', 'anytls']
 const without = (...unknown: Protocol[]) => every.filter((protocol) => !unknown.includes(protocol))
 
-const formats = {
+/** The protocols that the readers of each format know; some know one over some transports only. */
+export const feedFormats: Record<FeedFormat, readonly Protocol[]> = {
   mihomo: every,
   stash: every,
   clash: ['shadowsocks', 'vmess', 'trojan'],
@@ -19,11 +21,9 @@ const formats = {
   /** The base64 list without what Xray cannot read. */
   xray: without('tuic', 'anytls'),
   base64: every,
-} satisfies Record<string, readonly Protocol[]>
-export type FeedFormat = keyof typeof formats
+}
 
-/** The formats of a feed with the protocols that their readers know; some know one over some transports only. */
-export const feedFormats: Record<FeedFormat, readonly Protocol[]> = formats
+export type { FeedFormat } from './feed-formats.ts'
 
 export type Client = {
   id: string

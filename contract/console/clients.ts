@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 
 import { FILE_MAX_BYTES, FILE_NAME, FILE_PART_BODY_MAX_BYTES } from '../client-files.ts'
-import { feedFormats } from '../clients.ts'
+import { FEED_FORMATS } from '../feed-formats.ts'
 import { Done, Nothing, Nullable, ResellerKey, ShortRowId } from '../fields.ts'
 import { route } from '../route.ts'
 import { SYSTEMS } from '../systems.ts'
@@ -35,7 +35,7 @@ const Own = Type.Object(
   {
     name: Type.String({ minLength: 1, maxLength: 40 }),
     systems: Type.Array(System, { minItems: 1, maxItems: SYSTEMS.length }),
-    format: Type.Enum(Object.keys(feedFormats)),
+    format: Type.String({ pattern: `^(?:${FEED_FORMATS.join('|')})$` }),
     link: Nullable(Type.String({ minLength: 1, maxLength: 300 })),
     colour: Type.String({ pattern: '^#[0-9a-f]{6}$' }),
   },

@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react'
 
-import { feedFormats } from '../../../contract/clients.ts'
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { ClientFile, KeptClient, OwnClient } from '../../../contract/console/clients.ts'
+import { FEED_FORMATS } from '../../../contract/feed-formats.ts'
 import { SYSTEMS, type System } from '../../../contract/systems.ts'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { Checkbox, Select, TextInput } from '../../features/form/fields.tsx'
@@ -118,7 +118,7 @@ function OwnFields({ own, onChange, children }: OwnProps) {
       <Select
         name="format"
         label={t('format')}
-        data={Object.keys(feedFormats)}
+        data={[...FEED_FORMATS]}
         value={own.format}
         allowDeselect={false}
         onChange={(format) => onChange({ ...own, format: format ?? own.format })}
