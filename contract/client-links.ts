@@ -17,7 +17,6 @@ const parts = {
 } satisfies Record<string, (given: Given) => string>
 
 type Given = { url: string; name: string }
-export const LINK_PARTS = Object.keys(parts)
 
 /** Fills a link. A part in braces that is unknown stays as it is. */
 export function fillLink(link: string, given: Given): string {

@@ -42,7 +42,8 @@ export async function sellByHand(ctx: TxCtx, sale: HandSale, actor: AuditActor):
   }
   const action = actionFor(goods, ctx.now)
   if (action === 'new') await refuseStopped(ctx, resellerId, 'reseller.limit')
-  refuseWrong(ctx, goods, { action, packageId, period })
+  // A sale by hand is never an upgrade, so no price is compared with that of the package held.
+  refuseWrong(ctx, { ...goods, heldWholesaleFen: null }, { action, packageId, period })
   if (goods.offer.wholesaleFen !== costFen) {
     fail('order.price_changed', { data: { costFen: goods.offer.wholesaleFen } })
   }

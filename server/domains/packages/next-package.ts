@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 
 import type { api } from '../../../contract/api.ts'
 import type { Ctx, Owner } from '../../platform/context.ts'
-import type { Db } from '../../platform/db/db.ts'
+import type { Queryable } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
 import { inLanguage } from '../../platform/text/by-language.ts'
 import { getOffer } from './get-package.ts'
@@ -34,7 +34,7 @@ type Saved = { packageId: number; period: Period; heldId: number } | { packageId
 
 /** What was told about the renewal no longer holds, so it is told again. False: the package has just changed. */
 async function saveNext(
-  db: Db,
+  db: Queryable,
   { resellerId, accountId }: Owner,
   { packageId, period, heldId }: Saved,
 ): Promise<boolean> {
