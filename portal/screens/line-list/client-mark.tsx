@@ -32,7 +32,7 @@ export function ClientMark({ client: { id, name, colour } }: { client: Pick<List
       {shape ? (
         <path d={shape} />
       ) : (
-        <text x="12" y="18" textAnchor="middle">
+        <text x="12" y="18" fontSize="17" textAnchor="middle">
           {[...name][0]?.toUpperCase()}
         </text>
       )}

@@ -180,6 +180,9 @@ const alikeByDesign = [
   'bulk.start (/api/console/bulk/start) selection.node',
   'users.list (/api/console/users/list) node',
   'users.export (/api/console/users/export) node',
+  'notices.preview (/api/console/notices/preview) audience.filter.node',
+  // It answers with nothing but the number of the new notice; the preview tells how many the filter meets.
+  'notices.publish (/api/console/notices/publish) audience.filter',
   // A user's payment is not the reseller's own.
   'money.followTopUp ',
   // The own notice is already sent; the order of merchants needs the whole list.

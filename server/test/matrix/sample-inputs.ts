@@ -52,6 +52,7 @@ const words = [
   '#123456',
   'new.example',
   'package',
+  'mihomo',
 ]
 
 /** Every way to name a thing in a call, and every choice in its input. */
