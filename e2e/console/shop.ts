@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { expect } from '../fixtures.ts'
 import type { Stage } from '../stage.ts'
+import { isPhone } from './trip.ts'
 
 /** Sets all prices by a rule, which shows its result before it is applied. */
 export async function setPrices(page: Page, { portal }: Stage): Promise<void> {
@@ -51,6 +52,7 @@ export async function buyAndPrint(page: Page, { portal }: Stage): Promise<string
 /** Finds the sold key with its user, and voids the rest of its batch. */
 export async function lookAfterKeys(page: Page, { portal }: Stage, sold: string, user: string): Promise<void> {
   await page.goto(`${portal.url}/console/cards`)
+  if (isPhone(page)) await page.getByRole('button', { name: '更多操作' }).first().click()
   await page.getByRole('button', { name: '查卡密' }).click()
   await page.getByRole('dialog').getByLabel('卡密').fill(sold.toLowerCase())
   await page.getByRole('button', { name: '查', exact: true }).click()

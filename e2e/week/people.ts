@@ -151,13 +151,12 @@ export async function exportAndFind(week: Week, people: readonly Person[]): Prom
   const { portal, db } = stage
   await page.goto(`${portal.url}/console/users?q=week`)
   await expect(page.getByText(people[0]!.userName).first()).toBeVisible()
-  if (!isPhone(page)) {
-    const all = page.waitForEvent('download')
-    await page.getByRole('button', { name: '导出', exact: true }).click()
-    const text = await readFile((await (await all).path())!, 'utf8')
-    expect(text).toMatch(/^\uFEFFID,账号,/)
-    for (const { userName } of people) expect(text).toContain(userName)
-  }
+  const all = page.waitForEvent('download')
+  if (isPhone(page)) await page.getByRole('button', { name: '更多操作' }).click()
+  await page.getByRole('button', { name: '导出', exact: true }).click()
+  const text = await readFile((await (await all).path())!, 'utf8')
+  expect(text).toMatch(/^\uFEFFID,账号,/)
+  for (const { userName } of people) expect(text).toContain(userName)
   for (const at of [0, 1]) await page.getByRole('checkbox', { name: '选中这一行' }).nth(at).check()
   const ticked = page.waitForEvent('download')
   await page.getByRole('region', { name: '已选 2 条' }).getByRole('button', { name: '导出 CSV' }).click()

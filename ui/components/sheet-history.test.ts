@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-import { addSheet, followHistory, hasPageBefore, pushFromSheets, replaceFromSheets } from './sheet-history.ts'
+import {
+  addSheet,
+  downloadFromSheets,
+  followHistory,
+  hasPageBefore,
+  pushFromSheets,
+  replaceFromSheets,
+} from './sheet-history.ts'
 
 /** Fake browser history: a move takes a moment, then fires an event. */
 function openHistory(first: object = { idx: 0 }) {
@@ -171,4 +178,18 @@ it('removes entries left by an earlier visit', async () => {
   await settled()
   expect(browser.shown()).toEqual([PAGE])
   expect(hasPageBefore()).toBe(false)
+})
+
+it('starts a download from a menu only when the way back from the menu has ended', async () => {
+  const assigned: string[] = []
+  vi.stubGlobal('location', { assign: (url: string) => assigned.push(`${url} at ${browser.shown().length}`) })
+  const menu = openSheet()
+  await settled()
+  downloadFromSheets('/file')
+  menu.close()
+  expect(assigned).toEqual([])
+  await settled()
+  expect(assigned).toEqual(['/file at 1'])
+  downloadFromSheets('/again')
+  expect(assigned).toHaveLength(2)
 })

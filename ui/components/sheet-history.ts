@@ -50,6 +50,11 @@ export function replaceFromSheets(replace: Go): void {
   leaveSheets(0, replace)
 }
 
+/** A download from a sheet starts after the way back from the sheet's entry, which would cancel it. */
+export function downloadFromSheets(url: string): void {
+  leaveSheets(0, () => location.assign(url))
+}
+
 /** "Back" from the page itself, past the entries of its open sheets. */
 export function goBackFromSheets(): void {
   if (way) way.then = goBackFromSheets

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { consoleApi } from '../../../contract/console/api.ts'
 import { tickedMax } from '../../../contract/console/choices.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { downloadFromSheets } from '../../../ui/components/sheet-history.ts'
 import { withQuery } from '../../../ui/http/client.ts'
 import { type BulkKind, bulkKinds } from '../../features/bulk/bulk-draft.ts'
 import { BulkSheet } from '../../features/bulk/bulk-sheet.tsx'
@@ -147,5 +148,5 @@ function UserActions({ onExport, onBulk, onCreate }: ActionProps) {
 
 /** The browser fetches the file itself: it may be long, and the page keeps none of it. */
 function download(input: object): void {
-  location.assign(withQuery(consoleApi.users.export.path, { ...input, ...namedReseller() }))
+  downloadFromSheets(withQuery(consoleApi.users.export.path, { ...input, ...namedReseller() }))
 }
