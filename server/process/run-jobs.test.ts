@@ -5,6 +5,7 @@ import { inject, expect, test, onTestFinished } from 'vitest'
 import { queueMail } from '../domains/mail/queue-mail.ts'
 import { clock } from '../platform/clock.ts'
 import { createDb } from '../platform/db/db.ts'
+import { withPatience } from '../platform/db/patience.ts'
 import { unlockAllJobs } from '../platform/jobs/jobs.ts'
 import { createLog } from '../platform/log.ts'
 import { withClient } from '../platform/postgres/connection.ts'
@@ -52,6 +53,23 @@ test('stopping waits for the job under way and leaves the others for the next st
   expect(await isSent('later@mail.example')).toBe(false)
   await start()
   await mailbox.next('later@mail.example')
+})
+
+test('a job does not wait with the patience of the request whose connection woke its runner', async () => {
+  let leftMs = 10_000
+  const patience = { reqId: null, leftMs: () => leftMs, startWaiting: () => () => {}, noteLife: () => {} }
+  // Its connections are opened while the request waits, and hear of jobs ever after.
+  const own = createDb({ url: config.databaseUrl!, poolSize: 8 })
+  const jobs = await withPatience(patience, () => startJobs({ db: own, config, log }))
+  onTestFinished(() => jobs.stop().then(() => own.close()))
+  leftMs = 0
+  await post('patient@mail.example')
+  await mailbox.next('patient@mail.example')
+  await waitUntil(() => isSent('patient@mail.example'), 'the mail to be marked as sent')
+  const { rows } = await db.pool.query(
+    'select attempts from graphile_worker._private_jobs where last_error is not null',
+  )
+  expect(rows).toEqual([])
 })
 
 test('the runner recovers when the database goes away while a job ends', async () => {
