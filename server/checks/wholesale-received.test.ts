@@ -123,7 +123,7 @@ describe('M42: the platform receives wholesale for every day and byte', () => {
   })
 
   test('with a 100 % coupon the reseller pays wholesale, or is refused if it cannot afford it', async () => {
-    const { resellerId, small, big, receivedFen } = await buildWorld(3000)
+    const { resellerId, small, big, once, receivedFen } = await buildWorld(3000)
     const { code } = await buildCoupon(db, { resellerId, percent: 100 })
     const own = await buildBuyer({ resellerId })
     await purchase(own, small, { coupon: code })
@@ -134,8 +134,10 @@ describe('M42: the platform receives wholesale for every day and byte', () => {
     await purchase(own, big, { action: 'upgrade', coupon: code })
     expectAbout(await receivedFen(), 3751)
     // No money was paid, so nothing is credited for the next purchase, and the platform's part counts once.
-    const { data } = await quote(own, small, { action: 'upgrade', period: 'year' })
+    const { data } = await quote(own, once, { action: 'upgrade', period: 'once' })
     expect(data.creditFen).toBe(0)
+    // The cheaper one begins at the end of the period.
+    expect(refused(await quote(own, small, { action: 'upgrade', period: 'year' }))).toEqual([409, 'order.wrong_action'])
   })
 
   test('with retail equal to wholesale, an expensive package becomes a longer cheap one by what the platform received', async () => {

@@ -115,7 +115,7 @@ describe('offers', () => {
     expect(Date.parse(wholesaleFrom)).toBeGreaterThan(Date.now() + 6 * 86_400_000)
     const { offers } = await done<{ offers: object[] }>('offers list --reseller 260')
     expect(offers).toContainEqual(expect.objectContaining({ packageId: id, wholesaleFen: 600, sells: true }))
-    expect((await shop())[0]?.offers).toEqual([{ period: 'month', priceFen: 1600 }])
+    expect((await shop())[0]?.offers).toMatchObject([{ period: 'month', priceFen: 1600 }])
     expect(await done('offers list --reseller 228')).toEqual({ offers: [] })
     await done(`offers remove --reseller 260 --package ${id} --period month`)
     expect(await shop()).toEqual([])
@@ -123,7 +123,7 @@ describe('offers', () => {
     await done(price(id, 1600, 600))
     await refused(price(id, 500, 600), 'below wholesale')
     await done(`${price(id, 500, 600)} --confirm-loss`)
-    expect((await shop())[0]?.offers).toEqual([{ period: 'month', priceFen: 500 }])
+    expect((await shop())[0]?.offers).toMatchObject([{ period: 'month', priceFen: 500 }])
     const turn = `offers switch --reseller 260 --package ${id} --period month`
     await refused(turn, 'either', 2)
     expect([await done(`${turn} --off`), await shop()]).toEqual([{ changed: true }, []])
