@@ -135,7 +135,7 @@ test.each([
   [`/sub/${token}?flag`, ''],
   [`/sub/${token}?flag=${'x'.repeat(500)}`, 'x'.repeat(40)],
 ])('the address %s is understood', (url, flag) => {
-  expect(readAddress(url)).toEqual({ token, flag })
+  expect(readAddress(url)).toEqual({ token, flag, stageS: null })
 })
 
 test.each([
