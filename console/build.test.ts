@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { constants, gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 
 import { buildWeb } from '../scripts/build-web.ts'
@@ -38,11 +38,17 @@ function filesOf(sources: readonly string[]): string[] {
   return [...new Set([...keys].flatMap((key) => [manifest[key]!.file, ...(manifest[key]!.css ?? [])]))]
 }
 
+/** The build compresses every file but the page, which the server fills and compresses as well as it can. */
+const sentBytes = (file: string) =>
+  file === 'page.html'
+    ? gzipSync(read(file), { level: constants.Z_BEST_COMPRESSION }).byteLength
+    : read(`${file}.gz`).byteLength
+
 test.each(['zh-cn', 'zh-tw', 'en'])('the first screen stays within its budget in %s', (folder) => {
   const words = [...WORDS, ...SCREEN_WORDS].map((part) => `words/${folder}/${part}.ts`)
   const files = ['page.html', ...filesOf(['main.tsx', SCREEN, ...words])]
   expect(files.length).toBeGreaterThan(8)
-  const total = files.map((file) => gzipSync(read(file)).byteLength).reduce((sum, size) => sum + size)
+  const total = files.map((file) => sentBytes(file)).reduce((sum, size) => sum + size)
   expect(total).toBeLessThanOrEqual(BUDGET_BYTES)
 })
 

@@ -24,7 +24,12 @@ async function open(page: Page, group: string, name: string): Promise<void> {
   }
   if (isPhone(page)) {
     await page.getByRole('button', { name: '我的', exact: true }).click()
-    await page.getByRole('dialog').getByRole('link', { name, exact: true }).click()
+    // A row may show its value after its name.
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: new RegExp(`^${name}`) })
+      .first()
+      .click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     return
   }

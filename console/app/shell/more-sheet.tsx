@@ -15,7 +15,7 @@ import { useSignOut } from './use-sign-out.ts'
 type Props = { opened: boolean; onClose: () => void; onOpen: (what: Opened) => void }
 
 /** On a phone: every screen, then the member's own entries. */
-export default function MoreSheet({ opened, onClose, onOpen }: Props) {
+export function MoreSheet({ opened, onClose, onOpen }: Props) {
   const t = useWords('shell')
   const base = useWords('base')
   const nav = useWords('nav')

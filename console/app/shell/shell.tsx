@@ -8,6 +8,7 @@ import { screen } from '../screen-loader.ts'
 import { isOpen, useScreens } from '../use-screens.ts'
 import { Banners } from './banners.tsx'
 import { BottomBar } from './bottom-bar.tsx'
+import { MoreSheet } from './more-sheet.tsx'
 import type { Opened } from './opened.ts'
 import { Rail } from './rail.tsx'
 import list from './sheet-list.module.css'
@@ -16,7 +17,6 @@ import { TITLE_ID, TopBar } from './top-bar.tsx'
 import { useShellKeys } from './use-shell-keys.ts'
 
 /** Separate chunks, so that the first screen does not wait for them. What is found shows the states of users. */
-const MoreSheet = lazy(screen(() => import('./more-sheet.tsx')))
 const KeysSheet = lazy(screen(() => import('./keys-sheet.tsx')))
 const OfficeSheet = lazy(screen(() => import('./office-sheet.tsx')))
 const Finder = lazy(screen(() => import('./finder.tsx'), 'states'))
@@ -49,6 +49,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </main>
       </div>
       <BottomBar isMoreOpen={opened === 'more'} onMore={() => open('more')} />
+      <MoreSheet opened={opened === 'more'} onClose={close} onOpen={open} />
       <LanguageSheet
         opened={opened === 'language'}
         onClose={close}
@@ -57,7 +58,6 @@ export function Shell({ children }: { children: ReactNode }) {
         look={{ item: list.item, row: list.row, word: list.word }}
       />
       <Suspense>
-        {known.includes('more') ? <MoreSheet opened={opened === 'more'} onClose={close} onOpen={open} /> : null}
         {known.includes('keys') ? <KeysSheet opened={opened === 'keys'} onClose={close} /> : null}
         {known.includes('offices') ? <OfficeSheet opened={opened === 'offices'} onClose={close} /> : null}
         {known.includes('finder') ? <Finder opened={opened === 'finder'} onClose={close} onOpen={open} /> : null}
