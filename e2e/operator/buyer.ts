@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import type { Static } from 'typebox'
 
 import { openStream, startTarget } from '../../agent/test/target.ts'
 import { api } from '../../contract/api.ts'
@@ -45,18 +46,18 @@ export async function buyPlan(page: Page): Promise<void> {
   await expect(page.getByText('付款成功').first()).toBeVisible()
 }
 
-/** Installs a line and downloads through it with a real client. */
+/** The first line has installed itself with the purchase; downloads through it with a real client. */
 export async function useLine(page: Page, { atEnd }: Opening): Promise<void> {
-  await page.goto(`https://${SHOP.host}/user/line_install`)
-  await page.getByRole('button', { name: `在 ${NODE} 安装线路` }).click()
-  await expect(page.getByText(`${NODE} 已可使用`).first()).toBeVisible()
-  const listed = page.waitForResponse((answer) => answer.url().includes(api.lines.list.path))
   await page.goto(`https://${SHOP.host}/user/line_list`)
-  const { data } = (await (await listed).json()) as { data: { lines: { connection: { uri: string } }[] } }
-  await expect(page.getByText(new RegExp(`^https?://${SHOP.host}/sub/`))).toBeVisible()
+  const row = page.getByRole('listitem').getByRole('button', { name: NODE })
+  await expect(row).toContainText('正常', { timeout: 30_000 })
+  const listed = page.waitForResponse((answer) => answer.url().includes(api.lines.list.path))
+  await page.reload()
+  const { data } = (await (await listed).json()) as { data: Static<typeof api.lines.list.output> }
+  expect(data.subscriptionUrl).toMatch(new RegExp(`^https?://${SHOP.host}/sub/`))
   const target = await startTarget()
   atEnd(target.stop)
-  const client = await startLineClient(data.lines[0]!.connection.uri)
+  const client = await startLineClient(data.lines[0]!.connection!.uri)
   atEnd(client.stop)
   const stream = openStream(client.socksPort, target.port, `/bytes/${PAYLOAD}`)
   await stream.ended
