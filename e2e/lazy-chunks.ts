@@ -9,10 +9,11 @@ type Manifest = Record<string, { file: string; isDynamicEntry?: boolean }>
 /**
  * Chunks with their own fallback: a table for a plot, a link for a QR code, a picture for a proof of work, another
  * sign-in for a passkey, the form for an offer to continue, the current brand for that of another key. The picture
- * comes only after wrong passwords, inside a form that stays.
+ * comes only after wrong passwords, inside a form that stays. Gestures only refresh what is there. A handover link
+ * has ended long before its chunk is given up.
  */
 const SPARED =
-  /\/plot\.tsx$|-plot\.tsx$|\/qrcode\/|simplewebauthn|solve-challenge|\/(?:accent|brand)\.ts$|continue-offer|picture-field/
+  /\/plot\.tsx$|-plot\.tsx$|\/qrcode\/|simplewebauthn|solve-challenge|\/(?:accent|brand)\.ts$|continue-offer|picture-field|refresh-gestures|handover-screen/
 
 /** Files that several screens share, and a page that waits for each. The build calls them shared, not lazy. */
 const SHARED: readonly [key: RegExp, at: string][] = [

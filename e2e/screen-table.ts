@@ -65,7 +65,7 @@ export const screenTable: readonly ScreenRow[] = [
   own('invite', ['/api/invite/summary', '/api/invite/list']),
   own('kmList', ['/api/km/list']),
   own('line_install', ['/api/line/nodes', '/api/line/list']),
-  own('line_list', ['/api/line/list', '/api/line/nodes']),
+  own('line_list', ['/api/client/list', '/api/line/list', '/api/line/nodes']),
   own('balance', ['/api/balance/entries']),
   own('traffic_rank', ['/api/traffic/rank']),
   own('usage_record', ['/api/user/ticket']),

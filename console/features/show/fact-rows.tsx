@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 
 import css from './fact-rows.module.css'
 
@@ -15,10 +15,21 @@ export function FactRows({ rows }: { rows: readonly FactRow[] }) {
     <dl>
       {rows.map(({ name, value, isSum = false }) => (
         <div key={name} className={css.row} data-sum={isSum}>
-          <dt className={css.name}>{name}</dt>
+          <dt className={css.name}>{breakable(name)}</dt>
           <dd className={css.value}>{value}</dd>
         </div>
       ))}
     </dl>
   )
+}
+
+/** The name of a setting may be longer than a phone is wide: it breaks after an underscore, not inside a word. */
+function breakable(name: string): ReactNode {
+  return name.split(/(?<=_)/).map((part, at) => (
+    // The parts never change their order.
+    <Fragment key={at}>
+      {part}
+      <wbr />
+    </Fragment>
+  ))
 }
