@@ -125,6 +125,9 @@ export async function countKeys({ page, stage, agency }: Week, code: string): Pr
   await price.getByLabel('卖价').fill('88')
   await price.getByRole('button', { name: '保存卖价' }).click()
   await expect(page.getByText('卖价已保存')).toBeVisible()
+  await expect(price).toHaveCount(0)
+  // Closing the sheet walks back one entry of the history, which would undo the next address.
+  await expect.poll(() => page.evaluate('history.state?.sheets ?? 0')).toBe(0)
   const { rows } = await db.pool.query<{ cost: string; profit: string }>(
     `select to_char(cost_fen / 100.0, 'FM999990.00') as cost, to_char((8800 - cost_fen) / 100.0, 'FM999990.00') as profit
        from card_batches where reseller_id = $1`,
