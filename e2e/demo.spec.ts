@@ -24,12 +24,9 @@ async function open(page: Page, group: string, name: string): Promise<void> {
   }
   if (isPhone(page)) {
     await page.getByRole('button', { name: '我的', exact: true }).click()
-    // A row may show its value after its name.
-    await page
-      .getByRole('dialog')
-      .getByRole('link', { name: new RegExp(`^${name}`) })
-      .first()
-      .click()
+    // A row may show its value after its name, and a shorter name beside it.
+    const row = new RegExp(`^${name.replace('绑定', '')}`)
+    await page.getByRole('dialog').getByRole('link', { name: row }).first().click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     return
   }
