@@ -73,7 +73,8 @@ export const screenTable: readonly ScreenRow[] = [
   own('agreement', []),
   own('open_agency', ['/api/user/daili', '/api/order/list']),
   own('use_tutorial', []),
-  own('message', []),
+  // Seeing the notices for everybody marks them as read.
+  own('message', ['/api/message/read']),
   own('user_payment', ['/api/payment/list']),
   own('freeze_acc', ['/api/user/freezeState']),
   own('change_pass', ['/api/user/factors', '/api/user/deletion']),
