@@ -9,7 +9,7 @@ import { expect } from '../fixtures.ts'
 import type { Stage } from '../stage.ts'
 import { setFactor } from './factor.ts'
 import { expectTitle, STAFF_PASSWORD } from './staff.ts'
-import { AGENCY, type Agency, isPhone } from './trip.ts'
+import { AGENCY, type Agency } from './trip.ts'
 
 const FEE_FEN = 100_000
 export const OWNER = 'whale-e2e'
@@ -34,7 +34,7 @@ export async function openAgency(page: Page, { portal, db }: Stage): Promise<voi
     .click()
   await expect(page.getByRole('heading', { name: '我的代理' })).toBeVisible()
   const enter = page.getByRole('button', { name: '进入控制台' })
-  if (!isPhone(page)) await expect(enter).toBeInViewport()
+  await expect(enter).toBeInViewport({ ratio: 1 })
   await enter.click()
   await sheet.getByRole('textbox', { name: '密码', exact: true }).fill(user.password)
   await sheet.getByRole('button', { name: '生成链接' }).click()

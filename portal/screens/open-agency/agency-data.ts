@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 
 import { api } from '../../../contract/api.ts'
 import { call } from '../../../ui/http/client.ts'
@@ -14,9 +15,34 @@ export function useAgency() {
   return useQuery({ queryKey: AGENCY_KEY, queryFn: () => call(api.agencies.own, {}) })
 }
 
-export function useAgencyPayment(): Payment {
+export function useAgencyPayment(onPaid: () => void): Payment {
   const queries = useQueryClient()
-  const payment = usePayment({ onPaid: () => refreshAccount(queries) })
+  const payment = usePayment({
+    onPaid: () => {
+      onPaid()
+      return refreshAccount(queries)
+    },
+  })
   useReturnedPayment(payment, ['agency'])
   return payment
+}
+
+/**
+ * Returns what shows the top of the page once its sheet is closed. A paid form becomes the agency below the sheet, and
+ * the way back through the history would scroll to where the form was left.
+ */
+export function useTopAfterSheet(): () => void {
+  const [isDue, setDue] = useState(false)
+  useEffect(() => {
+    if (!isDue) return
+    const show = () =>
+      // The browser scrolls after the event.
+      requestAnimationFrame(() => {
+        window.scrollTo(0, 0)
+        setDue(false)
+      })
+    window.addEventListener('popstate', show)
+    return () => window.removeEventListener('popstate', show)
+  }, [isDue])
+  return () => setDue(true)
 }

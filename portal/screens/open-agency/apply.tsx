@@ -20,9 +20,9 @@ import { PaySheet } from './pay-sheet.tsx'
 
 const AGENCY_ACTIONS = ['agency'] as const
 
-type ApplyProps = { feeFen: number; outlook: OutlookProps; payment: Payment }
+type ApplyProps = { feeFen: number; outlook: OutlookProps; payment: Payment; onPaid: () => void }
 
-export function Apply({ feeFen, outlook, payment }: ApplyProps) {
+export function Apply({ feeFen, outlook, payment, onPaid }: ApplyProps) {
   const t = useWords('open-agency')
   const amountText = useAmountText()
   const [application, setApplication] = useState<Application | null>(null)
@@ -60,6 +60,7 @@ export function Apply({ feeFen, outlook, payment }: ApplyProps) {
           opened={opened}
           onClose={() => setOpened(false)}
           onPay={payment.open}
+          onPaid={onPaid}
         />
       ) : null}
     </div>

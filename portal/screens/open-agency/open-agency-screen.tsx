@@ -7,23 +7,24 @@ import { SupportLink } from '../../features/account/support-link.tsx'
 import { PaymentSheet } from '../../features/paying/payment-sheet.tsx'
 import type { Payment } from '../../features/paying/use-payment.ts'
 import { useWords } from '../../words/language.ts'
-import { useAgency, useAgencyPayment } from './agency-data.ts'
+import { useAgency, useAgencyPayment, useTopAfterSheet } from './agency-data.ts'
 import { AgencyReady } from './agency-ready.tsx'
 import { Apply } from './apply.tsx'
 import css from './open-agency.module.css'
 
 /** The payment belongs to the whole screen: after payment the form disappears, and the result must stay. */
 export default function OpenAgencyScreen() {
-  const payment = useAgencyPayment()
+  const showTop = useTopAfterSheet()
+  const payment = useAgencyPayment(showTop)
   return (
     <>
-      <Content payment={payment} />
+      <Content payment={payment} onPaid={showTop} />
       <PaymentSheet payment={payment} />
     </>
   )
 }
 
-function Content({ payment }: { payment: Payment }) {
+function Content({ payment, onPaid }: { payment: Payment; onPaid: () => void }) {
   const t = useWords('open-agency')
   const user = useWords('user')
   return (
@@ -42,7 +43,8 @@ function Content({ payment }: { payment: Payment }) {
     >
       {({ agency, beginning, available, feeFen, prices, example }) => {
         if (agency && beginning) return <AgencyReady agency={agency} beginning={beginning} />
-        return available ? <Apply feeFen={feeFen} outlook={{ prices, example }} payment={payment} /> : <NotOffered />
+        if (!available) return <NotOffered />
+        return <Apply feeFen={feeFen} outlook={{ prices, example }} payment={payment} onPaid={onPaid} />
       }}
     </Loaded>
   )

@@ -25,6 +25,7 @@ type Props = {
   opened: boolean
   onClose: () => void
   onPay: PayOrder
+  onPaid: () => void
 }
 
 export function PaySheet({ opened, ...rest }: Props) {
@@ -37,9 +38,9 @@ export function PaySheet({ opened, ...rest }: Props) {
   )
 }
 
-function PayForm({ application, feeFen, intentKey, onClose, onPay }: Omit<Props, 'opened'>) {
+function PayForm({ application, feeFen, intentKey, onClose, onPay, onPaid }: Omit<Props, 'opened'>) {
   const t = useWords('open-agency')
-  const create = useCreate(application, intentKey)
+  const create = useCreate(application, intentKey, onPaid)
   const choice = usePayChoice({
     totalFen: feeFen,
     purpose: 'agency',
@@ -83,7 +84,7 @@ function PayForm({ application, feeFen, intentKey, onClose, onPay }: Omit<Props,
   )
 }
 
-function useCreate(application: Application, intentKey: IntentKey) {
+function useCreate(application: Application, intentKey: IntentKey, onPaid: () => void) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (payBy: Picked['by']) => {
@@ -92,6 +93,7 @@ function useCreate(application: Application, intentKey: IntentKey) {
     },
     onSuccess: ({ needsPayment }) => {
       intentKey.settle()
+      if (!needsPayment) onPaid()
       return needsPayment ? queries.invalidateQueries({ queryKey: OPEN_ORDERS_KEY }) : refreshAccount(queries)
     },
     // For example opened in another tab: show the current state.
