@@ -1,3 +1,4 @@
+import { consoleApi } from '../../contract/console/api.ts'
 import { BRAND } from '../console/brand.ts'
 import { expect } from '../fixtures.ts'
 import type { Week } from './week.ts'
@@ -28,6 +29,17 @@ export async function dressAndPoint({ page, stage, names }: Week): Promise<void>
   await page.getByRole('button', { name: '现在检查' }).click()
   await expect(page.getByText('找到了，域名已生效。')).toBeVisible()
   await expect(ticks).toHaveText([/好了$/, /还没有$/, /还没检查$/])
+  for (const hasHttps of [false, true]) {
+    // Nothing here answers at a public address.
+    await page.route(`**${consoleApi.brand.checkDomain.path}`, async (route) => {
+      const response = await route.fetch()
+      const body = (await response.json()) as { data: object }
+      await route.fulfill({ response, json: { ...body, data: { ...body.data, points: true, hasHttps } } })
+    })
+    await page.getByRole('button', { name: '现在检查' }).click()
+    await expect(ticks).toHaveText([/好了$/, /好了$/, hasHttps ? /好了$/ : /还没有$/])
+  }
+  await page.unrouteAll({ behavior: 'wait' })
   for (const [button, file] of [
     ['下载二维码', '二维码.png'],
     ['下载海报', '海报.png'],

@@ -145,6 +145,25 @@ export async function handOutLink(week: Week, { id, userName }: Person): Promise
   await shown.getByRole('button', { name: '好了' }).click()
 }
 
+/** A second kind of help within three days needs a second member; a team of one asks the platform on the spot. */
+export async function askThePlatform({ page, stage: { portal, db } }: Week, { id, userName }: Person): Promise<void> {
+  const lock = (lockedAt: Date | null) =>
+    db.kysely.updateTable('accounts').set({ lockedAt }).where('id', '=', id).execute()
+  await lock(new Date())
+  await page.goto(`${portal.url}/console/users/${id}`)
+  await page.getByRole('button', { name: '更多操作' }).last().click()
+  await page.getByRole('dialog', { name: '更多操作' }).getByRole('button', { name: '解锁账号' }).click()
+  const question = page.getByRole('dialog', { name: `解锁账号 · ${userName}` })
+  await question.getByRole('button', { name: '解锁账号' }).click()
+  await expect(question.getByText(/请由另一位成员或平台处理/)).toBeVisible()
+  await question.getByRole('button', { name: '告诉平台' }).click()
+  const word = page.getByRole('dialog', { name: `告诉平台：${userName}` })
+  await word.getByLabel('想说什么').fill('他换了手机，请帮他解锁')
+  await word.getByRole('button', { name: '发给平台' }).click()
+  await expect(page.getByText('已发给平台')).toBeVisible()
+  await lock(null)
+}
+
 /** Everybody or the ticked, in a file that a spreadsheet reads; the platform finds users and orders of every office. */
 export async function exportAndFind(week: Week, people: readonly Person[]): Promise<void> {
   const { page, stage } = week

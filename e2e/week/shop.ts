@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test'
 
-import { api } from '../../contract/api.ts'
-import { buildSession } from '../../server/test/build/build-session.ts'
 import { buildAccount } from '../../server/test/build/factories.ts'
+import { drawQr } from '../../ui/qr/draw-qr.ts'
 import { press } from '../console/door.ts'
-import { expectTitle } from '../console/staff.ts'
+import { expectTitle, fillSignIn } from '../console/staff.ts'
 import { expect } from '../fixtures.ts'
-import { call } from '../screen-user.ts'
-import type { Week } from './week.ts'
+import { besides, type Week } from './week.ts'
 
 /** A rule begins with today's mark-up, says in red what falls, and can be undone. */
 async function priceByRule({ page, stage }: Week): Promise<void> {
@@ -79,8 +77,22 @@ export async function topUpInPlace(week: Week): Promise<void> {
 
 const KEY = /^[\dA-Z]{4}(-[\dA-Z]{4}){6}$/
 
+/** The tickets stay until the browser has printed them. Returns what the code of the first one opens. */
+async function printTickets(page: Page, codes: readonly string[]): Promise<string> {
+  await page.evaluate('window.print = () => undefined')
+  await page.getByRole('button', { name: '打印' }).click()
+  const tickets = page.locator('[data-print-sheet] section')
+  await expect(tickets).toHaveCount(codes.length)
+  const told = await tickets.first().getByText('兑换地址').textContent()
+  const link = `http://${told!.slice('兑换地址 '.length)}#${codes[0]}`
+  await expect(tickets.first().locator('svg path')).toHaveAttribute('d', (await drawQr(link)).path)
+  await page.evaluate(`window.dispatchEvent(new Event('afterprint'))`)
+  await expect(tickets).toHaveCount(0)
+  return link
+}
+
 /** A click in the rail asks, loses nothing, and the keys are readable until they are confirmed as saved. */
-export async function keepKeys({ page, stage }: Week): Promise<string[]> {
+export async function keepKeys({ page, stage }: Week): Promise<string> {
   await page
     .getByRole('dialog', { name: '买卡密' })
     .getByRole('button', { name: /^买 2 张/ })
@@ -105,20 +117,34 @@ export async function keepKeys({ page, stage }: Week): Promise<string[]> {
   const file = page.waitForEvent('download')
   await page.getByRole('button', { name: '下载', exact: true }).click()
   expect((await file).suggestedFilename()).toMatch(/^卡密-\d+\.txt$/)
+  const link = await printTickets(page, codes)
   await page.getByRole('button', { name: '已存好' }).click()
   await page.getByRole('button', { name: '确认已存好' }).click()
   await expectTitle(page, '卡密')
   await page.goto(address)
   await expect(page.getByText('这些卡密看不到了')).toBeVisible()
   await page.goto(`${stage.portal.url}/console/cards`)
-  return codes
+  return link
+}
+
+/** Who scans a printed card signs in and finds the key in its field, and nothing of it in the address. */
+async function redeemByTicket(week: Week, link: string): Promise<void> {
+  const { stage, agency } = week
+  const { userName, password } = await buildAccount(stage.db, { resellerId: agency.resellerId, userName: 'key.holder' })
+  await besides(week, async (theirs) => {
+    await theirs.goto(link)
+    await fillSignIn(theirs, userName, password)
+    await theirs.getByRole('button', { name: '兑换', exact: true }).click()
+    await expect(theirs.getByText('已兑换').first()).toBeVisible()
+    expect(new URL(theirs.url()).hash).toBe('')
+  })
 }
 
 /** A redeemed key counts with the price that the owner sets, its cost and its profit, beside the shop's sales. */
-export async function countKeys({ page, stage, agency }: Week, code: string): Promise<void> {
+export async function countKeys(week: Week, link: string): Promise<void> {
+  const { page, stage, agency } = week
   const { portal, db } = stage
-  const holder = await buildAccount(db, { resellerId: agency.resellerId, userName: 'key.holder' })
-  await call(portal, api.cards.redeem, { code }, await buildSession(db, holder))
+  await redeemByTicket(week, link)
   await page.reload()
   await page.getByRole('button', { name: '改卖价' }).click()
   const price = page.getByRole('dialog', { name: /每张卖多少$/ })
