@@ -5,7 +5,7 @@ import { FULL_ONLY_SPECS, isShort } from './test/grid.ts'
 
 /** These tests use real engines and ten megabytes. They take minutes in one worker, so they start first. */
 const engines = /\/plane\.spec/
-/** Tests that do not depend on the window's size run at one size. screens.spec.ts opens every screen at both. */
+/** Tests that do not depend on the window's size run at one size. In the full grid screens.spec.ts opens every screen at both. */
 const desktopOnly = [
   'money-journey',
   'monitor',
@@ -38,6 +38,8 @@ const phoneOnly = [
   'actions',
   'money-actions',
   'screen-states',
+  // The full grid has it on a desktop too.
+  ...(isShort ? ['screens'] : []),
 ]
 /** Left to the full grid. */
 const left = isShort ? FULL_ONLY_SPECS : []

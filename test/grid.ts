@@ -1,3 +1,5 @@
+import { roleNames, type RoleName } from '../contract/permissions.ts'
+
 /**
  * Whether only what each change needs is run, as `npm test` does. `npm test -- --full`, and a file run by its name, have
  * the whole grid. CONTRIBUTING.md lists both.
@@ -19,22 +21,50 @@ const proofs = [
 ]
 
 /**
+ * The command line is another door to the use cases that the console's tests go through. `cli.test.ts` and
+ * `commands.test.ts` try every command, its help and its mistakes in both grids.
+ */
+const commands = [
+  'balances',
+  'catalogue',
+  'doctor',
+  'domains',
+  'merchants',
+  'money',
+  'monitors',
+  'nodes',
+  'notices',
+  'secrets',
+  'staff',
+  'support',
+]
+
+/** Fifty callers at once. Each domain's other tests have two at once where it matters. */
+const races = ['cards', 'invites', 'lines', 'orders', 'payments']
+
+/**
  * These files start, kill, freeze and replace whole servers, agents or database clusters, or fill one with months,
  * which takes most of the time of a full run. Without it, the servers of the browser tests are the only ones.
  */
 export const FULL_ONLY = [
   'agent/agent.test.ts',
+  'agent/cli/cli.test.ts',
   'agent/devices.test.ts',
   ...proofs.map((name) => `scripts/proofs/${name}.test.ts`),
   'scripts/install-missing.test.ts',
   'scripts/start.test.ts',
   'server/checks/backup.test.ts',
+  'server/checks/demo-door.test.ts',
   'server/checks/frozen-database.test.ts',
   'server/checks/operations.test.ts',
+  'server/checks/two-processes.test.ts',
+  ...commands.map((name) => `server/cli/${name}.test.ts`),
   'server/cli/database.test.ts',
   'server/cli/embedded-database.test.ts',
   'server/cli/upgrade-embedded.test.ts',
   'server/cli/walk-through.test.ts',
+  ...races.map((name) => `server/domains/${name}/races.test.ts`),
+  'server/domains/backups/run-hook.test.ts',
   'server/domains/sessions/free-guesses.test.ts',
   'server/migrations/fixtures.test.ts',
   'server/platform/db/patience.test.ts',
@@ -68,6 +98,7 @@ export const FULL_ONLY_SPECS = [
   'hostile-brand',
   'keyboard',
   'latency',
+  'monitor',
   'money-actions',
   'operator',
   'page-names',
@@ -81,10 +112,16 @@ export const FULL_ONLY_SPECS = [
 ]
 
 /** How many walks of a greedy reseller each run takes. */
-export const GREEDY_WALKS = isShort ? 20 : 100
+export const GREEDY_WALKS = isShort ? 10 : 100
 
 /** How many generated bodies each call gets, and which share of the odd values of its fields: every nth. */
 export const HOSTILE = isShort ? { bodies: 4, everyNth: 4 } : { bodies: 24, everyNth: 1 }
 
 /** How many random games of buying, giving and refunding each property is tried on. */
 export const MONEY_GAMES = isShort ? 8 : 25
+
+/** How many users a real engine takes at once. */
+export const ENGINE_USERS = isShort ? 500 : 10_000
+
+/** Whose staff try every call with other people's things. What each role may call is the permission matrix, always whole. */
+export const TENANT_ROLES: readonly RoleName[] = isShort ? ['owner', 'viewer'] : roleNames

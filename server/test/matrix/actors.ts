@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
-import { roleNames } from '../../../contract/permissions.ts'
 import type { Access, Route } from '../../../contract/route.ts'
+import { TENANT_ROLES } from '../../../test/grid.ts'
 import { buildMonitor } from '../build/build-monitor.ts'
 import { buildSession } from '../build/build-session.ts'
 import { buildStaff, buildStaffSession, staffCalls } from '../build/build-staff.ts'
@@ -88,7 +88,7 @@ export async function buildActors(made: CashierApp, tenant: Tenant, partnerKey: 
     still('monitor', 'monitor', bearer((await buildMonitor(made, { resellerId })).token)),
     still('partner', 'partner', bearer(partnerKey)),
   ]
-  for (const role of roleNames) {
+  for (const role of TENANT_ROLES) {
     if (role !== 'owner') actors.push(staff(`reseller ${role}`, await buildStaff(made, { resellerId, role })))
     const member = await buildStaff(made, { resellerId: null, role })
     actors.push(staff(`platform ${role}`, member, { named: resellerId, isPlatform: true }))
