@@ -24,6 +24,7 @@ const desktopOnly = [
   ...(isShort ? ['console'] : []),
 ]
 const phoneOnly = [
+  'maintenance',
   'account-journey',
   'paying',
   'lines',

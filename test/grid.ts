@@ -57,6 +57,7 @@ export const FULL_ONLY = [
   'server/checks/demo-door.test.ts',
   'server/checks/frozen-database.test.ts',
   'server/checks/operations.test.ts',
+  'server/checks/published-weaknesses.test.ts',
   'server/checks/two-processes.test.ts',
   ...commands.map((name) => `server/cli/${name}.test.ts`),
   'server/cli/database.test.ts',
@@ -65,6 +66,9 @@ export const FULL_ONLY = [
   'server/cli/walk-through.test.ts',
   ...races.map((name) => `server/domains/${name}/races.test.ts`),
   'server/domains/backups/run-hook.test.ts',
+  'server/domains/console/lists/plans.test.ts',
+  'server/domains/console/users/plans.test.ts',
+  'server/domains/sessions/recovery/find-pass.test.ts',
   'server/domains/sessions/free-guesses.test.ts',
   'server/migrations/fixtures.test.ts',
   'server/platform/db/patience.test.ts',
@@ -86,6 +90,7 @@ export const FULL_ONLY_MOCKS = ['server/**/races-unguarded.test.ts', 'scripts/pr
 
 /** Browser tests that walk through long tables of cases, or through what unit tests show with less. */
 export const FULL_ONLY_SPECS = [
+  'account-journey',
   'app-feel',
   'auth-forms',
   'brand',
@@ -98,6 +103,7 @@ export const FULL_ONLY_SPECS = [
   'hostile-brand',
   'keyboard',
   'latency',
+  'maintenance',
   'monitor',
   'money-actions',
   'operator',

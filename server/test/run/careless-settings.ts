@@ -4,4 +4,6 @@ export const CARELESS_SETTINGS = {
   full_page_writes: 'off',
   synchronous_commit: 'off',
   shared_buffers: '64MB',
+  // Each copy of the template is a database that it would visit: hundreds in a run.
+  autovacuum: 'off',
 }
