@@ -32,6 +32,7 @@ const phoneOnly = [
   'auth-forms',
   'first-paint',
   'app-feel',
+  'offline',
   'sheet-back',
   'page-names',
   'brand',
@@ -81,6 +82,8 @@ export default defineConfig({
     },
     locale: 'zh-CN',
     actionTimeout: 20_000,
+    // The runner cannot answer for the server behind a service worker; offline.spec.ts has one.
+    serviceWorkers: 'block',
     trace: 'off',
     screenshot: 'only-on-failure',
   },

@@ -46,6 +46,14 @@ export const homeIconPath = (appKey: string) => `/apple-touch-icon.png?app_key=$
 /** Sent with every answer: the portal build that is served now. A page of another build offers a reload. */
 export const BUILD_HEADER = 'x-build'
 
+/** The build's short name, from the hash of its sources. */
+export const buildName = (hash: string) => hash.trim().slice(0, 12)
+
+/** The portal's service worker. */
+export const WORKER_PATH = '/sw.js'
+/** The only kind of script address that a page may make at run time. */
+export const WORKER_POLICY = 'worker'
+
 /** The reader's choices are in cookies, so that the server sees them before it answers. */
 export const LANGUAGE_COOKIE = 'lang'
 export const SCHEME_COOKIE = 'scheme'

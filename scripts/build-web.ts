@@ -3,7 +3,9 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 
+import { buildName, WORKER_PATH } from '../contract/page.ts'
 import type { Renderer } from '../portal/prerender/list-pages.ts'
+import { listWorkerFiles } from '../portal/prerender/worker-files.ts'
 import { writePages } from '../portal/prerender/write-pages.ts'
 import { compressFiles } from '../ui/build/compress.ts'
 import { writeShell } from '../ui/build/write-shell.ts'
@@ -26,6 +28,7 @@ export async function buildWeb({ force = false, log }: BuildOptions): Promise<bo
     await build({ configFile, logLevel: 'warn' })
     log('Writing its first pages …')
     await writePages(webRoot, portalDir, await buildRenderer())
+    await buildWorker(hash)
     log('Building the console …')
     await build({ configFile: path.join(root, 'console', 'vite.config.ts'), logLevel: 'warn' })
     await writeShell(path.join(root, 'console'), consoleDir, '/console/')
@@ -48,6 +51,27 @@ async function inProduction(work: () => Promise<void>): Promise<void> {
     else process.env['NODE_ENV'] = before
     await rm(rendererDir, { recursive: true, force: true })
   }
+}
+
+/** One file at a fixed address. It names its build, so that browsers see a new one in every build. */
+async function buildWorker(hash: string): Promise<void> {
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    define: {
+      BUILD: JSON.stringify(buildName(hash)),
+      FILES: JSON.stringify(await listWorkerFiles(webRoot, portalDir)),
+    },
+    build: {
+      outDir: portalDir,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      rolldownOptions: {
+        input: path.join(webRoot, 'worker', 'worker.ts'),
+        output: { format: 'iife', entryFileNames: WORKER_PATH.slice(1) },
+      },
+    },
+  })
 }
 
 async function buildRenderer(): Promise<Renderer> {

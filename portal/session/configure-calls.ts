@@ -3,6 +3,7 @@ import { emptyWindow } from '../../ui/http/dedupe.ts'
 import { currentLanguage } from '../../ui/words/word-store.ts'
 import { useTokenState } from '../state/token.ts'
 import { readMonitorToken, renewMonitorToken } from './monitor-token.ts'
+import { sendOrRecall } from './offline.ts'
 import { expire } from './return-path.ts'
 import { showMaintenance } from './show-maintenance.ts'
 import { readToken, renewToken } from './token.ts'
@@ -17,6 +18,7 @@ export function configureCalls(): void {
     onToken: (path, sent, renewed) => (isOfMonitor(path) ? renewMonitorToken : renewToken)(sent, renewed),
     onExpired: (path) => expire(isOfMonitor(path) ? 'monitor' : 'user'),
     onMaintenance: showMaintenance,
+    send: sendOrRecall,
   })
   useTokenState.subscribe((now, before) => {
     if (now.userToken !== before.userToken) emptyWindow()

@@ -1,4 +1,5 @@
 import { useConfigState } from '../state/config.ts'
+import { forgetKept } from './offline.ts'
 import {
   type ReturnState,
   REDIRECT_MESSAGES,
@@ -48,6 +49,7 @@ export function redirectMessageKey(message: string | null): RedirectMessageKey |
 export function expire(area: Area): void {
   // Already there: redirecting again would reload the login page for ever if one of its own calls answers 404.
   if (location.pathname === LOGIN_PATHS[area]) return
+  if (area === 'user') forgetKept()
   const paid = paidPage(location.search)
   if (paid) return location.replace(paid)
   leaveFor(loginUrl(area, 'expired', useConfigState.getState().dailiKey), rememberReturnPath(location))

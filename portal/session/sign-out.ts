@@ -5,6 +5,7 @@ import { ApiError } from '../../ui/http/api-error.ts'
 import { call } from '../../ui/http/client.ts'
 import { useTokenState } from '../state/token.ts'
 import { useUserState } from '../state/user.ts'
+import { forgetKept } from './offline.ts'
 import { loadResellerConfig } from './reseller-config.ts'
 
 /**
@@ -17,6 +18,7 @@ export async function signOut(): Promise<boolean> {
   removeStored('password')
   useTokenState.getState().clearToken()
   useUserState.getState().clearUserInfo()
+  forgetKept()
   announce('logout')
   // The login page keeps its brand; do not wait for this.
   void loadResellerConfig()

@@ -4,6 +4,7 @@ import { announce } from '../../ui/device/tabs.ts'
 import { useConfigState } from '../state/config.ts'
 import { useUserState } from '../state/user.ts'
 import { guardNow, type Passage } from './guard.ts'
+import { forgetKept } from './offline.ts'
 import { loadKeyByHost, loadResellerConfig, loadWhitelist } from './reseller-config.ts'
 import type { Place } from './return-path.ts'
 import { silentLogin } from './silent-login.ts'
@@ -64,6 +65,9 @@ async function findReseller(): Promise<void> {
   void loadWhitelist()
   const { appKey, leftKey } = startAppKey()
   useConfigState.getState().setDailiKey(appKey ? appKey.key : await loadKeyByHost())
-  if (leftKey !== null) announce('brand')
+  if (leftKey !== null) {
+    forgetKept()
+    announce('brand')
+  }
   void loadResellerConfig()
 }

@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 
 import { LANGUAGES, type Language } from '../../contract/languages.ts'
+import { buildName } from '../../contract/page.ts'
 
 /** The prerendered pages of the web build, read once: they change only with a deployment. */
 export type PageFiles = {
@@ -9,6 +10,7 @@ export type PageFiles = {
   pageFor(urlPath: string, language: Language): string
   scriptHashes: readonly string[]
   build: string
+  worker: string
 }
 
 export function readPageFiles(webDir: string): PageFiles {
@@ -30,6 +32,7 @@ export function readPageFiles(webDir: string): PageFiles {
       return own ?? page('user') ?? page('shell')!
     },
     scriptHashes: csp.scriptHashes,
-    build: readFileSync(path.join(webDir, '.build-hash'), 'utf8').trim().slice(0, 12),
+    build: buildName(readFileSync(path.join(webDir, '.build-hash'), 'utf8')),
+    worker: readFileSync(path.join(webDir, 'sw.js'), 'utf8'),
   }
 }

@@ -80,6 +80,16 @@ test('each brand’s policy allows exactly the style in its page', async () => {
   expect(new Set(hashes).size).toBe(2)
 })
 
+test('the service worker is a script of its own policy, asked for again each time', async () => {
+  const { statusCode, headers, body } = await inject('/sw.js')
+  expect([statusCode, body]).toEqual([200, '/* the worker */'])
+  expect(headers).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'no-cache',
+    'content-security-policy': "default-src 'none'; connect-src 'self'",
+  })
+})
+
 test('a page knows the business’s time zone', async () => {
   expect(startOf((await inject('/login')).body).timeZone).toBe('America/New_York')
 })
@@ -106,7 +116,8 @@ test('the policy names the origins of this reseller only, and is never loosened'
   const policy = String(headers['content-security-policy'])
   expect(policy).toContain("frame-src 'self' https://help.example;")
   expect(policy).not.toContain('unsafe')
-  expect(policy).toContain("trusted-types 'none'")
+  // Lets the page name its service worker, and nothing else.
+  expect(policy).toContain('trusted-types worker')
 })
 
 test.each([

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import path from 'node:path'
 
 import { isClosedPage } from '../../contract/maintenance-paths.ts'
-import { BUILD_HEADER } from '../../contract/page.ts'
+import { BUILD_HEADER, WORKER_PATH } from '../../contract/page.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../platform/db/db.ts'
 import { fail } from '../platform/errors.ts'
@@ -18,7 +18,8 @@ import { pageBrand } from './page-brand.ts'
 import { readPageFiles } from './page-files.ts'
 import { preparePages } from './prepare-pages.ts'
 import { schemeOf } from './scheme-of.ts'
-import { takesGzip } from './send-text.ts'
+import { WORKER_CSP } from './security-headers.ts'
+import { sendText, takesGzip } from './send-text.ts'
 
 /** A sign-in is a name, a password and a captcha; it is never larger. */
 const EARLY_SUBMIT_MAX_BYTES = 16 * 1024
@@ -79,6 +80,10 @@ export async function registerPortal(app: FastifyInstance, options: PortalOption
     const { brand } = await pageBrand(db, request)
     const { type, body } = await homeIconOf(brand, portalDir)
     return reply.type(type).header('cache-control', 'private, max-age=3600').send(body)
+  })
+  app.get(WORKER_PATH, { schema: { hide: true } }, async (request, reply) => {
+    void reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache')
+    return sendText(request, reply.header('content-security-policy', WORKER_CSP), files.worker)
   })
   registerHosted(app, { db, config })
   await registerConsole(app, { config, consoleDir, build: files.build })

@@ -1,4 +1,5 @@
 import { foreignPage } from '../../contract/frame-address.ts'
+import { WORKER_POLICY } from '../../contract/page.ts'
 import type { Config } from '../config.ts'
 import type { Reseller } from '../domains/resellers/queries.ts'
 
@@ -30,9 +31,13 @@ export function pagePolicy(options: {
     "object-src 'none'",
     frameAncestors(reseller),
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    // For the address of the service worker, which the page's own code fixes.
+    `trusted-types ${WORKER_POLICY}`,
   ].join('; ')
 }
+
+/** The worker's own policy: it asks this server and runs nothing else. */
+export const WORKER_CSP = "default-src 'none'; connect-src 'self'"
 
 function sourcesOf(directive: string, hashes: readonly string[]): string {
   return [directive, ...hashes.map((hash) => `'${hash}'`)].join(' ')

@@ -2,11 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 
 import { UpdateBanner } from '../../../ui/components/update-banner.tsx'
+import { useNow } from '../../../ui/components/use-now.ts'
 import { reloadPage } from '../../../ui/device/app-key.ts'
 import { readPageStart } from '../../../ui/device/page.ts'
 import { emptyWindow } from '../../../ui/http/dedupe.ts'
+import { agoText } from '../../../ui/words/moment-text.ts'
+import { useLanguage } from '../../../ui/words/word-store.ts'
 import { loadUserInfo } from '../../session/user-info.ts'
 import { useConfigState } from '../../state/config.ts'
+import { useKept } from '../../state/kept.ts'
 import { useWords } from '../../words/language.ts'
 import css from './banners.module.css'
 
@@ -15,10 +19,15 @@ export function Banners() {
   const t = useWords('user')
   const { features, suspended, operatorContact } = useConfigState((state) => state.dailiConfig)
   const isOnline = useConnection()
+  const keptAtMs = useKept((state) => state.atMs)
   const sandbox = features?.sandbox ?? readPageStart().sandbox
   return (
     <>
-      <div role="status">{isOnline ? null : <p className={css.offline}>{t('offline')}</p>}</div>
+      <div role="status">
+        {isOnline && keptAtMs === null ? null : (
+          <p className={css.offline}>{keptAtMs === null ? t('offline') : <KeptAge atMs={keptAtMs} />}</p>
+        )}
+      </div>
       <UpdateBanner text={t('newVersion')} button={t('reloadNow')} onReload={reloadPage} />
       {sandbox ? (
         <section className={css.sandbox} aria-label={t('sandboxLabel')}>
@@ -33,6 +42,13 @@ export function Banners() {
       ) : null}
     </>
   )
+}
+
+function KeptAge({ atMs }: { atMs: number }) {
+  const t = useWords('user')
+  const language = useLanguage()
+  const nowMs = useNow()
+  return t('kept', { ago: agoText(new Date(atMs).toISOString(), language, nowMs) })
 }
 
 /** True when the browser has a network. When it comes back, everything on screen loads again. */

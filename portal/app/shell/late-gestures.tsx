@@ -11,6 +11,10 @@ export function LateGestures() {
   useEffect(() => {
     const load = () => loadChunk(() => import('./refresh-gestures.tsx'))
     const timer = setTimeout(() => {
+      loadChunk(() => import('../../session/keeper.ts')).then(
+        ({ startOffline }) => startOffline(),
+        () => {},
+      )
       load().then(
         (loaded) => setGestures(() => loaded.default),
         () => {},

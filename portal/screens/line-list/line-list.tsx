@@ -44,7 +44,8 @@ export function Lines({ lines, subscriptionUrl }: { lines: readonly Line[]; subs
     <div className={css.screen}>
       {reason ? <AccountCallout reason={reason} /> : null}
       <ConnectedCard />
-      <FeedCard url={subscriptionUrl} isPaused={reason !== null} />
+      {/* A kept list has no address. */}
+      {subscriptionUrl ? <FeedCard url={subscriptionUrl} isPaused={reason !== null} /> : null}
       <Card
         title={t('listTitle')}
         end={

@@ -43,6 +43,7 @@ export default {
   suspended: 'This reseller has paused top-ups and sales. Your lines run until they expire',
   suspendedContact: '. Questions: {{contact}}',
   offline: 'No network. The page updates once it is back',
+  kept: 'No network. This is from {{ago}}',
   newVersion: 'A new version is ready.',
   reloadNow: 'Reload',
 

@@ -39,6 +39,7 @@ export default {
   suspended: '当前代理已暂停充值和购买，已有线路可以用到到期',
   suspendedContact: '。有问题请联系 {{contact}}',
   offline: '没有网络，恢复后会自动刷新',
+  kept: '没有网络，显示的是{{ago}}的数据',
   newVersion: '有新版本',
   reloadNow: '现在刷新',
 

@@ -42,6 +42,7 @@ export default {
   suspended: '目前的代理商已暫停儲值和購買，既有線路可以用到到期',
   suspendedContact: '。有問題請聯絡 {{contact}}',
   offline: '沒有網路，恢復後會自動更新',
+  kept: '沒有網路，顯示的是{{ago}}的資料',
   newVersion: '有新版本',
   reloadNow: '重新整理',
 

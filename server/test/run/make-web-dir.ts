@@ -17,6 +17,7 @@ export function makeWebDir(): string {
     writeFileSync(path.join(folder, 'static', 'brand', `${name}-home.png`), `picture of ${name}`)
   }
   writeFileSync(path.join(folder, '.build-hash'), 'abc')
+  writeFileSync(path.join(folder, 'sw.js'), '/* the worker */')
   writeFileSync(path.join(folder, 'pages', 'csp.json'), '{"scriptHashes":["sha256-x"]}')
   for (const language of LANGUAGES) {
     for (const name of ['login', 'shell', 'user', 'user-tcbuy']) {
