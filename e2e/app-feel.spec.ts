@@ -197,6 +197,30 @@ test('turning the phone keeps the text typed in a sheet, and nothing hides behin
   }).toPass({ timeout: 15_000 })
 })
 
+test('a sheet is pulled down by its head', async ({ page, server }) => {
+  await signInDemo(page, server, 'yx_0')
+  const sheet = page.getByRole('dialog')
+  await page.getByRole('button', { name: '我的', exact: true }).click()
+  await expect(sheet.getByText('demo', { exact: true })).toBeVisible()
+  const pull = async (from: { x: number; y: number }, byPx: number) => {
+    await page.mouse.move(from.x, from.y)
+    await page.mouse.down()
+    await page.mouse.move(from.x, from.y + byPx, { steps: 4 })
+    const moved = () => page.evaluate<string>(`document.querySelector('[role="dialog"]').style.translate`)
+    await expect.poll(moved).toBe(byPx > 0 ? `0px ${byPx}px` : '')
+    await page.mouse.up()
+  }
+  const head = async () => {
+    const box = (await sheet.locator('header').boundingBox())!
+    return { x: box.x + box.width / 3, y: box.y + box.height / 2 }
+  }
+  await pull(await head(), -40)
+  await expect(sheet).toBeVisible()
+  await pull(await head(), 400)
+  await expect(sheet).toHaveCount(0)
+  await expect(page).toHaveURL(/\/user$/)
+})
+
 test('leaves out the top bar in another app’s frame, from the first paint', async ({ page, server }) => {
   await signInDemo(page, server, 'yx_0')
   await expect(page.getByRole('banner')).toBeVisible()

@@ -1,6 +1,7 @@
 import { Modal, type MantineTransition } from '@mantine/core'
 import type { ReactNode } from 'react'
 
+import { GrabHandle } from './grab-handle.tsx'
 import { useBackCloses } from './sheet-history.ts'
 import css from './sheet.module.css'
 import { StillPage } from './still-page.ts'
@@ -35,9 +36,10 @@ export function Sheet({ opened, onClose, title, closeLabel, wide = false, childr
       size={wide ? 760 : 'md'}
       transitionProps={{ transition: arrival, duration: 180 }}
       removeScrollProps={{ removeScrollBar: false }}
-      classNames={{ root: css.root, inner: css.inner, content: css.content, body: css.body }}
+      classNames={{ root: css.root, inner: css.inner, header: css.header, content: css.content, body: css.body }}
     >
       <StillPage />
+      <GrabHandle opened={opened} onClose={onClose} />
       {children}
     </Modal>
   )

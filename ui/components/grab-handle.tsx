@@ -1,0 +1,22 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+
+import { dragSheet } from './drag-sheet.ts'
+
+type Props = { opened: boolean; onClose: () => void }
+
+/** Makes the head of the sheet around it a handle. The stylesheet draws it. */
+export function GrabHandle({ opened, onClose }: Props) {
+  const mark = useRef<HTMLSpanElement>(null)
+  const isOpen = useRef(opened)
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    isOpen.current = opened
+  }, [opened])
+  useEffect(() => {
+    const sheet = mark.current?.closest<HTMLElement>('[role="dialog"]')
+    const handle = sheet?.querySelector<HTMLElement>('header')
+    if (!sheet || !handle) return
+    return dragSheet({ sheet, handle, close: () => close(), isClosing: () => !isOpen.current })
+  }, [])
+  return <span ref={mark} hidden />
+}
