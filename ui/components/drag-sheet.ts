@@ -25,12 +25,12 @@ export function dragSheet({ sheet, handle, close, isClosing }: Drag): () => void
     const isButton = event.target instanceof Element && event.target.closest('button') !== null
     if (grab || !event.isPrimary || event.button !== 0 || isButton || !matchMedia(PHONE).matches) return
     grab = { id: event.pointerId, startPx: event.clientY, movedPx: 0, atMs: event.timeStamp, speed: 0 }
+    // The finger may leave the handle, and must still be seen to let go.
+    handle.setPointerCapture(event.pointerId)
   }
   const onMove = (event: PointerEvent) => {
     if (event.pointerId !== grab?.id) return
     const movedPx = Math.max(0, event.clientY - grab.startPx)
-    // A tap needs no capture; with one its click would go to the handle.
-    if (grab.movedPx === 0 && movedPx > NEAR_PX) handle.setPointerCapture(grab.id)
     grab.speed = (movedPx - grab.movedPx) / Math.max(1, event.timeStamp - grab.atMs)
     grab.atMs = event.timeStamp
     grab.movedPx = movedPx
