@@ -26,7 +26,10 @@ export const appFolders = ['state', 'words', 'session', 'features', 'screens', '
 
 /** Features of each front end by row: a feature may use the features of smaller rows. */
 export const featureRows: Record<'portal' | 'console', readonly (readonly string[])[]> = {
-  portal: [['account', 'lines', 'monitor', 'notices', 'paying', 'sign-in'], ['buying']],
+  portal: [
+    ['account', 'monitor', 'notices', 'paying', 'sign-in'],
+    ['buying', 'lines'],
+  ],
   console: [
     ['form'],
     ['icon'],

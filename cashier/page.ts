@@ -29,11 +29,17 @@ const SCAN = { move: 'scan', label: '模拟扫码' }
 const PAY = { move: 'pay', label: '确认付款' }
 const CANCEL = { move: 'close', label: '取消付款' }
 
-type View = { title: string; hint: string; buttons: { move: string; label: string }[]; isFollowing?: boolean }
+type View = {
+  title: string
+  hint: string
+  buttons: { move: string; label: string }[]
+  isFollowing?: boolean
+  isOver?: boolean
+}
 
 function viewOf(trade: Trade, status: TradeStatus): View {
   if (status === 'TRADE_SUCCESS' || status === 'TRADE_FINISHED') {
-    return { title: '付款成功', hint: '沙箱付款已完成，可以返回商家查看结果。', buttons: [] }
+    return { title: '付款成功', hint: '沙箱付款已完成，可以返回商家查看结果。', buttons: [], isOver: true }
   }
   if (status === 'TRADE_CLOSED')
     return { title: '交易已关闭', hint: '这笔交易已经关闭，请返回商家重新下单。', buttons: [] }
@@ -46,7 +52,13 @@ function viewOf(trade: Trade, status: TradeStatus): View {
   return { title: '等待扫码', hint: '点击下方按钮，模拟买家用手机扫码。', buttons: [SCAN, CANCEL], isFollowing: true }
 }
 
-/** The cashier's page of one trade. It has no script: every button is a form, and a waiting page reloads itself. */
+const AGAIN_S = 3
+const BACK_S = 1
+
+/**
+ * The cashier's page of one trade. It has no script: every button is a form, and a waiting page reloads itself. After a
+ * payment on a phone it leads back by itself, as payment apps do.
+ */
 export function tradePage(trade: Trade, status: TradeStatus, backTo: string | null): Answer {
   const view = viewOf(trade, status)
   const forms = view.buttons.map(
@@ -63,7 +75,11 @@ export function tradePage(trade: Trade, status: TradeStatus, backTo: string | nu
   return page(
     `${view.title} · 沙箱收银台`,
     `<h1>${view.title}</h1><div class="amount">¥${toYuan(trade.totalFen)}</div><dl>${rows.join('')}</dl><p>${view.hint}</p>${forms.join('')}${back}`,
-    view.isFollowing === true,
+    view.isFollowing
+      ? String(AGAIN_S)
+      : view.isOver && trade.product === 'wap' && backTo
+        ? `${BACK_S};url=${backTo}`
+        : null,
   )
 }
 
@@ -71,11 +87,11 @@ export function errorPage(code: string): Answer {
   return page(
     '无法付款 · 沙箱收银台',
     `<h1>无法付款</h1><p>请返回商家重新发起付款。错误代码：${escapeHtml(code)}</p>`,
-    false,
+    null,
   )
 }
 
-function page(title: string, content: string, isFollowing: boolean): Answer {
+function page(title: string, content: string, refresh: string | null): Answer {
   return {
     status: 200,
     headers: {
@@ -87,7 +103,7 @@ function page(title: string, content: string, isFollowing: boolean): Answer {
     },
     body:
       `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
-      `${isFollowing ? '<meta http-equiv="refresh" content="3">' : ''}<title>${escapeHtml(title)}</title><style>${STYLE}</style></head>` +
+      `${refresh === null ? '' : `<meta http-equiv="refresh" content="${escapeHtml(refresh)}">`}<title>${escapeHtml(title)}</title><style>${STYLE}</style></head>` +
       `<body><main><div class="badge">沙箱：不会产生真实扣款</div>${content}</main></body></html>`,
   }
 }

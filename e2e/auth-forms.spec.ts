@@ -30,7 +30,7 @@ test('registering shows every refusal beside its field and keeps what was typed'
   await expect(page.getByText('邀请码不存在')).toBeVisible()
   await page.getByLabel('邀请码').fill('')
   await submit(page).click()
-  await page.waitForURL('**/user')
+  await page.waitForURL('**/user/tcBuy')
 
   await page.evaluate(() => localStorage.clear())
   await page.goto('/reg?app_key=yx_0')
@@ -54,7 +54,8 @@ test('an e-mail address as user name leads to its verification, which may wait; 
   await expect(page.getByLabel('邮箱地址')).toHaveValue(address)
   expect(await page.evaluate(() => localStorage.getItem('password'))).toMatch(/^dc1\./)
   await page.getByRole('link', { name: '以后再说' }).click()
-  await page.waitForURL('**/user')
+  await page.waitForURL('**/user/tcBuy')
+  await page.goto('/user')
   await expect(page.getByText('未绑定').filter({ visible: true }).first()).toBeVisible()
 })
 
@@ -78,7 +79,7 @@ test('loses nothing typed while registering before the script has arrived', asyn
   await expect(page.locator('[data-strength]')).toHaveAttribute('data-strength', 'strong')
   await page.getByLabel('邀请码').fill('')
   await submit(page).click()
-  await page.waitForURL('**/user')
+  await page.waitForURL('**/user/tcBuy')
 })
 
 test('loses nothing typed while unlocking or in the monitor before the script has arrived', async ({ page }) => {
@@ -122,7 +123,7 @@ test('asks for a picture after too many wrong passwords, but not on a known devi
   await page.goto('/reg?app_key=yx_65')
   await fillRegistration(page, name)
   await submit(page).click()
-  await page.waitForURL('**/user')
+  await page.waitForURL('**/user/tcBuy')
   await page.evaluate(() => localStorage.clear())
   await page.goto('/login?app_key=yx_65')
   await page.getByLabel('账号').fill(name)

@@ -22,7 +22,7 @@ test('registers, signs in, redeems, buys and pauses without a pointer', async ({
     await type(page, page.getByRole('textbox', { name: '密码', exact: true }), PASSWORD)
     await press(page, page.getByRole('checkbox', { name: '同意' }), 'Space')
     await press(page, page.getByRole('button', { name: '注册' }), 'Enter')
-    await page.waitForURL('**/user')
+    await page.waitForURL('**/user/tcBuy')
   })
 
   await test.step('sign in', async () => {

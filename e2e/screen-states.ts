@@ -57,7 +57,7 @@ export const formTable: readonly FormRow[] = [
     button: '注册',
     empty: '请输入密码',
     loading: '正在注册',
-    done: '三步开始使用',
+    done: '还没有套餐',
   },
   {
     path: '/find_pass',

@@ -68,7 +68,7 @@ export async function register(
   await page.getByRole('textbox', { name: '密码', exact: true }).fill(password)
   await page.getByRole('checkbox', { name: '同意' }).check()
   await page.getByRole('button', { name: '注册' }).click()
-  await page.waitForURL('**/user')
+  await page.waitForURL('**/user/tcBuy')
 }
 
 export async function signInDemo(page: Page, { url }: { url: string }, appKey: string): Promise<void> {

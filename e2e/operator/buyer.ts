@@ -24,7 +24,7 @@ export async function registerAtShop(browser: Browser, { front, atEnd }: Opening
   await page.getByRole('textbox', { name: '密码', exact: true }).fill('amber kettle 58')
   await page.getByRole('checkbox', { name: '同意' }).check()
   await page.getByRole('button', { name: '注册' }).click()
-  await page.waitForURL('**/user')
+  await page.waitForURL('**/user/tcBuy')
   return page
 }
 

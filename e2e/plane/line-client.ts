@@ -13,9 +13,9 @@ import { freePort } from '../../test/free-port.ts'
 export type ClientKind = 'v2ray' | 'ss-local' | 'trojan'
 export type LineClient = { socksPort: number; stop(): Promise<void> }
 
-/** A real client program that knows only the given address, with a SOCKS port on loopback. */
-export async function startLineClient(uri: string, kind: ClientKind = 'v2ray'): Promise<LineClient> {
-  const line = parseLineUri(uri)
+/** A real client program that knows only the given address or entry of a document, with a SOCKS port on loopback. */
+export async function startLineClient(given: string | ParsedLine, kind: ClientKind = 'v2ray'): Promise<LineClient> {
+  const line = typeof given === 'string' ? parseLineUri(given) : given
   const dir = mkdtempSync(path.join(tmpdir(), 'yuxian-client-'))
   const socksPort = await freePort()
   const config = path.join(dir, 'client.json')
@@ -30,7 +30,7 @@ export async function startLineClient(uri: string, kind: ClientKind = 'v2ray'): 
   )
   const exited = once(child, 'exit')
   await waitUntil(() => {
-    if (child.exitCode !== null) throw new Error(`${kind} did not take the line: ${uri}`)
+    if (child.exitCode !== null) throw new Error(`${kind} did not take the line: ${JSON.stringify(given)}`)
     return canConnect(socksPort, '127.0.0.1')
   }, `the port of ${kind}`)
   return {

@@ -132,7 +132,7 @@ export function Offer() {
   return (
     <div className={css.offer}>
       <p className={css.text}>{t('offer')}</p>
-      <Link className={css.skip} to={userPath('')} replace>
+      <Link className={css.skip} to={userPath('tcBuy')} replace>
         {t('later')}
       </Link>
     </div>

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Card } from '../../../ui/components/card.tsx'
 import { chatApp } from '../../../ui/device/chat-app.ts'
-import { useCopy } from '../../features/account/use-copy.ts'
 import { clientsFor, systemOf } from '../../features/lines/import-links.ts'
 import { useClients } from '../../features/lines/use-clients.ts'
+import { useCopyFeed } from '../../features/lines/use-import-tap.ts'
 import { LeaveChat } from '../../features/paying/leave-chat.tsx'
 import { useBrand } from '../../state/brand.ts'
 import { useWords } from '../../words/language.ts'
@@ -17,7 +17,8 @@ import { ResetSheet } from './reset-sheet.tsx'
 /** Sets up this device: one address gives a client all lines and keeps them up to date. */
 export function FeedCard({ url, isPaused }: { url: string; isPaused: boolean }) {
   const t = useWords('line-list')
-  const copy = useCopy()
+  const words = useWords('import-lines')
+  const copy = useCopyFeed()
   const { title } = useBrand()
   const [system] = useState(systemOf)
   const here = clientsFor(useClients(), system)
@@ -47,7 +48,7 @@ export function FeedCard({ url, isPaused }: { url: string; isPaused: boolean }) 
       ) : null}
       <div className={css.actions}>
         <ActionButton tone={isInChat ? 'main' : 'quiet'} icon="copy" fill onClick={() => void copy(url)}>
-          {t('copyAddress')}
+          {words('copyAddress')}
         </ActionButton>
         <ActionButton tone="quiet" icon="qr" fill onClick={openClients}>
           {t('moreClients')}

@@ -3,9 +3,9 @@ import { Button } from '@mantine/core'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { chatApp } from '../../../ui/device/chat-app.ts'
 import { QrCode } from '../../../ui/qr/qr-code.tsx'
-import { useCopy } from '../../features/account/use-copy.ts'
 import { lineLink, lineReadersFor, systemOf } from '../../features/lines/import-links.ts'
 import { useClients } from '../../features/lines/use-clients.ts'
+import { useCopyFeed } from '../../features/lines/use-import-tap.ts'
 import { LeaveChat } from '../../features/paying/leave-chat.tsx'
 import { useWords } from '../../words/language.ts'
 import { ClientMark } from './client-mark.tsx'
@@ -14,7 +14,7 @@ import css from './line-sheet.module.css'
 /** Imports one line only: through a client on this device, another device's camera, or by hand. */
 export function LineImport({ name, uri }: { name: string; uri: string }) {
   const t = useWords('line-list')
-  const copy = useCopy()
+  const copy = useCopyFeed()
   const isInChat = chatApp() !== null
   const clients = useClients()
   const readers = isInChat ? [] : lineReadersFor(clients, systemOf())

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 
 import { ActionButton } from '../../../ui/components/action-button.tsx'
@@ -6,10 +5,13 @@ import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Flag } from '../../../ui/components/flag.tsx'
 import { chatApp } from '../../../ui/device/chat-app.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
+import { ConnectedCard } from '../../features/lines/connected-card.tsx'
 import { isUnderWay } from '../../features/lines/count-installs.ts'
-import { clientsFor, importLink, systemOf } from '../../features/lines/import-links.ts'
+import { clientsFor, systemOf } from '../../features/lines/import-links.ts'
+import { ImportStep } from '../../features/lines/import-step.tsx'
 import { useClients } from '../../features/lines/use-clients.ts'
 import { useFirstLines } from '../../features/lines/use-first-lines.ts'
+import { useNoticeImports } from '../../features/lines/use-import-tap.ts'
 import type { Next } from '../../features/paying/outcome-step.tsx'
 import { useBrand } from '../../state/brand.ts'
 import { useKnownInfo } from '../../state/known-info.ts'
@@ -22,7 +24,9 @@ export function FirstLines({ next }: { next: Next | undefined }) {
   const base = useWords('base')
   const { title } = useBrand()
   const { data, error, isReady, refetch } = useFirstLines()
-  const [client] = clientsFor(useClients(), systemOf())
+  const system = systemOf()
+  const [client] = clientsFor(useClients(), system)
+  useNoticeImports()
   if (error) {
     return (
       <div className="gap2">
@@ -34,8 +38,8 @@ export function FirstLines({ next }: { next: Next | undefined }) {
     )
   }
   const lines = data?.lines ?? []
-  const canImport = data && lines.length > 0 && client && chatApp() === null
-  const link = canImport ? importLink(client, data.subscriptionUrl, title) : null
+  // A client that comes before the first line works would find none.
+  const canImport = data && lines.some(({ state }) => state === 'active') && client && chatApp() === null
   return (
     <div className="gap3">
       <ul className={css.lines} aria-label={t('firstLines')}>
@@ -50,11 +54,10 @@ export function FirstLines({ next }: { next: Next | undefined }) {
       <p className={css.text} role="status">
         {t(data === undefined || !isReady ? 'firstWait' : lines.length === 0 ? 'firstNone' : 'firstDone')}
       </p>
-      {link && client ? (
-        <Button component="a" href={link} fullWidth>
-          {t('importTo', { client: client.name })}
-        </Button>
+      {canImport ? (
+        <ImportStep client={client} system={system} url={data.subscriptionUrl} title={title} onOthers={next?.onNext} />
       ) : null}
+      <ConnectedCard />
       {next ? (
         <ActionButton fill tone={chatApp() === null ? 'quiet' : 'main'} onClick={next.onNext}>
           {next.label}
@@ -64,9 +67,11 @@ export function FirstLines({ next }: { next: Next | undefined }) {
   )
 }
 
-/** Stays true once it was: the lines that then appear must not take this part away again. */
+/**
+ * Whether the buyer has yet to connect. Stays true once it was: what then changes must not take this part away again.
+ */
 export function useIsFirst(): boolean {
-  const hasNone = useKnownInfo((info) => info.lineCount === 0) ?? false
+  const hasNone = useKnownInfo((info) => info.lineCount === 0 || !info.hasConnected) ?? false
   const [isFirst, setIsFirst] = useState(hasNone)
   if (hasNone && !isFirst) setIsFirst(true)
   return isFirst

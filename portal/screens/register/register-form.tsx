@@ -6,9 +6,8 @@ import { prepareProof } from '../../../ui/forms/captcha.ts'
 import PictureField from '../../../ui/forms/picture-field.tsx'
 import { useLimits } from '../../../ui/forms/prerendered.ts'
 import { NewPassword } from '../../features/account/new-password.tsx'
-import { usePageAddress } from '../../session/hosted-address.ts'
-import { useConfigState } from '../../state/config.ts'
 import { useWords } from '../../words/language.ts'
+import { AgreementTick } from './agreement-tick.tsx'
 import { InviteField } from './invite-field.tsx'
 import type { useRegister } from './use-register.ts'
 
@@ -42,41 +41,11 @@ export function RegisterForm({ form, captcha }: Omit<ReturnType<typeof useRegist
         <PictureField picture={captcha.picture} error={form.problems.captcha} onRenew={captcha.renewPicture} />
       ) : null}
       <Checkbox name="remember" label={t('remember')} defaultChecked />
-      <AgreementTick error={form.problems.agreement === undefined ? undefined : t('agreeFirst')} />
+      <AgreementTick problems={form.problems} />
       {form.failure === null ? null : <Callout tone="bad">{form.failure}</Callout>}
       <Button type="submit" busy={form.busy}>
         {form.busy ? t('submitting') : t('submit')}
       </Button>
     </form>
-  )
-}
-
-/** The default page of an installation, until the configuration names another one. */
-const HOSTED = '/hosted/agreement'
-
-/** Both texts open in another window, so that typed text stays. */
-export function AgreementTick({ error }: { error: string | undefined }) {
-  const t = useWords('register')
-  const addressOf = usePageAddress()
-  const url = addressOf(useConfigState((state) => state.dailiConfig.agreement_url) ?? HOSTED)
-  const [before, between, after] = t('agree', { agreement: '|', privacy: '|' }).split('|')
-  return (
-    <Checkbox
-      name="agreement"
-      error={error}
-      label={
-        <>
-          {before}
-          <a href={url} target="_blank" rel="noreferrer">
-            {t('agreement')}
-          </a>
-          {between}
-          <a href={`${url}#privacy`} target="_blank" rel="noreferrer">
-            {t('privacy')}
-          </a>
-          {after}
-        </>
-      }
-    />
   )
 }

@@ -36,7 +36,8 @@ export function useRegister() {
         await register({ userName, passWord, inviteCode, captcha: proof, remember: ticks.remember === 'on' })
         // Offers to verify an e-mail address used as the account name; it is not added without the code.
         if (hasMail && isEmail(userName)) await navigate(userPath('emailBind'), { replace: true, state: EMAIL_OFFER })
-        else await navigate(userPath(''), { replace: true })
+        // A new account has no plan: choosing one is the next step.
+        else await navigate(userPath('tcBuy'), { replace: true })
       })
     } catch (error) {
       if (error instanceof ApiError && error.code === 'reseller.suspended') setClosed('suspended')

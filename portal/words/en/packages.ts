@@ -100,5 +100,4 @@ export default {
   firstWait: 'Installing two lines for you…',
   firstDone: 'Your lines are ready. Add them to an app.',
   firstNone: 'No server is free right now. Install a line later.',
-  importTo: 'Add to {{client}}',
 } satisfies Translation<typeof source>

@@ -15,6 +15,8 @@ export default {
   agreement: 'terms of use',
   privacy: 'privacy notice',
   agreeFirst: 'Please read and agree to the terms of use and the privacy notice first',
+  agreeNow: 'I agree',
+  agreeSubmit: 'Agree and sign up',
   submit: 'Sign up',
   submitting: 'Signing up',
   haveAccount: 'Already have an account?',

@@ -96,5 +96,4 @@ export default {
   firstWait: '正在给你装两条线路…',
   firstDone: '线路装好了，导入到客户端就能用。',
   firstNone: '现在没有空闲的节点，稍后到线路页安装。',
-  importTo: '导入到 {{client}}',
 } as const

@@ -12,6 +12,8 @@ export default {
   agreement: '用户协议',
   privacy: '隐私说明',
   agreeFirst: '请先阅读并同意用户协议和隐私说明',
+  agreeNow: '同意',
+  agreeSubmit: '同意并注册',
   submit: '注册',
   submitting: '正在注册',
   haveAccount: '已有账号？',

@@ -99,5 +99,4 @@ export default {
   firstWait: '正在為你安裝兩條線路…',
   firstDone: '線路裝好了，匯入到 App 就能用。',
   firstNone: '現在沒有空閒的節點，稍後到線路頁安裝。',
-  importTo: '匯入到 {{client}}',
 } satisfies Translation<typeof source>

@@ -15,6 +15,8 @@ export default {
   agreement: '使用條款',
   privacy: '隱私權說明',
   agreeFirst: '請先閱讀並同意使用條款和隱私權說明',
+  agreeNow: '同意',
+  agreeSubmit: '同意並註冊',
   submit: '註冊',
   submitting: '正在註冊',
   haveAccount: '已有帳號？',

@@ -6,12 +6,12 @@ import type { Connected } from '../../../contract/lines.ts'
 import { Card } from '../../../ui/components/card.tsx'
 import { Icon, IconButton } from '../../../ui/components/icon.tsx'
 import { call } from '../../../ui/http/client.ts'
-import { LINES_KEY } from '../../features/lines/use-lines.ts'
 import { loadUserInfo } from '../../session/user-info.ts'
 import { useWords } from '../../words/language.ts'
 import css from './connected-card.module.css'
 import { connectedSteps, HELP_AFTER_MS, type StepState } from './connected-steps.ts'
 import { useImportTap } from './use-import-tap.ts'
+import { LINES_KEY } from './use-lines.ts'
 
 const LOOK_MS = 1000
 /** Whoever has not connected by then has left. */
@@ -24,7 +24,7 @@ export function ConnectedCard() {
 }
 
 function Watched({ tappedAtMs }: { tappedAtMs: number }) {
-  const t = useWords('line-list')
+  const t = useWords('import-lines')
   const base = useWords('base')
   const forget = useImportTap((state) => state.forget)
   const connected = useConnected(tappedAtMs)
@@ -57,7 +57,7 @@ function Step({ state, children }: { state: StepState; children: string }) {
   )
 }
 
-type Say = ReturnType<typeof useWords<'line-list'>>
+type Say = ReturnType<typeof useWords<'import-lines'>>
 
 function importText(t: Say, connected: Connected | undefined, state: StepState): string {
   if (state !== 'done') return t('importWaiting')

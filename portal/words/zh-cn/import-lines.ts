@@ -1,0 +1,17 @@
+export default {
+  importTo: '导入到 {{client}}',
+  copyAddress: '复制地址',
+  pasteIt: '复制后粘贴到 {{client}} 的订阅里。',
+  notOpened: '没打开 {{client}}？先装好它再点一次，也可以复制地址，或用装了客户端的设备扫码。',
+  scanInstead: '扫码',
+  getClient: '下载',
+  connectedTitle: '连上了吗？',
+  importWaiting: '等客户端来取线路',
+  importedTo: '已导入 {{client}}',
+  imported: '已导入',
+  switchOn: '等你打开开关',
+  online: '{{name}}已连上',
+  onlineAfter: '{{name}}已连上，用时 {{seconds}} 秒',
+  importHelp: '客户端没打开？先装好它再点一次导入，或者复制地址到客户端里添加。',
+  switchHelp: '在客户端里选中刚导入的订阅，打开连接开关。系统问能不能添加 VPN，点允许。',
+} as const
