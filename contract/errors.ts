@@ -93,6 +93,7 @@ export const errorStatus = {
   'line.device_limit': 422,
   'line.exists': 409,
   'line.wrong_state': 409,
+  'line.undo_over': 409,
   'node.unavailable': 409,
   'node.full': 409,
   'node.enrol_refused': 403,

@@ -199,10 +199,20 @@ export const lines = {
     method: 'POST',
     path: '/api/line/move',
     access: 'user',
-    summary: 'Move a line to another node; it gets a new id and credential',
+    summary: 'Move a line to another node, where it gets a new id and credential; the old one runs on for a moment',
     input: Type.Object({ lineId: Uuid, nodeId: ShortRowId }, { additionalProperties: false }),
     output: Line,
     errors: [...lineErrors, ...placeErrors, 'line.wrong_state'],
+  }),
+  undoMove: route({
+    method: 'POST',
+    path: '/api/line/undoMove',
+    access: 'user',
+    summary: 'Take back a move a moment ago; the old line stays, with its credential',
+    /** The new line's id. */
+    input: ById,
+    output: Line,
+    errors: [...lineErrors, 'line.undo_over'],
   }),
   rotate: route({
     method: 'POST',

@@ -164,6 +164,8 @@ export const standardLimits = {
   agencyContactMax: 100,
   /** A line fails when its node does not take it within this time. */
   lineWaitMs: 2 * 60_000,
+  /** So long the old line runs on after a move, and the move can be undone. */
+  lineUndoMs: 10_000,
   /**
    * A node without reports for longer is down: our agent reports every few seconds, a foreign one pulls each minute.
    */

@@ -56,6 +56,7 @@ const FOLLOWING = [
   '/api/order/detail',
   '/api/order/cancel',
   '/api/line/move',
+  '/api/line/undoMove',
   '/api/line/rotate',
   '/api/line/uninstall',
 ]
@@ -163,9 +164,11 @@ test('gives each region a realistic latency', async () => {
   }
 })
 
-test('moves a line, gives it a new secret and removes it', async () => {
+test('moves a line, undoes it, moves again, gives it a new secret and removes it', async () => {
   const list = async () => ((await send(api.lines.list)) as { lines: { id: string; nodeId: number }[] }).lines
   const [first] = await list()
+  const wrong = (await send(api.lines.move, { lineId: first!.id, nodeId: 6 })) as { id: string }
+  expect(await send(api.lines.undoMove, { lineId: wrong.id })).toMatchObject({ id: first!.id, nodeId: first!.nodeId })
   const moved = await send(api.lines.move, { lineId: first!.id, nodeId: 7 })
   expect(Value.Errors(api.lines.move.output, moved)).toEqual([])
   const { id } = moved as { id: string }

@@ -46,7 +46,7 @@ describe('answers contain only what the contract names', () => {
         .map((name) => `${route.path} ${name}`),
     )
     // The credential of the user's own line, to type into a client.
-    const ofOwnLine = ['list', 'install', 'installFirst', 'move', 'rotate'].map(
+    const ofOwnLine = ['list', 'install', 'installFirst', 'move', 'undoMove', 'rotate'].map(
       (call) => `/api/line/${call} credential`,
     )
     // Shown once, for the authenticator app, before it protects anything.

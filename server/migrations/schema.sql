@@ -830,6 +830,7 @@ create table lines (
   moved_from uuid,
   warned_at timestamp with time zone,
   created_at timestamp with time zone not null,
+  leaves_at timestamp with time zone,
   constraint lines_pkey PRIMARY KEY (id),
   constraint lines_number_key UNIQUE (number),
   constraint lines_reseller_id_account_id_number_key UNIQUE (reseller_id, account_id, number),

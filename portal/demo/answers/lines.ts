@@ -17,6 +17,7 @@ import {
   renewSecret,
   renewFeed,
   feedUrl,
+  undoMove,
 } from '../world/net.ts'
 import { pointsOf, rankOf } from '../world/traffic.ts'
 
@@ -42,6 +43,7 @@ export const lineAnswers: Answer[] = [
     refusePaused()
     return moveLine(getLine(lineId).id, nodeId)
   }),
+  answer(api.lines.undoMove, ({ lineId }) => undoMove(lineId) ?? refuse('object.unknown', 'unavailable')),
   answer(api.lines.rotate, ({ lineId }) => {
     refusePaused()
     renewSecret(lineId)

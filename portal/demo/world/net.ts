@@ -114,9 +114,24 @@ export function addLine(nodeId: number): Line {
   return toLine(line)
 }
 
+/** By the id of the new line. */
+const left = new Map<string, Placed>()
+
 export function moveLine(lineId: string, nodeId: number): Line {
+  const old = placed.find(({ id }) => id === lineId)
   dropLine(lineId)
-  return addLine(nodeId)
+  const line = addLine(nodeId)
+  if (old) left.set(line.id, old)
+  return line
+}
+
+export function undoMove(lineId: string): Line | null {
+  const old = left.get(lineId)
+  if (!old) return null
+  left.delete(lineId)
+  dropLine(lineId)
+  placed.push(old)
+  return toLine(old)
 }
 
 export function dropLine(lineId: string): void {

@@ -17,6 +17,7 @@ import type { Step } from './line-details.tsx'
 import css from './line-list.module.css'
 import { LineRow } from './line-row.tsx'
 import { LineSheet } from './line-sheet.tsx'
+import { MoveStrip } from './move-strip.tsx'
 import { accountReasonOf } from './next-step.ts'
 import { useLineActions } from './use-line-actions.ts'
 
@@ -43,6 +44,9 @@ export function Lines({ lines, subscriptionUrl }: { lines: readonly Line[]; subs
   return (
     <div className={css.screen}>
       {reason ? <AccountCallout reason={reason} /> : null}
+      {actions.lastMove ? (
+        <MoveStrip key={actions.lastMove.line.id} move={actions.lastMove} undo={actions.undo} />
+      ) : null}
       <ConnectedCard />
       {/* A kept list has no address. */}
       {subscriptionUrl ? <FeedCard url={subscriptionUrl} isPaused={reason !== null} /> : null}

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { api } from '../../../contract/api.ts'
+import { limits } from '../../../contract/limits.ts'
 import type { Line, LineNode } from '../../../contract/lines.ts'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { call } from '../../../ui/http/client.ts'
@@ -12,11 +13,14 @@ import { loadUserInfo } from '../../session/user-info.ts'
 import { useWords } from '../../words/language.ts'
 
 type Move = { line: Line; node: LineNode }
+/** The last move, while it can be taken back. */
+export type LastMove = { line: Line; untilMs: number }
 
 /** Actions on a line. `onShow` names the line to show next, or none. */
 export function useLineActions(onShow: (lineId: string | null) => void) {
   const t = useWords('line-list')
   const queries = useQueryClient()
+  const [lastMove, setLastMove] = useState<LastMove | null>(null)
   const [asked, setAsked] = useState<ReadonlySet<number>>(new Set())
   const look = () => {
     void queries.invalidateQueries({ queryKey: LINES_KEY })
@@ -41,9 +45,23 @@ export function useLineActions(onShow: (lineId: string | null) => void) {
     onSuccess: (next, { line, node }) => {
       putLine(queries, next, line.id)
       onShow(null)
-      showMessage('info', t('moveStarted', { name: node.name }))
+      // A line that did not work has nothing to go back to.
+      if (line.state !== 'active') return showMessage('info', t('moveStarted', { name: node.name }))
+      setLastMove({ line: next, untilMs: Date.now() + limits.lineUndoMs })
     },
     onError,
+  })
+  const undo = useMutation({
+    mutationFn: ({ id }: Line) => call(api.lines.undoMove, { lineId: id }),
+    onSuccess: (old, moved) => {
+      putLine(queries, old, moved.id)
+      showMessage('success', t('moveUndone', { name: old.nodeName }))
+    },
+    onError: (error) => showMessage('error', failureText(error)),
+    onSettled: () => {
+      setLastMove(null)
+      look()
+    },
   })
   const rotate = useMutation({
     mutationFn: ({ id }: Line) => call(api.lines.rotate, { lineId: id }),
@@ -64,6 +82,6 @@ export function useLineActions(onShow: (lineId: string | null) => void) {
     },
     onError,
   })
-  return { asked, retry: (line: Line) => retry.mutate(line), move, rotate, uninstall }
+  return { asked, lastMove, retry: (line: Line) => retry.mutate(line), move, undo, rotate, uninstall }
 }
 export type LineActions = ReturnType<typeof useLineActions>

@@ -99,9 +99,14 @@ export default {
   uninstall: 'Remove',
   back: 'Back',
   moveTitle: 'Move to which node?',
-  moveText: 'The old line stops at once. The new one has new settings; your subscription updates by itself.',
+  moveText:
+    'The old line runs for 10 more seconds, and you can undo until then. Afterwards update the subscription in your app.',
   moveNone: 'No other node is available. Please check again later.',
   moveStarted: 'Moving to {{name}}',
+  moveGoing: 'Moving to {{name}}; the old line still works',
+  moveLeft: '{{seconds}} s',
+  undo: 'Undo',
+  moveUndone: 'Undone, still on {{name}}',
   rotateTitle: 'Change the key?',
   rotateText:
     'The old key stops working within seconds and open connections drop. Update the subscription or import again to go on.',

@@ -26,6 +26,10 @@ export type OwnLine = Owner & {
   reason: SuspendReason | null
   stateSince: Date
   createdAt: Date
+  /** The line it replaced, if it came by a move. */
+  movedFrom: string | null
+  /** Its user has moved away: it runs on until then and counts against no limit of the package. */
+  leavesAt: Date | null
   /** True when the node is removed or no longer open to this reseller's users. */
   isNodeGone: boolean
 }
@@ -68,7 +72,7 @@ export function lockLines(db: Tx, owners: readonly Owner[]): Promise<OwnLine[]> 
   return db.query<OwnLine>({
     name: 'lines.lock',
     text: `select l.reseller_id, l.account_id, l.id, l.number, l.node_id, n.name as node_name, n.names as node_names, l.state, l.reason, l.state_since,
-        l.created_at,
+        l.created_at, l.moved_from, l.leaves_at,
         n.removed_at is not null or coalesce(n.reseller_id <> l.reseller_id, false) as is_node_gone
       from lines l join nodes n on n.id = l.node_id
       where (l.reseller_id, l.account_id) in (select * from unnest($1::integer[], $2::bigint[])) and l.state <> 'removed'
@@ -95,6 +99,7 @@ export async function saveChanges(
     text: `update lines l set state = c.state, reason = c.reason, revision = coalesce($4, l.revision),
         state_since = case when l.state = c.state then l.state_since else $5 end,
         warned_at = case when c.state = 'suspended' then l.warned_at end,
+        leaves_at = case when c.state = 'removed' then null else l.leaves_at end,
         sealed_credential = case when c.state = 'removed' then '' else l.sealed_credential end
       from unnest($1::uuid[], $2::text[], $3::text[]) as c (id, state, reason) where l.id = c.id`,
     values: [

@@ -3,6 +3,7 @@ import type { Line } from '../../../contract/lines.ts'
 import { type Ctx, type Owner, inTx } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
+import { addJob } from '../../platform/jobs/jobs.ts'
 import { takeOne } from '../../platform/limits/limits.ts'
 import { bumpRevision } from '../nodes/bump-revision.ts'
 import { lockSubscription } from '../packages/subscription-store.ts'
@@ -12,7 +13,7 @@ import { lockLines, type OwnLine, lockServices } from './align-queries.ts'
 import { makeSealedCredential } from './credential.ts'
 import { isWaiting } from './line-states.ts'
 import { placeLine, toRemoved } from './place-line.ts'
-import { saveCredential, lockNodes } from './queries.ts'
+import { saveCredential, saveLeaving, lockNodes } from './queries.ts'
 import { getShownLine } from './shown-line.ts'
 
 /** For actions that need a running package. Locks the account's lines until the transaction ends. */
@@ -38,19 +39,60 @@ export async function installLine(ctx: Ctx<'user'>, { nodeId }: { nodeId: number
   })
 }
 
+/** The clocks of two servers and of the database may differ by as much. */
+const CLOCKS_MS = 1_000
+
 type Move = { lineId: string; nodeId: number }
 
-/** Ends the line and begins one elsewhere, so that traffic never changes its node. A failure changes nothing. */
+/**
+ * Begins a line elsewhere, so that traffic never changes its node. The old one runs on for a moment, in which the move
+ * can be taken back. A failure changes nothing.
+ */
 export async function moveLine(ctx: Ctx<'user'>, { lineId, nodeId }: Move): Promise<Line> {
   const { owner } = ctx
   await takeOne(ctx, PLACEMENTS, `${owner.resellerId}:${owner.accountId}`)
   return inTx(ctx, async (tx) => {
     const { lineLimit } = await openService(tx, owner)
     const lines = await lockLines(tx.db, [owner])
-    const leaving = lines.find(({ id }) => id === lineId.toLowerCase()) ?? fail('object.unknown')
+    const leaving = findOwn(lines, lineId)
     if (isWaiting(leaving.state)) fail('line.wrong_state')
-    return getShownLine(tx, owner, await placeLine(tx, owner, { nodeId, lineLimit, lines, leaving }))
+    const leavesAt = new Date(ctx.now.getTime() + limits.lineUndoMs)
+    const newId = await placeLine(tx, owner, { nodeId, lineLimit, lines, leaving, leavesAt })
+    await endLater(tx.db, owner, leavesAt)
+    return getShownLine(tx, owner, newId)
   })
+}
+
+/** The lines are judged anew when the old one is due. */
+function endLater(db: Tx, { resellerId, accountId }: Owner, leavesAt: Date): Promise<void> {
+  const runAt = new Date(leavesAt.getTime() + CLOCKS_MS)
+  return addJob(db, 'lines.settle', { resellerId, accountId }, { runAt })
+}
+
+/** Removes the new line; the old one stays as it was, since its node never lost it. */
+export async function undoMove(ctx: Ctx<'user'>, { lineId }: { lineId: string }): Promise<Line> {
+  const { owner } = ctx
+  return inTx(ctx, async (tx) => {
+    await openService(tx, owner)
+    const lines = await lockLines(tx.db, [owner])
+    const moved = findOwn(lines, lineId)
+    const old = lines.find(({ id, leavesAt }) => id === moved.movedFrom && leavesAt !== null && leavesAt > ctx.now)
+    if (!old) fail('line.undo_over')
+    await lockNodes(
+      tx.db,
+      lines.map(({ nodeId }) => nodeId),
+    )
+    await saveLeaving(tx.db, old.id, null)
+    await applyChanges(tx, [toRemoved(moved)])
+    await alignLines(tx, owner)
+    return getShownLine(tx, owner, old.id)
+  })
+}
+
+/** A line that its user has moved away from is no longer theirs to change. */
+function findOwn(lines: readonly OwnLine[], lineId: string): OwnLine {
+  const isThis = ({ id, leavesAt }: OwnLine) => id === lineId.toLowerCase() && leavesAt === null
+  return lines.find(isThis) ?? fail('object.unknown')
 }
 
 const ROTATIONS = { name: 'line_rotate', points: limits.lineRotations, windowMs: limits.lineWindowMs }
@@ -62,7 +104,7 @@ export async function rotateLine(ctx: Ctx<'user'>, { lineId }: { lineId: string 
   return inTx(ctx, async (tx) => {
     await openService(tx, owner)
     const lines = await lockLines(tx.db, [owner])
-    const line = lines.find(({ id }) => id === lineId.toLowerCase()) ?? fail('object.unknown')
+    const line = findOwn(lines, lineId)
     if (!canRotate(line)) fail('line.wrong_state')
     const sealed = makeSealedCredential(ctx.config, owner)
     await saveCredential(tx.db, line.id, sealed, await bumpRevision(tx.db, line.nodeId))
@@ -80,7 +122,7 @@ export async function uninstallLine(ctx: Ctx<'user'>, { lineId }: { lineId: stri
   await inTx(ctx, async (tx) => {
     await lockServices(tx.db, [owner])
     const lines = await lockLines(tx.db, [owner])
-    const line = lines.find(({ id }) => id === lineId.toLowerCase()) ?? fail('object.unknown')
+    const line = findOwn(lines, lineId)
     await lockNodes(
       tx.db,
       lines.map(({ nodeId }) => nodeId),

@@ -38,6 +38,8 @@ function line(overrides: Partial<OwnLine> = {}): OwnLine {
     reason: null,
     stateSince: before(60),
     createdAt: before(60),
+    movedFrom: null,
+    leavesAt: null,
     isNodeGone: false,
     ...overrides,
   }

@@ -19,10 +19,13 @@ export function judgeLines(service: Service, lines: readonly OwnLine[], now: Dat
 
   function judge(line: OwnLine): Verdict {
     if (service.isDeleted) return { state: 'removed', reason: null }
+    if (line.leavesAt !== null && line.leavesAt <= now) return { state: 'removed', reason: null }
     if (line.state === 'failed') return { state: 'failed', reason: null }
     if (ofAll) return { state: 'suspended', reason: ofAll }
     if (line.isNodeGone) return { state: 'suspended', reason: 'node' }
     if (isOverdue(line, now)) return { state: 'failed', reason: null }
+    // Its successor has its place.
+    if (line.leavesAt !== null) return { state: line.state, reason: line.reason }
     placed += 1
     if (placed > service.lineLimit) return { state: 'suspended', reason: 'limit' }
     return { state: isLive(line.state) ? line.state : 'active', reason: null }

@@ -185,7 +185,7 @@ describe('uninstall', () => {
 })
 
 describe('move', () => {
-  test('ends one line and begins another in its place', async () => {
+  test('begins a line in the place of another, which runs on for a moment', async () => {
     const [from, to] = [await desk.buildNode(), await desk.buildNode()]
     const user = await desk.buildUser({ lineLimit: 1 })
     const old = await installActive(user, from)
@@ -194,8 +194,8 @@ describe('move', () => {
     const moved = await desk.move(user, old.id, to)
     expect(moved.data).toMatchObject({ nodeId: to, state: 'moving', createdAt: old.createdAt })
     expect((await lineRow(moved.data.id)).movedFrom).toBe(old.id)
-    expect((await lineRow(old.id)).state).toBe('removed')
-    expect(await desk.revisionOf(from)).toBe(revision + 1)
+    expect((await lineRow(old.id)).state).toBe('active')
+    expect(await desk.revisionOf(from)).toBe(revision)
     await desk.confirm(user)
     const [line] = await desk.linesOf(user)
     expect(line!.id).toBe(moved.data.id)
@@ -282,6 +282,7 @@ test('hides and protects lines of other users and resellers as if they did not e
         await desk.uninstall(user, lineId),
         await desk.rotate(user, lineId),
         await desk.move(user, lineId, nodes[1]!),
+        await desk.undoMove(user, lineId),
       ]
       expect(answers.map(refused)).toEqual(answers.map(() => [422, 'object.unknown']))
     }

@@ -7,7 +7,7 @@ import type { LineChange, OwnLine } from './align-queries.ts'
 import { makeSealedCredential } from './credential.ts'
 import { PLACED } from './line-states.ts'
 import { nodeState } from './node-state.ts'
-import { insertLine, loadFreePort, loadPlace, lockNodes, type PlaceRow } from './queries.ts'
+import { insertLine, loadFreePort, loadPlace, lockNodes, saveLeaving, type PlaceRow } from './queries.ts'
 
 type PlaceCtx = Pick<Ctx, 'now' | 'config'> & { db: Tx }
 export type Placement = {
@@ -17,20 +17,27 @@ export type Placement = {
   lines: readonly OwnLine[]
   /** The line to replace: it ends when the new line begins. */
   leaving: OwnLine | null
+  /** If given, a working line runs on until then. */
+  leavesAt?: Date
 }
 
 /** Places a new line on a node with room, within the package's limit. Needs the subscription's lock. */
 export async function placeLine(ctx: PlaceCtx, owner: Owner, placement: Placement): Promise<string> {
-  const { nodeId, lines, leaving } = placement
+  const { nodeId, lines, leaving, leavesAt } = placement
   await lockNodes(ctx.db, [nodeId, ...lines.map((line) => line.nodeId)])
   const place = (await loadPlace(ctx.db, owner.resellerId, nodeId)) ?? fail('object.unknown')
   if (nodeState(place, ctx.now) !== 'up') fail('node.unavailable')
   const there = lines.find((line) => line.nodeId === nodeId)
-  if (there && (there.state !== 'failed' || there === leaving)) fail('line.exists')
+  if (there && (!isMakingRoom(there) || there === leaving)) fail('line.exists')
   checkLimit(placement)
-  if (place.lineCount >= place.capacity) fail('node.full')
-  const ending = [leaving, there].filter((line) => line !== undefined && line !== null)
-  await applyChanges(ctx, ending.map(toRemoved))
+  const freed = there && there.state !== 'failed' ? 1 : 0
+  if (place.lineCount - freed >= place.capacity) fail('node.full')
+  const runsOn = leavesAt !== undefined && leaving?.state === 'active'
+  // Only the last move of a line can be taken back.
+  const before = lines.find(({ id, leavesAt }) => id === leaving?.movedFrom && leavesAt !== null)
+  const ending = new Set([runsOn ? null : leaving, there ?? null, before ?? null])
+  await applyChanges(ctx, [...ending].filter((line) => line !== null).map(toRemoved))
+  if (runsOn) await saveLeaving(ctx.db, leaving.id, leavesAt)
   const lineId = await insertLine(ctx.db, {
     ...owner,
     nodeId,
@@ -53,8 +60,13 @@ function checkLimit({ lines, leaving, lineLimit }: Placement): void {
   if (!(leaving && takesPlace(leaving)) && placed >= lineLimit) fail('line.limit')
 }
 
-function takesPlace({ state, isNodeGone }: OwnLine): boolean {
-  return PLACED.includes(state as never) && !isNodeGone
+function takesPlace({ state, isNodeGone, leavesAt }: OwnLine): boolean {
+  return PLACED.includes(state as never) && !isNodeGone && leavesAt === null
+}
+
+/** A line that failed, or that its user has moved away from. */
+function isMakingRoom({ state, leavesAt }: OwnLine): boolean {
+  return state === 'failed' || leavesAt !== null
 }
 
 export function toRemoved({ id, number, nodeId, state }: OwnLine): LineChange {

@@ -44,6 +44,7 @@ export function findListedNodes(db: Queryable, { resellerId, accountId }: Owner)
     text: `select ${NODE}, ${COUNTED}, l.id as line_id, n.is_demo
       from nodes n left join node_states t on t.node_id = n.id
       left join lines l on l.reseller_id = $1 and l.account_id = $2 and l.node_id = n.id and l.state not in ('failed', 'removed')
+        and l.leaves_at is null
       where n.removed_at is null and (${soldBy('$1')}
         or (l.id is not null and (n.reseller_id is null or n.reseller_id = $1)))`,
     values: [resellerId, accountId],
@@ -139,7 +140,8 @@ export function findLineRows(
         (select c.seen_at from line_contacts c where c.reseller_id = l.reseller_id and c.account_id = l.account_id
           and c.line_number = l.number) as last_connected_at
       from lines l join nodes n on n.id = l.node_id left join node_states t on t.node_id = n.id
-      where l.reseller_id = $1 and l.account_id = $2 and l.state <> 'removed' and ($5::uuid is null or l.id = $5)
+      where l.reseller_id = $1 and l.account_id = $2 and l.state <> 'removed' and l.leaves_at is null
+        and ($5::uuid is null or l.id = $5)
       order by l.created_at, l.number`,
     values: [resellerId, accountId, day.now, day.timeZone, lineId],
   })
@@ -180,6 +182,15 @@ export function findContacts(db: Queryable, { resellerId, accountId }: Owner): P
       where c.reseller_id = $1 and c.account_id = $2 and l.state <> 'removed'
       order by c.begun_at, c.line_number`,
     values: [resellerId, accountId],
+  })
+}
+
+/** Null: it stays. */
+export async function saveLeaving(db: Tx, lineId: string, leavesAt: Date | null): Promise<void> {
+  await db.query({
+    name: 'lines.save_leaving',
+    text: 'update lines set leaves_at = $2 where id = $1',
+    values: [lineId, leavesAt],
   })
 }
 

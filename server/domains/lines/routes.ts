@@ -1,6 +1,6 @@
 import { api } from '../../../contract/api.ts'
 import { bind } from '../../platform/http/bind.ts'
-import { installLine, moveLine, rotateLine, uninstallLine } from './change-line.ts'
+import { installLine, moveLine, rotateLine, undoMove, uninstallLine } from './change-line.ts'
 import { chooseSpeedMode } from './choose-speed-mode.ts'
 import { getConnected } from './connected/get-connected.ts'
 import { listFeedDevices, makeDeviceCode, revokeFeedDevice } from './devices/feed-devices.ts'
@@ -17,6 +17,7 @@ export const lineRoutes = [
   bind(api.lines.installFirst, installFirst),
   bind(api.lines.uninstall, uninstallLine),
   bind(api.lines.move, moveLine),
+  bind(api.lines.undoMove, undoMove),
   bind(api.lines.rotate, rotateLine),
   bind(api.lines.resetSub, resetFeed),
   bind(api.lines.deviceCode, makeDeviceCode),

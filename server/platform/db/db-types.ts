@@ -492,6 +492,7 @@ export interface Lines {
   createdAt: Timestamp;
   generation: Generated<number>;
   id: Generated<string>;
+  leavesAt: Timestamp | null;
   movedFrom: string | null;
   nodeId: number;
   number: Generated<number>;

@@ -35,6 +35,7 @@ export function openLineDesk({ call, db }: TestApp) {
     install: ({ token }: LineUser, nodeId: number) => call(api.lines.install, { nodeId }, { token }),
     uninstall: ({ token }: LineUser, lineId: string) => call(api.lines.uninstall, { lineId }, { token }),
     move: ({ token }: LineUser, lineId: string, nodeId: number) => call(api.lines.move, { lineId, nodeId }, { token }),
+    undoMove: ({ token }: LineUser, lineId: string) => call(api.lines.undoMove, { lineId }, { token }),
     rotate: ({ token }: LineUser, lineId: string) => call(api.lines.rotate, { lineId }, { token }),
     linesOf: async ({ token }: LineUser) => {
       const { status, text, data } = await call(api.lines.list, {}, { token })
@@ -122,7 +123,7 @@ async function buildLineUser(
   return { account, token: await buildSession(db, account) }
 }
 
-/** State and reason of the account's lines that are not removed, oldest first. */
+/** State and reason of the account's lines that are neither removed nor about to leave, oldest first. */
 async function findStates(db: Db, { account }: LineUser): Promise<string[]> {
   const rows = await db.kysely
     .selectFrom('lines')
@@ -130,6 +131,7 @@ async function findStates(db: Db, { account }: LineUser): Promise<string[]> {
     .where('resellerId', '=', account.resellerId)
     .where('accountId', '=', account.id)
     .where('state', '<>', 'removed')
+    .where('leavesAt', 'is', null)
     .orderBy('createdAt')
     .orderBy('number')
     .execute()

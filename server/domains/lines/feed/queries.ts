@@ -69,7 +69,8 @@ export type LinkedLine = {
 }
 
 const SHOWN_LINES = `from lines l join nodes n on n.id = l.node_id
-                    where l.reseller_id = a.reseller_id and l.account_id = a.id and l.state = 'active' and n.removed_at is null
+                    where l.reseller_id = a.reseller_id and l.account_id = a.id and l.state = 'active' and l.leaves_at is null
+                      and n.removed_at is null
                       and (n.reseller_id is null or n.reseller_id = l.reseller_id)`
 
 /**

@@ -29,9 +29,9 @@ export async function loadRunningFrom(db: Queryable, fromNodeId: number): Promis
 const STANDING = `select l.id, l.reseller_id, l.account_id,
     case when n.reseller_id is not null and n.reseller_id <> l.reseller_id then 'node.not_theirs'
          when exists (select from lines o where o.reseller_id = l.reseller_id and o.account_id = l.account_id
-                         and o.node_id = $2 and o.state not in ('failed', 'removed')) then 'line.exists' end as reason
+                         and o.node_id = $2 and o.state not in ('failed', 'removed') and o.leaves_at is null) then 'line.exists' end as reason
   from lines l cross join nodes n
- where n.id = $2 and l.node_id = $1 and l.state not in ('failed', 'removed')
+ where n.id = $2 and l.node_id = $1 and l.state not in ('failed', 'removed') and l.leaves_at is null
    and ($3::integer is null or l.reseller_id = $3)`
 
 export type Standing = { reason: string | null; lines: number; told: number }

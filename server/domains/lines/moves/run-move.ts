@@ -71,7 +71,7 @@ async function moveAndTell(
   const lines = await lockLines(tx.db, [owner])
   // The owner has removed or moved the line meanwhile.
   const leaving = lines.find(({ id }) => id === lineId)
-  if (!leaving) return 'line.gone'
+  if (!leaving || leaving.leavesAt !== null) return 'line.gone'
   // Do not refuse lines over the package's limit: they keep their order and stay suspended.
   await placeLine(tx, owner, { nodeId: move.toNodeId, lineLimit: lines.length, lines, leaving })
   const told = await loadTold(tx.db, owner)

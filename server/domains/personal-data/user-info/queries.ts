@@ -39,7 +39,7 @@ export async function loadProfile(
     text: `select a.user_name, a.email, a.email_verified_at, a.speed_mode, a.invite_code, a.paused_at, a.delete_after, a.blocked_reason, s.package_id, s.period, s.expires_at,
                   coalesce(s.used_bytes, 0) as used_bytes, coalesce(s.total_bytes, 0) as total_bytes,
                   coalesce(s.line_limit, 0) as line_limit,
-                  (select count(*)::integer from lines l where l.reseller_id = a.reseller_id and l.account_id = a.id and l.state not in ('failed', 'removed')) as line_count,
+                  (select count(*)::integer from lines l where l.reseller_id = a.reseller_id and l.account_id = a.id and l.state not in ('failed', 'removed') and l.leaves_at is null) as line_count,
                   p.name as package_name, p.names as package_names, coalesce(m.balance_fen, 0) as balance_fen,
                   exists (select from resellers r where r.owner_reseller_id = a.reseller_id and r.owner_account_id = a.id) as is_reseller,
                   (select count(*)::integer from (${noticesOf('$3')}) n where ${noticeUnread('$3')}) as unread,

@@ -103,6 +103,7 @@ export const en: ErrorTexts = {
   'line.device_limit': 'Your plan has no room for another device. Take one back first.',
   'line.exists': 'You already have a line on this node.',
   'line.wrong_state': 'That cannot be done with this line right now. Please reload and try again.',
+  'line.undo_over': 'The old line has ended, so this can no longer be undone. You can move again free of charge.',
   'node.unavailable': 'This node is not available right now. Please choose another.',
   'node.full': 'This node is full. Please choose another.',
   'node.enrol_refused': 'The enrol token is wrong, used or expired.',

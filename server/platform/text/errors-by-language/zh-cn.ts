@@ -97,6 +97,7 @@ export const zhCN: ErrorTexts = {
   'line.device_limit': '套餐的设备数已用满，先收回一台再生成',
   'line.exists': '这个节点上已有你的线路',
   'line.wrong_state': '线路现在不能这样操作，请刷新后再试',
+  'line.undo_over': '旧线路已经停用，不能撤销了。可以再换一次节点，不收费',
   'node.unavailable': '这个节点暂时不可用，请换一个',
   'node.full': '这个节点已满，请换一个',
   'node.enrol_refused': '接入令牌无效或已使用',

@@ -97,6 +97,7 @@ export const zhTW: ErrorTexts = {
   'line.device_limit': '方案的裝置數已用滿，先收回一台再產生',
   'line.exists': '這個節點上已有你的線路',
   'line.wrong_state': '線路現在不能這樣操作，請重新整理後再試',
+  'line.undo_over': '舊線路已經停用，不能復原了。可以再換一次節點，不收費',
   'node.unavailable': '這個節點暫時不可用，請換一個',
   'node.full': '這個節點已滿，請換一個',
   'node.enrol_refused': '節點權杖無效或已使用',
