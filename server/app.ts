@@ -149,7 +149,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     pageReseller: async (request) => (await pageBrand(db, request)).brand.key,
     sendOncePage: makeSendOncePage(db),
   })
-  registerFeed(app, { db, config, sendPage: makeSendFeedPage(db) })
+  registerFeed(app, { db, config, sendPage: makeSendFeedPage({ db, config }) })
   registerFiles(app, { db, config })
   registerDomainAllowed(app, { db, config })
   if (config.mode === 'sandbox') registerCashierPages(app, db)

@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
-import type { Line } from '../../../contract/lines.ts'
+import { api } from '../../../contract/api.ts'
+import type { Connected, Line } from '../../../contract/lines.ts'
+import { call } from '../../../ui/http/client.ts'
 import { agoText } from '../../../ui/words/moment-text.ts'
 import { useLanguage } from '../../../ui/words/word-store.ts'
 import { userPath } from '../../paths.ts'
@@ -14,13 +17,24 @@ export function LastConnected({ lines }: { lines: readonly Line[] }) {
   const last = lastUsed(lines)
   return (
     <p className={css.last}>
-      {last ? (
-        t('lastUsed', { name: last.name, ago: agoText(last.at, language) })
-      ) : (
-        <Link to={userPath('line_list')}>{t('notConnectedYet')}</Link>
-      )}
+      {last ? t('lastUsed', { name: last.name, ago: agoText(last.at, language) }) : <NotConnected />}
     </p>
   )
+}
+
+/** Which step is missing: a client may have taken the lines already. */
+function NotConnected() {
+  const t = useWords('lines')
+  const { data } = useQuery({
+    queryKey: ['connected', 'ever'],
+    queryFn: () => call(api.lines.connected, {}, { skipRecent: true }),
+  })
+  return <Link to={userPath('line_list')}>{missingStep(t, data)}</Link>
+}
+
+function missingStep(t: ReturnType<typeof useWords<'lines'>>, connected: Connected | undefined): string {
+  if (connected?.stage !== 'imported') return t('notConnectedYet')
+  return connected.client ? t('importedNotOn', { client: connected.client }) : t('someImportedNotOn')
 }
 
 function lastUsed(lines: readonly Line[]): { name: string; at: string } | null {

@@ -23,6 +23,8 @@ export default {
   neverConnected: 'never used',
   lastUsed: 'Last: {{name}}, {{ago}}',
   notConnectedYet: 'Not connected yet. Need a hand?',
+  importedNotOn: 'Added to {{client}}, not connected yet: turn on its switch',
+  someImportedNotOn: 'Added, not connected yet: turn on the switch in the app',
   allRegions: 'All',
   byRegion: 'Filter by region',
   readyNow: '{{name}} is ready',

@@ -20,6 +20,8 @@ export default {
   neverConnected: '还没连过',
   lastUsed: '最近：{{name}}，{{ago}}连过',
   notConnectedYet: '还没连上过，连上了吗？',
+  importedNotOn: '已导入 {{client}}，还没连上：打开它的开关',
+  someImportedNotOn: '已导入，还没连上：打开客户端的开关',
   allRegions: '全部',
   byRegion: '按地区筛选',
   readyNow: '{{name}} 已可使用',

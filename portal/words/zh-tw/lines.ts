@@ -23,6 +23,8 @@ export default {
   neverConnected: '還沒連過',
   lastUsed: '最近：{{name}}，{{ago}}連過',
   notConnectedYet: '還沒連上過，連上了嗎？',
+  importedNotOn: '已匯入 {{client}}，還沒連上：開啟它的開關',
+  someImportedNotOn: '已匯入，還沒連上：開啟 App 的開關',
   allRegions: '全部',
   byRegion: '依地區篩選',
   readyNow: '{{name}} 已可使用',

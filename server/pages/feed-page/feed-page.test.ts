@@ -2,10 +2,12 @@ import { createHash, randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 
 import { api } from '../../../contract/api.ts'
+import { consoleApi } from '../../../contract/console/api.ts'
 import { limits } from '../../../contract/limits.ts'
 import { countTraffic } from '../../domains/traffic/count-traffic.ts'
 import { clock } from '../../platform/clock.ts'
 import { createLog } from '../../platform/log.ts'
+import { buildStaff } from '../../test/build/build-staff.ts'
 import { buildReseller } from '../../test/build/factories.ts'
 import { openLineDesk, type LineUser } from '../../test/build/line-desk.ts'
 import { makeApp } from '../../test/run/make-app.ts'
@@ -99,6 +101,47 @@ test('the reader can choose another system, and only a known one', async () => {
   const odd = await open(`${address}&system=%22%3E%3Cscript%3E`)
   expect([odd.statusCode, odd.body.includes('"><script>')]).toEqual([200, false])
   expect(odd.body).toContain('shadowrocket://')
+})
+
+test('the page lists the clients of its reseller, with the files that the server keeps and how to check them', async () => {
+  const reseller = await buildReseller(db, { id: 7420 })
+  const other = await buildUserWithLine()
+  const { address } = await buildUserWithLine({ resellerId: reseller.id })
+  const { call: operator } = await buildStaff(made, { resellerId: null, withTotp: true })
+  const { call: shop } = await buildStaff(made, { resellerId: reseller.id, withTotp: true })
+  const sha256 = createHash('sha256').update('an installer').digest()
+  const file = await db.kysely
+    .insertInto('clientFiles')
+    .values({ name: 'whale-1.0.ipa', sizeBytes: 3 * 1024 * 1024, sha256, createdAt: clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const own = {
+    name: 'Whale',
+    systems: ['ios' as const],
+    format: 'mihomo',
+    link: 'whale://add?u={url}',
+    colour: '#0f766e',
+  }
+  const places = [{ system: 'ios' as const, fileId: file.id }]
+  const { clients, shownClients } = consoleApi
+  const saved = await operator(clients.save, {
+    clientId: 'whale',
+    own,
+    resellerId: reseller.id,
+    isHidden: false,
+    places,
+  })
+  expect(saved.status, saved.text).toBe(200)
+  const ids = (await operator(clients.list, {})).data.rows.map(({ clientId }) => clientId)
+  await operator(clients.order, { clientIds: ['whale', ...ids.filter((id) => id !== 'whale')] })
+  expect((await shop(shownClients.save, { hiddenIds: ['shadowrocket'] })).status).toBe(200)
+  const { body } = await open(address)
+  expect(body).toContain('href="whale://add?u=')
+  expect(body).toContain(`href="https://portal.example/files/${sha256.toString('hex')}/whale-1.0.ipa`)
+  expect(body).toContain(`3.00 MB · SHA-256 ${sha256.toString('hex')}`)
+  expect(body).not.toContain('shadowrocket')
+  const elsewhere = await open(other.address)
+  expect([elsewhere.body.includes('whale'), elsewhere.body.includes('shadowrocket://')]).toEqual([false, true])
 })
 
 test('in a chat app the page leads to a browser instead of links that do nothing', async () => {

@@ -2,8 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { formatBytes } from '../../../contract/bytes.ts'
 import { civilTime } from '../../../contract/civil-time.ts'
-import { clients, feedLink, placeOf, type Client } from '../../../contract/clients.ts'
+import type { ListedClient } from '../../../contract/client-list.ts'
+import { feedLink, type FeedFormat } from '../../../contract/clients.ts'
 import { SYSTEMS, systemOfAgent, type System } from '../../../contract/systems.ts'
+import type { Config } from '../../config.ts'
+import { findShownClients } from '../../domains/clients/catalogue.ts'
 import type { FeedPage, SendFeedPage } from '../../domains/lines/feed/feed-route.ts'
 import { texts } from '../../domains/lines/feed/texts.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -16,30 +19,43 @@ import { schemeOf } from '../scheme-of.ts'
 import { LIVE_SCRIPT, LIVE_SCRIPT_HASH } from './live-script.ts'
 import { feedPageWords } from './words.ts'
 
-type View = FeedPage & { words: (typeof feedPageWords)['en']; system: System; isInChat: boolean }
+type View = FeedPage & {
+  words: (typeof feedPageWords)['en']
+  system: System
+  isInChat: boolean
+  /** Of the reseller's catalogue, for this system. */
+  clients: readonly ListedClient[]
+}
 
 /** More would only make the choice harder; the first are the most common. */
 const CLIENTS_MAX = 4
 
 const STYLE = `.systems{display:flex;flex-wrap:wrap;gap:8px;margin:8px 0 0;padding:0;list-style:none}.systems a{display:inline-flex;align-items:center;min-height:44px;padding:0 14px;border:1px solid var(--line);border-radius:8px;text-decoration:none;color:var(--ink)}.systems a[aria-current]{border-color:var(--brand-text);background:var(--brand-wash);color:var(--brand-text);font-weight:600}
-.client{display:flex;flex-wrap:wrap;gap:8px 12px;align-items:center;justify-content:space-between;padding:8px 0}.client+.client{border-top:1px solid var(--line)}.client .action{flex:1 1 160px;justify-content:center}.client a.get{display:inline-flex;align-items:center;min-height:44px}
+.client{display:flex;flex-wrap:wrap;gap:8px 12px;align-items:center;justify-content:space-between;padding:8px 0}.client+.client{border-top:1px solid var(--line)}.client .action{flex:1 1 160px;justify-content:center}.client a.get{display:inline-flex;align-items:center;min-height:44px}.digest{flex-basis:100%;color:var(--soft);font-size:0.75rem;overflow-wrap:anywhere}
 code{display:block;padding:10px 12px;border-radius:8px;background:var(--page);font-size:0.875rem;user-select:all}#stage{padding:0;list-style:none}#stage li{display:flex;align-items:center;min-height:36px}#stage li::before{content:"○";width:28px;color:var(--soft)}#stage[data-stage=imported] li:first-child::before,#stage[data-stage=connected] li::before{content:"✓";color:var(--brand-text);font-weight:700}`
 
 /** The page of a feed's address for people: no sign-in, and nothing of the account but what the address gives anyway. */
-export function makeSendFeedPage(db: Db): SendFeedPage {
+export function makeSendFeedPage(ctx: { db: Db; config: Config }): SendFeedPage {
   return async (request, reply, feed) => {
-    const { brand } = await brandOfReseller(db, feed.resellerId)
+    const { brand } = await brandOfReseller(ctx.db, feed.resellerId)
     const language = languageOfRequest(request)
     const words = feedPageWords[language]
     const userAgent = request.headers['user-agent'] ?? ''
     const isInChat = /MicroMessenger|\bQQ\//i.test(userAgent)
-    const view = { ...feed, words, system: systemOf(request, userAgent), isInChat }
+    const system = systemOf(request, userAgent)
+    const clients = await findClients(ctx, feed.resellerId, system)
+    const view = { ...feed, words, system, isInChat, clients }
     const nonce = randomNonce()
     const notice = feed.head.reason ? texts[language].reasons[feed.head.reason] : null
     const html = [usageHtml(view, notice), ...(notice ? [] : stepsHtml(view))]
     const reader = { brand, language, scheme: schemeOf(request), nonce, isFramed: false }
     return withHeaders(reply, nonce).send(hostedPage(reader, words.title, html.join('\n'), STYLE))
   }
+}
+
+async function findClients(ctx: { db: Db; config: Config }, resellerId: number, system: System) {
+  const shown = await findShownClients(ctx, resellerId)
+  return shown.filter(({ systems }) => systems.includes(system)).slice(0, CLIENTS_MAX)
 }
 
 function withHeaders(reply: FastifyReply, nonce: string): FastifyReply {
@@ -75,16 +91,15 @@ function usageHtml({ head, words }: View, notice: string | null): string {
 }
 
 function stepsHtml(view: View): string[] {
-  const { words, system, isInChat } = view
-  const own = clients.filter(({ systems }) => systems.includes(system)).slice(0, CLIENTS_MAX)
+  const { words, isInChat, clients } = view
   const chat = isInChat ? `<p>${escapeHtml(words.chat)}</p>` : ''
   return [
     section('', words.system, systemsHtml(view)),
-    section('1', words.getClient, own.map((client) => placeHtml(view, client)).join('')),
+    section('1', words.getClient, clients.map((client) => placeHtml(view, client)).join('')),
     section(
       '2',
       words.importTitle,
-      `${chat}${own.map((client) => importHtml(view, client)).join('')}${byHandHtml(view)}`,
+      `${chat}${clients.map((client) => importHtml(view, client)).join('')}${byHandHtml(view)}`,
     ),
     section('3', words.switchTitle, `<p>${escapeHtml(words.switchText)}</p>`),
     section('', words.connected, stageHtml(view)),
@@ -105,20 +120,28 @@ function systemsHtml({ head, words, system }: View): string {
   return `<ul class="systems">${links.join('')}</ul>`
 }
 
-function placeHtml({ words, system }: View, client: Client): string {
-  const place = placeOf(client, system)
+function placeHtml({ words, system }: View, client: ListedClient): string {
+  const place = client.places.find((one) => one.system === system)
   const name = escapeHtml(client.name)
   if (!place) return `<div class="client"><span>${name}</span></div>`
   const label = escapeHtml(`${words.getIt} ${client.name}`)
-  const link = `<a class="get" href="${escapeHtml(place)}" rel="noreferrer noopener" target="_blank" aria-label="${label}">${escapeHtml(words.getIt)}</a>`
-  return `<div class="client"><span>${name}</span>${link}</div>`
+  const link = `<a class="get" href="${escapeHtml(place.url)}" rel="noreferrer noopener" target="_blank" aria-label="${label}">${escapeHtml(words.getIt)}</a>`
+  const digest = place.file ? `<span class="digest">${digestText(place.file)}</span>` : ''
+  return `<div class="client"><span>${name}</span>${link}${digest}</div>`
+}
+
+/** What a careful reader compares a download with. */
+function digestText({ sizeBytes, sha256 }: NonNullable<ListedClient['places'][number]['file']>): string {
+  return escapeHtml(`${formatBytes(sizeBytes)} · SHA-256 ${sha256}`)
 }
 
 /** Chat apps open no other app. */
-function importHtml({ head, words, isInChat }: View, client: Client): string {
-  const link = isInChat ? null : feedLink(client, head.url, head.title)
+function importHtml({ head, words, isInChat }: View, client: ListedClient): string {
+  const { name, link: pattern } = client
+  const format = client.format as FeedFormat
+  const link = isInChat ? null : feedLink({ link: pattern, format }, head.url, head.title)
   if (!link) return ''
-  return `<div class="client"><a class="action" href="${escapeHtml(link)}">${escapeHtml(words.importTo(client.name))}</a></div>`
+  return `<div class="client"><a class="action" href="${escapeHtml(link)}">${escapeHtml(words.importTo(name))}</a></div>`
 }
 
 function byHandHtml({ head, words }: View): string {
