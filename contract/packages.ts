@@ -66,6 +66,8 @@ export const Quote = Type.Object({
   discountFen: Type.Integer(),
   /** Value of the rest of the current package. */
   creditFen: Type.Integer(),
+  /** What of it is lost if this is bought now: neither the price nor the time takes it. */
+  lapsingCreditFen: Type.Integer({ minimum: 0 }),
   totalFen: Type.Integer(),
   /**
    * `after` is the state if the user pays now: `bankedSeconds` replaces `expiresAt` while paused; one-time plans have

@@ -169,6 +169,22 @@ describe('M42: the platform receives wholesale for every day and byte', () => {
     expectAbout(piece!.creditFen, 3751)
   })
 
+  test('the quote says how much of the credit is lost, and buying loses exactly that', async () => {
+    const { resellerId, small, big } = await buildWorld(40_000)
+    const user = await buildBuyer({ resellerId, fen: 30_000 })
+    await purchase(user, small, { period: 'year' })
+    const { data } = await quote(user, big, { action: 'upgrade' })
+    expectAbout(data.creditFen, 30_000)
+    // The platform received ¥140 and asks ¥37.51 a month, so the month becomes 140 / 37.51 times as long at ¥60 each.
+    expectAbout(data.lapsingCreditFen, 30_000 - Math.floor((6000 * 14_000) / 3751), 100)
+    await buy(user, data.quoteId)
+    const piece = (await subscriptionOf(user)).pieces.at(-1)!
+    expectAbout(data.creditFen - piece.paidFen, data.lapsingCreditFen, 100)
+    const next = await buildBuyer({ resellerId })
+    await purchase(next, small)
+    expect((await quote(next, big, { action: 'upgrade' })).data.lapsingCreditFen).toBe(0)
+  })
+
   test('a key counts on both sides with what the platform received for it', async () => {
     const { resellerId, small, big } = await buildWorld()
     const { code } = await buildCards(db, { resellerId, kind: 'package', packageId: small.id, value: 1 })

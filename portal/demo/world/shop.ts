@@ -34,6 +34,7 @@ export function makeQuote({ action, packageId, period, coupon }: QuoteInput): Qu
     discountFen,
     creditFen,
     totalFen: listFen - discountFen - creditFen,
+    lapsingCreditFen: 0,
     lapsingGiftDays: 0,
     after: {
       expiresAt: new Date(fromMs + (isPack ? 0 : daysOf(period) * DAY_MS)).toISOString(),

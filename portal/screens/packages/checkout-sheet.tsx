@@ -22,6 +22,7 @@ import type { PurchaseChoice } from './catalogue.ts'
 import css from './checkout.module.css'
 import { Coupon } from './coupon.tsx'
 import { FirstLines, useIsFirst } from './first-lines.tsx'
+import { LaterFirst, useLater } from './later-first.tsx'
 import { useAfterRows, QuoteFacts } from './quote-facts.tsx'
 import { useCheckout, changedQuote } from './use-checkout.ts'
 
@@ -70,6 +71,7 @@ function Checkout({ wish, attempt, onClose, onPay }: Omit<Props, 'opened'>) {
             <Confirm
               quote={quote}
               checkout={checkout}
+              onLater={onClose}
               onBought={(bought, picked) => {
                 if (bought.needsPayment && picked.by === 'online') payOnline(...toPay(bought, picked))
                 else setDone(true)
@@ -118,11 +120,22 @@ function BoughtStep({ quote, onClose }: { quote: Quote; onClose: () => void }) {
 type ConfirmProps = {
   quote: Quote
   checkout: ReturnType<typeof useCheckout>
+  onLater: () => void
   onBought: (bought: Bought, picked: Picked) => void
   onPayOther: PayOrder
 }
 
-function Confirm({ quote, checkout, onBought, onPayOther }: ConfirmProps) {
+/** Where much of the credit would be lost, the way without a loss comes first. */
+function Confirm(props: ConfirmProps) {
+  const [isSure, setSure] = useState(false)
+  const choice = useLater(props.quote)
+  if (choice && !isSure) {
+    return <LaterFirst quote={props.quote} choice={choice} onLater={props.onLater} onNow={() => setSure(true)} />
+  }
+  return <Bill {...props} />
+}
+
+function Bill({ quote, checkout, onBought, onPayOther }: ConfirmProps) {
   const t = useWords('packages')
   const { buy, applyCoupon } = checkout
   const { totalFen } = quote

@@ -7,6 +7,7 @@ import {
   firstPeriod,
   inOrder,
   isStepDown,
+  laterChoice,
   monthlyFen,
   periodsOf,
   savedPercent,
@@ -93,4 +94,22 @@ it('shows the own plan first and keeps the order of the others', () => {
   const order = (current: Current) => inOrder([pack, small, large, once], current).map(({ id }) => id)
   expect(order(has({ packageId: '2' }))).toEqual(['2', '1', '3'])
   expect(order(has({}))).toEqual(['1', '2', '3'])
+})
+
+it('offers the end of the period first when more than a tenth of the credit would be lost', () => {
+  const quote = (changes: object) => ({
+    action: 'upgrade' as const,
+    packageId: '2',
+    period: 'month' as const,
+    creditFen: 10_000,
+    lapsingCreditFen: 1_001,
+    ...changes,
+  })
+  const later = (changes: object, period: Current['period'] = 'year') => laterChoice(quote(changes), has({ period }))
+  expect(later({})).toEqual({ packageId: '2', period: 'month' })
+  expect(later({ lapsingCreditFen: 1_000 })).toBeNull()
+  expect(later({ creditFen: 0, lapsingCreditFen: 0 })).toBeNull()
+  expect(later({ action: 'renew' })).toBeNull()
+  expect(later({ period: 'once' })).toBeNull()
+  expect(later({}, 'once')).toBeNull()
 })

@@ -1,3 +1,4 @@
+import type { Quote } from '../../../contract/packages.ts'
 import type { BuyAction, Current, Package, Period } from './catalogue.ts'
 
 const PERIODS: readonly Period[] = ['month', 'quarter', 'half', 'year', 'once']
@@ -52,6 +53,20 @@ export function isStepDown(current: Current, plan: Package, period: Period): boo
   const offer = plan.offers.find((one) => one.period === period)
   return offer?.isStepDown === true && actionOf(current, plan, period) === 'upgrade'
 }
+
+export type Later = { packageId: string; period: Exclude<Period, 'once'> }
+
+/** From which share of the credit on its loss is worth waiting for the end of the period. */
+const WORTH_WAITING_PERCENT = 10
+
+/** The wish that would lose nothing, if buying now loses much. Only plans with a period follow each other. */
+export function laterChoice(quote: LapsingQuote, current: Pick<Current, 'period'>): Later | null {
+  const { action, packageId, period, creditFen, lapsingCreditFen } = quote
+  if (action !== 'upgrade' || period === 'once' || current.period === 'once') return null
+  return lapsingCreditFen * 100 > creditFen * WORTH_WAITING_PERCENT ? { packageId, period } : null
+}
+
+type LapsingQuote = Pick<Quote, 'action' | 'packageId' | 'period' | 'creditFen' | 'lapsingCreditFen'>
 
 /** The plans on sale. The user's own comes first: most people come here to renew. */
 export function inOrder(items: readonly Package[], { packageId }: Current): Package[] {

@@ -79,6 +79,9 @@ export default {
   upgradeHint: 'Your new plan starts at once and the old one ends. Traffic starts over.',
   upgradeSurplus: 'Credit beyond the price is not paid out or kept. What becomes extra time is in the date below.',
   giftLapses: '{{days|gift day|gift days}} still to come end with this upgrade. They do not carry over.',
+  creditLapses:
+    'Your plan is still worth {{credit}}. Changing now loses {{lost}} of it; change when it ends and you lose nothing.',
+  upgradeNow: 'Change now',
   after: 'After payment',
   kept: 'Time kept',
   keptDays: '{{days|day|days}}',

@@ -75,6 +75,8 @@ export default {
   upgradeHint: '付款后马上换成新套餐，原套餐结束，流量重新计算。',
   upgradeSurplus: '抵扣多出的部分不退现金，也不保留；能换成时间的已算进下面的到期日。',
   giftLapses: '还剩 {{days}} 天是赠送的，不能带到新套餐，升级后失效。',
+  creditLapses: '旧套餐还值 {{credit}}，现在换有 {{lost}} 用不上，也不退。到期再换，一分不少。',
+  upgradeNow: '现在就换',
   after: '付款后',
   kept: '保留的时间',
   keptDays: '{{days}} 天',

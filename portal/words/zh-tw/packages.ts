@@ -78,6 +78,8 @@ export default {
   upgradeHint: '付款後馬上換成新方案，原方案結束，流量重新計算。',
   upgradeSurplus: '折抵多出的部分不退現金，也不保留；能換成時間的已算進下面的到期日。',
   giftLapses: '還剩 {{days}} 天是贈送的，不能帶到新方案，升級後失效。',
+  creditLapses: '舊方案還值 {{credit}}，現在換有 {{lost}} 用不上，也不退。到期再換，一分不少。',
+  upgradeNow: '現在就換',
   after: '付款後',
   kept: '保留的時間',
   keptDays: '{{days}} 天',

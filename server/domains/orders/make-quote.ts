@@ -61,6 +61,7 @@ export async function makeQuote(
     packageName: inLanguage(price.offer.name, price.offer.names, ctx.language),
     period,
     ...amounts,
+    lapsingCreditFen: price.lapsingFen,
     lapsingGiftDays: Math.ceil(price.givenSeconds / DAY_S),
     after: toOutcome(price),
     validUntil: expiresAt.toISOString(),
@@ -102,6 +103,8 @@ export type Price = {
   basisRevision: number
   /** Seconds from gifts: they lapse when this is paid. */
   givenSeconds: number
+  /** What of the credit neither the price nor the time takes. */
+  lapsingFen: number
   /** What the subscription would become if it were paid now. */
   outcome: Subscription
 }
@@ -149,7 +152,16 @@ export function workOutPrice(ctx: Clock, goods: Goods & { coupon: Coupon | null 
     fullWholesaleFen: offer.wholesaleFen,
     basisRevision: subscription.revision,
   }
-  const outcome = applyPurchase(subscription, { ...price, action, plan: offer, period, by: null }, clock)
-  const givenSeconds = action === 'upgrade' ? givenSecondsLeft(subscription, clock) : 0
-  return { ...price, givenSeconds, offer, couponId: coupon?.id ?? null, outcome: outcome ?? fail('order.wrong_action') }
+  const bought = applyPurchase(subscription, { ...price, action, plan: offer, period, by: null }, clock)
+  const outcome = bought ?? fail('order.wrong_action')
+  const isUpgrade = action === 'upgrade'
+  const givenSeconds = isUpgrade ? givenSecondsLeft(subscription, clock) : 0
+  const lapsingFen = isUpgrade ? lapsingOf(price, outcome) : 0
+  return { ...price, givenSeconds, lapsingFen, offer, couponId: coupon?.id ?? null, outcome }
+}
+
+/** An upgrade makes one new piece: its worth beyond the payment is what became of the credit. */
+function lapsingOf({ creditFen, totalFen }: Pick<Price, 'creditFen' | 'totalFen'>, outcome: Subscription): number {
+  const kept = Math.max(0, (outcome.pieces.at(-1)?.paidFen ?? 0) - totalFen)
+  return Math.max(0, creditFen - kept)
 }
