@@ -5,6 +5,7 @@ import { cards } from './cards.ts'
 import { clientList } from './client-list.ts'
 import { emails } from './emails.ts'
 import { factors } from './factors.ts'
+import { gifts } from './gifts.ts'
 import { invites } from './invites.ts'
 import { lines } from './lines.ts'
 import { monitor } from './monitor.ts'
@@ -29,6 +30,7 @@ export const api = {
   clientList,
   emails,
   factors,
+  gifts,
   invites,
   lines,
   monitor,

@@ -14,6 +14,8 @@ export const BalanceKind = Type.Union([
   Type.Literal('card_redeem'),
   Type.Literal('commission_to_balance'),
   Type.Literal('gift'),
+  Type.Literal('gift_link'),
+  Type.Literal('gift_back'),
   Type.Literal('waiver'),
   Type.Literal('adjustment'),
   Type.Literal('reversal'),

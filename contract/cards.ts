@@ -57,6 +57,14 @@ export const cards = {
       { additionalProperties: false },
     ),
     output: RedeemedCard,
-    errors: ['account.blocked', 'card.unknown', 'card.used', 'card.expired', 'card.wrong_package', 'request.too_many'],
+    errors: [
+      'account.blocked',
+      'card.unknown',
+      'card.used',
+      'card.expired',
+      'card.wrong_package',
+      'request.too_many',
+      'reseller.short',
+    ],
   }),
 }

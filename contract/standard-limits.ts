@@ -134,6 +134,9 @@ export const standardLimits = {
   cardCodeTypedMax: 100,
   cardBatchMax: 1000,
   /** Wrong card keys by one account, and by all behind one address, which many users share. */
+  /** Gift links that one user can pay for in a day, and how long one can be used. */
+  giftLinksPerDay: 20,
+  giftLinkTtlMs: 30 * 86_400_000,
   wrongCards: 10,
   wrongCardsPerClient: 300,
   wrongCardWindowMs: 3_600_000,

@@ -63,7 +63,7 @@ export const screenTable: readonly ScreenRow[] = [
   own('tcBuy', ['/api/tc/list', '/api/order/list']),
   own('emailBind', []),
   own('invite', ['/api/invite/summary', '/api/invite/list']),
-  own('kmList', ['/api/km/list']),
+  own('kmList', ['/api/km/list', '/api/gift/list']),
   own('line_install', ['/api/line/nodes', '/api/line/list']),
   own('line_list', ['/api/client/list', '/api/line/list', '/api/line/nodes']),
   own('balance', ['/api/balance/entries']),

@@ -39,6 +39,27 @@ const SOME_AGENCY = {
   },
 }
 
+const SOME_GIFT = {
+  '/api/gift/list': {
+    items: [
+      {
+        id: '7b0e7f4e-2f0e-4f43-9d0f-8b3f3b8d6a10',
+        kind: 'days',
+        packageName: '畅享版',
+        days: 7,
+        trafficBytes: null,
+        priceFen: 700,
+        state: 'open',
+        lastFour: '8F3K',
+        createdAt: '2026-01-01T00:00:00.000Z',
+        expiresAt: '2026-01-31T00:00:00.000Z',
+        endedAt: null,
+      },
+    ],
+    next: null,
+  },
+}
+
 /** Every component that opens a sheet; rows of one page are together. A test compares the list with the components. */
 export const sheetTable: readonly SheetRow[] = [
   { file: 'app/shell/mine-sheet.tsx', path: '/user', open: press('我的') },
@@ -64,6 +85,13 @@ export const sheetTable: readonly SheetRow[] = [
     file: 'screens/cards/open-card.tsx',
     path: '/user/kmList',
     open: (page) => page.getByRole('listitem').getByRole('button', { name: '兑换' }).click(),
+  },
+  { file: 'screens/cards/give-sheet.tsx', path: '/user/kmList', open: press('送一份') },
+  {
+    file: 'screens/cards/gift-links.tsx',
+    path: '/user/kmList',
+    answers: SOME_GIFT,
+    open: press('收回'),
   },
   {
     file: 'screens/open-agency/pay-sheet.tsx',

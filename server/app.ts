@@ -8,6 +8,7 @@ import { cardRoutes } from './domains/cards/routes.ts'
 import { registerFiles } from './domains/clients/files-route.ts'
 import { clientRoutes } from './domains/clients/routes.ts'
 import { screenRoutes } from './domains/console/routes.ts'
+import { giftRoutes } from './domains/gifts/routes.ts'
 import { inviteRoutes } from './domains/invites/routes.ts'
 import { registerOnce } from './domains/lines/devices/once-route.ts'
 import { registerFeed } from './domains/lines/feed/feed-route.ts'
@@ -80,6 +81,7 @@ export const routes = [
   ...paymentRoutes,
   ...agencyRoutes,
   ...cardRoutes,
+  ...giftRoutes,
   ...inviteRoutes,
   ...lineRoutes,
   ...clientRoutes,

@@ -4,6 +4,7 @@ import { backupsJobs } from './domains/backups/jobs.ts'
 import { bulkJobs } from './domains/bulk/jobs.ts'
 import { cardsJobs } from './domains/cards/jobs.ts'
 import { consoleJobs } from './domains/console/jobs.ts'
+import { giftsJobs } from './domains/gifts/jobs.ts'
 import { invitesJobs } from './domains/invites/jobs.ts'
 import { ledgerJobs } from './domains/ledger/jobs.ts'
 import { linesJobs } from './domains/lines/jobs.ts'
@@ -33,6 +34,7 @@ const all: Jobs = {
   ...sessionsJobs,
   ...invitesJobs,
   ...cardsJobs,
+  ...giftsJobs,
   ...linesJobs,
   ...nodesJobs,
   ...noticesJobs,

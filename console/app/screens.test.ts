@@ -23,6 +23,7 @@ it('support of a reseller opens users, sales, keys and notices, but neither mone
     'payments/:id',
     'cards',
     'cards/keys',
+    'cards/gifts',
     'invites',
     'notices',
     'clients',

@@ -129,6 +129,13 @@ export const screens: readonly Screen[] = [
     load: screen(() => import('../screens/cards/keys-screen.tsx'), 'cards', 'table'),
   },
   {
+    path: 'cards/gifts',
+    word: 'cards',
+    permission: 'cards.read',
+    scope: 'reseller',
+    load: screen(() => import('../screens/cards/gifts-screen.tsx'), 'cards', 'table'),
+  },
+  {
     path: 'cards/:id/keys',
     word: 'cards',
     permission: 'cards.write',

@@ -6,6 +6,7 @@ import { bulk } from './bulk.ts'
 import { cards } from './cards.ts'
 import { clients, shownClients } from './clients.ts'
 import { factors } from './factors.ts'
+import { giftLinks } from './gift-links.ts'
 import { agencies, invites } from './invites.ts'
 import { join } from './join.ts'
 import { backups, jobs, machine, mails } from './machine.ts'
@@ -49,6 +50,7 @@ export const consoleApi = {
   clients,
   devices,
   factors,
+  giftLinks,
   invites,
   jobs,
   join,

@@ -30,6 +30,7 @@ export const entryKinds = [
   'card_batch',
   'card_void',
   'gift',
+  'gift_sale',
   'bulk_hold',
   'bulk_release',
   'withdraw_paid',
@@ -40,6 +41,8 @@ export const entryKinds = [
   'adjustment',
   'reversal',
 ] as const
+
+export const giftLinkStates = ['open', 'used', 'returned'] as const
 
 export const payeeMethods = ['alipay', 'wechat', 'bank'] as const
 

@@ -42,6 +42,7 @@ const inputs: Record<string, Record<string, unknown>> = {
   '/api/payment/cancel': { out_trade_no: 'DEMO20000000' },
   '/api/user/createDaili': { name: '海边', contact: 'x', payBy: 'online' },
   '/api/km/redeem': { code: 'demo2026abcd8f3k' },
+  '/api/gift/make': { packageId: '2', days: 7 },
   '/api/invite/toBalance': { amountFen: 100 },
   '/api/invite/withdraw': { amountFen: 1000, method: 'alipay', account: 'me@example.com' },
   '/api/line/install': { nodeId: 4 },
@@ -55,6 +56,7 @@ const FOLLOWING = [
   '/api/tc/buy',
   '/api/order/detail',
   '/api/order/cancel',
+  '/api/gift/takeBack',
   '/api/line/move',
   '/api/line/undoMove',
   '/api/line/rotate',
@@ -97,6 +99,16 @@ test('takes the money once and renews the package when buying from the balance',
   const after = (await send(api.accounts.info, { dailiKey: 0 })) as { balanceFen: number; expiresAt: string }
   expect(after.balanceFen).toBe(before.balanceFen - quote.totalFen)
   expect(after.expiresAt > before.expiresAt).toBe(true)
+})
+
+test('takes the price of a gift link and gives it back', async () => {
+  const balance = async () => ((await send(api.balance.entries)) as { balanceFen: number }).balanceFen
+  const before = await balance()
+  const { link } = (await send(api.gifts.make, inputs['/api/gift/make'])) as { link: { id: string; priceFen: number } }
+  expect(await balance()).toBe(before - link.priceFen)
+  const back = await send(api.gifts.takeBack, { id: link.id })
+  expect(Value.Errors(api.gifts.takeBack.output, back)).toEqual([])
+  expect(await balance()).toBe(before)
 })
 
 test('lets a payment arrive by itself and credits it once', async () => {

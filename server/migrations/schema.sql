@@ -565,6 +565,54 @@ create table feed_visits (
   constraint feed_visits_opened_on_check CHECK (char_length(opened_on) >= 1 AND char_length(opened_on) <= 20)
 );
 
+create table gift_links (
+  id uuid not null,
+  reseller_id integer not null,
+  giver_id bigint,
+  made_by text not null,
+  code_hash bytea not null,
+  last_four text not null,
+  kind text not null,
+  package_id integer not null,
+  days integer,
+  traffic_bytes bigint,
+  price_fen bigint not null,
+  wholesale_fen bigint not null,
+  state text not null default 'open'::text,
+  used_by bigint,
+  gift_id bigint,
+  ended_at timestamp with time zone,
+  request_key text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint gift_links_pkey PRIMARY KEY (id),
+  constraint gift_links_reseller_id_code_hash_key UNIQUE (reseller_id, code_hash),
+  constraint gift_links_reseller_id_giver_id_request_key_key UNIQUE NULLS NOT DISTINCT (reseller_id, giver_id, request_key),
+  constraint gift_links_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id),
+  constraint gift_links_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint gift_links_reseller_id_giver_id_fkey FOREIGN KEY (reseller_id, giver_id) REFERENCES accounts(reseller_id, id),
+  constraint gift_links_reseller_id_used_by_fkey FOREIGN KEY (reseller_id, used_by) REFERENCES accounts(reseller_id, id),
+  constraint gift_links_check CHECK ((kind = 'days'::text) = (days IS NOT NULL)),
+  constraint gift_links_check1 CHECK ((kind = 'traffic'::text) = (traffic_bytes IS NOT NULL)),
+  constraint gift_links_check2 CHECK ((state = 'open'::text) = (ended_at IS NULL)),
+  constraint gift_links_check3 CHECK ((state = 'used'::text) = (used_by IS NOT NULL) AND (state = 'used'::text) >= (gift_id IS NOT NULL)),
+  constraint gift_links_check4 CHECK (
+CASE
+    WHEN giver_id IS NULL THEN price_fen = wholesale_fen
+    ELSE price_fen >= wholesale_fen
+END),
+  constraint gift_links_code_hash_check CHECK (octet_length(code_hash) = 32),
+  constraint gift_links_days_check CHECK (days >= 1 AND days <= 3660),
+  constraint gift_links_kind_check CHECK (kind = ANY (ARRAY['days'::text, 'traffic'::text])),
+  constraint gift_links_state_check CHECK (state = ANY (ARRAY['open'::text, 'used'::text, 'returned'::text])),
+  constraint gift_links_traffic_bytes_check CHECK (traffic_bytes > 0),
+  constraint gift_links_wholesale_fen_check CHECK (wholesale_fen >= 0)
+);
+CREATE UNIQUE INDEX gift_links_gift ON gift_links USING btree (gift_id);
+CREATE INDEX gift_links_given ON gift_links USING btree (reseller_id, giver_id, created_at DESC, id);
+CREATE INDEX gift_links_open ON gift_links USING btree (expires_at) WHERE state = 'open'::text;
+CREATE INDEX gift_links_used ON gift_links USING btree (reseller_id, used_by) WHERE used_by IS NOT NULL;
+
 create table gifts (
   id bigint not null generated always as identity,
   reseller_id integer not null,
@@ -599,7 +647,7 @@ create table gifts (
   constraint gifts_days_check CHECK (days >= 1 AND days <= 3660),
   constraint gifts_input_hash_check CHECK (octet_length(input_hash) = 32),
   constraint gifts_kind_check CHECK (kind = ANY (ARRAY['days'::text, 'traffic'::text, 'balance'::text, 'package'::text])),
-  constraint gifts_paid_by_check CHECK (paid_by = ANY (ARRAY['reseller'::text, 'platform'::text])),
+  constraint gifts_paid_by_check CHECK (paid_by = ANY (ARRAY['reseller'::text, 'platform'::text, 'user'::text])) NOT VALID,
   constraint gifts_period_check CHECK (period = ANY (ARRAY['month'::text, 'quarter'::text, 'half'::text, 'year'::text, 'once'::text])),
   constraint gifts_request_key_check CHECK (octet_length(request_key) >= 8 AND octet_length(request_key) <= 200),
   constraint gifts_traffic_bytes_check CHECK (traffic_bytes > 0)
@@ -664,16 +712,16 @@ END)) stored,
   constraint ledger_accounts_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id),
   constraint ledger_accounts_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
   constraint ledger_accounts_check CHECK (stripe >= 0 AND stripe <= 15 AND (stripe = 0 OR (kind = ANY (ARRAY['platform'::text, 'outside'::text])))),
-  constraint ledger_accounts_kind_check CHECK (kind = ANY (ARRAY['user'::text, 'commission_pending'::text, 'commission'::text, 'hold'::text, 'order_hold'::text, 'unclaimed'::text, 'reseller'::text, 'receivable'::text, 'liability'::text, 'cards'::text, 'payout_hold'::text, 'bulk_hold'::text, 'platform'::text, 'outside'::text])) NOT VALID,
+  constraint ledger_accounts_kind_check CHECK (kind = ANY (ARRAY['user'::text, 'commission_pending'::text, 'commission'::text, 'hold'::text, 'order_hold'::text, 'gift_hold'::text, 'unclaimed'::text, 'reseller'::text, 'receivable'::text, 'liability'::text, 'cards'::text, 'payout_hold'::text, 'bulk_hold'::text, 'platform'::text, 'outside'::text])) NOT VALID,
   constraint ledger_accounts_owner CHECK (
 CASE
-    WHEN kind = ANY (ARRAY['user'::text, 'commission_pending'::text, 'commission'::text, 'hold'::text, 'order_hold'::text, 'unclaimed'::text]) THEN reseller_id IS NOT NULL AND account_id IS NOT NULL
+    WHEN kind = ANY (ARRAY['user'::text, 'commission_pending'::text, 'commission'::text, 'hold'::text, 'order_hold'::text, 'gift_hold'::text, 'unclaimed'::text]) THEN reseller_id IS NOT NULL AND account_id IS NOT NULL
     WHEN kind = ANY (ARRAY['reseller'::text, 'receivable'::text, 'liability'::text, 'cards'::text, 'payout_hold'::text, 'bulk_hold'::text]) THEN reseller_id IS NOT NULL AND account_id IS NULL
     ELSE reseller_id IS NULL AND account_id IS NULL
 END) NOT VALID,
   constraint ledger_accounts_sign CHECK (
 CASE
-    WHEN kind = ANY (ARRAY['user'::text, 'commission_pending'::text, 'commission'::text, 'hold'::text, 'order_hold'::text, 'unclaimed'::text, 'reseller'::text, 'cards'::text, 'payout_hold'::text, 'bulk_hold'::text]) THEN balance_fen >= 0
+    WHEN kind = ANY (ARRAY['user'::text, 'commission_pending'::text, 'commission'::text, 'hold'::text, 'order_hold'::text, 'gift_hold'::text, 'unclaimed'::text, 'reseller'::text, 'cards'::text, 'payout_hold'::text, 'bulk_hold'::text]) THEN balance_fen >= 0
     WHEN kind = ANY (ARRAY['receivable'::text, 'liability'::text]) THEN balance_fen <= 0
     ELSE true
 END) NOT VALID

@@ -3,7 +3,7 @@ import { NavLink } from 'react-router'
 import { useWords } from '../../words/language.ts'
 import css from './card-parts.module.css'
 
-/** Two views of card keys: by purchase, and key by key. */
+/** What is redeemed: card keys by purchase and key by key, and gift links. */
 export function CardParts() {
   const t = useWords('cards')
   return (
@@ -13,6 +13,9 @@ export function CardParts() {
       </NavLink>
       <NavLink className={css.part!} to="/cards/keys">
         {t('keys')}
+      </NavLink>
+      <NavLink className={css.part!} to="/cards/gifts">
+        {t('gifts')}
       </NavLink>
     </nav>
   )

@@ -44,6 +44,8 @@ const KNOWN = [
   'adjustment',
   'reversal',
   'gift',
+  'gift_link',
+  'gift_back',
   'days',
   'traffic',
   'balance',

@@ -41,6 +41,7 @@ export default {
   card_batch: 'Card keys bought',
   card_void: 'Card keys voided',
   gift: 'Gift',
+  gift_sale: 'Gift link sold',
   bulk_hold: 'Reserved for a bulk run',
   bulk_release: 'Bulk reserve returned',
   withdraw_paid: 'Withdrawal paid for a user',

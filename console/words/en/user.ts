@@ -200,6 +200,8 @@ export default {
   w_adjustment: 'Adjustment',
   w_reversal: 'Reversal',
   w_gift: 'Gift',
+  w_gift_link: 'Gift link',
+  w_gift_back: 'Gift link returned',
   w_days: 'Days',
   w_traffic: 'Traffic',
   w_balance: 'Balance',

@@ -39,6 +39,7 @@ export default {
   card_batch: '购买卡密',
   card_void: '作废卡密',
   gift: '赠送',
+  gift_sale: '礼物链接销售',
   bulk_hold: '批量预留',
   bulk_release: '批量退回',
   withdraw_paid: '代付提现',

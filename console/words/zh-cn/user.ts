@@ -188,6 +188,8 @@ export default {
   w_adjustment: '调整',
   w_reversal: '冲正',
   w_gift: '赠送',
+  w_gift_link: '礼物链接',
+  w_gift_back: '礼物链接退回',
   w_days: '天数',
   w_traffic: '流量',
   w_balance: '余额',

@@ -41,6 +41,7 @@ export default {
   card_batch: '購買序號',
   card_void: '作廢序號',
   gift: '贈送',
+  gift_sale: '禮物連結銷售',
   bulk_hold: '批次預留',
   bulk_release: '批次退回',
   withdraw_paid: '代付提領',

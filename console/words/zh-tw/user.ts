@@ -191,6 +191,8 @@ export default {
   w_adjustment: '調整',
   w_reversal: '沖銷',
   w_gift: '贈送',
+  w_gift_link: '禮物連結',
+  w_gift_back: '禮物連結退回',
   w_days: '天數',
   w_traffic: '流量',
   w_balance: '餘額',

@@ -3,6 +3,7 @@ import { answer, type Answer, refuse } from '../answer.ts'
 import { configOfDemo } from '../brands.ts'
 import { post } from '../world/book.ts'
 import { findCards, redeemCard } from '../world/cards.ts'
+import { findGifts, giftOffers, makeGift, takeGiftBack } from '../world/gifts.ts'
 import { invitation, people, withdraw } from '../world/invitation.ts'
 import { countUnread, notices, readNotice } from '../world/notices.ts'
 import { at } from '../world/sample-time.ts'
@@ -16,6 +17,18 @@ export const otherAnswers: Answer[] = [
     const card = redeemCard(code) ?? refuse('card.unknown', 'cardUnknown')
     post('card_redeem', card.amountFen ?? 0, { about: null, orderId: null })
     return card
+  }),
+  answer(api.gifts.offers, () => ({ offers: giftOffers })),
+  answer(api.gifts.list, () => ({ items: findGifts(), next: null })),
+  answer(api.gifts.make, ({ packageId, days }) => {
+    const link = makeGift(packageId, days) ?? refuse('package.not_for_sale', 'unavailable')
+    post('gift_link', -link.priceFen, { about: null, orderId: null })
+    return { link, url: `https://demo.example/user/kmList#${link.lastFour}` }
+  }),
+  answer(api.gifts.takeBack, ({ id }) => {
+    const link = takeGiftBack(id) ?? refuse('object.unknown', 'unavailable')
+    post('gift_back', link.priceFen, { about: null, orderId: null })
+    return link
   }),
   answer(api.invites.summary, () => invitation),
   answer(api.invites.list, () => ({ items: [...people], next: null })),

@@ -19,6 +19,8 @@ export const KINDS = [
   'card_redeem',
   'commission_to_balance',
   'gift',
+  'gift_link',
+  'gift_back',
   'late_payment',
   'adjustment',
   'reversal',

@@ -22,3 +22,14 @@ export function useWorthText(): (worth: Worth) => string {
     }
   }
 }
+
+type Gift = Pick<Card, 'packageName' | 'trafficBytes'> & { days: number | null }
+
+/** What a gift link gives, in one line. */
+export function useGiftText(): (gift: Gift) => string {
+  const t = useWords('cards')
+  return ({ packageName, trafficBytes, days }) =>
+    days === null
+      ? t('worthTraffic', { amount: formatBytes(trafficBytes ?? 0) })
+      : t('giftDays', { name: packageName ?? '', days })
+}

@@ -16,6 +16,8 @@ export default {
   card_redeem: 'Card key',
   commission_to_balance: 'Commission',
   gift: 'Gift',
+  gift_link: 'Gift link',
+  gift_back: 'Gift link returned',
   waiver: '{{balance}} given up',
   adjustment: 'Adjustment',
   reversal: 'Reversal',

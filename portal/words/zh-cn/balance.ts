@@ -13,6 +13,8 @@ export default {
   card_redeem: '卡密兑换',
   commission_to_balance: '佣金转入',
   gift: '赠送',
+  gift_link: '礼物链接',
+  gift_back: '礼物链接退回',
   waiver: '放弃{{balance}}',
   adjustment: '调整',
   reversal: '冲正',

@@ -16,6 +16,8 @@ export default {
   card_redeem: '序號兌換',
   commission_to_balance: '佣金轉入',
   gift: '贈送',
+  gift_link: '禮物連結',
+  gift_back: '禮物連結退回',
   waiver: '放棄{{balance}}',
   adjustment: '調整',
   reversal: '沖銷',

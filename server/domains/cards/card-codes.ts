@@ -1,16 +1,5 @@
-import { randomBytes } from 'node:crypto'
-
-import { CARD_RANDOM_SYMBOLS, makeCardCode } from '../../../contract/card-code.ts'
 import type { Config } from '../../config.ts'
 import { seal, unseal, type SealKeys } from '../../platform/secrets/crypto.ts'
-
-/** Draws a new card key. Takes five bits of each random byte: 32 divides 256, so all symbols are equally likely. */
-export function drawCardCode(): string {
-  for (;;) {
-    const code = makeCardCode([...randomBytes(CARD_RANDOM_SYMBOLS)].map((byte) => byte & 31))
-    if (code !== null) return code
-  }
-}
 
 type CardName = { resellerId: number; cardId: number }
 type Secret = Pick<Config, 'secretKey'>

@@ -9,6 +9,7 @@ import { countOne, loadCount, refuseTooMany, type Limit } from '../../platform/l
 import { sha256 } from '../../platform/secrets/crypto.ts'
 import { inLanguage } from '../../platform/text/by-language.ts'
 import { refuseBlocked } from '../accounts/refuse-blocked.ts'
+import { redeemLink } from '../gifts/links/redeem-link.ts'
 import { post } from '../ledger/post.ts'
 import { grantDays } from '../packages/grant-days.ts'
 import { grantPack, grantPackage } from '../packages/grant-package.ts'
@@ -20,18 +21,31 @@ export async function redeemCard(ctx: Ctx<'user'>, input: { code: string }): Pro
   const { owner } = ctx
   await refuseBlocked(ctx, owner)
   const code = readCardCode(input.code)
-  const card = code === null ? null : await inTx(ctx, (tx) => redeem(tx, owner, code))
-  if (!card) {
-    await countWrongCard(ctx)
-    return fail('card.unknown')
+  const redeemed = code === null ? null : await inTx(ctx, (tx) => redeemAny(tx, owner, code))
+  if (redeemed) return redeemed
+  await countWrongCard(ctx)
+  return fail('card.unknown')
+}
+
+/** A card key, or the key of a gift link: the user types either. A refused one stays unused. */
+async function redeemAny(
+  ctx: TxCtx & { language: Language },
+  owner: Owner,
+  code: string,
+): Promise<RedeemedCard | null> {
+  try {
+    const card = await redeem(ctx, owner, code)
+    return card ? toAnswer(card, ctx.language) : await redeemLink(ctx, owner, code)
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'order.wrong_action') fail('card.wrong_package')
+    throw error
   }
+}
+
+function toAnswer(card: CardRow, language: Language): RedeemedCard {
   const { id, lastFour, redeemedAt } = card
-  return {
-    id: String(id),
-    ...shownWorth(card, ctx.language),
-    lastFour: lastFour!,
-    redeemedAt: redeemedAt!.toISOString(),
-  }
+  const worth = shownWorth(card, language)
+  return { id: String(id), ...worth, lastFour: lastFour!, redeemedAt: redeemedAt!.toISOString() }
 }
 
 /** Returns null when this reseller has no such key. Locks in this order: card, account, subscription, ledger. */
@@ -73,14 +87,9 @@ async function payFromCards(ctx: TxCtx, { resellerId, accountId }: Owner, card: 
 async function giveCardWorth(ctx: TxCtx, owner: Owner, card: CardRow): Promise<void> {
   const { packageId, period, trafficBytes, days } = card
   const funds = { paid: { paidFen: 0, wholesaleFen: card.costFen }, by: { cardId: card.id } }
-  try {
-    if (card.kind === 'package') await grantPackage(ctx, owner, { packageId: packageId!, period: period! }, funds)
-    if (card.kind === 'traffic') await grantPack(ctx, owner, trafficBytes!, funds)
-    if (card.kind === 'days') await grantDays(ctx, owner, { packageId: packageId!, days: days! }, funds)
-  } catch (error) {
-    if (error instanceof Refusal && error.code === 'order.wrong_action') fail('card.wrong_package')
-    throw error
-  }
+  if (card.kind === 'package') await grantPackage(ctx, owner, { packageId: packageId!, period: period! }, funds)
+  if (card.kind === 'traffic') await grantPack(ctx, owner, trafficBytes!, funds)
+  if (card.kind === 'days') await grantDays(ctx, owner, { packageId: packageId!, days: days! }, funds)
 }
 
 type Worth = Pick<RedeemedCard, 'kind' | 'amountFen' | 'packageName' | 'period' | 'trafficBytes' | 'days'>

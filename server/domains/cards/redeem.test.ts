@@ -6,6 +6,7 @@ import { showCardCode } from '../../../contract/card-code.ts'
 import { limits } from '../../../contract/limits.ts'
 import { clock } from '../../platform/clock.ts'
 import { countOne } from '../../platform/limits/limits.ts'
+import { drawCardCode } from '../../platform/secrets/draw-card-code.ts'
 import { buildCards } from '../../test/build/build-cards.ts'
 import { buildSession } from '../../test/build/build-session.ts'
 import { buildAccount, buildReseller } from '../../test/build/factories.ts'
@@ -14,7 +15,6 @@ import { checkBooksAfterEach } from '../../test/look/books.ts'
 import { dumpEveryRow } from '../../test/look/every-row.ts'
 import { makeApp } from '../../test/run/make-app.ts'
 import { loadBalanceFen } from '../ledger/load-balance.ts'
-import { drawCardCode } from './card-codes.ts'
 
 const { call, db, config } = await makeApp()
 checkBooksAfterEach(db)

@@ -70,7 +70,7 @@ export const bookChecks: BookCheck[] = [
     invariant: 'M4',
     wrong: 'has a balance on the wrong side of 0',
     sql: `select code as subject from ledger_accounts
-      where (kind in ('user', 'commission_pending', 'commission', 'hold', 'order_hold', 'unclaimed', 'reseller', 'cards', 'payout_hold', 'bulk_hold')
+      where (kind in ('user', 'commission_pending', 'commission', 'hold', 'order_hold', 'gift_hold', 'unclaimed', 'reseller', 'cards', 'payout_hold', 'bulk_hold')
         and balance_fen < 0)
         or (kind in ('receivable', 'liability') and balance_fen > 0)`,
   },
@@ -235,7 +235,7 @@ export const bookChecks: BookCheck[] = [
     invariant: 'M29',
     wrong: 'is a gift without its transaction, or the other way round',
     sql: `select coalesce(t.key, 'gift:' || g.id) as subject from gifts g
-      full join (select * from ledger_transactions where kind = 'gift') t on t.key = 'gift:' || g.id
+      full join (select * from ledger_transactions where kind in ('gift', 'gift_sale')) t on t.key = 'gift:' || g.id
       where g.id is null or t.id is null`,
   },
   {
@@ -248,8 +248,43 @@ export const bookChecks: BookCheck[] = [
           sum(p.amount_fen) filter (where a.kind in ('user', 'unclaimed') and a.account_id = g.account_id) as user_fen
         from ledger_postings p join ledger_accounts a on a.id = p.ledger_account_id where p.transaction_id = t.id
       ) legs on true
-      where coalesce(legs.reseller_fen, 0) <> case when g.paid_by = 'reseller' then -g.cost_fen else 0 end
-        or coalesce(legs.user_fen, 0) <> coalesce(g.amount_fen, 0) or legs.debt_fen < 0`,
+      where (g.paid_by <> 'user' and coalesce(legs.reseller_fen, 0) <> case when g.paid_by = 'reseller' then -g.cost_fen else 0 end)
+        or coalesce(legs.user_fen, 0) <> coalesce(g.amount_fen, 0) or (g.paid_by <> 'user' and legs.debt_fen < 0)`,
+  },
+  {
+    invariant: 'M46',
+    wrong: 'is not what the open gift links of the user hold',
+    sql: `select coalesce(a.code, 'gift_hold:' || l.reseller_id || ':' || l.giver_id) as subject
+      from (select * from ledger_accounts where kind = 'gift_hold') a
+      full join (
+        select reseller_id, giver_id, sum(price_fen) as price_fen from gift_links
+        where state = 'open' and giver_id is not null group by reseller_id, giver_id
+      ) l on l.reseller_id = a.reseller_id and l.giver_id = a.account_id
+      where coalesce(a.balance_fen, 0) <> coalesce(l.price_fen, 0)`,
+  },
+  {
+    invariant: 'M46',
+    wrong: 'is a used link without its gift, or was paid otherwise than the link says',
+    sql: `select 'gift link ' || l.id as subject from gift_links l
+      left join gifts g on g.id = l.gift_id and g.reseller_id = l.reseller_id and g.account_id = l.used_by
+        and g.cost_fen = l.wholesale_fen and g.paid_by = case when l.giver_id is null then 'reseller' else 'user' end
+      left join ledger_transactions t on t.key = 'gift:' || g.id
+      left join lateral (
+        select sum(p.amount_fen) filter (where a.kind = 'platform') as platform_fen,
+          -sum(p.amount_fen) filter (where a.kind = 'gift_hold' and a.account_id = l.giver_id
+            or a.kind = 'bulk_hold' and l.giver_id is null) as held_fen
+        from ledger_postings p join ledger_accounts a on a.id = p.ledger_account_id where p.transaction_id = t.id
+      ) legs on true
+      where l.state = 'used' and (t.id is null or coalesce(legs.platform_fen, 0) <> l.wholesale_fen
+        or coalesce(legs.held_fen, 0) <> l.price_fen)`,
+  },
+  {
+    invariant: 'M46',
+    wrong: 'is a returned link without its transaction, or the other way round',
+    sql: `select coalesce(t.key, 'gift link ' || l.id) as subject
+      from (select * from gift_links where state = 'returned' and giver_id is not null) l
+      full join (select * from ledger_transactions where kind = 'gift_back') t on t.key = 'gift_link:' || l.id || ':back'
+      where l.id is null or t.id is null`,
   },
   {
     invariant: 'M30',

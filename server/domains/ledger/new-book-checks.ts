@@ -45,7 +45,7 @@ const servedSince = (mark: number) => `select o.reseller_id, o.account_id
     where ${isNew(mark, 't.id')} and t.kind = 'card_redeem' and c.redeemed_by is not null
   union
   select g.reseller_id, g.account_id from ledger_transactions t join gifts g on g.id = ${numberIn('t.key')}
-    where ${isNew(mark, 't.id')} and t.kind = 'gift'`
+    where ${isNew(mark, 't.id')} and t.kind in ('gift', 'gift_sale')`
 
 function postingChecks(mark: number): BookCheck[] {
   return [
@@ -197,6 +197,13 @@ function sumChecks(mark: number): BookCheck[] {
         where o.reseller_id = a.reseller_id and o.account_id = a.account_id and o.held_for is not null`,
     ),
     sumOf(
+      'M46',
+      'gift_hold',
+      'is not what the open gift links of the user hold',
+      `select sum(l.price_fen) from gift_links l
+        where l.reseller_id = a.reseller_id and l.giver_id = a.account_id and l.state = 'open'`,
+    ),
+    sumOf(
       'M33',
       'payout_hold',
       'is not the sum of the open payouts',
@@ -252,8 +259,14 @@ function paidChecks(mark: number): BookCheck[] {
     told(
       'M29',
       'is a gift without its transaction, or the other way round',
-      `'gift'`,
+      `'gift', 'gift_sale'`,
       `select from gifts g where g.id = ${numberIn('t.key')} and 'gift:' || g.id = t.key`,
+    ),
+    told(
+      'M46',
+      'is a returned link without its transaction, or the other way round',
+      `'gift_back'`,
+      `select from gift_links l where l.id = ${uuidIn('t.key')} and l.state = 'returned' and 'gift_link:' || l.id || ':back' = t.key`,
     ),
   ]
 }

@@ -13,7 +13,7 @@ export type Leg = {
   kind: Exclude<LedgerKind, 'receivable'>
   /** Null for `platform` and `outside`. */
   resellerId: number | null
-  /** For `user`, `commission_pending`, `commission`, `hold` and `order_hold`. */
+  /** For `user`, `commission_pending`, `commission`, `hold`, `order_hold` and `gift_hold`. */
   accountId?: number
   amountFen: number
   /** On `reseller`: allows debt up to the reseller's credit limit, or without a limit (corrections only). */

@@ -52,7 +52,7 @@ const RECEIVED = `select (
     where c.reseller_id = a.reseller_id and c.redeemed_by = a.account_id and b.kind <> 'balance'
   ) + (
     select coalesce(sum(g.cost_fen), 0) from gifts g
-    where g.reseller_id = a.reseller_id and g.account_id = a.account_id and g.kind <> 'balance' and g.paid_by = 'reseller'
+    where g.reseller_id = a.reseller_id and g.account_id = a.account_id and g.kind <> 'balance' and g.paid_by <> 'platform'
   ) as fen`
 
 /** Platform gifts from before pieces existed: later gifts have their own pieces. */

@@ -78,13 +78,14 @@ export function findPayoutRows(db: Queryable, filter: PayoutFilter): Promise<Pay
     .execute()
 }
 
-/** Margin of sales since then that was not refunded; a loss subtracts nothing. */
+/** Margin of sales and of users' gift links since then that was not refunded; a loss subtracts nothing. */
 export async function sumMargin(db: Queryable, resellerId: number, since: Date): Promise<number> {
   const rows = await db.query<{ sumFen: number }>({
     name: 'payouts.margin',
-    text: `select coalesce(sum(case when refunded_fen = 0 then greatest(0, total_fen - wholesale_fen - commission_fen)
+    text: `select (coalesce(sum(case when refunded_fen = 0 then greatest(0, total_fen - wholesale_fen - commission_fen)
         else ceil(greatest(0, total_fen - wholesale_fen - commission_fen)::numeric * (total_fen - refunded_fen) / total_fen)
-        end), 0)::bigint as sum_fen
+        end), 0) + (select coalesce(sum(l.price_fen - l.wholesale_fen), 0) from gift_links l
+          where l.reseller_id = $1 and l.state = 'used' and l.ended_at > $2))::bigint as sum_fen
       from orders where reseller_id = $1 and settled_at > $2`,
     values: [resellerId, since],
   })

@@ -348,6 +348,28 @@ export interface FeedVisits {
   resellerId: number;
 }
 
+export interface GiftLinks {
+  codeHash: Buffer;
+  createdAt: Timestamp;
+  days: number | null;
+  endedAt: Timestamp | null;
+  expiresAt: Timestamp;
+  giftId: number | null;
+  giverId: number | null;
+  id: string;
+  kind: "days" | "traffic";
+  lastFour: string;
+  madeBy: string;
+  packageId: number;
+  priceFen: number;
+  requestKey: string;
+  resellerId: number;
+  state: Generated<"open" | "used" | "returned">;
+  trafficBytes: number | null;
+  usedBy: number | null;
+  wholesaleFen: number;
+}
+
 export interface Gifts {
   accountId: number;
   amountFen: number | null;
@@ -360,7 +382,7 @@ export interface Gifts {
   inputHash: Buffer;
   kind: "days" | "traffic" | "balance" | "package";
   packageId: number | null;
-  paidBy: "reseller" | "platform";
+  paidBy: "reseller" | "platform" | "user";
   period: "month" | "quarter" | "half" | "year" | "once" | null;
   requestKey: string;
   resellerId: number;
@@ -397,7 +419,7 @@ export interface LedgerAccounts {
   balanceFen: Generated<number>;
   code: Generated<string>;
   id: Generated<number>;
-  kind: "user" | "commission_pending" | "commission" | "hold" | "order_hold" | "unclaimed" | "reseller" | "receivable" | "liability" | "cards" | "payout_hold" | "bulk_hold" | "platform" | "outside";
+  kind: "user" | "commission_pending" | "commission" | "hold" | "order_hold" | "gift_hold" | "unclaimed" | "reseller" | "receivable" | "liability" | "cards" | "payout_hold" | "bulk_hold" | "platform" | "outside";
   resellerId: number | null;
   stripe: Generated<number>;
 }
@@ -1498,6 +1520,7 @@ export interface DB {
   feedDevices: FeedDevices;
   feedLinks: FeedLinks;
   feedVisits: FeedVisits;
+  giftLinks: GiftLinks;
   gifts: Gifts;
   handSales: HandSales;
   hiddenClients: HiddenClients;

@@ -1,36 +1,15 @@
-import type { AddressInfo } from 'node:net'
-
-import { api } from '../../../contract/api.ts'
 import type { CardPurchase } from '../../domains/cards/buy-card-batch.ts'
 import { buildCards } from '../build/build-cards.ts'
-import { buildSession } from '../build/build-session.ts'
-import { buildAccount } from '../build/factories.ts'
 import type { TestApp } from '../run/make-app.ts'
+import { raceCode } from './redeem-race.ts'
 
-const CONNECTIONS = 50
-
-/** One card and fifty users, each on its own connection to a listening server. Returns each answer. */
+/** One card and fifty users. Returns each answer. */
 export async function raceCard(
-  { app, db }: TestApp,
+  testApp: TestApp,
   bought: Partial<CardPurchase>,
 ): Promise<{ statuses: number[]; accountIds: number[] }> {
-  const { port } = app.server.address() as AddressInfo
-  const { code } = await buildCards(db, bought)
-  const accounts = []
-  for (let index = 0; index < CONNECTIONS; index += 1) accounts.push(await buildAccount(db))
-  const tokens = await Promise.all(accounts.map((account) => buildSession(db, account)))
-  const statuses = await Promise.all(
-    tokens.map(async (token) => {
-      const answer = await fetch(`http://127.0.0.1:${port}${api.cards.redeem.path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-        body: JSON.stringify({ code }),
-      })
-      await answer.arrayBuffer()
-      return answer.status
-    }),
-  )
-  return { statuses, accountIds: accounts.map(({ id }) => id) }
+  const { code } = await buildCards(testApp.db, bought)
+  return raceCode(testApp, code)
 }
 
 /** How many of the accounts have a package now. */

@@ -166,13 +166,8 @@ async function restOf(made: CashierApp, account: Account, staffId: number) {
   const run = { action: 'block', reason: 'a word', people: 1, costFen: 0, ...hashes } as const
   const bulk = await insert(db, 'bulkRuns', { id: randomUUID(), resellerId, staffId, ...run })
   await db.kysely.insertInto('bulkItems').values({ bulkId: bulk, resellerId, accountId }).execute()
-  const gift = {
-    kind: 'balance',
-    amountFen: 100,
-    costFen: 100,
-    paidBy: 'platform',
-    givenBy: `staff:${staffId}`,
-  } as const
+  const given = { kind: 'balance', amountFen: 100, costFen: 100, paidBy: 'platform' } as const
+  const gift = { ...given, givenBy: `staff:${staffId}` }
   const money = { method: 'alipay', amountFen: 1000, createdAt: now } as const
   const [payoutId, withdrawalId] = [randomUUID(), randomUUID()]
   const payee = { account: `${account.userName}@pay.example`, name: account.userName }
@@ -209,6 +204,7 @@ async function restOf(made: CashierApp, account: Account, staffId: number) {
     domain: host,
     feedDevice: await insert(db, 'feedDevices', { resellerId, accountId, sessionId: session.id, ...oneScanCode(now) }),
     gift: await insert(db, 'gifts', { resellerId, accountId, ...gift, ...hashes }),
+    ...(await giftLinksOf(db, account, staffId)),
     merchant: merchant.id,
     notice: (await buildNotice(db, { resellerId })).id,
     passkey: await insert(db, 'passkeys', { id: randomToken(), resellerId, accountId, ...key }),
@@ -228,6 +224,20 @@ async function restOf(made: CashierApp, account: Account, staffId: number) {
       ...paid,
       sealedAccount: sealPayout(made.config, withdrawalId, payee),
     }),
+  }
+}
+
+/** Taken back already, so that taking them back again moves no money. */
+async function giftLinksOf(db: CashierApp['db'], { resellerId, id: giverId }: Account, staffId: number) {
+  const { id: packageId } = await db.kysely.selectFrom('packages').select('id').limit(1).executeTakeFirstOrThrow()
+  const now = clock.now()
+  const given = { resellerId, packageId, kind: 'days', days: 7, priceFen: 0, wholesaleFen: 0 }
+  const times = { createdAt: now, expiresAt: now, endedAt: now, state: 'returned' }
+  const link = () => ({ ...given, ...times, id: randomUUID(), lastFour: 'ABCD', codeHash: randomBytes(32) })
+  const made = { madeBy: `staff:${staffId}`, requestKey: randomUUID() }
+  return {
+    giftLink: await insert(db, 'giftLinks', { ...link(), ...made, giverId }),
+    officeGiftLink: await insert(db, 'giftLinks', { ...link(), ...made }),
   }
 }
 
@@ -259,6 +269,8 @@ export const absentThings: Things = {
   domain: 'nobody.example',
   feedDevice: absentNumber,
   gift: absentNumber,
+  giftLink: randomUUID(),
+  officeGiftLink: randomUUID(),
   group: absentNumber,
   invitation: randomUUID(),
   line: randomUUID(),

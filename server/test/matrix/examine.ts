@@ -172,6 +172,7 @@ const alikeByDesign = [
   // These search for other words than user names.
   'audit.list (/api/console/audit/list) search',
   'cards.batches (/api/console/cards/batches) search',
+  'giftLinks.list (/api/console/gift-links/list) search',
   'notices.list (/api/console/notices/list) search',
   'money.entries (/api/console/money/entries) search',
   'money.exportEntries (/api/console/money/export-entries) search',

@@ -178,3 +178,52 @@ test('keys can be made for plans and packs that the shop offers', async () => {
   expect((await ask(cards.quote, quote)).data).toEqual({ costFen: 15_000, totalFen: 30_000, retailFen: 30_000 })
   expect((await ask(cards.quote, { ...quote, value: 2 })).code).toBe('request.invalid')
 })
+
+test('a gift link costs wholesale, is held, comes back, and its use is seen; nobody else can take it back', async () => {
+  const { giftLinks } = consoleApi
+  const owner = await buildStaff(app, { resellerId })
+  const plan = await buildPackage(db, { resellerId, prices: { month: { retailFen: 3000, wholesaleFen: 1000 } } })
+  await fundReseller(db, resellerId, 1000)
+  const { offers } = (await owner.call(giftLinks.offers, {})).data
+  expect(offers[0]).toMatchObject({
+    packageId: plan.wireId,
+    prices: expect.arrayContaining([{ days: 7, priceFen: 234 }]),
+  })
+  const wish = { packageId: plan.wireId, days: 7 as const, priceFen: 234 }
+  expect((await owner.call(giftLinks.make, { ...wish, priceFen: 1, key: randomUUID() })).code).toBe(
+    'order.price_changed',
+  )
+  const key = randomUUID()
+  const first = (await owner.call(giftLinks.make, { ...wish, key })).data
+  expect((await owner.call(giftLinks.make, { ...wish, key })).data).toMatchObject({
+    url: null,
+    link: { id: first.link.id },
+  })
+  expect([await balance(), await loadBalanceFen({ db }, { kind: 'bulk_hold', resellerId })]).toEqual([766, 234])
+  const second = (await owner.call(giftLinks.make, { ...wish, key: randomUUID() })).data
+  const stranger = await buildStaff(app, { resellerId: resellerId + 5000 })
+  expect((await stranger.call(giftLinks.takeBack, { id: second.link.id })).code).toBe('object.unknown')
+  expect((await owner.call(giftLinks.takeBack, { id: second.link.id })).data).toMatchObject({ state: 'returned' })
+  expect(await balance()).toBe(766)
+  const account = await buildAccount(db, { resellerId })
+  const code = first.url!.split('#')[1]!
+  expect((await call(api.cards.redeem, { code }, { token: await buildSession(db, account) })).status).toBe(200)
+  const { rows } = (await owner.call(giftLinks.list, { state: 'used' })).data
+  expect(rows).toMatchObject([{ id: first.link.id, usedBy: { accountId: account.id }, priceFen: 234 }])
+  expect(await loadBalanceFen({ db }, { kind: 'bulk_hold', resellerId })).toBe(0)
+  const viewer = await buildStaff(app, { resellerId, role: 'viewer' })
+  expect((await viewer.call(giftLinks.make, { ...wish, key: randomUUID() })).code).toBe('staff.forbidden')
+})
+
+test('a gift link beyond the daily spending asks for the factor', async () => {
+  const { giftLinks } = consoleApi
+  const owner = await buildStaff(app, { resellerId })
+  const plan = await buildPackage(db, { resellerId, prices: { month: { retailFen: 9000, wholesaleFen: 6000 } } })
+  await fundReseller(db, resellerId, 60_000)
+  clock.shift(staffLimits.proofMs)
+  const make = (days: 7 | 30, priceFen: number) =>
+    owner.call(giftLinks.make, { packageId: plan.wireId, days, priceFen, key: randomUUID() })
+  expect((await make(7, 1400)).status).toBe(200)
+  expect((await make(30, 6000)).code).toBe('staff.step_up')
+  expect(await balance()).toBe(58_600)
+})

@@ -55,6 +55,24 @@ export function batchList(resellerId: number, filter: { kind?: string; open?: bo
   }
 }
 
+/** The links that the reseller paid for; those of its users are theirs. */
+export function giftLinkList(resellerId: number, filter: { state?: string }): ListQuery<'createdAt'> {
+  return {
+    table: 'gift_links g',
+    id: { by: 'g.id', kind: 'uuid' },
+    sorts: { createdAt: { by: 'g.created_at', kind: 'time' } },
+    firstSort: '-createdAt',
+    where: [sql`g.reseller_id = ${resellerId} and g.giver_id is null`, ...equalConditions({ 'g.state': filter.state })],
+    show: {
+      columns: `page.id, page.kind, page.days, page.traffic_bytes, page.price_fen, page.state, page.last_four, page.made_by,
+        page.used_by, page.created_at, page.expires_at, page.ended_at, p.name as package_name, p.names as package_names,
+        u.user_name as used_name`,
+      joins: `join packages p on p.id = page.package_id
+        left join accounts u on u.reseller_id = page.reseller_id and u.id = page.used_by`,
+    },
+  }
+}
+
 export type ListedCard = WorthColumns & {
   id: number
   batchId: number

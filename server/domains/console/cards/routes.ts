@@ -6,8 +6,9 @@ import { buyCards, findChoices, quoteCards, showKeys } from './buy-cards.ts'
 import { confirmSaved, setPrice, voidOneBatch, voidOneCard } from './calls.ts'
 import { exportCards } from './export-cards.ts'
 import { findBatches, findCard, findCards } from './find-cards.ts'
+import { findGifts, makeGift, offerGifts, takeGiftBack } from './gift-links.ts'
 
-const { cards } = consoleApi
+const { cards, giftLinks } = consoleApi
 
 export const cardRoutes = [
   bind(cards.batches, findBatches),
@@ -23,4 +24,8 @@ export const cardRoutes = [
   bind(cards.assign, (ctx, input) => assignCards(ctx, { resellerId: ctx.resellerId, ...input }, staffActor(ctx))),
   bind(cards.voidCard, voidOneCard),
   bind(cards.voidBatch, voidOneBatch),
+  bind(giftLinks.offers, offerGifts),
+  bind(giftLinks.make, makeGift),
+  bind(giftLinks.list, findGifts),
+  bind(giftLinks.takeBack, takeGiftBack),
 ]

@@ -4,7 +4,7 @@ import { getSubscription } from '../../packages/subscription-store.ts'
 import { serviceState } from '../../packages/subscription.ts'
 
 /** All money in the books that belongs to this user, including pending money and money on its way out. */
-const KINDS = ['user', 'commission', 'commission_pending', 'hold', 'order_hold'] as const
+const KINDS = ['user', 'commission', 'commission_pending', 'hold', 'order_hold', 'gift_hold'] as const
 
 export async function loadLeftFen(ctx: Pick<Ctx, 'db'>, owner: Owner): Promise<number> {
   let sumFen = 0

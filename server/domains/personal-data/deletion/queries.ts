@@ -1,7 +1,7 @@
 import type { Owner } from '../../../platform/context.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 
-/** A payment that may still be paid, or a withdrawal that may still come back. */
+/** A payment that may still be paid, a withdrawal or a gift link that may still come back. */
 export async function hasMoneyUnderWay(db: Tx, { resellerId, accountId }: Owner): Promise<boolean> {
   const rows = await db.query({
     name: 'deletion.under_way',
@@ -9,6 +9,8 @@ export async function hasMoneyUnderWay(db: Tx, { resellerId, accountId }: Owner)
              select from payments where reseller_id = $1 and account_id = $2 and state = 'pending'
            ) or exists (
              select from withdrawals where reseller_id = $1 and account_id = $2 and state = 'pending'
+           ) or exists (
+             select from gift_links where reseller_id = $1 and giver_id = $2 and state = 'open'
            )`,
     values: [resellerId, accountId],
   })

@@ -1,0 +1,96 @@
+import Type, { type Static } from 'typebox'
+
+import { Cursor, Fen, Instant, Nothing, Nullable, RequestKey, Uuid } from './fields.ts'
+import { PackageId } from './packages.ts'
+import { route } from './route.ts'
+
+const GiftDays = Type.Union([Type.Literal(7), Type.Literal(30), Type.Literal(90)])
+/** The lengths that a gift link can have. */
+export const giftDays: readonly Static<typeof GiftDays>[] = [7, 30, 90]
+
+/** Something that can be given: days of a plan, or a traffic pack as a whole. */
+export const GiftOffer = Type.Object({
+  packageId: PackageId,
+  name: Type.String(),
+  /** Of a pack; null for days. */
+  trafficBytes: Nullable(Type.Integer()),
+  prices: Type.Array(Type.Object({ days: Nullable(GiftDays), priceFen: Type.Integer() })),
+})
+export type GiftOffer = Static<typeof GiftOffer>
+
+export const GiftLink = Type.Object({
+  id: Type.String(),
+  kind: Type.Union([Type.Literal('days'), Type.Literal('traffic')]),
+  packageName: Type.String(),
+  days: Nullable(Type.Integer()),
+  trafficBytes: Nullable(Type.Integer()),
+  priceFen: Type.Integer(),
+  /** `open`: nobody has used it yet. `returned`: taken back or expired, and the money is back. */
+  state: Type.Union([Type.Literal('open'), Type.Literal('used'), Type.Literal('returned')]),
+  lastFour: Type.String(),
+  createdAt: Instant,
+  expiresAt: Instant,
+  endedAt: Nullable(Instant),
+})
+export type GiftLink = Static<typeof GiftLink>
+
+/** The wish and the price that its payer saw. */
+export const GiftLinkInput = Type.Object(
+  { packageId: PackageId, days: Nullable(GiftDays), priceFen: Fen, key: RequestKey },
+  { additionalProperties: false },
+)
+export const NewGiftLink = Type.Object({
+  link: GiftLink,
+  /** The address with the key behind `#`: only in the first answer. Null when the same request came before. */
+  url: Nullable(Type.String()),
+})
+export const GiftLinkId = Type.Object({ id: Uuid }, { additionalProperties: false })
+
+export const gifts = {
+  offers: route({
+    method: 'GET',
+    path: '/api/gift/offers',
+    access: 'user',
+    summary: 'What this user can give by a link: days of the own package, and traffic packs, at the retail price',
+    input: Nothing,
+    output: Type.Object({ offers: Type.Array(GiftOffer) }),
+    errors: [],
+  }),
+  make: route({
+    method: 'POST',
+    path: '/api/gift/make',
+    access: 'user',
+    summary: 'Pay for a gift link from the balance. The money is held until the link is used, taken back or expired',
+    input: GiftLinkInput,
+    output: NewGiftLink,
+    errors: [
+      'account.blocked',
+      'balance.short',
+      'order.price_changed',
+      'order.wrong_action',
+      'package.not_for_sale',
+      'request.key_reused',
+      'request.too_many',
+      'reseller.full',
+      'reseller.suspended',
+    ],
+  }),
+  list: route({
+    method: 'GET',
+    path: '/api/gift/list',
+    access: 'user',
+    summary: 'The gift links of this user, newest first',
+    input: Type.Object({ cursor: Type.Optional(Cursor) }, { additionalProperties: false }),
+    output: Type.Object({ items: Type.Array(GiftLink), next: Nullable(Type.String()) }),
+    errors: [],
+  }),
+  takeBack: route({
+    method: 'POST',
+    path: '/api/gift/takeBack',
+    access: 'user',
+    summary: 'Take an unused gift link back. Its price returns to the balance; a second call changes nothing',
+    input: GiftLinkId,
+    output: GiftLink,
+    errors: ['object.unknown', 'card.used'],
+  }),
+}

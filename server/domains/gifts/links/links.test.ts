@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { api } from '../../../../contract/api.ts'
+import { limits } from '../../../../contract/limits.ts'
+import { clock } from '../../../platform/clock.ts'
+import { inTransaction } from '../../../platform/db/db.ts'
+import { createLog } from '../../../platform/log.ts'
+import { raceCode } from '../../../test/attack/redeem-race.ts'
+import { buildReseller } from '../../../test/build/factories.ts'
+import { buildPackage, fund, fundReseller, GB } from '../../../test/build/money-factories.ts'
+import { openShop, refused, type Buyer } from '../../../test/build/shop.ts'
+import { checkBooksAfterEach } from '../../../test/look/books.ts'
+import { dumpEveryRow } from '../../../test/look/every-row.ts'
+import { makeApp } from '../../../test/run/make-app.ts'
+import { checkBooks } from '../../ledger/check-books.ts'
+import { loadBalanceFen } from '../../ledger/load-balance.ts'
+import { post } from '../../ledger/post.ts'
+import { getSubscription } from '../../packages/subscription-store.ts'
+import { returnExpired } from './end-links.ts'
+
+const testApp = await makeApp()
+const { db, call, config } = testApp
+const { buildBuyer, purchase, balanceOf, infoOf, quote } = openShop(testApp)
+checkBooksAfterEach(db)
+const DAY_MS = 86_400_000
+let nextReseller = 8600
+
+beforeAll(() => testApp.app.listen({ port: 0, host: '127.0.0.1' }))
+beforeEach(() => clock.reset())
+
+/** A plan at ¥30 (wholesale ¥10) a month, a pack of 50 GB at ¥9 (¥4), and a user of the plan with ¥70. */
+async function buildWorld() {
+  const resellerId = (nextReseller += 1)
+  await buildReseller(db, { id: resellerId })
+  const plan = await buildPackage(db, { resellerId, prices: { month: { retailFen: 3000, wholesaleFen: 1000 } } })
+  const pack = await buildPackage(db, {
+    resellerId,
+    kind: 'pack',
+    trafficBytes: 50 * GB,
+    prices: { once: { retailFen: 900, wholesaleFen: 400 } },
+  })
+  const giver = await buildBuyer({ resellerId })
+  await purchase(giver, plan)
+  const fenOf = (kind: 'reseller' | 'receivable' | 'liability') => loadBalanceFen({ db }, { kind, resellerId })
+  return { resellerId, plan, pack, giver, fenOf }
+}
+type World = Awaited<ReturnType<typeof buildWorld>>
+
+const make = ({ token }: Buyer, packageId: string, days: 7 | 30 | 90 | null, priceFen: number, key = randomUUID()) =>
+  call(api.gifts.make, { packageId, days, priceFen, key }, { token })
+
+/** A week of the own plan costs ceil(3000 × 7 ÷ 30). */
+async function giveWeek({ giver, plan }: Pick<World, 'giver' | 'plan'>) {
+  const made = await make(giver, plan.wireId, 7, 700)
+  expect(made.status, made.text).toBe(200)
+  const [place, code] = made.data.url!.split('#') as [string, string]
+  return { ...made.data.link, place, code }
+}
+const redeem = ({ token }: Buyer, code: string) => call(api.cards.redeem, { code }, { token })
+const takeBack = ({ token }: Buyer, id: string) => call(api.gifts.takeBack, { id }, { token })
+const waitingFen = ({ account }: Buyer) =>
+  loadBalanceFen({ db }, { kind: 'gift_hold', resellerId: account.resellerId, accountId: account.id })
+const platformFen = () => loadBalanceFen({ db }, { kind: 'platform', resellerId: null })
+const expire = () => returnExpired({ db, config, now: clock.now(), log: createLog('silent'), isLastAttempt: false })
+const ownerOf = ({ account }: Buyer) => ({ resellerId: account.resellerId, accountId: account.id })
+
+describe('a link that a user paid for', () => {
+  test('holds the retail price, and its use gives days, wholesale to the platform and the margin to the reseller', async () => {
+    const world = await buildWorld()
+    const { giver, fenOf, resellerId } = world
+    const offers = (await call(api.gifts.offers, {}, { token: giver.token })).data.offers
+    expect(offers.map(({ prices }) => prices)).toEqual([
+      [
+        { days: 7, priceFen: 700 },
+        { days: 30, priceFen: 3000 },
+        { days: 90, priceFen: 9000 },
+      ],
+      [{ days: null, priceFen: 900 }],
+    ])
+    const link = await giveWeek(world)
+    expect([await balanceOf(giver), await waitingFen(giver)]).toEqual([6300, 700])
+    expect(link).toMatchObject({ state: 'open', days: 7, priceFen: 700 })
+    const [before, platform] = [await fenOf('reseller'), await platformFen()]
+    const friend = await buildBuyer({ resellerId, fen: 0 })
+    const answer = await redeem(friend, link.code)
+    expect(answer.status, answer.text).toBe(200)
+    expect(answer.data).toMatchObject({ kind: 'days', days: 7, lastFour: link.lastFour })
+    expect(Date.parse((await infoOf(friend)).expiresAt!) - Date.parse(answer.data.redeemedAt)).toBe(7 * DAY_MS)
+    expect([await waitingFen(giver), (await platformFen()) - platform, (await fenOf('reseller')) - before]).toEqual([
+      0, 234, 466,
+    ])
+    const listed = (await call(api.gifts.list, {}, { token: giver.token })).data.items
+    expect(listed).toMatchObject([{ id: link.id, state: 'used' }])
+  })
+
+  test('gives a whole pack, and only to somebody with a package', async () => {
+    const { giver, pack, plan, resellerId } = await buildWorld()
+    const made = await make(giver, pack.wireId, null, 900)
+    const code = made.data.url!.split('#')[1]!
+    const friend = await buildBuyer({ resellerId })
+    expect(refused(await redeem(friend, code))).toEqual([409, 'card.wrong_package'])
+    await purchase(friend, plan)
+    expect((await redeem(friend, code)).status).toBe(200)
+    expect((await infoOf(friend)).totalBytes).toBe(150 * GB)
+  })
+
+  test('shows its address once, stores only a hash, and answers the same request without a second payment', async () => {
+    const world = await buildWorld()
+    const { giver, plan } = world
+    const key = randomUUID()
+    const first = await make(giver, plan.wireId, 7, 700, key)
+    const code = first.data.url!.split('#')[1]!
+    expect(first.data.url).toContain('/user/kmList')
+    const again = await make(giver, plan.wireId, 7, 700, key)
+    expect([again.status, again.data.url, again.data.link.id]).toEqual([200, null, first.data.link.id])
+    expect(refused(await make(giver, plan.wireId, 30, 3000, key))).toEqual([409, 'request.key_reused'])
+    expect(await balanceOf(giver)).toBe(6300)
+    const dump = await dumpEveryRow(db)
+    for (const text of [code, code.replaceAll('-', '')]) expect(dump).not.toContain(text)
+  })
+
+  test('is refused without money, at another price, for a foreign plan, and below wholesale', async () => {
+    const { giver, plan, resellerId } = await buildWorld()
+    const other = await buildPackage(db, { resellerId, prices: { month: 5000 } })
+    const loss = await buildPackage(db, {
+      resellerId,
+      kind: 'pack',
+      prices: { once: { retailFen: 100, wholesaleFen: 400 } },
+    })
+    expect(refused(await make(giver, plan.wireId, 90, 9000))).toEqual([422, 'balance.short'])
+    expect(refused(await make(giver, plan.wireId, 7, 1))).toEqual([409, 'order.price_changed'])
+    expect(refused(await make(giver, other.wireId, 7, 1167))).toEqual([409, 'order.wrong_action'])
+    expect(refused(await make(giver, loss.wireId, null, 100))).toEqual([422, 'package.not_for_sale'])
+    expect([await balanceOf(giver), await waitingFen(giver)]).toEqual([7000, 0])
+  })
+
+  test('is used once: its user gets the first answer again, anybody else a refusal', async () => {
+    const world = await buildWorld()
+    const link = await giveWeek(world)
+    const [one, two] = [await buildBuyer(world), await buildBuyer(world)]
+    expect((await redeem(one, link.code)).status).toBe(200)
+    const end = (await infoOf(one)).expiresAt
+    expect((await redeem(one, link.code)).status).toBe(200)
+    expect((await infoOf(one)).expiresAt).toBe(end)
+    expect(refused(await redeem(two, link.code))).toEqual([409, 'card.used'])
+    expect(refused(await takeBack(world.giver, link.id))).toEqual([409, 'card.used'])
+  })
+
+  test('M46: of fifty users at once one gets it', async () => {
+    const world = await buildWorld()
+    const { code } = await giveWeek(world)
+    const { statuses } = await raceCode(testApp, code, world.resellerId)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 409)).toHaveLength(49)
+  })
+
+  test('M46: taken back while it is being used, the money goes one way', async () => {
+    const world = await buildWorld()
+    const { giver } = world
+    for (let round = 0; round < 5; round += 1) {
+      const friend = await buildBuyer({ resellerId: world.resellerId, fen: 0 })
+      const before = await balanceOf(giver)
+      const { id, code, priceFen } = await giveWeek(world)
+      const [used, back] = await Promise.all([redeem(friend, code), takeBack(giver, id)])
+      expect([used.status, back.status].filter((status) => status === 200)).toHaveLength(1)
+      expect(before - (await balanceOf(giver))).toBe(used.status === 200 ? priceFen : 0)
+      expect((await infoOf(friend)).state).toBe(used.status === 200 ? 'active' : 'none')
+    }
+  })
+
+  test('comes back once: by hand, twice by hand, or by itself when it has expired', async () => {
+    const world = await buildWorld()
+    const { giver } = world
+    const [byHand, byTime] = [await giveWeek(world), await giveWeek(world)]
+    expect(await balanceOf(giver)).toBe(5600)
+    for (let times = 0; times < 2; times += 1) {
+      expect((await takeBack(giver, byHand.id)).data).toMatchObject({ state: 'returned' })
+    }
+    expect(await balanceOf(giver)).toBe(6300)
+    clock.shift(limits.giftLinkTtlMs)
+    const friend = await buildBuyer(world)
+    for (const { code } of [byHand, byTime]) {
+      expect(refused(await redeem(friend, code))).toEqual([422, 'card.expired'])
+    }
+    await Promise.all([expire(), expire()])
+    expect([await balanceOf(giver), await waitingFen(giver)]).toEqual([7000, 0])
+  })
+
+  test('belongs to its reseller and its giver: others find nothing', async () => {
+    const world = await buildWorld()
+    const link = await giveWeek(world)
+    const foreign = await buildBuyer({ resellerId: (await buildWorld()).resellerId })
+    expect(refused(await redeem(foreign, link.code))).toEqual([422, 'card.unknown'])
+    expect(refused(await takeBack(foreign, link.id))).toEqual([422, 'object.unknown'])
+    expect(refused(await takeBack(await buildBuyer(world), link.id))).toEqual([422, 'object.unknown'])
+  })
+
+  test('counts nothing in an upgrade of who used it, also of an own second account', async () => {
+    const world = await buildWorld()
+    const big = await buildPackage(db, {
+      resellerId: world.resellerId,
+      prices: { month: { retailFen: 6000, wholesaleFen: 3000 } },
+    })
+    const second = await buildBuyer({ resellerId: world.resellerId })
+    await redeem(second, (await giveWeek(world)).code)
+    const [piece] = (await getSubscription({ db }, ownerOf(second))).pieces
+    expect(piece).toMatchObject({ paidFen: 0, creditFen: 0, receivedFen: 234, ownFen: 0 })
+    const quoted = await quote(second, big, { action: 'upgrade' })
+    expect(quoted.data).toMatchObject({ creditFen: 0, totalFen: 6000, lapsingGiftDays: 7 })
+  })
+
+  test('settles what an own merchant took, and waits when its reseller cannot pay wholesale', async () => {
+    const { resellerId, plan, fenOf } = await buildWorld()
+    const giver = await buildBuyer({ resellerId, fen: 0 })
+    await fund(db, giver.account, 10_000, 'own')
+    await fundReseller(db, resellerId, 1000)
+    await purchase(giver, plan)
+    const { code, id } = await giveWeek({ giver, plan })
+    // The reseller's balance is all gone by now.
+    const balance = await fenOf('reseller')
+    const drain = await buildBuyer({ resellerId, fen: 0 })
+    await fund(db, drain.account, 3000, 'own')
+    const legs = [
+      { kind: 'reseller' as const, resellerId, amountFen: -balance },
+      { kind: 'outside' as const, resellerId: null, amountFen: balance },
+    ]
+    await inTransaction(db, (tx) =>
+      post({ db: tx, now: clock.now() }, { key: `test:${id}`, kind: 'adjustment', resellerId, legs }),
+    )
+    const friend = await buildBuyer({ resellerId, fen: 0 })
+    expect(refused(await redeem(friend, code))).toEqual([422, 'reseller.short'])
+    expect([(await infoOf(friend)).state, await waitingFen(giver)]).toEqual(['none', 700])
+    await fundReseller(db, resellerId, 300)
+    const owed = await fenOf('liability')
+    expect((await redeem(friend, code)).status).toBe(200)
+    expect([(await fenOf('liability')) - owed, await fenOf('reseller')]).toEqual([700, 66])
+  })
+
+  test('M46: the books see a hold without its link', async () => {
+    const world = await buildWorld()
+    const { id } = await giveWeek(world)
+    await db.pool.query(`update gift_links set price_fen = price_fen + 1 where id = $1`, [id])
+    const { problems } = await checkBooks(db)
+    expect(problems.join('\n')).toContain('M46')
+    await db.pool.query(`update gift_links set price_fen = price_fen - 1 where id = $1`, [id])
+  })
+})

@@ -1,0 +1,12 @@
+import { api } from '../../../contract/api.ts'
+import { bind } from '../../platform/http/bind.ts'
+import { takeBackOwn } from './links/end-links.ts'
+import { findOwnLinks } from './links/find-links.ts'
+import { makeOwnLink, offerLinks } from './links/make-link.ts'
+
+export const giftRoutes = [
+  bind(api.gifts.offers, offerLinks),
+  bind(api.gifts.make, makeOwnLink),
+  bind(api.gifts.list, findOwnLinks),
+  bind(api.gifts.takeBack, takeBackOwn),
+]
