@@ -20,9 +20,11 @@ export function MoveStrip({ move: { line, untilMs }, undo }: Props) {
         <span role="status">{t('moveGoing', { name: line.nodeName })}</span>{' '}
         <span className={css.left}>{t('moveLeft', { seconds })}</span>
       </p>
-      <ActionButton tone="quiet" busy={undo.isPending} onClick={() => undo.mutate(line)}>
-        {t('undo')}
-      </ActionButton>
+      <div>
+        <ActionButton tone="quiet" busy={undo.isPending} onClick={() => undo.mutate(line)}>
+          {t('undo')}
+        </ActionButton>
+      </div>
     </div>
   )
 }

@@ -103,7 +103,7 @@ export default {
     'The old line runs for 10 more seconds, and you can undo until then. Afterwards update the subscription in your app.',
   moveNone: 'No other node is available. Please check again later.',
   moveStarted: 'Moving to {{name}}',
-  moveGoing: 'Moving to {{name}}; the old line still works',
+  moveGoing: 'Now on {{name}}; the old line still works for',
   moveLeft: '{{seconds}} s',
   undo: 'Undo',
   moveUndone: 'Undone, still on {{name}}',

@@ -98,7 +98,7 @@ export default {
   moveText: '旧线路再用 10 秒就停，这之间可以撤销。换好后，在客户端里点“更新订阅”。',
   moveNone: '没有其他可用的节点，稍后再来看看。',
   moveStarted: '正在换到 {{name}}',
-  moveGoing: '正在换到 {{name}}，旧线路还能用',
+  moveGoing: '换到 {{name}}，旧线路还能用',
   moveLeft: '{{seconds}} 秒',
   undo: '撤销',
   moveUndone: '已撤销，继续用 {{name}}',

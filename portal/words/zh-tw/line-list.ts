@@ -101,7 +101,7 @@ export default {
   moveText: '舊線路再用 10 秒就停，這之間可以復原。換好後，在 App 裡按「更新訂閱」。',
   moveNone: '沒有其他可用的節點，稍後再來看看。',
   moveStarted: '正在換到 {{name}}',
-  moveGoing: '正在換到 {{name}}，舊線路還能用',
+  moveGoing: '換到 {{name}}，舊線路還能用',
   moveLeft: '{{seconds}} 秒',
   undo: '復原',
   moveUndone: '已復原，繼續用 {{name}}',
