@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { AnyPassword, Cursor, Instant, Nothing, Nullable, RequestKey, TotpCode, Uuid } from './fields.ts'
+import { AnyPassword, Cursor, Instant, Nothing, Nullable, RequestKey, ResellerKey, TotpCode, Uuid } from './fields.ts'
 import { limits } from './limits.ts'
 import { route } from './route.ts'
 
@@ -76,6 +76,18 @@ export const invites = {
     input: Type.Object({ cursor: Type.Optional(Cursor) }, { additionalProperties: false }),
     output: Type.Object({ items: Type.Array(InvitedPerson), next: Nullable(Type.String()) }),
     errors: [],
+  }),
+  friend: route({
+    method: 'GET',
+    path: '/api/invite/friend',
+    access: 'public',
+    summary: 'Who invites with a code, as the invited may see it; null for an unknown code',
+    input: Type.Object(
+      { code: Type.String({ minLength: 1, maxLength: limits.inviteCodeMax }), dailiKey: ResellerKey },
+      { additionalProperties: false },
+    ),
+    output: Type.Object({ nameMasked: Nullable(Type.String()) }),
+    errors: ['request.too_many'],
   }),
   toBalance: route({
     method: 'POST',

@@ -19,3 +19,14 @@ export async function register(input: Registration): Promise<void> {
   const daili = useConfigState.getState().dailiKey
   enterSession(await call(api.accounts.register, { ...input, daili, agreement: AGREEMENT_VERSION }))
 }
+
+/** Who invites with this code, masked; null when nobody does or no answer came. */
+export async function findFriend(code: string): Promise<string | null> {
+  await start()
+  try {
+    const { dailiKey } = useConfigState.getState()
+    return (await call(api.invites.friend, { code, dailiKey }, { noRedirect: true })).nameMasked
+  } catch {
+    return null
+  }
+}

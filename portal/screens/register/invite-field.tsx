@@ -3,10 +3,10 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { Field } from '../../../ui/components/auth/field.tsx'
 import { Glyph } from '../../../ui/components/glyph.tsx'
-import { readQueryParam } from '../../../ui/device/page.ts'
 import { usePrefill } from '../../../ui/forms/prerendered.ts'
 import { useWords } from '../../words/language.ts'
 import css from './invite-field.module.css'
+import { readInvite } from './read-invite.ts'
 
 /** Folded for most readers. Open and filled in for those with an invitation; CSS opens it before the script does. */
 export function InviteField({ error }: { error: string | undefined }) {
@@ -46,10 +46,6 @@ export function InviteField({ error }: { error: string | undefined }) {
       </div>
     </div>
   )
-}
-
-function readInvite(): string | null {
-  return readQueryParam('invite')?.trim().slice(0, limits.inviteCodeMax) ?? null
 }
 
 function never(): () => void {

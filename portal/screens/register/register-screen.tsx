@@ -7,16 +7,18 @@ import { useConfigState } from '../../state/config.ts'
 import { useIsSuspended } from '../../state/reseller-facts.ts'
 import { useWords } from '../../words/language.ts'
 import { RegisterForm } from './register-form.tsx'
+import { useFriend } from './use-friend.ts'
 import { useRegister } from './use-register.ts'
 
 export default function RegisterScreen() {
   const t = useWords('register')
   const isSuspended = useIsSuspended()
   const register = useRegister()
+  const friend = useFriend()
   const isUnknown = useConfigState((state) => state.isUnknown)
   const closed = isSuspended ? 'suspended' : isUnknown ? 'unknown' : register.closed
   return (
-    <AuthPage title={t('title')} tagline={t('tagline')}>
+    <AuthPage title={t('title')} tagline={friend === null ? t('tagline') : t('invitedBy', { name: friend })}>
       {closed === null ? <RegisterForm {...register} /> : <Callout tone="bad">{t(closed)}</Callout>}
       <p className={page.other}>
         {t('haveAccount')} <Link to="/login">{t('signIn')}</Link>

@@ -4,6 +4,7 @@ import type source from '../zh-cn/register.ts'
 export default {
   title: 'Sign up',
   tagline: 'One account for your lines and traffic',
+  invitedBy: '{{name}} invites you',
   account: 'User name',
   accountHint: '{{min}}–{{max}} letters, digits or _ . @ -',
   accountRule: 'User names have {{min}}–{{max}} letters, digits or _ . @ -',

@@ -1,6 +1,7 @@
 export default {
   title: '注册',
   tagline: '一个账号，管好线路和流量',
+  invitedBy: '{{name}} 邀请你加入',
   account: '账号',
   accountHint: '{{min}}–{{max}} 位字母、数字或 _ . @ -',
   accountRule: '账号须为 {{min}}–{{max}} 位字母、数字或 _ . @ -',

@@ -4,6 +4,7 @@ import type source from '../zh-cn/register.ts'
 export default {
   title: '註冊',
   tagline: '一個帳號，管好線路和流量',
+  invitedBy: '{{name}} 邀請你加入',
   account: '帳號',
   accountHint: '{{min}}–{{max}} 位字母、數字或 _ . @ -',
   accountRule: '帳號須為 {{min}}–{{max}} 位字母、數字或 _ . @ -',

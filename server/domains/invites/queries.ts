@@ -99,6 +99,17 @@ export async function loadInviter(db: Queryable, { resellerId, accountId }: Owne
   return rows[0] ?? null
 }
 
+/** As in a registration: a code typed in small letters works too. */
+export async function loadFriendName(db: Queryable, resellerId: number, inviteCode: string): Promise<string | null> {
+  const rows = await db.query<{ userName: string }>({
+    name: 'invites.friend_name',
+    text: `select user_name from accounts where reseller_id = $1 and invite_code in ($2, upper($2)) and deleted_at is null
+            order by invite_code = $2 desc limit 1`,
+    values: [resellerId, inviteCode],
+  })
+  return rows[0]?.userName ?? null
+}
+
 export type InvitedRow = { id: number; userName: string; createdAt: Date; commissionFen: number }
 
 export function findInvitedRows(
