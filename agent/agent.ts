@@ -5,13 +5,15 @@ import { noGain, type Gain } from './count/counts.ts'
 import { openTally } from './count/tally.ts'
 import type { EngineUser } from './drivers/driver.ts'
 import { makeDrivers } from './drivers/make-drivers.ts'
-import { judge, toEngineUser } from './enforce.ts'
+import { wantedUsers } from './enforce.ts'
 import { Engine } from './engine.ts'
 import { watchFirstBytes } from './first-bytes.ts'
 import { fitAddresses } from './fit-addresses.ts'
+import { openForwarder, type Dialling } from './forwarder.ts'
 import { openGate, type Shut } from './gate.ts'
 import { openHealth } from './health.ts'
 import { openKeptOut } from './kept-out.ts'
+import { hasLifeline, isOnLifeline, lifelineSocket } from './lifeline.ts'
 import { log } from './log.ts'
 import { openMachineLoad } from './machine-load.ts'
 import { pause } from './pause.ts'
@@ -43,6 +45,7 @@ export class Agent {
   readonly #applied
   readonly #engine
   readonly #gate
+  readonly #forwarder
   readonly #keptOut = openKeptOut()
   readonly #load = openMachineLoad()
   readonly #firstBytes = watchFirstBytes({ pauseMs: PAUSE_MS, everyMs: EARLY_PUSH_MS })
@@ -57,6 +60,8 @@ export class Agent {
   #polling = new AbortController()
   #wholePushMs = -Infinity
   #isPortalTaking = true
+  /** A portal of an older release refuses the question. */
+  #knowsLifelines = true
   #gain: Gain = noGain()
   #gainSinceMs = performance.now()
   #connections = 0
@@ -64,7 +69,8 @@ export class Agent {
   #latencyMs: number | null = null
   #over: ReadonlyMap<number, ReadonlySet<string>> = new Map()
 
-  constructor(dir: string, settings: Settings) {
+  /** `dialling` is for tests on loopback. */
+  constructor(dir: string, settings: Settings, dialling?: Dialling) {
     this.#dir = dir
     this.#settings = settings
     this.#portal = openPortal(settings.server, settings)
@@ -72,12 +78,14 @@ export class Agent {
     this.#tally = openTally(dir, { maxPending: settings.maxPending })
     this.#applied = openAppliedUsers(dir)
     this.#gate = openGate(settings.engines.tc)
+    this.#forwarder = openForwarder(lifelineSocket(dir), dialling)
     this.#engine = new Engine({
       makeDrivers: (setup) => makeDrivers(setup, dir, settings),
       tally: this.#tally,
       applied: this.#applied,
       log,
-      settingsKey: JSON.stringify([settings.listen, settings.tls, settings.reach]),
+      // An engine that an agent without lifelines left must not be taken over: it would let such users everywhere.
+      settingsKey: JSON.stringify([settings.listen, settings.tls, settings.reach, 'lifeline']),
     })
   }
 
@@ -87,6 +95,8 @@ export class Agent {
     if (this.#tally.damagedFile) {
       this.#health.bad('counts', new Error(`the record was damaged and is kept as ${this.#tally.damagedFile}`))
     }
+    await this.#forwarder.listen().catch((error: unknown) => this.#health.bad('lifeline', error))
+    this.#forwarder.allow(this.#roster.places())
     await Promise.all([
       this.#loop(
         this.#work,
@@ -192,11 +202,14 @@ export class Agent {
       const askedAt = performance.now()
       try {
         const since = isAll ? 0 : this.#roster.revision()
-        const answer = await this.#portal.users(since, isAll ? 0 : waitSeconds, this.#polling.signal)
+        const lifeline = this.#knowsLifelines && hasLifeline(this.#roster.setup())
+        const wait = isAll ? 0 : waitSeconds
+        const answer = await this.#portal.users({ since, wait, lifeline }, this.#polling.signal)
         this.#health.contact()
         // A portal that is shutting down answers at once. Pause before asking again, so that it is not flooded.
         pauseMs = !isAll && answer.revision === since ? this.#settings.intervals.retryMs : 0
         this.#tally.forgetLeft(this.#roster.take(answer))
+        this.#forwarder.allow(this.#roster.places())
         this.#keep()
         this.#engine.retryFailed()
         this.#work.ring()
@@ -206,6 +219,7 @@ export class Agent {
         // We aborted this call ourselves to ask for all users.
         if (this.#polling.signal.aborted) continue
         this.#failed('portal', error)
+        if (error instanceof Refused && error.code === 'request.invalid') this.#knowsLifelines = false
         pauseMs = this.#nextPause(pauseMs)
         await pause(pauseMs, this.#ending.signal)
       }
@@ -279,19 +293,14 @@ export class Agent {
 
   #wanted(): Map<number, EngineUser> {
     const { failClosed } = this.#settings
-    const at = {
+    return wantedUsers(this.#roster.users.values(), this.#roster.setup(), {
       portalNowMs: this.#roster.portalNowMs(),
       leaseUntilMs: this.#roster.leaseUntilMs(),
       failClosed,
       isApplied: ({ number, generation }: NodeUser) => this.#applied.users.get(number)?.generation === generation,
       uncountedBytes: this.#tally.uncountedBytes,
       left: (number: number) => this.#tally.counts.left[number],
-    }
-    const wanted = new Map<number, EngineUser>()
-    for (const user of this.#roster.users.values()) {
-      if (judge(user, at) === 'on') wanted.set(user.number, toEngineUser(user))
-    }
-    return wanted
+    })
   }
 
   #watch(): void {
@@ -337,7 +346,9 @@ export class Agent {
 
   async #reportOnce(): Promise<void> {
     const presence = await this.#engine.presence()
-    const { connections, addresses } = presence
+    const { connections } = presence
+    // A lifeline has no device limit, and its user counts as nobody who is connected.
+    const addresses = new Map([...presence.addresses].filter(([number]) => !isOnLifeline({ number })))
     this.#keptOut.note(presence)
     this.#connections = connections
     this.#reports += 1
@@ -352,7 +363,7 @@ export class Agent {
         boot,
         engine: this.#engine.state,
         appliedRevision: this.#appliedRevision,
-        failed: this.#engine.failed.slice(0, 5_000),
+        failed: this.#engine.failed.filter((number) => !isOnLifeline({ number })).slice(0, 5_000),
         agentVersion: AGENT_VERSION,
         ...this.#load(),
         ...(this.#latencyMs === null ? {} : { latencyMs: this.#latencyMs }),
@@ -379,6 +390,7 @@ export class Agent {
   async #finish(): Promise<void> {
     const lagSeconds = this.#engine.counterLagSeconds
     await this.#engine.stop()
+    this.#forwarder.close()
     await this.#shut([])
     this.#tally.seal(lagSeconds)
     if (save(this.#tally, this.#health) && this.#exitCode === 0) await this.#drain(AbortSignal.timeout(LAST_PUSH_MS))

@@ -1,5 +1,6 @@
-import type { NodeUser } from '../contract/node-api.ts'
+import type { NodeSetup, NodeUser } from '../contract/node-api.ts'
 import type { EngineUser } from './drivers/driver.ts'
+import { asCounted, hasLifeline } from './lifeline.ts'
 
 export type Verdict = 'on' | 'expired' | 'quota' | 'lease' | 'incomplete'
 export type Circumstances = {
@@ -24,6 +25,21 @@ export function judge(user: NodeUser, at: Circumstances): Verdict {
   return 'on'
 }
 
-export function toEngineUser({ number, generation, credential, port, mode }: NodeUser): EngineUser {
+/** The users whom the engine shall let in now, by their numbers there. */
+export function wantedUsers(
+  users: Iterable<NodeUser>,
+  setup: NodeSetup | null,
+  at: Circumstances,
+): Map<number, EngineUser> {
+  const wanted = new Map<number, EngineUser>()
+  for (const told of users) {
+    if (told.lifeline && !hasLifeline(setup)) continue
+    const user = asCounted(told)
+    if (judge(user, at) === 'on') wanted.set(user.number, toEngineUser(user))
+  }
+  return wanted
+}
+
+function toEngineUser({ number, generation, credential, port, mode }: NodeUser): EngineUser {
   return { number, generation, credential: credential ?? '', port, mode }
 }

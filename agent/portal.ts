@@ -32,8 +32,13 @@ export function openPortal(server: string, identity: Identity) {
     options: { signal?: AbortSignal; ms?: number } = {},
   ) => request(server, call, input as object, { ...options, identity }) as Promise<Static<C['output']>>
   return {
-    users: (since: number, waitSeconds: number, signal: AbortSignal): Promise<UsersAnswer> =>
-      ask(nodeApi.users, { since, wait: waitSeconds }, { signal, ms: waitSeconds * 1_000 + ANSWER_TIMEOUT_MS }),
+    users: (
+      { since, wait, lifeline }: { since: number; wait: number; lifeline: boolean },
+      signal: AbortSignal,
+    ): Promise<UsersAnswer> => {
+      const input = { since, wait, ...(lifeline ? { lifeline } : {}) }
+      return ask(nodeApi.users, input, { signal, ms: wait * 1_000 + ANSWER_TIMEOUT_MS })
+    },
     batch: (batch: BatchInput, signal?: AbortSignal): Promise<BatchAnswer> =>
       ask(nodeApi.batches, batch, signal ? { signal } : {}),
     state: (state: StateInput, signal?: AbortSignal): Promise<StateAnswer> =>

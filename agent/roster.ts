@@ -11,6 +11,8 @@ type Stored = {
   /** The portal's clock minus this machine's clock. */
   clockOffsetMs: number
   users: NodeUser[]
+  /** Where users on a lifeline get to. */
+  places?: string[]
 }
 
 /** Who may use this node, as the portal said last. Kept on the disk for a start while the portal is away. */
@@ -23,6 +25,7 @@ export function openRoster(dir: string) {
   const users = new Map((known?.users ?? []).map((user) => [user.number, user]))
   let setup = known?.setup ?? null
   let revision = known?.revision ?? 0
+  let places = known?.places ?? []
   let leaseUntilMs = known?.leaseUntilMs ?? 0
   let clockOffsetMs = known?.clockOffsetMs ?? 0
   // Use the monotonic clock from here on: changing the machine's clock must not revive or end any user.
@@ -32,6 +35,7 @@ export function openRoster(dir: string) {
     users: users as ReadonlyMap<number, NodeUser>,
     setup: () => setup,
     revision: () => revision,
+    places: (): readonly string[] => places,
     leaseUntilMs: () => leaseUntilMs,
     portalNowMs: () => clock.portalMs + (performance.now() - clock.atMs),
 
@@ -43,6 +47,7 @@ export function openRoster(dir: string) {
       leaseUntilMs = Date.parse(answer.leaseUntil)
       revision = answer.revision
       setup = answer.setup ?? setup
+      places = answer.places ?? []
       const named = new Set(answer.users.map(({ number }) => number))
       const missing = answer.full ? [...users.keys()].filter((number) => !named.has(number)) : []
       for (const number of missing) users.delete(number)
@@ -53,13 +58,15 @@ export function openRoster(dir: string) {
       return [...named, ...missing]
     },
 
+    /** Late bytes of a package that has ended do not end the lifeline that came after it. */
     turnOff(numbers: readonly number[]): void {
-      for (const number of numbers) users.delete(number)
+      for (const number of numbers) if (!users.get(number)?.lifeline) users.delete(number)
     },
 
     save(): void {
       if (!setup) return
-      writeDurably(file, { revision, setup, leaseUntilMs, clockOffsetMs, users: [...users.values()] } satisfies Stored)
+      const stored: Stored = { revision, setup, leaseUntilMs, clockOffsetMs, users: [...users.values()], places }
+      writeDurably(file, stored)
     },
   }
 }

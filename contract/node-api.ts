@@ -9,6 +9,7 @@ const Count = Type.Integer({ minimum: 0, maximum: 10_000_000 })
 const LineNumber = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 const BootId = Type.String({ maxLength: 100, pattern: '^[\\w.:-]*$' })
 const strict = { additionalProperties: false } as const
+const LineBytes = Type.Array(Type.Object({ number: LineNumber, up: Bytes, down: Bytes }, strict), { maxItems: 5_000 })
 
 /** What the agent runs: enough to write the engine's configuration file. */
 export const NodeSetup = Type.Object({
@@ -35,6 +36,8 @@ export const NodeUser = Type.Object({
   bytesLeft: Nullable(Type.Integer()),
   deviceLimit: Type.Integer(),
   mode: SpeedMode,
+  /** True: the package has ended, and this user gets to the answer's `places` only. `bytesLeft` is then as counted. */
+  lifeline: Type.Optional(Type.Boolean()),
 })
 export type NodeUser = Static<typeof NodeUser>
 
@@ -62,6 +65,8 @@ export const nodeApi = {
       {
         since: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
         wait: Type.Integer({ minimum: 0, maximum: 30 }),
+        /** The agent can hold users to `places`. Without it, users on a lifeline are never named. */
+        lifeline: Type.Optional(Type.Boolean()),
       },
       strict,
     ),
@@ -76,6 +81,8 @@ export const nodeApi = {
       /** Without contact until then, the agent admits nobody new. */
       leaseUntil: Instant,
       users: Type.Array(NodeUser),
+      /** Where users on a lifeline get to, as host:port; only for agents that asked with `lifeline`. */
+      places: Type.Optional(Type.Array(Type.String())),
     }),
     errors: ['node.refused', 'node.epoch'],
   }),
@@ -91,7 +98,9 @@ export const nodeApi = {
         seq: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
         /** Duration of the count in seconds. With the node's speed it limits what a batch may claim. */
         seconds: Type.Integer({ minimum: 1, maximum: 2_678_400 }),
-        items: Type.Array(Type.Object({ number: LineNumber, up: Bytes, down: Bytes }, strict), { maxItems: 5_000 }),
+        items: LineBytes,
+        /** Bytes of users on a lifeline. They are counted apart and charged to nobody. */
+        lifeline: Type.Optional(LineBytes),
       },
       strict,
     ),
@@ -101,6 +110,8 @@ export const nodeApi = {
       cut: Type.Array(Type.Integer()),
       /** Bytes left for lines of this batch, counted as in NodeUser. */
       left: Type.Array(Type.Object({ number: Type.Integer(), bytesLeft: Nullable(Type.Integer()) })),
+      /** The same for lines under `lifeline`, in bytes as counted. */
+      lifelineLeft: Type.Optional(Type.Array(Type.Object({ number: Type.Integer(), bytesLeft: Type.Integer() }))),
     }),
     errors: ['node.refused', 'node.epoch', 'node.batch_refused'],
   }),

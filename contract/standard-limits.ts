@@ -191,6 +191,9 @@ export const standardLimits = {
   /** How long lines of an expired package stay, and how long before their end the user is told. */
   lineKeepMs: 30 * 86_400_000,
   lineTellMs: 3 * 86_400_000,
+  /** How long and how far lines still get to the portal and the cashier after each ending of a package. */
+  lifelineMs: 72 * 3_600_000,
+  lifelineBytes: 50 * 1024 * 1024,
   /** One report of a node can hold thousands of lines. */
   nodeBodyMaxBytes: 2 * 1024 * 1024,
   nodeClockSkewMs: 60_000,

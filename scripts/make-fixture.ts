@@ -56,7 +56,7 @@ async function use(server: string, shop: Shop, yx: Yx): Promise<void> {
   const identity = await enrolAtPortal(server, shop.enrolToken, 'fixture')
   const portal = openPortal(server, identity)
   const confirm = async () => {
-    const { revision, users } = await portal.users(0, 0, new AbortController().signal)
+    const { revision, users } = await portal.users({ since: 0, wait: 0, lifeline: false }, new AbortController().signal)
     const rest = { agentVersion: 'fixture', cpuPercent: 1, memoryPercent: 1, connections: 0, upBps: 0, downBps: 0 }
     await portal.state({
       boot: 'fixture',

@@ -10,6 +10,7 @@ import { limits } from '../contract/limits.ts'
 import { DEFAULT_TIME_ZONE } from '../contract/page.ts'
 import { readBackupHook, type BackupHook } from './backup-hook-setting.ts'
 import { databaseProblems } from './database-setting.ts'
+import { lifelineHosts } from './lifeline-setting.ts'
 import { limitProblems } from './limit-setting.ts'
 import type { SettingName } from './settings.ts'
 import { showSettings, type ShownSetting } from './shown-settings.ts'
@@ -64,6 +65,8 @@ export type Config = {
   dnsServers: readonly string[]
   /** Who gets certificates for resellers' domains: the proxy by itself, or a person. */
   certificates: 'auto' | 'hand'
+  /** Further places, as host:port, that lines get to after a package has ended. */
+  lifelineHosts: readonly string[]
   /** Lets platform staff use a payment gateway on loopback in production too, for tests. */
   allowLocalGateway: boolean
   /** The platform's manual payouts need two people: one releases, another pays. */
@@ -159,6 +162,7 @@ export function readConfig(env: Env = process.env): Config {
     alerts: alertSettings(env, wrong),
     dnsServers: dnsServers(env, wrong),
     certificates: oneOf(env, 'DOMAIN_CERTIFICATES', ['auto', 'hand'] as const, 'hand', wrong),
+    lifelineHosts: lifelineHosts(env.LIFELINE_HOSTS, wrong),
     allowLocalGateway: env.ALLOW_LOCAL_GATEWAY === '1',
     fourEyes: oneOf(env, 'FOUR_EYES', ['on', 'off'] as const, 'off', wrong) === 'on',
     slowStatementMs: integer(env, 'SLOW_STATEMENT_MS', 1000, 0, 3_600_000, wrong),

@@ -104,6 +104,10 @@ export const settings = {
       fallback: '—',
       says: '`1`: platform staff may name a payment gateway on loopback in production too, for tests',
     },
+    LIFELINE_HOSTS: {
+      fallback: '—',
+      says: 'further places that lines get to after a package has ended, as `host:port`, separated by commas ([what for](agent.md#after-a-package-has-ended))',
+    },
     UNIPROXY_INTERVAL_S: { fallback: '`60`', says: 'seconds between two pushes and pulls of foreign node agents' },
     LIMITS: { fallback: '—', says: 'other limits than the usual, as JSON: [below](#limits)' },
   },

@@ -50,6 +50,7 @@ export const FULL_ONLY = [
   'agent/agent.test.ts',
   'agent/cli/cli.test.ts',
   'agent/devices.test.ts',
+  'agent/lifeline.test.ts',
   ...proofs.map((name) => `scripts/proofs/${name}.test.ts`),
   'scripts/install-missing.test.ts',
   'scripts/start.test.ts',

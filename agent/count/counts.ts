@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import type { Reading } from '../drivers/driver.ts'
+import { isOnLifeline, onLifeline } from '../lifeline.ts'
 import type { BatchInput } from '../portal.ts'
 
 export type UpDown = [up: number, down: number]
@@ -99,7 +100,7 @@ export function merge(counts: Counts, maxPending: number): boolean {
   let seconds = 0
   let lastSpan = ''
   for (const batch of rest) {
-    for (const { number, up, down } of batch.items) {
+    for (const { number, up, down } of itemsOf(batch)) {
       const [sumUp, sumDown] = sums[number] ?? [0, 0]
       sums[number] = [sumUp + up, sumDown + down]
     }
@@ -116,15 +117,23 @@ export function merge(counts: Counts, maxPending: number): boolean {
 function append(counts: Counts, items: BatchInput['items'], seconds: number): void {
   const span = randomUUID()
   for (let at = 0; at < items.length; at += ITEMS_MAX) {
+    const some = items.slice(at, at + ITEMS_MAX)
+    const lifeline = some.filter(isOnLifeline).map((item) => ({ ...item, number: onLifeline(item.number) }))
     counts.seq += 1
     counts.pending.push({
       batchId: `${span}.${at / ITEMS_MAX}`,
       boot: counts.boot,
       seq: counts.seq,
       seconds: Math.min(SECONDS_MAX, Math.max(1, seconds)),
-      items: items.slice(at, at + ITEMS_MAX),
+      items: some.filter((item) => !isOnLifeline(item)),
+      ...(lifeline.length > 0 ? { lifeline } : {}),
     })
   }
+}
+
+/** All items of a batch by the numbers of engine and counts. */
+export function itemsOf({ items, lifeline = [] }: BatchInput): BatchInput['items'] {
+  return [...items, ...lifeline.map((item) => ({ ...item, number: onLifeline(item.number) }))]
 }
 
 function toItems(sums: Record<string, UpDown>): BatchInput['items'] {

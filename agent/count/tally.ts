@@ -2,8 +2,9 @@ import path from 'node:path'
 
 import type { Reading } from '../drivers/driver.ts'
 import { quarantine, readDurable, writeDurably } from '../durable-file.ts'
+import { onLifeline } from '../lifeline.ts'
 import type { BatchAnswer, BatchInput } from '../portal.ts'
-import { absorb, merge, newCounts, noGain, seal, type Counts, type Gain, type UpDown } from './counts.ts'
+import { absorb, itemsOf, merge, newCounts, noGain, seal, type Counts, type Gain, type UpDown } from './counts.ts'
 
 export type Tally = ReturnType<typeof openTally>
 type Unsettled = { first: Reading | null; lastByBoot: Map<string, Reading> }
@@ -97,10 +98,11 @@ export function openTally(dir: string, { maxPending, now = Date.now }: Options) 
       isSaved = false
       subtract(uncounted, batch)
       for (const { number, bytesLeft } of answer?.left ?? []) counts.left[number] = bytesLeft
+      for (const { number, bytesLeft } of answer?.lifelineLeft ?? []) counts.left[onLifeline(number)] = bytesLeft
     },
 
     forgetLeft(numbers: Iterable<number>): void {
-      for (const number of numbers) delete counts.left[number]
+      for (const number of numbers) for (const own of [number, onLifeline(number)]) delete counts.left[own]
     },
   }
   return tally
@@ -111,7 +113,7 @@ function baseOf(reading: Reading): Record<string, UpDown> {
 }
 
 function subtract(sums: Map<number, number>, batch: BatchInput | undefined): void {
-  for (const { number, up, down } of batch?.items ?? []) {
+  for (const { number, up, down } of batch ? itemsOf(batch) : []) {
     const rest = (sums.get(number) ?? 0) - up - down
     if (rest > 0) sums.set(number, rest)
     else sums.delete(number)
@@ -122,6 +124,6 @@ function sumUncounted(counts: Counts): Map<number, number> {
   const sums = new Map<number, number>()
   const add = (number: number, bytes: number) => sums.set(number, (sums.get(number) ?? 0) + bytes)
   for (const [number, [up, down]] of Object.entries(counts.open.items)) add(Number(number), up + down)
-  for (const { items } of counts.pending) for (const { number, up, down } of items) add(number, up + down)
+  for (const batch of counts.pending) for (const { number, up, down } of itemsOf(batch)) add(number, up + down)
   return sums
 }

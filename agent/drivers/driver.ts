@@ -3,6 +3,7 @@ import type { NodeSetup } from '../../contract/node-api.ts'
 
 /** One user as an engine knows it. A new credential always comes with a new generation. */
 export type EngineUser = {
+  /** Negative for a user on a lifeline, see lifeline.ts. */
   number: number
   generation: number
   credential: string

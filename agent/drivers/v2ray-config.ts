@@ -5,12 +5,15 @@ import type { NodeSetup } from '../../contract/node-api.ts'
 import { agentProtocols } from '../../contract/node-settings.ts'
 import type { Settings } from '../settings.ts'
 import type { EngineUser } from './driver.ts'
-import { onSocket, v2rayEgress } from './v2ray-egress.ts'
+import { onSocket, v2rayEgress, v2rayLifeline } from './v2ray-egress.ts'
 
 export const MAIN_TAG = 'main'
 export const levelOf: Record<SpeedMode, number> = { standard: 0, game: 1, video: 2, saver: 3 }
 export const emailOf = (nodeId: number, { number, generation }: Pick<EngineUser, 'number' | 'generation'>) =>
   `u${number}.g${generation}@n${nodeId}`
+export const emailOfSlot = (nodeId: number, slot: number) => `r${slot}@n${nodeId}`
+/** A user with the name that the engine knows it by. */
+export type NamedUser = EngineUser & { email: string }
 
 const counted = { statsUserUplink: true, statsUserDownlink: true }
 /** Buffers are in KB per connection: small ones answer sooner, large ones keep a long transfer at full speed. */
@@ -23,7 +26,9 @@ const levels = {
 
 type Options = {
   setup: NodeSetup
-  users: readonly EngineUser[]
+  users: readonly NamedUser[]
+  /** The forwarder's socket, and the names of users who are held to it. */
+  lifeline: { socket: string; emails: readonly string[] }
   /** Folder for the engine's sockets; no other system user may enter it. */
   folder: string
   accessLog: string
@@ -33,12 +38,14 @@ type Options = {
 export const controlSocket = (folder: string) => path.join(folder, 'control.sock')
 
 /** The engine's whole configuration with all users: 10,000 users are listening after 0.2 s. */
-export function v2rayConfig({ setup, users, folder, accessLog, errorLog, listen, tls, reach }: Options): object {
+export function v2rayConfig(options: Options): object {
+  const { setup, users, folder, accessLog, errorLog, listen, tls, reach } = options
   const inbounds =
     setup.protocol === 'shadowsocks'
       ? users.map((user) => shadowsocksInbound(setup, user, listen))
       : [{ tag: MAIN_TAG, listen, port: setup.port, protocol: setup.protocol, ...multiUser(setup, users, tls) }]
   const egress = v2rayEgress(folder, reach)
+  const lifeline = v2rayLifeline(options.lifeline)
   return {
     log: { loglevel: 'error', access: accessLog, error: errorLog },
     stats: {},
@@ -51,14 +58,17 @@ export function v2rayConfig({ setup, users, folder, accessLog, errorLog, listen,
       ...inbounds,
       ...egress.inbounds,
     ],
-    outbounds: egress.outbounds,
-    routing: { rules: [{ type: 'field', inboundTag: ['api'], outboundTag: 'api' }, ...egress.rules] },
+    outbounds: [...egress.outbounds, ...lifeline.outbounds],
+    routing: {
+      // The first rule that fits decides, so a user on a lifeline never gets to the rules for everybody.
+      rules: [{ type: 'field', inboundTag: ['api'], outboundTag: 'api' }, ...lifeline.rules, ...egress.rules],
+    },
   }
 }
 
-function multiUser(setup: NodeSetup, users: readonly EngineUser[], tls: Settings['tls']): object {
+function multiUser(setup: NodeSetup, users: readonly NamedUser[], tls: Settings['tls']): object {
   const clients = users.map((user) => {
-    const known = { level: levelOf[user.mode], email: emailOf(setup.nodeId, user) }
+    const known = { level: levelOf[user.mode], email: user.email }
     if (setup.protocol === 'trojan') return { ...known, password: user.credential }
     return { ...known, id: user.credential, ...(setup.protocol === 'vmess' ? { alterId: 0 } : {}) }
   })
@@ -84,12 +94,12 @@ function streamSettings({ protocol, settings }: NodeSetup, tls: Settings['tls'])
 export const shadowsocksTag = ({ number, generation }: Pick<EngineUser, 'number' | 'generation'>) =>
   `ss-${number}.${generation}`
 
-function shadowsocksInbound(setup: NodeSetup, user: EngineUser, listen: string): object {
+function shadowsocksInbound(setup: NodeSetup, user: NamedUser, listen: string): object {
   const settings = {
     method: setup.settings.cipher,
     password: user.credential,
     level: levelOf[user.mode],
-    email: emailOf(setup.nodeId, user),
+    email: user.email,
     network: 'tcp,udp',
   }
   return { tag: shadowsocksTag(user), listen, port: user.port, protocol: 'shadowsocks', settings }

@@ -53,6 +53,18 @@ export function v2rayEgress(folder: string, reach: readonly string[]) {
   }
 }
 
+/**
+ * Users under these names get to the forwarder and nowhere else: it decides by the target that the client names. No
+ * datagrams. While no agent runs, nobody listens at the socket, and they get nowhere at all.
+ */
+export function v2rayLifeline({ socket, emails }: { socket: string; emails: readonly string[] }) {
+  const to = (outboundTag: string, condition: object) => ({ type: 'field', user: emails, outboundTag, ...condition })
+  return {
+    outbounds: [{ tag: 'lifeline', protocol: 'socks', settings: { servers: [nominal] }, ...overSocket(socket) }],
+    rules: [to('lifeline', { network: 'tcp' }), to('nowhere', { network: 'udp' })],
+  }
+}
+
 /** For a name with both families, only the first is tried: it must be one that leads out of this machine. */
 function families(): string[] {
   const routes = readFileSync('/proc/net/route', 'utf8').split('\n')

@@ -3,7 +3,7 @@ import { isIPv4 } from 'node:net'
 import type { NodeSetup } from '../../contract/node-api.ts'
 import type { AppliedUser, EngineUser } from './driver.ts'
 import { typed, type V2rayApi } from './v2ray-api.ts'
-import { emailOf, levelOf, MAIN_TAG, shadowsocksTag } from './v2ray-config.ts'
+import { levelOf, MAIN_TAG, shadowsocksTag, type NamedUser } from './v2ray-config.ts'
 
 const ciphers: Record<string, number> = { 'aes-128-gcm': 1, 'aes-256-gcm': 2, 'chacha20-ietf-poly1305': 3 }
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
@@ -14,8 +14,8 @@ export function isUsable({ protocol }: NodeSetup, { credential, port }: EngineUs
   return protocol === 'trojan' ? credential !== '' : UUID.test(credential)
 }
 
-export async function addUser(api: V2rayApi, setup: NodeSetup, user: EngineUser, listen: string): Promise<void> {
-  const known = { level: levelOf[user.mode], email: emailOf(setup.nodeId, user) }
+export async function addUser(api: V2rayApi, setup: NodeSetup, user: NamedUser, listen: string): Promise<void> {
+  const known = { level: levelOf[user.mode], email: user.email }
   if (setup.protocol === 'shadowsocks') {
     await api.addInbound(shadowsocks(setup, user, known, listen))
     return
@@ -27,12 +27,16 @@ export async function addUser(api: V2rayApi, setup: NodeSetup, user: EngineUser,
   await api.alter(MAIN_TAG, typed('app.proxyman.command.AddUserOperation', 'AddUser', { user: { ...known, account } }))
 }
 
-export async function removeUser(api: V2rayApi, setup: NodeSetup, user: AppliedUser): Promise<void> {
+export async function removeUser(
+  api: V2rayApi,
+  setup: NodeSetup,
+  user: AppliedUser & { email: string },
+): Promise<void> {
   if (setup.protocol === 'shadowsocks') {
     await api.removeInbound(shadowsocksTag(user))
     return
   }
-  const email = emailOf(setup.nodeId, user)
+  const { email } = user
   await api.alter(MAIN_TAG, typed('app.proxyman.command.RemoveUserOperation', 'RemoveUser', { email }))
 }
 

@@ -12,7 +12,7 @@ import { download, openStream, startTarget } from '../test/target.ts'
 import { tempDir } from '../test/temp-dir.ts'
 import { Doubt, type EngineUser } from './driver.ts'
 import { openV2rayApi } from './v2ray-api.ts'
-import { controlSocket } from './v2ray-config.ts'
+import { controlSocket, emailOf } from './v2ray-config.ts'
 import { addUser } from './v2ray-users.ts'
 import { V2rayDriver } from './v2ray.ts'
 
@@ -191,7 +191,7 @@ describe('never trusts the engine', () => {
     expect((await kernel.listeners()).filter((port) => port === setup.port)).toHaveLength(1)
     // Add the user without the driver's knowledge.
     const api = openV2rayApi(controlSocket(path.join(dir, 'engine')))
-    await addUser(api, setup, user, '127.0.0.1')
+    await addUser(api, setup, { ...user, email: emailOf(setup.nodeId, user) }, '127.0.0.1')
     api.close()
     await expect(driver.verify()).rejects.toBeInstanceOf(Doubt)
     await expect(driver.remove([user])).rejects.toBeInstanceOf(Doubt)

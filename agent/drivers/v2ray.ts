@@ -3,6 +3,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { NodeSetup } from '../../contract/node-api.ts'
+import { isOnLifeline, lifelineSocket } from '../lifeline.ts'
 import { messageOf } from '../log.ts'
 import { bootOf, endProcess, findProcesses } from '../process-table.ts'
 import type { Settings } from '../settings.ts'
@@ -19,9 +20,10 @@ import {
 } from './driver.ts'
 import { canConnect, knownProcess, reachable, spawnEngine, untilReady, type EngineProcess } from './engine-process.ts'
 import { inParallel } from './in-parallel.ts'
+import { openSlots, SLOTS, type Slots } from './lifeline-slots.ts'
 import { openOwners, type Owners } from './socket-owners.ts'
 import { openV2rayApi, type V2rayApi } from './v2ray-api.ts'
-import { controlSocket, MAIN_TAG, shadowsocksTag, v2rayConfig } from './v2ray-config.ts'
+import { controlSocket, emailOf, emailOfSlot, MAIN_TAG, shadowsocksTag, v2rayConfig } from './v2ray-config.ts'
 import { addUser, isUsable, removeUser } from './v2ray-users.ts'
 
 type Options = { dir: string; sockets: Sockets } & Pick<Settings, 'listen' | 'tls' | 'reach' | 'engines'>
@@ -40,6 +42,7 @@ export class V2rayDriver implements Driver {
   readonly #files: { folder: string; accessLog: string; engineLog: string; output: string }
   readonly #users = new Map<number, AppliedUser>()
   readonly #owners: Owners
+  readonly #slots: Slots
   #running: Running | null = null
 
   constructor(options: Options) {
@@ -52,7 +55,8 @@ export class V2rayDriver implements Driver {
       engineLog: file('engine.log'),
       output: file('output.log'),
     }
-    const takeFromLog = () => takeAccesses(this.#files.accessLog)
+    this.#slots = openSlots(file('slots.json'))
+    const takeFromLog = () => takeAccesses(this.#files.accessLog, this.#slots.holder)
     this.#owners = openOwners({ sockets: options.sockets, takeAccesses: takeFromLog })
   }
 
@@ -63,20 +67,27 @@ export class V2rayDriver implements Driver {
     const boot = pid === undefined ? null : bootOf(pid)
     if (pid === undefined || boot === null) return null
     const api = openV2rayApi(controlSocket(this.#files.folder))
+    this.#slots.restore(new Set(applied.map(({ number }) => number)))
     this.#begin({ engine: knownProcess(pid, boot), api, setup }, applied)
     return boot
   }
 
   async start(setup: NodeSetup, wanted: readonly EngineUser[]): Promise<{ boot: string; failed: number[] }> {
-    const { listen, tls, reach, engines, sockets } = this.#options
+    const { dir, listen, tls, reach, engines, sockets } = this.#options
     const { folder, accessLog, engineLog, output } = this.#files
     prepareFolder(folder)
     const isSs = setup.protocol === 'shadowsocks'
     // With one bad user, or one port that another process holds, the engine would not start at all.
     const taken = new Set(isSs ? await sockets.listeners() : [])
-    const good = wanted.filter((user) => isUsable(setup, user) && !taken.has(user.port ?? 0))
+    const usable = wanted.filter((user) => isUsable(setup, user) && !taken.has(user.port ?? 0))
+    this.#slots.clear()
+    const nameless = this.#nameLifelines(usable)
+    const good = usable.filter(({ number }) => !nameless.has(number))
     const config = path.join(folder, CONFIG)
-    const content = v2rayConfig({ setup, users: good, folder, accessLog, errorLog: engineLog, listen, tls, reach })
+    const emails = Array.from({ length: SLOTS }, (_, slot) => emailOfSlot(setup.nodeId, slot))
+    const lifeline = { socket: lifelineSocket(dir), emails }
+    const users = good.map((user) => this.#named(setup, user))
+    const content = v2rayConfig({ setup, users, lifeline, folder, accessLog, errorLog: engineLog, listen, tls, reach })
     writeFileSync(config, JSON.stringify(content), { mode: 0o600 })
     const engine = await spawnEngine(engines.v2ray, ['-config', config], output)
     const api = openV2rayApi(controlSocket(folder))
@@ -109,7 +120,7 @@ export class V2rayDriver implements Driver {
     const stats = await api.stats()
     // The next engine has the same socket and may have given this answer.
     if (!engine.isRunning()) throw new Error('the engine ended while it was read')
-    return { boot: engine.boot, counters: toCounters(stats) }
+    return { boot: engine.boot, counters: toCounters(stats, this.#slots) }
   }
 
   async add(wanted: readonly EngineUser[]): Promise<number[]> {
@@ -118,9 +129,12 @@ export class V2rayDriver implements Driver {
     const isSs = setup.protocol === 'shadowsocks'
     const taken = isSs ? await this.#listeners() : new Map<number, number>()
     const failed: number[] = []
-    await inParallel(wanted, async (user) => {
+    const nameless = this.#nameLifelines(wanted)
+    await inParallel(wanted, async (one) => {
       // The engine accepts a second inbound on a port, and no call can end it again.
-      if (!isUsable(setup, user) || (isSs && taken.has(user.port ?? 0))) return void failed.push(user.number)
+      const isTaken = isSs && taken.has(one.port ?? 0)
+      if (nameless.has(one.number) || !isUsable(setup, one) || isTaken) return void failed.push(one.number)
+      const user = this.#named(setup, one)
       try {
         await addUser(api, setup, user, listen)
       } catch (error) {
@@ -131,13 +145,14 @@ export class V2rayDriver implements Driver {
       }
       this.#users.set(user.number, user)
     })
+    this.#slots.release(failed)
     return failed
   }
 
   async remove(gone: readonly AppliedUser[]): Promise<void> {
     const { api, setup } = this.#get()
     await inParallel(gone, async (user) => {
-      await removeUser(api, setup, user).catch((error: unknown) => {
+      await removeUser(api, setup, this.#named(setup, user)).catch((error: unknown) => {
         if (!/not found/.test(messageOf(error))) throw new Doubt(`cannot remove ${user.number}`, { cause: error })
       })
     })
@@ -145,6 +160,7 @@ export class V2rayDriver implements Driver {
     // Removing a user does not end live streams: they go on and are still counted.
     const survivors = await this.#cut((owner) => owner === null || numbers.has(owner))
     for (const number of numbers) this.#users.delete(number)
+    this.#slots.release(numbers)
     if (survivors > 0) throw new Doubt(`${survivors} connections could not be cut`)
     if (setup.protocol !== 'shadowsocks') return
     const left = await this.#listeners()
@@ -154,6 +170,7 @@ export class V2rayDriver implements Driver {
 
   async verify(): Promise<number[]> {
     const { setup } = this.#get()
+    for (const user of this.#users.values()) this.#emailOf(setup, user)
     const found = await this.#listeners()
     const double = this.#ports().find((port) => (found.get(port) ?? 0) > 1)
     if (double !== undefined) throw new Doubt(`two listeners on port ${double}`)
@@ -215,6 +232,22 @@ export class V2rayDriver implements Driver {
     this.#owners.forget()
   }
 
+  /** Returns the numbers for whom no name is left. */
+  #nameLifelines(users: readonly EngineUser[]): Set<number> {
+    return this.#slots.take(users.filter(isOnLifeline).map(({ number }) => number))
+  }
+
+  #named<U extends AppliedUser>(setup: NodeSetup, user: U): U & { email: string } {
+    return { ...user, email: this.#emailOf(setup, user) }
+  }
+
+  #emailOf({ nodeId }: NodeSetup, user: AppliedUser): string {
+    if (!isOnLifeline(user)) return emailOf(nodeId, user)
+    const slot = this.#slots.of(user.number)
+    if (slot === undefined) throw new Doubt(`no name is known for ${user.number}`)
+    return emailOfSlot(nodeId, slot)
+  }
+
   #get(): Running {
     if (!this.#running) throw new Error('the engine is not running')
     return this.#running
@@ -253,13 +286,15 @@ function prepareFolder(folder: string): void {
   for (const name of readdirSync(folder)) if (/\.(?:json|log|sock|lock)$/.test(name)) rmSync(path.join(folder, name))
 }
 
-function toCounters(stats: { name: string; value: number }[]): Map<string, Counter> {
+function toCounters(stats: { name: string; value: number }[], { holder }: Slots): Map<string, Counter> {
   const counters = new Map<string, Counter>()
   for (const { name, value } of stats) {
-    const match = /^user>>>(u(\d+)\.g\d+)@n\d+>>>traffic>>>(up|down)link$/.exec(name)
+    const match = /^user>>>(u(\d+)\.g\d+|r(\d+))@n\d+>>>traffic>>>(up|down)link$/.exec(name)
     if (!match) continue
-    const [, key = '', number, way] = match
-    const counter = counters.get(key) ?? { number: Number(number), up: 0, down: 0 }
+    const [, key = '', ownNumber, slot, way] = match
+    const number = slot === undefined ? Number(ownNumber) : holder(Number(slot))
+    if (number === null) continue
+    const counter = counters.get(key) ?? { number, up: 0, down: 0 }
     counter[way as 'up' | 'down'] = Number(value ?? 0)
     counters.set(key, counter)
   }

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 import type { NodeSetup, NodeUser } from '../../contract/node-api.ts'
 import { nodeHeaders } from '../../contract/node-signature.ts'
+import { itemsOf } from '../count/counts.ts'
 import type { BatchAnswer, BatchInput, StateAnswer, StateInput } from '../portal.ts'
 import { signedHeaders } from '../sign.ts'
 
@@ -29,6 +30,8 @@ export class StandInPortal {
   over: StateAnswer['over'] = []
   /** Numbers to name in the next answer to a batch. They are off from then on. */
   cutNext: number[] = []
+  /** Where users on a lifeline get to. */
+  places: string[] = []
   readonly users = new Map<number, NodeUser>()
   readonly batches = new Map<string, BatchInput>()
   readonly states: StateInput[] = []
@@ -64,6 +67,7 @@ export class StandInPortal {
     await closed
   }
 
+  /** Bytes of a lifeline stand under the line's negative number. */
   bytesOf(number: number): { up: number; down: number } {
     return this.#sums.get(number) ?? { up: 0, down: 0 }
   }
@@ -153,6 +157,7 @@ export class StandInPortal {
       now: new Date(now).toISOString(),
       leaseUntil: new Date(now + this.leaseMs).toISOString(),
       users: isAll ? changed.filter(({ state }) => state === 'on') : changed,
+      ...(query.get('lifeline') === 'true' ? { places: this.places } : {}),
     }
   }
 
@@ -163,14 +168,18 @@ export class StandInPortal {
     }
     if (this.refuseBatch(batch)) return null
     this.batches.set(batch.batchId, batch)
-    for (const { number, up, down } of batch.items) {
+    for (const { number, up, down } of itemsOf(batch)) {
       const sum = this.bytesOf(number)
       this.#sums.set(number, { up: sum.up + up, down: sum.down + down })
     }
     const left = this.#left(batch)
     const cut = this.cutNext.splice(0)
     if (cut.length > 0) this.off(...cut)
-    return { duplicate: false, cut, left }
+    const lifelineLeft = (batch.lifeline ?? []).map(({ number }) => {
+      const { up, down } = this.bytesOf(-number)
+      return { number, bytesLeft: Math.max(0, (this.users.get(number)?.bytesLeft ?? 0) - up - down) }
+    })
+    return { duplicate: false, cut, left, lifelineLeft }
   }
 
   #left(batch: BatchInput): BatchAnswer['left'] {

@@ -132,6 +132,8 @@ const auditChanges = [
   'reseller.suspended_off',
   'reseller.whitelisted_on',
   'reseller.whitelisted_off',
+  'reseller.lifelines_on',
+  'reseller.lifelines_off',
   'client.saved',
   'client.hidden',
   'client.ordered',

@@ -13,7 +13,7 @@ export async function openNode(server: string, token: string): Promise<WalkNode>
   const portal = openPortal(server, identity)
   return {
     async confirm() {
-      const { revision } = await portal.users(0, 0, new AbortController().signal)
+      const { revision } = await portal.users({ since: 0, wait: 0, lifeline: false }, new AbortController().signal)
       await portal.state({
         boot: 'walk-through',
         engine: 'running',

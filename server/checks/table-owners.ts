@@ -72,6 +72,7 @@ export const tableOwners: Record<string, readonly string[]> = {
     'feed_devices',
     'feed_links',
     'feed_visits',
+    'lifelines',
     'line_addresses',
     'line_counts',
     'line_move_items',
@@ -325,6 +326,11 @@ export const exceptions: readonly Exception[] = [
     by: 'server/domains/lines/queries.ts',
     reads: ['line_contacts', 'traffic_hours'],
     why: 'A line is listed with what it carried today, and when it carried anything.',
+  },
+  {
+    by: 'server/domains/lines/lifeline/queries.ts',
+    reads: ['merchants'],
+    why: 'Whoever has a lifeline must get to the pages of the ways to pay in use.',
   },
   {
     by: 'server/domains/lines/devices/queries.ts',

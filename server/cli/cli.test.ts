@@ -308,6 +308,12 @@ describe('resellers', () => {
     await done('resellers whitelist --reseller 60 --off')
     expect((await call(api.resellers.whitelist, {})).data).not.toContain(60)
     await refused('resellers whitelist --reseller 60 --on --off', 2)
+    expect((await done('resellers lifelines --reseller 60 --on')).audit).toMatchObject([
+      { action: 'reseller.lifelines_on' },
+    ])
+    expect((await done('resellers lifelines --reseller 60 --off')).out).toContain('now without lifelines')
+    expect((await yx('resellers lifelines --reseller 60 --json')).json.data).toEqual({ endings: 0, bytes: 0 })
+    await refused('resellers lifelines --reseller 60 --on --off', 2)
     expect((await refused('resellers suspend --reseller 999 --reason 欠款 --json', 1)).json.code).toBe(
       'reseller.unknown',
     )

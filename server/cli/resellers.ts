@@ -1,6 +1,7 @@
 import { formatFen } from '../../contract/money.ts'
 import { handOverReseller } from '../domains/console/resellers/hand-over-reseller.ts'
 import { resumeReseller, suspendReseller } from '../domains/console/resellers/suspend-reseller.ts'
+import { sumRecentLifelines } from '../domains/lines/lifeline/lifelines.ts'
 import { approveAgency } from '../domains/orders/agency/operator.ts'
 import { findAllOffers } from '../domains/packages/find-for-operator.ts'
 import { addReseller } from '../domains/resellers/add-reseller.ts'
@@ -143,6 +144,23 @@ export const resellerCommands = [
       if (on === off) throw new UsageError('either --on or --off')
       const isChanged = await switchReseller(ctx, reseller, { name: 'whitelisted', on }, ctx.actor)
       return turned(reseller, on ? SELLS : `not ${SELLS}`, isChanged)
+    },
+  }),
+  command({
+    name: 'resellers lifelines',
+    summary: "Let its users' lines get to portal and cashier after a package has ended, or list what that carried",
+    options: {
+      ...RESELLER,
+      on: { kind: 'flag', help: 'for 72 hours and 50 MB after each ending from now on' },
+      off: { kind: 'flag', help: 'lines stop with the package' },
+    },
+    async run(ctx, { reseller, on, off }) {
+      if (on && off) throw new UsageError('either --on or --off')
+      const data = await sumRecentLifelines(ctx, reseller)
+      const carried = `30 days: ${data.endings} endings, ${data.bytes} bytes at the platform's expense.`
+      if (!on && !off) return { lines: [carried], data }
+      const isChanged = await switchReseller(ctx, reseller, { name: 'lifelines', on }, ctx.actor)
+      return turned(reseller, on ? 'with lifelines' : 'without lifelines', isChanged)
     },
   }),
 ]

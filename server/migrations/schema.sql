@@ -789,6 +789,18 @@ CREATE INDEX ledger_transactions_by_kind ON ledger_transactions USING btree (res
 CREATE INDEX ledger_transactions_created ON ledger_transactions USING btree (created_at);
 CREATE INDEX ledger_transactions_time ON ledger_transactions USING btree (reseller_id, created_at);
 
+create table lifelines (
+  reseller_id integer not null,
+  account_id bigint not null,
+  ended_at timestamp with time zone not null,
+  until_at timestamp with time zone not null,
+  used_bytes bigint not null default 0,
+  constraint lifelines_pkey PRIMARY KEY (reseller_id, account_id, ended_at),
+  constraint lifelines_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id) ON DELETE CASCADE,
+  constraint lifelines_used_bytes_check CHECK (used_bytes >= 0)
+);
+CREATE INDEX lifelines_until ON lifelines USING btree (until_at);
+
 create unlogged table line_addresses (
   reseller_id integer not null,
   account_id bigint not null,
@@ -1218,6 +1230,7 @@ create table nodes (
   removed_at timestamp with time zone,
   names jsonb not null default '{}'::jsonb,
   shares_port boolean not null default false,
+  has_lifelines boolean not null default false,
   constraint nodes_pkey PRIMARY KEY (id),
   constraint nodes_enrol_hash_key UNIQUE (enrol_hash),
   constraint nodes_uniproxy_hash_key UNIQUE (uniproxy_hash),
@@ -2013,6 +2026,7 @@ create table resellers (
   contact text,
   sender_name text,
   suspended_reason text,
+  has_lifelines boolean not null default false,
   constraint resellers_pkey PRIMARY KEY (id),
   constraint resellers_opened_by_order_key UNIQUE (opened_by_order),
   constraint resellers_owner_reseller_id_opened_by_order_fkey FOREIGN KEY (owner_reseller_id, opened_by_order) REFERENCES orders(reseller_id, id),

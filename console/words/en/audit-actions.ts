@@ -165,6 +165,8 @@ export default {
   'reseller.suspended_off': 'Reseller resumed',
   'reseller.whitelisted_on': 'Reseller approved',
   'reseller.whitelisted_off': 'Approval taken back',
+  'reseller.lifelines_on': 'Lines of ended plans reach the portal',
+  'reseller.lifelines_off': 'Lines of ended plans stop',
   'client.saved': 'App saved',
   'client.hidden': 'App hidden',
   'client.ordered': 'Apps put in order',

@@ -167,6 +167,8 @@ export default {
   'reseller.suspended_off': '恢复代理',
   'reseller.whitelisted_on': '代理通过审核',
   'reseller.whitelisted_off': '撤销代理审核',
+  'reseller.lifelines_on': '代理开启到期后可续费',
+  'reseller.lifelines_off': '代理关闭到期后可续费',
   'client.saved': '保存客户端',
   'client.hidden': '隐藏客户端',
   'client.ordered': '调整客户端顺序',

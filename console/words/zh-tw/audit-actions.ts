@@ -165,6 +165,8 @@ export default {
   'reseller.suspended_off': '恢復代理商',
   'reseller.whitelisted_on': '代理商通過審核',
   'reseller.whitelisted_off': '撤銷代理審核',
+  'reseller.lifelines_on': '代理商開啟到期後可續費',
+  'reseller.lifelines_off': '代理商關閉到期後可續費',
   'client.saved': '儲存 App',
   'client.hidden': '隱藏 App',
   'client.ordered': '調整 App 順序',

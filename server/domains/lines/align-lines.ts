@@ -13,6 +13,7 @@ import {
   type Service,
 } from './align-queries.ts'
 import { judgeLines } from './judge-lines.ts'
+import { beginLifeline, endingOf } from './lifeline/lifelines.ts'
 import { canMove, isLive } from './line-states.ts'
 import { lockNodes } from './queries.ts'
 
@@ -31,7 +32,7 @@ export function alignLines(ctx: LinesCtx, ...owners: Owner[]): Promise<LineChang
  * changed.
  */
 export function refreshLines(ctx: LinesCtx, ...owners: Owner[]): Promise<LineChange[]> {
-  return align(ctx, owners, (change, line) => hasChanged(change, line) || isLive(change.state))
+  return align(ctx, owners, (change, line) => hasChanged(change, line) || isLive(change.state) || !!change.isOnLifeline)
 }
 
 type Wanted = (change: LineChange, line: OwnLine) => boolean
@@ -42,16 +43,24 @@ function hasChanged(change: LineChange, line: OwnLine): boolean {
 
 async function align(ctx: LinesCtx, owners: readonly Owner[], isWanted: Wanted): Promise<LineChange[]> {
   await lockServices(ctx.db, owners)
-  const services = await findServices(ctx.db, owners)
+  const services = await findServices(ctx.db, owners, ctx.now)
   const lines = await lockLines(ctx.db, owners)
   const changes: LineChange[] = []
+  const endings: [Service, Date][] = []
   for (const service of services) {
     const own = lines.filter((line) => isSameOwner(line, service))
-    const wanted = judgeLines(service, own, ctx.now).filter((change, at) => isWanted(change, own[at]!))
+    const judged = judgeLines(service, own, ctx.now)
+    const endedAt = endingOf(service, judged, own, ctx.now)
+    if (endedAt) endings.push([service, endedAt])
+    const isOnLifeline = service.isOnLifeline || endedAt !== null
+    const wanted = judged
+      .map((change) => (isOnLifeline && change.state === 'suspended' ? { ...change, isOnLifeline } : change))
+      .filter((change, at) => isWanted(change, own[at]!))
     changes.push(...wanted)
     for (const change of wanted) if (change.reason === 'node') await tellNodeGone(ctx, service, own, change)
   }
   await applyChanges(ctx, changes)
+  for (const [service, endedAt] of endings) await beginLifeline(ctx, service, endedAt)
   return changes
 }
 
@@ -70,8 +79,8 @@ export async function applyChanges(ctx: LinesCtx, changes: readonly LineChange[]
   }
 }
 
-function isForNode({ from, state }: LineChange): boolean {
-  return isLive(from) || isLive(state)
+function isForNode({ from, state, isOnLifeline }: LineChange): boolean {
+  return isLive(from) || isLive(state) || isOnLifeline === true
 }
 
 async function tellNodeGone(ctx: LinesCtx, service: Service, own: readonly OwnLine[], change: LineChange) {

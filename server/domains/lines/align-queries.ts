@@ -15,6 +15,10 @@ export type Service = Owner & {
   lineLimit: number
   verifiedEmail: string | null
   language: Language
+  /** Whether the operator lets this reseller's users have lifelines. */
+  hasLifelines: boolean
+  /** Whether one of this account runs now. */
+  isOnLifeline: boolean
 }
 export type OwnLine = Owner & {
   id: string
@@ -53,17 +57,20 @@ export async function lockServices(db: Tx, owners: readonly Owner[]): Promise<vo
   })
 }
 
-export function findServices(db: Tx, owners: readonly Owner[]): Promise<Service[]> {
+export function findServices(db: Tx, owners: readonly Owner[], now: Date): Promise<Service[]> {
   return db.query<Service>({
     name: 'lines.services',
     text: `select a.reseller_id, a.id as account_id, a.deleted_at is not null as is_deleted, a.paused_at, a.language,
         case when a.email_verified_at is not null then a.email end as verified_email,
         s.package_id, s.period, s.expires_at, coalesce(s.used_bytes, 0) as used_bytes,
-        coalesce(s.total_bytes, 0) as total_bytes, coalesce(s.line_limit, 0) as line_limit
-      from accounts a left join subscriptions s on s.reseller_id = a.reseller_id and s.account_id = a.id
+        coalesce(s.total_bytes, 0) as total_bytes, coalesce(s.line_limit, 0) as line_limit,
+        r.has_lifelines and r.suspended_at is null as has_lifelines,
+        exists (select from lifelines x where x.reseller_id = a.reseller_id and x.account_id = a.id and x.until_at > $3)
+          as is_on_lifeline
+      from accounts a join resellers r on r.id = a.reseller_id left join subscriptions s on s.reseller_id = a.reseller_id and s.account_id = a.id
       where (a.reseller_id, a.id) in (select * from unnest($1::integer[], $2::bigint[]))
       order by a.reseller_id, a.id`,
-    values: keysOf(owners),
+    values: [...keysOf(owners), now],
   })
 }
 
@@ -85,6 +92,8 @@ export type LineChange = Pick<OwnLine, 'id' | 'number' | 'nodeId'> & {
   from: LineState
   state: LineState
   reason: SuspendReason | null
+  /** The node must hear of it although the line stays suspended: its user's lifeline begins, ends or is stopped. */
+  isOnLifeline?: boolean
 }
 
 /** `revision` null: the node need not know. A removed line keeps its number for late traffic, but not its secret. */

@@ -12,14 +12,18 @@ export function findOverdue(db: Db, waitingSince: Date): Promise<Owner[]> {
   })
 }
 
-/** Finds owners whose package ended between the two times and who have live lines. A paused package has no end. */
+/**
+ * Finds owners whose package ended between the two times and who have live lines, or lines that wait for traffic: with
+ * the end their lifeline begins anew. A paused package has no end.
+ */
 export function findEnded(db: Db, after: Date, now: Date): Promise<Owner[]> {
   return db.query<Owner>({
     name: 'lines.ended',
     text: `select s.reseller_id, s.account_id from subscriptions s
+      join resellers r on r.id = s.reseller_id
       where s.expires_at > $1 and s.expires_at <= $2 and s.period is distinct from 'once'
         and exists (select from lines l where l.reseller_id = s.reseller_id and l.account_id = s.account_id
-          and l.state in ('installing', 'moving', 'active'))
+          and (l.state in ('installing', 'moving', 'active') or (r.has_lifelines and l.reason = 'quota')))
       order by s.expires_at limit 1000`,
     values: [after, now],
   })

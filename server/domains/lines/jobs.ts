@@ -1,6 +1,8 @@
 import { MINUTE_S, type Jobs } from '../../platform/jobs/jobs.ts'
 import { alignAccountLines, alignDueLines, alignNodeLines } from './align-jobs.ts'
+import { refreshLines } from './align-lines.ts'
 import { installFirstJob } from './install-first.ts'
+import { refreshLifelines } from './lifeline/lifelines.ts'
 import { runMove } from './moves/run-move.ts'
 import { ringMaintenance } from './ring-maintenance.ts'
 import { uninstallDueLines } from './uninstall-due-lines.ts'
@@ -9,6 +11,7 @@ declare module '../../platform/jobs/jobs.ts' {
   interface JobPayloads {
     'lines.settle': { resellerId: number; accountId: number }
     'lines.settle_node': { nodeId: number }
+    'lines.settle_lifelines': { resellerId: number }
     'lines.settle_due': Record<never, never>
     'lines.move': { moveId: string }
     'lines.ring_maintenance': { nodeId: number; on: boolean; at: string }
@@ -20,6 +23,10 @@ declare module '../../platform/jobs/jobs.ts' {
 export const linesJobs = {
   'lines.settle': { run: alignAccountLines, maxS: MINUTE_S },
   'lines.settle_node': { run: alignNodeLines, maxS: 10 * MINUTE_S },
+  'lines.settle_lifelines': {
+    run: (ctx, wish) => refreshLifelines(ctx, wish, refreshLines),
+    maxS: 10 * MINUTE_S,
+  },
   'lines.settle_due': { run: alignDueLines, maxS: 10 * MINUTE_S, cron: '* * * * *' },
   'lines.move': { run: runMove, maxS: 10 * MINUTE_S },
   'lines.ring_maintenance': { run: ringMaintenance, maxS: MINUTE_S },

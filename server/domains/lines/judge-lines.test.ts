@@ -20,6 +20,8 @@ const running: Service = {
   lineLimit: 2,
   verifiedEmail: null,
   language: 'zh-CN',
+  hasLifelines: false,
+  isOnLifeline: false,
 }
 const paused = { pausedAt: before(5), expiresAt: null }
 const expired = { expiresAt: NOW }

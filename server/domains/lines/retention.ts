@@ -11,5 +11,7 @@ export const linesRetention: readonly RetentionRule[] = [
     condition: '(used_at is null and expires_at < $1) or revoked_at < $1',
     olderThanMs: 90 * DAY_MS,
   },
+  // As long as hourly traffic, which it is listed beside.
+  { table: 'lifelines', condition: 'until_at < $1', olderThanMs: 396 * DAY_MS },
   { table: 'line_addresses', condition: 'seen_at < $1', olderThanMs: 90 * DAY_MS },
 ]

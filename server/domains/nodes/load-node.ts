@@ -3,7 +3,7 @@ import type { Tx, Queryable } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
 import { equalBytes, sha256 } from '../../platform/secrets/crypto.ts'
 import { loadUniproxyHash } from './key-queries.ts'
-import { loadNodeRow, lockNodeRow, type Node, type NodeReport, findNodeRows } from './queries.ts'
+import { loadNodeRow, lockNodeRow, type Node, type NodeReport, findNodeRows, updateLifelines } from './queries.ts'
 
 /** Also loads removed nodes: lines and traffic keep pointing to them. */
 export function loadNode(ctx: Pick<Ctx, 'db'>, nodeId: number): Promise<(Node & NodeReport) | null> {
@@ -17,6 +17,11 @@ export async function getNodeLocked(ctx: { db: Tx }, nodeId: number): Promise<No
 }
 
 export type { Node, NodeReport } from './queries.ts'
+
+/** Notes whether the node's agent can hold users on a lifeline to the listed places. */
+export function noteLifelines(db: Queryable, nodeId: number, hasLifelines: boolean): Promise<void> {
+  return updateLifelines(db, nodeId, hasLifelines)
+}
 
 /** Nodes in use, by region and name. With a reseller: only its own and the shared ones. */
 export function findNodes(

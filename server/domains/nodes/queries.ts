@@ -22,6 +22,7 @@ export type Node = Pick<
   | 'settingsRevision'
   | 'isDemo'
   | 'removedAt'
+  | 'hasLifelines'
 > & {
   names: ByLanguage
   protocol: Protocol
@@ -46,7 +47,16 @@ export type NodeReport = {
 }
 
 export const NODE = `n.id, n.reseller_id, n.name, n.names, n.region, n.address, n.port, n.protocol, n.settings, n.rate_percent,
-  n.capacity, n.speed_mbps, n.suits, n.connection, n.in_maintenance, n.revision, n.settings_revision, n.is_demo, n.removed_at`
+  n.capacity, n.speed_mbps, n.suits, n.connection, n.in_maintenance, n.revision, n.settings_revision, n.is_demo, n.removed_at,
+  n.has_lifelines`
+
+export async function updateLifelines(db: Queryable, nodeId: number, hasLifelines: boolean): Promise<void> {
+  await db.query({
+    name: 'nodes.lifelines',
+    text: 'update nodes set has_lifelines = $2 where id = $1 and has_lifelines <> $2',
+    values: [nodeId, hasLifelines],
+  })
+}
 const REPORT = `s.seen_at, s.engine, s.applied_revision, s.agent_version, s.cpu_percent, s.memory_percent, s.online_users,
   s.connections, s.up_bps, s.down_bps, s.latency_ms`
 

@@ -88,6 +88,16 @@ export async function updateWhitelisted(db: Tx, resellerId: number, isWhiteliste
   return result.numUpdatedRows === 1n
 }
 
+export async function updateHasLifelines(db: Tx, resellerId: number, hasLifelines: boolean): Promise<boolean> {
+  const result = await db.kysely
+    .updateTable('resellers')
+    .set({ hasLifelines })
+    .where('id', '=', resellerId)
+    .where('hasLifelines', '!=', hasLifelines)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
 export type DomainRow = { host: string; resellerId: number; isMain: boolean; verifiedAt: Date | null }
 
 export async function findDomainRows(db: Db | Tx, resellerId: number | null): Promise<DomainRow[]> {

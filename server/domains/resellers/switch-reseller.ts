@@ -1,11 +1,15 @@
 import { inTx, type Ctx } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { addJob } from '../../platform/jobs/jobs.ts'
 import { writeAudit, type AuditActor } from '../audit/audit.ts'
 import { resellerSubject } from './add-reseller.ts'
 import { getReseller } from './reseller-config.ts'
-import { updateResumed, updateSuspended, updateWhitelisted } from './settings-queries.ts'
+import { updateHasLifelines, updateResumed, updateSuspended, updateWhitelisted } from './settings-queries.ts'
 
 type Switch =
   | { name: 'whitelisted'; on: boolean }
+  /** Whether its users' lines still get to the portal for some days after a package has ended. */
+  | { name: 'lifelines'; on: boolean }
   /** The reason is shown to the reseller; null: no new one. */
   | { name: 'suspended'; on: boolean; reason: string | null }
 
@@ -18,16 +22,19 @@ export function switchReseller(
 ): Promise<boolean> {
   return inTx(ctx, async (tx) => {
     await getReseller(tx, resellerId)
-    const isChanged =
-      change.name === 'suspended'
-        ? await (change.on
-            ? updateSuspended(tx.db, resellerId, ctx.now, change.reason)
-            : updateResumed(tx.db, resellerId))
-        : await updateWhitelisted(tx.db, resellerId, change.on)
+    const isChanged = await save(tx, resellerId, change)
+    // Nodes hear at once who of its users has a lifeline now.
+    if (isChanged && change.name !== 'whitelisted') await addJob(tx.db, 'lines.settle_lifelines', { resellerId })
     const action = `reseller.${change.name}_${change.on ? 'on' : 'off'}`
     const entry = { resellerId, actor, action, subject: resellerSubject(resellerId) }
     const reason = change.name === 'suspended' && change.reason ? { reasonCharacters: [...change.reason].length } : {}
     await writeAudit(tx.db, { ...entry, detail: { isChanged, ...reason } }, ctx.now)
     return isChanged
   })
+}
+
+function save({ db, now }: { db: Tx; now: Date }, resellerId: number, change: Switch): Promise<boolean> {
+  if (change.name === 'whitelisted') return updateWhitelisted(db, resellerId, change.on)
+  if (change.name === 'lifelines') return updateHasLifelines(db, resellerId, change.on)
+  return change.on ? updateSuspended(db, resellerId, now, change.reason) : updateResumed(db, resellerId)
 }

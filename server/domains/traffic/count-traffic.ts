@@ -5,6 +5,7 @@ import { inTx, type Ctx, type Owner } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { raiseAlert } from '../alerts/alerts.ts'
 import { alignLines } from '../lines/align-lines.ts'
+import { areLinesOf, countLifelines } from '../lines/lifeline/lifelines.ts'
 import { nodeSubject } from '../nodes/node-subject.ts'
 import { countGathered } from './gather-batches.ts'
 import { countBatch, type Batch, type Counted } from './queries.ts'
@@ -17,8 +18,11 @@ export type CountCtx = Pick<Ctx, 'db' | 'now' | 'log' | 'config'>
  */
 export async function countTraffic(ctx: CountCtx, batch: Batch): Promise<Counted> {
   const counted = await countOnce(ctx, batch)
-  if (!counted.refused) return counted
-  const detail = { why: counted.refused, batchId: batch.batchId }
+  return counted.refused ? refuse(ctx, batch, counted.refused) : counted
+}
+
+async function refuse(ctx: CountCtx, batch: Batch, why: string): Promise<never> {
+  const detail = { why, batchId: batch.batchId }
   const alert = { resellerId: null, kind: 'node.batch_refused' as const, subject: nodeSubject(batch.nodeId), detail }
   await raiseAlert(ctx.db, alert, ctx.now)
   return fail('node.batch_refused')
@@ -48,12 +52,19 @@ type Input = Static<typeof nodeApi.batches.input>
 type Output = Static<typeof nodeApi.batches.output>
 
 /** A batch of our own agent, which never uses a batch id twice. */
-export async function ingestBatch(ctx: Ctx<'node'>, input: Input): Promise<Output> {
-  const { duplicate, cutNumbers, leftNumbers, leftBytes } = await countTraffic(ctx, {
-    ...input,
-    nodeId: ctx.actor.nodeId,
-    repeatSeconds: null,
+export async function ingestBatch(ctx: Ctx<'node'>, { lifeline = [], ...input }: Input): Promise<Output> {
+  const batch = { ...input, nodeId: ctx.actor.nodeId, repeatSeconds: null }
+  if (lifeline.length === 0) return toOutput(await countTraffic(ctx, batch))
+  if (!(await areLinesOf(ctx.db, batch.nodeId, lifeline))) return refuse(ctx, batch, 'foreign')
+  const { counted, lifelineLeft } = await inTx(ctx, async (tx) => {
+    const counted = await countAndStop({ ...ctx, db: tx.db }, batch)
+    if (counted.refused) return { counted, lifelineLeft: [] }
+    return { counted, lifelineLeft: await countLifelines(tx, batch.nodeId, lifeline, counted.duplicate) }
   })
+  return counted.refused ? refuse(ctx, batch, counted.refused) : { ...toOutput(counted), lifelineLeft }
+}
+
+function toOutput({ duplicate, cutNumbers, leftNumbers, leftBytes }: Counted): Output {
   const left = leftNumbers.map((number, index) => ({ number, bytesLeft: leftBytes[index] ?? null }))
   return { duplicate, cut: cutNumbers, left }
 }

@@ -463,6 +463,14 @@ export interface LedgerTransactions {
   resellerId: number;
 }
 
+export interface Lifelines {
+  accountId: number;
+  endedAt: Timestamp;
+  resellerId: number;
+  untilAt: Timestamp;
+  usedBytes: Generated<number>;
+}
+
 export interface LineAddresses {
   accountId: number;
   address: string;
@@ -705,6 +713,7 @@ export interface Nodes {
   enrolExpiresAt: Timestamp | null;
   enrolHash: Buffer | null;
   epoch: Generated<number>;
+  hasLifelines: Generated<boolean>;
   id: Generated<number>;
   inMaintenance: Generated<boolean>;
   isDemo: Generated<boolean>;
@@ -1172,6 +1181,7 @@ export interface Resellers {
   createdAt: Generated<Timestamp>;
   creditLimitFen: Generated<number>;
   frameOrigins: Generated<string[]>;
+  hasLifelines: Generated<boolean>;
   icon: string | null;
   id: number;
   isWhitelisted: Generated<boolean>;
@@ -1531,6 +1541,7 @@ export interface DB {
   ledgerMarks: LedgerMarks;
   ledgerPostings: LedgerPostings;
   ledgerTransactions: LedgerTransactions;
+  lifelines: Lifelines;
   lineAddresses: LineAddresses;
   lineContacts: LineContacts;
   lineCounts: LineCounts;

@@ -106,6 +106,7 @@ export function buildView(overrides: Partial<FeedView> = {}): FeedView {
     title: '鱼线用户中心',
     language: 'zh-CN',
     reason: null,
+    isOnLifeline: false,
     usedBytes: 5 * 1024 ** 3,
     totalBytes: 100 * 1024 ** 3,
     expiresAt: new Date('2027-01-31T16:30:00Z'),

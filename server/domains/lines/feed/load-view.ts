@@ -25,7 +25,7 @@ export async function loadFeed(ctx: ViewCtx, token: string, feeds: KeptFeeds): P
   const tokenHash = hashFeedToken(token)
   const name = tokenHash.toString('base64')
   const known = feeds.find(name)
-  const account = await loadLinked(ctx.db, tokenHash, known?.stamp ?? null)
+  const account = await loadLinked(ctx.db, tokenHash, known?.stamp ?? null, ctx.now)
   if (!account) return null
   const { lines, documents } =
     account.lines === null && known
@@ -33,10 +33,12 @@ export async function loadFeed(ctx: ViewCtx, token: string, feeds: KeptFeeds): P
       : feeds.keep(name, { stamp: account.stamp, lines: openLines(ctx, account), documents: new Map() })
   const open = lines.filter((line) => !line.inMaintenance)
   const link = linksOn(ctx.config, account.resellerId, account.mainHost)
+  const reason = reasonOf(account, ctx.now)
   const head: FeedHead = {
     title: account.brandTitle ?? brandOf(account.resellerId).title,
     language: account.language,
-    reason: reasonOf(account, ctx.now) ?? (open.length > 0 ? null : lines.length > 0 ? 'maintenance' : 'lines'),
+    reason: reason ?? (open.length > 0 ? null : lines.length > 0 ? 'maintenance' : 'lines'),
+    isOnLifeline: (reason === 'expired' || reason === 'quota') && account.lifelineUntil !== null && open.length > 0,
     usedBytes: account.usedBytes,
     totalBytes: account.totalBytes,
     expiresAt: account.expiresAt,
@@ -46,7 +48,13 @@ export async function loadFeed(ctx: ViewCtx, token: string, feeds: KeptFeeds): P
     portalUrl: link('/'),
     supportUrl: account.kfUrl ?? link('/hosted/help'),
   }
-  return { account, head, documents, view: () => ({ ...head, lines: head.reason ? [] : toClientLines(open, head) }) }
+  return { account, head, documents, view: () => viewOf(head, open) }
+}
+
+/** The lines of a user on a lifeline stay: through them the portal and the cashier can be reached. */
+function viewOf(head: FeedHead, open: readonly OpenedLine[]): FeedView {
+  if (head.isOnLifeline) return { ...head, reason: null, lines: toClientLines(open, head) }
+  return { ...head, lines: head.reason ? [] : toClientLines(open, head) }
 }
 
 /** Reads the account itself: its lines may not be aligned with it yet. */

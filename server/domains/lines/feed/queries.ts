@@ -4,6 +4,7 @@ import type { Protocol } from '../../../../contract/node-settings.ts'
 import type { Owner } from '../../../platform/context.ts'
 import { readQuickly, type Queryable } from '../../../platform/db/db.ts'
 import type { Period } from '../../packages/subscription.ts'
+import { MAY_USE_LIFELINE, STOPPED_BY_ENDING } from '../lifeline/conditions.ts'
 
 /** Returns null before the address was first shown. */
 export async function loadGeneration(db: Queryable, owner: Owner): Promise<number | null> {
@@ -47,6 +48,8 @@ export type LinkedAccount = Owner & {
   /** The same for somebody who opened its page, on which system. */
   openedAt: Date | null
   openedOn: string | null
+  /** Null without a lifeline. */
+  lifelineUntil: Date | null
   /** A 64-bit hash of everything in `lines`: changes when any of it changes. */
   stamp: string
   /** Null when unchanged since the given stamp. */
@@ -69,19 +72,20 @@ export type LinkedLine = {
 }
 
 const SHOWN_LINES = `from lines l join nodes n on n.id = l.node_id
-                    where l.reseller_id = a.reseller_id and l.account_id = a.id and l.state = 'active' and l.leaves_at is null
-                      and n.removed_at is null
+                    where l.reseller_id = a.reseller_id and l.account_id = a.id and l.leaves_at is null and n.removed_at is null
+                      and (l.state = 'active' or (${STOPPED_BY_ENDING} and ${MAY_USE_LIFELINE} and n.has_lifelines))
                       and (n.reseller_id is null or n.reseller_id = l.reseller_id)`
 
 /**
- * Loads the account of a feed address with its active lines on nodes open to this reseller's users. A deleted account
- * has no feed. One statement, because clients ask all day, mostly for an unchanged document. Returns lines only if the
+ * Loads the account of a feed address with its active lines on nodes open to this reseller's users, and those that still
+ * get to the portal after an ending. A deleted account has no feed. One statement, because clients ask all day, mostly for an unchanged document. Returns lines only if the
  * given stamp is outdated: writing them out takes three times as long as comparing them.
  */
 export async function loadLinked(
   db: Queryable,
   tokenHash: Buffer,
   knownStamp: string | null,
+  now: Date,
 ): Promise<LinkedAccount | null> {
   const rows = await readQuickly<LinkedAccount>(db, {
     name: 'feed.linked',
@@ -89,7 +93,8 @@ export async function loadLinked(
                   s.expires_at, coalesce(s.used_bytes, 0) as used_bytes, coalesce(s.total_bytes, 0) as total_bytes,
                   r.title as brand_title, r.kf_url,
                   (select host from reseller_domains d where d.reseller_id = r.id and d.is_main and d.verified_at is not null) as main_host,
-                  v.fetched_at, v.client as fetched_by, v.opened_at, v.opened_on, shown.stamp, case when shown.stamp is distinct from $2 then (
+                  v.fetched_at, v.client as fetched_by, v.opened_at, v.opened_on,
+                  case when ${MAY_USE_LIFELINE} then x.until_at end as lifeline_until, shown.stamp, case when shown.stamp is distinct from $2 then (
                     select coalesce(json_agg(json_build_object('id', l.id::text, 'name', n.name, 'names', n.names, 'region', n.region,
                           'address', n.address, 'port', coalesce(l.port, n.port), 'protocol', n.protocol, 'settings', n.settings,
                           'ratePercent', n.rate_percent, 'suits', n.suits, 'sealedCredential', encode(l.sealed_credential, 'base64'),
@@ -101,13 +106,14 @@ export async function loadLinked(
              ) k join accounts a on a.reseller_id = k.reseller_id and a.id = k.account_id
              join resellers r on r.id = a.reseller_id
              left join subscriptions s on s.reseller_id = a.reseller_id and s.account_id = a.id
+             left join lifelines x on x.reseller_id = a.reseller_id and x.account_id = a.id and x.until_at > $3
              left join feed_visits v on v.reseller_id = a.reseller_id and v.account_id = a.id and v.device = k.device
              cross join lateral (
                select coalesce(bit_xor(hash_record_extended(row(l.id, n.name, n.names, n.region, n.address, l.port, n.port, n.protocol,
                         n.settings, n.rate_percent, n.suits, l.sealed_credential, n.in_maintenance), 0)), 0)::text as stamp
                  ${SHOWN_LINES}) shown
             where a.deleted_at is null`,
-    values: [tokenHash, knownStamp],
+    values: [tokenHash, knownStamp, now],
   })
   return rows[0] ?? null
 }

@@ -30,6 +30,8 @@ export type FeedHead = {
   language: Language
   /** Null when the lines may be used; otherwise there are no lines. */
   reason: Exclude<EmptyReason, 'client'> | null
+  /** The lines stay all the same: through them the portal and the cashier can be reached. */
+  isOnLifeline: boolean
   usedBytes: number
   totalBytes: number
   expiresAt: Date | null

@@ -4,8 +4,9 @@ import { limits } from '../../../../contract/limits.ts'
 import type { nodeApi } from '../../../../contract/node-api.ts'
 import { clock } from '../../../platform/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { loadNode } from '../../nodes/load-node.ts'
+import { loadNode, noteLifelines } from '../../nodes/load-node.ts'
 import { setupOf } from '../../nodes/setup-of.ts'
+import { findPlaces } from '../lifeline/places.ts'
 import { findDesiredUsers } from './find-desired-users.ts'
 import { takeBell } from './node-bells.ts'
 import { loadRevision } from './queries.ts'
@@ -16,7 +17,7 @@ const LOOK_MS = 2_000
 /** Answers as soon as something changed after `since`, at the latest after `wait` seconds. */
 export async function pullUsers(
   ctx: Ctx<'node'>,
-  { since, wait }: Static<typeof nodeApi.users.input>,
+  { since, wait, lifeline: asksLifelines = false }: Static<typeof nodeApi.users.input>,
 ): Promise<Static<typeof nodeApi.users.output>> {
   await waitForChange(ctx, since, wait * 1000)
   const now = clock.now()
@@ -25,13 +26,16 @@ export async function pullUsers(
   // A revision from the future dates from before a backup was restored.
   const full = since < node.settingsRevision || since > node.revision || node.removedAt !== null
   const isNews = full || since < node.revision
+  const hasLifelines = asksLifelines && node.settings.engine !== 'shadowsocks-libev'
+  if (hasLifelines !== node.hasLifelines) await noteLifelines(ctx.db, node.id, hasLifelines)
   return {
     revision: node.revision,
     full,
     setup: full ? setupOf(node) : null,
     now: now.toISOString(),
     leaseUntil: new Date(now.getTime() + limits.nodeLeaseMs).toISOString(),
-    users: isNews ? await findDesiredUsers(ctx, node, full ? null : since) : [],
+    users: isNews ? await findDesiredUsers(ctx, node, full ? null : since, hasLifelines ? now : null) : [],
+    ...(hasLifelines ? { places: await findPlaces(ctx) } : {}),
   }
 }
 

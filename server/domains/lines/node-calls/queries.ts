@@ -1,8 +1,10 @@
+import { limits } from '../../../../contract/limits.ts'
 import type { SpeedMode } from '../../../../contract/lines.ts'
 import type { Owner } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { Period, Plan } from '../../packages/subscription.ts'
 import type { LineChange } from '../align-queries.ts'
+import { MAY_USE_LIFELINE, STOPPED_BY_ENDING } from '../lifeline/conditions.ts'
 import type { LineState } from '../line-states.ts'
 
 export type DesiredRow = Owner & {
@@ -17,22 +19,43 @@ export type DesiredRow = Owner & {
   deviceLimit: number
   speedClass: Plan['speedClass']
   speedMode: SpeedMode
+  /** Of a line whose package has ended and whose user still gets to the portal. */
+  lifelineUntil: Date | null
+  lifelineLeft: number | null
 }
 
-/** `since` null: all users with access. Otherwise all lines changed after that revision, including ended ones. */
-export function findDesiredRows(db: Queryable, nodeId: number, since: number | null): Promise<DesiredRow[]> {
-  const condition = since === null ? `l.state in ('installing', 'active', 'moving')` : 'l.revision > $2'
+const LIVE = `l.state in ('installing', 'active', 'moving')`
+const MAY_LIFELINE = `${STOPPED_BY_ENDING} and ${MAY_USE_LIFELINE}`
+
+/**
+ * `since` null: all users with access. Otherwise all lines changed after that revision, including ended ones. With
+ * `lifelinesAt`, those whose lifeline runs then have access too, for an agent that holds them to the listed places.
+ */
+export function findDesiredRows(
+  db: Queryable,
+  nodeId: number,
+  since: number | null,
+  lifelinesAt: Date | null,
+): Promise<DesiredRow[]> {
+  const asks = lifelinesAt !== null
+  const all = asks ? `(${LIVE} or ${MAY_LIFELINE})` : LIVE
+  const ifLifeline = (value: string) => (asks ? `case when ${MAY_LIFELINE} then ${value} end` : 'null')
   return db.query<DesiredRow>({
-    name: `node_calls.users_${since === null ? 'all' : 'since'}`,
+    name: `node_calls.${asks ? 'lifelines' : 'users'}_${since === null ? 'all' : 'since'}`,
     text: `select l.reseller_id, l.account_id, l.number, l.generation, l.state, l.sealed_credential, l.port,
         s.period, s.expires_at, greatest(0, coalesce(s.total_bytes - s.used_bytes, 0)) as left_bytes,
-        coalesce(s.device_limit, 0) as device_limit, coalesce(s.speed_class, 'standard') as speed_class, a.speed_mode
+        coalesce(s.device_limit, 0) as device_limit, coalesce(s.speed_class, 'standard') as speed_class, a.speed_mode,
+        ${ifLifeline('x.until_at')}::timestamptz as lifeline_until,
+        ${ifLifeline(`${limits.lifelineBytes} - x.used_bytes`)}::bigint as lifeline_left
       from lines l join accounts a on a.reseller_id = l.reseller_id and a.id = l.account_id
       left join subscriptions s on s.reseller_id = l.reseller_id and s.account_id = l.account_id
-      where l.node_id = $1 and ${condition} order by l.number`,
-    values: since === null ? [nodeId] : [nodeId, since],
+      ${asks ? LIFELINES : ''}
+      where l.node_id = $1 and ${since === null ? all : `l.revision > $${asks ? 3 : 2}`} order by l.number`,
+    values: [nodeId, ...(asks ? [lifelinesAt] : []), ...(since === null ? [] : [since])],
   })
 }
+const LIFELINES = `join resellers r on r.id = l.reseller_id left join lifelines x
+  on x.reseller_id = l.reseller_id and x.account_id = l.account_id and x.until_at > $2`
 
 export async function loadRevision(db: Queryable, nodeId: number): Promise<number> {
   const rows = await db.query<{ revision: number }>({

@@ -7,6 +7,7 @@ import { fail } from '../../../platform/errors.ts'
 import { markLocked } from '../../accounts/account-marks.ts'
 import { accountSubject, writeAudit } from '../../audit/audit.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
+import { alignLinesLater } from '../../packages/subscription-store.ts'
 import { endSessions } from '../end-sessions.ts'
 import { checkPassword } from '../factors/check-password.ts'
 import { freezeState } from './freeze-state.ts'
@@ -40,6 +41,7 @@ async function lockAccount(ctx: Ctx<'user'>, passWord: string | undefined): Prom
   await inTx(ctx, async (tx) => {
     if (!(await markLocked(tx.db, owner, ctx.now))) fail('freeze.wrong_state')
     await endSessions(tx, owner)
+    await alignLinesLater(tx, owner)
     const params = { at: ctx.now.toISOString() }
     await queueMail(tx, { ...owner, to: verifiedEmail, template: 'account_locked', language, params })
     const subject = accountSubject(owner.accountId)

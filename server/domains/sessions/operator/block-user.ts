@@ -58,6 +58,8 @@ export function unblockUser(ctx: BlockCtx, user: NamedUser, helper: Helper): Pro
     if (!(await setBlock(tx.db, owner, null))) fail('freeze.wrong_state')
     const open = await loadOpenPause(tx.db, owner)
     if (open?.isBlock) await endPauseOf(tx, owner, 0, actor)
+    // Without a pause to end, there may be a lifeline that comes back.
+    await alignLinesLater(tx, owner)
     await tellOwner(tx, owner, 'account_unblocked', { at: ctx.now.toISOString() })
     const subject = accountSubject(owner.accountId)
     const entry = { resellerId: owner.resellerId, actor, action: 'account.unblocked', subject }

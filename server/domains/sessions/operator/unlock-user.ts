@@ -3,6 +3,7 @@ import { fail } from '../../../platform/errors.ts'
 import { clearLock } from '../../accounts/account-marks.ts'
 import { accountSubject, writeAudit } from '../../audit/audit.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
+import { alignLinesLater } from '../../packages/subscription-store.ts'
 import { giveHelp, type Helper } from './give-help.ts'
 import type { NamedUser } from './load-user.ts'
 
@@ -15,6 +16,7 @@ export function unlockUser(ctx: Pick<Ctx, 'db' | 'now'>, user: NamedUser, helper
   return inTx(ctx, async (tx) => {
     await giveHelp(tx, { resellerId, accountId }, 'unlock', helper)
     if (!(await clearLock(tx.db, { resellerId, accountId }))) fail('freeze.wrong_state')
+    await alignLinesLater(tx, { resellerId, accountId })
     const params = { at: ctx.now.toISOString() }
     if (to) await queueMail(tx, { resellerId, accountId, to, template: 'account_unlocked', language, params })
     const subject = accountSubject(accountId)

@@ -11,6 +11,7 @@ import { claimAccount } from '../../accounts/lock-account-row.ts'
 import { accountSubject, writeAudit } from '../../audit/audit.ts'
 import { guessCode, useCode, voidCodes, type RightCode } from '../../mail/guess-code.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
+import { alignLinesLater } from '../../packages/subscription-store.ts'
 import { endSessions } from '../end-sessions.ts'
 import { checkSecondFactor } from '../factors/check-second-factor.ts'
 import { knowAsker } from './know-asker.ts'
@@ -70,6 +71,7 @@ function takeOver(
     // The code was sent to the address that the account was made with, so its holder reads that mailbox.
     if (code.purpose === 'operator_reset' && code.email !== '') await proveEmail(tx.db, owner, code.email, ctx.now)
     await endSessions(tx, owner)
+    if (way === 'unlock') await alignLinesLater(tx, owner)
     await voidCodes(tx, account)
     const subject = accountSubject(account.id)
     const action = way === 'unlock' ? 'account.unlocked' : 'password.reset'

@@ -1,0 +1,24 @@
+import path from 'node:path'
+
+import type { NodeSetup, NodeUser } from '../contract/node-api.ts'
+
+/**
+ * Users whose package has ended but who may still get to the portal and the cashier, and nowhere else. Engine and
+ * counts know them by the negative number of their line: whoever changes between the two is another user there, so open
+ * connections end with the change, and bytes of one kind are never taken for the other.
+ */
+export const onLifeline = (number: number): number => -number
+export const isOnLifeline = ({ number }: { number: number }): boolean => number < 0
+
+/** Outside the engine's folder, which is emptied when an engine starts. */
+export const lifelineSocket = (dir: string): string => path.join(dir, 'lifeline.sock')
+
+/** shadowsocks-libev sends all users the same way, so it cannot hold some of them to a list. */
+export function hasLifeline(setup: Pick<NodeSetup, 'settings'> | null): boolean {
+  return setup?.settings.engine !== 'shadowsocks-libev'
+}
+
+/** The user as engine and counts know it. */
+export function asCounted(user: NodeUser): NodeUser {
+  return user.lifeline ? { ...user, number: onLifeline(user.number) } : user
+}
