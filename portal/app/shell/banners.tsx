@@ -44,10 +44,13 @@ export function Banners() {
   )
 }
 
+const MINUTE_MS = 60_000
+
 function KeptAge({ atMs }: { atMs: number }) {
   const t = useWords('user')
   const language = useLanguage()
   const nowMs = useNow()
+  if (nowMs - atMs < MINUTE_MS) return t('keptNow')
   return t('kept', { ago: agoText(new Date(atMs).toISOString(), language, nowMs) })
 }
 

@@ -44,6 +44,7 @@ export default {
   suspendedContact: '. Questions: {{contact}}',
   offline: 'No network. The page updates once it is back',
   kept: 'No network. This is from {{ago}}',
+  keptNow: 'No network. This is from a moment ago',
   newVersion: 'A new version is ready.',
   reloadNow: 'Reload',
 

@@ -40,6 +40,7 @@ export default {
   suspendedContact: '。有问题请联系 {{contact}}',
   offline: '没有网络，恢复后会自动刷新',
   kept: '没有网络，显示的是{{ago}}的数据',
+  keptNow: '没有网络，显示的是刚才的数据',
   newVersion: '有新版本',
   reloadNow: '现在刷新',
 

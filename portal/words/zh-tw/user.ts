@@ -43,6 +43,7 @@ export default {
   suspendedContact: '。有問題請聯絡 {{contact}}',
   offline: '沒有網路，恢復後會自動更新',
   kept: '沒有網路，顯示的是{{ago}}的資料',
+  keptNow: '沒有網路，顯示的是剛才的資料',
   newVersion: '有新版本',
   reloadNow: '重新整理',
 
