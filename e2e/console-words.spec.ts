@@ -2,46 +2,104 @@ import type { Page } from '@playwright/test'
 
 import { LANGUAGES } from '../contract/languages.ts'
 import { LANGUAGE_COOKIE } from '../contract/page.ts'
+import { goTo, openSheets, settle } from './console/sheets.ts'
 import { fillSignIn } from './console/staff.ts'
 import { findCut } from './find-cut.ts'
 import { DEMO, expect, test } from './fixtures.ts'
 
-const WIDTHS = [360, 390, 1440]
+test.use({ withHistory: true })
+
+const LOOKS = [
+  { width: 360, scheme: 'light' },
+  { width: 390, scheme: 'dark' },
+  { width: 1440, scheme: 'light' },
+]
 const RAIL = 'aside nav a'
 const PATHS = `[...document.querySelectorAll('${RAIL}')].map((link) => link.pathname)`
-const follow = (path: string) => `document.querySelector('${RAIL}[href="${path}"]').click()`
-/** Placeholders of lists and cards. */
-const BONES = 'main [role=status]:has(.mantine-Skeleton-root)'
+/** Pages of one thing, by the list whose first row leads there, and their parts. */
+const DETAILS: Record<string, readonly { list: string; parts?: readonly string[] }[]> = {
+  boss260: [
+    { list: 'users', parts: ['', '?tab=money', '?tab=person', '?tab=audit'] },
+    { list: 'orders' },
+    { list: 'payments' },
+    { list: 'bulk' },
+  ],
+  operator: [{ list: 'resellers' }, { list: 'nodes', parts: ['', '/enrol'] }],
+}
+/** Parts of screens that have no entry in the rail. */
+const PARTS: Record<string, readonly string[]> = {
+  boss260: ['cards/keys', 'money?tab=statement', 'money?tab=payout', 'invites?tab=withdrawals'],
+  operator: ['price-lists/own/260'],
+}
+/** How many sheets are met at least. */
+const SHEETS: Record<string, number> = { boss260: 80, operator: 70 }
 
 for (const name of ['boss260', 'operator']) {
-  test(`every screen of ${name} shows its words whole, in every language and width`, async ({ page, server }) => {
-    test.setTimeout(300_000)
-    await page.goto(`${server.url}/console`)
-    await fillSignIn(page, name, DEMO.password)
-    await expect(page.locator(RAIL).first()).toBeAttached()
-    const found: string[] = []
-    for (const language of LANGUAGES) {
+  for (const language of LANGUAGES) {
+    test(`every screen, page and sheet of ${name} shows its words whole in ${language}`, async ({ page, server }) => {
+      test.setTimeout(600_000)
+      await page.goto(`${server.url}/console`)
+      await fillSignIn(page, name, DEMO.password)
+      await expect(page.locator(RAIL).first()).toBeAttached()
+      if (name === 'boss260') await tellOne(page, server.url)
       await page.context().addCookies([{ name: LANGUAGE_COOKIE, value: language, url: server.url }])
       await page.reload()
       await expect(page.locator(RAIL).first()).toBeAttached()
-      for (const path of await page.evaluate<string[]>(PATHS)) {
-        await page.evaluate(follow(path))
-        await expect(page).toHaveURL(`${server.url}${path}`)
-        await expect(page.locator(BONES)).toHaveCount(0)
-        for (const told of await measure(page)) found.push(`${language} ${path} ${told}`)
+      // Whatever is pressed changes nothing.
+      await page.route('**/api/**', (route) => (route.request().method() === 'GET' ? route.fallback() : route.abort()))
+      const found: string[] = []
+      let sheets = 0
+      const look = async (at: string) => {
+        for (const told of await measure(page)) found.push(`${at} ${told}`)
+        for await (const sheet of openSheets(page)) {
+          sheets += 1
+          for (const told of await measure(page)) found.push(`${at} › ${sheet} ${told}`)
+        }
       }
-    }
-    expect(found).toEqual([])
-  })
+      const paths = await page.evaluate<string[]>(PATHS)
+      for (const path of [...paths, ...(await findPages(page, server.url, name))]) {
+        await goTo(page, `${server.url}${path}`)
+        await look(path)
+      }
+      expect(found).toEqual([])
+      expect(sheets).toBeGreaterThanOrEqual(SHEETS[name]!)
+    })
+  }
+}
+
+/** One bulk operation, so that its page can be opened. */
+async function tellOne(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/console/users?q=demo`)
+  await page.getByRole('button', { name: '批量', exact: true }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByText('发公告', { exact: true }).click()
+  await sheet.getByLabel('标题').fill('今晚两点到三点维护香港和东京的节点')
+  await sheet.getByLabel('内容（Markdown）').fill('期间请用其他节点。')
+  await sheet.getByRole('button', { name: '预览' }).click()
+  await sheet.getByRole('button', { name: /^发给 \d+ 人$/ }).click()
+  await expect(page).toHaveURL(/\/console\/bulk\/[\da-f-]{36}$/)
+}
+
+/** The paths of pages outside the rail. */
+async function findPages(page: Page, url: string, name: string): Promise<string[]> {
+  const found = PARTS[name]!.map((part) => `/console/${part}`)
+  for (const { list, parts = [''] } of DETAILS[name]!) {
+    await page.goto(`${url}/console/${list}`)
+    const link = page.locator(`main a[href^="/console/${list}/"]`).first()
+    const path = await link.getAttribute('href')
+    found.push(...parts.map((part) => `${path}${part}`))
+  }
+  return found
 }
 
 async function measure(page: Page): Promise<string[]> {
   const found: string[] = []
-  for (const width of WIDTHS) {
+  for (const { width, scheme } of LOOKS) {
     await page.setViewportSize({ width, height: 800 })
+    await page.evaluate(`document.documentElement.setAttribute('data-mantine-color-scheme', '${scheme}')`)
     // Two frames: the table changes to rows, and plots notice their new size.
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
-    await expect(page.locator(BONES)).toHaveCount(0)
+    await settle(page)
     found.push(...(await findCut(page)).map((told) => `${width}: ${told}`))
   }
   return found

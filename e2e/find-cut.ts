@@ -19,6 +19,8 @@ const search = `() => {
   }
   const isHeard = (element) => element.closest('[aria-hidden=true], svg, code, pre, iframe, [data-print-sheet]') !== null
     || getComputedStyle(element).clipPath !== 'none'
+  // A name that is shortened on purpose can be read whole by its title or on its own page.
+  const isShortened = (element) => getComputedStyle(element).textOverflow === 'ellipsis' && element.closest('[title], a') !== null
   const range = document.createRange()
   const texts = []
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -30,7 +32,7 @@ const search = `() => {
     const rects = [...range.getClientRects()].filter(({ width }) => width > 0)
     if (rects.length === 0) continue
     texts.push({ element, rects, seen: seenOf(element, rects) })
-    if (rects.some(({ left, right }) => left < box.left - 1.5 || right > box.right + 1.5) && getComputedStyle(element).display !== 'inline') tell('sticks out', element)
+    if (rects.some(({ left, right }) => left < box.left - 1.5 || right > box.right + 1.5) && getComputedStyle(element).display !== 'inline' && !isShortened(element)) tell('sticks out', element)
     for (const word of node.data.matchAll(/[A-Za-z]{3,}/g)) {
       range.setStart(node, word.index)
       range.setEnd(node, word.index + word[0].length)
@@ -41,20 +43,20 @@ const search = `() => {
     if (button && lines > 1 && short(node.data).length <= 16) tell('two lines', element)
   }
   for (const element of document.body.querySelectorAll('*')) {
-    const { overflowX, textOverflow } = getComputedStyle(element)
+    const { overflowX } = getComputedStyle(element)
     if (element.scrollWidth <= element.clientWidth + 1 || !/hidden|clip/.test(overflowX)) continue
     if (isHeard(element) || !isShown(element) || element.textContent.trim() === '' || element.querySelector('svg.uplot, canvas')) continue
     const edge = element.getBoundingClientRect()
     const isCut = texts.some(({ element: inner, rects }) => element.contains(inner) && rects.some(({ right }) => right > edge.right + 1))
-    // A name that is shortened on purpose can be read whole by its title or on its own page.
-    if (isCut && !(textOverflow === 'ellipsis' && element.closest('[title], a'))) tell('cut', element)
+    if (isCut && !isShortened(element)) tell('cut', element)
   }
   const ruler = document.createElement('canvas').getContext('2d')
   for (const input of document.body.querySelectorAll('input[placeholder]')) {
     const { font, paddingLeft, paddingRight } = getComputedStyle(input)
     ruler.font = font
     const room = input.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)
-    if (isShown(input) && input.value === '' && ruler.measureText(input.placeholder).width > room + 1) told.add('placeholder cut: ' + input.placeholder)
+    const isAddress = /^https:\\S+$/.test(input.placeholder)
+    if (isShown(input) && input.value === '' && !isAddress && ruler.measureText(input.placeholder).width > room + 1) told.add('placeholder cut: ' + input.placeholder)
   }
   for (const [at, one] of texts.entries())
     for (const two of texts.slice(at + 1, at + 12)) {

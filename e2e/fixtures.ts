@@ -5,18 +5,23 @@ import { makeDatabase } from './cluster.ts'
 
 export const DEMO = { userName: 'demo', password: 'yuxian-demo' }
 
-type WorkerFixtures = { server: ServerProcess }
+type WorkerFixtures = {
+  server: ServerProcess
+  /** Ninety days of two shops, as `npm start` writes them, so that lists are long. */
+  withHistory: boolean
+}
 type TestFixtures = {
   /** Problems in the page: exceptions, React warnings, CSP reports. Must stay empty. */
   faults: string[]
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  withHistory: [false, { option: true, scope: 'worker' }],
   server: [
-    // eslint-disable-next-line no-empty-pattern -- the runner reads the parameter's shape
-    async ({}, use) => {
+    async ({ withHistory }, use) => {
       const dataDir = makeDataDir()
-      const server = await startServer({ dataDir, env: { DATABASE_URL: await makeDatabase() } })
+      const env = { DATABASE_URL: await makeDatabase(), SANDBOX_HISTORY: withHistory ? 'on' : 'off' }
+      const server = await startServer({ dataDir, env })
       await use(server)
       await server.stop()
       removeDataDir(dataDir)

@@ -38,7 +38,7 @@ import { countKeys, keepKeys, topUpInPlace } from './week/shop.ts'
  * | 10     | a planned notice whose job is dropped stops waiting   | `server/domains/console/notices/notices.test.ts`                                   |
  * | 10     | mails to members name their reader                    | `server/domains/payouts/payouts.test.ts`                                           |
  * | 11     | before and after, lengths, both sides of a choice     | `server/domains/console/audit/audit.test.ts`, `scripts/audit-words.test.ts`        |
- * | 12     | every screen in three languages                       | `console-words.spec.ts`, `console/words/native-words.test.ts`                      |
+ * | 12     | every screen, page and sheet in three languages       | `console-words.spec.ts`, `console/words/native-words.test.ts`                      |
  * | 13     | a sale by hand to the fen, its refund, its limits     | `server/domains/orders/sell-by-hand.test.ts`                                       |
  * | 14     | no search reads a large table from end to end         | `server/domains/console/users/plans.test.ts`                                       |
  * | 15     | what rings, for whom, once                            | `server/domains/console/network/network.test.ts`                                   |

@@ -20,11 +20,12 @@ export function TopBar({ onOpen }: { onOpen: (what: Opened) => void }) {
   const screen = useCurrentScreen()
   const own = useScreenTitle()
   const office = officeOf(useSession())
+  const title = own ?? (screen ? nav(screen.word) : base('notFoundTitle'))
   return (
     <header className={css.bar}>
       <div className={css.names}>
-        <h1 className={css.title} id={TITLE_ID}>
-          {own ?? (screen ? nav(screen.word) : base('notFoundTitle'))}
+        <h1 className={css.title} id={TITLE_ID} title={title}>
+          {title}
         </h1>
         <span className={css.office} data-platform={office === null}>
           {office ? `${office.title} · ${office.key}` : t('platform')}

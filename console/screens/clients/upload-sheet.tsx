@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 import { formatBytes } from '../../../contract/bytes.ts'
 import { FILE_MAX_BYTES } from '../../../contract/client-files.ts'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { useWords } from '../../words/language.ts'
@@ -11,6 +12,7 @@ import { uploadFile } from './upload-file.ts'
 /** Chooses a file and uploads it; choosing the same one again goes on where it stopped. */
 export function UploadSheet({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
   const t = useWords('clients')
+  const chooser = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
   const [share, setShare] = useState(0)
   const isLarge = file !== null && file.size > FILE_MAX_BYTES
@@ -28,13 +30,17 @@ export function UploadSheet({ onClose, onDone }: { onClose: () => void; onDone: 
       }}
     >
       <p>{t('uploadText', { size: formatBytes(FILE_MAX_BYTES) })}</p>
+      {/* The browser's own button speaks the browser's language. */}
+      <ActionButton tone="quiet" fill onClick={() => chooser.current?.click()}>
+        {file ? `${file.name} · ${formatBytes(file.size)}` : t('chooseFile')}
+      </ActionButton>
       <input
+        ref={chooser}
         type="file"
-        className={css.input}
+        hidden
         aria-label={t('chooseFile')}
         onChange={(event) => setFile(event.currentTarget.files?.[0] ?? null)}
       />
-      {file ? <p className={css.line}>{`${file.name} · ${formatBytes(file.size)}`}</p> : null}
       {isLarge ? <p>{t('tooLarge')}</p> : null}
       {share > 0 ? <progress className={css.progress} value={share} aria-label={t('uploading')} /> : null}
     </ConfirmSheet>

@@ -22,17 +22,12 @@ type Props = {
 /** Every package with the price of each period, and future rises. */
 export function ListPrices({ rows, mayWrite, onAdd, onRename, onPrice }: Props) {
   const t = useWords('price-lists')
-  const add = (
-    <ActionButton tone="quiet" icon="plus" onClick={onAdd}>
-      {t('addPrice')}
-    </ActionButton>
-  )
   const tools = (
     <span className={css.tools}>
       <TextButton tone="quiet" onClick={onRename}>
         {t('rename')}
       </TextButton>
-      {rows.length > 0 ? add : null}
+      {rows.length > 0 ? <TextButton onClick={onAdd}>{t('addPrice')}</TextButton> : null}
     </span>
   )
   return (
@@ -43,7 +38,11 @@ export function ListPrices({ rows, mayWrite, onAdd, onRename, onPrice }: Props) 
     >
       {rows.length === 0 ? (
         <EmptyPart topic="shop" title={t('empty')} text={t('emptyText')}>
-          {mayWrite ? add : null}
+          {mayWrite ? (
+            <ActionButton tone="quiet" icon="plus" onClick={onAdd}>
+              {t('addPrice')}
+            </ActionButton>
+          ) : null}
         </EmptyPart>
       ) : (
         byPackage(rows).map((group) => (
