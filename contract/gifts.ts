@@ -1,13 +1,11 @@
 import Type, { type Static } from 'typebox'
 
 import { Cursor, Fen, Instant, Nothing, Nullable, RequestKey, Uuid } from './fields.ts'
+import { giftDays } from './gift-days.ts'
 import { PackageId } from './packages.ts'
 import { route } from './route.ts'
 
-const GiftDays = Type.Union([Type.Literal(7), Type.Literal(30), Type.Literal(90)])
-/** The lengths that a gift link can have. */
-export const giftDays: readonly Static<typeof GiftDays>[] = [7, 30, 90]
-
+const GiftDays = Type.Enum([...giftDays])
 /** Something that can be given: days of a plan, or a traffic pack as a whole. */
 export const GiftOffer = Type.Object({
   packageId: PackageId,
@@ -18,7 +16,8 @@ export const GiftOffer = Type.Object({
 })
 export type GiftOffer = Static<typeof GiftOffer>
 
-export const GiftLink = Type.Object({
+/** The fields of a link; the console adds its own. */
+export const giftLinkFields = {
   id: Type.String(),
   kind: Type.Union([Type.Literal('days'), Type.Literal('traffic')]),
   packageName: Type.String(),
@@ -31,7 +30,8 @@ export const GiftLink = Type.Object({
   createdAt: Instant,
   expiresAt: Instant,
   endedAt: Nullable(Instant),
-})
+}
+export const GiftLink = Type.Object(giftLinkFields)
 export type GiftLink = Static<typeof GiftLink>
 
 /** The wish and the price that its payer saw. */

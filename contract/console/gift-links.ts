@@ -1,13 +1,13 @@
 import Type, { type Static } from 'typebox'
 
 import { Nothing, Nullable } from '../fields.ts'
-import { GiftLink, GiftLinkId, GiftLinkInput, GiftOffer } from '../gifts.ts'
+import { GiftLinkId, giftLinkFields, GiftLinkInput, GiftOffer } from '../gifts.ts'
 import { route } from '../route.ts'
 import { giftLinkStates } from './choices.ts'
 import { listInput, listOutput } from './list.ts'
 
 export const OfficeGiftLink = Type.Object({
-  ...GiftLink.properties,
+  ...giftLinkFields,
   /** What the reseller paid; null for members who may not read prices. */
   priceFen: Nullable(Type.Integer()),
   /** The member who made it. */

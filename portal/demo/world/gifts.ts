@@ -1,4 +1,5 @@
-import { giftDays, type GiftLink, type GiftOffer } from '../../../contract/gifts.ts'
+import { giftDays } from '../../../contract/gift-days.ts'
+import type { GiftLink, GiftOffer } from '../../../contract/gifts.ts'
 import { at, DAY_MS } from './sample-time.ts'
 
 const OFFER = { packageId: '2', name: '畅享版' }

@@ -1,4 +1,5 @@
-import { giftDays, type GiftOffer } from '../../../../contract/gifts.ts'
+import { giftDays } from '../../../../contract/gift-days.ts'
+import type { GiftOffer } from '../../../../contract/gifts.ts'
 import type { Language } from '../../../../contract/languages.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { fail } from '../../../platform/errors.ts'

@@ -24,6 +24,7 @@ export async function collectOwnMoney(ctx: Pick<Ctx, 'db' | 'now' | 'config'>, o
     cards: await held.findCardData(db, owner, now),
     coupons: await held.findCouponData(db, owner),
     gifts: await held.findGiftData(db, owner),
+    giftLinks: await held.findGiftLinkData(db, owner),
     invites: {
       ...(await loadCommissionFen(ctx, owner)),
       people: invited.map(({ userName, ...rest }) => ({ nameMasked: maskName(userName), ...rest })),

@@ -107,6 +107,18 @@ export async function findGiftData(db: Db | Tx, { resellerId, accountId }: Owner
     .execute()
 }
 
+/** The links that this user paid for; who used them is that user's data. */
+export async function findGiftLinkData(db: Db | Tx, { resellerId, accountId }: Owner) {
+  return db.kysely
+    .selectFrom('giftLinks')
+    .select(['kind', 'days', 'trafficBytes', 'priceFen', 'state', 'lastFour', 'createdAt', 'expiresAt', 'endedAt'])
+    .where('resellerId', '=', resellerId)
+    .where('giverId', '=', accountId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+}
+
 export async function findWithdrawalData(db: Db | Tx, { resellerId, accountId }: Owner) {
   return db.kysely
     .selectFrom('withdrawals')

@@ -143,6 +143,7 @@ describe('the file', () => {
       cards: 'cards',
       coupons: 'coupons',
       gifts: 'gifts',
+      gift_links: 'giftLinks',
       withdrawals: 'withdrawals',
       commissions: 'invites.people',
       resellers: 'agency',
