@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { defineConfig } from 'vite'
 
 import { builtApart } from '../ui/build/built-apart.ts'
-import { stripContract, stripLimits } from '../ui/build/strip-contract.ts'
+import { stripContract, inlineLimits } from '../ui/build/strip-contract.ts'
 import { themeVariables } from '../ui/build/theme-variables.ts'
 
 const root = import.meta.dirname
@@ -17,7 +17,7 @@ export default defineConfig({
     react(),
     stripContract(resolve(root, '../contract/api.ts')),
     stripContract(resolve(root, '../contract/console/api.ts'), 'consoleApi'),
-    stripLimits(resolve(root, '../contract/standard-limits.ts'), [root, resolve(root, '../ui')]),
+    inlineLimits(resolve(root, '../contract/standard-limits.ts')),
     builtApart('virtual:shop', resolve(root, '../portal/preview/vite.config.ts')),
     themeVariables(async () => (await import('../ui/theme/sizes.ts')).themeSizes),
   ],

@@ -133,10 +133,10 @@ export const standardLimits = {
   /** Includes spaces, hyphens and anything else pasted along. */
   cardCodeTypedMax: 100,
   cardBatchMax: 1000,
-  /** Wrong card keys by one account, and by all behind one address, which many users share. */
   /** Gift links that one user can pay for in a day, and how long one can be used. */
   giftLinksPerDay: 20,
   giftLinkTtlMs: 30 * 86_400_000,
+  /** Wrong card keys by one account, and by all behind one address, which many users share. */
   wrongCards: 10,
   wrongCardsPerClient: 300,
   wrongCardWindowMs: 3_600_000,

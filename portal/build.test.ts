@@ -96,10 +96,10 @@ describe('what /user loads', () => {
     },
   )
 
-  test('is not part of a small public screen', () => {
+  test('is not part of a small public screen or of its sheet', () => {
     const manifest = manifestOf()
     const screens = Object.keys(manifest).filter((key) => SMALL_SCREENS.test(key))
-    expect(screens).toHaveLength(6)
+    expect(screens).toHaveLength(7)
     for (const screen of screens) {
       expect([screen, closureOf(manifest, screen).filter((key) => key.startsWith('_home-'))]).toEqual([screen, []])
     }

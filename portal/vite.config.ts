@@ -4,7 +4,7 @@ import { defineConfig } from 'vite'
 
 import { classNames } from '../ui/build/class-names.ts'
 import { restAfter } from '../ui/build/rest-after.ts'
-import { stripContract, stripLimits } from '../ui/build/strip-contract.ts'
+import { stripContract, inlineLimits } from '../ui/build/strip-contract.ts'
 import { themeVariables } from '../ui/build/theme-variables.ts'
 import { chunkGroups, FIRST, neededBeside } from './chunk-groups.ts'
 
@@ -17,7 +17,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     react(),
     stripContract(resolve(root, '../contract/api.ts')),
-    stripLimits(resolve(root, '../contract/standard-limits.ts'), [root, resolve(root, '../ui')]),
+    inlineLimits(resolve(root, '../contract/standard-limits.ts')),
     restAfter(FIRST),
     themeVariables(async () => (await import('../ui/theme/sizes.ts')).themeSizes),
   ],

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { build, type Rolldown } from 'vite'
 
 import { classNames } from '../../ui/build/class-names.ts'
-import { stripLimits } from '../../ui/build/strip-contract.ts'
+import { inlineLimits } from '../../ui/build/strip-contract.ts'
 
 /** Builds app/first-glance.ts as one text for the HTML of /user. */
 export async function buildGlance(webRoot: string): Promise<string> {
@@ -11,9 +11,7 @@ export async function buildGlance(webRoot: string): Promise<string> {
     root: webRoot,
     logLevel: 'warn',
     css: classNames,
-    plugins: [
-      stripLimits(path.join(webRoot, '../contract/standard-limits.ts'), [path.join(webRoot, 'screens/overview')]),
-    ],
+    plugins: [inlineLimits(path.join(webRoot, '../contract/standard-limits.ts'))],
     build: {
       write: false,
       copyPublicDir: false,

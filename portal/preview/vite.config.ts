@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { defineConfig } from 'vite'
 
 import { classNames } from '../../ui/build/class-names.ts'
-import { stripContract, stripLimits } from '../../ui/build/strip-contract.ts'
+import { stripContract, inlineLimits } from '../../ui/build/strip-contract.ts'
 import { themeVariables } from '../../ui/build/theme-variables.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -16,7 +16,7 @@ export default defineConfig({
   plugins: [
     react(),
     stripContract(resolve(root, '../contract/api.ts')),
-    stripLimits(resolve(root, '../contract/standard-limits.ts'), [root, resolve(root, '../ui')]),
+    inlineLimits(resolve(root, '../contract/standard-limits.ts')),
     themeVariables(async () => (await import('../../ui/theme/sizes.ts')).themeSizes),
   ],
   css: classNames,

@@ -18,6 +18,20 @@ import { readToken } from './token.ts'
 /** Whose facts are kept. The token's hash ties them to the session: another user's token does not open them. */
 type Owner = { key: number; iuser: string; token: string }
 
+/** What home and the list of lines show. Kept without tickets and credentials. */
+const FACTS: ReadonlySet<string> = new Set([
+  '/api/user/info',
+  '/api/daili/dailiConfig',
+  '/api/daili/notCheck/whitelist',
+  '/api/daili/notCheck/dailiKey',
+  '/api/message/list',
+  '/api/line/list',
+  '/api/line/nodes',
+  '/api/traffic/rank',
+])
+
+const isFact = ({ url }: Exchange) => FACTS.has(url.split('?', 1)[0]!)
+
 const OWNER = '/kept/owner'
 const LOOK_HEADER = 'x-kept-look'
 const HOST_KEY = '/api/daili/notCheck/dailiKey'
@@ -75,6 +89,7 @@ function installed(worker: ServiceWorker | null): Promise<void> {
 }
 
 async function store({ request, data, iuser }: Fact): Promise<void> {
+  if (!isFact(request)) return
   const owner = await ownerNow()
   const whose = isInfo(request) ? (data as UserInfo).iuser : request.token === null ? null : (iuser ?? '')
   if (!owner || (whose !== null && whose !== owner.iuser)) return
@@ -84,8 +99,12 @@ async function store({ request, data, iuser }: Fact): Promise<void> {
   if (useUserState.getState().knownInfo?.iuser !== owner.iuser) await caches.delete(KEPT_CACHE)
 }
 
-/** The answer kept for the reseller and session of now; undefined without one. */
+/** The answer kept for the reseller and session of now; undefined without one, and without storage. */
 export async function recall(request: Exchange): Promise<unknown> {
+  return isFact(request) ? find(request).catch(() => undefined) : undefined
+}
+
+async function find(request: Exchange): Promise<unknown> {
   const token = await tokenHash()
   const owner = await readOwner()
   if (!owner || token === null || owner.token !== token) return undefined

@@ -1,5 +1,4 @@
-import { glob, readFile } from 'node:fs/promises'
-import { resolve, dirname, join } from 'node:path'
+import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
 type Call = { method: string; path: string }
@@ -42,34 +41,30 @@ function calls(domain: Record<string, Call>): string {
     .join('\n')
 }
 
+const IMPORT = /import \{ limits \} from ('[./]+(?:contract\/)?limits\.ts')/
+const STANDARD = /import \{ standardLimits \} from '[./]+(?:contract\/)?standard-limits\.ts'/
+
 /**
- * Keeps only the limits that browser or contract sources mention. More than half are for the server alone and would add
- * 0.5 kB to /login.
+ * Writes each limit's standard value where it is used. One table of all would load with /login, which uses few of them.
  */
-export function stripLimits(limitsFile: string, sources: readonly string[]): Plugin {
-  const file = resolve(limitsFile)
+export function inlineLimits(limitsFile: string): Plugin {
   return {
-    name: 'strip-limits',
+    name: 'inline-limits',
     enforce: 'pre',
-    // Build only: during development, code may mention a new limit after this has run.
+    // Build only: during development, a changed table must reach every module that uses it.
     apply: 'build',
-    async load(id) {
-      if (id.split('?')[0] !== file) return null
-      const { standardLimits } = (await import(file)) as { standardLimits: object }
-      const folders = [...sources, dirname(file)]
-      const words = new Set((await Promise.all(folders.map((folder) => wordsOf(folder, file)))).flat())
-      const named = Object.entries(standardLimits).filter(([name]) => words.has(name))
-      return `export const standardLimits = ${JSON.stringify(Object.fromEntries(named))}`
+    async transform(code) {
+      if (!IMPORT.test(code) && !STANDARD.test(code)) return null
+      if (/\} = limits\b/.test(code)) this.error('name each limit where it is used: limits.x')
+      const { standardLimits } = (await import(resolve(limitsFile))) as { standardLimits: Record<string, unknown> }
+      const names = Object.keys(standardLimits).join('|')
+      const standard = (name: string) => JSON.stringify(standardLimits[name])
+      return code
+        .replace(IMPORT, 'import { changedLimits } from $1')
+        .replaceAll(new RegExp(`\\blimits\\.(${names})\\b`, 'g'), (_use, name: string) => {
+          return `(changedLimits.${name} ?? ${standard(name)})`
+        })
+        .replaceAll(new RegExp(`\\bstandardLimits\\.(${names})\\b`, 'g'), (_use, name: string) => standard(name))
     },
   }
-}
-
-async function wordsOf(folder: string, leftOut: string): Promise<string[]> {
-  const words: string[] = []
-  for await (const name of glob('**/*.{ts,tsx}', { cwd: folder })) {
-    const source = join(folder, name)
-    if (source !== leftOut && !name.endsWith('.test.ts'))
-      words.push(...((await readFile(source, 'utf8')).match(/\w+/g) ?? []))
-  }
-  return words
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-import { dragSheet } from './drag-sheet.ts'
+import { loadChunk } from '../http/load-chunk.ts'
 
 type Props = { opened: boolean; onClose: () => void }
 
@@ -16,7 +16,19 @@ export function GrabHandle({ opened, onClose }: Props) {
     const sheet = mark.current?.closest<HTMLElement>('[role="dialog"]')
     const handle = sheet?.querySelector<HTMLElement>('header')
     if (!sheet || !handle) return
-    return dragSheet({ sheet, handle, close: () => close(), isClosing: () => !isOpen.current })
+    let isGone = false
+    let release = () => {}
+    // After the sheet itself; without it, the button still closes.
+    void loadChunk(() => import('./drag-sheet.ts')).then(
+      ({ dragSheet }) => {
+        if (!isGone) release = dragSheet({ sheet, handle, close: () => close(), isClosing: () => !isOpen.current })
+      },
+      () => {},
+    )
+    return () => {
+      isGone = true
+      release()
+    }
   }, [])
   return <span ref={mark} hidden />
 }

@@ -3,15 +3,26 @@ import { useSyncExternalStore, type RefObject, useEffect, useRef } from 'react'
 import { limits } from '../../contract/limits.ts'
 import { standardLimits } from '../../contract/standard-limits.ts'
 
+const own = {
+  passwordMin: limits.passwordMin,
+  userNameMin: limits.userNameMin,
+  userNameMax: limits.userNameMax,
+}
+const standard = {
+  passwordMin: standardLimits.passwordMin,
+  userNameMin: standardLimits.userNameMin,
+  userNameMax: standardLimits.userNameMax,
+}
+
 /**
- * Limits for a prerendered page. Its HTML is the same for every operator, so hydration uses the standard limits; the
+ * The limits that a prerendered page tells. Its HTML is the same for every operator, so hydration uses the standard limits; the
  * operator's own follow right after.
  */
-export function useLimits(): typeof limits {
+export function useLimits(): typeof own {
   return useSyncExternalStore(
     neverChanges,
-    () => limits,
-    () => standardLimits,
+    () => own,
+    () => standard,
   )
 }
 

@@ -124,7 +124,7 @@ export default {
   gifts: 'Gift links',
   giftMake: 'New gift link',
   giftWhat: 'What to give',
-  giftDaysOf: '{{name}}, {{days}} days',
+  giftDaysOf: '{{name}}, {{days|day|days}}',
   giftTrafficOf: '{{name}}, {{amount}}',
   giftRule: 'Whoever opens it first gets it, once. Not used in 30 days, the money returns to the balance.',
   giftNothing: 'No plan or pack is for sale yet',

@@ -23,7 +23,7 @@ type Props = {
 export function CodeForm({ sent, submitLabel, onBind, onResend, onBack }: Props) {
   const t = useWords('email-bind')
   const account = useWords('account')
-  const { mailCodeDigits: digits, mailCodeTtlMs } = limits
+  const digits = limits.mailCodeDigits
   const form = useSubmit({
     rules: {
       code: { label: t('mailCode'), required: true, pattern: new RegExp(`^\\d{${digits}}$`) },
@@ -35,7 +35,7 @@ export function CodeForm({ sent, submitLabel, onBind, onResend, onBack }: Props)
   })
   return (
     <>
-      <p className={css.text}>{t('sentTo', { address: sent.address, minutes: mailCodeTtlMs / 60_000 })}</p>
+      <p className={css.text}>{t('sentTo', { address: sent.address, minutes: limits.mailCodeTtlMs / 60_000 })}</p>
       <Form onSubmit={form.onSubmit} failure={form.failure}>
         <div className={css.code}>
           <Field

@@ -93,7 +93,6 @@ export function useSetPassword(way: Way, { askAddress, finish }: RecoveryFlow) {
     }
   }
 
-  const { passwordMin, passwordMax, mailCodeDigits, operatorCodeDigits } = limits
   const digits = (count: number) => `(\\d\\s*){${count}}`
   const form = useSubmit<FieldName>({
     rules: {
@@ -102,9 +101,9 @@ export function useSetPassword(way: Way, { askAddress, finish }: RecoveryFlow) {
       code: {
         label: t('code'),
         required: true,
-        pattern: new RegExp(`^(${digits(mailCodeDigits)}|${digits(operatorCodeDigits)})$`),
+        pattern: new RegExp(`^(${digits(limits.mailCodeDigits)}|${digits(limits.operatorCodeDigits)})$`),
       },
-      newPass: { label: t('newPassword'), required: true, min: passwordMin, max: passwordMax },
+      newPass: { label: t('newPassword'), required: true, min: limits.passwordMin, max: limits.passwordMax },
       totp: { label: account('code') },
     },
     exact: ['newPass'],

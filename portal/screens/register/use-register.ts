@@ -46,19 +46,18 @@ export function useRegister() {
     }
   }
 
-  const { userNameMin, userNameMax, userNamePattern, passwordMin, passwordMax, inviteCodeMax } = limits
   const form = useSubmit<Field>({
     rules: {
       userName: {
         label: t('account'),
         required: true,
-        min: userNameMin,
-        max: userNameMax,
-        pattern: new RegExp(userNamePattern),
-        say: t('accountRule', { min: userNameMin, max: userNameMax }),
+        min: limits.userNameMin,
+        max: limits.userNameMax,
+        pattern: new RegExp(limits.userNamePattern),
+        say: t('accountRule', { min: limits.userNameMin, max: limits.userNameMax }),
       },
-      passWord: { label: account('password'), required: true, min: passwordMin, max: passwordMax },
-      inviteCode: { label: t('invite'), max: inviteCodeMax },
+      passWord: { label: account('password'), required: true, min: limits.passwordMin, max: limits.passwordMax },
+      inviteCode: { label: t('invite'), max: limits.inviteCodeMax },
       captcha: { label: base('pictureCode'), required: captcha.picture !== null },
       agreement: { label: t('agreement'), required: true },
       remember: { label: t('remember') },

@@ -63,7 +63,7 @@ export default {
   takeBackAsk: 'Take this gift back?',
   takeBackText: 'The link stops working at once, and {{amount}} returns to you.',
   tookBack: 'Taken back. {{amount}} returned',
-  giftDays: '{{name}}, {{days}} days',
+  giftDays: '{{name}}, {{days|day|days}}',
   giveWhat: 'What to give',
   giveNothing: 'Nothing to give right now. With a plan of your own you can give days of it.',
   giveRule:
