@@ -14,6 +14,8 @@ const LOOKS = [
   { width: 390, scheme: 'dark' },
   { width: 1440, scheme: 'light' },
 ]
+/** Sheets are opened in English, whose words are the longest. With every look, in every language. */
+const isWhole = process.env.SCREENS === 'all'
 const RAIL = 'aside nav a'
 const PATHS = `[...document.querySelectorAll('${RAIL}')].map((link) => link.pathname)`
 /** Pages of one thing, by the list whose first row leads there, and their parts. */
@@ -36,7 +38,9 @@ const SHEETS: Record<string, number> = { boss260: 80, operator: 70 }
 
 for (const name of ['boss260', 'operator']) {
   for (const language of LANGUAGES) {
-    test(`every screen, page and sheet of ${name} shows its words whole in ${language}`, async ({ page, server }) => {
+    const hasSheets = isWhole || language === 'en'
+    const what = hasSheets ? 'screen, page and sheet' : 'screen and page'
+    test(`every ${what} of ${name} shows its words whole in ${language}`, async ({ page, server }) => {
       test.setTimeout(600_000)
       await page.goto(`${server.url}/console`)
       await fillSignIn(page, name, DEMO.password)
@@ -51,6 +55,7 @@ for (const name of ['boss260', 'operator']) {
       let sheets = 0
       const look = async (at: string) => {
         for (const told of await measure(page)) found.push(`${at} ${told}`)
+        if (!hasSheets) return
         for await (const sheet of openSheets(page)) {
           sheets += 1
           for (const told of await measure(page)) found.push(`${at} › ${sheet} ${told}`)
@@ -62,7 +67,7 @@ for (const name of ['boss260', 'operator']) {
         await look(path)
       }
       expect(found).toEqual([])
-      expect(sheets).toBeGreaterThanOrEqual(SHEETS[name]!)
+      expect(sheets).toBeGreaterThanOrEqual(hasSheets ? SHEETS[name]! : 0)
     })
   }
 }

@@ -50,6 +50,7 @@ const agreed: Record<string, { sorts: string; fields: string }> = {
   'cards.batches': { sorts: 'id', fields: 'kind open' },
   'cards.list': keys,
   'cards.export': keys,
+  'giftLinks.list': { sorts: 'createdAt', fields: 'state' },
   'invites.list': { sorts: 'joinedAt', fields: 'inviterId' },
   'withdrawals.list': { sorts: 'createdAt amountFen', fields: 'state' },
   'money.entries': entries,

@@ -151,7 +151,9 @@ test('reading changes nothing', async () => {
   const monitor = await buildMonitor(made)
   // The first look at a feed's address stores its hash, without which the address would not work.
   await call(api.lines.list, {}, { token: payer.token })
-  const before = await dumpEveryRow(db)
+  // A limit counts who reads.
+  const rows = async () => (await dumpEveryRow(db)).replaceAll(/^public\.rate_limits .*\n/gm, '')
+  const before = await rows()
   for (const route of contract.filter(({ method }) => method === 'GET')) {
     const { required = [] } = route.input as { required?: string[] }
     const query = new URLSearchParams(required.map((name): [string, string] => [name, known[name]!]))
@@ -159,7 +161,7 @@ test('reading changes nothing', async () => {
     const answer = await app.inject({ url: `${route.path}?${query}`, headers: { authorization: `Bearer ${token}` } })
     expect([route.path, answer.statusCode]).toEqual([route.path, 200])
   }
-  expect(await dumpEveryRow(db)).toBe(before)
+  expect(await rows()).toBe(before)
 })
 
 describe('payments', () => {

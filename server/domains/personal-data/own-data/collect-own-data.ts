@@ -18,6 +18,7 @@ export async function collectOwnData(ctx: Pick<Ctx, 'db' | 'now' | 'config'>, ow
     profile,
     subscription: await held.loadSubscriptionData(db, owner),
     pauses: await held.findPauseData(db, owner),
+    lifelines: await held.findLifelineData(db, owner),
     sessions: await held.findSessionData(db, owner),
     devices: await held.findDeviceData(db, owner),
     factors: {

@@ -123,6 +123,7 @@ describe('the file', () => {
       mails: 'mails',
       mail_codes: 'mailCodes',
       pauses: 'pauses',
+      lifelines: 'lifelines',
       notice_reads: 'readMessages',
       notice_recipients: 'sentNotices',
       reminder_settings: 'reminders',

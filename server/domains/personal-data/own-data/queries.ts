@@ -32,6 +32,16 @@ export async function findPauseData(db: Db | Tx, { resellerId, accountId }: Owne
     .execute()
 }
 
+export async function findLifelineData(db: Db | Tx, { resellerId, accountId }: Owner) {
+  return db.kysely
+    .selectFrom('lifelines')
+    .select(['endedAt', 'untilAt', 'usedBytes'])
+    .where('resellerId', '=', resellerId)
+    .where('accountId', '=', accountId)
+    .orderBy('endedAt')
+    .execute()
+}
+
 export async function findSessionData(db: Db | Tx, { resellerId, accountId }: Owner) {
   return db.kysely
     .selectFrom('sessions')
