@@ -24,7 +24,6 @@ const desktopOnly = [
   ...(isShort ? ['console'] : []),
 ]
 const phoneOnly = [
-  'maintenance',
   'account-journey',
   'paying',
   'lines',

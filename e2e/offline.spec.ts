@@ -32,6 +32,8 @@ async function keepVisit(page: Page, door: FrontDoor, appKey = 'yx_0'): Promise<
 
 /** The browser shows its own page. */
 async function refuse(page: Page, path: string): Promise<void> {
+  // Otherwise an earlier error page would be taken for this one.
+  await page.goto('about:blank')
   await expect(page.goto(path)).rejects.toThrow(/ERR_/)
   await expect.poll(() => page.url()).toMatch(/^chrome-error:/)
 }

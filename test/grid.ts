@@ -104,7 +104,6 @@ export const FULL_ONLY_SPECS = [
   'hostile-brand',
   'keyboard',
   'latency',
-  'maintenance',
   'monitor',
   'money-actions',
   'operator',

@@ -35,7 +35,10 @@ export default function PricesScreen() {
     <>
       {mayWrite ? (
         <ScreenActions>
-          <ActionButton onClick={() => setDoing({ what: 'rule' })}>{t('rule')}</ActionButton>
+          {/* A rule begins with today's prices. */}
+          <ActionButton disabled={!query.data} onClick={() => setDoing({ what: 'rule' })}>
+            {t('rule')}
+          </ActionButton>
         </ScreenActions>
       ) : null}
       <div className={css.page}>

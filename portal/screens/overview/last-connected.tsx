@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 
 import { api } from '../../../contract/api.ts'
@@ -9,6 +10,9 @@ import { useLanguage } from '../../../ui/words/word-store.ts'
 import { userPath } from '../../paths.ts'
 import { useWords } from '../../words/language.ts'
 import css from './own-lines.module.css'
+
+/** After the first calls of the page: a phone fetches six at a time. */
+const ASK_AFTER_MS = 1500
 
 /** Which line carried bytes last, or the way to the first one. */
 export function LastConnected({ lines }: { lines: readonly Line[] }) {
@@ -25,7 +29,13 @@ export function LastConnected({ lines }: { lines: readonly Line[] }) {
 /** Which step is missing: a client may have taken the lines already. */
 function NotConnected() {
   const t = useWords('lines')
+  const [isDue, setDue] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true), ASK_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
   const { data } = useQuery({
+    enabled: isDue,
     queryKey: ['connected', 'ever'],
     queryFn: () => call(api.lines.connected, {}, { skipRecent: true }),
   })
