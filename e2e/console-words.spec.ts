@@ -41,7 +41,7 @@ for (const name of ['boss260', 'operator']) {
     const hasSheets = isWhole || language === 'en'
     const what = hasSheets ? 'screen, page and sheet' : 'screen and page'
     test(`every ${what} of ${name} shows its words whole in ${language}`, async ({ page, server }) => {
-      test.setTimeout(600_000)
+      test.setTimeout(1_200_000)
       await page.goto(`${server.url}/console`)
       await fillSignIn(page, name, DEMO.password)
       await expect(page.locator(RAIL).first()).toBeAttached()
