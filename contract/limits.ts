@@ -10,8 +10,7 @@ type Host = {
 /** Limits that the operator changed with the server's setting `LIMITS`. The server writes them into every page. */
 export const changedLimits = readChangedLimits(globalThis as Host)
 
-/** Marked as pure, so that a page which has its limits where it uses them does not carry the table. */
-export const limits: Limits = /* @__PURE__ */ Object.assign({}, standardLimits, changedLimits)
+export const limits: Limits = { ...standardLimits, ...changedLimits }
 
 /**
  * Runs while this module loads, because the schemas use the limits while they load. Checks nothing: the server does not
