@@ -58,7 +58,7 @@ export function inlineLimits(limitsFile: string): Plugin {
       if (id.split('?')[0] === merged) return code.replace(/^export const limits: .*$/m, '')
       if (!IMPORT.test(code) && !STANDARD.test(code)) return null
       // The table is gone, so a use without its name would fail only in the browser.
-      if (/= limits\b/.test(code)) this.error('name each limit where it is used: limits.x')
+      if (/\} = limits\b/.test(code)) this.error('name each limit where it is used: limits.x')
       const { standardLimits } = (await import(resolve(limitsFile))) as { standardLimits: Record<string, unknown> }
       const names = Object.keys(standardLimits).join('|')
       const standard = (name: string) => JSON.stringify(standardLimits[name])
