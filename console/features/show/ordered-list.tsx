@@ -87,7 +87,3 @@ export function OrderedFacts({ name, lines }: { name: ReactNode; lines: readonly
     </div>
   )
 }
-
-export function Tag({ children }: { children: ReactNode }) {
-  return <span className={css.tag}>{children}</span>
-}

@@ -9,6 +9,7 @@ import { showMessage } from '../../../ui/components/toast-store.ts'
 import { ScreenActions } from '../../features/screen/screen-actions.tsx'
 import { useOpening } from '../../features/screen/use-opening.ts'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
+import { Tag } from '../../features/show/tag.tsx'
 import { When } from '../../features/show/when.tsx'
 import { ListTable } from '../../features/table/list-table.tsx'
 import type { Column } from '../../features/table/table-types.ts'
@@ -127,10 +128,8 @@ function useColumns(): Column<NoticeRow>[] {
       render: (row) => (
         <span className={css.name}>
           {row.title}
-          {row.isPinned ? <span className={css.tag}>{t('pinned')}</span> : null}
-          {row.languages.length > 1 ? (
-            <span className={css.tag}>{t('languages', { count: row.languages.length })}</span>
-          ) : null}
+          {row.isPinned ? <Tag>{t('pinned')}</Tag> : null}
+          {row.languages.length > 1 ? <Tag>{t('languages', { count: row.languages.length })}</Tag> : null}
         </span>
       ),
     },

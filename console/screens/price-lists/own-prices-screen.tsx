@@ -7,6 +7,7 @@ import type { OwnPrice } from '../../../contract/console/price-lists.ts'
 import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
 import { useTitle } from '../../features/screen/screen-title.ts'
 import { Section } from '../../features/show/section.tsx'
+import { Tag } from '../../features/show/tag.tsx'
 import { TextButton } from '../../features/show/text-button.tsx'
 import { call } from '../../session/call.ts'
 import { useMay } from '../../session/session.ts'
@@ -70,10 +71,7 @@ function OwnRow({ row, onDo }: { row: OwnPrice; onDo: ((doing: Doing) => void) |
   return (
     <li className={css.row}>
       <span className={css.period}>
-        {t(row.period)}{' '}
-        <span className={css.tag} data-own={row.isOwn}>
-          {t(row.isOwn ? 'own' : 'ofList')}
-        </span>
+        {t(row.period)} <Tag tone={row.isOwn ? 'warn' : 'plain'}>{t(row.isOwn ? 'own' : 'ofList')}</Tag>
       </span>
       <Price label={t('colWholesale')} fen={row.wholesaleFen} isMain />
       <Price label={t('colRetail')} fen={row.retailFen} />

@@ -7,6 +7,7 @@ import { recordText } from '../../../ui/words/date-text.ts'
 import { useRoleName } from '../../features/role/role-name.ts'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { Section } from '../../features/show/section.tsx'
+import { Tag } from '../../features/show/tag.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
 import { type Invitation, useInvitations, useReloadTeam } from './team-queries.ts'
@@ -36,7 +37,7 @@ export function InvitationsCard({ canChange }: { canChange: boolean }) {
                   <div className={css.words}>
                     <p className={css.name}>
                       {invitation.email ? t('byMail', { email: invitation.email }) : t('byLink')}
-                      <span className={css.tag}>{roleName(invitation.role)}</span>
+                      <Tag>{roleName(invitation.role)}</Tag>
                     </p>
                     <p className={css.detail}>
                       {invitation.invitedBy} · {t('validUntil', { until: recordText(invitation.expiresAt) })}

@@ -7,6 +7,7 @@ import { agoText } from '../../../ui/words/moment-text.ts'
 import { useLanguage } from '../../../ui/words/word-store.ts'
 import { useRoleName } from '../../features/role/role-name.ts'
 import { Section } from '../../features/show/section.tsx'
+import { Tag } from '../../features/show/tag.tsx'
 import { useWords } from '../../words/language.ts'
 import { MemberSheet } from './member-sheet.tsx'
 import { type Member, useMembers } from './team-queries.ts'
@@ -47,8 +48,8 @@ function Members({ members, canChange }: { members: readonly Member[]; canChange
             <div className={css.words}>
               <p className={css.name}>
                 {member.name}
-                <span className={css.tag}>{roleName(member.role)}</span>
-                {member.isSelf ? <span className={css.tag}>{t('self')}</span> : null}
+                <Tag>{roleName(member.role)}</Tag>
+                {member.isSelf ? <Tag>{t('self')}</Tag> : null}
               </p>
               <p className={css.detail}>
                 {member.email ?? account('noMail')} ·{' '}
