@@ -25,6 +25,8 @@ export const UserInfo = Type.Object({
   balanceFen: Type.Integer(),
   package: Nullable(Type.Object({ id: Type.String(), name: Type.String() })),
   expiresAt: Nullable(Instant),
+  /** The package waits for the first connection, until then at most; `expiresAt` is its latest end. */
+  startsBy: Nullable(Instant),
   usedBytes: Type.Integer(),
   totalBytes: Type.Integer(),
   /** True after the first traffic ever. `usedBytes` cannot tell: it restarts every month and with every upgrade. */

@@ -13,6 +13,7 @@ import { notices } from './notices.ts'
 import { orders } from './orders.ts'
 import { packages } from './packages.ts'
 import { payments } from './payments.ts'
+import { push } from './push.ts'
 import { resellers } from './resellers.ts'
 import { sessions } from './sessions.ts'
 import { status } from './status.ts'
@@ -38,6 +39,7 @@ export const api = {
   orders,
   packages,
   payments,
+  push,
   resellers,
   sessions,
   status,

@@ -13,6 +13,8 @@ const Worth = {
   period: Nullable(Period),
   trafficBytes: Nullable(Type.Integer()),
   days: Nullable(Type.Integer()),
+  /** The days begin with the first connection, not with redeeming. */
+  startsAtUse: Type.Boolean(),
 }
 const CardState = Type.Union([Type.Literal('unused'), Type.Literal('redeemed'), Type.Literal('expired')])
 

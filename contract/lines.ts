@@ -14,6 +14,24 @@ export type SpeedMode = Static<typeof SpeedMode>
 /** A node as its users see it. */
 export const NodeState = Type.Union([Type.Literal('up'), Type.Literal('down'), Type.Literal('maintenance')])
 
+/**
+ * What a look from outside found of a node that is up: `good` and `slow` when its engine carried bytes, `port` when only its
+ * port answered, `none` when nobody looked.
+ */
+export const NodeCheck = Type.Union([
+  Type.Literal('good'),
+  Type.Literal('slow'),
+  Type.Literal('port'),
+  Type.Literal('none'),
+])
+export type NodeCheck = Static<typeof NodeCheck>
+
+/** What a look from outside can find wrong. */
+export const nodeFaults = ['refused', 'timeout', 'name', 'tls', 'carry'] as const
+/** Why a node is down: its agent is silent, its engine stands still, or the last looks did not find it. */
+export const NodeReason = Type.Enum(['silent', 'engine', ...nodeFaults])
+export type NodeReason = Static<typeof NodeReason>
+
 export const LineNode = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
@@ -21,6 +39,9 @@ export const LineNode = Type.Object({
   region: Type.String(),
   protocol: Type.String(),
   state: NodeState,
+  check: NodeCheck,
+  /** Only of a node that is down. */
+  reason: Nullable(NodeReason),
   /** Share of its capacity, 0 to 100. */
   loadPercent: Type.Integer(),
   isFull: Type.Boolean(),
@@ -62,6 +83,9 @@ export const Line = Type.Object({
   state: LineState,
   reason: Nullable(SuspendReason),
   nodeState: NodeState,
+  nodeCheck: NodeCheck,
+  /** Only of a node that is down. */
+  nodeReason: Nullable(NodeReason),
   ratePercent: Type.Integer(),
   todayBytes: Type.Integer(),
   /** When it last carried bytes, to the minute; null when it never did. */
@@ -120,6 +144,18 @@ export const FeedDevice = Type.Object({
 })
 export type FeedDevice = Static<typeof FeedDevice>
 
+const NamedDeviceId = Type.String({ pattern: '^[0-9a-f]{64}$' })
+
+/** A device that its client names. It holds one of the places that the plan allows. */
+export const NamedDevice = Type.Object({
+  id: NamedDeviceId,
+  client: Nullable(Type.String()),
+  /** What it says it runs on: ios, android …; null when it does not say. */
+  system: Nullable(Type.String()),
+  seenAt: Instant,
+})
+export type NamedDevice = Static<typeof NamedDevice>
+
 const ById = Type.Object({ lineId: Uuid }, { additionalProperties: false })
 const lineErrors = ['object.unknown', 'account.paused', 'line.no_package'] as const
 const placeErrors = ['node.unavailable', 'node.full', 'line.exists', 'line.limit', 'request.too_many'] as const
@@ -140,7 +176,12 @@ export const lines = {
     access: 'user',
     summary: "The user's lines and the address of the feed",
     input: Nothing,
-    output: Type.Object({ lines: Type.Array(Line), subscriptionUrl: Type.String() }),
+    output: Type.Object({
+      lines: Type.Array(Line),
+      subscriptionUrl: Type.String(),
+      /** After a package has ended: until then lines still reach the portal and ways to pay. Null: they do not. */
+      reachUntil: Nullable(Instant),
+    }),
     errors: [],
   }),
   connected: route({
@@ -245,9 +286,14 @@ export const lines = {
     method: 'GET',
     path: '/api/line/devices',
     access: 'user',
-    summary: 'Devices with an address of their own, and the code that still waits, the newest first',
+    summary: 'Devices with an address of their own, the code that still waits, and devices that their clients name',
     input: Nothing,
-    output: Type.Object({ items: Type.Array(FeedDevice) }),
+    output: Type.Object({
+      /** The newest first. */
+      items: Type.Array(FeedDevice),
+      /** The last seen first. */
+      named: Type.Array(NamedDevice),
+    }),
     errors: [],
   }),
   revokeDevice: route({
@@ -256,6 +302,15 @@ export const lines = {
     access: 'user',
     summary: "Take back a device's address, or a code that nobody used",
     input: Type.Object({ id: RowId }, { additionalProperties: false }),
+    output: Nothing,
+    errors: ['object.unknown'],
+  }),
+  forgetDevice: route({
+    method: 'POST',
+    path: '/api/line/forgetDevice',
+    access: 'user',
+    summary: 'Free the place of a device that its client names; it takes a free one when it comes again',
+    input: Type.Object({ id: NamedDeviceId }, { additionalProperties: false }),
     output: Nothing,
     errors: ['object.unknown'],
   }),

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 
 import { Instant, Nullable } from './fields.ts'
-import { SpeedMode } from './lines.ts'
+import { nodeFaults, SpeedMode } from './lines.ts'
 import { route } from './route.ts'
 
 const Bytes = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
@@ -20,8 +20,39 @@ export const NodeSetup = Type.Object({
   settings: Type.Record(Type.String(), Type.Unknown()),
   settingsRevision: Type.Integer(),
   speedMbps: Type.Integer(),
+  /** The node's own keys, such as REALITY's. Only the node itself gets them. */
+  secrets: Type.Optional(Type.Record(Type.String(), Type.String())),
+  /** A user by whom other nodes look whether this one carries bytes. It gets to `place` alone, and is counted to nobody. */
+  probe: Type.Optional(Type.Object({ credential: Type.String(), place: Type.String() })),
 })
 export type NodeSetup = Static<typeof NodeSetup>
+
+/** What a look fetches through a node. */
+export const nodeProbe = { path: '/api/node/v1/probe', bytes: 1024 } as const
+
+/** A look at another node of this installation. */
+export const NodeLook = Type.Object({
+  nodeId: Type.Integer(),
+  address: Type.String(),
+  port: Type.Integer(),
+  protocol: Type.String(),
+  settings: Type.Record(Type.String(), Type.Unknown()),
+  /** Of its probe; null: it has none, and only the port can be tried. */
+  credential: Nullable(Type.String()),
+})
+export type NodeLook = Static<typeof NodeLook>
+
+/** What was found: how long it took, or why it failed. */
+export const NodeFinding = Type.Object(
+  {
+    nodeId: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
+    way: Type.Enum(['engine', 'tls', 'tcp']),
+    ms: Type.Integer({ minimum: 0, maximum: 60_000 }),
+    fault: Nullable(Type.Enum([...nodeFaults])),
+  },
+  strict,
+)
+export type NodeFinding = Static<typeof NodeFinding>
 
 export const NodeUser = Type.Object({
   number: Type.Integer(),
@@ -108,7 +139,7 @@ export const nodeApi = {
       duplicate: Type.Boolean(),
       /** Lines of this batch that must be cut off. */
       cut: Type.Array(Type.Integer()),
-      /** Bytes left for lines of this batch, counted as in NodeUser. */
+      /** Bytes left for lines of this batch, counted as in NodeUser. Near the end of a quota: this node's share of them. */
       left: Type.Array(Type.Object({ number: Type.Integer(), bytesLeft: Nullable(Type.Integer()) })),
       /** The same for lines under `lifeline`, in bytes as counted. */
       lifelineLeft: Type.Optional(Type.Array(Type.Object({ number: Type.Integer(), bytesLeft: Type.Integer() }))),
@@ -127,10 +158,14 @@ export const nodeApi = {
         appliedRevision: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
         failed: Type.Array(LineNumber, { maxItems: 5_000 }),
         agentVersion: Type.String({ maxLength: 60 }),
+        /** Name and number of the engine's program. */
+        engineVersion: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
         cpuPercent: Type.Integer({ minimum: 0, maximum: 100 }),
         memoryPercent: Type.Integer({ minimum: 0, maximum: 100 }),
         /** How long the answer to the previous report took. */
         latencyMs: Type.Optional(Type.Integer({ minimum: 0, maximum: 60_000 })),
+        /** Why the offered release does not run. Only from agents that were offered one. */
+        updateFault: Type.Optional(Type.String({ maxLength: 200 })),
         connections: Count,
         upBps: Bytes,
         downBps: Bytes,
@@ -149,7 +184,27 @@ export const nodeApi = {
       over: Type.Array(Type.Object({ number: Type.Integer(), addresses: Type.Array(Type.String()) })),
       /** Last sequence number of this boot on the server, for an agent whose own record is damaged. */
       lastSeq: Type.Integer(),
+      /** The release that the operator wants here. The agent takes it only if its pinned key has signed it. */
+      update: Type.Optional(Type.Object({ number: Type.String(), sha256: Type.String(), signature: Type.String() })),
     }),
+    errors: ['node.refused', 'node.epoch'],
+  }),
+  looks: route({
+    method: 'POST',
+    path: '/api/node/v1/looks',
+    access: 'node',
+    summary: 'Which other nodes to look at, once a minute, and what the last looks found',
+    input: Type.Object(
+      {
+        /** Engines on this machine that can be a client. */
+        engines: Type.Array(Type.Enum(['v2ray', 'xray']), { maxItems: 2 }),
+        /** Whether this node lets its own probe in. */
+        hasProbe: Type.Boolean(),
+        findings: Type.Array(NodeFinding, { maxItems: 200 }),
+      },
+      strict,
+    ),
+    output: Type.Object({ looks: Type.Array(NodeLook) }),
     errors: ['node.refused', 'node.epoch'],
   }),
 }

@@ -89,6 +89,19 @@ export const Quote = Type.Object({
 })
 export type Quote = Static<typeof Quote>
 
+const Trial = Type.Object({
+  id: PackageId,
+  name: Type.String(),
+  note: Type.String(),
+  days: Type.Integer(),
+  /** For all of its days. */
+  trafficBytes: Type.Integer(),
+  deviceLimit: Type.Integer(),
+  lineLimit: Type.Integer(),
+  /** The user must first verify an e-mail address. */
+  needsEmail: Type.Boolean(),
+})
+
 export const packages = {
   list: route({
     method: 'GET',
@@ -98,14 +111,22 @@ export const packages = {
     input: Nothing,
     output: Type.Object({
       items: Type.Array(CataloguePackage),
+      /** Only what this user may still have. */
+      trials: Type.Array(Trial),
       current: Type.Object({
         state: State,
         packageId: Nullable(PackageId),
         packageName: Nullable(Type.String()),
+        /** A free trial: it is neither renewed nor for sale. */
+        isTrial: Type.Boolean(),
         period: Nullable(Period),
         expiresAt: Nullable(Instant),
+        /** The package waits for the first connection, until then at most. */
+        startsBy: Nullable(Instant),
         nextResetAt: Nullable(Instant),
         autoRenew: Type.Boolean(),
+        /** Renewed also when the traffic is used up, at this price at most; null: not wanted. */
+        renewEarlyFen: Nullable(Type.Integer()),
         /** The package that the user wants from the next period. */
         next: Nullable(NextPackage),
       }),
@@ -175,6 +196,26 @@ export const packages = {
       'request.key_reused',
     ],
   }),
+  trial: route({
+    method: 'POST',
+    path: '/api/tc/trial',
+    access: 'user',
+    summary: 'Begin a free trial: once per account and mailbox, and only while no package runs',
+    input: Type.Object({ packageId: PackageId }, { additionalProperties: false }),
+    output: Type.Object({ packageName: Type.String(), expiresAt: Instant, totalBytes: Type.Integer() }),
+    errors: [
+      'account.blocked',
+      'email.not_bound',
+      'order.wrong_action',
+      'package.not_for_sale',
+      'package.sold_out',
+      'request.too_many',
+      'reseller.full',
+      'reseller.suspended',
+      'trial.gone',
+      'trial.used',
+    ],
+  }),
   autoRenew: route({
     method: 'POST',
     path: '/api/tc/autoRenew',
@@ -182,6 +223,15 @@ export const packages = {
     summary: 'Renew from the balance before the package ends, or not',
     input: Type.Object({ on: Type.Boolean() }, { additionalProperties: false }),
     output: Type.Object({ autoRenew: Type.Boolean() }),
+    errors: ['order.wrong_action', 'package.not_for_sale'],
+  }),
+  renewEarly: route({
+    method: 'POST',
+    path: '/api/tc/renewEarly',
+    access: 'user',
+    summary: 'With auto-renew: renew a monthly package also when its traffic is used up, never above the price of now',
+    input: Type.Object({ on: Type.Boolean() }, { additionalProperties: false }),
+    output: Type.Object({ renewEarlyFen: Nullable(Type.Integer()) }),
     errors: ['order.wrong_action', 'package.not_for_sale'],
   }),
   next: route({

@@ -161,8 +161,11 @@ export const payments = {
     method: 'GET',
     path: '/api/payment/list',
     access: 'user',
-    summary: 'Own payments, newest first',
-    input: Type.Object({ cursor: Type.Optional(Cursor) }, { additionalProperties: false }),
+    summary: 'Own payments, newest first; of one state if it is named',
+    input: Type.Object(
+      { cursor: Type.Optional(Cursor), status: Type.Optional(PayStatus) },
+      { additionalProperties: false },
+    ),
     output: Type.Object({ items: Type.Array(PaymentItem), next: Nullable(Type.String()) }),
     errors: [],
   }),

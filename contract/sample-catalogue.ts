@@ -57,4 +57,17 @@ export const sampleCatalogue: readonly SamplePackage[] = [
   },
 ]
 
+/** The platform pays for it, so that it costs a reseller of the sandbox nothing. */
+export const sampleTrial = {
+  name: '体验版',
+  note: '先试试连得上、够不够快',
+  kind: 'plan',
+  trafficBytes: 5 * GB,
+  deviceLimit: 1,
+  lineLimit: 2,
+  speedClass: 'standard',
+  trialDays: 3,
+  trialPaidBy: 'platform',
+} as const
+
 export const sampleCoupon = { code: 'WELCOME', percent: 10 } as const

@@ -54,6 +54,9 @@ export const standardLimits = {
   deviceIdleMs: 14 * 86_400_000,
   deviceAbsoluteMs: 30 * 86_400_000,
   deviceGraceMs: 60_000,
+  /** Browsers of one user that show reminders; a further one replaces the oldest. */
+  pushDevices: 10,
+  pushAddressMax: 1000,
   ticketTtlMs: 60_000,
   /** Files per hour: a user's own data can be years of rows. */
   downloadsPerAccount: 20,
@@ -121,6 +124,8 @@ export const standardLimits = {
   /** Auto-renew reminds this long before the end, and charges this long before it. */
   renewTellMs: 3 * 86_400_000,
   renewChargeMs: 86_400_000,
+  /** A package is renewed early, for used-up traffic, at most this often. */
+  renewEarlyEveryMs: 86_400_000,
   listPageSize: 20,
   noticeTitleMax: 80,
   noticeBodyMax: 8000,
@@ -136,6 +141,12 @@ export const standardLimits = {
   /** Gift links that one user can pay for in a day, and how long one can be used. */
   giftLinksPerDay: 20,
   giftLinkTtlMs: 30 * 86_400_000,
+  /** Trials that one network address may take, which many users share, and the longest one. */
+  trialsPerAddress: 3,
+  trialWindowMs: 7 * 86_400_000,
+  trialDaysMax: 30,
+  /** How long a package from a card key waits for the first connection at most. */
+  firstUseWaitMs: 30 * 86_400_000,
   /** Wrong card keys by one account, and by all behind one address, which many users share. */
   wrongCards: 10,
   wrongCardsPerClient: 300,
@@ -174,6 +185,12 @@ export const standardLimits = {
    */
   nodeSilentMs: 30_000,
   foreignNodeSilentMs: 180_000,
+  /** What a look from outside found counts this long. Nodes are looked at every minute. */
+  nodeLookKeptMs: 5 * 60_000,
+  /** So many looks in a row that did not find a node: it is down, and its users are offered another one. */
+  nodeLookFailures: 3,
+  /** A kilobyte through the node that takes longer is slow. */
+  nodeSlowMs: 2_000,
   /** Per account and window: installs and moves together, each other action separately. */
   linePlacements: 60,
   lineRotations: 10,

@@ -1,14 +1,21 @@
 import Type, { type Static } from 'typebox'
 
 import { Instant, Nullable, ResellerKey } from './fields.ts'
+import { NodeCheck, NodeReason, NodeState } from './lines.ts'
 import { route } from './route.ts'
 
 const Percent = Type.Number({ minimum: 0, maximum: 100 })
 /** One entry per day, oldest first; the last one is today. Null: nothing was recorded. */
 const Days = Type.Array(Nullable(Percent))
-const UpState = Type.Union([Type.Literal('up'), Type.Literal('down'), Type.Literal('maintenance')])
 
-const StatusNode = Type.Object({ name: Type.String(), state: UpState, uptimePercent: Nullable(Percent), days: Days })
+const StatusNode = Type.Object({
+  name: Type.String(),
+  state: NodeState,
+  check: NodeCheck,
+  reason: Nullable(NodeReason),
+  uptimePercent: Nullable(Percent),
+  days: Days,
+})
 
 /** `partial`: some nodes are down. `maintenance`: none is down, but some are out of service on purpose. */
 const Overall = Type.Union([

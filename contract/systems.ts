@@ -2,6 +2,20 @@
 export const SYSTEMS = ['ios', 'android', 'harmony', 'windows', 'mac', 'linux', 'router'] as const
 export type System = (typeof SYSTEMS)[number]
 
+const NAMES: Record<string, string> = {
+  ios: 'iPhone',
+  android: 'Android',
+  harmony: 'HarmonyOS',
+  windows: 'Windows',
+  mac: 'Mac',
+  linux: 'Linux',
+}
+
+/** The same in every language. */
+export function systemName(system: string): string {
+  return NAMES[system] ?? system
+}
+
 /** The system of a browser, which decides the available clients. Routers have no browser. */
 export function systemOfAgent(userAgent: string, touchPoints = 0): Exclude<System, 'router'> {
   // An iPad claims to be a Mac, but no Mac has a touch screen.

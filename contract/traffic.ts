@@ -26,6 +26,22 @@ export const TrafficRank = Type.Object({
 })
 export type TrafficRank = Static<typeof TrafficRank>
 
+/** A calendar month of one user, by the business's clock. */
+const TrafficMonth = Type.Object({
+  /** As `2026-10`. */
+  month: Type.String(),
+  upBytes: Type.Integer(),
+  downBytes: Type.Integer(),
+  /** With traffic, of all days of the month until now. */
+  days: Type.Integer(),
+  daysOf: Type.Integer(),
+  /** The node with most of it; null without traffic. */
+  best: Nullable(Type.Object({ name: Type.String(), bytes: Type.Integer() })),
+  /** Share of the time in which the nodes used were up, in percent; null when nothing was recorded. */
+  uptime: Nullable(Type.Number()),
+})
+export type TrafficMonth = Static<typeof TrafficMonth>
+
 export const traffic = {
   rank: route({
     method: 'GET',
@@ -34,6 +50,18 @@ export const traffic = {
     summary: "Rank among the reseller's users, own nodes and own plot",
     input: Type.Object({ range: RankRange }, { additionalProperties: false }),
     output: TrafficRank,
+    errors: [],
+  }),
+  month: route({
+    method: 'GET',
+    path: '/api/traffic/month',
+    access: 'user',
+    summary: "The user's last month, or this one until now",
+    input: Type.Object(
+      { month: Type.Union([Type.Literal('last'), Type.Literal('this')]) },
+      { additionalProperties: false },
+    ),
+    output: TrafficMonth,
     errors: [],
   }),
   usage: route({

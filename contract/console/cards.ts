@@ -19,6 +19,8 @@ const Worth = {
   period: Nullable(Period),
   trafficBytes: Nullable(Type.Integer()),
   days: Nullable(Type.Integer()),
+  /** The days begin with the first connection, not with redeeming. */
+  startsAtUse: Type.Boolean(),
 }
 
 const BatchRow = Type.Object({
@@ -167,6 +169,7 @@ export const cards = {
     input: Type.Object(
       {
         ...Wanted,
+        startsAtUse: Type.Optional(Type.Boolean()),
         expiresDays: Type.Optional(Type.Integer({ minimum: 1, maximum: staffLimits.grantDaysMax })),
         /** The total that the buyer saw: at another price nothing is bought. */
         totalFen: Fen,

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 
 import { Done, Instant, Nothing, Nullable, RequestKey, ShortRowId } from '../fields.ts'
-import { NodeState } from '../lines.ts'
+import { NodeCheck, NodeReason, NodeState } from '../lines.ts'
 import { route } from '../route.ts'
 import { AccountId } from './users.ts'
 
@@ -14,6 +14,8 @@ const NetworkNode = Type.Object({
   region: Type.String(),
   /** As its users see it. */
   state: NodeState,
+  check: NodeCheck,
+  reason: Nullable(NodeReason),
   isFull: Type.Boolean(),
   /** Share of its capacity, 0 to 100. */
   loadPercent: Count,

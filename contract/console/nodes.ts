@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 
 import { AnyInteger, AnyNumber, Done, Instant, Nullable, ResellerKey, ShortRowId } from '../fields.ts'
-import { LineState, NodeState, SuspendReason } from '../lines.ts'
+import { LineState, NodeCheck, nodeFaults, NodeReason, NodeState, SuspendReason } from '../lines.ts'
 import { MonitorAlert, MonitorNode } from '../monitor-figures.ts'
 import { route } from '../route.ts'
 import { nodeHours, nodeProtocols, nodeSuits } from './choices.ts'
@@ -20,6 +20,10 @@ const NodeRow = Type.Object({
   ...MonitorNode.properties,
   /** `maintenance` wins over whatever the agent reports. */
   state: State,
+  /** The node as its users see it: they are not told of every hiccup. */
+  userState: NodeState,
+  check: NodeCheck,
+  reason: Nullable(NodeReason),
   protocol: Type.Enum([...nodeProtocols]),
   latencyMs: Nullable(Count),
   ratePercent: Count,
@@ -54,8 +58,20 @@ const NodeDetail = Type.Object({
   settings: Settings,
   hasPrivateKey: Type.Boolean(),
   resellerName: Nullable(Type.String()),
-  /** The node as its users see it: they are not told of every hiccup. */
-  userState: NodeState,
+  /** The last look from outside; null when nobody has looked. */
+  look: Nullable(
+    Type.Object({
+      at: Instant,
+      /** Of the last look that found the node; null before the first. */
+      way: Nullable(Type.Enum(['engine', 'tls', 'tcp'])),
+      ms: Nullable(Count),
+      /** In a row, since then. */
+      failures: Count,
+      fault: Nullable(Type.Enum([...nodeFaults])),
+      /** The node that looked; null: the server itself. */
+      by: Nullable(Type.String()),
+    }),
+  ),
   /** The revision that the agent has applied, and the newest one. */
   appliedRevision: Nullable(Count),
   revision: Count,
@@ -94,6 +110,23 @@ const LineRow = Type.Object({
   since: Instant,
 })
 export type NodeLine = Static<typeof LineRow>
+
+const AgentRow = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  region: Type.String(),
+  agentVersion: Nullable(Type.String()),
+  engineVersion: Nullable(Type.String()),
+  /**
+   * Of the newest signed release: `current` runs it, `updating` was offered it, `failed` went back to the old one or
+   * takes none, `behind` runs another. Null while none is signed.
+   */
+  state: Nullable(Type.Enum(['current', 'updating', 'failed', 'behind'])),
+  /** Why it does not run, in the agent's words. */
+  fault: Nullable(Type.String()),
+  seenAt: Nullable(Instant),
+})
+export type NodeAgent = Static<typeof AgentRow>
 
 /** Fields that can change later. Resellers, protocol and agent stay fixed, because lines are made for them. */
 const place = {
@@ -156,6 +189,34 @@ export const nodes = {
     }),
     output: listOutput(LineRow),
     errors: ['object.unknown'],
+  }),
+  agents: route({
+    ...reads,
+    path: '/api/console/nodes/agents',
+    polls: true,
+    summary: 'Which release of our own agent and which engine runs on each node, and who lags',
+    input: Type.Object({}, strict),
+    output: Type.Object({
+      /** The newest signed release; null: none is signed. */
+      release: Nullable(Type.Object({ number: Type.String(), signedAt: Instant })),
+      nodes: Type.Array(AgentRow),
+    }),
+    errors: [],
+  }),
+  offerAgent: route({
+    ...writes,
+    path: '/api/console/nodes/offer-agent',
+    summary: 'Have one node update to a signed release of the agent; once one runs it, all of them',
+    input: Type.Object(
+      {
+        number: Type.String({ pattern: '^\\d{1,4}\\.\\d{1,4}\\.\\d{1,4}$' }),
+        /** Left out: all nodes of our own agent. */
+        nodeId: Type.Optional(ShortRowId),
+      },
+      strict,
+    ),
+    output: Type.Object({ offered: Count }),
+    errors: ['object.unknown', 'node.agent_untried'],
   }),
   add: route({
     ...writes,

@@ -5,6 +5,7 @@ import { limits } from '../limits.ts'
 import { PackageId, Period } from '../packages.ts'
 import { route } from '../route.ts'
 import { packageKinds, speedClasses } from './choices.ts'
+import { trialPayers } from './trial-payers.ts'
 
 const Fen = Type.Integer({ minimum: 0, maximum: limits.moneyMaxFen })
 const Text = Type.String({ minLength: 1, maxLength: 40 })
@@ -13,6 +14,17 @@ const Speed = Type.Enum([...speedClasses])
 const Count = Type.Integer({ minimum: 0, maximum: 1000 })
 /** Units left to sell; null: unlimited. */
 const Stock = Nullable(Type.Integer({ minimum: 0, maximum: 1_000_000 }))
+
+/** A trial: its days, and who bears its wholesale price. Null: sold as usual. */
+const Trial = Nullable(
+  Type.Object(
+    {
+      days: Type.Integer({ minimum: 1, maximum: limits.trialDaysMax }),
+      paidBy: Type.Enum([...trialPayers]),
+    },
+    { additionalProperties: false },
+  ),
+)
 
 const PackageRow = Type.Object({
   packageId: PackageId,
@@ -28,6 +40,7 @@ const PackageRow = Type.Object({
   lineLimit: Type.Integer(),
   speedClass: Speed,
   stock: Stock,
+  trial: Trial,
   /** True: the platform sells it. */
   isListed: Type.Boolean(),
   /** The periods that some price list has a price for. */
@@ -49,6 +62,7 @@ const Fields = {
   lineLimit: Count,
   speedClass: Speed,
   stock: Stock,
+  trial: Type.Optional(Trial),
 }
 const NewPrice = Type.Object(
   {

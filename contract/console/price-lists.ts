@@ -5,6 +5,7 @@ import { limits } from '../limits.ts'
 import { PackageId, Period } from '../packages.ts'
 import { route } from '../route.ts'
 import { listInput, listOutput } from './list.ts'
+import { trialPayers } from './trial-payers.ts'
 
 const Fen = Type.Integer({ minimum: 0, maximum: limits.moneyMaxFen })
 /** 0 is the default list, for resellers without another one. */
@@ -34,6 +35,9 @@ const ListEntry = Type.Object({
   packageName: Type.String(),
   kind: Type.Enum(['plan', 'pack']),
   isListed: Type.Boolean(),
+  /** Of a trial: its days, and who bears its wholesale price. */
+  trialDays: Nullable(Type.Integer()),
+  trialPaidBy: Nullable(Type.Enum([...trialPayers])),
   period: Period,
   wholesaleFen: Type.Integer(),
   /** First retail price of a new agency. */

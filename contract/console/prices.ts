@@ -5,6 +5,7 @@ import { limits } from '../limits.ts'
 import { PackageId, Period } from '../packages.ts'
 import { route } from '../route.ts'
 import { staffLimits } from './staff-limits.ts'
+import { trialPayers } from './trial-payers.ts'
 
 const Fen = Type.Integer({ minimum: 1, maximum: limits.moneyMaxFen })
 
@@ -14,6 +15,12 @@ const PriceRow = Type.Object({
   kind: Type.Enum(['plan', 'pack']),
   trafficBytes: Type.Integer(),
   period: Period,
+  /**
+   * Of a trial: its days and who bears its wholesale price. It has no retail price; `isOn` says whether the shop gives
+   * it away.
+   */
+  trialDays: Nullable(Type.Integer()),
+  trialPaidBy: Nullable(Type.Enum([...trialPayers])),
   /** True: the platform still sells it. */
   isListed: Type.Boolean(),
   wholesaleFen: Type.Integer(),

@@ -57,6 +57,8 @@ export type ResellerRow = Static<typeof ResellerRow>
 const ShownReseller = Type.Object({
   ...basics,
   isWhitelisted: Type.Boolean(),
+  /** Whether its users' lines get to the portal after a package has ended, and what that carried in 30 days. */
+  lifelines: Type.Object({ isOn: Type.Boolean(), endings: Type.Integer(), bytes: Type.Integer() }),
   suspendedAt: Nullable(Instant),
   /** The text that its own staff read. */
   suspendedReason: Nullable(Type.String()),
@@ -154,6 +156,14 @@ export const resellers = {
     ...write,
     path: '/api/console/resellers/whitelist',
     summary: 'Let a reseller sell online, or by card keys and balance only',
+    input: Type.Object({ ...One, on: Type.Boolean() }, closed),
+    output: Done,
+    errors: ['object.unknown'],
+  }),
+  lifelines: route({
+    ...write,
+    path: '/api/console/resellers/lifelines',
+    summary: "Let its users' lines get to portal and cashier for 72 hours after a package has ended, or not",
     input: Type.Object({ ...One, on: Type.Boolean() }, closed),
     output: Done,
     errors: ['object.unknown'],

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 
 import { Cursor, Done, Instant, Nullable, RequestKey, RowId } from '../fields.ts'
 import { limits } from '../limits.ts'
-import { LineState, NodeState, SuspendReason } from '../lines.ts'
+import { LineState, NamedDevice, NodeCheck, NodeState, SuspendReason } from '../lines.ts'
 import { Period } from '../packages.ts'
 import { route } from '../route.ts'
 import { historyNeeds } from './choices.ts'
@@ -40,6 +40,8 @@ const User = Type.Object({
       name: Type.String(),
       period: Nullable(Type.String()),
       expiresAt: Nullable(Instant),
+      /** Its days begin with the first byte, or then at the latest. Null: they run. */
+      startsBy: Nullable(Instant),
       bankedSeconds: Type.Integer(),
       autoRenew: Type.Boolean(),
       nextResetAt: Nullable(Instant),
@@ -67,6 +69,7 @@ const User = Type.Object({
       state: LineState,
       reason: Nullable(SuspendReason),
       nodeState: NodeState,
+      nodeCheck: NodeCheck,
       since: Instant,
     }),
   ),
@@ -79,6 +82,8 @@ const User = Type.Object({
       remembered: Type.Boolean(),
     }),
   ),
+  /** Devices that their clients name when they fetch the subscription, the last seen first. */
+  namedDevices: Type.Array(Type.Omit(NamedDevice, ['id'])),
   notes: Type.Array(Type.Object({ id: Type.Integer(), author: Type.String(), body: Type.String(), at: Instant })),
 })
 export type ShownUser = Static<typeof User>
