@@ -19,6 +19,7 @@ import { readMonitorMetrics } from './domains/monitor/figures/read-metrics.ts'
 import { makeAuthenticateMonitor } from './domains/monitor/monitors/authenticate-monitor.ts'
 import { monitorRoutes } from './domains/monitor/routes.ts'
 import { registerMonitorStream } from './domains/monitor/stream/stream-route.ts'
+import { registerAgentFile } from './domains/nodes/agents/agent-file.ts'
 import { makeAuthenticateNode } from './domains/nodes/authenticate-node.ts'
 import { nodeRoutes } from './domains/nodes/routes.ts'
 import { noticeRoutes } from './domains/notices/routes.ts'
@@ -153,6 +154,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   registerFeed(app, { db, config, sendPage: makeSendFeedPage({ db, config }) })
   registerFiles(app, { db, config })
+  registerAgentFile(app, { db, config }, webDir ? path.join(webDir, 'agent') : undefined)
   registerDomainAllowed(app, { db, config })
   if (config.mode === 'sandbox') registerCashierPages(app, db)
   serveDocumentation(app)

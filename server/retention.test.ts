@@ -186,9 +186,11 @@ test('keeps traffic thirteen months, its batches a week, addresses of devices 90
       .values({ nodeId: 1, batchId: `${name}-batch`, receivedAt: at, ...bytes })
       .execute()
   })
-  await buildRowsOfAge(90 * DAY_MS, (at, name) => {
+  await buildRowsOfAge(90 * DAY_MS, async (at, name) => {
     const address = name === 'young' ? '192.0.2.1' : '192.0.2.2'
-    return kysely
+    const named = [resellerId, accountId, sha256(name), at]
+    await db.pool.query('insert into feed_hwids values ($1, $2, $3, $4, $4)', named)
+    await kysely
       .insertInto('lineAddresses')
       .values({ ...owner, nodeId: 1, address, firstSeenAt: at, seenAt: at })
       .execute()
@@ -212,6 +214,7 @@ test('keeps traffic thirteen months, its batches a week, addresses of devices 90
   await run(await makeScratchDir())
   await run(await makeScratchDir())
   expect(await kysely.selectFrom('trafficBatches').select('batchId').execute()).toEqual([{ batchId: 'young-batch' }])
+  expect(await kysely.selectFrom('feedHwids').select('seenAt').execute()).toHaveLength(1)
   expect(await kysely.selectFrom('lineAddresses').select('address').execute()).toEqual([{ address: '192.0.2.1' }])
   const kept = await db.pool.query<{ hours: string[]; days: string[] }>(
     `select array(select to_char(hour at time zone 'UTC', 'YYYY-MM') from traffic_hours order by 1) as hours,
@@ -373,7 +376,7 @@ test('one table that cannot be cleaned does not stop the others', async () => {
   await db.pool.query('alter table sessions rename to sessions_away')
   try {
     await expect(run(dataDir)).rejects.toThrow(
-      'Nothing was removed from sessions; Nothing was removed from device_families',
+      'Nothing was removed from sessions; Nothing was removed from push_devices; Nothing was removed from device_families',
     )
   } finally {
     await db.pool.query('alter table sessions_away rename to sessions')

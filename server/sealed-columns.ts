@@ -58,5 +58,6 @@ export const sealedColumns: readonly SealedColumn[] = [
     keyType: 'bigint',
   },
   { table: 'payouts', column: 'sealed_account', purpose: 'payout', owner: 'id::text', key: 'id', keyType: 'uuid' },
+  { table: 'push_devices', column: 'sealed_target', purpose: 'push', owner: 'id::text', key: 'id', keyType: 'uuid' },
   { table: 'mail_codes', column: 'sealed_code', purpose: 'mail-code', owner: 'id::text', key: 'id', keyType: 'uuid' },
 ]

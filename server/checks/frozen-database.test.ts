@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
+import { AGENT_FREEZE_MS } from '../../test/grid.ts'
 import { watchDatabase } from '../domains/monitor/outage/watch-database.ts'
 import { clock } from '../platform/clock.ts'
 import { createDb } from '../platform/db/db.ts'
@@ -16,7 +18,7 @@ import { buildSession } from '../test/build/build-session.ts'
 import { buildAccount } from '../test/build/factories.ts'
 import { buildPackage } from '../test/build/money-factories.ts'
 import { openShop } from '../test/build/shop.ts'
-import { buildTrafficNode } from '../test/build/traffic-factories.ts'
+import { buildSubscriber, buildTrafficLine, buildTrafficNode } from '../test/build/traffic-factories.ts'
 import { makeV2node } from '../test/outside/foreign-agents.ts'
 import { openMailbox } from '../test/outside/mailbox.ts'
 import { openWebhook } from '../test/outside/webhook.ts'
@@ -287,7 +289,7 @@ test('foreign agents get config and users from memory while the database is froz
   )) {
     isTold(answers)
   }
-  expect((await unchanged()).statusCode).toBe(304)
+  expect(await pollOn([...names.map((name) => () => ask(name)), unchanged], AGENT_FREEZE_MS)).toEqual([200, 304])
   await poll()
   // Whom the database has not let in gets no answer at all: an error would be taken for a new configuration.
   for (const silent of [
@@ -321,9 +323,51 @@ test('foreign agents get config and users from memory while the database is froz
   await poll()
   expect(agent.starts).toBe(1)
 
+  await checkPushes(nodeId, known, strangerId, unknown)
+
   // A token that was replaced is refused, and then it is forgotten.
   await db.kysely.updateTable('nodes').set({ uniproxyHash: null }).where('id', '=', nodeId).execute()
   expect((await ask('user')).statusCode).toBe(403)
   await freeze()
   await expect(ask('config')).rejects.toThrow('destroyed before completion')
-})
+}, 240_000)
+
+/** Asks everything once a second for so long. Returns every status that was answered. */
+async function pollOn(calls: (() => Promise<{ statusCode: number }>)[], ms: number): Promise<number[]> {
+  const statuses: number[] = []
+  const until = performance.now() + ms
+  while (performance.now() < until) {
+    statuses.push(...(await Promise.all(calls.map((call) => call()))).map(({ statusCode }) => statusCode))
+    await sleep(1_000)
+  }
+  const seen = [...new Set(statuses)].toSorted((a, b) => a - b)
+  console.log(`frozen for ${Math.round(ms / 1000)} s: ${statuses.length} answers to agents, all ${seen.join(' or ')}`)
+  return seen
+}
+
+/** What is pushed while the database is frozen or stopped is booked later, once. */
+async function checkPushes(nodeId: number, token: string, strangerId: number, strange: string): Promise<void> {
+  const user = await buildSubscriber(db)
+  const number = await buildTrafficLine(db, user, nodeId)
+  const used = async () => {
+    const row = db.kysely.selectFrom('subscriptions').select('usedBytes').where('accountId', '=', user.id)
+    return (await row.executeTakeFirst().catch(() => null))?.usedBytes
+  }
+  const push = (bytes: number, id = nodeId, word = token) =>
+    inject({
+      method: 'POST',
+      url: `/api/v1/server/UniProxy/push?node_id=${id}&node_type=vless&token=${word}`,
+      payload: JSON.stringify({ [number]: [0, bytes] }),
+    })
+  const frozen = await freeze()
+  // The second is a retry of the first.
+  for (const bytes of [1_000, 1_000, 20_000]) expect((await push(bytes)).statusCode).toBe(200)
+  await expect(push(5, strangerId, strange)).rejects.toThrow('destroyed before completion')
+  await expect(push(5, nodeId, randomUUID())).rejects.toThrow('destroyed before completion')
+  frozen.thaw()
+  await waitUntil(async () => (await used()) === 21_000, 'the kept pushes')
+  await postgres.stop()
+  expect((await push(300_000)).statusCode).toBe(200)
+  await launch()
+  await waitUntil(async () => (await used()) === 321_000, 'the push that came during the restart')
+}

@@ -163,7 +163,7 @@ const run = (only: (move: Move) => boolean, check: (game: Game) => Promise<void>
       }
       expect((await checkBooks(db)).problems).toEqual([])
     }),
-    { numRuns: MONEY_GAMES },
+    MONEY_GAMES,
   )
 
 test('M31: the money of a gift never comes back through an upgrade or a refund', () =>

@@ -146,7 +146,7 @@ test('without partner keys no caller is a partner, whatever is sent', async () =
 test('reading changes nothing', async () => {
   const payer = await desk.buildPayer()
   const orderId = await desk.buildOrder(payer)
-  const days = { range: 'week', from: '2026-01-01', to: '2026-01-02', by: 'hour' }
+  const days = { range: 'week', from: '2026-01-01', to: '2026-01-02', by: 'hour', month: 'last' }
   const known: Record<string, string> = { orderId, paytype: 'user', dailiKey: String(payer.resellerId), ...days }
   const monitor = await buildMonitor(made)
   // The first look at a feed's address stores its hash, without which the address would not work.

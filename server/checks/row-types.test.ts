@@ -30,6 +30,7 @@ const NEVER_NULL: Record<string, string> = {
   'orders.renewal_now.expiresAt': 'the condition compares it',
   'orders.renewals.expiresAt': 'the condition compares it',
   'orders.without_receipt.settledAt': 'the condition compares it',
+  'payments.without_receipt.paidAt': 'the condition compares it',
   'orders.renewers.expiresAt': 'the condition compares it',
   'own_data.cards.lastFour': 'cards_check4: a card that somebody has shows its end',
   'packages.bank.expiresAt': 'the condition compares it',

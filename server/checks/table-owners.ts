@@ -36,6 +36,7 @@ export const tableOwners: Record<string, readonly string[]> = {
     'reseller_price_lists',
     'subscription_pieces',
     'subscriptions',
+    'trial_offers',
   ],
   accounts: ['account_helps', 'account_notes', 'accounts'],
   staff: [
@@ -50,6 +51,7 @@ export const tableOwners: Record<string, readonly string[]> = {
     'staff_sessions',
   ],
   nodes: [
+    'agent_releases',
     'maintenance_windows',
     'node_group_nodes',
     'node_groups',
@@ -64,12 +66,14 @@ export const tableOwners: Record<string, readonly string[]> = {
     'passkey_challenges',
     'passkeys',
     'pauses',
+    'push_devices',
     'recovery_codes',
     'sessions',
   ],
   notices: ['notice_reads', 'notice_recipients', 'notices', 'reminder_marks', 'reminder_settings'],
   lines: [
     'feed_devices',
+    'feed_hwids',
     'feed_links',
     'feed_visits',
     'lifelines',
@@ -82,7 +86,7 @@ export const tableOwners: Record<string, readonly string[]> = {
   invites: ['commissions', 'withdrawals'],
   orders: ['hand_sales', 'orders', 'quotes'],
   cards: ['card_batches', 'cards', 'unsaved_keys'],
-  gifts: ['bulk_holds', 'gift_links', 'gifts'],
+  gifts: ['bulk_holds', 'gift_links', 'gifts', 'trial_claims'],
   traffic: [
     'line_contacts',
     'node_clocks',
@@ -266,6 +270,8 @@ export const exceptions: readonly Exception[] = [
       'payments',
       'payouts',
       'refunds',
+      'subscription_pieces',
+      'trial_claims',
       'withdrawals',
     ],
     why: 'The books are compared with what everybody else says happened: one that trusts them proves nothing.',

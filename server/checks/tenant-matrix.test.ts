@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { api } from '../../contract/api.ts'
 import { Done } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
+import { sample } from '../../test/grid.ts'
 import { makeAuthenticateStaff } from '../domains/staff/authenticate-staff.ts'
 import { noteRefusal } from '../domains/staff/note-refusal.ts'
 import { fail } from '../platform/errors.ts'
@@ -27,7 +28,7 @@ const names = await openNameServer()
 const made = await makeCashierApp({ PARTNER_KEYS: partnerKey, DNS_SERVERS: names.address })
 const { db } = made
 const OTHER_RESELLER = 7002
-const routes = [...portalCalls, ...consoleCalls, ...nodeCalls]
+const routes = sample([...portalCalls, ...consoleCalls, ...nodeCalls])
 let matrix: Matrix
 
 /** Long enough to be unique. */

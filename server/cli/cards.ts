@@ -29,15 +29,20 @@ export const cardCommands = [
       package: { kind: 'number', help: 'plan that a key gives, or the pack that prices traffic' },
       count: { kind: 'number', help: 'how many keys', isRequired: true },
       'expires-days': { kind: 'number', help: 'void after so many days and paid back; without it never' },
+      'starts-at-use': { kind: 'flag', help: 'the days begin with the first connection, 30 days later at most' },
       key: { kind: 'text', help: 'name of this purchase: sent again it is not a second one' },
     },
-    async run(ctx, { reseller: resellerId, kind, value, package: packageId, count, 'expires-days': days, key }) {
+    async run(
+      ctx,
+      { reseller: resellerId, kind, value, package: packageId, count, 'expires-days': days, key, ...more },
+    ) {
       const found = KINDS.find((known) => known === kind)
       if (!found) throw new UsageError(`--kind must be one of ${KINDS.join(', ')}`)
       if (key !== null && !/^[\w.:-]{8,200}$/.test(key))
         throw new UsageError('--key must be 8 to 200 letters and digits')
       const expiresAt = days === null ? null : new Date(ctx.now.getTime() + days * DAY_MS)
-      const purchase = { resellerId, kind: found, value, packageId, count, expiresAt, key: key ?? randomUUID() }
+      const wanted = { resellerId, kind: found, value, packageId, count, startsAtUse: more['starts-at-use'] }
+      const purchase = { ...wanted, expiresAt, key: key ?? randomUUID() }
       const { codes, ...bought } = await buyCardBatch(ctx, purchase, ctx.actor)
       const shown = ctx.isDryRun ? [] : codes.map(showCardCode)
       const paid = `Batch ${bought.batchId}: ${count} keys, ${formatFen(bought.totalFen)} yuan.`

@@ -16,6 +16,7 @@ const groups: readonly [first: string, load: () => Promise<readonly Command[]>][
   ['coupons', async () => (await import('./coupons.ts')).couponCommands],
   ['merchants', async () => (await import('./merchants.ts')).merchantCommands],
   ['nodes', async () => (await import('./nodes.ts')).nodeCommands],
+  ['agent', async () => (await import('./agents.ts')).agentCommands],
   ['groups', async () => (await import('./groups.ts')).groupCommands],
   ['balances', async () => (await import('./balances.ts')).balanceCommands],
   ['cards', async () => (await import('./cards.ts')).cardCommands],

@@ -26,7 +26,7 @@ test('a command refuses another release’s database in one line; migrating is a
     const run = await yx('resellers list')
     expect([run.exitCode, run.out, run.err]).toEqual([1, '', expect.stringMatching(text)])
   }
-  await refused(/^This database lacks 0001-[^\n]+ to 00\d\d-[^\n]+database migrate\n$/)
+  await refused(/^This database lacks 0001-[^\n]+ to \d{4}-[^\n]+database migrate\n$/)
   const tables = await db.pool.query(`select from pg_tables where schemaname = 'public'`)
   expect(tables.rowCount).toBe(0)
   expect((await yx('database migrate --json')).json.data).toMatchObject({

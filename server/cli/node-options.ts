@@ -1,4 +1,5 @@
 import { protocols } from '../../contract/node-settings.ts'
+import { is2022 } from '../../contract/shadowsocks-2022.ts'
 import type { NodeWish } from '../domains/nodes/node-fields.ts'
 import type { NodeChange } from '../domains/nodes/operator.ts'
 import { UsageError } from './command.ts'
@@ -14,7 +15,17 @@ type Fields = {
   suits: string | null
   settings: string | null
   'reality-key-file': string | null
-}
+} & Routes
+type Routes = Record<RouteOption, string | null>
+
+const ROUTES = {
+  'block-bittorrent': 'blockBittorrent',
+  'block-ports': 'blockPorts',
+  'block-addresses': 'blockAddresses',
+  'block-names': 'blockNames',
+  dns: 'dns',
+} as const
+type RouteOption = keyof typeof ROUTES
 
 export function readWish(
   values: { [K in keyof Place]: NonNullable<Place[K]> } & Fields & {
@@ -24,7 +35,8 @@ export function readWish(
     },
 ): NodeWish {
   const { name, region, address, port } = values
-  const { settings = {}, ...change } = readChange(values)
+  const { settings: given = {}, ...change } = readChange(values)
+  const settings = withRoutes(given, values)
   const isOurs = (values.connection ?? 'agent') === 'agent'
   return {
     names: {},
@@ -34,7 +46,8 @@ export function readWish(
     suits: [],
     secrets: null,
     ...change,
-    settings: values.protocol === 'shadowsocks' ? { ...defaultShadowsocks(isOurs), ...settings } : settings,
+    settings:
+      values.protocol === 'shadowsocks' ? { ...defaultShadowsocks(isOurs, settings['cipher']), ...settings } : settings,
     name,
     region,
     address,
@@ -45,9 +58,27 @@ export function readWish(
   }
 }
 
-/** v2ray does what docs/agent.md promises; shadowsocks-libev is for operators who ask for it. */
-function defaultShadowsocks(isOurs: boolean): Record<string, unknown> {
-  return { cipher: 'chacha20-ietf-poly1305', ...(isOurs ? { engine: 'v2ray' } : {}) }
+/**
+ * v2ray does what docs/agent.md promises; shadowsocks-libev is for operators who ask for it. Ciphers of 2022 only Xray
+ * has, which the agent takes by itself.
+ */
+function defaultShadowsocks(isOurs: boolean, cipher: unknown): Record<string, unknown> {
+  return { cipher: 'chacha20-ietf-poly1305', ...(isOurs && !is2022(cipher) ? { engine: 'v2ray' } : {}) }
+}
+
+export const hasRoutes = (values: Routes): boolean =>
+  Object.keys(ROUTES).some((option) => values[option as RouteOption] !== null)
+
+/** The settings with the options for routing that are given. An empty one takes its setting away. */
+export function withRoutes(settings: Record<string, unknown>, values: Routes): Record<string, unknown> {
+  const changed = new Map(Object.entries(settings))
+  for (const [option, setting] of Object.entries(ROUTES)) {
+    const value = values[option as RouteOption]
+    if (value === '' || (option === 'block-bittorrent' && value === 'no')) changed.delete(setting)
+    else if (value !== null)
+      changed.set(setting, option === 'block-bittorrent' ? oneOf(option, value, ['yes']) === 'yes' : value)
+  }
+  return Object.fromEntries(changed)
 }
 
 /** Only the given options; the rest stays unchanged. */

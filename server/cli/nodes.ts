@@ -9,7 +9,7 @@ import { setMaintenance } from '../domains/nodes/set-maintenance.ts'
 import { findLeftOut } from '../domains/traffic/count-good.ts'
 import { fail } from '../platform/errors.ts'
 import { auditRead, command, UsageError, type CliCtx, type Outcome } from './command.ts'
-import { readChange, readWish } from './node-options.ts'
+import { hasRoutes, readChange, readWish, withRoutes } from './node-options.ts'
 import { languageOptions } from './read-options.ts'
 import { tableLines } from './table.ts'
 
@@ -22,6 +22,11 @@ const FIELDS = {
   suits: { kind: 'text', help: 'speed modes it is best for: some of game,video,saver; empty for none' },
   settings: { kind: 'text', help: 'what clients need, as JSON: {"network":"ws","path":"/x"} (docs/node-api.md)' },
   'reality-key-file': { kind: 'text', help: 'file with the private key of REALITY' },
+  'block-bittorrent': { kind: 'text', help: 'yes or no: nobody uses BitTorrent there' },
+  'block-ports': { kind: 'text', help: 'what nobody reaches there: 25,6881-6889; empty for none' },
+  'block-addresses': { kind: 'text', help: 'the same for networks: 10.0.0.0/8,fd00::/8' },
+  'block-names': { kind: 'text', help: 'the same for names and all below them: ads.example' },
+  dns: { kind: 'text', help: 'address of the name server that it asks' },
 } as const
 const SECOND_CLASS =
   'shadowsocks-libev ends users later and counts less exactly than v2ray, which carries shadowsocks too (docs/agent.md).'
@@ -85,6 +90,10 @@ export const nodeCommands = [
     },
     async run(ctx, values) {
       const change = readChange(values)
+      if (hasRoutes(values)) {
+        const node = (await loadNode(ctx, values.node)) ?? fail('object.unknown')
+        change.settings = withRoutes(change.settings ?? node.settings, values)
+      }
       if (Object.keys(change).length === 0) throw new UsageError('nothing to change')
       const fields = await updateNode(ctx, values.node, change, ctx.actor)
       const what = fields.length > 0 ? `${fields.join(', ')} changed` : 'nothing is different'
@@ -177,7 +186,7 @@ export const nodeCommands = [
 
 async function enrol(ctx: CliCtx, node: number): Promise<Outcome> {
   const { token, expiresAt } = await issueEnrolToken(ctx, node, ctx.actor)
-  const line = enrolLine(ctx.config, token)
+  const line = await enrolLine(ctx, token)
   const until = `On the node's machine, as root, once, before ${expiresAt.toISOString()}:`
   return { lines: [until, '', line], data: { node, token, expiresAt, command: line } }
 }

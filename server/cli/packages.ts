@@ -9,6 +9,7 @@ import { tableLines } from './table.ts'
 const GB_BYTES = 1024 ** 3
 const KINDS = ['plan', 'pack'] as const
 const SPEEDS = ['standard', 'fast', 'fastest'] as const
+const PAYERS = ['reseller', 'platform'] as const
 const PACKAGE = { package: { kind: 'number', help: 'its id', isRequired: true } } as const
 const FIELDS = {
   ...languageOptions('name'),
@@ -18,6 +19,11 @@ const FIELDS = {
   speed: { kind: 'text', help: `${SPEEDS.join(', ')} (default standard)` },
   stock: { kind: 'number', help: 'how many are left; without it any number' },
   place: { kind: 'number', help: 'small ones come first (default 0)' },
+  'trial-days': { kind: 'number', help: 'makes a plan a free trial of so many days; never sold' },
+  'trial-paid-by': {
+    kind: 'text',
+    help: `who bears the trial's wholesale price: ${PAYERS.join(', ')} (default reseller)`,
+  },
 } as const
 
 export const packageCommands = [
@@ -57,6 +63,7 @@ export const packageCommands = [
         speedClass: oneOf('speed', speed ?? 'standard', SPEEDS),
         stock,
         place: place ?? 0,
+        ...trialOf(more['trial-days'], more['trial-paid-by']),
       }
       const id = await addPackage(ctx, wish, ctx.actor)
       return { lines: [`Package ${id} added. Next: offers set --package ${id}`], data: { package: id } }
@@ -71,6 +78,7 @@ export const packageCommands = [
       gb: { kind: 'number', help: 'traffic' },
       ...FIELDS,
       'stock-any': { kind: 'flag', help: 'sell any number' },
+      'no-trial': { kind: 'flag', help: 'sell it as any other' },
     },
     async run(ctx, { package: id, name, gb, note, devices, lines, speed, stock, place, 'stock-any': isAny, ...more }) {
       if (stock !== null && isAny) throw new UsageError('--stock or --stock-any, one of them')
@@ -89,6 +97,7 @@ export const packageCommands = [
       const change = {
         ...Object.fromEntries(set),
         ...(isAny ? { stock: null } : {}),
+        ...(more['no-trial'] ? NO_TRIAL : trialOf(more['trial-days'], more['trial-paid-by'])),
         ...(Object.keys(names).length > 0 ? { names } : {}),
       } as PackageChange
       if (Object.keys(change).length === 0) throw new UsageError('nothing to change')
@@ -120,6 +129,13 @@ export const packageCommands = [
     run: (ctx, { package: id }) => list(ctx, id, true),
   }),
 ]
+
+const NO_TRIAL = { trialDays: null, trialPaidBy: null }
+
+function trialOf(days: number | null, paidBy: string | null) {
+  if (days === null && paidBy !== null) throw new UsageError('--trial-paid-by needs --trial-days')
+  return days === null ? {} : { trialDays: days, trialPaidBy: oneOf('trial-paid-by', paidBy ?? 'reseller', PAYERS) }
+}
 
 async function list(ctx: CliCtx, id: number, isListed: boolean): Promise<Outcome> {
   const fields = await changePackage(ctx, id, { isListed }, ctx.actor)

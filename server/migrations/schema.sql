@@ -98,6 +98,19 @@ CREATE INDEX accounts_name_prefix ON accounts USING btree (reseller_id, lower(us
 CREATE INDEX accounts_paused ON accounts USING btree (paused_at) WHERE paused_at IS NOT NULL;
 CREATE INDEX accounts_stopped ON accounts USING btree (reseller_id, id) WHERE paused_at IS NOT NULL AND deleted_at IS NULL;
 
+create table agent_releases (
+  number text not null,
+  sha256 bytea not null,
+  signature bytea not null,
+  public_key bytea not null,
+  signed_at timestamp with time zone not null,
+  constraint agent_releases_pkey PRIMARY KEY (number),
+  constraint agent_releases_number_check CHECK (number ~ '^\d{1,4}\.\d{1,4}\.\d{1,4}$'::text),
+  constraint agent_releases_public_key_check CHECK (octet_length(public_key) >= 32 AND octet_length(public_key) <= 200),
+  constraint agent_releases_sha256_check CHECK (octet_length(sha256) = 32),
+  constraint agent_releases_signature_check CHECK (octet_length(signature) = 64)
+);
+
 create table alert_mail_turns (
   id smallint not null default 1,
   claimed_until timestamp with time zone not null default '1970-01-01 00:00:00+00'::timestamp with time zone,
@@ -331,6 +344,7 @@ create table card_batches (
   expires_at timestamp with time zone,
   closed_at timestamp with time zone,
   price_fen bigint,
+  starts_at_use boolean not null default false,
   constraint card_batches_pkey PRIMARY KEY (id),
   constraint card_batches_reseller_id_id_key UNIQUE (reseller_id, id),
   constraint card_batches_reseller_id_request_key_key UNIQUE (reseller_id, request_key),
@@ -351,6 +365,7 @@ create table card_batches (
   constraint card_batches_period_check CHECK (period = ANY (ARRAY['month'::text, 'quarter'::text, 'half'::text, 'year'::text, 'once'::text])),
   constraint card_batches_price_check CHECK (price_fen >= 0 AND price_fen <= 100000000) NOT VALID,
   constraint card_batches_request_key_check CHECK (octet_length(request_key) >= 8 AND octet_length(request_key) <= 200),
+  constraint card_batches_starts_at_use CHECK (NOT starts_at_use OR kind = 'days'::text OR kind = 'package'::text AND period <> 'once'::text) NOT VALID,
   constraint card_batches_traffic_bytes_check CHECK (traffic_bytes > 0)
 );
 CREATE INDEX card_batches_due ON card_batches USING btree (expires_at) WHERE closed_at IS NULL;
@@ -541,6 +556,20 @@ create table feed_devices (
 CREATE INDEX feed_devices_account ON feed_devices USING btree (reseller_id, account_id) WHERE revoked_at IS NULL;
 CREATE INDEX feed_devices_age ON feed_devices USING btree (expires_at);
 
+create table feed_hwids (
+  reseller_id integer not null,
+  account_id bigint not null,
+  hwid_hash bytea not null,
+  first_seen_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  client text,
+  system text,
+  constraint feed_hwids_pkey PRIMARY KEY (reseller_id, account_id, hwid_hash),
+  constraint feed_hwids_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id) ON DELETE CASCADE,
+  constraint feed_hwids_hwid_hash_check CHECK (octet_length(hwid_hash) = 32)
+);
+CREATE INDEX feed_hwids_age ON feed_hwids USING btree (seen_at);
+
 create table feed_links (
   reseller_id integer not null,
   account_id bigint not null,
@@ -611,6 +640,7 @@ END),
 CREATE UNIQUE INDEX gift_links_gift ON gift_links USING btree (gift_id);
 CREATE INDEX gift_links_given ON gift_links USING btree (reseller_id, giver_id, created_at DESC, id);
 CREATE INDEX gift_links_open ON gift_links USING btree (expires_at) WHERE state = 'open'::text;
+CREATE INDEX gift_links_sold ON gift_links USING btree (reseller_id, ended_at) WHERE state = 'used'::text AND giver_id IS NOT NULL;
 CREATE INDEX gift_links_used ON gift_links USING btree (reseller_id, used_by) WHERE used_by IS NOT NULL;
 
 create table gifts (
@@ -1190,6 +1220,17 @@ create table node_states (
   up_bps bigint not null default 0,
   down_bps bigint not null default 0,
   latency_ms integer,
+  update_fault text,
+  engine_version text,
+  looked_at timestamp with time zone,
+  look_way text,
+  look_ms integer,
+  look_failures integer not null default 0,
+  look_fault text,
+  looked_by integer,
+  looks_asked_at timestamp with time zone,
+  look_engines text not null default ''::text,
+  has_probe boolean not null default false,
   constraint node_states_pkey PRIMARY KEY (node_id),
   constraint node_states_node_id_fkey FOREIGN KEY (node_id) REFERENCES nodes(id),
   constraint node_states_agent_version_check CHECK (char_length(agent_version) <= 60),
@@ -1198,6 +1239,9 @@ create table node_states (
   constraint node_states_cpu_percent_check CHECK (cpu_percent >= 0 AND cpu_percent <= 100),
   constraint node_states_down_bps_check CHECK (down_bps >= 0),
   constraint node_states_engine_check CHECK (engine = ANY (ARRAY['unknown'::text, 'running'::text, 'starting'::text, 'down'::text])),
+  constraint node_states_look_fault_check CHECK (look_fault = ANY (ARRAY['refused'::text, 'timeout'::text, 'name'::text, 'tls'::text, 'carry'::text])) NOT VALID,
+  constraint node_states_look_sizes_check CHECK (look_ms >= 0 AND look_failures >= 0 AND char_length(look_engines) <= 100) NOT VALID,
+  constraint node_states_look_way_check CHECK (look_way = ANY (ARRAY['engine'::text, 'tls'::text, 'tcp'::text])) NOT VALID,
   constraint node_states_memory_percent_check CHECK (memory_percent >= 0 AND memory_percent <= 100),
   constraint node_states_online_users_check CHECK (online_users >= 0),
   constraint node_states_up_bps_check CHECK (up_bps >= 0)
@@ -1231,10 +1275,12 @@ create table nodes (
   names jsonb not null default '{}'::jsonb,
   shares_port boolean not null default false,
   has_lifelines boolean not null default false,
+  wanted_agent text,
   constraint nodes_pkey PRIMARY KEY (id),
   constraint nodes_enrol_hash_key UNIQUE (enrol_hash),
   constraint nodes_uniproxy_hash_key UNIQUE (uniproxy_hash),
   constraint nodes_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint nodes_wanted_agent_fkey FOREIGN KEY (wanted_agent) REFERENCES agent_releases(number) NOT VALID,
   constraint nodes_address_check CHECK (address ~ '^[A-Za-z0-9.:-]{1,253}$'::text),
   constraint nodes_capacity_check CHECK (capacity >= 1 AND capacity <= 100000),
   constraint nodes_check CHECK ((enrol_hash IS NULL) = (enrol_expires_at IS NULL)),
@@ -1522,6 +1568,8 @@ create table packages (
   place integer not null default 0,
   created_at timestamp with time zone not null default now(),
   names jsonb not null default '{}'::jsonb,
+  trial_days integer,
+  trial_paid_by text,
   constraint packages_pkey PRIMARY KEY (id),
   constraint packages_name_key UNIQUE (name),
   constraint packages_check CHECK (kind = 'pack'::text OR device_limit > 0 AND line_limit > 0),
@@ -1533,7 +1581,9 @@ create table packages (
   constraint packages_note_check CHECK (char_length(note) <= 200),
   constraint packages_speed_class_check CHECK (speed_class = ANY (ARRAY['standard'::text, 'fast'::text, 'fastest'::text])),
   constraint packages_stock_check CHECK (stock >= 0),
-  constraint packages_traffic_bytes_check CHECK (traffic_bytes > 0)
+  constraint packages_traffic_bytes_check CHECK (traffic_bytes > 0),
+  constraint packages_trial CHECK ((trial_days IS NULL) = (trial_paid_by IS NULL) AND (trial_days IS NULL OR kind = 'plan'::text AND trial_days >= 1 AND trial_days <= 30)) NOT VALID,
+  constraint packages_trial_paid_by_check CHECK (trial_paid_by = ANY (ARRAY['reseller'::text, 'platform'::text])) NOT VALID
 );
 
 create table passkey_challenges (
@@ -1803,6 +1853,23 @@ create unlogged table processes (
   constraint processes_host_check CHECK (char_length(host) <= 255),
   constraint processes_version_check CHECK (char_length(version) <= 60)
 );
+
+create table push_devices (
+  id uuid not null,
+  reseller_id integer not null,
+  account_id bigint not null,
+  session_id uuid not null,
+  endpoint_hash bytea not null,
+  sealed_target bytea not null,
+  service_host text not null,
+  created_at timestamp with time zone not null,
+  constraint push_devices_pkey PRIMARY KEY (id),
+  constraint push_devices_endpoint_hash_key UNIQUE (endpoint_hash),
+  constraint push_devices_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id) ON DELETE CASCADE,
+  constraint push_devices_service_host_check CHECK (char_length(service_host) >= 1 AND char_length(service_host) <= 253)
+);
+CREATE INDEX push_devices_account ON push_devices USING btree (reseller_id, account_id, created_at);
+CREATE INDEX push_devices_session ON push_devices USING btree (session_id);
 
 create table quotes (
   id uuid not null default gen_random_uuid(),
@@ -2339,6 +2406,10 @@ create table subscriptions (
   last_piece integer not null default 0,
   next_package_id integer,
   next_period text,
+  starts_by timestamp with time zone,
+  early_renew_fen bigint,
+  early_renewed_at timestamp with time zone,
+  used_up_bytes bigint not null default 0,
   constraint subscriptions_pkey PRIMARY KEY (reseller_id, account_id),
   constraint subscriptions_next_package_fkey FOREIGN KEY (next_package_id) REFERENCES packages(id) NOT VALID,
   constraint subscriptions_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id),
@@ -2366,6 +2437,7 @@ CREATE INDEX subscriptions_end ON subscriptions USING btree (expires_at) WHERE e
 CREATE INDEX subscriptions_ending ON subscriptions USING btree (reseller_id, expires_at, account_id) WHERE expires_at IS NOT NULL;
 CREATE INDEX subscriptions_package ON subscriptions USING btree (reseller_id, package_id, account_id);
 CREATE INDEX subscriptions_reset ON subscriptions USING btree (next_reset_at) WHERE next_reset_at IS NOT NULL;
+CREATE INDEX subscriptions_waiting ON subscriptions USING btree (starts_by) WHERE starts_by IS NOT NULL;
 
 create table traffic_batches (
   node_id integer not null,
@@ -2464,6 +2536,29 @@ create unlogged table traffic_ranks (
   constraint traffic_ranks_pkey PRIMARY KEY (reseller_id, range),
   constraint traffic_ranks_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
   constraint traffic_ranks_range_check CHECK (range = ANY (ARRAY['today'::text, 'week'::text, 'month'::text]))
+);
+
+create table trial_claims (
+  reseller_id integer not null,
+  account_id bigint not null,
+  gift_id bigint not null,
+  mail_hash bytea not null,
+  created_at timestamp with time zone not null,
+  constraint trial_claims_pkey PRIMARY KEY (reseller_id, account_id),
+  constraint trial_claims_gift_id_key UNIQUE (gift_id),
+  constraint trial_claims_reseller_id_mail_hash_key UNIQUE (reseller_id, mail_hash),
+  constraint trial_claims_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id),
+  constraint trial_claims_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint trial_claims_mail_hash_check CHECK (octet_length(mail_hash) = 32)
+);
+
+create table trial_offers (
+  reseller_id integer not null,
+  package_id integer not null,
+  created_at timestamp with time zone not null,
+  constraint trial_offers_pkey PRIMARY KEY (reseller_id, package_id),
+  constraint trial_offers_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id),
+  constraint trial_offers_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id)
 );
 
 create table unsaved_keys (
@@ -3033,8 +3128,9 @@ begin
       select t.used_bytes, t.total_bytes from subscriptions t
       where t.reseller_id = o.reseller_id and t.account_id = o.account_id for no key update
     ) s on true;
-  update subscriptions s set used_bytes = s.used_bytes + o.charged
-    from unnest(resellers, accounts, charges) o (reseller_id, account_id, charged)
+  update subscriptions s set used_bytes = s.used_bytes + o.charged,
+      used_up_bytes = s.used_up_bytes + floor(o.charged::numeric * o.up / (o.up + o.down))::bigint
+    from unnest(resellers, accounts, ups, downs, charges) o (reseller_id, account_id, up, down, charged)
     where s.reseller_id = o.reseller_id and s.account_id = o.account_id and o.charged > 0;
   select coalesce(array_agg(o.reseller_id), '{}'), coalesce(array_agg(o.account_id), '{}') into crossed_resellers, crossed_accounts
     from unnest(resellers, accounts, charges, used, totals) o (reseller_id, account_id, charged, used, total)

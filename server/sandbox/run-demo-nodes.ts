@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import { reportState } from '../domains/lines/node-calls/report-state.ts'
 import { NODE_CHANGED } from '../domains/nodes/bump-revision.ts'
+import { saveFinding } from '../domains/nodes/save-look.ts'
 import { clock } from '../platform/clock.ts'
 import { createDb, type Db } from '../platform/db/db.ts'
 import { listen, stopListening } from '../platform/db/listen.ts'
@@ -47,6 +48,7 @@ async function reportAll(db: Db): Promise<void> {
   for (const { id: nodeId, revision } of await findDemoNodes(db)) {
     const ctx = { db, now: clock.now(), actor: { kind: 'node', nodeId } } as const
     await reportState(ctx, { ...IDLE, appliedRevision: revision })
+    await saveFinding(db, { nodeId, way: 'engine', ms: 180, fault: null }, { by: null, now: ctx.now })
   }
 }
 

@@ -27,6 +27,28 @@ test('every sandbox reseller sells three plans and a pack at its own prices; a s
   expect(monthly.get(65)).toBe(99_999)
 })
 
+test('samples have names in every language', async () => {
+  const { db, config, call } = await makeApp()
+  await seedSandbox(db, config)
+  const token = await buildSession(db, await buildAccount(db, { resellerId: 0 }))
+  const asked = { token, headers: { 'accept-language': 'en' } }
+  const { items } = (await call(api.packages.list, {}, asked)).data
+  const nodes = (await call(api.lines.nodes, {}, asked)).data
+  for (const { name } of [...items, ...nodes]) expect(name).toMatch(/^[\x20-\x7e·]+$/)
+})
+
+test('newcomers of two resellers are offered a free trial, which costs their reseller nothing', async () => {
+  const { db, config, call } = await makeApp()
+  await seedSandbox(db, config)
+  for (const resellerId of [0, 260, 7]) {
+    const email = `newcomer${resellerId}@mail.example`
+    const token = await buildSession(db, await buildAccount(db, { resellerId, email }))
+    const { trials } = (await call(api.packages.list, {}, { token })).data
+    expect(trials.map(({ name, days }) => [name, days])).toEqual(resellerId === 7 ? [] : [['体验版', 3]])
+    if (trials[0]) expect((await call(api.packages.trial, { packageId: trials[0].id }, { token })).status).toBe(200)
+  }
+})
+
 test('the monitor gets an account too, and production would not start beside it', async () => {
   await seedSandbox(db, config)
   const login = { userName: 'demo', passWord: 'yuxian-demo' }

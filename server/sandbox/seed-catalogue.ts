@@ -3,19 +3,36 @@ import {
   type SamplePeriod,
   sampleCatalogue,
   sampleCoupon,
+  sampleTrial,
 } from '../../contract/sample-catalogue.ts'
+import { clock } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/db.ts'
+import type { ByLanguage } from '../platform/text/by-language.ts'
 
 /** Each reseller's prices in percent of key 0's. All buy at half of that, by the default list. */
 const PRICE_PERCENT: Record<number, number> = { 0: 100, 260: 110, 228: 95, 60: 120, 65: 105, 7: 90 }
 const WHOLESALE_PERCENT = 50
 const DEFAULT_LIST = 0
+const TRIAL_WHOLESALE_FEN = 100
+/** The other resellers can offer it: the console shows both. */
+const GIVES_TRIALS = [0, 260]
+
+/** What readers of other languages call the samples. */
+const NAMES: Record<string, Required<ByLanguage>> = {
+  轻享版: { 'zh-TW': '輕享版', en: 'Light' },
+  标准版: { 'zh-TW': '標準版', en: 'Standard' },
+  畅享版: { 'zh-TW': '暢享版', en: 'Plus' },
+  流量包: { 'zh-TW': '流量包', en: 'Data pack' },
+  体验版: { 'zh-TW': '體驗版', en: 'Trial' },
+}
+const namesOf = (name: string) => JSON.stringify(NAMES[name] ?? {})
 
 /** Seeds a sample catalogue once: what an operator changes or deletes later stays changed. */
 export async function seedCatalogue(tx: Tx): Promise<void> {
   const existing = await tx.kysely.selectFrom('packages').select('id').executeTakeFirst()
   if (existing) return
   for (const [place, sample] of sampleCatalogue.entries()) await insertSample(tx, sample, place)
+  await insertTrial(tx, sampleCatalogue.length)
   for (const resellerId of Object.keys(PRICE_PERCENT).map(Number)) {
     await tx.kysely
       .insertInto('coupons')
@@ -27,7 +44,7 @@ export async function seedCatalogue(tx: Tx): Promise<void> {
 async function insertSample(tx: Tx, { fen, ...sample }: SamplePackage, place: number): Promise<void> {
   const { id } = await tx.kysely
     .insertInto('packages')
-    .values({ ...sample, place })
+    .values({ ...sample, names: namesOf(sample.name), place })
     .returning('id')
     .executeTakeFirstOrThrow()
   for (const [period, price] of Object.entries(fen) as [SamplePeriod, number][]) {
@@ -43,5 +60,20 @@ async function insertSample(tx: Tx, { fen, ...sample }: SamplePackage, place: nu
         .values({ resellerId: Number(key), packageId: id, period, retailFen })
         .execute()
     }
+  }
+}
+
+async function insertTrial(tx: Tx, place: number): Promise<void> {
+  const { id: packageId } = await tx.kysely
+    .insertInto('packages')
+    .values({ ...sampleTrial, names: namesOf(sampleTrial.name), place })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx.kysely
+    .insertInto('priceListEntries')
+    .values({ priceListId: DEFAULT_LIST, packageId, period: 'once', wholesaleFen: TRIAL_WHOLESALE_FEN })
+    .execute()
+  for (const resellerId of GIVES_TRIALS) {
+    await tx.kysely.insertInto('trialOffers').values({ resellerId, packageId, createdAt: clock.now() }).execute()
   }
 }

@@ -1,8 +1,10 @@
 import type { Protocol } from '../../contract/node-settings.ts'
 import type { Queryable } from '../platform/db/db.ts'
+import type { ByLanguage } from '../platform/text/by-language.ts'
 
 type Sample = {
   name: string
+  names: Required<ByLanguage>
   region: string
   address: string
   port: number
@@ -18,6 +20,7 @@ type Sample = {
 const SAMPLES: Sample[] = [
   {
     name: '香港 01',
+    names: { 'zh-TW': '香港 01', en: 'Hong Kong 01' },
     region: 'HK',
     address: 'hk1.yuxian.example',
     port: 443,
@@ -27,6 +30,7 @@ const SAMPLES: Sample[] = [
   },
   {
     name: '香港 02',
+    names: { 'zh-TW': '香港 02', en: 'Hong Kong 02' },
     region: 'HK',
     address: 'hk2.yuxian.example',
     port: 443,
@@ -36,6 +40,7 @@ const SAMPLES: Sample[] = [
   },
   {
     name: '东京',
+    names: { 'zh-TW': '東京', en: 'Tokyo' },
     region: 'JP',
     address: 'jp1.yuxian.example',
     port: 443,
@@ -45,6 +50,7 @@ const SAMPLES: Sample[] = [
   },
   {
     name: '新加坡',
+    names: { 'zh-TW': '新加坡', en: 'Singapore' },
     region: 'SG',
     address: 'sg1.yuxian.example',
     port: 20_000,
@@ -54,6 +60,7 @@ const SAMPLES: Sample[] = [
   },
   {
     name: '洛杉矶 · 半价流量',
+    names: { 'zh-TW': '洛杉磯 · 半價流量', en: 'Los Angeles · half rate' },
     region: 'US',
     address: 'us1.yuxian.example',
     port: 443,
@@ -64,6 +71,7 @@ const SAMPLES: Sample[] = [
   },
   {
     name: '台北 · 专线',
+    names: { 'zh-TW': '台北 · 專線', en: 'Taipei · leased line' },
     region: 'TW',
     address: 'tw1.yuxian.example',
     port: 443,
@@ -85,6 +93,7 @@ export async function seedNodes(db: Queryable): Promise<void> {
     suits: [],
     inMaintenance: false,
     ...sample,
+    names: JSON.stringify(sample.names),
     settings: JSON.stringify(sample.settings),
     isDemo: true,
   }))

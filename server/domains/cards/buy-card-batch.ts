@@ -46,12 +46,12 @@ export async function buyCardBatch(ctx: CardCtx, purchase: CardPurchase, actor: 
 
 async function buy(ctx: CardCtx & { db: Tx }, purchase: CardPurchase, actor: AuditActor): Promise<BoughtCards> {
   const { resellerId, kind, count, expiresAt, key } = purchase
-  const { packageId, value, priceFen = null } = purchase
-  const own = priceFen === null ? [] : [priceFen]
+  const { packageId, value, priceFen = null, startsAtUse = false } = purchase
+  const own = [...(priceFen === null ? [] : [priceFen]), ...(startsAtUse ? [startsAtUse] : [])]
   const inputHash = sha256(JSON.stringify([kind, packageId, value, count, expiresAt, ...own]))
   await getSeller(ctx, resellerId)
   const { worth } = await priceCard(ctx, purchase)
-  const asked = { keyCount: count, requestKey: key, inputHash, priceFen }
+  const asked = { keyCount: count, requestKey: key, inputHash, priceFen, startsAtUse }
   const batch = await insertBatch(ctx.db, { resellerId, kind, ...worth, ...asked, createdAt: ctx.now, expiresAt })
   if (!batch) {
     const first = await getBatchByKey(ctx.db, resellerId, key)

@@ -5,7 +5,7 @@ import type { BatchSummary } from './batch-queries.ts'
 export function findBatches(ctx: Pick<Ctx, 'db'>, resellerId: number | null, limit: number): Promise<BatchSummary[]> {
   return ctx.db.query<BatchSummary>({
     name: 'cards.batches',
-    text: `select b.id, b.reseller_id, b.kind, b.amount_fen, b.package_id, b.period, b.traffic_bytes, b.days, b.cost_fen,
+    text: `select b.id, b.reseller_id, b.kind, b.amount_fen, b.package_id, b.period, b.traffic_bytes, b.days, b.starts_at_use, b.cost_fen,
         b.key_count, b.created_at, b.expires_at, b.closed_at,
         count(*) filter (where c.state = 'unused') as unused,
         count(*) filter (where c.state = 'unused' and c.account_id is not null) as assigned,

@@ -8,7 +8,14 @@ import type { NewBatch } from './batch-queries.ts'
 
 export type CardKind = NewBatch['kind']
 /** `value`: fen of balance, months of a package (0: a one-time plan), GB of traffic, or days. */
-export type WantedCards = { resellerId: number; kind: CardKind; packageId: number | null; value: number }
+export type WantedCards = {
+  resellerId: number
+  kind: CardKind
+  packageId: number | null
+  value: number
+  /** The days begin with the first connection. */
+  startsAtUse?: boolean
+}
 export type CardWorth = Pick<NewBatch, 'amountFen' | 'packageId' | 'period' | 'trafficBytes' | 'days' | 'costFen'>
 
 /** `retailFen`: what the same costs in the reseller's shop. */
@@ -64,8 +71,10 @@ const VALUE_MAX: Record<CardKind, number> = {
   days: staffLimits.grantDaysMax,
 }
 
-export function refuseBadAmount({ kind, value, count }: WantedCards & { count: number }): void {
+export function refuseBadAmount({ kind, value, count, startsAtUse }: WantedCards & { count: number }): void {
   const fields: Record<string, string> = {}
+  const hasDays = kind === 'days' || (kind === 'package' && value > 0)
+  if (startsAtUse && !hasDays) fields['startsAtUse'] = 'only for keys that give days'
   const isWithin = (amount: number, min: number, max: number) =>
     Number.isInteger(amount) && amount >= min && amount <= max
   const min = kind === 'package' ? 0 : 1

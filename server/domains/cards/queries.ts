@@ -11,13 +11,16 @@ export type CardRow = Pick<
   Selectable<Cards>,
   'id' | 'state' | 'lastFour' | 'sealedCode' | 'accountId' | 'assignedAt' | 'redeemedBy' | 'redeemedAt'
 > &
-  Pick<Batch, 'kind' | 'amountFen' | 'packageId' | 'period' | 'trafficBytes' | 'days' | 'costFen' | 'expiresAt'> & {
+  Pick<
+    Batch,
+    'kind' | 'amountFen' | 'packageId' | 'period' | 'trafficBytes' | 'days' | 'costFen' | 'expiresAt' | 'startsAtUse'
+  > & {
     packageName: string | null
     packageNames: unknown
   }
 
 const COLUMNS = `c.id, c.state, c.last_four, c.sealed_code, c.account_id, c.assigned_at, c.redeemed_by, c.redeemed_at,
-  b.kind, b.amount_fen, b.package_id, b.period, b.traffic_bytes, b.days, b.cost_fen, b.expires_at, p.name as package_name,
+  b.kind, b.amount_fen, b.package_id, b.period, b.traffic_bytes, b.days, b.cost_fen, b.expires_at, b.starts_at_use, p.name as package_name,
   p.names as package_names`
 const FROM = `from cards c join card_batches b on b.id = c.batch_id left join packages p on p.id = b.package_id`
 

@@ -85,20 +85,21 @@ async function payFromCards(ctx: TxCtx, { resellerId, accountId }: Owner, card: 
 
 /** Gives the part of a card that is not money. Refused beside another running package: the card stays unused. */
 async function giveCardWorth(ctx: TxCtx, owner: Owner, card: CardRow): Promise<void> {
-  const { packageId, period, trafficBytes, days } = card
+  const { packageId, period, trafficBytes, days, startsAtUse } = card
   const funds = { paid: { paidFen: 0, wholesaleFen: card.costFen }, by: { cardId: card.id } }
-  if (card.kind === 'package') await grantPackage(ctx, owner, { packageId: packageId!, period: period! }, funds)
+  if (card.kind === 'package')
+    await grantPackage(ctx, owner, { packageId: packageId!, period: period!, startsAtUse }, funds)
   if (card.kind === 'traffic') await grantPack(ctx, owner, trafficBytes!, funds)
-  if (card.kind === 'days') await grantDays(ctx, owner, { packageId: packageId!, days: days! }, funds)
+  if (card.kind === 'days') await grantDays(ctx, owner, { packageId: packageId!, days: days!, startsAtUse }, funds)
 }
 
-type Worth = Pick<RedeemedCard, 'kind' | 'amountFen' | 'packageName' | 'period' | 'trafficBytes' | 'days'>
+type Worth = Omit<RedeemedCard, 'id' | 'lastFour' | 'redeemedAt'>
 
 /** Hides the name of the pack that priced a traffic card: only the reseller needs it. */
 export function shownWorth(card: CardRow, language: Language): Worth {
-  const { kind, amountFen, period, trafficBytes, days } = card
+  const { kind, amountFen, period, trafficBytes, days, startsAtUse } = card
   const packageName = kind === 'traffic' ? null : inLanguage(card.packageName, card.packageNames, language)
-  return { kind, amountFen, packageName, period, trafficBytes, days }
+  return { kind, amountFen, packageName, period, trafficBytes, days, startsAtUse }
 }
 
 const windowMs = limits.wrongCardWindowMs

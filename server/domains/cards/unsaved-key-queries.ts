@@ -16,7 +16,7 @@ export async function insertUnsavedKeys(db: Tx, row: UnsavedRow): Promise<void> 
 
 export type UnsavedBatch = Pick<
   BatchRow,
-  'id' | 'kind' | 'amountFen' | 'period' | 'trafficBytes' | 'days' | 'expiresAt'
+  'id' | 'kind' | 'amountFen' | 'period' | 'trafficBytes' | 'days' | 'startsAtUse' | 'expiresAt'
 > &
   Pick<UnsavedRow, 'sealedCodes' | 'eraseAt'> & { packageName: string | null; packageNames: unknown }
 
@@ -28,7 +28,7 @@ export async function loadUnsavedKeys(
 ): Promise<UnsavedBatch | null> {
   const rows = await db.query<UnsavedBatch>({
     name: 'cards.unsaved_keys',
-    text: `select b.id, b.kind, b.amount_fen, b.period, b.traffic_bytes, b.days, b.expires_at, p.name as package_name,
+    text: `select b.id, b.kind, b.amount_fen, b.period, b.traffic_bytes, b.days, b.starts_at_use, b.expires_at, p.name as package_name,
         p.names as package_names, u.sealed_codes, u.erase_at
       from unsaved_keys u join card_batches b on b.id = u.batch_id left join packages p on p.id = b.package_id
       where u.reseller_id = $1 and u.batch_id = $2 and u.erase_at > $3 and b.closed_at is null`,

@@ -12,12 +12,17 @@ import { claimRelease, insertReserve, loadReserve, spendReserve, type ReserveNam
 type ReserveCtx = Pick<Ctx, 'db' | 'now' | 'config'>
 /** `bulkId`: UUID of the bulk operation; `amountFen`: the sum shown in its preview. */
 type Reserving = ReserveName & { amountFen: number; paidBy: GiftPayer }
+/** What the audit says the money was taken or returned for. */
+type ReserveCause = 'bulk' | 'gift_link'
+const HELD = { bulk: 'bulk.held', gift_link: 'gift_link.made' } as const
+const RELEASED = { bulk: 'bulk.released', gift_link: 'gift_link.returned' } as const
 
 /** Takes the previewed sum from the reseller's balance, never into debt. A repeated call changes nothing. */
 export async function reserveForBulk(
   ctx: ReserveCtx,
   reserving: Reserving,
   actor: AuditActor,
+  cause: ReserveCause = 'bulk',
 ): Promise<{ heldFen: number }> {
   const { resellerId, bulkId: id, amountFen, paidBy } = reserving
   const heldFen = paidBy === 'reseller' ? amountFen : 0
@@ -32,7 +37,7 @@ export async function reserveForBulk(
         return first?.heldFen === heldFen && first.paidBy === paidBy ? { heldFen } : fail('request.key_reused')
       }
       await refuseStopped(tx, resellerId, 'reseller.limit')
-      const entry = { resellerId, actor, action: 'bulk.held', subject: resellerSubject(resellerId) }
+      const entry = { resellerId, actor, action: HELD[cause], subject: resellerSubject(resellerId) }
       await writeAudit(tx.db, { ...entry, detail: { bulk: id, heldFen, paidBy } }, ctx.now)
       await post(tx, {
         key: `bulk:${id}:hold`,
@@ -91,13 +96,14 @@ export function releaseReserve(
   ctx: Pick<Ctx, 'db' | 'now'>,
   name: ReserveName,
   actor: AuditActor,
+  cause: ReserveCause = 'bulk',
 ): Promise<{ releasedFen: number }> {
   const { resellerId, bulkId } = name
   return inTx(ctx, async (tx) => {
     const reserve = await claimRelease(tx.db, name, ctx.now)
     if (!reserve) return (await loadReserve(tx.db, name)) ? { releasedFen: 0 } : fail('object.unknown')
     const releasedFen = reserve.heldFen - reserve.spentFen
-    const entry = { resellerId, actor, action: 'bulk.released', subject: resellerSubject(resellerId) }
+    const entry = { resellerId, actor, action: RELEASED[cause], subject: resellerSubject(resellerId) }
     await writeAudit(tx.db, { ...entry, detail: { bulk: bulkId, releasedFen } }, ctx.now)
     await post(tx, {
       key: `bulk:${bulkId}:release`,

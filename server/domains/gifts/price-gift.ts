@@ -67,12 +67,15 @@ async function planDays(ctx: PriceCtx, resellerId: number, days: number, subscri
   const isLately = expiresAt !== null && ctx.now.getTime() - expiresAt.getTime() <= EXPIRED_MAX_MS
   const isGivable = state === 'active' || state === 'paused' || (state === 'expired' && isLately)
   if (packageId === null || period === null || period === 'once' || !isGivable) return fail('gift.no_package')
+  // A trial has the length that the platform gave it.
+  const plan = await getPackage(ctx, packageId)
+  if (plan.trialDays !== null) return fail('gift.no_package')
   const monthFen = await getWholesaleFen(ctx, { resellerId, packageId, period: 'month' })
   const clock = { now: ctx.now, timeZone: ctx.config.businessTz }
   const costFen = ceilRatio(monthFen, days, DAYS_PER_MONTH)
   const outcome =
     state === 'expired'
-      ? startDays(subscription, await getPackage(ctx, packageId), days, fundsOf(costFen), clock)
+      ? startDays(subscription, plan, days, fundsOf(costFen), clock)
       : addDays(subscription, days, fundsOf(costFen), clock)
   return { costFen, columns: { days, packageId }, outcome }
 }

@@ -287,6 +287,16 @@ export const bookChecks: BookCheck[] = [
       where l.id is null or t.id is null`,
   },
   {
+    invariant: 'M47',
+    wrong: 'is a trial that is not one gift of its days to its user, or that the user had money back for',
+    sql: `select 'trial of account ' || c.account_id as subject from trial_claims c
+      left join gifts g on g.id = c.gift_id and g.reseller_id = c.reseller_id and g.account_id = c.account_id
+        and g.kind = 'days' and g.paid_by in ('reseller', 'platform')
+      left join subscription_pieces piece on piece.reseller_id = c.reseller_id and piece.account_id = c.account_id
+        and piece.gift_id = c.gift_id
+      where g.id is null or piece.paid_fen <> 0 or piece.credit_fen <> 0 or piece.moved_paid_fen <> 0`,
+  },
+  {
     invariant: 'M30',
     wrong: 'is not what open bulk work has set aside and not spent',
     sql: `select coalesce(a.code, 'bulk_hold:' || h.reseller_id) as subject

@@ -2,7 +2,7 @@ import type { Language } from '../../../contract/languages.ts'
 import type { LineNode } from '../../../contract/lines.ts'
 import type { Ctx, Owner } from '../../platform/context.ts'
 import { inLanguage } from '../../platform/text/by-language.ts'
-import { nodeState } from './node-state.ts'
+import { nodeHealth } from './node-state.ts'
 import { findListedNodes, loadSpeedMode, type ListedNode } from './queries.ts'
 import { sortNodes } from './sort-nodes.ts'
 
@@ -25,7 +25,7 @@ function toLineNode(node: ListedNode, { now, language }: { now: Date; language: 
     name: inLanguage(node.name, node.names, language),
     region,
     protocol,
-    state: nodeState(node, now),
+    ...nodeHealth(node, now),
     loadPercent: Math.min(100, Math.floor((lineCount * 100) / capacity)),
     isFull: lineCount >= capacity,
     ratePercent,
@@ -37,13 +37,15 @@ function toLineNode(node: ListedNode, { now, language }: { now: Date; language: 
   }
 }
 
+type ProbeSettings = { security?: string; allowInsecure?: boolean; sni?: string; relayAddress?: string }
+
 /**
- * A browser can only time a node that answers TLS under its own name. Nodes of the sandbox are made up: nothing answers
+ * A browser can only time a node that answers TLS under its own name, and not through a relay. Nodes of the sandbox are made up: nothing answers
  * there.
  */
 function probeUrl({ address, port, protocol, settings, isDemo }: ListedNode): string | null {
-  const { security, allowInsecure, sni } = settings as { security?: string; allowInsecure?: boolean; sni?: string }
+  const { security, allowInsecure, sni, relayAddress } = settings as ProbeSettings
   const isTls = protocol === 'trojan' || security === 'tls'
   const isNamed = /^[^:]*[a-z]$/i.test(address) && (sni ?? address) === address
-  return isTls && isNamed && !allowInsecure && !isDemo ? `https://${address}:${port}/` : null
+  return isTls && isNamed && !allowInsecure && !relayAddress && !isDemo ? `https://${address}:${port}/` : null
 }

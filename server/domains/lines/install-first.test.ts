@@ -115,6 +115,8 @@ test('suit the speed mode before they are near, and the saver takes what costs l
     region: 'HK',
     protocol: 'vless',
     state: 'up',
+    check: 'good',
+    reason: null,
     loadPercent: 10,
     isFull: false,
     ratePercent: 100,

@@ -3,6 +3,7 @@ import { alignAccountLines, alignDueLines, alignNodeLines } from './align-jobs.t
 import { refreshLines } from './align-lines.ts'
 import { installFirstJob } from './install-first.ts'
 import { refreshLifelines } from './lifeline/lifelines.ts'
+import { lookFromHere } from './looks/look-from-here.ts'
 import { runMove } from './moves/run-move.ts'
 import { ringMaintenance } from './ring-maintenance.ts'
 import { uninstallDueLines } from './uninstall-due-lines.ts'
@@ -14,6 +15,7 @@ declare module '../../platform/jobs/jobs.ts' {
     'lines.settle_lifelines': { resellerId: number }
     'lines.settle_due': Record<never, never>
     'lines.move': { moveId: string }
+    'lines.look': Record<never, never>
     'lines.ring_maintenance': { nodeId: number; on: boolean; at: string }
     'lines.install_first': { resellerId: number; accountId: number }
     'lines.uninstall_due': Record<never, never>
@@ -29,6 +31,7 @@ export const linesJobs = {
   },
   'lines.settle_due': { run: alignDueLines, maxS: 10 * MINUTE_S, cron: '* * * * *' },
   'lines.move': { run: runMove, maxS: 10 * MINUTE_S },
+  'lines.look': { run: lookFromHere, maxS: 2 * MINUTE_S, cron: '* * * * *' },
   'lines.ring_maintenance': { run: ringMaintenance, maxS: MINUTE_S },
   'lines.install_first': { run: installFirstJob, maxS: MINUTE_S },
   'lines.uninstall_due': { run: uninstallDueLines, maxS: 30 * MINUTE_S, cron: '11 19 * * *', catchesUp: true },

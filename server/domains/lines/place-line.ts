@@ -1,3 +1,4 @@
+import { hasOwnPorts } from '../../../contract/node-engines.ts'
 import type { Ctx, Owner } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
@@ -73,8 +74,9 @@ export function toRemoved({ id, number, nodeId, state }: OwnLine): LineChange {
   return { id, number, nodeId, from: state, state: 'removed', reason: null }
 }
 
-/** Shadowsocks engines tell users apart by port; foreign agents have their own way. */
-async function takePort(db: Tx, { id, protocol, connection, port }: PlaceRow): Promise<number | null> {
-  if (protocol !== 'shadowsocks' || connection !== 'agent') return null
-  return (await loadFreePort(db, id, port)) ?? fail('node.full')
+/** Some engines tell shadowsocks users apart by port; foreign agents have their own way. */
+async function takePort(db: Tx, place: PlaceRow): Promise<number | null> {
+  const settings = place.settings as Record<string, unknown>
+  if (place.connection !== 'agent' || !hasOwnPorts({ ...place, settings })) return null
+  return (await loadFreePort(db, place.id, place.port)) ?? fail('node.full')
 }

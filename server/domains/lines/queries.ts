@@ -2,11 +2,11 @@ import type { Selectable } from 'kysely'
 
 import type { Protocol } from '../../../contract/node-settings.ts'
 import type { Owner } from '../../platform/context.ts'
-import type { Lines, NodeStates, Nodes } from '../../platform/db/db-types.ts'
+import type { Lines, Nodes } from '../../platform/db/db-types.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { soldBy } from '../nodes/sold-by.ts'
 import type { LineState, SuspendReason } from './line-states.ts'
-import type { SeenNode } from './node-state.ts'
+import { SEEN, type SeenNode } from './node-state.ts'
 
 type NodeColumns =
   | 'id'
@@ -19,19 +19,12 @@ type NodeColumns =
   | 'settings'
   | 'ratePercent'
   | 'capacity'
-  | 'connection'
-  | 'inMaintenance'
-export type NodeRow = Pick<Selectable<Nodes>, NodeColumns> & {
-  suits: ('game' | 'video' | 'saver')[]
-  /** `seenAt` and `engine` are null before the node's first report. */
-  seenAt: Date | null
-  engine: Selectable<NodeStates>['engine'] | null
-}
+export type NodeRow = Pick<Selectable<Nodes>, NodeColumns> & SeenNode & { suits: ('game' | 'video' | 'saver')[] }
 export type PlaceRow = NodeRow & { lineCount: number }
 export type ListedNode = PlaceRow & { lineId: string | null; isDemo: boolean }
 
 const NODE = `n.id, n.name, n.names, n.region, n.address, n.port, n.protocol, n.settings, n.rate_percent, n.capacity, n.suits,
-  n.connection, n.in_maintenance, t.seen_at, t.engine`
+  ${SEEN}`
 /** For one locked node: exact, and at most its capacity. */
 const COUNT = `(select count(*) from lines p where p.node_id = n.id and p.state not in ('failed', 'removed')) as line_count`
 /** For a list: counting all lines of all nodes on each request would grow with the business. */
@@ -133,7 +126,7 @@ export function findLineRows(
     name: 'lines.list',
     text: `select l.id, l.node_id, l.state, l.reason, l.created_at, l.sealed_credential, coalesce(l.port, n.port) as port,
         n.name as node_name, n.names as node_names, n.region, n.protocol, n.address, n.settings, n.rate_percent, n.suits,
-        n.connection, n.in_maintenance, t.seen_at, t.engine,
+        ${SEEN},
         (select coalesce(sum(h.up_bytes + h.down_bytes), 0)::bigint from traffic_hours h
           where h.reseller_id = l.reseller_id and h.account_id = l.account_id and h.node_id = l.node_id
             and h.hour >= date_trunc('day', $3::timestamptz, $4)) as today_bytes,

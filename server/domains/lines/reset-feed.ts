@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import { takeOne } from '../../platform/limits/limits.ts'
 import { accountSubject, writeAudit, type AuditActor } from '../audit/audit.ts'
 import { warnAccount } from '../notices/warn-account.ts'
+import { deleteHwids } from './devices/hwid-queries.ts'
 import { revokeAllDevices } from './devices/queries.ts'
 import { getFeedUrl, hashFeedToken, feedToken } from './feed/load-link.ts'
 import { lockLinkGeneration, saveLink } from './queries.ts'
@@ -41,10 +42,11 @@ async function renewFeed(tx: Pick<Ctx, 'config' | 'now'> & { db: Tx }, owner: Ow
   await getFeedUrl(tx, owner)
   const generation = (await lockLinkGeneration(tx.db, owner)) + 1
   await revokeAllDevices(tx.db, owner, tx.now)
+  await deleteHwids(tx.db, owner, null)
   await saveLink(tx.db, owner, generation, hashFeedToken(feedToken(tx.config, owner, generation)))
 }
 
-/** Deletes a deleted account's feed address, who fetched it, and its seen addresses. Its lines are aligned later. */
+/** Deletes a deleted account's feed address, its devices, who fetched it, and its seen addresses. Its lines are aligned later. */
 export async function forgetAccess(db: Tx, { resellerId, accountId }: Owner): Promise<void> {
   const own = { resellerId, accountId }
   await db.kysely
@@ -55,6 +57,7 @@ export async function forgetAccess(db: Tx, { resellerId, accountId }: Owner): Pr
     .deleteFrom('feedDevices')
     .where((row) => row.and(own))
     .execute()
+  await deleteHwids(db, own, null)
   await db.kysely
     .deleteFrom('feedVisits')
     .where((row) => row.and(own))

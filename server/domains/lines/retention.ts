@@ -13,5 +13,6 @@ export const linesRetention: readonly RetentionRule[] = [
   },
   // As long as hourly traffic, which it is listed beside.
   { table: 'lifelines', condition: 'until_at < $1', olderThanMs: 396 * DAY_MS },
+  { table: 'feed_hwids', condition: 'seen_at < $1', olderThanMs: 90 * DAY_MS },
   { table: 'line_addresses', condition: 'seen_at < $1', olderThanMs: 90 * DAY_MS },
 ]

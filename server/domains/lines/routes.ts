@@ -4,6 +4,7 @@ import { installLine, moveLine, rotateLine, undoMove, uninstallLine } from './ch
 import { chooseSpeedMode } from './choose-speed-mode.ts'
 import { getConnected } from './connected/get-connected.ts'
 import { listFeedDevices, makeDeviceCode, revokeFeedDevice } from './devices/feed-devices.ts'
+import { forgetNamedDevice } from './devices/named-devices.ts'
 import { findNodes } from './find-nodes.ts'
 import { installFirst } from './install-first.ts'
 import { listLines } from './list-lines.ts'
@@ -23,5 +24,6 @@ export const lineRoutes = [
   bind(api.lines.deviceCode, makeDeviceCode),
   bind(api.lines.devices, listFeedDevices),
   bind(api.lines.revokeDevice, revokeFeedDevice),
+  bind(api.lines.forgetDevice, forgetNamedDevice),
   bind(api.lines.speedMode, chooseSpeedMode),
 ]

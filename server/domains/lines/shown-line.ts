@@ -3,10 +3,12 @@ import type { Ctx, Owner } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { inLanguage } from '../../platform/text/by-language.ts'
 import { openCredential } from './credential.ts'
+import { clientPlace } from './feed/client-place.ts'
 import { connectionSettings } from './feed/connection-settings.ts'
+import { passwordOf } from './feed/stream.ts'
 import type { ClientLine } from './feed/types.ts'
 import { lineUri } from './feed/uri.ts'
-import { nodeState } from './node-state.ts'
+import { nodeHealth } from './node-state.ts'
 import { findLineRows, type LineRow } from './queries.ts'
 
 type ShowCtx = Pick<Ctx, 'db' | 'now' | 'config' | 'language'>
@@ -26,6 +28,7 @@ export async function getShownLine(ctx: ShowCtx, owner: Owner, lineId: string): 
 
 function toLine({ config, now }: ShowCtx, owner: Owner, row: LineRow): Line {
   const { id, nodeId, nodeName, region, protocol, reason, ratePercent, todayBytes } = row
+  const health = nodeHealth(row, now)
   return {
     id,
     nodeId,
@@ -35,7 +38,9 @@ function toLine({ config, now }: ShowCtx, owner: Owner, row: LineRow): Line {
     // The query leaves out removed lines.
     state: row.state as Line['state'],
     reason,
-    nodeState: nodeState(row, now),
+    nodeState: health.state,
+    nodeCheck: health.check,
+    nodeReason: health.reason,
     ratePercent,
     todayBytes,
     lastConnectedAt: row.lastConnectedAt?.toISOString() ?? null,
@@ -45,7 +50,8 @@ function toLine({ config, now }: ShowCtx, owner: Owner, row: LineRow): Line {
 }
 
 function connectionOf(config: Ctx['config'], owner: Owner, row: LineRow): Line['connection'] {
-  const { id, nodeName: name, region, address, port, protocol, settings, ratePercent, suits } = row
+  const { id, nodeName: name, region, protocol, connection, ratePercent, suits } = row
+  const { address, port, settings } = clientPlace({ ...row, settings: row.settings as object }, owner)
   const credential = openCredential(config, owner, row.sealedCredential)
   // The settings were checked against their protocol when the node was saved.
   const line = {
@@ -55,10 +61,12 @@ function connectionOf(config: Ctx['config'], owner: Owner, row: LineRow): Line['
     address,
     port,
     protocol,
+    connection,
     settings,
     credential,
     ratePercent,
     suits,
   } as unknown as ClientLine
-  return { address, port, credential, settings: connectionSettings(line), uri: lineUri(line) }
+  const password = line.protocol === 'shadowsocks' ? passwordOf(line) : credential
+  return { address, port, credential: password, settings: connectionSettings(line), uri: lineUri(line) }
 }

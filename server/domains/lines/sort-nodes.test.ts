@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { limits } from '../../../contract/limits.ts'
 import type { LineNode } from '../../../contract/lines.ts'
-import { nodeState } from './node-state.ts'
+import { nodeHealth, nodeState } from './node-state.ts'
 import { sortNodes } from './sort-nodes.ts'
 
 function node(name: string, overrides: Partial<LineNode> = {}): LineNode {
@@ -12,6 +12,8 @@ function node(name: string, overrides: Partial<LineNode> = {}): LineNode {
     region: 'HK',
     protocol: 'vless',
     state: 'up',
+    check: 'good',
+    reason: null,
     loadPercent: 10,
     isFull: false,
     ratePercent: 100,
@@ -58,6 +60,11 @@ test('a node is up while it reports and its engine runs', () => {
     connection: 'agent',
     engine: 'running',
     seenAt: seen(limits.nodeSilentMs),
+    lookedAt: null,
+    lookWay: null,
+    lookMs: null,
+    lookFailures: 0,
+    lookFault: null,
   } as const
   const foreign = {
     ...agent,
@@ -77,4 +84,37 @@ test('a node is up while it reports and its engine runs', () => {
     { ...agent, seenAt: null, engine: null },
   ]
   expect(down.map((one) => nodeState(one, now))).toEqual(down.map(() => 'down'))
+})
+
+test('a look from outside decides what a node that is up is called', () => {
+  const now = new Date('2026-05-10T12:00:00Z')
+  const ago = (ms: number) => new Date(now.getTime() - ms)
+  const up = {
+    inMaintenance: false,
+    connection: 'agent',
+    engine: 'running',
+    seenAt: now,
+    lookedAt: ago(limits.nodeLookKeptMs),
+    lookWay: 'engine',
+    lookMs: limits.nodeSlowMs,
+    lookFailures: 0,
+    lookFault: null,
+  } as const
+  const failing = { ...up, lookFault: 'timeout' } as const
+  const cases = [
+    [up, 'up', 'good', null],
+    [{ ...up, lookMs: limits.nodeSlowMs + 1 }, 'up', 'slow', null],
+    [{ ...up, lookWay: 'tls' }, 'up', 'port', null],
+    [{ ...up, lookWay: 'tcp' }, 'up', 'port', null],
+    [{ ...up, lookedAt: ago(limits.nodeLookKeptMs + 1) }, 'up', 'none', null],
+    [{ ...up, lookedAt: null, lookWay: null }, 'up', 'none', null],
+    [{ ...failing, lookFailures: 2 }, 'up', 'good', null],
+    [{ ...failing, lookFailures: 1, lookWay: null }, 'up', 'none', null],
+    [{ ...failing, lookFailures: 3 }, 'down', 'none', 'timeout'],
+    [{ ...failing, lookFailures: 3, lookedAt: ago(limits.nodeLookKeptMs + 1) }, 'up', 'none', null],
+    [{ ...up, seenAt: ago(limits.nodeSilentMs + 1) }, 'down', 'none', 'silent'],
+    [{ ...up, engine: 'down' }, 'down', 'none', 'engine'],
+    [{ ...failing, lookFailures: 3, inMaintenance: true }, 'maintenance', 'none', null],
+  ] as const
+  for (const [node, state, check, reason] of cases) expect(nodeHealth(node, now)).toEqual({ state, check, reason })
 })

@@ -33,6 +33,8 @@ export type MailParams = {
   renew_soon: 'package' | 'amount' | 'until'
   renewed: 'package' | 'amount' | 'until'
   renew_failed: 'package' | 'amount' | 'until'
+  /** The traffic is used up, and the early renewal could not be paid. */
+  renew_early_failed: 'package' | 'amount'
   /** This reseller no longer sells the package: it ends at `until`. */
   renew_stopped: 'package' | 'until'
   /** Without automatic renewal; `days` left, by the calendar. */

@@ -36,6 +36,7 @@ const params: Record<MailTemplate, Record<string, string>> = {
   pause_ended: { at: '2026-03-01T04:05:06Z' },
   renew_soon: { package: 'Standard', amount: '¥30', until: '2026-03-01T04:05:06Z' },
   renewed: { package: 'Standard', amount: '¥30', until: '2026-03-01T04:05:06Z' },
+  renew_early_failed: { package: 'Standard', amount: '¥30' },
   renew_failed: { package: 'Standard', amount: '¥30', until: '2026-03-01T04:05:06Z' },
   payout_paid: { number: '1001', amount: '¥200', at: '2026-03-01T04:05:06Z' },
   staff_brand_test: { member: 'boss260', at: '2026-03-01T04:05:06Z' },

@@ -1,13 +1,26 @@
-import type { Config } from '../../config.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { readBundle } from './agents/bundle.ts'
+import { keyToPin } from './agents/releases.ts'
 
 /** Runs as the user of deploy/yuxian-agent.service: the service could not read a key file that root wrote. */
-const AGENT = 'runuser -u yuxian-agent -- /opt/yuxian/node_modules/.bin/node /opt/yuxian/agent/main.ts'
+const CLONE = 'runuser -u yuxian-agent -- /opt/yuxian/node_modules/.bin/node /opt/yuxian/agent/main.ts'
 
 /**
- * One shell line for root on the node's machine: it trades the token for a key and starts the service, or restarts it
- * with the new key.
+ * One shell line for root on the node's machine: it fetches the agent, compares it with its checksum, makes the service,
+ * trades the token for a key and starts. Where this server has no built agent, the machine needs a clone of the
+ * repository first (docs/agent.md).
  */
-export function enrolLine({ publicUrl }: Pick<Config, 'publicUrl'>, token: string): string {
-  const enrol = `${AGENT} enrol --server ${publicUrl} --token ${token}`
-  return `${enrol} && systemctl enable yuxian-agent && systemctl restart yuxian-agent`
+export async function enrolLine({ db, config }: Pick<Ctx, 'db' | 'config'>, token: string): Promise<string> {
+  const { publicUrl } = config
+  const identity = `--server ${publicUrl} --token ${token}`
+  const bundle = await readBundle()
+  if (!bundle) return `${CLONE} enrol ${identity} && systemctl enable yuxian-agent && systemctl restart yuxian-agent`
+  const key = await keyToPin({ db }, bundle)
+  return [
+    'd=$(mktemp -d)',
+    `curl -fsSo "$d/agent.mjs" ${publicUrl}/agent/${bundle.number}`,
+    `echo "${bundle.sha256}  $d/agent.mjs" | sha256sum -c --quiet`,
+    `node "$d/agent.mjs" install ${identity}${key === null ? '' : ` --key ${key}`}`,
+    'rm -r "$d"',
+  ].join(' && ')
 }

@@ -34,7 +34,7 @@ export async function enrolNode(ctx: Ctx<'public'>, input: Static<typeof nodeApi
       subject: nodeSubject(node.id),
     }
     await writeAudit(tx.db, { ...entry, detail }, ctx.now)
-    return { ...key, secret, setup: setupOf(node) }
+    return { ...key, secret, setup: await setupOf(tx, node) }
   })
   if (enrolled) return enrolled
   const alert = { resellerId: null, kind: 'node.refused' as const, subject: 'node:enrol', detail: { why: 'token' } }

@@ -3,14 +3,18 @@ import { isIP } from 'node:net'
 import Type, { type TSchema } from 'typebox'
 
 import { Nullable, ResellerKey } from '../../../contract/fields.ts'
+import { engineOf, hasOwnPorts, needsXray } from '../../../contract/node-engines.ts'
 import {
   agentProtocols,
   foreignSettings,
   nodeSettings,
   protocols,
+  routeSettings,
   type Protocol,
 } from '../../../contract/node-settings.ts'
+import { is2022 } from '../../../contract/shadowsocks-2022.ts'
 import { OTHER_LANGUAGES, type ByLanguage } from '../../platform/text/by-language.ts'
+import { fitsCipher } from './server-key.ts'
 
 export type NodeSecrets = { realityPrivateKey: string }
 export type NodeWish = {
@@ -77,22 +81,26 @@ function findContradictions(wish: NodeWish): Record<string, string> {
   const { protocol, connection, settings, secrets } = wish
   const { network = 'tcp', security, flow } = settings as { network?: string; security?: string; flow?: string }
   const isReality = security === 'reality'
+  const hasPath = network === 'ws' || network === 'httpupgrade' || network === 'xhttp'
   const isOurs = connection === 'agent'
+  const engine = engineOf(wish)
   const rules: Rule[] = [
     ...certificateRules(wish),
     ...routeRules(wish.settings),
+    ...keyRules(wish),
+    ...placeRules(wish),
     [
       isOurs && !agentProtocols.some((own) => own === protocol),
       'protocol',
       `our agent runs ${agentProtocols.join(', ')}`,
     ],
-    [network === 'ws' && !('path' in settings), 'settings.path', 'needed with ws'],
+    [hasPath && !('path' in settings), 'settings.path', `needed with ${network}`],
+    [network !== 'xhttp' && 'xhttpMode' in settings, 'settings.xhttpMode', 'only with xhttp'],
     [network === 'grpc' && !('serviceName' in settings), 'settings.serviceName', 'needed with grpc'],
-    [isOurs && network === 'grpc', 'settings.network', "our agent's engine has tcp and ws"],
     [
-      isOurs && (isReality || flow !== undefined),
-      'settings.security',
-      "our agent's engine has none and tls, without flow",
+      isOurs && engine === 'v2ray' && needsXray(wish),
+      'settings.engine',
+      'v2ray has tcp and ws, no reality, no flow and no ciphers of 2022: choose xray',
     ],
     [
       flow !== undefined && (network !== 'tcp' || (!isReality && security !== 'tls')),
@@ -108,6 +116,10 @@ function findContradictions(wish: NodeWish): Record<string, string> {
     [!isReality && secrets !== null, 'secrets.realityPrivateKey', 'only with reality'],
     [!isOurs && 'engine' in settings, 'settings.engine', 'only for our own agent'],
     ...foreignSettings.map((key): Rule => [isOurs && key in settings, `settings.${key}`, 'only for foreign agents']),
+    ...routeSettings.map((key): Rule => {
+      const isUnknown = engine === 'shadowsocks-libev' || (engine === 'hysteria' && key === 'blockBittorrent')
+      return [isOurs && isUnknown && key in settings, `settings.${key}`, `${engine} cannot do it`]
+    }),
   ]
   return Object.fromEntries(rules.filter(([isBroken]) => isBroken).map(([, field, problem]) => [field, problem]))
 }
@@ -118,6 +130,7 @@ function certificateRules({ protocol, address, settings }: NodeWish): Rule[] {
   const isAsked = certMode === 'http' || certMode === 'dns'
   return [
     [!isTls && (certMode !== undefined || 'certFile' in settings), 'settings.certMode', 'only with tls'],
+    [!isTls && 'certSha256' in settings, 'settings.certSha256', 'only with tls'],
     [isAsked && isIP(sni) !== 0, 'settings.certMode', 'nobody issues certificates for an address: give it a name'],
     [certMode === 'dns' && !('dnsProvider' in settings), 'settings.dnsProvider', 'needed with dns'],
     [certMode !== 'dns' && 'dnsProvider' in settings, 'settings.dnsProvider', 'only with dns'],
@@ -125,12 +138,48 @@ function certificateRules({ protocol, address, settings }: NodeWish): Rule[] {
   ]
 }
 
-function routeRules(settings: NodeWish['settings']): Rule[] {
-  const { blockPorts = '1', blockAddresses = '::', dns = '::' } = settings as Record<string, string | undefined>
-  const isPort = (text: string) => {
-    const [from, to = from] = text.split('-').map(Number) as [number, number?]
-    return from >= 1 && from <= to && to <= 65_535
+function keyRules({ settings: { cipher, serverKey } }: NodeWish): Rule[] {
+  const isNew = is2022(cipher)
+  return [
+    [isNew && !fitsCipher(serverKey, cipher), 'settings.serverKey', 'a key in base64 as long as the cipher wants it'],
+    [!isNew && serverKey !== undefined, 'settings.serverKey', 'only with ciphers of 2022'],
+  ]
+}
+
+/** What clients are told of several addresses, names and ports. */
+function placeRules(wish: NodeWish): Rule[] {
+  const { connection, address, settings } = wish
+  const { security, sni = address, serverNames, shortId = '', shortIds, ports = '1' } = settings as Texts
+  const { addresses, relayAddress } = settings as Texts
+  const isReality = security === 'reality'
+  const isByPort = connection === 'agent' && hasOwnPorts(wish)
+  const repeats = (first: string, others: string | undefined) => {
+    const all = [first, ...(others?.split(',') ?? [])].map((text) => text.toLowerCase())
+    return new Set(all).size < all.length
   }
+  return [
+    [repeats(address, addresses), 'settings.addresses', 'each address once, without the first'],
+    [relayAddress !== undefined && addresses !== undefined, 'settings.addresses', 'behind a relay clients see only it'],
+    ['relayPort' in settings && relayAddress === undefined, 'settings.relayPort', 'needs relayAddress'],
+    ['relayPort' in settings && isByPort, 'settings.relayPort', 'each line has its own port: relay the same ones'],
+    [!isReality && serverNames !== undefined, 'settings.serverNames', 'only with reality'],
+    [!isReality && shortIds !== undefined, 'settings.shortIds', 'only with reality'],
+    [repeats(sni, serverNames), 'settings.serverNames', 'each name once, without sni'],
+    [repeats(shortId, shortIds), 'settings.shortIds', 'each once, without shortId'],
+    [!ports.split(',').every(isPort), 'settings.ports', 'ports from 1 to 65535'],
+    ['hopSeconds' in settings && !('ports' in settings), 'settings.hopSeconds', 'needs ports'],
+  ]
+}
+
+type Texts = Record<string, string | undefined>
+
+function isPort(text: string): boolean {
+  const [from, to = from] = text.split('-').map(Number) as [number, number?]
+  return from >= 1 && from <= to && to <= 65_535
+}
+
+function routeRules(settings: NodeWish['settings']): Rule[] {
+  const { blockPorts = '1', blockAddresses = '::', dns = '::' } = settings as Texts
   return [
     [!blockPorts.split(',').every(isPort), 'settings.blockPorts', 'ports from 1 to 65535'],
     [!blockAddresses.split(',').every(isNetwork), 'settings.blockAddresses', 'addresses, or networks like 10.0.0.0/8'],

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import { limits } from '../../../contract/limits.ts'
+import { hasOwnPorts } from '../../../contract/node-engines.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { addJob } from '../../platform/jobs/jobs.ts'
@@ -15,10 +16,11 @@ import { findNodeProblems, type NodeWish } from './node-fields.ts'
 import { saveNodeSecrets, loadNodeSecrets } from './node-secrets.ts'
 import { nodeSubject } from './node-subject.ts'
 import { lockPlaces, insertNode, isPortTaken, updateNodeRow, markNodeRemoved } from './queries.ts'
+import { withServerKey } from './server-key.ts'
 
 /** Adds a node that nobody runs yet; its agent enrols with its own token. Returns the node's id. */
 export function addNode(ctx: Pick<Ctx, 'db' | 'now' | 'config'>, wish: NodeWish, actor: AuditActor): Promise<number> {
-  const node = { ...wish, names: mergeLanguages({}, wish.names) }
+  const node = { ...wish, names: mergeLanguages({}, wish.names), settings: withServerKey(wish.settings) }
   const problems = findNodeProblems(node)
   if (Object.keys(problems).length > 0) fail('request.invalid', { fields: problems })
   return inTx(ctx, async (tx) => {
@@ -52,8 +54,13 @@ export function updateNode(
     const node = await getNodeLocked(tx, nodeId)
     const before: NodeWish = { ...pickFields(node), secrets: await loadNodeSecrets(tx, nodeId) }
     const names = mergeLanguages(before.names, change.names ?? {})
-    const after: NodeWish = { ...before, ...change, names }
+    const settings = withServerKey(change.settings ?? before.settings, before.settings)
+    const after: NodeWish = { ...before, ...change, names, settings }
     const problems = findNodeProblems(after)
+    // Lines keep the port that they were given.
+    if (node.connection === 'agent' && hasOwnPorts(before) !== hasOwnPorts(after)) {
+      problems['settings.engine'] = 'lines of this node were made for the other engine: add another node'
+    }
     if (Object.keys(problems).length > 0) fail('request.invalid', { fields: problems })
     const fields = (Object.keys(change) as (keyof NodeChange)[]).filter(
       (field) => !isDeepStrictEqual(before[field], after[field]),

@@ -44,6 +44,13 @@ export type NodeReport = {
   downBps: number | null
   /** Latency of the agent's own calls to us. */
   latencyMs: number | null
+  /** The last look from outside. Way and time are of the last one that found the node. */
+  lookedAt: Date | null
+  lookWay: 'engine' | 'tls' | 'tcp' | null
+  lookMs: number | null
+  lookFailures: number | null
+  lookFault: 'refused' | 'timeout' | 'name' | 'tls' | 'carry' | null
+  lookedBy: number | null
 }
 
 export const NODE = `n.id, n.reseller_id, n.name, n.names, n.region, n.address, n.port, n.protocol, n.settings, n.rate_percent,
@@ -58,7 +65,8 @@ export async function updateLifelines(db: Queryable, nodeId: number, hasLifeline
   })
 }
 const REPORT = `s.seen_at, s.engine, s.applied_revision, s.agent_version, s.cpu_percent, s.memory_percent, s.online_users,
-  s.connections, s.up_bps, s.down_bps, s.latency_ms`
+  s.connections, s.up_bps, s.down_bps, s.latency_ms, s.looked_at, s.look_way, s.look_ms, s.look_failures, s.look_fault,
+  s.looked_by`
 
 /** Nodes in use. With a reseller: only its own and the shared ones. */
 export function findNodeRows(db: Queryable, resellerId: number | null): Promise<(Node & NodeReport)[]> {

@@ -11,11 +11,12 @@ export async function saveNodeState(
   await db.query({
     name: 'nodes.save_state',
     text: `insert into node_states (node_id, seen_at, boot_id, engine, applied_revision, agent_version, cpu_percent,
-        memory_percent, online_users, connections, up_bps, down_bps, latency_ms)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+        memory_percent, online_users, connections, up_bps, down_bps, latency_ms, update_fault,
+        engine_version)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
       on conflict (node_id) do update set seen_at = $2, boot_id = $3, engine = $4, applied_revision = $5,
         agent_version = $6, cpu_percent = $7, memory_percent = $8, online_users = $9, connections = $10, up_bps = $11,
-        down_bps = $12, latency_ms = $13`,
+        down_bps = $12, latency_ms = $13, update_fault = $14, engine_version = $15`,
     values: [
       nodeId,
       now,
@@ -30,6 +31,8 @@ export async function saveNodeState(
       report.upBps,
       report.downBps,
       report.latencyMs ?? null,
+      report.updateFault ?? null,
+      report.engineVersion ?? null,
     ],
   })
 }

@@ -1,8 +1,14 @@
 import type { NodeSetup } from '../../../contract/node-api.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { loadNodeSecrets } from './node-secrets.ts'
+import { probeOf } from './probe-of.ts'
 import type { Node } from './queries.ts'
 
 /** What an agent may know about its node. */
-export function setupOf(node: Node): NodeSetup {
+export async function setupOf(ctx: Pick<Ctx, 'db' | 'config'>, node: Node): Promise<NodeSetup> {
   const { id: nodeId, name, protocol, port, settings, settingsRevision, speedMbps } = node
-  return { nodeId, name, protocol, port, settings, settingsRevision, speedMbps }
+  const secrets = await loadNodeSecrets(ctx, nodeId)
+  const probe = probeOf(ctx.config, node)
+  const described = { nodeId, name, protocol, port, settings, settingsRevision, speedMbps }
+  return { ...described, ...(secrets ? { secrets } : {}), ...(probe ? { probe } : {}) }
 }

@@ -3,10 +3,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '../../../contract/api.ts'
 import { limits } from '../../../contract/limits.ts'
 import { clock } from '../../platform/clock.ts'
+import { inTransaction } from '../../platform/db/db.ts'
 import { buildNotice } from '../../test/build/build-notice.ts'
 import { buildSession } from '../../test/build/build-session.ts'
 import { buildAccount } from '../../test/build/factories.ts'
 import { makeApp } from '../../test/run/make-app.ts'
+import { warnAccount } from './warn-account.ts'
 
 const { call, db } = await makeApp()
 await buildAccount(db, { resellerId: 0 })
@@ -15,19 +17,21 @@ const inMs = (ms: number) => new Date(clock.now().getTime() + ms)
 
 beforeEach(async () => {
   clock.reset()
-  await db.pool.query('delete from notice_reads; delete from notices')
+  await db.pool.query('delete from notice_reads; delete from notice_recipients; delete from notices')
 })
 
-/** A reader whose account is an hour older than everything a test publishes. */
-async function buildReader(resellerId = 0): Promise<string> {
+/** An account that is an hour older than everything a test publishes. */
+async function buildOlder(resellerId = 0) {
   const account = await buildAccount(db, { resellerId })
   await db.kysely
     .updateTable('accounts')
     .set({ createdAt: inMs(-HOUR_MS) })
     .where('id', '=', account.id)
     .execute()
-  return buildSession(db, account)
+  return account
 }
+
+const buildReader = async (resellerId = 0) => buildSession(db, await buildOlder(resellerId))
 
 const titles = async (token: string) =>
   (await call(api.notices.list, {}, { token })).data.items.map(({ title }) => title)
@@ -104,6 +108,18 @@ describe('unread', () => {
     expect([await unread(token), await unread(other)]).toEqual([1, 2])
     expect((await read(token, 'all')).data).toEqual({ unread: 0 })
     expect([await unread(token), await unread(other)]).toEqual([0, 2])
+  })
+
+  test('the page for everybody marks what it shows, not what was written to one reader', async () => {
+    const account = await buildOlder()
+    const token = await buildSession(db, account)
+    await buildNotice(db)
+    await buildNotice(db, { resellerId: null })
+    await inTransaction(db, (tx) =>
+      warnAccount({ db: tx, now: clock.now() }, { resellerId: 0, accountId: account.id }, 'feed'),
+    )
+    expect(await unread(token)).toBe(3)
+    expect((await read(token, 'public')).data).toEqual({ unread: 1 })
   })
 
   test('twenty reads at once make one mark', async () => {

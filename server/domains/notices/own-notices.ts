@@ -17,6 +17,7 @@ import {
   countUnread,
   insertReads,
   isShown,
+  loadOwnNotice,
   findPublicNotices as findRows,
   type NoticeRow,
 } from './queries.ts'
@@ -81,6 +82,21 @@ function noticeTexts({ title, titles, body, bodies }: NoticeRow, language: Langu
     title: inLanguage(title, titles, language),
     blocks: markdownBlocks(inLanguage(body, bodies, language)),
   }
+}
+
+/**
+ * A reminder for the lock screen, in the account's language. Leaves out the first paragraph: it names the account, and
+ * a lock screen is read by everybody.
+ */
+export async function loadNoticeText(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  owner: Owner,
+  noticeId: number,
+): Promise<{ title: string; body: string; language: Language } | null> {
+  const notice = await loadOwnNotice(db, owner, noticeId, now)
+  if (!notice) return null
+  const { title, blocks } = noticeTexts(notice, notice.language)
+  return { title, body: summaryOf(blocks.slice(1)), language: notice.language }
 }
 
 /** For a deleted account: forgets what it has read and which notices were addressed to it. */

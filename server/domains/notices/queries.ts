@@ -1,3 +1,4 @@
+import type { Language } from '../../../contract/languages.ts'
 import type { Owner } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { PageEnd } from '../../platform/db/page-cursor.ts'
@@ -68,6 +69,21 @@ export async function isShown(db: Queryable, owner: Owner, noticeId: number, now
     values: [owner.resellerId, owner.accountId, now, noticeId],
   })
   return rows.length === 1
+}
+
+export async function loadOwnNotice(
+  db: Queryable,
+  owner: Owner,
+  noticeId: number,
+  now: Date,
+): Promise<(NoticeRow & { language: Language }) | null> {
+  const rows = await db.query<NoticeRow & { language: Language }>({
+    name: 'notices.own_one',
+    text: `select ${COLUMNS}, a.language from accounts a join lateral (${noticesOf('$3')}) n on n.id = $4
+            where a.reseller_id = $1 and a.id = $2 and a.deleted_at is null`,
+    values: [owner.resellerId, owner.accountId, now, noticeId],
+  })
+  return rows[0] ?? null
 }
 
 export async function countUnread(db: Queryable, owner: Owner, now: Date): Promise<number> {

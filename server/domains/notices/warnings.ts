@@ -54,10 +54,10 @@ const TEXTS: Record<WarningKind, { cn: Text; tw: Text; en: Text }> = {
   },
   feed: {
     cn: { title: '客服重置了你的订阅地址', body: '原来的地址已失效，请在“线路列表”里复制新地址，再更新客户端。' },
-    tw: { title: '客服重設了你的訂閱網址', body: '原來的網址已失效，請在「線路列表」裡複製新網址，再更新用戶端。' },
+    tw: { title: '客服重設了你的訂閱網址', body: '原來的網址已失效，請在「線路清單」裡複製新網址，再更新 App。' },
     en: {
       title: 'Support reset your subscription address',
-      body: 'The old one has stopped. Copy the new one from your lines, then update your client.',
+      body: 'The old one has stopped. Copy the new one from your lines, then update your app.',
     },
   },
 }

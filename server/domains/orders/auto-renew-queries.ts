@@ -1,4 +1,5 @@
 import type { Language } from '../../../contract/languages.ts'
+import { limits } from '../../../contract/limits.ts'
 import type { Owner } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Period } from '../packages/subscription.ts'
@@ -35,7 +36,7 @@ export function findRenewals(db: Db, now: Date, until: Date, after: Renewal | nu
       join accounts a on a.reseller_id = s.reseller_id and a.id = s.account_id
       join resellers r on r.id = s.reseller_id
       join packages p on p.id = coalesce(s.next_package_id, s.package_id)
-      where ${DUE} and s.expires_at <= $2 and s.period is not null
+      where ${DUE} and s.expires_at <= $2 and s.period is not null and p.trial_days is null
         and ($3::timestamptz is null or (s.expires_at, s.reseller_id, s.account_id) > ($3, $4, $5))
       order by s.expires_at, s.reseller_id, s.account_id limit ${RENEWALS_AT_ONCE}`,
     values: [now, until, after?.expiresAt ?? null, after?.resellerId ?? null, after?.accountId ?? null],
@@ -55,6 +56,41 @@ export async function isStillDue(db: Tx, now: Date, renewal: Renewal): Promise<b
     values: [now, resellerId, accountId, packageId],
   })
   return rows[0]?.expiresAt.getTime() === renewal.expiresAt.getTime()
+}
+
+export type EarlyRenewal = Owner & {
+  packageId: number
+  packageName: string
+  packageNames: unknown
+  /** The most that may be charged. */
+  agreedFen: number
+  nextResetAt: Date | null
+  language: Language
+  verifiedEmail: string | null
+}
+
+/** Used up, wanted, and nothing in the way: not paused, blocked, locked or leaving, and not renewed early today. */
+const USED_UP = `s.early_renew_fen is not null and s.auto_renew and s.period = 'month' and s.next_package_id is null
+  and s.total_bytes > 0 and s.used_bytes >= s.total_bytes and s.expires_at > $1
+  and (s.early_renewed_at is null or s.early_renewed_at <= $1::timestamptz - $2 * interval '1 millisecond')
+  and p.trial_days is null and a.paused_at is null and a.blocked_at is null and a.locked_at is null
+  and a.deleted_at is null and a.delete_after is null and r.suspended_at is null`
+
+/** With an owner only that one. */
+export function findUsedUp(db: Db | Tx, now: Date, owner: Owner | null): Promise<EarlyRenewal[]> {
+  return db.query<EarlyRenewal>({
+    name: 'orders.used_up',
+    text: `select s.reseller_id, s.account_id, p.id as package_id, p.name as package_name, p.names as package_names,
+        coalesce(s.early_renew_fen, 0) as agreed_fen, s.next_reset_at, a.language,
+        case when a.email_verified_at is not null then a.email end as verified_email
+      from subscriptions s
+      join accounts a on a.reseller_id = s.reseller_id and a.id = s.account_id
+      join resellers r on r.id = s.reseller_id
+      join packages p on p.id = s.package_id
+      where ${USED_UP} and ($3::integer is null or (s.reseller_id = $3 and s.account_id = $4::bigint))
+      order by s.reseller_id, s.account_id limit 1000`,
+    values: [now, limits.renewEarlyEveryMs, owner?.resellerId ?? null, owner?.accountId ?? null],
+  })
 }
 
 export type StoppedOffer = { resellerId: number; packageId: number; period: Period }

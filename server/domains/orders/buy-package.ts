@@ -81,8 +81,16 @@ function toAnswer({ id, totalFen, expiresAt }: OrderRow, needsPayment: boolean):
  * The order of a quote: its own order, the equal one that another tab opened, or a new one at the quoted price. Throws
  * QUICKER when another one is made at this very moment.
  */
-export async function openOrder(ctx: TxCtx, owner: Owner, purchase: Purchase): Promise<OrderRow> {
-  return (await findKnown(ctx, owner, purchase)) ?? openNew(ctx, judge(ctx, owner, purchase))
+export async function openOrder(
+  ctx: TxCtx,
+  owner: Owner,
+  purchase: Purchase,
+  detail: orders.NewOrder['detail'] = {},
+): Promise<OrderRow> {
+  const known = await findKnown(ctx, owner, purchase)
+  if (known) return known
+  const wanted = judge(ctx, owner, purchase)
+  return openNew(ctx, { ...wanted, order: { ...wanted.order, detail } })
 }
 
 async function findKnown(ctx: TxCtx, owner: Owner, { hasOrder, quote }: Purchase): Promise<OrderRow | null> {

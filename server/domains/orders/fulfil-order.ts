@@ -4,10 +4,11 @@ import { lockAccountRow } from '../accounts/lock-account-row.ts'
 import { accountSubject } from '../audit/audit.ts'
 import { installFirstLater } from '../lines/install-first.ts'
 import { ownsLines } from '../lines/owns-lines.ts'
+import { dropTrial } from '../packages/drop-trial.ts'
 import { getPackage } from '../packages/get-package.ts'
 import type { PaidBy } from '../packages/piece.ts'
 import { fillShop } from '../packages/prices/set-retail.ts'
-import { addPack, renewPackage, startPackage } from '../packages/purchase.ts'
+import { addPack, renewEarly, renewPackage, startPackage } from '../packages/purchase.ts'
 import { lockSubscription, saveSubscription } from '../packages/subscription-store.ts'
 import { isSameKind, type Period, type Subscription, serviceState, type Plan } from '../packages/subscription.ts'
 import { upgradePackage } from '../packages/upgrade.ts'
@@ -43,9 +44,11 @@ export async function planPurchase(
   plan: Plan & { name: string },
 ): Promise<Fulfilment | null> {
   // Installing a line locks the subscription, so no line can appear between this read and the end.
-  const [subscription, hasLines] = await together([lockSubscription(ctx, order), ownsLines(ctx, order)])
+  const [held, hasLines] = await together([lockSubscription(ctx, order), ownsLines(ctx, order)])
+  const subscription = order.action === 'new' ? await dropTrial(ctx, held) : held
   const by = { orderId: order.id }
-  const bought = { ...order, action: order.action as BuyAction, plan, period: order.period!, by }
+  const isEarly = order.detail['early'] !== undefined
+  const bought = { ...order, action: order.action as BuyAction, plan, period: order.period!, by, isEarly }
   const outcome = applyPurchase(subscription, bought, { now: ctx.now, timeZone: ctx.config.businessTz })
   if (!outcome) return null
   const isAsQuoted = order.action === 'pack' || subscription.revision === order.basisRevision
@@ -75,6 +78,8 @@ type PricedPurchase = {
   fullWholesaleFen: number | null
   basisRevision: number
   by: PaidBy
+  /** Because the traffic is used up. */
+  isEarly?: boolean
 }
 type Clock = { now: Date; timeZone: string }
 
@@ -110,7 +115,8 @@ export function applyPurchase(subscription: Subscription, bought: PricedPurchase
   const state = serviceState(subscription, clock.now)
   const isRunning = state === 'active' || state === 'paused'
   if (isRunning) {
-    return isSameKind(subscription, { packageId: plan.id, period }) ? renewPackage(subscription, purchase, clock) : null
+    const renew = bought.isEarly ? renewEarly : renewPackage
+    return isSameKind(subscription, { packageId: plan.id, period }) ? renew(subscription, purchase, clock) : null
   }
   return startPackage(subscription, purchase, clock)
 }

@@ -1,6 +1,8 @@
+import type { Owner } from '../../platform/context.ts'
 import { MINUTE_S, type Jobs } from '../../platform/jobs/jobs.ts'
 import { autoRenewDue, changeEnded } from './auto-renew.ts'
 import { expireDueOrders } from './end-orders.ts'
+import { renewAllUsedUp, renewUsedUp } from './renew-early.ts'
 import { sendReceipts } from './send-receipts.ts'
 import { tellPrices } from './tell-prices.ts'
 
@@ -9,6 +11,8 @@ declare module '../../platform/jobs/jobs.ts' {
     'orders.expire': Record<never, never>
     'orders.auto_renew': Record<never, never>
     'orders.change_ended': Record<never, never>
+    'orders.renew_used_up': Owner
+    'orders.renew_all_used_up': Record<never, never>
     'orders.receipts': Record<never, never>
     'orders.tell_prices': Record<never, never>
   }
@@ -18,6 +22,8 @@ export const ordersJobs = {
   'orders.expire': { run: expireDueOrders, maxS: 5 * MINUTE_S, cron: '* * * * *' },
   'orders.auto_renew': { run: autoRenewDue, maxS: 30 * MINUTE_S, cron: '*/10 * * * *' },
   'orders.change_ended': { run: changeEnded, maxS: 10 * MINUTE_S, cron: '* * * * *' },
+  'orders.renew_used_up': { run: renewUsedUp, maxS: MINUTE_S },
+  'orders.renew_all_used_up': { run: renewAllUsedUp, maxS: 10 * MINUTE_S, cron: '*/10 * * * *' },
   'orders.receipts': { run: sendReceipts, maxS: 30 * MINUTE_S, cron: '*/10 * * * *' },
   'orders.tell_prices': { run: tellPrices, maxS: 10 * MINUTE_S },
 } satisfies Partial<Jobs>

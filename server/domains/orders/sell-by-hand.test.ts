@@ -8,7 +8,7 @@ import { createLog } from '../../platform/log.ts'
 import { buildSession } from '../../test/build/build-session.ts'
 import { buildStaff } from '../../test/build/build-staff.ts'
 import { buildAccount, buildReseller } from '../../test/build/factories.ts'
-import { buildPackage, fund, fundReseller } from '../../test/build/money-factories.ts'
+import { buildPackage, buildTrial, fund, fundReseller } from '../../test/build/money-factories.ts'
 import { checkBooksAfterEach } from '../../test/look/books.ts'
 import { makeApp } from '../../test/run/make-app.ts'
 import { loadBalanceFen } from '../ledger/load-balance.ts'
@@ -66,6 +66,17 @@ test('wholesale leaves the balance and nothing else moves; the user reads what w
   const shown = (await shop.boss.call(orders.show, { orderId: sold.data.orderId })).data
   expect(shown).toMatchObject({ paidBy: 'reseller', totalFen: 1500, marginFen: 0, commissionFen: 0 })
   expect(shown.byHand).toEqual({ by: shop.boss.name, notedFen: 3500 })
+})
+
+test('a free trial that still runs lapses: who pays does not wait for its end', async () => {
+  const shop = await buildShop()
+  const { resellerId, account, token } = shop
+  const trial = await buildTrial(db, { resellerId, days: 3, paidBy: 'platform', wholesaleFen: 100 })
+  const verified = { email: `${account.userName}@mail.example`, emailVerifiedAt: clock.now() }
+  await db.kysely.updateTable('accounts').set(verified).where('id', '=', account.id).execute()
+  expect((await call(api.packages.trial, { packageId: trial.wireId }, { token })).status).toBe(200)
+  expect((await sell(shop)).status).toBe(200)
+  expect((await endOf(shop))! > clock.now().getTime() + 27 * DAY_MS).toBe(true)
 })
 
 test('who may not read prices sees no amount of a sale by hand, and finds none by filter', async () => {

@@ -4,6 +4,7 @@ import type { Queryable } from '../../platform/db/db.ts'
 import { fail, Refusal } from '../../platform/errors.ts'
 import { refuseBlocked } from '../accounts/refuse-blocked.ts'
 import { accountSubject, actorName, writeAudit, type AuditActor } from '../audit/audit.ts'
+import { dropTrial } from '../packages/drop-trial.ts'
 import { findOffers, getOffer, type Offer } from '../packages/get-package.ts'
 import { getSubscription } from '../packages/subscription-store.ts'
 import type { Period, Subscription } from '../packages/subscription.ts'
@@ -38,7 +39,7 @@ export async function sellByHand(ctx: TxCtx, sale: HandSale, actor: AuditActor):
   await refuseBlocked(ctx, owner)
   const goods = {
     offer: await getOffer(ctx, { resellerId, packageId, period }),
-    subscription: await getSubscription(ctx, owner),
+    subscription: await dropTrial(ctx, await getSubscription(ctx, owner)),
   }
   const action = actionFor(goods, ctx.now)
   if (action === 'new') await refuseStopped(ctx, resellerId, 'reseller.limit')
@@ -113,7 +114,7 @@ export type HandOffer = Offer & { action: 'new' | 'renew' }
 
 /** The plans that this user can be sold by hand now, each at its wholesale price. */
 export async function findHandOffers(ctx: { db: Queryable; now: Date }, owner: Owner): Promise<HandOffer[]> {
-  const subscription = await getSubscription(ctx, owner)
+  const subscription = await dropTrial(ctx, await getSubscription(ctx, owner))
   const offers = await findOffers(ctx.db, owner.resellerId)
   return offers.flatMap((offer) => {
     if (offer.kind === 'pack') return []

@@ -4,26 +4,16 @@ import { inTx, type Owner } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { JobCtx } from '../../platform/jobs/jobs.ts'
 import { inLanguage } from '../../platform/text/by-language.ts'
+import { REMINDED_AT_ONCE, remindAll } from '../notices/reminders/remind-all.ts'
 import { isDaytime, remind } from '../notices/reminders/remind.ts'
-
-const AT_ONCE = 200
 
 /** The job that sends receipts; those of the night come in the morning. */
 export async function sendReceipts(ctx: JobCtx): Promise<void> {
-  if (!isDaytime(ctx)) return
-  for (let after: PaidOrder | null = null; ;) {
-    const found: PaidOrder[] = await findPaid(ctx.db, ctx.now, after)
-    for (const order of found) {
-      const { resellerId, id: orderId } = order
-      await sendOne(ctx, order).catch((err: unknown) => ctx.log.error({ err, resellerId, orderId }, 'no receipt'))
-    }
-    if (found.length < AT_ONCE) return
-    after = found.at(-1)!
-  }
+  if (isDaytime(ctx)) await remindAll(ctx, () => findPaid(ctx.db, ctx.now), sendOne)
 }
 
 function sendOne(ctx: JobCtx, order: PaidOrder): Promise<void> {
-  const { resellerId, accountId, id: mark, totalFen, settledAt, packageName, packageNames, language } = order
+  const { resellerId, accountId, mark, totalFen, settledAt, packageName, packageNames, language } = order
   const params = {
     what: inLanguage(packageName, packageNames, language),
     amount: `¥${formatFen(totalFen)}`,
@@ -36,7 +26,7 @@ function sendOne(ctx: JobCtx, order: PaidOrder): Promise<void> {
 }
 
 type PaidOrder = Owner & {
-  id: string
+  mark: string
   totalFen: number
   settledAt: Date
   packageName: string
@@ -45,20 +35,19 @@ type PaidOrder = Owner & {
 }
 
 /** What users paid in the last day without a receipt. What a reseller sold by hand was paid to the reseller. */
-function findPaid(db: Db, now: Date, after: PaidOrder | null): Promise<PaidOrder[]> {
+function findPaid(db: Db, now: Date): Promise<PaidOrder[]> {
   return db.query<PaidOrder>({
     name: 'orders.without_receipt',
-    text: `select o.id, o.reseller_id, o.account_id, o.total_fen, o.settled_at, p.name as package_name, p.names as package_names,
+    text: `select o.id::text as mark, o.reseller_id, o.account_id, o.total_fen, o.settled_at, p.name as package_name, p.names as package_names,
                   a.language
              from orders o
              join accounts a on a.reseller_id = o.reseller_id and a.id = o.account_id
              join packages p on p.id = o.package_id
             where o.created_at > $1::timestamptz - interval '2 days' and o.settled_at > $1::timestamptz - interval '1 day'
               and o.state = 'paid' and o.total_fen > 0 and o.paid_by <> 'reseller' and a.deleted_at is null
-              and ($2::timestamptz is null or (o.settled_at, o.id) > ($2, $3::uuid))
               and not exists (select from reminder_marks k where k.reseller_id = o.reseller_id
                 and k.account_id = o.account_id and k.kind = 'receipt' and k.mark = o.id::text)
-            order by o.settled_at, o.id limit ${AT_ONCE}`,
-    values: [now, after?.settledAt ?? null, after?.id ?? null],
+            order by o.settled_at, o.id limit ${REMINDED_AT_ONCE}`,
+    values: [now],
   })
 }

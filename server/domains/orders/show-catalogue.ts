@@ -1,18 +1,23 @@
+import type { Static } from 'typebox'
+
+import type { api } from '../../../contract/api.ts'
 import type { Ctx, Owner } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db/db.ts'
+import { findOwnTrials } from '../gifts/trials/find-trials.ts'
 import { soldBy } from '../nodes/sold-by.ts'
-import { findCatalogue, type Catalogue } from '../packages/find-catalogue.ts'
+import { findCatalogue } from '../packages/find-catalogue.ts'
 
 const SOLD_LATELY_MS = 30 * 86_400_000
 /** Fewer sales are chance, and the reader's own purchases say nothing about others. */
 const BEST_SELLER_SALES = 5
 
-/** The catalogue with data from orders and nodes, two domains that packages may not import. */
-export async function showCatalogue(ctx: Ctx<'user'>): Promise<Catalogue> {
+/** The catalogue with data from orders, nodes and gifts, domains that packages may not import. */
+export async function showCatalogue(ctx: Ctx<'user'>): Promise<Static<typeof api.packages.list.output>> {
   const since = new Date(ctx.now.getTime() - SOLD_LATELY_MS)
   const { owner } = ctx
   const bestSeller = await loadBestSeller(ctx.db, owner, { since, atLeast: BEST_SELLER_SALES })
-  return findCatalogue(ctx, { bestSeller, hasSpeed: await isSpeedEnforced(ctx.db, ctx.resellerId) })
+  const hasSpeed = await isSpeedEnforced(ctx.db, ctx.resellerId)
+  return { ...(await findCatalogue(ctx, { bestSeller, hasSpeed })), trials: await findOwnTrials(ctx) }
 }
 
 type Sales = { since: Date; atLeast: number }

@@ -203,6 +203,6 @@ test('M8, M11, M26: no sequence of moves makes a user richer, or gives more traf
       }
       expect((await checkBooks(db)).problems).toEqual([])
     }),
-    { numRuns: MONEY_GAMES },
+    MONEY_GAMES,
   )
 })

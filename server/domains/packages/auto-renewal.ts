@@ -1,3 +1,4 @@
+import { limits } from '../../../contract/limits.ts'
 import type { Ctx, Owner } from '../../platform/context.ts'
 import type { Tx, Db } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
@@ -14,6 +15,52 @@ export async function setAutoRenew(ctx: Ctx<'user'>, input: { on: boolean }): Pr
   }
   if (!(await updateAutoRenew(ctx.db, owner, input.on)) && input.on) fail('order.wrong_action')
   return { autoRenew: input.on }
+}
+
+/** Only beside auto-renew of a monthly package: nobody expects to pay for a year because a month's traffic is gone. */
+export async function setRenewEarly(
+  ctx: Ctx<'user'>,
+  { on }: { on: boolean },
+): Promise<{ renewEarlyFen: number | null }> {
+  const { owner } = ctx
+  if (!on) {
+    await updateRenewEarly(ctx.db, owner, null)
+    return { renewEarlyFen: null }
+  }
+  const { packageId, period } = await getSubscription(ctx, owner)
+  if (packageId === null || period !== 'month') return fail('order.wrong_action')
+  const { retailFen } = await getOffer(ctx, { resellerId: owner.resellerId, packageId, period })
+  if (!(await updateRenewEarly(ctx.db, owner, { packageId, fen: retailFen }))) fail('order.wrong_action')
+  return { renewEarlyFen: retailFen }
+}
+
+/** The price of now is the most that is charged later. False: auto-renew is off, or the package has just changed. */
+async function updateRenewEarly(
+  db: Db | Tx,
+  { resellerId, accountId }: Owner,
+  wish: { packageId: number; fen: number } | null,
+): Promise<boolean> {
+  const rows = await db.query({
+    name: 'packages.renew_early',
+    text: `update subscriptions set early_renew_fen = $3
+      where reseller_id = $1 and account_id = $2
+        and ($3::bigint is null or (auto_renew and period = 'month' and package_id = $4::integer)) returning 1 as done`,
+    values: [resellerId, accountId, wish?.fen ?? null, wish?.packageId ?? null],
+  })
+  return rows.length === 1
+}
+
+/** M48: of many renewals at once one gets the row, and the next a day later at the earliest. */
+export async function markRenewedEarly(db: Tx, { resellerId, accountId }: Owner, now: Date): Promise<boolean> {
+  const rows = await db.query({
+    name: 'packages.renewed_early',
+    text: `update subscriptions set early_renewed_at = $3
+      where reseller_id = $1 and account_id = $2
+        and (early_renewed_at is null or early_renewed_at <= $3::timestamptz - $4 * interval '1 millisecond')
+      returning 1 as done`,
+    values: [resellerId, accountId, now, limits.renewEarlyEveryMs],
+  })
+  return rows.length === 1
 }
 
 type Renewal = Owner & { expiresAt: Date }

@@ -41,13 +41,14 @@ export async function restoreEnd(
 
 type Spending = { pausedAt: Date; now: Date }
 
-/** The month's traffic waited as long as the time did: a pause must not bring a reset nearer. */
+/** The month's traffic and the wait for the first byte waited as long as the time did. */
 export async function spendBank(db: Tx, { resellerId, accountId }: Owner, { pausedAt, now }: Spending): Promise<void> {
   await db.query({
     name: 'packages.spend_bank',
     text: `update subscriptions
               set expires_at = $3::timestamptz + banked_seconds * interval '1 second', banked_seconds = 0,
-                  next_reset_at = next_reset_at + ($3::timestamptz - $4::timestamptz)
+                  next_reset_at = next_reset_at + ($3::timestamptz - $4::timestamptz),
+                  starts_by = starts_by + ($3::timestamptz - $4::timestamptz)
             where reseller_id = $1 and account_id = $2 and banked_seconds > 0`,
     values: [resellerId, accountId, now, pausedAt],
   })

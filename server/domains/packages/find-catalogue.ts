@@ -7,9 +7,9 @@ import { inLanguage } from '../../platform/text/by-language.ts'
 import { findOffers, loadPackage, type Offer } from './get-package.ts'
 import { isStepDown, type Held } from './step-down.ts'
 import { NO_SUBSCRIPTION, loadSubscriptionRow } from './subscription-store.ts'
-import { serviceState, shownReset } from './subscription.ts'
+import { serviceState, shownReset, waitsUntil } from './subscription.ts'
 
-export type Catalogue = Static<typeof api.packages.list.output>
+type Catalogue = Omit<Static<typeof api.packages.list.output>, 'trials'>
 /** Facts from other domains: the plan most often sold, and whether any node enforces a speed. */
 type Known = { bestSeller: number | null; hasSpeed: boolean }
 
@@ -26,6 +26,7 @@ type Row = NonNullable<Awaited<ReturnType<typeof loadSubscriptionRow>>>
 const NOTHING_HELD: Row = {
   ...NO_SUBSCRIPTION,
   autoRenew: false,
+  earlyRenewFen: null,
   nextPackageId: null,
   nextPeriod: null,
   heldWholesaleFen: null,
@@ -48,10 +49,13 @@ async function toCurrent(ctx: Ctx<'user'>, row: Row, items: Catalogue['items']):
     state: serviceState(row, ctx.now),
     packageId: owned && String(owned.id),
     packageName: owned && inLanguage(owned.name, owned.names, ctx.language),
+    isTrial: Boolean(owned?.trialDays),
     period: row.period,
     expiresAt: row.expiresAt?.toISOString() ?? null,
+    startsBy: waitsUntil(row, ctx.now)?.toISOString() ?? null,
     nextResetAt: shownReset(row)?.toISOString() ?? null,
     autoRenew: row.autoRenew,
+    renewEarlyFen: row.earlyRenewFen,
     next: nextOf(row, items),
   }
 }

@@ -6,13 +6,24 @@ import { fail } from '../../platform/errors.ts'
 import { OFFERS, SELLS, WHOLESALE } from './prices/offer-sql.ts'
 import type { Period } from './subscription.ts'
 
-type Package = Pick<
+export type Package = Pick<
   Selectable<Packages>,
-  'id' | 'kind' | 'name' | 'names' | 'note' | 'trafficBytes' | 'deviceLimit' | 'lineLimit' | 'speedClass' | 'stock'
+  | 'id'
+  | 'kind'
+  | 'name'
+  | 'names'
+  | 'note'
+  | 'trafficBytes'
+  | 'deviceLimit'
+  | 'lineLimit'
+  | 'speedClass'
+  | 'stock'
+  | 'trialDays'
 >
 export type Offer = Package & { period: Period; retailFen: number; wholesaleFen: number }
 
-export const PACKAGE = `p.id, p.kind, p.name, p.names, p.note, p.traffic_bytes, p.device_limit, p.line_limit, p.speed_class, p.stock`
+export const PACKAGE = `p.id, p.kind, p.name, p.names, p.note, p.traffic_bytes, p.device_limit, p.line_limit, p.speed_class, p.stock,
+  p.trial_days`
 
 export function findOffers(db: Queryable, resellerId: number): Promise<Offer[]> {
   return db.query<Offer>({

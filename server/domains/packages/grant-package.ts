@@ -1,9 +1,10 @@
 import type { Ctx, Owner } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
+import { dropTrial } from './drop-trial.ts'
 import { loadPackage } from './get-package.ts'
 import type { Funds } from './grant-days.ts'
-import { addPack, renewPackage } from './purchase.ts'
+import { addPack, renewPackage, startPackage, startWaiting } from './purchase.ts'
 import { lockSubscription, saveSubscription } from './subscription-store.ts'
 import { isSameKind, type Period, serviceState, type Subscription } from './subscription.ts'
 
@@ -16,17 +17,21 @@ type GrantCtx = Pick<Ctx, 'now' | 'config'> & { db: Tx }
 export async function grantPackage(
   ctx: GrantCtx,
   owner: Owner,
-  input: { packageId: number; period: Period },
+  input: { packageId: number; period: Period; startsAtUse?: boolean },
   funds: Funds,
 ): Promise<Subscription> {
   const plan = await loadPackage(ctx.db, input.packageId)
   if (plan?.kind !== 'plan') fail('package.not_for_sale')
-  const subscription = await lockSubscription(ctx, owner)
+  const subscription = await dropTrial(ctx, await lockSubscription(ctx, owner))
   const state = serviceState(subscription, ctx.now)
   const isRunning = state === 'active' || state === 'paused'
   if (isRunning && !isSameKind(subscription, input)) fail('order.wrong_action')
   const purchase = { plan, period: input.period, ...funds }
-  const granted = renewPackage(subscription, purchase, { now: ctx.now, timeZone: ctx.config.businessTz })
+  const clock = { now: ctx.now, timeZone: ctx.config.businessTz }
+  const granted =
+    input.startsAtUse && !isRunning
+      ? startWaiting((later) => startPackage(subscription, purchase, later), clock)
+      : renewPackage(subscription, purchase, clock)
   await saveSubscription(ctx, owner, granted)
   return granted
 }

@@ -18,6 +18,8 @@ const PACKAGE = [
   'lineLimit',
   'speedClass',
   'stock',
+  'trialDays',
+  'trialPaidBy',
   'isListed',
   'place',
 ] as const

@@ -1,3 +1,4 @@
+import { limits } from '../../../contract/limits.ts'
 import { fail } from '../../platform/errors.ts'
 import type { ByLanguage } from '../../platform/text/by-language.ts'
 import type { NewPackage } from './operator-queries.ts'
@@ -22,6 +23,8 @@ export function refuseBadPackage(given: Omit<NewPackage, 'id'>): void {
     lineLimit = 0,
     stock = null,
     place = 0,
+    trialDays = null,
+    trialPaidBy = null,
   } = given
   const fields: Record<string, string> = {}
   const isWithin = (value: number, min: number, max: number) => Number.isInteger(value) && value >= min && value <= max
@@ -35,6 +38,10 @@ export function refuseBadPackage(given: Omit<NewPackage, 'id'>): void {
   if (!isWithin(lineLimit, least, most)) fields['lines'] = kind === 'plan' ? `1 to ${most}` : 'only of a plan'
   if (stock !== null && !isWithin(stock, 0, STOCK_MAX)) fields['stock'] = `0 to ${STOCK_MAX}`
   if (!isWithin(place, 0, PLACE_MAX)) fields['place'] = `0 to ${PLACE_MAX}`
+  const isTrial = trialDays !== null || trialPaidBy !== null
+  if (isTrial && (kind !== 'plan' || trialPaidBy === null || !isWithin(trialDays ?? 0, 1, limits.trialDaysMax))) {
+    fields['trial'] = `1 to ${limits.trialDaysMax} days of a plan, and who pays`
+  }
   if (Object.keys(fields).length > 0) fail('request.invalid', { fields })
 }
 

@@ -47,7 +47,7 @@ export function withPieces<R extends Row>(row: R, stored: StoredPiece[]): R & { 
   // As far as anybody knows, the new piece contains what was granted with these.
   const over = { became, seconds: 0, bytes: 0, isEnded: true, isChanged: true }
   const ended = pieces.map((piece) => (piece.isEnded ? piece : { ...piece, ...over }))
-  const adopted = { ...row, pieceRevision: row.revision, pieces: ended }
+  const adopted = { ...row, startsBy: null, pieceRevision: row.revision, pieces: ended }
   if (!isKnown) return adopted
   const before: Piece = {
     ...NOTHING_YET,

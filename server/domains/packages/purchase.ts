@@ -1,3 +1,4 @@
+import { limits } from '../../../contract/limits.ts'
 import { addMonths, dayOfMonth, keptDay } from '../../platform/text/calendar.ts'
 import type { PaidBy, Worth } from './piece.ts'
 import { addPiece, endAll, endFinished, worthLeft } from './pieces.ts'
@@ -26,16 +27,26 @@ export function startPackage(subscription: Subscription, purchase: Purchase, clo
   return startUntil(subscription, purchase, months === 0 ? null : addMonths(at, months, clock.timeZone), clock)
 }
 
-/** Starts a package with a given end: a month that is not covered to its end gives its share of the traffic. */
+/**
+ * Starts a package with a given end: a month that is not covered to its end gives its share of the traffic. `resetAt`
+ * ends the first month, if that is not a calendar month.
+ */
 export function startUntil(
   subscription: Subscription,
   { plan, period, paid, by }: Purchase,
   endsAt: Date | null,
   clock: Clock,
+  resetAt?: Date,
 ): Subscription {
   const { at } = running(subscription, clock.now)
-  const fresh = freshPlan(endAll(subscription), { plan, period, at, endsAt }, clock.timeZone)
+  const fresh = freshPlan(endAll(subscription), { plan, period, at, endsAt, resetAt }, clock.timeZone)
   return withBasis(addPiece(fresh, { ...sizeOf(fresh, clock), packageId: plan.id, paid, by }), clock)
+}
+
+/** Starts a package that waits for its first byte: it is set to begin at the end of the wait. */
+export function startWaiting(start: (clock: Clock) => Subscription, clock: Clock): Subscription {
+  const startsBy = new Date(clock.now.getTime() + limits.firstUseWaitMs)
+  return { ...start({ ...clock, now: startsBy }), startsBy }
 }
 
 /**
@@ -55,6 +66,32 @@ export function renewPackage(subscription: Subscription, purchase: Purchase, clo
   const expiryDay = keptDay(end, subscription.expiryDay, clock.timeZone)
   const longer = addMonths(end, monthsOf[period], clock.timeZone, expiryDay)
   return addLonger(subscription, moveEnd({ ...subscription, period, expiryDay }, longer, clock), { paid, by }, clock)
+}
+
+/** The plan's traffic and all packs are used. A one-time plan has no next month. */
+export function isUsedUp({ usedBytes, totalBytes, period }: Subscription): boolean {
+  return period !== 'once' && totalBytes > 0 && usedBytes >= totalBytes
+}
+
+/**
+ * Prolongs the same package and lets the next month's traffic begin now instead of at the reset: that reset is left
+ * out, so that nobody gets more than was paid for.
+ */
+export function renewEarly(subscription: Subscription, purchase: Purchase, clock: Clock): Subscription {
+  const { period, paid, by } = purchase
+  const { endsAt } = running(subscription, clock.now)
+  const { nextResetAt, resetDay } = subscription
+  if (!isUsedUp(subscription) || !endsAt || !nextResetAt) return renewPackage(subscription, purchase, clock)
+  const expiryDay = keptDay(endsAt, subscription.expiryDay, clock.timeZone)
+  const longer = addMonths(endsAt, monthsOf[period], clock.timeZone, expiryDay)
+  const fresh = {
+    ...placeEnd({ ...subscription, period, expiryDay }, longer),
+    usedBytes: 0,
+    packBytes: 0,
+    totalBytes: subscription.monthBytes,
+    nextResetAt: addMonths(nextResetAt, 1, clock.timeZone, resetDay),
+  }
+  return addLonger(subscription, fresh, { paid, by }, clock)
 }
 
 /** Makes one piece of what `longer` has more than before. */
@@ -81,12 +118,13 @@ export function addPack(subscription: Subscription, bytes: number, funds: Funds)
   return addPiece(more, { kind: 'pack', seconds: 0, bytes, ...funds })
 }
 
-type Start = { plan: Plan; period: Period; at: Date; endsAt: Date | null }
+type Start = { plan: Plan; period: Period; at: Date; endsAt: Date | null; resetAt?: Date | undefined }
 
-export function freshPlan(old: Subscription, { plan, period, at, endsAt }: Start, timeZone: string): Subscription {
+export function freshPlan(old: Subscription, start: Start, timeZone: string): Subscription {
+  const { plan, period, at, endsAt, resetAt } = start
   const packBytes = packBytesLeft(old)
   const day = endsAt ? dayOfMonth(at, timeZone) : null
-  const nextResetAt = endsAt ? addMonths(at, 1, timeZone) : null
+  const nextResetAt = endsAt ? (resetAt ?? addMonths(at, 1, timeZone)) : null
   const { trafficBytes } = plan
   const planBytes =
     endsAt && nextResetAt ? monthGrant(trafficBytes, { from: at, until: nextResetAt }, endsAt) : trafficBytes
@@ -94,6 +132,7 @@ export function freshPlan(old: Subscription, { plan, period, at, endsAt }: Start
     ...old,
     packageId: plan.id,
     period,
+    startsBy: null,
     usedBytes: 0,
     packBytes,
     totalBytes: planBytes + packBytes,
@@ -105,7 +144,7 @@ export function freshPlan(old: Subscription, { plan, period, at, endsAt }: Start
     lineLimit: plan.lineLimit,
     speedClass: plan.speedClass,
   }
-  return placeEnd(fresh, endsAt, at)
+  return placeEnd(fresh, endsAt)
 }
 
 /** How much time and traffic the plan still gives. */

@@ -1,6 +1,10 @@
 import { api } from '../../../contract/api.ts'
 import { bind } from '../../platform/http/bind.ts'
-import { setAutoRenew } from './auto-renewal.ts'
+import { setAutoRenew, setRenewEarly } from './auto-renewal.ts'
 import { setNextPackage } from './next-package.ts'
 
-export const packageRoutes = [bind(api.packages.autoRenew, setAutoRenew), bind(api.packages.next, setNextPackage)]
+export const packageRoutes = [
+  bind(api.packages.autoRenew, setAutoRenew),
+  bind(api.packages.renewEarly, setRenewEarly),
+  bind(api.packages.next, setNextPackage),
+]

@@ -64,6 +64,8 @@ function shown(row: RowChange, fields: readonly (keyof PackageChange)[]): AuditW
   if (fields.includes('lineLimit')) words.lineLimit = row.lineLimit ?? null
   if (fields.includes('speedClass')) words.speedClass = row.speedClass ?? null
   if (fields.includes('stock')) words.stock = row.stock ?? null
+  if (fields.includes('trialDays')) words.days = row.trialDays ?? null
+  if (fields.includes('trialPaidBy')) words.paidBy = row.trialPaidBy ?? null
   if (fields.includes('isListed')) words.isListed = row.isListed ?? null
   if (fields.includes('place')) words.place = row.place ?? null
   return words

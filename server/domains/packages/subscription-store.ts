@@ -6,7 +6,7 @@ import { findPieces, piecesOf, sendPieces, withPieces, type StoredPiece } from '
 import { HELD_WHOLESALE } from './step-down.ts'
 import type { Period, Subscription } from './subscription.ts'
 
-export const SUBSCRIPTION = `s.revision, s.package_id, s.period, s.expires_at, s.banked_seconds, s.used_bytes, s.total_bytes, s.pack_bytes,
+export const SUBSCRIPTION = `s.revision, s.package_id, s.period, s.expires_at, s.starts_by, s.banked_seconds, s.used_bytes, s.total_bytes, s.pack_bytes,
   s.month_bytes, s.paid_fen, s.paid_wholesale_fen, s.paid_seconds, s.paid_bytes, s.expiry_day, s.reset_day, s.next_reset_at,
   s.device_limit, s.line_limit, s.speed_class, s.piece_revision, s.last_piece`
 
@@ -19,6 +19,7 @@ export const NO_SUBSCRIPTION: Subscription = {
   packageId: null,
   period: null,
   expiresAt: null,
+  startsBy: null,
   bankedSeconds: 0,
   usedBytes: 0,
   totalBytes: 0,
@@ -47,6 +48,7 @@ export async function getSubscription(ctx: { db: Queryable }, owner: Owner): Pro
 type Shown = {
   pausedAt: Date | null
   autoRenew: boolean
+  earlyRenewFen: number | null
   nextPackageId: number | null
   nextPeriod: Period | null
   heldWholesaleFen: number | null
@@ -58,7 +60,7 @@ export async function loadSubscriptionRow(
 ): Promise<(Subscription & Shown) | null> {
   const rows = await db.query<SubscriptionRow & Shown & { pieces: StoredPiece[] }>({
     name: 'packages.subscription',
-    text: `select ${SUBSCRIPTION}, s.auto_renew, s.next_package_id, s.next_period, ${HELD_WHOLESALE} as held_wholesale_fen,
+    text: `select ${SUBSCRIPTION}, s.auto_renew, s.early_renew_fen, s.next_package_id, s.next_period, ${HELD_WHOLESALE} as held_wholesale_fen,
         a.paused_at, ${piecesOf('s')} as pieces
       from subscriptions s join accounts a on a.reseller_id = s.reseller_id and a.id = s.account_id
       where s.reseller_id = $1 and s.account_id = $2`,
@@ -101,9 +103,12 @@ export async function lockSubscription(
 }
 
 const COLUMNS = columnsOf(SUBSCRIPTION)
-const PACKAGE_AT = `$${COLUMNS.findIndex(({ name }) => name === 'packageId') + 3}`
-/** A wish for the next period ends with the package that it was made for. */
-const KEEP_NEXT = ['next_package_id', 'next_period']
+const placeOf = (column: string) => `$${COLUMNS.findIndex(({ name }) => name === column) + 3}`
+const PACKAGE_AT = placeOf('packageId')
+/** What was uploaded is part of what was used, and begins anew with it. */
+const KEEP_UP = `used_up_bytes = case when ${placeOf('usedBytes')} < used_bytes then 0 else used_up_bytes end`
+/** A wish for the next period, or for an early one, ends with the package that it was made for. */
+const KEEP_NEXT = ['next_package_id', 'next_period', 'early_renew_fen']
   .map((column) => `${column} = case when package_id is not distinct from ${PACKAGE_AT} then ${column} end`)
   .join(', ')
 
@@ -120,7 +125,7 @@ export async function saveSubscription(
   const { pausedAt: _pausedAt, pieces, ...columns } = subscription
   ctx.db.send({
     name: 'packages.save_subscription',
-    text: `update subscriptions set ${COLUMNS.map(({ column }, at) => `${column} = $${at + 3}`).join(', ')}, ${KEEP_NEXT}
+    text: `update subscriptions set ${COLUMNS.map(({ column }, at) => `${column} = $${at + 3}`).join(', ')}, ${KEEP_NEXT}, ${KEEP_UP}
       where reseller_id = $1 and account_id = $2`,
     values: [owner.resellerId, owner.accountId, ...COLUMNS.map(({ name }) => columns[name as keyof typeof columns])],
   })

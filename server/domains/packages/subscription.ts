@@ -18,6 +18,8 @@ export type Subscription = {
   packageId: number | null
   period: Period | null
   expiresAt: Date | null
+  /** When a package begins at the latest that waits for its first byte; null or past: it has begun. */
+  startsBy: Date | null
   bankedSeconds: number
   usedBytes: number
   totalBytes: number
@@ -54,11 +56,23 @@ export function serviceState(
   return period === 'once' || (expiresAt && expiresAt > now) ? 'active' : 'expired'
 }
 
-/** While paused the clock stands still at the start of the pause, with the banked time still to come. */
+/**
+ * While paused the clock stands still at the start of the pause, with the banked time still to come. While a package
+ * waits for its first byte, the clock stands at its beginning.
+ */
 export function running(subscription: Subscription, now: Date): { at: Date; endsAt: Date | null } {
   const { pausedAt, bankedSeconds, expiresAt } = subscription
-  if (!pausedAt) return { at: now, endsAt: expiresAt }
-  return { at: pausedAt, endsAt: bankedSeconds > 0 ? after(pausedAt, bankedSeconds) : null }
+  const at = waitsUntil(subscription, now) ?? pausedAt ?? now
+  if (!pausedAt) return { at, endsAt: expiresAt }
+  return { at, endsAt: bankedSeconds > 0 ? after(pausedAt, bankedSeconds) : null }
+}
+
+/** When a package that waits for its first byte begins at the latest; null: it has begun. */
+export function waitsUntil(
+  { startsBy, pausedAt }: Pick<Subscription, 'startsBy' | 'pausedAt'>,
+  now: Date,
+): Date | null {
+  return startsBy && startsBy > (pausedAt ?? now) ? startsBy : null
 }
 
 export function after(from: Date, seconds: number): Date {
@@ -117,7 +131,7 @@ export type Clock = { now: Date; timeZone: string }
  * never beyond a whole month's, and shrinks by the share that is no longer covered.
  */
 export function moveEnd(subscription: Subscription, endsAt: Date | null, clock: Clock): Subscription {
-  const moved = placeEnd(subscription, endsAt, running(subscription, clock.now).at)
+  const moved = placeEnd(subscription, endsAt)
   const { nextResetAt, resetDay, monthBytes, packBytes } = subscription
   if (!nextResetAt) return moved
   const untilMs = nextResetAt.getTime()
@@ -136,9 +150,10 @@ export function moveEnd(subscription: Subscription, endsAt: Date | null, clock: 
 }
 
 /** A one-time plan has no time to bank. Switching to one keeps the pause, only without an end. */
-export function placeEnd(subscription: Subscription, endsAt: Date | null, at: Date): Subscription {
-  if (!subscription.pausedAt || !endsAt) return { ...subscription, expiresAt: endsAt, bankedSeconds: 0 }
-  const bankedSeconds = Math.max(0, Math.ceil((endsAt.getTime() - at.getTime()) / 1000))
+export function placeEnd(subscription: Subscription, endsAt: Date | null): Subscription {
+  const { pausedAt } = subscription
+  if (!pausedAt || !endsAt) return { ...subscription, expiresAt: endsAt, bankedSeconds: 0 }
+  const bankedSeconds = Math.max(0, Math.ceil((endsAt.getTime() - pausedAt.getTime()) / 1000))
   return { ...subscription, expiresAt: null, bankedSeconds }
 }
 

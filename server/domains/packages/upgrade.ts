@@ -2,7 +2,7 @@ import { addMonths, dayOfMonth } from '../../platform/text/calendar.ts'
 import type { PaidBy, Worth } from './piece.ts'
 import { addPiece, giveUpPieces, worthLeft } from './pieces.ts'
 import { freshPlan, sizeOf, withBasis, type Purchase } from './purchase.ts'
-import { after, monthsOf, running, type Clock, type Period, type Plan, type Subscription } from './subscription.ts'
+import { after, monthsOf, type Clock, type Period, type Plan, type Subscription } from './subscription.ts'
 
 /** A factor as two whole numbers, so that nothing is rounded in between. */
 type Ratio = { part: number; whole: number }
@@ -76,7 +76,8 @@ function change(
   clock: Clock,
   work: (factor: Ratio) => Worked,
 ): Subscription {
-  const { at } = running(subscription, clock.now)
+  // Now, even if the old package has not begun yet.
+  const at = subscription.pausedAt ?? clock.now
   const wholeEnd = period === 'once' ? null : addMonths(at, monthsOf[period], clock.timeZone)
   const wholeSeconds = wholeEnd ? Math.floor((wholeEnd.getTime() - at.getTime()) / 1000) : 0
   const factor = wholeEnd ? smaller(wanted, ratio(LONGEST_SECONDS, wholeSeconds)) : wanted
@@ -93,7 +94,7 @@ function change(
 type Fresh = { plan: Plan; period: Period; wholeEnd: Date | null; factor: Ratio }
 
 function startFresh(old: Subscription, { plan, period, wholeEnd, factor }: Fresh, clock: Clock): Subscription {
-  const { at } = running(old, clock.now)
+  const at = old.pausedAt ?? clock.now
   if (!wholeEnd) {
     const fresh = freshPlan(old, { plan, period, at, endsAt: null }, clock.timeZone)
     return { ...fresh, totalBytes: fresh.packBytes + scale(plan.trafficBytes, factor) }

@@ -6,11 +6,16 @@ import { payTypeOf } from './merchants/pay-types.ts'
 
 const pages = pagesBy({ at: 'time', id: 'uuid' })
 
+type Input = { cursor?: string; status?: PaymentItem['status'] }
 type Page = { items: PaymentItem[]; next: string | null }
 
-export async function findPayments(ctx: Ctx<'user'>, { cursor }: { cursor?: string }): Promise<Page> {
+export async function findPayments(ctx: Ctx<'user'>, { cursor, status }: Input): Promise<Page> {
   const { owner } = ctx
-  const rows = await findOwnPayments(ctx.db, owner, pages.after(cursor), pages.limit)
+  const rows = await findOwnPayments(ctx.db, owner, {
+    status: status ?? null,
+    before: pages.after(cursor),
+    limit: pages.limit,
+  })
   const { shown, next } = pages.page(rows, (row) => ({ at: row.createdAt, id: row.id }))
   return { items: shown.map((row) => toItem(row, ctx)), next }
 }

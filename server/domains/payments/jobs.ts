@@ -1,11 +1,13 @@
 import { MINUTE_S, type Jobs } from '../../platform/jobs/jobs.ts'
 import { reconcilePayment, sweepPayments } from './reconcile-payment.ts'
 import { finishRefundJob } from './refunds/finish-refund.ts'
+import { sendTopUpReceipts } from './send-receipts.ts'
 
 declare module '../../platform/jobs/jobs.ts' {
   interface JobPayloads {
     'payments.reconcile': { paymentId: string }
     'payments.sweep': Record<never, never>
+    'payments.receipts': Record<never, never>
     'payments.finish_refund': { refundId: string }
   }
 }
@@ -13,5 +15,6 @@ declare module '../../platform/jobs/jobs.ts' {
 export const paymentsJobs = {
   'payments.reconcile': { run: reconcilePayment, maxS: MINUTE_S },
   'payments.sweep': { run: sweepPayments, maxS: 5 * MINUTE_S, cron: '*/10 * * * *' },
+  'payments.receipts': { run: sendTopUpReceipts, maxS: 30 * MINUTE_S, cron: '*/10 * * * *' },
   'payments.finish_refund': { run: finishRefundJob, maxS: MINUTE_S },
 } satisfies Partial<Jobs>

@@ -246,5 +246,10 @@ test("the list shows the user's own payments, newest first, with all that is nee
   expect(second).toMatchObject({ items: [{ out_trade_no: numbers.at(-1) }], next: null })
   const neighbour = await desk.buildPayer(payer.resellerId)
   expect((await call(api.payments.list, {}, { token: neighbour.token })).data.items).toEqual([])
+  const closed = (await call(api.payments.list, { status: 'refunded' }, { token: payer.token })).data.items
+  expect(closed).toEqual([])
+  const paid = (await call(api.payments.list, { status: 'paid' }, { token: payer.token })).data.items
+  expect(paid.length).toBeGreaterThan(0)
+  expect(new Set(paid.map(({ status }) => status))).toEqual(new Set(['paid']))
   expect((await call(api.payments.list, { cursor: 'x' }, { token: payer.token })).status).toBe(400)
 })

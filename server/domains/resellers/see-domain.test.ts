@@ -17,7 +17,7 @@ const dns = {
 const dialled: string[] = []
 const answers = (address: string) => {
   dialled.push(address)
-  return Promise.resolve({ status: 200, text: '' })
+  return Promise.resolve({ status: 200, text: '', headers: {} })
 }
 const refuses = () => Promise.reject(new Error('self-signed certificate'))
 

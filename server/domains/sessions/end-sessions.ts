@@ -3,6 +3,7 @@ import { inTx, type Ctx, type Owner } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { claimAccount } from '../accounts/lock-account-row.ts'
 import { revokeFamily, revokeOtherFamilies } from './devices/queries.ts'
+import { dropEndedDevices } from './push/queries.ts'
 import {
   revokeFamilySessions,
   revokeSessions,
@@ -24,7 +25,9 @@ export function endSessions(ctx: EndCtx, account: Owner, kept: Kept = {}): Promi
     await claimAccount(tx, account)
     // Families first: a silent login that holds one commits its session before we look for sessions.
     await revokeOtherFamilies(tx.db, account, kept.familyId ?? null, ctx.now)
-    return revokeSessions(tx.db, account, kept.sessionId ?? null, ctx.now)
+    const ended = await revokeSessions(tx.db, account, kept.sessionId ?? null, ctx.now)
+    await dropEndedDevices(tx.db, account)
+    return ended
   })
 }
 
@@ -32,7 +35,9 @@ export function endSessions(ctx: EndCtx, account: Owner, kept: Kept = {}): Promi
 export function endDevice(ctx: EndCtx, account: Owner, familyId: string): Promise<number> {
   return inTx(ctx, async (tx) => {
     await revokeFamily(tx.db, account, familyId, ctx.now)
-    return revokeFamilySessions(tx.db, account, familyId, ctx.now)
+    const ended = await revokeFamilySessions(tx.db, account, familyId, ctx.now)
+    await dropEndedDevices(tx.db, account)
+    return ended
   })
 }
 
@@ -67,5 +72,10 @@ async function endSession(ctx: Ctx<'user'>, sessionId: string): Promise<number |
   const seenAfter = new Date(ctx.now.getTime() - limits.sessionIdleMs)
   const found = await loadFamilyOfSession(ctx.db, owner, sessionId, { now: ctx.now, seenAfter })
   if (!found) return null
-  return found.familyId ? endDevice(ctx, owner, found.familyId) : revokeSession(ctx.db, owner, sessionId, ctx.now)
+  if (found.familyId) return endDevice(ctx, owner, found.familyId)
+  return inTx(ctx, async ({ db }) => {
+    const ended = await revokeSession(db, owner, sessionId, ctx.now)
+    await dropEndedDevices(db, owner)
+    return ended
+  })
 }

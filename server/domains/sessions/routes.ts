@@ -5,6 +5,7 @@ import { askTicket } from './ask-ticket.ts'
 import { changePassword } from './change-password.ts'
 import { signOut, revokeOwnSessions } from './end-sessions.ts'
 import { listSessions } from './list-sessions.ts'
+import { showPush, startPush, stopPush } from './push/own-devices.ts'
 import { redeemTicket } from './spend-ticket.ts'
 
 export const sessionRoutes = [
@@ -15,4 +16,7 @@ export const sessionRoutes = [
   bind(api.sessions.changePass, changePassword),
   bind(api.sessions.ticket, askTicket),
   bind(api.sessions.redeemTicket, redeemTicket),
+  bind(api.push.show, showPush),
+  bind(api.push.start, startPush),
+  bind(api.push.stop, stopPush),
 ]

@@ -2,9 +2,8 @@ import type { StatusReport } from '../../../contract/status.ts'
 import type { Config } from '../../config.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { inLanguage } from '../../platform/text/by-language.ts'
-import { withOwnRules } from '../alerts/alert-rules.ts'
+import { nodeHealth } from '../lines/node-state.ts'
 import { findNodes, type Node, type NodeReport } from '../nodes/load-node.ts'
-import { watchedState } from '../nodes/watched-state.ts'
 import { findWindows } from '../nodes/windows.ts'
 import { findIncidents, findNodeDays, type NodeDay } from './queries.ts'
 import { lastDays, uptimeOf, type Minutes } from './uptime.ts'
@@ -40,11 +39,10 @@ type StatusNode = StatusReport['regions'][number]['nodes'][number]
 
 async function readStatus(ctx: StatusCtx, resellerId: number): Promise<StatusReport> {
   const { db, now } = ctx
-  const config = await withOwnRules(db, ctx.config)
   // A node that never reported is not in service yet.
   const nodes = (await findNodes(ctx, { resellerId })).filter(({ seenAt }) => seenAt !== null)
   const ids = nodes.map(({ id }) => id)
-  const days = lastDays(now, config.businessTz, DAYS)
+  const days = lastDays(now, ctx.config.businessTz, DAYS)
   const firstDay = days[0]!
   const recorded = Map.groupBy(await findNodeDays(db, ids, firstDay), ({ nodeId }) => nodeId)
   const incidents = await findIncidents(db, ids, new Date(now.getTime() - DAYS * DAY_MS), INCIDENTS)
@@ -53,7 +51,7 @@ async function readStatus(ctx: StatusCtx, resellerId: number): Promise<StatusRep
     ({ nodeId, endedAt, cancelledAt }) => byId.has(nodeId) && !endedAt && !cancelledAt,
   )
   const regions = [...Map.groupBy(nodes, ({ region }) => region)].map(([region, members]) => {
-    const shown = members.map((node) => toStatusNode(node, { ...ctx, config }, days, recorded.get(node.id) ?? []))
+    const shown = members.map((node) => toStatusNode(node, ctx, days, recorded.get(node.id) ?? []))
     const all = members.flatMap(({ id }) => recorded.get(id) ?? [])
     return { region, state: stateOf(shown), ...toUptime(all, days), nodes: shown }
   })
@@ -80,9 +78,7 @@ async function readStatus(ctx: StatusCtx, resellerId: number): Promise<StatusRep
 }
 
 function toStatusNode(node: Node & NodeReport, ctx: StatusCtx, days: string[], recorded: NodeDay[]): StatusNode {
-  const isUp = watchedState(node, ctx.now, ctx.config.alerts) === 'up'
-  const state = node.inMaintenance ? 'maintenance' : isUp ? 'up' : 'down'
-  return { name: nameOf(node, ctx), state, ...toUptime(recorded, days) }
+  return { name: nameOf(node, ctx), ...nodeHealth(node, ctx.now), ...toUptime(recorded, days) }
 }
 
 function nameOf({ name, names }: Node, { language }: StatusCtx): string {

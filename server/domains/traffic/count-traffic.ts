@@ -2,13 +2,16 @@ import type { Static } from 'typebox'
 
 import type { nodeApi } from '../../../contract/node-api.ts'
 import { inTx, type Ctx, type Owner } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
+import { addJob } from '../../platform/jobs/jobs.ts'
 import { raiseAlert } from '../alerts/alerts.ts'
 import { alignLines } from '../lines/align-lines.ts'
 import { areLinesOf, countLifelines } from '../lines/lifeline/lifelines.ts'
 import { nodeSubject } from '../nodes/node-subject.ts'
 import { countGathered } from './gather-batches.ts'
 import { countBatch, type Batch, type Counted } from './queries.ts'
+import { shareOut } from './share-out.ts'
 
 export type CountCtx = Pick<Ctx, 'db' | 'now' | 'log' | 'config'>
 
@@ -40,8 +43,15 @@ function countAndStop(ctx: CountCtx, batch: Batch): Promise<Counted> {
     const result = await countBatch(tx.db, batch, ctx.now, ctx.config.businessTz)
     const crossed = ownersOf(result)
     if (crossed.length > 0) await alignLines(tx, ...crossed)
+    for (const owner of crossed) await renewLater(tx, owner)
     return result
   })
+}
+
+/** Whoever wants it is renewed when the traffic is used up; orders know who does. */
+function renewLater({ db }: { db: Tx }, { resellerId, accountId }: Owner): Promise<void> {
+  const key = `orders.renew_used_up:${resellerId}:${accountId}`
+  return addJob(db, 'orders.renew_used_up', { resellerId, accountId }, { key })
 }
 
 function ownersOf({ crossedResellers, crossedAccounts }: Counted): Owner[] {
@@ -54,17 +64,18 @@ type Output = Static<typeof nodeApi.batches.output>
 /** A batch of our own agent, which never uses a batch id twice. */
 export async function ingestBatch(ctx: Ctx<'node'>, { lifeline = [], ...input }: Input): Promise<Output> {
   const batch = { ...input, nodeId: ctx.actor.nodeId, repeatSeconds: null }
-  if (lifeline.length === 0) return toOutput(await countTraffic(ctx, batch))
+  if (lifeline.length === 0) return toOutput(ctx, await countTraffic(ctx, batch))
   if (!(await areLinesOf(ctx.db, batch.nodeId, lifeline))) return refuse(ctx, batch, 'foreign')
   const { counted, lifelineLeft } = await inTx(ctx, async (tx) => {
     const counted = await countAndStop({ ...ctx, db: tx.db }, batch)
     if (counted.refused) return { counted, lifelineLeft: [] }
     return { counted, lifelineLeft: await countLifelines(tx, batch.nodeId, lifeline, counted.duplicate) }
   })
-  return counted.refused ? refuse(ctx, batch, counted.refused) : { ...toOutput(counted), lifelineLeft }
+  return counted.refused ? refuse(ctx, batch, counted.refused) : { ...(await toOutput(ctx, counted)), lifelineLeft }
 }
 
-function toOutput({ duplicate, cutNumbers, leftNumbers, leftBytes }: Counted): Output {
+async function toOutput({ db, actor, now }: Ctx<'node'>, counted: Counted): Promise<Output> {
+  const { duplicate, cutNumbers: cut, leftNumbers, leftBytes } = counted
   const left = leftNumbers.map((number, index) => ({ number, bytesLeft: leftBytes[index] ?? null }))
-  return { duplicate, cut: cutNumbers, left }
+  return { duplicate, cut, left: await shareOut(db, actor.nodeId, left, now) }
 }

@@ -31,14 +31,16 @@ function send(nodeId: number, items: Item[], batch: { batchId?: string; seconds?
   return ingestBatch(ctx as unknown as Ctx<'node'>, { batchId, boot: 'boot-1', seq: 1, seconds, items })
 }
 
-async function usedOf(owner: { id: number; resellerId: number }): Promise<number> {
-  const row = await db.kysely
+type Owning = { id: number; resellerId: number }
+const usedOf = async (owner: Owning) => (await usageOf(owner))?.usedBytes ?? -1
+
+function usageOf(owner: Owning) {
+  return db.kysely
     .selectFrom('subscriptions')
-    .select('usedBytes')
+    .select(['usedBytes', 'usedUpBytes'])
     .where('resellerId', '=', owner.resellerId)
     .where('accountId', '=', owner.id)
     .executeTakeFirst()
-  return row?.usedBytes ?? -1
 }
 
 const hoursOf = (accountId: number) =>
@@ -77,7 +79,8 @@ describe('a batch', () => {
     const second = await send(dear, [{ number: b, up: 33, down: 300 }], { now: next })
     expect(second.left).toEqual([{ number: b, bytesLeft: Math.floor((8500 * 100) / 150) }])
     await send(plain, [{ number: a, up: 1, down: 2 }], { now: next })
-    expect(await usedOf(owner)).toBe(1000 + 500 + 3)
+    // The uploaded part at the same rate: 33 of 333 bytes of 500.
+    expect(await usageOf(owner)).toEqual({ usedBytes: 1000 + 500 + 3, usedUpBytes: 100 + 49 + 1 })
     expect(await hoursOf(owner.id)).toEqual([
       { hour: new Date('2027-04-30T15:00:00Z'), nodeId: plain, upBytes: 100, downBytes: 900, chargedBytes: 1000 },
       { hour: new Date('2027-04-30T16:00:00Z'), nodeId: plain, upBytes: 1, downBytes: 2, chargedBytes: 3 },
@@ -87,6 +90,45 @@ describe('a batch', () => {
       { day: '2027-04-30', up_bytes: 100, down_bytes: 900 },
       { day: '2027-05-01', up_bytes: 34, down_bytes: 302 },
     ])
+  })
+
+  test('is answered near the end of a quota with the share of this node, by the nodes in use', async () => {
+    const owner = await buildSubscriber(db, { totalBytes: 100 * MB })
+    const nodes = [await buildTrafficNode(db), await buildTrafficNode(db, { ratePercent: 50 })] as const
+    const [a, b] = [await buildTrafficLine(db, owner, nodes[0]), await buildTrafficLine(db, owner, nodes[1])]
+    const now = clock.now()
+    const use = async (at: 0 | 1, bytes: number, afterMs: number) => {
+      const item = { number: [a, b][at]!, up: 0, down: bytes }
+      const { left } = await send(nodes[at], [item], { now: new Date(now.getTime() + afterMs) })
+      return left[0]!.bytesLeft! / MB
+    }
+    expect(await use(0, 10 * MB, 0)).toBe(90)
+    // At half the rate 90 MB are 180, which two nodes share.
+    expect(await use(1, 20 * MB, 1_000)).toBe(80)
+    expect(await use(0, 70 * MB, 2_000)).toBe(5)
+    // A share has a smallest size, but never more than is left.
+    expect([await use(0, 8.5 * MB, 3_000), await use(0, MB, 4_000)]).toEqual([1, 0.5])
+    // Who has used one node alone for a while has all of it there.
+    const other = await buildSubscriber(db, { totalBytes: 100 * MB })
+    const [c, d] = [await buildTrafficLine(db, other, nodes[0]), await buildTrafficLine(db, other, nodes[1])]
+    await send(nodes[1], [{ number: d, up: 0, down: 2 * MB }], { now })
+    const later = new Date(now.getTime() + 180_000)
+    expect((await send(nodes[0], [{ number: c, up: 0, down: MB }], { now: later })).left[0]!.bytesLeft).toBe(98 * MB)
+  })
+
+  test('begins to count the uploaded part anew when the used bytes begin anew, and only then', async () => {
+    const owner = await buildSubscriber(db, { totalBytes: 10_000 })
+    const node = await buildTrafficNode(db)
+    await send(node, [{ number: await buildTrafficLine(db, owner, node), up: 100, down: 900 }])
+    const of = { resellerId: owner.resellerId, accountId: owner.id }
+    const save = (usedBytes: number) =>
+      inTx({ db, now: clock.now() }, async (tx) =>
+        saveSubscription(tx, of, { ...(await lockSubscription(tx, of)), usedBytes }, false),
+      )
+    await save(1000)
+    expect(await usageOf(owner)).toEqual({ usedBytes: 1000, usedUpBytes: 100 })
+    await save(0)
+    expect(await usageOf(owner)).toEqual({ usedBytes: 0, usedUpBytes: 0 })
   })
 
   test('counts once when sent again, even at the same moment', async () => {

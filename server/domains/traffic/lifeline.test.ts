@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 
+import { api } from '../../../contract/api.ts'
 import { limits } from '../../../contract/limits.ts'
 import { nodeApi } from '../../../contract/node-api.ts'
 import { jobs } from '../../jobs.ts'
@@ -8,6 +9,7 @@ import { clock } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/db/db.ts'
 import { addJob } from '../../platform/jobs/jobs.ts'
 import { createLog } from '../../platform/log.ts'
+import { buildSession } from '../../test/build/build-session.ts'
 import { buildSubscriber, buildTrafficLine, buildTrafficNode } from '../../test/build/traffic-factories.ts'
 import { enrolAgent, type TestAgent } from '../../test/outside/test-agent.ts'
 import { makeApp } from '../../test/run/make-app.ts'
@@ -86,10 +88,17 @@ test('whoever ran out of time gets a lifeline of 72 hours and 50 MB, on this nod
   const feed = await feedOf(owner)
   expect(feed.body).toContain('node.example')
   expect(feed.headers['announce']).toBeDefined()
+  // The home page says until when.
+  expect(await reachUntil(owner)).toBe(notAfter)
   clock.shift(72 * HOUR)
+  expect(await reachUntil(owner)).toBeNull()
   expect((await pull(agent)).users).toEqual([])
   expect((await feedOf(owner)).body).not.toContain('node.example')
 })
+
+async function reachUntil(owner: { id: number; resellerId: number }) {
+  return (await made.call(api.lines.list, {}, { token: await buildSession(db, owner) })).data.reachUntil
+}
 
 async function feedOf(owner: { id: number; resellerId: number }) {
   const url = new URL(await getFeedUrl(now(), { resellerId: owner.resellerId, accountId: owner.id }))
@@ -135,7 +144,7 @@ async function settle({ id, resellerId }: { id: number; resellerId: number }) {
   await inTransaction(db, (tx) => addJob(tx, 'lines.settle', { resellerId, accountId: id }))
 }
 
-test('a block, a lock, a suspended reseller and the switch each end it, and the node hears at once', async () => {
+test('a block, a lock, a pause, a suspended reseller and the switch each end it, and the node hears at once', async () => {
   const { agent, owner, number, user } = await open()
   await expire(owner)
   const isOn = async (since: number) => {
@@ -153,16 +162,14 @@ test('a block, a lock, a suspended reseller and the switch each end it, and the 
   }
   await hear(false, () => blockUser(now(), user, 'testing', helper))
   await hear(true, () => unblockUser(now(), user, helper))
-  const lock = (lockedAt: Date | null) =>
-    db.kysely.updateTable('accounts').set({ lockedAt }).where('id', '=', owner.id).execute()
-  await hear(false, async () => {
-    await lock(clock.now())
+  const mark = async (marks: { lockedAt: Date | null } | { pausedAt: Date | null }) => {
+    await db.kysely.updateTable('accounts').set(marks).where('id', '=', owner.id).execute()
     await settle(owner)
-  })
-  await hear(true, async () => {
-    await lock(null)
-    await settle(owner)
-  })
+  }
+  await hear(false, () => mark({ lockedAt: clock.now() }))
+  await hear(true, () => mark({ lockedAt: null }))
+  await hear(false, () => mark({ pausedAt: clock.now() }))
+  await hear(true, () => mark({ pausedAt: null }))
   const suspend = (on: boolean) =>
     switchReseller(now(), RESELLER, { name: 'suspended', on, reason: null }, 'operator:test')
   await hear(false, () => suspend(true))
@@ -179,16 +186,18 @@ test('no reseller has it until the operator switches it on', async () => {
   expect(await db.kysely.selectFrom('lifelines').selectAll().where('accountId', '=', owner.id).execute()).toEqual([])
 })
 
-test('agents that do not ask, foreign agents and shadowsocks-libev never hear of such users', async () => {
+test('agents that do not ask, foreign agents and other engines never hear of such users', async () => {
   const { agent, owner, number, revision } = await open()
   const token = 'a-token-of-a-foreign-agent-that-is-long-enough'
   const foreign = await buildTrafficNode(db, { uniproxyToken: token })
-  const libev = await buildTrafficNode(db, {
-    protocol: 'shadowsocks',
-    settings: { cipher: 'aes-256-gcm', engine: 'shadowsocks-libev' },
-  })
-  const second = await enrolAgent(made, libev)
-  for (const nodeId of [foreign, libev]) await buildTrafficLine(db, owner, nodeId, { secretKey: config.secretKey })
+  const others = [
+    { protocol: 'shadowsocks', settings: { cipher: 'aes-256-gcm', engine: 'shadowsocks-libev' } },
+    { protocol: 'hysteria2', settings: { engine: 'xray' } },
+    { protocol: 'hysteria2', settings: {} },
+  ] as const
+  const nodeIds: number[] = []
+  for (const other of others) nodeIds.push(await buildTrafficNode(db, other))
+  for (const nodeId of [foreign, ...nodeIds]) await buildTrafficLine(db, owner, nodeId, { secretKey: config.secretKey })
   await expire(owner)
   const old = await agent.ask(nodeApi.users, { since: revision, wait: 0 })
   expect(old.data.users).toMatchObject([{ number, state: 'off' }])
@@ -196,8 +205,10 @@ test('agents that do not ask, foreign agents and shadowsocks-libev never hear of
   expect((await agent.ask(nodeApi.users, { since: 0, wait: 0 })).data.users).toEqual([])
   // The feed no longer lists the line of an agent that went back to an older release.
   expect((await feedOf(owner)).body).not.toContain('node.example')
-  const told = await pull(second)
-  expect([told.users, told.places]).toEqual([[], undefined])
+  for (const nodeId of nodeIds) {
+    const told = await pull(await enrolAgent(made, nodeId))
+    expect([told.users, told.places]).toEqual([[], undefined])
+  }
   const answer = await app.inject({
     method: 'GET',
     url: `/api/v1/server/UniProxy/user?node_id=${foreign}&node_type=vless&token=${token}`,

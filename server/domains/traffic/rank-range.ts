@@ -15,6 +15,14 @@ export function daysOf(range: RankRange, now: Date, timeZone: string): Days {
   return { first: daysUntil(last, range === 'today' ? 1 : 7)[0]!, last }
 }
 
+/** A whole month, or this one until today. */
+export function daysOfMonth(month: 'last' | 'this', now: Date, timeZone: string): Days {
+  const { first, last } = daysOf('month', now, timeZone)
+  if (month === 'this') return { first, last }
+  const end = daysUntil(first, 2)[0]!
+  return { first: `${end.slice(0, 8)}01`, last: end }
+}
+
 /** The business day of a point in time. */
 export function dayOf(at: Date, timeZone: string): string {
   const { year, month, day } = civilTime(at, timeZone)

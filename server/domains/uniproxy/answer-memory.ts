@@ -59,6 +59,11 @@ export function makeAnswerMemory(intervalS: number, lengthMax = LENGTH_MAX) {
       if (latestAt - known.confirmedAt > MISSED_TURNS * intervalS * 1000) return null
       return now.getTime() - known.confirmedAt > OUTAGE_MAX_MS ? null : (known.bodies[call] ?? null)
     },
+    /** Whether this is a node that would be answered from memory. */
+    knows: (shown: Shown): boolean => {
+      const known = find(shown)
+      return known !== null && suits(known.protocol, shown.type)
+    },
     /** After a refusal. Whoever does not have the token cannot make a node be forgotten. */
     forget(shown: Shown): void {
       if (find(shown)) drop(shown.nodeId!)

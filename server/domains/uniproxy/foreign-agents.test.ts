@@ -33,10 +33,34 @@ const REALITY = { security: 'reality', sni: 'www.example', publicKey: 'p'.repeat
 describe('v2node', () => {
   test.each([
     ['vless', REALITY, { tls: 2, network: 'tcp' }],
+    [
+      'vless',
+      { ...REALITY, serverNames: 'b.example', shortId: 'ab', shortIds: 'cd,ef' },
+      {
+        tls_settings: {
+          server_name: 'www.example',
+          server_names: ['www.example', 'b.example'],
+          short_id: 'ab',
+          short_ids: ['ab', 'cd', 'ef'],
+        },
+      },
+    ],
+    ['hysteria2', { ports: '20000-30000' }, { port_hop_enable: true, port_hop_ports: '20000-30000' }],
     ['vless', { security: 'tls', network: 'ws', path: '/x', certMode: 'self' }, { tls: 1, network: 'ws' }],
     ['vmess', { network: 'grpc', serviceName: 'gun' }, { tls: 0, network: 'grpc' }],
+    [
+      'vless',
+      { network: 'xhttp', path: '/x', host: 'h.example' },
+      { network: 'xhttp', network_settings: { path: '/x', host: 'h.example', mode: 'auto' } },
+    ],
+    ['vmess', { network: 'httpupgrade', path: '/x' }, { network_settings: { path: '/x' } }],
     ['trojan', { sni: 'a.example' }, { tls: 1, tls_settings: { cert_mode: 'file', server_name: 'a.example' } }],
-    ['shadowsocks', { cipher: 'aes-128-gcm' }, { cipher: 'aes-128-gcm' }],
+    ['shadowsocks', { cipher: 'aes-128-gcm' }, { cipher: 'aes-128-gcm', server_key: '' }],
+    [
+      'shadowsocks',
+      { cipher: '2022-blake3-aes-128-gcm', serverKey: 'AAECAwQFBgcICQoLDA0ODw==' },
+      { cipher: '2022-blake3-aes-128-gcm', server_key: 'AAECAwQFBgcICQoLDA0ODw==' },
+    ],
     [
       'hysteria2',
       { certMode: 'dns', dnsProvider: 'cloudflare', obfsPassword: 'fog' },

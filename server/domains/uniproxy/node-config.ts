@@ -6,7 +6,7 @@ type Body = Record<string, unknown>
 type Described = { node: Node; secrets: NodeSecrets | null }
 type RouteSettings = Pick<NodeSettings, 'blockBittorrent' | 'blockPorts' | 'blockAddresses' | 'blockNames' | 'dns'>
 type Route = { id: number; match: string[]; action: string; action_value: string | null }
-type Stream = Pick<NodeSettings<'vless'>, 'network' | 'path' | 'host' | 'serviceName' | 'sni' | 'security'>
+type Stream = Pick<NodeSettings<'vless'>, 'network' | 'path' | 'host' | 'serviceName' | 'xhttpMode'>
 
 /** Uses the names that agents read; some values are needed under two names. */
 export function nodeConfig(described: Described, intervalS: number): Body {
@@ -58,21 +58,19 @@ const byProtocol: Record<Protocol, (described: Described) => Body> = {
     return { ...stream(settings), ...securityOf(node, settings.security ?? 'none', null) }
   },
   trojan: ({ node }) => ({ ...stream(node.settings as NodeSettings<'trojan'>), ...tls(node) }),
-  shadowsocks: ({ node }) => ({
-    cipher: (node.settings as NodeSettings<'shadowsocks'>).cipher,
-    // Only 2022 ciphers have a server key.
-    server_key: '',
-    obfs: '',
-    obfs_settings: {},
-  }),
+  shadowsocks: ({ node }) => {
+    const { cipher, serverKey = '' } = node.settings as NodeSettings<'shadowsocks'>
+    return { cipher, server_key: serverKey, obfs: '', obfs_settings: {} }
+  },
   hysteria2: ({ node }) => {
-    const { upMbps = 0, downMbps = 0, obfsPassword } = node.settings as NodeSettings<'hysteria2'>
+    const { upMbps = 0, downMbps = 0, obfsPassword, ports } = node.settings as NodeSettings<'hysteria2'>
     const obfs = obfsPassword
       ? { obfs: 'salamander', 'obfs-password': obfsPassword, obfs_password: obfsPassword }
       : { obfs: '' }
     // Without a speed of its own the node does not hold clients to theirs.
     const speed = { up_mbps: upMbps, down_mbps: downMbps, ignore_client_bandwidth: upMbps === 0 && downMbps === 0 }
-    return { version: 2, ...speed, ...obfs, ...tls(node) }
+    const hops = ports ? { port_hop_enable: true, port_hop_ports: ports } : {}
+    return { version: 2, ...speed, ...obfs, ...hops, ...tls(node) }
   },
   tuic: ({ node }) => {
     const { congestionControl = 'bbr' } = node.settings as NodeSettings<'tuic'>
@@ -81,11 +79,13 @@ const byProtocol: Record<Protocol, (described: Described) => Body> = {
   anytls: ({ node }) => ({ padding_scheme: [], ...stream({}), ...tls(node) }),
 }
 
-function stream({ network = 'tcp', path, host, serviceName }: Stream): Body {
+function stream({ network = 'tcp', path = '/', host, serviceName = '', xhttpMode: mode = 'auto' }: Stream): Body {
   const settings = {
     tcp: {},
-    ws: { path: path ?? '/', headers: host ? { Host: host } : {} },
-    grpc: { serviceName: serviceName ?? '' },
+    ws: { path, headers: host ? { Host: host } : {} },
+    grpc: { serviceName },
+    httpupgrade: { path, ...(host ? { host } : {}) },
+    xhttp: { path, ...(host ? { host } : {}), mode },
   }[network]
   return { network, networkSettings: settings, network_settings: settings }
 }
@@ -94,10 +94,14 @@ function securityOf(node: Node, security: 'none' | 'tls' | 'reality', secrets: N
   if (security === 'none') return { tls: 0, tls_settings: {} }
   if (security === 'tls') return tls(node)
   const name = serverName(node)
-  const { shortId = '' } = node.settings as NodeSettings<'vless'>
+  const { shortId = '', serverNames, shortIds } = node.settings as NodeSettings<'vless'>
   const key = { private_key: secrets?.realityPrivateKey ?? '', short_id: shortId }
+  const more = {
+    ...(serverNames ? { server_names: [name, ...serverNames.split(',')] } : {}),
+    ...(shortIds ? { short_ids: [shortId, ...shortIds.split(',')] } : {}),
+  }
   // Numbers as text: panels send them like this, and some agents read nothing else.
-  return { tls: 2, tls_settings: { server_name: name, dest: name, server_port: '443', xver: '0', ...key } }
+  return { tls: 2, tls_settings: { server_name: name, dest: name, server_port: '443', xver: '0', ...key, ...more } }
 }
 
 /**

@@ -13,13 +13,14 @@ import { loadNodeSecrets } from '../nodes/node-secrets.ts'
 import { makeAnswerMemory, type AnswerMemory, type RememberedCall } from './answer-memory.ts'
 import { authenticate, readShown, type Shown } from './authenticate.ts'
 import { findUsers } from './find-users.ts'
+import { makeKeptPushes } from './kept-pushes.ts'
 import { nodeConfig } from './node-config.ts'
 import { findAlive, noteAlive, noteStatus } from './note-alive.ts'
 import { pushTraffic } from './push-traffic.ts'
 import { readFields, type Sent, type UniproxyCtx } from './read-body.ts'
 import { takeReport } from './take-report.ts'
 
-type Deps = { db: Db; config: Config; memory: AnswerMemory }
+type Deps = { db: Db; config: Config; memory: AnswerMemory; kept: ReturnType<typeof makeKeptPushes> }
 type Look = (ctx: UniproxyCtx) => Promise<object>
 type Word = (ctx: UniproxyCtx, sent: Sent) => Promise<void>
 
@@ -36,8 +37,15 @@ const agentCall = (summary: string) => ({
  * The interface for agents of other panels. No envelope: they read these field names and take any status from 400 as a
  * no.
  */
-export function registerUniproxy(app: FastifyInstance, { db, config }: Omit<Deps, 'memory'>): void {
-  const deps = { db, config, memory: makeAnswerMemory(config.uniproxyIntervalS) }
+export function registerUniproxy(app: FastifyInstance, { db, config }: Pick<Deps, 'db' | 'config'>): void {
+  const log = app.log as Logger
+  const kept = makeKeptPushes(async ({ shown, text, at }) => {
+    const node = await authenticate(db, shown, at)
+    const { token: _token, node_id: _id, node_type: _type, ...fields } = readFields(text) ?? {}
+    await pushTraffic({ db, config, now: at, node, log }, { text, fields })
+  }, log)
+  app.addHook('onClose', () => kept.close())
+  const deps = { db, config, memory: makeAnswerMemory(config.uniproxyIntervalS), kept }
   void app.register(async (scope) => {
     scope.setErrorHandler(sendMessage)
     // The raw text is hashed, and agents send any content type.
@@ -90,7 +98,9 @@ function registerCalls(scope: FastifyInstance, deps: Deps, base: string): void {
   })
   remembered('user', 'UniProxy: who may use the node', findUsers)
   look('alivelist', 'UniProxy: from how many addresses users are connected', findAlive)
-  word('push', 'UniProxy: count traffic; the same body within the interval counts once', pushTraffic)
+  // With the usual patience too: a push is kept before the agent gives up.
+  const pushing = { schema: agentCall('UniProxy: count traffic; the same body within the interval counts once').schema }
+  scope.post(`${base}/push`, pushing, (request, reply) => takePush(deps, request, reply))
   word('alive', 'UniProxy: who is connected from where', (ctx, { fields }) => noteAlive(ctx, fields))
   word('status', 'UniProxy: load of the machine', (ctx, { fields }) => noteStatus(ctx, fields))
 }
@@ -99,6 +109,23 @@ async function takeWord(deps: Deps, request: FastifyRequest, take: Word): Promis
   const { ctx, sent } = await takeSent(deps, request)
   await take(ctx, sent)
   return DONE
+}
+
+/** Keeps what comes while the database is away, for nodes that it has let in before. */
+async function takePush(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<typeof DONE | FastifyReply> {
+  const at = clock.now()
+  try {
+    return await takeWord(deps, request, pushTraffic)
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error
+    const text = typeof request.body === 'string' ? request.body : ''
+    const isInQuery = 'token' in (request.query as object)
+    const shown = isInQuery ? shownIn(request) : readShown(readFields(text) ?? {})
+    const isKept = deps.memory.knows(shown) && deps.kept.keep({ shown, text, at })
+    request.log.error({ nodeId: shown.nodeId, isKept }, 'a push came while the database is away')
+    // Agents try again when the connection breaks, and never after an answer.
+    return isKept ? DONE : cutOff(reply)
+  }
 }
 
 /** Reads the body before the token is checked only where the token is in it, as Xboard-Node sends it. */

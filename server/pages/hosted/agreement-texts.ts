@@ -26,7 +26,7 @@ export const agreementTexts: Record<Language, HostedContent> = {
       },
       {
         heading: '账号安全',
-        paragraphs: ['请妥善保管密码并绑定邮箱。怀疑账号被盗时，可在“冻结账户”里立即锁定，所有设备都会退出。'],
+        paragraphs: ['请妥善保管密码并绑定邮箱。怀疑账号被盗时，可在“暂停与锁定”里立即锁定，所有设备都会退出。'],
       },
       {
         heading: '我们保存什么',
@@ -65,7 +65,7 @@ export const agreementTexts: Record<Language, HostedContent> = {
       },
       {
         heading: '帳號安全',
-        paragraphs: ['請妥善保管密碼並綁定信箱。懷疑帳號被盜用時，可在「凍結帳戶」裡立即鎖定，所有裝置都會登出。'],
+        paragraphs: ['請妥善保管密碼並綁定信箱。懷疑帳號被盜用時，可在「暫停與鎖定」裡立即鎖定，所有裝置都會登出。'],
       },
       {
         heading: '我們保存什麼',
@@ -91,7 +91,7 @@ export const agreementTexts: Record<Language, HostedContent> = {
       {
         heading: 'The service',
         paragraphs: [
-          'We provide network lines and an account to manage them. Traffic, devices and duration of a plan are those shown when you buy it.',
+          'We provide network lines and an account to manage them. Data, devices and duration of a plan are those shown when you buy it.',
         ],
       },
       {
@@ -109,14 +109,14 @@ export const agreementTexts: Record<Language, HostedContent> = {
       {
         heading: 'Keeping your account safe',
         paragraphs: [
-          'Keep your password to yourself and add your e-mail address. If you think the account was stolen, lock it under “Freeze account”: every device is signed out.',
+          'Keep your password to yourself and add your e-mail address. If you think the account was stolen, lock it under “Pause and lock”: every device is signed out.',
         ],
       },
       {
         heading: 'What we keep',
         anchor: 'privacy',
         paragraphs: [
-          'Your user name, e-mail address, payments, traffic summed by the hour, and sign-ins of the last 90 days. We do not record the sites you visit.',
+          'Your user name, e-mail address, payments, data summed by the hour, and sign-ins of the last 90 days. We do not record the sites you visit.',
           'We keep only a digest of your password. Nobody can read the original.',
           'After you sign in, a sealed cookie in your browser remembers which accounts were used on this device, so that we notice people who invite themselves. It signs nobody in and is given to nobody.',
         ],

@@ -19,6 +19,11 @@ type Visit = { query: Record<string, unknown>; log: FastifyBaseLogger }
 /** While a payment waits, the page loads itself again after this time. */
 const AGAIN_S = 4
 
+const CHECK = 'M5 12.5l4.5 4.5L19 7.5'
+const CLOCK = 'M12 7v5l3.2 2'
+/** The result at a glance: words and the amount stand beside it. */
+const signs: Partial<Record<PaidWord, string>> = { paid: CHECK, topUp: CHECK, late: CHECK, pending: CLOCK }
+
 /**
  * The result of a payment for whoever comes back from paying, also without a session: the payer began it in an app and
  * paid in a browser. Shows amount and state, and nothing of the account.
@@ -34,16 +39,22 @@ export async function paidBody(view: HostedView, deps: HostedDeps, { query, log 
     return { title: words.result, html: `<section>${back}</section>` }
   }
   const { status, creditedTo } = await followPayment(ctx, payment)
-  const { title, text } = words[wordOf(payment, status, creditedTo)]
+  const word = wordOf(payment, status, creditedTo)
+  const { title, text } = words[word]
   const amount = `<p class="amount">¥${formatFen(payment.amountFen)}</p>`
   const { balanceName } = brandOf(view.resellerId, view.reseller)
   const told = (line: string) => escapeHtml(nameBalance(line, balanceName, view.language))
   const way = `<p><a class="action" href="/user?app_key=${writeAppKey(view.resellerId)}">${escapeHtml(words.here)}</a></p>`
   return {
     title: nameBalance(title, balanceName, view.language),
-    html: `<section>${amount}<p>${told(text)}</p></section><section>${back}${way}</section>`,
+    html: `<section class="result">${signHtml(word)}${amount}<p>${told(text)}</p></section><section>${back}${way}</section>`,
     ...(status === 'pending' ? { againS: AGAIN_S } : {}),
   }
+}
+
+function signHtml(word: PaidWord): string {
+  const sign = signs[word]
+  return sign ? `<svg class="sign" viewBox="0 0 24 24" aria-hidden="true"><path class="b" d="${sign}"/></svg>` : ''
 }
 
 function wordOf({ purpose }: PaymentRow, status: PaymentRow['state'], creditedTo: string): PaidWord {

@@ -80,6 +80,14 @@ export interface Accounts {
   waivesBalance: Generated<boolean>;
 }
 
+export interface AgentReleases {
+  number: string;
+  publicKey: Buffer;
+  sha256: Buffer;
+  signature: Buffer;
+  signedAt: Timestamp;
+}
+
 export interface AlertMailTurns {
   claimedUntil: Generated<Timestamp>;
   id: Generated<number>;
@@ -224,6 +232,7 @@ export interface CardBatches {
   priceFen: number | null;
   requestKey: string;
   resellerId: number;
+  startsAtUse: Generated<boolean>;
   trafficBytes: number | null;
 }
 
@@ -329,6 +338,16 @@ export interface FeedDevices {
   sessionId: string;
   tokenHash: Buffer | null;
   usedAt: Timestamp | null;
+}
+
+export interface FeedHwids {
+  accountId: number;
+  client: string | null;
+  firstSeenAt: Timestamp;
+  hwidHash: Buffer;
+  resellerId: number;
+  seenAt: Timestamp;
+  system: string | null;
 }
 
 export interface FeedLinks {
@@ -733,6 +752,7 @@ export interface Nodes {
   speedMbps: Generated<number>;
   suits: Generated<string[]>;
   uniproxyHash: Buffer | null;
+  wantedAgent: string | null;
 }
 
 export interface NodeStates {
@@ -743,12 +763,23 @@ export interface NodeStates {
   cpuPercent: number | null;
   downBps: Generated<number>;
   engine: Generated<"unknown" | "running" | "starting" | "down">;
+  engineVersion: string | null;
+  hasProbe: Generated<boolean>;
   latencyMs: number | null;
+  lookedAt: Timestamp | null;
+  lookedBy: number | null;
+  lookEngines: Generated<string>;
+  lookFailures: Generated<number>;
+  lookFault: "refused" | "timeout" | "name" | "tls" | "carry" | null;
+  lookMs: number | null;
+  looksAskedAt: Timestamp | null;
+  lookWay: "engine" | "tls" | "tcp" | null;
   memoryPercent: number | null;
   nodeId: number;
   onlineUsers: Generated<number>;
   seenAt: Timestamp;
   upBps: Generated<number>;
+  updateFault: string | null;
 }
 
 export interface NoticeReads {
@@ -906,6 +937,8 @@ export interface Packages {
   speedClass: Generated<"standard" | "fast" | "fastest">;
   stock: number | null;
   trafficBytes: number;
+  trialDays: number | null;
+  trialPaidBy: "reseller" | "platform" | null;
 }
 
 export interface PasskeyChallenges {
@@ -1056,6 +1089,17 @@ export interface Processes {
   startedAt: Timestamp;
   streams: number;
   version: string;
+}
+
+export interface PushDevices {
+  accountId: number;
+  createdAt: Timestamp;
+  endpointHash: Buffer;
+  id: string;
+  resellerId: number;
+  sealedTarget: Buffer;
+  serviceHost: string;
+  sessionId: string;
 }
 
 export interface Quotes {
@@ -1371,6 +1415,8 @@ export interface Subscriptions {
   autoRenew: Generated<boolean>;
   bankedSeconds: Generated<number>;
   deviceLimit: Generated<number>;
+  earlyRenewedAt: Timestamp | null;
+  earlyRenewFen: number | null;
   expiresAt: Timestamp | null;
   expiryDay: number | null;
   lastPiece: Generated<number>;
@@ -1394,8 +1440,10 @@ export interface Subscriptions {
   resetDay: number | null;
   revision: Generated<number>;
   speedClass: Generated<"standard" | "fast" | "fastest">;
+  startsBy: Timestamp | null;
   totalBytes: Generated<number>;
   usedBytes: Generated<number>;
+  usedUpBytes: Generated<number>;
 }
 
 export interface TrafficBatches {
@@ -1469,6 +1517,20 @@ export interface TrafficRanks {
   users: number;
 }
 
+export interface TrialClaims {
+  accountId: number;
+  createdAt: Timestamp;
+  giftId: number;
+  mailHash: Buffer;
+  resellerId: number;
+}
+
+export interface TrialOffers {
+  createdAt: Timestamp;
+  packageId: number;
+  resellerId: number;
+}
+
 export interface UnsavedKeys {
   batchId: number;
   eraseAt: Timestamp;
@@ -1505,6 +1567,7 @@ export interface DB {
   accountHelps: AccountHelps;
   accountNotes: AccountNotes;
   accounts: Accounts;
+  agentReleases: AgentReleases;
   alertMailTurns: AlertMailTurns;
   alertRules: AlertRules;
   alerts: Alerts;
@@ -1528,6 +1591,7 @@ export interface DB {
   deviceFamilies: DeviceFamilies;
   deviceGenerations: DeviceGenerations;
   feedDevices: FeedDevices;
+  feedHwids: FeedHwids;
   feedLinks: FeedLinks;
   feedVisits: FeedVisits;
   giftLinks: GiftLinks;
@@ -1592,6 +1656,7 @@ export interface DB {
   priceListEntries: PriceListEntries;
   priceLists: PriceLists;
   processes: Processes;
+  pushDevices: PushDevices;
   quotes: Quotes;
   rateLimits: RateLimits;
   readiness: Readiness;
@@ -1630,6 +1695,8 @@ export interface DB {
   trafficMinutes: TrafficMinutes;
   trafficRankPieces: TrafficRankPieces;
   trafficRanks: TrafficRanks;
+  trialClaims: TrialClaims;
+  trialOffers: TrialOffers;
   unsavedKeys: UnsavedKeys;
   watchRounds: WatchRounds;
   withdrawals: Withdrawals;

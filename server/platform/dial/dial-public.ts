@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 
@@ -11,7 +11,8 @@ const { request: requestHttp } = process.getBuiltinModule('node:http')
 export type FindAddresses = (host: string) => Promise<string[]>
 type Dial = {
   method?: 'GET' | 'POST'
-  body?: string
+  body?: string | Buffer
+  headers?: Record<string, string>
   contentType?: string
   timeoutMs: number
   /** Allows a loopback address that platform staff named; http is enough there. */
@@ -19,7 +20,7 @@ type Dial = {
   /** Tests supply their own. */
   findAddresses?: FindAddresses
 }
-export type Dialled = { status: number; text: string }
+export type Dialled = { status: number; text: string; headers: IncomingHttpHeaders }
 
 /** The address is internal, or gave no usable answer. Never says what was there. */
 export class DialRefused extends Error {
@@ -43,7 +44,8 @@ export async function dialPublic(address: string, dial: Dial): Promise<Dialled> 
     if (options.all) answer(null, [found])
     else answer(null, found.address, found.family)
   }
-  const headers = body === undefined ? {} : { 'content-type': contentType, 'content-length': Buffer.byteLength(body) }
+  const sized = body === undefined ? {} : { 'content-type': contentType, 'content-length': Buffer.byteLength(body) }
+  const headers = { ...dial.headers, ...sized }
   return new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? requestHttps : requestHttp
     const signal = AbortSignal.timeout(timeoutMs)
@@ -88,5 +90,5 @@ async function readAnswer(response: IncomingMessage): Promise<Dialled> {
     }
     pieces.push(piece)
   }
-  return { status: response.statusCode ?? 0, text: Buffer.concat(pieces).toString('utf8') }
+  return { status: response.statusCode ?? 0, text: Buffer.concat(pieces).toString('utf8'), headers: response.headers }
 }

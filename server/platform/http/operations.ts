@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 
+import { nodeProbe } from '../../../contract/node-api.ts'
 import type { Db } from '../db/db.ts'
 import { makeReadiness } from '../db/readiness.ts'
 import { HEALTHY } from '../release.ts'
@@ -25,6 +26,10 @@ export function registerOperations(app: FastifyInstance, { db, metricsToken, rea
   countRequests(app, registry)
   const gauges = new Map(readMetrics.figures.map((figure) => [figure.name, makeGauge(registry, figure)]))
   app.get('/healthz', { schema: { hide: true } }, async (_request, reply) => reply.type('text/plain').send(HEALTHY))
+  const kilobyte = 'x'.repeat(nodeProbe.bytes)
+  app.get(nodeProbe.path, { schema: { hide: true } }, async (_request, reply) =>
+    reply.type('text/plain').send(kilobyte),
+  )
   const whyNotReady = makeReadiness(db)
   const ready = makeGauge(registry, { name: 'yuxian_ready', help: '1 while this process can serve, as /readyz says' })
   const closed = makeGauge(registry, { name: 'yuxian_maintenance', help: '1 while the maintenance switch is on' })

@@ -46,10 +46,12 @@ export async function writeTraffic(tx: Tx, resellerIds: readonly number[], now: 
   })
   await tx.query({
     name: 'history.used',
-    text: `update subscriptions s set used_bytes = least(s.total_bytes, coalesce((
-        select sum(h.charged_bytes) from traffic_hours h where h.reseller_id = s.reseller_id and h.account_id = s.account_id
-          and h.hour >= coalesce(s.next_reset_at - interval '1 month', s.expires_at - interval '1 month')), 0))
-      where s.reseller_id = any ($1)`,
+    text: `update subscriptions s set used_bytes = least(s.total_bytes, u.charged), used_up_bytes = least(s.total_bytes, u.up)
+      from subscriptions o cross join lateral (
+        select coalesce(sum(h.charged_bytes), 0) as charged, coalesce(sum(h.up_bytes), 0) as up from traffic_hours h
+        where h.reseller_id = o.reseller_id and h.account_id = o.account_id
+          and h.hour >= coalesce(o.next_reset_at - interval '1 month', o.expires_at - interval '1 month')) u
+      where s.reseller_id = any ($1) and o.reseller_id = s.reseller_id and o.account_id = s.account_id`,
     values: [resellerIds],
   })
 }

@@ -72,7 +72,9 @@ export async function hearNode(
   seenAt: Date,
   engine: 'running' | 'down' | 'starting' = 'running',
 ): Promise<void> {
-  const report = { nodeId, seenAt, engine, cpuPercent: 12, memoryPercent: 34, onlineUsers: 5, upBps: 100, downBps: 200 }
+  const load = { cpuPercent: 12, memoryPercent: 34, onlineUsers: 5, upBps: 100, downBps: 200 }
+  const look = { lookedAt: seenAt, lookWay: 'engine', lookMs: 120 } as const
+  const report = { nodeId, seenAt, engine, ...load, ...look }
   await db.kysely
     .insertInto('nodeStates')
     .values(report)

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 
 import type { NodeSettings, Protocol } from '../../../contract/node-settings.ts'
+import { passwordOf } from '../../domains/lines/feed/stream.ts'
 import type { ClientLine, FeedView } from '../../domains/lines/feed/types.ts'
 
 export function buildLine<P extends Protocol>(
   protocol: P,
   settings: NodeSettings<P>,
-  overrides: { name?: string; address?: string; port?: number; ratePercent?: number; suits?: string[] } = {},
+  overrides: Partial<Pick<ClientLine, 'name' | 'address' | 'port' | 'connection' | 'ratePercent' | 'suits'>> = {},
 ): ClientLine<P> {
   return {
     id: randomUUID(),
@@ -17,13 +18,20 @@ export function buildLine<P extends Protocol>(
     credential: randomUUID(),
     ratePercent: 100,
     suits: [],
+    connection: 'uniproxy',
     ...overrides,
     protocol,
     settings,
   } as unknown as ClientLine<P>
 }
 
-const certificate = { sni: 'cdn.example', allowInsecure: true, fingerprint: 'firefox' }
+/** What a client is given to prove itself with. */
+export function secretOf(line: ClientLine): string {
+  return line.protocol === 'shadowsocks' ? passwordOf(line) : line.credential
+}
+
+const certSha256 = '0123456789abcdef'.repeat(4)
+const certificate = { sni: 'cdn.example', allowInsecure: true, certSha256, fingerprint: 'firefox' }
 const networks = [
   {},
   { network: 'tcp' },
@@ -31,6 +39,9 @@ const networks = [
   { network: 'ws', path: '/a/b~c.%20-d', host: 'front.example' },
   { network: 'grpc' },
   { network: 'grpc', serviceName: 'my.Service' },
+  { network: 'httpupgrade', path: '/up', host: 'front.example' },
+  { network: 'xhttp', path: '/x' },
+  { network: 'xhttp', path: '/x', host: 'front.example', xhttpMode: 'packet-up' },
 ] as const
 
 /** Every protocol over every network, with and without TLS, at a name, an IPv4 and an IPv6 address. */
@@ -60,9 +71,12 @@ function everySettings(): ClientLine[] {
     buildLine('shadowsocks', { cipher: 'aes-128-gcm' }),
     buildLine('shadowsocks', { cipher: 'aes-256-gcm', engine: 'shadowsocks-libev' }),
     buildLine('shadowsocks', { cipher: 'chacha20-ietf-poly1305' }),
+    buildLine('shadowsocks', { cipher: '2022-blake3-aes-256-gcm', serverKey: `${'+/aB'.repeat(10)}+/s=` }),
+    buildLine('shadowsocks', { cipher: '2022-blake3-aes-128-gcm', serverKey: 'AAECAwQFBgcICQoLDA0ODw==' }),
     buildLine('hysteria2', {}),
     buildLine('hysteria2', { ...certificate, obfsPassword: 'obfs.word-1', upMbps: 50, downMbps: 200 }),
-    buildLine('hysteria2', { sni: 'h.example', downMbps: 100 }),
+    buildLine('hysteria2', { sni: 'h.example', downMbps: 100, ports: '20000-30000', hopSeconds: 30 }),
+    buildLine('hysteria2', { ports: '443,20000-20100' }),
     buildLine('tuic', {}),
     buildLine('tuic', { ...certificate, congestionControl: 'cubic' }),
     buildLine('anytls', {}),
@@ -108,6 +122,8 @@ export function buildView(overrides: Partial<FeedView> = {}): FeedView {
     reason: null,
     isOnLifeline: false,
     usedBytes: 5 * 1024 ** 3,
+    usedUpBytes: 1024 ** 3,
+    refillsAt: null,
     totalBytes: 100 * 1024 ** 3,
     expiresAt: new Date('2027-01-31T16:30:00Z'),
     timeZone: 'Asia/Shanghai',

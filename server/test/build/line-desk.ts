@@ -93,10 +93,11 @@ export async function buildLine(
 
 async function hear(db: Db, nodeId: number): Promise<void> {
   const seenAt = clock.now()
+  const report = { seenAt, engine: 'running', lookedAt: seenAt, lookWay: 'engine', lookMs: 120 } as const
   await db.kysely
     .insertInto('nodeStates')
-    .values({ nodeId, seenAt, engine: 'running' })
-    .onConflict((conflict) => conflict.column('nodeId').doUpdateSet({ seenAt, engine: 'running' }))
+    .values({ nodeId, ...report })
+    .onConflict((conflict) => conflict.column('nodeId').doUpdateSet(report))
     .execute()
 }
 

@@ -54,6 +54,26 @@ export async function buildPackage(
   return { id, wireId: String(id), name }
 }
 
+/** A free trial that a reseller gives away. */
+export async function buildTrial(
+  db: Db,
+  trial: { resellerId: number; days: number; paidBy: 'reseller' | 'platform'; wholesaleFen: number },
+) {
+  const { resellerId, days, paidBy, wholesaleFen } = trial
+  const made = await buildPackage(db, { resellerId, trafficBytes: 10 * GB, prices: {} })
+  await db.kysely
+    .updateTable('packages')
+    .set({ trialDays: days, trialPaidBy: paidBy })
+    .where('id', '=', made.id)
+    .execute()
+  await db.kysely
+    .insertInto('ownPrices')
+    .values({ resellerId, packageId: made.id, period: 'once', wholesaleFen })
+    .execute()
+  await db.kysely.insertInto('trialOffers').values({ resellerId, packageId: made.id, createdAt: clock.now() }).execute()
+  return made
+}
+
 export async function buildCoupon(
   db: Db,
   overrides: {

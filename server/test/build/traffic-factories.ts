@@ -12,6 +12,8 @@ let made = 0
 export async function buildTrafficNode(
   db: Db,
   overrides: {
+    address?: string
+    port?: number
     ratePercent?: number
     speedMbps?: number
     protocol?: Protocol

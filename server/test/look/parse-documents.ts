@@ -25,8 +25,9 @@ export function readClash(text: string): ReadDocument {
     const target = words[words[0] === 'MATCH' ? 1 : 2] ?? ''
     if (!targets.includes(target)) throw new Error(`A rule leads to ${target}`)
   }
-  const last = config.rules.at(-1) ?? ''
-  if (!last.startsWith('MATCH,')) throw new Error('The last rule does not match everything')
+  const [last = '', udp] = config.rules.slice(-2)
+  if (!last.startsWith('MATCH,')) throw new Error('The last rule but one does not match everything')
+  if (udp !== 'MATCH,REJECT') throw new Error('Datagrams of a line without UDP leave beside the tunnel')
   return { proxies: config.proxies, names, groups, final: last.slice('MATCH,'.length) }
 }
 

@@ -10,18 +10,23 @@ export type ParsedLine = {
   path?: string
   host?: string
   serviceName?: string
+  mode?: string
   security?: string
   sni?: string
   allowInsecure?: boolean
+  certSha256?: string
   fingerprint?: string
   flow?: string
   publicKey?: string
   shortId?: string
   obfsPassword?: string
+  ports?: string
   congestionControl?: string
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+const XHTTP_MODE = /^(auto|packet-up|stream-up|stream-one)$/
+const SHA256 = /^[0-9a-f]{64}$/
 const SHAPE = /^([a-z0-9]+):\/\/([^@/?#]+)@(\[[0-9a-f:.]+\]|[A-Za-z0-9.-]+):(\d{1,5})\/?(?:\?([^#?]*))?#([^#]+)$/
 
 /**
@@ -49,6 +54,8 @@ function byScheme(scheme: string, user: string, params: Params): Rest {
       params.take('security', /^tls$/, true)
       return { protocol: 'trojan', credential: uuid(user), security: 'tls', ...tls(params), ...transport(params) }
     case 'ss': {
+      const [, newer, keys = ''] = /^(2022-blake3-aes-(?:128|256)-gcm):(.+)$/.exec(user) ?? []
+      if (newer) return { protocol: 'shadowsocks', cipher: newer, credential: keys }
       const text = Buffer.from(user, 'base64url').toString()
       if (Buffer.from(text).toString('base64url') !== user) refuse(user)
       const [, cipher = '', credential = ''] =
@@ -58,7 +65,10 @@ function byScheme(scheme: string, user: string, params: Params): Rest {
     case 'hysteria2': {
       const obfs = params.take('obfs', /^salamander$/)
       const obfsPassword = params.take('obfs-password', /./, Boolean(obfs))
-      return { protocol: 'hysteria2', credential: uuid(user), ...quicTls(params), ...given({ obfsPassword }) }
+      const certSha256 = params.take('pinSHA256', SHA256)
+      const ports = params.take('mport', /^[\d,-]+$/)
+      const rest = given({ obfsPassword, certSha256, ports })
+      return { protocol: 'hysteria2', credential: uuid(user), ...quicTls(params), ...rest }
     }
     case 'tuic': {
       const [id = '', password = ''] = user.split(':')
@@ -93,7 +103,8 @@ function vlessSecurity(params: Params): Partial<ParsedLine> {
 
 function tls(params: Params): Partial<ParsedLine> {
   const fingerprint = params.take('fp', /^[\w.-]+$/)
-  return { ...quicTls(params, 'allowInsecure'), ...given({ fingerprint }) }
+  const certSha256 = params.take('pcs', SHA256)
+  return { ...quicTls(params, 'allowInsecure'), ...given({ fingerprint, certSha256 }) }
 }
 
 function quicTls(params: Params, insecure = 'insecure'): Partial<ParsedLine> {
@@ -102,9 +113,10 @@ function quicTls(params: Params, insecure = 'insecure'): Partial<ParsedLine> {
 }
 
 function transport(params: Params): Partial<ParsedLine> {
-  const network = params.take('type', /^(tcp|ws|grpc)$/, true)
-  if (network === 'ws') {
-    return given({ network, path: params.take('path', /^\//, true), host: params.take('host', /./, true) })
+  const network = params.take('type', /^(tcp|ws|grpc|httpupgrade|xhttp)$/, true)
+  if (network === 'ws' || network === 'httpupgrade' || network === 'xhttp') {
+    const mode = network === 'xhttp' ? params.take('mode', XHTTP_MODE, true) : undefined
+    return given({ network, path: params.take('path', /^\//, true), host: params.take('host', /./, true), mode })
   }
   if (network === 'grpc') {
     params.take('mode', /^gun$/, true)
@@ -119,9 +131,10 @@ function parseVmess(uri: string): ParsedLine {
   if (Buffer.from(text).toString('base64') !== encoded) refuse(uri)
   const json = JSON.parse(text) as Record<string, string>
   if (Object.values(json).some((value) => typeof value !== 'string')) refuse(text)
-  if (json['v'] !== '2' || json['aid'] !== '0' || json['type'] !== 'none') refuse(text)
   const isTls = json['tls'] === 'tls'
   const network = json['net'] ?? ''
+  const types = network === 'xhttp' ? XHTTP_MODE : /^none$/
+  if (json['v'] !== '2' || json['aid'] !== '0' || !types.test(json['type'] ?? '')) refuse(text)
   return {
     protocol: 'vmess',
     name: json['ps'] ?? refuse(text),
@@ -130,10 +143,11 @@ function parseVmess(uri: string): ParsedLine {
     credential: uuid(json['id'] ?? ''),
     network,
     security: isTls ? 'tls' : 'none',
-    ...(network === 'ws' ? given({ path: json['path'], host: json['host'] }) : {}),
+    ...(['ws', 'httpupgrade', 'xhttp'].includes(network) ? given({ path: json['path'], host: json['host'] }) : {}),
+    ...(network === 'xhttp' ? given({ mode: json['type'] }) : {}),
     ...(network === 'grpc' ? given({ serviceName: json['path'] }) : {}),
-    ...(isTls ? given({ sni: json['sni'], fingerprint: json['fp'] || undefined }) : {}),
-    ...(json['allowInsecure'] === '1' ? { allowInsecure: true } : {}),
+    ...(isTls ? given({ sni: json['sni'], fingerprint: json['fp'] || undefined, certSha256: json['pcs'] }) : {}),
+    ...(json['insecure'] === '1' ? { allowInsecure: true } : {}),
   }
 }
 

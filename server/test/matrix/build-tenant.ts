@@ -13,7 +13,7 @@ import { buildSession } from '../build/build-session.ts'
 import { buildStaff, buildStaffSession } from '../build/build-staff.ts'
 import { buildAccount, buildReseller } from '../build/factories.ts'
 import { buildLine, buildNode } from '../build/line-desk.ts'
-import { buildCoupon, buildPackage, fund, GB } from '../build/money-factories.ts'
+import { buildCoupon, buildPackage, buildTrial, fund, GB } from '../build/money-factories.ts'
 import { buildMerchantRow } from '../build/own-merchant.ts'
 import { makePayDesk } from '../build/pay-desk.ts'
 import type { CashierApp } from '../run/make-cashier-app.ts'
@@ -119,6 +119,7 @@ async function soldThings(made: CashierApp, account: Account) {
     payment: (await desk.payment(outTradeNo)).id,
     payType: payTypes.alipay,
     quote,
+    trial: (await buildTrial(db, { resellerId, days: 3, paidBy: 'platform', wholesaleFen: 100 })).wireId,
     userName,
   }
 }
@@ -206,6 +207,7 @@ async function restOf(made: CashierApp, account: Account, staffId: number) {
     gift: await insert(db, 'gifts', { resellerId, accountId, ...gift, ...hashes }),
     ...(await giftLinksOf(db, account, staffId)),
     merchant: merchant.id,
+    namedDevice: await nameDevice(db, account),
     notice: (await buildNotice(db, { resellerId })).id,
     passkey: await insert(db, 'passkeys', { id: randomToken(), resellerId, accountId, ...key }),
     payout: await insert(db, 'payouts', {
@@ -239,6 +241,16 @@ async function giftLinksOf(db: CashierApp['db'], { resellerId, id: giverId }: Ac
     giftLink: await insert(db, 'giftLinks', { ...link(), ...made, giverId }),
     officeGiftLink: await insert(db, 'giftLinks', { ...link(), ...made }),
   }
+}
+
+async function nameDevice(db: CashierApp['db'], { resellerId, id: accountId }: Account): Promise<string> {
+  const hwidHash = randomBytes(32)
+  const times = { firstSeenAt: clock.now(), seenAt: clock.now() }
+  await db.kysely
+    .insertInto('feedHwids')
+    .values({ resellerId, accountId, hwidHash, ...times })
+    .execute()
+  return hwidHash.toString('hex')
 }
 
 const oneScanCode = (now: Date) => ({ codeHash: randomBytes(32), createdAt: now, expiresAt: now })
@@ -279,6 +291,7 @@ export const absentThings: Things = {
   memberPasskey: randomToken(),
   memberSession: randomUUID(),
   merchant: 'abcdefabcdef',
+  namedDevice: 'ab'.repeat(32),
   node: absentNumber,
   notice: absentNumber,
   order: randomUUID(),
@@ -293,6 +306,7 @@ export const absentThings: Things = {
   reseller: absentNumber,
   role: absentNumber,
   session: randomUUID(),
+  trial: absentNumber,
   userName: 'nobody-of-that-name',
   view: absentNumber,
   withdrawal: randomUUID(),

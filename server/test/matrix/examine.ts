@@ -201,7 +201,7 @@ function findableOf(key: string): string {
 function inOrder(routes: readonly NamedRoute[]): NamedRoute[] {
   const endings =
     /remove|delete|end|revoke|void|cancel|stop|uninstall|out$|password|changePass|freeze|assign|redeem|hand-over|limits|groups/i
-  const first = /sessions\/(revoke|end)$|devices\/end$|line\/revokeDevice$/
+  const first = /sessions\/(revoke|end)$|devices\/end$|line\/(revoke|forget)Device$/
   const place = ({ route: { method, path } }: NamedRoute) =>
     method === 'GET' ? 0 : first.test(path) ? 1 : endings.test(path) ? 3 : 2
   return routes.toSorted((a, b) => place(a) - place(b))

@@ -86,6 +86,10 @@ const known: Record<string, unknown> = {
   dailiKey: OWN_RESELLER,
   daili: OWN_RESELLER,
   daili_id: OWN_RESELLER,
+  endpoint: 'https://1.1.1.1/push',
+  p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  mark: 'A'.repeat(43),
 }
 const isSlot = (value: unknown): value is Slot => typeof value === 'object' && value !== null && 'slot' in value
 

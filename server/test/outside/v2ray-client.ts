@@ -2,10 +2,11 @@ import { spawnSync } from 'node:child_process'
 
 import type { ParsedLine } from '../look/parse-uri.ts'
 
-/** Debian's version 4.34 knows neither grpc nor REALITY, and only these protocols. */
+/** Debian's version 4.34 knows neither newer transports nor REALITY nor ciphers of 2022, and only these protocols. */
 export function v2rayKnows(line: ParsedLine): boolean {
-  const isKnown = ['vless', 'vmess', 'trojan', 'shadowsocks'].includes(line.protocol)
-  return isKnown && line.network !== 'grpc' && line.security !== 'reality'
+  const isKnown =
+    ['vless', 'vmess', 'trojan', 'shadowsocks'].includes(line.protocol) && !line.cipher?.startsWith('2022')
+  return isKnown && ['tcp', 'ws', undefined].includes(line.network) && line.security !== 'reality'
 }
 
 /** A client's configuration made only from an imported address: a SOCKS proxy on `socksPort` of this machine. */

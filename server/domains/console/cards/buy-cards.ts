@@ -14,7 +14,7 @@ import { findPrices } from '../../packages/prices/set-retail.ts'
 import { resellerLinks } from '../../resellers/reseller-by-host.ts'
 
 type Cards = typeof consoleApi.cards
-type Wanted = Static<Cards['quote']['input']>
+type Wanted = Static<Cards['quote']['input']> & { startsAtUse?: boolean }
 type Choice = Static<Cards['choices']['output']>['packages'][number]
 
 const DAY_MS = 86_400_000
@@ -82,12 +82,13 @@ export async function showKeys(
   }
 }
 
-function purchaseOf(ctx: StaffCtx, { kind, packageId, value, count }: Wanted) {
+function purchaseOf(ctx: StaffCtx, { kind, packageId, value, count, startsAtUse = false }: Wanted) {
   return {
     resellerId: ctx.resellerId,
     kind,
     packageId: packageId === undefined ? null : Number(packageId),
     value,
     count,
+    startsAtUse,
   }
 }

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../platform/db/db.ts'
-import type { SeenNode } from '../../lines/node-state.ts'
+import { SEEN, type SeenNode } from '../../lines/node-state.ts'
 import { soldBy } from '../../nodes/sold-by.ts'
 
 export type NetworkRow = SeenNode & {
@@ -19,7 +19,7 @@ export function findNetwork(db: Queryable, resellerId: number): Promise<NetworkR
   return db.query<NetworkRow>({
     name: 'office.network',
     text: `select * from (
-        select n.id, n.name, n.names, n.region, n.capacity, n.connection, n.in_maintenance, t.seen_at, t.engine,
+        select n.id, n.name, n.names, n.region, n.capacity, ${SEEN},
           coalesce((select c.placed from line_counts c where c.node_id = n.id and c.reseller_id = -1), 0) as placed,
           coalesce((select c.placed from line_counts c where c.node_id = n.id and c.reseller_id = $1), 0) as lines,
           ${soldBy('$1')} as is_sold

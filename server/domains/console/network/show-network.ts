@@ -1,7 +1,7 @@
 import type { Network, NetworkNode } from '../../../../contract/console/network.ts'
 import type { StaffCtx } from '../../../platform/context.ts'
 import { inLanguage } from '../../../platform/text/by-language.ts'
-import { nodeState } from '../../lines/node-state.ts'
+import { nodeHealth } from '../../lines/node-state.ts'
 import { findWindows } from '../../nodes/windows.ts'
 import { findNodeIncidents, findUptimes } from '../../status/node-history.ts'
 import { findNetwork } from './queries.ts'
@@ -20,18 +20,18 @@ export async function showNetwork(ctx: StaffCtx): Promise<Network> {
   const windows = await findWindows(ctx.db, ctx.now)
   const since = new Map(incidents.flatMap(({ nodeId, startedAt, endedAt }) => (endedAt ? [] : [[nodeId, startedAt]])))
   const nodes = [...byId.values()].map((node): NetworkNode => {
-    const state = nodeState(node, ctx.now)
+    const health = nodeHealth(node, ctx.now)
     return {
       id: node.id,
       name: node.name,
       region: node.region,
-      state,
+      ...health,
       isFull: node.placed >= node.capacity,
       loadPercent: Math.min(100, Math.floor((node.placed * 100) / node.capacity)),
       lines: node.lines,
       isSold: node.isSold,
       uptimePercent: uptimes.get(node.id) ?? null,
-      since: state === 'up' ? null : (since.get(node.id)?.toISOString() ?? null),
+      since: health.state === 'up' ? null : (since.get(node.id)?.toISOString() ?? null),
     }
   })
   return {

@@ -4,6 +4,7 @@ import type { consoleApi } from '../../../../contract/console/api.ts'
 import type { NodeRow } from '../../../../contract/console/nodes.ts'
 import type { StaffCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
+import { nodeHealth } from '../../lines/node-state.ts'
 import { findNodeFigures } from '../../monitor/figures/node-figures.ts'
 import { findNodes } from '../../nodes/load-node.ts'
 
@@ -19,9 +20,13 @@ export async function readNodeRows(ctx: Pick<StaffCtx<'platform'>, 'db' | 'confi
     const node = byId.get(figure.id)
     if (!node) return []
     const isHeard = figure.state !== 'silent' && figure.state !== 'new'
+    const { state: userState, check, reason } = nodeHealth(node, ctx.now)
     const row: NodeRow = {
       ...figure,
       state: node.inMaintenance ? 'maintenance' : figure.state,
+      userState,
+      check,
+      reason,
       protocol: node.protocol,
       latencyMs: isHeard ? node.latencyMs : null,
       ratePercent: node.ratePercent,

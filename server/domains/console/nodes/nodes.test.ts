@@ -1,5 +1,7 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 
+import { agentVersion } from '../../../../contract/agent-release.ts'
 import { consoleApi } from '../../../../contract/console/api.ts'
 import { nodeApi } from '../../../../contract/node-api.ts'
 import { clock } from '../../../platform/clock.ts'
@@ -8,8 +10,10 @@ import { buildWatchedNode } from '../../../test/build/build-monitor.ts'
 import { buildStaff } from '../../../test/build/build-staff.ts'
 import { buildAccount } from '../../../test/build/factories.ts'
 import { buildLine } from '../../../test/build/line-desk.ts'
+import { enrolAgent, stateReport } from '../../../test/outside/test-agent.ts'
 import { makeApp } from '../../../test/run/make-app.ts'
 import { recordMinute } from '../../monitor/watch/record-minute.ts'
+import { signBundle } from '../../nodes/agents/releases.ts'
 
 const made = await makeApp()
 const { db, config } = made
@@ -42,7 +46,7 @@ test('a node is added by its form, enrolled by the shown line, and reports to th
   const shown = async () => (await operator.call(nodes.show, { nodeId })).data
   expect(await shown()).toMatchObject({ state: 'new', enrolledAt: null, enrolUntil: null, seenAt: null })
   const issued = await operator.call(nodes.enrol, { nodeId })
-  const token = / --token (en1\.[\w-]+) && systemctl /.exec(issued.data.command)![1]!
+  const token = / --token (en1\.[\w-]+)/.exec(issued.data.command)![1]!
   expect(issued.data.command).toContain(`--server ${config.publicUrl}`)
   const waiting = await operator.call(nodes.show, { nodeId })
   expect(waiting.data.enrolUntil).toBe(issued.data.expiresAt)
@@ -169,4 +173,51 @@ test('a move is started and followed from the page', async () => {
   expect((await operator.call(nodes.show, { nodeId: from })).data.move).toEqual(data)
   await operator.call(nodes.stopMove, { nodeId: from })
   expect((await operator.call(nodes.show, { nodeId: from })).data.move!.state).toBe('stopped')
+})
+
+test('an agent update goes to one node, then to all; each row says what runs and why not', async () => {
+  const build = async (name: string, address: string) => {
+    const { nodeId } = (await add({ name, address })).data
+    const agent = await enrolAgent(made, nodeId)
+    const report = (more: object = {}) =>
+      agent.ask(nodeApi.state, stateReport({ agentVersion: agentVersion('0.0.1'), ...more }))
+    await report({ engineVersion: 'Xray 26.7.28' })
+    return { nodeId, report }
+  }
+  const [one, two] = [await build('首尔一', 'kr1.example.net'), await build('首尔二', 'kr2.example.net')]
+  const read = async () => {
+    const { data } = await viewer.call(nodes.agents, {})
+    const own = data.nodes.filter(({ id }) => id === one.nodeId || id === two.nodeId)
+    return {
+      release: data.release?.number,
+      states: own.map(({ state }) => state),
+      faults: own.map(({ fault }) => fault),
+      own,
+    }
+  }
+  expect(await read()).toMatchObject({ states: [null, null], own: [{ engineVersion: 'Xray 26.7.28' }, {}] })
+  const number = '0.0.10'
+  expect((await operator.call(nodes.offerAgent, { number, nodeId: one.nodeId })).code).toBe('object.unknown')
+  const { privateKey } = generateKeyPairSync('ed25519')
+  for (const signed of ['0.0.9', number]) {
+    const bundle = { number: signed, file: Buffer.from(signed), sha256: '00'.repeat(32) }
+    await signBundle({ db, now: clock.now() }, bundle, privateKey, 'operator:mei')
+  }
+  expect(await read()).toMatchObject({ release: number, states: ['behind', 'behind'] })
+  // Whoever only reads offers nothing, and nobody offers to all what no node runs.
+  expect((await viewer.call(nodes.offerAgent, { number, nodeId: one.nodeId })).status).toBe(403)
+  expect((await operator.call(nodes.offerAgent, { number })).code).toBe('node.agent_untried')
+  expect((await operator.call(nodes.offerAgent, { number, nodeId: one.nodeId })).data).toEqual({ offered: 1 })
+  expect(await lastAudit()).toMatchObject({ action: 'node.agent_offered', subject: `node:${one.nodeId}` })
+  expect((await read()).states).toEqual(['updating', 'behind'])
+  await one.report({ updateFault: 'it ended with 1 before it served' })
+  expect(await read()).toMatchObject({
+    states: ['failed', 'behind'],
+    faults: ['it ended with 1 before it served', null],
+  })
+  await one.report({ agentVersion: agentVersion(number) })
+  expect(await read()).toMatchObject({ states: ['current', 'behind'], faults: [null, null] })
+  await operator.call(nodes.offerAgent, { number })
+  expect((await read()).states).toEqual(['current', 'updating'])
+  expect((await two.report()).data.update).toMatchObject({ number })
 })

@@ -4,10 +4,12 @@ import { staffActor } from '../../audit/audit.ts'
 import { stopMove } from '../../lines/moves/run-move.ts'
 import { showMove } from '../../lines/moves/show-move.ts'
 import { planMove, startMove } from '../../lines/moves/start-move.ts'
+import { offerRelease } from '../../nodes/agents/releases.ts'
 import { enrolLine } from '../../nodes/enrol-line.ts'
 import { issueEnrolToken, issueUniproxyToken, removeNode, updateNode } from '../../nodes/operator.ts'
 import { setMaintenance } from '../../nodes/set-maintenance.ts'
 import { addNodeFor, replaceKey } from './calls.ts'
+import { findAgents } from './find-agents.ts'
 import { findNodeList } from './find-nodes.ts'
 import { findNodeLines, showHistory, showNode } from './show-node.ts'
 
@@ -18,6 +20,10 @@ export const nodeRoutes = [
   bind(nodes.show, showNode),
   bind(nodes.history, showHistory),
   bind(nodes.lines, findNodeLines),
+  bind(nodes.agents, findAgents),
+  bind(nodes.offerAgent, async (ctx, { number, nodeId = null }) => ({
+    offered: await offerRelease(ctx, number, nodeId, staffActor(ctx)),
+  })),
   bind(nodes.add, addNodeFor),
   bind(nodes.edit, async (ctx, { nodeId, ...change }) => ({
     fields: await updateNode(ctx, nodeId, change, staffActor(ctx)),
@@ -33,7 +39,7 @@ export const nodeRoutes = [
   }),
   bind(nodes.enrol, async (ctx, { nodeId }) => {
     const { token, expiresAt } = await issueEnrolToken(ctx, nodeId, staffActor(ctx))
-    return { command: enrolLine(ctx.config, token), expiresAt: expiresAt.toISOString() }
+    return { command: await enrolLine(ctx, token), expiresAt: expiresAt.toISOString() }
   }),
   bind(nodes.uniproxyToken, async (ctx, { nodeId }) => ({
     apiHost: ctx.config.publicUrl,

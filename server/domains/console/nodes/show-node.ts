@@ -7,9 +7,9 @@ import type { StaffCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { auditLook } from '../../audit/audit.ts'
 import { showMove } from '../../lines/moves/show-move.ts'
-import { nodeState } from '../../lines/node-state.ts'
 import { findAlertsOf } from '../../monitor/alerts/find-alerts.ts'
 import { toMonitorAlert } from '../../monitor/alerts/shown-alert.ts'
+import { loadNode, type Node, type NodeReport } from '../../nodes/load-node.ts'
 import { nodeSubject } from '../../nodes/node-subject.ts'
 import { getReseller } from '../../resellers/reseller-config.ts'
 import { filterWords } from '../lists/filter-words.ts'
@@ -40,7 +40,7 @@ export async function showNode(ctx: Ctx, { nodeId }: { nodeId: number }): Promis
     settings: node.settings as NodeDetail['settings'],
     hasPrivateKey,
     resellerName: resellerId === null ? null : brandOf(resellerId, await getReseller(ctx, resellerId)).title,
-    userState: nodeState(node, ctx.now),
+    look: await toLook(ctx, node),
     appliedRevision: node.appliedRevision,
     revision: node.revision,
     engine: node.engine,
@@ -50,6 +50,13 @@ export async function showNode(ctx: Ctx, { nodeId }: { nodeId: number }): Promis
     alerts: alerts.map((alert) => toMonitorAlert(alert, ctx.language)),
     move: await showMove(ctx.db, nodeId),
   }
+}
+
+async function toLook(ctx: Ctx, { lookedAt, ...node }: Node & NodeReport): Promise<NodeDetail['look']> {
+  if (!lookedAt) return null
+  const { lookWay: way, lookMs: ms, lookFailures, lookFault: fault, lookedBy } = node
+  const by = lookedBy === null ? null : ((await loadNode(ctx, lookedBy))?.name ?? null)
+  return { at: lookedAt.toISOString(), way, ms, failures: lookFailures ?? 0, fault, by }
 }
 
 /** Minutes per point, by the hours shown. */

@@ -54,10 +54,17 @@ const DAY_FIGURES = `
   from r
     cross join unnest($2::date[], $3::timestamptz[], $4::timestamptz[]) d (day, from_at, until_at)
     cross join lateral (
-      select count(*) as orders, coalesce(sum(o.total_fen), 0)::bigint as sales_fen,
-        coalesce(sum(o.total_fen - o.wholesale_fen - o.commission_fen), 0)::bigint as margin_fen
-      from orders o where o.reseller_id = r.id and o.settled_at >= d.from_at and o.settled_at < d.until_at
-        and o.action <> 'agency'
+      select count(*) as orders, coalesce(sum(one.fen), 0)::bigint as sales_fen,
+        coalesce(sum(one.fen - one.cost_fen), 0)::bigint as margin_fen
+      from (
+        select o.total_fen as fen, o.wholesale_fen + o.commission_fen as cost_fen from orders o
+        where o.reseller_id = r.id and o.settled_at >= d.from_at and o.settled_at < d.until_at and o.action <> 'agency'
+        -- A user's gift link is sold when somebody uses it.
+        union all
+        select g.price_fen, g.wholesale_fen from gift_links g
+        where g.reseller_id = r.id and g.ended_at >= d.from_at and g.ended_at < d.until_at and g.state = 'used'
+          and g.giver_id is not null
+      ) one
     ) sold
     cross join lateral (
       select coalesce(sum(refund.fen), 0)::bigint as refunded_fen,

@@ -23,8 +23,9 @@ export const listPackages: Handler<typeof packages.list> = async (ctx) => {
   const rows = await findPackages(ctx, false)
   const uses = new Map((await findPackageUse(ctx.db, ctx.now)).map(({ packageId, ...use }) => [packageId, use]))
   return {
-    rows: rows.map(({ id, names, place: _place, ...row }) => ({
+    rows: rows.map(({ id, names, place: _place, trialDays, trialPaidBy, ...row }) => ({
       ...row,
+      trial: trialDays === null ? null : { days: trialDays, paidBy: trialPaidBy! },
       packageId: String(id),
       nameZhTw: (names as ByLanguage)['zh-TW'] ?? null,
       nameEn: (names as ByLanguage).en ?? null,
@@ -47,8 +48,10 @@ export const putInOrder: Handler<typeof packages.order> = async (ctx, { packageI
   return {}
 }
 
-function fieldsOf({ nameZhTw, nameEn, name, note, ...fields }: Fields) {
-  return { ...fields, name: name.trim(), note: note.trim(), names: { 'zh-TW': nameZhTw.trim(), en: nameEn.trim() } }
+function fieldsOf({ nameZhTw, nameEn, name, note, trial, ...fields }: Fields) {
+  const names = { 'zh-TW': nameZhTw.trim(), en: nameEn.trim() }
+  const marked = trial === undefined ? {} : { trialDays: trial?.days ?? null, trialPaidBy: trial?.paidBy ?? null }
+  return { ...fields, ...marked, name: name.trim(), note: note.trim(), names }
 }
 
 /** Adds both or neither: a wrong price also keeps the package from being added. */

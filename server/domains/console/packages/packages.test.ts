@@ -92,3 +92,30 @@ test('one call saves the order of all packages, and users see it', async () => {
   const { items } = (await call(api.packages.list, {}, { token: buyer.token })).data
   expect(items.map(({ id }) => id)).toEqual([second!.wireId, first!.wireId])
 })
+
+test('a trial has a price on the list and a payer; a reseller gives it away or not, and no rule prices it', async () => {
+  const { call: ask } = await buildStaff(made, { resellerId: null })
+  const prices = [{ period: 'once' as const, wholesaleFen: 100 }]
+  const trial = { days: 3, paidBy: 'reseller' as const }
+  const { packageId } = (await ask(packages.add, { ...PLAN, name: '体验', trial, prices })).data
+  expect(await named(ask, packageId)).toMatchObject({ trial, periods: ['once'], sellers: 0 })
+  const entry = (await ask(priceLists.entries, { listId: 0 })).data.rows.find((row) => row.packageId === packageId)
+  expect(entry).toMatchObject({ wholesaleFen: 100, trialDays: 3, trialPaidBy: 'reseller' })
+  const { call: boss } = await buildStaff(made, { resellerId: 8801 })
+  const { prices: own } = consoleApi
+  const row = async () => (await boss(own.list, {})).data.rows.find((one) => one.packageId === packageId)
+  expect(await row()).toMatchObject({ trialDays: 3, retailFen: null, isOn: false, sells: false })
+  const name = { packageId, period: 'once' as const }
+  expect((await boss(own.set, { changes: [{ ...name, retailFen: 500 }] })).code).toBe('package.not_for_sale')
+  expect((await boss(own.switch, { ...name, on: true })).status).toBe(200)
+  expect([(await row())?.isOn, (await named(ask, packageId)).sellers]).toEqual([true, 1])
+  expect((await boss(own.preview, { percent: 10 })).data.rows.map((one) => one.packageId)).not.toContain(packageId)
+  expect((await boss(consoleApi.cards.choices, {})).data.packages.map((one) => one.packageId)).not.toContain(packageId)
+  expect((await boss(own.switch, { ...name, on: false })).status).toBe(200)
+  expect((await row())?.isOn).toBe(false)
+  const { kind: _kind, ...fields } = PLAN
+  expect((await ask(packages.change, { packageId, ...fields, name: '体验', trial: null })).status).toBe(200)
+  expect((await named(ask, packageId)).trial).toBeNull()
+  const pack = { ...PLAN, kind: 'pack' as const, name: '包', deviceLimit: 0, lineLimit: 0 }
+  expect((await ask(packages.add, { ...pack, trial, prices: [] })).status).toBe(400)
+})

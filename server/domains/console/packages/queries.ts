@@ -9,7 +9,9 @@ export function findPackageUse(db: Queryable, now: Date): Promise<PackageUse[]> 
     name: 'office.package_use',
     text: `select p.id as package_id,
         coalesce((select array_agg(distinct e.period) from price_list_entries e where e.package_id = p.id), '{}') as periods,
-        (select count(distinct o.reseller_id) from package_offers o where o.package_id = p.id and o.is_on) as sellers,
+        case when p.trial_days is null
+          then (select count(distinct o.reseller_id) from package_offers o where o.package_id = p.id and o.is_on)
+          else (select count(*) from trial_offers t where t.package_id = p.id) end as sellers,
         coalesce(h.holders, 0) as holders
       from packages p left join (
         select s.package_id, count(*) as holders from subscriptions s

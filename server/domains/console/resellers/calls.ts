@@ -34,6 +34,11 @@ export const switchWhitelist: Handler<typeof resellers.whitelist> = async (ctx, 
   return {}
 }
 
+export const switchLifelines: Handler<typeof resellers.lifelines> = async (ctx, { resellerId, on }) => {
+  await known(switchReseller(ctx, resellerId, { name: 'lifelines', on }, staffActor(ctx)))
+  return {}
+}
+
 export const suspendOrResume: Handler<typeof resellers.suspend> = async (ctx, { resellerId, on, reason = '' }) => {
   const by = staffActor(ctx)
   await known(on ? suspendReseller(ctx, resellerId, reason, by) : resumeReseller(ctx, resellerId, by))

@@ -95,6 +95,7 @@ function conditions({ search, state, nearLimit, owes }: ResellerFilter): Conditi
 
 export type ResellerDetail = {
   isWhitelisted: boolean
+  hasLifelines: boolean
   suspendedAt: Date | null
   suspendedReason: string | null
   commissionPercent: number
@@ -108,8 +109,8 @@ export type ResellerDetail = {
 export async function loadDetail(db: Queryable, resellerId: number): Promise<ResellerDetail | null> {
   const rows = await db.query<ResellerDetail>({
     name: 'office.reseller',
-    text: `select r.is_whitelisted, r.suspended_at, r.suspended_reason, r.commission_percent, r.agency_contact, r.contact,
-        r.owner_reseller_id, r.owner_account_id, a.user_name as owner_name
+    text: `select r.is_whitelisted, r.has_lifelines, r.suspended_at, r.suspended_reason, r.commission_percent,
+        r.agency_contact, r.contact, r.owner_reseller_id, r.owner_account_id, a.user_name as owner_name
       from resellers r left join accounts a on a.reseller_id = r.owner_reseller_id and a.id = r.owner_account_id
       where r.id = $1`,
     values: [resellerId],

@@ -244,3 +244,23 @@ test('entering an office and leaving it are audited, once each', async () => {
   expect(rows.map(({ action }) => action)).toEqual(['office.entered', 'office.left', 'office.entered'])
   expect(new Set(rows.map(({ resellerId }) => resellerId))).toEqual(new Set([7405]))
 })
+
+test('the platform decides whose users reach the portal after an ending, and sees what it carried', async () => {
+  const { call } = await boss()
+  const resellerId = 7409
+  const account = await buildAccount(db, { resellerId })
+  const shown = async () => (await call(resellers.show, { resellerId })).data.lifelines
+  expect(await shown()).toEqual({ isOn: false, endings: 0, bytes: 0 })
+  expect((await call(resellers.lifelines, { resellerId, on: true })).status).toBe(200)
+  const until = new Date(clock.now().getTime() + 3_600_000)
+  await db.pool.query(
+    'insert into lifelines (reseller_id, account_id, ended_at, until_at, used_bytes) values ($1, $2, $3, $4, 4096)',
+    [resellerId, account.id, clock.now(), until],
+  )
+  expect(await shown()).toEqual({ isOn: true, endings: 1, bytes: 4096 })
+  expect((await call(resellers.lifelines, { resellerId: 999_999, on: true })).code).toBe('object.unknown')
+  const support = await buildStaff(made, { resellerId: null, role: 'support' })
+  expect((await support.call(resellers.lifelines, { resellerId, on: false })).status).toBe(403)
+  expect((await call(resellers.lifelines, { resellerId, on: false })).status).toBe(200)
+  expect((await shown()).isOn).toBe(false)
+})

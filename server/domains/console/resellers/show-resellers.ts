@@ -6,6 +6,7 @@ import type { ResellerLimits, ResellerRow, resellers, ShownReseller } from '../.
 import { may, type StaffCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { auditLook } from '../../audit/audit.ts'
+import { sumRecentLifelines } from '../../lines/lifeline/lifelines.ts'
 import { findNodeGroups } from '../../nodes/node-groups.ts'
 import { findMerchants } from '../../payments/merchants/add-merchant.ts'
 import { findDomains } from '../../resellers/find-resellers.ts'
@@ -36,19 +37,21 @@ export async function showReseller(ctx: PlatformCtx, resellerId: number): Promis
   const detail = (await loadDetail(ctx.db, resellerId)) ?? fail('object.unknown')
   const one = resellerList({}, spanOf(ctx), resellerId)
   const rows = await addOpenDays(ctx, (await loadPage<ListedReseller, ResellerSort>(ctx, one, {})).rows)
-  const { ownerResellerId, ownerAccountId, ownerName, suspendedAt, ...rest } = detail
-  const [domains, merchants, members, groups, limits] = await Promise.all([
+  const { ownerResellerId, ownerAccountId, ownerName, suspendedAt, hasLifelines, ...rest } = detail
+  const [domains, merchants, members, groups, limits, carried] = await Promise.all([
     findDomains(ctx, resellerId),
     findMerchants(ctx),
     findMembers(ctx, resellerId, null),
     findNodeGroups(ctx),
     loadLimits(ctx, resellerId),
+    sumRecentLifelines(ctx, resellerId),
   ])
   const seesMerchants = may(ctx, 'merchants.write') || may(ctx, 'resellers.write')
   return {
     ...toRow(ctx, rows[0]!),
     ...rest,
     limits: limits && showLimits(limits),
+    lifelines: { isOn: hasLifelines, ...carried },
     suspendedAt: suspendedAt?.toISOString() ?? null,
     suspendedReason: reasonFor(detail, ctx.language),
     owner:

@@ -1,7 +1,7 @@
 import type { Owner } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import type { LineState, SuspendReason } from '../../lines/line-states.ts'
-import type { SeenNode } from '../../lines/node-state.ts'
+import { SEEN, type SeenNode } from '../../lines/node-state.ts'
 import type { Period } from '../../packages/subscription.ts'
 
 export type UserCard = {
@@ -26,6 +26,7 @@ export type UserCard = {
   packageId: number | null
   period: Period | null
   expiresAt: Date | null
+  startsBy: Date | null
   bankedSeconds: number
   autoRenew: boolean
   nextResetAt: Date | null
@@ -45,7 +46,7 @@ export async function loadUserCard(db: Queryable, { resellerId, accountId }: Own
                   a.delete_after, a.is_deletion_by_staff, a.totp_confirmed_at is not null as has_totp,
                   (select count(*)::integer from passkeys k
                     where k.reseller_id = a.reseller_id and k.account_id = a.id) as passkeys,
-                  p.name as package_name, p.names as package_names, s.package_id, s.period, s.expires_at, s.next_reset_at,
+                  p.name as package_name, p.names as package_names, s.package_id, s.period, s.expires_at, s.starts_by, s.next_reset_at,
                   coalesce(s.banked_seconds, 0) as banked_seconds, coalesce(s.auto_renew, false) as auto_renew,
                   coalesce(s.device_limit, 0) as device_limit, coalesce(s.line_limit, 0) as line_limit,
                   coalesce(s.used_bytes, 0) as used_bytes, coalesce(s.total_bytes, 0) as total_bytes,
@@ -64,7 +65,7 @@ export async function loadUserCard(db: Queryable, { resellerId, accountId }: Own
   return rows[0] ?? null
 }
 
-type LineRow = {
+export type LineRow = {
   number: number
   node: string
   nodeNames: unknown
@@ -78,7 +79,7 @@ export function findLines(db: Queryable, { resellerId, accountId }: Owner): Prom
   return db.query<LineRow>({
     name: 'office.user_lines',
     text: `select l.number, n.name as node, n.names as node_names, n.region, l.state, l.reason, l.state_since as since,
-                  n.connection, n.in_maintenance, t.seen_at, t.engine
+                  ${SEEN}
              from lines l join nodes n on n.id = l.node_id left join node_states t on t.node_id = n.id
             where l.reseller_id = $1 and l.account_id = $2 and l.state <> 'removed' order by l.number limit 200`,
     values: [resellerId, accountId],

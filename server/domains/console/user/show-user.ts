@@ -9,11 +9,19 @@ import { inLanguage } from '../../../platform/text/by-language.ts'
 import { helpedUntil } from '../../accounts/refuse-helped.ts'
 import { accountSubject, auditLook } from '../../audit/audit.ts'
 import { loadBalanceFen } from '../../ledger/load-balance.ts'
-import { nodeState } from '../../lines/node-state.ts'
-import { shownReset } from '../../packages/subscription.ts'
-import { serviceState } from '../../packages/subscription.ts'
+import { listNamedDevices } from '../../lines/devices/named-devices.ts'
+import { nodeHealth } from '../../lines/node-state.ts'
+import { serviceState, shownReset, waitsUntil } from '../../packages/subscription.ts'
 import { ownsAgency } from '../../resellers/agency.ts'
-import { findConnected, findDevices, findLines, findNotes, loadUserCard, type UserCard } from './queries.ts'
+import {
+  findConnected,
+  findDevices,
+  findLines,
+  findNotes,
+  loadUserCard,
+  type LineRow,
+  type UserCard,
+} from './queries.ts'
 
 /** Everything needed to help a user, at one look: never a password, a feed address, a credential or destinations. */
 export async function showUser(ctx: StaffCtx, { id: accountId }: { id: number }): Promise<ShownUser> {
@@ -29,16 +37,7 @@ export async function showUser(ctx: StaffCtx, { id: accountId }: { id: number })
     usedBytes: card.usedBytes,
     totalBytes: card.totalBytes,
     ...(await moneyOf(ctx, owner)),
-    lines: (await findLines(ctx.db, owner)).map(({ number, region, reason, nodeNames, since, ...line }) => ({
-      number,
-      region,
-      reason,
-      node: inLanguage(line.node, nodeNames, ctx.language),
-      // The query leaves out removed lines.
-      state: line.state as ShownUser['lines'][number]['state'],
-      nodeState: nodeState(line, ctx.now),
-      since: since.toISOString(),
-    })),
+    lines: (await findLines(ctx.db, owner)).map((line) => toLine(ctx, line)),
     devices: (await findDevices(ctx.db, owner, ctx.now)).map(({ userAgent, address, seenAt, remembered }) => ({
       device: browserName(userAgent),
       network: address && networkOf(address),
@@ -50,6 +49,7 @@ export async function showUser(ctx: StaffCtx, { id: accountId }: { id: number })
       node: inLanguage(node, nodeNames, ctx.language),
       seenAt: seenAt.toISOString(),
     })),
+    namedDevices: await listNamedDevices(ctx, owner),
     notes: (await findNotes(ctx.db, owner)).map((note) => ({ ...note, at: note.at.toISOString() })),
   }
 }
@@ -91,13 +91,14 @@ function profileOf(card: UserCard, now: Date) {
   }
 }
 
-function packageOf(card: UserCard, { language }: Pick<StaffCtx, 'language'>): ShownUser['package'] {
+function packageOf(card: UserCard, { language, now }: Pick<StaffCtx, 'language' | 'now'>): ShownUser['package'] {
   if (card.packageId === null || card.packageName === null) return null
   return {
     id: card.packageId,
     name: inLanguage(card.packageName, card.packageNames, language),
     period: card.period,
     expiresAt: iso(card.expiresAt),
+    startsBy: iso(waitsUntil(card, now)),
     bankedSeconds: card.bankedSeconds,
     autoRenew: card.autoRenew,
     nextResetAt: iso(shownReset(card)),
@@ -114,5 +115,21 @@ async function moneyOf(ctx: Pick<StaffCtx, 'db' | 'actor'>, owner: Owner) {
     commissionFen: await loadBalanceFen(ctx, { kind: 'commission', ...owner }),
     pendingFen: await loadBalanceFen(ctx, { kind: 'commission_pending', ...owner }),
     heldFen: await loadBalanceFen(ctx, { kind: 'hold', ...owner }),
+  }
+}
+
+function toLine({ language, now }: Pick<StaffCtx, 'language' | 'now'>, line: LineRow): ShownUser['lines'][number] {
+  const { number, region, reason, nodeNames, since } = line
+  const { state: nodeState, check: nodeCheck } = nodeHealth(line, now)
+  return {
+    number,
+    region,
+    reason,
+    node: inLanguage(line.node, nodeNames, language),
+    // The query leaves out removed lines.
+    state: line.state as ShownUser['lines'][number]['state'],
+    nodeState,
+    nodeCheck,
+    since: since.toISOString(),
   }
 }

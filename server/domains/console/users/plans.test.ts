@@ -33,6 +33,8 @@ const asked: UserFilters[] = [
     '260.77',
     'crowd77@r260.example',
     '77@r26',
+    'crowd',
+    'example',
     '微信',
     'cr',
     String(firstId + 5),
@@ -73,6 +75,16 @@ test.each(asked.map((input) => [JSON.stringify(input), input] as const))(
         client.release()
       }
     }
+  },
+)
+
+test.each(['crowd', 'example'])(
+  'what everybody has, as %s, is cut at the newest, and said to be more',
+  async (search) => {
+    const { data } = await boss.call(consoleApi.users.list, { search, limit: 3 })
+    expect([data.count, data.countIsFloor]).toEqual([10_000, true])
+    const { data: all } = await boss.call(consoleApi.users.list, { limit: 3 })
+    expect(data.rows.map(({ id }) => id)).toEqual(all.rows.map(({ id }) => id))
   },
 )
 

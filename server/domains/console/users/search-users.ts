@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 
+import { LIST_COUNT_MAX } from '../../../../contract/console/list.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 
 type Sql = RawBuilder<unknown>
@@ -9,8 +10,10 @@ type Searching = {
   seesMails: boolean
 }
 
-/** The most users that some letters may find; a vaguer search is cut there. */
-const FOUND_MAX = 10_000
+/** The most users that some letters may find; a vaguer search is cut there, and its count says that there are more. */
+const FOUND_MAX = LIST_COUNT_MAX + 1
+/** What most of the newest users have is looked for by walking through users; its trigrams would name nearly all. */
+const NEWEST = 1000
 /** Trigrams need this many Latin letters or digits in a row; fewer are looked for at the beginning of names. */
 const INSIDE = /[a-z0-9]{3}/
 const OTHER_SCRIPT = /[^\p{ASCII}]/u
@@ -23,17 +26,32 @@ const CHARACTERS = sql.raw(`(string_to_array(lower(f.body), null) || ('r' || f.r
 export async function findSearched(db: Tx, asked: Searching, search = ''): Promise<number[] | null> {
   const text = search.trim()
   if (text === '') return null
-  const { rows } = await waysOf(asked, text).execute(db.kysely)
+  const { rows } = await waysOf(asked, text, await findCommon(db, asked, text)).execute(db.kysely)
   return rows.map(({ id }) => id)
 }
 
+type Common = { inNames: boolean; inMails: boolean }
+
+/** Whether names or addresses of more than half of the newest users contain the text. */
+async function findCommon(db: Tx, { resellerId, seesMails }: Searching, text: string): Promise<Common> {
+  const small = text.toLowerCase()
+  if (OTHER_SCRIPT.test(small) || !INSIDE.test(small)) return { inNames: false, inMails: false }
+  const { rows } = await sql<Common>`select
+      count(*) filter (where strpos(lower(n.user_name), ${small}) > 0) * 2 > count(*) as in_names,
+      count(*) filter (where strpos(lower(n.email), ${small}) > 0) * 2 > count(*) as in_mails
+    from (select f.user_name, f.email from accounts f where f.reseller_id = ${resellerId} and f.deleted_at is null
+           order by f.created_at desc limit ${NEWEST}) n`.execute(db.kysely)
+  const { inNames, inMails } = rows[0]!
+  return { inNames, inMails: inMails && seesMails }
+}
+
 /** By name, e-mail, note, id, invite code and line number, each way with its own index. */
-function waysOf({ resellerId, seesMails }: Searching, text: string): RawBuilder<{ id: number }> {
+function waysOf({ resellerId, seesMails }: Searching, text: string, common: Common): RawBuilder<{ id: number }> {
   const small = text.toLowerCase()
   const number = /^\d{1,15}$/.test(text) ? Number(text) : null
   const own = sql`f.reseller_id = ${resellerId} and f.deleted_at is null`
   const ways = [
-    ...namedWays({ resellerId, seesMails, own }, small),
+    ...namedWays({ resellerId, seesMails, own }, small, common),
     ...noteWays(resellerId, small),
     sql`(select f.id from accounts f where f.reseller_id = ${resellerId} and f.invite_code in (${text}, ${text.toUpperCase()}))`,
     ...(number === null
@@ -49,7 +67,7 @@ function waysOf({ resellerId, seesMails }: Searching, text: string): RawBuilder<
 const escaped = (small: string) => small.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
 const inside = (resellerId: number, small: string) => `r${resellerId} %${escaped(small)}%`
 
-function namedWays({ resellerId, seesMails, own }: Searching & { own: Sql }, small: string): Sql[] {
+function namedWays({ resellerId, seesMails, own }: Searching & { own: Sql }, small: string, common: Common): Sql[] {
   // Names and addresses are Latin.
   if (OTHER_SCRIPT.test(small)) return []
   const isInside = INSIDE.test(small)
@@ -61,9 +79,14 @@ function namedWays({ resellerId, seesMails, own }: Searching & { own: Sql }, sma
     isInside && seesMails
       ? sql`${textOf('email')} like ${inside(resellerId, small)}`
       : sql`lower(f.email) like ${beginning}`
+  const cut = sql`limit ${FOUND_MAX}`
+  // No index holds these expressions, so that the newest users are read until enough are found.
+  const walked = (column: string) =>
+    sql`strpos(lower(${sql.raw(`f.${column}`)}), ${small}) > 0 order by f.created_at desc ${cut}`
   return [
-    sql`(select f.id from accounts f where ${own} and ${name} limit ${FOUND_MAX})`,
-    sql`(select f.id from accounts f where ${own} and f.email is not null and ${mail} limit ${FOUND_MAX})`,
+    sql`(select f.id from accounts f where ${own} and ${common.inNames ? walked('user_name') : sql`${name} ${cut}`})`,
+    sql`(select f.id from accounts f where ${own} and f.email is not null
+      and ${common.inMails ? walked('email') : sql`${mail} ${cut}`})`,
   ]
 }
 

@@ -52,7 +52,7 @@ async function returnLink(ctx: Pick<TxCtx, 'db' | 'now'>, name: LinkName, actor:
   if (!link) return
   const { resellerId, giverId, priceFen, id } = link
   if (giverId === null) {
-    await releaseReserve(ctx, { resellerId, bulkId: id }, actor)
+    await releaseReserve(ctx, { resellerId, bulkId: id }, actor, 'gift_link')
     return
   }
   await post(ctx, {

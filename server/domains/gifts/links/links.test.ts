@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { api } from '../../../../contract/api.ts'
+import { consoleApi } from '../../../../contract/console/api.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { clock } from '../../../platform/clock.ts'
 import { inTransaction } from '../../../platform/db/db.ts'
 import { createLog } from '../../../platform/log.ts'
 import { raceCode } from '../../../test/attack/redeem-race.ts'
+import { buildStaff } from '../../../test/build/build-staff.ts'
 import { buildReseller } from '../../../test/build/factories.ts'
 import { buildPackage, fund, fundReseller, GB } from '../../../test/build/money-factories.ts'
 import { openShop, refused, type Buyer } from '../../../test/build/shop.ts'
@@ -92,6 +94,21 @@ describe('a link that a user paid for', () => {
     ])
     const listed = (await call(api.gifts.list, {}, { token: giver.token })).data.items
     expect(listed).toMatchObject([{ id: link.id, state: 'used' }])
+  })
+
+  test('is a sale of the day on which somebody uses it', async () => {
+    const world = await buildWorld()
+    const owner = await buildStaff(testApp, { resellerId: world.resellerId })
+    const sold = async () => (await owner.call(consoleApi.overview.show, { days: 1 })).data.now
+    const before = await sold()
+    const link = await giveWeek(world)
+    expect(await sold()).toMatchObject({ orders: before.orders, salesFen: before.salesFen })
+    await redeem(await buildBuyer({ resellerId: world.resellerId, fen: 0 }), link.code)
+    expect(await sold()).toMatchObject({
+      orders: before.orders + 1,
+      salesFen: before.salesFen + 700,
+      marginFen: before.marginFen! + 466,
+    })
   })
 
   test('gives a whole pack, and only to somebody with a package', async () => {

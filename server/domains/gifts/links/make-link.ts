@@ -73,7 +73,7 @@ export async function makeResellerLink(
 ): Promise<Linked> {
   const { row, url } = await makeLink(ctx, { resellerId, giverId: null }, input, actorName(actor), 'reseller')
   const reserve = { resellerId, bulkId: row.id, amountFen: row.priceFen, paidBy: 'reseller' as const }
-  if (url !== null) await reserveForBulk(ctx, reserve, actor)
+  if (url !== null) await reserveForBulk(ctx, reserve, actor, 'gift_link')
   return { row, url }
 }
 

@@ -69,6 +69,6 @@ async function pay(ctx: UseCtx, link: NamedLink, giftId: number): Promise<void> 
 function toAnswer({ language }: UseCtx, link: NamedLink): RedeemedCard {
   const { id, kind, days, trafficBytes, lastFour, endedAt } = link
   const packageName = kind === 'traffic' ? null : inLanguage(link.packageName, link.packageNames, language)
-  const none = { amountFen: null, period: null }
+  const none = { amountFen: null, period: null, startsAtUse: false }
   return { id, kind, ...none, packageName, trafficBytes, days, lastFour, redeemedAt: endedAt!.toISOString() }
 }

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 
 import type { api } from '../../../../contract/api.ts'
 import { limits } from '../../../../contract/limits.ts'
-import type { FeedDevice } from '../../../../contract/lines.ts'
+import type { FeedDevice, NamedDevice } from '../../../../contract/lines.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { takeOne, type Limit } from '../../../platform/limits/limits.ts'
@@ -10,6 +10,7 @@ import { randomToken, sha256 } from '../../../platform/secrets/crypto.ts'
 import { resellerLinks } from '../../resellers/reseller-by-host.ts'
 import { getFeedUrl } from '../feed/load-link.ts'
 import { findContacts, lockLinkGeneration } from '../queries.ts'
+import { listNamedDevices } from './named-devices.ts'
 import { findDevices, insertCode, loadDeviceRoom, revokeOne, revokeUnused, type DeviceRow } from './queries.ts'
 
 const CODES: Limit = { name: 'feed_code', points: limits.feedCodes, windowMs: limits.lineWindowMs }
@@ -35,11 +36,11 @@ export async function makeDeviceCode(ctx: Ctx<'user'>): Promise<Static<typeof ap
   return { id, url: link(`/sub/once/${code}`), expiresAt: expiresAt.toISOString() }
 }
 
-export async function listFeedDevices(ctx: Ctx<'user'>): Promise<{ items: FeedDevice[] }> {
+export async function listFeedDevices(ctx: Ctx<'user'>): Promise<{ items: FeedDevice[]; named: NamedDevice[] }> {
   const rows = await findDevices(ctx.db, ctx.owner, ctx.now)
   const contacts = rows.some(({ fetchedAt }) => fetchedAt) ? await findContacts(ctx.db, ctx.owner) : []
   const lastMs = Math.max(0, ...contacts.map(({ seenAt }) => seenAt.getTime()))
-  return { items: rows.map((row) => toDevice(row, lastMs)) }
+  return { items: rows.map((row) => toDevice(row, lastMs)), named: await listNamedDevices(ctx, ctx.owner) }
 }
 
 export async function revokeFeedDevice(ctx: Ctx<'user'>, { id }: { id: number }): Promise<Record<never, never>> {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { feedFormats, type FeedFormat } from '../../../../contract/clients.ts'
+import { clientOfAgent, clients, feedFormats, type FeedFormat } from '../../../../contract/clients.ts'
+import { userAgents } from '../../../test/build/user-agents.ts'
 import { chooseFormat } from './choose-format.ts'
 import { readAddress } from './read-address.ts'
 
@@ -8,56 +9,20 @@ const formatIds = Object.keys(feedFormats) as FeedFormat[]
 const token = 'abcdefghijklmnopqrstuvwxyz_-0123456789'
 
 test.each([
-  ['clash-verge/v2.5.0', 'mihomo'],
-  ['FlClash/v0.8.96 clash-verge Platform/android', 'mihomo'],
-  ['FlClash X/v0.3.1 Platform/windows', 'mihomo'],
-  ['mihomo.party/v2.0.3 (clash.meta)', 'mihomo'],
-  ['sparkle/v1.6.0', 'mihomo'],
-  ['clash-nyanpasu/v2.0.0', 'mihomo'],
-  ['Clash Mi/1.0.12 platform/ios ClashMeta', 'mihomo'],
-  ['clash.meta/1.19.12', 'mihomo'],
-  ['koala-clash/v1.0.0', 'mihomo'],
-  ['prizrak-box/v1.0.0', 'mihomo'],
-  ['Flowvy/1.0.0', 'mihomo'],
-  ['Egern/2.9.0', 'mihomo'],
-  ['Throne/1.1.2 (Prefer ClashMeta Format)', 'mihomo'],
-  ['OpenClash clash-verge/v2.4.5', 'mihomo'],
-  ['Karing/1.2.3 platform/ios mihomo/1.19;clash-verge;clash.meta;sing-box 1.13;HiddifyNext', 'sing-box'],
-  ['HiddifyNextX/4.1.2 (android) like ClashMeta v2ray sing-box', 'sing-box'],
-  ['Loon/893 CFNetwork/1568 Darwin/24.0.0', 'loon'],
-  ['Decar/893 CFNetwork/1568 Darwin/24.0.0', 'loon'],
-  ['Quantumult%20X/1.5.3 (iPhone16,1; iOS 19.0)', 'quantumult-x'],
-  ['Surfboard/2.24.0 (com.getsurfboard; build:2240)', 'surfboard'],
-  ['Happ/3.4.1', 'xray'],
-  ['v2raytun/ios', 'xray'],
-  ['Streisand/1.6.50', 'xray'],
-  ['V2Box/9.5.1', 'xray'],
-  ['INCY/1.0.0', 'xray'],
-  ['Exclave/0.16.0', 'base64'],
-  ['ClashMetaForAndroid/2.11.5.Meta', 'mihomo'],
-  ['clash.meta', 'mihomo'],
-  ['mihomo/1.19.2', 'mihomo'],
-  ['NekoBox/Android/1.3.8 (Prefer ClashMeta Format)', 'mihomo'],
-  ['ClashX Meta/v1.4.0', 'mihomo'],
-  ['ClashX/1.118.0 (com.west2online.ClashX)', 'clash'],
-  ['ClashforWindows/0.20.39', 'clash'],
-  ['ClashForAndroid/2.5.12', 'clash'],
-  ['Stash/3.0.0 Clash/1.9.0', 'stash'],
-  ['HiddifyNext/4.1.2 (android) like ClashMeta v2ray sing-box', 'sing-box'],
-  ['SFA/1.12.4 (570; sing-box 1.12.4; language zh_Hans_CN)', 'sing-box'],
-  ['SFI/1.12.1 (Build 1; sing-box 1.12.1)', 'sing-box'],
-  ['sing-box 1.12.8', 'sing-box'],
-  ['Surge iOS/3374', 'surge'],
-  ['Surge Mac/2985', 'surge'],
-  ['Shadowrocket/2612 CFNetwork/1568 Darwin/24.0.0', 'shadowrocket'],
-  ['shadowsocks/5.3.4', 'sip008'],
-  ['v2rayN/7.24.8', 'base64'],
-  ['v2rayNG/2.3.5', 'xray'],
+  ...userAgents,
   ['Go-http-client/1.1', 'base64'],
   ['Mozilla/5.0 (X11; Linux x86_64) Chrome/140', 'base64'],
   ['', 'base64'],
 ] as const)('the user agent %s gets %s', (userAgent, format) => {
   expect(chooseFormat('', userAgent)).toBe(format)
+})
+
+test('every format has a client that asks for it, and every known client an agent', () => {
+  expect(new Set(userAgents.map(([, format]) => format))).toEqual(new Set(formatIds))
+  const named = new Set(userAgents.map(([agent]) => clientOfAgent(agent)?.id))
+  // ClashBox calls itself clash.meta.
+  const unnamed = clients.filter(({ id }) => !named.has(id)).map(({ id }) => id)
+  expect(unnamed).toEqual(['clashbox'])
 })
 
 test.each([

@@ -1,12 +1,11 @@
-import { clashProxy } from './clash-proxy.ts'
+import { is2022 } from '../../../../contract/shadowsocks-2022.ts'
+import { clashProxy, type ClashKind } from './clash-proxy.ts'
 import { documentLines, type DocumentLines } from './document-lines.ts'
 import * as routing from './routing.ts'
-import { securityOf } from './stream.ts'
+import { securityOf, travelsBy } from './stream.ts'
 import { texts } from './texts.ts'
 import type { ClientLine, FeedView } from './types.ts'
 import { writeYaml } from './yaml.ts'
-
-export type ClashKind = 'clash' | 'stash' | 'mihomo'
 
 const BUILT_IN = ['DIRECT', 'REJECT', 'REJECT-DROP', 'PASS', 'GLOBAL', 'COMPATIBLE']
 
@@ -15,7 +14,7 @@ export function writeClash(view: FeedView, kind: ClashKind): string {
   const { select, automatic } = texts[view.language]
   const document = documentLines(view, {
     format: kind,
-    ...(kind === 'stash' ? { knows: stashKnows } : {}),
+    knows: (line) => clashKnows(line, kind),
     taken: [...BUILT_IN, select, automatic],
   })
   return writeYaml({
@@ -32,16 +31,18 @@ export function writeClash(view: FeedView, kind: ClashKind): string {
       'default-nameserver': ['223.5.5.5', '119.29.29.29'],
       nameserver: ['https://dns.alidns.com/dns-query', 'https://doh.pub/dns-query'],
     },
-    proxies: document.lines.map(clashProxy),
+    proxies: document.lines.map((line) => clashProxy(line, kind)),
     'proxy-groups': groups(view, document),
     rules: rules(view, document.isUsable),
   })
 }
 
-/** Stash refuses REALITY over anything but TCP. */
-function stashKnows(line: ClientLine): boolean {
+/** Mihomo has xhttp for vless alone. Stash refuses REALITY over anything but TCP. The old Clash ended before the ciphers of 2022. */
+function clashKnows(line: ClientLine, kind: ClashKind): boolean {
+  if (line.protocol === 'shadowsocks') return kind !== 'clash' || !is2022(line.settings.cipher)
+  if (kind === 'mihomo') return line.protocol === 'vless' || travelsBy(line, ['tcp', 'ws', 'grpc', 'httpupgrade'])
   const isReality = line.protocol === 'vless' && securityOf(line) === 'reality'
-  return !isReality || (line.settings.network ?? 'tcp') === 'tcp'
+  return travelsBy(line, isReality ? ['tcp'] : ['tcp', 'ws', 'grpc'])
 }
 
 function groups(view: FeedView, { lines, isUsable }: DocumentLines): object[] {
@@ -73,5 +74,7 @@ function rules(view: FeedView, isUsable: boolean): string[] {
     ...routing.PRIVATE_RANGES_V6.map((range) => `IP-CIDR6,${range},DIRECT,no-resolve`),
     ...routing.CHINA_SUFFIXES.map((suffix) => `DOMAIN-SUFFIX,${suffix},DIRECT`),
     `MATCH,${texts[view.language].select}`,
+    // A line without UDP does not match datagrams: without a further rule they leave beside the tunnel.
+    'MATCH,REJECT',
   ]
 }

@@ -1,4 +1,4 @@
-import { fingerprintOf, securityOf, serverName, transportOf } from './stream.ts'
+import { fingerprintOf, pinOf, securityOf, serverName, transportOf } from './stream.ts'
 import type { ClientLine } from './types.ts'
 
 /** The settings to type by hand beside address, port and credential, in the words of clients. */
@@ -27,6 +27,7 @@ function settingsOf(line: ClientLine): Record<string, string | undefined> {
         ...tlsSettings(line),
         obfs: line.settings.obfsPassword && 'salamander',
         obfsPassword: line.settings.obfsPassword,
+        ports: line.settings.ports,
       }
     case 'tuic':
       return { ...tlsSettings(line), congestionControl: line.settings.congestionControl ?? 'bbr' }
@@ -45,5 +46,6 @@ function tlsSettings(line: Exclude<ClientLine, ClientLine<'shadowsocks'>>): Reco
     sni: serverName(line),
     fingerprint: fingerprintOf(line),
     allowInsecure: line.settings.allowInsecure ? 'true' : undefined,
+    certSha256: pinOf(line),
   }
 }

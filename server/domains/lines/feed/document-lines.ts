@@ -46,6 +46,7 @@ function noticeLine(name: string): ClientLine<'shadowsocks'> {
     address: '127.0.0.1',
     port: 1,
     protocol: 'shadowsocks',
+    connection: 'agent',
     settings: { cipher: 'aes-128-gcm' },
     credential: 'notice',
     ratePercent: 100,

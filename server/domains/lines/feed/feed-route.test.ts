@@ -61,13 +61,16 @@ test('contains the lines with their credentials as the portal shows them', async
     { name: 'A', settings: { network: 'ws', path: '/p' } },
     { name: 'B', protocol: 'shadowsocks', port: 20_000, settings: { cipher: 'aes-256-gcm' } },
     { name: 'C', protocol: 'trojan', address: '2001:db8::5' },
+    { name: 'D', settings: { addresses: 'd1.example,d2.example,d3.example', security: 'tls' } },
+    { name: 'E', settings: { relayAddress: 'relay.example', relayPort: 8443 } },
   )
   const list = await call(api.lines.list, {}, { token: user.token })
   expect(list.data.subscriptionUrl).toBe(url)
   const response = await fetchSub(url)
   const uris = Buffer.from(response.body, 'base64').toString().trimEnd().split('\n')
-  expect(uris.map((uri) => parseLineUri(uri).name)).toEqual(['A', 'B', 'C'])
+  expect(uris.map((uri) => parseLineUri(uri).name)).toEqual(['A', 'B', 'C', 'D', 'E'])
   expect(uris).toEqual(list.data.lines.map((line) => line.connection?.uri))
+  expect(list.data.lines[4]!.connection).toMatchObject({ address: 'relay.example', port: 8443 })
 })
 
 test.each(Object.keys(feedFormats) as FeedFormat[])(
@@ -104,24 +107,27 @@ test.each(Object.keys(feedFormats) as FeedFormat[])(
 test('gives traffic in bytes and the end in seconds, or 0 without an end', async () => {
   const { user, url } = await buildUserWithLines({})
   const expiresAt = new Date('2100-01-01T00:00:00.500Z')
-  const set = (values: { usedBytes?: number; expiresAt: Date | null; period?: 'once' }) =>
+  const set = (values: { usedBytes?: number; usedUpBytes?: number; expiresAt: Date | null; period?: 'once' }) =>
     db.kysely
       .updateTable('subscriptions')
       .set({ totalBytes: 3 * 1024 ** 4, ...values })
       .where('resellerId', '=', user.account.resellerId)
       .where('accountId', '=', user.account.id)
       .execute()
-  await set({ usedBytes: 12_345, expiresAt })
+  await set({ usedBytes: 12_345, usedUpBytes: 345, expiresAt })
   const header = (await fetchSub(url)).headers['subscription-userinfo']
-  expect(header).toBe('upload=0; download=12345; total=3298534883328; expire=4102444800')
+  expect(header).toBe('upload=345; download=12000; total=3298534883328; expire=4102444800')
   if (withParsers) {
     expect(loadSurgio().parseSubscriptionUserInfo(String(header))).toEqual({
-      upload: 0,
-      download: 12_345,
+      upload: 345,
+      download: 12_000,
       total: 3_298_534_883_328,
       expire: 4_102_444_800,
     })
   }
+  // The release before sets back the used bytes alone.
+  await set({ usedBytes: 100, expiresAt })
+  expect((await fetchSub(url)).headers['subscription-userinfo']).toContain('upload=100; download=0;')
   await set({ expiresAt: null, period: 'once' })
   const forEver = await fetchSub(url)
   expect(forEver.headers['subscription-userinfo']).toMatch(/; expire=0$/)

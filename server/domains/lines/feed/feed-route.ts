@@ -9,6 +9,7 @@ import { languageOfRequest } from '../../../platform/http/envelope.ts'
 import { callerOf } from '../../../platform/limits/client-address.ts'
 import { takeOne, type Limit } from '../../../platform/limits/limits.ts'
 import { findConnected } from '../connected/get-connected.ts'
+import { admitDevice, deviceHeaders } from '../devices/admit-device.ts'
 import { chooseFormat } from './choose-format.ts'
 import { feedHeaders } from './headers.ts'
 import { documentOf, keepFeeds, type KeptFeeds } from './kept-feeds.ts'
@@ -59,10 +60,20 @@ async function answer(
   }
   if (asked.stageS) return reply.header('cache-control', 'no-store').send(await stageOf(ctx, feed, asked.stageS))
   const isForPeople = readsPages(asked, request)
-  if (request.method === 'GET') await note(ctx, request, feed, isForPeople)
+  const isTaking = request.method === 'GET'
+  const isAdmitted = isTaking && !isForPeople ? await admitDevice(ctx, feed.account, request.headers) : null
+  if (isTaking && isAdmitted !== false) await note(ctx, request, feed, isForPeople)
   if (isForPeople) return sendPage(request, reply, { head: feed.head, resellerId: feed.account.resellerId })
   const format = chooseFormat(asked.flag, agentOf(request))
-  return reply.headers(feedHeaders(feed.head, format)).send(documentOf(feed, format))
+  const shown = isAdmitted === false ? withoutLines(feed) : feed
+  void reply.headers({ ...feedHeaders(shown.head, format), ...deviceHeaders(isAdmitted) })
+  return reply.send(documentOf(shown, format))
+}
+
+/** A device too many reads why. Another reason comes first: it would stay without the device. */
+function withoutLines(feed: LoadedFeed): LoadedFeed {
+  const head: FeedHead = { ...feed.head, reason: feed.head.reason ?? 'devices', isOnLifeline: false }
+  return { ...feed, head, view: () => ({ ...head, lines: [] }) }
 }
 
 const agentOf = (request: FastifyRequest) => request.headers['user-agent'] ?? ''

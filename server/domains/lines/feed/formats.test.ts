@@ -3,7 +3,7 @@ import { parse } from 'yaml'
 
 import { feedFormats, type FeedFormat } from '../../../../contract/clients.ts'
 import { LANGUAGES } from '../../../../contract/languages.ts'
-import { buildLine, buildView, everyLine, hardNames } from '../../../test/build/client-lines.ts'
+import { buildLine, buildView, everyLine, hardNames, secretOf } from '../../../test/build/client-lines.ts'
 import { hasParsers, loadMihomoSchema, loadSingBoxSchema, loadSurgio } from '../../../test/look/foreign-parsers.ts'
 import {
   readClash,
@@ -17,6 +17,7 @@ import {
 import { parseLineUri } from '../../../test/look/parse-uri.ts'
 import { canRun } from '../../../test/run/requires.ts'
 import { formats } from './formats.ts'
+import { travelsBy } from './stream.ts'
 import { surgeKnows } from './surge-proxy.ts'
 import { texts } from './texts.ts'
 import type { ClientLine, FeedView } from './types.ts'
@@ -65,14 +66,16 @@ describe.each(['mihomo', 'stash', 'clash'] as const)('%s', (format) => {
 
   test.skipIf(!withParsers)('surgio reads every line with its place and credential', () => {
     const { proxies } = readClash(write(format, buildView({ lines: all })))
-    // surgio refuses vless without TLS.
-    const kept = proxies.filter((proxy) => proxy['type'] !== 'vless' || proxy['tls'] === true)
+    // surgio refuses vless without TLS and knows no xhttp.
+    const kept = proxies.filter(
+      (proxy) => proxy['type'] !== 'vless' || (proxy['tls'] === true && proxy['network'] !== 'xhttp'),
+    )
     const nodes = surgio.parseClashConfig(kept)
     expect(nodes.map((node) => node.nodeName)).toEqual(kept.map((proxy) => proxy['name']))
     for (const [at, node] of nodes.entries()) {
       expect(node['hostname']).toBe(kept[at]?.['server'])
       expect(node['port']).toBe(kept[at]?.['port'])
-      expect(node['uuid'] ?? node['password']).toMatch(/^[0-9a-f-]{36}$/)
+      expect(node['uuid'] ?? node['password']).toMatch(/^[0-9a-f-]{36}$|=:/)
     }
   })
 })
@@ -80,7 +83,8 @@ describe.each(['mihomo', 'stash', 'clash'] as const)('%s', (format) => {
 test('Mihomo gets every line; older clients get the lines they know', () => {
   const typesOf = (format: FeedFormat) =>
     new Set(readClash(write(format, buildView({ lines: all }))).proxies.map((proxy) => proxy['type']))
-  expect(readClash(write('mihomo', buildView({ lines: all }))).names).toHaveLength(all.length)
+  const known = all.filter((line) => line.protocol === 'vless' || travelsBy(line, ['tcp', 'ws', 'grpc', 'httpupgrade']))
+  expect(readClash(write('mihomo', buildView({ lines: all }))).names).toHaveLength(known.length)
   expect(typesOf('mihomo')).toEqual(new Set(['ss', 'vmess', 'trojan', 'vless', 'hysteria2', 'tuic', 'anytls']))
   expect(typesOf('stash')).toEqual(typesOf('mihomo'))
   expect(typesOf('clash')).toEqual(new Set(['ss', 'vmess', 'trojan']))
@@ -145,7 +149,8 @@ describe('sing-box', () => {
   test('every document has all lines and only defined references', () => {
     for (const [, view] of views) {
       const document = readSingBox(write('sing-box', view))
-      expect(document.names).toHaveLength(Math.max(1, view.lines.length))
+      const known = view.lines.filter((line) => travelsBy(line, ['tcp', 'ws', 'grpc', 'httpupgrade']))
+      expect(document.names).toHaveLength(Math.max(1, known.length))
     }
   })
 
@@ -208,14 +213,20 @@ describe('surge', () => {
   })
 })
 
-/** surgio adds a browser's name to the handshake, quotes headers, and lists what is off. */
-function comparable({ name, type, host, port, params }: ReturnType<typeof readSurgeProxy>) {
+/** surgio adds a browser's name to the handshake, quotes headers, knows neither pins nor hopping, and lists what is off. */
+function comparable({ name, type, host, port, params: given }: ReturnType<typeof readSurgeProxy>) {
+  const hops = ['port-hopping', 'port-hopping-interval', 'server-cert-fingerprint-sha256']
+  const params: Record<string, string> = Object.fromEntries(
+    Object.entries(given).filter(([key]) => !hops.includes(key)),
+  )
   const host_ = /host:"?([^"|\\]+)/i.exec(params['ws-headers'] ?? '')?.[1]
-  const kept = Object.entries({ ...params, ...(host_ ? { 'ws-headers': host_ } : {}) })
+  const kept = Object.entries({ ...params, ...(host_ ? { 'ws-headers': host_ } : {}) }).map(
+    ([key, value]) => [key, value.replaceAll('"', '')] as const,
+  )
   return { name, type, host, port, params: Object.fromEntries(kept.filter(([, value]) => value !== 'false')) }
 }
 
-const isStreamedSimply = (line: ClientLine) => !('network' in line.settings && line.settings.network === 'grpc')
+const isStreamedSimply = (line: ClientLine) => travelsBy(line, ['tcp', 'ws'])
 
 test.each([
   ['loon', readLoonNode],
@@ -226,8 +237,9 @@ test.each([
     const known = view.lines.filter((line) => feedFormats[format].includes(line.protocol) && isStreamedSimply(line))
     expect(nodes).toHaveLength(Math.max(1, known.length))
     expect(new Set(nodes.map(({ name }) => name)).size).toBe(nodes.length)
-    for (const [at, { address, port, protocol, credential }] of known.entries()) {
-      expect(nodes[at]).toMatchObject({ host: address, port: String(port), type: protocol, credential })
+    for (const [at, line] of known.entries()) {
+      const place = { host: line.address, port: String(line.port), type: line.protocol }
+      expect(nodes[at]).toMatchObject({ ...place, credential: secretOf(line) })
     }
   }
 })
@@ -283,38 +295,41 @@ test('the list has one address for each line', () => {
 
 test('Shadowrocket gets a first line with traffic and last business day, then the list', () => {
   const [status, ...uris] = listOf(write('shadowrocket', buildView({ lines: all })))
-  expect(status).toBe('STATUS=🚀↑:0.00GB,↓:5.00GB,TOT:100.00GB💡Expires:2027-02-01')
+  expect(status).toBe('STATUS=🚀↑:1.00GB,↓:4.00GB,TOT:100.00GB💡Expires:2027-02-01')
   expect(uris).toEqual(listOf(write('base64', buildView({ lines: all }))))
   const [forEver] = listOf(write('shadowrocket', buildView({ expiresAt: null })))
-  expect(forEver).toBe('STATUS=🚀↑:0.00GB,↓:5.00GB,TOT:100.00GB')
+  expect(forEver).toBe('STATUS=🚀↑:1.00GB,↓:4.00GB,TOT:100.00GB')
 })
 
 test('SIP008 has only the shadowsocks lines', () => {
   const shadowsocks = all.filter((line) => line.protocol === 'shadowsocks')
   const servers = readSip008(write('sip008', buildView({ lines: all })))
-  expect(servers.map((server) => server['password'])).toEqual(shadowsocks.map((line) => line.credential))
+  expect(servers.map((server) => server['password'])).toEqual(shadowsocks.map(secretOf))
   expect(servers.map((server) => server['server_port'])).toEqual(shadowsocks.map((line) => line.port))
   for (const [, view] of views) readSip008(write('sip008', view))
 })
 
-describe.each(['paused', 'locked', 'none', 'expired', 'quota', 'lines', 'maintenance'] as const)('%s', (reason) => {
-  test.each(Object.keys(formats) as FeedFormat[])('%s says why in every language and connects nowhere', (format) => {
-    for (const language of LANGUAGES) {
-      // Even a view that wrongly contains lines must not show them.
-      const view = buildView({ reason, language, lines: [buildLine('trojan', {}, { name: 'SECRET' })] })
-      const text = write(format, view)
-      const plain = ['base64', 'xray', 'shadowrocket'].includes(format)
-        ? listOf(text)
-            .map((line) => decodeURIComponent(line))
-            .join('\n')
-        : text
-      expect(plain).toContain(reasonText(view))
-      expect(plain).toContain('127.0.0.1')
-      expect(plain).not.toContain('SECRET')
-      expect(plain).not.toContain('hk1.node.example')
-    }
-  })
-})
+describe.each(['paused', 'locked', 'none', 'expired', 'quota', 'lines', 'maintenance', 'devices'] as const)(
+  '%s',
+  (reason) => {
+    test.each(Object.keys(formats) as FeedFormat[])('%s says why in every language and connects nowhere', (format) => {
+      for (const language of LANGUAGES) {
+        // Even a view that wrongly contains lines must not show them.
+        const view = buildView({ reason, language, lines: [buildLine('trojan', {}, { name: 'SECRET' })] })
+        const text = write(format, view)
+        const plain = ['base64', 'xray', 'shadowrocket'].includes(format)
+          ? listOf(text)
+              .map((line) => decodeURIComponent(line))
+              .join('\n')
+          : text
+        expect(plain).toContain(reasonText(view))
+        expect(plain).toContain('127.0.0.1')
+        expect(plain).not.toContain('SECRET')
+        expect(plain).not.toContain('hk1.node.example')
+      }
+    })
+  },
+)
 
 test('without a usable line everything except the user center goes to the notice', () => {
   const view = buildView({ reason: 'paused', lines: [] })

@@ -5,6 +5,7 @@ import { documentLines } from './document-lines.ts'
 import { loonKnows, loonNode } from './loon.ts'
 import { quantumultXKnows, quantumultXServer } from './quantumult-x.ts'
 import { writeSingBox } from './sing-box.ts'
+import { passwordOf } from './stream.ts'
 import { surgeName } from './surge-proxy.ts'
 import { writeSurge } from './surge.ts'
 import type { FeedView, ClientLine } from './types.ts'
@@ -65,7 +66,9 @@ const GB = 1024 ** 3
 function writeShadowrocket(view: FeedView): string {
   const gigabytes = (bytes: number) => `${(bytes / GB).toFixed(2)}GB`
   const end = view.expiresAt ? `💡Expires:${dayOf(view.expiresAt, view.timeZone)}` : ''
-  const status = `STATUS=🚀↑:${gigabytes(0)},↓:${gigabytes(view.usedBytes)},TOT:${gigabytes(view.totalBytes)}${end}`
+  const { usedBytes, usedUpBytes } = view
+  const used = `↑:${gigabytes(usedUpBytes)},↓:${gigabytes(usedBytes - usedUpBytes)}`
+  const status = `STATUS=🚀${used},TOT:${gigabytes(view.totalBytes)}${end}`
   return inBase64([status, ...uriList(view, 'shadowrocket')])
 }
 
@@ -84,7 +87,7 @@ function writeSip008(view: FeedView): string {
       remarks: line.name,
       server: line.address,
       server_port: line.port,
-      password: line.credential,
+      password: passwordOf(line),
       method: line.settings.cipher,
     })),
     bytes_used: view.usedBytes,

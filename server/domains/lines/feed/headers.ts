@@ -18,6 +18,7 @@ export function feedHeaders(view: FeedHead, format: FeedFormat): Record<string, 
     'profile-update-interval': String(UPDATE_HOURS),
     'profile-web-page-url': view.portalUrl,
     'support-url': view.supportUrl,
+    ...(view.refillsAt ? { 'subscription-refill-date': String(secondsOf(view.refillsAt)) } : {}),
     ...(view.reason ? announcement(texts[view.language].reasons[view.reason], view.portalUrl) : {}),
     // Shadowrocket shows the first line of its document instead.
     ...(format === 'shadowrocket' ? {} : { 'subscription-userinfo': userInfo(view) }),
@@ -33,10 +34,14 @@ function inBase64(text: string): string {
   return `base64:${Buffer.from(text).toString('base64')}`
 }
 
-/** Counts all traffic as download, since charged traffic has no direction. Writes 0, never nothing, without an end. */
-function userInfo({ usedBytes, totalBytes, expiresAt }: FeedHead): string {
-  const expire = expiresAt ? Math.floor(expiresAt.getTime() / 1000) : 0
-  return `upload=0; download=${usedBytes}; total=${totalBytes}; expire=${expire}`
+/** Both directions add up to what was charged. Writes 0, never nothing, without an end. */
+function userInfo({ usedBytes, usedUpBytes, totalBytes, expiresAt }: FeedHead): string {
+  const expire = expiresAt ? secondsOf(expiresAt) : 0
+  return `upload=${usedUpBytes}; download=${usedBytes - usedUpBytes}; total=${totalBytes}; expire=${expire}`
+}
+
+function secondsOf(at: Date): number {
+  return Math.floor(at.getTime() / 1000)
 }
 
 /** encodeURIComponent leaves these four unescaped, but RFC 8187 does not allow them. */

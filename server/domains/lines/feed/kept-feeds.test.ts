@@ -92,7 +92,7 @@ const changes: [string, FeedFormat, (feed: Feed) => ReturnType<typeof sql>][] = 
   ['the account wants films', 'mihomo', account(`speed_mode = 'video'`)],
   ['the time is over', 'mihomo', subscription(`expires_at = now() - interval '1 day'`)],
   ['the traffic is used', 'mihomo', subscription('used_bytes = total_bytes')],
-  ['some traffic is used', 'shadowrocket', subscription('used_bytes = 5000000000')],
+  ['some traffic is used', 'shadowrocket', subscription('used_bytes = 5000000000, used_up_bytes = 2000000000')],
   ['some traffic is used', 'sip008', subscription('used_bytes = 5000000000')],
   ['the end moves', 'shadowrocket', subscription(`expires_at = expires_at + interval '9 days'`)],
   [

@@ -42,9 +42,9 @@ export function keepFeeds(): KeptFeeds {
 type Written = { head: FeedHead; view(): FeedView; documents: KeptFeed['documents'] }
 
 export function documentOf({ head, view, documents }: Written, format: FeedFormat): Buffer {
-  const { usedBytes, totalBytes, expiresAt, ...rest } = head
+  const { usedBytes, usedUpBytes, totalBytes, refillsAt: _onlyInHeaders, expiresAt, ...rest } = head
   const { tellsUsage, write } = formats[format]
-  const key = JSON.stringify([format, rest, tellsUsage ? [usedBytes, totalBytes, expiresAt] : null])
+  const key = JSON.stringify([format, rest, tellsUsage ? [usedBytes, usedUpBytes, totalBytes, expiresAt] : null])
   const known = documents.get(key)
   if (known) return known
   const made = Buffer.from(write(view()))

@@ -5,6 +5,7 @@ import { inLanguage } from '../../../platform/text/by-language.ts'
 import { serviceState } from '../../packages/subscription.ts'
 import { linksOn } from '../../resellers/reseller-by-host.ts'
 import { openCredential } from '../credential.ts'
+import { clientPlace } from './client-place.ts'
 import type { KeptFeeds, OpenedLine } from './kept-feeds.ts'
 import { hashFeedToken } from './load-link.ts'
 import { loadLinked, type LinkedAccount } from './queries.ts'
@@ -40,6 +41,8 @@ export async function loadFeed(ctx: ViewCtx, token: string, feeds: KeptFeeds): P
     reason: reason ?? (open.length > 0 ? null : lines.length > 0 ? 'maintenance' : 'lines'),
     isOnLifeline: (reason === 'expired' || reason === 'quota') && account.lifelineUntil !== null && open.length > 0,
     usedBytes: account.usedBytes,
+    usedUpBytes: account.usedUpBytes,
+    refillsAt: account.nextResetAt,
     totalBytes: account.totalBytes,
     expiresAt: account.expiresAt,
     timeZone: ctx.config.businessTz,
@@ -67,7 +70,7 @@ function reasonOf(account: LinkedAccount, now: Date): FeedHead['reason'] {
 
 function openLines({ config }: ViewCtx, account: LinkedAccount): OpenedLine[] {
   return (account.lines ?? []).map(({ sealedCredential, ...shown }) => ({
-    ...shown,
+    ...clientPlace(shown, account),
     credential: openCredential(config, account, Buffer.from(sealedCredential, 'base64')),
   }))
 }

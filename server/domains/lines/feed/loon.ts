@@ -1,9 +1,18 @@
-import { fingerprintOf, relaysUdp, securityOf, serverName, transportOf } from './stream.ts'
+import {
+  fingerprintOf,
+  passwordOf,
+  pinOf,
+  relaysUdp,
+  securityOf,
+  serverName,
+  transportOf,
+  travelsBy,
+} from './stream.ts'
 import type { ClientLine } from './types.ts'
 
 /** Loon carries a stream over TCP or a websocket. */
 export function loonKnows(line: ClientLine): boolean {
-  return !('network' in line.settings && line.settings.network === 'grpc')
+  return travelsBy(line, ['tcp', 'ws'])
 }
 
 /** One line of Loon's list of nodes. */
@@ -16,21 +25,24 @@ function describe(line: ClientLine): string[] {
   const secret = `"${line.credential}"`
   switch (line.protocol) {
     case 'shadowsocks':
-      return ['shadowsocks', line.settings.cipher, secret, `udp=${relaysUdp(line)}`]
+      return ['shadowsocks', line.settings.cipher, `"${passwordOf(line)}"`, udp(line)]
     case 'vmess':
-      return ['vmess', 'auto', secret, ...transport(line), ...stream(line), 'alterId=0', 'udp=true']
+      return ['vmess', 'auto', secret, ...transport(line), ...stream(line), 'alterId=0', udp(line)]
     case 'vless':
-      return ['vless', secret, ...transport(line), ...stream(line), ...flow(line), 'udp=true']
+      return ['vless', secret, ...transport(line), ...stream(line), ...flow(line), udp(line)]
     case 'trojan':
       return ['trojan', secret, ...transport(line), ...tls(line), 'udp=true']
     case 'hysteria2': {
-      const { obfsPassword, downMbps } = line.settings
+      const { obfsPassword, upMbps, ports, hopSeconds } = line.settings
       return [
         'Hysteria2',
         secret,
+        // A comma would end the value for readers that do not unquote.
+        ...(ports && !ports.includes(',') ? [`server-ports="${ports}"`] : []),
+        ...(hopSeconds ? [`hop-interval=${hopSeconds}`] : []),
         ...tls(line),
         ...(obfsPassword ? [`salamander-password=${obfsPassword}`] : []),
-        ...(downMbps ? [`download-bandwidth=${downMbps}`] : []),
+        ...(upMbps ? [`download-bandwidth=${upMbps}`] : []),
         'udp=true',
       ]
     }
@@ -39,6 +51,10 @@ function describe(line: ClientLine): string[] {
     case 'tuic':
       throw new Error('Loon has no tuic')
   }
+}
+
+function udp(line: ClientLine): string {
+  return `udp=${relaysUdp(line)}`
 }
 
 function transport(line: ClientLine<'vless' | 'vmess' | 'trojan'>): string[] {
@@ -67,7 +83,13 @@ function flow({ settings }: ClientLine<'vless'>): string[] {
 }
 
 function tls(line: Exclude<ClientLine, ClientLine<'shadowsocks'>>): string[] {
-  return [`tls-name=${serverName(line)}`, `skip-cert-verify=${line.settings.allowInsecure ?? false}`, ...profile(line)]
+  const pin = pinOf(line)
+  return [
+    `tls-name=${serverName(line)}`,
+    `skip-cert-verify=${line.settings.allowInsecure ?? false}`,
+    ...(pin ? [`tls-cert-sha256=${pin}`] : []),
+    ...profile(line),
+  ]
 }
 
 /** The one browser of ours that it can imitate. */

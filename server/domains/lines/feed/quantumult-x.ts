@@ -1,9 +1,9 @@
-import { hostInUri, relaysUdp, securityOf, serverName, transportOf } from './stream.ts'
+import { hostInUri, passwordOf, pinOf, relaysUdp, securityOf, serverName, transportOf, travelsBy } from './stream.ts'
 import type { ClientLine } from './types.ts'
 
 /** Quantumult X carries a stream over TCP or a websocket. */
 export function quantumultXKnows(line: ClientLine): boolean {
-  return !('network' in line.settings && line.settings.network === 'grpc')
+  return travelsBy(line, ['tcp', 'ws'])
 }
 
 /** One line of Quantumult X's list of servers. */
@@ -16,11 +16,11 @@ function describe(line: ClientLine): string[] {
   const secret = `password=${line.credential}`
   switch (line.protocol) {
     case 'shadowsocks':
-      return ['shadowsocks', `method=${line.settings.cipher}`, secret, `udp-relay=${relaysUdp(line)}`]
+      return ['shadowsocks', `method=${line.settings.cipher}`, `password=${passwordOf(line)}`, udp(line)]
     case 'vmess':
-      return ['vmess', 'method=chacha20-poly1305', secret, ...stream(line), 'aead=true', 'udp-relay=true']
+      return ['vmess', 'method=chacha20-poly1305', secret, ...stream(line), 'aead=true', udp(line)]
     case 'vless':
-      return ['vless', 'method=none', secret, ...stream(line), ...reality(line), 'udp-relay=true']
+      return ['vless', 'method=none', secret, ...stream(line), ...reality(line), udp(line)]
     case 'trojan':
       return ['trojan', secret, ...(isWs(line) ? stream(line) : ['over-tls=true', ...tls(line)]), 'udp-relay=true']
     case 'anytls':
@@ -29,6 +29,10 @@ function describe(line: ClientLine): string[] {
     case 'tuic':
       throw new Error(`Quantumult X has no ${line.protocol}`)
   }
+}
+
+function udp(line: ClientLine): string {
+  return `udp-relay=${relaysUdp(line)}`
 }
 
 type Streamed = ClientLine<'vless' | 'vmess' | 'trojan'>
@@ -54,5 +58,10 @@ function reality({ settings: { security, publicKey, shortId, flow } }: ClientLin
 }
 
 function tls(line: Exclude<ClientLine, ClientLine<'shadowsocks'>>): string[] {
-  return [`tls-host=${serverName(line)}`, `tls-verification=${!line.settings.allowInsecure}`]
+  const pin = pinOf(line)
+  return [
+    `tls-host=${serverName(line)}`,
+    `tls-verification=${!line.settings.allowInsecure}`,
+    ...(pin ? [`tls-cert-sha256=${pin}`] : []),
+  ]
 }

@@ -37,7 +37,12 @@ export type LinkedAccount = Owner & {
   period: Period | null
   expiresAt: Date | null
   usedBytes: number
+  /** The uploaded part of them. */
+  usedUpBytes: number
   totalBytes: number
+  /** 0 allows any number. */
+  deviceLimit: number
+  nextResetAt: Date | null
   /** The reseller's title; without the icon, which may have 64 KB. */
   brandTitle: string | null
   kfUrl: string | null
@@ -64,6 +69,7 @@ export type LinkedLine = {
   address: string
   port: number
   protocol: Protocol
+  connection: 'agent' | 'uniproxy'
   settings: object
   ratePercent: number
   suits: string[]
@@ -90,13 +96,14 @@ export async function loadLinked(
   const rows = await readQuickly<LinkedAccount>(db, {
     name: 'feed.linked',
     text: `select a.reseller_id, a.id as account_id, k.device, a.language, a.speed_mode, a.locked_at, a.paused_at, s.package_id, s.period,
-                  s.expires_at, coalesce(s.used_bytes, 0) as used_bytes, coalesce(s.total_bytes, 0) as total_bytes,
-                  r.title as brand_title, r.kf_url,
+                  s.expires_at, coalesce(s.used_bytes, 0) as used_bytes, coalesce(least(s.used_up_bytes, s.used_bytes), 0) as used_up_bytes,
+                  coalesce(s.total_bytes, 0) as total_bytes,
+                  coalesce(s.device_limit, 0) as device_limit, s.next_reset_at, r.title as brand_title, r.kf_url,
                   (select host from reseller_domains d where d.reseller_id = r.id and d.is_main and d.verified_at is not null) as main_host,
                   v.fetched_at, v.client as fetched_by, v.opened_at, v.opened_on,
                   case when ${MAY_USE_LIFELINE} then x.until_at end as lifeline_until, shown.stamp, case when shown.stamp is distinct from $2 then (
                     select coalesce(json_agg(json_build_object('id', l.id::text, 'name', n.name, 'names', n.names, 'region', n.region,
-                          'address', n.address, 'port', coalesce(l.port, n.port), 'protocol', n.protocol, 'settings', n.settings,
+                          'address', n.address, 'port', coalesce(l.port, n.port), 'protocol', n.protocol, 'connection', n.connection, 'settings', n.settings,
                           'ratePercent', n.rate_percent, 'suits', n.suits, 'sealedCredential', encode(l.sealed_credential, 'base64'),
                           'inMaintenance', n.in_maintenance)), '[]') ${SHOWN_LINES}) end as lines
              from (
@@ -110,7 +117,7 @@ export async function loadLinked(
              left join feed_visits v on v.reseller_id = a.reseller_id and v.account_id = a.id and v.device = k.device
              cross join lateral (
                select coalesce(bit_xor(hash_record_extended(row(l.id, n.name, n.names, n.region, n.address, l.port, n.port, n.protocol,
-                        n.settings, n.rate_percent, n.suits, l.sealed_credential, n.in_maintenance), 0)), 0)::text as stamp
+                        n.connection, n.settings, n.rate_percent, n.suits, l.sealed_credential, n.in_maintenance), 0)), 0)::text as stamp
                  ${SHOWN_LINES}) shown
             where a.deleted_at is null`,
     values: [tokenHash, knownStamp, now],

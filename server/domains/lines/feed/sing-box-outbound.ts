@@ -1,5 +1,10 @@
-import { fingerprintOf, relaysUdp, securityOf, serverName, transportOf } from './stream.ts'
+import { fingerprintOf, passwordOf, relaysUdp, securityOf, serverName, transportOf, travelsBy } from './stream.ts'
 import type { ClientLine } from './types.ts'
+
+/** sing-box has no xhttp. */
+export function singBoxKnows(line: ClientLine): boolean {
+  return travelsBy(line, ['tcp', 'ws', 'grpc', 'httpupgrade'])
+}
 
 /** One line in the format of sing-box. */
 export function singBoxOutbound(line: ClientLine): Record<string, unknown> {
@@ -11,14 +16,22 @@ export function singBoxOutbound(line: ClientLine): Record<string, unknown> {
         ...place,
         type: 'shadowsocks',
         method: line.settings.cipher,
-        password: credential,
+        password: passwordOf(line),
         ...(relaysUdp(line) ? {} : { network: 'tcp' }),
       }
     case 'vmess':
-      return { ...place, type: 'vmess', uuid: credential, security: 'auto', alter_id: 0, ...stream(line) }
+      return {
+        ...place,
+        type: 'vmess',
+        uuid: credential,
+        security: 'auto',
+        alter_id: 0,
+        ...packets(line),
+        ...stream(line),
+      }
     case 'vless': {
       const { flow } = line.settings
-      return { ...place, type: 'vless', uuid: credential, ...(flow ? { flow } : {}), ...stream(line) }
+      return { ...place, type: 'vless', uuid: credential, ...(flow ? { flow } : {}), ...packets(line), ...stream(line) }
     }
     case 'trojan':
       return { ...place, type: 'trojan', password: credential, ...stream(line) }
@@ -37,6 +50,11 @@ export function singBoxOutbound(line: ClientLine): Record<string, unknown> {
     case 'anytls':
       return { ...place, type: 'anytls', password: credential, tls: tls(line) }
   }
+}
+
+/** Gives each datagram its own target; without it all go to the target of the first. */
+function packets(line: ClientLine<'vless' | 'vmess'>): Record<string, unknown> {
+  return relaysUdp(line) ? { packet_encoding: 'xudp' } : { network: 'tcp' }
 }
 
 function stream(line: ClientLine<'vless' | 'vmess' | 'trojan'>): Record<string, unknown> {
@@ -63,15 +81,27 @@ function tls(line: Exclude<ClientLine, ClientLine<'shadowsocks'>>): Record<strin
 function transport(line: ClientLine<'vless' | 'vmess' | 'trojan'>): Record<string, unknown> {
   const found = transportOf(line)
   if (found.network === 'ws') return { transport: { type: 'ws', path: found.path, headers: { Host: found.host } } }
+  if (found.network === 'httpupgrade') {
+    return { transport: { type: 'httpupgrade', path: found.path, host: found.host } }
+  }
   if (found.network === 'grpc') return { transport: { type: 'grpc', service_name: found.serviceName } }
   return {}
 }
 
+/** A single port is a range as well. */
+function singBoxRange(range: string): string {
+  const [from = '', to = from] = range.split('-')
+  return `${from}:${to}`
+}
+
 function hysteria(line: ClientLine<'hysteria2'>): Record<string, unknown> {
-  const { obfsPassword, upMbps, downMbps } = line.settings
+  const { obfsPassword, upMbps, downMbps, ports, hopSeconds } = line.settings
   return {
+    ...(ports ? { server_port: undefined, server_ports: ports.split(',').map(singBoxRange) } : {}),
+    ...(hopSeconds ? { hop_interval: `${hopSeconds}s` } : {}),
     ...(obfsPassword ? { obfs: { type: 'salamander', password: obfsPassword } } : {}),
-    ...(upMbps ? { up_mbps: upMbps } : {}),
-    ...(downMbps ? { down_mbps: downMbps } : {}),
+    // What the node sends, its clients receive.
+    ...(downMbps ? { up_mbps: downMbps } : {}),
+    ...(upMbps ? { down_mbps: upMbps } : {}),
   }
 }

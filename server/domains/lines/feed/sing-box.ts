@@ -1,6 +1,6 @@
 import { documentLines, type DocumentLines } from './document-lines.ts'
 import * as routing from './routing.ts'
-import { singBoxOutbound } from './sing-box-outbound.ts'
+import { singBoxKnows, singBoxOutbound } from './sing-box-outbound.ts'
 import { texts } from './texts.ts'
 import type { FeedView } from './types.ts'
 
@@ -11,7 +11,11 @@ const REMOTE_DNS = 'dns-remote'
 /** JSON for sing-box 1.12 and later. */
 export function writeSingBox(view: FeedView): string {
   const { select, automatic } = texts[view.language]
-  const document = documentLines(view, { format: 'sing-box', taken: [DIRECT, select, automatic] })
+  const document = documentLines(view, {
+    format: 'sing-box',
+    knows: singBoxKnows,
+    taken: [DIRECT, select, automatic],
+  })
   const portal = document.isUsable ? null : routing.portalDomain(view.portalUrl)
   const directSuffixes = [...routing.PRIVATE_SUFFIXES, ...routing.CHINA_SUFFIXES, ...(portal ? [portal] : [])]
   const config = {

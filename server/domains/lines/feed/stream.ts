@@ -1,3 +1,6 @@
+import { engineOf } from '../../../../contract/node-engines.ts'
+import type { Network } from '../../../../contract/node-settings.ts'
+import { is2022, password2022 } from '../../../../contract/shadowsocks-2022.ts'
 import type { ClientLine } from './types.ts'
 
 type Streamed = ClientLine<'vless' | 'vmess' | 'trojan'>
@@ -5,15 +8,23 @@ type Encrypted = ClientLine<'vless' | 'vmess' | 'trojan' | 'hysteria2' | 'tuic' 
 
 export type Transport =
   | { network: 'tcp' }
-  | { network: 'ws'; path: string; host: string }
+  | { network: 'ws' | 'httpupgrade'; path: string; host: string }
+  | { network: 'xhttp'; path: string; host: string; mode: string }
   | { network: 'grpc'; serviceName: string }
 
 /** The transport with all open settings filled in: clients differ in their defaults. */
 export function transportOf(line: Streamed): Transport {
-  const { network, path, host, serviceName } = line.settings
-  if (network === 'ws') return { network, path: path ?? '/', host: host ?? hostInUri(serverName(line)) }
+  const { network, serviceName, xhttpMode } = line.settings
   if (network === 'grpc') return { network, serviceName: serviceName ?? 'grpc' }
+  const { path = '/', host = hostInUri(serverName(line)) } = line.settings
+  if (network === 'ws' || network === 'httpupgrade') return { network, path, host }
+  if (network === 'xhttp') return { network, path, host, mode: xhttpMode ?? 'auto' }
   return { network: 'tcp' }
+}
+
+/** Whether a client that knows these can carry the line; what has no transport below it needs none. */
+export function travelsBy(line: ClientLine, networks: readonly Network[]): boolean {
+  return !('network' in line.settings) || networks.includes(line.settings.network ?? 'tcp')
 }
 
 /** Trojan always uses TLS. */
@@ -32,9 +43,25 @@ export function fingerprintOf(line: Encrypted): string | undefined {
   return line.protocol === 'vless' && securityOf(line) === 'reality' ? 'chrome' : undefined
 }
 
-/** Our agent turns UDP off in shadowsocks-libev, for the safety of the node. */
+/**
+ * Our agent turns UDP off in shadowsocks-libev, for the safety of the node. Its v2ray delivers every datagram of a vless
+ * or vmess stream to the target of the first one, so clients must not send any.
+ */
 export function relaysUdp(line: ClientLine): boolean {
-  return line.protocol !== 'shadowsocks' || line.settings.engine !== 'shadowsocks-libev'
+  const engine = engineOf({ protocol: line.protocol, settings: { ...line.settings } })
+  if (line.protocol === 'shadowsocks') return engine !== 'shadowsocks-libev'
+  const isStream = line.protocol === 'vless' || line.protocol === 'vmess'
+  return !(isStream && line.connection === 'agent' && engine === 'v2ray')
+}
+
+/** The certificate that clients accept; REALITY has none of its own. */
+export function pinOf(line: Encrypted): string | undefined {
+  return line.protocol === 'vless' && securityOf(line) === 'reality' ? undefined : line.settings.certSha256
+}
+
+/** What a client of shadowsocks types as its password. */
+export function passwordOf({ settings: { cipher, serverKey = '' }, credential }: ClientLine<'shadowsocks'>): string {
+  return is2022(cipher) ? password2022(cipher, serverKey, credential) : credential
 }
 
 /** IPv6 addresses need brackets before a port. */

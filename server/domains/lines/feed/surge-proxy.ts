@@ -1,5 +1,5 @@
 import { cleanName } from './names.ts'
-import { relaysUdp, securityOf, serverName, transportOf } from './stream.ts'
+import { passwordOf, pinOf, relaysUdp, securityOf, serverName, transportOf, travelsBy } from './stream.ts'
 import type { ClientLine } from './types.ts'
 
 /** A comma or equals sign ends a name in Surge, and not every parser unquotes: use the full-width characters. */
@@ -14,7 +14,7 @@ export type SurgeKind = 'surge' | 'surfboard'
 
 export function surgeKnows(line: ClientLine, kind: SurgeKind): boolean {
   if (line.protocol === 'hysteria2') return kind === 'surfboard' || !line.settings.obfsPassword
-  return !('network' in line.settings && line.settings.network === 'grpc')
+  return travelsBy(line, ['tcp', 'ws'])
 }
 
 /** One line of the section [Proxy]. */
@@ -27,7 +27,12 @@ function describe(line: ClientLine): string[] {
   const { credential } = line
   switch (line.protocol) {
     case 'shadowsocks':
-      return ['ss', `encrypt-method=${line.settings.cipher}`, `password=${credential}`, `udp-relay=${relaysUdp(line)}`]
+      return [
+        'ss',
+        `encrypt-method=${line.settings.cipher}`,
+        `password=${inQuotes(passwordOf(line))}`,
+        `udp-relay=${relaysUdp(line)}`,
+      ]
     case 'vmess': {
       const isTls = securityOf(line) === 'tls'
       return [
@@ -41,12 +46,14 @@ function describe(line: ClientLine): string[] {
     case 'trojan':
       return ['trojan', `password=${credential}`, ...tls(line), ...ws(line)]
     case 'hysteria2': {
-      const { downMbps, obfsPassword } = line.settings
+      const { upMbps, obfsPassword, ports, hopSeconds } = line.settings
       return [
         'hysteria2',
         `password=${credential}`,
         ...(obfsPassword ? [`salamander-password=${obfsPassword}`] : []),
-        ...(downMbps ? [`download-bandwidth=${downMbps}`] : []),
+        ...(upMbps ? [`download-bandwidth=${upMbps}`] : []),
+        ...(ports ? [`port-hopping="${ports.replaceAll(',', ';')}"`] : []),
+        ...(hopSeconds ? [`port-hopping-interval=${hopSeconds}`] : []),
         ...tls(line),
       ]
     }
@@ -59,8 +66,18 @@ function describe(line: ClientLine): string[] {
   }
 }
 
+/** A key in base64 ends with equals signs. */
+function inQuotes(text: string): string {
+  return text.includes('=') ? `"${text}"` : text
+}
+
 function tls(line: Exclude<ClientLine, ClientLine<'shadowsocks'>>): string[] {
-  return [`sni=${serverName(line)}`, ...(line.settings.allowInsecure ? ['skip-cert-verify=true'] : [])]
+  const pin = pinOf(line)
+  return [
+    `sni=${serverName(line)}`,
+    ...(line.settings.allowInsecure ? ['skip-cert-verify=true'] : []),
+    ...(pin ? [`server-cert-fingerprint-sha256=${pin}`] : []),
+  ]
 }
 
 function ws(line: ClientLine<'vmess' | 'trojan'>): string[] {

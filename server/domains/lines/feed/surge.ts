@@ -25,6 +25,8 @@ export function writeSurge(view: FeedView, kind: SurgeKind): string {
       `skip-proxy = ${[...routing.PRIVATE_RANGES, 'localhost', '*.local'].join(', ')}`,
       `internet-test-url = http://www.baidu.com/`,
       `proxy-test-url = ${routing.PROBE_URL}`,
+      // Datagrams for a line without UDP must not leave beside the tunnel.
+      'udp-policy-not-supported-behaviour = REJECT',
     ]),
     section('Proxy', document.lines.map(surgeProxy)),
     section('Proxy Group', groups(view, document)),

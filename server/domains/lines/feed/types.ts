@@ -10,6 +10,8 @@ type LineOf<P extends Protocol> = {
   address: string
   port: number
   protocol: P
+  /** Whether our own agent runs the node, or a foreign one. */
+  connection: 'agent' | 'uniproxy'
   settings: NodeSettings<P>
   /** A UUID, used as id, password or both. */
   credential: string
@@ -20,8 +22,17 @@ type LineOf<P extends Protocol> = {
 /** The part of a line that a client needs; `protocol` decides which settings it has. */
 export type ClientLine<P extends Protocol = Protocol> = { [K in P]: LineOf<K> }[P]
 
-/** Why a feed has no line. `client`: there are lines, but this client's format supports none of them. */
-export type EmptyReason = 'locked' | 'paused' | 'none' | 'expired' | 'quota' | 'lines' | 'maintenance' | 'client'
+/** Why a feed has no line. `devices`: as many others as the plan allows have it already. `client`: there are lines, but this client's format supports none of them. */
+export type EmptyReason =
+  | 'locked'
+  | 'paused'
+  | 'none'
+  | 'expired'
+  | 'quota'
+  | 'lines'
+  | 'maintenance'
+  | 'devices'
+  | 'client'
 
 /** The data of a feed beside its lines, in any format. */
 export type FeedHead = {
@@ -33,7 +44,11 @@ export type FeedHead = {
   /** The lines stay all the same: through them the portal and the cashier can be reached. */
   isOnLifeline: boolean
   usedBytes: number
+  /** The uploaded part of them. */
+  usedUpBytes: number
   totalBytes: number
+  /** When the used bytes begin anew; null: not before the end. */
+  refillsAt: Date | null
   expiresAt: Date | null
   /** Time zone for showing the end as a day. */
   timeZone: string

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 
-import { everyLine, hardNames, buildLine } from '../../../test/build/client-lines.ts'
+import { sample } from '../../../../test/grid.ts'
+import { buildLine, everyLine, hardNames, secretOf } from '../../../test/build/client-lines.ts'
 import { hasParsers, loadSurgio } from '../../../test/look/foreign-parsers.ts'
 import { parseLineUri } from '../../../test/look/parse-uri.ts'
 import { checkV2rayConfig, v2rayClient, v2rayKnows } from '../../../test/outside/v2ray-client.ts'
 import { canRun, findProgram } from '../../../test/run/requires.ts'
 import { connectionSettings } from './connection-settings.ts'
 import { cleanName } from './names.ts'
+import { travelsBy } from './stream.ts'
 import type { ClientLine } from './types.ts'
 import { lineUri } from './uri.ts'
 
@@ -19,10 +21,20 @@ test('the address of every line holds all its settings and nothing else', () => 
   expect(lines.length).toBeGreaterThan(180)
   for (const line of lines) {
     const parsed = parseLineUri(lineUri(line))
-    const { name, address, port, credential } = line
+    const { name, address, port } = line
+    const credential = secretOf(line)
     expect(parsed).toMatchObject({ protocol: line.protocol, name, address, port, credential })
     const settings = line.settings as Record<string, unknown>
-    for (const key of ['cipher', 'flow', 'publicKey', 'obfsPassword', 'congestionControl', 'path', 'serviceName']) {
+    for (const key of [
+      'cipher',
+      'flow',
+      'publicKey',
+      'obfsPassword',
+      'ports',
+      'congestionControl',
+      'path',
+      'serviceName',
+    ]) {
       if (settings[key]) expect([line.settings, parsed]).toMatchObject([line.settings, { [key]: settings[key] }])
     }
     if (parsed.security === 'none') expect(parsed.sni).toBeUndefined()
@@ -57,14 +69,15 @@ test.skipIf(!withParsers)('surgio reads vmess, trojan and shadowsocks addresses 
         ...place,
         type: 'shadowsocks',
         method: line.settings.cipher,
-        password: line.credential,
+        password: secretOf(line),
       })
     }
     if (line.protocol === 'trojan') {
       const sni = line.settings.sni ?? line.address
       expect(surgio.parseTrojanUri(uri)).toMatchObject({ ...place, type: 'trojan', password: line.credential, sni })
     }
-    if (line.protocol === 'vmess') {
+    // It knows no newer transports.
+    if (line.protocol === 'vmess' && travelsBy(line, ['tcp', 'ws', 'grpc'])) {
       const parsed = surgio.parseVmess(Buffer.from(uri.slice(8), 'base64').toString())
       expect(parsed).toMatchObject({
         ...place,
@@ -86,7 +99,7 @@ test.skipIf(!withParsers)('surgio reads vmess, trojan and shadowsocks addresses 
 test.skipIf(!withV2ray)('v2ray accepts a client made of each address that it supports', () => {
   const known = lines.map((line) => parseLineUri(lineUri(line))).filter(v2rayKnows)
   expect(new Set(known.map((line) => line.protocol)).size).toBe(4)
-  for (const parsed of known) expect(checkV2rayConfig(v2ray!, v2rayClient(parsed, 10_808))).toBeNull()
+  for (const parsed of sample(known)) expect(checkV2rayConfig(v2ray!, v2rayClient(parsed, 10_808))).toBeNull()
 })
 
 test.skipIf(!withV2ray)('v2ray refuses a wrong address', () => {

@@ -1,5 +1,6 @@
+import { is2022 } from '../../../../contract/shadowsocks-2022.ts'
 import { cleanName } from './names.ts'
-import { fingerprintOf, hostInUri, securityOf, serverName, transportOf } from './stream.ts'
+import { fingerprintOf, hostInUri, passwordOf, pinOf, securityOf, serverName, transportOf } from './stream.ts'
 import type { ClientLine } from './types.ts'
 
 /** One line as the address that clients import and QR codes show. */
@@ -13,11 +14,12 @@ export function lineUri(line: ClientLine): string {
     case 'trojan':
       return share('trojan', line, credential, { security: 'tls', ...tlsQuery(line), ...transportQuery(line) })
     case 'shadowsocks':
-      return share('ss', line, base64(`${line.settings.cipher}:${credential}`, 'base64url'), {})
+      return share('ss', line, shadowsocksUser(line), {})
     case 'hysteria2': {
-      const { obfsPassword, allowInsecure } = line.settings
+      const { obfsPassword, allowInsecure, ports: mport } = line.settings
       const obfs = obfsPassword ? { obfs: 'salamander', 'obfs-password': obfsPassword } : {}
-      return share('hysteria2', line, credential, { sni: serverName(line), insecure: flag(allowInsecure), ...obfs })
+      const tls = { sni: serverName(line), insecure: flag(allowInsecure), pinSHA256: pinOf(line) }
+      return share('hysteria2', line, credential, { ...tls, ...obfs, mport })
     }
     case 'tuic':
       return share('tuic', line, `${credential}:${credential}`, {
@@ -30,6 +32,13 @@ export function lineUri(line: ClientLine): string {
     case 'anytls':
       return share('anytls', line, credential, { sni: serverName(line), insecure: flag(line.settings.allowInsecure) })
   }
+}
+
+/** In base64, but for the keys of 2022: those are written as they are, and escaped. */
+function shadowsocksUser(line: ClientLine<'shadowsocks'>): string {
+  const { cipher } = line.settings
+  const password = passwordOf(line)
+  return is2022(cipher) ? `${cipher}:${encodeURIComponent(password)}` : base64(`${cipher}:${password}`, 'base64url')
 }
 
 type Query = Record<string, string | undefined>
@@ -55,14 +64,14 @@ function vlessQuery(line: ClientLine<'vless'>): Query {
 }
 
 function tlsQuery(line: ClientLine<'vless' | 'trojan'>): Query {
-  return { sni: serverName(line), fp: fingerprintOf(line), allowInsecure: flag(line.settings.allowInsecure) }
+  const allowInsecure = flag(line.settings.allowInsecure)
+  return { sni: serverName(line), fp: fingerprintOf(line), allowInsecure, pcs: pinOf(line) }
 }
 
 function transportQuery(line: ClientLine<'vless' | 'trojan'>): Query {
   const transport = transportOf(line)
-  if (transport.network === 'ws') return { type: 'ws', host: transport.host, path: transport.path }
-  if (transport.network === 'grpc') return { type: 'grpc', serviceName: transport.serviceName, mode: 'gun' }
-  return { type: 'tcp' }
+  const { network: type, ...rest } = transport
+  return type === 'grpc' ? { type, ...rest, mode: 'gun' } : { type, ...rest }
 }
 
 /** The JSON of v2rayN's second version, which every vmess client reads. All values are strings. */
@@ -78,14 +87,16 @@ function vmessObject(line: ClientLine<'vmess'>): Record<string, string> {
     aid: '0',
     scy: 'auto',
     net: transport.network,
-    type: 'none',
-    host: transport.network === 'ws' ? transport.host : '',
-    path: transport.network === 'ws' ? transport.path : transport.network === 'grpc' ? transport.serviceName : '',
+    type: transport.network === 'xhttp' ? transport.mode : 'none',
+    host: 'host' in transport ? transport.host : '',
+    path: 'path' in transport ? transport.path : 'serviceName' in transport ? transport.serviceName : '',
     tls: isTls ? 'tls' : '',
     sni: isTls ? serverName(line) : '',
     fp: (isTls && line.settings.fingerprint) || '',
     alpn: '',
-    ...(isTls && line.settings.allowInsecure ? { allowInsecure: '1' } : {}),
+    // v2rayN and v2rayNG read the first, others the second.
+    ...(isTls && line.settings.allowInsecure ? { insecure: '1', allowInsecure: '1' } : {}),
+    ...(isTls && line.settings.certSha256 ? { pcs: line.settings.certSha256 } : {}),
   }
 }
 

@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 
 import { limits } from '../../../../contract/limits.ts'
 import type { nodeApi } from '../../../../contract/node-api.ts'
+import { canRestrictUsers } from '../../../../contract/node-engines.ts'
 import { clock } from '../../../platform/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { loadNode, noteLifelines } from '../../nodes/load-node.ts'
@@ -26,12 +27,12 @@ export async function pullUsers(
   // A revision from the future dates from before a backup was restored.
   const full = since < node.settingsRevision || since > node.revision || node.removedAt !== null
   const isNews = full || since < node.revision
-  const hasLifelines = asksLifelines && node.settings.engine !== 'shadowsocks-libev'
+  const hasLifelines = asksLifelines && canRestrictUsers(node)
   if (hasLifelines !== node.hasLifelines) await noteLifelines(ctx.db, node.id, hasLifelines)
   return {
     revision: node.revision,
     full,
-    setup: full ? setupOf(node) : null,
+    setup: full ? await setupOf(ctx, node) : null,
     now: now.toISOString(),
     leaseUntil: new Date(now.getTime() + limits.nodeLeaseMs).toISOString(),
     users: isNews ? await findDesiredUsers(ctx, node, full ? null : since, hasLifelines ? now : null) : [],

@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 
 import type { nodeApi, NodeStateReport } from '../../../../contract/node-api.ts'
 import { type Ctx, inTx } from '../../../platform/context.ts'
+import { findOffer } from '../../nodes/agents/releases.ts'
 import { saveNodeState } from '../../nodes/save-state.ts'
 import { applyChanges } from '../align-lines.ts'
 import { noteAddresses } from './note-addresses.ts'
@@ -20,7 +21,8 @@ export async function reportState(
   const onlineUsers = addresses.filter((line) => line.addresses.length > 0).length
   await saveNodeState(ctx.db, nodeId, { ...report, appliedRevision, onlineUsers }, ctx.now)
   if (report.engine === 'running') await markApplied(ctx, nodeId, { appliedRevision, failed })
-  return { over, lastSeq: await loadLastSeq(ctx.db, nodeId, report.boot) }
+  const offer = await findOffer(ctx, nodeId, report.agentVersion)
+  return { over, lastSeq: await loadLastSeq(ctx.db, nodeId, report.boot), ...offer }
 }
 
 /** Activates lines that a node has applied. Lines it could not apply fail and are removed from it. */

@@ -2,9 +2,9 @@ import type { MailTexts } from './mail-text.ts'
 
 const CONSOLE = { label: 'Open the console', path: '/console' } as const
 const AT_LIMIT =
-  'At the limit nobody new can sign up. Where that was agreed, new plans, upgrades, traffic packs, card batches and gifts stop too. Your users go on as before; renewing, topping up and redeeming go on.'
+  'At the limit nobody new can sign up. Where that was agreed, new plans, upgrades, data packs, voucher batches and gifts stop too. Your users go on as before; renewing, topping up and redeeming go on.'
 const FROM_NOW =
-  'From now on nobody new can sign up. Where that was agreed, new plans, upgrades, traffic packs, card batches and gifts stop too. Your users go on as before; renewing, topping up and redeeming go on.'
+  'From now on nobody new can sign up. Where that was agreed, new plans, upgrades, data packs, voucher batches and gifts stop too. Your users go on as before; renewing, topping up and redeeming go on.'
 const MORE = 'If you need a higher limit, please contact the platform.'
 
 type Told = 'reseller_suspended' | 'reseller_resumed' | 'users_near' | 'users_full' | 'traffic_near' | 'traffic_full'

@@ -186,6 +186,14 @@ export const en: MailTexts = {
     ],
     action: SIGN_IN,
   }),
+  renew_early_failed: ({ user, package: name, amount }) => ({
+    subject: 'Your data is used up and the plan was not renewed',
+    lines: [
+      `The data of the plan ${name} of the account ${user} is used up. We could not renew it with ${amount} from your {{balance}}; nothing was charged.`,
+      'Please sign in and top up; we then try again. You can also buy a data pack or wait for the reset.',
+    ],
+    action: SIGN_IN,
+  }),
   renew_stopped: ({ user, package: name, until }) => ({
     subject: 'Your plan cannot be renewed for now',
     lines: [
@@ -204,18 +212,18 @@ export const en: MailTexts = {
     action: SIGN_IN,
   }),
   node_removed: ({ user, node }) => ({
-    subject: 'A node you use is gone',
+    subject: 'A server you use is gone',
     lines: [
-      `The node ${node} used by the account ${user} is no longer in service, so the line on it has stopped.`,
-      'Please sign in, move the line to another node under "My lines", then update the subscription in your client.',
+      `The server ${node} used by the account ${user} is no longer in service, so the line on it has stopped.`,
+      'Please sign in, move the line to another server under "My lines", then update the subscription in your app.',
     ],
     action: SIGN_IN,
   }),
   line_moved: ({ user, node, target }) => ({
-    subject: 'Your line is on another node now',
+    subject: 'Your line is on another server now',
     lines: [
-      `The line of the account ${user} on the node ${node} has moved to ${target}. Plan and traffic stay as they are.`,
-      'Please update the subscription in your client once, and the new node appears.',
+      `The line of the account ${user} on the server ${node} has moved to ${target}. Plan and data stay as they are.`,
+      'Please update the subscription in your app once, and the new server appears.',
     ],
     action: SIGN_IN,
   }),

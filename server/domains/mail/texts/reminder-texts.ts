@@ -55,12 +55,10 @@ export const reminderTexts: Record<Language, Reminders> = {
       action: { label: 'Renew', path: '/user/tcBuy' },
     }),
     traffic_used: ({ user, percent, left }) => ({
-      subject: percent === '100' ? 'Your traffic is used up' : `${percent}% of your traffic is used`,
+      subject: percent === '100' ? 'Your data is used up' : `${percent}% of your data is used`,
       lines: [
-        `The account ${user} has used ${percent}% of its traffic; ${left} left.`,
-        percent === '100'
-          ? 'Your lines are off. A traffic pack brings them back at once.'
-          : 'A traffic pack adds more.',
+        `The account ${user} has used ${percent}% of its data; ${left} left.`,
+        percent === '100' ? 'Your lines are off. A data pack brings them back at once.' : 'A data pack adds more.',
       ],
       action: { label: 'See plans', path: '/user/tcBuy' },
     }),

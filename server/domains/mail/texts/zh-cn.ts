@@ -163,6 +163,14 @@ export const zhCN: MailTexts = {
     ],
     action: SIGN_IN,
   }),
+  renew_early_failed: ({ user, package: name, amount }) => ({
+    subject: '流量用完了，没能自动续费',
+    lines: [
+      `账号 ${user} 的套餐「${name}」流量用完了，没能从{{balance}}续费 ${amount}，没有扣款。`,
+      '请登录后充值，之后会自动再试；也可以购买流量包，或等流量重置。',
+    ],
+    action: SIGN_IN,
+  }),
   renew_stopped: ({ user, package: name, until }) => ({
     subject: '套餐暂时不能续费',
     lines: [

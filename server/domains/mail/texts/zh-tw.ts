@@ -15,9 +15,9 @@ const CONSOLE = { label: '開啟控制台', path: '/console' } as const
 const NOT_MEMBER = '如果不是你本人操作，請立即登入控制台修改密碼、登出其他裝置，並告訴負責人。'
 
 const AT_LIMIT =
-  '到達上限後，新使用者不能註冊；如果約定的是停止銷售，也不再有新購、升級、流量包、序號和贈送。現有使用者照常使用，續費、儲值和兌換照常。'
+  '到達上限後，新使用者不能註冊；如果約定的是停止銷售，也不再有新購、升級、流量包、序號和贈送。現有使用者照常使用，續約、儲值和兌換照常。'
 const FROM_NOW =
-  '現在起新使用者不能註冊；如果約定的是停止銷售，也不再有新購、升級、流量包、序號和贈送。現有使用者照常使用，續費、儲值和兌換照常。'
+  '現在起新使用者不能註冊；如果約定的是停止銷售，也不再有新購、升級、流量包、序號和贈送。現有使用者照常使用，續約、儲值和兌換照常。'
 const MORE = '需要更高的上限，請聯絡平台。'
 
 export const zhTW: MailTexts = {
@@ -94,7 +94,7 @@ export const zhTW: MailTexts = {
     subject: '帳號已鎖定',
     lines: [
       `帳號 ${user} 已於 ${at} 鎖定，所有裝置均已登出。`,
-      '需要解鎖時，請打開登入頁，輸入帳號和密碼，依提示取得解鎖驗證碼並設定新密碼。',
+      '需要解鎖時，請開啟登入頁，輸入帳號和密碼，依提示取得解鎖驗證碼並設定新密碼。',
     ],
     action: SIGN_IN,
   }),
@@ -143,30 +143,38 @@ export const zhTW: MailTexts = {
     action: SIGN_IN,
   }),
   renew_soon: ({ user, package: name, amount, until }) => ({
-    subject: '方案即將自動續費',
+    subject: '方案即將自動續約',
     lines: [
-      `帳號 ${user} 的方案「${name}」將於 ${until} 到期，到期前一天會從{{balance}}自動續費 ${amount}。`,
-      '請確保{{balance}}充足；如不需要，登入後關閉自動續費即可。',
+      `帳號 ${user} 的方案「${name}」將於 ${until} 到期，到期前一天會從{{balance}}扣 ${amount} 自動續約。`,
+      '請確保{{balance}}充足；如不需要，登入後關閉自動續約即可。',
     ],
     action: SIGN_IN,
   }),
   renewed: ({ user, package: name, amount, until }) => ({
-    subject: '方案已自動續費',
-    lines: [`帳號 ${user} 的方案「${name}」已從{{balance}}續費 ${amount}，有效期至 ${until}。`],
+    subject: '方案已自動續約',
+    lines: [`帳號 ${user} 的方案「${name}」已從{{balance}}扣 ${amount} 續約，有效期至 ${until}。`],
     action: SIGN_IN,
   }),
   renew_failed: ({ user, package: name, amount, until }) => ({
-    subject: '方案自動續費未成功',
+    subject: '方案自動續約未成功',
     lines: [
-      `帳號 ${user} 的方案「${name}」需要 ${amount}，暫時未能從{{balance}}續費，將於 ${until} 到期。`,
-      '請登入後儲值，到期前會再次嘗試；也可以手動續費。',
+      `帳號 ${user} 的方案「${name}」需要 ${amount}，暫時未能用{{balance}}續約，將於 ${until} 到期。`,
+      '請登入後儲值，到期前會再次嘗試；也可以手動續約。',
+    ],
+    action: SIGN_IN,
+  }),
+  renew_early_failed: ({ user, package: name, amount }) => ({
+    subject: '流量用完了，未能自動續約',
+    lines: [
+      `帳號 ${user} 的方案「${name}」流量用完了，未能用{{balance}}續約（${amount}），沒有扣款。`,
+      '請登入後儲值，之後會自動再試；也可以購買流量包，或等流量重設。',
     ],
     action: SIGN_IN,
   }),
   renew_stopped: ({ user, package: name, until }) => ({
-    subject: '方案暫時無法續費',
+    subject: '方案暫時無法續約',
     lines: [
-      `帳號 ${user} 的方案「${name}」目前停止銷售，不會自動續費，也不會扣款。現有服務可以用到 ${until}。`,
+      `帳號 ${user} 的方案「${name}」目前停止銷售，不會自動續約，也不會扣款。現有服務可以用到 ${until}。`,
       '到期前可以登入後換一個方案，或聯絡客服。',
     ],
     action: SIGN_IN,
@@ -176,7 +184,7 @@ export const zhTW: MailTexts = {
     subject: '線路即將移除',
     lines: [
       `帳號 ${user} 的方案已到期多日，線路將於 ${until} 之後移除，到時需要重新安裝。`,
-      '在此之前續費，線路會原樣恢復，用戶端無需重新設定。',
+      '在此之前續約，線路會原樣恢復，App 無需重新設定。',
     ],
     action: SIGN_IN,
   }),
@@ -184,7 +192,7 @@ export const zhTW: MailTexts = {
     subject: '有一個節點已下線',
     lines: [
       `帳號 ${user} 使用的節點「${node}」已下線，這個節點上的線路已停用。`,
-      '請登入後在「線路清單」裡把它換到其他節點，然後更新用戶端的訂閱。',
+      '請登入後在「線路清單」裡把它換到其他節點，然後在 App 裡更新訂閱。',
     ],
     action: SIGN_IN,
   }),
@@ -192,7 +200,7 @@ export const zhTW: MailTexts = {
     subject: '線路已換到新的節點',
     lines: [
       `帳號 ${user} 在節點「${node}」上的線路已換到「${target}」，方案和流量不受影響。`,
-      '請在用戶端裡更新一次訂閱，新的節點就會出現。',
+      '請在 App 裡更新一次訂閱，新的節點就會出現。',
     ],
     action: SIGN_IN,
   }),
@@ -264,13 +272,13 @@ export const zhTW: MailTexts = {
     subject: '批發價將調漲',
     lines: [
       `帳號 ${user} 的代理商（編號 ${number}）以下方案將於 ${at} 起調漲批發價：${packages}。`,
-      '請在此之前檢查零售價。批發價高於零售價而沒有確認的方案，到時會自動停售並停止續費。',
+      '請在此之前檢查零售價。批發價高於零售價而沒有確認的方案，到時會自動停售並停止續約。',
     ],
   }),
   offers_stopped: ({ user, number, packages }) => ({
     subject: '有方案已停售',
     lines: [
-      `帳號 ${user} 的代理商（編號 ${number}）以下方案，批發價已高於零售價，現已停售並停止自動續費：${packages}。`,
+      `帳號 ${user} 的代理商（編號 ${number}）以下方案，批發價已高於零售價，現已停售並停止自動續約：${packages}。`,
       '調整零售價，或確認虧本銷售後，會馬上恢復。相關使用者已收到通知。',
     ],
   }),

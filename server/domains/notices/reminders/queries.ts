@@ -2,6 +2,7 @@ import type { Language } from '../../../../contract/languages.ts'
 import type { ReminderKind } from '../../../../contract/notices.ts'
 import type { Owner } from '../../../platform/context.ts'
 import type { Db, Queryable, Tx } from '../../../platform/db/db.ts'
+import { REMINDED_AT_ONCE } from './remind-all.ts'
 
 export type Reader = { userName: string; language: Language; verifiedEmail: string | null; muted: ReminderKind[] }
 
@@ -17,8 +18,6 @@ export async function loadReader(db: Tx, { resellerId, accountId }: Owner): Prom
   })
   return rows[0] ?? null
 }
-
-export const REMINDED_AT_ONCE = 200
 
 /** Packages that run: not paused, not blocked, and sold by somebody who may sell. */
 const RUNS = `a.paused_at is null and a.deleted_at is null and a.blocked_reason is null and r.suspended_at is null`

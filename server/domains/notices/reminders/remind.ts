@@ -3,6 +3,7 @@ import type { ReminderKind } from '../../../../contract/notices.ts'
 import type { Config } from '../../../config.ts'
 import type { Owner, TxCtx } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
+import { addJob } from '../../../platform/jobs/jobs.ts'
 import { mailAsNotice } from '../../mail/mail-as-notice.ts'
 import type { MailTemplate, MailWords } from '../../mail/mail-templates.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
@@ -10,7 +11,7 @@ import { addRecipient, insertNotice } from '../operator-queries.ts'
 import { loadReader } from './queries.ts'
 
 const DAY_STARTS = 9
-const DAY_ENDS = 21
+export const DAY_ENDS = 21
 
 /** Reminders wait for the day, by the business's clock: nobody is woken by a phone. */
 export function isDaytime({ now, config }: { now: Date; config: Pick<Config, 'businessTz'> }): boolean {
@@ -26,7 +27,7 @@ export type Reminder<T extends MailTemplate = MailTemplate> = {
   params: MailWords<T>
 }
 
-/** By the bell, and by mail if an address is verified; in the caller's transaction. Nothing if it was sent before. */
+/** By the bell, by mail if an address is verified, and in browsers that show it; in the caller's transaction. Nothing if it was sent before. */
 export async function remind<T extends MailTemplate>(ctx: TxCtx, owner: Owner, reminder: Reminder<T>): Promise<void> {
   if (!(await markReminded(ctx, owner, reminder))) return
   const reader = await loadReader(ctx.db, owner)
@@ -40,6 +41,7 @@ export async function remind<T extends MailTemplate>(ctx: TxCtx, owner: Owner, r
   const notice = { ...texts, resellerId: owner.resellerId, publishedAt: ctx.now, expiresAt: null }
   const noticeId = await insertNotice(ctx.db, { ...notice, isPinned: false, isAddressed: true, isKept: true })
   await addRecipient(ctx.db, owner, noticeId)
+  await addJob(ctx.db, 'push.spread', { ...owner, noticeId, kind: reminder.kind })
   const { verifiedEmail: to, language } = reader
   if (to) await queueMail(ctx, { ...owner, to, template, language, params })
 }

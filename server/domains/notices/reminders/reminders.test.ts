@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 
 import { api } from '../../../../contract/api.ts'
@@ -10,6 +10,7 @@ import { createLog } from '../../../platform/log.ts'
 import { buildSession } from '../../../test/build/build-session.ts'
 import { buildAccount, buildReseller } from '../../../test/build/factories.ts'
 import { buildPackage, fund } from '../../../test/build/money-factories.ts'
+import { buildMerchantRow } from '../../../test/build/own-merchant.ts'
 import { makeApp } from '../../../test/run/make-app.ts'
 
 const { call, db, config } = await makeApp()
@@ -24,8 +25,8 @@ function goToHour(hour: number) {
   clock.shift(((24 + hour - civilTime(clock.now(), config.businessTz).hour) % 24) * HOUR_MS)
 }
 
-const JOBS = ['notices.remind', 'orders.receipts', 'orders.auto_renew'] as const
-/** As two processes that start at the same moment. */
+const JOBS = ['notices.remind', 'orders.receipts', 'payments.receipts', 'orders.auto_renew'] as const
+/** Each job twice at the same moment; month.test.ts has two processes. */
 async function runTwice() {
   for (const job of JOBS) {
     const ctx = () => ({ db, config, log, now: clock.now(), isLastAttempt: false })
@@ -50,6 +51,34 @@ async function buildBuyer({ fen = 0 } = {}) {
   return { account, resellerId, buy }
 }
 type Buyer = Awaited<ReturnType<typeof buildBuyer>>
+
+/** Money from a gateway that is on the balance. */
+async function buildPaidTopUp(account: Buyer['account'], amountFen: number) {
+  const { id: merchantId } = await buildMerchantRow({ db, config }, null)
+  const number = randomUUID().replaceAll('-', '')
+  await db.kysely
+    .insertInto('payments')
+    .values({
+      outTradeNo: `T${number}`,
+      purpose: 'user',
+      resellerId: account.resellerId,
+      accountId: account.id,
+      merchantId,
+      merchantOwnerKey: -1,
+      channel: 'alipay',
+      amountFen,
+      state: 'paid',
+      creditedTo: 'balance',
+      tradeNo: number,
+      paidAt: clock.now(),
+      countsBalance: true,
+      keyHash: randomBytes(32),
+      askedHash: randomBytes(32),
+      createdAt: clock.now(),
+      expiresAt: clock.now(),
+    })
+    .execute()
+}
 
 async function remindersOf({ account }: Buyer) {
   const mails = await db.kysely
@@ -167,6 +196,23 @@ test('a renewal that cannot be paid is told once, in the morning if it failed at
   const hour = hours[mails.indexOf('renew_failed')]!
   expect(hour >= 9 && hour < 21).toBe(true)
   expect(mails.some((mail) => mail.startsWith('package_ends'))).toBe(false)
+})
+
+test('a top-up and a payment that came too late have a receipt, by the same switch', async () => {
+  goToHour(10)
+  const resellerId = (nextReseller += 1)
+  await buildReseller(db, { id: resellerId })
+  const account = await buildAccount(db, { resellerId, email: `top-up-${resellerId}@example.com` })
+  const buyer = { account, resellerId, buy: async () => {} }
+  await buildPaidTopUp(account, 5000)
+  await runTwice()
+  await runTwice()
+  expect(await remindersOf(buyer)).toMatchObject({ mails: ['receipt'], bell: ['已付 ¥50.00'] })
+  const token = await buildSession(db, account)
+  await call(api.notices.remind, { kind: 'receipt', on: false }, { token })
+  await buildPaidTopUp(account, 6000)
+  await runTwice()
+  expect((await remindersOf(buyer)).mails).toEqual(['receipt'])
 })
 
 test('paused, blocked and deleted users hear nothing', async () => {

@@ -4,7 +4,7 @@ import { staffLimits } from '../../../../contract/console/staff-limits.ts'
 import type { PriceChanges } from '../../../platform/db/db-types.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { Period } from '../subscription.ts'
-import { OFFERS, SELLS, WHOLESALE } from './offer-sql.ts'
+import { OFFERED, OFFERS, SELLS, WHOLESALE } from './offer-sql.ts'
 
 export type PriceChange = Selectable<PriceChanges>
 /** Whose price: a list's, or one reseller's own. */
@@ -177,10 +177,10 @@ export type Dearer = { packageId: number; period: Period; nowFen: number; newFen
 export function findDearer(db: Queryable, resellerId: number, listId: number): Promise<Dearer[]> {
   return db.query<Dearer>({
     name: 'prices.dearer',
-    text: `select o.package_id, o.period, ${WHOLESALE} as now_fen, other.wholesale_fen as new_fen ${OFFERS}
+    text: `select o.package_id, o.period, ${WHOLESALE} as now_fen, other.wholesale_fen as new_fen ${OFFERED}
         left join price_list_entries other on other.price_list_id = $2 and other.package_id = o.package_id
           and other.period = o.period
-      where o.reseller_id = $1 and o.is_on and own.wholesale_fen is null and ${WHOLESALE} is not null
+      where o.reseller_id = $1 and own.wholesale_fen is null and ${WHOLESALE} is not null
         and (other.wholesale_fen is null or other.wholesale_fen > ${WHOLESALE}) order by o.package_id, o.period`,
     values: [resellerId, listId],
   })
@@ -205,8 +205,8 @@ export function findConcerned(db: Queryable, changeIds: readonly number[]): Prom
   return db.query<Concerned>({
     name: 'prices.concerned',
     text: `select o.reseller_id, array_agg(distinct p.name) as package_names, min(h.not_before) as not_before
-      ${OFFERS} join price_changes h on h.package_id is null or (h.package_id = o.package_id and h.period = o.period)
-      where h.id = any ($1) and o.is_on and (o.reseller_id = h.reseller_id
+      ${OFFERED} join price_changes h on h.package_id is null or (h.package_id = o.package_id and h.period = o.period)
+      where h.id = any ($1) and (o.reseller_id = h.reseller_id
         or (own.wholesale_fen is null and coalesce(which.price_list_id, 0) = h.price_list_id))
       group by o.reseller_id order by o.reseller_id`,
     values: [changeIds],

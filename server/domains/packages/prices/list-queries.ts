@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { ByLanguage } from '../../../platform/text/by-language.ts'
 import type { Period } from '../subscription.ts'
-import { OFFERS } from './offer-sql.ts'
+import { OFFERED } from './offer-sql.ts'
 
 export type ListRow = {
   id: number
@@ -30,6 +30,8 @@ export type EntryRow = {
   packageNames: unknown
   kind: 'plan' | 'pack'
   isListed: boolean
+  trialDays: number | null
+  trialPaidBy: 'reseller' | 'platform' | null
   period: Period
   wholesaleFen: number
   suggestedRetailFen: number | null
@@ -40,7 +42,8 @@ export type EntryRow = {
 export function findEntryRows(db: Queryable, listId: number): Promise<EntryRow[]> {
   return db.query<EntryRow>({
     name: 'prices.entries',
-    text: `select e.package_id, p.name as package_name, p.names as package_names, p.kind, p.is_listed, e.period, e.wholesale_fen, e.suggested_retail_fen,
+    text: `select e.package_id, p.name as package_name, p.names as package_names, p.kind, p.is_listed, p.trial_days, p.trial_paid_by,
+        e.period, e.wholesale_fen, e.suggested_retail_fen,
         h.wholesale_fen as next_wholesale_fen, h.not_before as next_from
       from price_list_entries e join packages p on p.id = e.package_id
         left join price_changes h on h.price_list_id = e.price_list_id and h.package_id = e.package_id
@@ -104,7 +107,7 @@ type EntryName = { listId: number; packageId: number; period: Period }
 export async function hasSellers(db: Queryable, { listId, packageId, period }: EntryName): Promise<boolean> {
   const rows = await db.query({
     name: 'prices.sellers',
-    text: `select 1 as one ${OFFERS} where o.package_id = $2 and o.period = $3 and o.is_on and own.wholesale_fen is null
+    text: `select 1 as one ${OFFERED} where o.package_id = $2 and o.period = $3 and own.wholesale_fen is null
       and coalesce(which.price_list_id, 0) = $1 limit 1`,
     values: [listId, packageId, period],
   })

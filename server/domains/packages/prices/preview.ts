@@ -41,7 +41,7 @@ export async function previewRule(ctx: Pick<Ctx, 'db'>, resellerId: number, rule
   refuseBadRule(rule)
   const rows = await findPrices(ctx, resellerId)
   return rows
-    .filter(({ isListed }) => isListed)
+    .filter(({ isListed, trialDays }) => isListed && trialDays === null)
     .map(({ packageId, packageName, period, wholesaleFen, retailFen }) => {
       const newRetailFen = retailByRule(wholesaleFen, rule)
       const marginFen = newRetailFen - wholesaleFen

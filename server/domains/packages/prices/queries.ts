@@ -19,7 +19,7 @@ export function findOfferRows(db: Queryable, resellerId: number | null): Promise
     name: 'prices.offers',
     text: `select o.reseller_id, o.package_id, p.name as package_name, o.period, o.retail_fen, ${WHOLESALE} as wholesale_fen,
         p.is_listed, p.is_listed and ${SELLS} as sells ${OFFERS}
-      where $1::integer is null or o.reseller_id = $1 order by o.reseller_id, p.place, o.package_id, o.retail_fen`,
+      where ($1::integer is null or o.reseller_id = $1) and p.trial_days is null order by o.reseller_id, p.place, o.package_id, o.retail_fen`,
     values: [resellerId],
   })
 }
@@ -51,6 +51,8 @@ export type PriceRow = {
   kind: 'plan' | 'pack'
   trafficBytes: number
   period: Period
+  trialDays: number | null
+  trialPaidBy: 'reseller' | 'platform' | null
   isListed: boolean
   isOwn: boolean
   wholesaleFen: number
@@ -76,12 +78,15 @@ export function findPriceRows(db: Queryable, resellerId: number): Promise<PriceR
         from own full join listed using (package_id, period)
       )
       select p.id as package_id, p.name as package_name, p.names as package_names, p.kind, p.traffic_bytes, p.is_listed,
-        w.period, w.is_own, w.wholesale_fen, w.suggested_retail_fen, o.retail_fen, coalesce(o.is_on, false) as is_on,
-        coalesce(p.is_listed and o.is_on and (w.wholesale_fen <= o.retail_fen or c.is_confirmed), false) as sells,
+        p.trial_days, p.trial_paid_by, w.period, w.is_own, w.wholesale_fen, w.suggested_retail_fen,
+        case when p.trial_days is null then o.retail_fen end as retail_fen,
+        case when p.trial_days is null then coalesce(o.is_on, false) else t.package_id is not null end as is_on,
+        coalesce(p.is_listed and p.trial_days is null and o.is_on and (w.wholesale_fen <= o.retail_fen or c.is_confirmed), false) as sells,
         coalesce(c.is_confirmed, false) as is_confirmed, o.stopped_at,
         coming.wholesale_fen as next_wholesale_fen, coming.not_before as next_from
       from w join packages p on p.id = w.package_id
         left join package_offers o on o.reseller_id = $1 and o.package_id = w.package_id and o.period = w.period
+        left join trial_offers t on t.reseller_id = $1 and t.package_id = w.package_id
         left join lateral (
           select o.confirmed_retail_fen = o.retail_fen and o.confirmed_wholesale_fen = w.wholesale_fen as is_confirmed
         ) c on true
@@ -94,6 +99,7 @@ export function findPriceRows(db: Queryable, resellerId: number): Promise<PriceR
             and (h.reseller_id = $1 or (not w.is_own and h.price_list_id = ${LIST}))
           order by h.reseller_id nulls last limit 1
         ) coming on true
+      where p.trial_days is null or w.period = 'once'
       order by p.place, p.id, w.wholesale_fen`,
     values: [resellerId],
   })
@@ -130,6 +136,24 @@ export async function updateIsOn(db: Tx, name: OfferName, on: boolean): Promise<
   return rows[0] ?? null
 }
 
+/** Whether a reseller gives a trial away. False when nothing changed. */
+export async function updateTrialOffer(db: Tx, name: OfferName, on: boolean, now: Date): Promise<boolean> {
+  const { resellerId, packageId } = name
+  const rows = on
+    ? await db.query({
+        name: 'prices.give_trial',
+        text: `insert into trial_offers (reseller_id, package_id, created_at) values ($1, $2, $3)
+          on conflict do nothing returning 1 as done`,
+        values: [resellerId, packageId, now],
+      })
+    : await db.query({
+        name: 'prices.stop_trial',
+        text: `delete from trial_offers where reseller_id = $1 and package_id = $2 returning 1 as done`,
+        values: [resellerId, packageId],
+      })
+  return rows.length === 1
+}
+
 /**
  * Marks offers that stopped selling because wholesale rose, and unmarks those that sell again. Returns how many
  * stopped.
@@ -147,7 +171,7 @@ export async function markStops(db: Tx, now: Date): Promise<number> {
     text: `update package_offers set stopped_at = $1
       where (reseller_id, package_id, period) in (
         select o.reseller_id, o.package_id, o.period ${OFFERS}
-        where o.stopped_at is null and o.is_on and ${WHOLESALE} is not null and not ${SELLS}
+        where o.stopped_at is null and o.is_on and p.trial_days is null and ${WHOLESALE} is not null and not ${SELLS}
       ) returning 1 as done`,
     values: [now],
   })

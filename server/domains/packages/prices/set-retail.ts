@@ -7,7 +7,15 @@ import { getSellingTerms } from '../../resellers/selling-terms.ts'
 import { packageSubject } from '../save-package.ts'
 import type { Period } from '../subscription.ts'
 import { LIST } from './offer-sql.ts'
-import { deleteOffer, findPriceRows, saveOffer, updateIsOn, type OfferName, type PriceRow } from './queries.ts'
+import {
+  deleteOffer,
+  findPriceRows,
+  saveOffer,
+  updateIsOn,
+  updateTrialOffer,
+  type OfferName,
+  type PriceRow,
+} from './queries.ts'
 
 type PriceCtx = Pick<Ctx, 'db' | 'now'>
 /** The pair of prices that a person has seen and accepts: as they are now, or as wholesale will be. */
@@ -48,6 +56,8 @@ async function setOne(
     const isKnown = rows.some((one) => one.packageId === packageId)
     return fail(isKnown ? 'package.not_for_sale' : 'object.unknown')
   }
+  // A trial has no price for users.
+  if (row.trialDays !== null) fail('package.not_for_sale')
   if (!Number.isInteger(retailFen) || retailFen < 1 || retailFen > limits.moneyMaxFen) {
     fail('request.invalid', { fields: { retail: `1 to ${limits.moneyMaxFen}` } })
   }
@@ -72,13 +82,22 @@ async function setOne(
   await note(ctx, { resellerId, packageId, period }, 'offer.set', actor, detail)
 }
 
-/** Off: not for sale, and not renewed, until it is on again. False when nothing changed. */
+/** Off: not for sale, and not renewed, until it is on again; a trial: not given away. False when nothing changed. */
 export function switchOffer(ctx: PriceCtx, name: OfferName, on: boolean, actor: AuditActor): Promise<boolean> {
   return inTx(ctx, async (tx) => {
-    const { isChanged } = (await updateIsOn(tx.db, name, on)) ?? fail('object.unknown')
+    const isChanged = await switchOne(tx, name, on)
     await note(tx, name, `offer.switched_${on ? 'on' : 'off'}`, actor, { isChanged })
     return isChanged
   })
+}
+
+async function switchOne(ctx: PriceCtx & { db: Tx }, name: OfferName, on: boolean): Promise<boolean> {
+  const { packageId, period } = name
+  const rows = await findPriceRows(ctx.db, name.resellerId)
+  const isTrial = rows.some((row) => row.packageId === packageId && row.period === period && row.trialDays !== null)
+  if (isTrial) return updateTrialOffer(ctx.db, name, on, ctx.now)
+  const { isChanged } = (await updateIsOn(ctx.db, name, on)) ?? fail('object.unknown')
+  return isChanged
 }
 
 /** Ends the sale. Users who have the package cannot renew it for this period. */
@@ -122,7 +141,7 @@ function insertSuggested(db: Tx, resellerId: number): Promise<{ packageId: numbe
       select $1, e.package_id, e.period, e.suggested_retail_fen
       from price_list_entries e join packages p on p.id = e.package_id
         left join own_prices own on own.reseller_id = $1 and own.package_id = e.package_id and own.period = e.period
-      where e.price_list_id = ${LIST} and p.is_listed
+      where e.price_list_id = ${LIST} and p.is_listed and p.trial_days is null
         and e.suggested_retail_fen >= coalesce(own.wholesale_fen, e.wholesale_fen)
       on conflict do nothing returning package_id, period`,
     values: [resellerId],

@@ -21,6 +21,7 @@ export async function collectOwnData(ctx: Pick<Ctx, 'db' | 'now' | 'config'>, ow
     lifelines: await held.findLifelineData(db, owner),
     sessions: await held.findSessionData(db, owner),
     devices: await held.findDeviceData(db, owner),
+    pushDevices: await held.findPushDeviceData(db, owner),
     factors: {
       totpSince: totpConfirmedAt,
       recoveryCodes: await held.findRecoveryCodeData(db, owner),
@@ -29,6 +30,7 @@ export async function collectOwnData(ctx: Pick<Ctx, 'db' | 'now' | 'config'>, ow
     lines: await held.findLineData(db, owner),
     lineAddresses: await held.findLineAddressData(db, owner),
     feedDevices: await held.findFeedDeviceData(db, owner),
+    namedDevices: await held.findNamedDeviceData(db, owner),
     feedVisits: await held.findFeedVisitData(db, owner),
     traffic: await held.findTrafficData(db, owner),
     firstConnectedAt: await held.loadFirstTraffic(db, owner),

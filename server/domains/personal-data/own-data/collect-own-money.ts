@@ -25,6 +25,7 @@ export async function collectOwnMoney(ctx: Pick<Ctx, 'db' | 'now' | 'config'>, o
     coupons: await held.findCouponData(db, owner),
     gifts: await held.findGiftData(db, owner),
     giftLinks: await held.findGiftLinkData(db, owner),
+    trialTakenAt: await held.loadTrialData(db, owner),
     invites: {
       ...(await loadCommissionFen(ctx, owner)),
       people: invited.map(({ userName, ...rest }) => ({ nameMasked: maskName(userName), ...rest })),

@@ -119,6 +119,17 @@ export async function findGiftLinkData(db: Db | Tx, { resellerId, accountId }: O
     .execute()
 }
 
+/** When the free trial was taken; what it gave is among the gifts. */
+export async function loadTrialData(db: Db | Tx, { resellerId, accountId }: Owner): Promise<Date | null> {
+  const row = await db.kysely
+    .selectFrom('trialClaims')
+    .select('createdAt')
+    .where('resellerId', '=', resellerId)
+    .where('accountId', '=', accountId)
+    .executeTakeFirst()
+  return row?.createdAt ?? null
+}
+
 export async function findWithdrawalData(db: Db | Tx, { resellerId, accountId }: Owner) {
   return db.kysely
     .selectFrom('withdrawals')

@@ -122,6 +122,16 @@ export async function findReminderData(db: Db | Tx, { resellerId, accountId }: O
     .execute()
 }
 
+export async function findPushDeviceData(db: Db | Tx, { resellerId, accountId }: Owner) {
+  return db.kysely
+    .selectFrom('pushDevices')
+    .select(['serviceHost', 'createdAt'])
+    .where('resellerId', '=', resellerId)
+    .where('accountId', '=', accountId)
+    .orderBy('createdAt')
+    .execute()
+}
+
 export async function findLineData(db: Db | Tx, { resellerId, accountId }: Owner) {
   return db.kysely
     .selectFrom('lines')
@@ -159,6 +169,17 @@ export async function findFeedDeviceData(db: Db | Tx, { resellerId, accountId }:
     .where('resellerId', '=', resellerId)
     .where('accountId', '=', accountId)
     .orderBy('id')
+    .execute()
+}
+
+/** Devices that their clients named; only a hash of the name is kept. */
+export async function findNamedDeviceData(db: Db | Tx, { resellerId, accountId }: Owner) {
+  return db.kysely
+    .selectFrom('feedHwids')
+    .select(['client', 'system', 'firstSeenAt', 'seenAt'])
+    .where('resellerId', '=', resellerId)
+    .where('accountId', '=', accountId)
+    .orderBy('firstSeenAt')
     .execute()
 }
 

@@ -3,7 +3,7 @@ import type { Ctx, Owner } from '../../../platform/context.ts'
 import type { Asker } from '../../../platform/db/db.ts'
 import { fail } from '../../../platform/errors.ts'
 import { inLanguage } from '../../../platform/text/by-language.ts'
-import { serviceState } from '../../packages/subscription.ts'
+import { serviceState, waitsUntil } from '../../packages/subscription.ts'
 import { loadProfile } from './queries.ts'
 
 /** Everything the portal shows its user, except the ticket that sessions add as `pass`. */
@@ -21,6 +21,7 @@ export async function getUserInfo(
     balanceFen: profile.balanceFen,
     package: profile.packageId === null ? null : { id: String(profile.packageId), name: packageName },
     expiresAt: profile.expiresAt?.toISOString() ?? null,
+    startsBy: waitsUntil(profile, ctx.now)?.toISOString() ?? null,
     usedBytes: profile.usedBytes,
     totalBytes: profile.totalBytes,
     hasConnected: profile.hasConnected,

@@ -41,12 +41,12 @@ export const helpTexts: Record<Language, Help> = {
       },
       {
         heading: '账号好像被盗了',
-        paragraphs: ['登录后进入“冻结账户”，选择“锁定”。所有设备会立刻退出，用邮箱验证码和新密码可以解锁。'],
+        paragraphs: ['登录后进入“暂停与锁定”，选择“锁定”。所有设备会立刻退出，用邮箱验证码和新密码可以解锁。'],
       },
       {
         heading: '暂时不用',
         paragraphs: [
-          `在“冻结账户”里选择“暂停”，剩余时间会保留。每次至少 ${pause.minHours} 小时，${pause.inDays} 天内最多 ${pause.times} 次，最长 ${pause.maxDays} 天。`,
+          `在“暂停与锁定”里选择“暂停”，剩余时间会保留。每次至少 ${pause.minHours} 小时，${pause.inDays} 天内最多 ${pause.times} 次，最长 ${pause.maxDays} 天。`,
         ],
       },
       {
@@ -64,13 +64,11 @@ export const helpTexts: Record<Language, Help> = {
     sections: [
       {
         heading: '線路連不上',
-        paragraphs: [
-          '先在用戶端裡更新訂閱、換一個節點，再看看首頁的方案和流量。「使用教學」最後一節有完整的檢查步驟。',
-        ],
+        paragraphs: ['先在 App 裡更新訂閱、換一個節點，再看看首頁的方案和流量。「使用教學」最後一節有完整的檢查步驟。'],
       },
       {
         heading: '付款了，{{balance}}沒有變',
-        paragraphs: ['打開「付款紀錄」，找到這一筆，點「重新查詢」。付款成功的錢不會不見。'],
+        paragraphs: ['開啟「付款紀錄」，找到這一筆，點「重新查詢」。付款成功的錢不會不見。'],
       },
       {
         heading: '忘記密碼',
@@ -80,12 +78,12 @@ export const helpTexts: Record<Language, Help> = {
       },
       {
         heading: '帳號好像被盜用了',
-        paragraphs: ['登入後進入「凍結帳戶」，選擇「鎖定」。所有裝置會立刻登出，用信箱驗證碼和新密碼可以解鎖。'],
+        paragraphs: ['登入後進入「暫停與鎖定」，選擇「鎖定」。所有裝置會立刻登出，用信箱驗證碼和新密碼可以解鎖。'],
       },
       {
         heading: '暫時不用',
         paragraphs: [
-          `在「凍結帳戶」裡選擇「暫停」，剩餘時間會保留。每次至少 ${pause.minHours} 小時，${pause.inDays} 天內最多 ${pause.times} 次，最長 ${pause.maxDays} 天。`,
+          `在「暫停與鎖定」裡選擇「暫停」，剩餘時間會保留。每次至少 ${pause.minHours} 小時，${pause.inDays} 天內最多 ${pause.times} 次，最長 ${pause.maxDays} 天。`,
         ],
       },
       {
@@ -104,7 +102,7 @@ export const helpTexts: Record<Language, Help> = {
       {
         heading: 'My line does not connect',
         paragraphs: [
-          'Update the subscription in your client and try another node, then check your plan and traffic on the home page. The last part of the tutorial has every step.',
+          'Update the subscription in your app and try another server, then check your plan and data on the home page. The last part of the tutorial has every step.',
         ],
       },
       {
@@ -120,13 +118,13 @@ export const helpTexts: Record<Language, Help> = {
       {
         heading: 'My account may be stolen',
         paragraphs: [
-          'Sign in, open “Freeze account” and choose “Lock account”. Every device is signed out at once; a code by e-mail and a new password unlock it.',
+          'Sign in, open “Pause and lock” and choose “Lock account”. Every device is signed out at once; a code by e-mail and a new password unlock it.',
         ],
       },
       {
         heading: 'I need a break',
         paragraphs: [
-          `Choose “Pause” under “Freeze account”: the time you have left is kept. At least ${pause.minHours} hours each, up to ${pause.times} in ${pause.inDays} days, ${pause.maxDays} days at most.`,
+          `Choose “Pause” under “Pause and lock”: the time you have left is kept. At least ${pause.minHours} hours each, up to ${pause.times} in ${pause.inDays} days, ${pause.maxDays} days at most.`,
         ],
       },
       {

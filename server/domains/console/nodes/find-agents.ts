@@ -1,0 +1,36 @@
+import type { Static } from 'typebox'
+
+import { agentVersion } from '../../../../contract/agent-release.ts'
+import type { consoleApi } from '../../../../contract/console/api.ts'
+import type { NodeAgent } from '../../../../contract/console/nodes.ts'
+import type { StaffCtx } from '../../../platform/context.ts'
+import { readFleet, type FleetRow } from '../../nodes/agents/releases.ts'
+
+type Output = Static<typeof consoleApi.nodes.agents.output>
+
+/** What runs on the nodes of our own agent, beside the newest release that nodes may update to. */
+export async function findAgents(ctx: StaffCtx<'platform'>): Promise<Output> {
+  const { release, nodes } = await readFleet(ctx)
+  return {
+    release: release && { number: release.number, signedAt: release.signedAt.toISOString() },
+    nodes: nodes.map((node) => toAgent(node, release?.number ?? null)),
+  }
+}
+
+function toAgent(node: FleetRow, newest: string | null): NodeAgent {
+  const { id, name, region, engineVersion, seenAt } = node
+  const state = stateOf(node, newest)
+  const fault = state === 'failed' ? node.updateFault : null
+  const own = { id, name, region, agentVersion: node.agentVersion, engineVersion }
+  return { ...own, state, fault, seenAt: seenAt?.toISOString() ?? null }
+}
+
+function stateOf(
+  { agentVersion: runs, wantedAgent, updateFault }: FleetRow,
+  newest: string | null,
+): NodeAgent['state'] {
+  if (newest === null) return null
+  if (runs === agentVersion(newest)) return 'current'
+  if (wantedAgent !== newest) return 'behind'
+  return updateFault === null ? 'updating' : 'failed'
+}
