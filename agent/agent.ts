@@ -6,22 +6,28 @@ import { openTally } from './count/tally.ts'
 import type { EngineUser } from './drivers/driver.ts'
 import { makeDrivers } from './drivers/make-drivers.ts'
 import { wantedUsers } from './enforce.ts'
+import { watchEngineVersion } from './engine-version.ts'
 import { Engine } from './engine.ts'
 import { watchFirstBytes } from './first-bytes.ts'
 import { fitAddresses } from './fit-addresses.ts'
 import { openForwarder, type Dialling } from './forwarder.ts'
-import { openGate, type Shut } from './gate.ts'
+import { openGate } from './gate.ts'
 import { openHealth } from './health.ts'
 import { openKeptOut } from './kept-out.ts'
 import { hasLifeline, isOnLifeline, lifelineSocket } from './lifeline.ts'
 import { log } from './log.ts'
+import { lookAtOthers } from './looks/look-at-others.ts'
 import { openMachineLoad } from './machine-load.ts'
 import { pause } from './pause.ts'
-import { openPortal, Refused } from './portal.ts'
+import { openPortal, Refused, type Portal } from './portal.ts'
 import { drain, save } from './push.ts'
+import { watchQuotaEnds } from './quota-ends.ts'
 import { openRoster } from './roster.ts'
 import type { Settings } from './settings.ts'
+import { shutOut } from './shut-out.ts'
 import type { Status } from './status-socket.ts'
+import { SERVING, UPDATE_READY } from './update/launch.ts'
+import { makeUpdater } from './update/updater.ts'
 import { AGENT_VERSION } from './version.ts'
 
 export const EXIT_REPLACED = 3
@@ -31,8 +37,9 @@ const LAST_PUSH_MS = 3_000
 const NEWCOMER_MS = 1_000
 /** A user without bytes for this long has left; the first byte after it is pushed at once. */
 const PAUSE_MS = 60_000
-/** On a busy node somebody always begins: early pushes come at most this often. */
-const EARLY_PUSH_MS = 1_000
+
+/** For tests: on loopback, or without engine and portal. */
+type Parts = { dialling?: Dialling; portal?: Portal; makeDrivers?: typeof makeDrivers }
 
 /** The agent of one node: it follows the portal's roster, drives the engine and counts traffic. */
 export class Agent {
@@ -45,10 +52,14 @@ export class Agent {
   readonly #applied
   readonly #engine
   readonly #gate
+  readonly #lookAtOthers
   readonly #forwarder
+  readonly #updater: ReturnType<typeof makeUpdater>
+  readonly #quotaEnds
+  readonly #versionOf
   readonly #keptOut = openKeptOut()
   readonly #load = openMachineLoad()
-  readonly #firstBytes = watchFirstBytes({ pauseMs: PAUSE_MS, everyMs: EARLY_PUSH_MS })
+  readonly #firstBytes = watchFirstBytes({ pauseMs: PAUSE_MS })
   readonly #work = makeBell()
   readonly #report = makeBell()
   readonly #push = makeBell()
@@ -69,23 +80,28 @@ export class Agent {
   #latencyMs: number | null = null
   #over: ReadonlyMap<number, ReadonlySet<string>> = new Map()
 
-  /** `dialling` is for tests on loopback. */
-  constructor(dir: string, settings: Settings, dialling?: Dialling) {
+  constructor(dir: string, settings: Settings, parts: Parts = {}) {
     this.#dir = dir
     this.#settings = settings
-    this.#portal = openPortal(settings.server, settings)
+    this.#portal = parts.portal ?? openPortal(settings.server, settings)
+    this.#versionOf = watchEngineVersion(settings.engines)
+    this.#quotaEnds = watchQuotaEnds(settings.intervals.pollMs)
+    const looker = { dir, settings, dialling: parts.dialling, hasProbe: () => this.#engine.hasProbe }
+    this.#lookAtOthers = () => lookAtOthers({ ...looker, portal: this.#portal }, this.#ending.signal)
     this.#roster = openRoster(dir)
     this.#tally = openTally(dir, { maxPending: settings.maxPending })
     this.#applied = openAppliedUsers(dir)
     this.#gate = openGate(settings.engines.tc)
-    this.#forwarder = openForwarder(lifelineSocket(dir), dialling)
+    // As after a kill: the engine serves on, and the next release takes it over.
+    this.#updater = makeUpdater({ dir, settings, onReady: () => process.exit(UPDATE_READY) })
+    this.#forwarder = openForwarder(lifelineSocket(dir), parts.dialling)
     this.#engine = new Engine({
-      makeDrivers: (setup) => makeDrivers(setup, dir, settings),
+      makeDrivers: (setup) => (parts.makeDrivers ?? makeDrivers)(setup, dir, settings, this.#forwarder.openDoor),
       tally: this.#tally,
       applied: this.#applied,
       log,
       // An engine that an agent without lifelines left must not be taken over: it would let such users everywhere.
-      settingsKey: JSON.stringify([settings.listen, settings.tls, settings.reach, 'lifeline']),
+      settingsKey: JSON.stringify([settings.listen, settings.tls, settings.reach, 'lifelines']),
     })
   }
 
@@ -98,31 +114,12 @@ export class Agent {
     await this.#forwarder.listen().catch((error: unknown) => this.#health.bad('lifeline', error))
     this.#forwarder.allow(this.#roster.places())
     await Promise.all([
-      this.#loop(
-        this.#work,
-        () => intervals.pollMs,
-        () => this.#workOnce(),
-        'engine',
-      ),
-      this.#loop(
-        this.#push,
-        () => this.#untilWholePushMs(),
-        () => this.#pushOnce(),
-        'push',
-      ),
-      this.#loop(
-        this.#report,
-        () => intervals.stateMs,
-        () => this.#reportOnce(),
-        'portal',
-      ),
-      this.#loop(
-        makeBell(),
-        () => intervals.watchMs,
-        async () => this.#watch(),
-        'engine',
-      ),
+      this.#loop(this.#work, this.#quotaEnds.untilNextLookMs, () => this.#workOnce(), 'engine'),
+      this.#loop(this.#push, this.#untilWholePushMs.bind(this), () => this.#pushOnce(), 'push'),
+      this.#loop(this.#report, intervals.stateMs, () => this.#reportOnce(), 'portal'),
+      this.#loop(makeBell(), intervals.watchMs, async () => this.#watch(), 'engine'),
       this.#followRoster(),
+      this.#lookAtOthers(),
     ])
     await this.#finish()
     return this.#exitCode
@@ -162,7 +159,7 @@ export class Agent {
 
   async #loop(
     bell: ReturnType<typeof makeBell>,
-    untilNextMs: () => number,
+    untilNext: number | (() => number),
     work: () => Promise<void>,
     subject: string,
   ): Promise<void> {
@@ -175,7 +172,8 @@ export class Agent {
         this.#failed(subject, error)
         pauseMs = this.#nextPause(pauseMs)
       }
-      if (!this.#ending.signal.aborted) await bell.wait(Math.max(untilNextMs(), pauseMs))
+      if (!this.#ending.signal.aborted)
+        await bell.wait(Math.max(typeof untilNext === 'number' ? untilNext : untilNext(), pauseMs))
     }
   }
 
@@ -256,24 +254,18 @@ export class Agent {
       this.#appliedRevision = revision
     }
     // Shut the address first, then cut the connection: otherwise the client reconnects at once.
-    await this.#shut(this.#keptOut.shut(this.#roster.users))
+    await this.#shut()
     if (this.#over.size > 0) await this.#engine.cut(this.#over)
     if (this.#hasNewcomer()) this.#report.ring()
     // A portal that does not take batches is asked at the interval only.
-    if (this.#firstBytes.isDue() && this.#isPortalTaking) this.#push.ring()
+    if (this.#firstBytes.isDue(this.#quotaEnds.pushEveryMs()) && this.#isPortalTaking) this.#push.ring()
     save(this.#tally, this.#health)
     this.#health.good('engine')
   }
 
-  async #shut(shut: readonly Shut[]): Promise<void> {
-    try {
-      const isChanged = await this.#gate.keep(this.#roster.setup()?.port ?? 0, shut)
-      if (isChanged) log('info', 'addresses beyond a device limit are shut out', { count: shut.length })
-      this.#health.good('devices')
-    } catch (error) {
-      // Their connections are still cut at every check.
-      this.#health.bad('devices', error)
-    }
+  async #shut(): Promise<void> {
+    const parts = { engine: this.#engine, gate: this.#gate, keptOut: this.#keptOut, roster: this.#roster }
+    await shutOut({ ...parts, health: this.#health, isOver: this.#ending.signal.aborted })
   }
 
   #hasNewcomer(): boolean {
@@ -287,6 +279,8 @@ export class Agent {
     this.#gain.up += gain.up
     this.#gain.down += gain.down
     this.#firstBytes.note(gain.byNumber)
+    const near = this.#quotaEnds.note(gain.byNumber, this.#roster.users, this.#tally)
+    for (const number of near) this.#firstBytes.hurry(number)
     // If the engine crashes now, only the bytes until the next poll are lost.
     save(this.#tally, this.#health)
   }
@@ -298,7 +292,7 @@ export class Agent {
       leaseUntilMs: this.#roster.leaseUntilMs(),
       failClosed,
       isApplied: ({ number, generation }: NodeUser) => this.#applied.users.get(number)?.generation === generation,
-      uncountedBytes: this.#tally.uncountedBytes,
+      uncountedBytes: (number) => this.#tally.uncountedBytes(number) + this.#engine.lateBytes(number),
       left: (number: number) => this.#tally.counts.left[number],
     })
   }
@@ -317,6 +311,8 @@ export class Agent {
     const isWhole = this.#untilWholePushMs() === 0 || this.#ending.signal.aborted
     this.#tally.seal(this.#engine.counterLagSeconds, isWhole ? undefined : begun)
     this.#isPortalTaking = await this.#drain(this.#ending.signal)
+    // The new share may end sooner than the old one, or let in again whom that has cut.
+    if ([...begun].some((number) => this.#quotaEnds.isNear(number))) this.#work.ring()
     // Afterwards, so that a portal that answers late is left alone between two tries.
     if (isWhole) this.#wholePushMs = performance.now()
   }
@@ -357,6 +353,7 @@ export class Agent {
     this.#gain = noGain()
     this.#gainSinceMs = performance.now()
     const boot = this.#tally.unsettledBoot() ?? this.#engine.boot
+    const engineVersion = this.#versionOf(this.#roster.setup())
     const askedMs = performance.now()
     const answer = await this.#portal.state(
       {
@@ -365,8 +362,10 @@ export class Agent {
         appliedRevision: this.#appliedRevision,
         failed: this.#engine.failed.filter((number) => !isOnLifeline({ number })).slice(0, 5_000),
         agentVersion: AGENT_VERSION,
+        ...(engineVersion === null ? {} : { engineVersion }),
         ...this.#load(),
         ...(this.#latencyMs === null ? {} : { latencyMs: this.#latencyMs }),
+        ...this.#updater.report(),
         connections,
         upBps: Math.round((gain.up * 8) / seconds),
         downBps: Math.round((gain.down * 8) / seconds),
@@ -380,6 +379,8 @@ export class Agent {
       this.#tally.settle(answer.lastSeq)
       log('warn', 'counting goes on with a new record', { lastSeq: answer.lastSeq })
     }
+    this.#updater.consider(answer.update, this.#ending.signal)
+    if (this.#engine.state === 'running') process.send?.(SERVING)
     this.#over = new Map(answer.over.map(({ number, addresses }) => [number, new Set(addresses)]))
     const { users, setup } = this.#roster
     this.#keptOut.take(answer.over, presence, users, setup()?.port ?? 0)
@@ -391,7 +392,7 @@ export class Agent {
     const lagSeconds = this.#engine.counterLagSeconds
     await this.#engine.stop()
     this.#forwarder.close()
-    await this.#shut([])
+    await this.#shut()
     this.#tally.seal(lagSeconds)
     if (save(this.#tally, this.#health) && this.#exitCode === 0) await this.#drain(AbortSignal.timeout(LAST_PUSH_MS))
     log('info', 'stopped', { exitCode: this.#exitCode, pendingBatches: this.#tally.counts.pending.length })

@@ -18,11 +18,41 @@ export type Circumstances = {
 export function judge(user: NodeUser, at: Circumstances): Verdict {
   if (user.state === 'off' || user.credential === null) return 'incomplete'
   if (user.notAfter !== null && at.portalNowMs >= Date.parse(user.notAfter)) return 'expired'
-  const said = at.left(user.number)
-  const bytesLeft = said === undefined ? user.bytesLeft : said
-  if (bytesLeft !== null && at.uncountedBytes(user.number) >= bytesLeft) return 'quota'
+  if (bytesLeft(user, at) <= 0) return 'quota'
   if (at.portalNowMs >= at.leaseUntilMs && (at.failClosed || !at.isApplied(user))) return 'lease'
   return 'on'
+}
+
+type Left = Pick<Circumstances, 'left' | 'uncountedBytes'>
+
+function bytesLeft(user: NodeUser, at: Left): number {
+  const said = at.left(user.number)
+  const left = said === undefined ? user.bytesLeft : said
+  return left === null ? Infinity : left - at.uncountedBytes(user.number)
+}
+
+type Tally = Pick<Left, 'uncountedBytes'> & { counts: { left: Readonly<Record<number, number | null>> } }
+/** What users have used lately, and in how long. */
+type Used = { bytes: ReadonlyMap<number, number>; ms: number }
+
+/**
+ * The users who come to the end of their quota, or of this node's share of it, within `withinMs` at their present pace,
+ * and in how many milliseconds.
+ */
+export function nearEnds(
+  used: Used,
+  users: ReadonlyMap<number, NodeUser>,
+  { uncountedBytes, counts }: Tally,
+  withinMs: number,
+): Map<number, number> {
+  const at: Left = { uncountedBytes, left: (number) => counts.left[number] }
+  const ends = new Map<number, number>()
+  for (const [number, bytes] of used.bytes) {
+    const user = users.get(number)
+    const ms = user && bytes > 0 ? (bytesLeft(user, at) * used.ms) / bytes : Infinity
+    if (ms <= withinMs) ends.set(number, ms)
+  }
+  return ends
 }
 
 /** The users whom the engine shall let in now, by their numbers there. */

@@ -4,7 +4,7 @@ import type { NodeSetup } from '../contract/node-api.ts'
 import type { AppliedUsers } from './applied-users.ts'
 import { noGain, type Gain } from './count/counts.ts'
 import type { Tally } from './count/tally.ts'
-import { Doubt, type Driver, type EngineUser, type Presence } from './drivers/driver.ts'
+import { Doubt, type Driver, type EngineUser, type Pair, type Presence } from './drivers/driver.ts'
 import { messageOf, type Log } from './log.ts'
 
 export type EngineState = 'running' | 'starting' | 'down'
@@ -56,6 +56,11 @@ export class Engine {
 
   get failed(): number[] {
     return [...this.#failed]
+  }
+
+  /** Whether others can look through the running engine. */
+  get hasProbe(): boolean {
+    return this.state === 'running' && this.#setup?.probe !== undefined
   }
 
   get usersApplied(): number {
@@ -131,6 +136,20 @@ export class Engine {
         const user = this.#options.applied.users.get(number)
         if (user && this.#driver?.isRunning()) await this.#driver.cut(user, addresses)
       }
+    })
+  }
+
+  /** Bytes of a user that the engine will only count later. */
+  lateBytes(number: number): number {
+    return this.#driver?.late?.(number) ?? 0
+  }
+
+  /** Keeps exactly these pairs out, by the engine itself. Null: this engine cannot. */
+  shut(pairs: readonly Pair[]): Promise<boolean | null> {
+    return this.#exclusive(async () => {
+      const driver = this.#driver
+      if (!driver?.shut) return null
+      return driver.isRunning() ? driver.shut(pairs) : false
     })
   }
 
@@ -285,8 +304,16 @@ export class Engine {
   }
 
   /** Identifies what a running engine was configured with. A new name of the node is no reason to restart it. */
-  #setupKey({ nodeId, protocol, port, settings }: NodeSetup): string {
-    const text = JSON.stringify([nodeId, protocol, port, settings, this.#options.settingsKey])
+  #setupKey({ nodeId, protocol, port, settings, secrets, probe }: NodeSetup): string {
+    const text = JSON.stringify([
+      nodeId,
+      protocol,
+      port,
+      settings,
+      this.#options.settingsKey,
+      ...(secrets ? [secrets] : []),
+      ...(probe ? [probe] : []),
+    ])
     return createHash('sha256').update(text).digest('hex')
   }
 

@@ -15,7 +15,7 @@ import { tempDir } from './test/temp-dir.ts'
 
 test('a user begins with the first byte, and again only after a pause', () => {
   let at = 0
-  const watch = watchFirstBytes({ pauseMs: 60_000, everyMs: 0, now: () => at })
+  const watch = watchFirstBytes({ pauseMs: 60_000, now: () => at })
   const use = (...numbers: number[]) => watch.note(new Map(numbers.map((number) => [number, 10])))
   use(1)
   expect([...watch.take()]).toEqual([1])
@@ -24,26 +24,37 @@ test('a user begins with the first byte, and again only after a pause', () => {
   expect([...watch.take()]).toEqual([2])
   at = 100_000
   use(1)
-  expect(watch.isDue()).toBe(false)
+  expect(watch.isDue(0)).toBe(false)
   at = 115_000
   use(2)
   expect([...watch.take()]).toEqual([2])
 })
 
 test('a counter that stands still begins nothing', () => {
-  const watch = watchFirstBytes({ pauseMs: 60_000, everyMs: 0, now: () => 0 })
+  const watch = watchFirstBytes({ pauseMs: 60_000, now: () => 0 })
   watch.note(new Map([[1, 0]]))
-  expect([watch.isDue(), [...watch.take()]]).toEqual([false, []])
+  expect([watch.isDue(0), [...watch.take()]]).toEqual([false, []])
+})
+
+test('a user in a hurry is pushed again and again', () => {
+  const watch = watchFirstBytes({ pauseMs: 60_000, now: () => 0 })
+  watch.note(new Map([[1, 10]]))
+  watch.take()
+  for (let poll = 0; poll < 3; poll += 1) {
+    watch.note(new Map([[1, 10]]))
+    watch.hurry(1)
+    expect([...watch.take()]).toEqual([1])
+  }
 })
 
 test('a thousand users who come one after the other cause one push a second, and each is in one of them', () => {
   let at = 0
-  const watch = watchFirstBytes({ pauseMs: 60_000, everyMs: 1_000, now: () => at })
+  const watch = watchFirstBytes({ pauseMs: 60_000, now: () => at })
   const pushes: number[] = []
   for (let number = 0; number < 1_000; number += 1) {
     at = number * 10
     watch.note(new Map([[number, 1]]))
-    if (watch.isDue()) pushes.push(watch.take().size)
+    if (watch.isDue(1_000)) pushes.push(watch.take().size)
   }
   expect(pushes).toHaveLength(10)
   expect(pushes.reduce((sum, size) => sum + size) + watch.take().size).toBe(1_000)
@@ -65,7 +76,8 @@ engineTest(
     const setup = setupOf('vless', await freePort())
     const portal = await startStandInPortal(setup)
     const target = await startTarget()
-    const users = [userOf(7, randomUUID()), userOf(8, randomUUID())] as const
+    const ending = userOf(9, randomUUID(), { bytesLeft: 600_000 })
+    const users = [userOf(7, randomUUID()), userOf(8, randomUUID()), ending] as const
     portal.set(...users)
     const settings = { ...identity, server: portal.url, intervals: { pollMs: 200, pushMs: 600_000 } }
     const agent = await startAgent({ dir, settings })
@@ -84,9 +96,14 @@ engineTest(
       await portal.until(() => total(8) > 0, 3_000)
       // The first user's later bytes belong to no beginning, so they still wait for the interval.
       expect(total(7)).toBeLessThan(told + 50_000)
-      const counted = [await engineTotal(dir, 7), await engineTotal(dir, 8)]
+      // Near the end of a quota bytes are pushed at once; a download may fall into two polls.
+      for (let times = 1; times <= 3; times += 1) {
+        await download(clients[2]!.socksPort, target.port, 100_000)
+        await portal.until(() => total(9) >= times * 100_000 - 50_000, 3_000)
+      }
+      const counted = [await engineTotal(dir, 7), await engineTotal(dir, 8), await engineTotal(dir, 9)]
       expect(await agent.stop()).toBe(0)
-      expect([total(7), total(8), portal.duplicates]).toEqual([...counted, 0])
+      expect([total(7), total(8), total(9), portal.duplicates]).toEqual([...counted, 0])
     } finally {
       for (const client of clients) await client.stop()
       await agent.kill()

@@ -1,8 +1,6 @@
 type Options = {
   /** A user without bytes for this long has left. */
   pauseMs: number
-  /** On a busy node somebody always begins, so they are gathered for this long. */
-  everyMs: number
   now?: () => number
 }
 
@@ -10,7 +8,7 @@ type Options = {
  * Finds users whose bytes flow again after a pause: they have just connected, and somebody may be waiting to be told.
  * Their bytes are pushed at once; everybody else's wait for the interval.
  */
-export function watchFirstBytes({ pauseMs, everyMs, now = () => performance.now() }: Options) {
+export function watchFirstBytes({ pauseMs, now = () => performance.now() }: Options) {
   /** By the last bytes, the oldest first. */
   const usedAt = new Map<number, number>()
   let begun = new Set<number>()
@@ -29,9 +27,15 @@ export function watchFirstBytes({ pauseMs, everyMs, now = () => performance.now(
       }
     },
 
-    isDue: (): boolean => begun.size > 0 && now() - takenAt >= everyMs,
+    /** A user whose bytes cannot wait for another reason. */
+    hurry(number: number): void {
+      begun.add(number)
+    },
 
-    /** Returns each user once for each beginning. */
+    /** On a busy node somebody always begins, so they are gathered for `everyMs`. */
+    isDue: (everyMs: number): boolean => begun.size > 0 && now() - takenAt >= everyMs,
+
+    /** Returns each user once for each beginning or hurry. */
     take(): ReadonlySet<number> {
       const taken = begun
       begun = new Set()

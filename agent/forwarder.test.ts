@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { rmSync, statSync } from 'node:fs'
-import { connect } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
@@ -58,6 +58,19 @@ async function ask(file: string, host: string, port: number, command = CONNECT) 
   socket.on('data', (part: Buffer) => (bytes += part.length))
   await once(socket, 'end')
   return { code, bytes, socket }
+}
+
+/** Greets the door with a password, or without one. Returns the two bytes of the last answer. */
+async function greet(port: number, password: string | null): Promise<{ said: number[]; socket: Socket }> {
+  const socket = connect(port, '127.0.0.1')
+  ends.push(() => socket.destroy())
+  const hear = async (bytes: number[]) => {
+    socket.write(Buffer.from(bytes))
+    return [...((await once(socket, 'data')) as [Buffer])[0]]
+  }
+  const method = await hear([5, 1, password === null ? 0 : 2])
+  if (password === null) return { said: method, socket }
+  return { said: await hear([1, 1, 65, password.length, ...Buffer.from(password)]), socket }
 }
 
 async function target(host: string): Promise<number> {
@@ -173,4 +186,38 @@ test.each([
   ['portal.test', false],
 ])('%s is public: %s', (address, expected) => {
   expect(isPublicAddress(address)).toBe(expected)
+})
+
+test('the door on loopback opens by its password alone, and leads to what is listed', async () => {
+  const portal = await target('127.0.0.2')
+  answers = { 'portal.test': ['127.0.0.2'] }
+  const { forwarder } = await open()
+  forwarder.allow([`portal.test:${portal}`])
+  const { port, password } = await forwarder.openDoor()
+  expect((await greet(port, null)).said).toEqual([5, 255])
+  expect((await greet(port, 'x'.repeat(password.length))).said).toEqual([1, 1])
+  expect((await greet(port, password.slice(1))).said).toEqual([1, 1])
+  const codes = []
+  for (const at of [portal, portal + 1]) {
+    const { said, socket } = await greet(port, password)
+    expect(said).toEqual([1, 0])
+    socket.write(Buffer.concat([Buffer.from([5, CONNECT, 0]), socksAddress('portal.test', at)]))
+    codes.push(((await once(socket, 'data')) as [Buffer])[0][1])
+  }
+  expect(codes).toEqual([0, 2])
+})
+
+test('the next agent opens the same door, and another one if the port is taken', async () => {
+  const first = await open()
+  const door = await first.forwarder.openDoor()
+  first.forwarder.close()
+  const second = await open()
+  expect(await second.forwarder.openDoor()).toEqual(door)
+  expect(statSync(`${second.file}.door`).mode & 0o777).toBe(0o600)
+  second.forwarder.close()
+  const other = createServer().listen(door.port, '127.0.0.1')
+  ends.push(() => other.close())
+  await once(other, 'listening')
+  const third = await (await open()).forwarder.openDoor()
+  expect([third.port === door.port, third.password]).toEqual([false, door.password])
 })

@@ -1,20 +1,26 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { chmodSync, rmSync } from 'node:fs'
-import { BlockList, connect, createServer, isIP, isIPv6, type Socket } from 'node:net'
+import { BlockList, connect, createServer, isIP, isIPv6, type AddressInfo, type Server, type Socket } from 'node:net'
 
 import { blockedRanges } from './drivers/blocked-ranges.ts'
+import { readDurable, writeDurably } from './durable-file.ts'
 
 export type Dialling = {
   lookUp(name: string): Promise<string[]>
   isPublic(address: string): boolean
 }
 
+/** A port on loopback for an engine that cannot open a socket file. Without the password it leads nowhere. */
+export type Door = { port: number; password: string }
+
 const REQUEST_MS = 10_000
 const DIAL_MS = 5_000
 const CONNECTIONS_MAX = 2_000
 const VERSION = 5
 const CONNECT = 1
+const [NO_PASSWORD, BY_PASSWORD, NO_METHOD] = [0, 2, 255]
 const [DONE, NOT_ALLOWED, UNREACHABLE, NO_SUCH_COMMAND] = [0, 2, 4, 7]
 
 const closed = new BlockList()
@@ -36,7 +42,7 @@ export function isPublicAddress(address: string): boolean {
   return isIP(address) === 4 && !closed.check(address, 'ipv4')
 }
 
-const ordinary: Dialling = {
+export const ordinaryDialling: Dialling = {
   lookUp: async (name) => (await lookup(name, { all: true })).map(({ address }) => address),
   isPublic: isPublicAddress,
 }
@@ -47,40 +53,37 @@ const ordinary: Dialling = {
  * looks the name up itself, once, and dials only the public addresses of that answer: a name that answers otherwise the
  * next time leads nowhere else. `dialling` is for tests on loopback alone; no setting reaches it.
  */
-export function openForwarder(file: string, dialling: Dialling = ordinary) {
+export function openForwarder(file: string, dialling: Dialling = ordinaryDialling) {
   let places: ReadonlySet<string> = new Set()
   const open = new Map<Socket, string>()
+  const servers: Server[] = []
+  let door: Promise<Door> | null = null
 
-  const server = createServer({ allowHalfOpen: true }, (client) => {
-    client.on('error', () => {})
-    serve(client).catch(() => client.destroy())
-  })
-  server.maxConnections = CONNECTIONS_MAX
+  async function listenAt(place: string | AddressInfo, password: string | null): Promise<Server> {
+    const server = createServer({ allowHalfOpen: true }, (client) => {
+      client.on('error', () => {})
+      serve(client, password).catch(() => client.destroy())
+    })
+    server.maxConnections = CONNECTIONS_MAX
+    server.listen(typeof place === 'string' ? { path: place } : { host: place.address, port: place.port })
+    await once(server, 'listening')
+    servers.push(server)
+    return server
+  }
 
-  async function serve(client: Socket): Promise<void> {
+  async function serve(client: Socket, password: string | null): Promise<void> {
     const take = reader(client)
-    const [, methods = 0] = await take(2)
-    await take(methods)
-    client.write(Buffer.from([VERSION, 0]))
+    if (!(await agreeOn(client, take, password))) return
     const { command, host, port } = await readRequest(take)
     const place = writePlace(host, port)
     if (command !== CONNECT) return refuse(client, NO_SUCH_COMMAND)
     if (!places.has(place)) return refuse(client, NOT_ALLOWED)
-    const remote = await dial(host, port)
+    const remote = await dial(dialling, host, port)
     if (!remote || client.destroyed || !places.has(place)) {
       remote?.destroy()
       return refuse(client, UNREACHABLE)
     }
     join(client, remote, place)
-  }
-
-  async function dial(host: string, port: number): Promise<Socket | null> {
-    const found = isIP(host) > 0 ? [host] : await dialling.lookUp(host).catch(() => [])
-    for (const address of found.filter((one) => isIP(one) > 0 && dialling.isPublic(one))) {
-      const remote = await connectTo(address, port)
-      if (remote) return remote
-    }
-    return null
   }
 
   function join(client: Socket, remote: Socket, place: string): void {
@@ -96,13 +99,26 @@ export function openForwarder(file: string, dialling: Dialling = ordinary) {
     remote.pipe(client)
   }
 
+  async function makeDoor(): Promise<Door> {
+    const kept = readDurable<Door>(`${file}.door`)
+    const { port, password } = typeof kept === 'string' ? { port: 0, password: randomBytes(24).toString('hex') } : kept
+    const at = (wanted: number) => ({ address: '127.0.0.1', port: wanted, family: 'IPv4' })
+    // Another program may have taken the port meanwhile.
+    const server = await listenAt(at(port), password).catch(() => listenAt(at(0), password))
+    const found = { port: (server.address() as AddressInfo).port, password }
+    if (found.port !== port) writeDurably(`${file}.door`, found)
+    return found
+  }
+
   return {
     async listen(): Promise<void> {
       rmSync(file, { force: true })
-      server.listen(file)
-      await once(server, 'listening')
+      await listenAt(file, null)
       chmodSync(file, 0o600)
     },
+
+    /** The next agent opens it again where an engine that runs on looks for it. */
+    openDoor: (): Promise<Door> => (door ??= makeDoor()),
 
     /** Replaces the list. Connections to places that are no longer on it end. */
     allow(listed: readonly string[]): void {
@@ -111,10 +127,19 @@ export function openForwarder(file: string, dialling: Dialling = ordinary) {
     },
 
     close(): void {
-      server.close()
+      for (const server of servers) server.close()
       for (const client of open.keys()) client.destroy()
     },
   }
+}
+
+async function dial({ lookUp, isPublic }: Dialling, host: string, port: number): Promise<Socket | null> {
+  const found = isIP(host) > 0 ? [host] : await lookUp(host).catch(() => [])
+  for (const address of found.filter((one) => isIP(one) > 0 && isPublic(one))) {
+    const remote = await connectTo(address, port)
+    if (remote) return remote
+  }
+  return null
 }
 
 /** A name as DNS compares it; an address as URLs write it. */
@@ -122,6 +147,29 @@ export function writePlace(host: string, port: number): string {
   if (isIPv6(host)) return `${new URL(`http://[${host}]`).hostname}:${port}`
   return `${host.toLowerCase().replace(/\.$/, '')}:${port}`
 }
+
+/** Returns whether the caller may go on. */
+async function agreeOn(client: Socket, take: ReturnType<typeof reader>, password: string | null): Promise<boolean> {
+  const [, count = 0] = await take(2)
+  const methods = await take(count)
+  const wanted = password === null ? NO_PASSWORD : BY_PASSWORD
+  if (password !== null && !methods.includes(wanted)) {
+    client.end(Buffer.from([VERSION, NO_METHOD]))
+    return false
+  }
+  client.write(Buffer.from([VERSION, wanted]))
+  if (password === null) return true
+  const [, nameLength = 0] = await take(2)
+  await take(nameLength)
+  const [length = 0] = await take(1)
+  const isRight = isSame(await take(length), Buffer.from(password))
+  const said = Buffer.from([1, isRight ? 0 : 1])
+  if (isRight) client.write(said)
+  else client.end(said)
+  return isRight
+}
+
+const isSame = (a: Buffer, b: Buffer) => a.length === b.length && timingSafeEqual(a, b)
 
 /** A SOCKS 5 request. */
 async function readRequest(take: ReturnType<typeof reader>) {

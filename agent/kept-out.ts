@@ -1,10 +1,16 @@
 import { limits } from '../contract/limits.ts'
 import type { NodeUser } from '../contract/node-api.ts'
-import type { Presence } from './drivers/driver.ts'
+import type { Pair, Presence } from './drivers/driver.ts'
 import type { Shut } from './gate.ts'
 import type { StateAnswer } from './portal.ts'
 
-type Entry = Shut & { number: number; deviceLimit: number; untilMs: number }
+type Entry = Shut & {
+  number: number
+  deviceLimit: number
+  untilMs: number
+  /** Shutting the address itself would hit others. */
+  isOthersToo: boolean
+}
 type Seen = Omit<Presence, 'connections'>
 type Users = ReadonlyMap<number, NodeUser>
 
@@ -16,8 +22,8 @@ const REMEMBERED_MAX = 20_000
 /**
  * Keeps the addresses that are shut out because they exceed a device limit. A shut address is not seen again, so it
  * stays out for as long as an address counts as a device, and is then judged again. An address that a client only
- * claims may belong to another user, so it is not shut out. On a shared port, an address that several users share is
- * not shut out either: that would hit users within their limit.
+ * claims may belong to another user, and on a shared port several users may share an address. Only an engine that tells
+ * users apart shuts these out: a filter would hit users within their limit.
  */
 export function openKeptOut(nowMs: () => number = () => performance.now()) {
   const seenAt = new Map<string, Map<number, number>>()
@@ -28,6 +34,14 @@ export function openKeptOut(nowMs: () => number = () => performance.now()) {
     seenAt.delete(place)
     seenAt.set(place, numbers.set(number, nowMs()))
     if (seenAt.size > REMEMBERED_MAX) seenAt.delete(seenAt.keys().next().value ?? '')
+  }
+
+  /** Lets addresses in again when their time is over or their user's limit has changed. */
+  function stillOut(users: Users): Entry[] {
+    for (const [key, { number, deviceLimit, untilMs }] of entries) {
+      if (nowMs() >= untilMs || users.get(number)?.deviceLimit !== deviceLimit) entries.delete(key)
+    }
+    return [...entries.values()]
   }
 
   return {
@@ -55,19 +69,20 @@ export function openKeptOut(nowMs: () => number = () => performance.now()) {
         const untilMs = nowMs() + limits.deviceSeenMs
         const { port, deviceLimit } = user
         for (const address of addresses) {
-          if (claimed.has(`${number} ${address}`)) continue
-          if (port === null && (seenAt.get(address)?.size ?? 0) > 1) continue
-          entries.set(`${number} ${address}`, { number, address, port: port ?? sharedPort, deviceLimit, untilMs })
+          const isShared = port === null && (seenAt.get(address)?.size ?? 0) > 1
+          const isOthersToo = isShared || claimed.has(`${number} ${address}`)
+          const entry = { number, address, port: port ?? sharedPort, deviceLimit, untilMs, isOthersToo }
+          entries.set(`${number} ${address}`, entry)
         }
       }
     },
 
-    /** Lets addresses in again when their time is over or their user's limit has changed. */
+    /** Addresses to shut out, whoever comes from there. */
     shut(users: Users): Shut[] {
-      for (const [key, { number, deviceLimit, untilMs }] of entries) {
-        if (nowMs() >= untilMs || users.get(number)?.deviceLimit !== deviceLimit) entries.delete(key)
-      }
-      return [...entries.values()].map(({ address, port }) => ({ address, port }))
+      return stillOut(users).flatMap(({ address, port, isOthersToo }) => (isOthersToo ? [] : [{ address, port }]))
     },
+
+    /** Users with the addresses from which they are kept out, for an engine that can tell them apart. */
+    pairs: (users: Users): Pair[] => stillOut(users).map(({ number, address }) => ({ number, address })),
   }
 }

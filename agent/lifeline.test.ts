@@ -1,11 +1,12 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { afterEach, beforeEach, expect } from 'vitest'
 
+import { engineOf, hasOwnPorts } from '../contract/node-engines.ts'
 import { freePort } from '../test/free-port.ts'
 import { Agent } from './agent.ts'
 import { V2rayDriver } from './drivers/v2ray.ts'
-import type { Settings } from './settings.ts'
+import { programs as engines, type Settings } from './settings.ts'
 import { kernelSockets } from './sockets.ts'
 import { startDns } from './test/dns-stub.ts'
 import { makeCertificate, onLoopback } from './test/engine-tools.ts'
@@ -14,9 +15,10 @@ import { openDatagrams, startEcho } from './test/socks.ts'
 import { identity, startStandInPortal, userOf, type StandInPortal } from './test/stand-in-portal.ts'
 import { download, openStream, startTarget } from './test/target.ts'
 import { tempDir } from './test/temp-dir.ts'
+import { startRealXrayClient } from './test/xray-client.ts'
+import { isRealXray, makeXray, startXrayClient } from './test/xray-engine.ts'
 
-const engines = { v2ray: 'v2ray', ssManager: 'ss-manager', ssServer: 'ss-server', ss: 'ss', tc: 'tc' }
-const intervals = { pollMs: 100, pushMs: 200, stateMs: 200, watchMs: 50, retryMs: 50, waitSeconds: 5 }
+const intervals = { pollMs: 100, pushMs: 200, stateMs: 200, watchMs: 50, retryMs: 50, waitSeconds: 5, lookMs: 60_000 }
 const cipher = 'chacha20-ietf-poly1305'
 /** These stand for the Internet; agent.json opens 127.0.0.1 to ordinary users alone. */
 const outside = new Set(['127.0.0.2', '::1'])
@@ -46,12 +48,13 @@ async function target(host: string): Promise<number> {
 /** A node with one user, whose client is connected, and the places of a portal and a cashier. */
 async function open(protocol: string, settings: object = {}) {
   const setup = setupOf(protocol, await freePort(), { ...settings })
+  const isXray = engineOf(setup) === 'xray'
   const [portalPort, payPort, otherPort] = [await target('127.0.0.2'), await target('::1'), await target(INSIDE)]
   const portal = await startStandInPortal(setup)
   ends.push(() => portal.stop())
   portal.places = [`portal.test:${portalPort}`, `pay.test:${payPort}`, `inside.test:${otherPort}`]
   const credential = randomUUID()
-  const port = protocol === 'shadowsocks' ? setup.port : null
+  const port = hasOwnPorts(setup) ? setup.port : null
   const user = userOf(1, credential, { port })
   portal.set(user)
   const dns = await startDns((name) => answers[name] ?? [])
@@ -62,23 +65,29 @@ async function open(protocol: string, settings: object = {}) {
     ...onLoopback,
     server: portal.url,
     tls,
+    updateKey: null,
     failClosed: false,
     maxPending: 200,
-    engines,
+    engines: isXray ? { ...engines, xray: isRealXray ? 'xray' : makeXray(dir) } : engines,
     intervals,
   }
-  const agent = new Agent(dir, whole, { lookUp: dns.lookUp, isPublic: (address) => outside.has(address) })
+  const agent = new Agent(dir, whole, {
+    dialling: { lookUp: dns.lookUp, isPublic: (address) => outside.has(address) },
+  })
   const running = agent.run()
   ends.push(async () => {
     agent.end()
     await running
   })
   await applied(portal)
-  const client = await startClient({ setup, credential, port })
+  const client = await (isXray ? startXray({ setup, credential, tls }) : startClient({ setup, credential, port }))
   ends.push(client.stop)
   const get = (host: string, at: number) => download(client.socksPort, at, 1_000, host)
   return { portal, user, socksPort: client.socksPort, get, portalPort, payPort, otherPort }
 }
+
+const startXray = (wanted: Parameters<typeof startRealXrayClient>[0]) =>
+  isRealXray ? startRealXrayClient(wanted) : startXrayClient(wanted)
 
 const applied = (portal: StandInPortal) =>
   portal.until(
@@ -90,6 +99,9 @@ const protocols: [string, object][] = [
   ['vmess', { network: 'ws', path: '/w' }],
   ['trojan', {}],
   ['shadowsocks', { cipher }],
+  ['vless', { engine: 'xray' }],
+  ['trojan', { engine: 'xray' }],
+  ['shadowsocks', { cipher: '2022-blake3-aes-128-gcm', serverKey: randomBytes(16).toString('base64') }],
 ]
 
 engineTest.each(protocols)(

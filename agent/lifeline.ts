@@ -1,6 +1,7 @@
 import path from 'node:path'
 
 import type { NodeSetup, NodeUser } from '../contract/node-api.ts'
+import { canRestrictUsers } from '../contract/node-engines.ts'
 
 /**
  * Users whose package has ended but who may still get to the portal and the cashier, and nowhere else. Engine and
@@ -13,9 +14,9 @@ export const isOnLifeline = ({ number }: { number: number }): boolean => number 
 /** Outside the engine's folder, which is emptied when an engine starts. */
 export const lifelineSocket = (dir: string): string => path.join(dir, 'lifeline.sock')
 
-/** shadowsocks-libev sends all users the same way, so it cannot hold some of them to a list. */
-export function hasLifeline(setup: Pick<NodeSetup, 'settings'> | null): boolean {
-  return setup?.settings.engine !== 'shadowsocks-libev'
+/** Before the first setup nobody is there to be held to a list, so the answer does no harm. */
+export function hasLifeline(setup: Pick<NodeSetup, 'protocol' | 'settings'> | null): boolean {
+  return setup === null || canRestrictUsers(setup)
 }
 
 /** The user as engine and counts know it. */

@@ -6,7 +6,15 @@ import { printStatus } from './cli/print-status.ts'
 import { messageOf } from './log.ts'
 
 const commands: Record<string, () => Promise<number>> = {
-  enrol: () => enrol({ dir: dirOf(), server: needed('server'), token: needed('token') }),
+  enrol: () => enrol({ dir: dirOf(), server: needed('server'), token: needed('token'), updateKey: values.key ?? null }),
+  install: async () => {
+    const { install } = await import('./cli/install.ts')
+    return install(
+      { server: needed('server'), token: needed('token'), updateKey: values.key ?? null },
+      process.argv[1]!,
+    )
+  },
+  launch: async () => (await import('./update/launch.ts')).launch({ dir: dirOf(), installed: process.argv[1]! }),
   // Import here, so that the engine's control libraries are loaded only when needed.
   run: async () => (await import('./cli/run.ts')).run(dirOf()),
   status: () => printStatus(dirOf(), values.json ?? false),
@@ -16,7 +24,7 @@ const commands: Record<string, () => Promise<number>> = {
   },
 }
 
-let values: { server?: string; token?: string; dir?: string; json?: boolean; help?: boolean } = {}
+let values: { server?: string; token?: string; key?: string; dir?: string; json?: boolean; help?: boolean } = {}
 
 function dirOf(): string {
   return values.dir ?? process.env.YUXIAN_AGENT_DIR ?? '/var/lib/yuxian-agent'
@@ -31,7 +39,7 @@ function needed(name: 'server' | 'token'): string {
 async function main(): Promise<number> {
   const text = { type: 'string' } as const
   const flag = { type: 'boolean' } as const
-  const options = { server: text, token: text, dir: text, json: flag, help: flag }
+  const options = { server: text, token: text, key: text, dir: text, json: flag, help: flag }
   const parsed = parseArgs({ options, allowPositionals: true })
   values = parsed.values
   const name = values.help ? 'help' : (parsed.positionals[0] ?? 'help')

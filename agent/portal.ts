@@ -9,6 +9,8 @@ export type BatchInput = Static<typeof nodeApi.batches.input>
 export type BatchAnswer = Static<typeof nodeApi.batches.output>
 export type StateInput = Static<typeof nodeApi.state.input>
 export type StateAnswer = Static<typeof nodeApi.state.output>
+export type LooksInput = Static<typeof nodeApi.looks.input>
+type LooksAnswer = Static<typeof nodeApi.looks.output>
 
 /** The portal answered with a refusal. `code` is one of contract/errors.ts. */
 export class Refused extends Error {
@@ -43,6 +45,7 @@ export function openPortal(server: string, identity: Identity) {
       ask(nodeApi.batches, batch, signal ? { signal } : {}),
     state: (state: StateInput, signal?: AbortSignal): Promise<StateAnswer> =>
       ask(nodeApi.state, state, signal ? { signal } : {}),
+    looks: (looks: LooksInput, signal: AbortSignal): Promise<LooksAnswer> => ask(nodeApi.looks, looks, { signal }),
   }
 }
 

@@ -15,6 +15,8 @@ export type Intervals = {
   retryMs: number
   /** How long the server may hold the call for users open. */
   waitSeconds: number
+  /** How often other nodes are looked at. */
+  lookMs: number
 }
 
 export type Settings = Identity & {
@@ -24,11 +26,21 @@ export type Settings = Identity & {
   /** Ranges of this machine or its network that users may reach through the node anyway. */
   reach: string[]
   tls: { certificateFile: string; keyFile: string } | null
+  /** Public half of the key that signs releases of the agent, as DER in base64. Null: no release is taken from the portal. */
+  updateKey: string | null
   /** When the lease ends without an answer from the portal, end all users instead of only refusing new ones. */
   failClosed: boolean
   /** Number of batches that may wait for the portal before they are merged. */
   maxPending: number
-  engines: { v2ray: string; ssManager: string; ssServer: string; ss: string; tc: string }
+  engines: {
+    v2ray: string
+    xray: string
+    hysteria: string
+    ssManager: string
+    ssServer: string
+    ss: string
+    tc: string
+  }
   intervals: Intervals
 }
 
@@ -39,14 +51,26 @@ export const defaultIntervals: Intervals = {
   watchMs: 250,
   retryMs: 1_000,
   waitSeconds: 25,
+  lookMs: 60_000,
+}
+/** Programs by their names on PATH. */
+export const programs: Settings['engines'] = {
+  v2ray: 'v2ray',
+  xray: 'xray',
+  hysteria: 'hysteria',
+  ssManager: 'ss-manager',
+  ssServer: 'ss-server',
+  ss: 'ss',
+  tc: 'tc',
 }
 const defaults = {
   listen: '0.0.0.0',
   reach: [] as string[],
   tls: null,
+  updateKey: null,
   failClosed: false,
   maxPending: 200,
-  engines: { v2ray: 'v2ray', ssManager: 'ss-manager', ssServer: 'ss-server', ss: 'ss', tc: 'tc' },
+  engines: programs,
 }
 type Stored = Identity & { server: string } & Partial<Omit<Settings, 'engines' | 'intervals'>> & {
     engines?: Partial<Settings['engines']>
@@ -76,7 +100,7 @@ function loadStored(dir: string): Stored | null {
 }
 
 /** Keeps the operator's settings (certificate, listening address …) and replaces the node's identity. */
-export function saveEnrolment(dir: string, identity: Identity & { server: string }): void {
+export function saveEnrolment(dir: string, identity: Identity & { server: string; updateKey?: string }): void {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   const before = loadStored(dir)
   // Another node's bytes must never be pushed as this node's.

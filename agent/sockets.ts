@@ -6,9 +6,12 @@ const run = promisify(execFile)
 const KILL_CHUNK = 200
 
 export type Socket = { localPort: number; address: string; port: number; peer: string }
+/** A connection, with all bytes that both sides have received over it. */
+export type CarryingSocket = Socket & { bytes: number }
 /** The kernel's table of TCP sockets. Tests replace it with one that sees nothing. */
 export type Sockets = {
   list(ports: readonly number[]): Promise<Socket[]>
+  carried(port: number): Promise<CarryingSocket[]>
   /** Local ports with a listener. A port with two listeners occurs twice. */
   listeners(): Promise<number[]>
   /** Needs CAP_NET_ADMIN and CONFIG_INET_DIAG_DESTROY. Without them nothing happens, so callers must check again. */
@@ -28,6 +31,15 @@ export function kernelSockets(ss: string): Sockets {
         ports.length <= 20 ? ports.flatMap((port, at) => [...(at ? ['or'] : []), 'sport', '=', `:${port}`]) : []
       const lines = await ask('-Htn', 'state', 'established', ...(filter.length ? ['(', ...filter, ')'] : []))
       return lines.flatMap(parseSocket).filter((socket) => wanted.has(socket.localPort))
+    },
+    async carried(port) {
+      const lines = await ask('-HtniO', 'state', 'established', 'sport', '=', `:${port}`)
+      return lines.flatMap((line) => {
+        const bytes = ['bytes_acked', 'bytes_received'].map((name) =>
+          Number(line.split(`${name}:`)[1]?.split(' ')[0] ?? 0),
+        )
+        return parseSocket(line).map((socket) => ({ ...socket, bytes: bytes[0]! + bytes[1]! }))
+      })
     },
     async listeners() {
       const lines = await ask('-Hltn')

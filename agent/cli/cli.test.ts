@@ -1,10 +1,11 @@
-import { spawnSync } from 'node:child_process'
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
+import { createHash, X509Certificate } from 'node:crypto'
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { makeCertificate } from '../test/engine-tools.ts'
 import { setupOf } from '../test/engines.ts'
 import { identity, startStandInPortal, type StandInPortal } from '../test/stand-in-portal.ts'
 import { tempDir } from '../test/temp-dir.ts'
@@ -48,7 +49,13 @@ test('enrolling never shows the key and keeps the operator’s own settings', as
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ ...identity, server: portal.url, listen: '::' })
   const status = refused('status', '--dir', dir, '--json')
   expect(status.status).toBe(1)
-  expect(JSON.parse(status.text)).toMatchObject({ engine: 'not running', nodeId: 1, record: 'absent' })
+  const stopped = { engine: 'not running', nodeId: 1, record: 'absent' }
+  expect(JSON.parse(status.text)).toMatchObject({ ...stopped, certSha256: null })
+  const tls = makeCertificate(dir)
+  writeFileSync(file, JSON.stringify({ ...written, tls }))
+  const der = new X509Certificate(readFileSync(tls.certificateFile)).raw
+  const certSha256 = createHash('sha256').update(der).digest('hex')
+  expect(JSON.parse(refused('status', '--dir', dir, '--json').text)).toMatchObject({ ...stopped, certSha256 })
   writeFileSync(file, JSON.stringify({ ...written, reach: ['10.0.0.0/8', 'my-nas'] }))
   expect(refused('run', '--dir', dir)).toMatchObject({ status: 1, text: expect.stringContaining('my-nas is no range') })
 })

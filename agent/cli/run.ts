@@ -13,6 +13,8 @@ export async function run(dir: string): Promise<number> {
   box.agent = agent
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => agent.end())
   log('info', 'started', { version: AGENT_VERSION, nodeId: settings.nodeId, server: settings.server, pid: process.pid })
+  // Without its launcher nobody would start the next release. The engine serves on, as after a kill.
+  if (process.send) process.on('disconnect', () => process.exit(1))
   const exitCode = await agent.run()
   server.close()
   return exitCode

@@ -36,7 +36,7 @@ export function takeAccesses(file: string, holder: Holder): Access[] {
 }
 
 function parseAccess(line: string, holder: Holder): Access[] {
-  const match = /(\S+) accepted .*email: (?:u(\d+)\.g\d+|r(\d+))@n\d+$/.exec(line)
+  const match = /(\S+) accepted .*email: (?:u(-?\d+)\.g\d+|r(\d+))@n\d+$/.exec(line)
   const from = match && splitEndpoint(match[1]!.replace(/^(?:tcp|udp):/, ''))
   const number = match?.[3] === undefined ? Number(match?.[2]) : holder(Number(match[3]))
   return from && number !== null ? [{ number, ...from }] : []

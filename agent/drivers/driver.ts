@@ -24,6 +24,13 @@ export type Presence = {
   claimed: ReadonlySet<string>
 }
 
+export function sumOf({ counters }: Reading): number {
+  return [...counters.values()].reduce((total, { up, down }) => total + up + down, 0)
+}
+
+/** One user from one address. */
+export type Pair = { number: number; address: string }
+
 /** The engine's users are no longer known for sure: only a restart with a fresh configuration helps. */
 export class Doubt extends Error {}
 
@@ -51,11 +58,15 @@ export type Driver = {
   /** Ends connections of one user from some addresses; the user stays. */
   cut(user: AppliedUser, addresses: ReadonlySet<string>): Promise<void>
   /** Addresses of users since the last `presence`, as far as the engine reports them by itself. */
-  seen(): readonly { number: number; address: string }[]
+  seen(): readonly Pair[]
   /** Live connections, with the addresses seen since the last call. */
   presence(): Promise<Presence>
   /** Ends the traffic, reads the counters one last time and ends the engine. Null when they could not be read. */
   stop(): Promise<Reading | null>
+  /** Bytes of a user that the engine has carried and will only count later. Left out: none. */
+  late?(number: number): number
+  /** Keeps exactly these pairs from opening streams. Returns whether anything changed. Left out: it cannot. */
+  shut?(pairs: readonly Pair[]): Promise<boolean>
   /** Whether a counter can never come back, so that its base value may be forgotten. */
   isGone(key: string): boolean
 }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
-import { closeSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, connect, type AddressInfo } from 'node:net'
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { bootOf, endProcess } from '../process-table.ts'
@@ -80,3 +81,9 @@ export function freePort(): Promise<number> {
 
 /** The address at which this machine reaches a listener on `listen`. */
 export const reachable = (listen: string) => (listen === '0.0.0.0' ? '127.0.0.1' : listen === '::' ? '::1' : listen)
+
+/** A killed engine leaves its sockets behind, and the next engine could not listen there. */
+export function prepareFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  for (const name of readdirSync(folder)) if (/\.(?:json|log|sock|lock)$/.test(name)) rmSync(path.join(folder, name))
+}

@@ -8,6 +8,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { freePort } from '../../test/free-port.ts'
+import { programs as engines } from '../settings.ts'
 import { kernelSockets } from '../sockets.ts'
 import { engineTest, setupOf, startClient } from '../test/engines.ts'
 import { openDatagrams, startEcho } from '../test/socks.ts'
@@ -18,7 +19,6 @@ import { controlSocket } from './v2ray-config.ts'
 import { v2rayEgress } from './v2ray-egress.ts'
 import { V2rayDriver } from './v2ray.ts'
 
-const engines = { v2ray: 'v2ray', ssManager: 'ss-manager', ssServer: 'ss-server', ss: 'ss', tc: 'tc' }
 const ALLOWED = '127.0.0.2'
 /** Names and addresses of this machine; a target listens on all of them. */
 const inside = ['127.0.0.1', 'localhost', hostname(), '127.0.0.3', '0.0.0.0', '::1', '::', '::ffff:127.0.0.1']

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect } from 'vitest'
 
 import { freePort } from '../../test/free-port.ts'
 import { bootOf, findProcesses } from '../process-table.ts'
+import { programs as engines } from '../settings.ts'
 import { kernelSockets } from '../sockets.ts'
 import { onLoopback } from '../test/engine-tools.ts'
 import { engineTest, setupOf, startClient } from '../test/engines.ts'
@@ -16,7 +17,6 @@ import type { EngineUser } from './driver.ts'
 import { canConnect } from './engine-process.ts'
 import { ShadowsocksLibevDriver } from './shadowsocks-libev.ts'
 
-const engines = { v2ray: 'v2ray', ssManager: 'ss-manager', ssServer: 'ss-server', ss: 'ss', tc: 'tc' }
 const cipher = 'chacha20-ietf-poly1305'
 let dir = ''
 let folder = ''

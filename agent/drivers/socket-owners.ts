@@ -33,6 +33,7 @@ export function openOwners({ sockets, takeAccesses }: Options) {
 
   return {
     look,
+    ownerOf,
     seen: (): readonly Access[] => seen,
     forget: () => byPeer.clear(),
 

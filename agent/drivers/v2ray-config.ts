@@ -2,12 +2,14 @@ import path from 'node:path'
 
 import type { SpeedMode } from '../../contract/lines.ts'
 import type { NodeSetup } from '../../contract/node-api.ts'
-import { agentProtocols } from '../../contract/node-settings.ts'
 import type { Settings } from '../settings.ts'
 import type { EngineUser } from './driver.ts'
+import { dnsOf, REFUSED, routeRules, routesOf } from './node-routes.ts'
+import { PROBE, probeWay } from './probe.ts'
 import { onSocket, v2rayEgress, v2rayLifeline } from './v2ray-egress.ts'
 
 export const MAIN_TAG = 'main'
+const STREAMED = ['vless', 'vmess', 'trojan']
 export const levelOf: Record<SpeedMode, number> = { standard: 0, game: 1, video: 2, saver: 3 }
 export const emailOf = (nodeId: number, { number, generation }: Pick<EngineUser, 'number' | 'generation'>) =>
   `u${number}.g${generation}@n${nodeId}`
@@ -17,7 +19,7 @@ export type NamedUser = EngineUser & { email: string }
 
 const counted = { statsUserUplink: true, statsUserDownlink: true }
 /** Buffers are in KB per connection: small ones answer sooner, large ones keep a long transfer at full speed. */
-const levels = {
+export const levels = {
   0: { ...counted, connIdle: 300 },
   1: { ...counted, connIdle: 300, bufferSize: 16 },
   2: { ...counted, connIdle: 300, bufferSize: 2_048 },
@@ -46,6 +48,10 @@ export function v2rayConfig(options: Options): object {
       : [{ tag: MAIN_TAG, listen, port: setup.port, protocol: setup.protocol, ...multiUser(setup, users, tls) }]
   const egress = v2rayEgress(folder, reach)
   const lifeline = v2rayLifeline(options.lifeline)
+  const probe = probeWay(setup, PROBE)
+  const routes = routesOf(setup)
+  // It only looks at what passes: where a connection goes stays as the client said.
+  const sniffing = routes.isBittorrentBlocked ? { sniffing: { enabled: true, destOverride: [] } } : {}
   return {
     log: { loglevel: 'error', access: accessLog, error: errorLog },
     stats: {},
@@ -55,19 +61,31 @@ export function v2rayConfig(options: Options): object {
       // The control API has no password. On a port, even on loopback, the node's own users could reach it through the
       // node.
       { tag: 'api', protocol: 'dokodemo-door', settings: { address: '127.0.0.1' }, ...onSocket(controlSocket(folder)) },
-      ...inbounds,
+      ...inbounds.map((inbound) => ({ ...inbound, ...sniffing })),
       ...egress.inbounds,
     ],
-    outbounds: [...egress.outbounds, ...lifeline.outbounds],
+    outbounds: [
+      ...egress.outbounds,
+      ...lifeline.outbounds,
+      ...probe.outbounds,
+      { tag: REFUSED, protocol: 'blackhole' },
+    ],
+    ...dnsOf(routes),
     routing: {
       // The first rule that fits decides, so a user on a lifeline never gets to the rules for everybody.
-      rules: [{ type: 'field', inboundTag: ['api'], outboundTag: 'api' }, ...lifeline.rules, ...egress.rules],
+      rules: [
+        { type: 'field', inboundTag: ['api'], outboundTag: 'api' },
+        ...lifeline.rules,
+        ...probe.rules,
+        ...routeRules(routes, 'out'),
+        ...egress.rules,
+      ],
     },
   }
 }
 
 function multiUser(setup: NodeSetup, users: readonly NamedUser[], tls: Settings['tls']): object {
-  const clients = users.map((user) => {
+  const clients = [...probeUsers(setup), ...users].map((user) => {
     const known = { level: levelOf[user.mode], email: user.email }
     if (setup.protocol === 'trojan') return { ...known, password: user.credential }
     return { ...known, id: user.credential, ...(setup.protocol === 'vmess' ? { alterId: 0 } : {}) }
@@ -76,10 +94,17 @@ function multiUser(setup: NodeSetup, users: readonly NamedUser[], tls: Settings[
   return { settings, streamSettings: streamSettings(setup, tls) }
 }
 
+/** Nobody counts it: a counter is a user's by its name. */
+function probeUsers({ probe }: NodeSetup): NamedUser[] {
+  if (!probe) return []
+  const { credential } = probe
+  return [{ number: 0, generation: 0, credential, port: null, mode: 'standard', email: PROBE }]
+}
+
 function streamSettings({ protocol, settings }: NodeSetup, tls: Settings['tls']): object {
-  if (!agentProtocols.some((known) => known === protocol)) throw new Error(`no engine here runs ${protocol}`)
+  if (!STREAMED.includes(protocol)) throw new Error(`v2ray does not run ${protocol}`)
   if (settings.security === 'reality' || settings.flow !== undefined)
-    throw new Error('this engine knows no REALITY and no flow')
+    throw new Error('v2ray knows no REALITY and no flow')
   const network = typeof settings.network === 'string' ? settings.network : 'tcp'
   const isTls = protocol === 'trojan' || settings.security === 'tls'
   if (isTls && !tls) throw new Error('the node wants TLS: name a certificate under `tls` in agent.json')

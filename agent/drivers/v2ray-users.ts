@@ -6,7 +6,7 @@ import { typed, type V2rayApi } from './v2ray-api.ts'
 import { levelOf, MAIN_TAG, shadowsocksTag, type NamedUser } from './v2ray-config.ts'
 
 const ciphers: Record<string, number> = { 'aes-128-gcm': 1, 'aes-256-gcm': 2, 'chacha20-ietf-poly1305': 3 }
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+export const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
 /** Checks each user: one bad entry in the configuration would keep everybody out. */
 export function isUsable({ protocol }: NodeSetup, { credential, port }: EngineUser): boolean {

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { statSync, truncateSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -11,6 +11,7 @@ import type { Sockets } from '../sockets.ts'
 import { takeAccesses } from './access-log.ts'
 import {
   Doubt,
+  sumOf,
   type AppliedUser,
   type Counter,
   type Driver,
@@ -18,7 +19,15 @@ import {
   type Presence,
   type Reading,
 } from './driver.ts'
-import { canConnect, knownProcess, reachable, spawnEngine, untilReady, type EngineProcess } from './engine-process.ts'
+import {
+  canConnect,
+  knownProcess,
+  prepareFolder,
+  reachable,
+  spawnEngine,
+  untilReady,
+  type EngineProcess,
+} from './engine-process.ts'
 import { inParallel } from './in-parallel.ts'
 import { openSlots, SLOTS, type Slots } from './lifeline-slots.ts'
 import { openOwners, type Owners } from './socket-owners.ts'
@@ -280,12 +289,6 @@ function findOurs(folder: string): number[] {
   )
 }
 
-/** A killed engine leaves its sockets behind, and the next engine could not listen there. */
-function prepareFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  for (const name of readdirSync(folder)) if (/\.(?:json|log|sock|lock)$/.test(name)) rmSync(path.join(folder, name))
-}
-
 function toCounters(stats: { name: string; value: number }[], { holder }: Slots): Map<string, Counter> {
   const counters = new Map<string, Counter>()
   for (const { name, value } of stats) {
@@ -299,8 +302,4 @@ function toCounters(stats: { name: string; value: number }[], { holder }: Slots)
     counters.set(key, counter)
   }
   return counters
-}
-
-function sumOf({ counters }: Reading): number {
-  return [...counters.values()].reduce((total, { up, down }) => total + up + down, 0)
 }

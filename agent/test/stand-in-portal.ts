@@ -2,10 +2,10 @@ import { EventEmitter, once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-import type { NodeSetup, NodeUser } from '../../contract/node-api.ts'
+import type { NodeLook, NodeSetup, NodeUser } from '../../contract/node-api.ts'
 import { nodeHeaders } from '../../contract/node-signature.ts'
 import { itemsOf } from '../count/counts.ts'
-import type { BatchAnswer, BatchInput, StateAnswer, StateInput } from '../portal.ts'
+import type { BatchAnswer, BatchInput, LooksInput, StateAnswer, StateInput } from '../portal.ts'
 import { signedHeaders } from '../sign.ts'
 
 export type Fault = 'none' | 'away' | 'busy' | 'lost answer'
@@ -32,6 +32,9 @@ export class StandInPortal {
   cutNext: number[] = []
   /** Where users on a lifeline get to. */
   places: string[] = []
+  /** Other nodes to look at, and what the agent told of them. */
+  looks: NodeLook[] = []
+  readonly looked: LooksInput[] = []
   readonly users = new Map<number, NodeUser>()
   readonly batches = new Map<string, BatchInput>()
   readonly states: StateInput[] = []
@@ -125,6 +128,10 @@ export class StandInPortal {
     if (path.endsWith('/enrol')) return { ...identity, setup: this.setup }
     if (path.endsWith('/users')) return this.#usersSince(new URL(url, this.url).searchParams)
     if (path.endsWith('/batches')) return this.#count(body as BatchInput)
+    if (path.endsWith('/looks')) {
+      this.looked.push(body as LooksInput)
+      return { looks: this.looks }
+    }
     const state = body as StateInput
     this.states.push(state)
     const seqs = [...this.batches.values()].filter(({ boot }) => boot === state.boot).map(({ seq }) => seq)

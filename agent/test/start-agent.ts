@@ -8,7 +8,7 @@ import { settingsFile, type Settings } from '../settings.ts'
 import { onLoopback } from './engine-tools.ts'
 
 const main = path.join(import.meta.dirname, '..', 'main.ts')
-const quick = { pollMs: 100, pushMs: 200, stateMs: 300, watchMs: 50, retryMs: 50, waitSeconds: 5 }
+const quick = { pollMs: 100, pushMs: 200, stateMs: 300, watchMs: 50, retryMs: 50, waitSeconds: 5, lookMs: 60_000 }
 
 export type AgentSettings = Partial<Omit<Settings, 'intervals'>> & { intervals?: Partial<Settings['intervals']> }
 export type RunningAgent = Awaited<ReturnType<typeof startAgent>>
@@ -17,17 +17,19 @@ type Options = {
   /** Settings written over agent.json. If absent, the folder is used unchanged. */
   settings?: AgentSettings
   command?: string[]
+  /** Which main file, and what it runs. */
+  program?: readonly [file: string, command: string]
 }
 
 /** Starts the real agent as a separate process, with short intervals, on loopback. */
-export async function startAgent({ dir, settings, command = [process.execPath] }: Options) {
+export async function startAgent({ dir, settings, command = [process.execPath], program = [main, 'run'] }: Options) {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   if (settings) {
     const whole = { ...onLoopback, ...settings, intervals: { ...quick, ...settings.intervals } }
     writeFileSync(settingsFile(dir), JSON.stringify(whole), { mode: 0o600 })
   }
-  const [program = '', ...before] = command
-  const child = spawn(program, [...before, main, 'run', '--dir', dir], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const [runtime = '', ...before] = command
+  const child = spawn(runtime, [...before, ...program, '--dir', dir], { stdio: ['ignore', 'pipe', 'pipe'] })
   const lines: string[] = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => lines.push(String(part)))
   const exited = once(child, 'exit').then(([code]) => code as number | null)
