@@ -3,7 +3,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { Spinner } from '../../ui/components/spinner.tsx'
 import { NotFoundScreen } from '../screens/not-found/not-found-screen.tsx'
 import { useWords } from '../words/language.ts'
-import type { Loader } from './screen-loader.ts'
+import type { Loader } from '../words/screen-loader.ts'
 
 type Fill = 'page' | 'content'
 

@@ -1,6 +1,6 @@
 import { loadChunk } from '../../ui/http/load-chunk.ts'
 import { USER_ROOT } from '../paths.ts'
-import { screen } from './screen-loader.ts'
+import { screen } from '../words/screen-loader.ts'
 import { readyScreens } from './screens.ts'
 
 /** Includes the words of the first screen, which is in the same file. */

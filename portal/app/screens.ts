@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 
 import type { PublicPath } from '../paths.ts'
-import { type Loader, screen } from './screen-loader.ts'
+import { type Loader, screen } from '../words/screen-loader.ts'
 
 /**
  * To add a screen, add one line here (words in words/language.ts) or in user-screens.ts, and one folder. /login and

@@ -8,9 +8,9 @@ import { handoverTicket } from '../session/handover.ts'
 import { paidPage } from '../session/redirect.ts'
 import { enterUserArea, firstPassage, takeFirstPassage } from '../session/start.ts'
 import { useWords } from '../words/language.ts'
+import { screen } from '../words/screen-loader.ts'
 import { show } from './lazy-screens.tsx'
 import { loadUserArea } from './load-user-area.ts'
-import { screen } from './screen-loader.ts'
 import { readyScreens } from './screens.ts'
 
 const UserArea = lazy(loadUserArea)

@@ -1,7 +1,7 @@
 import '../words/user-words.ts'
 import { userChildren } from '../../contract/page-paths.ts'
 import { type UserChild, userPath } from '../paths.ts'
-import { type Loader, screen } from './screen-loader.ts'
+import { type Loader, screen } from '../words/screen-loader.ts'
 import { hasPublicScreen } from './screens.ts'
 
 /** The screens after signing in. Not in the entry: their names alone would cost /login 2 kB. */

@@ -36,6 +36,7 @@ const inputs: Record<string, Record<string, unknown>> = {
   '/api/daili/dailiConfig': { daili_id: 260 },
   '/api/tc/quote': { action: 'renew', packageId: '2', period: 'month' },
   '/api/tc/autoRenew': { on: true },
+  '/api/tc/renewEarly': { on: true },
   '/api/tc/next': { next: { packageId: '1', period: 'month' } },
   '/api/user/alipay/pay': { type: 'user', payType: 'alipay', amountFen: 1000 },
   '/api/user/alipay/check': { out_trade_no: 'DEMO20000000' },
@@ -48,6 +49,7 @@ const inputs: Record<string, Record<string, unknown>> = {
   '/api/line/install': { nodeId: 4 },
   '/api/user/speedMode': { mode: 'game' },
   '/api/traffic/rank': { range: 'month' },
+  '/api/traffic/month': { month: 'last' },
   '/api/message/read': { id: 'all' },
   '/api/message/reminders': { kind: 'ends', on: true },
 }
@@ -64,6 +66,7 @@ const FOLLOWING = [
 ]
 /** The demo refuses these with a sentence. */
 const REFUSED = [
+  '/api/tc/trial',
   '/api/user/passkey/begin',
   '/api/user/passkey/finish',
   '/api/user/passkey/remove',

@@ -32,9 +32,13 @@ export const drawShop: DrawShop = (frame, scheme) => {
   const colours = new frame.defaultView!.CSSStyleSheet()
   frame.adoptedStyleSheets = [colours]
   const root = createRoot(frame.body)
+  let newest: ShopLook
   return {
     async show(look) {
+      newest = look
       await sayIn(look.language)
+      // While its words were loading, somebody typed on.
+      if (look !== newest) return
       frame.documentElement.lang = look.language
       colours.replaceSync(accentCss(look.brand.accent))
       wear(look.brand)

@@ -55,6 +55,7 @@ export function userInfo(changes: Partial<UserInfo> = {}): UserInfo {
     balanceFen: 1250,
     package: null,
     expiresAt: null,
+    startsBy: null,
     usedBytes: 0,
     totalBytes: 0,
     hasConnected: false,

@@ -19,6 +19,7 @@ import type lines from './zh-cn/lines.ts'
 import type login from './zh-cn/login.ts'
 import type monitorLogin from './zh-cn/monitor-login.ts'
 import type monitor from './zh-cn/monitor.ts'
+import type monthCard from './zh-cn/month-card.ts'
 import type online from './zh-cn/online.ts'
 import type openAgency from './zh-cn/open-agency.ts'
 import type packages from './zh-cn/packages.ts'
@@ -26,6 +27,7 @@ import type paying from './zh-cn/paying.ts'
 import type payments from './zh-cn/payments.ts'
 import type recover from './zh-cn/recover.ts'
 import type register from './zh-cn/register.ts'
+import type reminders from './zh-cn/reminders.ts'
 import type speedMode from './zh-cn/speed-mode.ts'
 import type topUp from './zh-cn/top-up.ts'
 import type trafficRank from './zh-cn/traffic-rank.ts'
@@ -53,6 +55,7 @@ export type Sources = {
   login: typeof login
   monitor: typeof monitor
   'monitor-login': typeof monitorLogin
+  'month-card': typeof monthCard
   online: typeof online
   'open-agency': typeof openAgency
   packages: typeof packages
@@ -60,6 +63,7 @@ export type Sources = {
   payments: typeof payments
   recover: typeof recover
   register: typeof register
+  reminders: typeof reminders
   'speed-mode': typeof speedMode
   'top-up': typeof topUp
   'traffic-rank': typeof trafficRank

@@ -1,6 +1,7 @@
 import { parseAppKey } from '../../contract/app-key.ts'
 import { BUILD_HEADER, WORKER_PATH } from '../../contract/page.ts'
 import { filesCacheOf, isFilesCache, KEPT_CACHE, KEPT_KEY_HEADER, KEPT_PAGE } from './places.ts'
+import { openPushed, showPushed } from './pushed.ts'
 import type { AskedEvent, WorkerScope } from './scope.ts'
 
 declare const self: WorkerScope
@@ -15,6 +16,8 @@ let hasLeft = false
 self.addEventListener('install', (event) => event.waitUntil(keepFiles()))
 // It waits until no page of the last build is open, so that nothing changes under a reader.
 self.addEventListener('activate', (event) => event.waitUntil(dropOldFiles()))
+self.addEventListener('push', (event) => event.waitUntil(showPushed(self, event)))
+self.addEventListener('notificationclick', (event) => event.waitUntil(openPushed(self, event)))
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)

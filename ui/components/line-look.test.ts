@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 
 import { lineLook, nodeLook } from './line-look.ts'
 
-const line = { state: 'active', reason: null, nodeState: 'up' } as const
-const node = { state: 'up', isFull: false, loadPercent: 40 } as const
+const line = { state: 'active', reason: null, nodeState: 'up', nodeCheck: 'good' } as const
+const node = { state: 'up', check: 'good', isFull: false, loadPercent: 40 } as const
 
 it.each([
   ['up', 'good', 'active'],
@@ -15,7 +15,7 @@ it.each([
 
 it('names the reason of a suspended line, whatever its node does', () => {
   const words = (['paused', 'expired', 'quota', 'limit', 'node'] as const).map(
-    (reason) => lineLook({ state: 'suspended', reason, nodeState: 'maintenance' }).word,
+    (reason) => lineLook({ ...line, state: 'suspended', reason, nodeState: 'maintenance' }).word,
   )
   expect(words).toEqual(['paused', 'expired', 'quota', 'limit', 'node'])
 })
@@ -31,6 +31,10 @@ it.each([
   [{ ...node, isFull: true }, 'full'],
   [{ ...node, state: 'down', isFull: true }, 'down'],
   [{ ...node, state: 'maintenance' }, 'maintenance'],
+  [{ ...node, check: 'slow' }, 'slow'],
+  [{ ...node, check: 'port' }, 'port'],
+  [{ ...node, check: 'none' }, 'unchecked'],
+  [{ ...node, state: 'down', check: 'none' }, 'down'],
 ] as const)('a node %j is called %s', (given, word) => {
   expect(nodeLook(given).word).toBe(word)
 })

@@ -11,23 +11,43 @@ const reasons = {
 } as const
 
 const nodes = {
-  up: { tone: 'good', word: 'active' },
   maintenance: { tone: 'warn', word: 'maintenance' },
   down: { tone: 'bad', word: 'down' },
 } as const
 
-/** Dot and word of a line, in the portal and in the office. An active line is worth only as much as its node. */
-export function lineLook({ state, reason, nodeState }: Pick<Line, 'state' | 'reason' | 'nodeState'>) {
-  if (state === 'suspended') return reasons[reason ?? 'node']
-  if (state === 'failed') return { tone: 'bad', word: 'failed' } as const
-  return state === 'active' ? nodes[nodeState] : ({ tone: 'busy', word: state } as const)
+/** A node that is up is called what a look from outside has shown, and no more. */
+const checks = {
+  good: { tone: 'good', word: 'active' },
+  slow: { tone: 'warn', word: 'slow' },
+  port: { tone: 'good', word: 'port' },
+  none: { tone: 'off', word: 'unchecked' },
+} as const
+const WORKING: readonly string[] = Object.values(checks).map(({ word }) => word)
+
+type Health = Pick<LineNode, 'state' | 'check'>
+
+/** Dot and word of a node, whatever its load. */
+export function healthLook({ state, check }: Health) {
+  return state === 'up' ? checks[check] : nodes[state]
 }
 
+/** Whether a line with this word carries its user, as far as anybody knows. */
+export const isWorking = (word: string): boolean => WORKING.includes(word)
+
+/** Dot and word of a line, in the portal and in the office. An active line is worth only as much as its node. */
+export function lineLook({ state, reason, nodeState, nodeCheck }: Seen) {
+  if (state === 'suspended') return reasons[reason ?? 'node']
+  if (state === 'failed') return { tone: 'bad', word: 'failed' } as const
+  if (state !== 'active') return { tone: 'busy', word: state } as const
+  return healthLook({ state: nodeState, check: nodeCheck })
+}
+type Seen = Pick<Line, 'state' | 'reason' | 'nodeState' | 'nodeCheck'>
+
 /** Dot and word of a node, as its users see it. */
-export function nodeLook({ state, isFull, loadPercent }: Pick<LineNode, 'state' | 'isFull' | 'loadPercent'>) {
+export function nodeLook({ state, check, isFull, loadPercent }: Health & Pick<LineNode, 'isFull' | 'loadPercent'>) {
   if (state !== 'up') return nodes[state]
   if (isFull) return { tone: 'warn', word: 'full' } as const
-  return loadPercent >= CROWDED_PERCENT ? ({ tone: 'warn', word: 'crowded' } as const) : nodes.up
+  return loadPercent >= CROWDED_PERCENT ? ({ tone: 'warn', word: 'crowded' } as const) : checks[check]
 }
 
 export function loadTone(loadPercent: number): 'good' | 'warn' | 'bad' {

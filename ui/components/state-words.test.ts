@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { userStates } from '../../contract/console/users.ts'
 import { type Language, LANGUAGES } from '../../contract/languages.ts'
-import { LineState, NodeState, SuspendReason } from '../../contract/lines.ts'
+import { type LineNode, LineState, NodeCheck, NodeState, SuspendReason } from '../../contract/lines.ts'
 import { lineLook, nodeLook } from './line-look.ts'
 import { userLook } from './user-look.ts'
 import { watchedLooks } from './watched-look.ts'
@@ -18,19 +18,23 @@ async function read(app: 'portal' | 'console', language: Language, part: string)
 }
 
 const literals = (union: { anyOf: readonly { const: string }[] }) => union.anyOf.map((one) => one.const)
-const nodeStates = literals(NodeState) as NodeState[]
-type NodeState = 'up' | 'down' | 'maintenance'
+const nodeStates = literals(NodeState) as LineNode['state'][]
+const nodeChecks = literals(NodeCheck) as NodeCheck[]
 
 /** Every word that `looks` can choose, with the table where the portal keeps it. */
 const words = {
   lines: [
     ...literals(LineState).flatMap((state) =>
       [null, ...literals(SuspendReason)].flatMap((reason) =>
-        nodeStates.map((nodeState) => lineLook({ state, reason, nodeState } as never).word),
+        nodeStates.flatMap((nodeState) =>
+          nodeChecks.map((nodeCheck) => lineLook({ state, reason, nodeState, nodeCheck } as never).word),
+        ),
       ),
     ),
     ...nodeStates.flatMap((state) =>
-      [10, 90].flatMap((loadPercent) => [true, false].map((isFull) => nodeLook({ state, isFull, loadPercent }).word)),
+      [10, 90].flatMap((loadPercent) =>
+        [true, false].map((isFull) => nodeLook({ state, check: 'good', isFull, loadPercent }).word),
+      ),
     ),
   ],
   user: userStates.map((state) => userLook(userIn(state), 0).word),
@@ -51,7 +55,11 @@ function userIn(state: string, change: object = {}) {
 
 test('every state has a word', () => {
   expect(new Set(words.lines)).toEqual(
-    new Set('active installing moving failed paused expired quota limit node maintenance down crowded full'.split(' ')),
+    new Set(
+      'active installing moving failed paused expired quota limit node maintenance down crowded full slow port unchecked'.split(
+        ' ',
+      ),
+    ),
   )
   expect(words.user).toEqual(['stateActive', 'statePaused', 'stateBlocked', 'stateExpired', 'noPackage'])
   const told = new Set(
@@ -87,11 +95,13 @@ test.each(LANGUAGES)(
       office['noPackage'],
     ])
     const status = await read('portal', language, 'online')
-    expect([status['up'], status['down'], status['maintenance']]).toEqual([
-      office['active'],
-      office['down'],
-      office['maintenance'],
-    ])
+    expect(status['up']).toBe(office['active'])
+    const lineList = await read('portal', language, 'line-list')
+    const reasons = Object.keys(office).filter((key) => key.startsWith('reason_'))
+    for (const key of ['down', 'maintenance', 'slow', 'port', 'unchecked', ...reasons]) {
+      expect([key, status[key]]).toEqual([key, office[key]])
+    }
+    for (const key of reasons) expect([key, lineList[key]]).toEqual([key, office[key]])
   },
 )
 

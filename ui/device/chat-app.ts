@@ -6,3 +6,8 @@ export function chatApp(userAgent: string = navigator.userAgent): ChatApp | null
   // QQ browser also calls itself `MQQBrowser/`, but it is an ordinary browser.
   return /\bQQ\//.test(userAgent) ? 'qq' : null
 }
+
+/** What its readers call it: only one of the two has a name in each language. */
+export function nameChatApp(wechat: string): string {
+  return chatApp() === 'qq' ? 'QQ' : wechat
+}

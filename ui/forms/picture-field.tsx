@@ -17,6 +17,7 @@ export default function PictureField({ picture, error, onRenew }: Props) {
         label={t('pictureCode')}
         placeholder={t('pictureHint', { count: limits.imageCodeLength })}
         autoComplete="off"
+        enterKeyHint="go"
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={limits.imageCodeLength}

@@ -3,11 +3,10 @@ import type { UiTranslate, UiWords } from '../words/ui-words.ts'
 
 /** The name of each type inside a sentence. */
 const typeNames = {
-  email: 'typeEmail',
   integer: 'typeInteger',
   number: 'typeNumber',
 } as const satisfies Record<string, PlainKeyOf<UiWords>>
-type Type = keyof typeof typeNames
+type Type = keyof typeof typeNames | 'email'
 
 export type Rule = {
   /** The label above the field. */
@@ -48,7 +47,10 @@ function findProblem(rule: Rule, value: string, t: UiTranslate): string | null {
 
 function findBroken(rule: Rule, value: string, label: string, t: UiTranslate): string | null {
   const size = sizeOf(rule, value)
-  if (size === null) return t('wrongType', { label, type: t(typeNames[rule.type ?? 'number']) })
+  if (size === null) {
+    if (rule.type === 'email') return t('wrongEmail')
+    return t('wrongType', { label, type: t(typeNames[rule.type ?? 'number']) })
+  }
   const { min = -Infinity, max = Infinity } = rule
   if (size < min || size > max) {
     if (max === Infinity) return t(isNumber(rule) ? 'numberMin' : 'lengthMin', { label, min })

@@ -71,7 +71,8 @@ function optionsOf({ room, names, onPoint }: Drawing): UPlot.Options {
   return {
     width: room.clientWidth,
     height: HEIGHT,
-    padding: [8, 0, 0, 0],
+    // Half of the last label stands beside its bar.
+    padding: [8, 14, 0, 0],
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },
     scales: {

@@ -22,8 +22,8 @@ export type UiWords = {
   numberMax: '{{label}}{{max}}'
   numberRange: '{{label}}{{min}}{{max}}'
   wrongType: '{{label}}{{type}}'
+  wrongEmail: ''
   wrongShape: '{{label}}'
-  typeEmail: ''
   typeInteger: ''
   typeNumber: ''
 }

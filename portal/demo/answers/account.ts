@@ -23,6 +23,7 @@ export const accountAnswers: Answer[] = [
     balanceFen: balanceFen(),
     package: { id: account.packageId, name: account.packageName },
     expiresAt: account.pausedAtMs === null ? new Date(account.expiresAtMs).toISOString() : null,
+    startsBy: null,
     usedBytes: account.usedBytes,
     totalBytes: account.totalBytes,
     hasConnected: true,

@@ -17,16 +17,18 @@ import {
   renewSecret,
   renewFeed,
   feedUrl,
+  forgetDevice,
+  namedDevices,
   undoMove,
 } from '../world/net.ts'
-import { pointsOf, rankOf } from '../world/traffic.ts'
+import { monthOf, pointsOf, rankOf } from '../world/traffic.ts'
 
 const getLine = (lineId: string) => loadLine(lineId) ?? refuse('object.unknown', 'unavailable')
 const refusePaused = () => (account.pausedAtMs === null ? null : refuse('account.paused', 'paused'))
 
 export const lineAnswers: Answer[] = [
   answer(api.lines.nodes, nodes),
-  answer(api.lines.list, () => ({ lines: lines(), subscriptionUrl: feedUrl() })),
+  answer(api.lines.list, () => ({ lines: lines(), subscriptionUrl: feedUrl(), reachUntil: null })),
   answer(api.lines.connected, ({ within }) => connected(within)),
   answer(api.clientList.list, () => ({ clients: [...releasedClients] })),
   answer(api.lines.install, ({ nodeId }) => {
@@ -54,9 +56,13 @@ export const lineAnswers: Answer[] = [
     return { subscriptionUrl: feedUrl() }
   }),
   answer(api.lines.deviceCode, makeCode),
-  answer(api.lines.devices, () => ({ items: devices() })),
+  answer(api.lines.devices, () => ({ items: devices(), named: namedDevices() })),
   answer(api.lines.revokeDevice, ({ id }) => {
     dropDevice(id)
+    return {}
+  }),
+  answer(api.lines.forgetDevice, ({ id }) => {
+    forgetDevice(id)
     return {}
   }),
   answer(api.lines.speedMode, ({ mode }) => {
@@ -65,6 +71,7 @@ export const lineAnswers: Answer[] = [
     return { mode }
   }),
   answer(api.traffic.rank, ({ range }) => rankOf(range)),
+  answer(api.traffic.month, ({ month }) => monthOf(month)),
   answer(api.traffic.usage, () => ({
     items: pointsOf('month').map(({ at, upBytes, downBytes }) => ({
       at,

@@ -3,7 +3,7 @@ import { answer, type Answer, refuse } from '../answer.ts'
 import { account } from '../world/account.ts'
 import { AGENCY_FEE_FEN, loadAgency, openAgency, rememberAgencyName } from '../world/agency.ts'
 import { balanceFen, findEntries, post } from '../world/book.ts'
-import { markLower, loadItem, catalogue } from '../world/catalogue.ts'
+import { markLower, loadItem, catalogue, priceFenOf } from '../world/catalogue.ts'
 import { at, DAY_MS, newId } from '../world/sample-time.ts'
 import { makeQuote, orders, placeOrder } from '../world/shop.ts'
 import { beginPayment, cancelPayment, cancelPaymentOf, checkPayment, payments, ways } from '../world/till.ts'
@@ -12,14 +12,18 @@ export const moneyAnswers: Answer[] = [
   answer(api.balance.entries, (filter) => ({ balanceFen: balanceFen(), items: findEntries(filter), next: null })),
   answer(api.packages.list, () => ({
     items: catalogue.map(markLower),
+    trials: [],
     current: {
       state: account.pausedAtMs === null ? ('active' as const) : ('paused' as const),
       packageId: account.packageId,
       packageName: account.packageName,
+      isTrial: false,
       period: account.period,
       expiresAt: account.pausedAtMs === null ? new Date(account.expiresAtMs).toISOString() : null,
+      startsBy: null,
       nextResetAt: at(12 * DAY_MS),
       autoRenew: account.autoRenew,
+      renewEarlyFen: account.renewEarlyFen,
       next: account.next,
     },
   })),
@@ -28,9 +32,16 @@ export const moneyAnswers: Answer[] = [
     const { orderId, totalFen, payBefore } = placeOrder(quoteId, payBy)
     return { orderId, amountFen: totalFen, needsPayment: payBy === 'online', payBefore }
   }),
+  // The demo's user has a package.
+  answer(api.packages.trial, () => refuse('order.wrong_action', 'noTrial')),
   answer(api.packages.autoRenew, ({ on }) => {
     account.autoRenew = on
     return { autoRenew: on }
+  }),
+  answer(api.packages.renewEarly, ({ on }) => {
+    const held = loadItem(account.packageId)
+    account.renewEarlyFen = on && held ? priceFenOf(held, account.period) : null
+    return { renewEarlyFen: account.renewEarlyFen }
   }),
   answer(api.packages.next, ({ next }) => {
     const item = next && loadItem(next.packageId)
@@ -49,7 +60,10 @@ export const moneyAnswers: Answer[] = [
   answer(api.payments.pay, beginPayment),
   answer(api.payments.check, ({ out_trade_no }) => checkPayment(out_trade_no)),
   answer(api.payments.cancel, ({ out_trade_no }) => cancelPayment(out_trade_no)),
-  answer(api.payments.list, () => ({ items: payments, next: null })),
+  answer(api.payments.list, ({ status }) => ({
+    items: payments.filter((item) => status === undefined || item.status === status),
+    next: null,
+  })),
   answer(api.agencies.own, () => ({
     prices: [],
     example: null,

@@ -48,6 +48,9 @@ export const otherAnswers: Answer[] = [
   answer(api.notices.list, () => ({ items: notices, next: null })),
   answer(api.notices.reminders, () => reminders),
   answer(api.notices.remind, ({ kind, on }) => Object.assign(reminders, { [kind]: on })),
+  answer(api.push.show, () => ({ key: '', marks: [] })),
+  answer(api.push.start, () => ({ key: '', marks: [] })),
+  answer(api.push.stop, () => ({ key: '', marks: [] })),
   answer(api.notices.read, ({ id }) => {
     readNotice(id)
     return { unread: countUnread() }

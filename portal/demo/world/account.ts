@@ -16,6 +16,7 @@ export const account = {
   totalBytes: 300 * GB,
   lineLimit: 6,
   autoRenew: false,
+  renewEarlyFen: null as number | null,
   next: null as { packageId: string; packageName: string; period: 'month' | 'quarter' | 'half' | 'year' } | null,
   pausedAtMs: null as number | null,
   pausesLeft: limits.pausesPerWindow,

@@ -1,7 +1,8 @@
 import type { Card, RedeemedCard } from '../../../contract/cards.ts'
 import { at, DAY_MS } from './sample-time.ts'
 
-const WORTH = { kind: 'balance', packageName: null, period: null, trafficBytes: null, days: null } as const
+const NOTHING = { packageName: null, period: null, trafficBytes: null, days: null, startsAtUse: false } as const
+const WORTH = { kind: 'balance', ...NOTHING } as const
 
 const cards: Card[] = [
   unused('101', 'DEMO-2026-ABCD-8F3K', 2000),
@@ -32,8 +33,8 @@ export function redeemCard(typed: string): RedeemedCard | null {
   if (!card) return null
   const redeemedAt = at(0)
   cards[index] = { ...card, state: 'redeemed', code: null, redeemedAt, redeemedByMe: true }
-  const { id, kind, amountFen, packageName, period, trafficBytes, days, lastFour } = card
-  return { id, kind, amountFen, packageName, period, trafficBytes, days, lastFour, redeemedAt }
+  const { id, amountFen, lastFour } = card
+  return { id, ...WORTH, amountFen, lastFour, redeemedAt }
 }
 
 function unused(id: string, code: string, amountFen: number): Card {

@@ -1,4 +1,4 @@
-import type { Connected, FeedDevice, Line, LineNode } from '../../../contract/lines.ts'
+import type { Connected, FeedDevice, Line, LineNode, NamedDevice } from '../../../contract/lines.ts'
 import { account } from './account.ts'
 import { at, DAY_MS, newId } from './sample-time.ts'
 import { usedIn } from './traffic.ts'
@@ -43,6 +43,8 @@ export function nodes(): LineNode[] {
       region,
       protocol,
       state: isMaintained ? 'maintenance' : 'up',
+      check: isMaintained ? 'none' : 'good',
+      reason: null,
       loadPercent,
       isFull: false,
       ratePercent,
@@ -97,6 +99,17 @@ export function devices(): FeedDevice[] {
 
 export function dropDevice(id: number): void {
   given = given.filter((device) => device.id !== id)
+}
+
+/** A phone whose client names it. */
+let named: NamedDevice[] = [{ id: 'ab'.repeat(32), client: 'Happ', system: 'ios', seenAt: at(-3 * 60_000) }]
+
+export function namedDevices(): NamedDevice[] {
+  return named
+}
+
+export function forgetDevice(id: string): void {
+  named = named.filter((device) => device.id !== id)
 }
 
 export function countLines(): number {
@@ -164,6 +177,8 @@ function toLine({ id, nodeId, secret, createdAt, readyAtMs, todayShare }: Placed
     state,
     reason: isPaused ? 'paused' : null,
     nodeState: 'up',
+    nodeCheck: 'good',
+    nodeReason: null,
     ratePercent,
     todayBytes: Math.round(usedIn('today') * todayShare),
     lastConnectedAt: todayShare > 0 ? at(-2 * 60_000) : null,

@@ -1,4 +1,4 @@
-import type { TrafficRank } from '../../../contract/traffic.ts'
+import type { TrafficMonth, TrafficRank } from '../../../contract/traffic.ts'
 import { dateText, dayStartMs } from '../../../ui/words/date-text.ts'
 import { GB } from './account.ts'
 import { at, HOUR_MS } from './sample-time.ts'
@@ -54,4 +54,16 @@ export function rankOf(range: Range): TrafficRank {
     points,
     rankedAt: at(-4 * 60_000),
   }
+}
+
+export function monthOf(which: 'last' | 'this'): TrafficMonth {
+  const today = dateText(Date.now())
+  const lastDay = dateText(dayStartMs(`${today.slice(0, 8)}01`, -1))
+  const day = which === 'this' ? today : lastDay
+  const daysOf = Number(day.slice(8))
+  const [, name] = NODE_SHARES[0]!
+  const used = Math.round((usedIn('month') * daysOf) / 30)
+  const upBytes = Math.round(used * 0.12)
+  const best = { name, bytes: Math.round(used * NODE_SHARES[0]![3]) }
+  return { month: day.slice(0, 7), upBytes, downBytes: used - upBytes, days: daysOf, daysOf, best, uptime: 99.93 }
 }

@@ -31,6 +31,7 @@ export function FactorCode({ name = 'totp', placeholder, error, autoFocus = fals
       label={t('code')}
       placeholder={placeholder ?? t('codeHint')}
       autoComplete="one-time-code"
+      enterKeyHint="go"
       autoCapitalize="characters"
       spellCheck={false}
       maxLength={32}

@@ -19,14 +19,21 @@ export function useLines() {
   const lineList = useLineState((state) => state.lineList)
   const isPolled = useLineState((state) => state.times > 0)
   const query = useQuery({ ...linesQuery, refetchInterval: isPolled ? POLL_MS : false })
-  return { ...query, lines: query.data ? lineList : null, subscriptionUrl: query.data?.subscriptionUrl ?? null }
+  return {
+    ...query,
+    lines: query.data ? lineList : null,
+    subscriptionUrl: query.data?.subscriptionUrl ?? null,
+    reachUntil: query.data?.reachUntil ?? null,
+  }
 }
 
-async function loadLines({ signal }: QueryFunctionContext): Promise<{ subscriptionUrl: string }> {
-  const { lines, subscriptionUrl } = await call(api.lines.list, {}, { skipRecent: true })
+async function loadLines({
+  signal,
+}: QueryFunctionContext): Promise<{ subscriptionUrl: string; reachUntil: string | null }> {
+  const { lines, subscriptionUrl, reachUntil } = await call(api.lines.list, {}, { skipRecent: true })
   // Cancelled in the meantime: the screen has something newer, or the user has left.
   if (!signal.aborted) useLineState.getState().setLineList(lines)
-  return { subscriptionUrl }
+  return { subscriptionUrl, reachUntil }
 }
 
 export const NODES_KEY = ['nodes'] as const

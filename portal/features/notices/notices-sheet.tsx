@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { Skeleton } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 
 import type { Notice } from '../../../contract/notices.ts'
@@ -9,10 +10,17 @@ import { StepRoom } from '../../../ui/components/step-room.tsx'
 import { dateText } from '../../../ui/words/date-text.ts'
 import { userPath } from '../../paths.ts'
 import { useWords } from '../../words/language.ts'
+import { screen } from '../../words/screen-loader.ts'
 import { NoticeList } from './notice-list.tsx'
 import css from './notices-sheet.module.css'
-import { ReminderSwitches } from './reminder-switches.tsx'
 import { useMarkRead, useNotices } from './use-notices.ts'
+
+const loadSwitches = screen(() => import('./reminder-switches.tsx'), 'reminders')
+const ReminderSwitches = lazy(() => loadSwitches().catch(() => ({ default: SwitchesFailed })))
+
+function SwitchesFailed() {
+  return <p className={css.remindText}>{useWords('user')('noticesFailed')}</p>
+}
 
 /** Behind the bell: the list, and one notice in full. Opening a notice marks it as read. */
 export function NoticesSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -50,7 +58,13 @@ function Notices({ onLeave }: { onLeave: () => void }) {
             </span>
             {t('backToList')}
           </button>
-          {open ? <NoticeArticle notice={open} onLeave={onLeave} /> : <ReminderSwitches />}
+          {open ? (
+            <NoticeArticle notice={open} onLeave={onLeave} />
+          ) : (
+            <Suspense fallback={<Skeleton height={240} radius="md" />}>
+              <ReminderSwitches />
+            </Suspense>
+          )}
         </>
       ) : (
         <>

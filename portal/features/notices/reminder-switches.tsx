@@ -8,6 +8,7 @@ import { showMessage } from '../../../ui/components/toast-store.ts'
 import { call } from '../../../ui/http/client.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { useWords } from '../../words/language.ts'
+import { DeviceSwitch } from './device-switch.tsx'
 import css from './notices-sheet.module.css'
 
 const KEY = ['reminders'] as const
@@ -19,9 +20,9 @@ const words = {
 } as const satisfies Record<ReminderKind, string>
 const kinds = Object.keys(words) as ReminderKind[]
 
-/** One switch per kind, for the bell and for mail together. */
-export function ReminderSwitches() {
-  const t = useWords('user')
+/** One switch per kind, for the bell, mail and this device together; and one for this device. */
+export default function ReminderSwitches() {
+  const t = useWords('reminders')
   const queries = useQueryClient()
   const query = useQuery({ queryKey: KEY, queryFn: () => call(api.notices.reminders, {}) })
   const { mutate, isPending, variables } = useMutation({
@@ -30,9 +31,9 @@ export function ReminderSwitches() {
     onError: (error) => showMessage('error', failureText(error)),
   })
   return (
-    <section aria-label={t('reminders')}>
+    <section>
       <p className={css.remindText}>{t('remindersText')}</p>
-      <Loaded query={query} failed={t('noticesFailed')} bones={<Skeleton height={200} radius="md" />}>
+      <Loaded query={query} failed={t('remindersFailed')} bones={<Skeleton height={200} radius="md" />}>
         {(switches) => (
           <ul>
             {kinds.map((kind) => (
@@ -46,6 +47,7 @@ export function ReminderSwitches() {
                 />
               </li>
             ))}
+            <DeviceSwitch />
           </ul>
         )}
       </Loaded>

@@ -9,6 +9,7 @@ import type { Row } from '../../../ui/components/rows.tsx'
 import { StepRoom } from '../../../ui/components/step-room.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { useCountdown } from '../../../ui/components/use-countdown.ts'
+import { nameChatApp } from '../../../ui/device/chat-app.ts'
 import { copyText } from '../../../ui/device/copy-or-save.ts'
 import { QrCode } from '../../../ui/qr/qr-code.tsx'
 import { failureText } from '../../../ui/words/failure-text.ts'
@@ -152,7 +153,7 @@ function ChatWay({ wayName, outTradeNo }: { wayName: string; outTradeNo: string 
   return (
     <>
       <LeaveChat outTradeNo={outTradeNo} hasArrow>
-        {t('chatText', { way: wayName })}
+        {t('chatText', { app: nameChatApp(t('wechat')), way: wayName })}
       </LeaveChat>
       <Button onClick={() => void copy()}>{t('copyPage')}</Button>
     </>

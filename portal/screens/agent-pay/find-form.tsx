@@ -34,6 +34,7 @@ export function FindForm({ asked, onFound }: { asked: string | null; onFound: (a
         placeholder={t('agentIdHint')}
         defaultValue={asked ?? ''}
         inputMode="numeric"
+        enterKeyHint="go"
         autoComplete="off"
         maxLength={9}
         error={form.problems.dailiId}

@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useState, useId } from 'react'
 
 import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { FilterChips } from '../../../ui/components/filter-chips.tsx'
 import { Icon } from '../../../ui/components/icon.tsx'
 import { Sheet } from '../../../ui/components/sheet.tsx'
 import { useWords } from '../../words/language.ts'
@@ -10,7 +11,9 @@ import css from './filter.module.css'
 
 type Props = { filter: EntryFilter; onFilter: (filter: EntryFilter) => void }
 
-/** Side by side if there is room, behind a button on a phone. */
+const COMMON: readonly EntryFilter['kind'][] = ['', 'topup', 'sale', 'refund', 'card_redeem']
+
+/** Side by side if there is room, chips for the usual kinds on a phone, and the rest behind a button. */
 export function FilterBar({ filter, onFilter }: Props) {
   const wide = useMediaQuery('(min-width: 40em)', false, { getInitialValueInEffect: false })
   return wide ? (
@@ -47,6 +50,8 @@ function NarrowFilter({ filter, onFilter }: Props) {
   const base = useWords('base')
   const [opened, setOpened] = useState(false)
   const [draft, setDraft] = useState(filter)
+  // One chosen in the sheet has a chip too.
+  const chips: EntryFilter['kind'][] = COMMON.includes(filter.kind) ? [...COMMON] : [...COMMON, filter.kind]
   const open = () => {
     setDraft(filter)
     setOpened(true)
@@ -57,9 +62,15 @@ function NarrowFilter({ filter, onFilter }: Props) {
   }
   return (
     <div className={css.narrow}>
+      <FilterChips
+        label={t('kind')}
+        options={chips.map((value) => ({ value, label: t(value || 'all') }))}
+        value={filter.kind}
+        onChange={(kind) => onFilter({ ...filter, kind })}
+      />
       <button type="button" className={css.chip} data-on={isFiltered(filter)} onClick={open}>
         <Icon name="search" size={16} />
-        {filter.kind ? t(filter.kind) : t(isFiltered(filter) ? 'filtered' : 'filter')}
+        {t(isFiltered(filter) ? 'filtered' : 'filter')}
       </button>
       {isFiltered(filter) ? (
         <button type="button" className={css.clear} onClick={() => onFilter(NO_FILTER)}>

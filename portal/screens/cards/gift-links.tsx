@@ -80,7 +80,12 @@ function LinkRow({ link }: { link: GiftLink }) {
       </div>
       {link.state === 'open' ? (
         <div className={css.actions}>
-          <button type="button" className={css.action} onClick={() => setAsking(true)}>
+          <button
+            type="button"
+            className={css.action}
+            aria-label={`${t('takeBack')} ${giftText(link)} ${t('lastFour', { four: link.lastFour })}`}
+            onClick={() => setAsking(true)}
+          >
             {t('takeBack')}
           </button>
         </div>

@@ -21,13 +21,15 @@ export function OpenCard({ code, worth }: Props) {
   const base = useWords('base')
   const copy = useCopy()
   const [asking, setAsking] = useState(false)
+  // Every row has the same two words.
+  const labelOf = (word: string) => `${word} ${worth} ${t('lastFour', { four: code.slice(-4) })}`
   return (
     <div className={css.actions}>
-      <button type="button" className={css.action} onClick={() => void copy(code)}>
+      <button type="button" className={css.action} aria-label={labelOf(user('copy'))} onClick={() => void copy(code)}>
         <Icon name="copy" size={18} />
         {user('copy')}
       </button>
-      <button type="button" className={css.action} onClick={() => setAsking(true)}>
+      <button type="button" className={css.action} aria-label={labelOf(t('redeem'))} onClick={() => setAsking(true)}>
         <Icon name="check" size={18} />
         {t('redeem')}
       </button>

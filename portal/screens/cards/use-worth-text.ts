@@ -3,13 +3,16 @@ import type { Card } from '../../../contract/cards.ts'
 import { useAmountText } from '../../words/amount-text.ts'
 import { useWords } from '../../words/language.ts'
 
-export type Worth = Pick<Card, 'kind' | 'amountFen' | 'packageName' | 'period' | 'trafficBytes' | 'days'>
+export type Worth = Pick<
+  Card,
+  'kind' | 'amountFen' | 'packageName' | 'period' | 'trafficBytes' | 'days' | 'startsAtUse'
+>
 
 /** The value of a card key, in one line. */
 export function useWorthText(): (worth: Worth) => string {
   const t = useWords('cards')
   const amountText = useAmountText()
-  return ({ kind, amountFen, packageName, period, trafficBytes, days }) => {
+  const worthText = ({ kind, amountFen, packageName, period, trafficBytes, days }: Worth): string => {
     switch (kind) {
       case 'balance':
         return t('worthBalance', { amount: amountText(amountFen ?? 0) })
@@ -21,6 +24,7 @@ export function useWorthText(): (worth: Worth) => string {
         return t('worthDays', { days: days ?? 0 })
     }
   }
+  return (worth) => (worth.startsAtUse ? `${worthText(worth)} · ${t('worthAtUse')}` : worthText(worth))
 }
 
 type Gift = Pick<Card, 'packageName' | 'trafficBytes'> & { days: number | null }

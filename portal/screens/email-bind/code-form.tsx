@@ -43,6 +43,7 @@ export function CodeForm({ sent, submitLabel, onBind, onResend, onBack }: Props)
             label={t('mailCode')}
             placeholder={t('mailCodeHint', { count: digits })}
             inputMode="numeric"
+            enterKeyHint="go"
             autoComplete="one-time-code"
             maxLength={digits}
             error={form.problems.code}

@@ -1,5 +1,7 @@
 import { StateCard } from '../../../ui/components/state-card.tsx'
 import { useNow } from '../../../ui/components/use-now.ts'
+import { leftText } from '../../../ui/components/user-look.ts'
+import { timeLeft } from '../../../ui/words/date-text.ts'
 import { useKnownInfo } from '../../state/known-info.ts'
 import { useWords } from '../../words/language.ts'
 import { type FreezeState, useSpanText } from './freeze-state.ts'
@@ -9,13 +11,16 @@ const texts = { none: 'noneText', active: 'activeText', paused: 'pausedText', ex
 /** How long the service still runs, or how much time is saved by the pause. */
 export function ServiceState({ freeze }: { freeze: FreezeState }) {
   const t = useWords('freeze-account')
+  const user = useWords('user')
   const spanText = useSpanText()
   const nowMs = useNow()
   const expiresAt = useKnownInfo((info) => info.expiresAt)
   const title = () => {
     if (freeze.state === 'paused') return t('kept', { span: spanText(freeze.bankedSeconds) })
     if (freeze.state !== 'active' || !expiresAt) return t(freeze.state)
-    return t('left', { span: spanText((Date.parse(expiresAt) - nowMs) / 1000) })
+    // The same days as on the home page.
+    const left = timeLeft(expiresAt, nowMs)
+    return left.unit === 'over' ? t('expired') : leftText(left, user)
   }
   const shown = title()
   const word = t(freeze.state)

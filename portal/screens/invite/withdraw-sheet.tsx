@@ -93,6 +93,7 @@ export function WithdrawForm({ summary, intentKey, onAsked }: WithdrawFormProps)
         label={t('payee')}
         placeholder={t('payeeHint')}
         autoComplete="name"
+        enterKeyHint="go"
         maxLength={limits.payoutNameMax}
         error={form.problems.name}
       />

@@ -4,7 +4,7 @@ import type { ListedClient } from '../../../contract/client-list.ts'
 import { SYSTEMS, type System } from '../../../contract/systems.ts'
 import { FilterChips } from '../../../ui/components/filter-chips.tsx'
 import { Sheet } from '../../../ui/components/sheet.tsx'
-import { chatApp } from '../../../ui/device/chat-app.ts'
+import { chatApp, nameChatApp } from '../../../ui/device/chat-app.ts'
 import { clientsFor, placeFor } from '../../features/lines/import-links.ts'
 import { GetLink } from '../../features/lines/import-step.tsx'
 import { useClients } from '../../features/lines/use-clients.ts'
@@ -32,7 +32,11 @@ export function ClientsSheet({ opened, onClose, url, here, onChoose }: Props) {
     <Sheet opened={opened} onClose={onClose} title={t('clientsTitle')} closeLabel={base('close')} wide>
       <div className={css.sheet}>
         <OtherDevice url={url} />
-        {chatApp() === null ? <Clients here={here} onChoose={onChoose} /> : <LeaveChat>{t('chatText')}</LeaveChat>}
+        {chatApp() === null ? (
+          <Clients here={here} onChoose={onChoose} />
+        ) : (
+          <LeaveChat>{t('chatText', { app: nameChatApp(t('wechat')) })}</LeaveChat>
+        )}
       </div>
     </Sheet>
   )

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Card } from '../../../ui/components/card.tsx'
-import { chatApp } from '../../../ui/device/chat-app.ts'
+import { chatApp, nameChatApp } from '../../../ui/device/chat-app.ts'
 import { clientsFor, systemOf } from '../../features/lines/import-links.ts'
 import { useClients } from '../../features/lines/use-clients.ts'
 import { useCopyFeed } from '../../features/lines/use-import-tap.ts'
@@ -40,7 +40,7 @@ export function FeedCard({ url, isPaused }: { url: string; isPaused: boolean }) 
       <p className={css.text}>{t(isPaused ? 'subPaused' : 'subText')}</p>
       {isInChat ? (
         <div className={css.note}>
-          <LeaveChat>{t('chatText')}</LeaveChat>
+          <LeaveChat>{t('chatText', { app: nameChatApp(t('wechat')) })}</LeaveChat>
         </div>
       ) : null}
       {chosen && !isInChat ? (

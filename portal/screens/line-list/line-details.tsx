@@ -9,6 +9,7 @@ import { LineImport } from './line-import.tsx'
 import css from './line-sheet.module.css'
 import { nextStepOf } from './next-step.ts'
 import { SheetLine } from './sheet-line.tsx'
+import { StepText } from './step-text.tsx'
 import { useConnectionRows } from './use-connection-rows.ts'
 
 /** Content of the sheet: the details, or one of their actions. */
@@ -21,7 +22,11 @@ export function LineDetails({ line, onStep }: { line: Line; onStep: (step: Step)
   return (
     <div className={css.details}>
       <SheetLine line={line} isNamed />
-      {next ? <Callout tone="info">{t(next.text)}</Callout> : null}
+      {next ? (
+        <Callout tone="info">
+          <StepText line={line} step={next} />
+        </Callout>
+      ) : null}
       {line.connection ? (
         <div className={css.columns}>
           <LineImport name={line.nodeName} uri={line.connection.uri} />

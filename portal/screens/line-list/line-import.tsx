@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 
 import { ActionButton } from '../../../ui/components/action-button.tsx'
-import { chatApp } from '../../../ui/device/chat-app.ts'
+import { chatApp, nameChatApp } from '../../../ui/device/chat-app.ts'
 import { QrCode } from '../../../ui/qr/qr-code.tsx'
 import { lineLink, lineReadersFor, systemOf } from '../../features/lines/import-links.ts'
 import { useClients } from '../../features/lines/use-clients.ts'
@@ -21,7 +21,7 @@ export function LineImport({ name, uri }: { name: string; uri: string }) {
   return (
     <section className={css.part}>
       <h3 className={css.partTitle}>{t('lineImport')}</h3>
-      {isInChat ? <LeaveChat>{t('chatText')}</LeaveChat> : null}
+      {isInChat ? <LeaveChat>{t('chatText', { app: nameChatApp(t('wechat')) })}</LeaveChat> : null}
       <div className="gap2">
         {readers.map((client, at) => (
           <Button

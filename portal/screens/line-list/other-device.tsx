@@ -2,12 +2,15 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { api } from '../../../contract/api.ts'
-import type { Connected, FeedDevice } from '../../../contract/lines.ts'
+import type { Connected, FeedDevice, NamedDevice } from '../../../contract/lines.ts'
+import { systemName } from '../../../contract/systems.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { call } from '../../../ui/http/client.ts'
 import { QrCode } from '../../../ui/qr/qr-code.tsx'
 import { failureText } from '../../../ui/words/failure-text.ts'
+import { agoText } from '../../../ui/words/moment-text.ts'
+import { useLanguage } from '../../../ui/words/word-store.ts'
 import { useWords } from '../../words/language.ts'
 import css from './other-device.module.css'
 
@@ -26,10 +29,14 @@ export function OtherDevice({ url }: { url: string }) {
     mutationFn: (id: number) => call(api.lines.revokeDevice, { id }),
     onSuccess: () => devices.refetch(),
   })
-  const items = devices.data?.items ?? []
+  const forget = useMutation({
+    mutationFn: (id: string) => call(api.lines.forgetDevice, { id }),
+    onSuccess: () => devices.refetch(),
+  })
+  const { items, named } = devices.data ?? { items: [], named: [] }
   const waiting = items.find(({ id, expiresAt }) => id === make.data?.id && expiresAt !== null)
   const given = items.filter(({ expiresAt }) => expiresAt === null)
-  const error = make.error ?? takeBack.error
+  const error = make.error ?? takeBack.error ?? forget.error
   return (
     <div className={css.other}>
       {waiting && make.data ? (
@@ -52,6 +59,7 @@ export function OtherDevice({ url }: { url: string }) {
       )}
       {error ? <Callout tone="bad">{failureText(error)}</Callout> : null}
       {given.length > 0 ? <Given devices={given} onBack={(id) => takeBack.mutate(id)} /> : null}
+      {named.length > 0 ? <Named devices={named} onForget={(id) => forget.mutate(id)} /> : null}
     </div>
   )
 }
@@ -87,19 +95,6 @@ function stageText(
   return ''
 }
 
-const NAMES: Record<string, string> = {
-  ios: 'iPhone',
-  android: 'Android',
-  harmony: 'HarmonyOS',
-  windows: 'Windows',
-  mac: 'Mac',
-  linux: 'Linux',
-}
-
-function systemName(system: string): string {
-  return NAMES[system] ?? system
-}
-
 function Given({ devices, onBack }: { devices: readonly FeedDevice[]; onBack: (id: number) => void }) {
   const t = useWords('line-list')
   return (
@@ -109,13 +104,47 @@ function Given({ devices, onBack }: { devices: readonly FeedDevice[]; onBack: (i
         {devices.map((device) => (
           <li key={device.id} className={css.device}>
             <span>{stageText(t, device)}</span>
-            <button type="button" className={css.back} onClick={() => onBack(device.id)}>
+            <button
+              type="button"
+              className={css.back}
+              aria-label={`${t('onceBack')} ${stageText(t, device)}`}
+              onClick={() => onBack(device.id)}
+            >
               {t('onceBack')}
             </button>
           </li>
         ))}
       </ul>
       <p className={css.note}>{t('givenNote')}</p>
+    </>
+  )
+}
+
+/** Devices that their clients name: each holds one of the plan's places, and an old phone can give its own up. */
+function Named({ devices, onForget }: { devices: readonly NamedDevice[]; onForget: (id: string) => void }) {
+  const t = useWords('line-list')
+  const language = useLanguage()
+  const nameOf = ({ client, system }: NamedDevice) =>
+    [client, system && systemName(system)].filter(Boolean).join(' · ') || t('namedUnknown')
+  return (
+    <>
+      <h3 className={css.title}>{t('namedTitle')}</h3>
+      <ul className={css.given}>
+        {devices.map((device) => (
+          <li key={device.id} className={css.device}>
+            <span>{t('namedSeen', { name: nameOf(device), ago: agoText(device.seenAt, language) })}</span>
+            <button
+              type="button"
+              className={css.back}
+              aria-label={t('namedForgetLabel', { name: nameOf(device) })}
+              onClick={() => onForget(device.id)}
+            >
+              {t('namedForget')}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className={css.note}>{t('namedNote')}</p>
     </>
   )
 }

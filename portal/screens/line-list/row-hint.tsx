@@ -5,6 +5,7 @@ import { userPath } from '../../paths.ts'
 import { useWords } from '../../words/language.ts'
 import css from './line-row.module.css'
 import { nextStepOf } from './next-step.ts'
+import { StepText } from './step-text.tsx'
 
 type Props = { line: Line; onMove: () => void; onRetry: () => void }
 
@@ -15,7 +16,9 @@ export function RowHint({ line, onMove, onRetry }: Props) {
   if (!step) return null
   return (
     <div className={css.hint}>
-      <p>{t(step.text)}</p>
+      <p>
+        <StepText line={line} step={step} />
+      </p>
       {step.does === 'upgrade' ? (
         <Link to={userPath('tcBuy')}>{t('upgrade')}</Link>
       ) : (

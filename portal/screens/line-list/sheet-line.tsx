@@ -24,11 +24,11 @@ export function SheetLine({ line, isNamed = false }: { line: Line; isNamed?: boo
           <StateWord tone={look.tone}>{t(look.word)}</StateWord>
           <span>{t('today', { amount: formatBytes(line.todayBytes) })}</span>
           <span>{t('rate', { rate: rateText(line.ratePercent) })}</span>
-          <span>
-            {lastConnectedAt === null
-              ? t('neverConnected')
-              : t('lastConnected', { ago: agoText(lastConnectedAt, language) })}
-          </span>
+          {lastConnectedAt !== null ? (
+            <span>{t('lastConnected', { ago: agoText(lastConnectedAt, language) })}</span>
+          ) : line.todayBytes === 0 ? (
+            <span>{t('neverConnected')}</span>
+          ) : null}
         </span>
       </p>
     </div>

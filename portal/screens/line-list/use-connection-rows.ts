@@ -12,6 +12,7 @@ const settingWords = {
   sni: 'sni',
   fingerprint: 'fingerprint',
   allowInsecure: 'allowInsecure',
+  certSha256: 'certSha256',
   alterId: 'alterId',
   flow: 'flow',
   publicKey: 'publicKey',

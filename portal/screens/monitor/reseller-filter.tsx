@@ -26,6 +26,7 @@ export function ResellerFilter({ dailiKey, onChoose }: Props) {
         aria-label={t('filterLabel')}
         placeholder={t('filterHint')}
         inputMode="numeric"
+        enterKeyHint="search"
         pattern="\d{1,9}"
         autoComplete="off"
         list="known-resellers"

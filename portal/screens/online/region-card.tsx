@@ -1,8 +1,10 @@
 import type { StatusReport } from '../../../contract/status.ts'
 import { Flag, regionText } from '../../../ui/components/flag.tsx'
 import { Glyph } from '../../../ui/components/glyph.tsx'
+import { healthLook } from '../../../ui/components/line-look.ts'
 import { StateWord } from '../../../ui/components/state-word.tsx'
 import { useLanguage } from '../../../ui/words/word-store.ts'
+import { reasonWords } from '../../features/lines/reason-words.ts'
 import { useWords } from '../../words/language.ts'
 import css from './region-card.module.css'
 import { UptimeBars, useUptimeText } from './uptime-bars.tsx'
@@ -15,17 +17,11 @@ const regionLooks = {
   partial: { tone: 'warn', word: 'someDown' },
   down: { tone: 'bad', word: 'down' },
 } as const
-const nodeLooks = {
-  up: { tone: 'good', word: 'up' },
-  maintenance: { tone: 'warn', word: 'maintenance' },
-  down: { tone: 'bad', word: 'down' },
-} as const
 
 /** A region with its nodes: open from the start when a node is not up. */
 export function RegionCard({ region: { region, state, uptimePercent, days, nodes }, firstDay }: Props) {
   const t = useWords('online')
   const language = useLanguage()
-  const uptimeText = useUptimeText()
   const name = regionText(region, language)
   const { tone, word } = regionLooks[state]
   const isTroubled = nodes.some((node) => node.state !== 'up')
@@ -44,18 +40,28 @@ export function RegionCard({ region: { region, state, uptimePercent, days, nodes
         </summary>
         <ul>
           {nodes.map((node) => (
-            <li key={node.name} className={css.node}>
-              <p className={css.nodeHead}>
-                <span className={css.nodeName}>{node.name}</span>
-                <span className={css.soft}>{uptimeText(node.uptimePercent)}</span>
-                <StateWord tone={nodeLooks[node.state].tone}>{t(nodeLooks[node.state].word)}</StateWord>
-              </p>
-              <UptimeBars name={node.name} days={node.days} firstDay={firstDay} uptimePercent={node.uptimePercent} />
-            </li>
+            <Node key={node.name} node={node} firstDay={firstDay} />
           ))}
         </ul>
       </details>
     </article>
+  )
+}
+
+function Node({ node, firstDay }: { node: Region['nodes'][number]; firstDay: string }) {
+  const t = useWords('online')
+  const uptimeText = useUptimeText()
+  const { tone, word } = healthLook(node)
+  return (
+    <li className={css.node}>
+      <p className={css.nodeHead}>
+        <span className={css.nodeName}>{node.name}</span>
+        <span className={css.soft}>{uptimeText(node.uptimePercent)}</span>
+        <StateWord tone={tone}>{t(word === 'active' ? 'up' : word)}</StateWord>
+      </p>
+      {node.reason === null ? null : <p className={css.reason}>{t(reasonWords[node.reason])}</p>}
+      <UptimeBars name={node.name} days={node.days} firstDay={firstDay} uptimePercent={node.uptimePercent} />
+    </li>
   )
 }
 

@@ -97,6 +97,7 @@ export function ApplyForm({ feeFen, onApply }: Props) {
           placeholder={t('contactHint')}
           maxLength={limits.agencyContactMax}
           autoComplete="off"
+          enterKeyHint="go"
           error={form.problems.contact}
         />
         <p className={css.note}>{t('before')}</p>

@@ -87,7 +87,11 @@ function factsOf(look: HeroLook, info: UserInfo, { left, isEnding }: UserLook, n
       return { ...running, chip: t('leftShare', { percent }), note: end, action: moreTraffic }
     }
     default:
-      return { ...running, chip: end ?? t('stateActive'), action: isEnding ? renew : null }
+      return {
+        ...running,
+        chip: info.startsBy ? t('stateWaiting') : (end ?? t('stateActive')),
+        action: isEnding ? renew : null,
+      }
   }
 }
 

@@ -8,17 +8,20 @@ import { call } from '../../../ui/http/client.ts'
 import { agoText } from '../../../ui/words/moment-text.ts'
 import { useLanguage } from '../../../ui/words/word-store.ts'
 import { userPath } from '../../paths.ts'
+import { useKnownInfo } from '../../state/known-info.ts'
 import { useWords } from '../../words/language.ts'
 import css from './own-lines.module.css'
 
 /** After the first calls of the page: a phone fetches six at a time. */
 const ASK_AFTER_MS = 1500
 
-/** Which line carried bytes last, or the way to the first one. */
+/** Which line carried bytes last, or the way to the first one. Nothing when they flowed before such times were kept. */
 export function LastConnected({ lines }: { lines: readonly Line[] }) {
   const t = useWords('lines')
   const language = useLanguage()
   const last = lastUsed(lines)
+  const hasConnected = useKnownInfo((info) => info.hasConnected) ?? false
+  if (!last && hasConnected) return null
   return (
     <p className={css.last}>
       {last ? t('lastUsed', { name: last.name, ago: agoText(last.at, language) }) : <NotConnected />}

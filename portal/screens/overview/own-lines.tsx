@@ -6,9 +6,10 @@ import type { Line } from '../../../contract/lines.ts'
 import { Card } from '../../../ui/components/card.tsx'
 import { Flag } from '../../../ui/components/flag.tsx'
 import { Icon } from '../../../ui/components/icon.tsx'
-import { lineLook } from '../../../ui/components/line-look.ts'
+import { isWorking, lineLook } from '../../../ui/components/line-look.ts'
 import { Loaded } from '../../../ui/components/loaded.tsx'
 import { StateWord } from '../../../ui/components/state-word.tsx'
+import { momentText } from '../../../ui/words/moment-text.ts'
 import { useLines } from '../../features/lines/use-lines.ts'
 import { userPath } from '../../paths.ts'
 import { useHasScreen } from '../../state/available-screens.ts'
@@ -51,6 +52,9 @@ export function OwnLines({ count }: { count: number }) {
                   <OwnLine key={line.id} line={line} />
                 ))}
             </ul>
+            {query.reachUntil ? (
+              <p className={css.last}>{t('reachUntil', { time: momentText(query.reachUntil) })}</p>
+            ) : null}
             <LastConnected lines={query.lines ?? []} />
           </>
         )}
@@ -76,6 +80,6 @@ function OwnLine({ line }: { line: Line }) {
 }
 
 function inOrder(lines: readonly Line[]): Line[] {
-  const isFine = (line: Line) => Number(lineLook(line).tone === 'good')
+  const isFine = (line: Line) => Number(isWorking(lineLook(line).word))
   return lines.toSorted((a, b) => isFine(a) - isFine(b) || b.todayBytes - a.todayBytes)
 }

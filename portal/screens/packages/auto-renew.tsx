@@ -49,7 +49,32 @@ export function AutoRenew({ current, priceFen }: { current: Current; priceFen: n
           onChange={(event) => mutate(event.currentTarget.checked)}
         />
       </div>
+      {isOn && current.period === 'month' && priceFen !== null && !current.next ? (
+        <RenewEarly current={current} priceFen={priceFen} />
+      ) : null}
     </Card>
+  )
+}
+
+/** A price that rose since asks for a new yes: nobody is charged more than stood here. */
+function RenewEarly({ current, priceFen }: { current: Current; priceFen: number }) {
+  const t = useWords('packages')
+  const amountText = useAmountText()
+  const { mutate, isPending, variables } = useSetRenewEarly()
+  const isOn = isPending ? variables : current.renewEarlyFen !== null && current.renewEarlyFen >= priceFen
+  return (
+    <div className={css.auto}>
+      <div className={css.autoText}>
+        <p className={css.early}>{t('renewEarly')}</p>
+        <p>{t('renewEarlyText', { amount: amountText(priceFen) })}</p>
+      </div>
+      <Switch
+        size="md"
+        aria-label={t('renewEarly')}
+        checked={isOn}
+        onChange={(event) => mutate(event.currentTarget.checked)}
+      />
+    </div>
   )
 }
 
@@ -69,6 +94,22 @@ function useSetAutoRenew() {
     onSuccess: ({ autoRenew }) => {
       showMessage('success', t(autoRenew ? 'autoRenewOn' : 'autoRenewOff'))
       queries.setQueryData<Catalogue>(CATALOGUE_KEY, (old) => old && { ...old, current: { ...old.current, autoRenew } })
+    },
+    onError: (error) => showMessage('error', failureText(error)),
+  })
+}
+
+function useSetRenewEarly() {
+  const t = useWords('packages')
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (on: boolean) => call(api.packages.renewEarly, { on }),
+    onSuccess: ({ renewEarlyFen }) => {
+      showMessage('success', t(renewEarlyFen === null ? 'renewEarlyOff' : 'renewEarlyOn'))
+      queries.setQueryData<Catalogue>(
+        CATALOGUE_KEY,
+        (old) => old && { ...old, current: { ...old.current, renewEarlyFen } },
+      )
     },
     onError: (error) => showMessage('error', failureText(error)),
   })

@@ -6,6 +6,7 @@ import { call } from '../../../ui/http/client.ts'
 
 export type Catalogue = Static<typeof api.packages.list.output>
 export type Package = Catalogue['items'][number]
+export type Trial = Catalogue['trials'][number]
 export type Current = Catalogue['current']
 export type Period = Package['offers'][number]['period']
 export type BuyAction = Static<typeof api.packages.quote.input>['action']

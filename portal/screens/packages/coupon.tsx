@@ -53,6 +53,7 @@ function CouponForm({ onApply }: { onApply: (coupon: string) => Promise<void> })
           name="coupon"
           label={t('coupon')}
           autoComplete="off"
+          enterKeyHint="go"
           autoCapitalize="characters"
           spellCheck={false}
           autoFocus

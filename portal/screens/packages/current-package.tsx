@@ -28,6 +28,8 @@ export function CurrentPackage({
   const price = own && current.period ? priceOf(own, current.period) : null
   const reset = current.state === 'active' && current.nextResetAt ? dateText(current.nextResetAt) : null
   const text = () => {
+    if (current.startsBy) return t('waitingText', { date: dateText(current.startsBy) })
+    if (current.isTrial) return t('trialText')
     if (price === null) return t('discontinued')
     if (current.state !== 'active') return t(current.state === 'paused' ? 'pausedText' : 'expiredText')
     if (current.period === 'once') return t('onceText')
@@ -58,7 +60,7 @@ export function CurrentPackage({
           </button>
         )}
       </StateCard>
-      <AutoRenew current={current} priceFen={next ? nextFen : price} />
+      {current.isTrial ? null : <AutoRenew current={current} priceFen={next ? nextFen : price} />}
     </div>
   )
 }

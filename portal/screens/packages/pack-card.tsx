@@ -27,6 +27,7 @@ export function PackCard({ pack, current, onChoose }: Props) {
         <ActionButton
           tone="quiet"
           disabled={isSoldOut || isSuspended || !isRunning(current)}
+          label={`${t(isSoldOut ? 'soldOut' : 'packChoose')} ${pack.name}`}
           onClick={() => onChoose({ action: 'pack', packageId: pack.id, period: offer.period })}
         >
           {t(isSoldOut ? 'soldOut' : 'packChoose')}

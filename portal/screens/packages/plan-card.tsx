@@ -42,7 +42,7 @@ export function PlanCard({ plan, period, catalogue, onChoose }: Props) {
       </header>
       {plan.note === '' ? null : <p className={css.note}>{plan.note}</p>}
       {price === null ? (
-        <p className={css.notSold}>{t('notSold', { period: t(period) })}</p>
+        <p className={css.notSold}>{period === 'once' ? t('notSoldOnce') : t('notSold', { period: t(period) })}</p>
       ) : (
         <PlanPrice plan={plan} period={period} priceFen={price} />
       )}

@@ -40,10 +40,13 @@ const has = (changes: Partial<Current>): Current => ({
   state: 'none',
   packageId: null,
   packageName: null,
+  isTrial: false,
   period: null,
   expiresAt: null,
+  startsBy: null,
   nextResetAt: null,
   autoRenew: false,
+  renewEarlyFen: null,
   next: null,
   ...changes,
 })

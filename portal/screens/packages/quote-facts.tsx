@@ -88,7 +88,8 @@ export function useNowRows(): Row[] {
 /** 3 天后到期 */
 export function useEndText(): (current: Current) => string {
   const t = useWords('user')
-  return ({ state, expiresAt }) => {
+  return ({ state, expiresAt, startsBy }) => {
+    if (startsBy !== null) return t('stateWaiting')
     if (state === 'paused') return t('statePaused')
     if (state === 'expired') return t('stateExpired')
     if (expiresAt === null) return t('stateActive')

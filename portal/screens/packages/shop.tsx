@@ -22,6 +22,7 @@ import css from './packages.module.css'
 import { PlanCard } from './plan-card.tsx'
 import { commonSaving, firstPeriod, inOrder, isRunning, periodsOf } from './plan-choice.ts'
 import { useNowRows } from './quote-facts.tsx'
+import { Trials } from './trials.tsx'
 
 const PLAN_ACTIONS = ['new', 'renew', 'upgrade', 'pack'] as const
 
@@ -50,6 +51,7 @@ export function Shop({ catalogue }: { catalogue: Catalogue }) {
     <div className={css.screen}>
       <BlockCallout />
       <CurrentPackage catalogue={catalogue} onRenew={choose} />
+      <Trials trials={catalogue.trials} />
       <OpenOrders list={openOrders} onPay={payment.open} />
       {plans.length === 0 ? (
         <Card title={t('plans')}>

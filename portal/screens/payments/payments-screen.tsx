@@ -2,7 +2,9 @@ import { useQueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { api } from '../../../contract/api.ts'
+import type { PaymentItem } from '../../../contract/payments.ts'
 import { Card } from '../../../ui/components/card.tsx'
+import { FilterChips } from '../../../ui/components/filter-chips.tsx'
 import { PagedList } from '../../../ui/components/paged-list.tsx'
 import { call } from '../../../ui/http/client.ts'
 import { PAYMENTS_KEY } from '../../features/paying/payment-list.ts'
@@ -13,20 +15,32 @@ import { useWords } from '../../words/language.ts'
 import { DetailSheet } from './detail.tsx'
 import { NoPayments, PaymentList } from './payment-list.tsx'
 
+type Status = PaymentItem['status']
+const CHIPS = ['', 'pending', 'paid', 'closed', 'refunded'] as const satisfies readonly (Status | '')[]
+
 export default function PaymentsScreen() {
   const t = useWords('payments')
   const account = useWords('account')
-  const payments = usePayments()
+  const [status, setStatus] = useState<Status | ''>('')
+  const payments = usePayments(status)
   const [openNo, setOpenNo] = useState<string | null>(null)
   const queries = useQueryClient()
   const payment = usePayment({ onPaid: () => refreshAccount(queries) })
   return (
     <Card title={t('title')}>
+      {status !== '' || payments.items.length > 0 ? (
+        <FilterChips
+          label={t('state')}
+          options={CHIPS.map((value) => ({ value, label: t(value || 'all') }))}
+          value={status}
+          onChange={setStatus}
+        />
+      ) : null}
       <PagedList
         query={payments}
         failed={account('loadFailedTitle')}
         bones={{ count: 5, height: 56 }}
-        empty={<NoPayments />}
+        empty={status === '' ? <NoPayments /> : <p>{t('noneOfState')}</p>}
         more={t('more')}
       >
         {(items) => <PaymentList items={items} onOpen={({ out_trade_no }) => setOpenNo(out_trade_no)} />}
@@ -44,10 +58,11 @@ export default function PaymentsScreen() {
   )
 }
 
-export function usePayments() {
+export function usePayments(status: Status | '' = '') {
   const query = useInfiniteQuery({
-    queryKey: [...PAYMENTS_KEY, 'all'],
-    queryFn: ({ pageParam }) => call(api.payments.list, pageParam === null ? {} : { cursor: pageParam }),
+    queryKey: [...PAYMENTS_KEY, 'all', status],
+    queryFn: ({ pageParam }) =>
+      call(api.payments.list, { ...(status ? { status } : {}), ...(pageParam === null ? {} : { cursor: pageParam }) }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
   })

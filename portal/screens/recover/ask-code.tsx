@@ -45,6 +45,7 @@ export function AskCode({ way, recovery }: { way: Way; recovery: RecoveryFlow })
         autoCapitalize="none"
         spellCheck={false}
         error={form.problems.userName}
+        enterKeyHint="go"
         onInput={recovery.dropWait}
       />
       <AddressField address={recovery.address} error={form.problems.email} />

@@ -9,6 +9,7 @@ import { StateCard } from '../../../ui/components/state-card.tsx'
 import { hourText } from '../../../ui/words/date-text.ts'
 import { type Range, useRank } from '../../features/lines/use-rank.ts'
 import { useWords } from '../../words/language.ts'
+import { MonthRow } from './month-row.tsx'
 import { NodesCard } from './nodes-card.tsx'
 import { PlotCard } from './plot-card.tsx'
 import { TopCard } from './top-card.tsx'
@@ -38,6 +39,7 @@ export default function TrafficRankScreen() {
               <PlaceCard rank={rank} />
               <PlotCard points={rank.points} range={rank.range} />
               <NodesCard nodes={rank.nodes} />
+              <MonthRow />
             </div>
             <TopCard rank={rank} />
           </div>

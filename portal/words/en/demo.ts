@@ -14,6 +14,7 @@ export default {
   again: 'Look around again',
   noDownload: 'No downloads in the demo. Sign up to export your own data',
   noPasskey: 'You cannot add passkeys in the demo',
+  noTrial: 'The demo account has a plan, so there is no trial.',
   noLock: 'You cannot lock the demo account',
   noConsole: 'There is no console in the demo',
   noPausesLeft: 'No pauses left for now',
@@ -21,7 +22,7 @@ export default {
   unavailable: 'That one is not part of the demo. Try another',
   balanceShort: 'The {{balance}} is too low. Top up first',
   couponUnknown: 'No such coupon. In the demo, use WELCOME',
-  cardUnknown: 'No such card key. In the demo, use an unused one from the list below',
+  cardUnknown: 'No such voucher code. In the demo, use an unused one from the list below',
   lineLimit: 'Your plan has no room for another line. Remove one first',
   commissionShort: 'Not enough commission',
 } satisfies Translation<typeof source>

@@ -15,7 +15,7 @@ export default {
   changeText: 'Your current address keeps working until the new one is confirmed.',
   change: 'Change e-mail',
   address: 'E-mail address',
-  offer: 'Your user name is an e-mail address. Verify it with one code, and you can reset your password by yourself.',
+  offer: 'Verify this e-mail, and you can reset a forgotten password by yourself.',
   later: 'Not now',
   sendCode: 'Send a code',
   codeTitle: 'Enter the code',

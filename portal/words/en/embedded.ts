@@ -2,12 +2,12 @@ import type { Translation } from '../../../ui/words/translate.ts'
 import type source from '../zh-cn/embedded.ts'
 
 export default {
-  usageAbout: 'Where your traffic went, day by day',
+  usageAbout: 'Where your data went, day by day',
   serviceAbout: 'Common questions and how to reach us',
   agreementAbout: 'Good to know before you use the service',
-  tutorialAbout: 'Your import links are in',
+  tutorialAbout: 'Your setup links are in',
   tutorialLines: 'My lines',
-  messageAbout: 'Maintenance, new nodes and offers',
+  messageAbout: 'Maintenance, new servers and offers',
   frameTitle: 'Page: {{name}}',
   reload: 'Reload',
   openWindow: 'Open in a new window',

@@ -20,7 +20,7 @@ export default {
   used: 'Used',
   move: 'To {{balance}}',
   withdraw: 'Withdraw',
-  withdrawFrom: 'You can withdraw from {{amount}}',
+  withdrawFrom: 'Minimum {{amount}}',
   amount: 'Amount',
   all: 'All',
   moveText: '{{amount}} available. Once moved, it can buy plans but cannot be withdrawn.',

@@ -3,7 +3,7 @@ import type source from '../zh-cn/login.ts'
 
 export default {
   title: 'Sign in',
-  subtitle: 'Your lines, traffic and account in one place',
+  subtitle: 'Your lines, data and account in one place',
   account: 'User name',
   accountHint: 'The name you signed up with',
   password: 'Password',

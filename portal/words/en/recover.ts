@@ -7,7 +7,7 @@ export default {
   tagline: 'Set a new password with a code',
   resetIntro: 'Enter your user name, then set a new password with the code we e-mail you.',
   unlockIntro:
-    'Unlock your account with a code by e-mail and a new password. With two-step sign-in on, you need that code too.',
+    'Unlock your account with a code by e-mail and a new password. With two-step sign-in on, enter its code too.',
   account: 'User name',
   accountHint: 'The name you signed up with',
   address: 'E-mail on the account',

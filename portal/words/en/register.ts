@@ -3,7 +3,7 @@ import type source from '../zh-cn/register.ts'
 
 export default {
   title: 'Sign up',
-  tagline: 'One account for your lines and traffic',
+  tagline: 'One account for your lines and data',
   invitedBy: '{{name}} invites you',
   account: 'User name',
   accountHint: '{{min}}–{{max}} letters, digits or _ . @ -',

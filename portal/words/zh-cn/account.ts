@@ -13,6 +13,6 @@ export default {
   support: '联系客服',
   blocked: '账号已停用',
   blockedReason: '原因：{{reason}}',
-  blockedText: '剩余时间替你保留着。暂时不能购买、充值和恢复使用。',
-  loadFailedTitle: '没能读到内容',
+  blockedText: '剩余时间给你留着。暂时不能购买、充值和恢复使用。',
+  loadFailedTitle: '内容没加载出来',
 } as const

@@ -21,5 +21,5 @@ export default {
   returnedTitle: '付款页面已返回',
   returnedText: '到账后会自动记入代理的余额。要看结果，请回到原来打开的那个页面。',
   signIn: '去登录',
-  isUser: '是用户？',
+  isUser: '已有账号？',
 } as const

@@ -1,10 +1,10 @@
 export default {
   redeemTitle: '兑换卡密',
   redeemText: '输入卡密，每行一张',
-  hint: '大小写、空格和横线都可以。',
+  hint: '大小写、空格、横线都不影响。',
   ready: '{{count}} 张可以兑换',
   wrongLine: '第 {{line}} 行',
-  wrongLines: '{{lines}}看起来输错了，请对照卡密检查',
+  wrongLines: '{{lines}}看起来输错了，再看一眼卡密',
   nothingTyped: '请先输入卡密',
   and: '、',
   redeem: '兑换',
@@ -29,7 +29,7 @@ export default {
   all: '全部',
   unused: '未使用',
   expired: '已失效',
-  loadFailed: '没能读到卡密',
+  loadFailed: '卡密没加载出来',
   emptyTitle: '还没有卡密',
   emptyFilter: '这里没有卡密',
   emptyText: '代理分给你的、你兑换过的卡密都会在这里。',
@@ -72,4 +72,5 @@ export default {
   giftShare: '送你一份礼物',
   giftSend: '发给朋友',
   giftQr: '礼物链接的二维码',
+  worthAtUse: '首次连接起算',
 } as const

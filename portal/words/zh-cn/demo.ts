@@ -11,6 +11,7 @@ export default {
   again: '再看一遍',
   noDownload: '演示里不提供下载，注册后就能导出自己的数据',
   noPasskey: '演示里不能添加通行密钥',
+  noTrial: '演示账户已有套餐，不能再试用',
   noLock: '演示账户不能锁定',
   noConsole: '演示里没有控制台',
   noPausesLeft: '这段时间的暂停次数已用完',

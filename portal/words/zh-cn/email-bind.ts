@@ -12,7 +12,7 @@ export default {
   changeText: '换绑成功之前，原来的邮箱一直有效。',
   change: '更换邮箱',
   address: '邮箱地址',
-  offer: '你用邮箱注册了账号。收一次验证码，以后忘了密码可以自己找回。',
+  offer: '验证一下这个邮箱，忘了密码能自己找回。',
   later: '以后再说',
   sendCode: '发送验证码',
   codeTitle: '输入验证码',

@@ -9,7 +9,7 @@ export default {
   reload: '重新加载',
   openWindow: '在新窗口打开',
   windowBlocked: '新窗口被浏览器拦下了，请允许弹出窗口后再试',
-  configTitle: '没能读到页面地址',
+  configTitle: '页面地址没加载出来',
   configText: '可能是网络不太顺畅，请重试。一直这样的话，请联系客服。',
   addressTitle: '这个页面暂时打不开',
   addressText: '代理设置的地址不符合安全要求，所以没有打开。请告诉代理检查一下。',

@@ -1,5 +1,5 @@
 export default {
-  loadFailed: '没能读到内容',
+  loadFailed: '内容没加载出来',
   codeLabel: '我的邀请码',
   earn: '朋友用它注册，以后每次购买，你得 {{percent}}% 佣金。',
   earnNothing: '朋友用它注册，就会记在你的名下。',

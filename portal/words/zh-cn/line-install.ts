@@ -28,7 +28,7 @@ export default {
   retry: '重试',
   retryOn: '重试 {{name}}',
   own: '已安装',
-  failedText: '节点没有确认，重试或换一个。',
+  failedText: '节点没响应，没装上，重试或换一个。',
   maintenanceText: '正在维护，稍后再来。',
   downText: '暂时连不上，稍后再来。',
   fullNodeText: '满员了，请换一个。',

@@ -1,5 +1,5 @@
 export default {
-  loadFailed: '没能读到内容',
+  loadFailed: '内容没加载出来',
   label: '开通代理',
   title: '用自己的品牌卖线路',
   fee: '{{amount}}，一次性',

@@ -35,7 +35,7 @@ export default {
   goOn: '继续付款',
   recheck: '重新查询',
   stillPending: '还没有收到这笔付款',
-  stillClosed: '这笔付款仍是关闭状态，没有收到款项',
+  stillClosed: '还是没有收到这笔钱',
   nowPaid: '已收到付款',
   pendingText: '这笔付款还没有完成，没有扣款。',
   confirmingText: '付款时间已过，正在向付款渠道确认。已经付了的话，到账后会自动入账。',
@@ -47,4 +47,6 @@ export default {
   topUp: '去充值',
   choosePackage: '选择套餐',
   more: '查看更早的',
+  all: '全部',
+  noneOfState: '这一类还没有',
 } as const

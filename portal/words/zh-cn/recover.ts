@@ -3,7 +3,7 @@ export default {
   unlockTitle: '解锁账号',
   tagline: '用验证码设置新密码',
   resetIntro: '填写账号，用邮箱收到的验证码设一个新密码。',
-  unlockIntro: '账号锁定后，用邮箱验证码和新密码解锁。开了两步验证的还要它的验证码。',
+  unlockIntro: '账号锁定后，用邮箱验证码和新密码解锁。开了两步验证，还要输两步验证码。',
   account: '账号',
   accountHint: '注册时填的账号',
   address: '绑定的邮箱',

@@ -11,8 +11,8 @@ export default {
   noPlaceText: '连上线路用一会儿，这里就有排名。',
   rankedAt: '{{time}} 更新',
   plotTitle: '我的用量',
-  down: '下行',
-  up: '上行',
+  down: '下载',
+  up: '上传',
   total: '合计 {{amount}}',
   plotLabel: '用量图，合计 {{amount}}，最多的是 {{time}}，{{most}}',
   showTable: '看表格',
@@ -29,4 +29,6 @@ export default {
   nodesEmptyTitle: '还没有用过节点',
   nodesEmptyText: '安装一条线路，连上就有记录。',
   toLines: '查看线路',
+  monthTitle: '月度小结',
+  monthText: '用了多少、哪条线最常用，可以存成图片。',
 } as const

@@ -16,6 +16,6 @@ export default {
   support: '聯絡客服',
   blocked: '帳號已停用',
   blockedReason: '原因：{{reason}}',
-  blockedText: '剩餘時間替你保留著。暫時不能購買、儲值和恢復使用。',
+  blockedText: '剩餘時間為你保留。暫時不能購買、儲值和恢復使用。',
   loadFailedTitle: '無法載入內容',
 } satisfies Translation<typeof source>

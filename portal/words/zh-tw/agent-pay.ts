@@ -2,7 +2,7 @@ import type { Translation } from '../../../ui/words/translate.ts'
 import type source from '../zh-cn/agent-pay.ts'
 
 export default {
-  title: '給代理商付款',
+  title: '付款給代理商',
   tagline: '不用登入，付款直接記入代理商的餘額。',
   intro: '輸入代理商編號，核對名稱後再付款。',
   agentId: '代理商編號',
@@ -17,12 +17,12 @@ export default {
   ownAmount: '其他金額',
   ownHint: '{{min}} 到 {{max}} 元',
   pay: '付款 {{amount}}',
-  payPlain: '去付款',
+  payPlain: '付款',
   starting: '正在準備付款',
   paying: '付給 {{title}}（{{id}}）',
   payAgain: '再付一筆',
   returnedTitle: '付款頁面已返回',
-  returnedText: '到帳後會自動記入代理商的餘額。要看結果，請回到原來打開的那個頁面。',
-  signIn: '去登入',
-  isUser: '是使用者？',
+  returnedText: '入帳後會自動記入代理商的餘額。要看結果，請回到原來開啟的那個頁面。',
+  signIn: '登入',
+  isUser: '已有帳號？',
 } satisfies Translation<typeof source>

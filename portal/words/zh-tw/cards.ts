@@ -4,10 +4,10 @@ import type source from '../zh-cn/cards.ts'
 export default {
   redeemTitle: '兌換序號',
   redeemText: '輸入序號，每行一組',
-  hint: '大小寫、空格和橫線都可以。',
+  hint: '大小寫、空格、橫線都不影響。',
   ready: '{{count}} 組可以兌換',
   wrongLine: '第 {{line}} 行',
-  wrongLines: '{{lines}}看起來輸錯了，請對照序號檢查',
+  wrongLines: '{{lines}}看起來輸錯了，請再看一次序號',
   nothingTyped: '請先輸入序號',
   and: '、',
   redeem: '兌換',
@@ -26,7 +26,7 @@ export default {
   once: '一次性',
   lastFour: '末四碼 {{four}}',
   useAsk: '兌換到我的帳戶？',
-  useText: '兌換後馬上到帳，這組序號就不能再給別人用了。',
+  useText: '兌換後馬上入帳，這組序號就不能再給別人用了。',
   listTitle: '我的序號',
   filterLabel: '依狀態查看',
   all: '全部',
@@ -75,4 +75,5 @@ export default {
   giftShare: '送你一份禮物',
   giftSend: '傳給朋友',
   giftQr: '禮物連結的 QR 碼',
+  worthAtUse: '首次連線起算',
 } satisfies Translation<typeof source>

@@ -14,6 +14,7 @@ export default {
   again: '再看一遍',
   noDownload: '示範裡不提供下載，註冊後就能匯出自己的資料',
   noPasskey: '示範裡不能新增通行密鑰',
+  noTrial: '示範帳號已有方案，不能再試用',
   noLock: '示範帳戶不能鎖定',
   noConsole: '示範裡沒有控制台',
   noPausesLeft: '這段時間的暫停次數已用完',

@@ -15,7 +15,7 @@ export default {
   changeText: '更換完成前，原來的信箱仍然有效。',
   change: '更換信箱',
   address: '信箱',
-  offer: '你用電子信箱註冊了帳號。收一次驗證碼，以後忘了密碼可以自己找回。',
+  offer: '驗證這個信箱，忘了密碼能自己找回。',
   later: '以後再說',
   sendCode: '寄送驗證碼',
   codeTitle: '輸入驗證碼',

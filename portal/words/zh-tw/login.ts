@@ -18,7 +18,7 @@ export default {
   retryIn: '{{count}} 秒後自動重試',
   waiting: '嘗試次數有點多，稍等一下會自動再試，填好的內容都還在',
   locked: '這個帳號已鎖定，用信箱驗證碼和新密碼就能解鎖',
-  unlock: '去解鎖',
+  unlock: '解鎖',
   passkey: '用通行密鑰登入',
   noAccount: '還沒有帳號？',
   register: '註冊',

@@ -27,7 +27,7 @@ export default {
   name: '代理商名稱',
   nameHint: '例如 藍鯨網路',
   contact: '聯絡方式',
-  contactHint: '信箱、手機號碼或微信',
+  contactHint: '信箱、手機號碼、LINE 或 Telegram',
   before:
     '聯絡方式會顯示在你的說明頁上，使用者看得到。開通後暫時不在線上收款名單裡，平台審核通過後才能線上收款。審核期間可以用序號和餘額銷售。',
   next: '下一步，付款 {{amount}}',
@@ -70,7 +70,7 @@ export default {
   afterLinkText: '還有一個 App Key，可以放進你自己的應用程式。',
   stepFactor: '開啟兩步驟驗證',
   stepFactorText: '經營代理業務要用它保護你的帳戶。',
-  toFactors: '去開啟',
+  toFactors: '開啟',
   stepShare: '分享入口連結',
   stepShareText: '客戶從這個連結註冊，就是你的使用者。',
   stepReview: '等待平台審核',

@@ -21,7 +21,7 @@ export default {
   submit: '註冊',
   submitting: '正在註冊',
   haveAccount: '已有帳號？',
-  signIn: '去登入',
+  signIn: '登入',
   suspended: '這個代理商已暫停服務，暫時不能註冊。已有帳號仍可登入',
   unknown: '找不到這個代理商，請用代理商傳給你的連結重新開啟',
 } satisfies Translation<typeof source>

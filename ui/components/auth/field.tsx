@@ -22,7 +22,7 @@ export function Field({ name, label, error, hint, end, ...input }: FieldProps) {
       </label>
       <div className={css.box}>
         <input
-          enterKeyHint={input.inputMode === 'numeric' ? 'done' : input.type === 'password' ? 'go' : 'next'}
+          enterKeyHint={input.inputMode === 'numeric' ? 'done' : 'next'}
           {...input}
           id={name}
           name={name}

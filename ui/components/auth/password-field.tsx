@@ -10,6 +10,7 @@ export function PasswordField({ showLabel, hideLabel, ...field }: Props) {
   const [shown, setShown] = useState(false)
   return (
     <Field
+      enterKeyHint="go"
       {...field}
       type={shown ? 'text' : 'password'}
       autoCapitalize="none"

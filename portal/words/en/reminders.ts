@@ -1,0 +1,16 @@
+import type { Translation } from '../../../ui/words/translate.ts'
+import type source from '../zh-cn/reminders.ts'
+
+export default {
+  remindersText: 'By the bell and by e-mail, only during the day.',
+  remindersFailed: 'The reminders did not load',
+  remindEnds: 'Plan ends soon',
+  remindTraffic: 'Data runs low',
+  remindReceipt: 'Receipts',
+  remindRenewal: 'Auto-renew failed',
+  onThisDevice: 'Notify on this device',
+  onThisDeviceText: 'Also while the page is closed. Ends when you sign out.',
+  notAllowed: 'Your browser blocks notifications. Allow them in its site settings, then come back.',
+  homeScreenFirst: 'On an iPhone, add this page to the Home Screen first and open it from there.',
+  notOn: 'Notifications are still off. Please try again later.',
+} satisfies Translation<typeof source>

@@ -1,0 +1,17 @@
+export default {
+  which: '月份',
+  last: '上个月',
+  this: '本月',
+  heading: '{{month}} · 月度小结',
+  used: '用了',
+  days: '连接天数',
+  daysValue: '{{days}} / {{all}} 天',
+  best: '最常用的线路',
+  uptime: '线路在线率',
+  save: '保存图片',
+  hint: '存不了？长按图片也能保存。',
+  emptyTitle: '这个月没有用量',
+  emptyText: '连上线路用起来，下个月就有小结。',
+  failed: '月度小结没加载出来',
+  alt: '{{month}}：用了 {{amount}}，连接 {{days}} 天',
+} as const
