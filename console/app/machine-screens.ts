@@ -12,6 +12,13 @@ export const machineScreens: readonly Screen[] = [
     load: screen(() => import('../screens/nodes/nodes-screen.tsx'), 'nodes', 'states', 'table'),
   },
   {
+    path: 'nodes/agents',
+    word: 'nodeAgents',
+    permission: 'nodes.read',
+    scope: 'platform',
+    load: screen(() => import('../screens/nodes/agents-screen.tsx'), 'nodes'),
+  },
+  {
     path: 'nodes/:id',
     word: 'node',
     permission: 'nodes.read',

@@ -180,7 +180,7 @@ export const screens: readonly Screen[] = [
     permission: 'brand.write',
     scope: 'reseller',
     nav: { group: 'groupShop', icon: 'brand' },
-    load: screen(() => import('../screens/brand/brand-screen.tsx'), 'brand'),
+    load: screen(() => import('../screens/brand/brand-screen.tsx'), 'brand', 'overview'),
   },
   {
     path: 'clients',

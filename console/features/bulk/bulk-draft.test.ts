@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
 import { builtInRoles, type Permission } from '../../../contract/permissions.ts'
-import { bulkKinds, firstDraft, workOf } from './bulk-draft.ts'
+import { bulkKinds, firstDraft, isTyped, toggleStanding, workOf } from './bulk-draft.ts'
 
 const having =
   (...held: Permission[]) =>
@@ -34,4 +34,18 @@ it('sends the fields of the chosen kind, without spaces around texts', () => {
   expect(workOf({ ...typed, kind: 'traffic' })).toEqual({ kind: 'traffic', gb: 10 })
   expect(workOf({ ...typed, kind: 'notice' })).toEqual({ kind: 'notice', title: '标题', body: '正文' })
   expect(workOf({ ...typed, kind: 'block' })).toEqual({ kind: 'block', reason: '核实' })
+})
+
+it('knows whether leaving would lose something, in whichever order the standings were ticked', () => {
+  const first = firstDraft('days')
+  expect([isTyped(first), isTyped({ ...first, kind: 'traffic' }), isTyped({ ...first, days: 5 })]).toEqual([
+    false,
+    false,
+    true,
+  ])
+  const without = { ...first, standings: toggleStanding(first, 'active') }
+  expect([isTyped(without), isTyped({ ...without, standings: toggleStanding(without, 'active') })]).toEqual([
+    true,
+    false,
+  ])
 })

@@ -40,6 +40,12 @@ export const firstDraft = (kind: BulkKind): BulkDraft => ({
   standings: ['active', 'paused'],
 })
 
+/** Whether leaving would lose something, also in the preview, where the fields are away. */
+export function isTyped(draft: BulkDraft): boolean {
+  const textOf = (one: BulkDraft) => JSON.stringify({ ...one, standings: one.standings.toSorted() })
+  return textOf(draft) !== textOf(firstDraft(draft.kind))
+}
+
 export const isGift = ({ kind }: BulkDraft) => kind === 'days' || kind === 'traffic'
 
 export function toggleStanding({ standings }: BulkDraft, one: GiftStanding): GiftStanding[] {

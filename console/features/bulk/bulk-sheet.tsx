@@ -18,7 +18,7 @@ import { EditSheet } from '../form/edit-sheet.tsx'
 import { Checkbox } from '../form/fields.tsx'
 import { moneyText } from '../show/money.tsx'
 import { TopUpInstead, useBalance } from '../top-up/top-up-instead.tsx'
-import { type BulkDraft, type BulkKind, firstDraft, isGift, toggleStanding, workOf } from './bulk-draft.ts'
+import { type BulkDraft, type BulkKind, firstDraft, isGift, isTyped, toggleStanding, workOf } from './bulk-draft.ts'
 import { BulkForm } from './bulk-form.tsx'
 import css from './bulk.module.css'
 import { reasonText } from './reason-text.ts'
@@ -125,7 +125,7 @@ function Steps(props: Omit<Props, 'opened'>) {
     return (
       <div className={css.stack}>
         <p className={css.people}>{whom}</p>
-        <EditRoom isSending={busy} problems={bulk.problems}>
+        <EditRoom unsaved={isTyped(draft)} isSending={busy} problems={bulk.problems}>
           <BulkForm draft={draft} onChange={bulk.setDraft} canBeFree={bulk.isOperator} />
         </EditRoom>
         {problem}
@@ -137,12 +137,10 @@ function Steps(props: Omit<Props, 'opened'>) {
   }
   const { people: count, costFen } = preview
   const missingFen = isFree || !isGift(draft) || balanceFen === null ? 0 : costFen - balanceFen
-  // Here the fields are away, with what was typed in them.
-  const isTyped = draft.body !== '' || draft.reason !== ''
   const giving = isFree ? t('freeButton', { count }) : t('giveButton', { count, amount: moneyText(costFen) })
   const doing = t(draft.kind === 'block' ? 'blockButton' : 'noticeButton', { count })
   return (
-    <EditRoom unsaved={isTyped} isSending={busy}>
+    <EditRoom unsaved={isTyped(draft)} isSending={busy}>
       <div className={css.stack}>
         <Outcome preview={preview} draft={draft} busy={busy} onInclude={(one) => void bulk.include(one)} />
         {problem}

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 
+import { doorForms, platformForms, resellerForms } from '../../../e2e/form-table.ts'
 import { findSources } from '../../../ui/test/sources.ts'
 
 const sources = findSources('tsx', ['console']).filter(({ file }) => !file.startsWith('console/features/form/'))
@@ -19,6 +20,10 @@ const NO_WORK: Record<string, string> = {
   'console/screens/clients/upload-sheet.tsx': 'a file that stays on the disk',
   'console/screens/sign-in/recover-form.tsx': 'codes of the moment, before anybody is in',
 }
+/** Fields with the guard whose form says that nothing is lost. */
+const NOT_WORK: Record<string, string> = {
+  'console/screens/refunds/find-part.tsx': 'a search',
+}
 /** Fields without the guard that are parts of a form with one. */
 const GUARDED_BY_FORM: Record<string, string> = {
   'console/screens/brand/colour-card.tsx': 'brand-screen.tsx',
@@ -31,13 +36,20 @@ const FIELDS = 'TextInput|Textarea|PasswordInput|NumberInput|Select|MultiSelect|
 const unguarded = new RegExp(
   `import \\{[^}]*\\b(?:${FIELDS})\\b[^}]*\\} from '@mantine/|auth/(?:password-)?field\\.tsx'|<(?:input|textarea)\\b`,
 )
-const guarded = /form\/(?:fields|day-field|moment-field)\.tsx'/
+const guarded = /form\/(?:fields|plain-fields|day-field|moment-field)\.tsx'/
 
 it('every component of the console that edits uses the fields that guard what is typed', () => {
   const editing = sources.filter(({ text }) => guarded.test(text)).map(({ file }) => file)
   expect(editing.length).toBeGreaterThan(50)
   const others = sources.filter(({ text }) => unguarded.test(text)).map(({ file }) => file)
   expect(others.sort()).toEqual(Object.keys({ ...NO_WORK, ...GUARDED_BY_FORM }).sort())
+})
+
+it('a browser leaves every component that edits with something typed', () => {
+  const editing = sources.filter(({ text }) => guarded.test(text)).map(({ file }) => file)
+  const work = editing.filter((file) => !(file in NO_WORK) && !(file in NOT_WORK))
+  const left = [...resellerForms, ...platformForms, ...doorForms].map(({ file }) => `console/${file}`)
+  expect(left.sort()).toEqual(work.sort())
 })
 
 it('every sheet with such a field asks before it closes', () => {

@@ -7,10 +7,11 @@ import { savePoster, saveQr } from './save-poster.ts'
 
 /** A link as a picture: the code alone, or a page to hang up. */
 export function PosterButtons({ link }: { link: string }) {
-  const t = useWords('base')
+  const t = useWords('overview')
+  const base = useWords('base')
   const title = officeOf(useSession())?.title ?? ''
   const save = (work: Promise<void>) => {
-    work.catch(() => showMessage('error', t('unexpected')))
+    work.catch(() => showMessage('error', base('unexpected')))
   }
   return (
     <div className={css.row}>

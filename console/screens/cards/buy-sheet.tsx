@@ -11,12 +11,13 @@ import { NumberInput, Select } from '../../features/form/fields.tsx'
 import { moneyText } from '../../features/show/money.tsx'
 import { TopUpInstead } from '../../features/top-up/top-up-instead.tsx'
 import { useWords } from '../../words/language.ts'
-import type { MONTHS, CardPurchase } from './card-purchase.ts'
+import { hasDays, type MONTHS, type CardPurchase } from './card-purchase.ts'
 import css from './cards.module.css'
 import { useBuying } from './use-buying.ts'
 
 type Props = { opened: boolean; onClose: () => void; onBought: (batchId: number) => void }
 
+const WAIT_DAYS = limits.firstUseWaitMs / 86_400_000
 const KINDS = ['balance', 'package', 'traffic', 'days'] as const
 
 /** What a batch gives and costs. The button shows the amount before anything is paid. */
@@ -60,6 +61,20 @@ function BuyForm({ onBought }: Pick<Props, 'onBought'>) {
           onChange={(kind) => change({ kind, packageId: null, period: null, amount: FIRST[kind], price: '' })}
         />
         <What wish={wish} packages={packages} change={change} />
+        {hasDays(wish) ? (
+          <Segments
+            label={t('startsLabel')}
+            value={wish.startsAtUse ? 'use' : 'redeem'}
+            options={[
+              { value: 'redeem', label: t('startsAtRedeem') },
+              { value: 'use', label: t('startsAtUse') },
+            ]}
+            onChange={(starts) => change({ startsAtUse: starts === 'use' })}
+          />
+        ) : null}
+        {hasDays(wish) && wish.startsAtUse ? (
+          <p className={css.hint}>{t('startsAtUseHint', { days: WAIT_DAYS })}</p>
+        ) : null}
         <HowMany wish={wish} change={change} />
         <NumberInput
           name="priceFen"
@@ -129,6 +144,7 @@ const FIRST_WISH: CardPurchase = {
   count: 20,
   goodDays: '',
   price: '',
+  startsAtUse: false,
 }
 const FIRST: Record<CardPurchase['kind'], number> = { balance: 50, package: 1, traffic: 100, days: 7 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { inputOf, type CardPurchase } from './card-purchase.ts'
+import { hasDays, inputOf, type CardPurchase } from './card-purchase.ts'
 
 const wish: CardPurchase = {
   kind: 'balance',
@@ -10,6 +10,7 @@ const wish: CardPurchase = {
   count: 3,
   goodDays: '',
   price: '',
+  startsAtUse: false,
 }
 
 it.each([
@@ -38,4 +39,10 @@ it.each([
   { kind: 'days', amount: 7 },
 ] as const)('asks for no price while something is missing: %j', (typed) => {
   expect(inputOf({ ...wish, ...typed })).toBeNull()
+})
+
+it('lets only days wait for the first connection', () => {
+  const kinds = [{}, { kind: 'traffic' }, { kind: 'days' }, { kind: 'package', period: 'year' }] as const
+  expect(kinds.map((kind) => hasDays({ ...wish, ...kind }))).toEqual([false, false, true, true])
+  expect(hasDays({ kind: 'package', period: 'once' })).toBe(false)
 })

@@ -14,9 +14,16 @@ export type CardPurchase = {
   goodDays: number | string
   /** What the reseller takes for one, in yuan; empty: as in the shop. */
   price: number | string
+  /** The days begin with the first connection. */
+  startsAtUse: boolean
 }
 
 type Input = { kind: CardPurchase['kind']; packageId?: string; value: number; count: number }
+
+/** Only days can wait for the first connection. */
+export function hasDays({ kind, period }: Pick<CardPurchase, 'kind' | 'period'>): boolean {
+  return kind === 'days' || (kind === 'package' && period !== null && period !== 'once')
+}
 
 /** Null while something is missing: then no price can be asked for. */
 export function inputOf({ kind, packageId, period, amount, count }: CardPurchase): Input | null {

@@ -6,7 +6,7 @@ import { useIntentKey } from '../../../ui/forms/use-intent-key.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { fenOf } from '../../features/form/fen-of.ts'
 import { call } from '../../session/call.ts'
-import { inputOf, type CardPurchase } from './card-purchase.ts'
+import { hasDays, inputOf, type CardPurchase } from './card-purchase.ts'
 
 /**
  * The price of a wish, whether the balance covers it, and the purchase. After a lost answer it asks again with the same
@@ -34,7 +34,8 @@ export function useBuying(wish: CardPurchase, onBought: (batchId: number) => voi
     const goodDays = Number(wish.goodDays)
     const priceFen = wish.price === '' ? retailFen : fenOf(Number(wish.price))
     const ends = goodDays > 0 ? { expiresDays: goodDays } : {}
-    const asked = { ...input, totalFen, ...ends, ...(priceFen === null ? {} : { priceFen }) }
+    const waits = wish.startsAtUse && hasDays(wish) ? { startsAtUse: true } : {}
+    const asked = { ...input, totalFen, ...ends, ...waits, ...(priceFen === null ? {} : { priceFen }) }
     try {
       const bought = await call(cards.buy, { ...asked, key: intent.of(asked) })
       intent.settle()

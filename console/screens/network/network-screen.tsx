@@ -100,6 +100,7 @@ function Node({ node, onTell }: { node: NetworkNode; onTell: () => void }) {
   const states = useWords('states')
   const language = useLanguage()
   const { tone, word } = nodeLook(node)
+  const reason = node.reason === null ? '' : states(`reason_${node.reason}`)
   return (
     <li className={css.node}>
       <Flag region={node.region} size={32} />
@@ -112,7 +113,7 @@ function Node({ node, onTell }: { node: NetworkNode; onTell: () => void }) {
         </p>
         {node.state === 'up' ? null : (
           <p className={css.notice}>
-            {t(node.state === 'down' ? 'downMeans' : 'maintenanceMeans')}
+            {node.state === 'down' ? t('downMeans', { reason }) : t('maintenanceMeans')}
             {node.since === null ? '' : ` ${t('since', { at: recordText(node.since) })}`}
           </p>
         )}

@@ -11,8 +11,10 @@ import { useWords } from '../../words/language.ts'
 
 const states = ['installing', 'active', 'suspended', 'moving', 'failed'] as const
 
+type Props = { nodeId: number } & Pick<Line, 'nodeState' | 'nodeCheck'>
+
 /** The lines on this node with their users. */
-export function LinesPart({ nodeId, nodeState }: { nodeId: number; nodeState: Line['nodeState'] }) {
+export function LinesPart({ nodeId, nodeState, nodeCheck }: Props) {
   const t = useWords('nodes')
   const words = useWords('states')
   const list = useList(consoleApi.nodes.lines, { filters: ['state'], fixed: { nodeId } })
@@ -23,7 +25,7 @@ export function LinesPart({ nodeId, nodeState }: { nodeId: number; nodeState: Li
       label: t('colState'),
       card: 'end',
       render: (row) => {
-        const { tone, word } = lineLook({ ...row, nodeState })
+        const { tone, word } = lineLook({ ...row, nodeState, nodeCheck })
         return <StateWord tone={tone}>{words(word)}</StateWord>
       },
     },

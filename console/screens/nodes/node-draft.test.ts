@@ -1,14 +1,17 @@
 import { expect, it } from 'vitest'
 
-import { filledSettings, FIRST, settingsOf, type NodeDraft } from './node-draft.ts'
+import { filledSettings, FIRST, lacksUdp, settingsOf, type NodeDraft } from './node-draft.ts'
 
 /** What every foreign agent may be told. */
-const ALWAYS = ['reportMinKb', 'deviceMinKb', 'blockBittorrent', 'blockPorts', 'blockAddresses', 'blockNames', 'dns']
+const PLACE = ['addresses', 'relayAddress']
+const ROUTES = ['blockBittorrent', 'blockPorts', 'blockAddresses', 'blockNames', 'dns']
+const ALWAYS = [...PLACE, 'reportMinKb', 'deviceMinKb', ...ROUTES]
 const keysOf = (draft: Partial<NodeDraft>) => settingsOf({ ...FIRST, ...draft }).map(({ key }) => key)
 
 it('shows settings that fit the protocol, the connection and earlier choices', () => {
-  expect(keysOf({})).toEqual(['network', 'security'])
+  expect(keysOf({})).toEqual(['engine', 'network', 'security', ...PLACE, ...ROUTES])
   expect(keysOf({ settings: { network: 'ws', security: 'tls' } })).toEqual([
+    'engine',
     'network',
     'path',
     'host',
@@ -16,10 +19,41 @@ it('shows settings that fit the protocol, the connection and earlier choices', (
     'sni',
     'fingerprint',
     'allowInsecure',
+    'certSha256',
+    ...PLACE,
+    ...ROUTES,
   ])
   expect(keysOf({ connection: 'uniproxy', settings: { security: 'reality' } })).toContain('publicKey')
-  expect(keysOf({ protocol: 'shadowsocks' })).toEqual(['cipher', 'engine'])
-  expect(keysOf({ protocol: 'shadowsocks', connection: 'uniproxy' })).toEqual(['cipher', ...ALWAYS])
+  expect(keysOf({ settings: { security: 'reality', engine: 'xray' } })).toContain('flow')
+  expect(keysOf({ settings: { security: 'reality', engine: 'v2ray' } })).not.toContain('flow')
+  expect(keysOf({ protocol: 'shadowsocks' })).toEqual(['cipher', 'engine', ...PLACE, ...ROUTES])
+  expect(keysOf({ protocol: 'shadowsocks', settings: { engine: 'shadowsocks-libev' } })).not.toContain('dns')
+  expect(keysOf({ protocol: 'hysteria2' })).not.toContain('blockBittorrent')
+  const foreign = { protocol: 'shadowsocks', connection: 'uniproxy' } as const
+  expect(keysOf(foreign)).toEqual(['cipher', ...ALWAYS])
+  const newer = { ...foreign, settings: { cipher: '2022-blake3-aes-256-gcm' } }
+  expect(keysOf(newer)).toEqual(['cipher', 'serverKey', ...ALWAYS])
+})
+
+it('asks for the path of a transport that has one', () => {
+  const foreign = (network: string) => keysOf({ connection: 'uniproxy', settings: { network } }).slice(0, 4)
+  expect(foreign('xhttp')).toEqual(['network', 'path', 'host', 'xhttpMode'])
+  expect(foreign('httpupgrade')).toEqual(['network', 'path', 'host', 'security'])
+})
+
+it('asks for the port of a relay, unless every line has its own', () => {
+  expect(keysOf({ settings: { relayAddress: 'r.example' } })).toEqual([
+    'engine',
+    'network',
+    'security',
+    'relayAddress',
+    'relayPort',
+    ...ROUTES,
+  ])
+  const shadowsocks = { protocol: 'shadowsocks', settings: { relayAddress: 'r.example' } } as const
+  expect(keysOf(shadowsocks)).toEqual(['cipher', 'engine', 'relayAddress', ...ROUTES])
+  const hopping = { protocol: 'hysteria2', connection: 'uniproxy', settings: { ports: '1-9' } } as const
+  expect(keysOf(hopping)).toContain('hopSeconds')
 })
 
 it('asks where the certificate of a foreign agent comes from, with tls alone', () => {
@@ -28,7 +62,14 @@ it('asks where the certificate of a foreign agent comes from, with tls alone', (
   expect(keysOf({ settings: { security: 'tls' } })).not.toContain('certMode')
   expect(keysOf({ ...foreign, settings: { security: 'tls' } })).toContain('certMode')
   const dns = keysOf({ ...foreign, protocol: 'tuic', settings: { certMode: 'dns' } })
-  expect(dns.slice(-11)).toEqual(['certMode', 'dnsProvider', 'certFile', 'keyFile', ...ALWAYS])
+  expect(dns.slice(-11)).toEqual(['certMode', 'dnsProvider', 'certFile', 'keyFile', ...ALWAYS.slice(2)])
+})
+
+it('says that vless and vmess by v2ray have no UDP', () => {
+  expect(lacksUdp(FIRST)).toBe(true)
+  expect(lacksUdp({ ...FIRST, settings: { engine: 'xray' } })).toBe(false)
+  expect(lacksUdp({ ...FIRST, protocol: 'trojan' })).toBe(false)
+  expect(lacksUdp({ ...FIRST, connection: 'uniproxy' })).toBe(false)
 })
 
 it('sends visible settings that are filled in, and none that were hidden again', () => {

@@ -1,5 +1,7 @@
 import type { nodeProtocols } from '../../../contract/console/choices.ts'
 import type { NodeDetail } from '../../../contract/console/nodes.ts'
+import { engineOf, hasOwnPorts } from '../../../contract/node-engines.ts'
+import { is2022, keyBytes2022 } from '../../../contract/shadowsocks-2022.ts'
 
 export type NodeProtocol = (typeof nodeProtocols)[number]
 type Value = string | number | boolean
@@ -58,14 +60,24 @@ export type SettingKey =
   | 'path'
   | 'host'
   | 'serviceName'
+  | 'xhttpMode'
   | 'security'
   | 'sni'
   | 'fingerprint'
   | 'allowInsecure'
+  | 'certSha256'
   | 'flow'
   | 'publicKey'
   | 'shortId'
+  | 'serverNames'
+  | 'shortIds'
+  | 'ports'
+  | 'hopSeconds'
+  | 'addresses'
+  | 'relayAddress'
+  | 'relayPort'
   | 'cipher'
+  | 'serverKey'
   | 'engine'
   | 'obfsPassword'
   | 'upMbps'
@@ -85,19 +97,44 @@ export type SettingKey =
 
 const text = (key: SettingKey): Setting => ({ key, kind: 'text' })
 const flag: Setting = { key: 'allowInsecure', kind: 'flag' }
-const tls = [text('sni'), text('fingerprint'), flag]
+const certificate = [flag, text('certSha256')]
+const tls = [text('sni'), text('fingerprint'), ...certificate]
+const REALITY = (['sni', 'serverNames', 'publicKey', 'shortId', 'shortIds', 'fingerprint'] as const).map(text)
+const NETWORKS = ['tcp', 'ws', 'grpc', 'httpupgrade', 'xhttp']
+const XHTTP_MODES = ['auto', 'packet-up', 'stream-up', 'stream-one']
+const CIPHERS_2022 = Object.keys(keyBytes2022)
 const CIPHERS = ['chacha20-ietf-poly1305', 'aes-128-gcm', 'aes-256-gcm']
 
 const ALWAYS_TLS: readonly string[] = ['trojan', 'hysteria2', 'tuic', 'anytls'] satisfies NodeProtocol[]
 
-/** The settings that the form shows, by protocol, connection and earlier choices. */
-export function settingsOf(draft: NodeDraft): Setting[] {
-  return draft.connection === 'agent'
-    ? protocolSettings(draft)
-    : [...protocolSettings(draft), ...foreignSettings(draft)]
+export type SettingGroup = 'connection' | 'place' | 'foreign' | 'routes'
+
+/** The settings that the form shows, by protocol, connection and earlier choices, in groups with a heading each. */
+export function settingGroups(draft: NodeDraft): [SettingGroup, Setting[]][] {
+  const isForeign = draft.connection === 'uniproxy'
+  const groups: [SettingGroup, Setting[]][] = [
+    ['connection', protocolSettings(draft)],
+    ['place', placeSettings(draft)],
+    ['foreign', isForeign ? foreignSettings(draft) : []],
+    ['routes', routeSettings(draft, isForeign)],
+  ]
+  return groups.filter(([, settings]) => settings.length > 0)
 }
 
-/** How a foreign agent gets its certificate, what is too little for it to report, and what it lets nobody reach. */
+export const settingsOf = (draft: NodeDraft): Setting[] => settingGroups(draft).flatMap(([, settings]) => settings)
+
+/** Where clients find the node. Lines with a port each keep it through a relay. */
+function placeSettings(draft: NodeDraft): Setting[] {
+  const isByPort = draft.connection === 'agent' && hasOwnPorts(draft)
+  const isRelayed = Boolean(draft.settings['relayAddress'])
+  return [
+    ...(isRelayed ? [] : [text('addresses')]),
+    text('relayAddress'),
+    ...(isRelayed && !isByPort ? [{ key: 'relayPort', kind: 'number' } as const] : []),
+  ]
+}
+
+/** How a foreign agent gets its certificate, and what is too little for it to report. */
 function foreignSettings({ protocol, settings: { security, certMode } }: NodeDraft): Setting[] {
   const isTls = ALWAYS_TLS.includes(protocol) || security === 'tls'
   return [
@@ -106,12 +143,15 @@ function foreignSettings({ protocol, settings: { security, certMode } }: NodeDra
     ...(isTls && certMode ? [text('certFile'), text('keyFile')] : []),
     { key: 'reportMinKb', kind: 'number' },
     { key: 'deviceMinKb', kind: 'number' },
-    { key: 'blockBittorrent', kind: 'flag' },
-    text('blockPorts'),
-    text('blockAddresses'),
-    text('blockNames'),
-    text('dns'),
   ]
+}
+
+/** What users of the node cannot reach. */
+function routeSettings(draft: NodeDraft, isForeign: boolean): Setting[] {
+  const engine = isForeign ? null : engineOf(draft)
+  if (engine === 'shadowsocks-libev') return []
+  const lists = (['blockPorts', 'blockAddresses', 'blockNames', 'dns'] as const).map(text)
+  return engine === 'hysteria' ? lists : [{ key: 'blockBittorrent', kind: 'flag' }, ...lists]
 }
 
 function protocolSettings({ protocol, connection, settings }: NodeDraft): Setting[] {
@@ -119,52 +159,77 @@ function protocolSettings({ protocol, connection, settings }: NodeDraft): Settin
   switch (protocol) {
     case 'shadowsocks':
       return [
-        { key: 'cipher', kind: 'choice', options: CIPHERS, isSet: true },
+        { key: 'cipher', kind: 'choice', options: ciphersOf(isOurs, settings), isSet: true },
+        ...(is2022(settings['cipher']) ? [text('serverKey')] : []),
         ...(isOurs
-          ? [{ key: 'engine', kind: 'choice', options: ['v2ray', 'shadowsocks-libev'], isSet: true } as const]
+          ? [{ key: 'engine', kind: 'choice', options: ['v2ray', 'xray', 'shadowsocks-libev'], isSet: true } as const]
           : []),
       ]
     case 'hysteria2':
       return [
+        ...(isOurs ? [{ key: 'engine', kind: 'choice', options: ['hysteria', 'xray'] } as const] : []),
         text('sni'),
         text('obfsPassword'),
         { key: 'upMbps', kind: 'number' },
         { key: 'downMbps', kind: 'number' },
-        flag,
+        text('ports'),
+        ...(settings['ports'] ? [{ key: 'hopSeconds', kind: 'number' } as const] : []),
+        ...certificate,
       ]
     case 'tuic':
-      return [text('sni'), { key: 'congestionControl', kind: 'choice', options: ['bbr', 'cubic'] }, flag]
+      return [text('sni'), { key: 'congestionControl', kind: 'choice', options: ['bbr', 'cubic'] }, ...certificate]
     case 'anytls':
       return tls
     case 'trojan':
-      return [...transport(isOurs, settings), ...tls]
+      return [...engineChoice(isOurs), ...transport(isOurs, settings), ...tls]
     case 'vmess':
     case 'vless':
-      return [...transport(isOurs, settings), ...securityOf(protocol, isOurs, settings)]
+      return [...engineChoice(isOurs), ...transport(isOurs, settings), ...securityOf(protocol, isOurs, settings)]
   }
 }
 
+/** Empty: the one that fits the other settings. */
+function engineChoice(isOurs: boolean): Setting[] {
+  return isOurs ? [{ key: 'engine', kind: 'choice', options: ['v2ray', 'xray'] }] : []
+}
+
+/** Only Xray has those of 2022 here. */
+function ciphersOf(isOurs: boolean, { engine }: NodeDraft['settings']): string[] {
+  return isOurs && engine !== 'xray' ? CIPHERS : [...CIPHERS, ...CIPHERS_2022]
+}
+
+/** v2ray 4 knows neither newer transports nor REALITY. */
+const isV2ray = (isOurs: boolean, { engine }: NodeDraft['settings']) => isOurs && engine === 'v2ray'
+
 function transport(isOurs: boolean, settings: NodeDraft['settings']): Setting[] {
-  const options = isOurs ? ['tcp', 'ws'] : ['tcp', 'ws', 'grpc']
+  const { network } = settings
+  const hasPath = network === 'ws' || network === 'httpupgrade' || network === 'xhttp'
   return [
-    { key: 'network', kind: 'choice', options, isSet: true },
-    ...(settings['network'] === 'ws' ? [text('path'), text('host')] : []),
-    ...(settings['network'] === 'grpc' ? [text('serviceName')] : []),
+    { key: 'network', kind: 'choice', options: isV2ray(isOurs, settings) ? ['tcp', 'ws'] : NETWORKS, isSet: true },
+    ...(hasPath ? [text('path'), text('host')] : []),
+    ...(network === 'xhttp' ? [{ key: 'xhttpMode', kind: 'choice', options: XHTTP_MODES } as const] : []),
+    ...(network === 'grpc' ? [text('serviceName')] : []),
   ]
 }
 
 function securityOf(protocol: 'vless' | 'vmess', isOurs: boolean, settings: NodeDraft['settings']): Setting[] {
-  const canReality = protocol === 'vless' && !isOurs
+  const canReality = protocol === 'vless' && !isV2ray(isOurs, settings)
   const { security, network = 'tcp' } = settings
   const isSafe = security === 'tls' || security === 'reality'
   return [
     { key: 'security', kind: 'choice', options: ['none', 'tls', ...(canReality ? ['reality'] : [])], isSet: true },
     ...(security === 'tls' ? tls : []),
-    ...(security === 'reality' ? [text('sni'), text('publicKey'), text('shortId'), text('fingerprint')] : []),
+    ...(security === 'reality' ? REALITY : []),
     ...(canReality && isSafe && network === 'tcp'
       ? [{ key: 'flow', kind: 'choice', options: ['xtls-rprx-vision'] } as const]
       : []),
   ]
+}
+
+/** Our agent's v2ray delivers all datagrams of a vless or vmess stream to one target. */
+export function lacksUdp(draft: NodeDraft): boolean {
+  const isStream = draft.protocol === 'vless' || draft.protocol === 'vmess'
+  return draft.connection === 'agent' && isStream && engineOf(draft) === 'v2ray'
 }
 
 /** Visible settings that are filled in; a setting that is always set gets its first option. */

@@ -1,15 +1,23 @@
 import { Checkbox as PlainCheckbox } from '@mantine/core'
+import { Fragment } from 'react'
 
 import { nodeProtocols, nodeSuits } from '../../../contract/console/choices.ts'
 import { Segments } from '../../../ui/components/segments.tsx'
 import { Checkbox, NumberInput, PasswordInput, Select, TextInput } from '../../features/form/fields.tsx'
 import items from '../../features/show/item-rows.module.css'
 import { useWords } from '../../words/language.ts'
-import { settingsOf, type NodeDraft, type Setting } from './node-draft.ts'
+import { lacksUdp, settingGroups, type NodeDraft, type Setting } from './node-draft.ts'
 import css from './nodes.module.css'
 
 /** As the server calls them. */
 const NAMES: Partial<Record<keyof NodeDraft, string>> = { nameZhTw: 'zh-TW', nameEn: 'en' }
+const CERT_WORDS = {
+  file: 'certMode_file',
+  self: 'certMode_self',
+  http: 'certMode_http',
+  dns: 'certMode_dns',
+} as const
+type CertMode = keyof typeof CERT_WORDS
 type Props = { draft: NodeDraft; set: (part: Partial<NodeDraft>) => void }
 
 /** Fields that can be changed at any time. */
@@ -80,7 +88,7 @@ export function ShapeFields({ draft, set }: Props) {
       <Select
         name="protocol"
         label={t('protocol')}
-        data={draft.connection === 'agent' ? nodeProtocols.slice(0, 4) : [...nodeProtocols]}
+        data={draft.connection === 'agent' ? nodeProtocols.slice(0, 5) : [...nodeProtocols]}
         value={draft.protocol}
         allowDeselect={false}
         onChange={(protocol) => set({ protocol: protocol as NodeDraft['protocol'], settings: {} })}
@@ -103,15 +111,20 @@ export function SettingFields({ draft, set, isNew }: Props & { isNew: boolean })
   const put = (key: string, value: string | number | boolean) => set({ settings: { ...draft.settings, [key]: value } })
   return (
     <>
-      <h3 className={items.heading}>{t('more_settings')}</h3>
-      {settingsOf(draft).map((setting) => (
-        <SettingField
-          key={setting.key}
-          setting={setting}
-          label={t(`set_${setting.key}`)}
-          value={draft.settings[setting.key]}
-          onChange={(value) => put(setting.key, value)}
-        />
+      {settingGroups(draft).map(([group, settings]) => (
+        <Fragment key={group}>
+          <h3 className={items.heading}>{t(`group_${group}`)}</h3>
+          {group === 'connection' && lacksUdp(draft) ? <p className={items.soft}>{t('noUdp')}</p> : null}
+          {settings.map((setting) => (
+            <SettingField
+              key={setting.key}
+              setting={setting}
+              label={t(`set_${setting.key}`)}
+              value={draft.settings[setting.key]}
+              onChange={(value) => put(setting.key, value)}
+            />
+          ))}
+        </Fragment>
       ))}
       {isNew && draft.settings['security'] === 'reality' ? (
         <PasswordInput
@@ -151,7 +164,10 @@ function SettingField({ setting: { key, kind, options = [], isSet }, label, valu
       <Select
         name={key}
         label={label}
-        data={[...options]}
+        data={options.map((option) => ({
+          value: option,
+          label: key === 'certMode' ? t(CERT_WORDS[option as CertMode]) : option,
+        }))}
         placeholder={t('noChoice')}
         value={value === undefined ? (isSet ? options[0]! : null) : String(value)}
         allowDeselect={!isSet}

@@ -20,6 +20,7 @@ import { call } from '../../session/call.ts'
 import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import { LinesPart } from './lines-part.tsx'
+import { LookText, MoveOffer } from './look-part.tsx'
 import { MoveCard } from './move-part.tsx'
 import { NodeActions, type NodeAction } from './node-actions.tsx'
 import { NodeState } from './node-state.tsx'
@@ -73,6 +74,7 @@ function Shown({ node }: { node: NodeDetail }) {
         </ScreenActions>
       ) : null}
       <Now node={node} />
+      <MoveOffer node={node} onMove={mayWrite ? () => setOpen('move') : null} />
       {node.move ? <MoveCard nodeId={node.id} move={node.move} onDone={again} /> : null}
       <div className={items.grid}>
         <NodeFacts node={node} />
@@ -81,7 +83,7 @@ function Shown({ node }: { node: NodeDetail }) {
       <Plots nodeId={node.id} />
       <Alerts node={node} />
       <h2 className={items.heading}>{t('lines')}</h2>
-      <LinesPart nodeId={node.id} nodeState={node.userState} />
+      <LinesPart nodeId={node.id} nodeState={node.userState} nodeCheck={node.check} />
       {mayWrite ? <NodeActions node={node} open={open} onOpen={setOpen} onDone={again} /> : null}
     </>
   )
@@ -93,7 +95,7 @@ function Now({ node }: { node: NodeDetail }) {
   return (
     <>
       <div className={css.head}>
-        <NodeState state={node.state} />
+        <NodeState node={node} />
         <span className={items.soft}>
           {t('colSeen')} <When at={node.seenAt} ago />
         </span>
@@ -122,7 +124,7 @@ function NodeFacts({ node }: { node: NodeDetail }) {
         rows={[
           { name: t('address'), value: `${node.address}:${node.port}` },
           { name: t('protocol'), value: node.protocol },
-          ...(settings.length > 0 ? [{ name: t('more_settings'), value: settings.join(' · ') }] : []),
+          ...(settings.length > 0 ? [{ name: t('group_connection'), value: settings.join(' · ') }] : []),
           {
             name: t('serves'),
             value: node.resellerId === null ? t('everybody') : t('onlyFor', { name: node.resellerName ?? '' }),
@@ -156,6 +158,7 @@ function AgentFacts({ node }: { node: NodeDetail }) {
             name: t('applied'),
             value: behind === null ? '—' : behind <= 0 ? t('appliedAll') : t('appliedBehind', { count: behind }),
           },
+          { name: t('look'), value: <LookText look={node.look} /> },
           { name: t('enrolledAt'), value: node.enrolledAt ? recordText(node.enrolledAt) : t('never') },
           { name: t('lines'), value: byState.join(' · ') || '—' },
         ]}

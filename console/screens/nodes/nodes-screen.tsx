@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import { nodeProtocols } from '../../../contract/console/choices.ts'
@@ -28,6 +29,7 @@ export default function NodesScreen() {
   const t = useWords('nodes')
   const states = useWords('states')
   const mayWrite = useMay()('nodes.write')
+  const navigate = useNavigate()
   const [isAdding, setAdding] = useState(false)
   const list = useList(consoleApi.nodes.list, { filters: ['state', 'region', 'protocol'], lookMs: LOOK_MS })
   const add = mayWrite ? (
@@ -37,7 +39,12 @@ export default function NodesScreen() {
   ) : null
   return (
     <>
-      {add ? <ScreenActions>{add}</ScreenActions> : null}
+      <ScreenActions>
+        <ActionButton tone="quiet" onClick={() => void navigate('/nodes/agents')}>
+          {t('fleet')}
+        </ActionButton>
+        {add}
+      </ScreenActions>
       <ListTable
         list={list}
         label={t('label')}
@@ -74,7 +81,7 @@ function useColumns(): Column<NodeRow>[] {
   const t = useWords('nodes')
   return [
     { key: 'name', label: t('colName'), sort: 'name', card: 'title', render: (row) => <Name row={row} /> },
-    { key: 'state', label: t('colState'), card: 'end', render: (row) => <NodeState state={row.state} /> },
+    { key: 'state', label: t('colState'), card: 'end', render: (row) => <NodeState node={row} /> },
     {
       key: 'users',
       label: t('colUsers'),

@@ -28,6 +28,14 @@ it('a traffic pack has neither devices nor lines', () => {
   expect(fieldsOf({ ...typed, kind: 'pack' })).toMatchObject({ deviceLimit: 0, lineLimit: 0 })
 })
 
+it('sends days and payer of a trial, and none of a pack', () => {
+  const trial = { ...typed, isTrial: true, trialDays: '2', trialPaidBy: 'platform' as const }
+  expect(fieldsOf(typed).trial).toBeNull()
+  expect(fieldsOf(trial).trial).toEqual({ days: 2, paidBy: 'platform' })
+  expect(fieldsOf({ ...trial, kind: 'pack' }).trial).toBeNull()
+  expect([isReady(trial), isReady({ ...trial, trialDays: '' })]).toEqual([true, false])
+})
+
 it('sends prices in fen for the periods that have one, and none that the kind does not know', () => {
   const prices = {
     month: { wholesale: '7.10', suggested: 19.99 },

@@ -21,6 +21,9 @@ export type PackageDraft = {
   speed: PackageRow['speedClass']
   /** Empty: unlimited. */
   stock: number | string
+  isTrial: boolean
+  trialDays: number | string
+  trialPaidBy: NonNullable<PackageRow['trial']>['paidBy']
   prices: Partial<Record<Period, PriceDraft>>
 }
 
@@ -36,12 +39,20 @@ export function firstDraft(row: PackageRow | undefined): PackageDraft {
     lines: row?.lineLimit ?? 5,
     speed: row?.speedClass ?? 'standard',
     stock: row?.stock ?? '',
+    isTrial: Boolean(row?.trial),
+    trialDays: row?.trial?.days ?? 3,
+    trialPaidBy: row?.trial?.paidBy ?? 'reseller',
     prices: {},
   }
 }
 
-export function isReady({ name, gb }: PackageDraft): boolean {
-  return name.trim() !== '' && Number(gb) > 0
+export function isReady({ name, gb, trialDays, ...draft }: PackageDraft): boolean {
+  return name.trim() !== '' && Number(gb) > 0 && (!isTrial(draft) || Number(trialDays) > 0)
+}
+
+/** Only a plan can be tried. */
+export function isTrial({ kind, isTrial: isMarked }: Pick<PackageDraft, 'kind' | 'isTrial'>): boolean {
+  return kind === 'plan' && isMarked
 }
 
 export function fieldsOf(draft: PackageDraft) {
@@ -56,6 +67,7 @@ export function fieldsOf(draft: PackageDraft) {
     lineLimit: isPlan ? Number(draft.lines) : 0,
     speedClass: draft.speed,
     stock: draft.stock === '' ? null : Number(draft.stock),
+    trial: isTrial(draft) ? { days: Number(draft.trialDays), paidBy: draft.trialPaidBy } : null,
   }
 }
 

@@ -40,19 +40,21 @@ export function PackageList({ rows, mayWrite, onOrdered, ...rowProps }: Props) {
 
 function Facts({ row }: { row: PackageRow }) {
   const t = useWords('packages')
-  const traffic = t(row.kind === 'plan' ? 'perMonth' : 'inAll', { traffic: formatBytes(row.trafficBytes) })
+  const traffic = t(row.kind === 'plan' && !row.trial ? 'perMonth' : 'inAll', {
+    traffic: formatBytes(row.trafficBytes),
+  })
   const plan =
     row.kind === 'plan' ? [t('devices', { count: row.deviceLimit }), t('lines', { count: row.lineLimit })] : []
   const left = row.stock === null ? [] : [t('stockLeft', { count: row.stock })]
   const name = (
     <>
       {row.name}
-      <Tag>{t(row.kind)}</Tag>
+      <Tag>{row.trial ? t('trialTag', { days: row.trial.days }) : t(row.kind)}</Tag>
       {row.isListed ? null : <StateWord tone="off">{t('retired')}</StateWord>}
       {row.isListed && row.periods.length === 0 ? <StateWord tone="warn">{t('noPrice')}</StateWord> : null}
     </>
   )
-  const use = t('use', { sellers: row.sellers, holders: row.holders })
+  const use = t(row.trial ? 'useTrial' : 'use', { sellers: row.sellers, holders: row.holders })
   return <OrderedFacts name={name} lines={[[traffic, ...plan, ...left].join(' · '), use]} />
 }
 

@@ -3,21 +3,23 @@ import { useState } from 'react'
 import { consoleApi } from '../../../contract/console/api.ts'
 import { packageKinds, planPeriods, speedClasses } from '../../../contract/console/choices.ts'
 import type { PackageRow } from '../../../contract/console/packages.ts'
+import { trialPayers } from '../../../contract/console/trial-payers.ts'
 import { Segments } from '../../../ui/components/segments.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { languageNames } from '../../../ui/words/ui-words.ts'
-import { NumberInput, Select, TextInput } from '../../features/form/fields.tsx'
+import { Checkbox, NumberInput, Select, TextInput } from '../../features/form/fields.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { call } from '../../session/call.ts'
 import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
-import { fieldsOf, firstDraft, isReady, type PackageDraft, pricesOf } from './package-draft.ts'
+import { fieldsOf, firstDraft, isReady, isTrial, type PackageDraft, pricesOf } from './package-draft.ts'
 import css from './packages.module.css'
 
 type Props = { row?: PackageRow; onClose: () => void; onDone: () => void }
 type PartProps = { draft: PackageDraft; set: (part: Partial<PackageDraft>) => void }
 
-const periodsOf = (kind: PackageRow['kind']) => (kind === 'pack' ? (['once'] as const) : planPeriods)
+/** A pack and a trial have one price for all there is. */
+const periodsOf = (draft: PackageDraft) => (draft.kind === 'pack' || isTrial(draft) ? (['once'] as const) : planPeriods)
 
 /** A package: its names, what it gives, and, if it is new, its first prices on every price list. */
 export function PackageSheet({ row, onClose, onDone }: Props) {
@@ -29,7 +31,7 @@ export function PackageSheet({ row, onClose, onDone }: Props) {
     const fields = fieldsOf(draft)
     if (row) await call(consoleApi.packages.change, { packageId: row.packageId, ...fields })
     else {
-      const prices = mayPrice ? pricesOf(draft, periodsOf(draft.kind)) : []
+      const prices = mayPrice ? pricesOf(draft, periodsOf(draft)) : []
       await call(consoleApi.packages.add, { kind: draft.kind, ...fields, prices })
     }
     showMessage('success', t('saved'))
@@ -56,6 +58,7 @@ export function PackageSheet({ row, onClose, onDone }: Props) {
       )}
       <Names draft={draft} set={set} />
       <Gives draft={draft} set={set} />
+      {draft.kind === 'plan' ? <Trial draft={draft} set={set} /> : null}
       {row || !mayPrice ? null : <Prices draft={draft} set={set} />}
     </ConfirmSheet>
   )
@@ -113,7 +116,7 @@ function Gives({ draft, set }: PartProps) {
         <NumberInput
           name="trafficBytes"
           {...whole}
-          label={t(isPlan ? 'gbMonth' : 'gbAll')}
+          label={t(isPlan && !isTrial(draft) ? 'gbMonth' : 'gbAll')}
           suffix=" GB"
           value={draft.gb}
           onChange={(gb) => set({ gb })}
@@ -157,13 +160,51 @@ function Gives({ draft, set }: PartProps) {
   )
 }
 
+const payerWords = { reseller: 'trialByReseller', platform: 'trialByPlatform' } as const
+
+/** Marks a plan as a trial: for nothing, once, and never for sale. */
+function Trial({ draft, set }: PartProps) {
+  const t = useWords('packages')
+  return (
+    <>
+      <Checkbox
+        name="trial"
+        label={t('trial')}
+        description={t('trialHint')}
+        checked={draft.isTrial}
+        onChange={(event) => set({ isTrial: event.currentTarget.checked })}
+      />
+      {draft.isTrial ? (
+        <div className={css.pair}>
+          <NumberInput
+            name="trialDays"
+            allowDecimal={false}
+            allowNegative={false}
+            label={t('trialDays')}
+            value={draft.trialDays}
+            onChange={(trialDays) => set({ trialDays })}
+          />
+          <Select
+            name="trialPaidBy"
+            label={t('trialPaidBy')}
+            data={trialPayers.map((value) => ({ value, label: t(payerWords[value]) }))}
+            value={draft.trialPaidBy}
+            allowDeselect={false}
+            onChange={(payer) => set({ trialPaidBy: payer ?? 'reseller' })}
+          />
+        </div>
+      ) : null}
+    </>
+  )
+}
+
 function Prices({ draft, set }: PartProps) {
   const t = useWords('packages')
   return (
     <fieldset className={css.prices}>
       <legend className={css.legend}>{t('prices')}</legend>
-      <p className={css.line}>{t('pricesHint')}</p>
-      {periodsOf(draft.kind).map((period) => {
+      <p className={css.line}>{t(isTrial(draft) ? 'trialPriceHint' : 'pricesHint')}</p>
+      {periodsOf(draft).map((period) => {
         const price = draft.prices[period] ?? { wholesale: '', suggested: '' }
         const change = (part: Partial<typeof price>) =>
           set({ prices: { ...draft.prices, [period]: { ...price, ...part } } })
@@ -179,14 +220,16 @@ function Prices({ draft, set }: PartProps) {
               value={price.wholesale}
               onChange={(wholesale) => change({ wholesale })}
             />
-            <NumberInput
-              name={`suggested.${period}`}
-              {...money}
-              aria-label={t('suggestedOf', { period: t(period) })}
-              placeholder={t('suggested')}
-              value={price.suggested}
-              onChange={(suggested) => change({ suggested })}
-            />
+            {isTrial(draft) ? null : (
+              <NumberInput
+                name={`suggested.${period}`}
+                {...money}
+                aria-label={t('suggestedOf', { period: t(period) })}
+                placeholder={t('suggested')}
+                value={price.suggested}
+                onChange={(suggested) => change({ suggested })}
+              />
+            )}
           </div>
         )
       })}

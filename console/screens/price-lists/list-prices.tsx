@@ -30,6 +30,10 @@ export function ListPrices({ rows, mayWrite, onAdd, onRename, onPrice }: Props) 
       {rows.length > 0 ? <TextButton onClick={onAdd}>{t('addPrice')}</TextButton> : null}
     </span>
   )
+  const kindText = ({ kind, trialDays, trialPaidBy }: ListEntry) =>
+    trialDays === null
+      ? t(kind)
+      : t(trialPaidBy === 'platform' ? 'trialPlatform' : 'trialReseller', { days: trialDays })
   return (
     <Section
       title={t('pricesTitle')}
@@ -49,7 +53,7 @@ export function ListPrices({ rows, mayWrite, onAdd, onRename, onPrice }: Props) 
           <div key={group[0]!.packageId} className={css.package}>
             <h3 className={css.name}>
               {group[0]!.packageName}
-              <span className={css.faint}>{t(group[0]!.kind)}</span>
+              <span className={css.faint}>{kindText(group[0]!)}</span>
               {group[0]!.isListed ? null : <StateWord tone="off">{t('unlisted')}</StateWord>}
             </h3>
             <ul>

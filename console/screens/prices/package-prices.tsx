@@ -17,7 +17,8 @@ type Props = {
 /** One package: the cost, retail price and margin of each period. */
 export function PackagePrices({ rows, mayWrite, onPrice, onSwitch }: Props) {
   const t = useWords('prices')
-  const { packageName, kind, trafficBytes } = rows[0]!
+  const { packageName, kind, trafficBytes, trialDays } = rows[0]!
+  if (trialDays !== null) return <TrialPrice row={rows[0]!} mayWrite={mayWrite} onSwitch={onSwitch} />
   return (
     <section className={css.card}>
       <h2 className={css.name}>
@@ -60,6 +61,38 @@ export function PackagePrices({ rows, mayWrite, onPrice, onSwitch }: Props) {
           </li>
         ))}
       </ul>
+    </section>
+  )
+}
+
+/** A trial has no retail price: what it costs and who pays, and whether this shop gives it away. */
+function TrialPrice({ row, mayWrite, onSwitch }: Pick<Props, 'mayWrite' | 'onSwitch'> & { row: PriceRow }) {
+  const t = useWords('prices')
+  const { packageName, trafficBytes, trialDays, trialPaidBy, isOn, isListed, wholesaleFen } = row
+  const cost = t(trialPaidBy === 'platform' ? 'trialByPlatform' : 'trialByReseller', {
+    amount: moneyText(wholesaleFen),
+  })
+  return (
+    <section className={css.card}>
+      <h2 className={css.name}>
+        {packageName}
+        <span className={css.traffic}>
+          {t('trialTag', { days: trialDays ?? 0 })} · {formatBytes(trafficBytes)}
+        </span>
+      </h2>
+      <div className={css.trial}>
+        <span className={css.trialCost}>{cost}</span>
+        <StateWord tone={isOn && isListed ? 'good' : 'off'}>
+          {t(!isListed ? 'unlisted' : isOn ? 'trialGives' : 'trialOff')}
+        </StateWord>
+        {mayWrite && isListed ? (
+          <span className={css.actions}>
+            <button type="button" className={css.link} onClick={() => onSwitch(row)}>
+              {t(isOn ? 'takeOff' : 'putOn')}
+            </button>
+          </span>
+        ) : null}
+      </div>
     </section>
   )
 }

@@ -8,13 +8,14 @@ import { useWords } from '../../words/language.ts'
 /** Switches a package off or on. Before switching off, it explains what that means for users who have it. */
 export function SwitchSheet({ row, onClose, onDone }: { row: PriceRow; onClose: () => void; onDone: () => void }) {
   const t = useWords('prices')
-  const { packageId, period, packageName, isOn } = row
-  const name = t('editTitle', { name: packageName, period: t(period) })
+  const { packageId, period, packageName, isOn, trialDays } = row
+  const isTrial = trialDays !== null
+  const name = isTrial ? packageName : t('editTitle', { name: packageName, period: t(period) })
   return (
     <ConfirmSheet
       opened
       onClose={onClose}
-      title={isOn ? t('takeOffTitle', { name }) : name}
+      title={isOn ? t(isTrial ? 'trialOffTitle' : 'takeOffTitle', { name }) : name}
       button={t(isOn ? 'takeOff' : 'putOn')}
       tone={isOn ? 'danger' : 'main'}
       act={async () => {
@@ -23,7 +24,8 @@ export function SwitchSheet({ row, onClose, onDone }: { row: PriceRow; onClose: 
         onDone()
       }}
     >
-      {isOn ? <p>{t('takeOffText')}</p> : null}
+      {isOn ? <p>{t(isTrial ? 'trialOffText' : 'takeOffText')}</p> : null}
+      {!isOn && isTrial ? <p>{t('trialOnText')}</p> : null}
     </ConfirmSheet>
   )
 }

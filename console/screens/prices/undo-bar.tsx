@@ -25,7 +25,8 @@ export function UndoBar({ change, rows, onDone }: Props) {
     showMessage('success', t('undone'))
     onDone()
   }
-  const minutes = Math.ceil(leftMs / 60_000)
+  // Rounded to the nearest: ten minutes stay ten although two clocks differ by a second.
+  const minutes = Math.max(1, Math.round(leftMs / 60_000))
   return (
     <div className={css.undo} role="status">
       <span>{t('undoText', { count: last.rows.length, minutes })}</span>

@@ -1,3 +1,4 @@
+import { formatBytes } from '../../../contract/bytes.ts'
 import type { ShownReseller } from '../../../contract/console/resellers.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
@@ -54,6 +55,32 @@ export function AboutCard({ reseller, onDecide }: Props) {
           ) : null}
         </div>
       )}
+    </Section>
+  )
+}
+
+/** Whether its users still reach the portal after an ending, and what that costs the platform. */
+export function LifelinesCard({ reseller: { lifelines }, onDecide }: Props) {
+  const t = useWords('resellers')
+  const may = useMay()
+  const { isOn, endings, bytes } = lifelines
+  return (
+    <Section
+      title={t('lifelines')}
+      end={
+        may('resellers.write') ? (
+          <button type="button" className={css.press} onClick={() => onDecide('lifelines')}>
+            {t(isOn ? 'lifelinesOff' : 'lifelinesOn')}
+          </button>
+        ) : null
+      }
+    >
+      <FactRows
+        rows={[
+          { name: t('lifelinesState'), value: t(isOn ? 'lifelinesIsOn' : 'lifelinesIsOff') },
+          { name: t('lifelinesCarried'), value: t('lifelinesSum', { count: endings, bytes: formatBytes(bytes) }) },
+        ]}
+      />
     </Section>
   )
 }

@@ -13,13 +13,14 @@ import { useWords } from '../../words/language.ts'
 import { InviteOwnerSheet } from './invite-owner-sheet.tsx'
 import css from './reseller.module.css'
 
-export type Deciding = 'nothing' | 'approve' | 'online' | 'suspend' | 'terms' | 'handOver' | 'inviteOwner'
+export type Deciding = 'nothing' | 'approve' | 'online' | 'lifelines' | 'suspend' | 'terms' | 'handOver' | 'inviteOwner'
 type SheetProps = { reseller: ShownReseller; onClose: () => void; onDone: () => void }
 
 /** One question at a time; each says what will happen. */
 export function DecideSheets({ deciding, ...props }: SheetProps & { deciding: Deciding }) {
   if (deciding === 'approve') return <ApproveSheet {...props} />
   if (deciding === 'online') return <OnlineSheet {...props} />
+  if (deciding === 'lifelines') return <LifelinesSheet {...props} />
   if (deciding === 'suspend') return <SuspendSheet {...props} />
   if (deciding === 'terms') return <TermsSheet {...props} />
   if (deciding === 'handOver') return <HandOverSheet {...props} />
@@ -65,6 +66,27 @@ function OnlineSheet({ reseller: { resellerId, isWhitelisted }, onClose, onDone 
       }}
     >
       <p>{t(isWhitelisted ? 'onlineOffText' : 'onlineOnText')}</p>
+    </ConfirmSheet>
+  )
+}
+
+function LifelinesSheet({ reseller: { resellerId, lifelines }, onClose, onDone }: SheetProps) {
+  const t = useWords('resellers')
+  const word = lifelines.isOn ? 'lifelinesOff' : 'lifelinesOn'
+  return (
+    <ConfirmSheet
+      opened
+      onClose={onClose}
+      title={t(word)}
+      button={t(word)}
+      tone={lifelines.isOn ? 'danger' : 'main'}
+      act={async () => {
+        await call(consoleApi.resellers.lifelines, { resellerId, on: !lifelines.isOn })
+        showMessage('success', t('done'))
+        onDone()
+      }}
+    >
+      <p>{t(lifelines.isOn ? 'lifelinesOffText' : 'lifelinesOnText')}</p>
     </ConfirmSheet>
   )
 }

@@ -15,7 +15,7 @@ import { call } from '../../session/call.ts'
 import { goToOffice } from '../../session/office.ts'
 import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
-import { AboutCard, AuditCard, MoneyCard, PeopleCard } from './cards.tsx'
+import { AboutCard, AuditCard, LifelinesCard, MoneyCard, PeopleCard } from './cards.tsx'
 import { DecideSheets, type Deciding } from './decide-sheets.tsx'
 import { LimitsCard } from './limits-card.tsx'
 import { NodesCard } from './nodes-card.tsx'
@@ -80,6 +80,7 @@ function Shown({ reseller, onDone }: { reseller: ShownReseller; onDone: () => vo
         </div>
         <div className={css.column}>
           <NodesCard reseller={reseller} onDone={onDone} />
+          <LifelinesCard reseller={reseller} onDecide={setDeciding} />
           <PeopleCard reseller={reseller} onDecide={setDeciding} />
           <AuditCard audit={reseller.audit} />
         </div>

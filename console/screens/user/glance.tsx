@@ -1,6 +1,6 @@
 import type { ShownUser } from '../../../contract/console/user.ts'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
-import { lineLook } from '../../../ui/components/line-look.ts'
+import { isWorking, lineLook } from '../../../ui/components/line-look.ts'
 import { recordText } from '../../../ui/words/date-text.ts'
 import { Figure, Figures } from '../../features/show/figure.tsx'
 import { When } from '../../features/show/when.tsx'
@@ -47,7 +47,7 @@ export function Glance({ user }: { user: ShownUser }) {
   /** The lines that do not work are named; an active line is worth only as much as its node. */
   function linesFigure() {
     const looks = user.lines.map((line) => ({ ...lineLook(line), node: line.node }))
-    const broken = looks.filter(({ tone }) => tone !== 'good')
+    const broken = looks.filter(({ word }) => !isWorking(word))
     const tone = broken.some((look) => look.tone === 'bad') ? ('bad' as const) : ('warn' as const)
     const value = t('linesOf', { count: looks.length - broken.length, all: looks.length })
     if (looks.length === 0) return { value: t('noLines') }
@@ -58,6 +58,7 @@ export function Glance({ user }: { user: ShownUser }) {
   function endText(): string {
     if (plan === null) return t('noPackage')
     if (plan.bankedSeconds > 0) return t('kept', { count: Math.floor(plan.bankedSeconds / DAY_S) })
+    if (plan.startsBy !== null) return t('waits')
     return plan.expiresAt === null ? t('noEnd') : recordText(plan.expiresAt)
   }
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { ShownUser } from '../../../contract/console/user.ts'
 import { limits } from '../../../contract/limits.ts'
+import { systemName } from '../../../contract/systems.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Rows } from '../../../ui/components/rows.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
@@ -79,7 +80,27 @@ export function PersonTab({ user }: { user: ShownUser }) {
           </ul>
         )}
       </Section>
+      {user.namedDevices.length > 0 ? <NamedDevices devices={user.namedDevices} /> : null}
     </div>
+  )
+}
+
+/** Each holds a place of the plan; a new subscription address frees all. */
+function NamedDevices({ devices }: { devices: ShownUser['namedDevices'] }) {
+  const t = useWords('user')
+  return (
+    <Section title={t('named')} text={t('namedText')}>
+      <ul className={items.list}>
+        {devices.map(({ client, system, seenAt }) => (
+          <li key={`${client} ${system} ${seenAt}`} className={items.line}>
+            <span>{[client, system && systemName(system)].filter(Boolean).join(' · ') || t('namedUnknown')}</span>
+            <span className={items.soft}>
+              <When at={seenAt} ago />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
   )
 }
 

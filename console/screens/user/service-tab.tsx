@@ -36,6 +36,7 @@ function PackagePart({ user }: { user: ShownUser }) {
   const ends = () => {
     if (!plan) return '—'
     if (plan.bankedSeconds > 0) return t('kept', { count: Math.floor(plan.bankedSeconds / 86_400) })
+    if (plan.startsBy !== null) return t('waits')
     return plan.expiresAt === null ? t('noEnd') : recordText(plan.expiresAt)
   }
   return (
@@ -47,6 +48,7 @@ function PackagePart({ user }: { user: ShownUser }) {
             rows={[
               { name: t('traffic'), value: `${formatBytes(usedBytes)} / ${formatBytes(totalBytes)}` },
               { name: t('ends'), value: ends() },
+              ...(plan.startsBy ? [{ name: t('waitsUntil'), value: recordText(plan.startsBy) }] : []),
               ...(plan.nextResetAt ? [{ name: t('reset'), value: recordText(plan.nextResetAt) }] : []),
               { name: t('autoRenew'), value: t(plan.autoRenew ? 'on' : 'off') },
               { name: t('deviceLimit'), value: String(plan.deviceLimit) },

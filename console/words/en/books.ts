@@ -40,7 +40,7 @@ export default {
   agent_payment: 'Top-ups of resellers',
   sale: 'Sales',
   refund: 'Refunds',
-  card_redeem: 'Card keys redeemed',
+  card_redeem: 'Voucher codes redeemed',
   withdraw_paid: 'Withdrawals',
   unclaimed_paid: 'Unclaimed money returned',
   gift: 'Gifts',

@@ -36,7 +36,7 @@ export default {
   nobodyChosen: 'Nobody is selected yet. Choose below.',
   change: 'Change it',
   list: 'Bulk runs',
-  failed: 'The bulks could not be loaded',
+  failed: 'Bulk runs could not be loaded',
   empty: 'No bulk runs yet',
   emptyText: 'After an outage, make it up to everyone at once. Or filter the user list first.',
   toUsers: 'Go to users',

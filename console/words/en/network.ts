@@ -14,7 +14,7 @@ export default {
   lines: '{{count|line|lines}}',
   uptime: '{{percent}}% in 30 days',
   notSold: 'no new lines',
-  downMeans: 'Users cannot connect. It is being fixed.',
+  downMeans: 'Users cannot connect: {{reason}}. It is being fixed.',
   maintenanceMeans: 'Lines on it run on; left out of subscriptions for now, no new lines.',
   since: 'Since {{at}}.',
   tell: 'Tell the platform',

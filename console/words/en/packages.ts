@@ -62,4 +62,14 @@ export default {
   half: 'half year',
   year: 'year',
   once: 'once',
+  trial: 'Free trial',
+  trialHint:
+    'Once per person, with a verified e-mail. Never sold, renewed or passed on, and worth nothing at an upgrade.',
+  trialDays: 'Days',
+  trialPaidBy: 'Who pays wholesale',
+  trialByReseller: 'The reseller, from its balance',
+  trialByPlatform: 'The platform',
+  trialTag: 'Trial, {{days|day|days}}',
+  trialPriceHint: 'Wholesale price of the whole trial, on the default list. Without one nobody can try it.',
+  useTrial: 'Given by {{sellers|reseller|resellers}}, had by {{holders|user|users}}',
 } satisfies Translation<typeof source>

@@ -62,7 +62,7 @@ export default {
   whyNode: 'Without a node nobody can connect.',
   whyReseller: 'Resellers sell for you; you receive wholesale.',
   stepOnline: 'Let a reseller be paid online',
-  whyOnline: 'Until then it sells card keys and balance only.',
+  whyOnline: 'Until then it sells voucher codes and balance only.',
   stepSold: 'Wait for the first sale',
   whySold: 'Ticked as soon as a reseller sells something.',
 } satisfies Translation<typeof source>

@@ -100,4 +100,6 @@ export default {
   exampleOther: 'Left empty, readers see the Simplified Chinese example.',
   exampleSave: 'Save the example',
   exampleSaved: 'Example saved',
+  trialReseller: 'Trial of {{days|day|days}}, the reseller pays',
+  trialPlatform: 'Trial of {{days|day|days}}, the platform pays',
 } satisfies Translation<typeof source>

@@ -20,7 +20,7 @@ export default {
   findScreens: 'Screens',
   findActions: 'Actions',
   doTopUp: 'Top up',
-  doBuyCards: 'Buy card keys',
+  doBuyCards: 'Buy voucher codes',
   doWriteNotice: 'Write a notice',
   keys: 'Keyboard shortcuts',
   keyFind: 'Find',

@@ -38,7 +38,7 @@ export default {
   removeText: 'They are signed out everywhere at once and cannot sign in again. What they did stays in the audit log.',
   removed: 'The member was removed',
   aboutOwner: 'May do everything, also manage members and payment accounts.',
-  aboutManager: 'Users, prices, card keys and notices; no payouts, no members.',
+  aboutManager: 'Users, prices, voucher codes and notices; no payouts, no members.',
   aboutSupport: 'Helps users, looks up orders, writes notes; sees no prices or money.',
   aboutFinance: 'Money, top-ups, payouts and withdrawals; changes no users.',
   aboutViewer: 'Looks at everything and changes nothing.',

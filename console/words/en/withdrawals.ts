@@ -29,7 +29,7 @@ export default {
   emptyText: 'Requests from users are listed here, oldest first.',
   decideTitle: 'Withdrawal of {{user}}',
   toPay: 'To pay',
-  originOfPayout: 'Where the money of 30 days came from',
+  originOfPayout: 'Where the money of the last 30 days came from',
   originOfWithdrawal: 'Where the commission came from',
   originNone: 'No origin is on record. Please check before paying.',
   from_platform_merchant: 'Orders paid to the platform',

@@ -30,7 +30,7 @@ export default {
   unclaimed: '无主款项',
   unclaimedText: '账号注销之后才到的钱。能按付款退回的，优先去退款。',
   unclaimedEmpty: '没有无主款项',
-  loadFailed: '没能读到',
+  loadFailed: '没加载出来',
   goneOf: '代理 {{reseller}} · 原账号 {{account}}',
   giveBack: '归还',
   giveBackTitle: '归还给原账号 {{account}}',

@@ -1,6 +1,6 @@
 /** What the bell says. Not among the shell's words, which every page loads first. */
 export default {
-  bellFailed: '没能读到提醒',
+  bellFailed: '提醒没加载出来',
   bellEmpty: '还没有提醒',
   bellEmptyText: '新订单、节点中断、结算结果会在这里告诉你。',
   bellKinds: '选择提醒什么',

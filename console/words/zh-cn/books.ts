@@ -5,7 +5,7 @@ export default {
   tabStatement: '平台对账单',
   run: '现在检查',
   running: '正在检查…',
-  loadFailed: '没能读到检查结果',
+  loadFailed: '检查结果没加载出来',
   empty: '还没有检查过',
   emptyText: '每 10 分钟自动检查一次，也可以现在检查。',
   result: '结果',

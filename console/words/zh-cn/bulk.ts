@@ -33,7 +33,7 @@ export default {
   nobodyChosen: '还没有选人，请在下面勾选',
   change: '改一改',
   list: '批量记录',
-  failed: '没能读到批量记录',
+  failed: '批量记录没加载出来',
   empty: '还没有批量处理',
   emptyText: '线路出过问题，可以在这里一次给受影响的人补天数；也可以在用户名单里先筛选再处理。',
   toUsers: '去用户名单',

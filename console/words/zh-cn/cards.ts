@@ -84,7 +84,7 @@ export default {
   leaveKeysGo: '先离开',
   leaveKeysStay: '继续保存',
   keysWait: '卡密还没存好',
-  keysFailed: '没能读到卡密',
+  keysFailed: '卡密没加载出来',
   keysGone: '这些卡密看不到了',
   keysGoneText: '已确认存好，或者买了超过 24 小时。丢了就把这一批作废，成本会退回。',
   download: '下载',
@@ -144,4 +144,9 @@ export default {
   giftBackDone: '已收回',
   giftEmpty: '还没有礼物链接',
   giftEmptyText: '买好天数或流量，发个链接给客户。',
+  startsLabel: '什么时候起算',
+  startsAtRedeem: '开卡即用',
+  startsAtUse: '首次连接起算',
+  startsAtUseHint:
+    '兑换后先不算时间，第一次连上才开始；一直不连，{{days}} 天后自动开始。正在用同一套餐的人，时间照常加在后面。',
 } as const

@@ -30,7 +30,7 @@ export default {
   search: '新用户账号开头',
   empty: '还没有人被邀请来',
   emptyText: '用户页面里有自己的邀请链接。',
-  loadFailed: '没能读到邀请',
+  loadFailed: '邀请没加载出来',
   agenciesEmpty: '还没有下级代理',
   agenciesEmptyText: '你的用户可以在用户中心开通代理，开通后会出现在这里。',
   agency: '代理',

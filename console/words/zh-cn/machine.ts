@@ -112,5 +112,5 @@ export default {
   untilField: '预计恢复时间（可不填）',
   noteField: '给用户的一句话（可不填）',
   noteHint: '照原文显示，不翻译',
-  loadFailed: '没能读到',
+  loadFailed: '没加载出来',
 } as const

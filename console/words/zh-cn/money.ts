@@ -16,7 +16,7 @@ export default {
   bulkHoldNote: '没用完会退回',
   liability: '充值负债',
   liabilityNote: '你已收款，用户还没花',
-  loadFailed: '没能读到资金',
+  loadFailed: '资金没加载出来',
   colTime: '时间',
   colKind: '项目',
   colAbout: '说明',

@@ -40,6 +40,7 @@ export default {
   monitors: '监控账号',
   nodes: '节点',
   node: '节点详情',
+  nodeAgents: '节点程序',
   nodeEnrol: '接入节点',
   network: '节点',
   payouts: '待付款项',

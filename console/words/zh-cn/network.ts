@@ -1,5 +1,5 @@
 export default {
-  failed: '没能读到节点',
+  failed: '节点没加载出来',
   allUp: '节点全部正常',
   allUpText: '你的用户现在都能连。',
   someDown: '{{count}} 个节点在维护或中断',
@@ -11,7 +11,7 @@ export default {
   lines: '{{count}} 条线路',
   uptime: '近 30 天 {{percent}}%',
   notSold: '不再安装新线路',
-  downMeans: '用户连不上，正在处理。',
+  downMeans: '用户连不上：{{reason}}。正在处理。',
   maintenanceMeans: '已有的线路照常，订阅里暂时没有它，不能新装。',
   since: '从 {{at}} 开始',
   tell: '告诉平台',

@@ -84,6 +84,11 @@ export default {
   whyDomain: '链接里只有你的名字，客户更放心。',
   linkQr: '注册链接二维码',
   copyLink: '复制链接',
-  told: '平台通知：{{title}}',
+  told: '平台公告：{{title}}',
   toldRead: '知道了',
+  saveQr: '下载二维码',
+  savePoster: '下载海报',
+  qrFile: '二维码',
+  posterFile: '海报',
+  posterCall: '扫码注册，马上能用',
 } as const

@@ -1,10 +1,10 @@
 /** Words for the platform's notices to everybody. */
 export default {
-  title: '平台发出的通知',
+  title: '平台发出的公告',
   text: '写给所有代理的用户（在他们的消息里），或写给代理（在他们的控制台首页）。',
-  write: '写通知',
-  loadFailed: '没能读到通知',
-  empty: '还没有发过通知',
+  write: '写公告',
+  loadFailed: '公告没加载出来',
+  empty: '还没有发过公告',
   emptyText: '升级、维护、涨价前，先告诉大家。',
   to: '写给谁',
   to_users: '所有用户',

@@ -1,6 +1,6 @@
 /** Words for the platform's first page: open decisions, figures, growth. */
 export default {
-  failed: '没能读到平台概览',
+  failed: '平台概览没加载出来',
   range: '时间范围',
   today: '今天',
   week: '7 天',

@@ -8,7 +8,7 @@ export default {
   copyNone: '从空白开始',
   addGo: '新建「{{name}}」',
   added: '价目已新建',
-  loadFailed: '没能读到价目',
+  loadFailed: '价目没加载出来',
   pricesTitle: '批发价',
   pricesText: '降价马上生效；涨价先发邮件，最早 {{days}} 天后生效。',
   empty: '这份价目还没有价格',
@@ -94,4 +94,6 @@ export default {
   exampleOther: '不填就显示简体中文的示例。',
   exampleSave: '保存示例',
   exampleSaved: '示例已保存',
+  trialReseller: '试用 {{days}} 天，代理付',
+  trialPlatform: '试用 {{days}} 天，平台付',
 } as const

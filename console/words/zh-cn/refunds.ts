@@ -4,7 +4,7 @@ export default {
   wishes: '代理请求的退款',
   wishesEmpty: '没有等你处理的退款',
   wishesEmptyText: '代理的员工在订单里提出后会出现在这里。',
-  loadFailed: '没能读到退款',
+  loadFailed: '退款没加载出来',
   look: '查看',
   decline: '拒绝',
   declineTitle: '拒绝这笔退款？',

@@ -168,5 +168,5 @@ export default {
   refund_asked: '办理中',
   refund_done: '已退',
   refund_refused: '被拒绝',
-  loadFailed: '没能读到这一笔',
+  loadFailed: '这一笔没加载出来',
 } as const

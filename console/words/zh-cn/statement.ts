@@ -1,7 +1,7 @@
 /** Words for the frame of a monthly statement. */
 export default {
   print: '打印',
-  failed: '没能读到对账单',
+  failed: '对账单没加载出来',
   month: '月份',
   final: '已定',
   notFinal: '未定：月底过一小时后不再变',

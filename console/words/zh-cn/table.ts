@@ -1,8 +1,8 @@
 export default {
-  failed: '没能读到这份名单',
-  pageFailed: '没能读到这一页。',
+  failed: '这份名单没加载出来',
+  pageFailed: '这一页没加载出来。',
   nothingFits: '没有符合条件的',
-  nothingFitsText: '换个说法，或者去掉几个筛选条件。',
+  nothingFitsText: '换个说法，或去掉几个条件。',
   showAll: '看全部',
   count: '共 {{count}} 条',
   countFloor: '{{count}} 条以上',

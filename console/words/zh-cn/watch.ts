@@ -1,5 +1,5 @@
 export default {
-  loadFailed: '没能读到',
+  loadFailed: '没加载出来',
   monitorsText: '监控账号只能看大屏，不能进控制台。密码由系统生成，只显示一次。',
   add: '添加账号',
   name: '账号名',

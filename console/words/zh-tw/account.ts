@@ -33,7 +33,7 @@ export default {
   appCode: '驗證器裡的 6 位數字',
   confirm: '確認開啟',
   codesTitle: '儲存復原碼',
-  codesText: '手機不在身邊時，每個復原碼可以代替一次驗證碼。它們只顯示這一次。',
+  codesText: '手機遺失時用它登入，每個一次。現在存好，之後看不到。',
   copyAll: '全部複製',
   download: '下載',
   codesFirst: '請先儲存好復原碼，關閉後不再顯示',

@@ -103,7 +103,7 @@ export default {
   neverConnected: '從沒連上',
   nodeId: '節點',
   nodes: '節點',
-  devicesFrom: '同時在線裝置不少於',
+  devicesFrom: '同時連線的裝置不少於',
   node: '節點',
   not: '除外',
   seenWithinDays: '幾天內連線過',

@@ -2,7 +2,7 @@ import type { Translation } from '../../../ui/words/translate.ts'
 import type source from '../zh-cn/bell.ts'
 
 export default {
-  bellFailed: '沒能讀到提醒',
+  bellFailed: '無法載入提醒',
   bellEmpty: '還沒有提醒',
   bellEmptyText: '新訂單、節點中斷、結算結果會在這裡告訴你。',
   bellKinds: '選擇提醒什麼',

@@ -7,7 +7,7 @@ export default {
   tabStatement: '平台對帳單',
   run: '現在檢查',
   running: '正在檢查…',
-  loadFailed: '沒能讀到檢查結果',
+  loadFailed: '無法載入檢查結果',
   empty: '還沒有檢查過',
   emptyText: '每 10 分鐘自動檢查一次，也可以現在檢查。',
   result: '結果',
@@ -46,6 +46,6 @@ export default {
   gift: '贈送',
   payout_paid: '代理商結算',
   adjustment: '調整',
-  reversal: '沖正',
+  reversal: '沖銷',
   otherKind: '其他',
 } satisfies Translation<typeof source>

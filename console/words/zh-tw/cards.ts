@@ -87,7 +87,7 @@ export default {
   leaveKeysGo: '先離開',
   leaveKeysStay: '繼續儲存',
   keysWait: '序號還沒存好',
-  keysFailed: '沒能讀到序號',
+  keysFailed: '無法載入序號',
   keysGone: '這些序號看不到了',
   keysGoneText: '已確認存好，或者購買超過 24 小時。遺失了就把這一批作廢，成本會退回。',
   download: '下載',
@@ -147,4 +147,9 @@ export default {
   giftBackDone: '已收回',
   giftEmpty: '還沒有禮物連結',
   giftEmptyText: '買好天數或流量，傳個連結給客戶。',
+  startsLabel: '什麼時候起算',
+  startsAtRedeem: '兌換即起算',
+  startsAtUse: '首次連線起算',
+  startsAtUseHint:
+    '兌換後先不算時間，第一次連線才開始；一直不連，{{days}} 天後自動開始。正在用同一方案的人，時間照常加在後面。',
 } satisfies Translation<typeof source>

@@ -32,7 +32,7 @@ export default {
   search: '新使用者帳號開頭',
   empty: '還沒有人被邀請來',
   emptyText: '使用者頁面裡有自己的邀請連結。',
-  loadFailed: '沒能讀到邀請',
+  loadFailed: '無法載入邀請',
   agenciesEmpty: '還沒有下級代理商',
   agenciesEmptyText: '你的使用者可以在使用者中心開通代理商，開通後會出現在這裡。',
   agency: '代理商',

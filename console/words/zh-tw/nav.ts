@@ -42,6 +42,7 @@ export default {
   monitors: '監控帳號',
   nodes: '節點',
   node: '節點詳情',
+  nodeAgents: '節點程式',
   nodeEnrol: '連接節點',
   network: '節點',
   payouts: '待付款項',

@@ -2,7 +2,7 @@ import type { Translation } from '../../../ui/words/translate.ts'
 import type source from '../zh-cn/network.ts'
 
 export default {
-  failed: '沒能讀到節點',
+  failed: '無法載入節點',
   allUp: '節點全部正常',
   allUpText: '你的使用者現在都能連線。',
   someDown: '{{count}} 個節點在維護或中斷',
@@ -14,7 +14,7 @@ export default {
   lines: '{{count}} 條線路',
   uptime: '近 30 天 {{percent}}%',
   notSold: '不再安裝新線路',
-  downMeans: '使用者連不上，正在處理。',
+  downMeans: '使用者連不上：{{reason}}。正在處理。',
   maintenanceMeans: '已有的線路照常，訂閱裡暫時沒有它，不能新裝。',
   since: '從 {{at}} 開始',
   tell: '告訴平台',

@@ -43,7 +43,7 @@ export default {
   pid: '商戶號 PID',
   sellerId: '商戶 UID（2088 開頭）',
   gateway: '金流網址',
-  gatewayHint: '公網的 https 網址。',
+  gatewayHint: '公開的 https 網址。',
   keyNamed: '簽名時在金鑰前加 &key=',
   epayKey: '商戶金鑰',
   privateKey: '應用私鑰',
@@ -59,5 +59,5 @@ export default {
   wrong_secret: '這不是應用私鑰。請貼上整段 RSA 私鑰。',
   wrong_epayKey: '商戶金鑰至少 8 位。',
   wrong_alipayPublicKey: '這不是支付寶公鑰。請複製支付寶給的那一段，不是應用公鑰，也不是私鑰。',
-  wrong_gatewayUrl: '請填公網的 https 位址。',
+  wrong_gatewayUrl: '請填公開的 https 網址。',
 } satisfies Translation<typeof source>

@@ -27,7 +27,7 @@ export default {
   approvedBy: '{{name}} 已核准',
   alipay: '支付寶',
   wechat: '微信',
-  bank: '銀行卡',
+  bank: '銀行帳戶',
   decide: '處理',
   empty: '沒有待付的款項',
   emptyText: '代理商申請結算、使用者申請提領後會出現在這裡。',

@@ -2,11 +2,11 @@ import type { Translation } from '../../../ui/words/translate.ts'
 import type source from '../zh-cn/platform-notices.ts'
 
 export default {
-  title: '平台發出的通知',
+  title: '平台發出的公告',
   text: '寫給所有代理商的使用者（在他們的訊息裡），或寫給代理商（在他們的控制台首頁）。',
-  write: '寫通知',
-  loadFailed: '沒能讀到通知',
-  empty: '還沒有發過通知',
+  write: '寫公告',
+  loadFailed: '無法載入公告',
+  empty: '還沒有發過公告',
   emptyText: '升級、維護、漲價前，先告訴大家。',
   to: '寫給誰',
   to_users: '所有使用者',

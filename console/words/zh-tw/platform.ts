@@ -2,7 +2,7 @@ import type { Translation } from '../../../ui/words/translate.ts'
 import type source from '../zh-cn/platform.ts'
 
 export default {
-  failed: '沒能讀到平台總覽',
+  failed: '無法載入平台總覽',
   range: '時間範圍',
   today: '今天',
   week: '7 天',
@@ -19,8 +19,8 @@ export default {
   books: '帳本檢查發現 {{count}} 處問題',
   alerts: '{{count}} 則警報還沒人看',
   nodesDown: '{{count}} 個節點沒有回應',
-  decide: '去處理',
-  look: '去看看',
+  decide: '處理',
+  look: '查看',
   sales: '全平台銷售',
   moneyIn: '使用者儲值',
   moneyOut: '已撥款',

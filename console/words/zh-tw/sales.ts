@@ -170,5 +170,5 @@ export default {
   refund_asked: '辦理中',
   refund_done: '已退',
   refund_refused: '被拒絕',
-  loadFailed: '沒能讀到這一筆',
+  loadFailed: '無法載入這一筆',
 } satisfies Translation<typeof source>

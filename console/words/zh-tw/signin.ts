@@ -31,7 +31,7 @@ export default {
   recoverElse: '信箱或驗證器也丟了？請團隊裡的負責人移除你後重新邀請；只有你一位負責人時，請聯絡平台。',
   recoverContact: '平台聯絡方式：{{contact}}',
   backToSignIn: '回到登入',
-  toShop: '要用線路？去使用者中心',
+  toShop: '要用線路？前往使用者中心',
   overTitle: '登入已到期',
   overText: '重新登入後接著做，剛才填的都還在。',
   stepTitle: '確認是你本人',

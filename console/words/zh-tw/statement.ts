@@ -3,7 +3,7 @@ import type source from '../zh-cn/statement.ts'
 
 export default {
   print: '列印',
-  failed: '沒能讀到對帳單',
+  failed: '無法載入對帳單',
   month: '月份',
   final: '已定',
   notFinal: '未定：月底過一小時後不再變',

@@ -2,10 +2,10 @@ import type { Translation } from '../../../ui/words/translate.ts'
 import type source from '../zh-cn/table.ts'
 
 export default {
-  failed: '沒能讀到這份名單',
-  pageFailed: '沒能讀到這一頁。',
+  failed: '無法載入這份名單',
+  pageFailed: '無法載入這一頁。',
   nothingFits: '沒有符合條件的',
-  nothingFitsText: '換個說法，或者去掉幾個篩選條件。',
+  nothingFitsText: '換個說法，或移除幾個條件。',
   showAll: '看全部',
   count: '共 {{count}} 筆',
   countFloor: '{{count}} 筆以上',
@@ -14,7 +14,7 @@ export default {
   filter: '篩選',
   turn: '反過來：除了這些',
   turned: '除了',
-  removeFilter: '去掉這個條件',
+  removeFilter: '移除這個條件',
   apply: '按這些篩選',
   reset: '全部清除',
   noChoice: '沒有這一項',
@@ -28,7 +28,7 @@ export default {
   views: '檢視',
   saveView: '存為檢視',
   viewName: '檢視名稱',
-  viewNote: '搜尋、篩選、排序和欄都會記住，只有你看得到。',
+  viewNote: '搜尋、篩選、排序和欄都記住，只有你看得到。',
   viewSaved: '檢視已儲存',
   removeView: '刪除檢視 {{name}}',
 } satisfies Translation<typeof source>

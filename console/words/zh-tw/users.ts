@@ -29,7 +29,7 @@ export default {
   endsWithin: '幾天內到期',
   node: '節點',
   seenWithin: '幾天內連線過',
-  devicesFrom: '同時在線裝置不少於',
+  devicesFrom: '同時連線的裝置不少於',
   deviceUnit: '台',
   dayUnit: '天',
   balanceFrom: '餘額不低於',

@@ -23,7 +23,7 @@ export default {
   all: '全部',
   alipay: '支付寶',
   wechat: '微信',
-  bank: '銀行卡',
+  bank: '銀行帳戶',
   decide: '處理',
   empty: '沒有待處理的提領',
   emptyText: '使用者申請後會出現在這裡，最早的排在最前。',
