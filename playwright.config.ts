@@ -18,6 +18,7 @@ const desktopOnly = [
   'tabs',
   'chunks',
   'console-clock',
+  'forms',
   // It sets the widths itself.
   'console-words',
   // The full grid has it on a phone too.
@@ -88,15 +89,16 @@ export default defineConfig({
   },
   projects: [
     { name: 'engines', use: { viewport: { width: 1440, height: 900 } }, testMatch: engines, testIgnore: specs(left) },
-    {
-      name: 'phone',
-      use: { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true },
-      testIgnore: [engines, ...specs([...desktopOnly, ...left])],
-    },
+    // It has the longest journeys, so it starts before the many short ones.
     {
       name: 'desktop',
       use: { viewport: { width: 1440, height: 900 } },
       testIgnore: [engines, ...specs([...phoneOnly, ...left])],
+    },
+    {
+      name: 'phone',
+      use: { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true },
+      testIgnore: [engines, ...specs([...desktopOnly, ...left])],
     },
   ],
 })

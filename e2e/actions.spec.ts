@@ -180,9 +180,9 @@ test('on a wide screen, clearing a filter clears its fields', async ({ page, scr
 })
 
 const pagedLists = [
-  { path: '/user/balance', call: api.balance.entries.path, failed: '没能读到内容' },
-  { path: '/user/kmList', call: api.cards.list.path, failed: '没能读到卡密' },
-  { path: '/user/invite', call: api.invites.list.path, failed: '没能读到内容' },
+  { path: '/user/balance', call: api.balance.entries.path, failed: '内容没加载出来' },
+  { path: '/user/kmList', call: api.cards.list.path, failed: '卡密没加载出来' },
+  { path: '/user/invite', call: api.invites.list.path, failed: '内容没加载出来' },
 ]
 
 test('a next page that fails keeps the list and can be asked for again', async ({
@@ -299,7 +299,7 @@ test('shows a block with its reason and a contact, without a way to resume or to
   for (const [path, shown] of [
     ['/user', '线路已停'],
     ['/user/freeze_acc', '已保留'],
-    ['/user/userPay', '剩余时间替你保留着'],
+    ['/user/userPay', '剩余时间给你留着'],
     ['/user/tcBuy', '流量包'],
     ['/user/line_install', '其他节点'],
     ['/user/speedMode', '游戏模式'],

@@ -31,7 +31,7 @@ const DETAILS: Record<string, readonly { list: string; parts?: readonly string[]
 /** Parts of screens that have no entry in the rail. */
 const PARTS: Record<string, readonly string[]> = {
   boss260: ['cards/keys', 'money?tab=statement', 'money?tab=payout', 'invites?tab=withdrawals'],
-  operator: ['price-lists/own/260'],
+  operator: ['price-lists/own/260', 'nodes/agents'],
 }
 /** How many sheets are met at least. */
 const SHEETS: Record<string, number> = { boss260: 80, operator: 70 }

@@ -57,7 +57,7 @@ test('opens the whole portal on samples, without an account, a call or stored da
     ['推广', '开通代理', '1,000.00 鱼币'],
     ['账户', '绑定邮箱', 'example.com'],
     ['账户', '安全设置', '密码'],
-    ['账户', '冻结账户', '暂停'],
+    ['账户', '暂停与锁定', '暂停'],
   ]
   for (const [group, name, shows] of screens) {
     await open(page, group, name)

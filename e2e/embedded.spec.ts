@@ -100,7 +100,7 @@ test('the tutorial follows language and colours, and its links lead to the user�
   await signInDemo(page, server, 'yx_0')
   await openFrame(page, server, 'use_tutorial')
   const tutorial = page.frameLocator('main iframe')
-  await page.getByRole('button', { name: '显示深色或浅色' }).click()
+  await page.getByRole('button', { name: '深色模式' }).click()
   await expect(tutorial.locator('html[data-scheme="dark"]')).toBeVisible()
   await page.getByRole('button', { name: '语言' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'English' }).click()
@@ -122,7 +122,7 @@ test('names a page that cannot be fetched, and a retry works', async ({ page, se
 
   await page.route('**/api/daili/dailiConfig', (route) => route.abort())
   await page.goto(`${server.url}/user/agreement`)
-  await expect(page.getByText('没能读到页面地址')).toBeVisible()
+  await expect(page.getByText('页面地址没加载出来')).toBeVisible()
   await page.unroute('**/api/daili/dailiConfig')
   await page.getByRole('button', { name: '重试' }).click()
   await expect(page.frameLocator('main iframe').getByRole('heading', { level: 1 })).toBeVisible()

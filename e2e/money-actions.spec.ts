@@ -91,7 +91,7 @@ test('finds a payment again, continues it and pays it', async ({ page, user }) =
   await sheet.getByRole('button', { name: '重新查询' }).click()
   await expect(page.getByText('还没有收到这笔付款')).toBeVisible()
   await sheet.getByRole('button', { name: '继续付款' }).click()
-  await page.getByRole('button', { name: '我已付款，查一下' }).click()
+  await page.getByRole('button', { name: '我付好了' }).click()
   await expect(sheet.getByText('还没有收到付款')).toBeVisible()
   await payAtCashier(page)
   await sheet.getByRole('button', { name: '完成' }).click()

@@ -58,7 +58,7 @@ test('the bell says that there are no notices, and offers a retry when loading f
   await page.route('**/api/message/list', (route) => route.abort())
   await page.reload()
   await page.getByRole('button', { name: '消息', exact: true }).click()
-  await expect(page.getByText('没能读到消息')).toBeVisible()
+  await expect(page.getByText('消息没加载出来')).toBeVisible()
   await page.unroute('**/api/message/list')
   await page.getByRole('dialog').getByRole('button', { name: '重试' }).click()
   await expect(page.getByText('还没有消息')).toBeVisible()

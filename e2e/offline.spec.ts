@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
 
 import { DEMO, expect, test as base } from './fixtures.ts'
 import { startFrontDoor, type FrontDoor } from './front-door.ts'
@@ -64,6 +64,39 @@ const keptText = (page: Page) =>
     return (await Promise.all(texts)).join(' ')
   })()`)
 
+/** Chromium without a head has no push service. This stands in for it, and stays over page loads. */
+const STAND_IN_PUSH = `
+  const kept = sessionStorage
+  const encode = (bytes) =>
+    btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  const made = () => kept.push ? { ...JSON.parse(kept.push), toJSON: () => JSON.parse(kept.push) } : null
+  window.PushManager = class {}
+  window.Notification = class {
+    static get permission() { return kept.allows ?? 'default' }
+    static async requestPermission() { return (kept.allows ??= 'granted') }
+  }
+  const pushManager = {
+    getSubscription: async () => made(),
+    async subscribe({ applicationServerKey }) {
+      if (applicationServerKey.length !== 65) throw new Error('the key of the server is no point of P-256')
+      const { publicKey } = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits'])
+      const p256dh = encode(new Uint8Array(await crypto.subtle.exportKey('raw', publicKey)))
+      const keys = { p256dh, auth: encode(crypto.getRandomValues(new Uint8Array(16))) }
+      kept.push = JSON.stringify({ endpoint: 'https://1.1.1.1/push/' + crypto.randomUUID(), keys })
+      return made()
+    },
+  }
+  Object.defineProperty(ServiceWorkerRegistration.prototype, 'pushManager', { get: () => pushManager })`
+
+/** Opens the settings of reminders, after a page load. */
+async function deviceSwitch(page: Page): Promise<Locator> {
+  await page.goto('/user')
+  await page.getByRole('button', { name: /^消息/ }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: '提醒设置' }).click()
+  return sheet.getByRole('switch', { name: '在这台设备上弹通知' })
+}
+
 const cacheNames = (page: Page) => page.evaluate<string[]>('caches.keys()')
 const stored = (context: BrowserContext) => context.storageState()
 
@@ -93,6 +126,22 @@ test('without a network, home and the list of lines show the last visit and its 
   await page.reload()
   await expect(main(page).getByText('还没有线路').first()).toBeVisible()
   await expect(page.getByText(KEPT)).toHaveCount(0)
+
+  await test.step('the switch of this device subscribes it, and a browser that denies it says so', async () => {
+    await page.addInitScript(STAND_IN_PUSH)
+    await page.evaluate("sessionStorage.allows = 'denied'")
+    await expect(await deviceSwitch(page)).toBeDisabled()
+    await expect(page.getByText('浏览器不让弹通知')).toBeVisible()
+    await page.evaluate("sessionStorage.removeItem('allows')")
+    for (const isOn of [true, false]) {
+      const device = await deviceSwitch(page)
+      await expect(device).toBeChecked({ checked: !isOn })
+      await device.click()
+      await expect(device).toBeChecked({ checked: isOn })
+      // The server has it: it says so after a page load.
+      await expect(await deviceSwitch(page)).toBeChecked({ checked: isOn })
+    }
+  })
 })
 
 test('signing out and an ended session leave nothing, and another user sees nothing', async ({ page, door }) => {
@@ -167,6 +216,7 @@ test('a new version is offered, waits for the old pages, and each page has the f
   const next = await context.newPage()
   await next.goto('/user')
   await expect.poll(() => cacheNames(next)).not.toContain(first)
+  await expect.poll(() => isTied(next)).toBe(true)
   door.shut()
   await next.reload()
   await expect(next.getByText(KEPT)).toBeVisible()

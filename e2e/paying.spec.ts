@@ -160,10 +160,10 @@ test.describe('in WeChat', () => {
 
     await page.route('**/api/line/list', (route) => route.fulfill({ json: { success: true, data: oneLine() } }))
     await page.goto('/user/line_list')
-    await expect(page.getByText('在这个应用里打不开客户端')).toBeVisible()
+    await expect(page.getByText('微信里打不开客户端')).toBeVisible()
     await expect(page.getByRole('button', { name: '复制地址' })).toBeVisible()
     await page.getByRole('button', { name: '更多方式' }).click()
-    await expect(page.getByRole('dialog').getByText('在这个应用里打不开客户端')).toBeVisible()
+    await expect(page.getByRole('dialog').getByText('微信里打不开客户端')).toBeVisible()
     await expect(page.locator('a[href*="://"]:not([href^="http"])')).toHaveCount(0)
   })
 })
@@ -178,6 +178,8 @@ function oneLine(): { lines: Line[]; subscriptionUrl: string } {
     state: 'active',
     reason: null,
     nodeState: 'up',
+    nodeCheck: 'good',
+    nodeReason: null,
     ratePercent: 100,
     todayBytes: 0,
     lastConnectedAt: null,

@@ -17,8 +17,8 @@ export type StateRow = {
   isFramed?: boolean
 }
 
-const INFO = { call: '/api/user/info', failed: '没能读到你的账户信息' } as const
-const CONFIG = { call: '/api/daili/dailiConfig', failed: '没能读到页面地址' } as const
+const INFO = { call: '/api/user/info', failed: '你的账户信息没加载出来' } as const
+const CONFIG = { call: '/api/daili/dailiConfig', failed: '页面地址没加载出来' } as const
 const NO_ADDRESS = '这个页面暂时打不开'
 
 /** Fixed texts and sample data: these pages call no server. */
@@ -93,7 +93,7 @@ export const stateTable: readonly StateRow[] = [
   {
     path: '/online',
     call: '/api/status',
-    failed: '没能读到服务状态',
+    failed: '服务状态没加载出来',
     done: '近 90 天事件',
     empty: { text: '还没有节点在服务', answer: { regions: [] } },
   },
@@ -118,7 +118,7 @@ export const stateTable: readonly StateRow[] = [
   {
     path: '/user',
     call: '/api/line/list',
-    failed: '没能读到线路',
+    failed: '线路没加载出来',
     done: '查看线路',
     empty: { text: '选好套餐后就能安装' },
   },
@@ -126,14 +126,14 @@ export const stateTable: readonly StateRow[] = [
   {
     path: '/user/userPay',
     call: '/api/user/payType',
-    failed: '没能读到付款方式',
+    failed: '付款方式没加载出来',
     done: '支付宝',
     empty: null,
   },
   {
     path: '/user/tcBuy',
     call: '/api/tc/list',
-    failed: '没能读到套餐',
+    failed: '套餐没加载出来',
     done: '当前套餐',
     empty: { text: '暂时没有在售的套餐' },
   },
@@ -141,49 +141,49 @@ export const stateTable: readonly StateRow[] = [
   {
     path: '/user/invite',
     call: '/api/invite/summary',
-    failed: '没能读到内容',
+    failed: '内容没加载出来',
     done: '我的邀请码',
     empty: { text: '还没有人通过你注册' },
   },
   {
     path: '/user/invite',
     call: '/api/invite/list',
-    failed: '没能读到内容',
+    failed: '内容没加载出来',
     done: '共 1 人',
     empty: null,
   },
   {
     path: '/user/kmList',
     call: '/api/km/list',
-    failed: '没能读到卡密',
+    failed: '卡密没加载出来',
     done: '长期有效',
     empty: { text: '还没有卡密' },
   },
   {
     path: '/user/line_install',
     call: '/api/line/nodes',
-    failed: '没能读到内容',
+    failed: '内容没加载出来',
     done: '香港 01',
     empty: { text: '还没有节点', answer: [] },
   },
   {
     path: '/user/line_list',
     call: '/api/line/list',
-    failed: '没能读到内容',
+    failed: '内容没加载出来',
     done: '导入到客户端',
     empty: { text: '还没有线路' },
   },
   {
     path: '/user/balance',
     call: '/api/balance/entries',
-    failed: '没能读到内容',
+    failed: '内容没加载出来',
     done: '导出 CSV',
     empty: { text: '还没有收支记录' },
   },
   {
     path: '/user/traffic_rank',
     call: '/api/traffic/rank',
-    failed: '没能读到内容',
+    failed: '内容没加载出来',
     done: '第 1 名',
     empty: { text: '还没有用量' },
   },
@@ -220,35 +220,35 @@ export const stateTable: readonly StateRow[] = [
   {
     path: '/user/open_agency',
     call: '/api/user/daili',
-    failed: '没能读到内容',
+    failed: '内容没加载出来',
     done: '用自己的品牌卖线路',
     empty: { text: '这里不能开通代理' },
   },
   {
     path: '/user/user_payment',
     call: '/api/payment/list',
-    failed: '没能读到内容',
+    failed: '内容没加载出来',
     done: '账户充值',
     empty: { text: '还没有付款记录' },
   },
   {
     path: '/user/freeze_acc',
     call: '/api/user/freezeState',
-    failed: '没能读到内容',
+    failed: '内容没加载出来',
     done: '还可以暂停 2 次',
     empty: { text: '现在没有可以暂停的时间' },
   },
   {
     path: '/user/change_pass?tab=devices',
     call: '/api/user/sessions',
-    failed: '没能读到内容',
+    failed: '内容没加载出来',
     done: '退出其他所有设备',
-    empty: { text: '只有这台设备登录着' },
+    empty: { text: '只有这台设备在登录' },
   },
   {
     path: '/user/change_pass?tab=factors',
     call: '/api/user/factors',
-    failed: '没能读到内容',
+    failed: '内容没加载出来',
     done: '开启两步验证',
     empty: null,
   },
@@ -256,7 +256,7 @@ export const stateTable: readonly StateRow[] = [
   {
     path: '/user/speedMode',
     call: '/api/line/nodes',
-    failed: '没能读到内容',
+    failed: '内容没加载出来',
     done: '倍率 ×',
     empty: { text: '还没有可用的节点', answer: [] },
   },

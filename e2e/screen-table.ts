@@ -56,7 +56,7 @@ export const screenTable: readonly ScreenRow[] = [
     old: {
       at: '/user',
       heading: 'user.home',
-      calls: [...AREA, '/api/message/list', '/api/line/list', '/api/line/connected', '/api/traffic/rank'],
+      calls: [...AREA, '/api/message/list', '/api/line/list', '/api/traffic/rank'],
     },
   },
   own('userPay', ['/api/user/payType', '/api/payment/list']),

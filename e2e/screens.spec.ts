@@ -27,7 +27,7 @@ type Look = {
   isNarrow: boolean
 }
 const looks: Record<string, readonly Look[]> = {
-  phone: isWhole ? both(360) : [{ width: 360, scheme: 'light', alsoAt: [], isJudged: true, isNarrow: !isShort }],
+  phone: isWhole ? both(360) : [{ width: 360, scheme: 'light', alsoAt: [], isJudged: !isShort, isNarrow: !isShort }],
   desktop: isWhole
     ? both(1440, [768])
     : [{ width: 1440, scheme: 'dark', alsoAt: [768], isJudged: false, isNarrow: false }],

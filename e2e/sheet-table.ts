@@ -39,6 +39,13 @@ const SOME_AGENCY = {
   },
 }
 
+const SOME_TRIAL = {
+  '/api/tc/list': {
+    trials: [
+      { id: '1', name: '体验版', note: '', days: 3, trafficBytes: 1, deviceLimit: 1, lineLimit: 1, needsEmail: false },
+    ],
+  },
+}
 const SOME_GIFT = {
   '/api/gift/list': {
     items: [
@@ -78,7 +85,18 @@ export const sheetTable: readonly SheetRow[] = [
   { file: 'screens/line-list/clients-sheet.tsx', path: '/user/line_list', open: press('更多方式') },
   { file: 'screens/line-list/reset-sheet.tsx', path: '/user/line_list', open: press('重置') },
   { file: 'screens/packages/checkout-sheet.tsx', path: '/user/tcBuy', open: press(/^续费|选择|升级/) },
+  {
+    file: 'screens/packages/trials.tsx',
+    path: '/user/tcBuy',
+    answers: SOME_TRIAL,
+    async open(page) {
+      const data = { packageName: '体验版', expiresAt: '2026-01-04T00:00:00.000Z', totalBytes: 1 }
+      await page.route('**/api/tc/trial', (route) => route.fulfill({ json: { success: true, data } }))
+      await press(/^试用 3 天/)(page)
+    },
+  },
   { file: 'features/paying/payment-sheet.tsx', path: '/user/userPay', open: press('继续付款') },
+  { file: 'screens/traffic-rank/month-row.tsx', path: '/user/traffic_rank', open: press('月度小结') },
   { file: 'screens/payments/detail.tsx', path: '/user/user_payment', open: press('账户充值') },
   { file: 'screens/balance/filter-bar.tsx', path: '/user/balance', open: press('筛选') },
   {

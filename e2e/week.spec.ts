@@ -26,7 +26,7 @@ import { countKeys, keepKeys, topUpInPlace } from './week/shop.ts'
  * | number | what                                                  | shown by                                                                           |
  * | ------ | ----------------------------------------------------- | ---------------------------------------------------------------------------------- |
  * | 1      | keys end after a day, and strangers never see them    | `server/domains/console/cards/cards.test.ts`                                       |
- * | 2      | every form, by a list made from the components        | `console/features/form/every-form.test.ts`                                         |
+ * | 2      | every form, by a list made from the components        | `forms.spec.ts`, `console/features/form/every-form.test.ts`                        |
  * | 4      | every state of line, user and node has one word       | `ui/components/state-words.test.ts`                                                |
  * | 5      | redeemed keys to the fen                              | `server/domains/console/overview/sold-keys.test.ts`                                |
  * | 6      | the expired are included only if asked for            | `server/domains/bulk/bulk.test.ts`                                                 |

@@ -1,12 +1,14 @@
 import { findSizeProblems } from './file-sizes.ts'
 import { report, runStep, type StepResult } from './step.ts'
 
+/** Each checker of the compiler works out the contract's types anew: one takes half the processor time of four. */
+const types = (project: string) => ['tsc', '-p', project, '--checkers', '1']
 const STEPS: [string, string[]][] = [
   ['format', ['oxfmt', '--check']],
   ['lint', ['oxlint', '--deny-warnings']],
-  ['types: server', ['tsc', '-p', 'tsconfig.json']],
-  ['types: portal', ['tsc', '-p', 'portal/tsconfig.json']],
-  ['types: console', ['tsc', '-p', 'console/tsconfig.json']],
+  ['types: server', types('tsconfig.json')],
+  ['types: portal', types('portal/tsconfig.json')],
+  ['types: console', types('console/tsconfig.json')],
   ['unused code', ['knip']],
 ]
 

@@ -101,7 +101,17 @@ test('the proxy accepts everything that the server accepts, and hides what is no
   const hidden = ['/metrics', '/internal/']
   for (const path of hidden) expect(findLocation(locations, path).body).toContain('return 404')
   for (const { match, body } of locations) {
-    if (!hidden.includes(match)) expect(body, match).toContain('proxy_pass http://yuxian;')
+    if (!hidden.includes(match) && match !== '@noAnswer') expect(body, match).toContain('proxy_pass http://yuxian;')
+  }
+})
+
+test('the proxy answers no error where foreign agents would take it for a new configuration', () => {
+  const locations = readLocations(read('deploy/nginx.conf'))
+  expect(locations.find(({ match }) => match === '@noAnswer')?.body).toContain('return 444;')
+  for (const base of ['/api/v1/server/UniProxy', '/api/v2/server']) {
+    for (const name of ['config', 'user']) {
+      expect(findLocation(locations, `${base}/${name}`).body).toContain('error_page 500 502 503 504 = @noAnswer;')
+    }
   }
 })
 

@@ -10,6 +10,7 @@ export const passedOn = [
   '/api',
   '/sub',
   '/files',
+  '/agent',
   '/hosted',
   '/cashier',
   '/manifest.webmanifest',

@@ -13,8 +13,10 @@ import { zhTW as mailZhTw } from '../server/domains/mail/texts/zh-tw.ts'
 import { en as alertEn } from '../server/domains/monitor/alerts/texts/en.ts'
 import { zhCN as alertZhCn } from '../server/domains/monitor/alerts/texts/zh-cn.ts'
 import { zhTW as alertZhTw } from '../server/domains/monitor/alerts/texts/zh-tw.ts'
+import { feedPageWords } from '../server/pages/feed-page/words.ts'
 import { agreementTexts } from '../server/pages/hosted/agreement-texts.ts'
 import { helpTexts } from '../server/pages/hosted/help/help-texts.ts'
+import { paidWords } from '../server/pages/hosted/paid-words.ts'
 import { tutorialEn } from '../server/pages/hosted/tutorial/en.ts'
 import { tutorialZhCn } from '../server/pages/hosted/tutorial/zh-cn.ts'
 import { tutorialZhTw } from '../server/pages/hosted/tutorial/zh-tw.ts'
@@ -30,7 +32,7 @@ const apart: Record<Language, object[]> = {
 }
 
 test('the glossary forbids words in every language', () => {
-  expect(new Set(forbidden().map(({ language }) => language))).toEqual(new Set(LANGUAGES))
+  expect(new Set(forbidden().map(({ language }) => language))).toEqual(new Set([...LANGUAGES, 'users']))
 })
 
 test.each(LANGUAGES)('no text in %s uses a word that the glossary forbids', async (language) => {
@@ -46,11 +48,22 @@ test.each(LANGUAGES)('no text in %s uses a word that the glossary forbids', asyn
   }
 })
 
+test('no English text for users uses a word of those who run the service', async () => {
+  const texts = [await portalWords('en', /^(?:monitor|monitor-login|inner)\.ts$/), ...hosted('en'), tutorialEn].flatMap(
+    spoken,
+  )
+  expect(texts.length).toBeGreaterThan(800)
+  for (const { pattern } of forbidden().filter(({ language }) => language === 'users')) {
+    const word = new RegExp(`\\b(?:${pattern})\\b`, 'i')
+    expect(texts.filter((text) => word.test(text))).toEqual([])
+  }
+})
+
 /** A reseller's balance and the balances of an agency's own users: neither is ever in fish coins. */
 const notTheReaders: Record<Language, RegExp> = {
   'zh-CN': /代理的?余额|转入其余额|卡密和余额/g,
   'zh-TW': /代理商的?餘額|轉入其餘額|序號和餘額/g,
-  en: /(?:reseller|reseller's|user's|their) balance|card keys and balance/g,
+  en: /(?:reseller|reseller's|user's|their) balance|voucher codes and balance|^Balance \{\{\}\}$/g,
 }
 const ownName: Record<Language, RegExp> = { 'zh-CN': /余额/, 'zh-TW': /餘額/, en: /(?<!fish coin )\bbalance\b/i }
 
@@ -121,21 +134,25 @@ test.each([
 
 function forbidden(): { language: string; pattern: string }[] {
   const rows = readFileSync(path.join(root, 'docs/glossary.md'), 'utf8').split('## Not these')[1]!
-  return [...rows.matchAll(/^\| (zh-CN|zh-TW|en) +\|[^|]+\| `(.+?)` +\|/gm)].map((match) => ({
+  return [...rows.matchAll(/^\| (zh-CN|zh-TW|en|users) +\|[^|]+\| `(.+?)` +\|/gm)].map((match) => ({
     language: match[1]!,
     pattern: match[2]!.replaceAll(String.raw`\|`, '|'),
   }))
 }
 
 async function textsIn(language: Language): Promise<string[]> {
-  const folder = path.join(root, 'portal/words', language.toLowerCase())
-  const portal = await Promise.all(
-    readdirSync(folder).map((file) => import(path.join(folder, file)) as Promise<object>),
-  )
-  const server = [feed, agreementTexts, helpTexts, usageTexts].map((texts) => texts[language])
   const errors = (Object.keys(errorStatus) as ErrorCode[]).map((code) => errorText(code, language, { resellerId: 0 }))
-  return spoken([portal, server, errors, apart[language]])
+  return spoken([await portalWords(language), hosted(language), errors, apart[language]])
 }
+
+function portalWords(language: Language, leftOut = /^$/): Promise<object[]> {
+  const folder = path.join(root, 'portal/words', language.toLowerCase())
+  const files = readdirSync(folder).filter((file) => !leftOut.test(file))
+  return Promise.all(files.map((file) => import(path.join(folder, file)) as Promise<object>))
+}
+
+const hosted = (language: Language) =>
+  [feed, agreementTexts, helpTexts, usageTexts, feedPageWords, paidWords].map((texts) => texts[language])
 
 /** Replaces every value of a sentence by a dash. */
 const dash = new Proxy(() => '-', { get: (_target, name) => (name === Symbol.toPrimitive ? () => '-' : '-') })

@@ -9,9 +9,12 @@ export const isShort = process.env['TEST_GRID'] === 'short'
 const proofs = [
   'backup',
   'bulk',
+  'engines',
   'failover',
   'faults',
   'freezes',
+  'guesses',
+  'ingest',
   'kills',
   'move-lines',
   'notifies',
@@ -21,12 +24,13 @@ const proofs = [
 ]
 
 /**
- * The command line is another door to the use cases that the console's tests go through. `cli.test.ts` and
- * `commands.test.ts` try every command, its help and its mistakes in both grids.
+ * The command line is another door to the use cases that the console's tests go through. `commands.test.ts` tries
+ * every command and its mistakes in both grids.
  */
 const commands = [
   'balances',
   'catalogue',
+  'cli',
   'doctor',
   'domains',
   'merchants',
@@ -50,15 +54,22 @@ export const FULL_ONLY = [
   'agent/agent.test.ts',
   'agent/cli/cli.test.ts',
   'agent/devices.test.ts',
+  'agent/drivers/shadowsocks-libev.test.ts',
+  'agent/drivers/v2ray.test.ts',
+  'agent/first-bytes.test.ts',
   'agent/lifeline.test.ts',
+  'scripts/books.test.ts',
   ...proofs.map((name) => `scripts/proofs/${name}.test.ts`),
+  'scripts/build-agent.test.ts',
   'scripts/install-missing.test.ts',
+  'scripts/quota-shares.test.ts',
   'scripts/start.test.ts',
   'server/checks/backup.test.ts',
   'server/checks/demo-door.test.ts',
   'server/checks/frozen-database.test.ts',
   'server/checks/operations.test.ts',
   'server/checks/published-weaknesses.test.ts',
+  'server/checks/replica.test.ts',
   'server/checks/two-processes.test.ts',
   ...commands.map((name) => `server/cli/${name}.test.ts`),
   'server/cli/database.test.ts',
@@ -69,18 +80,23 @@ export const FULL_ONLY = [
   'server/domains/backups/run-hook.test.ts',
   'server/domains/console/lists/plans.test.ts',
   'server/domains/console/users/plans.test.ts',
+  'server/domains/notices/reminders/month.test.ts',
   'server/domains/sessions/recovery/find-pass.test.ts',
   'server/domains/sessions/free-guesses.test.ts',
   'server/migrations/fixtures.test.ts',
+  'server/platform/db/migrate.test.ts',
   'server/platform/db/patience.test.ts',
   'server/domains/clients/large-file.test.ts',
   'server/platform/postgres/launch-kills.test.ts',
   'server/platform/postgres/launch.test.ts',
+  'server/platform/telemetry/telemetry.test.ts',
   'server/process/free-orphans.test.ts',
   'server/process/modes.test.ts',
   'server/process/process.test.ts',
+  'server/process/run-jobs.test.ts',
   'server/sandbox/cashier.test.ts',
   'server/sandbox/history/history.test.ts',
+  'server/test/run/throwaway-dir.test.ts',
 ]
 
 /**
@@ -92,6 +108,7 @@ export const FULL_ONLY_MOCKS = ['server/**/races-unguarded.test.ts', 'scripts/pr
 /** Browser tests that walk through long tables of cases, or through what unit tests show with less. */
 export const FULL_ONLY_SPECS = [
   'account-journey',
+  'actions',
   'app-feel',
   'auth-forms',
   'brand',
@@ -101,11 +118,13 @@ export const FULL_ONLY_SPECS = [
   'demo',
   'embedded',
   'first-paint',
+  'forms',
   'hostile-brand',
   'keyboard',
   'latency',
   'monitor',
   'money-actions',
+  'offline',
   'operator',
   'page-names',
   'plane',
@@ -118,16 +137,31 @@ export const FULL_ONLY_SPECS = [
 ]
 
 /** How many walks of a greedy reseller each run takes. */
-export const GREEDY_WALKS = isShort ? 10 : 100
+export const GREEDY_WALKS = isShort ? 5 : 100
+
+/** Every case of a long table in the full grid, every fourth in the short one. */
+export const sample = <T>(cases: readonly T[]): T[] => cases.filter((_, at) => !isShort || at % 4 === 0)
+
+/** How many forged and altered notifies each payment gets. */
+export const FORGED_NOTIFIES = isShort ? 30 : 150
 
 /** How many generated bodies each call gets, and which share of the odd values of its fields: every nth. */
 export const HOSTILE = isShort ? { bodies: 4, everyNth: 4 } : { bodies: 24, everyNth: 1 }
 
-/** How many random games of buying, giving and refunding each property is tried on. */
-export const MONEY_GAMES = isShort ? 8 : 25
+/**
+ * How many random games of buying, giving and refunding each property is tried on. The first failure ends them and says
+ * why: looking for a shorter game would take longer than a test may, and would go on beside the second try.
+ */
+export const MONEY_GAMES = {
+  numRuns: isShort ? 5 : 25,
+  endOnFailure: true,
+  includeErrorInReport: true,
+  interruptAfterTimeLimit: 100_000,
+  markInterruptAsFailure: true,
+}
 
-/** How many users a real engine takes at once. */
-export const ENGINE_USERS = isShort ? 500 : 10_000
+/** Whose staff try every call with other people's things. What each role may call is the permission matrix. */
+export const TENANT_ROLES: readonly RoleName[] = isShort ? ['owner'] : roleNames
 
-/** Whose staff try every call with other people's things. What each role may call is the permission matrix, always whole. */
-export const TENANT_ROLES: readonly RoleName[] = isShort ? ['owner', 'viewer'] : roleNames
+/** How long the database stands still under polling agents of other panels. */
+export const AGENT_FREEZE_MS = isShort ? 3_000 : 60_000

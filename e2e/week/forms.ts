@@ -23,7 +23,7 @@ const FORMS: readonly Form[] = [
   { path: 'users', opens: '新建', field: '账号', typed: 'half.a.name' },
 ]
 
-/** No way out of a form loses what was typed without a question; every other form is in `every-form.test.ts`. */
+/** No way out of a form loses what was typed without a question; `forms.spec.ts` leaves every other form. */
 export async function leaveForms({ page, stage }: Week): Promise<void> {
   for (const form of FORMS) {
     await page.goto(`${stage.portal.url}/console/${form.path}`)

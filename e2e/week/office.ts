@@ -72,7 +72,7 @@ export async function ringTheBell(week: Week, node: string): Promise<void> {
   )
   await page.goto(`${portal.url}/console/network`)
   const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: node }) })
-  await expect(row).toContainText('用户连不上，正在处理。')
+  await expect(row).toContainText('用户连不上：节点的服务停了。正在处理。')
   await expect(page.getByRole('heading', { name: '预定维护' })).toBeVisible()
   await row.getByRole('button', { name: '告诉平台' }).click()
   const word = page.getByRole('dialog', { name: `告诉平台：${node}` })

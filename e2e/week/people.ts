@@ -92,10 +92,10 @@ export async function compareWords(week: Week, user: Person): Promise<{ node: st
   await buildLine({ db, config: configOf(stage) }, user, nodeId)
   const context = await browserOf(browser, stage, user)
   const theirs = await context.newPage()
-  for (const word of ['维护中', '中断', '正常']) {
+  for (const word of ['维护中', '不通', '正常']) {
     if (word !== '维护中') {
       await db.kysely.updateTable('nodes').set({ inMaintenance: false }).where('id', '=', nodeId).execute()
-      const engine = word === '中断' ? 'down' : 'running'
+      const engine = word === '不通' ? 'down' : 'running'
       await db.kysely
         .updateTable('nodeStates')
         .set({ engine, seenAt: new Date() })

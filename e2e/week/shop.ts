@@ -86,6 +86,9 @@ async function printTickets(page: Page, codes: readonly string[]): Promise<strin
   const told = await tickets.first().getByText('兑换地址').textContent()
   const link = `http://${told!.slice('兑换地址 '.length)}#${codes[0]}`
   await expect(tickets.first().locator('svg path')).toHaveAttribute('d', (await drawQr(link)).path)
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(255, 255, 255)')
+  await page.emulateMedia({ media: null, colorScheme: null })
   await page.evaluate(`window.dispatchEvent(new Event('afterprint'))`)
   await expect(tickets).toHaveCount(0)
   return link

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 
 import type { Letter } from '../../cashier/notifier.ts'
 import { checkBooks } from '../../server/domains/ledger/check-books.ts'
+import { buildShelf, makeErrands, sendErrandsAgain, type Errand } from './kill-errands.ts'
 import {
   beginOrder,
   beginTopUp,
@@ -16,9 +17,21 @@ import {
 } from './pay-world.ts'
 import { withDatabase } from './throwaway-server.ts'
 
-/** Each round kills the server while it gets two notifies for each of `perRound` payments, `atOnce` at a time. */
-export type Slaughter = { rounds: number; perRound: number; atOnce: number }
-export type Round = { acked: number; cutOff: number; ackedButUnpaid: number; settledUnseen: number }
+/**
+ * Each round kills the server while it gets two notifies for each of `perRound` payments, and twice what users ask for:
+ * as many as `errands` trials, gift links to pay for and gift links to use; `atOnce` at a time.
+ */
+export type Slaughter = { rounds: number; perRound: number; errands: number; atOnce: number }
+export type Round = {
+  acked: number
+  cutOff: number
+  ackedButUnpaid: number
+  settledUnseen: number
+  errandsAcked: number
+  errandsLost: number
+  /** Not there even after their users asked again. */
+  errandsUndone: number
+}
 export type Figures = {
   seconds: number
   rounds: Round[]
@@ -27,9 +40,13 @@ export type Figures = {
   unfinished: number
   bookProblems: string[]
 }
-type Told = Letter & { answer: string }
+/** Something that was sent once, and the server's answer. */
+type Told<T> = { what: T; answer: string }
+type Sent = { letters: Told<Letter>[]; errands: Told<Errand>[] }
 
-const FULL: Slaughter = { rounds: 50, perRound: 40, atOnce: 16 }
+const FULL: Slaughter = { rounds: 50, perRound: 40, errands: 4, atOnce: 16 }
+/** So that users can have an address each: trials are counted by it. */
+const BEHIND_PROXY = { TRUST_PROXY: '1' }
 
 export async function prove(): Promise<boolean> {
   const figures = await withDatabase((url) => killInTheMiddle(url, FULL))
@@ -44,17 +61,20 @@ export function killInTheMiddle(databaseUrl: string, slaughter: Slaughter): Prom
     const startedAt = performance.now()
     await world.control.change({ isOn: false })
     const rounds: Round[] = []
-    let server = await world.start()
+    let server = await world.start(undefined, BEHIND_PROXY)
     const plan = await buildPlan(world)
+    const shelf = await buildShelf(world)
     for (let number = 0; number < slaughter.rounds; number += 1) {
       const letters = await makePaid(world, plan, slaughter.perRound)
-      const told = await tellAndKill(letters, slaughter, server.kill)
-      server = await world.start()
-      rounds.push(await judge(world, told))
-      const again = letters.filter(
-        ({ outTradeNo }) => !told.some((one) => one.outTradeNo === outTradeNo && isAcked(one)),
-      )
-      await sendUntilAcked(again, slaughter.atOnce)
+      const errands = await makeErrands(world, shelf, slaughter.errands)
+      const sent = await sendAndKill(letters, errands, slaughter, server.kill)
+      server = await world.start(undefined, BEHIND_PROXY)
+      const payments = await judgePayments(world, letters, sent.letters)
+      const asked = await judgeErrands(sent.errands)
+      await sendUntilAcked(without(letters, sent.letters.filter(isAcked)), slaughter.atOnce)
+      await sendErrandsAgain(without(errands, sent.errands.filter(isAcked)), slaughter.atOnce)
+      const done = await Promise.all(errands.map(({ isDone }) => isDone()))
+      rounds.push({ ...payments, ...asked, errandsUndone: done.filter((isDone) => !isDone).length })
       if ((number + 1) % 10 === 0) console.log(`  ${number + 1} kills`)
     }
     const truth = await world.control.totals()
@@ -92,40 +112,59 @@ export async function makePaid(world: PayWorld, plan: string, count: number): Pr
   })
 }
 
-/** Sends two notifies for every payment, and kills the server after a random number of answers. */
-async function tellAndKill(letters: Letter[], { atOnce }: Slaughter, kill: () => Promise<void>): Promise<Told[]> {
-  const queue = shuffle([...letters, ...letters])
-  const deathAfter = randomInt(1, letters.length)
+/** Sends two notifies for every payment and every errand twice, and kills the server after a random number of answers. */
+async function sendAndKill(
+  letters: Letter[],
+  errands: Errand[],
+  { atOnce }: Slaughter,
+  kill: () => Promise<void>,
+): Promise<Sent> {
+  const sent: Sent = { letters: [], errands: [] }
+  const tellLetter = async (what: Letter) => void sent.letters.push({ what, answer: await sendLetter(what) })
+  const runErrand = async (what: Errand) => void sent.errands.push({ what, answer: await what.send() })
+  const once = [
+    ...letters.map((letter) => () => tellLetter(letter)),
+    ...errands.map((errand) => () => runErrand(errand)),
+  ]
+  const deathAfter = randomInt(1, once.length)
   let answered = 0
   let death: Promise<void> | null = null
-  const told = await inParallel(queue, atOnce, async (letter) => {
-    const answer = death ? '[dead]' : await sendLetter(letter)
+  await inParallel(shuffle([...once, ...once]), atOnce, async (send) => {
+    if (death) return
+    await send()
     answered += 1
     if (answered >= deathAfter) death ??= kill()
-    return { ...letter, answer }
   })
   await (death ?? kill())
-  return told
+  return sent
 }
 
-const isAcked = ({ answer }: Told) => answer === 'success'
+const isAcked = ({ answer }: Told<unknown>) => answer === 'success'
+const without = <T>(all: readonly T[], told: readonly Told<T>[]) =>
+  all.filter((one) => !told.some(({ what }) => what === one))
 
 /** Checks right after the restart, before any notify is repeated. */
-async function judge({ db }: PayWorld, told: Told[]): Promise<Round> {
-  const numbers = [...new Set(told.map(({ outTradeNo }) => outTradeNo))]
+async function judgePayments({ db }: PayWorld, letters: readonly Letter[], told: Told<Letter>[]) {
+  const numbers = letters.map(({ outTradeNo }) => outTradeNo)
   const rows = await db.kysely
     .selectFrom('payments')
     .select(['outTradeNo', 'state'])
     .where('outTradeNo', 'in', numbers)
     .execute()
   const isPaid = new Set(rows.filter(({ state }) => state === 'paid').map(({ outTradeNo }) => outTradeNo))
-  const acked = new Set(told.filter(isAcked).map(({ outTradeNo }) => outTradeNo))
+  const acked = new Set(told.filter(isAcked).map(({ what }) => what.outTradeNo))
   return {
     acked: acked.size,
-    cutOff: told.filter(({ answer }) => answer.startsWith('[') && answer !== '[dead]').length,
+    cutOff: told.filter(({ answer }) => answer.startsWith('[')).length,
     ackedButUnpaid: [...acked].filter((number) => !isPaid.has(number)).length,
     settledUnseen: [...isPaid].filter((number) => !acked.has(number)).length,
   }
+}
+
+async function judgeErrands(told: Told<Errand>[]) {
+  const acked = [...new Set(told.filter(isAcked).map(({ what }) => what))]
+  const isKept = await Promise.all(acked.map(({ isDone }) => isDone()))
+  return { errandsAcked: acked.length, errandsLost: isKept.filter((kept) => !kept).length }
 }
 
 async function readOurs({ db }: PayWorld) {
@@ -149,7 +188,11 @@ export function findProblems(
 ): string[] {
   const lost = rounds.reduce((sum, round) => sum + round.ackedButUnpaid, 0)
   const cutOff = rounds.reduce((sum, round) => sum + round.cutOff, 0)
+  const lostErrands = rounds.reduce((sum, round) => sum + round.errandsLost, 0)
+  const undone = rounds.reduce((sum, round) => sum + round.errandsUndone, 0)
   return [
+    ...(lostErrands === 0 ? [] : [`${lostErrands} acknowledged trials or gift links were lost`]),
+    ...(undone === 0 ? [] : [`${undone} trials or gift links were never made, however often their users asked`]),
     ...(lost === 0 ? [] : [`${lost} acknowledged payments were lost`]),
     ...(cutOff >= slaughter.rounds ? [] : ['the kills hit too little under way to prove anything']),
     ...(unfinished === 0 ? [] : [`${unfinished} payments never ended`]),
@@ -167,6 +210,9 @@ function print({ seconds, rounds, truth, ours, bookProblems }: Figures): void {
   console.log(`  ${sum('acked')} payments acknowledged before the kills, ${sum('ackedButUnpaid')} of them lost`)
   console.log(
     `  ${sum('cutOff')} notifies cut off by them; ${sum('settledUnseen')} payments were settled without anybody hearing of it`,
+  )
+  console.log(
+    `  ${sum('errandsAcked')} trials and gift links acknowledged before the kills, ${sum('errandsLost')} of them lost, ${sum('errandsUndone')} not made in the end`,
   )
   console.log(`The cashier took   ${truth.paidFen} fen in ${truth.paid} trades`)
   console.log(`Our payments say   ${ours.paidFen} fen in ${ours.paid}; the ledger was credited ${ours.creditedFen} fen`)

@@ -14,7 +14,7 @@ import { makeDataDir, removeDataDir, startServer, type ServerProcess } from '../
 import { freePort } from '../../test/free-port.ts'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
-const RESELLER = 0
+export const RESELLER = 0
 const RESENDS = 8
 export const PRICE_FEN = 3000
 
@@ -103,10 +103,14 @@ async function addMerchant(db: Db, config: Config, secret: string, columns: Merc
 
 export type Payer = { accountId: number; token: string }
 
-export async function buildPayers({ db }: PayWorld, count: number): Promise<Payer[]> {
+export async function buildPayers(
+  { db }: PayWorld,
+  count: number,
+  emailOf: (index: number) => { email?: string } = () => ({}),
+): Promise<Payer[]> {
   const payers: Payer[] = []
   for (let index = 0; index < count; index += 1) {
-    const account = await buildAccount(db, { resellerId: RESELLER })
+    const account = await buildAccount(db, { resellerId: RESELLER, ...emailOf(index) })
     payers.push({ accountId: account.id, token: await buildSession(db, account) })
   }
   return payers
@@ -129,14 +133,30 @@ export async function buildPlan({ db }: PayWorld): Promise<string> {
   return String(id)
 }
 
-async function call<T>(world: PayWorld, { path }: { path: string }, body: object, token: string): Promise<T> {
+export type Answer<T> = { status: number; data: T; code?: string }
+
+/** The call as a user makes it. With `address` it seems to come from there, if the server trusts a proxy. */
+export async function ask<T>(
+  world: PayWorld,
+  { path }: { path: string },
+  body: object,
+  { token, address }: { token: string; address?: string },
+): Promise<Answer<T>> {
   const answer = await fetch(world.url + path, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${token}`,
+      ...(address ? { 'x-forwarded-for': address } : {}),
+    },
     body: JSON.stringify(body),
   })
-  const { data, code } = (await answer.json()) as { data: T; code?: string }
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status} ${code}`)
+  return { status: answer.status, ...((await answer.json()) as Omit<Answer<T>, 'status'>) }
+}
+
+async function call<T>(world: PayWorld, route: { path: string }, body: object, token: string): Promise<T> {
+  const { status, data, code } = await ask<T>(world, route, body, { token })
+  if (status !== 200) throw new Error(`${route.path} answered ${status} ${code}`)
   return data
 }
 
@@ -163,10 +183,18 @@ export async function beginOrder(
   return (await call<{ out_trade_no: string }>(world, api.payments.pay, input, payer.token)).out_trade_no
 }
 
-async function giveBalance({ db }: PayWorld, { accountId }: Payer, amountFen: number): Promise<void> {
+/** To a user, or to the reseller. The platform pays: what came from outside stays what the cashier took. */
+export async function giveBalance(
+  { db }: PayWorld,
+  payee: Pick<Payer, 'accountId'> | null,
+  amountFen: number,
+): Promise<void> {
+  const to = payee
+    ? ({ kind: 'user', resellerId: RESELLER, accountId: payee.accountId } as const)
+    : ({ kind: 'reseller', resellerId: RESELLER } as const)
   const legs = [
     { kind: 'platform', resellerId: null, amountFen: -amountFen },
-    { kind: 'user', resellerId: RESELLER, accountId, amountFen },
+    { ...to, amountFen },
   ] as const
   const entry = {
     key: `adjustment:${RESELLER}:${randomUUID()}`,

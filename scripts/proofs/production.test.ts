@@ -32,7 +32,7 @@ test('the steps of docs/production.md go from packages to the final check, in an
     '1. Caddy online',
     '2. From nginx to Caddy inside',
   ])
-  expect(agentSteps().map(({ where }) => where)).toEqual(['inside'])
+  expect(agentSteps().map(({ where }) => where)).toEqual(['online'])
 })
 
 test('every command of ours in the steps exists', () => {

@@ -66,7 +66,7 @@ export function agentSteps(): Step[] {
 }
 
 async function walk(machine: Machine): Promise<void> {
-  for (const each of [...productionSteps(), ...domainSteps()]) {
+  for (const each of [...productionSteps(), ...agentSteps(), ...domainSteps()]) {
     if (each.where === 'online') await follow(each, machine.runOnline)
   }
   await step('it boots, with systemd and a network of its own', () => machine.boot())
@@ -76,9 +76,8 @@ async function walk(machine: Machine): Promise<void> {
     if (each.where === 'outside') await step(`${each.title}: made here in its place`, () => machine.run(CERTIFICATE))
   }
   await step('a reseller and a node', () => machine.run(FIRST_NODE))
-  for (const each of agentSteps()) await follow(each, machine.run)
   await step('the line that yx nodes enrol prints, as root', () =>
-    machine.run('eval "$(yx nodes enrol --node 1 | grep "^runuser ")"'),
+    machine.run('eval "$(yx nodes enrol --node 1 | tail -n 1)"'),
   )
   await step('the agent can read its key', () => machine.run(KEY_IS_ITS_OWN))
   console.log('  through the proxy:')

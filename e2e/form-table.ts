@@ -1,0 +1,202 @@
+import { consoleApi } from '../contract/console/api.ts'
+
+/** How a form of the console is reached, and what is changed in it. */
+export type FormRow = {
+  /** The component that holds the field, under console/. */
+  file: string
+  /** The screen, under /console/; `:order` and the like stand for what the spec finds. */
+  at: string
+  /** What is pressed, one after another: `button`, `part › button`, or `label=what is typed there`. */
+  open?: readonly string[]
+  field: string
+  /** How the field is changed; it is typed into if nothing is said. */
+  by?: 'choice' | 'tick'
+  /** What is typed where 77 does not fit. */
+  typed?: string
+  /** Answers that replace parts of the server's: things that the test's office does not have. */
+  answers?: Record<string, object>
+}
+
+const AT = '2026-01-01T00:00:00.000Z'
+const WISH = { wishId: 1, resellerId: 260, title: '', orderId: 'x', paymentId: null, outTradeNo: null }
+const ORIGIN = { balanceFen: 0, debtFen: 0, origins: [], onCreditFen: 0, markedFen: 0, missedAt: null, reason: null }
+const ASKED = { ...ORIGIN, amountFen: 2000, payFen: 2000, method: 'alipay', createdAt: AT, settledAt: null }
+const one = (row: object) => ({ rows: [row], nextCursor: null, count: 1, countIsFloor: false })
+
+/** Things that no office of the sandbox has from the start, as their lists would tell them. */
+const SOME_WISH = {
+  [consoleApi.refunds.wishes.path]: {
+    rows: [{ ...WISH, amountFen: 500, reason: '买错了', askedBy: 'boss260', createdAt: AT }],
+  },
+}
+const SOME_WORD = {
+  [consoleApi.resellers.words.path]: {
+    rows: [{ id: 1, resellerId: 260, member: 'boss260', text: '连不上', about: null, at: AT, answer: null }],
+  },
+}
+const SOME_UNCLAIMED = {
+  [consoleApi.adjustments.unclaimed.path]: { rows: [{ resellerId: 260, accountId: 7, balanceFen: 900 }] },
+}
+const SOME_BACKUP = {
+  [consoleApi.backups.list.path]: {
+    files: [{ file: 'yuxian-1.backup', madeAt: AT, bytes: 1000, isNightly: true, isSealed: true }],
+  },
+}
+const SOME_PAYOUT = {
+  [consoleApi.payouts.list.path]: one({
+    ...ASKED,
+    kind: 'payout',
+    id: 'x',
+    resellerId: 260,
+    title: '蓝鲸网络',
+    userName: null,
+    state: 'open',
+    askedBy: 'boss260',
+    approvedBy: null,
+    settledBy: null,
+    mayApprove: true,
+    mayPay: false,
+  }),
+}
+const SOME_WITHDRAWAL = {
+  [consoleApi.withdrawals.list.path]: one({
+    ...ASKED,
+    withdrawalId: 'x',
+    user: { accountId: 7, userName: 'lin.fish' },
+    state: 'pending',
+    paidBy: null,
+  }),
+}
+const PAYABLE = {
+  [consoleApi.money.payoutTerms.path]: {
+    payableFen: 90_000,
+    payee: { method: 'alipay', accountMasked: '138****', nameMasked: '林*', changedAt: AT, payableFrom: AT },
+  },
+}
+const HAS_KEYS = { [consoleApi.nodes.show.path]: { hasPrivateKey: true } }
+const HAS_GROUP = { [consoleApi.resellers.show.path]: { groups: [{ id: 1, name: '常用', has: false }] } }
+
+const ACTIONS = '更多操作'
+
+/** Forms of a reseller's office. */
+export const resellerForms: readonly FormRow[] = [
+  { file: 'features/table/view-sheet.tsx', at: 'users?q=a', open: ['存为视图'], field: '视图名称' },
+  { file: 'screens/users/create-sheet.tsx', at: 'users', open: ['新建'], field: '账号' },
+  { file: 'features/bulk/bulk-form.tsx', at: 'bulk', open: ['新的批量'], field: '每人送几天' },
+  { file: 'features/bulk/bulk-sheet.tsx', at: 'bulk', open: ['新的批量', '预览'], field: '已到期', by: 'tick' },
+  { file: 'screens/user/sell-sheet.tsx', at: 'users/:without', open: ['开通套餐'], field: '顾客付了多少' },
+  { file: 'screens/user/give-sheet.tsx', at: 'users/:user', open: ['赠送'], field: '送几天' },
+  { file: 'screens/user/message-sheet.tsx', at: 'users/:user', open: [ACTIONS, '发消息'], field: '标题' },
+  { file: 'screens/user/actions-sheet.tsx', at: 'users/:user', open: [ACTIONS, '停用账号'], field: '原因' },
+  { file: 'screens/user/person-tab.tsx', at: 'users/:user?tab=person', field: '备注' },
+  { file: 'features/sale/wish-sheet.tsx', at: 'orders/:order', open: ['请平台退款'], field: '原因' },
+  { file: 'screens/invites/invites-screen.tsx', at: 'invites', open: ['修改'], field: '佣金百分比' },
+  {
+    file: 'screens/invites/decide-sheet.tsx',
+    at: 'invites?tab=withdrawals',
+    open: ['处理', '拒绝'],
+    field: '原因',
+    answers: SOME_WITHDRAWAL,
+  },
+  { file: 'screens/prices/price-sheet.tsx', at: 'prices', open: ['改价'], field: '零售价' },
+  { file: 'screens/prices/rule-sheet.tsx', at: 'prices', open: ['按规则定价'], field: '加价百分之几' },
+  { file: 'screens/prices/coupon-sheet.tsx', at: 'prices', open: ['新建优惠码'], field: '优惠码' },
+  { file: 'screens/cards/buy-sheet.tsx', at: 'cards', open: ['买卡密'], field: '张数' },
+  { file: 'screens/cards/price-sheet.tsx', at: 'cards', open: ['改卖价'], field: '卖价' },
+  { file: 'features/card/card-tools.tsx', at: 'cards', open: ['给用户'], field: '卡密，每行一张' },
+  { file: 'screens/cards/gift-sheet.tsx', at: 'cards/gifts', open: ['新的礼物链接'], field: '送什么', by: 'choice' },
+  { file: 'features/top-up/top-up-sheet.tsx', at: 'money', open: ['去充值', '其他金额'], field: '其他金额' },
+  { file: 'screens/money/payee-card.tsx', at: 'money?tab=payout', open: ['填写打款账户'], field: '账号' },
+  { file: 'screens/money/ask-payout.tsx', at: 'money?tab=payout', field: '结算多少', typed: '177', answers: PAYABLE },
+  { file: 'features/tell/tell-sheet.tsx', at: 'network', open: ['告诉平台'], field: '想说什么' },
+  { file: 'screens/notices/write-sheet.tsx', at: 'notices', open: ['写公告'], field: '置顶', by: 'tick' },
+  { file: 'screens/notices/to-fields.tsx', at: 'notices', open: ['写公告', '快到期'], field: '几天内到期' },
+  { file: 'screens/brand/name-card.tsx', at: 'brand', field: '名称' },
+  { file: 'screens/brand/links-card.tsx', at: 'brand', field: '客服链接' },
+  { file: 'screens/brand/texts-card.tsx', at: 'brand', field: '用户协议（简体中文）' },
+  { file: 'screens/brand/mail-card.tsx', at: 'brand', field: '发件人名称' },
+  { file: 'screens/brand/domain-card.tsx', at: 'brand', field: '添加域名' },
+  { file: 'screens/shown-clients/shown-clients-screen.tsx', at: 'clients', field: 'Clash Verge', by: 'tick' },
+  { file: 'features/merchants/add-sheet.tsx', at: 'payment', open: ['添加支付接入'], field: '名称' },
+  { file: 'features/merchants/key-fields.tsx', at: 'payment', open: ['添加支付接入'], field: '应用私钥' },
+  { file: 'features/invite/invite-sheet.tsx', at: 'team', open: ['邀请同事'], field: '邮箱' },
+  { file: 'screens/team/invite-colleague-sheet.tsx', at: 'team', open: ['邀请同事'], field: '角色', by: 'choice' },
+  { file: 'screens/team/member-sheet.tsx', at: 'team', open: ['form-helper › 管理'], field: '角色', by: 'choice' },
+  { file: 'screens/team/role-sheet.tsx', at: 'team', open: ['新建角色'], field: '看概览', by: 'tick' },
+  { file: 'screens/account/password-card.tsx', at: 'account', field: '新密码' },
+  { file: 'features/factor/passkey-form.tsx', at: 'account', open: ['添加通行密钥'], field: '名称' },
+]
+
+/** Forms of the platform's own floor. */
+export const platformForms: readonly FormRow[] = [
+  { file: 'screens/resellers/create-sheet.tsx', at: 'resellers', open: ['新建代理'], field: '名称' },
+  { file: 'features/reseller/list-field.tsx', at: 'resellers', open: ['新建代理'], field: '价目表', by: 'choice' },
+  { file: 'screens/resellers/words-part.tsx', at: 'resellers', open: ['回复'], field: '回复', answers: SOME_WORD },
+  { file: 'screens/reseller/decide-sheets.tsx', at: 'resellers/260', open: ['经营条件 › 修改'], field: '可欠平台' },
+  {
+    file: 'screens/reseller/limits-card.tsx',
+    at: 'resellers/260',
+    open: ['用户和流量上限 › 修改'],
+    field: '最多用户数',
+  },
+  {
+    file: 'screens/reseller/nodes-card.tsx',
+    at: 'resellers/260',
+    open: ['节点组 › 修改'],
+    field: '常用',
+    by: 'tick',
+    answers: HAS_GROUP,
+  },
+  { file: 'screens/platform-notices/tell-sheet.tsx', at: 'platform-notices', open: ['写公告'], field: '标题' },
+  { file: 'screens/packages/package-sheet.tsx', at: 'packages', open: ['新建套餐'], field: '名称' },
+  { file: 'screens/price-lists/example-card.tsx', at: 'price-lists', field: '给想开代理的人看的收入示例' },
+  { file: 'screens/price-lists/add-list-sheet.tsx', at: 'price-lists', open: ['新建价目'], field: '名称' },
+  { file: 'screens/price-lists/rename-sheet.tsx', at: 'price-lists', open: ['改名'], field: '名称' },
+  { file: 'screens/price-lists/wholesale-sheet.tsx', at: 'price-lists', open: ['加一个价格'], field: '批发价' },
+  {
+    file: 'screens/price-lists/assign-sheet.tsx',
+    at: 'price-lists',
+    open: ['换价目'],
+    field: '换成',
+    by: 'choice',
+  },
+  { file: 'screens/clients/client-sheet.tsx', at: 'clients', open: ['添加客户端'], field: '名称' },
+  {
+    file: 'screens/payouts/decide-sheet.tsx',
+    at: 'payouts',
+    open: ['处理', '拒绝'],
+    field: '原因',
+    answers: SOME_PAYOUT,
+  },
+  { file: 'screens/refunds/wishes-part.tsx', at: 'refunds', open: ['拒绝'], field: '为什么', answers: SOME_WISH },
+  { file: 'screens/refunds/refund-sheet.tsx', at: 'refunds', open: ['订单号或付款单号=:order', '查找'], field: '原因' },
+  { file: 'screens/adjustments/adjust-part.tsx', at: 'adjustments', open: ['代理编号=260', '查找'], field: '原因' },
+  {
+    file: 'screens/adjustments/unclaimed-part.tsx',
+    at: 'adjustments',
+    open: ['归还'],
+    field: '原因',
+    answers: SOME_UNCLAIMED,
+  },
+  { file: 'screens/node-groups/node-groups-screen.tsx', at: 'node-groups', open: ['新建节点组'], field: '名称' },
+  { file: 'screens/nodes/node-form.tsx', at: 'nodes', open: ['添加节点'], field: '名称' },
+  {
+    file: 'screens/nodes/edit-sheet.tsx',
+    at: 'nodes/1',
+    open: [ACTIONS, '更换 REALITY 密钥'],
+    field: 'REALITY 公钥',
+    answers: HAS_KEYS,
+  },
+  { file: 'screens/nodes/move-part.tsx', at: 'nodes/1', open: [ACTIONS, '全部迁走'], field: '迁到', by: 'choice' },
+  { file: 'screens/alerts/rules.tsx', at: 'alerts', open: ['规则 › 修改'], field: '节点失联' },
+  { file: 'screens/alerts/windows.tsx', at: 'alerts', open: ['安排维护'], field: '给用户的说明' },
+  { file: 'screens/monitors/monitors-screen.tsx', at: 'monitors', open: ['添加账号'], field: '账号名' },
+  { file: 'screens/machine/maintenance.tsx', at: 'machine', open: ['开启维护'], field: '给用户的一句话' },
+  { file: 'screens/backups/backups-screen.tsx', at: 'backups', open: ['下载'], field: '口令', answers: SOME_BACKUP },
+]
+
+/** Before anybody is in: there is no other screen to go to, so only closing and reloading can ask. */
+export const doorForms: readonly FormRow[] = [
+  { file: 'screens/join/join-form.tsx', at: 'join#:invitation', field: '账号' },
+  { file: 'screens/join/mail-code.tsx', at: 'join#:invitation', field: '邮箱验证码' },
+]
