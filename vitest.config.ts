@@ -4,7 +4,7 @@ import { FULL_ONLY, FULL_ONLY_MOCKS, isShort } from './test/grid.ts'
 import { SpreadLongFiles } from './test/spread-long-files.ts'
 
 /** The default of one second is too short for a busy machine. */
-const expect = { poll: { timeout: 10_000 } }
+const expect = { poll: { timeout: 20_000 } }
 /** A busy machine may spoil one of many thousand steps. The end of the run names each test that needed a second try. */
 const retry = process.env.CI ? 1 : 0
 const server = {
@@ -28,7 +28,7 @@ const MOCKING_PAGES = [
   'ui/components/paged-list.test.ts',
   '{portal,console}/build.test.ts',
 ]
-const pages = { testTimeout: 15_000, retry }
+const pages = { testTimeout: 60_000, retry }
 
 export default defineConfig({
   test: {
@@ -61,8 +61,8 @@ export default defineConfig({
           name: 'agent',
           include: ['agent/**/*.test.ts'],
           exclude: ['**/node_modules/**', ...(isShort ? FULL_ONLY : [])],
-          testTimeout: 60_000,
-          hookTimeout: 30_000,
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
           retry,
           expect,
         },

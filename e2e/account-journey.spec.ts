@@ -14,7 +14,6 @@ test('registers, remembers, binds, resets, adds a factor, pauses and locks, and 
   context,
   stage,
 }) => {
-  test.setTimeout(240_000)
   const { portal, db, mailbox } = stage
   const name = `fisher${randomBytes(3).toString('hex')}`
   const mail = `${name}@mail.example`

@@ -28,7 +28,6 @@ test('an agency is opened, branded and stocked, sells, gives, pays out and takes
   browser,
   names,
 }) => {
-  test.setTimeout(420_000)
   const step = stepsOf(stage)
   const besides = isShort ? () => Promise.resolve() : step
   await step('a user opens an agency', () => openAgency(page, stage))

@@ -7,7 +7,6 @@ import { DEMO, expect } from './fixtures.ts'
 import { doorForms, type FormRow, platformForms, resellerForms } from './form-table.ts'
 import type { Stage } from './stage.ts'
 
-const ROW_LIMIT_MS = 30_000
 const test = base.extend({
   serverEnv: async ({ serverEnv }, use) => use({ ...serverEnv, SANDBOX_HISTORY: 'on' }),
 })
@@ -17,7 +16,6 @@ for (const [name, forms] of [
   ['operator', platformForms],
 ] as const)
   test(`${name} leaves every form with something typed, and is asked`, async ({ page, stage, faults }) => {
-    test.setTimeout(120_000 + forms.length * ROW_LIMIT_MS)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await makeMember(stage.db, 'form-helper', 260, 'support')
     await stage.db.pool.query(`insert into price_lists (name) values ('另一份'), ('第三份')`)

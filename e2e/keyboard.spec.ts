@@ -10,7 +10,6 @@ const PASSWORD = 'amber kettle 58'
 const MOST_STOPS = 150
 
 test('registers, signs in, redeems, buys and pauses without a pointer', async ({ page, stage }) => {
-  test.setTimeout(180_000)
   const { portal } = stage
   const name = `keys${randomBytes(3).toString('hex')}`
   await fundReseller(stage.db, 0, 20_000)

@@ -27,7 +27,6 @@ test('a newcomer registers, pays and connects with six taps through a real line,
   context,
   stage,
 }) => {
-  test.setTimeout(180_000)
   const { portal, db } = stage
   const target = await startTarget()
   const node = await openNode(stage, { protocol: 'vless', name: NODE })

@@ -17,7 +17,6 @@ test('tops up, buys, renews, redeems, invites, opens an agency and pays a resell
   browser,
   stage,
 }) => {
-  test.setTimeout(300_000)
   const { portal, db } = stage
   const name = `buyer${unique()}`
 

@@ -43,7 +43,6 @@ test('when a node falls silent, its row turns red and an alert arrives, is taken
   stage,
   webhook,
 }) => {
-  test.setTimeout(180_000)
   const { portal, mailbox } = stage
   const node = await openNode(stage, { protocol: 'vless', name: '测试节点' })
   const { data } = yx(stage, ['monitors', 'add', '--user', 'oncall']) as { data: { password: string } }

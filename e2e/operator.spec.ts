@@ -14,7 +14,6 @@ test.skip(missingEngines.length > 0 && process.env.CI !== 'true', `not installed
  * checked.
  */
 test('from an empty production database to the first paying user', async ({ page, opening, browser }) => {
-  test.setTimeout(420_000)
   const step = stepsOf(opening)
   await step('the first operator comes in', () => comeIn(page, opening))
   await step('a merchant account', () => addMerchant(page, opening))

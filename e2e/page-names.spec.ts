@@ -19,7 +19,6 @@ test('every page has its name, its way back and its place on the bar in three la
   context,
   screens,
 }) => {
-  test.setTimeout(180_000)
   expect(pages).toHaveLength(20)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const language of LANGUAGES) {

@@ -14,7 +14,6 @@ const PHONE_AGENT =
 const STORED = ['username', 'password', 'userToken', 'token', 'monitorToken', 'iframe', 'pc', 'app_key']
 
 test('tops up by QR code: closed in between, found again, paid and booked, with receipt and file', async ({ page }) => {
-  test.setTimeout(120_000)
   await signIn(page)
   await page.goto('/user/userPay')
   await page.getByLabel('其他金额').fill('0.5')
@@ -69,7 +68,6 @@ test('tops up by QR code: closed in between, found again, paid and booked, with 
 })
 
 test('anybody can pay a reseller: number, card, amount, QR code, live result', async ({ page }) => {
-  test.setTimeout(90_000)
   await page.goto('/dailiPay?app_key=yx_0&daili_id=260')
   await expect(page.getByText('海豚加速用户中心')).toBeVisible()
   // A link to one reseller does not prevent choosing another.
@@ -96,7 +94,6 @@ test.describe('with a phone', () => {
   test.use({ userAgent: PHONE_AGENT })
 
   test('tops up by the payment page: opens it, pays, returns, and the amount is booked', async ({ page }) => {
-    test.setTimeout(90_000)
     await page.addInitScript(putOffTicks)
     await signIn(page)
     await page.goto('/user/userPay')
@@ -196,7 +193,6 @@ if (!isShort) {
     browser,
     server,
   }) => {
-    test.setTimeout(180_000)
     await signIn(page)
     await page.goto('/user/userPay')
     await page.getByLabel('其他金额').fill('12.34')

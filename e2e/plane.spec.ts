@@ -51,7 +51,6 @@ test.describe.configure({ mode: 'default' })
 test.skip(missingEngines.length > 0 && process.env.CI !== 'true', `not installed: ${missingEngines.join(', ')}`)
 
 test('counts 10 MB through a real line of every protocol exactly as the engine does', async ({ stage }) => {
-  test.setTimeout(cases.length * STEP.timeout)
   const target = await startTarget()
   for (const one of cases) await test.step(one.name, () => countTen(stage, one, target.port), STEP)
   await target.stop()
@@ -112,7 +111,6 @@ const served: Required<Pick<Case, 'protocol' | 'settings'>>[] = [
 test('ends an open download within 3 seconds of a pause, of the end of the package and of the quota', async ({
   stage,
 }) => {
-  test.setTimeout(served.length * (endings.length + 1) * STEP.timeout)
   const target = await startTarget()
   const agent = { tls: makeCertificate(stage.portal.dataDir) }
   for (const [index, { protocol, settings }] of served.entries()) {

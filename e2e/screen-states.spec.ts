@@ -6,7 +6,6 @@ import { expect } from './fixtures.ts'
 import { type ScreenStage, test } from './screen-stage.ts'
 import { formTable, type FormRow, stateTable, type StateRow } from './screen-states.ts'
 
-const ROW_LIMIT_MS = 20_000
 const REFUSAL = { success: false, code: 'request.too_many', message: '稍等一下再试' }
 
 test.describe('a user with a full account', () => {
@@ -71,7 +70,6 @@ async function walk(
   faults: string[],
   show: (row: StateRow) => Promise<void>,
 ): Promise<void> {
-  test.setTimeout(rows.length * ROW_LIMIT_MS)
   const problems: string[] = []
   for (const row of rows) {
     const where = `${row.path} ${row.call}`

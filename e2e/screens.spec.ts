@@ -12,7 +12,6 @@ import { screenTable, type ScreenRow } from './screen-table.ts'
 
 /** Every size, colour and language. Otherwise each screen once on a phone in light and once on a desktop in dark. */
 const isWhole = process.env.SCREENS === 'all'
-const ROW_LIMIT_MS = 20_000
 const LONG_NAME = 'Margarethe_Hohenzollern-Sigmaringen.1984'
 
 /**
@@ -50,7 +49,6 @@ for (const language of isWhole ? LANGUAGES : LANGUAGES.slice(0, 1)) {
       test.use({ visitor })
       test('every path opens its screen', async ({ page, context, screens, faults }, { project }) => {
         const shown = looks[project.name] ?? []
-        test.setTimeout(screenTable.length * shown.length * ROW_LIMIT_MS)
         await context.addCookies([{ name: LANGUAGE_COOKIE, value: language, url: screens.portal.url }])
         expect(LONG_NAME).toHaveLength(40)
         await rename(screens, LONG_NAME)
@@ -70,7 +68,6 @@ async function rename({ db, old }: ScreenStage, userName: string): Promise<void>
 
 for (const language of isWhole ? LANGUAGES : LANGUAGES.slice(0, 1)) {
   test(`the hosted pages in ${language}`, async ({ page, context, screens }, { project }) => {
-    test.setTimeout(HOSTED.length * 4 * ROW_LIMIT_MS)
     await context.addCookies([{ name: LANGUAGE_COOKIE, value: language, url: screens.portal.url }])
     for (const look of looks[project.name] ?? []) {
       await page.emulateMedia({ colorScheme: look.scheme })

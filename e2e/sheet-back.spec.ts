@@ -4,8 +4,6 @@ import { expect } from './fixtures.ts'
 import { test as base } from './screen-stage.ts'
 import { type SheetRow, sheetTable } from './sheet-table.ts'
 
-const ROW_LIMIT_MS = 20_000
-
 /** Uses a host name instead of a numeric address, because passkeys are offered only there. */
 const named = (url: string) => url.replace('127.0.0.1', 'localhost')
 const test = base.extend({
@@ -27,7 +25,6 @@ test('going back closes every sheet and leaves the page, and going forward does 
   page,
   faults,
 }) => {
-  test.setTimeout(sheetTable.length * ROW_LIMIT_MS)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const problems: string[] = []
   let before: SheetRow | null = null

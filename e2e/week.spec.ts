@@ -47,7 +47,6 @@ import { countKeys, keepKeys, topUpInPlace } from './week/shop.ts'
  * | 20     | mailbox and factor together, 72 hours, strangers      | `server/domains/staff/recover/recover.test.ts`, `server/checks/takeover.test.ts`   |
  */
 test('a new reseller works a second week and misses nothing', async ({ page, stage, browser, names }) => {
-  test.setTimeout(420_000)
   if (isPhone(page)) await page.setViewportSize({ width: 390, height: 844 })
   const step = stepsOf(stage)
   await step('an agency is opened', () => openAgency(page, stage))

@@ -6,45 +6,57 @@ import { expect, test } from 'vitest'
 
 import { makeScratchDir } from '../server/test/run/scratch-dir.ts'
 import { root } from './step.ts'
-import { readPlaywright, readVitest, slowestTests } from './test-reports.ts'
+import { forgive, isSpoilt, readPlaywright, readVitest, slowestTests } from './test-reports.ts'
 
 const run = promisify(execFile)
 
-test('reads times, failures and second tries of a browser run, and names the slowest first', async () => {
-  const folder = await makeScratchDir()
-  const browser = path.join(folder, 'browser.json')
-  const results = [{ duration: 9_000, error: { message: 'not there' } }, { duration: 1_000 }]
-  await writeFile(
-    browser,
-    JSON.stringify({
-      stats: { expected: 1, unexpected: 1, flaky: 1, skipped: 0 },
-      suites: [
-        {
-          file: 'b.spec.ts',
-          suites: [
-            {
-              file: 'b.spec.ts',
-              specs: [
-                { title: 'journey', tests: [{ projectName: 'phone', status: 'flaky', results }] },
-                {
-                  title: 'walk',
-                  tests: [{ projectName: 'phone', status: 'unexpected', results: results.slice(0, 1) }],
-                },
-              ],
-            },
-          ],
-        },
-      ],
-    }),
-  )
-  const { counts, times, failures, shaky } = readPlaywright(browser)
-  expect(counts).toEqual({ passed: 2, failed: 1, skipped: 0 })
+/** A browser run of two tests, each with its time and, where it failed, the reason. */
+async function writeRun(folder: string, tests: Record<string, [ms: number, why?: string]>, errors: object[] = []) {
+  const file = path.join(folder, `${Object.keys(tests).join('-')}.json`)
+  const specs = Object.entries(tests).map(([title, [duration, why]]) => {
+    const results = [{ duration, ...(why ? { error: { message: why } } : {}) }]
+    return { title, tests: [{ projectName: 'phone', status: why ? 'unexpected' : 'expected', results }] }
+  })
+  const unexpected = Object.values(tests).filter(([, why]) => why).length
+  const stats = { expected: specs.length - unexpected, unexpected, skipped: 0 }
+  const suites = [{ file: 'b.spec.ts', suites: [{ file: 'b.spec.ts', specs }] }]
+  await writeFile(file, JSON.stringify({ stats, suites, errors }))
+  return readPlaywright(file)
+}
+
+const trimmed = (told: string[]) => told.map((one) => one.trimEnd())
+
+test('reads times and failures of a browser run, and names the slowest first', async () => {
+  const { counts, times, failures } = await writeRun(await makeScratchDir(), {
+    walk: [9_000, 'not there'],
+    journey: [10_000],
+  })
+  expect(counts).toEqual({ passed: 1, failed: 1, skipped: 0 })
   expect(slowestTests(times, 2)).toEqual([
     '   10.0 s  e2e/b.spec.ts (phone): journey',
     '    9.0 s  e2e/b.spec.ts (phone): walk',
   ])
-  expect(failures.map((told) => told.trimEnd())).toEqual(['e2e/b.spec.ts (phone): walk\n    not there'])
-  expect(shaky.map((told) => told.trimEnd())).toEqual(['e2e/b.spec.ts (phone): journey\n    not there'])
+  expect(trimmed(failures)).toEqual(['e2e/b.spec.ts (phone): walk\n    not there'])
+})
+
+test('a second try forgives who passes then, names them, and nobody else', async () => {
+  const folder = await makeScratchDir()
+  const first = await writeRun(folder, { good: [1], walk: [2, 'too late'], journey: [3, 'wrong'] })
+  const again = await writeRun(folder, { walk: [2], journey: [3, 'still wrong'] })
+  expect(isSpoilt(first)).toBe(true)
+  const { counts, failures, shaky } = forgive(first, again)
+  expect(counts).toEqual({ passed: 2, failed: 1, skipped: 0 })
+  expect(trimmed(failures)).toEqual(['e2e/b.spec.ts (phone): journey\n    still wrong'])
+  expect(trimmed(shaky)).toEqual(['e2e/b.spec.ts (phone): walk\n    too late'])
+})
+
+test('no second try for a green run, an error outside any test, a runner without a report, or many failures', async () => {
+  const folder = await makeScratchDir()
+  expect(isSpoilt(await writeRun(folder, { good: [1] }))).toBe(false)
+  expect(isSpoilt(await writeRun(folder, { walk: [1, 'no'] }, [{ message: 'no server' }]))).toBe(false)
+  expect(isSpoilt(readPlaywright('/nowhere/browser.json'))).toBe(false)
+  const many = Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`t${at}`, [1, 'no'] as [number, string]]))
+  expect(isSpoilt(await writeRun(folder, many))).toBe(false)
 })
 
 test('tells every way a unit run can fail, and what passed only at the second try', async () => {

@@ -3,13 +3,23 @@ import { stripVTControlCharacters } from 'node:util'
 
 export type Counts = { passed: number; failed: number; skipped: number }
 export type TestTime = { name: string; ms: number }
-/** The name of each test and the first words of its error. `shaky`: passed, but only on the second try. */
-export type TestReport = { counts: Counts; times: TestTime[]; failures: string[]; shaky: string[] }
+/**
+ * The name of each test and the first words of its error. `shaky`: passed, but only on the second try. `errors` are those
+ * outside any test: no second try forgives them.
+ */
+export type TestReport = {
+  counts: Counts
+  times: TestTime[]
+  failures: string[]
+  shaky: string[]
+  errors?: string[]
+}
 const NO_REPORT: TestReport = {
   counts: { passed: 0, failed: 1, skipped: 0 },
   times: [],
   failures: ['a runner left no report'],
   shaky: [],
+  errors: ['a runner left no report'],
 }
 const WHY_LENGTH = 600
 
@@ -33,25 +43,51 @@ type Suite = {
   specs?: { title: string; tests: BrowserTest[] }[]
 }
 type PlaywrightReport = {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  stats: { expected: number; unexpected: number; skipped: number }
   suites: Suite[]
+  errors?: { message?: string }[]
 }
 
 export function readPlaywright(file: string): TestReport {
   if (!existsSync(file)) return NO_REPORT
-  const { stats, suites } = JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport
+  const { stats, suites, errors = [] } = JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport
   const tests = suites.flatMap(testsOf)
-  const told = (status: string) =>
-    tests
-      .filter((test) => test.status === status)
-      .map(({ name, results }) => tell(name, results.map(({ error }) => error?.message ?? '').join('\n')))
+  const failed = tests.filter(({ status }) => status === 'unexpected')
   return {
-    counts: { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped },
+    counts: { passed: stats.expected, failed: stats.unexpected, skipped: stats.skipped },
     times: tests.map(({ name, results }) => ({ name, ms: results.reduce((sum, { duration }) => sum + duration, 0) })),
-    failures: told('unexpected'),
-    shaky: told('flaky'),
+    failures: failed.map(({ name, results }) =>
+      tell(name, results.map(({ error }) => error?.message ?? '').join('\n')),
+    ),
+    shaky: [],
+    errors: errors.map(({ message }) => tell('outside any test', message)),
   }
 }
+
+/** More failures than these are no accident. */
+const MOST_SPOILT = 20
+
+/** Whether a second try may show that the machine failed and not the code. */
+export function isSpoilt({ counts, errors = [] }: TestReport): boolean {
+  return counts.failed > 0 && counts.failed <= MOST_SPOILT && errors.length === 0
+}
+
+/** The first report, with what a second try of its failed tests showed: who passes then has passed, and is named. */
+export function forgive(first: TestReport, again: TestReport): TestReport {
+  const still = new Set(again.failures.map(nameIn))
+  return {
+    counts: {
+      passed: first.counts.passed + first.counts.failed - again.counts.failed,
+      failed: again.counts.failed,
+      skipped: first.counts.skipped,
+    },
+    times: [...first.times, ...again.times],
+    failures: again.failures,
+    shaky: [...first.shaky, ...first.failures.filter((told) => !still.has(nameIn(told)))],
+  }
+}
+
+const nameIn = (told: string) => told.split('\n', 1)[0]!
 
 function testsOf(suite: Suite): (BrowserTest & { name: string })[] {
   const own = (suite.specs ?? []).flatMap(({ title, tests }) =>

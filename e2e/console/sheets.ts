@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page, Request } from '@playwright/test'
 
 import { expect } from '../fixtures.ts'
 
@@ -19,7 +19,6 @@ const nameOf = `((button) => button.getAttribute('aria-label') ?? button.textCon
 const namesOf = (buttons: string) => `[...new Set(${buttons}.map(${nameOf}))]`
 const press = (buttons: string, name: string) =>
   `${buttons}.find((button) => ${nameOf}(button) === ${JSON.stringify(name)})?.click()`
-const HAPPENS_MS = 700
 /** Placeholders of screens, lists and cards. */
 const BONES = 'main [role=status]:has(.mantine-Skeleton-root)'
 
@@ -37,6 +36,7 @@ export async function goTo(page: Page, address: string): Promise<void> {
 
 /** Opens every sheet of the page, one after another, also those that a sheet of actions leads to. */
 export async function* openSheets(page: Page): AsyncGenerator<string> {
+  watchLoading(page)
   const address = page.url()
   for (const name of await page.evaluate<string[]>(namesOf(BUTTONS))) {
     await page.evaluate(press(BUTTONS, name))
@@ -50,7 +50,7 @@ export async function* openSheets(page: Page): AsyncGenerator<string> {
         const title = await page.locator(DIALOG).last().getAttribute('aria-labelledby')
         await page.evaluate(press(WAYS, way))
         const next = page.locator(`${DIALOG}:not([aria-labelledby="${title}"])`)
-        if (await appears(next)) yield `${name} › ${way}`
+        if (await appears(page, next)) yield `${name} › ${way}`
         await closeSheets(page)
         await comeBack(page, address)
       }
@@ -67,20 +67,41 @@ async function comeBack(page: Page, address: string): Promise<void> {
   else await goTo(page, address)
 }
 
-const appears = (locator: ReturnType<Page['locator']>) =>
-  locator
-    .first()
-    .waitFor({ timeout: HAPPENS_MS })
-    .then(
-      () => true,
-      () => false,
-    )
-const isOpen = (page: Page) => appears(page.locator(DIALOG))
+const isOpen = (page: Page) => appears(page, page.locator(DIALOG))
+
+/** How often in a row the page has nothing left to do before a press is known to open nothing. */
+const IDLE_ROUNDS = 4
+const IDLE = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(done))))`
+
+/** Whether it appears before the page has loaded and drawn all that a press asked for, however long that takes. */
+async function appears(page: Page, locator: Locator): Promise<boolean> {
+  for (let idle = 0; idle < IDLE_ROUNDS; idle += 1) {
+    if (await locator.first().isVisible()) return true
+    await page.evaluate(IDLE)
+    if (loading.get(page)?.size) idle = 0
+  }
+  return locator.first().isVisible()
+}
+
+/** What each page waits for. */
+const loading = new WeakMap<Page, Set<Request>>()
+
+function watchLoading(page: Page): void {
+  if (loading.has(page)) return
+  const waiting = new Set<Request>()
+  loading.set(page, waiting)
+  page.on('request', (request) => {
+    if (['script', 'stylesheet', 'fetch'].includes(request.resourceType())) waiting.add(request)
+  })
+  page.on('requestfinished', (request) => waiting.delete(request))
+  page.on('requestfailed', (request) => waiting.delete(request))
+  page.on('load', () => waiting.clear())
+}
 
 /** Leaves a sheet, and what it asks. */
 async function closeSheets(page: Page): Promise<void> {
   await expect(async () => {
     await page.keyboard.press('Escape')
-    await expect(page.locator(DIALOG)).toHaveCount(0, { timeout: HAPPENS_MS })
+    await expect(page.locator(DIALOG)).toHaveCount(0, { timeout: 1000 })
   }).toPass()
 }
