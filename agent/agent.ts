@@ -353,7 +353,6 @@ export class Agent {
     this.#gain = noGain()
     this.#gainSinceMs = performance.now()
     const boot = this.#tally.unsettledBoot() ?? this.#engine.boot
-    const engineVersion = this.#versionOf(this.#roster.setup())
     const askedMs = performance.now()
     const answer = await this.#portal.state(
       {
@@ -362,7 +361,8 @@ export class Agent {
         appliedRevision: this.#appliedRevision,
         failed: this.#engine.failed.filter((number) => !isOnLifeline({ number })).slice(0, 5_000),
         agentVersion: AGENT_VERSION,
-        ...(engineVersion === null ? {} : { engineVersion }),
+        ...this.#versionOf(this.#roster.setup()),
+        ...this.#engine.blocked,
         ...this.#load(),
         ...(this.#latencyMs === null ? {} : { latencyMs: this.#latencyMs }),
         ...this.#updater.report(),

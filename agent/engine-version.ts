@@ -16,17 +16,19 @@ const asked: Record<Engine, VersionCommand> = {
   'shadowsocks-libev': { program: 'ssServer', words: ['-h'], name: 'shadowsocks-libev' },
 }
 
-/** Asks each program once for its version, for the portal. Null: not known, or not yet. */
+/** Asks each program once for its version, for the report. Empty: not known, or not yet. */
 export function watchEngineVersion(engines: Settings['engines']) {
   const known = new Map<Engine, string | null>()
-  return (setup: NodeSetup | null): string | null => {
-    if (!setup) return null
+  return (setup: NodeSetup | null): { engineVersion?: string } => {
+    if (!setup) return {}
     const engine = engineOf(setup)
-    if (known.has(engine)) return known.get(engine) ?? null
+    const engineVersion = known.get(engine)
+    if (engineVersion) return { engineVersion }
+    if (known.has(engine)) return {}
     known.set(engine, null)
     const { program, words, name } = asked[engine]
     void ask(engines[program], words).then((number) => known.set(engine, number && `${name} ${number}`))
-    return null
+    return {}
   }
 }
 

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 
-import type { NodeSetup } from '../contract/node-api.ts'
+import type { NodeSetup, NodeStateReport } from '../contract/node-api.ts'
+import { tellsBlocked } from '../contract/node-engines.ts'
 import type { AppliedUsers } from './applied-users.ts'
 import { noGain, type Gain } from './count/counts.ts'
 import type { Tally } from './count/tally.ts'
@@ -36,6 +37,8 @@ export class Engine {
   #state: EngineState = 'starting'
   #boot = ''
   #doubts: number[] = []
+  /** Never reset, so that a report that is sent twice counts once. */
+  #blocked = { run: randomUUID() as string, count: 0 }
   #queue: Promise<unknown> = Promise.resolve()
 
   constructor(options: Options) {
@@ -69,6 +72,11 @@ export class Engine {
 
   get counterLagSeconds(): number {
     return this.#driver?.counterLagSeconds ?? 0
+  }
+
+  /** Tries that the node's own rules have refused, for the report; nothing where there are none or the engine is silent. */
+  get blocked(): Pick<NodeStateReport, 'blocked'> {
+    return this.#setup && tellsBlocked(this.#setup) ? { blocked: { ...this.#blocked } } : {}
   }
 
   /** Continues an engine that an earlier agent left running. Returns whether one was there. */
@@ -250,6 +258,7 @@ export class Engine {
     if (!driver) return
     const last = await driver.stop()
     if (last) this.#options.tally.take(last)
+    this.#blocked.count += driver.takeRefusals?.() ?? 0
     this.#driver = null
     this.#state = 'down'
     this.#strikes.clear()
@@ -263,6 +272,7 @@ export class Engine {
       // An engine that no longer answers can neither report counters nor end users.
       throw new Doubt('the engine does not answer', { cause: error })
     })
+    this.#blocked.count += driver.takeRefusals?.() ?? 0
     const { gain, wrongKeys } = tally.take(reading)
     tally.forget(reading, (key) => driver.isGone(key))
     for (const key of wrongKeys) log('error', 'counter went backwards or is impossible: not counted', { key })

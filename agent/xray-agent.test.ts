@@ -8,7 +8,7 @@ import { controlSocket } from './drivers/v2ray-config.ts'
 import { openXrayApi } from './drivers/xray-api.ts'
 import { programs } from './settings.ts'
 import { makeCertificate } from './test/engine-tools.ts'
-import { engineTest, setupOf } from './test/engines.ts'
+import { engineTest, setupOf, startClient } from './test/engines.ts'
 import { identity, startStandInPortal, userOf } from './test/stand-in-portal.ts'
 import { endEngines, startAgent } from './test/start-agent.ts'
 import { download, openStream, startTarget } from './test/target.ts'
@@ -41,7 +41,8 @@ async function openNode(protocol: string, settings: Record<string, unknown>) {
     return agent
   }
   const clientOf = async (credential: string, from?: string) => {
-    const client = await startXrayClient({ setup, credential, ...(from ? { from } : {}) })
+    const start = settings['engine'] === 'v2ray' ? startClient : startXrayClient
+    const client = await start({ setup, credential, ...(from ? { from } : {}) })
     ends.push(client.stop)
     return client.socksPort
   }
@@ -94,6 +95,35 @@ engineTest('Xray: the next agent takes the engine over, counts on, and keeps a s
   await agent.stop()
   // Nothing is lost or counted twice, whichever agent read it.
   expect(total(portal.bytesOf(1))).toBe(own.reduce((sum, { value }) => sum + Number(value), 0))
+})
+
+engineTest.each(['v2ray', 'xray'])('%s: tells how often its rules refused, never whom or where to', async (engine) => {
+  const blocked = await startTarget()
+  ends.push(blocked.stop)
+  const { portal, target, begin, clientOf, applied } = await openNode('vless', {
+    engine,
+    blockPorts: `${blocked.port}`,
+  })
+  const user = userOf(77, randomUUID())
+  portal.set(user)
+  const first = await begin()
+  await applied()
+  const socksPort = await clientOf(user.credential!)
+  const told = () => portal.states.at(-1)?.blocked
+  expect(told()).toEqual({ run: expect.any(String), count: 0 })
+  const { run } = told()!
+  for (let tries = 0; tries < 3; tries += 1) expect(await download(socksPort, blocked.port, 100)).toBe(0)
+  expect(await download(socksPort, target.port, 100)).toBe(100)
+  await portal.until(() => told()?.count === 3)
+  // An engine that goes on with the next agent begins a new count.
+  await first.kill()
+  const agent = await begin(false)
+  await portal.until(() => told()?.run !== run)
+  expect(await download(socksPort, blocked.port, 100)).toBe(0)
+  await portal.until(() => told()?.count === 1)
+  await agent.stop()
+  const texts = [JSON.stringify(portal.states.map((state) => state.blocked)), first.output(), agent.output()]
+  for (const text of texts) expect(text).not.toMatch(new RegExp(`u77\\.|"number":77\\b|:${blocked.port}\\b`))
 })
 
 engineTest('hysteria: the next agent takes it over with its users and counts on; a pause ends a stream', async () => {

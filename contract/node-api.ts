@@ -166,6 +166,13 @@ export const nodeApi = {
         latencyMs: Type.Optional(Type.Integer({ minimum: 0, maximum: 60_000 })),
         /** Why the offered release does not run. Only from agents that were offered one. */
         updateFault: Type.Optional(Type.String({ maxLength: 200 })),
+        /**
+         * Tries that the operator's rules for this node have refused since `run` began: how many, never whose or where to.
+         * Left out by engines that do not tell, and where there are no rules.
+         */
+        blocked: Type.Optional(
+          Type.Object({ run: BootId, count: Type.Integer({ minimum: 0, maximum: 1_000_000_000_000 }) }, strict),
+        ),
         connections: Count,
         upBps: Bytes,
         downBps: Bytes,

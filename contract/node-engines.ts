@@ -32,6 +32,14 @@ export function hasOwnPorts(node: Described): boolean {
   return node.protocol === 'shadowsocks' && engineOf(node) !== 'xray'
 }
 
+const BLOCKING = ['blockBittorrent', 'blockPorts', 'blockAddresses', 'blockNames']
+
+/** Whether the engine says how often the operator's rules have refused a connection. Without rules there is nothing to say. */
+export function tellsBlocked(node: Described): boolean {
+  const engine = engineOf(node)
+  return (engine === 'v2ray' || engine === 'xray') && BLOCKING.some((rule) => Boolean(node.settings[rule]))
+}
+
 /** Whether the engine can hold some of its users to a list of places. */
 export function canRestrictUsers(node: Described): boolean {
   const engine = engineOf(node)

@@ -263,14 +263,14 @@ test('keeps the monitor’s events and minutes of traffic a day, minutes of node
       .execute()
   })
   for (const days of [399, 401]) {
-    await db.kysely
-      .insertInto('nodeDays')
-      .values({ nodeId, day: ago(days * DAY_MS) })
-      .execute()
+    const row = { nodeId, day: ago(days * DAY_MS) }
+    await db.kysely.insertInto('nodeDays').values(row).execute()
+    await db.pool.query('insert into node_blocked_days values ($1, $2, 1)', [nodeId, row.day])
   }
   await run(await makeScratchDir())
   const count = async (table: string) => (await db.pool.query(`select from ${table}`)).rowCount
-  for (const table of ['monitor_events', 'processes', 'node_minutes', 'book_checks', 'node_days', 'monitor_sessions']) {
+  const nodes = ['node_minutes', 'node_days', 'node_blocked_days']
+  for (const table of ['monitor_events', 'processes', 'book_checks', 'monitor_sessions', ...nodes]) {
     expect([table, await count(table)]).toEqual([table, 1])
   }
   expect(await count(`traffic_minutes where node_id = ${nodeId}`)).toBe(1)

@@ -1,17 +1,62 @@
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync } from 'node:fs'
 
 import { splitEndpoint } from '../sockets.ts'
+import { REFUSED } from './node-routes.ts'
 
 export type Access = { number: number; address: string; port: number }
 /** Who has a name of a lifeline. */
 type Holder = (slot: number) => number | null
+
+const LINE_END = 10
+/** At the end of a line, where a target's own name cannot stand. Xray names the inbound before the outbound. */
+const isRefusal = (line: string) => new RegExp(` \\[(?:\\S+ \\S+ )?${REFUSED}\\](?: email: \\S+)?$`).test(line)
+
+export type AccessLog = ReturnType<typeof openAccessLog>
 
 /**
  * Reads the engine's log and empties the file, because it names destinations that nobody needs. The engine drops lines
  * under load, and a client behind a web socket may claim another address. So the log does not name every socket's
  * owner, and callers must treat a socket without an owner as anybody's.
  */
-export function takeAccesses(file: string, holder: Holder): Access[] {
+export function openAccessLog(file: string, holder: Holder = () => null) {
+  /** What was read before and could not be taken out of the file yet. */
+  let readBytes = 0
+  let refusals = 0
+  return {
+    take(): Access[] {
+      const lines = withFile(file, (descriptor) => {
+        const size = fstatSync(descriptor).size
+        const bytes = Buffer.alloc(Math.max(0, size - readBytes))
+        readSync(descriptor, bytes, 0, bytes.length, readBytes)
+        // A line that is being written is read next time.
+        const whole = bytes.subarray(0, bytes.lastIndexOf(LINE_END) + 1)
+        readBytes += whole.length
+        // A line that comes between these two calls is lost: its socket has no owner.
+        if (size > 0 && fstatSync(descriptor).size === readBytes) {
+          ftruncateSync(descriptor, 0)
+          readBytes = 0
+        }
+        return whole.toString('utf8').split('\n')
+      })
+      refusals += lines.filter(isRefusal).length
+      return lines.flatMap((line) => parseAccess(line, holder))
+    },
+
+    /** How many connections the node's own rules have refused since the last call. Whose and where to is not kept. */
+    takeRefusals(): number {
+      const count = refusals
+      refusals = 0
+      return count
+    },
+
+    /** The engine begins a new file. */
+    restart(): void {
+      readBytes = 0
+    },
+  }
+}
+
+function withFile(file: string, read: (descriptor: number) => string[]): string[] {
   let descriptor: number
   try {
     descriptor = openSync(file, 'r+')
@@ -19,17 +64,7 @@ export function takeAccesses(file: string, holder: Holder): Access[] {
     return []
   }
   try {
-    const size = fstatSync(descriptor).size
-    if (size === 0) return []
-    const bytes = Buffer.alloc(size)
-    readSync(descriptor, bytes, 0, size, 0)
-    // Lines written since the read are read next time. A line that comes between these two calls is lost: its socket
-    // has no owner.
-    if (fstatSync(descriptor).size === size) ftruncateSync(descriptor, 0)
-    return bytes
-      .toString('utf8')
-      .split('\n')
-      .flatMap((line) => parseAccess(line, holder))
+    return read(descriptor)
   } finally {
     closeSync(descriptor)
   }

@@ -67,6 +67,8 @@ export type Driver = {
   late?(number: number): number
   /** Keeps exactly these pairs from opening streams. Returns whether anything changed. Left out: it cannot. */
   shut?(pairs: readonly Pair[]): Promise<boolean>
+  /** How many connections the node's own rules have refused since the last call. Left out: the engine does not tell. */
+  takeRefusals?(): number
   /** Whether a counter can never come back, so that its base value may be forgotten. */
   isGone(key: string): boolean
 }

@@ -8,7 +8,7 @@ import { messageOf } from '../log.ts'
 import { bootOf, endProcess, findProcesses } from '../process-table.ts'
 import type { Settings } from '../settings.ts'
 import type { Sockets } from '../sockets.ts'
-import { takeAccesses } from './access-log.ts'
+import { openAccessLog, type AccessLog } from './access-log.ts'
 import {
   Doubt,
   sumOf,
@@ -50,6 +50,7 @@ export class V2rayDriver implements Driver {
   readonly #options: Options
   readonly #files: { folder: string; accessLog: string; engineLog: string; output: string }
   readonly #users = new Map<number, AppliedUser>()
+  readonly #log: AccessLog
   readonly #owners: Owners
   readonly #slots: Slots
   #running: Running | null = null
@@ -65,8 +66,8 @@ export class V2rayDriver implements Driver {
       output: file('output.log'),
     }
     this.#slots = openSlots(file('slots.json'))
-    const takeFromLog = () => takeAccesses(this.#files.accessLog, this.#slots.holder)
-    this.#owners = openOwners({ sockets: options.sockets, takeAccesses: takeFromLog })
+    this.#log = openAccessLog(this.#files.accessLog, this.#slots.holder)
+    this.#owners = openOwners({ sockets: options.sockets, takeAccesses: this.#log.take })
   }
 
   async attach(setup: NodeSetup, applied: readonly AppliedUser[]): Promise<string | null> {
@@ -85,6 +86,7 @@ export class V2rayDriver implements Driver {
     const { dir, listen, tls, reach, engines, sockets } = this.#options
     const { folder, accessLog, engineLog, output } = this.#files
     prepareFolder(folder)
+    this.#log.restart()
     const isSs = setup.protocol === 'shadowsocks'
     // With one bad user, or one port that another process holds, the engine would not start at all.
     const taken = new Set(isSs ? await sockets.listeners() : [])
@@ -200,6 +202,10 @@ export class V2rayDriver implements Driver {
 
   presence(): Promise<Presence> {
     return this.#owners.presence(this.#ports(), this.#ownerOfPort())
+  }
+
+  takeRefusals(): number {
+    return this.#log.takeRefusals()
   }
 
   async stop(): Promise<Reading | null> {

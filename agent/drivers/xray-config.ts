@@ -78,7 +78,7 @@ export function xrayConfig({ setup, users, door, folder, accessLog, errorLog, li
     routing: {
       domainStrategy: 'AsIs',
       // The first rule that fits decides, so a user on a lifeline never gets to the rules for everybody.
-      rules: [...lifeline.rules, ...probe.rules, ...routeRules({ ...routes, addresses: [] }, DNS_OUT)],
+      rules: [...lifeline.rules, ...probe.rules, ...routeRules(routes, DNS_OUT)],
     },
   }
 }

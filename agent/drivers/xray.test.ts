@@ -316,6 +316,7 @@ test('a node’s routes come before everything, and its name server may be a pri
         { protocol: ['bittorrent'], outboundTag: 'refused' },
         { port: '25', outboundTag: 'refused' },
         { domain: ['domain:a.example'], outboundTag: 'refused' },
+        { ip: ['192.0.2.0/24'], outboundTag: 'refused' },
       ],
     },
   })

@@ -10,7 +10,7 @@ import { messageOf } from '../log.ts'
 import { bootOf, findProcesses } from '../process-table.ts'
 import type { Settings } from '../settings.ts'
 import type { Sockets } from '../sockets.ts'
-import { takeAccesses } from './access-log.ts'
+import { openAccessLog, type AccessLog } from './access-log.ts'
 import {
   Doubt,
   sumOf,
@@ -64,6 +64,7 @@ export class XrayDriver implements Driver {
   readonly #options: Options
   readonly #files: { folder: string; accessLog: string; engineLog: string; output: string }
   readonly #users = new Map<number, AppliedUser>()
+  readonly #log: AccessLog
   readonly #owners: Owners
   /** Rules in the engine by tag: whom and from where they keep out. */
   readonly #rules = new Map<string, { users: string[]; addresses: string[] }>()
@@ -81,8 +82,8 @@ export class XrayDriver implements Driver {
       engineLog: file('engine.log'),
       output: file('output.log'),
     }
-    const takeFromLog = () => takeAccesses(this.#files.accessLog, () => null)
-    this.#owners = openOwners({ sockets: options.sockets, takeAccesses: takeFromLog })
+    this.#log = openAccessLog(this.#files.accessLog)
+    this.#owners = openOwners({ sockets: options.sockets, takeAccesses: this.#log.take })
   }
 
   async attach(setup: NodeSetup, applied: readonly AppliedUser[]): Promise<string | null> {
@@ -102,6 +103,7 @@ export class XrayDriver implements Driver {
     const { folder, accessLog, engineLog, output } = this.#files
     await checkVersion(engines.xray)
     prepareFolder(folder)
+    this.#log.restart()
     const good = wanted.filter((user) => isUsable(setup, user))
     const users = good.map((user) => ({ ...user, email: emailOf(setup.nodeId, user) }))
     const config = path.join(folder, CONFIG)
@@ -240,6 +242,10 @@ export class XrayDriver implements Driver {
     }
     const connections = isUdpOnly(setup) ? online.length : presence.connections
     return { ...presence, connections }
+  }
+
+  takeRefusals(): number {
+    return this.#log.takeRefusals()
   }
 
   async stop(): Promise<Reading | null> {

@@ -13,6 +13,14 @@ import { bytesOf, decode, encode, partsOf, textOf, type Fields } from './wire.ts
 type Client = { id?: string; auth?: string; password?: string; flow?: string; email: string }
 type User = { email: string; key: string; flow: string }
 type Rule = { tag: string; outbound: string; users: string[]; sources: string[] }
+type FixedRule = {
+  user?: string[]
+  network?: string
+  port?: string
+  ip?: string[]
+  domain?: string[]
+  outboundTag: string
+}
 type Config = {
   log: { access: string }
   api: { listen: string; services: string[] }
@@ -22,7 +30,7 @@ type Config = {
     tag: string
     settings?: { finalRules?: { action: string; ip?: string[] }[]; port?: number; user?: string; pass?: string }
   }[]
-  routing: { rules: { user?: string[]; network?: string; outboundTag: string }[] }
+  routing: { rules: FixedRule[] }
 }
 type Calls = Record<string, (input: Fields) => Buffer>
 type Request = { key: string; host: string; port: number; session?: string }
@@ -60,12 +68,7 @@ class StandIn {
       return { email, flow: flow ?? '', key: id ?? auth ?? password ?? '' }
     })
     this.#fence = (config.outbounds[0]?.settings?.finalRules ?? []).map(({ action, ip }) => {
-      const list = new BlockList()
-      for (const range of ip ?? []) {
-        const [address = '', prefix] = range.split('/')
-        list.addSubnet(address, Number(prefix), isIPv4(address) ? 'ipv4' : 'ipv6')
-      }
-      return { isBlocked: action === 'block', isAny: ip === undefined, list }
+      return { isBlocked: action === 'block', isAny: ip === undefined, list: listOf(ip ?? []) }
     })
     this.#listener.on('error', (error) => {
       console.error(`Failed to start: failed to listen: ${error.message}`)
@@ -218,8 +221,8 @@ class StandIn {
     const source = isIPv4(from) ? Buffer.from(from.split('.').map(Number)).toString('hex') : from
     const isFor = ({ users, sources }: Rule) =>
       users.includes(user.email) && (sources.length === 0 || sources.includes(source))
-    const rule = this.#rules.find(isFor)
-    const way = `[main -> ${rule?.outbound ?? 'out'}]`
+    const rule = this.#refusal(host, port) ?? this.#rules.find(isFor)
+    const way = rule ? `[main -> ${rule.outbound}]` : '[main >> out]'
     const when = new Date().toISOString().replace('T', ' ').replaceAll('-', '/').replace('Z', '000')
     const line = `${when} from ${from}:${socket.remotePort} accepted tcp:${host}:${port} ${way} email: ${user.email}\n`
     appendFileSync(this.#config.log.access, line, { mode: 0o600 })
@@ -232,6 +235,20 @@ class StandIn {
     const address = isIP(host) ? host : (await lookup(host).catch(() => ({ address: '' }))).address
     if (!address || this.#isFenced(address)) return void socket.destroy()
     this.#relay(socket, connect(port, address), user, first)
+  }
+
+  /** The first rule of the configuration that closes this target. */
+  #refusal(host: string, port: number): { outbound: string } | undefined {
+    const isPort = (range: string) => {
+      const [from = 0, to = from] = range.split('-').map(Number)
+      return from <= port && port <= to
+    }
+    const isName = (rule: string) => `.${host}`.endsWith(`.${rule.replace(/^domain:/, '')}`)
+    const isAddress = (ip: string[]) => isIP(host) > 0 && listOf(ip).check(host, isIPv4(host) ? 'ipv4' : 'ipv6')
+    const closes = ({ port: ports, ip, domain }: FixedRule) =>
+      ports?.split(',').some(isPort) || (ip && isAddress(ip)) || domain?.some(isName)
+    const rule = this.#config.routing.rules.find((one) => one.outboundTag === 'refused' && closes(one))
+    return rule && { outbound: rule.outboundTag }
   }
 
   /** The first rule of the configuration that names the user by a pattern. */
@@ -291,6 +308,15 @@ class StandIn {
       leave()
     })
   }
+}
+
+function listOf(ranges: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const range of ranges) {
+    const [address = '', prefix = isIPv4(range) ? '32' : '128'] = range.split('/')
+    list.addSubnet(address, Number(prefix), isIPv4(address) ? 'ipv4' : 'ipv6')
+  }
+  return list
 }
 
 const part = (message: Buffer): [number, Buffer] => [1, message]

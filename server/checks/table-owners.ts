@@ -53,6 +53,7 @@ export const tableOwners: Record<string, readonly string[]> = {
   nodes: [
     'agent_releases',
     'maintenance_windows',
+    'node_blocked_days',
     'node_group_nodes',
     'node_groups',
     'node_keys',

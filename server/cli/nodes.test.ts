@@ -5,6 +5,8 @@ import { expect, test } from 'vitest'
 
 import { nodeApi } from '../../contract/node-api.ts'
 import { readUnit } from '../../test/read-unit.ts'
+import { addBlocked } from '../domains/nodes/blocked-tries.ts'
+import { saveLoad } from '../domains/nodes/save-state.ts'
 import { dumpEveryRow } from '../test/look/every-row.ts'
 import { makeApp } from '../test/run/make-app.ts'
 import { makeCliHere } from '../test/run/run-cli.ts'
@@ -100,6 +102,18 @@ test('v2ray runs shadowsocks unless the operator asks for the other engine, and 
   const foreign = await add(40_000, '--connection', 'uniproxy')
   expect(await settingsOf(foreign.out)).toEqual({ cipher: 'chacha20-ietf-poly1305' })
 })
+
+test('shows what the rules of a node refused, and no line of it where nobody counts', async () => {
+  const place = ['--region', 'JP', '--address', 'jp7.example', '--protocol', 'vless', '--port', '443']
+  const added = await yx(['nodes', 'add', '--name', '京都', ...place, '--block-ports', '25'])
+  const id = /^Node (\d+) added/.exec(added.out)?.[1] ?? ''
+  const shown = async () => (await dataOf<{ node: object }>(`nodes show --node ${id}`)).node
+  expect(Object.keys(await shown()).filter((key) => key.startsWith('blocked'))).toEqual([])
+  const ctx = { db, config, now: new Date() }
+  await saveLoad(db, Number(id), { cpuPercent: 1, memoryPercent: 1 }, ctx.now)
+  await addBlocked(ctx, Number(id), { run: 'r', count: 9 })
+  expect(await shown()).toMatchObject({ blockedToday: 9, blockedIn30Days: 9 })
+}, 120_000)
 
 test('routing has options of its own, which leave the other settings alone', async () => {
   const place = ['--region', 'JP', '--address', 'jp9.example', '--protocol', 'vless', '--port', '443']

@@ -2,6 +2,7 @@ import { protocols } from '../../contract/node-settings.ts'
 import { stopMove } from '../domains/lines/moves/run-move.ts'
 import { planMove, startMove } from '../domains/lines/moves/start-move.ts'
 import { nodeState } from '../domains/lines/node-state.ts'
+import { loadBlocked } from '../domains/nodes/blocked-tries.ts'
 import { enrolLine } from '../domains/nodes/enrol-line.ts'
 import { findNodes, type Node, type NodeReport, loadNode } from '../domains/nodes/load-node.ts'
 import { addNode, issueEnrolToken, issueUniproxyToken, removeNode, updateNode } from '../domains/nodes/operator.ts'
@@ -50,7 +51,9 @@ export const nodeCommands = [
     async run(ctx, { node: nodeId }) {
       const node = (await loadNode(ctx, nodeId)) ?? fail('object.unknown')
       await auditRead(ctx, 'operator.node_shown', node.resellerId, 1)
-      const shown = { ...node, state: nodeState(node, ctx.now) }
+      const blocked = await loadBlocked(ctx, nodeId)
+      const tries = blocked && { blockedToday: blocked.today, blockedIn30Days: blocked.month }
+      const shown = { ...node, state: nodeState(node, ctx.now), ...tries }
       const rows = Object.entries(shown).map(([field, value]) => ({ field, value: cell(value) }))
       return { lines: tableLines(rows), data: { node: shown } }
     },

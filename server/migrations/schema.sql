@@ -1132,6 +1132,15 @@ create table monitors (
 );
 CREATE UNIQUE INDEX monitors_name ON monitors USING btree (lower(user_name));
 
+create table node_blocked_days (
+  node_id integer not null,
+  day date not null,
+  tries bigint not null,
+  constraint node_blocked_days_pkey PRIMARY KEY (node_id, day),
+  constraint node_blocked_days_node_id_fkey FOREIGN KEY (node_id) REFERENCES nodes(id),
+  constraint node_blocked_days_tries_check CHECK (tries >= 0)
+);
+
 create table node_clocks (
   node_id integer not null,
   counted_until timestamp with time zone not null,
@@ -1231,9 +1240,12 @@ create table node_states (
   looks_asked_at timestamp with time zone,
   look_engines text not null default ''::text,
   has_probe boolean not null default false,
+  blocked_run text,
+  blocked_count bigint,
   constraint node_states_pkey PRIMARY KEY (node_id),
   constraint node_states_node_id_fkey FOREIGN KEY (node_id) REFERENCES nodes(id),
   constraint node_states_agent_version_check CHECK (char_length(agent_version) <= 60),
+  constraint node_states_blocked_check CHECK (blocked_count >= 0 AND char_length(blocked_run) <= 100) NOT VALID,
   constraint node_states_boot_id_check CHECK (char_length(boot_id) <= 100),
   constraint node_states_connections_check CHECK (connections >= 0),
   constraint node_states_cpu_percent_check CHECK (cpu_percent >= 0 AND cpu_percent <= 100),

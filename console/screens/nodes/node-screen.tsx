@@ -117,14 +117,17 @@ function Now({ node }: { node: NodeDetail }) {
 
 function NodeFacts({ node }: { node: NodeDetail }) {
   const t = useWords('nodes')
-  const settings = Object.entries(node.settings).map(([name, value]) => `${name}: ${String(value)}`)
+  const settings = settingTexts(node, (name) => !isRoute(name))
+  const routes = settingTexts(node, isRoute)
   return (
     <Section title={t('facts')}>
       <FactRows
         rows={[
           { name: t('address'), value: `${node.address}:${node.port}` },
           { name: t('protocol'), value: node.protocol },
-          ...(settings.length > 0 ? [{ name: t('group_connection'), value: settings.join(' · ') }] : []),
+          ...(settings === '' ? [] : [{ name: t('group_connection'), value: settings }]),
+          ...(routes === '' ? [] : [{ name: t('group_routes'), value: routes }]),
+          ...(node.blocked ? [{ name: t('blocked'), value: <BlockedText {...node.blocked} /> }] : []),
           {
             name: t('serves'),
             value: node.resellerId === null ? t('everybody') : t('onlyFor', { name: node.resellerName ?? '' }),
@@ -135,6 +138,23 @@ function NodeFacts({ node }: { node: NodeDetail }) {
         ]}
       />
     </Section>
+  )
+}
+
+const isRoute = (name: string) => name === 'dns' || name.startsWith('block')
+
+function settingTexts({ settings }: NodeDetail, isShown: (name: string) => boolean): string {
+  const shown = Object.entries(settings).filter(([name]) => isShown(name))
+  return shown.map(([name, value]) => `${name}: ${String(value)}`).join(' · ')
+}
+
+function BlockedText({ today, month }: NonNullable<NodeDetail['blocked']>) {
+  const t = useWords('nodes')
+  return (
+    <>
+      {t('blockedTries', { today: today.toLocaleString('en-US'), month: month.toLocaleString('en-US') })}
+      <div className={items.soft}>{t('blockedHint')}</div>
+    </>
   )
 }
 

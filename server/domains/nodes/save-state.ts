@@ -1,7 +1,7 @@
 import type { NodeStateReport } from '../../../contract/node-api.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 
-/** What our own agent reports at once. Foreign agents report piece by piece, with the functions below. */
+/** What our own agent reports at once, but for what is added up (blocked-tries.ts). Foreign agents report piece by piece, with the functions below. */
 export async function saveNodeState(
   db: Queryable,
   nodeId: number,
@@ -16,7 +16,9 @@ export async function saveNodeState(
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
       on conflict (node_id) do update set seen_at = $2, boot_id = $3, engine = $4, applied_revision = $5,
         agent_version = $6, cpu_percent = $7, memory_percent = $8, online_users = $9, connections = $10, up_bps = $11,
-        down_bps = $12, latency_ms = $13, update_fault = $14, engine_version = $15`,
+        down_bps = $12, latency_ms = $13, update_fault = $14, engine_version = $15,
+        blocked_run = case when $16 then node_states.blocked_run end,
+        blocked_count = case when $16 then node_states.blocked_count end`,
     values: [
       nodeId,
       now,
@@ -33,6 +35,7 @@ export async function saveNodeState(
       report.latencyMs ?? null,
       report.updateFault ?? null,
       report.engineVersion ?? null,
+      report.blocked !== undefined,
     ],
   })
 }

@@ -673,6 +673,12 @@ export interface MonitorSessions {
   userAgent: Generated<string>;
 }
 
+export interface NodeBlockedDays {
+  day: Timestamp;
+  nodeId: number;
+  tries: number;
+}
+
 export interface NodeClocks {
   countedUntil: Timestamp;
   nodeId: number;
@@ -758,6 +764,8 @@ export interface Nodes {
 export interface NodeStates {
   agentVersion: Generated<string>;
   appliedRevision: Generated<number>;
+  blockedCount: number | null;
+  blockedRun: string | null;
   bootId: Generated<string>;
   connections: Generated<number>;
   cpuPercent: number | null;
@@ -1622,6 +1630,7 @@ export interface DB {
   monitorEvents: MonitorEvents;
   monitors: Monitors;
   monitorSessions: MonitorSessions;
+  nodeBlockedDays: NodeBlockedDays;
   nodeClocks: NodeClocks;
   nodeDays: NodeDays;
   nodeGroupNodes: NodeGroupNodes;

@@ -14,6 +14,7 @@ import { enrolAgent, stateReport } from '../../../test/outside/test-agent.ts'
 import { makeApp } from '../../../test/run/make-app.ts'
 import { recordMinute } from '../../monitor/watch/record-minute.ts'
 import { signBundle } from '../../nodes/agents/releases.ts'
+import { saveLoad } from '../../nodes/save-state.ts'
 
 const made = await makeApp()
 const { db, config } = made
@@ -92,6 +93,18 @@ test('editing, switching maintenance and removing are each audited with before a
   await operator.call(nodes.maintenance, { nodeId, on: false })
   await operator.call(nodes.remove, { nodeId })
   expect((await operator.call(nodes.show, { nodeId })).code).toBe('object.unknown')
+})
+
+test('shows how often the rules of a node refused somebody, and nothing where nobody counts', async () => {
+  const { nodeId } = (await add({ name: '大阪', address: 'jp9.example.net', settings: { blockPorts: '25' } })).data
+  const shown = async () => (await operator.call(nodes.show, { nodeId })).data.blocked
+  expect(await shown()).toBeNull()
+  const agent = await enrolAgent(made, nodeId)
+  for (const count of [0, 12]) await agent.ask(nodeApi.state, stateReport({ blocked: { run: 'r', count } }))
+  expect(await shown()).toEqual({ today: 12, month: 12 })
+  const foreign = await add({ name: '大阪二', address: 'jp8.example.net', connection: 'uniproxy' })
+  await saveLoad(db, foreign.data.nodeId, { cpuPercent: 1, memoryPercent: 1 }, clock.now())
+  expect((await operator.call(nodes.show, { nodeId: foreign.data.nodeId })).data.blocked).toBeNull()
 })
 
 test('REALITY keys can be written but never read', async () => {

@@ -9,6 +9,7 @@ import { auditLook } from '../../audit/audit.ts'
 import { showMove } from '../../lines/moves/show-move.ts'
 import { findAlertsOf } from '../../monitor/alerts/find-alerts.ts'
 import { toMonitorAlert } from '../../monitor/alerts/shown-alert.ts'
+import { loadBlocked } from '../../nodes/blocked-tries.ts'
 import { loadNode, type Node, type NodeReport } from '../../nodes/load-node.ts'
 import { nodeSubject } from '../../nodes/node-subject.ts'
 import { getReseller } from '../../resellers/reseller-config.ts'
@@ -41,6 +42,7 @@ export async function showNode(ctx: Ctx, { nodeId }: { nodeId: number }): Promis
     hasPrivateKey,
     resellerName: resellerId === null ? null : brandOf(resellerId, await getReseller(ctx, resellerId)).title,
     look: await toLook(ctx, node),
+    blocked: await loadBlocked(ctx, nodeId),
     appliedRevision: node.appliedRevision,
     revision: node.revision,
     engine: node.engine,

@@ -6,6 +6,7 @@ import { clock } from '../../../platform/clock.ts'
 import { buildSubscriber, buildTrafficLine, buildTrafficNode } from '../../../test/build/traffic-factories.ts'
 import { enrolAgent, stateReport } from '../../../test/outside/test-agent.ts'
 import { makeApp } from '../../../test/run/make-app.ts'
+import { loadBlocked } from '../../nodes/blocked-tries.ts'
 
 const made = await makeApp()
 const { db } = made
@@ -40,6 +41,40 @@ test("stores the node's report, and the latest one counts", async () => {
     { engine: 'running', bootId: 'b2', cpuPercent: 50, memoryPercent: 60, connections: 7, upBps: 8, downBps: 9 },
   ])
   expect(rows[0]!.agentVersion).toBe('test')
+})
+
+test('adds up what the node’s rules refused by day, each try once, and keeps nothing but numbers', async () => {
+  const { nodeId, report } = await buildNode()
+  const days = async () => {
+    const { rows } = await db.pool.query(
+      'select day::text, tries::integer from node_blocked_days where node_id = $1 order by day',
+      [nodeId],
+    )
+    return (rows as { day: string; tries: number }[]).map(({ tries }) => tries)
+  }
+  const tell = (run: string, count: number) => report({ blocked: { run, count } })
+  await tell('first', 0)
+  expect(await days()).toEqual([])
+  await tell('first', 3)
+  // The answer was lost, so it comes again.
+  await tell('first', 3)
+  await tell('first', 5)
+  expect(await days()).toEqual([5])
+  // A new agent begins anew.
+  await tell('second', 2)
+  expect(await days()).toEqual([7])
+  clock.shift(24 * 3_600_000)
+  await tell('second', 3)
+  expect(await days()).toEqual([7, 1])
+  expect(await loadBlocked({ db, now: clock.now(), config: made.config }, nodeId)).toEqual({ today: 1, month: 8 })
+  clock.shift(30 * 24 * 3_600_000)
+  expect(await loadBlocked({ db, now: clock.now(), config: made.config }, nodeId)).toEqual({ today: 0, month: 0 })
+  // Without rules, or with an engine that is silent, there is no count: not a count of 0.
+  await report({})
+  expect(await loadBlocked({ db, now: clock.now(), config: made.config }, nodeId)).toBeNull()
+  const told = { run: 'second', count: 4, user: 7 }
+  expect((await report({ blocked: told as never })).code).toBe('request.invalid')
+  clock.reset()
 })
 
 test('activates lines that the node has applied, newer ones wait', async () => {

@@ -3,12 +3,23 @@ import type { Static } from 'typebox'
 import type { nodeApi, NodeStateReport } from '../../../../contract/node-api.ts'
 import { type Ctx, inTx } from '../../../platform/context.ts'
 import { findOffer } from '../../nodes/agents/releases.ts'
+import { addBlocked } from '../../nodes/blocked-tries.ts'
 import { saveNodeState } from '../../nodes/save-state.ts'
 import { applyChanges } from '../align-lines.ts'
 import { noteAddresses } from './note-addresses.ts'
 import { loadLastSeq, loadRevision, activateLines, lockFailedLines } from './queries.ts'
 
-/** Stores a node's report: what it has applied and who is connected. */
+/** A node's whole report. */
+export async function takeReport(
+  ctx: Pick<Ctx<'node'>, 'db' | 'now' | 'actor' | 'config'>,
+  report: NodeStateReport,
+): Promise<Static<typeof nodeApi.state.output>> {
+  const answer = await reportState(ctx, report)
+  if (report.blocked) await addBlocked(ctx, ctx.actor.nodeId, report.blocked)
+  return answer
+}
+
+/** Stores what a node has applied, how it is and who is connected. */
 export async function reportState(
   ctx: Pick<Ctx<'node'>, 'db' | 'now' | 'actor'>,
   { failed, addresses, ...report }: NodeStateReport,
