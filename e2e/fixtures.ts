@@ -15,7 +15,29 @@ type TestFixtures = {
   faults: string[]
 }
 
+/**
+ * The pages give up a call after 5 s; unit tests show that. Here many servers and browsers share the machine, so a call
+ * may take as long as the test waits.
+ */
+function waitForAnswers(): void {
+  const patient = window.fetch
+  window.fetch = (input, { signal, ...init } = {}) =>
+    patient(input, init.cache === 'no-store' && String(input).startsWith('/api/') ? init : { ...init, signal })
+}
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  browser: [
+    async ({ browser }, use) => {
+      const open = browser.newContext.bind(browser)
+      browser.newContext = async (options) => {
+        const context = await open(options)
+        await context.addInitScript(waitForAnswers)
+        return context
+      }
+      await use(browser)
+    },
+    { scope: 'worker' },
+  ],
   withHistory: [false, { option: true, scope: 'worker' }],
   server: [
     async ({ withHistory }, use) => {
