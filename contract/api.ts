@@ -17,6 +17,7 @@ import { push } from './push.ts'
 import { resellers } from './resellers.ts'
 import { sessions } from './sessions.ts'
 import { status } from './status.ts'
+import { tickets } from './tickets.ts'
 import { traffic } from './traffic.ts'
 
 /**
@@ -43,5 +44,6 @@ export const api = {
   resellers,
   sessions,
   status,
+  tickets,
   traffic,
 }

@@ -8,6 +8,7 @@ const table = {
   'notices.read': ['OMSFV', 'OMSFV'],
   'users.private': ['OMS', 'OMS'],
   'users.help': ['OMS', 'OMS'],
+  'tickets.answer': ['OMS', 'OMS'],
   'users.factor': ['OM', 'OM'],
   'users.write': ['OM', 'OM'],
   'users.give': ['OM', 'OM'],

@@ -133,6 +133,17 @@ export const standardLimits = {
    * A reseller's own terms or help text in one language: Chinese text in all three still fits into one request body.
    */
   ownTextMax: 6000,
+  /** The help desk: tickets of one user that are not closed, and messages in the window. */
+  ticketsOpen: 10,
+  ticketMessages: 20,
+  ticketWindowMs: 3_600_000,
+  ticketTextMax: 4000,
+  ticketTitleMax: 80,
+  ticketWordMax: 200,
+  /** For this long a closed ticket can be opened again. */
+  ticketReopenMs: 14 * 86_400_000,
+  /** What a user was shown to attach may be sent this long. */
+  ticketFactsMs: 86_400_000,
   /** After this an unread notice is no longer announced. */
   noticeUnreadMs: 90 * 86_400_000,
   /** Includes spaces, hyphens and anything else pasted along. */

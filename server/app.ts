@@ -47,6 +47,7 @@ import { NO_MAINTENANCE } from './domains/status/maintenance.ts'
 // Tells the monitor how long each job may take.
 import './jobs.ts'
 import { statusRoutes } from './domains/status/routes.ts'
+import { ticketRoutes } from './domains/tickets/routes.ts'
 import { trafficAgentRoutes, trafficRoutes } from './domains/traffic/routes.ts'
 import { registerUniproxy } from './domains/uniproxy/uniproxy-routes.ts'
 import { makeSendFeedPage } from './pages/feed-page/feed-page.ts'
@@ -88,6 +89,7 @@ export const routes = [
   ...clientRoutes,
   ...trafficRoutes,
   ...noticeRoutes,
+  ...ticketRoutes,
   ...monitorRoutes,
   ...statusRoutes,
 ]

@@ -14,6 +14,7 @@ import { paymentsRetention } from './domains/payments/retention.ts'
 import { sessionsRetention } from './domains/sessions/retention.ts'
 import { signInRetention } from './domains/sign-in/retention.ts'
 import { staffRetention } from './domains/staff/retention.ts'
+import { ticketsRetention } from './domains/tickets/retention.ts'
 import { trafficRetention } from './domains/traffic/retention.ts'
 import type { JobCtx } from './platform/jobs/jobs.ts'
 import { platformRetention } from './platform/jobs/platform-retention.ts'
@@ -25,6 +26,7 @@ export const retentionRules: Record<string, readonly RetentionRule[]> = {
   console: consoleRetention,
   monitor: monitorRetention,
   payments: paymentsRetention,
+  tickets: ticketsRetention,
   orders: ordersRetention,
   traffic: trafficRetention,
   sessions: sessionsRetention,

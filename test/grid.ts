@@ -79,6 +79,7 @@ export const FULL_ONLY = [
   ...races.map((name) => `server/domains/${name}/races.test.ts`),
   'server/domains/backups/run-hook.test.ts',
   'server/domains/console/lists/plans.test.ts',
+  'server/domains/console/tickets/plans.test.ts',
   'server/domains/console/users/plans.test.ts',
   'server/domains/notices/reminders/month.test.ts',
   'server/domains/sessions/recovery/find-pass.test.ts',

@@ -29,6 +29,7 @@ import { adjustments, refunds } from './refunds.ts'
 import { nodeGroups, resellers } from './resellers.ts'
 import { session } from './session.ts'
 import { devices, staff } from './team.ts'
+import { tickets } from './tickets.ts'
 import { user } from './user.ts'
 import { users } from './users.ts'
 import { views } from './views.ts'
@@ -79,6 +80,7 @@ export const consoleApi = {
   session,
   shownClients,
   staff,
+  tickets,
   told,
   user,
   users,

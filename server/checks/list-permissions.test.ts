@@ -53,6 +53,8 @@ const agreed: Record<string, { sorts: string; fields: string }> = {
   'giftLinks.list': { sorts: 'createdAt', fields: 'state' },
   'invites.list': { sorts: 'joinedAt', fields: 'inviterId' },
   'withdrawals.list': { sorts: 'createdAt amountFen', fields: 'state' },
+  'tickets.list': { sorts: 'waitsSince', fields: 'state category holder account' },
+  'tickets.handed': { sorts: 'waitsSince', fields: 'state category' },
   'money.entries': entries,
   'money.exportEntries': entries,
   'notices.list': { sorts: 'publishedAt', fields: 'state' },

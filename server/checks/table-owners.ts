@@ -101,6 +101,7 @@ export const tableOwners: Record<string, readonly string[]> = {
     'traffic_ranks',
   ],
   payouts: ['payouts'],
+  tickets: ['ticket_messages', 'tickets'],
   status: ['maintenance_switch'],
   payments: ['merchants', 'notify_inbox', 'payments', 'refund_wishes', 'refunds'],
   bulk: ['bulk_items', 'bulk_runs'],
@@ -149,6 +150,7 @@ export const functionOwners: Record<string, string> = {
   tell_maintenance: 'monitor',
   tell_maintenance_switch: 'status',
   tell_resellers: 'resellers',
+  ticket_pairs: 'tickets',
   traffic_drop_partitions: 'traffic',
   traffic_ingest: 'traffic',
   traffic_ingest_calm: 'traffic',
@@ -348,6 +350,11 @@ export const exceptions: readonly Exception[] = [
     by: 'server/domains/lines/node-calls/queries.ts',
     reads: ['traffic_batches'],
     why: 'An agent that reports hears which of its batches was the last to arrive.',
+  },
+  {
+    by: 'server/domains/tickets/queries.ts',
+    reads: ['payments'],
+    why: 'A ticket says when its user last paid; payments stand beside the help desk.',
   },
   {
     by: 'server/domains/status/queries.ts',

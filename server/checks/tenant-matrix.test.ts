@@ -49,6 +49,7 @@ const privateOf = ({
   couponCode,
   session,
   passkey,
+  ticket,
   withdrawal,
 }: Things) => ({
   account,
@@ -61,6 +62,7 @@ const privateOf = ({
   couponCode,
   session,
   passkey,
+  ticket,
   withdrawal,
 })
 
@@ -182,5 +184,7 @@ test('a row of one reseller cannot refer to another reseller: every foreign key 
     // The platform has staff too: the key is made of the reseller, or stands for none.
     'staff FOREIGN KEY (owner_key, role_id) REFERENCES staff_roles(owner_key, id)',
     'staff_invitations FOREIGN KEY (owner_key, role_id) REFERENCES staff_roles(owner_key, id)',
+    // Platform staff answer what was handed to them.
+    'ticket_messages FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE SET NULL',
   ])
 })

@@ -2451,6 +2451,64 @@ CREATE INDEX subscriptions_package ON subscriptions USING btree (reseller_id, pa
 CREATE INDEX subscriptions_reset ON subscriptions USING btree (next_reset_at) WHERE next_reset_at IS NOT NULL;
 CREATE INDEX subscriptions_waiting ON subscriptions USING btree (starts_by) WHERE starts_by IS NOT NULL;
 
+create table ticket_messages (
+  id bigint not null generated always as identity,
+  reseller_id integer not null,
+  ticket_id bigint not null,
+  author text not null,
+  staff_id bigint,
+  body text not null,
+  created_at timestamp with time zone not null,
+  constraint ticket_messages_pkey PRIMARY KEY (id),
+  constraint ticket_messages_reseller_id_ticket_id_fkey FOREIGN KEY (reseller_id, ticket_id) REFERENCES tickets(reseller_id, id) ON DELETE CASCADE,
+  constraint ticket_messages_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE SET NULL,
+  constraint ticket_messages_author_check CHECK (author = ANY (ARRAY['user'::text, 'staff'::text])),
+  constraint ticket_messages_body_check CHECK (char_length(body) >= 1 AND char_length(body) <= 4000),
+  constraint ticket_messages_check CHECK (author = 'staff'::text OR staff_id IS NULL)
+);
+CREATE INDEX ticket_messages_pairs ON ticket_messages USING gin (ticket_pairs(reseller_id, body));
+CREATE INDEX ticket_messages_staff ON ticket_messages USING btree (staff_id) WHERE staff_id IS NOT NULL;
+CREATE INDEX ticket_messages_thread ON ticket_messages USING btree (reseller_id, ticket_id, id);
+
+create table tickets (
+  id bigint not null generated always as identity,
+  reseller_id integer not null,
+  account_id bigint not null,
+  category text not null,
+  title text not null,
+  state text not null default 'open'::text,
+  holder text not null default 'reseller'::text,
+  facts jsonb,
+  created_at timestamp with time zone not null,
+  waits_since timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  first_answered_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  closed_by text,
+  rating text,
+  rating_word text,
+  constraint tickets_pkey PRIMARY KEY (id),
+  constraint tickets_reseller_id_id_key UNIQUE (reseller_id, id),
+  constraint tickets_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id),
+  constraint tickets_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint tickets_category_check CHECK (category = ANY (ARRAY['dead'::text, 'slow'::text, 'payment'::text, 'package'::text, 'account'::text, 'other'::text])),
+  constraint tickets_check CHECK ((state = 'closed'::text) = (closed_at IS NOT NULL AND closed_by IS NOT NULL)),
+  constraint tickets_check1 CHECK (rating IS NULL OR state = 'closed'::text),
+  constraint tickets_check2 CHECK (rating_word IS NULL OR rating IS NOT NULL),
+  constraint tickets_closed_by_check CHECK (closed_by = ANY (ARRAY['user'::text, 'staff'::text, 'time'::text])),
+  constraint tickets_holder_check CHECK (holder = ANY (ARRAY['reseller'::text, 'operator'::text])),
+  constraint tickets_rating_check CHECK (rating = ANY (ARRAY['good'::text, 'bad'::text])),
+  constraint tickets_rating_word_check CHECK (char_length(rating_word) >= 1 AND char_length(rating_word) <= 200),
+  constraint tickets_state_check CHECK (state = ANY (ARRAY['open'::text, 'answered'::text, 'closed'::text])),
+  constraint tickets_title_check CHECK (char_length(title) >= 1 AND char_length(title) <= 80)
+);
+CREATE INDEX tickets_account ON tickets USING btree (reseller_id, account_id, id);
+CREATE INDEX tickets_by_wait ON tickets USING btree (reseller_id, waits_since, id);
+CREATE INDEX tickets_closed ON tickets USING btree (closed_at) WHERE state = 'closed'::text;
+CREATE INDEX tickets_handed ON tickets USING btree (waits_since, id) WHERE holder = 'operator'::text OR reseller_id = 0;
+CREATE INDEX tickets_queue ON tickets USING btree (reseller_id, state, waits_since, id);
+CREATE INDEX tickets_waiting ON tickets USING btree (waits_since) WHERE state = 'open'::text;
+
 create table traffic_batches (
   node_id integer not null,
   batch_id text not null,
@@ -3015,6 +3073,17 @@ begin
   perform pg_notify('resellers_changed', '');
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.ticket_pairs(of_reseller integer, of_body text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+    select coalesce(array_agg(distinct of_reseller::text || ':' || pair.one || pair.other), '{}')
+      from (select letter.sign as one, lead(letter.sign) over (order by letter.place) as other
+              from unnest(string_to_array(lower(of_body), null)) with ordinality as letter (sign, place)) pair
+     where pair.other is not null
+  $function$;
 
 CREATE OR REPLACE FUNCTION public.traffic_drop_partitions(p_before timestamp with time zone)
  RETURNS integer

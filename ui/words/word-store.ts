@@ -42,6 +42,11 @@ export function sayOf(part: string): Say {
   return say
 }
 
+/** The keys of a part that is loaded, in the order of its file. */
+export function keysOf(part: string): string[] {
+  return Object.keys(chosen.tables.get(part) ?? {})
+}
+
 export function hasWords(...parts: readonly string[]): boolean {
   return parts.every((part) => chosen.tables.has(part))
 }

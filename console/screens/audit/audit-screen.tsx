@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
-import { auditActions } from '../../../contract/console/audit-actions.ts'
 import { ThingLink } from '../../features/audit/thing-link.tsx'
-import { useActionName } from '../../features/audit/use-action-name.ts'
+import { findActions, useActionName } from '../../features/audit/use-action-name.ts'
 import { useEntryText } from '../../features/audit/use-entry-text.ts'
 import { ScreenActions } from '../../features/screen/screen-actions.tsx'
 import { CsvButton } from '../../features/show/csv-button.tsx'
@@ -145,7 +144,7 @@ function useFilters(rows: readonly AuditEntry[]): FilterField[] {
       kind: 'choice',
       options: [
         { value: 'staff', label: t('team') },
-        ...auditActions.map((value) => ({ value, label: nameOf(value) })),
+        ...findActions().map((value) => ({ value, label: nameOf(value) })),
       ],
     },
     { key: 'subject', label: t('subject'), kind: 'text' },

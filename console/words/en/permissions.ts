@@ -10,6 +10,7 @@ export default {
   noticesRead: 'See notices',
   usersPrivate: 'See full e-mail addresses',
   usersHelp: 'Reset codes, unlocking, notes',
+  ticketsAnswer: 'Read and answer tickets',
   usersFactor: 'Clear a user’s two-step sign-in',
   usersWrite: 'Create, block and delete users',
   usersGive: 'Give days, traffic and balance',

@@ -7,6 +7,7 @@ export default {
   noticesRead: '看公告',
   usersPrivate: '看完整的邮箱',
   usersHelp: '发重置码、解锁、写备注',
+  ticketsAnswer: '查看和回复工单',
   usersFactor: '清除用户的两步验证',
   usersWrite: '新建、停用、删除用户',
   usersGive: '送天数、流量、余额',

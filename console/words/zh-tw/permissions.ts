@@ -10,6 +10,7 @@ export default {
   noticesRead: '看公告',
   usersPrivate: '看完整的信箱',
   usersHelp: '發重設碼、解鎖、寫備註',
+  ticketsAnswer: '查看和回覆工單',
   usersFactor: '清除使用者的兩步驟驗證',
   usersWrite: '新增、停用、刪除使用者',
   usersGive: '送天數、流量、餘額',

@@ -23,6 +23,7 @@ import { priceListRoutes } from './price-lists/routes.ts'
 import { priceRoutes } from './prices/routes.ts'
 import { refundRoutes } from './refunds/routes.ts'
 import { resellerRoutes } from './resellers/routes.ts'
+import { ticketRoutes } from './tickets/routes.ts'
 import { userRoutes } from './user/routes.ts'
 import { userListRoutes } from './users/routes.ts'
 import { viewRoutes } from './views/routes.ts'
@@ -60,5 +61,6 @@ export const screenRoutes: readonly BoundRoute[] = [
   ...platformRoutes,
   ...resellerRoutes,
   ...userRoutes,
+  ...ticketRoutes,
   ...viewRoutes,
 ]

@@ -42,6 +42,8 @@ export type MailParams = {
   traffic_used: 'percent' | 'left'
   /** `number` is the order's. */
   receipt: 'what' | 'amount' | 'number' | 'at'
+  /** Support answered: the ticket's number, and how the answer begins. */
+  ticket_answered: 'number' | 'answer'
   /** Lines of an expired package are removed at `until`. */
   lines_end_soon: 'until'
   node_removed: 'node'

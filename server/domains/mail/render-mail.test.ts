@@ -49,6 +49,7 @@ const params: Record<MailTemplate, Record<string, string>> = {
   package_ends: { package: 'Standard', days: '3', until: '2026-03-01T04:05:06Z' },
   traffic_used: { percent: '95', left: '1.00 GB' },
   receipt: { what: 'Standard', amount: '¥30', number: 'a1b2', at: '2026-03-01T04:05:06Z' },
+  ticket_answered: { number: '12', answer: 'Restart it <b>now</b>' },
   lines_end_soon: { until: '2026-03-01T04:05:06Z' },
   node_removed: { node: 'HK 01' },
   line_moved: { node: 'HK 01', target: 'HK 02' },

@@ -1454,6 +1454,35 @@ export interface Subscriptions {
   usedUpBytes: Generated<number>;
 }
 
+export interface TicketMessages {
+  author: "user" | "staff";
+  body: string;
+  createdAt: Timestamp;
+  id: Generated<number>;
+  resellerId: number;
+  staffId: number | null;
+  ticketId: number;
+}
+
+export interface Tickets {
+  accountId: number;
+  category: "dead" | "slow" | "payment" | "package" | "account" | "other";
+  closedAt: Timestamp | null;
+  closedBy: "user" | "staff" | "time" | null;
+  createdAt: Timestamp;
+  facts: Json | null;
+  firstAnsweredAt: Timestamp | null;
+  holder: Generated<"reseller" | "operator">;
+  id: Generated<number>;
+  lastAt: Timestamp;
+  rating: "good" | "bad" | null;
+  ratingWord: string | null;
+  resellerId: number;
+  state: Generated<"open" | "answered" | "closed">;
+  title: string;
+  waitsSince: Timestamp;
+}
+
 export interface TrafficBatches {
   batchId: string;
   bootId: Generated<string>;
@@ -1696,6 +1725,8 @@ export interface DB {
   statements: Statements;
   subscriptionPieces: SubscriptionPieces;
   subscriptions: Subscriptions;
+  ticketMessages: TicketMessages;
+  tickets: Tickets;
   trafficBatches: TrafficBatches;
   trafficDays: TrafficDays;
   trafficFirsts: TrafficFirsts;

@@ -3,7 +3,7 @@ import type { Permission, RoleName, TeamScope } from '../../../contract/permissi
 /** The agreed permissions, typed a second time, so that a change of contract/permissions.ts alone is noticed. */
 const agreed: [names: string, reseller: string, platform: string][] = [
   ['overview.read users.read orders.read invites.read cards.read notices.read', 'OMSFV', 'OMSFV'],
-  ['users.private users.help', 'OMS', 'OMS'],
+  ['users.private users.help tickets.answer', 'OMS', 'OMS'],
   ['users.factor', 'OM', 'OM'],
   ['users.write users.give users.export bulk.run', 'OM', 'OM'],
   ['orders.ask', 'OMSF', 'OMSF'],

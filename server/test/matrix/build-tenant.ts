@@ -11,6 +11,7 @@ import { buildCards } from '../build/build-cards.ts'
 import { buildNotice } from '../build/build-notice.ts'
 import { buildSession } from '../build/build-session.ts'
 import { buildStaff, buildStaffSession } from '../build/build-staff.ts'
+import { buildTicket } from '../build/build-ticket.ts'
 import { buildAccount, buildReseller } from '../build/factories.ts'
 import { buildLine, buildNode } from '../build/line-desk.ts'
 import { buildCoupon, buildPackage, buildTrial, fund, GB } from '../build/money-factories.ts'
@@ -218,6 +219,7 @@ async function restOf(made: CashierApp, account: Account, staffId: number) {
       sealedAccount: sealPayee(made.config, payoutId, payee),
     }),
     session: session.id,
+    ticket: await buildTicket(db, account),
     withdrawal: await insert(db, 'withdrawals', {
       id: withdrawalId,
       resellerId,
@@ -306,6 +308,7 @@ export const absentThings: Things = {
   reseller: absentNumber,
   role: absentNumber,
   session: randomUUID(),
+  ticket: absentNumber,
   trial: absentNumber,
   userName: 'nobody-of-that-name',
   view: absentNumber,

@@ -38,6 +38,7 @@ export const thingKinds = [
   'reseller',
   'role',
   'session',
+  'ticket',
   'trial',
   'userName',
   'view',
@@ -85,6 +86,7 @@ const byName: Record<string, ThingKind> = {
   resellerId: 'reseller',
   resellerIds: 'reseller',
   search: 'userName',
+  ticketId: 'ticket',
   withdrawalId: 'withdrawal',
 }
 
@@ -114,6 +116,7 @@ const idByPath: [begins: string, kind: ThingKind][] = [
 const byCall: Record<string, ThingKind | null> = {
   '/api/console/cards/find code': 'cardCode',
   '/api/console/cards/assign userName': 'userName',
+  '/api/console/tickets/list account': 'account',
   '/api/console/prices/end-coupon code': 'couponCode',
   '/api/console/prices/add-coupon userName': 'userName',
   '/api/console/staff/role role.id': 'role',

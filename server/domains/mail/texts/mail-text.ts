@@ -13,6 +13,7 @@ export type MailText = {
       | '/user/tcBuy'
       | '/user/user_payment'
       | '/user/invite'
+      | '/user/customer_service'
       | '/user/open_agency'
       | '/console'
       | '/console/join'

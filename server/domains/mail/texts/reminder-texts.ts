@@ -1,7 +1,7 @@
 import type { Language } from '../../../../contract/languages.ts'
 import type { MailTexts } from './mail-text.ts'
 
-type Reminders = Pick<MailTexts, 'package_ends' | 'traffic_used' | 'receipt'>
+type Reminders = Pick<MailTexts, 'package_ends' | 'traffic_used' | 'receipt' | 'ticket_answered'>
 
 /** What a user reads by mail and behind the bell. */
 export const reminderTexts: Record<Language, Reminders> = {
@@ -24,6 +24,15 @@ export const reminderTexts: Record<Language, Reminders> = {
       lines: [`账号 ${user} 已于 ${at} 付款 ${amount}。`, `商品：${what}`, `订单号：${number}`],
       action: { label: '查看付款记录', path: '/user/user_payment' },
     }),
+    ticket_answered: ({ user, number, answer }) => ({
+      subject: `工单 #${number} 有新回复`,
+      lines: [
+        `账号 ${user} 的工单 #${number} 有新回复：`,
+        answer,
+        '打开“联系客服”可以看全文、继续回复，解决了就关闭它。',
+      ],
+      action: { label: '查看工单', path: '/user/customer_service' },
+    }),
   },
   'zh-TW': {
     package_ends: ({ user, package: name, days, until }) => ({
@@ -43,6 +52,15 @@ export const reminderTexts: Record<Language, Reminders> = {
       subject: `已付 ${amount}`,
       lines: [`帳號 ${user} 已於 ${at} 付款 ${amount}。`, `商品：${what}`, `訂單編號：${number}`],
       action: { label: '查看付款紀錄', path: '/user/user_payment' },
+    }),
+    ticket_answered: ({ user, number, answer }) => ({
+      subject: `工單 #${number} 有新回覆`,
+      lines: [
+        `帳號 ${user} 的工單 #${number} 有新回覆：`,
+        answer,
+        '開啟「聯絡客服」可以看全文、繼續回覆，解決了就關閉它。',
+      ],
+      action: { label: '查看工單', path: '/user/customer_service' },
     }),
   },
   en: {
@@ -66,6 +84,15 @@ export const reminderTexts: Record<Language, Reminders> = {
       subject: `You paid ${amount}`,
       lines: [`The account ${user} paid ${amount} on ${at}.`, `For: ${what}`, `Order: ${number}`],
       action: { label: 'Your payments', path: '/user/user_payment' },
+    }),
+    ticket_answered: ({ user, number, answer }) => ({
+      subject: `Ticket #${number} has an answer`,
+      lines: [
+        `Support answered ticket #${number} of the account ${user}:`,
+        answer,
+        'Open “Support” to read all of it and to reply. If it is solved, close it there.',
+      ],
+      action: { label: 'Your tickets', path: '/user/customer_service' },
     }),
   },
 }

@@ -130,6 +130,7 @@ describe('the file', () => {
       reminder_settings: 'reminders',
       account_helps: 'helps',
       account_notes: 'notes',
+      tickets: 'tickets',
       subscriptions: 'subscription',
       lines: 'lines',
       line_addresses: 'lineAddresses',

@@ -259,3 +259,27 @@ export async function loadFirstTraffic(db: Db | Tx, { resellerId, accountId }: O
     .executeTakeFirst()
   return row?.firstAt ?? null
 }
+
+type TicketData = {
+  number: number
+  category: string
+  state: string
+  createdAt: Date
+  closedAt: Date | null
+  rating: string | null
+  ratingWord: string | null
+  facts: unknown
+  messages: unknown
+}
+
+/** What the user asked and what was answered. Who answered is not the user's data. */
+export async function findTicketData(db: Db | Tx, { resellerId, accountId }: Owner): Promise<TicketData[]> {
+  return db.query<TicketData>({
+    name: 'own_data.tickets',
+    text: `select t.id as number, t.category, t.state, t.created_at, t.closed_at, t.rating, t.rating_word, t.facts,
+        (select json_agg(json_build_object('by', m.author, 'body', m.body, 'at', m.created_at) order by m.id)
+           from ticket_messages m where m.reseller_id = t.reseller_id and m.ticket_id = t.id) as messages
+      from tickets t where t.reseller_id = $1 and t.account_id = $2 order by t.id`,
+    values: [resellerId, accountId],
+  })
+}

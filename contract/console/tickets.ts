@@ -1,0 +1,120 @@
+import Type, { type Static } from 'typebox'
+
+import { Done, Instant, Nullable, RequestKey, RowId } from '../fields.ts'
+import { limits } from '../limits.ts'
+import { route } from '../route.ts'
+import { ticketCategories, ticketHolders, ticketStates } from '../ticket-choices.ts'
+import { Rating, TicketFacts } from '../tickets.ts'
+import { listInput, listOutput } from './list.ts'
+
+const TicketRow = Type.Object({
+  ticketId: Type.Integer(),
+  resellerId: Type.Integer(),
+  user: Type.Object({ accountId: Type.Integer(), userName: Type.String() }),
+  category: Type.Enum([...ticketCategories]),
+  title: Type.String(),
+  state: Type.Enum([...ticketStates]),
+  holder: Type.Enum([...ticketHolders]),
+  createdAt: Instant,
+  /** When the wait of this state began; of a closed one the closing. */
+  waitsSince: Instant,
+  rating: Nullable(Rating),
+})
+export type TicketRow = Static<typeof TicketRow>
+
+const StaffMessage = Type.Object({
+  messageId: Type.Integer(),
+  by: Type.Enum(['user', 'staff']),
+  /** Who answered; null for the user, and for a member who is gone. */
+  member: Nullable(Type.String()),
+  body: Type.String(),
+  at: Instant,
+})
+export type StaffMessage = Static<typeof StaffMessage>
+
+const StaffThread = Type.Object({
+  ...TicketRow.properties,
+  /** As the user saw them before sending. */
+  facts: Nullable(TicketFacts),
+  messages: Type.Array(StaffMessage),
+  hasEarlier: Type.Boolean(),
+  firstAnsweredAt: Nullable(Instant),
+  closedBy: Nullable(Type.Enum(['user', 'staff', 'time'])),
+  ratingWord: Nullable(Type.String()),
+})
+export type StaffThread = Static<typeof StaffThread>
+
+const filters = {
+  state: Type.Optional(Type.Enum([...ticketStates])),
+  category: Type.Optional(Type.Enum([...ticketCategories])),
+  holder: Type.Optional(Type.Enum([...ticketHolders])),
+}
+const One = Type.Object({ ticketId: RowId }, { additionalProperties: false })
+const answering = { access: 'staff', permission: 'tickets.answer' } as const
+/** The staff of a suspended reseller still answer its users. */
+const change = { ...answering, method: 'POST', whenSuspended: true } as const
+
+export const tickets = {
+  list: route({
+    ...answering,
+    method: 'GET',
+    path: '/api/console/tickets/list',
+    summary: 'The queue of the help desk. Platform staff see what was handed to them, and all of key 0',
+    input: listInput(['waitsSince'], { ...filters, account: Type.Optional(RowId) }),
+    output: listOutput(TicketRow),
+    errors: [],
+  }),
+  handed: route({
+    ...answering,
+    method: 'GET',
+    scope: 'platform',
+    path: '/api/console/tickets/handed',
+    summary:
+      'Every ticket that waits for the platform: handed over by a reseller, or of key 0. Found by its number or its first words',
+    input: listInput(['waitsSince'], { state: filters.state, category: filters.category }),
+    output: listOutput(TicketRow),
+    errors: [],
+  }),
+  show: route({
+    ...answering,
+    method: 'GET',
+    path: '/api/console/tickets/show',
+    summary: 'One ticket with its facts and its latest messages, or those before the message `before`',
+    input: Type.Object({ ticketId: RowId, before: Type.Optional(RowId) }, { additionalProperties: false }),
+    output: StaffThread,
+    errors: ['object.unknown'],
+  }),
+  answer: route({
+    ...change,
+    path: '/api/console/tickets/answer',
+    summary: 'Answer: the user is told by the bell and by mail',
+    input: Type.Object(
+      {
+        ticketId: RowId,
+        text: Type.String({ minLength: 1, maxLength: limits.ticketTextMax * 2 }),
+        /** Solved with this answer: the ticket is closed. */
+        closes: Type.Optional(Type.Boolean()),
+        key: RequestKey,
+      },
+      { additionalProperties: false },
+    ),
+    output: Type.Object({ messageId: Type.Integer() }),
+    errors: ['object.unknown', 'help.wrong_state', 'request.key_reused'],
+  }),
+  close: route({
+    ...change,
+    path: '/api/console/tickets/close',
+    summary: 'Close a ticket without an answer; its user can open it again. Closing twice changes nothing more',
+    input: One,
+    output: Done,
+    errors: ['object.unknown'],
+  }),
+  hand: route({
+    ...change,
+    path: '/api/console/tickets/hand',
+    summary: 'Hand a ticket to the operator, or back to the reseller',
+    input: Type.Object({ ticketId: RowId, to: Type.Enum([...ticketHolders]) }, { additionalProperties: false }),
+    output: Done,
+    errors: ['object.unknown', 'help.wrong_state'],
+  }),
+}

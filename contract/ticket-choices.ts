@@ -1,0 +1,13 @@
+// Choices that calls and screens share. Kept out of the schema files, because the browser never loads their library.
+
+/** What a ticket is about. `dead`: nothing loads; the one-tap way to ask for help. */
+export const ticketCategories = ['dead', 'slow', 'payment', 'package', 'account', 'other'] as const
+export type TicketCategory = (typeof ticketCategories)[number]
+
+/** `open` waits for staff, `answered` for the user. */
+export const ticketStates = ['open', 'answered', 'closed'] as const
+export type TicketState = (typeof ticketStates)[number]
+
+/** Who is to answer: the reseller, or the operator to whom the reseller handed it. */
+export const ticketHolders = ['reseller', 'operator'] as const
+export type TicketHolder = (typeof ticketHolders)[number]

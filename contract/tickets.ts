@@ -1,0 +1,174 @@
+import Type, { type Static } from 'typebox'
+
+import { Cursor, Done, Instant, Nothing, Nullable, RequestKey, RowId } from './fields.ts'
+import { limits } from './limits.ts'
+import { route } from './route.ts'
+import { ticketCategories, ticketStates } from './ticket-choices.ts'
+
+/**
+ * What helps support, as the server knows it. Made by the server and shown to the user before sending; never a
+ * credential, an address or a destination.
+ */
+export const TicketFacts = Type.Object({
+  at: Instant,
+  /** Browser and system of the page that the ticket is written in. */
+  system: Type.String(),
+  /** The client that last fetched the feed. */
+  client: Nullable(Type.Object({ name: Type.String(), fetchedAt: Instant })),
+  lines: Type.Array(
+    Type.Object({
+      node: Type.String(),
+      region: Type.String(),
+      state: Type.String(),
+      reason: Nullable(Type.String()),
+      nodeState: Type.Enum(['up', 'down', 'maintenance']),
+      lastByteAt: Nullable(Instant),
+    }),
+  ),
+  /** The amount is null for staff who may not see money. */
+  payment: Nullable(
+    Type.Object({
+      at: Instant,
+      state: Type.Enum(['pending', 'paid', 'closed', 'refunded']),
+      amountFen: Nullable(Type.Integer()),
+    }),
+  ),
+})
+export type TicketFacts = Static<typeof TicketFacts>
+
+const Category = Type.Enum([...ticketCategories])
+/** In UTF-16 units; the server counts characters. */
+const Text = Type.String({ minLength: 1, maxLength: limits.ticketTextMax * 2 })
+const One = Type.Object({ ticketId: RowId }, { additionalProperties: false })
+export const Rating = Type.Enum(['good', 'bad'])
+
+const TicketItem = Type.Object({
+  ticketId: Type.Integer(),
+  category: Category,
+  /** The first words. */
+  title: Type.String(),
+  state: Type.Enum([...ticketStates]),
+  createdAt: Instant,
+  lastAt: Instant,
+})
+export type TicketItem = Static<typeof TicketItem>
+
+const TicketMessage = Type.Object({
+  messageId: Type.Integer(),
+  by: Type.Enum(['user', 'staff']),
+  body: Type.String(),
+  at: Instant,
+})
+export type TicketMessage = Static<typeof TicketMessage>
+
+export const TicketThread = Type.Object({
+  ...TicketItem.properties,
+  /** Null: nothing was attached. */
+  facts: Nullable(TicketFacts),
+  /** Oldest first. */
+  messages: Type.Array(TicketMessage),
+  /** There are messages before these. */
+  hasEarlier: Type.Boolean(),
+  /** Closed, and can be opened again until then. */
+  reopenUntil: Nullable(Instant),
+  /** Closed after an answer, and not rated since. */
+  canRate: Type.Boolean(),
+  rating: Nullable(Rating),
+})
+export type TicketThread = Static<typeof TicketThread>
+
+const Written = Type.Object({ ticketId: Type.Integer() })
+const change = { method: 'POST', access: 'user' } as const
+
+/** The help desk, for users. The one-time tickets of downloads and frames are others: see sessions.ts. */
+export const tickets = {
+  list: route({
+    method: 'GET',
+    path: '/api/tickets/list',
+    access: 'user',
+    summary: 'Own tickets of the help desk, newest first',
+    input: Type.Object({ cursor: Type.Optional(Cursor) }, { additionalProperties: false }),
+    output: Type.Object({ items: Type.Array(TicketItem), next: Nullable(Type.String()) }),
+    errors: [],
+  }),
+  show: route({
+    method: 'GET',
+    path: '/api/tickets/show',
+    access: 'user',
+    summary: 'One ticket with its latest messages, or with those before the message `before`',
+    input: Type.Object({ ticketId: RowId, before: Type.Optional(RowId) }, { additionalProperties: false }),
+    output: TicketThread,
+    errors: ['object.unknown'],
+  }),
+  facts: route({
+    method: 'GET',
+    path: '/api/tickets/facts',
+    access: 'user',
+    summary: 'What would be attached to a new ticket, to read and to send back sealed',
+    input: Nothing,
+    output: Type.Object({ facts: TicketFacts, sealed: Type.String() }),
+    errors: [],
+  }),
+  open: route({
+    ...change,
+    path: '/api/tickets/open',
+    summary: 'Ask the help desk. `facts` is `sealed` of the call facts; left out, nothing is attached',
+    input: Type.Object(
+      {
+        category: Category,
+        text: Text,
+        facts: Type.Optional(Type.String({ minLength: 1, maxLength: 40_000, pattern: '^[\\w-]+$' })),
+        key: RequestKey,
+      },
+      { additionalProperties: false },
+    ),
+    output: Written,
+    errors: ['help.open_max', 'request.too_many', 'request.key_reused'],
+  }),
+  write: route({
+    ...change,
+    path: '/api/tickets/write',
+    summary: 'Add a message to a ticket that is not closed',
+    input: Type.Object({ ticketId: RowId, text: Text, key: RequestKey }, { additionalProperties: false }),
+    output: Written,
+    errors: ['object.unknown', 'help.wrong_state', 'request.too_many', 'request.key_reused'],
+  }),
+  close: route({
+    ...change,
+    path: '/api/tickets/close',
+    summary: 'Close an own ticket: it is solved. Closing twice changes nothing more',
+    input: One,
+    output: Done,
+    errors: ['object.unknown'],
+  }),
+  reopen: route({
+    ...change,
+    path: '/api/tickets/reopen',
+    summary: 'Open a ticket again within 14 days of its closing, and say why',
+    input: Type.Object({ ticketId: RowId, text: Text, key: RequestKey }, { additionalProperties: false }),
+    output: Written,
+    errors: [
+      'object.unknown',
+      'help.wrong_state',
+      'help.reopen_over',
+      'help.open_max',
+      'request.too_many',
+      'request.key_reused',
+    ],
+  }),
+  rate: route({
+    ...change,
+    path: '/api/tickets/rate',
+    summary: 'Rate the help, once for each closing',
+    input: Type.Object(
+      {
+        ticketId: RowId,
+        rating: Rating,
+        word: Type.Optional(Type.String({ maxLength: limits.ticketWordMax })),
+      },
+      { additionalProperties: false },
+    ),
+    output: Done,
+    errors: ['object.unknown', 'help.wrong_state'],
+  }),
+}

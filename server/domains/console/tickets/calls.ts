@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+
+import { consoleApi } from '../../../../contract/console/api.ts'
+import type { TicketFacts } from '../../../../contract/tickets.ts'
+import { may, type StaffCtx } from '../../../platform/context.ts'
+import { fail } from '../../../platform/errors.ts'
+import type { Handler } from '../../../platform/http/bind.ts'
+import { once } from '../../../platform/http/idempotency.ts'
+import { auditLook } from '../../audit/audit.ts'
+import { loadUserById } from '../../sessions/operator/load-user.ts'
+import { answerTicket, getSeenTicket, ticketSubject } from '../../tickets/answer-ticket.ts'
+import { findThread } from '../../tickets/own-tickets.ts'
+import { searchTickets } from '../../tickets/search-tickets.ts'
+import { filterWords } from '../lists/filter-words.ts'
+import { loadPage } from '../lists/list-page.ts'
+import { ticketList, type ListedTicket } from './queries.ts'
+
+const { tickets } = consoleApi
+
+export const listTickets: Handler<typeof tickets.list> = async (ctx, input) => {
+  const { resellerId, actor } = ctx
+  const text = (input.search ?? '').trim()
+  const ids = text === '' ? null : await searchTickets(ctx.db, { resellerId, text })
+  const isGuest = actor.resellerId === null && resellerId !== 0
+  const whose = sql`t.reseller_id = ${resellerId}${isGuest ? sql` and t.holder = 'operator'` : sql``}`
+  const { rows, ...page } = await loadPage<ListedTicket, 'waitsSince'>(ctx, ticketList(whose, input, ids), input)
+  if (input.cursor === undefined) await auditLook(ctx, 'tickets.listed', null, filterWords(input, page.count))
+  return { rows: rows.map(showRow), ...page }
+}
+
+export const listHanded: Handler<typeof tickets.handed> = async (ctx, input) => {
+  const text = (input.search ?? '').trim().toLowerCase()
+  const number = /^#?(\d{1,15})$/.exec(text)?.[1]
+  const begins = sql`strpos(lower(t.title), ${text}) > 0`
+  const found = number === undefined ? begins : sql`(t.id = ${Number(number)} or ${begins})`
+  const handed = sql`(t.holder = 'operator' or t.reseller_id = 0)`
+  const whose = text === '' ? handed : sql`${handed} and ${found}`
+  const { rows, ...page } = await loadPage<ListedTicket, 'waitsSince'>(ctx, ticketList(whose, input, null), input)
+  if (input.cursor === undefined) await auditLook(ctx, 'tickets.listed', null, filterWords(input, page.count))
+  return { rows: rows.map(showRow), ...page }
+}
+
+export const showTicket: Handler<typeof tickets.show> = async (ctx, { ticketId, before }) => {
+  const { resellerId } = ctx
+  const ticket = await getSeenTicket(ctx, ticketId)
+  const { userName } = (await loadUserById(ctx.db, resellerId, ticket.accountId)) ?? fail('object.unknown')
+  const { messages, hasEarlier } = await findThread(ctx, { resellerId, ticketId, before })
+  await auditLook(ctx, 'ticket.opened', ticketSubject(ticketId))
+  return {
+    ...showRow({ ...ticket, resellerId, userName }),
+    facts: ticket.facts && shownFacts(ctx, ticket.facts),
+    messages: messages.map(({ id, author, member, body, at }) => ({
+      messageId: id,
+      by: author,
+      member,
+      body,
+      at: at.toISOString(),
+    })),
+    hasEarlier,
+    firstAnsweredAt: ticket.firstAnsweredAt?.toISOString() ?? null,
+    closedBy: ticket.closedBy,
+    ratingWord: ticket.ratingWord,
+  }
+}
+
+/** Pressed twice, it is sent once. */
+export const answer: Handler<typeof tickets.answer> = (ctx, { key, ...input }) =>
+  once(ctx, 'ticket_answer', key, input, async (tx) => ({ messageId: await answerTicket(tx, input) }))
+
+function shownFacts(ctx: StaffCtx, facts: TicketFacts): TicketFacts {
+  const { payment } = facts
+  return may(ctx, 'money.read') || !payment ? facts : { ...facts, payment: { ...payment, amountFen: null } }
+}
+
+function showRow(ticket: ListedTicket) {
+  const { id, resellerId, accountId, userName, category, title, state, holder, createdAt, waitsSince, rating } = ticket
+  return {
+    ticketId: id,
+    resellerId,
+    user: { accountId, userName },
+    category,
+    title,
+    state,
+    holder,
+    createdAt: createdAt.toISOString(),
+    waitsSince: waitsSince.toISOString(),
+    rating,
+  }
+}

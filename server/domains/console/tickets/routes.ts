@@ -1,0 +1,21 @@
+import { consoleApi } from '../../../../contract/console/api.ts'
+import { bind } from '../../../platform/http/bind.ts'
+import { closeTicket, handTicket } from '../../tickets/answer-ticket.ts'
+import { answer, listHanded, listTickets, showTicket } from './calls.ts'
+
+const { tickets } = consoleApi
+
+export const ticketRoutes = [
+  bind(tickets.list, listTickets),
+  bind(tickets.handed, listHanded),
+  bind(tickets.show, showTicket),
+  bind(tickets.answer, answer),
+  bind(tickets.close, async (ctx, { ticketId }) => {
+    await closeTicket(ctx, ticketId)
+    return {}
+  }),
+  bind(tickets.hand, async (ctx, { ticketId, to }) => {
+    await handTicket(ctx, ticketId, to)
+    return {}
+  }),
+]

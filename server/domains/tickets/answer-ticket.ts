@@ -1,0 +1,82 @@
+import { inTx, type StaffCtx, type TxCtx } from '../../platform/context.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { fail } from '../../platform/errors.ts'
+import { staffActor, writeAudit } from '../audit/audit.ts'
+import { tellUser } from '../notices/tell-user.ts'
+import { insertMessage, loadTicket, lockTicket, saveTicket, type TicketRow } from './queries.ts'
+import { cleanText, shorten } from './ticket-text.ts'
+
+export const ticketSubject = (ticketId: number) => `ticket:${ticketId}`
+
+/** How much of an answer the mail and the bell show. */
+const TOLD_MAX = 180
+
+/** Platform staff see what was handed to them. Key 0 has no staff of its own. */
+export function seesTicket({ actor, resellerId }: Pick<StaffCtx, 'actor' | 'resellerId'>, ticket: TicketRow): boolean {
+  return actor.resellerId !== null || resellerId === 0 || ticket.holder === 'operator'
+}
+
+/** A ticket that this member may see; another one is as unknown as a missing one. */
+export async function getSeenTicket(ctx: StaffCtx, ticketId: number): Promise<TicketRow> {
+  const ticket = await loadTicket(ctx.db, { resellerId: ctx.resellerId, ticketId, accountId: null })
+  return ticket && seesTicket(ctx, ticket) ? ticket : fail('object.unknown')
+}
+
+type StaffTx = StaffCtx & { db: Tx }
+
+async function getLocked(tx: StaffTx, ticketId: number): Promise<TicketRow> {
+  const ticket = await lockTicket(tx.db, { resellerId: tx.resellerId, ticketId, accountId: null })
+  return ticket && seesTicket(tx, ticket) ? ticket : fail('object.unknown')
+}
+
+type Answer = { ticketId: number; text: string; closes?: boolean | undefined }
+
+/** In the caller's transaction: the answer, and what tells the user of it, are there together or not at all. */
+export async function answerTicket(tx: StaffTx, { ticketId, text, closes = false }: Answer): Promise<number> {
+  const body = cleanText(text)
+  const { resellerId, now } = tx
+  const ticket = await getLocked(tx, ticketId)
+  if (ticket.state === 'closed') fail('help.wrong_state')
+  const messageId = await insertMessage(tx.db, { resellerId, ticketId, staffId: tx.actor.staffId, body, now })
+  const times = { waitsSince: now, lastAt: now, firstAnsweredAt: ticket.firstAnsweredAt ?? now }
+  const state = closes
+    ? ({ state: 'closed', closedAt: now, closedBy: 'staff' } as const)
+    : { state: 'answered' as const }
+  await saveTicket(tx.db, { resellerId, ticketId }, { ...times, ...state })
+  const told = { number: String(ticketId), answer: shorten(body, TOLD_MAX) }
+  await tellUser(
+    tx as TxCtx,
+    { resellerId, accountId: ticket.accountId },
+    { template: 'ticket_answered', params: told },
+  )
+  await note(tx, 'ticket.answered', ticketId, { bodyLength: [...body].length })
+  if (closes) await note(tx, 'ticket.closed', ticketId)
+  return messageId
+}
+
+export function closeTicket(ctx: StaffCtx<'reseller'> & { db: Db | Tx }, ticketId: number): Promise<void> {
+  return inTx(ctx, async (tx) => {
+    const { state } = await getLocked(tx, ticketId)
+    if (state === 'closed') return
+    const { resellerId, now } = tx
+    const closing = { state: 'closed', waitsSince: now, closedAt: now, closedBy: 'staff' } as const
+    await saveTicket(tx.db, { resellerId, ticketId }, closing)
+    await note(tx, 'ticket.closed', ticketId)
+  })
+}
+
+/** The wait goes on: handing over makes nobody wait anew. Key 0 is the platform's already. */
+export function handTicket(ctx: StaffCtx, ticketId: number, to: TicketRow['holder']): Promise<void> {
+  return inTx(ctx, async (tx) => {
+    const { state, holder } = await getLocked(tx, ticketId)
+    if (state === 'closed' || tx.resellerId === 0) fail('help.wrong_state')
+    if (holder === to) return
+    await saveTicket(tx.db, { resellerId: tx.resellerId, ticketId }, { holder: to })
+    await note(tx, to === 'operator' ? 'ticket.handed_over' : 'ticket.handed_back', ticketId)
+  })
+}
+
+async function note(tx: StaffTx, action: string, ticketId: number, detail?: { bodyLength: number }): Promise<void> {
+  const entry = { resellerId: tx.resellerId, actor: staffActor(tx), action, subject: ticketSubject(ticketId) }
+  await writeAudit(tx.db, detail ? { ...entry, detail } : entry, tx.now)
+}

@@ -1,0 +1,116 @@
+import type { Static } from 'typebox'
+
+import type { api } from '../../../contract/api.ts'
+import { limits } from '../../../contract/limits.ts'
+import { inTx, type Ctx } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { fail } from '../../platform/errors.ts'
+import { once } from '../../platform/http/idempotency.ts'
+import { takeOne } from '../../platform/limits/limits.ts'
+import { claimAccount } from '../accounts/lock-account-row.ts'
+import { openFacts } from './facts.ts'
+import { canRate, reopenUntil } from './own-tickets.ts'
+import { countNotClosed, insertMessage, insertTicket, lockTicket, saveTicket, type TicketRow } from './queries.ts'
+import { cleanText, titleOf } from './ticket-text.ts'
+
+type Calls = typeof api.tickets
+type UserTx = Ctx<'user'> & { db: Tx }
+
+const MESSAGES = { name: 'ticket_messages', points: limits.ticketMessages, windowMs: limits.ticketWindowMs }
+
+export async function openTicket(
+  ctx: Ctx<'user'>,
+  { key, ...input }: Static<Calls['open']['input']>,
+): Promise<Static<Calls['open']['output']>> {
+  const body = cleanText(input.text)
+  const facts = input.facts === undefined ? null : openFacts(ctx, input.facts)
+  await takeMessage(ctx)
+  return once(ctx, 'ticket_open', key, input, async (tx) => {
+    await takePlace(tx)
+    const { owner, now } = tx
+    const ticketId = await insertTicket(tx.db, { ...owner, category: input.category, title: titleOf(body), facts, now })
+    await addOwnMessage(tx, ticketId, body)
+    return { ticketId }
+  })
+}
+
+export async function writeTicket(
+  ctx: Ctx<'user'>,
+  { key, ...input }: Static<Calls['write']['input']>,
+): Promise<Static<Calls['write']['output']>> {
+  const body = cleanText(input.text)
+  await takeMessage(ctx)
+  return once(ctx, 'ticket_write', key, input, async (tx) => {
+    const { ticketId } = input
+    const ticket = await getLocked(tx, ticketId)
+    if (ticket.state === 'closed') fail('help.wrong_state')
+    await addOwnMessage(tx, ticketId, body)
+    // A second message does not send the user back to the end of the queue.
+    const waitsSince = ticket.state === 'open' ? ticket.waitsSince : tx.now
+    await saveTicket(tx.db, nameOf(tx, ticketId), { state: 'open', waitsSince, lastAt: tx.now })
+    return { ticketId }
+  })
+}
+
+export async function reopenTicket(
+  ctx: Ctx<'user'>,
+  { key, ...input }: Static<Calls['reopen']['input']>,
+): Promise<Static<Calls['reopen']['output']>> {
+  const body = cleanText(input.text)
+  await takeMessage(ctx)
+  return once(ctx, 'ticket_reopen', key, input, async (tx) => {
+    const { ticketId } = input
+    await takePlace(tx)
+    const ticket = await getLocked(tx, ticketId)
+    if (ticket.state !== 'closed') fail('help.wrong_state')
+    if (reopenUntil(ticket, tx.now) === null) fail('help.reopen_over')
+    await addOwnMessage(tx, ticketId, body)
+    const closing = { closedAt: null, closedBy: null, rating: null, ratingWord: null }
+    const times = { waitsSince: tx.now, lastAt: tx.now }
+    await saveTicket(tx.db, nameOf(tx, ticketId), { state: 'open', ...times, ...closing })
+    return { ticketId }
+  })
+}
+
+export async function closeOwnTicket(ctx: Ctx<'user'>, { ticketId }: { ticketId: number }): Promise<object> {
+  return inTx(ctx, async (tx) => {
+    const { state } = await getLocked(tx, ticketId)
+    const { now } = tx
+    const closing = { state: 'closed', waitsSince: now, closedAt: now, closedBy: 'user' } as const
+    if (state !== 'closed') await saveTicket(tx.db, nameOf(tx, ticketId), closing)
+    return {}
+  })
+}
+
+export async function rateTicket(
+  ctx: Ctx<'user'>,
+  { ticketId, rating, word = '' }: Static<Calls['rate']['input']>,
+): Promise<object> {
+  const ratingWord = word.trim() === '' ? null : cleanText(word, limits.ticketWordMax)
+  return inTx(ctx, async (tx) => {
+    if (!canRate(await getLocked(tx, ticketId))) fail('help.wrong_state')
+    await saveTicket(tx.db, nameOf(tx, ticketId), { rating, ratingWord })
+    return {}
+  })
+}
+
+/** Every message counts, also one that is refused afterwards. */
+function takeMessage(ctx: Ctx<'user'>): Promise<void> {
+  return takeOne(ctx, MESSAGES, `${ctx.owner.resellerId}:${ctx.owner.accountId}`)
+}
+
+/** Holds the account, so that two calls at once do not take the last place both. */
+async function takePlace(tx: UserTx): Promise<void> {
+  await claimAccount(tx, tx.owner)
+  if ((await countNotClosed(tx.db, tx.owner)) >= limits.ticketsOpen) fail('help.open_max')
+}
+
+async function getLocked(tx: UserTx, ticketId: number): Promise<TicketRow> {
+  return (await lockTicket(tx.db, { ...tx.owner, ticketId })) ?? fail('object.unknown')
+}
+
+async function addOwnMessage({ db, resellerId, now }: UserTx, ticketId: number, body: string): Promise<void> {
+  await insertMessage(db, { resellerId, ticketId, staffId: null, body, now })
+}
+
+const nameOf = ({ resellerId }: Pick<UserTx, 'resellerId'>, ticketId: number) => ({ resellerId, ticketId })
