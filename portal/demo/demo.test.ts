@@ -51,6 +51,9 @@ const inputs: Record<string, Record<string, unknown>> = {
   '/api/traffic/rank': { range: 'month' },
   '/api/traffic/month': { month: 'last' },
   '/api/message/read': { id: 'all' },
+  '/api/tickets/open': { category: 'dead', text: '没反应' },
+  '/api/tickets/write': { ticketId: 12, text: '还是卡' },
+  '/api/tickets/reopen': { ticketId: 12, text: '还是卡' },
   '/api/message/reminders': { kind: 'ends', on: true },
 }
 /** The tests below cover these, because they need the result of another call. */

@@ -6,6 +6,7 @@ import { lineAnswers } from './answers/lines.ts'
 import { moneyAnswers } from './answers/money.ts'
 import { otherAnswers } from './answers/others.ts'
 import { securityAnswers } from './answers/security.ts'
+import { ticketAnswers } from './answers/tickets.ts'
 
 export const answers: readonly Answer[] = [
   ...accountAnswers,
@@ -13,6 +14,7 @@ export const answers: readonly Answer[] = [
   ...moneyAnswers,
   ...lineAnswers,
   ...otherAnswers,
+  ...ticketAnswers,
 ]
 const byCall = new Map(answers.map((one) => [`${one.method} ${one.path}`, one]))
 
