@@ -8,7 +8,7 @@ export const rows = [
   ['clients', 'mail', 'packages'],
   ['accounts', 'nodes', 'staff'],
   ['notices'],
-  ['sessions', 'lines'],
+  ['articles', 'sessions', 'lines'],
   ['invites', 'gifts'],
   ['orders', 'cards', 'traffic'],
   ['payments', 'payouts', 'tickets', 'uniproxy'],

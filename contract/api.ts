@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts'
 import { agencies } from './agencies.ts'
+import { articles } from './articles.ts'
 import { balance } from './balance.ts'
 import { cards } from './cards.ts'
 import { clientList } from './client-list.ts'
@@ -27,6 +28,7 @@ import { traffic } from './traffic.ts'
 export const api = {
   accounts,
   agencies,
+  articles,
   balance,
   cards,
   clientList,

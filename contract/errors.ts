@@ -31,6 +31,7 @@ export const errorStatus = {
   'staff.second_member': 403,
   'staff.operator_only': 403,
   'notice.kept': 409,
+  'article.too_many': 422,
   'bulk.empty': 422,
   'bulk.too_many': 422,
   'mail.too_many': 429,

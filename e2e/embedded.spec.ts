@@ -93,6 +93,25 @@ test('every load and every window takes a new ticket, and a used one explains it
   await expect(popup.locator('body')).not.toContainText('"success"')
 })
 
+test('the help page searches its articles and takes an answer, in a frame without scripts or an origin', async ({
+  page,
+  server,
+}) => {
+  await signInDemo(page, server, 'yx_260')
+  const { sandbox } = await openFrame(page, server, 'customer_service')
+  expect(sandbox).toContain('allow-forms')
+  const help = page.frameLocator('main iframe')
+  await help.getByRole('searchbox', { name: '遇到了什么问题' }).fill('手机没反应，连不上')
+  await help.getByRole('button', { name: '查找' }).click()
+  await expect(help.getByRole('listitem')).not.toHaveCount(10)
+  await help.getByRole('listitem').first().getByRole('link', { name: '连不上怎么办' }).click()
+  await expect(help.getByRole('heading', { name: '连不上怎么办' })).toBeVisible()
+  await help.getByRole('button', { name: '没有', exact: true }).click()
+  await expect(help.getByRole('status')).toContainText('请联系客服')
+  await help.getByRole('link', { name: '全部问题' }).click()
+  await expect(help.getByRole('listitem')).toHaveCount(10)
+})
+
 test('the tutorial follows language and colours, and its links lead to the user’s own lines', async ({
   page,
   server,

@@ -111,6 +111,7 @@ export const resellerForms: readonly FormRow[] = [
   { file: 'features/tell/tell-sheet.tsx', at: 'network', open: ['告诉平台'], field: '想说什么' },
   { file: 'screens/notices/write-sheet.tsx', at: 'notices', open: ['写公告'], field: '置顶', by: 'tick' },
   { file: 'screens/notices/to-fields.tsx', at: 'notices', open: ['写公告', '快到期'], field: '几天内到期' },
+  { file: 'screens/notices/article-editor.tsx', at: 'notices?tab=articles', open: ['写文章'], field: '搜索词' },
   { file: 'screens/brand/name-card.tsx', at: 'brand', field: '名称' },
   { file: 'screens/brand/links-card.tsx', at: 'brand', field: '客服链接' },
   { file: 'screens/brand/texts-card.tsx', at: 'brand', field: '用户协议（简体中文）' },

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { balanceNameOf } from '../contract/default-brand.ts'
 import { type ErrorCode, errorStatus } from '../contract/errors.ts'
 import { type Language, LANGUAGES } from '../contract/languages.ts'
+import { defaultTexts } from '../server/domains/articles/default-articles.ts'
 import { texts as feed } from '../server/domains/lines/feed/texts.ts'
 import { en as mailEn } from '../server/domains/mail/texts/en.ts'
 import { zhCN as mailZhCn } from '../server/domains/mail/texts/zh-cn.ts'
@@ -152,7 +153,15 @@ function portalWords(language: Language, leftOut = /^$/): Promise<object[]> {
 }
 
 const hosted = (language: Language) =>
-  [feed, agreementTexts, helpTexts, usageTexts, feedPageWords, paidWords].map((texts) => texts[language])
+  [feed, agreementTexts, helpTexts, usageTexts, feedPageWords, paidWords, articleTexts].map((texts) => texts[language])
+
+/** Titles and texts of our help articles; what users may type in a search is theirs to choose. */
+const articleTexts = Object.fromEntries(
+  LANGUAGES.map((language) => [
+    language,
+    Object.values(defaultTexts[language]).map(({ title, body }) => [title, body]),
+  ]),
+) as Record<Language, string[][]>
 
 /** Replaces every value of a sentence by a dash. */
 const dash = new Proxy(() => '-', { get: (_target, name) => (name === Symbol.toPrimitive ? () => '-' : '-') })

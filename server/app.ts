@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Logger } from 'pino'
 
 import type { Config } from './config.ts'
+import { articleRoutes } from './domains/articles/routes.ts'
 import { bulkRoutes } from './domains/bulk/routes.ts'
 import { cardRoutes } from './domains/cards/routes.ts'
 import { registerFiles } from './domains/clients/files-route.ts'
@@ -90,6 +91,7 @@ export const routes = [
   ...trafficRoutes,
   ...noticeRoutes,
   ...ticketRoutes,
+  ...articleRoutes,
   ...monitorRoutes,
   ...statusRoutes,
 ]

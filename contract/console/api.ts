@@ -1,3 +1,4 @@
+import { articles } from './articles.ts'
 import { audit } from './audit.ts'
 import { bell } from './bell.ts'
 import { books } from './books.ts'
@@ -41,6 +42,7 @@ export const consoleApi = {
   adjustments,
   agencies,
   alerts,
+  articles,
   audit,
   backups,
   bell,

@@ -81,7 +81,7 @@ test('pauses follow the set number, and texts say how long they last', async () 
   clock.shift(limits.pauseUndoMs)
   expect((await freeze('resume')).text).toContain('暂停满 2 小时')
   clock.reset()
-  expect((await inject('/hosted/help')).body).toMatch(/2 小时.*1 次/)
+  expect((await inject('/hosted/help?article=refund')).body).toMatch(/2 小时.*1 次/)
 })
 
 test('pages and the API document show them', async () => {

@@ -71,6 +71,7 @@ export const tableOwners: Record<string, readonly string[]> = {
     'recovery_codes',
     'sessions',
   ],
+  articles: ['article_counts', 'articles'],
   notices: ['notice_reads', 'notice_recipients', 'notices', 'reminder_marks', 'reminder_settings'],
   lines: [
     'feed_devices',

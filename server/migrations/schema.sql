@@ -160,6 +160,41 @@ CREATE INDEX alerts_subject ON alerts USING btree (subject, id);
 CREATE INDEX alerts_time ON alerts USING btree (created_at);
 CREATE INDEX alerts_untold ON alerts USING btree (id) WHERE notified_at IS NULL OR resolved_at IS NOT NULL AND recovery_notified_at IS NULL AND is_watched;
 
+create table article_counts (
+  reseller_id integer not null,
+  article_id text not null,
+  helped_count integer not null default 0,
+  unhelped_count integer not null default 0,
+  constraint article_counts_pkey PRIMARY KEY (reseller_id, article_id),
+  constraint article_counts_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint article_counts_article_id_check CHECK (article_id ~ '^[a-z]{3,16}$'::text OR article_id ~ '^own-[0-9a-f]{12}$'::text),
+  constraint article_counts_helped_count_check CHECK (helped_count >= 0),
+  constraint article_counts_unhelped_count_check CHECK (unhelped_count >= 0)
+);
+
+create table articles (
+  reseller_id integer not null,
+  id text not null,
+  title text,
+  titles jsonb not null default '{}'::jsonb,
+  body text,
+  bodies jsonb not null default '{}'::jsonb,
+  words text not null default ''::text,
+  is_hidden boolean not null default false,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  constraint articles_pkey PRIMARY KEY (reseller_id, id),
+  constraint articles_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint articles_bodies_check CHECK (is_by_language(bodies, 8000)),
+  constraint articles_body_check CHECK (char_length(body) >= 1 AND char_length(body) <= 8000),
+  constraint articles_check CHECK ((title IS NULL) = (body IS NULL)),
+  constraint articles_check1 CHECK (title IS NOT NULL OR id !~ '^own-'::text),
+  constraint articles_id_check CHECK (id ~ '^[a-z]{3,16}$'::text OR id ~ '^own-[0-9a-f]{12}$'::text),
+  constraint articles_title_check CHECK (char_length(title) >= 1 AND char_length(title) <= 80),
+  constraint articles_titles_check CHECK (is_by_language(titles, 80)),
+  constraint articles_words_check CHECK (char_length(words) <= 300)
+);
+
 create table audit_addresses (
   audit_id bigint not null,
   address inet not null,

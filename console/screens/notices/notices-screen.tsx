@@ -1,9 +1,11 @@
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import { noticeStates } from '../../../contract/console/choices.ts'
 import type { NoticeRow } from '../../../contract/console/notices.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { Segments } from '../../../ui/components/segments.tsx'
 import { StateWord, type StateTone } from '../../../ui/components/state-word.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { ScreenActions } from '../../features/screen/screen-actions.tsx'
@@ -17,6 +19,8 @@ import { useList } from '../../features/table/use-list.ts'
 import { call } from '../../session/call.ts'
 import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
+import { ArticlesPart } from './articles-part.tsx'
+import articlesCss from './articles.module.css'
 import css from './notices.module.css'
 import { WriteSheet } from './write-sheet.tsx'
 
@@ -29,8 +33,33 @@ const TONES: Record<NoticeRow['state'], StateTone> = {
 }
 type Question = { row: NoticeRow; what: 'withdraw' | 'sendNow' }
 
-/** Notices to users, and how many have read each. */
+const ARTICLES = 'articles'
+
+/** What users are told: notices when something happens, help articles when they ask. */
 export default function NoticesScreen() {
+  const t = useWords('notices')
+  const [address, setAddress] = useSearchParams()
+  const tab = address.get('tab') === ARTICLES ? ARTICLES : 'notices'
+  return (
+    <div className={articlesCss.page}>
+      <div className={articlesCss.tabs}>
+        <Segments
+          label={t('tabs')}
+          value={tab}
+          options={[
+            { value: 'notices', label: t('list') },
+            { value: ARTICLES, label: t('articles') },
+          ]}
+          onChange={(value) => setAddress(value === ARTICLES ? { tab: value } : {})}
+        />
+      </div>
+      {tab === ARTICLES ? <ArticlesPart /> : <Notices />}
+    </div>
+  )
+}
+
+/** Notices to users, and how many have read each. */
+function Notices() {
   const t = useWords('notices')
   const mayWrite = useMay()('notices.write')
   const list = useList(consoleApi.notices.list, { filters: ['state'] })

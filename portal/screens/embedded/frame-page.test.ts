@@ -9,9 +9,13 @@ const plain = { resellerKey: 260, look, isFramed: false }
 test('gives a hosted page brand, language and colours, but neither scripts nor our origin', () => {
   expect(framePage('/hosted/help', plain)).toEqual({
     url: 'https://portal.example/hosted/help?app_key=yx_260&lang=zh-TW&scheme=dark',
-    sandbox: 'allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation',
+    sandbox: 'allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation allow-forms',
     isForeign: false,
   })
+})
+
+test('lets the help page alone send its forms', () => {
+  expect(framePage('/hosted/tutorial', plain)?.sandbox).not.toContain('allow-forms')
 })
 
 test('lets nothing move the top window when we are in a frame ourselves', () => {

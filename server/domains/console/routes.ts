@@ -1,5 +1,6 @@
 import type { BoundRoute } from '../../platform/http/bind.ts'
 import { adjustmentRoutes } from './adjustments/routes.ts'
+import { articleRoutes } from './articles/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { bookRoutes } from './books/routes.ts'
 import { brandRoutes } from './brand/routes.ts'
@@ -54,6 +55,7 @@ export const screenRoutes: readonly BoundRoute[] = [
   ...merchantRoutes,
   ...platformMerchantRoutes,
   ...noticeRoutes,
+  ...articleRoutes,
   ...networkRoutes,
   ...nodeRoutes,
   ...machineRoutes,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { PAID_PATH } from '../../../contract/page.ts'
 import { agreementBody } from './agreement.ts'
-import { helpBody } from './help/help.ts'
+import { registerHelp } from './help/help-routes.ts'
 import { noticesBody, sampleNoticesBody } from './notices.ts'
 import { paidBody } from './paid.ts'
 import { registerProbe } from './probe/probe.ts'
@@ -14,7 +14,6 @@ type Page = (view: HostedView, deps: HostedDeps) => HostedBody | Promise<HostedB
 
 const pages: Record<string, Page> = {
   agreement: agreementBody,
-  help: helpBody,
   notices: noticesBody,
   'notices/sample': sampleNoticesBody,
   tutorial: tutorialBody,
@@ -36,5 +35,6 @@ export function registerHosted(app: FastifyInstance, deps: HostedDeps): void {
       paidBody(view, deps, { query: request.query as Record<string, unknown>, log: request.log }),
     ),
   )
+  registerHelp(app, deps)
   registerProbe(app, deps)
 }

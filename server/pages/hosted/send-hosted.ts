@@ -17,6 +17,7 @@ import { hostedPage } from './layout.ts'
 export type HostedView = {
   language: Language
   resellerId: number
+  brandTitle: string
   /** Null when the reseller has no row or the database is away. */
   reseller: Reseller | null
   /** Whether links may replace the whole window; not when the window is another site's or the demo's. */
@@ -25,10 +26,12 @@ export type HostedView = {
   system: System
   /** This page's own address with other values. */
   self(changes: Record<string, string>): string
+  /** Names and values of this page's address without some, for the fields of a form. */
+  kept(without: readonly string[]): [name: string, value: string][]
 }
 export type HostedDeps = { db: Db; config: Config }
-/** `againS`: the page loads itself again after this time. */
-export type HostedBody = { title: string; html: string; status?: number; againS?: number }
+/** `againS`: the page loads itself again after this time. `hasForms`: its forms may be sent to this server. */
+export type HostedBody = { title: string; html: string; status?: number; againS?: number; hasForms?: boolean }
 
 /**
  * Sends a hosted page in the reader's brand, language and colours. The portal names them in the address, because
@@ -51,20 +54,23 @@ export async function sendHosted(
     html,
     status = 200,
     againS,
+    hasForms = false,
   } = await make({
     language,
     resellerId: brand.key,
+    brandTitle: brand.title,
     reseller,
     mayLeave: query['iframe'] === undefined,
     system: SYSTEMS.find((system) => system === query['system']) ?? systemOfAgent(request.headers['user-agent'] ?? ''),
     self: (changes) => `?${new URLSearchParams({ ...textsOf(query), ...changes })}`,
+    kept: (without) => Object.entries(textsOf(query)).filter(([name]) => !without.includes(name)),
   })
   if (againS !== undefined) void reply.header('refresh', String(againS))
   return reply
     .code(status)
     .header(
       'content-security-policy',
-      `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self' data:; base-uri 'none'; form-action 'none'; ${frameAncestors(reseller)}`,
+      `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self' data:; base-uri 'none'; form-action ${hasForms ? "'self'" : "'none'"}; ${frameAncestors(reseller)}`,
     )
     .header('cache-control', 'private, no-store')
     .type('text/html; charset=utf-8')

@@ -120,6 +120,26 @@ export interface Alerts {
   wellSince: Timestamp | null;
 }
 
+export interface ArticleCounts {
+  articleId: string;
+  helpedCount: Generated<number>;
+  resellerId: number;
+  unhelpedCount: Generated<number>;
+}
+
+export interface Articles {
+  bodies: Generated<Json>;
+  body: string | null;
+  changedAt: Timestamp;
+  createdAt: Timestamp;
+  id: string;
+  isHidden: Generated<boolean>;
+  resellerId: number;
+  title: string | null;
+  titles: Generated<Json>;
+  words: Generated<string>;
+}
+
 export interface AuditAddresses {
   address: string;
   auditId: number;
@@ -1608,6 +1628,8 @@ export interface DB {
   alertMailTurns: AlertMailTurns;
   alertRules: AlertRules;
   alerts: Alerts;
+  articleCounts: ArticleCounts;
+  articles: Articles;
   auditAddresses: AuditAddresses;
   auditLog: AuditLog;
   backupRuns: BackupRuns;

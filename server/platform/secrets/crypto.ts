@@ -28,6 +28,11 @@ export function randomToken(bytes = 32): string {
   return takeRandom(bytes).toString('base64url')
 }
 
+/** A short name of a thing that people may read out. */
+export function randomHex(bytes: number): string {
+  return takeRandom(bytes).toString('hex')
+}
+
 /** A new one for every page. */
 export function randomNonce(): string {
   return takeRandom(16).toString('base64')

@@ -202,6 +202,7 @@ async function restOf(made: CashierApp, account: Account, staffId: number) {
       createdAt: now,
       lastSeenAt: now,
     }),
+    article: await insert(db, 'articles', { resellerId, id: ownArticleId(), ...anArticle(now) }),
     bulk,
     domain: host,
     feedDevice: await insert(db, 'feedDevices', { resellerId, accountId, sessionId: session.id, ...oneScanCode(now) }),
@@ -255,6 +256,9 @@ async function nameDevice(db: CashierApp['db'], { resellerId, id: accountId }: A
   return hwidHash.toString('hex')
 }
 
+const ownArticleId = () => `own-${randomBytes(6).toString('hex')}`
+const anArticle = (now: Date) => ({ title: 'How to', body: 'Like this', createdAt: now, changedAt: now })
+
 const oneScanCode = (now: Date) => ({ codeHash: randomBytes(32), createdAt: now, expiresAt: now })
 
 type Table = Parameters<CashierApp['db']['kysely']['insertInto']>[0]
@@ -274,6 +278,7 @@ const absentNumber = '999999999'
 export const absentThings: Things = {
   account: absentNumber,
   alert: absentNumber,
+  article: 'own-abcdefabcdef',
   batch: absentNumber,
   bulk: randomUUID(),
   card: absentNumber,

@@ -4,6 +4,7 @@ import type { Route } from '../../../contract/route.ts'
 export const thingKinds = [
   'account',
   'alert',
+  'article',
   'batch',
   'bulk',
   'card',
@@ -51,6 +52,7 @@ export type Things = Record<ThingKind, string>
 const byName: Record<string, ThingKind> = {
   accountId: 'account',
   alertId: 'alert',
+  articleId: 'article',
   batchId: 'batch',
   bulkId: 'bulk',
   cardId: 'card',

@@ -1,28 +1,110 @@
-import { DEFAULT_RESELLER_KEY } from '../../../../contract/app-key.ts'
-import { balanceNameOf } from '../../../../contract/default-brand.ts'
+import { DEFAULT_RESELLER_KEY, writeAppKey } from '../../../../contract/app-key.ts'
 import { foreignPage } from '../../../../contract/frame-address.ts'
+import {
+  findArticles,
+  mergeArticles,
+  readArticle,
+  type Article,
+  type Reader,
+} from '../../../domains/articles/find-articles.ts'
+import { searchArticles } from '../../../domains/articles/search-articles.ts'
 import { escapeHtml } from '../../../platform/text/escape-html.ts'
-import { nameBalance } from '../../../platform/text/name-balance.ts'
-import { contentHtml } from '../layout.ts'
+import { blocksHtml } from '../blocks-html.ts'
 import { ownTextHtml } from '../own-text.ts'
 import type { HostedBody, HostedDeps, HostedView } from '../send-hosted.ts'
-import { helpTexts } from './help-texts.ts'
+import { helpTexts, type Help } from './help-texts.ts'
+
+/** What the reader asked for: one article, or those that fit some words. */
+export type HelpVisit = {
+  query: Record<string, unknown>
+  /** Proves that a form of this page was sent from the reader's own address. */
+  mark: (articleId: string) => string
+  /** What the reader just answered. */
+  answered?: boolean
+}
 
 /**
- * The customer service page until a reseller sets its own address: first a contact, then the reseller's own text or our
- * questions.
+ * The customer service page until a reseller sets its own address: a contact, a search, the reseller's own text, and the
+ * help articles. It has no script: searching and answering are plain forms.
  */
-export async function helpBody(view: HostedView, deps: HostedDeps): Promise<HostedBody> {
-  const { language, reseller, resellerId } = view
-  const help = helpTexts[language]
-  const contact = reseller?.contact ?? deps.config.operatorContact
+export async function helpBody(view: HostedView, deps: HostedDeps, visit: HelpVisit): Promise<HostedBody> {
+  const help = helpTexts[view.language]
+  // Without a row, or while the database is away, the page has our articles.
+  const all = view.reseller ? await findArticles(deps.db, view.resellerId) : mergeArticles([])
+  const shown = all.filter(({ isHidden }) => !isHidden)
+  const reader = { resellerId: view.resellerId, brandTitle: view.brandTitle, language: view.language }
+  const page = { view, help, reader, shown, visit, contact: contactSection(view, deps, help) }
+  const articleId = textOf(visit.query['article'])
+  if (articleId !== '') return { ...articlePage(page, articleId), hasForms: true }
+  const words = textOf(visit.query['q']).trim().slice(0, WORDS_MAX)
+  const own = words === '' ? ((await ownTextHtml(view, deps, 'help')) ?? '') : ''
+  const first = words === '' ? page.contact : ''
+  return { title: help.title, html: first + searchForm(page, words) + own + listHtml(page, words), hasForms: true }
+}
+
+const WORDS_MAX = 200
+
+type Page = {
+  view: HostedView
+  help: Help
+  reader: Reader
+  shown: readonly Article[]
+  visit: HelpVisit
+  contact: string
+}
+
+function searchForm({ view, help }: Page, words: string): string {
+  const kept = view.kept(['q', 'article']).map(([name, value]) => hidden(name, value))
+  return `<section><form method="get" action="/hosted/help" role="search">${kept.join('')}<label for="q">${escapeHtml(help.search)}</label><div class="find"><input id="q" name="q" type="search" maxlength="${WORDS_MAX}" value="${escapeHtml(words)}"><button type="submit">${escapeHtml(help.find)}</button></div></form></section>`
+}
+
+function listHtml(page: Page, words: string): string {
+  const { help, shown, view } = page
+  const found = words === '' ? shown : searchArticles(shown, words)
+  const all =
+    words === '' ? '' : `<p><a href="${escapeHtml(view.self({ q: '', article: '' }))}">${escapeHtml(help.all)}</a></p>`
+  if (found.length === 0) {
+    const nothing = words === '' ? '' : `<section><p>${escapeHtml(help.nothing)}</p>${all}</section>`
+    return nothing + (words === '' ? '' : page.contact)
+  }
+  const links = found.map((article) => {
+    const { title, summary } = readArticle(article, page.reader)
+    const href = escapeHtml(view.self({ article: article.id }))
+    return `<li><a href="${href}">${escapeHtml(title)}</a><span class="soft">${escapeHtml(summary)}</span></li>`
+  })
+  return `<section><h2>${escapeHtml(help.articles)}</h2><ul class="articles">${links.join('')}</ul>${all}</section>`
+}
+
+function articlePage(page: Page, articleId: string): HostedBody {
+  const { view, help, shown, reader } = page
+  const back = `<p><a href="${escapeHtml(view.self({ article: '', q: '' }))}">‹ ${escapeHtml(help.all)}</a></p>`
+  const article = shown.find(({ id }) => id === articleId)
+  if (!article) {
+    return { title: help.title, html: `<section><p>${escapeHtml(help.gone)}</p>${back}</section>${page.contact}` }
+  }
+  const { title, blocks } = readArticle(article, reader)
+  const ownLink = (path: string) => (view.mayLeave ? `${path}?app_key=${writeAppKey(view.resellerId)}` : null)
+  const html = `${back}<article><h2>${escapeHtml(title)}</h2>${blocksHtml(blocks, ownLink)}</article>${answerHtml(page, articleId)}${page.contact}`
+  return { title: help.title, html }
+}
+
+/** The question below an article, or thanks for its answer. */
+function answerHtml({ view, help, visit }: Page, articleId: string): string {
+  if (visit.answered !== undefined) {
+    return `<section role="status"><p>${escapeHtml(visit.answered ? help.thanks : help.sorry)}</p></section>`
+  }
+  const button = (value: string, word: string) =>
+    `<button name="helped" value="${value}" type="submit">${escapeHtml(word)}</button>`
+  const action = escapeHtml(`/hosted/help${view.self({ article: articleId })}`)
+  return `<section><form method="post" action="${action}">${hidden('mark', visit.mark(articleId))}<p>${escapeHtml(help.helped)}</p><div class="find">${button('yes', help.yes)}${button('no', help.no)}</div></form></section>`
+}
+
+function contactSection({ reseller, resellerId }: HostedView, { config }: HostedDeps, help: Help): string {
+  const contact = reseller?.contact ?? config.operatorContact
   const way = contact
     ? `<p>${contactHtml(contact)}</p><p class="soft">${escapeHtml(help.caution)}</p>`
     : `<p>${escapeHtml(resellerId === DEFAULT_RESELLER_KEY ? help.askNobody : help.ask)}</p>`
-  const first = `<section id="contact"><h2>${escapeHtml(help.contact)}</h2>${way}</section>`
-  const own = await ownTextHtml(view, deps, 'help')
-  const rest = own ?? nameBalance(contentHtml(help), balanceNameOf(resellerId), language)
-  return { title: help.title, html: first + rest }
+  return `<section id="contact"><h2>${escapeHtml(help.contact)}</h2>${way}</section>`
 }
 
 const MAIL = /^[\w.+-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i
@@ -32,4 +114,12 @@ function contactHtml(contact: string): string {
   const href = MAIL.test(contact) ? `mailto:${contact}` : foreignPage(contact, [])?.href
   const text = escapeHtml(contact)
   return href ? `<a href="${escapeHtml(href)}" target="_blank" rel="noopener nofollow">${text}</a>` : text
+}
+
+function hidden(name: string, value: string): string {
+  return `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
 }

@@ -42,6 +42,7 @@ export const en: ErrorTexts = {
   'bulk.too_many': 'These are too many users at once. Narrow the filter and go in parts.',
   'bulk.changed': 'The number of users or the price has changed. Look again, then confirm.',
   'notice.kept': 'This notice warns its reader of a change to the account and cannot be withdrawn.',
+  'article.too_many': 'There are enough articles of your own. Remove some before you write another.',
   'account.blocked': 'This account is blocked: {{reason}}. It cannot buy, top up or resume. Please contact support.',
   'node.port_taken': 'Another node has this address and port. Please choose a different port.',
   'account.has_agency':

@@ -1,0 +1,50 @@
+import { consoleApi } from '../../../../contract/console/api.ts'
+import { fail } from '../../../platform/errors.ts'
+import type { Handler } from '../../../platform/http/bind.ts'
+import { OTHER_LANGUAGES } from '../../../platform/text/by-language.ts'
+import { findAnswerCounts } from '../../articles/count-answer.ts'
+import { findArticles, loadReader, readArticle, readText, type Article } from '../../articles/find-articles.ts'
+import { OWN_ARTICLES_MAX } from '../../articles/operator.ts'
+
+const { articles } = consoleApi
+
+export const listArticles: Handler<typeof articles.list> = async (ctx) => {
+  const { db, resellerId, language } = ctx
+  const all = await findArticles(db, resellerId)
+  const reader = await loadReader(db, resellerId, language)
+  const counts = await findAnswerCounts(db, resellerId)
+  const rows = all.map((article) => ({
+    articleId: article.id,
+    title: readArticle(article, reader).title,
+    origin: article.origin,
+    isHidden: article.isHidden,
+    languages: ['zh-CN', ...Object.keys(article.titles as object)],
+    helpedCount: counts.get(article.id)?.helpedCount ?? 0,
+    unhelpedCount: counts.get(article.id)?.unhelpedCount ?? 0,
+    changedAt: article.changedAt?.toISOString() ?? null,
+  }))
+  return { rows, mayAdd: all.filter(({ origin }) => origin === 'own').length < OWN_ARTICLES_MAX }
+}
+
+export const showArticle: Handler<typeof articles.show> = async (ctx, { articleId }) => {
+  const article = (await findArticles(ctx.db, ctx.resellerId)).find(({ id }) => id === articleId)
+  return article ? writtenTexts(article) : fail('object.unknown')
+}
+
+export const previewArticle: Handler<typeof articles.preview> = async (ctx, { title, body }) => {
+  const read = readText(title, body, await loadReader(ctx.db, ctx.resellerId, ctx.language))
+  return { title: read.title, blocks: read.blocks }
+}
+
+function writtenTexts({ title, titles, body, bodies, words }: Article) {
+  const others = OTHER_LANGUAGES.flatMap((language) => {
+    const text = {
+      title: (titles as Record<string, string>)[language],
+      body: (bodies as Record<string, string>)[language],
+    }
+    return text.title !== undefined && text.body !== undefined
+      ? [[language, { title: text.title, body: text.body }] as const]
+      : []
+  })
+  return { title, body, words, ...Object.fromEntries(others) }
+}
