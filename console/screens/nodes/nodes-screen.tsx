@@ -11,6 +11,7 @@ import { watchedLooks } from '../../../ui/components/watched-look.ts'
 import { rateText } from '../../../ui/words/rate-text.ts'
 import { ScreenActions } from '../../features/screen/screen-actions.tsx'
 import items from '../../features/show/item-rows.module.css'
+import { Tag } from '../../features/show/tag.tsx'
 import { When } from '../../features/show/when.tsx'
 import { ListTable } from '../../features/table/list-table.tsx'
 import type { Column } from '../../features/table/table-types.ts'
@@ -120,7 +121,7 @@ function Name({ row }: { row: NodeRow }) {
     <span className={css.name}>
       <Flag region={row.region} />
       {row.name}
-      {row.isDemo ? <span className={css.mark}>{t('demo')}</span> : null}
+      {row.isDemo ? <Tag>{t('demo')}</Tag> : null}
     </span>
   )
 }
