@@ -371,7 +371,7 @@ describe('runs safely beside other agents and without the portal', () => {
     await portal.until(() => portal.states.at(-1)?.engine === 'down')
     const text = spawnSync(process.execPath, [main, 'status', '--dir', dir], { encoding: 'utf8' })
     expect(text.status).toBe(2)
-    expect(text.stdout).toContain('! engine: the node wants TLS: name a certificate under `tls` in agent.json')
+    expect(text.stdout).toContain('! engine: the node wants TLS: set its certificate to `self`, or name')
   })
 
   engineTest('starts while the portal is away and serves the users it knew', async () => {

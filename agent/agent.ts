@@ -1,7 +1,7 @@
 import type { NodeUser } from '../contract/node-api.ts'
 import { openAppliedUsers } from './applied-users.ts'
 import { makeBell } from './bell.ts'
-import { noGain, type Gain } from './count/counts.ts'
+import { openOwnCertificate } from './certificate/own-certificate.ts'
 import { openTally } from './count/tally.ts'
 import type { EngineUser } from './drivers/driver.ts'
 import { makeDrivers } from './drivers/make-drivers.ts'
@@ -9,19 +9,19 @@ import { wantedUsers } from './enforce.ts'
 import { watchEngineVersion } from './engine-version.ts'
 import { Engine } from './engine.ts'
 import { watchFirstBytes } from './first-bytes.ts'
-import { fitAddresses } from './fit-addresses.ts'
+import { makeFollower } from './follow-roster.ts'
 import { openForwarder, type Dialling } from './forwarder.ts'
 import { openGate } from './gate.ts'
 import { openHealth } from './health.ts'
 import { openKeptOut } from './kept-out.ts'
-import { hasLifeline, isOnLifeline, lifelineSocket } from './lifeline.ts'
+import { lifelineSocket } from './lifeline.ts'
 import { log } from './log.ts'
 import { lookAtOthers } from './looks/look-at-others.ts'
-import { openMachineLoad } from './machine-load.ts'
-import { pause } from './pause.ts'
-import { openPortal, Refused, type Portal } from './portal.ts'
+import { openPortal, Refused, type Portal, type UsersAnswer } from './portal.ts'
 import { drain, save } from './push.ts'
 import { watchQuotaEnds } from './quota-ends.ts'
+import { repeat } from './repeat.ts'
+import { openReports } from './reports.ts'
 import { openRoster } from './roster.ts'
 import type { Settings } from './settings.ts'
 import { shutOut } from './shut-out.ts'
@@ -31,7 +31,6 @@ import { makeUpdater } from './update/updater.ts'
 import { AGENT_VERSION } from './version.ts'
 
 export const EXIT_REPLACED = 3
-const RETRY_FACTOR_MAX = 30
 const LAST_PUSH_MS = 3_000
 /** A new address is reported at once, but on a busy node at most this often. */
 const NEWCOMER_MS = 1_000
@@ -56,9 +55,9 @@ export class Agent {
   readonly #forwarder
   readonly #updater: ReturnType<typeof makeUpdater>
   readonly #quotaEnds
-  readonly #versionOf
+  readonly #reports
+  readonly #follower
   readonly #keptOut = openKeptOut()
-  readonly #load = openMachineLoad()
   readonly #firstBytes = watchFirstBytes({ pauseMs: PAUSE_MS })
   readonly #work = makeBell()
   readonly #report = makeBell()
@@ -67,24 +66,14 @@ export class Agent {
   #exitCode = 0
   #isAttached = false
   #appliedRevision = 0
-  #needsAll = true
-  #polling = new AbortController()
   #wholePushMs = -Infinity
   #isPortalTaking = true
-  /** A portal of an older release refuses the question. */
-  #knowsLifelines = true
-  #gain: Gain = noGain()
-  #gainSinceMs = performance.now()
-  #connections = 0
-  #reports = 0
-  #latencyMs: number | null = null
   #over: ReadonlyMap<number, ReadonlySet<string>> = new Map()
 
   constructor(dir: string, settings: Settings, parts: Parts = {}) {
     this.#dir = dir
     this.#settings = settings
     this.#portal = parts.portal ?? openPortal(settings.server, settings)
-    this.#versionOf = watchEngineVersion(settings.engines)
     this.#quotaEnds = watchQuotaEnds(settings.intervals.pollMs)
     const looker = { dir, settings, dialling: parts.dialling, hasProbe: () => this.#engine.hasProbe }
     this.#lookAtOthers = () => lookAtOthers({ ...looker, portal: this.#portal }, this.#ending.signal)
@@ -95,13 +84,39 @@ export class Agent {
     // As after a kill: the engine serves on, and the next release takes it over.
     this.#updater = makeUpdater({ dir, settings, onReady: () => process.exit(UPDATE_READY) })
     this.#forwarder = openForwarder(lifelineSocket(dir), parts.dialling)
+    const certificate = openOwnCertificate(dir)
     this.#engine = new Engine({
-      makeDrivers: (setup) => (parts.makeDrivers ?? makeDrivers)(setup, dir, settings, this.#forwarder.openDoor),
+      makeDrivers: (setup) => {
+        const tls = certificate.tlsOf(setup) ?? settings.tls
+        return (parts.makeDrivers ?? makeDrivers)(setup, dir, { ...settings, tls }, this.#forwarder.openDoor)
+      },
       tally: this.#tally,
       applied: this.#applied,
       log,
       // An engine that an agent without lifelines left must not be taken over: it would let such users everywhere.
-      settingsKey: JSON.stringify([settings.listen, settings.tls, settings.reach, 'lifelines']),
+      settingsKey: (setup) => {
+        const tls = certificate.hashOf(setup) ?? settings.tls
+        return JSON.stringify([settings.listen, tls, settings.reach, 'lifelines'])
+      },
+    })
+    const versionOf = watchEngineVersion(settings.engines)
+    this.#reports = openReports({
+      portal: this.#portal,
+      engine: this.#engine,
+      tally: this.#tally,
+      more: () => {
+        const setup = this.#roster.setup()
+        const told = { ...versionOf(setup), ...certificate.report(setup) }
+        return { ...told, ...this.#engine.blocked, ...this.#updater.report() }
+      },
+    })
+    this.#follower = makeFollower({
+      portal: this.#portal,
+      roster: this.#roster,
+      intervals: settings.intervals,
+      onAnswer: (answer) => this.#take(answer),
+      onFailure: (error) => this.#failed('portal', error),
+      signal: this.#ending.signal,
     })
   }
 
@@ -118,7 +133,7 @@ export class Agent {
       this.#loop(this.#push, this.#untilWholePushMs.bind(this), () => this.#pushOnce(), 'push'),
       this.#loop(this.#report, intervals.stateMs, () => this.#reportOnce(), 'portal'),
       this.#loop(makeBell(), intervals.watchMs, async () => this.#watch(), 'engine'),
-      this.#followRoster(),
+      this.#follower.run(),
       this.#lookAtOthers(),
     ])
     await this.#finish()
@@ -129,7 +144,7 @@ export class Agent {
     if (this.#ending.signal.aborted) return
     this.#exitCode = exitCode
     this.#ending.abort()
-    this.#polling.abort()
+    this.#follower.end()
     for (const bell of [this.#work, this.#push, this.#report]) bell.ring()
   }
 
@@ -149,7 +164,7 @@ export class Agent {
       usersApplied: this.#engine.usersApplied,
       usersFailed: this.#engine.failed.length,
       pendingBatches: this.#tally.counts.pending.length,
-      connections: this.#connections,
+      connections: this.#reports.connections(),
       leaseUntil: leaseUntilMs === 0 ? null : new Date(leaseUntilMs).toISOString(),
       lastContactAt: this.#health.lastContactAt(),
       lastError: this.#health.lastError(),
@@ -157,29 +172,15 @@ export class Agent {
     }
   }
 
-  async #loop(
+  #loop(
     bell: ReturnType<typeof makeBell>,
-    untilNext: number | (() => number),
+    untilNextMs: number | (() => number),
     work: () => Promise<void>,
     subject: string,
   ): Promise<void> {
-    let pauseMs = 0
-    while (!this.#ending.signal.aborted) {
-      try {
-        await work()
-        pauseMs = 0
-      } catch (error) {
-        this.#failed(subject, error)
-        pauseMs = this.#nextPause(pauseMs)
-      }
-      if (!this.#ending.signal.aborted)
-        await bell.wait(Math.max(typeof untilNext === 'number' ? untilNext : untilNext(), pauseMs))
-    }
-  }
-
-  #nextPause(pauseMs: number): number {
     const { retryMs } = this.#settings.intervals
-    return Math.min(Math.max(retryMs, pauseMs * 2), retryMs * RETRY_FACTOR_MAX)
+    const onFailure = (error: unknown) => this.#failed(subject, error)
+    return repeat(work, { bell, untilNextMs, retryMs, onFailure, signal: this.#ending.signal })
   }
 
   #failed(subject: string, error: unknown): void {
@@ -190,38 +191,13 @@ export class Agent {
     this.end(EXIT_REPLACED)
   }
 
-  async #followRoster(): Promise<void> {
-    const { waitSeconds } = this.#settings.intervals
-    let pauseMs = 0
-    while (!this.#ending.signal.aborted) {
-      const isAll = this.#needsAll
-      this.#needsAll = false
-      this.#polling = new AbortController()
-      const askedAt = performance.now()
-      try {
-        const since = isAll ? 0 : this.#roster.revision()
-        const lifeline = this.#knowsLifelines && hasLifeline(this.#roster.setup())
-        const wait = isAll ? 0 : waitSeconds
-        const answer = await this.#portal.users({ since, wait, lifeline }, this.#polling.signal)
-        this.#health.contact()
-        // A portal that is shutting down answers at once. Pause before asking again, so that it is not flooded.
-        pauseMs = !isAll && answer.revision === since ? this.#settings.intervals.retryMs : 0
-        this.#tally.forgetLeft(this.#roster.take(answer))
-        this.#forwarder.allow(this.#roster.places())
-        this.#keep()
-        this.#engine.retryFailed()
-        this.#work.ring()
-        if (pauseMs > 0 && performance.now() - askedAt < 1_000) await pause(pauseMs, this.#ending.signal)
-      } catch (error) {
-        this.#needsAll ||= isAll
-        // We aborted this call ourselves to ask for all users.
-        if (this.#polling.signal.aborted) continue
-        this.#failed('portal', error)
-        if (error instanceof Refused && error.code === 'request.invalid') this.#knowsLifelines = false
-        pauseMs = this.#nextPause(pauseMs)
-        await pause(pauseMs, this.#ending.signal)
-      }
-    }
+  #take(answer: UsersAnswer): void {
+    this.#health.contact()
+    this.#tally.forgetLeft(this.#roster.take(answer))
+    this.#forwarder.allow(this.#roster.places())
+    this.#keep()
+    this.#engine.retryFailed()
+    this.#work.ring()
   }
 
   #keep(): void {
@@ -269,15 +245,14 @@ export class Agent {
   }
 
   #hasNewcomer(): boolean {
-    if (performance.now() - this.#gainSinceMs < NEWCOMER_MS) return false
+    if (this.#reports.ageMs() < NEWCOMER_MS) return false
     const isLimited = (number: number) => (this.#roster.users.get(number)?.deviceLimit ?? 0) > 0
     return this.#engine.seen.some(({ number, address }) => isLimited(number) && this.#keptOut.isNew(number, address))
   }
 
   async #count(): Promise<void> {
     const gain = await this.#engine.poll()
-    this.#gain.up += gain.up
-    this.#gain.down += gain.down
+    this.#reports.note(gain)
     this.#firstBytes.note(gain.byNumber)
     const near = this.#quotaEnds.note(gain.byNumber, this.#roster.users, this.#tally)
     for (const number of near) this.#firstBytes.hurry(number)
@@ -335,50 +310,15 @@ export class Agent {
   #cutNow(numbers: number[]): void {
     log('info', 'portal ends users', { count: numbers.length })
     this.#roster.turnOff(numbers)
-    this.#needsAll = true
-    this.#polling.abort()
+    this.#follower.askAll()
     this.#work.ring()
   }
 
   async #reportOnce(): Promise<void> {
     const presence = await this.#engine.presence()
-    const { connections } = presence
-    // A lifeline has no device limit, and its user counts as nobody who is connected.
-    const addresses = new Map([...presence.addresses].filter(([number]) => !isOnLifeline({ number })))
     this.#keptOut.note(presence)
-    this.#connections = connections
-    this.#reports += 1
-    const gain = this.#gain
-    const seconds = Math.max(0.1, (performance.now() - this.#gainSinceMs) / 1_000)
-    this.#gain = noGain()
-    this.#gainSinceMs = performance.now()
-    const boot = this.#tally.unsettledBoot() ?? this.#engine.boot
-    const askedMs = performance.now()
-    const answer = await this.#portal.state(
-      {
-        boot,
-        engine: this.#engine.state,
-        appliedRevision: this.#appliedRevision,
-        failed: this.#engine.failed.filter((number) => !isOnLifeline({ number })).slice(0, 5_000),
-        agentVersion: AGENT_VERSION,
-        ...this.#versionOf(this.#roster.setup()),
-        ...this.#engine.blocked,
-        ...this.#load(),
-        ...(this.#latencyMs === null ? {} : { latencyMs: this.#latencyMs }),
-        ...this.#updater.report(),
-        connections,
-        upBps: Math.round((gain.up * 8) / seconds),
-        downBps: Math.round((gain.down * 8) / seconds),
-        addresses: fitAddresses(addresses, this.#reports),
-      },
-      this.#ending.signal,
-    )
-    this.#latencyMs = Math.min(60_000, Math.round(performance.now() - askedMs))
+    const answer = await this.#reports.send(presence, this.#appliedRevision, this.#ending.signal)
     this.#health.contact()
-    if (boot === this.#tally.unsettledBoot()) {
-      this.#tally.settle(answer.lastSeq)
-      log('warn', 'counting goes on with a new record', { lastSeq: answer.lastSeq })
-    }
     this.#updater.consider(answer.update, this.#ending.signal)
     if (this.#engine.state === 'running') process.send?.(SERVING)
     this.#over = new Map(answer.over.map(({ number, addresses }) => [number, new Set(addresses)]))

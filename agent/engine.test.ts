@@ -26,7 +26,7 @@ afterEach(() => rmSync(dir, { recursive: true }))
 
 function open(): Engine {
   const applied = openAppliedUsers(dir)
-  return new Engine({ makeDrivers: () => [fake.driver], tally, applied, log: () => {}, settingsKey: '' })
+  return new Engine({ makeDrivers: () => [fake.driver], tally, applied, log: () => {}, settingsKey: () => '' })
 }
 const users = (...list: [number: number, generation?: number][]) =>
   new Map(

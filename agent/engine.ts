@@ -16,7 +16,7 @@ type Options = {
   applied: AppliedUsers
   log: Log
   /** Stands for the settings of this agent that are part of an engine's configuration. */
-  settingsKey: string
+  settingsKey(setup: NodeSetup): string
 }
 export type Step = { isFinished: boolean; isChanged: boolean }
 type Wanted = ReadonlyMap<number, EngineUser>
@@ -314,13 +314,16 @@ export class Engine {
   }
 
   /** Identifies what a running engine was configured with. A new name of the node is no reason to restart it. */
-  #setupKey({ nodeId, protocol, port, settings, secrets, probe }: NodeSetup): string {
+  #setupKey(setup: NodeSetup): string {
+    const { nodeId, protocol, port, secrets, probe } = setup
+    // What clients alone go by: the portal fills it in by itself.
+    const { certSha256: _pin, allowInsecure: _leniency, ...settings } = setup.settings
     const text = JSON.stringify([
       nodeId,
       protocol,
       port,
       settings,
-      this.#options.settingsKey,
+      this.#options.settingsKey(setup),
       ...(secrets ? [secrets] : []),
       ...(probe ? [probe] : []),
     ])

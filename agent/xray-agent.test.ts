@@ -1,6 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import { rmSync } from 'node:fs'
+import { createHash, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { connect } from 'node:tls'
 import { afterEach, expect } from 'vitest'
 
 import { freePort } from '../test/free-port.ts'
@@ -21,7 +23,11 @@ afterEach(async () => {
 })
 
 /** An agent with stand-ins for newer engines. */
-async function openNode(protocol: string, settings: Record<string, unknown>) {
+async function openNode(
+  protocol: string,
+  settings: Record<string, unknown>,
+  more: { hasFiles: boolean } = { hasFiles: true },
+) {
   const dir = tempDir()
   const agentDir = path.join(dir, 'agent')
   const setup = setupOf(protocol, await freePort(), settings)
@@ -34,7 +40,7 @@ async function openNode(protocol: string, settings: Record<string, unknown>) {
     target.stop,
     () => endEngines(agentDir),
   )
-  const whole = { ...identity, server: portal.url, tls: makeCertificate(dir), engines }
+  const whole = { ...identity, server: portal.url, engines, ...(more.hasFiles ? { tls: makeCertificate(dir) } : {}) }
   const begin = async (isFirst = true) => {
     const agent = await startAgent({ dir: agentDir, ...(isFirst ? { settings: whole } : {}) })
     ends.push(() => agent.kill())
@@ -124,6 +130,42 @@ engineTest.each(['v2ray', 'xray'])('%s: tells how often its rules refused, never
   await agent.stop()
   const texts = [JSON.stringify(portal.states.map((state) => state.blocked)), first.output(), agent.output()]
   for (const text of texts) expect(text).not.toMatch(new RegExp(`u77\\.|"number":77\\b|:${blocked.port}\\b`))
+})
+
+engineTest.each([
+  ['v2ray', 'trojan'],
+  ['xray', 'vless'],
+  ['hysteria', 'hysteria2'],
+])('%s shows a certificate that the agent made itself, and the portal learns its hash', async (engine, protocol) => {
+  const settings = { engine, certMode: 'self', ...(protocol === 'vless' ? { security: 'tls' } : {}) }
+  const { agentDir, portal, target, begin, clientOf, applied } = await openNode(protocol, settings, { hasFiles: false })
+  portal.setup = { ...portal.setup, serverName: 'hk1.example' }
+  const user = userOf(1, randomUUID())
+  portal.set(user)
+  const agent = await begin()
+  await applied()
+  await portal.until(() => portal.states.at(-1)?.certSha256 !== undefined)
+  const { certSha256, boot } = portal.states.at(-1)!
+  expect(await download(await clientOf(user.credential!), target.port, 1_000)).toBe(1_000)
+  const config = readFileSync(path.join(agentDir, 'engine', `${engine}.json`), 'utf8')
+  expect(config).toContain(path.join(agentDir, 'certificate.pem'))
+  // The stand-ins speak no TLS.
+  if (engine === 'v2ray') {
+    const socket = connect({ port: portal.setup.port, host: '127.0.0.1', rejectUnauthorized: false })
+    await once(socket, 'secureConnect')
+    const { raw, subject } = socket.getPeerCertificate()
+    socket.destroy()
+    expect([createHash('sha256').update(raw).digest('hex'), subject.CN]).toEqual([certSha256, 'hk1.example'])
+  }
+  // The portal fills it in, which is no reason to start the engine anew; neither is another agent.
+  portal.setup = { ...portal.setup, settings: { ...settings, certSha256, allowInsecure: true }, settingsRevision: 9 }
+  portal.set(user)
+  await applied()
+  await agent.kill()
+  const reports = portal.states.length
+  await begin(false)
+  await portal.until(() => portal.states.length > reports + 1)
+  expect(portal.states.at(-1)).toMatchObject({ certSha256, boot })
 })
 
 engineTest('hysteria: the next agent takes it over with its users and counts on; a pause ends a stream', async () => {

@@ -19,6 +19,8 @@ export const NodeSetup = Type.Object({
   port: Type.Integer(),
   settings: Type.Record(Type.String(), Type.Unknown()),
   settingsRevision: Type.Integer(),
+  /** By which clients know the node's certificate. */
+  serverName: Type.Optional(Type.String()),
   speedMbps: Type.Integer(),
   /** The node's own keys, such as REALITY's. Only the node itself gets them. */
   secrets: Type.Optional(Type.Record(Type.String(), Type.String())),
@@ -162,6 +164,8 @@ export const nodeApi = {
         engineVersion: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
         cpuPercent: Type.Integer({ minimum: 0, maximum: 100 }),
         memoryPercent: Type.Integer({ minimum: 0, maximum: 100 }),
+        /** SHA-256 of the certificate that the agent has made itself, for the node's setting of the same name. */
+        certSha256: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
         /** How long the answer to the previous report took. */
         latencyMs: Type.Optional(Type.Integer({ minimum: 0, maximum: 60_000 })),
         /** Why the offered release does not run. Only from agents that were offered one. */

@@ -57,7 +57,7 @@ const FilePath = Type.String({ maxLength: 200, pattern: '^/[\\w./-]+$' })
 const Kilobytes = Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 }))
 /** Only for foreign agents: they report no less traffic of a user, and count no device with less. */
 const Reports = { reportMinKb: Kilobytes, deviceMinKb: Kilobytes }
-/** Only for foreign agents: where the certificate comes from; left out: a file. */
+/** Where the certificate comes from; left out: a file. Our own agent makes one itself, or has its files in agent.json. */
 const Certificate = {
   certMode: Type.Optional(
     Type.Union([Type.Literal('self'), Type.Literal('file'), Type.Literal('http'), Type.Literal('dns')]),
@@ -81,8 +81,9 @@ const Routes = {
 }
 /** Only for our own agent; left out: v2ray where it knows the settings, else Xray. */
 const Engine = { engine: Type.Optional(Type.Union([Type.Literal('v2ray'), Type.Literal('xray')])) }
+const { certMode: _known, ...CertificateFiles } = Certificate
 /** Settings that our own agent does not know. */
-export const foreignSettings = [Reports, Certificate].flatMap((part) => Object.keys(part))
+export const foreignSettings = [Reports, CertificateFiles].flatMap((part) => Object.keys(part))
 export const routeSettings = Object.keys(Routes)
 
 /** What a client must know about a node, by protocol, and how a foreign agent runs it. The node's own secrets are stored sealed, elsewhere. */

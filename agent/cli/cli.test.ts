@@ -5,6 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { writeDurably } from '../durable-file.ts'
 import { makeCertificate } from '../test/engine-tools.ts'
 import { setupOf } from '../test/engines.ts'
 import { identity, startStandInPortal, type StandInPortal } from '../test/stand-in-portal.ts'
@@ -56,6 +57,14 @@ test('enrolling never shows the key and keeps the operator’s own settings', as
   const der = new X509Certificate(readFileSync(tls.certificateFile)).raw
   const certSha256 = createHash('sha256').update(der).digest('hex')
   expect(JSON.parse(refused('status', '--dir', dir, '--json').text)).toMatchObject({ ...stopped, certSha256 })
+  // One that the agent makes itself is told when it is made, and by `status` once the portal has said what the node is.
+  portal.setup = { ...setupOf('trojan', 443, { certMode: 'self' }), serverName: 'hk1.example' }
+  const told = await promisify(execFile)(process.execPath, [main, ...enrol])
+  const own = new X509Certificate(readFileSync(path.join(dir, 'certificate.pem')))
+  const ownSha256 = own.fingerprint256.replaceAll(':', '').toLowerCase()
+  expect(told.stdout).toContain(`SHA-256 ${ownSha256}`)
+  writeDurably(path.join(dir, 'roster.json'), { setup: portal.setup })
+  expect(JSON.parse(refused('status', '--dir', dir, '--json').text)).toMatchObject({ certSha256: ownSha256 })
   writeFileSync(file, JSON.stringify({ ...written, reach: ['10.0.0.0/8', 'my-nas'] }))
   expect(refused('run', '--dir', dir)).toMatchObject({ status: 1, text: expect.stringContaining('my-nas is no range') })
 })

@@ -1,3 +1,4 @@
+import { openOwnCertificate } from '../certificate/own-certificate.ts'
 import { enrolAtPortal } from '../portal.ts'
 import { saveEnrolment, settingsFile } from '../settings.ts'
 import { AGENT_VERSION } from '../version.ts'
@@ -12,6 +13,10 @@ export async function enrol({ dir, server, token, updateKey }: Options): Promise
   const { nodeId, secret, epoch, setup } = await enrolAtPortal(base, token, AGENT_VERSION)
   saveEnrolment(dir, { server: base, nodeId, secret, epoch, ...(updateKey === null ? {} : { updateKey }) })
   console.log(`Enrolled as node ${nodeId} (${setup.name}, ${setup.protocol} on port ${setup.port}).`)
+  const certSha256 = openOwnCertificate(dir).hashOf(setup)
+  if (certSha256 !== null) {
+    console.log(`Its certificate has the SHA-256 ${certSha256}. The portal learns it by itself and tells clients.`)
+  }
   console.log(`Its key is in ${settingsFile(dir)}. Now start the agent, or restart it if it is running.`)
   return 0
 }

@@ -1,15 +1,16 @@
-import { X509Certificate } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
+import type { NodeSetup } from '../../contract/node-api.ts'
+import { shownHash } from '../certificate/own-certificate.ts'
 import type { Counts } from '../count/counts.ts'
 import { readDurable } from '../durable-file.ts'
-import { readSettings, type Settings } from '../settings.ts'
+import { readSettings } from '../settings.ts'
 import { askStatus, type Status } from '../status-socket.ts'
 
 export async function printStatus(dir: string, isJson: boolean): Promise<number> {
   const settings = readSettings(dir)
-  const certSha256 = certificateHash(settings)
+  // For the setting of the same name, by which clients know a self-signed certificate.
+  const certSha256 = shownHash(dir, knownSetup(dir), settings)
   const status = await askStatus(dir)
   if (status) {
     console.log(isJson ? JSON.stringify({ ...status, certSha256 }) : toText(status, certSha256))
@@ -24,14 +25,10 @@ export async function printStatus(dir: string, isJson: boolean): Promise<number>
   return 1
 }
 
-/** For the setting of the same name, by which clients know a self-signed certificate. Null: there is none to read. */
-function certificateHash({ tls }: Settings): string | null {
-  try {
-    const { fingerprint256 } = new X509Certificate(readFileSync(tls?.certificateFile ?? ''))
-    return fingerprint256.replaceAll(':', '').toLowerCase()
-  } catch {
-    return null
-  }
+/** As the portal said last. Only read: the folder may be a running agent's. */
+function knownSetup(dir: string): NodeSetup | null {
+  const roster = readDurable<{ setup: NodeSetup }>(path.join(dir, 'roster.json'))
+  return typeof roster === 'string' ? null : roster.setup
 }
 
 function toText({ alarms, lastError, ...status }: Status, certSha256: string | null): string {

@@ -21,6 +21,7 @@ import {
 import { freePort, knownProcess, spawnEngine, untilReady, type EngineProcess } from './engine-process.ts'
 import { openHysteriaApi, type HysteriaApi } from './hysteria-api.ts'
 import { openDoor, type Door } from './hysteria-door.ts'
+import { neededCertificate } from './needed-certificate.ts'
 import { routesOf } from './node-routes.ts'
 
 type Options = { dir: string } & Pick<Settings, 'listen' | 'tls' | 'reach' | 'engines'>
@@ -260,14 +261,14 @@ export class HysteriaDriver implements Driver {
 function hysteriaConfig(setup: NodeSetup, control: Control, { listen, tls, reach }: Options): object {
   const { port, settings } = setup
   const { ports, addresses, names, dns } = routesOf(setup)
-  if (!tls) throw new Error('the node wants TLS: name a certificate under `tls` in agent.json')
+  const { certificateFile, keyFile } = neededCertificate(tls)
   // Hysteria says less about a certificate that it cannot read.
-  for (const file of [tls.certificateFile, tls.keyFile]) readFileSync(file)
+  for (const file of [certificateFile, keyFile]) readFileSync(file)
   const { obfsPassword, upMbps, downMbps } = settings
   const speed = (mbps: unknown) => (mbps === undefined ? '' : `${String(mbps)} mbps`)
   return {
     listen: listen.includes(':') ? `[${listen}]:${port}` : `${listen}:${port}`,
-    tls: { cert: tls.certificateFile, key: tls.keyFile, sniGuard: 'disable' },
+    tls: { cert: certificateFile, key: keyFile, sniGuard: 'disable' },
     ...(obfsPassword ? { obfs: { type: 'salamander', salamander: { password: obfsPassword } } } : {}),
     bandwidth: { up: speed(upMbps), down: speed(downMbps) },
     ignoreClientBandwidth: upMbps === undefined && downMbps === undefined,

@@ -4,6 +4,7 @@ import type { SpeedMode } from '../../contract/lines.ts'
 import type { NodeSetup } from '../../contract/node-api.ts'
 import type { Settings } from '../settings.ts'
 import type { EngineUser } from './driver.ts'
+import { neededCertificate } from './needed-certificate.ts'
 import { dnsOf, REFUSED, routeRules, routesOf } from './node-routes.ts'
 import { PROBE, probeWay } from './probe.ts'
 import { onSocket, v2rayEgress, v2rayLifeline } from './v2ray-egress.ts'
@@ -107,12 +108,11 @@ function streamSettings({ protocol, settings }: NodeSetup, tls: Settings['tls'])
     throw new Error('v2ray knows no REALITY and no flow')
   const network = typeof settings.network === 'string' ? settings.network : 'tcp'
   const isTls = protocol === 'trojan' || settings.security === 'tls'
-  if (isTls && !tls) throw new Error('the node wants TLS: name a certificate under `tls` in agent.json')
   return {
     network,
     ...(network === 'ws' ? { wsSettings: { path: settings.path ?? '/' } } : {}),
     ...(network === 'grpc' ? { grpcSettings: { serviceName: settings.serviceName ?? '' } } : {}),
-    ...(isTls ? { security: 'tls', tlsSettings: { certificates: [tls] } } : {}),
+    ...(isTls ? { security: 'tls', tlsSettings: { certificates: [neededCertificate(tls)] } } : {}),
   }
 }
 

@@ -5,6 +5,7 @@ import { agentProtocols } from '../../contract/node-settings.ts'
 import type { Door } from '../forwarder.ts'
 import type { Settings } from '../settings.ts'
 import { blockedRanges } from './blocked-ranges.ts'
+import { neededCertificate } from './needed-certificate.ts'
 import { dnsOf, REFUSED, routeRules, routesOf, type NodeRoutes } from './node-routes.ts'
 import { probeWay } from './probe.ts'
 import { controlSocket, levels, MAIN_TAG, type NamedUser } from './v2ray-config.ts'
@@ -150,7 +151,7 @@ function securitySettings({ protocol, settings, secrets }: NodeSetup, tls: Setti
     return { security: 'reality', realitySettings: reality }
   }
   const isTls = protocol === 'trojan' || settings.security === 'tls'
-  return isTls ? { security: 'tls', tlsSettings: { certificates: [certificateOf(tls)] } } : {}
+  return isTls ? { security: 'tls', tlsSettings: { certificates: [neededCertificate(tls)] } } : {}
 }
 
 function hysteria(settings: NodeSetup['settings'], tls: Settings['tls']): object {
@@ -163,15 +164,10 @@ function hysteria(settings: NodeSetup['settings'], tls: Settings['tls']): object
   return {
     network: 'hysteria',
     security: 'tls',
-    tlsSettings: { certificates: [certificateOf(tls)], alpn: ['h3'] },
+    tlsSettings: { certificates: [neededCertificate(tls)], alpn: ['h3'] },
     hysteriaSettings: { version: 2 },
     finalmask: { ...hidden, ...(Object.keys(speed).length > 0 ? { quicParams: speed } : {}) },
   }
-}
-
-function certificateOf(tls: Settings['tls']): NonNullable<Settings['tls']> {
-  if (!tls) throw new Error('the node wants TLS: name a certificate under `tls` in agent.json')
-  return tls
 }
 
 /** The first value, and the further ones, which have commas: a client is given one of all of them. */

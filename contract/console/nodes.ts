@@ -72,6 +72,8 @@ const NodeDetail = Type.Object({
       by: Nullable(Type.String()),
     }),
   ),
+  /** SHA-256 of the certificate that its agent made itself; null where it made none, or has not told yet. */
+  ownCertificate: Nullable(Type.String()),
   /** How often the rules of this node refused a connection, today and in 30 days; null where nobody counts. */
   blocked: Nullable(Type.Object({ today: Count, month: Count })),
   /** The revision that the agent has applied, and the newest one. */

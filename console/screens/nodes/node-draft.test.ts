@@ -20,6 +20,7 @@ it('shows settings that fit the protocol, the connection and earlier choices', (
     'fingerprint',
     'allowInsecure',
     'certSha256',
+    'certMode',
     ...PLACE,
     ...ROUTES,
   ])
@@ -56,10 +57,13 @@ it('asks for the port of a relay, unless every line has its own', () => {
   expect(keysOf(hopping)).toContain('hopSeconds')
 })
 
-it('asks where the certificate of a foreign agent comes from, with tls alone', () => {
+it('asks where the certificate comes from, with tls alone', () => {
   const foreign = { connection: 'uniproxy' } as const
   expect(keysOf({ ...foreign, settings: { security: 'reality' } })).not.toContain('certMode')
-  expect(keysOf({ settings: { security: 'tls' } })).not.toContain('certMode')
+  expect(keysOf({ settings: { security: 'none' } })).not.toContain('certMode')
+  const own = settingsOf({ ...FIRST, protocol: 'trojan' }).find(({ key }) => key === 'certMode')
+  expect(own?.options).toEqual(['file', 'self'])
+  expect(keysOf({ protocol: 'trojan', settings: { certMode: 'self' } })).not.toContain('certFile')
   expect(keysOf({ ...foreign, settings: { security: 'tls' } })).toContain('certMode')
   const dns = keysOf({ ...foreign, protocol: 'tuic', settings: { certMode: 'dns' } })
   expect(dns.slice(-11)).toEqual(['certMode', 'dnsProvider', 'certFile', 'keyFile', ...ALWAYS.slice(2)])

@@ -107,13 +107,14 @@ const CIPHERS = ['chacha20-ietf-poly1305', 'aes-128-gcm', 'aes-256-gcm']
 
 const ALWAYS_TLS: readonly string[] = ['trojan', 'hysteria2', 'tuic', 'anytls'] satisfies NodeProtocol[]
 
-export type SettingGroup = 'connection' | 'place' | 'foreign' | 'routes'
+export type SettingGroup = 'connection' | 'certificate' | 'place' | 'foreign' | 'routes'
 
 /** The settings that the form shows, by protocol, connection and earlier choices, in groups with a heading each. */
 export function settingGroups(draft: NodeDraft): [SettingGroup, Setting[]][] {
   const isForeign = draft.connection === 'uniproxy'
   const groups: [SettingGroup, Setting[]][] = [
     ['connection', protocolSettings(draft)],
+    ['certificate', isForeign ? [] : ownCertificate(draft)],
     ['place', placeSettings(draft)],
     ['foreign', isForeign ? foreignSettings(draft) : []],
     ['routes', routeSettings(draft, isForeign)],
@@ -134,13 +135,23 @@ function placeSettings(draft: NodeDraft): Setting[] {
   ]
 }
 
+/** Our agent makes its certificate itself, or has its files in agent.json. */
+function ownCertificate(draft: NodeDraft): Setting[] {
+  return isTls(draft) ? [{ key: 'certMode', kind: 'choice', options: ['file', 'self'] }] : []
+}
+
+const isTls = ({ protocol, settings: { security } }: NodeDraft) => ALWAYS_TLS.includes(protocol) || security === 'tls'
+
 /** How a foreign agent gets its certificate, and what is too little for it to report. */
-function foreignSettings({ protocol, settings: { security, certMode } }: NodeDraft): Setting[] {
-  const isTls = ALWAYS_TLS.includes(protocol) || security === 'tls'
+function foreignSettings(draft: NodeDraft): Setting[] {
+  const { certMode } = draft.settings
+  const certificateOf: Setting[] = [
+    { key: 'certMode', kind: 'choice', options: ['file', 'self', 'http', 'dns'] },
+    ...(certMode === 'dns' ? [text('dnsProvider')] : []),
+    ...(certMode ? [text('certFile'), text('keyFile')] : []),
+  ]
   return [
-    ...(isTls ? [{ key: 'certMode', kind: 'choice', options: ['file', 'self', 'http', 'dns'] } as const] : []),
-    ...(isTls && certMode === 'dns' ? [text('dnsProvider')] : []),
-    ...(isTls && certMode ? [text('certFile'), text('keyFile')] : []),
+    ...(isTls(draft) ? certificateOf : []),
     { key: 'reportMinKb', kind: 'number' },
     { key: 'deviceMinKb', kind: 'number' },
   ]

@@ -115,6 +115,9 @@ export function SettingFields({ draft, set, isNew }: Props & { isNew: boolean })
         <Fragment key={group}>
           <h3 className={items.heading}>{t(`group_${group}`)}</h3>
           {group === 'connection' && lacksUdp(draft) ? <p className={items.soft}>{t('noUdp')}</p> : null}
+          {group === 'certificate' && draft.settings['certMode'] === 'self' ? (
+            <p className={items.soft}>{t('certSelfHint')}</p>
+          ) : null}
           {settings.map((setting) => (
             <SettingField
               key={setting.key}

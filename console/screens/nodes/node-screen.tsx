@@ -158,6 +158,18 @@ function BlockedText({ today, month }: NonNullable<NodeDetail['blocked']>) {
   )
 }
 
+/** Which certificate the agent made itself, and whether clients are held to another one. */
+function CertificateText({ node }: { node: NodeDetail }) {
+  const t = useWords('nodes')
+  const isOther = node.settings['certSha256'] !== node.ownCertificate
+  return (
+    <>
+      <code className={css.hash}>{node.ownCertificate}</code>
+      {isOther ? <div>{t('ownCertificateOther')}</div> : null}
+    </>
+  )
+}
+
 /** The agent's last report about itself. */
 function AgentFacts({ node }: { node: NodeDetail }) {
   const t = useWords('nodes')
@@ -179,6 +191,9 @@ function AgentFacts({ node }: { node: NodeDetail }) {
             value: behind === null ? '—' : behind <= 0 ? t('appliedAll') : t('appliedBehind', { count: behind }),
           },
           { name: t('look'), value: <LookText look={node.look} /> },
+          ...(node.ownCertificate === null
+            ? []
+            : [{ name: t('ownCertificate'), value: <CertificateText node={node} /> }]),
           { name: t('enrolledAt'), value: node.enrolledAt ? recordText(node.enrolledAt) : t('never') },
           { name: t('lines'), value: byState.join(' · ') || '—' },
         ]}

@@ -144,6 +144,12 @@ export default {
   speedMbps: 'Connection in Mbps',
   group_connection: 'Connection settings',
   group_place: 'Address clients see',
+  group_certificate: 'Certificate',
+  certSelfHint:
+    'The agent signs a certificate itself. Its SHA-256 is filled in once the node has enrolled, and apps go by it.',
+  ownCertificate: 'Own certificate SHA-256',
+  ownCertificateOther:
+    'The settings have another SHA-256, so apps cannot connect. Clear it, and this one is filled in.',
   group_foreign: 'Certificate and reports',
   group_routes: 'Blocking and DNS',
   blocked: 'Blocked tries',

@@ -124,14 +124,23 @@ function findContradictions(wish: NodeWish): Record<string, string> {
   return Object.fromEntries(rules.filter(([isBroken]) => isBroken).map(([, field, problem]) => [field, problem]))
 }
 
-function certificateRules({ protocol, address, settings }: NodeWish): Rule[] {
+function certificateRules({ protocol, connection, address, settings }: NodeWish): Rule[] {
   const { certMode, security, sni = address } = settings as { certMode?: string; security?: string; sni?: string }
   const isTls = ALWAYS_TLS.includes(protocol) || security === 'tls'
   const isAsked = certMode === 'http' || certMode === 'dns'
   return [
     [!isTls && (certMode !== undefined || 'certFile' in settings), 'settings.certMode', 'only with tls'],
     [!isTls && 'certSha256' in settings, 'settings.certSha256', 'only with tls'],
-    [isAsked && isIP(sni) !== 0, 'settings.certMode', 'nobody issues certificates for an address: give it a name'],
+    [
+      isAsked && connection === 'agent',
+      'settings.certMode',
+      'our agent asks nobody for certificates: self (it makes one), or file (named in agent.json)',
+    ],
+    [
+      isAsked && connection !== 'agent' && isIP(sni) !== 0,
+      'settings.certMode',
+      'nobody issues certificates for an address: give it a name',
+    ],
     [certMode === 'dns' && !('dnsProvider' in settings), 'settings.dnsProvider', 'needed with dns'],
     [certMode !== 'dns' && 'dnsProvider' in settings, 'settings.dnsProvider', 'only with dns'],
     ['certFile' in settings !== 'keyFile' in settings, 'settings.keyFile', 'certFile and keyFile belong together'],

@@ -79,6 +79,8 @@ test('every protocol can be added with the settings that its clients need', asyn
     { protocol: 'vless', settings: { network: 'xhttp', path: '/x', security: 'tls', engine: 'xray' } },
     { protocol: 'hysteria2', settings: { obfsPassword: 'x', dns: '1.1.1.1' } },
     { protocol: 'vmess', settings: { blockBittorrent: true, blockPorts: '25' } },
+    { protocol: 'trojan', settings: { certMode: 'self' } },
+    { protocol: 'hysteria2', settings: { certMode: 'file' } },
     { protocol: 'anytls', connection: 'uniproxy', settings: { certMode: 'self', reportMinKb: 16 } },
     { protocol: 'vless', connection: 'uniproxy', settings: { security: 'tls', certMode: 'http' } },
     {
@@ -153,8 +155,12 @@ const bad: [name: string, fields: object, problems: object | string][] = [
   ],
   [
     'a certificate for our agent',
-    { protocol: 'trojan', settings: { certMode: 'self', deviceMinKb: 1 } },
-    { 'settings.certMode': 'only for foreign agents', 'settings.deviceMinKb': 'only for foreign agents' },
+    { protocol: 'trojan', settings: { certMode: 'dns', dnsProvider: 'cloudflare', deviceMinKb: 1 } },
+    {
+      'settings.certMode': expect.stringContaining('self (it makes one)'),
+      'settings.dnsProvider': 'only for foreign agents',
+      'settings.deviceMinKb': 'only for foreign agents',
+    },
   ],
   [
     'a certificate without tls',

@@ -15,6 +15,7 @@ import { getNodeLocked } from './load-node.ts'
 import { findNodeProblems, type NodeWish } from './node-fields.ts'
 import { saveNodeSecrets, loadNodeSecrets } from './node-secrets.ts'
 import { nodeSubject } from './node-subject.ts'
+import { withoutOldPin } from './own-certificate.ts'
 import { lockPlaces, insertNode, isPortTaken, updateNodeRow, markNodeRemoved } from './queries.ts'
 import { withServerKey } from './server-key.ts'
 
@@ -54,7 +55,8 @@ export function updateNode(
     const node = await getNodeLocked(tx, nodeId)
     const before: NodeWish = { ...pickFields(node), secrets: await loadNodeSecrets(tx, nodeId) }
     const names = mergeLanguages(before.names, change.names ?? {})
-    const settings = withServerKey(change.settings ?? before.settings, before.settings)
+    const wished = withServerKey(change.settings ?? before.settings, before.settings)
+    const settings = await withoutOldPin(tx.db, nodeId, before.settings, wished)
     const after: NodeWish = { ...before, ...change, names, settings }
     const problems = findNodeProblems(after)
     // Lines keep the port that they were given.
@@ -70,7 +72,9 @@ export function updateNode(
     const isMoved = fields.includes('port') || fields.includes('address')
     await lockPlaces(tx.db)
     if (isMoved && (await isPortTaken(tx.db, after, nodeId))) fail('node.port_taken')
-    const isTold = fields.some((field) => TOLD_TO_THE_AGENT.includes(field))
+    // The agent's own certificate has this name.
+    const isRenamed = fields.includes('address') && settings['certMode'] === 'self'
+    const isTold = isRenamed || fields.some((field) => TOLD_TO_THE_AGENT.includes(field))
     const settingsRevision = isTold ? await bumpRevision(tx.db, nodeId) : node.settingsRevision
     if (!(await updateNodeRow(tx.db, nodeId, { ...columns, settingsRevision }))) fail('node.taken')
     if (fields.includes('secrets')) await saveNodeSecrets(tx, nodeId, secrets)

@@ -9,6 +9,7 @@ export async function setupOf(ctx: Pick<Ctx, 'db' | 'config'>, node: Node): Prom
   const { id: nodeId, name, protocol, port, settings, settingsRevision, speedMbps } = node
   const secrets = await loadNodeSecrets(ctx, nodeId)
   const probe = probeOf(ctx.config, node)
-  const described = { nodeId, name, protocol, port, settings, settingsRevision, speedMbps }
+  const serverName = typeof settings['sni'] === 'string' ? settings['sni'] : node.address
+  const described = { nodeId, name, protocol, port, settings, settingsRevision, speedMbps, serverName }
   return { ...described, ...(secrets ? { secrets } : {}), ...(probe ? { probe } : {}) }
 }

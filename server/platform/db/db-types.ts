@@ -787,6 +787,7 @@ export interface NodeStates {
   blockedCount: number | null;
   blockedRun: string | null;
   bootId: Generated<string>;
+  certSha256: string | null;
   connections: Generated<number>;
   cpuPercent: number | null;
   downBps: Generated<number>;

@@ -42,6 +42,7 @@ export async function showNode(ctx: Ctx, { nodeId }: { nodeId: number }): Promis
     hasPrivateKey,
     resellerName: resellerId === null ? null : brandOf(resellerId, await getReseller(ctx, resellerId)).title,
     look: await toLook(ctx, node),
+    ownCertificate: node.settings['certMode'] === 'self' ? node.certSha256 : null,
     blocked: await loadBlocked(ctx, nodeId),
     appliedRevision: node.appliedRevision,
     revision: node.revision,

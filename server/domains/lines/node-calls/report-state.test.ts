@@ -7,6 +7,7 @@ import { buildSubscriber, buildTrafficLine, buildTrafficNode } from '../../../te
 import { enrolAgent, stateReport } from '../../../test/outside/test-agent.ts'
 import { makeApp } from '../../../test/run/make-app.ts'
 import { loadBlocked } from '../../nodes/blocked-tries.ts'
+import { updateNode } from '../../nodes/operator.ts'
 
 const made = await makeApp()
 const { db } = made
@@ -75,6 +76,40 @@ test('adds up what the node’s rules refused by day, each try once, and keeps n
   const told = { run: 'second', count: 4, user: 7 }
   expect((await report({ blocked: told as never })).code).toBe('request.invalid')
   clock.reset()
+})
+
+test('fills in the pin of a certificate that the agent made itself, and leaves one that was typed', async () => {
+  const settings = { certMode: 'self' }
+  const nodeId = await buildTrafficNode(db, { protocol: 'trojan', settings })
+  const agent = await enrolAgent(made, nodeId)
+  const node = () =>
+    db.kysely.selectFrom('nodes').select(['settings', 'revision']).where('id', '=', nodeId).executeTakeFirstOrThrow()
+  const { revision } = await node()
+  const [first, second, typed, third] = ['1', '2', 'a', '3'].map((digit) => digit.repeat(64)) as [string, ...string[]]
+  const tell = (certSha256: string) => agent.ask(nodeApi.state, stateReport({ certSha256 }))
+  const type = (change: Record<string, unknown>) =>
+    updateNode({ db, now: clock.now(), config: made.config }, nodeId, { settings: change }, 'operator:test')
+  await tell(first)
+  await tell(first)
+  // The agent is not told: its engine would start anew.
+  expect(await node()).toEqual({ settings: { ...settings, certSha256: first, allowInsecure: true }, revision })
+  const audited = db.kysely.selectFrom('auditLog').select('actor').where('subject', '=', `node:${nodeId}`)
+  expect((await audited.where('action', '=', 'node.updated').execute()).map(({ actor }) => actor)).toEqual([
+    `node:${nodeId}`,
+  ])
+  await tell(second!)
+  expect((await node()).settings).toMatchObject({ certSha256: second })
+  await type({ ...settings, certSha256: typed })
+  await tell(third!)
+  expect((await node()).settings).toEqual({ ...settings, certSha256: typed })
+  // Whoever takes the typed one away gets the agent's.
+  await type(settings)
+  await tell(third!)
+  expect((await node()).settings).toMatchObject({ certSha256: third })
+  // With the certificate its pin goes.
+  await type({ ...((await node()).settings as object), certMode: 'file' })
+  expect((await node()).settings).toEqual({ certMode: 'file' })
+  expect((await tell('x')).code).toBe('request.invalid')
 })
 
 test('activates lines that the node has applied, newer ones wait', async () => {

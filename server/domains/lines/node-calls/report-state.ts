@@ -4,6 +4,7 @@ import type { nodeApi, NodeStateReport } from '../../../../contract/node-api.ts'
 import { type Ctx, inTx } from '../../../platform/context.ts'
 import { findOffer } from '../../nodes/agents/releases.ts'
 import { addBlocked } from '../../nodes/blocked-tries.ts'
+import { takeCertificate } from '../../nodes/own-certificate.ts'
 import { saveNodeState } from '../../nodes/save-state.ts'
 import { applyChanges } from '../align-lines.ts'
 import { noteAddresses } from './note-addresses.ts'
@@ -16,6 +17,7 @@ export async function takeReport(
 ): Promise<Static<typeof nodeApi.state.output>> {
   const answer = await reportState(ctx, report)
   if (report.blocked) await addBlocked(ctx, ctx.actor.nodeId, report.blocked)
+  if (report.certSha256) await takeCertificate(ctx, ctx.actor.nodeId, report.certSha256)
   return answer
 }
 
