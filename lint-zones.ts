@@ -27,7 +27,7 @@ export const appFolders = ['state', 'words', 'session', 'features', 'screens', '
 /** Features of each front end by row: a feature may use the features of smaller rows. */
 export const featureRows: Record<'portal' | 'console', readonly (readonly string[])[]> = {
   portal: [
-    ['account', 'monitor', 'notices', 'paying', 'sign-in'],
+    ['account', 'monitor', 'notices', 'paying', 'sign-in', 'tickets'],
     ['buying', 'lines'],
   ],
   console: [

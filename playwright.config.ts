@@ -29,6 +29,7 @@ const phoneOnly = [
   'paying',
   'lines',
   'notices',
+  'tickets',
   'auth-forms',
   'first-paint',
   'app-feel',

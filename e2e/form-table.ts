@@ -89,6 +89,7 @@ export const resellerForms: readonly FormRow[] = [
   { file: 'screens/user/message-sheet.tsx', at: 'users/:user', open: [ACTIONS, '发消息'], field: '标题' },
   { file: 'screens/user/actions-sheet.tsx', at: 'users/:user', open: [ACTIONS, '停用账号'], field: '原因' },
   { file: 'screens/user/person-tab.tsx', at: 'users/:user?tab=person', field: '备注' },
+  { file: 'screens/tickets/answer-box.tsx', at: 'tickets/:ticket', field: '回复' },
   { file: 'features/sale/wish-sheet.tsx', at: 'orders/:order', open: ['请平台退款'], field: '原因' },
   { file: 'screens/invites/invites-screen.tsx', at: 'invites', open: ['修改'], field: '佣金百分比' },
   {

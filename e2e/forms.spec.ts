@@ -37,14 +37,15 @@ for (const [name, forms] of [
     expect(problems).toEqual([])
   })
 
-type Known = { user: string; without: string; order: string; invitation: string }
+type Known = { user: string; without: string; order: string; ticket: string; invitation: string }
 
 async function findKnown({ db }: Stage): Promise<Omit<Known, 'invitation'>> {
   const { rows } = await db.pool.query<Omit<Known, 'invitation'>>(
     `select (select account_id::text from subscriptions where reseller_id = 260 and expires_at > now() limit 1) as "user",
             (select a.id::text from accounts a where a.reseller_id = 260 and a.deleted_at is null and not exists (
                select from subscriptions s where s.account_id = a.id and s.package_id is not null) limit 1) as without,
-            (select id::text from orders where reseller_id = 260 and state = 'paid' order by created_at desc limit 1) as "order"`,
+            (select id::text from orders where reseller_id = 260 and state = 'paid' order by created_at desc limit 1) as "order",
+            (select id::text from tickets where reseller_id = 260 and state = 'open' limit 1) as ticket`,
   )
   return rows[0]!
 }
@@ -59,7 +60,8 @@ async function invite(page: Page, { portal }: Stage): Promise<string> {
 }
 
 function withKnown(row: FormRow, known: Known): FormRow {
-  const fill = (text: string) => text.replace(/:(user|without|order|invitation)/, (_, name: keyof Known) => known[name])
+  const fill = (text: string) =>
+    text.replace(/:(user|without|order|ticket|invitation)/, (_, name: keyof Known) => known[name])
   return { ...row, at: fill(row.at), open: (row.open ?? []).map(fill) }
 }
 

@@ -81,6 +81,7 @@ export const sheetTable: readonly SheetRow[] = [
   },
   { file: 'features/notices/notices-sheet.tsx', path: '/user', open: press(/^消息/) },
   { file: 'screens/overview/notice-card.tsx', path: '/user', open: press('香港节点升级') },
+  { file: 'features/tickets/help-bar.tsx', path: '/user/customer_service', open: press('没反应') },
   { file: 'screens/line-list/line-sheet.tsx', path: '/user/line_list', open: press(/^香港 01/) },
   { file: 'screens/line-list/clients-sheet.tsx', path: '/user/line_list', open: press('更多方式') },
   { file: 'screens/line-list/reset-sheet.tsx', path: '/user/line_list', open: press('重置') },

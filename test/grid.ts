@@ -134,6 +134,7 @@ export const FULL_ONLY_SPECS = [
   'sheet-back',
   'sign-in',
   'tabs',
+  'tickets',
   'week',
 ]
 

@@ -16,6 +16,8 @@ it('support of a reseller opens users, sales, keys and notices, but neither mone
     '',
     'users',
     'users/:id',
+    'tickets',
+    'tickets/:id',
     'network',
     'orders',
     'orders/:id',

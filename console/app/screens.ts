@@ -53,6 +53,21 @@ export const screens: readonly Screen[] = [
     ),
   },
   {
+    path: 'tickets',
+    word: 'tickets',
+    permission: 'tickets.answer',
+    scope: 'any',
+    nav: { group: 'groupCustomers', icon: 'mails' },
+    load: screen(() => import('../screens/tickets/tickets-screen.tsx'), 'tickets', 'table'),
+  },
+  {
+    path: 'tickets/:id',
+    word: 'tickets',
+    permission: 'tickets.answer',
+    scope: 'reseller',
+    load: screen(() => import('../screens/tickets/ticket-screen.tsx'), 'tickets'),
+  },
+  {
     path: 'network',
     word: 'network',
     permission: 'overview.read',

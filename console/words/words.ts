@@ -41,6 +41,7 @@ import type states from './zh-cn/states.ts'
 import type table from './zh-cn/table.ts'
 import type team from './zh-cn/team.ts'
 import type tell from './zh-cn/tell.ts'
+import type tickets from './zh-cn/tickets.ts'
 import type user from './zh-cn/user.ts'
 import type users from './zh-cn/users.ts'
 import type watch from './zh-cn/watch.ts'
@@ -90,6 +91,7 @@ export type Sources = {
   team: typeof team
   tell: typeof tell
   users: typeof users
+  tickets: typeof tickets
   user: typeof user
   bulk: typeof bulk
   watch: typeof watch

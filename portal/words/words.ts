@@ -29,6 +29,7 @@ import type recover from './zh-cn/recover.ts'
 import type register from './zh-cn/register.ts'
 import type reminders from './zh-cn/reminders.ts'
 import type speedMode from './zh-cn/speed-mode.ts'
+import type tickets from './zh-cn/tickets.ts'
 import type topUp from './zh-cn/top-up.ts'
 import type trafficRank from './zh-cn/traffic-rank.ts'
 import type user from './zh-cn/user.ts'
@@ -65,6 +66,7 @@ export type Sources = {
   register: typeof register
   reminders: typeof reminders
   'speed-mode': typeof speedMode
+  tickets: typeof tickets
   'top-up': typeof topUp
   'traffic-rank': typeof trafficRank
   user: typeof user

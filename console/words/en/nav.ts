@@ -16,6 +16,7 @@ export default {
   overview: 'Overview',
   users: 'Users',
   user: 'User',
+  tickets: 'Tickets',
   bulk: 'Bulk actions',
   prices: 'Prices and coupons',
   cards: 'Voucher codes',

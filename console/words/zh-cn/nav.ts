@@ -14,6 +14,7 @@ export default {
   overview: '概览',
   users: '用户',
   user: '用户详情',
+  tickets: '工单',
   bulk: '批量处理',
   prices: '价格与优惠',
   cards: '卡密',

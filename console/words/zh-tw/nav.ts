@@ -16,6 +16,7 @@ export default {
   overview: '總覽',
   users: '使用者',
   user: '使用者詳情',
+  tickets: '工單',
   bulk: '批次處理',
   prices: '價格與優惠',
   cards: '序號',

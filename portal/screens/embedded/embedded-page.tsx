@@ -19,12 +19,14 @@ type Props = {
   address: (config: DailiConfig) => string | null
   /** Parameters of the address; fetched anew for every load and every window. */
   params?: (resellerKey: number) => Promise<Record<string, string>>
+  /** Shown above our own page; another site's page stays as it is. */
+  tools?: ReactNode
   /** Called when the reader sees our own page, not another site's. */
   onHostedShown?: () => void
 }
 
 /** Shows another page inside the screen: finds, frames and reloads it, or opens it elsewhere. */
-export function EmbeddedPage({ name, about, address, params, onHostedShown }: Props) {
+export function EmbeddedPage({ name, about, address, params, tools, onHostedShown }: Props) {
   const t = useWords('embedded')
   const query = useResellerConfig()
   const look = useLook()
@@ -54,6 +56,7 @@ export function EmbeddedPage({ name, about, address, params, onHostedShown }: Pr
       key={load}
       name={name}
       about={about}
+      tools={isHosted(page) ? tools : null}
       prepare={prepare}
       onReload={() => setAttempt(attempt + 1)}
       onShown={isHosted(page) ? onHostedShown : undefined}

@@ -13,13 +13,14 @@ import type { FramePage } from './frame-page.ts'
 type Props = {
   name: string
   about: ReactNode
+  tools?: ReactNode
   prepare: () => Promise<FramePage | null>
   onReload: () => void
   onShown?: (() => void) | undefined
 }
 
 /** One load of an embedded page; a reload mounts a new one. */
-export function Frame({ name, about, prepare, onReload, onShown }: Props) {
+export function Frame({ name, about, tools, prepare, onReload, onShown }: Props) {
   const t = useWords('embedded')
   const { state, onLoad } = useFrame(prepare)
   const isRefused = state.phase === 'failed' && state.failure.why === 'address'
@@ -35,6 +36,7 @@ export function Frame({ name, about, prepare, onReload, onShown }: Props) {
         <IconButton icon="refresh" label={t('reload')} onClick={onReload} />
         {isRefused ? null : <IconButton icon="external" label={t('openWindow')} onClick={openElsewhere} />}
       </div>
+      {tools}
       <div className={css.stage}>
         {state.phase === 'failed' ? (
           <Failed failure={state.failure} onRetry={onReload} onOpen={isRefused ? null : openElsewhere} />

@@ -3,6 +3,10 @@ import type source from '../zh-cn/embedded.ts'
 
 export default {
   usageAbout: 'Where your data went, day by day',
+  helpDead: 'Nothing loads',
+  helpWrite: 'Write to support',
+  helpNews: 'New answer',
+  helpFailed: 'This did not load. Close it and open it again.',
   serviceAbout: 'Common questions and how to reach us',
   agreementAbout: 'Good to know before you use the service',
   tutorialAbout: 'Your setup links are in',

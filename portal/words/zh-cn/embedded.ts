@@ -1,5 +1,9 @@
 export default {
   usageAbout: '流量用在了哪里，按天列出',
+  helpDead: '没反应',
+  helpWrite: '联系客服',
+  helpNews: '有新回复',
+  helpFailed: '没加载出来，请关掉再打开',
   serviceAbout: '常见问题与联系方式',
   agreementAbout: '使用本服务前请了解',
   tutorialAbout: '你的导入链接在',

@@ -3,6 +3,10 @@ import type source from '../zh-cn/embedded.ts'
 
 export default {
   usageAbout: '流量用在哪裡，逐日列出',
+  helpDead: '沒反應',
+  helpWrite: '聯絡客服',
+  helpNews: '有新回覆',
+  helpFailed: '無法載入，請關閉再開啟',
   serviceAbout: '常見問題與聯絡方式',
   agreementAbout: '使用本服務前請了解',
   tutorialAbout: '你的匯入連結在',

@@ -1,0 +1,113 @@
+import { useState } from 'react'
+
+import { consoleApi } from '../../../contract/console/api.ts'
+import type { StaffThread } from '../../../contract/console/tickets.ts'
+import { limits } from '../../../contract/limits.ts'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { Callout } from '../../../ui/components/auth/callout.tsx'
+import { showMessage } from '../../../ui/components/toast-store.ts'
+import { useIntentKey } from '../../../ui/forms/use-intent-key.ts'
+import { EditRoom } from '../../features/form/edit-room.tsx'
+import { Textarea } from '../../features/form/fields.tsx'
+import { useKeptDraft } from '../../features/form/kept-draft.ts'
+import { BackAgain, useKeptWords } from '../../features/form/kept-words.tsx'
+import items from '../../features/show/item-rows.module.css'
+import { useRun } from '../../features/show/use-run.ts'
+import { call } from '../../session/call.ts'
+import { useWords } from '../../words/language.ts'
+import css from './ticket.module.css'
+
+const EMPTY = { text: '' }
+type Props = { ticket: StaffThread; onDone: () => Promise<void> }
+
+/** The answer is kept in this browser until it is sent, over an ended session and a closed page. */
+export function AnswerBox({ ticket, onDone }: Props) {
+  const t = useWords('tickets')
+  if (ticket.state === 'closed') {
+    return <p className={items.soft}>{t(ticket.closedBy === 'user' ? 'closedByUser' : 'closedNote')}</p>
+  }
+  return (
+    <div className={css.box}>
+      <Answer ticket={ticket} onDone={onDone} />
+      <Others ticket={ticket} onDone={onDone} />
+    </div>
+  )
+}
+
+function Answer({ ticket: { ticketId }, onDone }: Props) {
+  const t = useWords('tickets')
+  const { draft, setDraft, isBack, isChanged, forget } = useKeptDraft(`ticket ${ticketId}`, EMPTY)
+  const { busy, failure, run, room } = useRun()
+  const intentKey = useIntentKey()
+  const say = useKeptWords()
+  const text = draft.text
+  const send = (closes: boolean) =>
+    run(async () => {
+      const wish = { ticketId, text, closes }
+      await call(consoleApi.tickets.answer, { ...wish, key: intentKey.of(wish) })
+      intentKey.settle()
+      forget()
+      showMessage('success', t('sent'))
+      await onDone()
+    })
+  const isEmpty = text.trim() === ''
+  return (
+    <EditRoom unsaved={isChanged} say={say} {...room}>
+      {isBack && isChanged ? <BackAgain onClear={forget} /> : null}
+      <Textarea
+        name="text"
+        label={t('answerLabel')}
+        placeholder={t('answerHint')}
+        autosize
+        minRows={3}
+        maxRows={12}
+        maxLength={limits.ticketTextMax}
+        value={text}
+        onChange={(event) => setDraft({ text: event.currentTarget.value })}
+      />
+      {failure === null ? null : <Callout tone="bad">{failure}</Callout>}
+      <div className={css.actions}>
+        <ActionButton busy={busy} disabled={isEmpty} onClick={() => void send(false)}>
+          {t('answer')}
+        </ActionButton>
+        <ActionButton tone="quiet" busy={busy} disabled={isEmpty} onClick={() => void send(true)}>
+          {t('answerAndClose')}
+        </ActionButton>
+      </div>
+    </EditRoom>
+  )
+}
+
+/** What needs no words: closing, and handing over to the operator or back. */
+function Others({ ticket: { ticketId, resellerId, holder }, onDone }: Props) {
+  const t = useWords('tickets')
+  const { busy, failure, run } = useRun()
+  const [asked, setAsked] = useState(false)
+  const to = holder === 'operator' ? 'reseller' : 'operator'
+  const act = (work: () => Promise<unknown>) =>
+    void run(async () => {
+      await work()
+      await onDone()
+    })
+  return (
+    <div className={css.actions}>
+      {failure === null ? null : <Callout tone="bad">{failure}</Callout>}
+      <ActionButton
+        tone="quiet"
+        busy={busy}
+        onClick={() => (asked ? act(() => call(consoleApi.tickets.close, { ticketId })) : setAsked(true))}
+      >
+        {t(asked ? 'closeSure' : 'close')}
+      </ActionButton>
+      {resellerId === 0 ? null : (
+        <ActionButton
+          tone="quiet"
+          busy={busy}
+          onClick={() => act(() => call(consoleApi.tickets.hand, { ticketId, to }))}
+        >
+          {t(to === 'operator' ? 'handOver' : 'handBack')}
+        </ActionButton>
+      )}
+    </div>
+  )
+}

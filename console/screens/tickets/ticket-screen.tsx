@@ -1,0 +1,121 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+
+import { consoleApi } from '../../../contract/console/api.ts'
+import type { StaffMessage, StaffThread } from '../../../contract/console/tickets.ts'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
+import { recordText } from '../../../ui/words/date-text.ts'
+import { useTitle } from '../../features/screen/screen-title.ts'
+import items from '../../features/show/item-rows.module.css'
+import { Section } from '../../features/show/section.tsx'
+import { useRun } from '../../features/show/use-run.ts'
+import { call } from '../../session/call.ts'
+import { useMay } from '../../session/session.ts'
+import { useWords } from '../../words/language.ts'
+import { AnswerBox } from './answer-box.tsx'
+import { TicketFactRows } from './ticket-facts.tsx'
+import { TicketState } from './ticket-looks.tsx'
+import css from './ticket.module.css'
+
+const { show, list } = consoleApi.tickets
+
+/** One thread with the user's facts beside it. */
+export default function TicketScreen() {
+  const t = useWords('tickets')
+  const ticketId = Number(useParams()['id'])
+  useTitle(t('ticketTitle', { number: ticketId }))
+  const client = useQueryClient()
+  const query = useQuery({ queryKey: [show.path, ticketId], queryFn: () => call(show, { ticketId }) })
+  const again = async () => {
+    await client.invalidateQueries({ queryKey: [show.path, ticketId] })
+    void client.invalidateQueries({ queryKey: [list.path] })
+  }
+  return (
+    <div className="gap3">
+      <Link className={items.soft} to="/tickets">
+        ‹ {t('back')}
+      </Link>
+      <Loaded query={query} failed={t('failed')} card="" bones={<Bones count={3} height={120} />}>
+        {(ticket) => (
+          <div className={css.page}>
+            <div className={css.thread}>
+              <Thread ticket={ticket} />
+              <AnswerBox ticket={ticket} onDone={again} />
+            </div>
+            <Side ticket={ticket} />
+          </div>
+        )}
+      </Loaded>
+    </div>
+  )
+}
+
+/** The latest messages, and on request those before them. */
+function Thread({ ticket }: { ticket: StaffThread }) {
+  const t = useWords('tickets')
+  const [earlier, setEarlier] = useState<Pick<StaffThread, 'messages' | 'hasEarlier'>>({
+    messages: [],
+    hasEarlier: ticket.hasEarlier,
+  })
+  const { busy, failure, run } = useRun()
+  const messages = [...earlier.messages, ...ticket.messages]
+  const before = messages[0]?.messageId
+  const load = () =>
+    run(async () => {
+      const page = await call(show, { ticketId: ticket.ticketId, ...(before === undefined ? {} : { before }) })
+      setEarlier({ messages: [...page.messages, ...earlier.messages], hasEarlier: page.hasEarlier })
+    })
+  return (
+    <>
+      {earlier.hasEarlier ? (
+        <ActionButton tone="quiet" busy={busy} onClick={() => void load()}>
+          {failure ?? t('earlier')}
+        </ActionButton>
+      ) : null}
+      <Messages ticket={ticket} messages={messages} />
+    </>
+  )
+}
+
+function Messages({ ticket, messages }: { ticket: StaffThread; messages: readonly StaffMessage[] }) {
+  const t = useWords('tickets')
+  return (
+    <ol className={css.messages}>
+      {messages.map(({ messageId, by, member, body, at }) => (
+        <li key={messageId} className={css.message} data-by={by}>
+          <p className={css.who}>
+            {by === 'user' ? ticket.user.userName : (member ?? t('gone'))} · {recordText(at)}
+          </p>
+          <p className={css.body}>{body}</p>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Side({ ticket }: { ticket: StaffThread }) {
+  const t = useWords('tickets')
+  const may = useMay()
+  const { user, facts, rating, ratingWord } = ticket
+  return (
+    <div className={css.side}>
+      <Section title={user.userName} end={<TicketState ticket={ticket} />}>
+        <p className={items.soft}>
+          {t(ticket.category)} · {recordText(ticket.createdAt)}
+        </p>
+        {rating === null ? null : (
+          <p className={items.soft}>
+            {t(rating)}
+            {ratingWord === null ? '' : ` · ${ratingWord}`}
+          </p>
+        )}
+        {may('users.read') ? <Link to={`/users/${user.accountId}`}>{t('toUser')}</Link> : null}
+      </Section>
+      <Section title={t('facts')} text={t('factsText')}>
+        {facts ? <TicketFactRows facts={facts} /> : <p className={items.soft}>{t('noFacts')}</p>}
+      </Section>
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { consoleApi } from '../../../contract/console/api.ts'
+import type { TicketRow } from '../../../contract/console/tickets.ts'
+import { ticketCategories, ticketHolders, ticketStates } from '../../../contract/ticket-choices.ts'
+import { When } from '../../features/show/when.tsx'
+import { ListTable } from '../../features/table/list-table.tsx'
+import type { Column } from '../../features/table/table-types.ts'
+import { useList } from '../../features/table/use-list.ts'
+import { officeAddress } from '../../session/office.ts'
+import { officeOf, useSession } from '../../session/session.ts'
+import { useWords } from '../../words/language.ts'
+import type { Translate } from '../../words/words.ts'
+import { TicketState } from './ticket-looks.tsx'
+
+/** The queue: who waits longest stands first. On the platform's pages what resellers handed over. */
+export default function TicketsScreen() {
+  return officeOf(useSession()) === null ? <HandedList /> : <OfficeList />
+}
+
+function OfficeList() {
+  const t = useWords('tickets')
+  const list = useList(consoleApi.tickets.list, { filters: ['state', 'category', 'holder'] })
+  return (
+    <ListTable
+      list={list}
+      label={t('list')}
+      columns={columnsOf(t)}
+      keyOf={(row) => String(row.ticketId)}
+      to={(row) => `/tickets/${row.ticketId}`}
+      search={t('search')}
+      filters={[
+        ...fieldsOf(t),
+        {
+          key: 'holder',
+          label: t('holder'),
+          kind: 'choice',
+          options: ticketHolders.map((value) => ({ value, label: t(value) })),
+        },
+      ]}
+      presets={presetsOf(t)}
+      empty={{ topic: 'calm', title: t('empty'), text: t('emptyText') }}
+    />
+  )
+}
+
+function HandedList() {
+  const t = useWords('tickets')
+  const list = useList(consoleApi.tickets.handed, { filters: ['state', 'category'] })
+  return (
+    <ListTable
+      list={list}
+      label={t('list')}
+      columns={[...columnsOf(t), { key: 'office', label: t('office'), card: 'under', render: (row) => row.resellerId }]}
+      keyOf={(row) => String(row.ticketId)}
+      action={toThread}
+      search={t('searchHanded')}
+      filters={fieldsOf(t)}
+      presets={presetsOf(t)}
+      empty={{ topic: 'calm', title: t('empty'), text: t('emptyHandedText') }}
+    />
+  )
+}
+
+const toThread = (row: TicketRow) => <ThreadLink {...row} />
+
+/** In the reseller's office, by a full page load: no data of this one stays. */
+function ThreadLink({ resellerId, ticketId }: Pick<TicketRow, 'resellerId' | 'ticketId'>) {
+  const t = useWords('tickets')
+  return <a href={`${officeAddress(resellerId)}tickets/${ticketId}`}>{t('openIt')}</a>
+}
+
+function columnsOf(t: Translate<'tickets'>): Column<TicketRow>[] {
+  return [
+    { key: 'title', label: t('title'), card: 'title', render: (row) => row.title },
+    { key: 'state', label: t('waitsFor'), card: 'end', render: (row) => <TicketState ticket={row} /> },
+    {
+      key: 'age',
+      label: t('since'),
+      sort: 'waitsSince',
+      card: 'underEnd',
+      render: (row) => <When at={row.waitsSince} ago />,
+    },
+    { key: 'user', label: t('user'), card: 'under', render: (row) => row.user.userName },
+    { key: 'category', label: t('category'), card: 'under', render: (row) => t(row.category) },
+    { key: 'number', label: t('number'), card: 'hidden', render: (row) => `#${row.ticketId}` },
+  ]
+}
+
+const fieldsOf = (t: Translate<'tickets'>) => [
+  {
+    key: 'state',
+    label: t('waitsFor'),
+    kind: 'choice' as const,
+    options: ticketStates.map((value) => ({ value, label: t(value) })),
+  },
+  {
+    key: 'category',
+    label: t('category'),
+    kind: 'choice' as const,
+    options: ticketCategories.map((value) => ({ value, label: t(value) })),
+  },
+]
+
+const presetsOf = (t: Translate<'tickets'>) => ticketStates.map((state) => ({ label: t(state), filters: { state } }))

@@ -1,0 +1,51 @@
+import { endSessions, fillSignIn, makeMember, signIn } from './console/staff.ts'
+import { test } from './console/trip.ts'
+import { expect } from './fixtures.ts'
+import { signInDemo } from './stage.ts'
+
+const HOSTILE = '<img src=x onerror=alert(1)> **请重启** [点这里](https://evil.example)'
+
+test('a user writes 没反应 on a phone, support answers at a desk, and the user reads, closes and rates', async ({
+  page,
+  stage,
+  browser,
+}) => {
+  const { portal, db } = stage
+  await makeMember(db, 'help260', 260, 'support')
+  await signInDemo(page, portal, 'yx_260')
+  await page.goto(`${portal.url}/user/customer_service`)
+  await page.getByRole('button', { name: '没反应' }).click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByText('会附上这些，方便客服查')).toBeVisible()
+  await expect(sheet.getByText(/^Chrome/)).toBeVisible()
+  await sheet.getByRole('button', { name: '发送' }).click()
+  await expect(sheet.getByText('等客服回复')).toBeVisible()
+  await expect(sheet.getByText('没反应，网页打不开。')).toBeVisible()
+  const number = /#\d+/.exec((await sheet.textContent())!)![0]
+
+  const desk = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+  await signIn(desk, portal.url, 'help260', '/tickets')
+  await desk.getByRole('link', { name: '没反应，网页打不开。' }).click()
+  await expect(desk.getByRole('heading', { level: 1, name: `工单 ${number}` })).toBeVisible()
+  await expect(desk.getByText(/^Chrome/)).toBeVisible()
+  await desk.getByRole('textbox', { name: '回复' }).fill(HOSTILE)
+  // What was typed outlives the session.
+  await endSessions(db)
+  await desk.getByRole('button', { name: '发送回复' }).click()
+  await fillSignIn(desk, 'help260')
+  await expect(desk.getByText('等用户回复')).toBeVisible()
+  await desk.context().close()
+
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^消息，1 条未读/ })).toBeVisible()
+  await page.getByRole('button', { name: /^联系客服/ }).click()
+  await sheet.getByRole('button', { name: new RegExp(number) }).click()
+  await expect(sheet.getByText(HOSTILE)).toBeVisible()
+  await expect(sheet.locator('img, a')).toHaveCount(0)
+  await sheet.getByRole('button', { name: '已解决，关闭' }).click()
+  await sheet.getByRole('button', { name: '帮到了' }).click()
+  await expect(sheet.getByText('谢谢，已记下。')).toBeVisible()
+  await sheet.getByRole('textbox', { name: '哪里还没解决' }).fill('又没反应了')
+  await sheet.getByRole('button', { name: '还没解决，重新打开' }).click()
+  await expect(sheet.getByText('等客服回复')).toBeVisible()
+})
