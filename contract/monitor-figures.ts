@@ -38,6 +38,7 @@ export const alertKinds = [
   'reseller.word',
   'staff.mails',
   'staff.refused',
+  'ticket.waiting',
   'withdrawal.missed',
 ] as const
 export type AlertKind = (typeof alertKinds)[number]

@@ -57,6 +57,7 @@ const Overview = Type.Object({
     unpaidPayments: Type.Integer(),
     unverifiedDomains: Type.Integer(),
     bulkRuns: Type.Integer(),
+    tickets: Nullable(Type.Integer()),
   }),
   /** How near the platform's limit is; null without a limit or far from it. */
   limit: Nullable(Type.Enum(['near', 'full'])),

@@ -4,6 +4,7 @@ import { removeNode } from '../domains/nodes/operator.ts'
 import { forgetSignIns } from '../domains/sessions/forget-sign-ins.ts'
 import { revokeStaffSessions } from '../domains/staff/factors/queries.ts'
 import { retireMember } from '../domains/staff/team/queries.ts'
+import { forgetTickets } from '../domains/tickets/own-tickets.ts'
 import type { Owner } from '../platform/context.ts'
 import type { Tx } from '../platform/db/db.ts'
 import { randomToken } from '../platform/secrets/crypto.ts'
@@ -87,6 +88,7 @@ async function closeAccounts({ db, now }: CleanCtx, owners: readonly Owner[]): P
   for (const owner of owners) {
     await pseudonymise(db, owner, { passwordHash, tail: randomToken(6), now })
     await forgetSignIns(db, owner)
+    await forgetTickets(db, owner)
   }
   await db.query({
     name: 'clean_demo.lines',

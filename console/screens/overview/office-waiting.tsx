@@ -11,7 +11,7 @@ export function OfficeWaiting({ overview }: { overview: Overview }) {
 
 function useRows({ waiting, balance, limit }: Overview): WaitingRow[] {
   const t = useWords('overview')
-  const { withdrawals, refundWishes, unpaidPayments, unverifiedDomains, bulkRuns } = waiting
+  const { withdrawals, refundWishes, unpaidPayments, unverifiedDomains, bulkRuns, tickets } = waiting
   const rows: (WaitingRow | null)[] = [
     balance?.isLow ? { text: balanceText(balance, t), tone: 'bad', to: '/money', press: t('topUp') } : null,
     limit
@@ -21,6 +21,9 @@ function useRows({ waiting, balance, limit }: Overview): WaitingRow[] {
           to: '/users',
           press: t('look'),
         }
+      : null,
+    tickets
+      ? { text: t('tickets', { count: tickets }), tone: 'warn', to: '/tickets?state=open', press: t('look') }
       : null,
     withdrawals
       ? {

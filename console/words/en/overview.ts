@@ -32,6 +32,7 @@ export default {
   nothingWaits: 'Nothing needs your decision right now.',
   limitFull: "The platform's limit is reached: no new users for now",
   limitNear: "Close to the platform's limit. Ask the platform if you need more",
+  tickets: '{{count|ticket waits|tickets wait}} for your answer',
   withdrawals: '{{count|commission withdrawal|commission withdrawals}} to decide',
   domains: '{{count|domain|domains}} not verified yet',
   unpaid: '{{count|payment|payments}} not completed in the last day',

@@ -29,6 +29,7 @@ export default {
   nothingWaits: '现在没有要你处理的事。',
   limitFull: '已到平台设定的上限，暂时不能再增加用户',
   limitNear: '快到平台设定的上限了，需要提高请联系平台',
+  tickets: '{{count}} 张工单等你回复',
   withdrawals: '{{count}} 笔佣金提现待处理',
   domains: '{{count}} 个域名还没生效',
   unpaid: '近一天有 {{count}} 笔付款没有付成',

@@ -32,6 +32,7 @@ export default {
   nothingWaits: '現在沒有要你處理的事。',
   limitFull: '已到平台設定的上限，暫時不能再增加使用者',
   limitNear: '快到平台設定的上限了，需要提高請聯絡平台',
+  tickets: '{{count}} 張工單等你回覆',
   withdrawals: '{{count}} 筆佣金提領待處理',
   domains: '{{count}} 個網域還沒生效',
   unpaid: '近一天有 {{count}} 筆付款沒有付成',

@@ -12,6 +12,7 @@ import { buildTicket } from '../../test/build/build-ticket.ts'
 import { buildAccount, buildReseller } from '../../test/build/factories.ts'
 import { buildLine, buildNode } from '../../test/build/line-desk.ts'
 import { makeApp } from '../../test/run/make-app.ts'
+import { watchTickets } from './watch-tickets.ts'
 
 const made = await makeApp()
 const { call, db, config } = made
@@ -237,4 +238,47 @@ test('tickets go two years after their closing, with what was written in them', 
   expect(left).toEqual([{ id: open }])
   const messages = db.kysely.selectFrom('ticketMessages').select('ticketId').where('resellerId', '=', resellerId)
   expect(await messages.execute()).toEqual([{ ticketId: open }])
+})
+
+describe('the watch', () => {
+  const jobCtx = () => ({ db, config, log: made.app.log as never, now: clock.now(), isLastAttempt: false })
+  const alertsOf = (resellerId: number) =>
+    db.kysely
+      .selectFrom('alerts')
+      .select(['subject', 'detail', 'resolvedAt'])
+      .where('kind', '=', 'ticket.waiting')
+      .where('resellerId', '=', resellerId)
+      .execute()
+
+  test('tells once of users who wait too long, and ends it with the last answer', async () => {
+    const { resellerId, account } = await buildUser()
+    const ticketId = Number(await buildTicket(db, account))
+    await buildTicket(db, account)
+    await watchTickets(jobCtx())
+    expect(await alertsOf(resellerId)).toEqual([])
+    clock.shift(limits.ticketAnswerMs + 60_000)
+    await watchTickets(jobCtx())
+    await watchTickets(jobCtx())
+    const raised = await alertsOf(resellerId)
+    expect(raised).toMatchObject([{ subject: `reseller:${resellerId}`, detail: { count: 2 }, resolvedAt: null }])
+    await answer(resellerId, ticketId)
+    await watchTickets(jobCtx())
+    expect(await alertsOf(resellerId)).toMatchObject([{ resolvedAt: null }])
+    await db.kysely.deleteFrom('tickets').where('resellerId', '=', resellerId).where('state', '=', 'open').execute()
+    await watchTickets(jobCtx())
+    expect((await alertsOf(resellerId))[0]!.resolvedAt).not.toBeNull()
+  })
+
+  test('closes what was answered two weeks ago, and the user can still open it again', async () => {
+    const { resellerId, account, ask } = await buildUser()
+    const ticketId = Number(await buildTicket(db, account))
+    await answer(resellerId, ticketId)
+    await watchTickets(jobCtx())
+    expect(await rowOf(ticketId).executeTakeFirstOrThrow()).toMatchObject({ state: 'answered' })
+    clock.shift(limits.ticketRestMs + 60_000)
+    await keepSessions()
+    await watchTickets(jobCtx())
+    expect(await rowOf(ticketId).executeTakeFirstOrThrow()).toMatchObject({ state: 'closed', closedBy: 'time' })
+    expect((await ask(tickets.reopen, { ticketId, text: 'again', key: randomUUID() })).status).toBe(200)
+  })
 })

@@ -22,6 +22,7 @@ import { randomToken } from '../../platform/secrets/crypto.ts'
 import { hashPassword } from '../../platform/secrets/passwords.ts'
 import { HISTORY_DAYS, makeChance, planShop, type PlannedPurchase } from './plan.ts'
 import { writeSale, writeTopUp } from './write-sales.ts'
+import { writeTickets } from './write-tickets.ts'
 import { writeTraffic } from './write-traffic.ts'
 
 /** Two shops with a history, and the number of users of each. */
@@ -105,6 +106,7 @@ async function writeShop(at: At, shop: Shop): Promise<void> {
     accounts.filter((_, person) => bought.has(person)).map(({ id }) => id),
   )
   await writeNotices(at(now), resellerId)
+  await writeTickets(at(now), { resellerId, accountIds: accounts.map(({ id }) => id) })
 }
 
 type Account = { id: number; inviterId: number | null }

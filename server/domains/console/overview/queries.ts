@@ -6,6 +6,7 @@ export type Waiting = {
   unpaidPayments: number
   unverifiedDomains: number
   bulkRuns: number
+  tickets: number
 }
 
 /** Work that waits for this reseller's staff. Unpaid payments are those of the last day. */
@@ -19,7 +20,9 @@ export async function loadWaiting(db: Queryable, resellerId: number, now: Date, 
           select from payments where reseller_id = $1 and state = 'closed' and created_at >= $2::timestamptz - interval '1 day'
           limit $3) few) as unpaid_payments,
         (select count(*) from reseller_domains where reseller_id = $1 and verified_at is null) as unverified_domains,
-        (select count(*) from bulk_runs where reseller_id = $1 and state = 'running') as bulk_runs`,
+        (select count(*) from bulk_runs where reseller_id = $1 and state = 'running') as bulk_runs,
+        (select count(*) from (
+          select from tickets where reseller_id = $1 and state = 'open' and holder = 'reseller' limit $3) few) as tickets`,
     values: [resellerId, now, countMax],
   })
   return rows[0]!

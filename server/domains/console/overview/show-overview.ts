@@ -49,7 +49,12 @@ export async function showOverview(
     now: figuresOf(shown, seesMargin),
     before: figuresOf(await loadBefore(ctx, rows.slice(-2 * count, -count)), seesMargin),
     balance: may(ctx, 'money.read') ? await loadPocket(ctx, rows) : null,
-    waiting: { ...waiting, withdrawals: may(ctx, 'withdrawals.decide') ? waiting.withdrawals : null },
+    waiting: {
+      ...waiting,
+      withdrawals: may(ctx, 'withdrawals.decide') ? waiting.withdrawals : null,
+      // Platform staff see what was handed to them on their own page.
+      tickets: may(ctx, 'tickets.answer') && ctx.actor.resellerId !== null ? waiting.tickets : null,
+    },
     limit: await judgeLimit(ctx),
     contacts: await countContacts(ctx),
     beginning: await showGuide(ctx),

@@ -32,6 +32,8 @@ export const en: AlertTexts = {
       `The fee of an agency was refunded, so the agency is suspended (${word('subject')})`,
     'withdrawal.missed': (word) =>
       `A user says that a withdrawal of ¥${word('amount')} did not arrive (${word('subject')})`,
+    'ticket.waiting': (word) =>
+      `Tickets without an answer for over ${word('hours')} hours: ${word('count')} (${word('subject')})`,
     'staff.mails': (word) =>
       `The member ${word('subject')} had too many e-mails sent in a short time; stopped: yx audit list`,
     'staff.refused': (word) =>

@@ -1,0 +1,61 @@
+import { limits } from '../../../contract/limits.ts'
+import { inTx } from '../../platform/context.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import type { JobCtx } from '../../platform/jobs/jobs.ts'
+import { closeAlert, raiseAlert } from '../alerts/alerts.ts'
+
+const HOUR_MS = 3_600_000
+const KIND = 'ticket.waiting'
+
+/** The job that tells of users who wait too long, and closes what nobody came back to. */
+export async function watchTickets(ctx: JobCtx): Promise<void> {
+  await closeRested(ctx.db, ctx.now)
+  const late = await findLate(ctx.db, new Date(ctx.now.getTime() - limits.ticketAnswerMs))
+  await inTx(ctx, async (tx) => {
+    const hours = limits.ticketAnswerMs / HOUR_MS
+    for (const { holder, count } of late) {
+      const alert = { resellerId: holder, kind: KIND, subject: subjectOf(holder), detail: { count, hours } } as const
+      await raiseAlert(tx.db, alert, tx.now)
+    }
+    const subjects = late.map(({ holder }) => subjectOf(holder))
+    for (const { subject } of await findRaised(tx.db)) {
+      if (!subjects.includes(subject)) await closeAlert(tx.db, { kind: KIND, subject }, tx.now)
+    }
+  })
+}
+
+const subjectOf = (resellerId: number) => `reseller:${resellerId}`
+
+/** How many wait too long at each reseller; what was handed over waits at the platform, as all of key 0. */
+function findLate(db: Db, before: Date): Promise<{ holder: number; count: number }[]> {
+  return db.query<{ holder: number; count: number }>({
+    name: 'tickets.late',
+    text: `select case holder when 'operator' then 0 else reseller_id end as holder, count(*)::integer as count
+             from tickets where state = 'open' and waits_since < $1 group by 1 order by 1`,
+    values: [before],
+  })
+}
+
+function findRaised(db: Tx): Promise<{ subject: string }[]> {
+  return db.query<{ subject: string }>({
+    name: 'tickets.raised',
+    text: 'select subject from alerts where kind = $1 and resolved_at is null',
+    values: [KIND],
+  })
+}
+
+const CLOSED_AT_ONCE = 500
+
+/** Of each reseller by its queue: an answer to which the user said nothing for two weeks was the solution. */
+async function closeRested(db: Db, now: Date): Promise<void> {
+  await db.query({
+    name: 'tickets.close_rested',
+    text: `update tickets t set state = 'closed', closed_at = $1, closed_by = 'time', waits_since = $1
+             from resellers r
+             join lateral (select q.id from tickets q
+                            where q.reseller_id = r.id and q.state = 'answered' and q.waits_since < $2
+                            order by q.waits_since limit ${CLOSED_AT_ONCE} for update skip locked) rested on true
+            where t.reseller_id = r.id and t.id = rested.id`,
+    values: [now, new Date(now.getTime() - limits.ticketRestMs)],
+  })
+}
