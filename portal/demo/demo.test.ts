@@ -51,6 +51,8 @@ const inputs: Record<string, Record<string, unknown>> = {
   '/api/traffic/rank': { range: 'month' },
   '/api/traffic/month': { month: 'last' },
   '/api/message/read': { id: 'all' },
+  '/api/help/search': { text: '没反应' },
+  '/api/help/vote': { articleId: 'connect', helped: true },
   '/api/tickets/open': { category: 'dead', text: '没反应' },
   '/api/tickets/write': { ticketId: 12, text: '还是卡' },
   '/api/tickets/reopen': { ticketId: 12, text: '还是卡' },

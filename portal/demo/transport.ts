@@ -2,6 +2,7 @@ import { ApiError } from '../../ui/http/api-error.ts'
 import type { Send } from '../../ui/http/exchange.ts'
 import type { Answer } from './answer.ts'
 import { accountAnswers } from './answers/account.ts'
+import { articleAnswers } from './answers/articles.ts'
 import { lineAnswers } from './answers/lines.ts'
 import { moneyAnswers } from './answers/money.ts'
 import { otherAnswers } from './answers/others.ts'
@@ -15,6 +16,7 @@ export const answers: readonly Answer[] = [
   ...lineAnswers,
   ...otherAnswers,
   ...ticketAnswers,
+  ...articleAnswers,
 ]
 const byCall = new Map(answers.map((one) => [`${one.method} ${one.path}`, one]))
 
