@@ -9,7 +9,7 @@ export const rows = [
   ['accounts', 'nodes', 'staff'],
   ['notices'],
   ['articles', 'sessions', 'lines'],
-  ['invites', 'gifts'],
+  ['invites', 'gifts', 'telegram'],
   ['orders', 'cards', 'traffic'],
   ['payments', 'payouts', 'tickets', 'uniproxy'],
   ['monitor', 'status', 'personal-data', 'webhooks'],

@@ -18,6 +18,7 @@ import { push } from './push.ts'
 import { resellers } from './resellers.ts'
 import { sessions } from './sessions.ts'
 import { status } from './status.ts'
+import { telegram } from './telegram.ts'
 import { tickets } from './tickets.ts'
 import { traffic } from './traffic.ts'
 
@@ -46,6 +47,7 @@ export const api = {
   resellers,
   sessions,
   status,
+  telegram,
   tickets,
   traffic,
 }

@@ -38,6 +38,7 @@ export const alertKinds = [
   'reseller.word',
   'staff.mails',
   'staff.refused',
+  'telegram.failing',
   'ticket.waiting',
   'withdrawal.missed',
 ] as const

@@ -126,6 +126,7 @@ export const resellerForms: readonly FormRow[] = [
   { file: 'screens/team/member-sheet.tsx', at: 'team', open: ['form-helper › 管理'], field: '角色', by: 'choice' },
   { file: 'screens/team/role-sheet.tsx', at: 'team', open: ['新建角色'], field: '看概览', by: 'tick' },
   { file: 'screens/account/password-card.tsx', at: 'account', field: '新密码' },
+  { file: 'screens/team/bot-card.tsx', at: 'team', field: '机器人令牌' },
   { file: 'features/factor/passkey-form.tsx', at: 'account', open: ['添加通行密钥'], field: '名称' },
 ]
 

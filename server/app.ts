@@ -48,6 +48,8 @@ import { NO_MAINTENANCE } from './domains/status/maintenance.ts'
 // Tells the monitor how long each job may take.
 import './jobs.ts'
 import { statusRoutes } from './domains/status/routes.ts'
+import { telegramRoutes, telegramStaffRoutes } from './domains/telegram/routes.ts'
+import { registerTelegram } from './domains/telegram/webhook-route.ts'
 import { ticketRoutes } from './domains/tickets/routes.ts'
 import { trafficAgentRoutes, trafficRoutes } from './domains/traffic/routes.ts'
 import { registerUniproxy } from './domains/uniproxy/uniproxy-routes.ts'
@@ -90,6 +92,7 @@ export const routes = [
   ...clientRoutes,
   ...trafficRoutes,
   ...noticeRoutes,
+  ...telegramRoutes,
   ...ticketRoutes,
   ...articleRoutes,
   ...monitorRoutes,
@@ -100,7 +103,7 @@ export const routes = [
 export const agentRoutes = [...nodeRoutes, ...nodeCallRoutes, ...trafficAgentRoutes]
 
 /** Calls of the console. */
-export const consoleRoutes = [...staffRoutes, ...screenRoutes, ...bulkRoutes]
+export const consoleRoutes = [...staffRoutes, ...telegramStaffRoutes, ...screenRoutes, ...bulkRoutes]
 
 export type AppOptions = {
   config: Config
@@ -147,6 +150,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerOwnDataDownload(app, { db, config, sendTicketPage })
   registerBalanceDownload(app, { db, config, sendTicketPage })
   registerPaymentNotifies(app, { db, config })
+  registerTelegram(app, { db, config })
   registerUniproxy(app, { db, config })
   app.addHook('preClose', async () => endBells(db))
   app.addHook('onClose', async () => stopListening(db))

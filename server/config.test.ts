@@ -42,3 +42,25 @@ test('TRUST_PROXY takes a number of proxies or their addresses, and explains any
     expect(read(text)).toThrow('TRUST_PROXY must be the number of proxies in front (1), or their addresses')
   }
 })
+
+test('the Bot API is called by https alone, but for loopback in a sandbox or where it is allowed', () => {
+  const read = (env: Record<string, string>) => readConfig({ SECRET_KEY: 'x'.repeat(32), ...env }).telegram
+  expect(read({})).toEqual({ apiUrl: 'https://api.telegram.org', updates: 'polling' })
+  expect(read({ PUBLIC_URL: 'https://shop.example' }).updates).toBe('webhook')
+  expect(read({ PUBLIC_URL: 'https://shop.example', TELEGRAM_UPDATES: 'polling' }).updates).toBe('polling')
+  expect(read({ TELEGRAM_API_URL: 'http://127.0.0.1:81/' }).apiUrl).toBe('http://127.0.0.1:81')
+  const production = { MODE: 'production', PUBLIC_URL: 'https://shop.example' }
+  const local = { ...production, TELEGRAM_API_URL: 'http://127.0.0.1:81' }
+  expect(() => read(local)).toThrow('TELEGRAM_API_URL')
+  expect(read({ ...local, ALLOW_LOCAL_GATEWAY: '1' }).apiUrl).toBe('http://127.0.0.1:81')
+  for (const url of [
+    'http://api.telegram.org',
+    'http://10.0.0.1',
+    'ftp://x.example',
+    'https://a:b@x.example',
+    'nonsense',
+  ])
+    expect(() => read({ TELEGRAM_API_URL: url }), url).toThrow('TELEGRAM_API_URL')
+  expect(() => read({ TELEGRAM_UPDATES: 'webhook' })).toThrow('https PUBLIC_URL')
+  expect(() => read({ TELEGRAM_UPDATES: 'x' })).toThrow('TELEGRAM_UPDATES')
+})

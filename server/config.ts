@@ -14,6 +14,7 @@ import { lifelineHosts } from './lifeline-setting.ts'
 import { limitProblems } from './limit-setting.ts'
 import type { SettingName } from './settings.ts'
 import { showSettings, type ShownSetting } from './shown-settings.ts'
+import { readTelegram, type TelegramSettings } from './telegram-setting.ts'
 import { readTrustProxy } from './trust-proxy-setting.ts'
 
 export type Mode = 'sandbox' | 'production'
@@ -75,6 +76,7 @@ export type Config = {
   slowStatementMs: number
   /** Where to send spans and figures by OTLP; null: nowhere. */
   telemetry: TelemetrySettings | null
+  telegram: TelegramSettings
   /** All of the above for people: as read, and without secrets. */
   shown: readonly ShownSetting[]
 }
@@ -167,6 +169,7 @@ export function readConfig(env: Env = process.env): Config {
     fourEyes: oneOf(env, 'FOUR_EYES', ['on', 'off'] as const, 'off', wrong) === 'on',
     slowStatementMs: integer(env, 'SLOW_STATEMENT_MS', 1000, 0, 3_600_000, wrong),
     telemetry: telemetrySettings(env, wrong),
+    telegram: readTelegram(env, { mode, publicUrl }, wrong),
     backup: {
       isNightly: oneOf(env, 'BACKUP_NIGHTLY', ['on', 'off'] as const, 'on', wrong) === 'on',
       dir: path.resolve(env.BACKUP_DIR || path.join(dataDir, 'backups')),

@@ -17,6 +17,7 @@ import { packagesJobs } from './domains/packages/jobs.ts'
 import { paymentsJobs } from './domains/payments/jobs.ts'
 import { personalDataJobs } from './domains/personal-data/jobs.ts'
 import { sessionsJobs } from './domains/sessions/jobs.ts'
+import { telegramJobs } from './domains/telegram/jobs.ts'
 import { ticketsJobs } from './domains/tickets/jobs.ts'
 import { trafficJobs } from './domains/traffic/jobs.ts'
 import { jobMaxS, MINUTE_S, type JobHandlers, type JobName, type Jobs } from './platform/jobs/jobs.ts'
@@ -43,6 +44,7 @@ const all: Jobs = {
   ...ledgerJobs,
   ...packagesJobs,
   ...paymentsJobs,
+  ...telegramJobs,
   ...ticketsJobs,
   ...trafficJobs,
   ...monitorJobs,

@@ -14,6 +14,7 @@ import { paymentsRetention } from './domains/payments/retention.ts'
 import { sessionsRetention } from './domains/sessions/retention.ts'
 import { signInRetention } from './domains/sign-in/retention.ts'
 import { staffRetention } from './domains/staff/retention.ts'
+import { telegramRetention } from './domains/telegram/retention.ts'
 import { ticketsRetention } from './domains/tickets/retention.ts'
 import { trafficRetention } from './domains/traffic/retention.ts'
 import type { JobCtx } from './platform/jobs/jobs.ts'
@@ -29,6 +30,7 @@ export const retentionRules: Record<string, readonly RetentionRule[]> = {
   tickets: ticketsRetention,
   orders: ordersRetention,
   traffic: trafficRetention,
+  telegram: telegramRetention,
   sessions: sessionsRetention,
   lines: linesRetention,
   notices: noticesRetention,

@@ -59,5 +59,13 @@ export const sealedColumns: readonly SealedColumn[] = [
   },
   { table: 'payouts', column: 'sealed_account', purpose: 'payout', owner: 'id::text', key: 'id', keyType: 'uuid' },
   { table: 'push_devices', column: 'sealed_target', purpose: 'push', owner: 'id::text', key: 'id', keyType: 'uuid' },
+  {
+    table: 'telegram_bots',
+    column: 'sealed_token',
+    purpose: 'telegram',
+    owner: 'id::text',
+    key: 'id',
+    keyType: 'uuid',
+  },
   { table: 'mail_codes', column: 'sealed_code', purpose: 'mail-code', owner: 'id::text', key: 'id', keyType: 'uuid' },
 ]

@@ -73,6 +73,16 @@ export const settings = {
     },
     MAIL_FROM: { fallback: '`no-reply@localhost`', says: "sender address; the name beside it is the brand's" },
   },
+  Telegram: {
+    TELEGRAM_API_URL: {
+      fallback: '`https://api.telegram.org`',
+      says: 'where the Bot API is: an https address. Http on loopback only in a sandbox, or with `ALLOW_LOCAL_GATEWAY=1`, for tests',
+    },
+    TELEGRAM_UPDATES: {
+      fallback: '`webhook` if PUBLIC_URL is https, else `polling`',
+      says: '`webhook`: Telegram calls the portal; `polling`: the server asks, for a portal that Telegram cannot reach ([more](operations/telegram.md))',
+    },
+  },
   'Pages and partners': {
     AGREEMENT_URL: {
       fallback: '`/hosted/agreement`',

@@ -30,6 +30,7 @@ import { adjustments, refunds } from './refunds.ts'
 import { nodeGroups, resellers } from './resellers.ts'
 import { session } from './session.ts'
 import { devices, staff } from './team.ts'
+import { telegram, telegramBot } from './telegram.ts'
 import { tickets } from './tickets.ts'
 import { user } from './user.ts'
 import { users } from './users.ts'
@@ -82,6 +83,8 @@ export const consoleApi = {
   session,
   shownClients,
   staff,
+  telegram,
+  telegramBot,
   tickets,
   told,
   user,

@@ -85,6 +85,7 @@ export const tableOwners: Record<string, readonly string[]> = {
     'line_moves',
     'lines',
   ],
+  telegram: ['telegram_bindings', 'telegram_bots', 'telegram_codes', 'telegram_messages'],
   invites: ['commissions', 'withdrawals'],
   orders: ['hand_sales', 'orders', 'quotes'],
   cards: ['card_batches', 'cards', 'unsaved_keys'],

@@ -184,6 +184,14 @@ test('a row of one reseller cannot refer to another reseller: every foreign key 
     // The platform has staff too: the key is made of the reseller, or stands for none.
     'staff FOREIGN KEY (owner_key, role_id) REFERENCES staff_roles(owner_key, id)',
     'staff_invitations FOREIGN KEY (owner_key, role_id) REFERENCES staff_roles(owner_key, id)',
+    // A reseller without a bot of its own speaks by the platform's; a member of staff may be the platform's, too; and a
+    // message carries the reseller of its binding or, for a chat that is not bound, of its bot.
+    'telegram_bindings FOREIGN KEY (bot_id) REFERENCES telegram_bots(id) ON DELETE CASCADE',
+    'telegram_bindings FOREIGN KEY (staff_id) REFERENCES staff(id)',
+    'telegram_codes FOREIGN KEY (bot_id) REFERENCES telegram_bots(id) ON DELETE CASCADE',
+    'telegram_codes FOREIGN KEY (staff_id) REFERENCES staff(id)',
+    'telegram_messages FOREIGN KEY (binding_id) REFERENCES telegram_bindings(id) ON DELETE CASCADE',
+    'telegram_messages FOREIGN KEY (bot_id) REFERENCES telegram_bots(id) ON DELETE CASCADE',
     // Platform staff answer what was handed to them.
     'ticket_messages FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE SET NULL',
   ])

@@ -2488,6 +2488,109 @@ CREATE INDEX subscriptions_package ON subscriptions USING btree (reseller_id, pa
 CREATE INDEX subscriptions_reset ON subscriptions USING btree (next_reset_at) WHERE next_reset_at IS NOT NULL;
 CREATE INDEX subscriptions_waiting ON subscriptions USING btree (starts_by) WHERE starts_by IS NOT NULL;
 
+create table telegram_bindings (
+  id uuid not null,
+  bot_id uuid not null,
+  reseller_id integer,
+  account_id bigint,
+  staff_id bigint,
+  chat_id bigint not null,
+  chat_name text not null,
+  muted text[] not null default '{}'::text[],
+  blocked_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint telegram_bindings_pkey PRIMARY KEY (id),
+  constraint telegram_bindings_reseller_id_account_id_key UNIQUE (reseller_id, account_id),
+  constraint telegram_bindings_staff_id_key UNIQUE (staff_id),
+  constraint telegram_bindings_bot_id_fkey FOREIGN KEY (bot_id) REFERENCES telegram_bots(id) ON DELETE CASCADE,
+  constraint telegram_bindings_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id) ON DELETE CASCADE,
+  constraint telegram_bindings_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint telegram_bindings_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint telegram_bindings_chat_name_check CHECK (char_length(chat_name) <= 64),
+  constraint telegram_bindings_check CHECK (num_nonnulls(account_id, staff_id) = 1),
+  constraint telegram_bindings_check1 CHECK (account_id IS NULL OR reseller_id IS NOT NULL)
+);
+CREATE INDEX telegram_bindings_chat ON telegram_bindings USING btree (bot_id, chat_id);
+
+create table telegram_bots (
+  id uuid not null,
+  reseller_id integer,
+  owner_key integer not null generated always as (COALESCE(reseller_id, '-1'::integer)) stored,
+  bot_number bigint not null,
+  user_name text not null,
+  sealed_token bytea not null,
+  updates_at_url text,
+  next_update bigint not null default 0,
+  sender uuid,
+  sending_until timestamp with time zone,
+  polling_until timestamp with time zone,
+  paused_until timestamp with time zone,
+  failing_since timestamp with time zone,
+  problem text,
+  created_at timestamp with time zone not null,
+  constraint telegram_bots_pkey PRIMARY KEY (id),
+  constraint telegram_bots_bot_number_key UNIQUE (bot_number),
+  constraint telegram_bots_owner_key_key UNIQUE (owner_key),
+  constraint telegram_bots_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint telegram_bots_problem_check CHECK (char_length(problem) <= 200),
+  constraint telegram_bots_reseller_id_check CHECK (reseller_id <> 0),
+  constraint telegram_bots_user_name_check CHECK (user_name ~ '^[A-Za-z0-9_]{1,64}$'::text)
+);
+
+create table telegram_codes (
+  code_hash bytea not null,
+  bot_id uuid not null,
+  reseller_id integer,
+  account_id bigint,
+  staff_id bigint,
+  expires_at timestamp with time zone not null,
+  constraint telegram_codes_pkey PRIMARY KEY (code_hash),
+  constraint telegram_codes_reseller_id_account_id_key UNIQUE (reseller_id, account_id),
+  constraint telegram_codes_staff_id_key UNIQUE (staff_id),
+  constraint telegram_codes_bot_id_fkey FOREIGN KEY (bot_id) REFERENCES telegram_bots(id) ON DELETE CASCADE,
+  constraint telegram_codes_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id) ON DELETE CASCADE,
+  constraint telegram_codes_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint telegram_codes_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint telegram_codes_check CHECK (num_nonnulls(account_id, staff_id) = 1)
+);
+CREATE INDEX telegram_codes_age ON telegram_codes USING btree (expires_at);
+CREATE INDEX telegram_codes_bot ON telegram_codes USING btree (bot_id);
+
+create table telegram_messages (
+  id bigint not null generated always as identity,
+  bot_id uuid not null,
+  binding_id uuid,
+  reseller_id integer,
+  chat_id bigint not null,
+  kind text not null,
+  key text not null,
+  text text not null,
+  is_silent boolean not null default false,
+  state text not null default 'waiting'::text,
+  tries integer not null default 0,
+  doubts integer not null default 0,
+  not_before timestamp with time zone not null,
+  problem text,
+  message_number bigint,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint telegram_messages_pkey PRIMARY KEY (id),
+  constraint telegram_messages_bot_id_chat_id_key_key UNIQUE (bot_id, chat_id, key),
+  constraint telegram_messages_binding_id_fkey FOREIGN KEY (binding_id) REFERENCES telegram_bindings(id) ON DELETE CASCADE,
+  constraint telegram_messages_bot_id_fkey FOREIGN KEY (bot_id) REFERENCES telegram_bots(id) ON DELETE CASCADE,
+  constraint telegram_messages_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint telegram_messages_key_check CHECK (char_length(key) >= 1 AND char_length(key) <= 120),
+  constraint telegram_messages_kind_check CHECK (char_length(kind) >= 1 AND char_length(kind) <= 20),
+  constraint telegram_messages_problem_check CHECK (char_length(problem) <= 200),
+  constraint telegram_messages_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'sending'::text, 'sent'::text, 'given_up'::text])),
+  constraint telegram_messages_text_check CHECK (char_length(text) >= 1 AND char_length(text) <= 4096)
+);
+CREATE INDEX telegram_messages_age ON telegram_messages USING btree (created_at);
+CREATE INDEX telegram_messages_binding ON telegram_messages USING btree (binding_id);
+CREATE INDEX telegram_messages_due ON telegram_messages USING btree (bot_id, not_before, id) WHERE state = 'waiting'::text;
+CREATE INDEX telegram_messages_given_up ON telegram_messages USING btree (bot_id, id) WHERE state = 'given_up'::text;
+CREATE INDEX telegram_messages_sending ON telegram_messages USING btree (bot_id) WHERE state = 'sending'::text;
+
 create table ticket_messages (
   id bigint not null generated always as identity,
   reseller_id integer not null,

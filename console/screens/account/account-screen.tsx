@@ -3,14 +3,16 @@ import { DevicesCard } from './devices-card.tsx'
 import { FactorsCard } from './factors-card.tsx'
 import { PasskeysCard } from './passkeys-card.tsx'
 import { PasswordCard } from './password-card.tsx'
+import { TelegramCard } from './telegram-card.tsx'
 
-/** The member's own account: password, factors, devices. */
+/** The member's own account: password, factors, devices, the chat in Telegram. */
 export default function AccountScreen() {
   return (
     <div className={css.page}>
       <div className={css.column}>
         <FactorsCard />
         <PasskeysCard />
+        <TelegramCard />
       </div>
       <div className={css.column}>
         <DevicesCard />

@@ -5,18 +5,20 @@ import { ScreenActions } from '../../features/screen/screen-actions.tsx'
 import { place } from '../../session/office.ts'
 import { useMay, useSession } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
+import { BotCard } from './bot-card.tsx'
 import { InvitationsCard } from './invitations-card.tsx'
 import { InviteColleagueSheet } from './invite-colleague-sheet.tsx'
 import { MembersCard } from './members-card.tsx'
 import { RolesCard } from './roles-card.tsx'
 import css from './team.module.css'
 
-/** Members, their roles, and open invitations. */
+/** Members, their roles, open invitations, and the bot. */
 export default function TeamScreen() {
   const t = useWords('team')
   const { scope } = useSession()
   // Only its own members may change a team; platform staff inside a reseller can only look.
-  const canChange = useMay()('staff.write') && !(scope === 'platform' && place.named !== null)
+  const may = useMay()
+  const canChange = may('staff.write') && !(scope === 'platform' && place.named !== null)
   const [inviting, setInviting] = useState(false)
   return (
     <div className={css.page}>
@@ -29,6 +31,7 @@ export default function TeamScreen() {
       ) : null}
       <div className={css.main}>
         <MembersCard canChange={canChange} />
+        {may('staff.write') ? <BotCard canChange={canChange} /> : null}
       </div>
       <div className={css.side}>
         <InvitationsCard canChange={canChange} />

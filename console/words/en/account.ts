@@ -77,4 +77,19 @@ export default {
   signOutOthersText: 'Only this device stays signed in.',
   signedOut: 'That device was signed out',
   signedOutOthers: 'The other devices were signed out',
+
+  partTelegram: 'Telegram',
+  telegramText: 'What waits for you, in your Telegram.',
+  telegramNoBot: 'There is no bot yet. Set one under the team, then you can connect.',
+  telegramKind_withdrawal: 'A withdrawal is asked for',
+  telegramKind_payment: 'A payment was not completed',
+  telegramKind_figures: "Yesterday's figures at 9:00",
+  telegramBind: 'Connect Telegram',
+  telegramOpen: 'Open in Telegram',
+  telegramOpenText:
+    'Press the button on your phone or scan the code, then press “Start”. It works once, for 10 minutes.',
+  telegramQr: 'QR code that connects Telegram',
+  telegramBound: 'Connected: {{name}}',
+  telegramBlocked: 'You stopped the bot in Telegram. Connect again to hear from it.',
+  telegramUnbind: 'Disconnect',
 } satisfies Translation<typeof source>

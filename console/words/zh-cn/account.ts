@@ -73,4 +73,18 @@ export default {
   signOutOthersText: '只有这台设备保持登录。',
   signedOut: '那台设备已退出',
   signedOutOthers: '其他设备都已退出',
+
+  partTelegram: 'Telegram',
+  telegramText: '有事等你处理时，发到你的 Telegram。',
+  telegramNoBot: '还没有机器人。在“团队”里设好，就能绑定。',
+  telegramKind_withdrawal: '有人申请提现',
+  telegramKind_payment: '有支付没完成',
+  telegramKind_figures: '每天 9 点的昨日数字',
+  telegramBind: '绑定 Telegram',
+  telegramOpen: '在 Telegram 里打开',
+  telegramOpenText: '在手机上点上面的按钮，或用手机扫码，再点“开始”。10 分钟内有效，只能用一次。',
+  telegramQr: '绑定 Telegram 的二维码',
+  telegramBound: '已绑定：{{name}}',
+  telegramBlocked: '你在 Telegram 里停用了机器人，重新绑定就能再收到。',
+  telegramUnbind: '解绑',
 } as const

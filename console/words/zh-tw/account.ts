@@ -76,4 +76,18 @@ export default {
   signOutOthersText: '只有這台裝置保持登入。',
   signedOut: '那台裝置已登出',
   signedOutOthers: '其他裝置都已登出',
+
+  partTelegram: 'Telegram',
+  telegramText: '有事等你處理時，傳到你的 Telegram。',
+  telegramNoBot: '還沒有機器人。在「團隊」裡設好，就能綁定。',
+  telegramKind_withdrawal: '有人申請提領',
+  telegramKind_payment: '有付款沒完成',
+  telegramKind_figures: '每天 9 點的昨日數字',
+  telegramBind: '綁定 Telegram',
+  telegramOpen: '在 Telegram 裡開啟',
+  telegramOpenText: '在手機上點上面的按鈕，或用手機掃描 QR Code，再點「開始」。10 分鐘內有效，只能用一次。',
+  telegramQr: '綁定 Telegram 的 QR Code',
+  telegramBound: '已綁定：{{name}}',
+  telegramBlocked: '你在 Telegram 裡停用了機器人，重新綁定就能再收到。',
+  telegramUnbind: '取消綁定',
 } satisfies Translation<typeof source>

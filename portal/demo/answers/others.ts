@@ -10,6 +10,8 @@ import { at } from '../world/sample-time.ts'
 
 const reminders = { ends: true, traffic: true, receipt: true, renewal: true }
 
+const NO_TELEGRAM = { bot: null, bound: null, hears: [] }
+
 export const otherAnswers: Answer[] = [
   answer(api.resellers.config, ({ daili_id }) => configOfDemo(daili_id)),
   answer(api.cards.list, ({ state }) => ({ items: findCards(state), next: null })),
@@ -48,6 +50,11 @@ export const otherAnswers: Answer[] = [
   answer(api.notices.list, () => ({ items: notices, next: null })),
   answer(api.notices.reminders, () => reminders),
   answer(api.notices.remind, ({ kind, on }) => Object.assign(reminders, { [kind]: on })),
+  // Nobody is behind the demo, so it has no bot, and the part is not shown.
+  answer(api.telegram.show, () => NO_TELEGRAM),
+  answer(api.telegram.link, () => ({ url: 'https://t.me/', expiresAt: new Date().toISOString() })),
+  answer(api.telegram.hear, () => NO_TELEGRAM),
+  answer(api.telegram.unbind, () => NO_TELEGRAM),
   answer(api.push.show, () => ({ key: '', marks: [] })),
   answer(api.push.start, () => ({ key: '', marks: [] })),
   answer(api.push.stop, () => ({ key: '', marks: [] })),

@@ -10,6 +10,7 @@ import { failureText } from '../../../ui/words/failure-text.ts'
 import { useWords } from '../../words/language.ts'
 import { DeviceSwitch } from './device-switch.tsx'
 import css from './notices-sheet.module.css'
+import { TelegramPart } from './telegram-part.tsx'
 
 const KEY = ['reminders'] as const
 const words = {
@@ -20,7 +21,7 @@ const words = {
 } as const satisfies Record<ReminderKind, string>
 const kinds = Object.keys(words) as ReminderKind[]
 
-/** One switch per kind, for the bell, mail and this device together; and one for this device. */
+/** One switch per kind, for the bell, mail and this device together; one for this device; and the chat in Telegram. */
 export default function ReminderSwitches() {
   const t = useWords('reminders')
   const queries = useQueryClient()
@@ -51,6 +52,7 @@ export default function ReminderSwitches() {
           </ul>
         )}
       </Loaded>
+      <TelegramPart />
     </section>
   )
 }

@@ -13,4 +13,17 @@ export default {
   notAllowed: 'Your browser blocks notifications. Allow them in its site settings, then come back.',
   homeScreenFirst: 'On an iPhone, add this page to the Home Screen first and open it from there.',
   notOn: 'Notifications are still off. Please try again later.',
+  telegram: 'Telegram',
+  telegramText: 'What matters, in your Telegram.',
+  telegramBind: 'Connect Telegram',
+  telegramOpen: 'Open in Telegram',
+  telegramOpenText:
+    'Press the button on your phone or scan the code, then press “Start”. It works once, for 10 minutes.',
+  telegramQr: 'QR code that connects Telegram',
+  telegramBound: 'Connected: {{name}}',
+  telegramBlocked: 'You stopped the bot in Telegram. Connect again to hear from it.',
+  telegramUnbind: 'Disconnect',
+  telegramEnds: 'End of plan and renewal',
+  telegramTraffic: 'Data runs low',
+  telegramNodes: 'Trouble with my lines',
 } satisfies Translation<typeof source>

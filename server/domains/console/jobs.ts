@@ -1,6 +1,7 @@
 import { MINUTE_S, type Jobs } from '../../platform/jobs/jobs.ts'
 import { sendNoticeJob } from './notices/send-waiting.ts'
 import { sumAndWarn } from './overview/ring-low-balances.ts'
+import { tellFigures } from './overview/tell-figures.ts'
 import { checkLimits } from './resellers/limits/check-limits.ts'
 
 declare module '../../platform/jobs/jobs.ts' {
@@ -8,6 +9,7 @@ declare module '../../platform/jobs/jobs.ts' {
     'office.check_limits': Record<never, never>
     'office.send_notice': { resellerId: number; noticeId: number }
     'office.sum_days': Record<never, never>
+    'office.tell_figures': Record<never, never>
   }
 }
 
@@ -15,4 +17,5 @@ export const consoleJobs = {
   'office.check_limits': { run: checkLimits, maxS: 5 * MINUTE_S, cron: '*/5 * * * *' },
   'office.send_notice': { run: sendNoticeJob, maxS: 5 * MINUTE_S },
   'office.sum_days': { run: sumAndWarn, maxS: 10 * MINUTE_S, cron: '5 * * * *' },
+  'office.tell_figures': { run: tellFigures, maxS: 10 * MINUTE_S, cron: '*/15 * * * *' },
 } satisfies Partial<Jobs>

@@ -6,6 +6,7 @@ import { limits } from '../../../contract/limits.ts'
 import type { Ctx, Owner } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { loadFirst, once } from '../../platform/http/idempotency.ts'
+import { addJob } from '../../platform/jobs/jobs.ts'
 import { claimAccount } from '../accounts/lock-account-row.ts'
 import { sealPayout } from '../accounts/payout-account.ts'
 import { refuseHelpedLately } from '../accounts/refuse-helped.ts'
@@ -47,6 +48,12 @@ export async function askWithdrawal(ctx: Ctx<'user'>, input: Input): Promise<Sta
         { kind: 'hold', ...owner, amountFen },
       ],
       memo: { withdrawalId: id },
+    })
+    await addJob(tx.db, 'telegram.staff', {
+      resellerId: owner.resellerId,
+      kind: 'withdrawal',
+      key: `withdrawal:${id}`,
+      amountFen,
     })
     return { withdrawalId: id, confirmedFen: await loadBalanceFen(tx, { kind: 'commission', ...owner }) }
   })

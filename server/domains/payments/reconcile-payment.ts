@@ -1,5 +1,5 @@
 import { inTx } from '../../platform/context.ts'
-import type { JobCtx } from '../../platform/jobs/jobs.ts'
+import { addJob, type JobCtx } from '../../platform/jobs/jobs.ts'
 import { closePayment, lookAtPayment, type Look, lastLookAt, nextLookAt } from './check-payment.ts'
 import { GatewayTrouble, type Gateway } from './gateways/gateway.ts'
 import { openGateway } from './gateways/open-gateway.ts'
@@ -21,7 +21,7 @@ export async function reconcilePayment(ctx: JobCtx, { paymentId }: { paymentId: 
   // In the end an unknown outcome fails the job, which is then retried: never mark "closed" without knowing.
   const look = isOver ? await closePayment(ctx, payment, gateway) : await lookOrWait(ctx, payment, gateway)
   if (look === 'open') await again(ctx, payment, nextLookAt(payment, ctx.now))
-  if (look === 'closed') await again(ctx, payment, lastLookAt(ctx.now))
+  if (look === 'closed') await tellUnpaid(ctx, payment)
 }
 
 /** Given up early: close it at the gateway now, and look again once nobody can pay it any more. */
@@ -44,6 +44,14 @@ async function lookOrWait(ctx: JobCtx, payment: PaymentRow, gateway: Gateway): P
 
 async function isStillWanted(ctx: JobCtx, { resellerId, orderId }: PaymentRow): Promise<boolean> {
   return orderId === null || isOrderOpen(ctx.db, resellerId, orderId)
+}
+
+/** It ended by itself; one that the user gave up is no news. */
+function tellUnpaid(ctx: JobCtx, { id, resellerId, amountFen }: PaymentRow): Promise<void> {
+  return inTx(ctx, async (tx) => {
+    await addReconcileJob(tx.db, id, lastLookAt(ctx.now))
+    await addJob(tx.db, 'telegram.staff', { resellerId, kind: 'payment', key: `payment:${id}`, amountFen })
+  })
 }
 
 function again(ctx: JobCtx, payment: PaymentRow, at: Date): Promise<void> {

@@ -1475,6 +1475,66 @@ export interface Subscriptions {
   usedUpBytes: Generated<number>;
 }
 
+export interface TelegramBindings {
+  accountId: number | null;
+  blockedAt: Timestamp | null;
+  botId: string;
+  chatId: number;
+  chatName: string;
+  createdAt: Timestamp;
+  id: string;
+  muted: Generated<string[]>;
+  resellerId: number | null;
+  staffId: number | null;
+}
+
+export interface TelegramBots {
+  botNumber: number;
+  createdAt: Timestamp;
+  failingSince: Timestamp | null;
+  id: string;
+  nextUpdate: Generated<number>;
+  ownerKey: Generated<number>;
+  pausedUntil: Timestamp | null;
+  pollingUntil: Timestamp | null;
+  problem: string | null;
+  resellerId: number | null;
+  sealedToken: Buffer;
+  sender: string | null;
+  sendingUntil: Timestamp | null;
+  updatesAtUrl: string | null;
+  userName: string;
+}
+
+export interface TelegramCodes {
+  accountId: number | null;
+  botId: string;
+  codeHash: Buffer;
+  expiresAt: Timestamp;
+  resellerId: number | null;
+  staffId: number | null;
+}
+
+export interface TelegramMessages {
+  bindingId: string | null;
+  botId: string;
+  chatId: number;
+  createdAt: Timestamp;
+  doubts: Generated<number>;
+  endedAt: Timestamp | null;
+  id: Generated<number>;
+  isSilent: Generated<boolean>;
+  key: string;
+  kind: string;
+  messageNumber: number | null;
+  notBefore: Timestamp;
+  problem: string | null;
+  resellerId: number | null;
+  state: Generated<"waiting" | "sending" | "sent" | "given_up">;
+  text: string;
+  tries: Generated<number>;
+}
+
 export interface TicketMessages {
   author: "user" | "staff";
   body: string;
@@ -1748,6 +1808,10 @@ export interface DB {
   statements: Statements;
   subscriptionPieces: SubscriptionPieces;
   subscriptions: Subscriptions;
+  telegramBindings: TelegramBindings;
+  telegramBots: TelegramBots;
+  telegramCodes: TelegramCodes;
+  telegramMessages: TelegramMessages;
   ticketMessages: TicketMessages;
   tickets: Tickets;
   trafficBatches: TrafficBatches;

@@ -53,6 +53,7 @@ const words = [
   'new.example',
   'package',
   'mihomo',
+  `123456:${'a'.repeat(35)}`,
 ]
 
 /** Every way to name a thing in a call, and every choice in its input. */

@@ -201,6 +201,21 @@ export function findSummedDays(db: Queryable, resellerId: number, days: readonly
   })
 }
 
+type PlatformDay = Pick<DaySums, 'orders' | 'refundedFen' | 'newUsers' | 'activeUsers'> & { soldFen: number }
+
+/** One summed day of all resellers. */
+export async function loadPlatformDay(db: Queryable, day: string): Promise<PlatformDay> {
+  const rows = await db.query<PlatformDay>({
+    name: 'office.platform_day',
+    text: `select coalesce(sum(orders), 0)::bigint as orders, coalesce(sum(${ALL_SALES}), 0)::bigint as sold_fen,
+        coalesce(sum(refunded_fen), 0)::bigint as refunded_fen, coalesce(sum(new_users), 0)::bigint as new_users,
+        coalesce(sum(active_users), 0)::bigint as active_users
+      from office_days where day = $1::date`,
+    values: [day],
+  })
+  return rows[0]!
+}
+
 const columnsOf = (days: readonly DaySpan[]) => [
   days.map(({ day }) => day),
   days.map(({ from }) => from),

@@ -6,9 +6,10 @@ import { findMerchants } from '../../payments/merchants/add-merchant.ts'
 import { switchMerchant } from '../../payments/merchants/change-merchant.ts'
 import { loadAgencyOwner } from '../../resellers/agency.ts'
 import { endTeam } from '../../staff/team/end-team.ts'
+import { endBot } from '../../telegram/own-bots.ts'
 
 /**
- * Gives a reseller to another account, or to nobody, in one transaction: its staff, sessions, invitations and payee
+ * Gives a reseller to another account, or to nobody, in one transaction: its staff, sessions, invitations, bot and payee
  * account end, and its merchants are switched off. Balance, debt and users stay. Both owners are told, and the new
  * owner makes the link into the console on open_agency.
  */
@@ -22,6 +23,7 @@ export function handOverReseller(
     const before = await loadAgencyOwner(tx, resellerId)
     await handOverAgency(tx, resellerId, owner, actor)
     await endTeam(tx, resellerId, actor)
+    await endBot(tx, resellerId, actor)
     for (const { id, resellerId: of, disabledAt } of await findMerchants(tx)) {
       if (of === resellerId && disabledAt === null) await switchMerchant(tx, id, false, actor)
     }

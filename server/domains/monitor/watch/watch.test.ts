@@ -173,6 +173,8 @@ describe('platform', () => {
   })
 
   test('alerts on a job that keeps failing and on a disk that fills up', async () => {
+    // Tests before this one have left jobs of their own.
+    await db.pool.query('delete from graphile_worker._private_jobs')
     await addJob(db, 'cards.expire', {}, { maxAttempts: 3 })
     await db.pool.query(`update graphile_worker._private_jobs set attempts = 3, last_error = 'x'`)
     await saveHeartbeat(db, {

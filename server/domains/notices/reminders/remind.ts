@@ -27,7 +27,7 @@ export type Reminder<T extends MailTemplate = MailTemplate> = {
   params: MailWords<T>
 }
 
-/** By the bell, by mail if an address is verified, and in browsers that show it; in the caller's transaction. Nothing if it was sent before. */
+/** By the bell, by mail if an address is verified, in browsers that show it and in a bound Telegram chat; in the caller's transaction. Nothing if it was sent before. */
 export async function remind<T extends MailTemplate>(ctx: TxCtx, owner: Owner, reminder: Reminder<T>): Promise<void> {
   if (!(await markReminded(ctx, owner, reminder))) return
   const reader = await loadReader(ctx.db, owner)
@@ -42,6 +42,7 @@ export async function remind<T extends MailTemplate>(ctx: TxCtx, owner: Owner, r
   const noticeId = await insertNotice(ctx.db, { ...notice, isPinned: false, isAddressed: true, isKept: true })
   await addRecipient(ctx.db, owner, noticeId)
   await addJob(ctx.db, 'push.spread', { ...owner, noticeId, kind: reminder.kind })
+  await addJob(ctx.db, 'telegram.user', { ...owner, noticeId, kind: reminder.kind })
   const { verifiedEmail: to, language } = reader
   if (to) await queueMail(ctx, { ...owner, to, template, language, params })
 }

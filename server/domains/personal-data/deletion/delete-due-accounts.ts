@@ -20,6 +20,7 @@ import { clearOrderDetails } from '../../orders/end-orders.ts'
 import { forgetSubscription, alignLinesLater } from '../../packages/subscription-store.ts'
 import { ownsAgency } from '../../resellers/agency.ts'
 import { forgetSignIns } from '../../sessions/forget-sign-ins.ts'
+import { forgetTelegram } from '../../telegram/bindings.ts'
 import { forgetTickets } from '../../tickets/own-tickets.ts'
 import { hasPackage, loadLeftFen } from './left-behind.ts'
 import { findDueDeletions, hasMoneyUnderWay, type DueDeletion } from './queries.ts'
@@ -68,6 +69,7 @@ async function forgetPerson(tx: JobCtx & { db: Tx }, owner: DueDeletion): Promis
   await forgetMails(tx.db, owner)
   await forgetReads(tx.db, owner)
   await forgetReminders(tx.db, owner)
+  await forgetTelegram(tx.db, ownerOf(owner))
   await forgetSupport(tx.db, owner)
   await forgetTickets(tx.db, owner)
   await forgetSubscription(tx.db, owner)

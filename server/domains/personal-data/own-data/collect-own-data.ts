@@ -39,6 +39,8 @@ export async function collectOwnData(ctx: Pick<Ctx, 'db' | 'now' | 'config'>, ow
     mailCodes: await held.findMailCodeData(db, owner),
     readMessages: await held.findNoticeReadData(db, owner),
     reminders: await held.findReminderData(db, owner),
+    telegram: await held.findTelegramData(db, owner),
+    telegramMessages: await held.findTelegramMessageData(db, owner),
     sentNotices: await held.findSentNoticeData(db, owner),
     helps: await held.findHelpData(db, owner),
     notes: await held.findNoteData(db, owner),

@@ -119,6 +119,7 @@ describe('the file', () => {
       sessions: 'sessions',
       device_families: 'devices',
       push_devices: 'pushDevices',
+      telegram_bindings: 'telegram',
       recovery_codes: 'factors.recoveryCodes',
       passkeys: 'factors.passkeys',
       mails: 'mails',
@@ -153,7 +154,7 @@ describe('the file', () => {
       commissions: 'invites.people',
       resellers: 'agency',
     }
-    const momentary = ['passkey_challenges', 'idempotency_keys', 'quotes']
+    const momentary = ['passkey_challenges', 'idempotency_keys', 'quotes', 'telegram_codes']
     // Holds only the hash of an address that the list of lines shows.
     const secret = ['feed_links']
     // Orders, cards and gifts already show what paid for which time; what the reseller paid is the reseller's data.

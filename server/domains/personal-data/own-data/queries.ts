@@ -122,6 +122,26 @@ export async function findReminderData(db: Db | Tx, { resellerId, accountId }: O
     .execute()
 }
 
+export async function findTelegramData(db: Db | Tx, { resellerId, accountId }: Owner) {
+  return db.kysely
+    .selectFrom('telegramBindings')
+    .select(['chatId', 'chatName', 'muted', 'blockedAt', 'createdAt'])
+    .where('resellerId', '=', resellerId)
+    .where('accountId', '=', accountId)
+    .execute()
+}
+
+export async function findTelegramMessageData(db: Db | Tx, { resellerId, accountId }: Owner) {
+  return db.kysely
+    .selectFrom('telegramMessages as m')
+    .innerJoin('telegramBindings as b', 'b.id', 'm.bindingId')
+    .select(['m.kind', 'm.text', 'm.state', 'm.createdAt', 'm.endedAt'])
+    .where('b.resellerId', '=', resellerId)
+    .where('b.accountId', '=', accountId)
+    .orderBy('m.id')
+    .execute()
+}
+
 export async function findPushDeviceData(db: Db | Tx, { resellerId, accountId }: Owner) {
   return db.kysely
     .selectFrom('pushDevices')

@@ -1,6 +1,7 @@
 import type { Language } from '../../../../contract/languages.ts'
 import type { RoleName } from '../../../../contract/permissions.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
+import { addJob } from '../../../platform/jobs/jobs.ts'
 import type { RoleColumns } from '../role-permissions.ts'
 
 export type LockedMember = RoleColumns & { id: number; name: string }
@@ -62,6 +63,7 @@ export async function retireMember(db: Tx, id: number, now: Date): Promise<void>
             where id = $1`,
     values: [id, now],
   })
+  await addJob(db, 'telegram.sweep', {})
 }
 
 export type MemberRow = {

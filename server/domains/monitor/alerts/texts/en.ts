@@ -38,6 +38,8 @@ export const en: AlertTexts = {
       `The member ${word('subject')} had too many e-mails sent in a short time; stopped: yx audit list`,
     'staff.refused': (word) =>
       `Staff of a reseller (${word('subject')}) tried to act on an account that runs an agency; refused: yx audit list`,
+    'telegram.failing': (word) =>
+      `The Telegram bot @${word('bot')} cannot send (${word('problem')}). Check its token and the network.`,
     'address.inside': (word) =>
       `A reseller named ${word('host')}, which points to a network inside; refused (${word('subject')})`,
     'money.unclaimed': (word) => `Money came in for a deleted account (${word('subject')})`,

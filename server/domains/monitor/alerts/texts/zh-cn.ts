@@ -28,6 +28,7 @@ export const zhCN: AlertTexts = {
     'ticket.waiting': (word) => `${word('count')} 张工单超过 ${word('hours')} 小时没有回复（${word('subject')}）`,
     'staff.mails': (word) => `成员 ${word('subject')} 短时间内让平台发出太多邮件，已停下：yx audit list`,
     'staff.refused': (word) => `有代理的成员（${word('subject')}）想动一个名下有代理的账号，已拒绝：yx audit list`,
+    'telegram.failing': (word) => `Telegram 机器人 @${word('bot')} 发不出消息（${word('problem')}），请检查令牌和网络`,
     'address.inside': (word) => `有代理填了指向内网的地址 ${word('host')}，已拒绝（${word('subject')}）`,
     'money.unclaimed': (word) => `有钱进了已注销的账户（${word('subject')}）`,
     'books.unclean': (word) => `对账发现 ${word('count')} 处问题`,

@@ -28,6 +28,7 @@ export const zhTW: AlertTexts = {
     'ticket.waiting': (word) => `${word('count')} 張工單超過 ${word('hours')} 小時沒有回覆（${word('subject')}）`,
     'staff.mails': (word) => `成員 ${word('subject')} 短時間內讓平台寄出太多郵件，已停下：yx audit list`,
     'staff.refused': (word) => `有代理商的成員（${word('subject')}）想動一個名下有代理商的帳號，已拒絕：yx audit list`,
+    'telegram.failing': (word) => `Telegram 機器人 @${word('bot')} 傳不出訊息（${word('problem')}），請檢查權杖和網路`,
     'address.inside': (word) => `有代理商填了指向內網的位址 ${word('host')}，已拒絕（${word('subject')}）`,
     'money.unclaimed': (word) => `有款項進了已刪除的帳號（${word('subject')}）`,
     'books.unclean': (word) => `對帳發現 ${word('count')} 處問題`,

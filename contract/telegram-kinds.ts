@@ -1,0 +1,16 @@
+import type { Permission } from './permissions.ts'
+
+/** What a user can hear in Telegram: an end or a renewal that failed, used traffic, troubles of the own lines' nodes. */
+export const telegramKinds = ['ends', 'traffic', 'nodes'] as const
+export type TelegramKind = (typeof telegramKinds)[number]
+
+/** What a member of staff can hear, and the permission for it. */
+export const telegramStaffKinds = {
+  withdrawal: 'withdrawals.decide',
+  payment: 'orders.read',
+  figures: 'overview.read',
+} as const satisfies Record<string, Permission>
+export type TelegramStaffKind = keyof typeof telegramStaffKinds
+
+/** A bot's token as BotFather gives it. */
+export const BOT_TOKEN = '^[0-9]{5,20}:[A-Za-z0-9_-]{30,80}$'

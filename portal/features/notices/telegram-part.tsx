@@ -1,0 +1,114 @@
+import { Switch } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+
+import { api } from '../../../contract/api.ts'
+import type { TelegramKind } from '../../../contract/telegram-kinds.ts'
+import type { TelegramState } from '../../../contract/telegram.ts'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { showMessage } from '../../../ui/components/toast-store.ts'
+import { call } from '../../../ui/http/client.ts'
+import { QrCode } from '../../../ui/qr/qr-code.tsx'
+import { failureText } from '../../../ui/words/failure-text.ts'
+import { useWords } from '../../words/language.ts'
+import css from './telegram-part.module.css'
+
+const KEY = ['telegram'] as const
+const ASK_MS = 3000
+const words = {
+  ends: 'telegramEnds',
+  traffic: 'telegramTraffic',
+  nodes: 'telegramNodes',
+} as const satisfies Record<TelegramKind, string>
+const kinds = Object.keys(words) as TelegramKind[]
+
+/** The user's Telegram chat. Absent while the shop has no bot. */
+export function TelegramPart() {
+  const t = useWords('reminders')
+  const queries = useQueryClient()
+  const link = useMutation({ mutationFn: () => call(api.telegram.link, {}), onError: fail })
+  const query = useQuery({
+    queryKey: KEY,
+    queryFn: () => call(api.telegram.show, {}),
+    // While a link is open: it is used in another app.
+    refetchInterval: ({ state }) => (link.data && !isHearing(state.data) ? ASK_MS : false),
+  })
+  const change = useMutation({
+    mutationFn: (input: { kind: TelegramKind; on: boolean } | 'unbind') =>
+      input === 'unbind' ? call(api.telegram.unbind, {}) : call(api.telegram.hear, input),
+    onSuccess: (state) => {
+      link.reset()
+      queries.setQueryData(KEY, state)
+    },
+    onError: fail,
+  })
+  const { data } = query
+  if (!data || (data.bot === null && data.bound === null)) return null
+  return (
+    <section className={css.part} aria-labelledby="telegram-part">
+      <h3 id="telegram-part">{t('telegram')}</h3>
+      {isHearing(data) ? (
+        <>
+          <div className={css.bound}>
+            <p className={css.text}>{t('telegramBound', { name: data.bound?.name ?? '' })}</p>
+            <button type="button" className={css.press} onClick={() => change.mutate('unbind')}>
+              {t('telegramUnbind')}
+            </button>
+          </div>
+          <ul>
+            {kinds.map((kind) => (
+              <li key={kind} className={css.kind}>
+                <Switch
+                  size="md"
+                  labelPosition="left"
+                  label={t(words[kind])}
+                  checked={shownOn(kind)}
+                  onChange={(event) => change.mutate({ kind, on: event.currentTarget.checked })}
+                />
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <>
+          <p className={css.text}>{t(data.bound ? 'telegramBlocked' : 'telegramText')}</p>
+          {link.data ? (
+            <Link url={link.data.url} />
+          ) : (
+            <ActionButton tone="quiet" fill busy={link.isPending} onClick={() => link.mutate()}>
+              {t('telegramBind')}
+            </ActionButton>
+          )}
+        </>
+      )}
+    </section>
+  )
+
+  function shownOn(kind: TelegramKind): boolean {
+    const wish = change.isPending && change.variables !== 'unbind' ? change.variables : null
+    return wish?.kind === kind ? wish.on : (data?.hears.includes(kind) ?? false)
+  }
+}
+
+/** A real link: browsers block a window that opens by itself. */
+function Link({ url }: { url: string }) {
+  const t = useWords('reminders')
+  return (
+    <div className={css.link}>
+      <a className={css.open} href={url} target="_blank" rel="noreferrer noopener">
+        {t('telegramOpen')}
+      </a>
+      <div className={css.code}>
+        <QrCode text={url} label={t('telegramQr')} />
+      </div>
+      <p className={css.text}>{t('telegramOpenText')}</p>
+    </div>
+  )
+}
+
+function isHearing(state: TelegramState | undefined): boolean {
+  return state?.bound !== undefined && state.bound !== null && !state.bound.isBlocked
+}
+
+function fail(error: unknown): void {
+  showMessage('error', failureText(error))
+}

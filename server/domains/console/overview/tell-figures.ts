@@ -1,0 +1,69 @@
+import { civilTime } from '../../../../contract/civil-time.ts'
+import type { Language } from '../../../../contract/languages.ts'
+import { formatFen } from '../../../../contract/money.ts'
+import { inTx } from '../../../platform/context.ts'
+import type { JobCtx } from '../../../platform/jobs/jobs.ts'
+import { findHearingTeams } from '../../telegram/hearing-teams.ts'
+import { tellStaff } from '../../telegram/tell-staff.ts'
+import { dayOf, daysUntil } from '../../traffic/rank-range.ts'
+import { spanOf } from './business-days.ts'
+import { allSales, findLiveDays, loadPlatformDay, type DaySums } from './day-queries.ts'
+
+const AT_HOUR = 9
+
+/** Every quarter of an hour: from nine on, by the business's clock, each team hears yesterday's figures once. */
+export async function tellFigures(ctx: JobCtx): Promise<void> {
+  const { businessTz, publicUrl } = ctx.config
+  if (civilTime(ctx.now, businessTz).hour !== AT_HOUR) return
+  const [day] = daysUntil(dayOf(ctx.now, businessTz), 2)
+  for (const team of await findHearingTeams(ctx.db)) {
+    const sums = await loadDay(ctx, team, day!)
+    const say = (language: Language) => `${write(language, day!, sums)}\n\n${publicUrl}/console`
+    await inTx(ctx, (tx) => tellStaff(tx, team, { kind: 'figures', key: `figures:${day}`, say }))
+  }
+}
+
+/** Of a reseller, or (null) of all. */
+async function loadDay(ctx: JobCtx, team: number | null, day: string): Promise<Shown> {
+  if (team === null) return loadPlatformDay(ctx.db, day)
+  const [row] = await findLiveDays(ctx.db, [team], [spanOf(day, ctx.config.businessTz)], ctx.now)
+  return row ? { ...row, soldFen: allSales(row) } : NOTHING
+}
+
+type Shown = Pick<DaySums, 'orders' | 'refundedFen' | 'newUsers' | 'activeUsers'> & { soldFen: number }
+const NOTHING: Shown = { orders: 0, soldFen: 0, refundedFen: 0, newUsers: 0, activeUsers: 0 }
+
+function write(
+  language: Language,
+  day: string,
+  { orders, soldFen, refundedFen, newUsers, activeUsers }: Shown,
+): string {
+  const [sold, refunded] = [`¥${formatFen(soldFen)}`, `¥${formatFen(refundedFen)}`]
+  const lines = {
+    'zh-CN': [
+      `昨日 ${day}`,
+      `销售额 ${sold}`,
+      `订单 ${orders}`,
+      `退款 ${refunded}`,
+      `新用户 ${newUsers}`,
+      `活跃用户 ${activeUsers}`,
+    ],
+    'zh-TW': [
+      `昨日 ${day}`,
+      `銷售額 ${sold}`,
+      `訂單 ${orders}`,
+      `退款 ${refunded}`,
+      `新使用者 ${newUsers}`,
+      `活躍使用者 ${activeUsers}`,
+    ],
+    en: [
+      `Yesterday, ${day}`,
+      `Sales ${sold}`,
+      `Orders ${orders}`,
+      `Refunds ${refunded}`,
+      `New users ${newUsers}`,
+      `Active users ${activeUsers}`,
+    ],
+  }
+  return lines[language].join('\n')
+}
