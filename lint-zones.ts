@@ -27,8 +27,8 @@ export const appFolders = ['state', 'words', 'session', 'features', 'screens', '
 /** Features of each front end by row: a feature may use the features of smaller rows. */
 export const featureRows: Record<'portal' | 'console', readonly (readonly string[])[]> = {
   portal: [
-    ['account', 'monitor', 'notices', 'paying', 'sign-in', 'tickets'],
-    ['buying', 'lines'],
+    ['account', 'help', 'monitor', 'notices', 'paying', 'sign-in'],
+    ['buying', 'lines', 'tickets'],
   ],
   console: [
     ['form'],

@@ -18,6 +18,11 @@ test('a user writes 没反应 on a phone, support answers at a desk, and the use
   const sheet = page.getByRole('dialog')
   await expect(sheet.getByText('会附上这些，方便客服查')).toBeVisible()
   await expect(sheet.getByText(/^Chrome/)).toBeVisible()
+  // Articles that fit are offered, and reading one keeps what is written.
+  await sheet.getByRole('button', { name: '连不上怎么办' }).click()
+  await expect(sheet.getByText('更新订阅', { exact: true })).toBeVisible()
+  await sheet.getByRole('button', { name: '没有', exact: true }).click()
+  await expect(sheet.getByText('谢谢告诉我们，接着写给客服吧。')).toBeVisible()
   await sheet.getByRole('button', { name: '发送' }).click()
   await expect(sheet.getByText('等客服回复')).toBeVisible()
   await expect(sheet.getByText('没反应，网页打不开。')).toBeVisible()

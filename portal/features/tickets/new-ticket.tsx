@@ -11,6 +11,7 @@ import { useIntentKey } from '../../../ui/forms/use-intent-key.ts'
 import { call } from '../../../ui/http/client.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { useWords } from '../../words/language.ts'
+import { HelpOffer } from '../help/help-offer.tsx'
 import { FactRows } from './fact-rows.tsx'
 import { categoryWords } from './ticket-looks.ts'
 import css from './tickets.module.css'
@@ -62,6 +63,7 @@ export function NewTicket({ isDead, onSent }: Props) {
         error={isTooLong ? t('tooLong', { count: limits.ticketTextMax }) : failure}
         onChange={(event) => setText(event.currentTarget.value)}
       />
+      <HelpOffer text={text} />
       <section className={css.facts}>
         <h3 className={css.factsTitle}>{t('factsTitle')}</h3>
         <Loaded query={facts} failed={t('factsFailed')} bones={<Bones count={3} height={28} />} bonesClass="gap2">

@@ -56,4 +56,11 @@ export default {
   rateBad: 'No',
   rated: 'Thank you, noted.',
   tooLong: 'Please write less, up to {{count|character|characters}}',
+  offer: 'These may help right away',
+  offerBack: 'Back',
+  offerAsk: 'Did this help?',
+  offerYes: 'Yes',
+  offerNo: 'No',
+  offerHelped: 'Great, thank you for telling us.',
+  offerUnhelped: 'Thank you for telling us. Go on and write to support.',
 } satisfies Translation<typeof source>

@@ -53,4 +53,11 @@ export default {
   rateBad: '没有',
   rated: '谢谢，已记下。',
   tooLong: '写短一点，最多 {{count}} 字',
+  offer: '先看看这些，也许马上就能解决',
+  offerBack: '返回',
+  offerAsk: '解决了吗',
+  offerYes: '解决了',
+  offerNo: '没有',
+  offerHelped: '太好了，谢谢告诉我们。',
+  offerUnhelped: '谢谢告诉我们，接着写给客服吧。',
 } as const

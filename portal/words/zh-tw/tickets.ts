@@ -56,4 +56,11 @@ export default {
   rateBad: '沒有',
   rated: '謝謝，已記下。',
   tooLong: '寫短一點，最多 {{count}} 字',
+  offer: '先看看這些，也許馬上就能解決',
+  offerBack: '返回',
+  offerAsk: '解決了嗎',
+  offerYes: '解決了',
+  offerNo: '沒有',
+  offerHelped: '太好了，謝謝告訴我們。',
+  offerUnhelped: '謝謝告訴我們，接著寫給客服吧。',
 } satisfies Translation<typeof source>
