@@ -59,6 +59,14 @@ const Overview = Type.Object({
     bulkRuns: Type.Integer(),
     tickets: Nullable(Type.Integer()),
   }),
+  /** The help desk in these days; null for members who do not answer, and where nothing was asked. */
+  help: Nullable(
+    Type.Object({
+      solved: Type.Integer(),
+      /** From the question to the first answer, on average. */
+      firstAnswerMinutes: Nullable(Type.Integer()),
+    }),
+  ),
   /** How near the platform's limit is; null without a limit or far from it. */
   limit: Nullable(Type.Enum(['near', 'full'])),
   /** Users to contact. Each count matches the users list under the filter of that name. */

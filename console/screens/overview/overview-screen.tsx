@@ -12,6 +12,7 @@ import { BalanceCard } from './balance-card.tsx'
 import { BeginningCard } from './beginning-card.tsx'
 import { ContactsCard } from './contacts-card.tsx'
 import { FigureRow } from './figure-row.tsx'
+import { HelpCard } from './help-card.tsx'
 import { KeysCard } from './keys-card.tsx'
 import { OfficeWaiting } from './office-waiting.tsx'
 import css from './overview.module.css'
@@ -58,6 +59,7 @@ export default function OverviewScreen() {
               </div>
               <div className={css.side}>
                 <OfficeWaiting overview={data} />
+                {data.help ? <HelpCard help={data.help} /> : null}
                 {data.balance ? <BalanceCard balance={data.balance} /> : null}
                 <KeysCard overview={data} />
               </div>

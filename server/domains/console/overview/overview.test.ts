@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { consoleApi } from '../../../../contract/console/api.ts'
 import { clock } from '../../../platform/clock.ts'
 import { buildStaff } from '../../../test/build/build-staff.ts'
+import { buildTicket } from '../../../test/build/build-ticket.ts'
 import { buildAccount, buildReseller } from '../../../test/build/factories.ts'
 import { buildPackage, fundReseller } from '../../../test/build/money-factories.ts'
 import { openShop } from '../../../test/build/shop.ts'
@@ -177,4 +178,21 @@ test('the guide stays for who has been selling for two months', async () => {
   await db.kysely.updateTable('resellers').set({ createdAt: long }).where('id', '=', resellerId).execute()
   const owner = await buildStaff(app, { resellerId })
   expect((await owner.call(overview.show, {})).data.beginning).toMatchObject({ hasSold: true })
+})
+
+test('counts what waits at the help desk, what was solved, and how soon it was answered', async () => {
+  const resellerId = 6499
+  await buildReseller(db, { id: resellerId })
+  const account = await buildAccount(db, { resellerId })
+  const owner = await buildStaff(app, { resellerId })
+  expect((await owner.call(overview.show, {})).data).toMatchObject({ help: null, waiting: { tickets: 0 } })
+  const [ticketId] = [Number(await buildTicket(db, account)), await buildTicket(db, account)]
+  clock.shift(20 * 60_000)
+  const input = { ticketId, text: 'Restart it', closes: true, key: 'overview-1' }
+  await owner.call(consoleApi.tickets.answer, input)
+  const { help, waiting } = (await owner.call(overview.show, {})).data
+  expect([help, waiting.tickets]).toEqual([{ solved: 1, firstAnswerMinutes: 20 }, 1])
+  const finance = await buildStaff(app, { resellerId, role: 'finance' })
+  expect((await finance.call(overview.show, {})).data).toMatchObject({ help: null, waiting: { tickets: null } })
+  clock.reset()
 })

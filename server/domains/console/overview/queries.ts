@@ -28,6 +28,29 @@ export async function loadWaiting(db: Queryable, resellerId: number, now: Date, 
   return rows[0]!
 }
 
+type HelpFigures = { helped: number; solved: number; firstAnswerMinutes: number | null }
+
+/** Of tickets that were answered or closed since then; at most `countMax`, the newest ones. */
+export async function loadHelpFigures(
+  db: Queryable,
+  resellerId: number,
+  since: Date,
+  countMax: number,
+): Promise<HelpFigures> {
+  const rows = await db.query<HelpFigures>({
+    name: 'office.help',
+    text: `select count(*)::integer as helped, (count(*) filter (where state = 'closed'))::integer as solved,
+        (avg(extract(epoch from first_answered_at - created_at)) / 60)::integer as first_answer_minutes
+      from ((select state, created_at, first_answered_at from tickets
+              where reseller_id = $1 and state = 'closed' and waits_since >= $2 order by waits_since desc limit $3)
+            union all
+            (select state, created_at, first_answered_at from tickets
+              where reseller_id = $1 and state = 'answered' and waits_since >= $2 order by waits_since desc limit $3)) t`,
+    values: [resellerId, since, countMax],
+  })
+  return rows[0]!
+}
+
 export type Beginning = {
   isDismissed: boolean
   hasSold: boolean

@@ -12,7 +12,7 @@ import { countUsers } from '../users/queries.ts'
 import { spanOf, untilSameTime } from './business-days.ts'
 import { findLiveDays, findSummedDays, loadLastSummed, type DayRow, type DaySums } from './day-queries.ts'
 import { showGuide } from './guide.ts'
-import { loadWaiting } from './queries.ts'
+import { loadHelpFigures, loadWaiting } from './queries.ts'
 
 /** A balance that lasts for fewer days than this is low. */
 const LOW_DAYS = 7
@@ -55,6 +55,7 @@ export async function showOverview(
       // Platform staff see what was handed to them on their own page.
       tickets: may(ctx, 'tickets.answer') && ctx.actor.resellerId !== null ? waiting.tickets : null,
     },
+    help: may(ctx, 'tickets.answer') ? await loadHelp(ctx, count) : null,
     limit: await judgeLimit(ctx),
     contacts: await countContacts(ctx),
     beginning: await showGuide(ctx),
@@ -130,6 +131,14 @@ function countContacts(ctx: StaffCtx): Promise<Overview['contacts']> {
       neverConnected: await count({ neverConnected: true }),
     }
   })
+}
+
+/** Null where nothing was asked in those days. */
+async function loadHelp(ctx: StaffCtx, days: number): Promise<Overview['help']> {
+  const first = daysUntil(dayOf(ctx.now, ctx.config.businessTz), days)[0]!
+  const since = spanOf(first, ctx.config.businessTz).from
+  const { helped, solved, firstAnswerMinutes } = await loadHelpFigures(ctx.db, ctx.resellerId, since, LIST_COUNT_MAX)
+  return helped === 0 ? null : { solved, firstAnswerMinutes }
 }
 
 async function judgeLimit(ctx: StaffCtx): Promise<Overview['limit']> {
