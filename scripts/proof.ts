@@ -23,6 +23,7 @@ const proofs: Record<string, () => Promise<Proof>> = {
   rollback: () => import('./proofs/rollback.ts'),
   screens: () => import('./proofs/screens.ts'),
   streams: () => import('./proofs/streams.ts'),
+  telegram: () => import('./proofs/telegram.ts'),
   upgrade: () => import('./proofs/upgrade.ts'),
 }
 

@@ -20,6 +20,7 @@ const proofs = [
   'notifies',
   'rollback',
   'streams',
+  'telegram',
   'upgrade',
 ]
 
