@@ -104,6 +104,11 @@ test('a stored release that was altered, cut off or removed is never run', async
   }
 })
 
+test('a stop that comes before the agent listens for it ends well, too', async () => {
+  const running = await startInstalled('setInterval(() => {}, 1000)')
+  expect(await running.stop()).toBe(0)
+})
+
 test('a damaged record runs the installed release', async () => {
   offer('1.0.0', serves)
   writeFileSync(path.join(dir, 'versions', 'versions.json'), readFileSync(settingsFile(dir)).subarray(0, 9))

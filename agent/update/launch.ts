@@ -32,8 +32,10 @@ export async function launch({ dir, installed, trialMs = TRIAL_MS }: Options): P
     const file = choose(dir, installed)
     child = spawn(process.execPath, [file, 'run', '--dir', dir], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
     const code = await follow(dir, child, trialMs)
-    if (stopping.signal.aborted || (code !== UPDATE_READY && !readVersions(dir).isOnTrial)) return code
-    if (code !== UPDATE_READY) giveBack(dir, `it ended with ${code} before it served`)
+    // Ended by our own signal, before it listened for one.
+    if (stopping.signal.aborted) return code ?? 0
+    if (code !== UPDATE_READY && !readVersions(dir).isOnTrial) return code ?? 1
+    if (code !== UPDATE_READY) giveBack(dir, `it ended with ${code ?? 'a signal'} before it served`)
   }
 }
 
@@ -63,8 +65,8 @@ function choose(dir: string, installed: string): string {
   return fileOf(dir, wanted)
 }
 
-/** Returns the exit code. A release on trial has to say in time that it serves. */
-async function follow(dir: string, child: ChildProcess, trialMs: number): Promise<number> {
+/** Returns the exit code, null after a signal. A release on trial has to say in time that it serves. */
+async function follow(dir: string, child: ChildProcess, trialMs: number): Promise<number | null> {
   const timer = setTimeout(() => {
     if (!readVersions(dir).isOnTrial) return
     log('error', 'the new release does not serve in time')
@@ -79,7 +81,7 @@ async function follow(dir: string, child: ChildProcess, trialMs: number): Promis
   })
   const [code] = (await once(child, 'exit')) as [number | null]
   clearTimeout(timer)
-  return code ?? 1
+  return code
 }
 
 function giveBack(dir: string, why: string): void {
