@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { NodeSetup } from '../../contract/node-api.ts'
 import { readDurable, writeDurably } from '../durable-file.ts'
-import { bootOf, findProcesses } from '../process-table.ts'
+import { findProcesses } from '../process-table.ts'
 import type { Settings } from '../settings.ts'
 import { blockedRanges } from './blocked-ranges.ts'
+import { askEngine, leftRunning, numbersWithout, openFrame, readUntilQuiet, startEngine } from './driver-frame.ts'
 import {
   Doubt,
-  sumOf,
   type AppliedUser,
   type Driver,
   type EngineUser,
@@ -18,7 +18,7 @@ import {
   type Presence,
   type Reading,
 } from './driver.ts'
-import { freePort, knownProcess, spawnEngine, untilReady, type EngineProcess } from './engine-process.ts'
+import { freePort, type EngineProcess } from './engine-process.ts'
 import { openHysteriaApi, type HysteriaApi } from './hysteria-api.ts'
 import { openDoor, type Door } from './hysteria-door.ts'
 import { neededCertificate } from './needed-certificate.ts'
@@ -43,6 +43,7 @@ export class HysteriaDriver implements Driver {
   readonly addChunk = 500
   readonly #options: Options
   readonly #folder: string
+  readonly #frame = openFrame<Running>()
   readonly #users = new Map<string, EngineUser>()
   readonly #shut = new Set<string>()
   /** Removed users, who are looked for until then and as long as they are connected. */
@@ -51,7 +52,6 @@ export class HysteriaDriver implements Driver {
   readonly #seen: Pair[] = []
   /** Applied, but an earlier agent left no credential of theirs. */
   #unknown: number[] = []
-  #running: Running | null = null
 
   constructor(options: Options) {
     this.#options = options
@@ -59,12 +59,11 @@ export class HysteriaDriver implements Driver {
   }
 
   async attach(_setup: NodeSetup, applied: readonly AppliedUser[]): Promise<string | null> {
-    const [pid] = findProcesses((line) => line.includes('server') && line.includes(this.#file(CONFIG)))
-    const boot = pid === undefined ? null : bootOf(pid)
-    if (pid === undefined || boot === null) return null
+    const ours = findProcesses((line) => line.includes('server') && line.includes(this.#file(CONFIG)))
+    const engine = leftRunning(ours)
+    if (!engine) return null
     const control = readDurable<Control>(this.#file('hysteria-control.json'))
     const users = readDurable<EngineUser[]>(this.#file('hysteria-users.json'))
-    const engine = knownProcess(pid, boot)
     if (typeof control === 'string') {
       await engine.end()
       return null
@@ -77,7 +76,7 @@ export class HysteriaDriver implements Driver {
       else this.#unknown.push(one.number)
     }
     await this.#begin(engine, control)
-    return boot
+    return engine.boot
   }
 
   async start(setup: NodeSetup, wanted: readonly EngineUser[]): Promise<{ boot: string; failed: number[] }> {
@@ -89,27 +88,21 @@ export class HysteriaDriver implements Driver {
     writeDurably(this.#file('hysteria-control.json'), control)
     const output = this.#file('output.log')
     const words = ['server', '--disable-update-check', '--log-level', 'error', '-c', this.#file(CONFIG)]
-    const engine = await spawnEngine(engines.hysteria, words, output)
     const api = openHysteriaApi({ port: control.apiPort, secret: control.secret })
-    await untilReady(engine, output, async () => (await api.online().catch(() => null)) !== null).catch(
-      async (error: unknown) => {
-        await engine.end()
-        throw error
-      },
-    )
+    const isReady = async () => (await api.online().catch(() => null)) !== null
+    const engine = await startEngine({ command: engines.hysteria, words, output, isReady })
     this.#users.clear()
     await this.#begin(engine, control)
     return { boot: engine.boot, failed: await this.add(wanted) }
   }
 
   isRunning(): boolean {
-    return this.#running?.engine.isRunning() ?? false
+    return this.#frame.isRunning()
   }
 
   async read(): Promise<Reading> {
     const { engine, api } = this.#get()
-    const traffic = await api.traffic()
-    if (!engine.isRunning()) throw new Error('the engine ended while it was read')
+    const traffic = await askEngine(engine, api.traffic)
     if (this.#leaving.size > 0) await this.#kick([...this.#leaving.keys()], 1)
     const counters: Reading['counters'] = new Map()
     for (const [id, { tx, rx }] of Object.entries(traffic)) {
@@ -126,8 +119,7 @@ export class HysteriaDriver implements Driver {
       this.#leaving.delete(idOf(user))
     }
     this.#save()
-    const inIt = new Set(good)
-    return wanted.filter((user) => !inIt.has(user)).map(({ number }) => number)
+    return numbersWithout(wanted, good)
   }
 
   /** Refuses first: a client comes back at once. */
@@ -181,14 +173,11 @@ export class HysteriaDriver implements Driver {
   }
 
   async stop(): Promise<Reading | null> {
-    if (!this.#running) return null
-    const { engine, door } = this.#running
-    this.#users.clear()
-    const last = engine.isRunning() ? await this.#quiet().catch(() => null) : null
-    await engine.end()
-    door.close()
-    this.#running = null
-    return last
+    const readLast = () => {
+      this.#users.clear()
+      return this.#quiet()
+    }
+    return this.#frame.stop(readLast, ({ door }) => door.close())
   }
 
   isGone(): boolean {
@@ -198,14 +187,7 @@ export class HysteriaDriver implements Driver {
   async #quiet(): Promise<Reading> {
     const { api } = this.#get()
     await this.#kick(Object.keys(await api.online()), KICK_TRIES)
-    let last = await this.read()
-    for (let tries = 0; tries < 20; tries += 1) {
-      await sleep(30)
-      const next = await this.read()
-      if (sumOf(next) === sumOf(last)) return next
-      last = next
-    }
-    return last
+    return readUntilQuiet(() => this.read())
   }
 
   /** Each call ends one connection of a name. */
@@ -235,7 +217,7 @@ export class HysteriaDriver implements Driver {
       return id
     }
     const door = await openDoor(doorPort, doorPath, judge)
-    this.#running = { engine, api: openHysteriaApi({ port: apiPort, secret }), door }
+    this.#frame.begin({ engine, api: openHysteriaApi({ port: apiPort, secret }), door })
   }
 
   #save(): void {
@@ -253,8 +235,7 @@ export class HysteriaDriver implements Driver {
   }
 
   #get(): Running {
-    if (!this.#running) throw new Error('the engine is not running')
-    return this.#running
+    return this.#frame.get()
   }
 }
 

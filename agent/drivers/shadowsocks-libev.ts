@@ -7,8 +7,9 @@ import { argumentsOf, bootOf, endProcess, findProcesses } from '../process-table
 import type { Settings } from '../settings.ts'
 import type { Sockets } from '../sockets.ts'
 import { blockedRanges } from './blocked-ranges.ts'
+import { leftRunning, openFrame, ownersByPort, startEngine } from './driver-frame.ts'
 import { Doubt, type AppliedUser, type Driver, type EngineUser, type Presence, type Reading } from './driver.ts'
-import { canConnect, freePort, knownProcess, reachable, spawnEngine, untilReady } from './engine-process.ts'
+import { canConnect, freePort, knownProcess, reachable } from './engine-process.ts'
 import type { EngineProcess } from './engine-process.ts'
 import { openOwners, type Owners } from './socket-owners.ts'
 import { openSsManager, type SsManager } from './ss-manager.ts'
@@ -29,11 +30,11 @@ export class ShadowsocksLibevDriver implements Driver {
   readonly addChunk = 50
   readonly #options: Options
   readonly #folder: string
+  readonly #frame = openFrame<Running>()
   readonly #users = new Map<number, AppliedUser>()
   /** Servers by port. They are kept after a crash, because the manager still reports what the server had counted. */
   readonly #servers = new Map<number, EngineProcess>()
   readonly #owners: Owners
-  #running: Running | null = null
 
   constructor(options: Options) {
     this.#options = options
@@ -42,14 +43,13 @@ export class ShadowsocksLibevDriver implements Driver {
   }
 
   async attach(setup: NodeSetup, applied: readonly AppliedUser[]): Promise<string | null> {
-    const [pid] = this.#findOurs('ss-manager')
-    const boot = pid === undefined ? null : bootOf(pid)
-    if (pid === undefined || boot === null) return null
-    const line = argumentsOf(pid)
+    const engine = leftRunning(this.#findOurs('ss-manager'))
+    if (!engine) return null
+    const line = argumentsOf(engine.pid)
     const managerPort = Number(line[line.indexOf('--manager-address') + 1]?.split(':')[1])
     const manager = openSsManager(managerPort)
-    this.#begin({ engine: knownProcess(pid, boot), manager, cipher: String(setup.settings.cipher) }, applied)
-    return boot
+    this.#begin({ engine, manager, cipher: String(setup.settings.cipher) }, applied)
+    return engine.boot
   }
 
   async start(setup: NodeSetup, wanted: readonly EngineUser[]): Promise<{ boot: string; failed: number[] }> {
@@ -69,22 +69,16 @@ export class ShadowsocksLibevDriver implements Driver {
     const control = ['--manager-address', `127.0.0.1:${port}`, '--executable', engines.ssServer, '-D', this.#folder]
     const output = path.join(this.#folder, '..', 'output.log')
     // No UDP (`-u`): its relay ignores the block list, and the manager's control port is UDP without a password.
-    const engine = await spawnEngine(
-      engines.ssManager,
-      ['-s', listen, '-m', cipher, '--acl', acl, '-t', '60', ...control],
-      output,
-    )
+    const words = ['-s', listen, '-m', cipher, '--acl', acl, '-t', '60', ...control]
     const manager = openSsManager(port)
-    await untilReady(engine, output, async () => (await manager.ping()) !== null).catch(async (error: unknown) => {
-      await engine.end()
-      throw error
-    })
+    const isReady = async () => (await manager.ping()) !== null
+    const engine = await startEngine({ command: engines.ssManager, words, output, isReady })
     this.#begin({ engine, manager, cipher }, [])
     return { boot: engine.boot, failed: await this.add(wanted) }
   }
 
   isRunning(): boolean {
-    return this.#running?.engine.isRunning() ?? false
+    return this.#frame.isRunning()
   }
 
   async read(): Promise<Reading> {
@@ -141,13 +135,11 @@ export class ShadowsocksLibevDriver implements Driver {
     return this.#owners.presence([...owners.keys()], owners)
   }
 
-  async stop(): Promise<Reading | null> {
-    if (!this.#running) return null
-    const last = await this.read().catch(() => null)
-    await this.#running.engine.end()
-    await this.#endServers()
-    this.#running = null
-    return last
+  stop(): Promise<Reading | null> {
+    return this.#frame.stop(
+      () => this.read(),
+      () => this.#endServers(),
+    )
   }
 
   isGone(key: string): boolean {
@@ -215,7 +207,7 @@ export class ShadowsocksLibevDriver implements Driver {
   }
 
   #begin(running: Running, users: readonly AppliedUser[]): void {
-    this.#running = running
+    this.#frame.begin(running)
     this.#users.clear()
     this.#servers.clear()
     for (const user of users) {
@@ -226,11 +218,10 @@ export class ShadowsocksLibevDriver implements Driver {
   }
 
   #get(): Running {
-    if (!this.#running) throw new Error('the engine is not running')
-    return this.#running
+    return this.#frame.get()
   }
 
   #ownerOfPort(): Map<number, number> {
-    return new Map([...this.#users.values()].flatMap(({ port, number }) => (port === null ? [] : [[port, number]])))
+    return ownersByPort(this.#users.values())
   }
 }

@@ -1,6 +1,5 @@
-import { statSync, truncateSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { NodeSetup } from '../../contract/node-api.ts'
 import { isOnLifeline, lifelineSocket } from '../lifeline.ts'
@@ -10,24 +9,20 @@ import type { Settings } from '../settings.ts'
 import type { Sockets } from '../sockets.ts'
 import { openAccessLog, type AccessLog } from './access-log.ts'
 import {
-  Doubt,
-  sumOf,
-  type AppliedUser,
-  type Counter,
-  type Driver,
-  type EngineUser,
-  type Presence,
-  type Reading,
-} from './driver.ts'
-import {
-  canConnect,
-  knownProcess,
-  prepareFolder,
-  reachable,
-  spawnEngine,
-  untilReady,
-  type EngineProcess,
-} from './engine-process.ts'
+  askEngine,
+  countersOf,
+  engineFiles,
+  keepShort,
+  leftRunning,
+  numbersWithout,
+  openFrame,
+  ownersByPort,
+  readUntilQuiet,
+  startEngine,
+  unlessHanging,
+} from './driver-frame.ts'
+import { Doubt, type AppliedUser, type Driver, type EngineUser, type Presence, type Reading } from './driver.ts'
+import { canConnect, prepareFolder, reachable, type EngineProcess } from './engine-process.ts'
 import { inParallel } from './in-parallel.ts'
 import { openSlots, SLOTS, type Slots } from './lifeline-slots.ts'
 import { openOwners, type Owners } from './socket-owners.ts'
@@ -39,33 +34,23 @@ type Options = { dir: string; sockets: Sockets } & Pick<Settings, 'listen' | 'tl
 type Running = { engine: EngineProcess; api: V2rayApi; setup: NodeSetup }
 
 const CONFIG = 'v2ray.json'
-const LOG_MAX_BYTES = 1024 * 1024
-/** After this time a hanging engine is ended without its last counters. */
-const QUIET_MAX_MS = 3_000
 
 /** v2ray 4: vless, vmess and trojan with many users on one port; shadowsocks with one port per user. */
 export class V2rayDriver implements Driver {
   readonly counterLagSeconds = 0
   readonly addChunk = 500
   readonly #options: Options
-  readonly #files: { folder: string; accessLog: string; engineLog: string; output: string }
+  readonly #files: ReturnType<typeof engineFiles>
+  readonly #frame = openFrame<Running>()
   readonly #users = new Map<number, AppliedUser>()
   readonly #log: AccessLog
   readonly #owners: Owners
   readonly #slots: Slots
-  #running: Running | null = null
 
   constructor(options: Options) {
     this.#options = options
-    const folder = path.join(options.dir, 'engine')
-    const file = (name: string) => path.join(folder, name)
-    this.#files = {
-      folder,
-      accessLog: file('access.log'),
-      engineLog: file('engine.log'),
-      output: file('output.log'),
-    }
-    this.#slots = openSlots(file('slots.json'))
+    this.#files = engineFiles(options.dir)
+    this.#slots = openSlots(this.#files.file('slots.json'))
     this.#log = openAccessLog(this.#files.accessLog, this.#slots.holder)
     this.#owners = openOwners({ sockets: options.sockets, takeAccesses: this.#log.take })
   }
@@ -74,12 +59,12 @@ export class V2rayDriver implements Driver {
     const [pid, ...others] = findOurs(this.#files.folder).sort((a, b) => b - a)
     // Never seen so far: a new engine is started only after the old one is gone.
     for (const other of others) await endProcess(other, bootOf(other) ?? '')
-    const boot = pid === undefined ? null : bootOf(pid)
-    if (pid === undefined || boot === null) return null
+    const engine = leftRunning(pid === undefined ? [] : [pid])
+    if (!engine) return null
     const api = openV2rayApi(controlSocket(this.#files.folder))
     this.#slots.restore(new Set(applied.map(({ number }) => number)))
-    this.#begin({ engine: knownProcess(pid, boot), api, setup }, applied)
-    return boot
+    this.#begin({ engine, api, setup }, applied)
+    return engine.boot
   }
 
   async start(setup: NodeSetup, wanted: readonly EngineUser[]): Promise<{ boot: string; failed: number[] }> {
@@ -100,7 +85,6 @@ export class V2rayDriver implements Driver {
     const users = good.map((user) => this.#named(setup, user))
     const content = v2rayConfig({ setup, users, lifeline, folder, accessLog, errorLog: engineLog, listen, tls, reach })
     writeFileSync(config, JSON.stringify(content), { mode: 0o600 })
-    const engine = await spawnEngine(engines.v2ray, ['-config', config], output)
     const api = openV2rayApi(controlSocket(folder))
     const doors = isSs ? good.slice(-1).flatMap(({ port }) => port ?? []) : [setup.port]
     const isReady = async () => {
@@ -109,29 +93,22 @@ export class V2rayDriver implements Driver {
       for (const door of doors) if (answers && !(await canConnect(door, reachable(listen)))) return false
       return answers !== null
     }
-    await untilReady(engine, output, isReady).catch(async (error: unknown) => {
-      api.close()
-      await engine.end()
-      throw error
-    })
+    const words = ['-config', config]
+    const engine = await startEngine({ command: engines.v2ray, words, output, isReady, onFailure: api.close })
     this.#begin({ engine, api, setup }, good)
-    const inIt = new Set(good)
-    return { boot: engine.boot, failed: wanted.filter((user) => !inIt.has(user)).map(({ number }) => number) }
+    return { boot: engine.boot, failed: numbersWithout(wanted, good) }
   }
 
   isRunning(): boolean {
-    return this.#running?.engine.isRunning() ?? false
+    return this.#frame.isRunning()
   }
 
   async read(): Promise<Reading> {
     const { engine, api } = this.#get()
     this.#owners.look()
-    const logBytes = statSync(this.#files.engineLog, { throwIfNoEntry: false })?.size ?? 0
-    if (logBytes > LOG_MAX_BYTES) truncateSync(this.#files.engineLog)
-    const stats = await api.stats()
-    // The next engine has the same socket and may have given this answer.
-    if (!engine.isRunning()) throw new Error('the engine ended while it was read')
-    return { boot: engine.boot, counters: toCounters(stats, this.#slots) }
+    keepShort(this.#files.engineLog)
+    const stats = await askEngine(engine, api.stats)
+    return { boot: engine.boot, counters: countersOf(stats, (name) => numberOf(name, this.#slots)) }
   }
 
   async add(wanted: readonly EngineUser[]): Promise<number[]> {
@@ -208,40 +185,28 @@ export class V2rayDriver implements Driver {
     return this.#log.takeRefusals()
   }
 
-  async stop(): Promise<Reading | null> {
-    if (!this.#running) return null
-    const { engine, api } = this.#running
-    const last = engine.isRunning()
-      ? await Promise.race([this.#quiet().catch(() => null), sleep(QUIET_MAX_MS, null)])
-      : null
-    await engine.end()
-    api.close()
-    this.#running = null
-    return last
+  stop(): Promise<Reading | null> {
+    return this.#frame.stop(
+      () => unlessHanging(this.#quiet()),
+      ({ api }) => api.close(),
+    )
   }
 
   isGone(): boolean {
     return false
   }
 
-  /** Lets nobody in, ends all connections and waits until the counters stop: an engine that we end loses no byte. */
+  /** Lets nobody in and ends all connections. */
   async #quiet(): Promise<Reading> {
     const { api, setup } = this.#get()
     const tags = setup.protocol === 'shadowsocks' ? [...this.#users.values()].map(shadowsocksTag) : [MAIN_TAG]
     await inParallel(tags, async (tag) => void (await api.removeInbound(tag).catch(() => {})))
     await this.#owners.closeAll(this.#ports())
-    let last = await this.read()
-    for (let tries = 0; tries < 20; tries += 1) {
-      await sleep(30)
-      const next = await this.read()
-      if (sumOf(next) === sumOf(last)) return next
-      last = next
-    }
-    return last
+    return readUntilQuiet(() => this.read())
   }
 
   #begin(running: Running, users: readonly AppliedUser[]): void {
-    this.#running = running
+    this.#frame.begin(running)
     this.#users.clear()
     for (const user of users) this.#users.set(user.number, user)
     this.#owners.forget()
@@ -264,8 +229,7 @@ export class V2rayDriver implements Driver {
   }
 
   #get(): Running {
-    if (!this.#running) throw new Error('the engine is not running')
-    return this.#running
+    return this.#frame.get()
   }
 
   #ports(): number[] {
@@ -275,7 +239,7 @@ export class V2rayDriver implements Driver {
   }
 
   #ownerOfPort(): Map<number, number> {
-    return new Map([...this.#users.values()].flatMap(({ port, number }) => (port === null ? [] : [[port, number]])))
+    return ownersByPort(this.#users.values())
   }
 
   #cut(isDoomed: (owner: number | null, address: string) => boolean): Promise<number> {
@@ -295,17 +259,8 @@ function findOurs(folder: string): number[] {
   )
 }
 
-function toCounters(stats: { name: string; value: number }[], { holder }: Slots): Map<string, Counter> {
-  const counters = new Map<string, Counter>()
-  for (const { name, value } of stats) {
-    const match = /^user>>>(u(\d+)\.g\d+|r(\d+))@n\d+>>>traffic>>>(up|down)link$/.exec(name)
-    if (!match) continue
-    const [, key = '', ownNumber, slot, way] = match
-    const number = slot === undefined ? Number(ownNumber) : holder(Number(slot))
-    if (number === null) continue
-    const counter = counters.get(key) ?? { number, up: 0, down: 0 }
-    counter[way as 'up' | 'down'] = Number(value ?? 0)
-    counters.set(key, counter)
-  }
-  return counters
+function numberOf(name: string, { holder }: Slots): number | null {
+  const [, number, slot] = /^(?:u(\d+)\.g\d+|r(\d+))$/.exec(name) ?? []
+  if (slot !== undefined) return holder(Number(slot))
+  return number === undefined ? null : Number(number)
 }

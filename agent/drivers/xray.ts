@@ -1,19 +1,29 @@
 import { execFile } from 'node:child_process'
-import { statSync, truncateSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
 import type { NodeSetup } from '../../contract/node-api.ts'
 import type { Door } from '../forwarder.ts'
 import { messageOf } from '../log.ts'
-import { bootOf, findProcesses } from '../process-table.ts'
+import { findProcesses } from '../process-table.ts'
 import type { Settings } from '../settings.ts'
 import type { Sockets } from '../sockets.ts'
 import { openAccessLog, type AccessLog } from './access-log.ts'
 import {
+  askEngine,
+  countersOf,
+  engineFiles,
+  keepShort,
+  leftRunning,
+  numbersWithout,
+  openFrame,
+  readUntilQuiet,
+  startEngine,
+  unlessHanging,
+} from './driver-frame.ts'
+import {
   Doubt,
-  sumOf,
   type AppliedUser,
   type Counter,
   type Driver,
@@ -22,15 +32,7 @@ import {
   type Presence,
   type Reading,
 } from './driver.ts'
-import {
-  canConnect,
-  knownProcess,
-  prepareFolder,
-  reachable,
-  spawnEngine,
-  untilReady,
-  type EngineProcess,
-} from './engine-process.ts'
+import { canConnect, prepareFolder, reachable, type EngineProcess } from './engine-process.ts'
 import { inParallel } from './in-parallel.ts'
 import { openLateBytes, type LateBytes } from './late-bytes.ts'
 import { openOwners, type Owners } from './socket-owners.ts'
@@ -49,9 +51,6 @@ const run = promisify(execFile)
 const CONFIG = 'xray.json'
 /** It fences what users reach at the address that is dialled, and takes its control socket as a file. */
 const OLDEST: readonly [number, number, number] = [26, 5, 3]
-const LOG_MAX_BYTES = 1024 * 1024
-/** After this time a hanging engine is ended without its last counters. */
-const QUIET_MAX_MS = 3_000
 /** How often all names in the engine are compared. In between, their number is. */
 const COMPARE_MS = 60_000
 const GONE = 'gone'
@@ -62,7 +61,8 @@ export class XrayDriver implements Driver {
   readonly counterLagSeconds = 0
   readonly addChunk = 500
   readonly #options: Options
-  readonly #files: { folder: string; accessLog: string; engineLog: string; output: string }
+  readonly #files: ReturnType<typeof engineFiles>
+  readonly #frame = openFrame<Running>()
   readonly #users = new Map<number, AppliedUser>()
   readonly #log: AccessLog
   readonly #owners: Owners
@@ -70,32 +70,23 @@ export class XrayDriver implements Driver {
   readonly #rules = new Map<string, { users: string[]; addresses: string[] }>()
   #late: LateBytes = openLateBytes()
   #comparedMs = -Infinity
-  #running: Running | null = null
 
   constructor(options: Options) {
     this.#options = options
-    const folder = path.join(options.dir, 'engine')
-    const file = (name: string) => path.join(folder, name)
-    this.#files = {
-      folder,
-      accessLog: file('access.log'),
-      engineLog: file('engine.log'),
-      output: file('output.log'),
-    }
+    this.#files = engineFiles(options.dir)
     this.#log = openAccessLog(this.#files.accessLog)
     this.#owners = openOwners({ sockets: options.sockets, takeAccesses: this.#log.take })
   }
 
   async attach(setup: NodeSetup, applied: readonly AppliedUser[]): Promise<string | null> {
-    const [pid] = findOurs(this.#files.folder)
-    const boot = pid === undefined ? null : bootOf(pid)
-    if (pid === undefined || boot === null) return null
+    const engine = leftRunning(findOurs(this.#files.folder))
+    if (!engine) return null
     await this.#options.openDoor().catch(() => null)
     const api = openXrayApi(controlSocket(this.#files.folder))
-    this.#begin({ engine: knownProcess(pid, boot), api, setup }, applied)
+    this.#begin({ engine, api, setup }, applied)
     // Whom the last agent kept out is not known here: it is said anew.
     for (const tag of await api.ruleTags().catch(() => [])) await api.removeRule(tag)
-    return boot
+    return engine.boot
   }
 
   async start(setup: NodeSetup, wanted: readonly EngineUser[]): Promise<{ boot: string; failed: number[] }> {
@@ -111,34 +102,26 @@ export class XrayDriver implements Driver {
     const door = await openDoor().catch(() => null)
     const content = xrayConfig({ setup, users, door, folder, accessLog, errorLog: engineLog, listen, tls, reach })
     writeFileSync(config, JSON.stringify(content), { mode: 0o600 })
-    const engine = await spawnEngine(engines.xray, ['run', '-config', config], output)
     const api = openXrayApi(controlSocket(folder))
     const isReady = async () => {
       const answers = await api.stats().catch(() => null)
       return answers !== null && (isUdpOnly(setup) || (await canConnect(setup.port, reachable(listen))))
     }
-    await untilReady(engine, output, isReady).catch(async (error: unknown) => {
-      api.close()
-      await engine.end()
-      throw error
-    })
+    const words = ['run', '-config', config]
+    const engine = await startEngine({ command: engines.xray, words, output, isReady, onFailure: api.close })
     this.#begin({ engine, api, setup }, good)
-    const inIt = new Set(good)
-    return { boot: engine.boot, failed: wanted.filter((user) => !inIt.has(user)).map(({ number }) => number) }
+    return { boot: engine.boot, failed: numbersWithout(wanted, good) }
   }
 
   isRunning(): boolean {
-    return this.#running?.engine.isRunning() ?? false
+    return this.#frame.isRunning()
   }
 
   async read(): Promise<Reading> {
     const { engine, api, setup } = this.#get()
     this.#owners.look()
-    const logBytes = statSync(this.#files.engineLog, { throwIfNoEntry: false })?.size ?? 0
-    if (logBytes > LOG_MAX_BYTES) truncateSync(this.#files.engineLog)
-    const counters = toCounters(await api.stats())
-    // The next engine has the same socket and may have given this answer.
-    if (!engine.isRunning()) throw new Error('the engine ended while it was read')
+    keepShort(this.#files.engineLog)
+    const counters = countersOf(await askEngine(engine, api.stats), numberOf)
     if (setup.settings.flow !== undefined) {
       const carrying = await this.#options.sockets.carried(setup.port)
       this.#late.look(carrying, (socket) => this.#owners.ownerOf(socket, NO_PORTS), byNumber(counters))
@@ -235,7 +218,7 @@ export class XrayDriver implements Driver {
     const presence = await this.#owners.presence([setup.port], NO_PORTS)
     const online = await api.online()
     for (const { email, addresses } of online) {
-      const number = numberOf(email)
+      const number = numberOf(email.replace(/@n\d+$/, ''))
       if (number === null) continue
       const known = presence.addresses.get(number) ?? new Set()
       presence.addresses.set(number, new Set([...known, ...addresses]))
@@ -248,35 +231,23 @@ export class XrayDriver implements Driver {
     return this.#log.takeRefusals()
   }
 
-  async stop(): Promise<Reading | null> {
-    if (!this.#running) return null
-    const { engine, api } = this.#running
-    const last = engine.isRunning()
-      ? await Promise.race([this.#quiet().catch(() => null), sleep(QUIET_MAX_MS, null)])
-      : null
-    await engine.end()
-    api.close()
-    this.#running = null
-    return last
+  stop(): Promise<Reading | null> {
+    return this.#frame.stop(
+      () => unlessHanging(this.#quiet()),
+      ({ api }) => api.close(),
+    )
   }
 
   isGone(): boolean {
     return false
   }
 
-  /** Lets nobody in, ends all connections and waits until the counters stop: an engine that we end loses no byte. */
+  /** Lets nobody in and ends all connections. */
   async #quiet(): Promise<Reading> {
     const { api, setup } = this.#get()
     await api.removeInbound(MAIN_TAG).catch(() => {})
     await this.#owners.closeAll([setup.port])
-    let last = await this.read()
-    for (let tries = 0; tries < 20; tries += 1) {
-      await sleep(30)
-      const next = await this.read()
-      if (sumOf(next) === sumOf(last)) return next
-      last = next
-    }
-    return last
+    return readUntilQuiet(() => this.read())
   }
 
   /** Returns numbers that the engine does not have. Somebody whom it should not have is a reason to start anew. */
@@ -315,7 +286,7 @@ export class XrayDriver implements Driver {
   }
 
   #begin(running: Running, users: readonly AppliedUser[]): void {
-    this.#running = running
+    this.#frame.begin(running)
     this.#users.clear()
     for (const user of users) this.#users.set(user.number, user)
     this.#owners.forget()
@@ -325,8 +296,7 @@ export class XrayDriver implements Driver {
   }
 
   #get(): Running {
-    if (!this.#running) throw new Error('the engine is not running')
-    return this.#running
+    return this.#frame.get()
   }
 
   async #cut(isDoomed: (owner: number | null, address: string) => boolean): Promise<number> {
@@ -353,22 +323,9 @@ function findOurs(folder: string): number[] {
   return findProcesses((line) => line.at(-2) === '-config' && line.at(-1) === path.join(folder, CONFIG))
 }
 
-function numberOf(email: string): number | null {
-  const match = /^u(-?\d+)\.g\d+@n\d+$/i.exec(email)
+function numberOf(name: string): number | null {
+  const match = /^u(-?\d+)\.g\d+$/i.exec(name)
   return match ? Number(match[1]) : null
-}
-
-function toCounters(stats: { name: string; value: number }[]): Map<string, Counter> {
-  const counters = new Map<string, Counter>()
-  for (const { name, value } of stats) {
-    const match = /^user>>>(u(-?\d+)\.g\d+)@n\d+>>>traffic>>>(up|down)link$/.exec(name)
-    if (!match) continue
-    const [, key = '', number, way] = match
-    const counter = counters.get(key) ?? { number: Number(number), up: 0, down: 0 }
-    counter[way as 'up' | 'down'] = Number(value ?? 0)
-    counters.set(key, counter)
-  }
-  return counters
 }
 
 function byNumber(counters: ReadonlyMap<string, Counter>): Map<number, number> {
