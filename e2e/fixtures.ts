@@ -19,11 +19,11 @@ type TestFixtures = {
  * The pages give up a call after 5 s; unit tests show that. Here many servers and browsers share the machine, so a call
  * may take as long as the test waits.
  */
-function waitForAnswers(): void {
-  const patient = window.fetch
+const WAIT_FOR_ANSWERS = `(() => {
+  const { fetch } = window
   window.fetch = (input, { signal, ...init } = {}) =>
-    patient(input, init.cache === 'no-store' && String(input).startsWith('/api/') ? init : { ...init, signal })
-}
+    fetch(input, init.cache === 'no-store' && String(input).startsWith('/api/') ? init : { ...init, signal })
+})()`
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   browser: [
@@ -31,7 +31,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const open = browser.newContext.bind(browser)
       browser.newContext = async (options) => {
         const context = await open(options)
-        await context.addInitScript(waitForAnswers)
+        await context.addInitScript({ content: WAIT_FOR_ANSWERS })
         return context
       }
       await use(browser)
