@@ -38,7 +38,14 @@ test('shows a value that is given, else the default', () => {
 
 /** Names that sound like a secret. These few are none. */
 const SOUNDS_SECRET = /KEY|SECRET|TOKEN|PASS|HEADERS|HOOK|URL|ENDPOINT/
-const NO_SECRET = new Set(['PUBLIC_URL', 'AGREEMENT_URL', 'MESSAGE_URL', 'USAGE_URL', 'BACKUP_HOOK_S'])
+const NO_SECRET = new Set([
+  'PUBLIC_URL',
+  'AGREEMENT_URL',
+  'MESSAGE_URL',
+  'USAGE_URL',
+  'TELEGRAM_API_URL',
+  'BACKUP_HOOK_S',
+])
 
 test('what may contain a password is marked as a secret, and never shown', () => {
   for (const [name, { isSecret = false, hidden }] of table) {

@@ -7,6 +7,7 @@ import { limits } from '../../contract/limits.ts'
 import type { Route } from '../../contract/route.ts'
 import { consoleRoutes, routes } from '../app.ts'
 import { readConfig } from '../config.ts'
+import { DEFAULT_IDS } from '../domains/articles/defaults/default-texts.ts'
 import { clock } from '../platform/clock.ts'
 import { bind, registerRoutes } from '../platform/http/bind.ts'
 import { createHttpServer } from '../platform/http/server.ts'
@@ -14,6 +15,7 @@ import { createLog } from '../platform/log.ts'
 import { buildMonitor } from '../test/build/build-monitor.ts'
 import { buildSession } from '../test/build/build-session.ts'
 import { consoleHeaders } from '../test/build/build-staff.ts'
+import { buildTicket } from '../test/build/build-ticket.ts'
 import { buildAccount, PASSWORD } from '../test/build/factories.ts'
 import { makePayDesk, PRICE } from '../test/build/pay-desk.ts'
 import { checkBooksAfterEach } from '../test/look/books.ts'
@@ -55,10 +57,12 @@ describe('answers contain only what the contract names', () => {
     const ofMonitor = ['add password', 'add secret', 'enable password', 'reset-totp secret'].map(
       (call) => `/api/console/monitors/${call}`,
     )
+    // What the user has just been shown, sealed so that it comes back unaltered.
+    const ofTicket = ['/api/tickets/facts sealed']
     // Only says whether there is one.
     const known = /^\/api\/console\/\S+ (?:isSecret|isSealed|hasPrivateKey|hasHttps)$/
     expect(found.filter((name) => !known.test(name)).sort()).toEqual(
-      [...ofAuthenticator, ...ofOwnLine, ...ofMonitor].sort(),
+      [...ofAuthenticator, ...ofOwnLine, ...ofMonitor, ...ofTicket].sort(),
     )
   })
 
@@ -147,7 +151,14 @@ test('reading changes nothing', async () => {
   const payer = await desk.buildPayer()
   const orderId = await desk.buildOrder(payer)
   const days = { range: 'week', from: '2026-01-01', to: '2026-01-02', by: 'hour', month: 'last' }
-  const known: Record<string, string> = { orderId, paytype: 'user', dailiKey: String(payer.resellerId), ...days }
+  const help = { ticketId: await buildTicket(db, { ...payer, userName: 'payer' }), articleId: DEFAULT_IDS[0]! }
+  const known: Record<string, string> = {
+    orderId,
+    paytype: 'user',
+    dailiKey: String(payer.resellerId),
+    ...days,
+    ...help,
+  }
   const monitor = await buildMonitor(made)
   // The first look at a feed's address stores its hash, without which the address would not work.
   await call(api.lines.list, {}, { token: payer.token })

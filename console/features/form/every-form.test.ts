@@ -17,6 +17,7 @@ const NO_WORK: Record<string, string> = {
   'console/features/table/filter-sheet.tsx': 'a choice of what to see',
   'console/features/table/row-cards.tsx': 'rows to act on',
   'console/features/table/search-field.tsx': 'a search',
+  'console/screens/account/telegram-card.tsx': 'saved at once',
   'console/screens/clients/upload-sheet.tsx': 'a file that stays on the disk',
   'console/screens/sign-in/recover-form.tsx': 'codes of the moment, before anybody is in',
 }

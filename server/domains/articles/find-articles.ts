@@ -5,7 +5,7 @@ import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
 import { inLanguage } from '../../platform/text/by-language.ts'
 import { nameBalance } from '../../platform/text/name-balance.ts'
 import { markdownBlocks, summaryOf } from '../notices/markdown-blocks.ts'
-import { loadReseller } from '../resellers/queries.ts'
+import { getReseller } from '../resellers/reseller-config.ts'
 import { defaultArticle, isDefaultId } from './default-articles.ts'
 import { DEFAULT_IDS } from './defaults/default-texts.ts'
 import { findArticleRows, type ArticleRow } from './queries.ts'
@@ -51,7 +51,7 @@ export type Reading = { title: string; blocks: NoticeBlock[]; summary: string }
 export type Reader = { resellerId: number; brandTitle: string; language: Language }
 
 export async function loadReader(db: Db | Tx, resellerId: number, language: Language): Promise<Reader> {
-  const { title } = brandOf(resellerId, await loadReseller(db, resellerId))
+  const { title } = brandOf(resellerId, await getReseller({ db }, resellerId))
   return { resellerId, brandTitle: title, language }
 }
 

@@ -46,6 +46,7 @@ const words = [
   randomUUID(),
   'word@mail.example',
   'a'.repeat(43),
+  'a'.repeat(64),
   'sample-words',
   'HK',
   'sample.yxb',
