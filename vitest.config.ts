@@ -11,9 +11,9 @@ const server = {
   retry,
   globalSetup: ['server/test/run/global-setup.ts'],
   setupFiles: ['server/test/run/each-file.ts'],
-  // Four times the longest wait, so that even on a busy machine the failed wait is reported before the timeout.
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  // Some times the longest wait, so that even on a busy machine the failed wait is reported before the timeout.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   expect,
 }
 /** These files mock or reload modules with another setting, which no other file may see. */
@@ -61,8 +61,8 @@ export default defineConfig({
           name: 'agent',
           include: ['agent/**/*.test.ts'],
           exclude: ['**/node_modules/**', ...(isShort ? FULL_ONLY : [])],
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
           retry,
           expect,
         },

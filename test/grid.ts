@@ -159,7 +159,7 @@ export const MONEY_GAMES = {
   numRuns: isShort ? 5 : 25,
   endOnFailure: true,
   includeErrorInReport: true,
-  interruptAfterTimeLimit: 100_000,
+  interruptAfterTimeLimit: 240_000,
   markInterruptAsFailure: true,
 }
 

@@ -7,4 +7,4 @@ test('after one of two processes is killed under load, streams go on at the othe
   const { url } = await createTestDatabase()
   const load = { payments: 24, streams: 10, atOnce: 8 }
   expect(findProblems(await killOneOfTwo(url, load), load)).toEqual([])
-}, 180_000)
+})

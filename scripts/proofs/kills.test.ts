@@ -9,4 +9,4 @@ test('after two kills in the middle of settling, nothing acknowledged is lost an
   const figures = await killInTheMiddle(url, slaughter)
   expect(findProblems(figures, slaughter)).toEqual([])
   expect(figures.rounds).toHaveLength(2)
-}, 180_000)
+})

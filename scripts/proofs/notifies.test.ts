@@ -9,4 +9,4 @@ test('of sixty payments, 270 notifies and 300 forgeries, every payment is credit
   const figures = await floodNotifies(url, flood)
   expect(findProblems(figures, flood)).toEqual([])
   expect(figures.truth.paid).toBe(60)
-}, 120_000)
+})

@@ -9,4 +9,4 @@ test('with faults and a kill, every message is said once or named as given up', 
   const figures = await floodTelegram(url, flood)
   expect(findProblems(figures, flood)).toEqual([])
   expect(figures.said.length).toBeGreaterThan(80)
-}, 240_000)
+})

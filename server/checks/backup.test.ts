@@ -289,7 +289,7 @@ test('refuses a backup that is cut, changed, of a newer release, with another ke
   await migrate(begun).finally(() => begun.close())
   const last = await restore(url, file)
   expect(last.exitCode, last.err).toBe(0)
-}, 120_000)
+})
 
 test('backs up a database that this release has yet to migrate; restored, it is of this release', async () => {
   const [old, empty] = [await createTestDatabase({ isEmpty: true }), await createTestDatabase({ isEmpty: true })]

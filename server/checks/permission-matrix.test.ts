@@ -73,7 +73,7 @@ beforeAll(async () => {
       }
     }
   }
-}, 120_000)
+})
 
 test('every console call is open to exactly the agreed roles, in exactly their places', () => {
   expect(cases).toHaveLength(forStaff.length * 2 * 6 * PLACES_TRIED)

@@ -52,4 +52,4 @@ test('only migrating creates the embedded database', async () => {
   const made = await yx('database migrate')
   expect([made.exitCode, made.out], made.err).toEqual([0, expect.stringContaining('0001-foundation.sql applied.')])
   expect((await yx('resellers add --key 0')).exitCode).toBe(0)
-}, 90_000)
+})

@@ -53,4 +53,4 @@ test('uses the embedded database running or stopped, and leaves it alone while a
   expect(await loadLockFile(pgData)).toBeNull()
   const free = await lockDataDir(dataDir)
   await free.release()
-}, 180_000)
+})

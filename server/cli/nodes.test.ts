@@ -79,7 +79,7 @@ test('from a new node to an enrolled agent and to its end, with every step in th
     'node.removed operator',
     'operator.nodes_listed operator',
   ])
-}, 120_000)
+})
 
 test('v2ray runs shadowsocks unless the operator asks for the other engine, and then says what it cannot do', async () => {
   const place = ['--region', 'JP', '--address', 'jp1.example', '--protocol', 'shadowsocks']
@@ -113,7 +113,7 @@ test('shows what the rules of a node refused, and no line of it where nobody cou
   await saveLoad(db, Number(id), { cpuPercent: 1, memoryPercent: 1 }, ctx.now)
   await addBlocked(ctx, Number(id), { run: 'r', count: 9 })
   expect(await shown()).toMatchObject({ blockedToday: 9, blockedIn30Days: 9 })
-}, 120_000)
+})
 
 test('routing has options of its own, which leave the other settings alone', async () => {
   const place = ['--region', 'JP', '--address', 'jp9.example', '--protocol', 'vless', '--port', '443']
@@ -139,7 +139,7 @@ test('routing has options of its own, which leave the other settings alone', asy
   expect(await settings()).toEqual({ ...stream, dns: '9.9.9.9', blockNames: 'ads.example' })
   expect((await yx(['nodes', 'edit', '--node', id, '--block-ports', '99999'])).exitCode).not.toBe(0)
   expect(await settings()).toEqual({ ...stream, dns: '9.9.9.9', blockNames: 'ads.example' })
-}, 120_000)
+})
 
 test('a foreign agent gets its token; the key of REALITY comes from a file and is never shown', async () => {
   const file = join(await makeScratchDir(), 'key')
@@ -155,7 +155,7 @@ test('a foreign agent gets its token; the key of REALITY comes from a file and i
     fields: ['settings', 'secrets'],
   })
   expect(await dumpEveryRow(db)).not.toContain(token)
-}, 120_000)
+})
 
 const refused: [name: string, line: string[], exitCode: number, says: string][] = [
   ['a protocol nobody speaks', [...ADD.slice(0, -1), 'socks'], 2, '--protocol must be one of vless'],

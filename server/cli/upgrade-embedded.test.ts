@@ -48,7 +48,7 @@ test('rebuilds the embedded database with all its data, and recognises a folder 
     'the database is of 12',
   )
   writeFileSync(version, `${own}\n`)
-}, 180_000)
+})
 
 test('everybody else refuses an interrupted upgrade, and the next upgrade first puts the old folder back', async () => {
   const old = join(dataDir, `postgres-${own}-before-${clock.now().getTime()}`)
@@ -57,4 +57,4 @@ test('everybody else refuses an interrupted upgrade, and the next upgrade first 
   expect((await cli('database migrate')).err).toContain('was cut off')
   expect((await cli('database upgrade')).out).toContain('already')
   expect((await cli('resellers list')).out).toContain('1234')
-}, 180_000)
+})

@@ -50,4 +50,4 @@ test('goes from an empty database to a working line with the command line alone'
   expect((await checkBooks(db)).problems).toEqual([])
   const again = promisify(execFile)(process.execPath, [SCRIPT], { env })
   await expect(again).rejects.toMatchObject({ code: 1, stderr: 'This database is not empty\n' })
-}, 120_000)
+})

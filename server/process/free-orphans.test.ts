@@ -86,4 +86,4 @@ test('frees a job of a process killed with -9 after two looks, not after one', a
   const jobs = await startJobs({ db, config, log })
   onTestFinished(() => jobs.stop())
   await mailbox.next('orphan@mail.example')
-}, 180_000)
+})

@@ -79,4 +79,4 @@ test("a buyer scans and pays on the portal's own port, the notify arrives, and t
   } finally {
     await second.stop()
   }
-}, 300_000)
+})

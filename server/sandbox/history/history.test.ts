@@ -124,4 +124,4 @@ test('when put into a production database by mistake, all of it is found, shown 
   expect((await yx('database clean-demo --yes --json')).json.data).toMatchObject({ accounts: 0, reversed: [] })
   const server = await startServer({ dataDir: env.DATA_DIR, env: start, port: Number(start.PORT) })
   await server.stop()
-}, 240_000)
+})

@@ -2,7 +2,7 @@
 export async function waitUntil<T>(
   look: () => Promise<T | null | undefined | false>,
   what: string,
-  limitMs = 30_000,
+  limitMs = 60_000,
 ): Promise<T> {
   const deadline = Date.now() + limitMs
   for (;;) {

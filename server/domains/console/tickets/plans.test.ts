@@ -59,7 +59,7 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow()
   token = await buildSession(db, account)
   ticketId = account.ticketId
-}, 120_000)
+})
 
 test.each<[name: string, input: object]>([
   ['first page', {}],

@@ -99,4 +99,4 @@ test('a month in two processes: each reminder once, none at night, none after th
   expect(hours.filter((hour) => hour < 9 || hour >= 21)).toEqual([])
   const token = await buildSession(db, account)
   expect((await call(api.notices.list, {}, { token })).data.items).toHaveLength(told.length)
-}, 300_000)
+})
