@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { loadCommands } from '../../server/cli/commands.ts'
-import { agentSteps, domainSteps, productionSteps } from './production.ts'
+import { agentSteps, domainSteps, productionSteps, shopSteps } from './production.ts'
 import { readSteps } from './production/doc-steps.ts'
 
 const commands = await loadCommands()
@@ -32,12 +32,29 @@ test('the steps of docs/production.md go from packages to the final check, in an
     '1. Caddy online',
     '2. From nginx to Caddy inside',
   ])
+  expect(shopSteps().map(({ title, where }) => `${title} ${where}`)).toEqual(['From nothing to the first user inside'])
   expect(agentSteps().map(({ where }) => where)).toEqual(['online'])
 })
 
 test('every command of ours in the steps exists', () => {
   const names = new Set(commands.map(({ name }) => name))
-  const typed = productionSteps().flatMap(({ script }) => [...script.matchAll(/^yx (\w+(?: \w+)?)/gm)])
-  expect(typed.map(([, name]) => name)).toEqual(['database migrate', 'doctor'])
+  const typed = [...productionSteps(), ...shopSteps()].flatMap(({ script }) => [
+    ...script.matchAll(/^yx ([\w-]+(?: \w+)?)/gm),
+  ])
+  expect(typed.map(([, name]) => name)).toEqual([
+    'database migrate',
+    'doctor',
+    'resellers add',
+    'packages add',
+    'price-lists set',
+    'offers fill',
+    'balances adjust',
+    'cards buy',
+  ])
   for (const [, name] of typed) expect(names).toContain(name)
+})
+
+test('the shop leaves its keys where the user of the proof finds one', () => {
+  const [shop] = shopSteps()
+  expect(shop!.script).toMatch(/^yx cards buy .* > keys\.txt$/m)
 })

@@ -4,6 +4,7 @@ import process from 'node:process'
 
 import { openPortal } from '../../../agent/portal.ts'
 import { nodeApi } from '../../../contract/node-api.ts'
+import { show } from './show.ts'
 
 const [site = '', keyFile = ''] = process.argv.slice(2)
 const MB = 1024 * 1024
@@ -11,11 +12,6 @@ const MB = 1024 * 1024
 async function ask(path: string, options: RequestInit = {}): Promise<{ answer: Response; text: string }> {
   const answer = await fetch(site + path, { redirect: 'manual', ...options })
   return { answer, text: await answer.text() }
-}
-
-function show(isRight: boolean, what: string): void {
-  console.log(`${isRight ? '  ok' : 'FAIL'}    ${what}`)
-  if (!isRight) process.exitCode = 1
 }
 
 async function lookAtPages(): Promise<void> {
