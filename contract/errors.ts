@@ -65,6 +65,8 @@ export const errorStatus = {
   'help.open_max': 422,
   'help.wrong_state': 409,
   'help.reopen_over': 409,
+  'help.pictures_max': 422,
+  'picture.refused': 422,
   'object.unknown': 422,
   'staff.forbidden': 403,
   'staff.step_up': 403,

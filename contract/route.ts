@@ -33,8 +33,6 @@ type StaffFields<S extends StaffScope> = {
    * every reader of the list sees it in the rows.
    */
   needs?: { sorts?: Record<string, Permission>; fields?: Record<string, Permission> }
-  /** A larger limit for the body than the usual one. */
-  bodyMaxBytes?: number
   /** For own routes: open to members who have not set the required factor yet. */
   withoutFactor?: true
 }
@@ -58,6 +56,8 @@ export type Route<
   summary: string
   /** For a public GET with the same answer for everybody: how long caches may keep it. */
   cacheS?: number
+  /** A larger limit for the body than the usual one. */
+  bodyMaxBytes?: number
 } & (A extends 'staff' ? StaffFields<S> : NoStaffFields)
 
 export function route<

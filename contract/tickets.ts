@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox'
 
-import { Cursor, Done, Instant, Nothing, Nullable, RequestKey, RowId } from './fields.ts'
+import { Cursor, Done, Instant, Nothing, Nullable, RequestKey, RowId, Uuid } from './fields.ts'
 import { limits } from './limits.ts'
+import { PICTURE_BODY_MAX_BYTES, PICTURES_PER_MESSAGE } from './pictures.ts'
 import { route } from './route.ts'
 import { ticketCategories, ticketStates } from './ticket-choices.ts'
 
@@ -53,11 +54,21 @@ const TicketItem = Type.Object({
 })
 export type TicketItem = Static<typeof TicketItem>
 
+/** A picture of a message; its bytes come by the call `picture`. */
+export const TicketPicture = Type.Object({ pictureId: Type.String(), width: Type.Integer(), height: Type.Integer() })
+export type TicketPicture = Static<typeof TicketPicture>
+/** Always encoded by the server itself. */
+export const PictureBytes = Type.Object({ type: Type.Literal('image/webp'), bytes: Type.String() })
+export const OnePicture = Type.Object({ ticketId: RowId, pictureId: Uuid }, { additionalProperties: false })
+/** Uploaded before by the call `upload`. */
+const Pictures = Type.Optional(Type.Array(Uuid, { maxItems: PICTURES_PER_MESSAGE, uniqueItems: true }))
+
 const TicketMessage = Type.Object({
   messageId: Type.Integer(),
   by: Type.Enum(['user', 'staff']),
   body: Type.String(),
   at: Instant,
+  pictures: Type.Array(TicketPicture),
 })
 export type TicketMessage = Static<typeof TicketMessage>
 
@@ -109,6 +120,27 @@ export const tickets = {
     output: Type.Object({ facts: TicketFacts, sealed: Type.String() }),
     errors: [],
   }),
+  upload: route({
+    ...change,
+    path: '/api/tickets/upload',
+    bodyMaxBytes: PICTURE_BODY_MAX_BYTES,
+    summary: 'Upload a picture for the next message: JPEG, PNG or WebP of at most 2 MB, in base64',
+    input: Type.Object(
+      { bytes: Type.String({ minLength: 4, maxLength: PICTURE_BODY_MAX_BYTES, pattern: '^[A-Za-z0-9+/]+={0,2}$' }) },
+      { additionalProperties: false },
+    ),
+    output: TicketPicture,
+    errors: ['picture.refused', 'help.pictures_max', 'request.too_large', 'request.too_many'],
+  }),
+  picture: route({
+    method: 'GET',
+    path: '/api/tickets/picture',
+    access: 'user',
+    summary: 'A picture of an own ticket in base64: never a file that a browser could open by itself',
+    input: OnePicture,
+    output: PictureBytes,
+    errors: ['object.unknown'],
+  }),
   open: route({
     ...change,
     path: '/api/tickets/open',
@@ -117,19 +149,23 @@ export const tickets = {
       {
         category: Category,
         text: Text,
+        pictures: Pictures,
         facts: Type.Optional(Type.String({ minLength: 1, maxLength: 40_000, pattern: '^[\\w-]+$' })),
         key: RequestKey,
       },
       { additionalProperties: false },
     ),
     output: Written,
-    errors: ['help.open_max', 'request.too_many', 'request.key_reused'],
+    errors: ['help.open_max', 'object.unknown', 'request.too_many', 'request.key_reused'],
   }),
   write: route({
     ...change,
     path: '/api/tickets/write',
     summary: 'Add a message to a ticket that is not closed',
-    input: Type.Object({ ticketId: RowId, text: Text, key: RequestKey }, { additionalProperties: false }),
+    input: Type.Object(
+      { ticketId: RowId, text: Text, pictures: Pictures, key: RequestKey },
+      { additionalProperties: false },
+    ),
     output: Written,
     errors: ['object.unknown', 'help.wrong_state', 'request.too_many', 'request.key_reused'],
   }),
@@ -145,7 +181,10 @@ export const tickets = {
     ...change,
     path: '/api/tickets/reopen',
     summary: 'Open a ticket again within 14 days of its closing, and say why',
-    input: Type.Object({ ticketId: RowId, text: Text, key: RequestKey }, { additionalProperties: false }),
+    input: Type.Object(
+      { ticketId: RowId, text: Text, pictures: Pictures, key: RequestKey },
+      { additionalProperties: false },
+    ),
     output: Written,
     errors: [
       'object.unknown',

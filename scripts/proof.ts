@@ -17,6 +17,7 @@ const proofs: Record<string, () => Promise<Proof>> = {
   kills: () => import('./proofs/kills.ts'),
   'move-lines': () => import('./proofs/move-lines.ts'),
   notifies: () => import('./proofs/notifies.ts'),
+  pictures: () => import('./proofs/pictures.ts'),
   production: () => import('./proofs/production.ts'),
   quota: () => import('./proofs/quota.ts'),
   proxy: () => import('./proofs/proxy.ts'),

@@ -4,7 +4,7 @@ import { Done, Instant, Nullable, RequestKey, RowId } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { route } from '../route.ts'
 import { ticketCategories, ticketHolders, ticketStates } from '../ticket-choices.ts'
-import { Rating, TicketFacts } from '../tickets.ts'
+import { OnePicture, PictureBytes, Rating, TicketFacts, TicketPicture } from '../tickets.ts'
 import { listInput, listOutput } from './list.ts'
 
 const TicketRow = Type.Object({
@@ -29,6 +29,7 @@ const StaffMessage = Type.Object({
   member: Nullable(Type.String()),
   body: Type.String(),
   at: Instant,
+  pictures: Type.Array(TicketPicture),
 })
 export type StaffMessage = Static<typeof StaffMessage>
 
@@ -82,6 +83,15 @@ export const tickets = {
     summary: 'One ticket with its facts and its latest messages, or those before the message `before`',
     input: Type.Object({ ticketId: RowId, before: Type.Optional(RowId) }, { additionalProperties: false }),
     output: StaffThread,
+    errors: ['object.unknown'],
+  }),
+  picture: route({
+    ...answering,
+    method: 'GET',
+    path: '/api/console/tickets/picture',
+    summary: 'A picture that a user sent with a ticket, in base64',
+    input: OnePicture,
+    output: PictureBytes,
     errors: ['object.unknown'],
   }),
   answer: route({

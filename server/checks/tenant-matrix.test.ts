@@ -50,6 +50,8 @@ const privateOf = ({
   session,
   passkey,
   ticket,
+  ticketPicture,
+  unsentPicture,
   withdrawal,
 }: Things) => ({
   account,
@@ -63,6 +65,8 @@ const privateOf = ({
   session,
   passkey,
   ticket,
+  ticketPicture,
+  unsentPicture,
   withdrawal,
 })
 
@@ -90,7 +94,8 @@ beforeAll(async () => {
       isFrom: (actor) => actor.access === 'user' || actor.access === 'public',
     },
   ]
-  matrix = { app: made.app, actors, own, victims }
+  const forgetCounts = () => db.pool.query(`delete from rate_limits where key like 'ticket\\_messages:%'`)
+  matrix = { app: made.app, actors, own, victims, forgetCounts }
 })
 
 // Run this first: the large test below ends sessions in its last calls.

@@ -2606,9 +2606,30 @@ create table ticket_messages (
   constraint ticket_messages_body_check CHECK (char_length(body) >= 1 AND char_length(body) <= 4000),
   constraint ticket_messages_check CHECK (author = 'staff'::text OR staff_id IS NULL)
 );
+CREATE UNIQUE INDEX ticket_messages_named ON ticket_messages USING btree (reseller_id, id);
 CREATE INDEX ticket_messages_pairs ON ticket_messages USING gin (ticket_pairs(reseller_id, body));
 CREATE INDEX ticket_messages_staff ON ticket_messages USING btree (staff_id) WHERE staff_id IS NOT NULL;
 CREATE INDEX ticket_messages_thread ON ticket_messages USING btree (reseller_id, ticket_id, id);
+
+create table ticket_pictures (
+  id uuid not null,
+  reseller_id integer not null,
+  account_id bigint not null,
+  message_id bigint,
+  width integer not null,
+  height integer not null,
+  bytes bytea not null,
+  created_at timestamp with time zone not null,
+  constraint ticket_pictures_pkey PRIMARY KEY (id),
+  constraint ticket_pictures_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id),
+  constraint ticket_pictures_reseller_id_message_id_fkey FOREIGN KEY (reseller_id, message_id) REFERENCES ticket_messages(reseller_id, id) ON DELETE CASCADE,
+  constraint ticket_pictures_bytes_check CHECK (octet_length(bytes) >= 1 AND octet_length(bytes) <= 1048576),
+  constraint ticket_pictures_height_check CHECK (height >= 1 AND height <= 1600),
+  constraint ticket_pictures_width_check CHECK (width >= 1 AND width <= 1600)
+);
+CREATE INDEX ticket_pictures_account ON ticket_pictures USING btree (reseller_id, account_id);
+CREATE INDEX ticket_pictures_message ON ticket_pictures USING btree (reseller_id, message_id);
+CREATE INDEX ticket_pictures_unsent ON ticket_pictures USING btree (created_at) WHERE message_id IS NULL;
 
 create table tickets (
   id bigint not null generated always as identity,

@@ -14,6 +14,9 @@ export const ticketAnswers: Answer[] = [
   answer(api.tickets.list, () => ({ items: findTickets(), next: null })),
   answer(api.tickets.show, ({ ticketId }) => showTicket(Number(ticketId))),
   answer(api.tickets.facts, () => ({ facts: factsNow(), sealed: 'demo' })),
+  // A picture stays in the visitor's browser: the demo sends nothing.
+  answer(api.tickets.upload, () => ({ pictureId: '00000000-0000-4000-8000-000000000000', width: 1, height: 1 })),
+  answer(api.tickets.picture, () => ({ type: 'image/webp' as const, bytes: 'UklGRg==' })),
   answer(api.tickets.open, ({ category, text, facts }) => ({
     ticketId: openTicket(category, text, facts === undefined ? null : factsNow()),
   })),

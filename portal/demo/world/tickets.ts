@@ -11,6 +11,7 @@ const message = (by: 'user' | 'staff', body: string, agoMs: number): TicketMessa
   by,
   body,
   at: at(-agoMs),
+  pictures: [],
 })
 
 const kept: Kept[] = [

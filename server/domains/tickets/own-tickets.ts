@@ -7,6 +7,8 @@ import type { Ctx, Owner } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { pagesBy } from '../../platform/db/page-cursor.ts'
 import { fail } from '../../platform/errors.ts'
+import { deletePictures } from './picture-queries.ts'
+import { picturesOf } from './pictures.ts'
 import { deleteTickets, findMessages, findOwnTickets, loadTicket, type MessageRow, type TicketRow } from './queries.ts'
 
 const pages = pagesBy({ id: 'id' })
@@ -27,10 +29,17 @@ export async function showTicket(
 ): Promise<TicketThread> {
   const ticket = (await loadTicket(ctx.db, { ...ctx.owner, ticketId })) ?? fail('object.unknown')
   const { messages, hasEarlier } = await findThread(ctx, { resellerId: ctx.resellerId, ticketId, before })
+  const pictures = await picturesOf(ctx.db, ctx.resellerId, messages)
   return {
     ...itemOf(ticket),
     facts: ticket.facts,
-    messages: messages.map(({ id, author, body, at }) => ({ messageId: id, by: author, body, at: at.toISOString() })),
+    messages: messages.map(({ id, author, body, at }) => ({
+      messageId: id,
+      by: author,
+      body,
+      at: at.toISOString(),
+      pictures: pictures(id),
+    })),
     hasEarlier,
     reopenUntil: reopenUntil(ticket, ctx.now)?.toISOString() ?? null,
     canRate: canRate(ticket),
@@ -66,7 +75,8 @@ function itemOf(ticket: Pick<TicketRow, 'id' | 'category' | 'title' | 'state' | 
   return { ticketId: id, category, title, state, createdAt: createdAt.toISOString(), lastAt: lastAt.toISOString() }
 }
 
-/** For a deleted account. */
-export function forgetTickets(db: Tx, owner: Owner): Promise<void> {
-  return deleteTickets(db, owner)
+/** For a deleted account: also pictures that no message has. */
+export async function forgetTickets(db: Tx, owner: Owner): Promise<void> {
+  await deletePictures(db, owner)
+  await deleteTickets(db, owner)
 }

@@ -10,6 +10,7 @@ import { takeOne } from '../../platform/limits/limits.ts'
 import { claimAccount } from '../accounts/lock-account-row.ts'
 import { openFacts } from './facts.ts'
 import { canRate, reopenUntil } from './own-tickets.ts'
+import { addPictures } from './pictures.ts'
 import { countNotClosed, insertMessage, insertTicket, lockTicket, saveTicket, type TicketRow } from './queries.ts'
 import { cleanText, titleOf } from './ticket-text.ts'
 
@@ -29,7 +30,7 @@ export async function openTicket(
     await takePlace(tx)
     const { owner, now } = tx
     const ticketId = await insertTicket(tx.db, { ...owner, category: input.category, title: titleOf(body), facts, now })
-    await addOwnMessage(tx, ticketId, body)
+    await addOwnMessage(tx, ticketId, { ...input, body })
     return { ticketId }
   })
 }
@@ -44,7 +45,7 @@ export async function writeTicket(
     const { ticketId } = input
     const ticket = await getLocked(tx, ticketId)
     if (ticket.state === 'closed') fail('help.wrong_state')
-    await addOwnMessage(tx, ticketId, body)
+    await addOwnMessage(tx, ticketId, { ...input, body })
     // A second message does not send the user back to the end of the queue.
     const waitsSince = ticket.state === 'open' ? ticket.waitsSince : tx.now
     await saveTicket(tx.db, nameOf(tx, ticketId), { state: 'open', waitsSince, lastAt: tx.now })
@@ -64,7 +65,7 @@ export async function reopenTicket(
     const ticket = await getLocked(tx, ticketId)
     if (ticket.state !== 'closed') fail('help.wrong_state')
     if (reopenUntil(ticket, tx.now) === null) fail('help.reopen_over')
-    await addOwnMessage(tx, ticketId, body)
+    await addOwnMessage(tx, ticketId, { ...input, body })
     const closing = { closedAt: null, closedBy: null, rating: null, ratingWord: null }
     const times = { waitsSince: tx.now, lastAt: tx.now }
     await saveTicket(tx.db, nameOf(tx, ticketId), { state: 'open', ...times, ...closing })
@@ -109,8 +110,12 @@ async function getLocked(tx: UserTx, ticketId: number): Promise<TicketRow> {
   return (await lockTicket(tx.db, { ...tx.owner, ticketId })) ?? fail('object.unknown')
 }
 
-async function addOwnMessage({ db, resellerId, now }: UserTx, ticketId: number, body: string): Promise<void> {
-  await insertMessage(db, { resellerId, ticketId, staffId: null, body, now })
+type OwnMessage = { body: string; pictures?: readonly string[] }
+
+async function addOwnMessage(tx: UserTx, ticketId: number, { body, pictures = [] }: OwnMessage): Promise<void> {
+  const { db, resellerId, now } = tx
+  const messageId = await insertMessage(db, { resellerId, ticketId, staffId: null, body, now })
+  await addPictures(tx, messageId, pictures)
 }
 
 const nameOf = ({ resellerId }: Pick<UserTx, 'resellerId'>, ticketId: number) => ({ resellerId, ticketId })

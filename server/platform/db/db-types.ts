@@ -1545,6 +1545,17 @@ export interface TicketMessages {
   ticketId: number;
 }
 
+export interface TicketPictures {
+  accountId: number;
+  bytes: Buffer;
+  createdAt: Timestamp;
+  height: number;
+  id: string;
+  messageId: number | null;
+  resellerId: number;
+  width: number;
+}
+
 export interface Tickets {
   accountId: number;
   category: "dead" | "slow" | "payment" | "package" | "account" | "other";
@@ -1813,6 +1824,7 @@ export interface DB {
   telegramCodes: TelegramCodes;
   telegramMessages: TelegramMessages;
   ticketMessages: TicketMessages;
+  ticketPictures: TicketPictures;
   tickets: Tickets;
   trafficBatches: TrafficBatches;
   trafficDays: TrafficDays;

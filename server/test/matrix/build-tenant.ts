@@ -220,7 +220,7 @@ async function restOf(made: CashierApp, account: Account, staffId: number) {
       sealedAccount: sealPayee(made.config, payoutId, payee),
     }),
     session: session.id,
-    ticket: await buildTicket(db, account),
+    ...(await ticketThings(db, account)),
     withdrawal: await insert(db, 'withdrawals', {
       id: withdrawalId,
       resellerId,
@@ -254,6 +254,24 @@ async function nameDevice(db: CashierApp['db'], { resellerId, id: accountId }: A
     .values({ resellerId, accountId, hwidHash, ...times })
     .execute()
   return hwidHash.toString('hex')
+}
+
+/** A ticket whose message has a picture, and a picture that waits for a message. */
+async function ticketThings(db: CashierApp['db'], account: Account) {
+  const { resellerId, id: accountId } = account
+  const ticket = await buildTicket(db, account)
+  const { id: messageId } = await db.kysely
+    .selectFrom('ticketMessages')
+    .select('id')
+    .where('resellerId', '=', resellerId)
+    .where('ticketId', '=', Number(ticket))
+    .executeTakeFirstOrThrow()
+  const picture = { resellerId, accountId, width: 1, height: 1, bytes: randomBytes(20), createdAt: clock.now() }
+  return {
+    ticket,
+    ticketPicture: await insert(db, 'ticketPictures', { ...picture, id: randomUUID(), messageId }),
+    unsentPicture: await insert(db, 'ticketPictures', { ...picture, id: randomUUID() }),
+  }
 }
 
 const ownArticleId = () => `own-${randomBytes(6).toString('hex')}`
@@ -314,6 +332,8 @@ export const absentThings: Things = {
   role: absentNumber,
   session: randomUUID(),
   ticket: absentNumber,
+  ticketPicture: randomUUID(),
+  unsentPicture: randomUUID(),
   trial: absentNumber,
   userName: 'nobody-of-that-name',
   view: absentNumber,

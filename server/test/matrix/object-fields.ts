@@ -40,6 +40,8 @@ export const thingKinds = [
   'role',
   'session',
   'ticket',
+  'ticketPicture',
+  'unsentPicture',
   'trial',
   'userName',
   'view',
@@ -89,6 +91,8 @@ const byName: Record<string, ThingKind> = {
   resellerIds: 'reseller',
   search: 'userName',
   ticketId: 'ticket',
+  pictureId: 'ticketPicture',
+  pictures: 'unsentPicture',
   withdrawalId: 'withdrawal',
 }
 

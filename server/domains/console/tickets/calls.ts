@@ -10,6 +10,7 @@ import { auditLook } from '../../audit/audit.ts'
 import { loadUserById } from '../../sessions/operator/load-user.ts'
 import { answerTicket, getSeenTicket, ticketSubject } from '../../tickets/answer-ticket.ts'
 import { findThread } from '../../tickets/own-tickets.ts'
+import { picturesOf, showPicture } from '../../tickets/pictures.ts'
 import { searchTickets } from '../../tickets/search-tickets.ts'
 import { filterWords } from '../lists/filter-words.ts'
 import { loadPage } from '../lists/list-page.ts'
@@ -45,6 +46,7 @@ export const showTicket: Handler<typeof tickets.show> = async (ctx, { ticketId, 
   const ticket = await getSeenTicket(ctx, ticketId)
   const { userName } = (await loadUserById(ctx.db, resellerId, ticket.accountId)) ?? fail('object.unknown')
   const { messages, hasEarlier } = await findThread(ctx, { resellerId, ticketId, before })
+  const pictures = await picturesOf(ctx.db, resellerId, messages)
   await auditLook(ctx, 'ticket.opened', ticketSubject(ticketId))
   return {
     ...showRow({ ...ticket, resellerId, userName }),
@@ -55,12 +57,19 @@ export const showTicket: Handler<typeof tickets.show> = async (ctx, { ticketId, 
       member,
       body,
       at: at.toISOString(),
+      pictures: pictures(id),
     })),
     hasEarlier,
     firstAnsweredAt: ticket.firstAnsweredAt?.toISOString() ?? null,
     closedBy: ticket.closedBy,
     ratingWord: ticket.ratingWord,
   }
+}
+
+/** Not in the audit: opening its ticket is. */
+export const showTicketPicture: Handler<typeof tickets.picture> = async (ctx, { ticketId, pictureId }) => {
+  await getSeenTicket(ctx, ticketId)
+  return showPicture(ctx.db, { resellerId: ctx.resellerId, ticketId, pictureId })
 }
 
 /** Pressed twice, it is sent once. */

@@ -1,7 +1,7 @@
 import { consoleApi } from '../../../../contract/console/api.ts'
 import { bind } from '../../../platform/http/bind.ts'
 import { closeTicket, handTicket } from '../../tickets/answer-ticket.ts'
-import { answer, listHanded, listTickets, showTicket } from './calls.ts'
+import { answer, listHanded, listTickets, showTicket, showTicketPicture } from './calls.ts'
 
 const { tickets } = consoleApi
 
@@ -9,6 +9,7 @@ export const ticketRoutes = [
   bind(tickets.list, listTickets),
   bind(tickets.handed, listHanded),
   bind(tickets.show, showTicket),
+  bind(tickets.picture, showTicketPicture),
   bind(tickets.answer, answer),
   bind(tickets.close, async (ctx, { ticketId }) => {
     await closeTicket(ctx, ticketId)

@@ -132,6 +132,7 @@ describe('the file', () => {
       account_helps: 'helps',
       account_notes: 'notes',
       tickets: 'tickets',
+      ticket_pictures: 'tickets',
       subscriptions: 'subscription',
       lines: 'lines',
       line_addresses: 'lineAddresses',

@@ -74,6 +74,8 @@ export const en: ErrorTexts = {
   'help.open_max': 'Too many of your tickets are open. Go on in one of them, or close those that are solved.',
   'help.wrong_state': 'This ticket has changed meanwhile. Refresh and try again.',
   'help.reopen_over': 'This ticket was closed more than 14 days ago. Please write a new one.',
+  'help.pictures_max': 'You have sent too many pictures. Send it without one and describe it in words.',
+  'picture.refused': 'This picture cannot be opened. Try another JPG, PNG or WebP picture.',
   'object.unknown': 'That does not exist any more.',
   'reseller.unknown': 'No such reseller.',
   'staff.forbidden': 'Your role does not allow this. Ask an owner if you need it.',

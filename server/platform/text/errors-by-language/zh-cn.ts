@@ -69,6 +69,8 @@ export const zhCN: ErrorTexts = {
   'help.open_max': '还有太多工单没有解决，请先在原来的工单里继续，或关闭已解决的',
   'help.wrong_state': '工单的状态已经变了，请刷新后再试',
   'help.reopen_over': '工单已关闭超过 14 天，请新建一张工单',
+  'help.pictures_max': '你发过的图片太多了，先不带图片发出，用文字说明',
+  'picture.refused': '这张图片打不开，换一张 JPG、PNG 或 WebP 图片',
   'object.unknown': '内容不存在或已失效',
   'reseller.unknown': '代理不存在',
   'staff.forbidden': '你的角色没有这项权限，需要时请联系负责人',

@@ -69,6 +69,8 @@ export const zhTW: ErrorTexts = {
   'help.open_max': '還有太多工單沒有解決，請先在原來的工單裡繼續，或關閉已解決的',
   'help.wrong_state': '工單的狀態已經變了，請重新整理後再試',
   'help.reopen_over': '工單已關閉超過 14 天，請新增一張工單',
+  'help.pictures_max': '你傳過的圖片太多了，先不附圖片送出，用文字說明',
+  'picture.refused': '這張圖片無法開啟，換一張 JPG、PNG 或 WebP 圖片',
   'object.unknown': '內容不存在或已失效',
   'reseller.unknown': '代理商不存在',
   'staff.forbidden': '你的角色沒有這項權限，需要時請聯絡負責人',
