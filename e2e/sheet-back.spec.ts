@@ -57,15 +57,18 @@ async function overlay(route: Route, over: object): Promise<void> {
   await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, ...over } } })
 }
 
-async function backAndForth(page: Page, { path, open }: SheetRow): Promise<void> {
+async function backAndForth(page: Page, { path, open, below = 0 }: SheetRow): Promise<void> {
   await open(page)
-  await expect(sheet(page)).toBeVisible()
-  await expect.poll(() => depth(page)).toBe(1)
+  await expect(sheet(page).last()).toBeVisible()
+  await expect(sheet(page)).toHaveCount(below + 1)
+  await expect.poll(() => depth(page)).toBe(below + 1)
   // The page below does not scroll, and no style was made that the policy would refuse.
   expect(await overflow(page)).toBe('hidden')
   expect(await page.locator('style').count()).toBe(2)
-  await page.goBack()
-  await expect(sheet(page)).toHaveCount(0)
+  for (let left = below; left >= 0; left -= 1) {
+    await page.goBack()
+    await expect(sheet(page)).toHaveCount(left)
+  }
   expect(await overflow(page)).toBe('visible')
   await page.goForward()
   await expect.poll(() => depth(page)).toBe(0)

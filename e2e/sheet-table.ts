@@ -8,6 +8,8 @@ export type SheetRow = {
   /** Answers that replace the server's, by path: things that the test's account does not have. */
   answers?: Record<string, object>
   open: (page: Page) => Promise<unknown>
+  /** How many sheets it lies upon: the way back leads through each. */
+  below?: number
 }
 
 const press = (name: string | RegExp) => (page: Page) =>
@@ -67,6 +69,24 @@ const SOME_GIFT = {
   },
 }
 
+const AT = '2026-01-01T00:00:00.000Z'
+const TICKET = { ticketId: 7, category: 'dead', title: '没反应', state: 'open', createdAt: AT, lastAt: AT }
+const SOME_TICKET = { '/api/tickets/list': { items: [TICKET], next: null } }
+const PICTURE = { pictureId: '7b0e7f4e-2f0e-4f43-9d0f-8b3f3b8d6a10', width: 1, height: 1 }
+const SOME_THREAD = {
+  ...TICKET,
+  facts: null,
+  messages: [{ messageId: 1, by: 'user', body: '没反应', at: AT, pictures: [PICTURE] }],
+  hasEarlier: false,
+  reopenUntil: null,
+  canRate: false,
+  rating: null,
+}
+const ONE_PIXEL = {
+  type: 'image/webp',
+  bytes: 'UklGRjIAAABXRUJQVlA4ICYAAABwAQCdASoBAAEAAUAmJaACdAFAAAD+8uq2+/8/M/+Pf/2f1gAAAA==',
+}
+
 /** Every component that opens a sheet; rows of one page are together. A test compares the list with the components. */
 export const sheetTable: readonly SheetRow[] = [
   { file: 'app/shell/mine-sheet.tsx', path: '/user', open: press('我的') },
@@ -82,6 +102,22 @@ export const sheetTable: readonly SheetRow[] = [
   { file: 'features/notices/notices-sheet.tsx', path: '/user', open: press(/^消息/) },
   { file: 'screens/overview/notice-card.tsx', path: '/user', open: press('香港节点升级') },
   { file: 'features/tickets/help-bar.tsx', path: '/user/customer_service', open: press('没反应') },
+  {
+    file: '../ui/components/sent-pictures.tsx',
+    path: '/user/customer_service',
+    answers: SOME_TICKET,
+    below: 1,
+    async open(page) {
+      const answer = (data: object) => ({ json: { success: true, data } })
+      await page.route('**/api/tickets/show?*', (route) => route.fulfill(answer(SOME_THREAD)))
+      await page.route('**/api/tickets/picture?*', (route) => route.fulfill(answer(ONE_PIXEL)))
+      await press(/^联系客服/)(page)
+      await page.getByRole('dialog').getByRole('button', { name: /#7/ }).click()
+      const picture = page.getByRole('dialog').getByRole('button', { name: '图片 1', exact: true })
+      await picture.locator('img').waitFor()
+      await picture.click()
+    },
+  },
   { file: 'screens/line-list/line-sheet.tsx', path: '/user/line_list', open: press(/^香港 01/) },
   { file: 'screens/line-list/clients-sheet.tsx', path: '/user/line_list', open: press('更多方式') },
   { file: 'screens/line-list/reset-sheet.tsx', path: '/user/line_list', open: press('重置') },

@@ -1,11 +1,17 @@
+import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+
+import { PICTURE_MAX_BYTES } from '../contract/pictures.ts'
+import type { Db } from '../server/platform/db/db.ts'
 import { endSessions, fillSignIn, makeMember, signIn } from './console/staff.ts'
 import { test } from './console/trip.ts'
 import { expect } from './fixtures.ts'
 import { signInDemo } from './stage.ts'
+import { PHOTO_MARK, takePhotos } from './ticket-photos.ts'
 
 const HOSTILE = '<img src=x onerror=alert(1)> **请重启** [点这里](https://evil.example)'
 
-test('a user writes 没反应 on a phone, support answers at a desk, and the user reads, closes and rates', async ({
+test('a user writes 没反应 on a phone with photos, support answers at a desk, and the user reads, closes and rates', async ({
   page,
   stage,
   browser,
@@ -23,9 +29,15 @@ test('a user writes 没反应 on a phone, support answers at a desk, and the use
   await expect(sheet.getByText('更新订阅', { exact: true })).toBeVisible()
   await sheet.getByRole('button', { name: '没有', exact: true }).click()
   await expect(sheet.getByText('谢谢告诉我们，接着写给客服吧。')).toBeVisible()
+  await choosePhotos(sheet)
   await sheet.getByRole('button', { name: '发送' }).click()
   await expect(sheet.getByText('等客服回复')).toBeVisible()
   await expect(sheet.getByText('没反应，网页打不开。')).toBeVisible()
+  await seePictures(page, sheet)
+  await page.goBack()
+  await expect(page.getByRole('dialog', { name: '图片 2' })).toHaveCount(0)
+  await expect(sheet.getByText('没反应，网页打不开。')).toBeVisible()
+  await expectCleanPictures(db)
   const number = /#\d+/.exec((await sheet.textContent())!)![0]
 
   const desk = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
@@ -33,6 +45,9 @@ test('a user writes 没反应 on a phone, support answers at a desk, and the use
   await desk.getByRole('link', { name: '没反应，网页打不开。' }).click()
   await expect(desk.getByRole('heading', { level: 1, name: `工单 ${number}` })).toBeVisible()
   await expect(desk.getByText(/^Chrome/)).toBeVisible()
+  await seePictures(desk, desk.getByRole('main'))
+  await desk.keyboard.press('Escape')
+  await expect(desk.getByRole('dialog')).toHaveCount(0)
   await desk.getByRole('textbox', { name: '回复' }).fill(HOSTILE)
   // What was typed outlives the session.
   await endSessions(db)
@@ -46,7 +61,7 @@ test('a user writes 没反应 on a phone, support answers at a desk, and the use
   await page.getByRole('button', { name: /^联系客服/ }).click()
   await sheet.getByRole('button', { name: new RegExp(number) }).click()
   await expect(sheet.getByText(HOSTILE)).toBeVisible()
-  await expect(sheet.locator('img, a')).toHaveCount(0)
+  await expect(sheet.getByRole('listitem').filter({ hasText: HOSTILE }).locator('img, a')).toHaveCount(0)
   await sheet.getByRole('button', { name: '已解决，关闭' }).click()
   await sheet.getByRole('button', { name: '帮到了' }).click()
   await expect(sheet.getByText('谢谢，已记下。')).toBeVisible()
@@ -54,3 +69,39 @@ test('a user writes 没反应 on a phone, support answers at a desk, and the use
   await sheet.getByRole('button', { name: '还没解决，重新打开' }).click()
   await expect(sheet.getByText('等客服回复')).toBeVisible()
 })
+
+/** One that is none, one too many, and two that stay: the large one and the small one. */
+async function choosePhotos(sheet: Locator): Promise<void> {
+  const { small, large, broken } = await takePhotos()
+  expect(large.buffer.length).toBeGreaterThan(PICTURE_MAX_BYTES)
+  expect(small.buffer.includes(PHOTO_MARK)).toBe(true)
+  const chooser = sheet.locator('input[type=file]')
+  await chooser.setInputFiles([broken])
+  await expect(sheet.getByRole('alert')).toHaveText('有一张图片打不开，换一张 JPG、PNG 或 WebP 图片')
+  await chooser.setInputFiles([large, small, broken, small])
+  await expect(sheet.getByRole('img', { name: '图片 2' })).toBeVisible()
+  await expect(sheet.getByRole('button', { name: '添加图片' })).toBeVisible()
+  await sheet.getByRole('button', { name: '移除图片 1' }).click()
+  await expect(sheet.getByRole('img', { name: /^图片/ })).toHaveCount(1)
+  await chooser.setInputFiles([large])
+  await expect(sheet.getByRole('img', { name: '图片 2' })).toBeVisible()
+}
+
+/** Both of them, in the order that they were chosen, and the second one large. */
+async function seePictures(page: Page, thread: Locator): Promise<void> {
+  const small = (number: number) => thread.getByRole('button', { name: `图片 ${number}`, exact: true }).locator('img')
+  await expect(small(1)).toHaveJSProperty('naturalWidth', 400)
+  await small(2).click()
+  const large = page.getByRole('dialog', { name: '图片 2' }).getByRole('img', { name: '图片 2' })
+  await expect(large).toHaveJSProperty('naturalWidth', 1600)
+}
+
+/** On the stored bytes: a picture of the server's own making, in which nothing tells where it was taken. */
+async function expectCleanPictures({ pool }: Db): Promise<void> {
+  const { rows } = await pool.query<{ bytes: Buffer }>('select bytes from ticket_pictures where message_id is not null')
+  expect(rows).toHaveLength(2)
+  for (const { bytes } of rows) {
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp' })
+    expect(['EXIF', 'GPS', PHOTO_MARK].filter((mark) => bytes.includes(mark))).toEqual([])
+  }
+}

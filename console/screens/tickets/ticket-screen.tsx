@@ -6,6 +6,7 @@ import { consoleApi } from '../../../contract/console/api.ts'
 import type { StaffMessage, StaffThread } from '../../../contract/console/tickets.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
+import { SentPictures } from '../../../ui/components/sent-pictures.tsx'
 import { recordText } from '../../../ui/words/date-text.ts'
 import { useTitle } from '../../features/screen/screen-title.ts'
 import items from '../../features/show/item-rows.module.css'
@@ -19,7 +20,7 @@ import { TicketFactRows } from './ticket-facts.tsx'
 import { TicketState } from './ticket-looks.tsx'
 import css from './ticket.module.css'
 
-const { show, list } = consoleApi.tickets
+const { show, list, picture } = consoleApi.tickets
 
 /** One thread with the user's facts beside it. */
 export default function TicketScreen() {
@@ -81,14 +82,26 @@ function Thread({ ticket }: { ticket: StaffThread }) {
 
 function Messages({ ticket, messages }: { ticket: StaffThread; messages: readonly StaffMessage[] }) {
   const t = useWords('tickets')
+  const base = useWords('base')
+  const { ticketId } = ticket
+  const words = {
+    name: (number: number) => t('picture', { number }),
+    failed: t('pictureFailed'),
+    close: base('close'),
+  }
   return (
     <ol className={css.messages}>
-      {messages.map(({ messageId, by, member, body, at }) => (
+      {messages.map(({ messageId, by, member, body, at, pictures }) => (
         <li key={messageId} className={css.message} data-by={by}>
           <p className={css.who}>
             {by === 'user' ? ticket.user.userName : (member ?? t('gone'))} · {recordText(at)}
           </p>
           <p className={css.body}>{body}</p>
+          <SentPictures
+            pictures={pictures}
+            load={(pictureId) => call(picture, { ticketId, pictureId })}
+            words={words}
+          />
         </li>
       ))}
     </ol>

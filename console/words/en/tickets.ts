@@ -33,6 +33,8 @@ export default {
   back: 'Tickets',
   failed: 'This ticket did not load',
   earlier: 'Earlier messages',
+  picture: 'Picture {{number}}',
+  pictureFailed: 'Did not load, press to retry',
   gone: 'A former member',
   toUser: 'Open the user',
   facts: 'When it was written',

@@ -30,6 +30,8 @@ export default {
   back: '工单',
   failed: '工单没加载出来',
   earlier: '更早的消息',
+  picture: '图片 {{number}}',
+  pictureFailed: '没加载出来，点一下重试',
   gone: '已离开的成员',
   toUser: '打开用户详情',
   facts: '写的时候的情况',

@@ -33,6 +33,8 @@ export default {
   back: '工單',
   failed: '無法載入工單',
   earlier: '更早的訊息',
+  picture: '圖片 {{number}}',
+  pictureFailed: '無法載入，點一下重試',
   gone: '已離開的成員',
   toUser: '開啟使用者詳情',
   facts: '寫的時候的情況',

@@ -4,7 +4,9 @@ import {
   closeTicket,
   factsNow,
   findTickets,
+  keepPicture,
   openTicket,
+  pictureOf,
   rateTicket,
   showTicket,
   writeTicket,
@@ -14,14 +16,14 @@ export const ticketAnswers: Answer[] = [
   answer(api.tickets.list, () => ({ items: findTickets(), next: null })),
   answer(api.tickets.show, ({ ticketId }) => showTicket(Number(ticketId))),
   answer(api.tickets.facts, () => ({ facts: factsNow(), sealed: 'demo' })),
-  // A picture stays in the visitor's browser: the demo sends nothing.
-  answer(api.tickets.upload, () => ({ pictureId: '00000000-0000-4000-8000-000000000000', width: 1, height: 1 })),
-  answer(api.tickets.picture, () => ({ type: 'image/webp' as const, bytes: 'UklGRg==' })),
-  answer(api.tickets.open, ({ category, text, facts }) => ({
-    ticketId: openTicket(category, text, facts === undefined ? null : factsNow()),
+  answer(api.tickets.upload, ({ bytes }) => keepPicture(bytes)),
+  // Browsers tell a picture by its content; this one is as the visitor chose it.
+  answer(api.tickets.picture, ({ pictureId }) => ({ type: 'image/webp' as const, bytes: pictureOf(pictureId) })),
+  answer(api.tickets.open, ({ category, text, facts, pictures }) => ({
+    ticketId: openTicket(category, { text, pictures }, facts === undefined ? null : factsNow()),
   })),
-  answer(api.tickets.write, ({ ticketId, text }) => ({ ticketId: writeTicket(ticketId, text) })),
-  answer(api.tickets.reopen, ({ ticketId, text }) => ({ ticketId: writeTicket(ticketId, text) })),
+  answer(api.tickets.write, ({ ticketId, ...wish }) => ({ ticketId: writeTicket(ticketId, wish) })),
+  answer(api.tickets.reopen, ({ ticketId, ...wish }) => ({ ticketId: writeTicket(ticketId, wish) })),
   answer(api.tickets.close, ({ ticketId }) => {
     closeTicket(ticketId)
     return {}

@@ -1,4 +1,4 @@
-import type { TicketFacts, TicketItem, TicketMessage, TicketThread } from '../../../contract/tickets.ts'
+import type { TicketFacts, TicketItem, TicketMessage, TicketPicture, TicketThread } from '../../../contract/tickets.ts'
 import { lines } from './net.ts'
 import { at, DAY_MS, HOUR_MS } from './sample-time.ts'
 
@@ -6,6 +6,18 @@ type Kept = TicketItem & { messages: TicketMessage[]; facts: TicketFacts | null;
 
 let made = 100
 const next = () => (made += 1)
+/** They stay in the visitor's browser: the demo sends nothing. */
+const pictures = new Map<string, string>()
+const named = (pictureId: string): TicketPicture => ({ pictureId, width: 1600, height: 1200 })
+
+export function keepPicture(bytes: string): TicketPicture {
+  const pictureId = `00000000-0000-4000-8000-${String(next()).padStart(12, '0')}`
+  pictures.set(pictureId, bytes)
+  return named(pictureId)
+}
+
+export const pictureOf = (pictureId: string): string => pictures.get(pictureId) ?? ''
+
 const message = (by: 'user' | 'staff', body: string, agoMs: number): TicketMessage => ({
   messageId: next(),
   by,
@@ -75,17 +87,23 @@ export function showTicket(ticketId: number): TicketThread {
   }
 }
 
-export function openTicket(category: TicketItem['category'], text: string, facts: TicketFacts | null): number {
+type Written = { text: string; pictures?: string[] | undefined }
+const written = ({ text, pictures: sent = [] }: Written): TicketMessage => ({
+  ...message('user', text, 0),
+  pictures: sent.map(named),
+})
+
+export function openTicket(category: TicketItem['category'], wish: Written, facts: TicketFacts | null): number {
   const ticketId = next()
   const times = { createdAt: at(0), lastAt: at(0) }
-  const ticket = { ticketId, category, title: text.slice(0, 80), state: 'open' as const, ...times }
-  kept.unshift({ ...ticket, messages: [message('user', text, 0)], facts, rating: null })
+  const ticket = { ticketId, category, title: wish.text.slice(0, 80), state: 'open' as const, ...times }
+  kept.unshift({ ...ticket, messages: [written(wish)], facts, rating: null })
   return ticketId
 }
 
-export function writeTicket(ticketId: number, text: string): number {
+export function writeTicket(ticketId: number, wish: Written): number {
   const ticket = ticketOf(ticketId)
-  ticket.messages.push(message('user', text, 0))
+  ticket.messages.push(written(wish))
   ticket.state = 'open'
   ticket.rating = null
   ticket.lastAt = at(0)

@@ -13,8 +13,10 @@ import { failureText } from '../../../ui/words/failure-text.ts'
 import { useWords } from '../../words/language.ts'
 import { HelpOffer } from '../help/help-offer.tsx'
 import { FactRows } from './fact-rows.tsx'
+import { PicturePicker } from './picture-picker.tsx'
 import { categoryWords } from './ticket-looks.ts'
 import css from './tickets.module.css'
+import { usePictures } from './use-pictures.ts'
 import { useFacts, useRefreshTickets } from './use-tickets.ts'
 
 type Props = { isDead: boolean; onSent: (ticketId: number) => void }
@@ -25,6 +27,7 @@ export function NewTicket({ isDead, onSent }: Props) {
   const refresh = useRefreshTickets()
   const facts = useFacts()
   const intentKey = useIntentKey()
+  const pictures = usePictures()
   const [category, setCategory] = useState<TicketCategory>(isDead ? 'dead' : 'other')
   const [text, setText] = useState<string>(isDead ? t('deadText') : '')
   const [busy, setBusy] = useState(false)
@@ -34,8 +37,10 @@ export function NewTicket({ isDead, onSent }: Props) {
     setBusy(true)
     setFailure(null)
     try {
-      const wish = { category, text, ...(facts.data ? { facts: facts.data.sealed } : {}) }
-      const { ticketId } = await call(api.tickets.open, { ...wish, key: intentKey.of(wish) })
+      const { ticketId } = await pictures.sendWith((sent) => {
+        const wish = { category, text, ...sent, ...(facts.data ? { facts: facts.data.sealed } : {}) }
+        return call(api.tickets.open, { ...wish, key: intentKey.of(wish) })
+      })
       intentKey.settle()
       await refresh()
       onSent(ticketId)
@@ -63,6 +68,7 @@ export function NewTicket({ isDead, onSent }: Props) {
         error={isTooLong ? t('tooLong', { count: limits.ticketTextMax }) : failure}
         onChange={(event) => setText(event.currentTarget.value)}
       />
+      <PicturePicker pictures={pictures} />
       <HelpOffer text={text} />
       <section className={css.facts}>
         <h3 className={css.factsTitle}>{t('factsTitle')}</h3>
@@ -74,7 +80,7 @@ export function NewTicket({ isDead, onSent }: Props) {
       <ActionButton
         fill
         busy={busy}
-        disabled={text.trim() === '' || isTooLong || facts.isPending}
+        disabled={text.trim() === '' || isTooLong || facts.isPending || pictures.isReading}
         onClick={() => void send()}
       >
         {t('send')}

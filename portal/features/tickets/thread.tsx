@@ -6,6 +6,7 @@ import { limits } from '../../../contract/limits.ts'
 import type { TicketMessage, TicketThread } from '../../../contract/tickets.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
+import { SentPictures } from '../../../ui/components/sent-pictures.tsx'
 import { StateWord } from '../../../ui/components/state-word.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { useIntentKey } from '../../../ui/forms/use-intent-key.ts'
@@ -14,8 +15,10 @@ import { recordText } from '../../../ui/words/date-text.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { useWords } from '../../words/language.ts'
 import { FactRows } from './fact-rows.tsx'
+import { PicturePicker } from './picture-picker.tsx'
 import { stateLooks } from './ticket-looks.ts'
 import css from './tickets.module.css'
+import { usePictures } from './use-pictures.ts'
 import { useRefreshTickets, useThread } from './use-tickets.ts'
 
 export function Thread({ ticketId }: { ticketId: number }) {
@@ -43,7 +46,7 @@ export function Thread({ ticketId }: { ticketId: number }) {
                 {t('earlier')}
               </ActionButton>
             ) : null}
-            <Messages messages={pages.toReversed().flatMap(({ messages }) => messages)} />
+            <Messages ticketId={ticketId} messages={pages.toReversed().flatMap(({ messages }) => messages)} />
             {ticket.facts ? (
               <details className={css.facts}>
                 <summary className={css.factsTitle}>{t('factsSent')}</summary>
@@ -58,14 +61,25 @@ export function Thread({ ticketId }: { ticketId: number }) {
   )
 }
 
-function Messages({ messages }: { messages: readonly TicketMessage[] }) {
+function Messages({ ticketId, messages }: { ticketId: number; messages: readonly TicketMessage[] }) {
   const t = useWords('tickets')
+  const base = useWords('base')
+  const words = {
+    name: (number: number) => t('picture', { number }),
+    failed: t('pictureFailed'),
+    close: base('close'),
+  }
   return (
     <ol className={css.messages}>
-      {messages.map(({ messageId, by, body, at }) => (
+      {messages.map(({ messageId, by, body, at, pictures }) => (
         <li key={messageId} className={css.message} data-by={by}>
           <p className={css.faint}>{`${t(by === 'user' ? 'me' : 'support')} · ${recordText(at)}`}</p>
           <p className={css.body}>{body}</p>
+          <SentPictures
+            pictures={pictures}
+            load={(pictureId) => call(api.tickets.picture, { ticketId, pictureId })}
+            words={words}
+          />
         </li>
       ))}
     </ol>
@@ -83,7 +97,7 @@ function Answer({ ticket }: { ticket: TicketThread }) {
         <Writing
           label={t('reply')}
           action={t('send')}
-          send={(text, key) => call(api.tickets.write, { ticketId, text, key })}
+          send={(wish) => call(api.tickets.write, { ticketId, ...wish })}
         />
         <ActionButton
           tone="quiet"
@@ -106,7 +120,7 @@ function Answer({ ticket }: { ticket: TicketThread }) {
           label={t('reopenReason')}
           action={t('reopen')}
           isQuiet
-          send={(text, key) => call(api.tickets.reopen, { ticketId, text, key })}
+          send={(wish) => call(api.tickets.reopen, { ticketId, ...wish })}
         />
       )}
     </>
@@ -156,19 +170,22 @@ type WritingProps = {
   label: string
   action: string
   isQuiet?: boolean
-  send: (text: string, key: string) => Promise<unknown>
+  send: (wish: { text: string; pictures?: string[]; key: string }) => Promise<unknown>
 }
 
 function Writing({ label, action, isQuiet = false, send }: WritingProps) {
   const t = useWords('tickets')
   const { busy, run } = useRun()
   const intentKey = useIntentKey()
+  const pictures = usePictures()
   const [text, setText] = useState('')
   const isTooLong = [...text].length > limits.ticketTextMax
   const submit = async () => {
-    if (!(await run(() => send(text, intentKey.of(text))))) return
+    const sendAll = () => pictures.sendWith((sent) => send({ text, ...sent, key: intentKey.of({ text, ...sent }) }))
+    if (!(await run(sendAll))) return
     intentKey.settle()
     setText('')
+    pictures.clear()
   }
   return (
     <div className="gap2">
@@ -181,11 +198,12 @@ function Writing({ label, action, isQuiet = false, send }: WritingProps) {
         error={isTooLong ? t('tooLong', { count: limits.ticketTextMax }) : null}
         onChange={(event) => setText(event.currentTarget.value)}
       />
+      <PicturePicker pictures={pictures} />
       <ActionButton
         fill
         tone={isQuiet ? 'quiet' : 'main'}
         busy={busy}
-        disabled={text.trim() === '' || isTooLong}
+        disabled={text.trim() === '' || isTooLong || pictures.isReading}
         onClick={() => void submit()}
       >
         {action}
