@@ -15,7 +15,7 @@ import { createLog } from '../platform/log.ts'
 import { buildMonitor } from '../test/build/build-monitor.ts'
 import { buildSession } from '../test/build/build-session.ts'
 import { consoleHeaders } from '../test/build/build-staff.ts'
-import { buildTicket } from '../test/build/build-ticket.ts'
+import { buildTicket, buildTicketPicture } from '../test/build/build-ticket.ts'
 import { buildAccount, PASSWORD } from '../test/build/factories.ts'
 import { makePayDesk, PRICE } from '../test/build/pay-desk.ts'
 import { checkBooksAfterEach } from '../test/look/books.ts'
@@ -151,7 +151,8 @@ test('reading changes nothing', async () => {
   const payer = await desk.buildPayer()
   const orderId = await desk.buildOrder(payer)
   const days = { range: 'week', from: '2026-01-01', to: '2026-01-02', by: 'hour', month: 'last' }
-  const help = { ticketId: await buildTicket(db, { ...payer, userName: 'payer' }), articleId: DEFAULT_IDS[0]! }
+  const ticketId = await buildTicket(db, { ...payer, userName: 'payer' })
+  const help = { ticketId, pictureId: await buildTicketPicture(db, payer, ticketId), articleId: DEFAULT_IDS[0]! }
   const known: Record<string, string> = {
     orderId,
     paytype: 'user',

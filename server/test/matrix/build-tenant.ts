@@ -11,7 +11,7 @@ import { buildCards } from '../build/build-cards.ts'
 import { buildNotice } from '../build/build-notice.ts'
 import { buildSession } from '../build/build-session.ts'
 import { buildStaff, buildStaffSession } from '../build/build-staff.ts'
-import { buildTicket } from '../build/build-ticket.ts'
+import { buildTicket, buildTicketPicture } from '../build/build-ticket.ts'
 import { buildAccount, buildReseller } from '../build/factories.ts'
 import { buildLine, buildNode } from '../build/line-desk.ts'
 import { buildCoupon, buildPackage, buildTrial, fund, GB } from '../build/money-factories.ts'
@@ -258,19 +258,11 @@ async function nameDevice(db: CashierApp['db'], { resellerId, id: accountId }: A
 
 /** A ticket whose message has a picture, and a picture that waits for a message. */
 async function ticketThings(db: CashierApp['db'], account: Account) {
-  const { resellerId, id: accountId } = account
   const ticket = await buildTicket(db, account)
-  const { id: messageId } = await db.kysely
-    .selectFrom('ticketMessages')
-    .select('id')
-    .where('resellerId', '=', resellerId)
-    .where('ticketId', '=', Number(ticket))
-    .executeTakeFirstOrThrow()
-  const picture = { resellerId, accountId, width: 1, height: 1, bytes: randomBytes(20), createdAt: clock.now() }
   return {
     ticket,
-    ticketPicture: await insert(db, 'ticketPictures', { ...picture, id: randomUUID(), messageId }),
-    unsentPicture: await insert(db, 'ticketPictures', { ...picture, id: randomUUID() }),
+    ticketPicture: await buildTicketPicture(db, account, ticket),
+    unsentPicture: await buildTicketPicture(db, account),
   }
 }
 
