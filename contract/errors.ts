@@ -32,6 +32,7 @@ export const errorStatus = {
   'staff.operator_only': 403,
   'notice.kept': 409,
   'article.too_many': 422,
+  'template.too_many': 422,
   'bulk.empty': 422,
   'bulk.too_many': 422,
   'mail.too_many': 429,

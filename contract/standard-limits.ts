@@ -140,6 +140,9 @@ export const standardLimits = {
   ticketTextMax: 4000,
   ticketTitleMax: 80,
   ticketWordMax: 200,
+  /** A template or an internal note of the staff. */
+  ticketTemplateMax: 2000,
+  ticketNoteMax: 2000,
   /** For this long a closed ticket can be opened again. */
   ticketReopenMs: 14 * 86_400_000,
   /** A ticket that waits longer for an answer raises an alert. */

@@ -31,6 +31,7 @@ import { nodeGroups, resellers } from './resellers.ts'
 import { session } from './session.ts'
 import { devices, staff } from './team.ts'
 import { telegram, telegramBot } from './telegram.ts'
+import { ticketTemplates } from './ticket-templates.ts'
 import { tickets } from './tickets.ts'
 import { user } from './user.ts'
 import { users } from './users.ts'
@@ -85,6 +86,7 @@ export const consoleApi = {
   staff,
   telegram,
   telegramBot,
+  ticketTemplates,
   tickets,
   told,
   user,

@@ -6,6 +6,7 @@ import { route } from '../route.ts'
 import { ticketCategories, ticketHolders, ticketStates } from '../ticket-choices.ts'
 import { OnePicture, PictureBytes, Rating, TicketFacts, TicketPicture } from '../tickets.ts'
 import { listInput, listOutput } from './list.ts'
+import { TemplateId } from './ticket-templates.ts'
 
 const TicketRow = Type.Object({
   ticketId: Type.Integer(),
@@ -33,11 +34,24 @@ const StaffMessage = Type.Object({
 })
 export type StaffMessage = Static<typeof StaffMessage>
 
+/** Of the staff, for the staff: never in anything that the user gets. */
+const TicketNote = Type.Object({
+  noteId: Type.Integer(),
+  side: Type.Enum([...ticketHolders]),
+  /** Null for a member who is gone. */
+  member: Nullable(Type.String()),
+  body: Type.String(),
+  at: Instant,
+})
+export type TicketNote = Static<typeof TicketNote>
+
 const StaffThread = Type.Object({
   ...TicketRow.properties,
   /** As the user saw them before sending. */
   facts: Nullable(TicketFacts),
   messages: Type.Array(StaffMessage),
+  /** Internal notes of the time of these messages. */
+  notes: Type.Array(TicketNote),
   hasEarlier: Type.Boolean(),
   firstAnsweredAt: Nullable(Instant),
   closedBy: Nullable(Type.Enum(['user', 'staff', 'time'])),
@@ -110,6 +124,26 @@ export const tickets = {
     ),
     output: Type.Object({ messageId: Type.Integer() }),
     errors: ['object.unknown', 'help.wrong_state', 'request.key_reused'],
+  }),
+  fill: route({
+    ...answering,
+    method: 'GET',
+    path: '/api/console/tickets/fill',
+    summary: "A template of the member's own team with this user's facts, in the user's language",
+    input: Type.Object({ ticketId: RowId, templateId: TemplateId }, { additionalProperties: false }),
+    output: Type.Object({ text: Type.String() }),
+    errors: ['object.unknown'],
+  }),
+  note: route({
+    ...change,
+    path: '/api/console/tickets/note',
+    summary: 'Write an internal note: staff who see the ticket read it, the user never',
+    input: Type.Object(
+      { ticketId: RowId, text: Type.String({ minLength: 1, maxLength: limits.ticketNoteMax * 2 }), key: RequestKey },
+      { additionalProperties: false },
+    ),
+    output: Type.Object({ noteId: Type.Integer() }),
+    errors: ['object.unknown', 'request.key_reused'],
   }),
   close: route({
     ...change,

@@ -103,7 +103,7 @@ export const tableOwners: Record<string, readonly string[]> = {
     'traffic_ranks',
   ],
   payouts: ['payouts'],
-  tickets: ['ticket_messages', 'ticket_pictures', 'tickets'],
+  tickets: ['ticket_messages', 'ticket_notes', 'ticket_pictures', 'ticket_templates', 'tickets'],
   status: ['maintenance_switch'],
   payments: ['merchants', 'notify_inbox', 'payments', 'refund_wishes', 'refunds'],
   bulk: ['bulk_items', 'bulk_runs'],

@@ -200,5 +200,6 @@ test('a row of one reseller cannot refer to another reseller: every foreign key 
     'telegram_messages FOREIGN KEY (bot_id) REFERENCES telegram_bots(id) ON DELETE CASCADE',
     // Platform staff answer what was handed to them.
     'ticket_messages FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE SET NULL',
+    'ticket_notes FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE SET NULL',
   ])
 })

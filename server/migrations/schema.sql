@@ -2611,6 +2611,23 @@ CREATE INDEX ticket_messages_pairs ON ticket_messages USING gin (ticket_pairs(re
 CREATE INDEX ticket_messages_staff ON ticket_messages USING btree (staff_id) WHERE staff_id IS NOT NULL;
 CREATE INDEX ticket_messages_thread ON ticket_messages USING btree (reseller_id, ticket_id, id);
 
+create table ticket_notes (
+  id bigint not null generated always as identity,
+  reseller_id integer not null,
+  ticket_id bigint not null,
+  side text not null,
+  staff_id bigint,
+  body text not null,
+  created_at timestamp with time zone not null,
+  constraint ticket_notes_pkey PRIMARY KEY (id),
+  constraint ticket_notes_reseller_id_ticket_id_fkey FOREIGN KEY (reseller_id, ticket_id) REFERENCES tickets(reseller_id, id) ON DELETE CASCADE,
+  constraint ticket_notes_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE SET NULL,
+  constraint ticket_notes_body_check CHECK (char_length(body) >= 1 AND char_length(body) <= 2000),
+  constraint ticket_notes_side_check CHECK (side = ANY (ARRAY['reseller'::text, 'operator'::text]))
+);
+CREATE INDEX ticket_notes_staff ON ticket_notes USING btree (staff_id) WHERE staff_id IS NOT NULL;
+CREATE INDEX ticket_notes_thread ON ticket_notes USING btree (reseller_id, ticket_id, id);
+
 create table ticket_pictures (
   id uuid not null,
   reseller_id integer not null,
@@ -2630,6 +2647,28 @@ create table ticket_pictures (
 CREATE INDEX ticket_pictures_account ON ticket_pictures USING btree (reseller_id, account_id);
 CREATE INDEX ticket_pictures_message ON ticket_pictures USING btree (reseller_id, message_id);
 CREATE INDEX ticket_pictures_unsent ON ticket_pictures USING btree (created_at) WHERE message_id IS NULL;
+
+create table ticket_templates (
+  reseller_id integer,
+  owner_key integer not null generated always as (COALESCE(reseller_id, '-1'::integer)) stored,
+  id text not null,
+  title text,
+  titles jsonb not null default '{}'::jsonb,
+  body text,
+  bodies jsonb not null default '{}'::jsonb,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  constraint ticket_templates_pkey PRIMARY KEY (owner_key, id),
+  constraint ticket_templates_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint ticket_templates_bodies_check CHECK (is_by_language(bodies, 2000)),
+  constraint ticket_templates_body_check CHECK (char_length(body) >= 1 AND char_length(body) <= 2000),
+  constraint ticket_templates_check CHECK ((title IS NULL) = (body IS NULL)),
+  constraint ticket_templates_check1 CHECK (title IS NOT NULL OR id !~ '^own-'::text),
+  constraint ticket_templates_id_check CHECK (id ~ '^[a-z]{3,16}$'::text OR id ~ '^own-[0-9a-f]{12}$'::text),
+  constraint ticket_templates_reseller_id_check CHECK (reseller_id <> 0),
+  constraint ticket_templates_title_check CHECK (char_length(title) >= 1 AND char_length(title) <= 80),
+  constraint ticket_templates_titles_check CHECK (is_by_language(titles, 80))
+);
 
 create table tickets (
   id bigint not null generated always as identity,

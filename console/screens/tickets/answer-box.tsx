@@ -15,6 +15,8 @@ import items from '../../features/show/item-rows.module.css'
 import { useRun } from '../../features/show/use-run.ts'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
+import { NoteSheet } from './note-sheet.tsx'
+import { TemplateChips } from './template-chips.tsx'
 import css from './ticket.module.css'
 
 const EMPTY = { text: '' }
@@ -23,12 +25,13 @@ type Props = { ticket: StaffThread; onDone: () => Promise<void> }
 /** The answer is kept in this browser until it is sent, over an ended session and a closed page. */
 export function AnswerBox({ ticket, onDone }: Props) {
   const t = useWords('tickets')
-  if (ticket.state === 'closed') {
-    return <p className={items.soft}>{t(ticket.closedBy === 'user' ? 'closedByUser' : 'closedNote')}</p>
-  }
   return (
     <div className={css.box}>
-      <Answer ticket={ticket} onDone={onDone} />
+      {ticket.state === 'closed' ? (
+        <p className={items.soft}>{t(ticket.closedBy === 'user' ? 'closedByUser' : 'closedNote')}</p>
+      ) : (
+        <Answer ticket={ticket} onDone={onDone} />
+      )}
       <Others ticket={ticket} onDone={onDone} />
     </div>
   )
@@ -54,6 +57,12 @@ function Answer({ ticket: { ticketId }, onDone }: Props) {
   return (
     <EditRoom unsaved={isChanged} say={say} {...room}>
       {isBack && isChanged ? <BackAgain onClear={forget} /> : null}
+      <TemplateChips
+        ticketId={ticketId}
+        onInsert={(filled) =>
+          setDraft(({ text: before }) => ({ text: before.trim() === '' ? filled : `${before.trimEnd()}\n\n${filled}` }))
+        }
+      />
       <Textarea
         name="text"
         label={t('answerLabel')}
@@ -78,28 +87,31 @@ function Answer({ ticket: { ticketId }, onDone }: Props) {
   )
 }
 
-/** What needs no words: closing, and handing over to the operator or back. */
-function Others({ ticket: { ticketId, resellerId, holder }, onDone }: Props) {
+/** What needs no words to the user: a note, closing, and handing over to the operator or back. */
+function Others({ ticket: { ticketId, resellerId, holder, state }, onDone }: Props) {
   const t = useWords('tickets')
   const { busy, failure, run } = useRun()
   const [asked, setAsked] = useState(false)
+  const [isNoting, setNoting] = useState(false)
   const to = holder === 'operator' ? 'reseller' : 'operator'
   const act = (work: () => Promise<unknown>) =>
     void run(async () => {
       await work()
       await onDone()
     })
+  const close = () => (asked ? act(() => call(consoleApi.tickets.close, { ticketId })) : setAsked(true))
   return (
     <div className={css.actions}>
       {failure === null ? null : <Callout tone="bad">{failure}</Callout>}
-      <ActionButton
-        tone="quiet"
-        busy={busy}
-        onClick={() => (asked ? act(() => call(consoleApi.tickets.close, { ticketId })) : setAsked(true))}
-      >
-        {t(asked ? 'closeSure' : 'close')}
+      <ActionButton tone="quiet" onClick={() => setNoting(true)}>
+        {t('note')}
       </ActionButton>
-      {resellerId === 0 ? null : (
+      {state === 'closed' ? null : (
+        <ActionButton tone="quiet" busy={busy} onClick={close}>
+          {t(asked ? 'closeSure' : 'close')}
+        </ActionButton>
+      )}
+      {resellerId === 0 || state === 'closed' ? null : (
         <ActionButton
           tone="quiet"
           busy={busy}
@@ -108,6 +120,7 @@ function Others({ ticket: { ticketId, resellerId, holder }, onDone }: Props) {
           {t(to === 'operator' ? 'handOver' : 'handBack')}
         </ActionButton>
       )}
+      {isNoting ? <NoteSheet ticketId={ticketId} onClose={() => setNoting(false)} onDone={onDone} /> : null}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 
 import { consoleApi } from '../../../contract/console/api.ts'
-import type { StaffMessage, StaffThread } from '../../../contract/console/tickets.ts'
+import type { StaffMessage, StaffThread, TicketNote } from '../../../contract/console/tickets.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
 import { SentPictures } from '../../../ui/components/sent-pictures.tsx'
@@ -56,8 +56,9 @@ export default function TicketScreen() {
 /** The latest messages, and on request those before them. */
 function Thread({ ticket }: { ticket: StaffThread }) {
   const t = useWords('tickets')
-  const [earlier, setEarlier] = useState<Pick<StaffThread, 'messages' | 'hasEarlier'>>({
+  const [earlier, setEarlier] = useState<Pick<StaffThread, 'messages' | 'notes' | 'hasEarlier'>>({
     messages: [],
+    notes: [],
     hasEarlier: ticket.hasEarlier,
   })
   const { busy, failure, run } = useRun()
@@ -66,7 +67,11 @@ function Thread({ ticket }: { ticket: StaffThread }) {
   const load = () =>
     run(async () => {
       const page = await call(show, { ticketId: ticket.ticketId, ...(before === undefined ? {} : { before }) })
-      setEarlier({ messages: [...page.messages, ...earlier.messages], hasEarlier: page.hasEarlier })
+      setEarlier({
+        messages: [...page.messages, ...earlier.messages],
+        notes: [...page.notes, ...earlier.notes],
+        hasEarlier: page.hasEarlier,
+      })
     })
   return (
     <>
@@ -75,14 +80,43 @@ function Thread({ ticket }: { ticket: StaffThread }) {
           {failure ?? t('earlier')}
         </ActionButton>
       ) : null}
-      <Messages ticket={ticket} messages={messages} />
+      <Messages ticket={ticket} messages={messages} notes={[...earlier.notes, ...ticket.notes]} />
     </>
   )
 }
 
-function Messages({ ticket, messages }: { ticket: StaffThread; messages: readonly StaffMessage[] }) {
+/** Messages and notes in the order in which they were written. */
+function Messages({ ticket, messages, notes }: { ticket: StaffThread } & Pick<StaffThread, 'messages' | 'notes'>) {
+  const said = [...messages, ...notes].toSorted((one, other) => one.at.localeCompare(other.at))
+  return (
+    <ol className={css.messages}>
+      {said.map((one) =>
+        'noteId' in one ? (
+          <NoteItem key={`note ${one.noteId}`} note={one} />
+        ) : (
+          <MessageItem key={one.messageId} ticket={ticket} message={one} />
+        ),
+      )}
+    </ol>
+  )
+}
+
+function NoteItem({ note: { side, member, body, at } }: { note: TicketNote }) {
+  const t = useWords('tickets')
+  return (
+    <li className={css.message} data-by="note">
+      <p className={css.who}>
+        {t('noteOf', { side: t(side) })} · {member ?? t('gone')} · {recordText(at)}
+      </p>
+      <p className={css.body}>{body}</p>
+    </li>
+  )
+}
+
+function MessageItem({ ticket, message }: { ticket: StaffThread; message: StaffMessage }) {
   const t = useWords('tickets')
   const base = useWords('base')
+  const { by, member, body, at, pictures } = message
   const { ticketId } = ticket
   const words = {
     name: (number: number) => t('picture', { number }),
@@ -90,21 +124,13 @@ function Messages({ ticket, messages }: { ticket: StaffThread; messages: readonl
     close: base('close'),
   }
   return (
-    <ol className={css.messages}>
-      {messages.map(({ messageId, by, member, body, at, pictures }) => (
-        <li key={messageId} className={css.message} data-by={by}>
-          <p className={css.who}>
-            {by === 'user' ? ticket.user.userName : (member ?? t('gone'))} · {recordText(at)}
-          </p>
-          <p className={css.body}>{body}</p>
-          <SentPictures
-            pictures={pictures}
-            load={(pictureId) => call(picture, { ticketId, pictureId })}
-            words={words}
-          />
-        </li>
-      ))}
-    </ol>
+    <li className={css.message} data-by={by}>
+      <p className={css.who}>
+        {by === 'user' ? ticket.user.userName : (member ?? t('gone'))} · {recordText(at)}
+      </p>
+      <p className={css.body}>{body}</p>
+      <SentPictures pictures={pictures} load={(pictureId) => call(picture, { ticketId, pictureId })} words={words} />
+    </li>
   )
 }
 

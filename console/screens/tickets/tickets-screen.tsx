@@ -1,6 +1,9 @@
+import { useSearchParams } from 'react-router'
+
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { TicketRow } from '../../../contract/console/tickets.ts'
 import { ticketCategories, ticketHolders, ticketStates } from '../../../contract/ticket-choices.ts'
+import { Segments } from '../../../ui/components/segments.tsx'
 import { When } from '../../features/show/when.tsx'
 import { ListTable } from '../../features/table/list-table.tsx'
 import type { Column } from '../../features/table/table-types.ts'
@@ -9,10 +12,37 @@ import { officeAddress } from '../../session/office.ts'
 import { officeOf, useSession } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import type { Translate } from '../../words/words.ts'
+import css from './desk.module.css'
+import { TemplatesPart } from './templates-part.tsx'
 import { TicketState } from './ticket-looks.tsx'
 
-/** The queue: who waits longest stands first. On the platform's pages what resellers handed over. */
+const TEMPLATES = 'templates'
+
+/** The queue, and what the team answers often. */
 export default function TicketsScreen() {
+  const t = useWords('tickets')
+  const [address, setAddress] = useSearchParams()
+  const tab = address.get('tab') === TEMPLATES ? TEMPLATES : 'tickets'
+  return (
+    <div className={css.page}>
+      <div className={css.tabs}>
+        <Segments
+          label={t('tabs')}
+          value={tab}
+          options={[
+            { value: 'tickets', label: t('list') },
+            { value: TEMPLATES, label: t('templates') },
+          ]}
+          onChange={(value) => setAddress(value === TEMPLATES ? { tab: value } : {})}
+        />
+      </div>
+      {tab === TEMPLATES ? <TemplatesPart /> : <Queue />}
+    </div>
+  )
+}
+
+/** Who waits longest stands first. On the platform's pages what resellers handed over. */
+function Queue() {
   return officeOf(useSession()) === null ? <HandedList /> : <OfficeList />
 }
 

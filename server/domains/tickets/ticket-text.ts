@@ -5,10 +5,10 @@ import { fail } from '../../platform/errors.ts'
 const HIDDEN = /[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/gu
 
 /** What somebody wrote, as plain text. Refuses nothing but too little and too much. */
-export function cleanText(text: string, max = limits.ticketTextMax): string {
+export function cleanText(text: string, max = limits.ticketTextMax, field = 'text'): string {
   const clean = text.replaceAll(/\r\n?/g, '\n').replaceAll(HIDDEN, '').trim()
   const length = [...clean].length
-  if (length === 0 || length > max) fail('request.invalid', { fields: { text: `1 to ${max} characters` } })
+  if (length === 0 || length > max) fail('request.invalid', { fields: { [field]: `1 to ${max} characters` } })
   return clean
 }
 

@@ -1545,6 +1545,16 @@ export interface TicketMessages {
   ticketId: number;
 }
 
+export interface TicketNotes {
+  body: string;
+  createdAt: Timestamp;
+  id: Generated<number>;
+  resellerId: number;
+  side: "reseller" | "operator";
+  staffId: number | null;
+  ticketId: number;
+}
+
 export interface TicketPictures {
   accountId: number;
   bytes: Buffer;
@@ -1573,6 +1583,18 @@ export interface Tickets {
   state: Generated<"open" | "answered" | "closed">;
   title: string;
   waitsSince: Timestamp;
+}
+
+export interface TicketTemplates {
+  bodies: Generated<Json>;
+  body: string | null;
+  changedAt: Timestamp;
+  createdAt: Timestamp;
+  id: string;
+  ownerKey: Generated<number>;
+  resellerId: number | null;
+  title: string | null;
+  titles: Generated<Json>;
 }
 
 export interface TrafficBatches {
@@ -1824,8 +1846,10 @@ export interface DB {
   telegramCodes: TelegramCodes;
   telegramMessages: TelegramMessages;
   ticketMessages: TicketMessages;
+  ticketNotes: TicketNotes;
   ticketPictures: TicketPictures;
   tickets: Tickets;
+  ticketTemplates: TicketTemplates;
   trafficBatches: TrafficBatches;
   trafficDays: TrafficDays;
   trafficFirsts: TrafficFirsts;

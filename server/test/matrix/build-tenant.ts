@@ -220,6 +220,7 @@ async function restOf(made: CashierApp, account: Account, staffId: number) {
       sealedAccount: sealPayee(made.config, payoutId, payee),
     }),
     session: session.id,
+    template: await insert(db, 'ticketTemplates', { resellerId, id: ownArticleId(), ...anArticle(now) }),
     ...(await ticketThings(db, account)),
     withdrawal: await insert(db, 'withdrawals', {
       id: withdrawalId,
@@ -323,6 +324,7 @@ export const absentThings: Things = {
   reseller: absentNumber,
   role: absentNumber,
   session: randomUUID(),
+  template: 'own-abcdefabcdef',
   ticket: absentNumber,
   ticketPicture: randomUUID(),
   unsentPicture: randomUUID(),

@@ -9,6 +9,7 @@ import { once } from '../../../platform/http/idempotency.ts'
 import { auditLook } from '../../audit/audit.ts'
 import { loadUserById } from '../../sessions/operator/load-user.ts'
 import { answerTicket, getSeenTicket, ticketSubject } from '../../tickets/answer-ticket.ts'
+import { findNotes, writeNote, type NoteRow } from '../../tickets/notes.ts'
 import { findThread } from '../../tickets/own-tickets.ts'
 import { picturesOf, showPicture } from '../../tickets/pictures.ts'
 import { searchTickets } from '../../tickets/search-tickets.ts'
@@ -47,6 +48,8 @@ export const showTicket: Handler<typeof tickets.show> = async (ctx, { ticketId, 
   const { userName } = (await loadUserById(ctx.db, resellerId, ticket.accountId)) ?? fail('object.unknown')
   const { messages, hasEarlier } = await findThread(ctx, { resellerId, ticketId, before })
   const pictures = await picturesOf(ctx.db, resellerId, messages)
+  const fromId = hasEarlier ? (messages[0]?.id ?? null) : null
+  const notes = await findNotes(ctx.db, { resellerId, ticketId }, { fromId, beforeId: before ?? null })
   await auditLook(ctx, 'ticket.opened', ticketSubject(ticketId))
   return {
     ...showRow({ ...ticket, resellerId, userName }),
@@ -59,11 +62,16 @@ export const showTicket: Handler<typeof tickets.show> = async (ctx, { ticketId, 
       at: at.toISOString(),
       pictures: pictures(id),
     })),
+    notes: notes.map(showNote),
     hasEarlier,
     firstAnsweredAt: ticket.firstAnsweredAt?.toISOString() ?? null,
     closedBy: ticket.closedBy,
     ratingWord: ticket.ratingWord,
   }
+}
+
+function showNote({ id, side, member, body, at }: NoteRow) {
+  return { noteId: id, side, member, body, at: at.toISOString() }
 }
 
 /** Not in the audit: opening its ticket is. */
@@ -75,6 +83,9 @@ export const showTicketPicture: Handler<typeof tickets.picture> = async (ctx, { 
 /** Pressed twice, it is sent once. */
 export const answer: Handler<typeof tickets.answer> = (ctx, { key, ...input }) =>
   once(ctx, 'ticket_answer', key, input, async (tx) => ({ messageId: await answerTicket(tx, input) }))
+
+export const note: Handler<typeof tickets.note> = (ctx, { key, ...input }) =>
+  once(ctx, 'ticket_note', key, input, async (tx) => ({ noteId: await writeNote(tx, input) }))
 
 function shownFacts(ctx: StaffCtx, facts: TicketFacts): TicketFacts {
   const { payment } = facts

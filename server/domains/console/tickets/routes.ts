@@ -1,7 +1,9 @@
 import { consoleApi } from '../../../../contract/console/api.ts'
 import { bind } from '../../../platform/http/bind.ts'
 import { closeTicket, handTicket } from '../../tickets/answer-ticket.ts'
-import { answer, listHanded, listTickets, showTicket, showTicketPicture } from './calls.ts'
+import { answer, listHanded, listTickets, note, showTicket, showTicketPicture } from './calls.ts'
+import { fillTemplate } from './fill-template.ts'
+import { templateRoutes } from './template-routes.ts'
 
 const { tickets } = consoleApi
 
@@ -11,6 +13,8 @@ export const ticketRoutes = [
   bind(tickets.show, showTicket),
   bind(tickets.picture, showTicketPicture),
   bind(tickets.answer, answer),
+  bind(tickets.note, note),
+  bind(tickets.fill, fillTemplate),
   bind(tickets.close, async (ctx, { ticketId }) => {
     await closeTicket(ctx, ticketId)
     return {}
@@ -19,4 +23,5 @@ export const ticketRoutes = [
     await handTicket(ctx, ticketId, to)
     return {}
   }),
+  ...templateRoutes,
 ]

@@ -43,6 +43,7 @@ export const en: ErrorTexts = {
   'bulk.changed': 'The number of users or the price has changed. Look again, then confirm.',
   'notice.kept': 'This notice warns its reader of a change to the account and cannot be withdrawn.',
   'article.too_many': 'There are enough articles of your own. Remove some before you write another.',
+  'template.too_many': 'There are enough templates of your own. Remove some before you write another.',
   'account.blocked': 'This account is blocked: {{reason}}. It cannot buy, top up or resume. Please contact support.',
   'node.port_taken': 'Another node has this address and port. Please choose a different port.',
   'account.has_agency':

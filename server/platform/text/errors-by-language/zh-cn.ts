@@ -39,6 +39,7 @@ export const zhCN: ErrorTexts = {
   'bulk.changed': '人数或价格有变化，请核对后再确认',
   'notice.kept': '这条公告提醒用户账号的变动，不能撤回',
   'article.too_many': '自己写的文章已经够多了，先删掉几篇再写',
+  'template.too_many': '自己写的模板已经够多了，先删掉几个再写',
   'account.blocked': '账号已停用，原因：{{reason}}。暂时不能购买、充值或恢复使用，请联系客服',
   'node.port_taken': '已有节点使用这个地址和端口，请换一个端口',
   'account.has_agency': '你名下有代理，暂时不能注销。请先联系客服处理代理',

@@ -39,6 +39,7 @@ export const zhTW: ErrorTexts = {
   'bulk.changed': '人數或價格有變動，請核對後再確認',
   'notice.kept': '這則公告提醒使用者帳號的變動，不能撤回',
   'article.too_many': '自己寫的文章已經夠多了，先刪掉幾篇再寫',
+  'template.too_many': '自己寫的範本已經夠多了，先刪掉幾個再寫',
   'account.blocked': '帳號已停用，原因：{{reason}}。暫時不能購買、儲值或恢復使用，請聯絡客服',
   'node.port_taken': '已有節點使用這個位址和連接埠，請換一個連接埠',
   'account.has_agency': '你是代理商，暫時不能刪除帳號。請先聯絡客服處理代理業務',
