@@ -11,3 +11,6 @@ export type TicketState = (typeof ticketStates)[number]
 /** Who is to answer: the reseller, or the operator to whom the reseller handed it. */
 export const ticketHolders = ['reseller', 'operator'] as const
 export type TicketHolder = (typeof ticketHolders)[number]
+
+/** Whose tickets a list shows. */
+export const ticketAssignees = ['me', 'nobody'] as const

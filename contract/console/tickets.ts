@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 import { Done, Instant, Nullable, RequestKey, RowId } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { route } from '../route.ts'
-import { ticketCategories, ticketHolders, ticketStates } from '../ticket-choices.ts'
+import { ticketAssignees, ticketCategories, ticketHolders, ticketStates } from '../ticket-choices.ts'
 import { OnePicture, PictureBytes, Rating, TicketFacts, TicketPicture } from '../tickets.ts'
 import { listInput, listOutput } from './list.ts'
 import { TemplateId } from './ticket-templates.ts'
@@ -20,6 +20,8 @@ const TicketRow = Type.Object({
   /** When the wait of this state began; of a closed one the closing. */
   waitsSince: Instant,
   rating: Nullable(Rating),
+  /** The member who works on it; null: nobody. */
+  assignee: Nullable(Type.Object({ staffId: Type.Integer(), name: Type.String() })),
 })
 export type TicketRow = Static<typeof TicketRow>
 
@@ -56,6 +58,8 @@ const StaffThread = Type.Object({
   firstAnsweredAt: Nullable(Instant),
   closedBy: Nullable(Type.Enum(['user', 'staff', 'time'])),
   ratingWord: Nullable(Type.String()),
+  /** The ticket that has its messages now. */
+  mergedInto: Nullable(Type.Integer()),
 })
 export type StaffThread = Static<typeof StaffThread>
 
@@ -63,6 +67,7 @@ const filters = {
   state: Type.Optional(Type.Enum([...ticketStates])),
   category: Type.Optional(Type.Enum([...ticketCategories])),
   holder: Type.Optional(Type.Enum([...ticketHolders])),
+  assignee: Type.Optional(Type.Enum([...ticketAssignees])),
 }
 const One = Type.Object({ ticketId: RowId }, { additionalProperties: false })
 const answering = { access: 'staff', permission: 'tickets.answer' } as const
@@ -86,7 +91,11 @@ export const tickets = {
     path: '/api/console/tickets/handed',
     summary:
       'Every ticket that waits for the platform: handed over by a reseller, or of key 0. Found by its number or its first words',
-    input: listInput(['waitsSince'], { state: filters.state, category: filters.category }),
+    input: listInput(['waitsSince'], {
+      state: filters.state,
+      category: filters.category,
+      assignee: filters.assignee,
+    }),
     output: listOutput(TicketRow),
     errors: [],
   }),
@@ -152,6 +161,31 @@ export const tickets = {
     input: One,
     output: Done,
     errors: ['object.unknown'],
+  }),
+  members: route({
+    ...answering,
+    method: 'GET',
+    path: '/api/console/tickets/members',
+    summary: 'Who can work on a ticket: members of the side that holds it, who may answer',
+    input: One,
+    output: Type.Object({ rows: Type.Array(Type.Object({ staffId: Type.Integer(), name: Type.String() })) }),
+    errors: ['object.unknown'],
+  }),
+  assign: route({
+    ...change,
+    path: '/api/console/tickets/assign',
+    summary: 'Give a ticket to a member who may answer; without one, to nobody',
+    input: Type.Object({ ticketId: RowId, staffId: Type.Optional(RowId) }, { additionalProperties: false }),
+    output: Done,
+    errors: ['object.unknown', 'help.wrong_state'],
+  }),
+  merge: route({
+    ...change,
+    path: '/api/console/tickets/merge',
+    summary: 'Move everything of a ticket into another of the same user that is not closed. Twice changes nothing more',
+    input: Type.Object({ ticketId: RowId, into: RowId }, { additionalProperties: false }),
+    output: Done,
+    errors: ['object.unknown', 'help.wrong_state'],
   }),
   hand: route({
     ...change,

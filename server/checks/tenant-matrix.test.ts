@@ -201,5 +201,6 @@ test('a row of one reseller cannot refer to another reseller: every foreign key 
     // Platform staff answer what was handed to them.
     'ticket_messages FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE SET NULL',
     'ticket_notes FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE SET NULL',
+    'tickets FOREIGN KEY (assignee_id) REFERENCES staff(id) ON DELETE SET NULL',
   ])
 })

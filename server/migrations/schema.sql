@@ -2687,8 +2687,12 @@ create table tickets (
   closed_by text,
   rating text,
   rating_word text,
+  assignee_id bigint,
+  merged_into bigint,
   constraint tickets_pkey PRIMARY KEY (id),
   constraint tickets_reseller_id_id_key UNIQUE (reseller_id, id),
+  constraint tickets_assignee_fkey FOREIGN KEY (assignee_id) REFERENCES staff(id) ON DELETE SET NULL,
+  constraint tickets_merged_fkey FOREIGN KEY (reseller_id, merged_into) REFERENCES tickets(reseller_id, id) ON DELETE CASCADE,
   constraint tickets_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id),
   constraint tickets_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
   constraint tickets_category_check CHECK (category = ANY (ARRAY['dead'::text, 'slow'::text, 'payment'::text, 'package'::text, 'account'::text, 'other'::text])),
@@ -2697,15 +2701,18 @@ create table tickets (
   constraint tickets_check2 CHECK (rating_word IS NULL OR rating IS NOT NULL),
   constraint tickets_closed_by_check CHECK (closed_by = ANY (ARRAY['user'::text, 'staff'::text, 'time'::text])),
   constraint tickets_holder_check CHECK (holder = ANY (ARRAY['reseller'::text, 'operator'::text])),
+  constraint tickets_merged_check CHECK (merged_into IS NULL OR state = 'closed'::text AND merged_into <> id),
   constraint tickets_rating_check CHECK (rating = ANY (ARRAY['good'::text, 'bad'::text])),
   constraint tickets_rating_word_check CHECK (char_length(rating_word) >= 1 AND char_length(rating_word) <= 200),
   constraint tickets_state_check CHECK (state = ANY (ARRAY['open'::text, 'answered'::text, 'closed'::text])),
   constraint tickets_title_check CHECK (char_length(title) >= 1 AND char_length(title) <= 80)
 );
 CREATE INDEX tickets_account ON tickets USING btree (reseller_id, account_id, id);
+CREATE INDEX tickets_assigned ON tickets USING btree (assignee_id) WHERE assignee_id IS NOT NULL;
 CREATE INDEX tickets_by_wait ON tickets USING btree (reseller_id, waits_since, id);
 CREATE INDEX tickets_closed ON tickets USING btree (closed_at) WHERE state = 'closed'::text;
 CREATE INDEX tickets_handed ON tickets USING btree (waits_since, id) WHERE holder = 'operator'::text OR reseller_id = 0;
+CREATE INDEX tickets_merged ON tickets USING btree (reseller_id, merged_into) WHERE merged_into IS NOT NULL;
 CREATE INDEX tickets_queue ON tickets USING btree (reseller_id, state, waits_since, id);
 CREATE INDEX tickets_waiting ON tickets USING btree (waits_since) WHERE state = 'open'::text;
 

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { StaffThread } from '../../../contract/console/tickets.ts'
@@ -27,7 +28,9 @@ export function AnswerBox({ ticket, onDone }: Props) {
   const t = useWords('tickets')
   return (
     <div className={css.box}>
-      {ticket.state === 'closed' ? (
+      {ticket.mergedInto !== null ? (
+        <Link to={`/tickets/${ticket.mergedInto}`}>{t('mergedInto', { number: ticket.mergedInto })}</Link>
+      ) : ticket.state === 'closed' ? (
         <p className={items.soft}>{t(ticket.closedBy === 'user' ? 'closedByUser' : 'closedNote')}</p>
       ) : (
         <Answer ticket={ticket} onDone={onDone} />

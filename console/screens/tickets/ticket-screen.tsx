@@ -16,6 +16,8 @@ import { call } from '../../session/call.ts'
 import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import { AnswerBox } from './answer-box.tsx'
+import { AssignPart } from './assign-part.tsx'
+import { MergePart } from './merge-part.tsx'
 import { TicketFactRows } from './ticket-facts.tsx'
 import { TicketState } from './ticket-looks.tsx'
 import css from './ticket.module.css'
@@ -45,7 +47,7 @@ export default function TicketScreen() {
               <Thread ticket={ticket} />
               <AnswerBox ticket={ticket} onDone={again} />
             </div>
-            <Side ticket={ticket} />
+            <Side ticket={ticket} onDone={again} />
           </div>
         )}
       </Loaded>
@@ -134,7 +136,7 @@ function MessageItem({ ticket, message }: { ticket: StaffThread; message: StaffM
   )
 }
 
-function Side({ ticket }: { ticket: StaffThread }) {
+function Side({ ticket, onDone }: { ticket: StaffThread; onDone: () => Promise<void> }) {
   const t = useWords('tickets')
   const may = useMay()
   const { user, facts, rating, ratingWord } = ticket
@@ -150,11 +152,13 @@ function Side({ ticket }: { ticket: StaffThread }) {
             {ratingWord === null ? '' : ` · ${ratingWord}`}
           </p>
         )}
+        <AssignPart ticket={ticket} onDone={onDone} />
         {may('users.read') ? <Link to={`/users/${user.accountId}`}>{t('toUser')}</Link> : null}
       </Section>
       <Section title={t('facts')} text={t('factsText')}>
         {facts ? <TicketFactRows facts={facts} /> : <p className={items.soft}>{t('noFacts')}</p>}
       </Section>
+      <MergePart ticket={ticket} onDone={onDone} />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { TicketRow } from '../../../contract/console/tickets.ts'
-import { ticketCategories, ticketHolders, ticketStates } from '../../../contract/ticket-choices.ts'
+import { ticketAssignees, ticketCategories, ticketHolders, ticketStates } from '../../../contract/ticket-choices.ts'
 import { Segments } from '../../../ui/components/segments.tsx'
 import { When } from '../../features/show/when.tsx'
 import { ListTable } from '../../features/table/list-table.tsx'
@@ -48,7 +48,7 @@ function Queue() {
 
 function OfficeList() {
   const t = useWords('tickets')
-  const list = useList(consoleApi.tickets.list, { filters: ['state', 'category', 'holder'] })
+  const list = useList(consoleApi.tickets.list, { filters: ['state', 'category', 'holder', 'assignee'] })
   return (
     <ListTable
       list={list}
@@ -74,7 +74,7 @@ function OfficeList() {
 
 function HandedList() {
   const t = useWords('tickets')
-  const list = useList(consoleApi.tickets.handed, { filters: ['state', 'category'] })
+  const list = useList(consoleApi.tickets.handed, { filters: ['state', 'category', 'assignee'] })
   return (
     <ListTable
       list={list}
@@ -111,6 +111,7 @@ function columnsOf(t: Translate<'tickets'>): Column<TicketRow>[] {
     },
     { key: 'user', label: t('user'), card: 'under', render: (row) => row.user.userName },
     { key: 'category', label: t('category'), card: 'under', render: (row) => t(row.category) },
+    { key: 'assignee', label: t('worksOn'), card: 'under', render: (row) => row.assignee?.name ?? '—' },
     { key: 'number', label: t('number'), card: 'hidden', render: (row) => `#${row.ticketId}` },
   ]
 }
@@ -128,6 +129,15 @@ const fieldsOf = (t: Translate<'tickets'>) => [
     kind: 'choice' as const,
     options: ticketCategories.map((value) => ({ value, label: t(value) })),
   },
+  {
+    key: 'assignee',
+    label: t('worksOn'),
+    kind: 'choice' as const,
+    options: ticketAssignees.map((value) => ({ value, label: t(value) })),
+  },
 ]
 
-const presetsOf = (t: Translate<'tickets'>) => ticketStates.map((state) => ({ label: t(state), filters: { state } }))
+const presetsOf = (t: Translate<'tickets'>) => [
+  ...ticketStates.map((state) => ({ label: t(state), filters: { state } })),
+  ...ticketAssignees.map((assignee) => ({ label: t(assignee), filters: { assignee } })),
+]

@@ -24,7 +24,7 @@ export async function getSeenTicket(ctx: StaffCtx, ticketId: number): Promise<Ti
 
 type StaffTx = StaffCtx & { db: Tx }
 
-async function getLocked(tx: StaffTx, ticketId: number): Promise<TicketRow> {
+export async function getLocked(tx: StaffTx, ticketId: number): Promise<TicketRow> {
   const ticket = await lockTicket(tx.db, { resellerId: tx.resellerId, ticketId, accountId: null })
   return ticket && seesTicket(tx, ticket) ? ticket : fail('object.unknown')
 }
@@ -65,13 +65,13 @@ export function closeTicket(ctx: StaffCtx<'reseller'> & { db: Db | Tx }, ticketI
   })
 }
 
-/** The wait goes on: handing over makes nobody wait anew. Key 0 is the platform's already. */
+/** The wait goes on: handing over makes nobody wait anew. The other side chooses who works on it. Key 0 is the platform's already. */
 export function handTicket(ctx: StaffCtx, ticketId: number, to: TicketRow['holder']): Promise<void> {
   return inTx(ctx, async (tx) => {
     const { state, holder } = await getLocked(tx, ticketId)
     if (state === 'closed' || tx.resellerId === 0) fail('help.wrong_state')
     if (holder === to) return
-    await saveTicket(tx.db, { resellerId: tx.resellerId, ticketId }, { holder: to })
+    await saveTicket(tx.db, { resellerId: tx.resellerId, ticketId }, { holder: to, assigneeId: null })
     await note(tx, to === 'operator' ? 'ticket.handed_over' : 'ticket.handed_back', ticketId)
   })
 }

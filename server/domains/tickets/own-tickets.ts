@@ -9,7 +9,15 @@ import { pagesBy } from '../../platform/db/page-cursor.ts'
 import { fail } from '../../platform/errors.ts'
 import { deletePictures } from './picture-queries.ts'
 import { picturesOf } from './pictures.ts'
-import { deleteTickets, findMessages, findOwnTickets, loadTicket, type MessageRow, type TicketRow } from './queries.ts'
+import {
+  deleteTickets,
+  findMessages,
+  findOwnTickets,
+  followTicket,
+  loadTicket,
+  type MessageRow,
+  type TicketRow,
+} from './queries.ts'
 
 const pages = pagesBy({ id: 'id' })
 const MESSAGES_SHOWN = 100
@@ -25,8 +33,9 @@ export async function listTickets(ctx: Ctx<'user'>, input: Static<List['input']>
 
 export async function showTicket(
   ctx: Ctx<'user'>,
-  { ticketId, before }: { ticketId: number; before?: number },
+  { ticketId: asked, before }: { ticketId: number; before?: number },
 ): Promise<TicketThread> {
+  const ticketId = (await followTicket(ctx.db, { ...ctx.owner, ticketId: asked })) ?? fail('object.unknown')
   const ticket = (await loadTicket(ctx.db, { ...ctx.owner, ticketId })) ?? fail('object.unknown')
   const { messages, hasEarlier } = await findThread(ctx, { resellerId: ctx.resellerId, ticketId, before })
   const pictures = await picturesOf(ctx.db, ctx.resellerId, messages)

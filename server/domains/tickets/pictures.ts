@@ -6,7 +6,7 @@ import { reEncode } from '../../platform/pictures/re-encode.ts'
 import { randomId } from '../../platform/secrets/crypto.ts'
 import { claimAccount } from '../accounts/lock-account-row.ts'
 import { attachPictures, countPictures, findPictures, insertPicture, loadPicture } from './picture-queries.ts'
-import { loadTicket, type MessageRow } from './queries.ts'
+import { followTicket, type MessageRow } from './queries.ts'
 
 /** Three for each of an hour's messages. */
 const UPLOADS = { name: 'ticket_pictures', points: 60, windowMs: 3_600_000 }
@@ -44,8 +44,8 @@ export async function showOwnPicture(
   ctx: Ctx<'user'>,
   { ticketId, pictureId }: { ticketId: number; pictureId: string },
 ): Promise<{ type: 'image/webp'; bytes: string }> {
-  if (!(await loadTicket(ctx.db, { ...ctx.owner, ticketId }))) fail('object.unknown')
-  return showPicture(ctx.db, { resellerId: ctx.resellerId, ticketId, pictureId })
+  const followed = (await followTicket(ctx.db, { ...ctx.owner, ticketId })) ?? fail('object.unknown')
+  return showPicture(ctx.db, { resellerId: ctx.resellerId, ticketId: followed, pictureId })
 }
 
 /** The caller has seen to it that the reader may read the ticket. */

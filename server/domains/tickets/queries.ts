@@ -9,12 +9,15 @@ export type TicketRow = Pick<
   Selectable<Tickets>,
   'id' | 'accountId' | 'category' | 'title' | 'state' | 'holder' | 'createdAt' | 'waitsSince' | 'lastAt'
 > &
-  Pick<Selectable<Tickets>, 'firstAnsweredAt' | 'closedAt' | 'closedBy' | 'rating' | 'ratingWord'> & {
+  Pick<
+    Selectable<Tickets>,
+    'firstAnsweredAt' | 'closedAt' | 'closedBy' | 'rating' | 'ratingWord' | 'assigneeId' | 'mergedInto'
+  > & {
     facts: TicketFacts | null
   }
 
 const COLUMNS = `id, account_id, category, title, state, holder, created_at, waits_since, last_at, first_answered_at, closed_at,
-  closed_by, rating, rating_word, facts`
+  closed_by, rating, rating_word, assignee_id, merged_into, facts`
 
 export type TicketName = {
   resellerId: number
@@ -37,6 +40,36 @@ export async function loadTicket(
   return rows[0] ?? null
 }
 
+/** The ticket itself, or the one it was merged into: its user sees one thread. Null: unknown. */
+export async function followTicket(
+  db: Queryable,
+  { resellerId, ticketId, accountId }: TicketName,
+): Promise<number | null> {
+  const rows = await db.query<{ id: number }>({
+    name: 'tickets.follow',
+    text: `select coalesce(merged_into, id) as id from tickets where ${NAMED}`,
+    values: [resellerId, ticketId, accountId],
+  })
+  return rows[0]?.id ?? null
+}
+
+/** Before any lock of a ticket: while its user writes, none of the user's tickets is merged, and the other way round. */
+export async function lockForWords(db: Tx, { resellerId, accountId }: Owner): Promise<void> {
+  await db.query({
+    name: 'tickets.lock_for_words',
+    text: `select pg_advisory_xact_lock_shared(hashtextextended('ticket_threads:' || $1::integer || ':' || $2::bigint, 0))`,
+    values: [resellerId, accountId],
+  })
+}
+
+export async function lockForMerge(db: Tx, { resellerId, accountId }: Owner): Promise<void> {
+  await db.query({
+    name: 'tickets.lock_for_merge',
+    text: `select pg_advisory_xact_lock(hashtextextended('ticket_threads:' || $1::integer || ':' || $2::bigint, 0))`,
+    values: [resellerId, accountId],
+  })
+}
+
 /** Messages and decisions on one ticket come one after the other. */
 export async function lockTicket(db: Tx, { resellerId, ticketId, accountId }: TicketName): Promise<TicketRow | null> {
   const rows = await db.query<TicketRow>({
@@ -57,7 +90,7 @@ export function findOwnTickets(
   return db.query<OwnTicket>({
     name: 'tickets.own',
     text: `select id, category, title, state, created_at, last_at from tickets
-            where reseller_id = $1 and account_id = $2 and ($3::bigint is null or id < $3)
+            where reseller_id = $1 and account_id = $2 and ($3::bigint is null or id < $3) and merged_into is null
             order by id desc limit $4`,
     values: [resellerId, accountId, page.before, page.limit],
   })
@@ -100,7 +133,17 @@ export async function insertMessage(db: Tx, { now, ...message }: NewMessage): Pr
 type Changed = Partial<
   Pick<
     TicketRow,
-    'state' | 'holder' | 'waitsSince' | 'lastAt' | 'firstAnsweredAt' | 'closedAt' | 'closedBy' | 'rating' | 'ratingWord'
+    | 'state'
+    | 'holder'
+    | 'waitsSince'
+    | 'lastAt'
+    | 'firstAnsweredAt'
+    | 'closedAt'
+    | 'closedBy'
+    | 'rating'
+    | 'ratingWord'
+    | 'assigneeId'
+    | 'mergedInto'
   >
 >
 

@@ -3,13 +3,15 @@ import { inTx } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import type { JobCtx } from '../../platform/jobs/jobs.ts'
 import { closeAlert, raiseAlert } from '../alerts/alerts.ts'
+import { freeAssigned } from './assign-ticket.ts'
 
 const HOUR_MS = 3_600_000
 const KIND = 'ticket.waiting'
 
-/** The job that tells of users who wait too long, and closes what nobody came back to. */
+/** The job that tells of users who wait too long, closes what nobody came back to, and frees what left members had. */
 export async function watchTickets(ctx: JobCtx): Promise<void> {
   await closeRested(ctx.db, ctx.now)
+  await freeAssigned(ctx.db)
   const late = await findLate(ctx.db, new Date(ctx.now.getTime() - limits.ticketAnswerMs))
   await inTx(ctx, async (tx) => {
     const hours = limits.ticketAnswerMs / HOUR_MS

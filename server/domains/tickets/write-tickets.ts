@@ -11,7 +11,16 @@ import { claimAccount } from '../accounts/lock-account-row.ts'
 import { openFacts } from './facts.ts'
 import { canRate, reopenUntil } from './own-tickets.ts'
 import { addPictures } from './pictures.ts'
-import { countNotClosed, insertMessage, insertTicket, lockTicket, saveTicket, type TicketRow } from './queries.ts'
+import {
+  countNotClosed,
+  followTicket,
+  insertMessage,
+  insertTicket,
+  lockForWords,
+  lockTicket,
+  saveTicket,
+  type TicketRow,
+} from './queries.ts'
 import { cleanText, titleOf } from './ticket-text.ts'
 
 type Calls = typeof api.tickets
@@ -42,8 +51,8 @@ export async function writeTicket(
   const body = cleanText(input.text)
   await takeMessage(ctx)
   return once(ctx, 'ticket_write', key, input, async (tx) => {
-    const { ticketId } = input
-    const ticket = await getLocked(tx, ticketId)
+    const ticket = await getLocked(tx, input.ticketId)
+    const ticketId = ticket.id
     if (ticket.state === 'closed') fail('help.wrong_state')
     await addOwnMessage(tx, ticketId, { ...input, body })
     // A second message does not send the user back to the end of the queue.
@@ -60,9 +69,9 @@ export async function reopenTicket(
   const body = cleanText(input.text)
   await takeMessage(ctx)
   return once(ctx, 'ticket_reopen', key, input, async (tx) => {
-    const { ticketId } = input
     await takePlace(tx)
-    const ticket = await getLocked(tx, ticketId)
+    const ticket = await getLocked(tx, input.ticketId)
+    const ticketId = ticket.id
     if (ticket.state !== 'closed') fail('help.wrong_state')
     if (reopenUntil(ticket, tx.now) === null) fail('help.reopen_over')
     await addOwnMessage(tx, ticketId, { ...input, body })
@@ -75,10 +84,10 @@ export async function reopenTicket(
 
 export async function closeOwnTicket(ctx: Ctx<'user'>, { ticketId }: { ticketId: number }): Promise<object> {
   return inTx(ctx, async (tx) => {
-    const { state } = await getLocked(tx, ticketId)
+    const { id, state } = await getLocked(tx, ticketId)
     const { now } = tx
     const closing = { state: 'closed', waitsSince: now, closedAt: now, closedBy: 'user' } as const
-    if (state !== 'closed') await saveTicket(tx.db, nameOf(tx, ticketId), closing)
+    if (state !== 'closed') await saveTicket(tx.db, nameOf(tx, id), closing)
     return {}
   })
 }
@@ -89,8 +98,9 @@ export async function rateTicket(
 ): Promise<object> {
   const ratingWord = word.trim() === '' ? null : cleanText(word, limits.ticketWordMax)
   return inTx(ctx, async (tx) => {
-    if (!canRate(await getLocked(tx, ticketId))) fail('help.wrong_state')
-    await saveTicket(tx.db, nameOf(tx, ticketId), { rating, ratingWord })
+    const ticket = await getLocked(tx, ticketId)
+    if (!canRate(ticket)) fail('help.wrong_state')
+    await saveTicket(tx.db, nameOf(tx, ticket.id), { rating, ratingWord })
     return {}
   })
 }
@@ -106,7 +116,10 @@ async function takePlace(tx: UserTx): Promise<void> {
   if ((await countNotClosed(tx.db, tx.owner)) >= limits.ticketsOpen) fail('help.open_max')
 }
 
-async function getLocked(tx: UserTx, ticketId: number): Promise<TicketRow> {
+/** Of a merged one, the ticket that has its messages. */
+async function getLocked(tx: UserTx, asked: number): Promise<TicketRow> {
+  await lockForWords(tx.db, tx.owner)
+  const ticketId = (await followTicket(tx.db, { ...tx.owner, ticketId: asked })) ?? fail('object.unknown')
   return (await lockTicket(tx.db, { ...tx.owner, ticketId })) ?? fail('object.unknown')
 }
 

@@ -1568,6 +1568,7 @@ export interface TicketPictures {
 
 export interface Tickets {
   accountId: number;
+  assigneeId: number | null;
   category: "dead" | "slow" | "payment" | "package" | "account" | "other";
   closedAt: Timestamp | null;
   closedBy: "user" | "staff" | "time" | null;
@@ -1577,6 +1578,7 @@ export interface Tickets {
   holder: Generated<"reseller" | "operator">;
   id: Generated<number>;
   lastAt: Timestamp;
+  mergedInto: number | null;
   rating: "good" | "bad" | null;
   ratingWord: string | null;
   resellerId: number;

@@ -124,7 +124,9 @@ const idByPath: [begins: string, kind: ThingKind][] = [
 const byCall: Record<string, ThingKind | null> = {
   '/api/console/cards/find code': 'cardCode',
   '/api/console/cards/assign userName': 'userName',
+  '/api/console/tickets/assign staffId': 'member',
   '/api/console/tickets/list account': 'account',
+  '/api/console/tickets/merge into': 'ticket',
   '/api/console/prices/end-coupon code': 'couponCode',
   '/api/console/prices/add-coupon userName': 'userName',
   '/api/console/staff/role role.id': 'role',

@@ -42,7 +42,7 @@ export async function loadHelpFigures(
     text: `select count(*)::integer as helped, (count(*) filter (where state = 'closed'))::integer as solved,
         (avg(extract(epoch from first_answered_at - created_at)) / 60)::integer as first_answer_minutes
       from ((select state, created_at, first_answered_at from tickets
-              where reseller_id = $1 and state = 'closed' and waits_since >= $2 order by waits_since desc limit $3)
+              where reseller_id = $1 and state = 'closed' and waits_since >= $2 and merged_into is null order by waits_since desc limit $3)
             union all
             (select state, created_at, first_answered_at from tickets
               where reseller_id = $1 and state = 'answered' and waits_since >= $2 order by waits_since desc limit $3)) t`,

@@ -15,7 +15,7 @@ import { picturesOf, showPicture } from '../../tickets/pictures.ts'
 import { searchTickets } from '../../tickets/search-tickets.ts'
 import { filterWords } from '../lists/filter-words.ts'
 import { loadPage } from '../lists/list-page.ts'
-import { ticketList, type ListedTicket } from './queries.ts'
+import { loadMemberName, ticketList, type ListedTicket } from './queries.ts'
 
 const { tickets } = consoleApi
 
@@ -25,7 +25,11 @@ export const listTickets: Handler<typeof tickets.list> = async (ctx, input) => {
   const ids = text === '' ? null : await searchTickets(ctx.db, { resellerId, text })
   const isGuest = actor.resellerId === null && resellerId !== 0
   const whose = sql`t.reseller_id = ${resellerId}${isGuest ? sql` and t.holder = 'operator'` : sql``}`
-  const { rows, ...page } = await loadPage<ListedTicket, 'waitsSince'>(ctx, ticketList(whose, input, ids), input)
+  const { rows, ...page } = await loadPage<ListedTicket, 'waitsSince'>(
+    ctx,
+    ticketList({ whose, ids, selfId: actor.staffId }, input),
+    input,
+  )
   if (input.cursor === undefined) await auditLook(ctx, 'tickets.listed', null, filterWords(input, page.count))
   return { rows: rows.map(showRow), ...page }
 }
@@ -37,7 +41,11 @@ export const listHanded: Handler<typeof tickets.handed> = async (ctx, input) => 
   const found = number === undefined ? begins : sql`(t.id = ${Number(number)} or ${begins})`
   const handed = sql`(t.holder = 'operator' or t.reseller_id = 0)`
   const whose = text === '' ? handed : sql`${handed} and ${found}`
-  const { rows, ...page } = await loadPage<ListedTicket, 'waitsSince'>(ctx, ticketList(whose, input, null), input)
+  const { rows, ...page } = await loadPage<ListedTicket, 'waitsSince'>(
+    ctx,
+    ticketList({ whose, ids: null, selfId: ctx.actor.staffId }, input),
+    input,
+  )
   if (input.cursor === undefined) await auditLook(ctx, 'tickets.listed', null, filterWords(input, page.count))
   return { rows: rows.map(showRow), ...page }
 }
@@ -52,7 +60,7 @@ export const showTicket: Handler<typeof tickets.show> = async (ctx, { ticketId, 
   const notes = await findNotes(ctx.db, { resellerId, ticketId }, { fromId, beforeId: before ?? null })
   await auditLook(ctx, 'ticket.opened', ticketSubject(ticketId))
   return {
-    ...showRow({ ...ticket, resellerId, userName }),
+    ...showRow({ ...ticket, resellerId, userName, assigneeName: await loadMemberName(ctx.db, ticket.assigneeId) }),
     facts: ticket.facts && shownFacts(ctx, ticket.facts),
     messages: messages.map(({ id, author, member, body, at }) => ({
       messageId: id,
@@ -67,6 +75,7 @@ export const showTicket: Handler<typeof tickets.show> = async (ctx, { ticketId, 
     firstAnsweredAt: ticket.firstAnsweredAt?.toISOString() ?? null,
     closedBy: ticket.closedBy,
     ratingWord: ticket.ratingWord,
+    mergedInto: ticket.mergedInto,
   }
 }
 
@@ -94,6 +103,7 @@ function shownFacts(ctx: StaffCtx, facts: TicketFacts): TicketFacts {
 
 function showRow(ticket: ListedTicket) {
   const { id, resellerId, accountId, userName, category, title, state, holder, createdAt, waitsSince, rating } = ticket
+  const { assigneeId, assigneeName } = ticket
   return {
     ticketId: id,
     resellerId,
@@ -105,5 +115,6 @@ function showRow(ticket: ListedTicket) {
     createdAt: createdAt.toISOString(),
     waitsSince: waitsSince.toISOString(),
     rating,
+    assignee: assigneeId === null || assigneeName === null ? null : { staffId: assigneeId, name: assigneeName },
   }
 }

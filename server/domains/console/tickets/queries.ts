@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { TicketCategory, TicketHolder, TicketState } from '../../../../contract/ticket-choices.ts'
+import type { Queryable } from '../../../platform/db/db.ts'
 import type { Condition, ListQuery } from '../lists/list-page.ts'
 import { equalConditions } from '../lists/sale-filters.ts'
 
@@ -16,13 +17,27 @@ export type ListedTicket = {
   createdAt: Date
   waitsSince: Date
   rating: 'good' | 'bad' | null
+  assigneeId: number | null
+  assigneeName: string | null
 }
 
-export type TicketFilter = { state?: TicketState; category?: TicketCategory; holder?: TicketHolder; account?: number }
+export type TicketFilter = {
+  state?: TicketState
+  category?: TicketCategory
+  holder?: TicketHolder
+  account?: number
+  assignee?: 'me' | 'nobody'
+}
 
-/** Longest wait first. `ids`: only what a search found. */
-export function ticketList(whose: Condition, filter: TicketFilter, ids: number[] | null): ListQuery<'waitsSince'> {
-  const { state, category, holder, account } = filter
+/** What is left of a member who went is nobody's at once. */
+const NOBODYS = sql`(t.assignee_id is null
+  or exists (select from staff s where s.id = t.assignee_id and s.removed_at is not null))`
+
+type WhichTickets = { whose: Condition; ids: number[] | null; selfId: number }
+
+/** Longest wait first. `ids`: only what a search found. Merged ones are found as the ticket that has their messages. */
+export function ticketList({ whose, ids, selfId }: WhichTickets, filter: TicketFilter): ListQuery<'waitsSince'> {
+  const { state, category, holder, account, assignee } = filter
   return {
     table: 'tickets t',
     id: { by: 't.id', kind: 'id' },
@@ -30,13 +45,28 @@ export function ticketList(whose: Condition, filter: TicketFilter, ids: number[]
     firstSort: 'waitsSince',
     where: [
       whose,
+      sql`t.merged_into is null`,
+      ...(assignee === 'me' ? [sql`t.assignee_id = ${selfId}`] : []),
+      ...(assignee === 'nobody' ? [NOBODYS] : []),
       ...equalConditions({ 't.state': state, 't.category': category, 't.holder': holder, 't.account_id': account }),
       ...(ids === null ? [] : [sql`t.id = any(${ids}::bigint[])`]),
     ],
     show: {
       columns: `page.id, page.reseller_id, page.account_id, a.user_name, page.category, page.title, page.state, page.holder,
-        page.created_at, page.waits_since, page.rating`,
-      joins: 'join accounts a on a.reseller_id = page.reseller_id and a.id = page.account_id',
+        page.created_at, page.waits_since, page.rating, m.id as assignee_id, m.name as assignee_name`,
+      joins: `join accounts a on a.reseller_id = page.reseller_id and a.id = page.account_id
+        left join staff m on m.id = page.assignee_id and m.removed_at is null`,
     },
   }
+}
+
+/** Null: nobody, or a member who went. */
+export async function loadMemberName(db: Queryable, staffId: number | null): Promise<string | null> {
+  if (staffId === null) return null
+  const rows = await db.query<{ name: string }>({
+    name: 'office.ticket_member',
+    text: 'select name from staff where id = $1 and removed_at is null',
+    values: [staffId],
+  })
+  return rows[0]?.name ?? null
 }

@@ -1,6 +1,8 @@
 import { consoleApi } from '../../../../contract/console/api.ts'
 import { bind } from '../../../platform/http/bind.ts'
 import { closeTicket, handTicket } from '../../tickets/answer-ticket.ts'
+import { assignTicket, findAnswering } from '../../tickets/assign-ticket.ts'
+import { mergeTickets } from '../../tickets/merge-tickets.ts'
 import { answer, listHanded, listTickets, note, showTicket, showTicketPicture } from './calls.ts'
 import { fillTemplate } from './fill-template.ts'
 import { templateRoutes } from './template-routes.ts'
@@ -21,6 +23,15 @@ export const ticketRoutes = [
   }),
   bind(tickets.hand, async (ctx, { ticketId, to }) => {
     await handTicket(ctx, ticketId, to)
+    return {}
+  }),
+  bind(tickets.members, async (ctx, { ticketId }) => ({ rows: await findAnswering(ctx, ticketId) })),
+  bind(tickets.assign, async (ctx, { ticketId, staffId }) => {
+    await assignTicket(ctx, ticketId, staffId ?? null)
+    return {}
+  }),
+  bind(tickets.merge, async (ctx, input) => {
+    await mergeTickets(ctx, input)
     return {}
   }),
   ...templateRoutes,

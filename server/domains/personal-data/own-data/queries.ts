@@ -301,7 +301,7 @@ export async function findTicketData(db: Db | Tx, { resellerId, accountId }: Own
             'pictures', (select json_agg(json_build_object('type', 'image/webp', 'base64', encode(p.bytes, 'base64')) order by p.created_at, p.id)
                from ticket_pictures p where p.reseller_id = m.reseller_id and p.message_id = m.id)) order by m.id)
            from ticket_messages m where m.reseller_id = t.reseller_id and m.ticket_id = t.id) as messages
-      from tickets t where t.reseller_id = $1 and t.account_id = $2 order by t.id`,
+      from tickets t where t.reseller_id = $1 and t.account_id = $2 and t.merged_into is null order by t.id`,
     values: [resellerId, accountId],
   })
 }
