@@ -1,6 +1,6 @@
 // `npm run bench` measures every line of docs/performance.md against its possible best, in one run of at most a quarter
 // of an hour. `npm run bench -- quick` takes three minutes and writes nothing; `npm run bench -- growth` is
-// bench/growth.ts.
+// bench/growth.ts, `npm run bench -- nodes FOLDER` is bench/nodes.ts.
 import process from 'node:process'
 
 import { callLines } from './lines/calls.ts'
@@ -49,6 +49,9 @@ if (asked === 'growth') {
   const { measureGrowth } = await import('./growth.ts')
   const [users, days] = process.argv.slice(3).map(Number)
   await measureGrowth(users, days)
+} else if (asked === 'nodes') {
+  const { measureNodes } = await import('./nodes.ts')
+  await measureNodes(process.argv[3])
 } else if (asked === 'quick') {
   console.log((await measureTable(QUICK)).join('\n'))
 } else {
