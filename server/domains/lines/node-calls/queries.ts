@@ -54,7 +54,11 @@ export function findDesiredRows(
     values: [nodeId, ...(asks ? [lifelinesAt] : []), ...(since === null ? [] : [since])],
   })
 }
-const LIFELINES = `join resellers r on r.id = l.reseller_id left join lifelines x
+/**
+ * The reseller is joined to the lifeline, not to the line: joined to the line, its number would also stand for the
+ * account's, and the database then may compare every line with every account of the reseller.
+ */
+const LIFELINES = `left join (lifelines x join resellers r on r.id = x.reseller_id)
   on x.reseller_id = l.reseller_id and x.account_id = l.account_id and x.until_at > $2`
 
 export async function loadRevision(db: Queryable, nodeId: number): Promise<number> {
