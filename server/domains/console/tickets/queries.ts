@@ -29,9 +29,8 @@ export type TicketFilter = {
   assignee?: 'me' | 'nobody'
 }
 
-/** What is left of a member who went is nobody's at once. */
-const NOBODYS = sql`(t.assignee_id is null
-  or exists (select from staff s where s.id = t.assignee_id and s.removed_at is not null))`
+/** What is left of a member who went is nobody's at once. A scalar look-up: `exists` would read all staff. */
+const NOBODYS = sql`coalesce((select s.removed_at is not null from staff s where s.id = t.assignee_id), true)`
 
 type WhichTickets = { whose: Condition; ids: number[] | null; selfId: number }
 
