@@ -21,6 +21,7 @@ import { addJob } from '../platform/jobs/jobs.ts'
 import { createLog } from '../platform/log.ts'
 import { settleSecretMark } from '../platform/secrets/secret-mark.ts'
 import { sealedColumns } from '../sealed-columns.ts'
+import { buildTicket, buildTicketPicture } from '../test/build/build-ticket.ts'
 import { buildAccount, PASSWORD } from '../test/build/factories.ts'
 import { openLineDesk, type LineUser } from '../test/build/line-desk.ts'
 import { buildPackage } from '../test/build/money-factories.ts'
@@ -63,6 +64,7 @@ const restore = (url: string, file: string, more = '') =>
 const AWKWARD = 'a\nb\r\tc\\d\\.\n\\N "e" \'f\' 鱼线 🐟'
 let user: LineUser & { account: { userName?: string } }
 let feed: string
+let picture: { ticketId: number; pictureId: string }
 
 beforeAll(async () => {
   await mkdir(dir, { recursive: true })
@@ -71,6 +73,8 @@ beforeAll(async () => {
   user = await desk.buildUser()
   expect((await desk.install(user, await desk.buildNode())).status).toBe(200)
   await desk.confirm(user)
+  const ticketId = await buildTicket(db, { ...user.account, userName: AWKWARD })
+  picture = { ticketId: Number(ticketId), pictureId: await buildTicketPicture(db, user.account, ticketId) }
   await db.kysely.updateTable('resellers').set({ title: AWKWARD }).execute()
   await addJob(db, 'lines.settle', { resellerId: 0, accountId: 1 }, { key: 'once', maxAttempts: 3 })
   await db.pool.query(`update graphile_worker._private_jobs set attempts = 3, last_error = $1, locked_at = null`, [
@@ -182,6 +186,8 @@ describe('a sealed backup', () => {
       .executeTakeFirstOrThrow()
     const login = await there.call(api.sessions.login, { userName, passWord: PASSWORD, dailiKey: 0 } as never)
     expect(login.status, login.text).toBe(200)
+    const shown = await there.call(api.tickets.picture, picture, { token: login.data.token })
+    expect([shown.status, Buffer.from(shown.data.bytes, 'base64').length], shown.text).toEqual([200, 20])
     const [here, copy] = [await made.inject(feed), await there.inject(feed)]
     expect([copy.statusCode, copy.body]).toEqual([200, here.body])
     const { rows: waiting } = await there.db.pool.query(

@@ -298,7 +298,7 @@ export async function findTicketData(db: Db | Tx, { resellerId, accountId }: Own
     name: 'own_data.tickets',
     text: `select t.id as number, t.category, t.state, t.created_at, t.closed_at, t.rating, t.rating_word, t.facts,
         (select json_agg(json_build_object('by', m.author, 'body', m.body, 'at', m.created_at,
-            'pictures', (select json_agg(json_build_object('type', 'image/webp', 'base64', encode(p.bytes, 'base64')) order by p.created_at, p.id)
+            'pictures', (select json_agg(json_build_object('type', 'image/webp', 'base64', translate(encode(p.bytes, 'base64'), E'\\n', '')) order by p.created_at, p.id)
                from ticket_pictures p where p.reseller_id = m.reseller_id and p.message_id = m.id)) order by m.id)
            from ticket_messages m where m.reseller_id = t.reseller_id and m.ticket_id = t.id) as messages
       from tickets t where t.reseller_id = $1 and t.account_id = $2 and t.merged_into is null order by t.id`,
