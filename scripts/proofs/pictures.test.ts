@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 
 import { growthOf, measureMemory } from './pictures.ts'
 
-test('memory is measured after each round, and growth is what the end has more than the beginning', async () => {
+test('memory is measured after each round, and growth is what the second half adds to the first', async () => {
   const figures = await measureMemory(4, 2)
   expect(figures).toHaveLength(2)
-  expect(figures.every((bytes) => bytes > 0)).toBe(true)
-  expect(growthOf([5, 9, 7, 8, 8, 12])).toBe(3)
-  expect(growthOf([5, 9, 7, 8, 8, 8])).toBeLessThan(0)
+  expect(figures.every(({ residentBytes, heldBytes }) => residentBytes > heldBytes && heldBytes > 0)).toBe(true)
+  expect(growthOf([5, 9, 7, 8, 8, 12])).toBe(1)
+  expect(growthOf([5, 9, 7, 8, 7, 7])).toBe(0)
+  expect(growthOf([1, 2, 3, 4, 5, 6])).toBe(3)
 })

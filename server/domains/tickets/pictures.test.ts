@@ -6,6 +6,7 @@ import { api } from '../../../contract/api.ts'
 import { consoleApi } from '../../../contract/console/api.ts'
 import { clock } from '../../platform/clock.ts'
 import { removeOutdatedRows } from '../../retention.ts'
+import { makePictureBomb } from '../../test/attack/picture-bomb.ts'
 import { buildSession } from '../../test/build/build-session.ts'
 import { buildStaff } from '../../test/build/build-staff.ts'
 import { buildAccount, buildReseller } from '../../test/build/factories.ts'
@@ -90,6 +91,57 @@ test('refuses what is no picture, and keeps nothing of it', async () => {
   expect((await call(api.tickets.upload, { bytes: svg }, { token })).code).toBe('picture.refused')
   expect((await call(api.tickets.upload, { bytes: '<script>' }, { token })).status).toBe(400)
   expect((await call(api.tickets.upload, { bytes: 'A'.repeat(2_900_000) }, { token })).status).toBe(413)
+  expect(await stored()).toEqual(before)
+})
+
+const SCRIPT = '<script>alert(1)</script>'
+const MARKS = ['script', 'PHONE-OF-LIN', 'Exif', 'EXIF', 'GPS', 'ICCP', 'XMP', 'PK\x03\x04', 'JFIF', 'PNG']
+const plain = () => sharp({ create: { width: 40, height: 30, channels: 3, background: '#c00' } })
+const exif = {
+  IFD0: { Make: 'PHONE-OF-LIN' },
+  IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '31/1 14/1 2759/100' },
+}
+
+test.each([
+  ['a photo that tells where it was taken', () => plain().withExif(exif).jpeg().toBuffer()],
+  [
+    'a page hidden after a photo',
+    async () => Buffer.concat([await plain().jpeg().toBuffer(), Buffer.from(`<html>${SCRIPT}`)]),
+  ],
+  [
+    'an archive hidden after a drawing',
+    async () => Buffer.concat([await plain().png().toBuffer(), Buffer.from(`PK\x03\x04${SCRIPT}`)]),
+  ],
+  ['a WebP with a place in it', () => plain().withExif(exif).webp().toBuffer()],
+])('of %s only the pixels are stored', async (_name, make) => {
+  const upload = await make()
+  const bytes = upload.toString('base64')
+  const marks = (file: Buffer) => MARKS.filter((mark) => file.includes(Buffer.from(mark, 'latin1')))
+  expect(marks(upload)).not.toEqual([])
+  const { pictureId } = (await call(api.tickets.upload, { bytes }, { token })).data
+  const { rows } = await db.pool.query<{ bytes: Buffer }>('select bytes from ticket_pictures where id = $1', [
+    pictureId,
+  ])
+  const [kept] = rows.map((row) => row.bytes)
+  expect([kept!.toString('latin1', 0, 4), kept!.toString('latin1', 8, 16)]).toEqual(['RIFF', 'WEBPVP8 '])
+  // The pixels are all of the file: nothing follows them.
+  expect(kept!.readUInt32LE(4) + 8).toBe(kept!.length)
+  expect(20 + Math.ceil(kept!.readUInt32LE(16) / 2) * 2).toBe(kept!.length)
+  expect(marks(kept!)).toEqual([])
+})
+
+test.each([
+  ['100 million pixels in a small file', async () => makePictureBomb()],
+  [
+    'a drawing with a script that calls itself PNG',
+    async () => Buffer.from(`\x89PNG\r\n\x1a\n<svg>${SCRIPT}</svg>`, 'latin1'),
+  ],
+  ['a page before a photo', async () => Buffer.concat([Buffer.from(SCRIPT), await plain().jpeg().toBuffer()])],
+  ['a TIFF', () => plain().tiff().toBuffer()],
+])('of %s nothing is stored', async (_name, make) => {
+  const before = await stored()
+  const bytes = (await make()).toString('base64')
+  expect((await call(api.tickets.upload, { bytes }, { token })).code).toBe('picture.refused')
   expect(await stored()).toEqual(before)
 })
 
