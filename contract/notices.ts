@@ -43,13 +43,17 @@ export const Notice = Type.Object({
 })
 export type Notice = Static<typeof Notice>
 
-/** An end without automatic renewal, used traffic, a receipt, and a renewal that failed. */
-export const REMINDER_KINDS = ['ends', 'traffic', 'receipt', 'renewal'] as const
+/**
+ * An end without automatic renewal, used traffic, a receipt, a renewal that failed, and an answer of the help desk, which
+ * the bell shows in any case.
+ */
+export const REMINDER_KINDS = ['ends', 'traffic', 'receipt', 'renewal', 'answer'] as const
 const ReminderKind = Type.Union([
   Type.Literal('ends'),
   Type.Literal('traffic'),
   Type.Literal('receipt'),
   Type.Literal('renewal'),
+  Type.Literal('answer'),
 ])
 export type ReminderKind = Static<typeof ReminderKind>
 /** Which reminders the user gets, by the bell and by mail. */
@@ -58,6 +62,7 @@ const Reminders = Type.Object({
   traffic: Type.Boolean(),
   receipt: Type.Boolean(),
   renewal: Type.Boolean(),
+  answer: Type.Boolean(),
 })
 
 export const notices = {

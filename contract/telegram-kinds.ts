@@ -1,7 +1,10 @@
 import type { Permission } from './permissions.ts'
 
-/** What a user can hear in Telegram: an end or a renewal that failed, used traffic, troubles of the own lines' nodes. */
-export const telegramKinds = ['ends', 'traffic', 'nodes'] as const
+/**
+ * What a user can hear in Telegram: an end or a renewal that failed, used traffic, answers of the help desk, troubles of
+ * the own lines' nodes.
+ */
+export const telegramKinds = ['ends', 'traffic', 'answers', 'nodes'] as const
 export type TelegramKind = (typeof telegramKinds)[number]
 
 /** What a member of staff can hear, and the permission for it. */

@@ -120,7 +120,7 @@ export const tickets = {
   answer: route({
     ...change,
     path: '/api/console/tickets/answer',
-    summary: 'Answer: the user is told by the bell and by mail',
+    summary: 'Answer: the user is told by the bell, by mail, in browsers that show it and in Telegram',
     input: Type.Object(
       {
         ticketId: RowId,

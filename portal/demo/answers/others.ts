@@ -8,7 +8,7 @@ import { invitation, people, withdraw } from '../world/invitation.ts'
 import { countUnread, notices, readNotice } from '../world/notices.ts'
 import { at } from '../world/sample-time.ts'
 
-const reminders = { ends: true, traffic: true, receipt: true, renewal: true }
+const reminders = { ends: true, traffic: true, receipt: true, renewal: true, answer: true }
 
 const NO_TELEGRAM = { bot: null, bound: null, hears: [] }
 

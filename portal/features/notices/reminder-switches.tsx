@@ -18,6 +18,7 @@ const words = {
   traffic: 'remindTraffic',
   receipt: 'remindReceipt',
   renewal: 'remindRenewal',
+  answer: 'remindAnswer',
 } as const satisfies Record<ReminderKind, string>
 const kinds = Object.keys(words) as ReminderKind[]
 

@@ -17,6 +17,7 @@ const ASK_MS = 3000
 const words = {
   ends: 'telegramEnds',
   traffic: 'telegramTraffic',
+  answers: 'telegramAnswers',
   nodes: 'telegramNodes',
 } as const satisfies Record<TelegramKind, string>
 const kinds = Object.keys(words) as TelegramKind[]

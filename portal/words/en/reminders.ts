@@ -2,12 +2,13 @@ import type { Translation } from '../../../ui/words/translate.ts'
 import type source from '../zh-cn/reminders.ts'
 
 export default {
-  remindersText: 'By the bell and by e-mail, only during the day.',
+  remindersText: 'By the bell and by e-mail, only during the day; answers of support at any time.',
   remindersFailed: 'The reminders did not load',
   remindEnds: 'Plan ends soon',
   remindTraffic: 'Data runs low',
   remindReceipt: 'Receipts',
   remindRenewal: 'Auto-renew failed',
+  remindAnswer: 'Support answered',
   onThisDevice: 'Notify on this device',
   onThisDeviceText: 'Also while the page is closed. Ends when you sign out.',
   notAllowed: 'Your browser blocks notifications. Allow them in its site settings, then come back.',
@@ -25,5 +26,6 @@ export default {
   telegramUnbind: 'Disconnect',
   telegramEnds: 'End of plan and renewal',
   telegramTraffic: 'Data runs low',
+  telegramAnswers: 'Support answered',
   telegramNodes: 'Trouble with my lines',
 } satisfies Translation<typeof source>

@@ -1,10 +1,11 @@
 export default {
-  remindersText: '用铃铛和邮件提醒，只在白天发。',
+  remindersText: '用铃铛和邮件提醒，只在白天发；客服回复随时发。',
   remindersFailed: '提醒设置没加载出来',
   remindEnds: '套餐快到期',
   remindTraffic: '流量快用完',
   remindReceipt: '付款收据',
   remindRenewal: '自动续费没成功',
+  remindAnswer: '客服回复了',
   onThisDevice: '在这台设备上弹通知',
   onThisDeviceText: '不开网页也能看到，退出登录就停。',
   notAllowed: '浏览器不让弹通知。在浏览器的网站设置里允许，再回来打开。',
@@ -21,5 +22,6 @@ export default {
   telegramUnbind: '解绑',
   telegramEnds: '到期和续费',
   telegramTraffic: '流量快用完',
+  telegramAnswers: '客服回复了',
   telegramNodes: '我的线路出故障',
 } as const

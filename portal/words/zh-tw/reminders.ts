@@ -2,12 +2,13 @@ import type { Translation } from '../../../ui/words/translate.ts'
 import type source from '../zh-cn/reminders.ts'
 
 export default {
-  remindersText: '用鈴鐺和郵件提醒，只在白天發。',
+  remindersText: '用鈴鐺和郵件提醒，只在白天發；客服回覆隨時發。',
   remindersFailed: '提醒設定沒有載入',
   remindEnds: '方案快到期',
   remindTraffic: '流量快用完',
   remindReceipt: '付款收據',
   remindRenewal: '自動續約沒成功',
+  remindAnswer: '客服回覆了',
   onThisDevice: '在這台裝置上跳出通知',
   onThisDeviceText: '不開網頁也看得到，登出就停止。',
   notAllowed: '瀏覽器不允許通知。在瀏覽器的網站設定裡允許，再回來開啟。',
@@ -24,5 +25,6 @@ export default {
   telegramUnbind: '取消綁定',
   telegramEnds: '到期和續約',
   telegramTraffic: '流量快用完',
+  telegramAnswers: '客服回覆了',
   telegramNodes: '我的線路故障',
 } satisfies Translation<typeof source>

@@ -85,18 +85,19 @@ function noticeTexts({ title, titles, body, bodies }: NoticeRow, language: Langu
 }
 
 /**
- * A reminder for the lock screen, in the account's language. Leaves out the first paragraph: it names the account, and
- * a lock screen is read by everybody.
+ * A reminder for the lock screen, in the account's language. Leaves out the first paragraphs: the first names the account,
+ * and a lock screen is read by everybody.
  */
 export async function loadNoticeText(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   owner: Owner,
   noticeId: number,
+  skips = 1,
 ): Promise<{ title: string; body: string; language: Language } | null> {
   const notice = await loadOwnNotice(db, owner, noticeId, now)
   if (!notice) return null
   const { title, blocks } = noticeTexts(notice, notice.language)
-  return { title, body: summaryOf(blocks.slice(1)), language: notice.language }
+  return { title, body: summaryOf(blocks.slice(skips)), language: notice.language }
 }
 
 /** For a deleted account: forgets what it has read and which notices were addressed to it. */

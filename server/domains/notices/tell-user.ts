@@ -1,21 +1,23 @@
+import type { ReminderKind } from '../../../contract/notices.ts'
 import type { Owner, TxCtx } from '../../platform/context.ts'
+import { addJob } from '../../platform/jobs/jobs.ts'
 import { mailAsNotice } from '../mail/mail-as-notice.ts'
 import type { MailTemplate, MailWords } from '../mail/mail-templates.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { addRecipient, insertNotice } from './operator-queries.ts'
 import { loadReader } from './reminders/queries.ts'
 
-type News<T extends MailTemplate> = { template: T; params: MailWords<T> }
+type News<T extends MailTemplate> = { kind: ReminderKind; template: T; params: MailWords<T> }
 
 /**
- * Tells one user by the bell, and by mail if an address is verified, in the transaction of the event. Unlike a reminder it
- * cannot be switched off: somebody waits for it. Words of people stay words: the bell reads Markdown, so theirs is
- * escaped.
+ * Tells one user in the transaction of the event: by the bell, by mail if an address is verified, in browsers that show it
+ * and in a bound Telegram chat, once each. Unlike a reminder the bell cannot be switched off: somebody waits for it.
+ * Words of people stay words: the bell reads Markdown, so theirs is escaped.
  */
 export async function tellUser<T extends MailTemplate>(
   ctx: TxCtx,
   owner: Owner,
-  { template, params }: News<T>,
+  { kind, template, params }: News<T>,
 ): Promise<void> {
   const reader = await loadReader(ctx.db, owner)
   if (!reader) return
@@ -27,6 +29,9 @@ export async function tellUser<T extends MailTemplate>(
   const notice = { ...texts, resellerId: owner.resellerId, publishedAt: ctx.now, expiresAt: null }
   const noticeId = await insertNotice(ctx.db, { ...notice, isPinned: false, isAddressed: true, isKept: true })
   await addRecipient(ctx.db, owner, noticeId)
+  if (reader.muted.includes(kind)) return
+  await addJob(ctx.db, 'push.spread', { ...owner, noticeId, kind })
+  await addJob(ctx.db, 'telegram.user', { ...owner, noticeId, kind })
   const { verifiedEmail: to, language } = reader
   if (to) await queueMail(ctx, { ...owner, to, template, language, params })
 }

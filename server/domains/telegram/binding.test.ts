@@ -51,7 +51,11 @@ test('a link binds the chat that opens it, once; twice, late, void, by another b
   const shop = await buildShop()
   const other = await buildShop()
   const reader = await buildReader(shop.resellerId)
-  expect(await reader.show()).toEqual({ bot: shop.username, bound: null, hears: ['ends', 'traffic', 'nodes'] })
+  expect(await reader.show()).toEqual({
+    bot: shop.username,
+    bound: null,
+    hears: ['ends', 'traffic', 'answers', 'nodes'],
+  })
   const link = await reader.link()
   expect(link.href).toMatch(new RegExp(`^https://t\\.me/${shop.username}\\?start=[\\w-]{22}$`))
   const [mine, thief, late] = [(nextChat += 1), (nextChat += 1), (nextChat += 1)]
@@ -106,6 +110,7 @@ test('choosing, unbinding on both sides, and a new binding takes the place of th
   await bind(chat)
   expect((await call(api.telegram.hear, { kind: 'ends', on: false }, { token: reader.token })).data.hears).toEqual([
     'traffic',
+    'answers',
     'nodes',
   ])
   expect((await call(api.telegram.hear, { kind: 'ends', on: true }, { token: reader.token })).data.hears).toContain(

@@ -14,6 +14,7 @@ const KINDS: Partial<Record<ReminderKind, { kind: TelegramKind; page: string }>>
   ends: { kind: 'ends', page: '/user/tcBuy' },
   renewal: { kind: 'ends', page: '/user/userPay' },
   traffic: { kind: 'traffic', page: '/user/tcBuy' },
+  answer: { kind: 'answers', page: '/user/customer_service' },
 }
 
 /** The job after each reminder. A user who is not bound, or does not want this kind, has it by bell and mail. */

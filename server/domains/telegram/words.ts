@@ -15,7 +15,8 @@ type Words = {
 
 export const words: Record<Language, Words> = {
   'zh-CN': {
-    bound: '绑定好了。到期、流量和线路的消息会发到这里。要调整内容，请到网站的“提醒设置”。发送 /stop 可随时解绑。',
+    bound:
+      '绑定好了。到期、流量、客服回复和线路的消息会发到这里。要调整内容，请到网站的“提醒设置”。发送 /stop 可随时解绑。',
     boundStaff: '绑定好了。控制台的消息会发到这里。要调整内容，请到控制台的“我的账号”。发送 /stop 可随时解绑。',
     late: '这个链接已失效。请回到网站，重新点“绑定 Telegram”。',
     stopped: '已解绑，这里不会再收到消息。想再收到，请到网站重新绑定。',
@@ -27,7 +28,7 @@ export const words: Record<Language, Words> = {
   },
   'zh-TW': {
     bound:
-      '綁定好了。到期、流量和線路的訊息會傳到這裡。要調整內容，請到網站的「提醒設定」。傳送 /stop 可隨時取消綁定。',
+      '綁定好了。到期、流量、客服回覆和線路的訊息會傳到這裡。要調整內容，請到網站的「提醒設定」。傳送 /stop 可隨時取消綁定。',
     boundStaff: '綁定好了。控制台的訊息會傳到這裡。要調整內容，請到控制台的「我的帳號」。傳送 /stop 可隨時取消綁定。',
     late: '這個連結已失效。請回到網站，重新點「綁定 Telegram」。',
     stopped: '已取消綁定，這裡不會再收到訊息。想再收到，請到網站重新綁定。',
@@ -39,7 +40,7 @@ export const words: Record<Language, Words> = {
   },
   en: {
     bound:
-      'Connected. Messages about your package, traffic and lines come here. Choose which ones on the site, under reminders. Send /stop to disconnect.',
+      'Connected. Messages about your package, traffic and lines, and answers of support, come here. Choose which ones on the site, under reminders. Send /stop to disconnect.',
     boundStaff:
       'Connected. Messages of the console come here. Choose which ones in the console, under your account. Send /stop to disconnect.',
     late: 'This link no longer works. Go back to the site and press “Connect Telegram” again.',

@@ -47,7 +47,7 @@ export async function answerTicket(tx: StaffTx, { ticketId, text, closes = false
   await tellUser(
     tx as TxCtx,
     { resellerId, accountId: ticket.accountId },
-    { template: 'ticket_answered', params: told },
+    { kind: 'answer', template: 'ticket_answered', params: told },
   )
   await note(tx, 'ticket.answered', ticketId, { bodyLength: [...body].length })
   if (closes) await note(tx, 'ticket.closed', ticketId)

@@ -173,6 +173,7 @@ test('a switch that is off stops bell and mail, and switching it on sends nothin
     traffic: false,
     receipt: false,
     renewal: true,
+    answer: true,
   })
   await use(buyer, 0.85)
   await runTwice()

@@ -26,7 +26,14 @@ const PAGES: Record<ReminderKind, string> = {
   traffic: '/user/tcBuy',
   receipt: '/user/user_payment',
   renewal: '/user/userPay',
+  answer: '/user/customer_service',
 }
+/** Events that stand for themselves; of the others a newer one takes the place of the last. */
+const SINGLE: readonly ReminderKind[] = ['receipt', 'answer']
+/** An answer's own words are not for a lock screen: beside the account's name they are left out too. */
+const ANSWER_SKIPS = 2
+/** Somebody waits for an answer, so it comes at any hour, within this time. */
+const ANSWER_TTL_S = 12 * 3600
 
 /** The job after each reminder: one job per browser, so that a slow service delays nobody else. */
 export function spreadPush(ctx: JobCtx, notice: PushedNotice): Promise<void> {
@@ -38,14 +45,14 @@ export function spreadPush(ctx: JobCtx, notice: PushedNotice): Promise<void> {
 
 /** Sends one reminder to one browser. What the night would delay is left out: the bell and the mail have it. */
 export async function sendPush(ctx: JobCtx, sent: PushedTo, dial = dialPublic): Promise<void> {
-  if (!isDaytime(ctx)) return
+  const isAnswer = sent.kind === 'answer'
+  if (!isAnswer && !isDaytime(ctx)) return
   const device = await loadDevice(ctx.db, sent, sent.deviceId)
-  const text = device && (await loadNoticeText(ctx, sent, sent.noticeId))
+  const text = device && (await loadNoticeText(ctx, sent, sent.noticeId, isAnswer ? ANSWER_SKIPS : 1))
   if (!device || !text) return
   const target = JSON.parse(unseal(ctx.config, 'push', device.id, device.sealedTarget)) as PushTarget
   const linkTo = await resellerLinks(ctx, sent.resellerId)
-  // A newer one takes the place of the last; each receipt stands for itself.
-  const tag = sent.kind === 'receipt' ? `receipt-${sent.noticeId}` : sent.kind
+  const tag = SINGLE.includes(sent.kind) ? `${sent.kind}-${sent.noticeId}` : sent.kind
   const notification = {
     title: text.title,
     body: text.body.slice(0, BODY_CHARS),
@@ -58,7 +65,7 @@ export async function sendPush(ctx: JobCtx, sent: PushedTo, dial = dialPublic): 
   const headers = {
     authorization: authorization(target.endpoint, vapidOf(ctx)),
     'content-encoding': 'aes128gcm',
-    ttl: String(secondsOfDay(ctx)),
+    ttl: String(isAnswer ? ANSWER_TTL_S : secondsOfDay(ctx)),
     urgency: 'normal',
     topic: tag,
   }
