@@ -9,6 +9,7 @@ export type TelegramKind = (typeof telegramKinds)[number]
 
 /** What a member of staff can hear, and the permission for it. */
 export const telegramStaffKinds = {
+  ticket: 'tickets.answer',
   withdrawal: 'withdrawals.decide',
   payment: 'orders.read',
   figures: 'overview.read',

@@ -2591,6 +2591,34 @@ CREATE INDEX telegram_messages_due ON telegram_messages USING btree (bot_id, not
 CREATE INDEX telegram_messages_given_up ON telegram_messages USING btree (bot_id, id) WHERE state = 'given_up'::text;
 CREATE INDEX telegram_messages_sending ON telegram_messages USING btree (bot_id) WHERE state = 'sending'::text;
 
+create table telegram_replies (
+  id bigint not null generated always as identity,
+  bot_id uuid not null,
+  update_number bigint not null,
+  message_id bigint not null,
+  reseller_id integer,
+  text text,
+  created_at timestamp with time zone not null,
+  constraint telegram_replies_pkey PRIMARY KEY (id),
+  constraint telegram_replies_bot_id_update_number_key UNIQUE (bot_id, update_number),
+  constraint telegram_replies_bot_id_fkey FOREIGN KEY (bot_id) REFERENCES telegram_bots(id) ON DELETE CASCADE,
+  constraint telegram_replies_message_id_fkey FOREIGN KEY (message_id) REFERENCES telegram_messages(id) ON DELETE CASCADE,
+  constraint telegram_replies_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint telegram_replies_text_check CHECK (char_length(text) >= 1 AND char_length(text) <= 4096)
+);
+CREATE INDEX telegram_replies_age ON telegram_replies USING btree (created_at);
+CREATE INDEX telegram_replies_message ON telegram_replies USING btree (message_id);
+
+create table ticket_chats (
+  message_id bigint not null,
+  reseller_id integer not null,
+  ticket_id bigint not null,
+  constraint ticket_chats_pkey PRIMARY KEY (message_id),
+  constraint ticket_chats_message_id_fkey FOREIGN KEY (message_id) REFERENCES telegram_messages(id) ON DELETE CASCADE,
+  constraint ticket_chats_reseller_id_ticket_id_fkey FOREIGN KEY (reseller_id, ticket_id) REFERENCES tickets(reseller_id, id) ON DELETE CASCADE
+);
+CREATE INDEX ticket_chats_ticket ON ticket_chats USING btree (reseller_id, ticket_id);
+
 create table ticket_messages (
   id bigint not null generated always as identity,
   reseller_id integer not null,
@@ -2669,6 +2697,20 @@ create table ticket_templates (
   constraint ticket_templates_title_check CHECK (char_length(title) >= 1 AND char_length(title) <= 80),
   constraint ticket_templates_titles_check CHECK (is_by_language(titles, 80))
 );
+create table ticket_texts (
+  reseller_id integer not null,
+  ticket_id bigint not null,
+  text_hash bytea not null,
+  account_id bigint not null,
+  created_at timestamp with time zone not null,
+  constraint ticket_texts_pkey PRIMARY KEY (reseller_id, ticket_id, text_hash),
+  constraint ticket_texts_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id),
+  constraint ticket_texts_reseller_id_ticket_id_fkey FOREIGN KEY (reseller_id, ticket_id) REFERENCES tickets(reseller_id, id) ON DELETE CASCADE,
+  constraint ticket_texts_text_hash_check CHECK (octet_length(text_hash) = 32)
+);
+CREATE INDEX ticket_texts_account ON ticket_texts USING btree (reseller_id, account_id);
+CREATE INDEX ticket_texts_age ON ticket_texts USING btree (created_at);
+CREATE INDEX ticket_texts_same ON ticket_texts USING btree (reseller_id, text_hash, created_at);
 
 create table tickets (
   id bigint not null generated always as identity,
@@ -2689,6 +2731,8 @@ create table tickets (
   rating_word text,
   assignee_id bigint,
   merged_into bigint,
+  held_at timestamp with time zone,
+  released_at timestamp with time zone,
   constraint tickets_pkey PRIMARY KEY (id),
   constraint tickets_reseller_id_id_key UNIQUE (reseller_id, id),
   constraint tickets_assignee_fkey FOREIGN KEY (assignee_id) REFERENCES staff(id) ON DELETE SET NULL,
@@ -2713,6 +2757,7 @@ CREATE INDEX tickets_by_wait ON tickets USING btree (reseller_id, waits_since, i
 CREATE INDEX tickets_closed ON tickets USING btree (closed_at) WHERE state = 'closed'::text;
 CREATE INDEX tickets_handed ON tickets USING btree (waits_since, id) WHERE holder = 'operator'::text OR reseller_id = 0;
 CREATE INDEX tickets_merged ON tickets USING btree (reseller_id, merged_into) WHERE merged_into IS NOT NULL;
+CREATE INDEX tickets_held ON tickets USING btree (reseller_id, waits_since, id) WHERE held_at IS NOT NULL;
 CREATE INDEX tickets_queue ON tickets USING btree (reseller_id, state, waits_since, id);
 CREATE INDEX tickets_waiting ON tickets USING btree (waits_since) WHERE state = 'open'::text;
 

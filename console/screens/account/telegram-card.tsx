@@ -19,6 +19,7 @@ type State = Static<typeof consoleApi.telegram.show.output>
 const KEY = ['telegram', 'own'] as const
 const ASK_MS = 3000
 const words = {
+  ticket: 'telegramKind_ticket',
   withdrawal: 'telegramKind_withdrawal',
   payment: 'telegramKind_payment',
   figures: 'telegramKind_figures',

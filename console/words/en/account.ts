@@ -81,6 +81,7 @@ export default {
   partTelegram: 'Telegram',
   telegramText: 'What waits for you, in your Telegram.',
   telegramNoBot: 'There is no bot yet. Set one under the team, then you can connect.',
+  telegramKind_ticket: 'A ticket waits for an answer',
   telegramKind_withdrawal: 'A withdrawal is asked for',
   telegramKind_payment: 'A payment was not completed',
   telegramKind_figures: "Yesterday's figures at 9:00",

@@ -77,6 +77,7 @@ export default {
   partTelegram: 'Telegram',
   telegramText: '有事等你处理时，发到你的 Telegram。',
   telegramNoBot: '还没有机器人。在“团队”里设好，就能绑定。',
+  telegramKind_ticket: '有新工单',
   telegramKind_withdrawal: '有人申请提现',
   telegramKind_payment: '有支付没完成',
   telegramKind_figures: '每天 9 点的昨日数字',

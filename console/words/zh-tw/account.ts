@@ -80,6 +80,7 @@ export default {
   partTelegram: 'Telegram',
   telegramText: '有事等你處理時，傳到你的 Telegram。',
   telegramNoBot: '還沒有機器人。在「團隊」裡設好，就能綁定。',
+  telegramKind_ticket: '有新工單',
   telegramKind_withdrawal: '有人申請提領',
   telegramKind_payment: '有付款沒完成',
   telegramKind_figures: '每天 9 點的昨日數字',

@@ -14,6 +14,7 @@ import {
 } from './binding-queries.ts'
 import type { Bot } from './bot-queries.ts'
 import { queueMessage } from './queue-message.ts'
+import { isMembersChat, keepReply, loadRepliedTo } from './replies.ts'
 import { chatLanguage, words } from './words.ts'
 
 type UpdateCtx = Pick<JobCtx, 'now' | 'log' | 'config' | 'db'>
@@ -24,16 +25,22 @@ const NAME_MAX = 64
 
 /** One update of Telegram, as it came: nothing in it is believed. Unknown kinds are left alone. */
 export async function handleUpdate(ctx: UpdateCtx, bot: Bot, update: unknown): Promise<void> {
-  const { message, my_chat_member: member } = asObject(update)
+  const { message, my_chat_member: member, update_id: updateNumber } = asObject(update)
   if (member !== undefined) return noteMember(ctx, bot, asObject(member))
-  const chat = privateChat(asObject(message))
-  const text = asObject(message)['text']
-  if (!chat || typeof text !== 'string') return
+  const fields = asObject(message)
+  const chat = privateChat(fields)
+  if (!chat) return
+  const { text } = fields
+  if (typeof text !== 'string' || text.trim() === '') return refuseFile(ctx, bot, chat, fields)
   const [command = '', code = ''] = text.trim().split(/\s+/, 2)
   const name = command.replace(/@.*$/, '')
   await inTx(ctx, async (tx) => {
     if (name === '/start' && code !== '') return bind(tx, bot, chat, code)
     if (name === '/stop') return stop(tx, bot, chat)
+    const { message_id: messageNumber } = asObject(fields['reply_to_message'])
+    if (isNumber(messageNumber) && isNumber(updateNumber) && (await isMembersChat(tx.db, bot.id, chat.id))) {
+      return takeReply(tx, bot, chat, { text, messageNumber, updateNumber })
+    }
     // At most one answer a minute: a chat that talks much fills no queue.
     await reply(tx, bot, chat, 'help', `help:${minuteOf(ctx.now)}`)
   })
@@ -56,6 +63,24 @@ async function bind(tx: TxCtx, bot: Bot, chat: Chat, code: string): Promise<void
   await queueMessage(tx, { ...to, kind: 'reply', key: `bound:${id}`, text })
 }
 
+type Replied = { text: string; messageNumber: number; updateNumber: number }
+
+/** What a member answers to a message of ours; one that is too old, another's or unknown gets a sentence. */
+async function takeReply(tx: TxCtx, bot: Bot, chat: Chat, { text, messageNumber, updateNumber }: Replied) {
+  const to = await loadRepliedTo(tx.db, { botId: bot.id, chatId: chat.id, messageNumber })
+  if (!to) return reply(tx, bot, chat, 'unknownReply', `reply:${updateNumber}`)
+  const { id: messageId, resellerId } = to
+  await keepReply(tx.db, { botId: bot.id, updateNumber, messageId, resellerId, text, now: tx.now })
+}
+
+const FILES = ['photo', 'document', 'video', 'animation', 'audio', 'voice', 'video_note', 'sticker']
+
+/** What has no words of its own is not taken: nobody would read it. */
+async function refuseFile(ctx: UpdateCtx, bot: Bot, chat: Chat, fields: Fields): Promise<void> {
+  if (!FILES.some((name) => fields[name] !== undefined)) return
+  await inTx(ctx, (tx) => reply(tx, bot, chat, 'noFiles', `files:${minuteOf(ctx.now)}`))
+}
+
 async function stop(tx: TxCtx, bot: Bot, chat: Chat): Promise<void> {
   for (const { resellerId, accountId, staffId } of await deleteChat(tx.db, bot.id, chat.id)) {
     const subject = accountId === null ? staffSubject(staffId!) : accountSubject(accountId)
@@ -64,7 +89,9 @@ async function stop(tx: TxCtx, bot: Bot, chat: Chat): Promise<void> {
   await reply(tx, bot, chat, 'stopped', `stop:${minuteOf(tx.now)}`)
 }
 
-async function reply(tx: TxCtx, bot: Bot, chat: Chat, word: 'help' | 'late' | 'stopped', key: string): Promise<void> {
+type Word = 'help' | 'late' | 'stopped' | 'unknownReply' | 'noFiles'
+
+async function reply(tx: TxCtx, bot: Bot, chat: Chat, word: Word, key: string): Promise<void> {
   const to = { botId: bot.id, bindingId: null, resellerId: bot.resellerId, chatId: chat.id }
   await queueMessage(tx, { ...to, kind: 'reply', key, text: words[chat.language][word] })
 }
@@ -81,6 +108,10 @@ function personOf({ resellerId, accountId, staffId }: TakenCode): Person {
 }
 
 type Fields = Record<string, unknown>
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value)
+}
 
 function asObject(value: unknown): Fields {
   return typeof value === 'object' && value !== null ? (value as Fields) : {}

@@ -11,9 +11,9 @@ export type NewMessage = {
   isSilent: boolean
 }
 
-/** False when this chat has had the event before. */
-export async function insertMessage(db: Tx, message: NewMessage, now: Date): Promise<boolean> {
-  const rows = await db.query({
+/** The row's number; null when this chat has had the event before. */
+export async function insertMessage(db: Tx, message: NewMessage, now: Date): Promise<number | null> {
+  const rows = await db.query<{ id: number }>({
     name: 'telegram.insert_message',
     text: `insert into telegram_messages (bot_id, binding_id, reseller_id, chat_id, kind, key, text, is_silent, not_before, created_at)
            values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) on conflict (bot_id, chat_id, key) do nothing returning id`,
@@ -29,7 +29,7 @@ export async function insertMessage(db: Tx, message: NewMessage, now: Date): Pro
       now,
     ],
   })
-  return rows.length === 1
+  return rows[0]?.id ?? null
 }
 
 export type Lease = { botId: string; sender: string }

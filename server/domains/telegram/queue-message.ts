@@ -6,17 +6,18 @@ import { insertMessage, type NewMessage } from './message-queries.ts'
 const TEXT_MAX = 4096
 
 /**
- * Queues in the caller's transaction, once per chat and key. At night it arrives without a sound. False if the chat has
+ * Queues in the caller's transaction, once per chat and key. At night it arrives without a sound. Null if the chat has
  * had it.
  */
 export async function queueMessage(
   ctx: Pick<TxCtx, 'db' | 'now' | 'config'>,
   message: Omit<NewMessage, 'isSilent'>,
-): Promise<boolean> {
+): Promise<number | null> {
   const text = cut(message.text)
-  const isNew = await insertMessage(ctx.db, { ...message, text, isSilent: !isDaytime(ctx) }, ctx.now)
-  if (isNew) await addJob(ctx.db, 'telegram.send', { botId: message.botId }, { key: `telegram.send:${message.botId}` })
-  return isNew
+  const id = await insertMessage(ctx.db, { ...message, text, isSilent: !isDaytime(ctx) }, ctx.now)
+  if (id !== null)
+    await addJob(ctx.db, 'telegram.send', { botId: message.botId }, { key: `telegram.send:${message.botId}` })
+  return id
 }
 
 /** Telegram counts UTF-16 units; half a character at the end would be refused. */

@@ -1,5 +1,6 @@
 import type { Language } from '../../../contract/languages.ts'
 import { formatFen } from '../../../contract/money.ts'
+import type { Permission } from '../../../contract/permissions.ts'
 import { telegramStaffKinds, type TelegramStaffKind } from '../../../contract/telegram-kinds.ts'
 import { inTx, type TxCtx } from '../../platform/context.ts'
 import type { JobCtx } from '../../platform/jobs/jobs.ts'
@@ -22,17 +23,28 @@ export async function tellStaffOf(ctx: JobCtx, { resellerId, kind, key, amountFe
   await inTx(ctx, (tx) => tellStaff(tx, team, { kind, key, say }))
 }
 
-type Told = { kind: TelegramStaffKind; key: string; say: (language: Language) => string }
+type Told = {
+  kind: TelegramStaffKind
+  key: string
+  say: (language: Language) => string
+  /** Needed beside the kind's own permission. */
+  also?: Permission
+  onQueued?: (messageId: number) => Promise<void>
+}
 
 /** Each member who is bound, wants this kind and may know it at this moment. */
 export async function tellStaff(
   tx: Pick<TxCtx, 'db' | 'now' | 'config'>,
   team: number | null,
-  { kind, key, say }: Told,
+  { kind, key, say, also, onQueued }: Told,
 ): Promise<void> {
   for (const hearer of await findStaffHearers(tx.db, team)) {
-    if (hearer.muted.includes(kind) || !permissionsOf(hearer).has(telegramStaffKinds[kind])) continue
+    const permissions = permissionsOf(hearer)
+    if (hearer.muted.includes(kind) || !permissions.has(telegramStaffKinds[kind])) continue
+    if (also && !permissions.has(also)) continue
     const { id: bindingId, botId, resellerId, chatId, language } = hearer
-    await queueMessage(tx, { botId, bindingId, resellerId, chatId, kind, key, text: say(language) })
+    const to = { botId, bindingId, resellerId, chatId }
+    const messageId = await queueMessage(tx, { ...to, kind, key, text: say(language) })
+    if (messageId !== null) await onQueued?.(messageId)
   }
 }

@@ -7,6 +7,9 @@ type Words = {
   late: string
   stopped: string
   help: string
+  /** A reply to a message that is too old, gone or not ours. */
+  unknownReply: string
+  noFiles: string
   nodeDown: (name: string) => string
   nodeUp: (name: string) => string
   withdrawal: (amount: string) => string
@@ -21,6 +24,8 @@ export const words: Record<Language, Words> = {
     late: '这个链接已失效。请回到网站，重新点“绑定 Telegram”。',
     stopped: '已解绑，这里不会再收到消息。想再收到，请到网站重新绑定。',
     help: '这里只发消息。要绑定，请在网站点“绑定 Telegram”；要解绑，请发送 /stop。',
+    unknownReply: '没有发出：这条消息太旧了，或不能回复。请到控制台处理。',
+    noFiles: '这里不收图片和文件，没有发出。请发文字，或到网站处理。',
     nodeDown: (name) => `线路“${name}”暂时连不上，正在处理。可以先换一条线路。`,
     nodeUp: (name) => `线路“${name}”恢复了。`,
     withdrawal: (amount) => `有用户申请提现 ${amount}，等你处理。`,
@@ -33,6 +38,8 @@ export const words: Record<Language, Words> = {
     late: '這個連結已失效。請回到網站，重新點「綁定 Telegram」。',
     stopped: '已取消綁定，這裡不會再收到訊息。想再收到，請到網站重新綁定。',
     help: '這裡只傳訊息。要綁定，請在網站點「綁定 Telegram」；要取消綁定，請傳送 /stop。',
+    unknownReply: '沒有送出：這則訊息太舊了，或不能回覆。請到控制台處理。',
+    noFiles: '這裡不收圖片和檔案，沒有送出。請傳文字，或到網站處理。',
     nodeDown: (name) => `線路「${name}」暫時連不上，正在處理。可以先換一條線路。`,
     nodeUp: (name) => `線路「${name}」恢復了。`,
     withdrawal: (amount) => `有使用者申請提領 ${amount}，等你處理。`,
@@ -46,6 +53,8 @@ export const words: Record<Language, Words> = {
     late: 'This link no longer works. Go back to the site and press “Connect Telegram” again.',
     stopped: 'Disconnected. Nothing more is sent here. To hear again, connect on the site.',
     help: 'This chat only sends messages. To connect, press “Connect Telegram” on the site; to disconnect, send /stop.',
+    unknownReply: 'Not sent: this message is too old, or takes no reply. Please use the console.',
+    noFiles: 'Pictures and files are not taken here, and nothing was sent. Send words, or use the site.',
     nodeDown: (name) =>
       `Your line “${name}” cannot be reached for now. We are on it; you can take another line meanwhile.`,
     nodeUp: (name) => `Your line “${name}” is back.`,

@@ -1,6 +1,7 @@
-import { inTx, type StaffCtx, type TxCtx } from '../../platform/context.ts'
+import { inTx, type StaffCtx } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
+import { addJob } from '../../platform/jobs/jobs.ts'
 import { staffActor, writeAudit } from '../audit/audit.ts'
 import { tellUser } from '../notices/tell-user.ts'
 import { insertMessage, loadTicket, lockTicket, saveTicket, type TicketRow } from './queries.ts'
@@ -22,7 +23,8 @@ export async function getSeenTicket(ctx: StaffCtx, ticketId: number): Promise<Ti
   return ticket && seesTicket(ctx, ticket) ? ticket : fail('object.unknown')
 }
 
-type StaffTx = StaffCtx & { db: Tx }
+/** Also of a reply in Telegram, which has no page. */
+type StaffTx = Pick<StaffCtx, 'actor' | 'resellerId' | 'client' | 'now' | 'log' | 'config'> & { db: Tx }
 
 export async function getLocked(tx: StaffTx, ticketId: number): Promise<TicketRow> {
   const ticket = await lockTicket(tx.db, { resellerId: tx.resellerId, ticketId, accountId: null })
@@ -45,7 +47,7 @@ export async function answerTicket(tx: StaffTx, { ticketId, text, closes = false
   await saveTicket(tx.db, { resellerId, ticketId }, { ...times, ...state })
   const told = { number: String(ticketId), answer: shorten(body, TOLD_MAX) }
   await tellUser(
-    tx as TxCtx,
+    tx,
     { resellerId, accountId: ticket.accountId },
     { kind: 'answer', template: 'ticket_answered', params: told },
   )
@@ -72,6 +74,9 @@ export function handTicket(ctx: StaffCtx, ticketId: number, to: TicketRow['holde
     if (state === 'closed' || tx.resellerId === 0) fail('help.wrong_state')
     if (holder === to) return
     await saveTicket(tx.db, { resellerId: tx.resellerId, ticketId }, { holder: to, assigneeId: null })
+    const mark = `handed:${tx.now.getTime()}`
+    const told = { resellerId: tx.resellerId, ticketId, messageId: null, news: 'handed', mark } as const
+    await addJob(tx.db, 'tickets.tell_staff', told)
     await note(tx, to === 'operator' ? 'ticket.handed_over' : 'ticket.handed_back', ticketId)
   })
 }

@@ -7,6 +7,8 @@ import type { Ctx, Owner } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { pagesBy } from '../../platform/db/page-cursor.ts'
 import { fail } from '../../platform/errors.ts'
+import { deleteMessages } from '../telegram/replies.ts'
+import { findChats } from './chat-queries.ts'
 import { deletePictures } from './picture-queries.ts'
 import { picturesOf } from './pictures.ts'
 import {
@@ -84,8 +86,9 @@ function itemOf(ticket: Pick<TicketRow, 'id' | 'category' | 'title' | 'state' | 
   return { ticketId: id, category, title, state, createdAt: createdAt.toISOString(), lastAt: lastAt.toISOString() }
 }
 
-/** For a deleted account: also pictures that no message has. */
+/** For a deleted account: also pictures that no message has, and what staff were told in Telegram. */
 export async function forgetTickets(db: Tx, owner: Owner): Promise<void> {
+  await deleteMessages(db, await findChats(db, owner))
   await deletePictures(db, owner)
   await deleteTickets(db, owner)
 }

@@ -6,6 +6,7 @@ import { inTx, type Ctx } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
 import { once } from '../../platform/http/idempotency.ts'
+import { addJob } from '../../platform/jobs/jobs.ts'
 import { takeOne } from '../../platform/limits/limits.ts'
 import { claimAccount } from '../accounts/lock-account-row.ts'
 import { openFacts } from './facts.ts'
@@ -21,6 +22,7 @@ import {
   saveTicket,
   type TicketRow,
 } from './queries.ts'
+import type { ToldTicket } from './tell-staff.ts'
 import { cleanText, titleOf } from './ticket-text.ts'
 
 type Calls = typeof api.tickets
@@ -39,7 +41,8 @@ export async function openTicket(
     await takePlace(tx)
     const { owner, now } = tx
     const ticketId = await insertTicket(tx.db, { ...owner, category: input.category, title: titleOf(body), facts, now })
-    await addOwnMessage(tx, ticketId, { ...input, body })
+    const messageId = await addOwnMessage(tx, ticketId, { ...input, body })
+    await tellStaff(tx, { ticketId, messageId, news: 'new' })
     return { ticketId }
   })
 }
@@ -54,10 +57,12 @@ export async function writeTicket(
     const ticket = await getLocked(tx, input.ticketId)
     const ticketId = ticket.id
     if (ticket.state === 'closed') fail('help.wrong_state')
-    await addOwnMessage(tx, ticketId, { ...input, body })
+    const messageId = await addOwnMessage(tx, ticketId, { ...input, body })
     // A second message does not send the user back to the end of the queue.
-    const waitsSince = ticket.state === 'open' ? ticket.waitsSince : tx.now
+    const isOpen = ticket.state === 'open'
+    const waitsSince = isOpen ? ticket.waitsSince : tx.now
     await saveTicket(tx.db, nameOf(tx, ticketId), { state: 'open', waitsSince, lastAt: tx.now })
+    if (!isOpen) await tellStaff(tx, { ticketId, messageId, news: 'again' })
     return { ticketId }
   })
 }
@@ -74,10 +79,11 @@ export async function reopenTicket(
     const ticketId = ticket.id
     if (ticket.state !== 'closed') fail('help.wrong_state')
     if (reopenUntil(ticket, tx.now) === null) fail('help.reopen_over')
-    await addOwnMessage(tx, ticketId, { ...input, body })
+    const messageId = await addOwnMessage(tx, ticketId, { ...input, body })
     const closing = { closedAt: null, closedBy: null, rating: null, ratingWord: null }
     const times = { waitsSince: tx.now, lastAt: tx.now }
     await saveTicket(tx.db, nameOf(tx, ticketId), { state: 'open', ...times, ...closing })
+    await tellStaff(tx, { ticketId, messageId, news: 'again' })
     return { ticketId }
   })
 }
@@ -125,10 +131,20 @@ async function getLocked(tx: UserTx, asked: number): Promise<TicketRow> {
 
 type OwnMessage = { body: string; pictures?: readonly string[] }
 
-async function addOwnMessage(tx: UserTx, ticketId: number, { body, pictures = [] }: OwnMessage): Promise<void> {
+async function addOwnMessage(tx: UserTx, ticketId: number, { body, pictures = [] }: OwnMessage): Promise<number> {
   const { db, resellerId, now } = tx
   const messageId = await insertMessage(db, { resellerId, ticketId, staffId: null, body, now })
   await addPictures(tx, messageId, pictures)
+  return messageId
+}
+
+/** Of a second message to an open ticket staff hear nothing: it waits for them already. */
+async function tellStaff(
+  tx: UserTx,
+  told: Pick<ToldTicket, 'ticketId' | 'news'> & { messageId: number },
+): Promise<void> {
+  const { resellerId } = tx
+  await addJob(tx.db, 'tickets.tell_staff', { resellerId, ...told, mark: String(told.messageId) })
 }
 
 const nameOf = ({ resellerId }: Pick<UserTx, 'resellerId'>, ticketId: number) => ({ resellerId, ticketId })

@@ -1535,6 +1535,22 @@ export interface TelegramMessages {
   tries: Generated<number>;
 }
 
+export interface TelegramReplies {
+  botId: string;
+  createdAt: Timestamp;
+  id: Generated<number>;
+  messageId: number;
+  resellerId: number | null;
+  text: string | null;
+  updateNumber: number;
+}
+
+export interface TicketChats {
+  messageId: number;
+  resellerId: number;
+  ticketId: number;
+}
+
 export interface TicketMessages {
   author: "user" | "staff";
   body: string;
@@ -1575,12 +1591,14 @@ export interface Tickets {
   createdAt: Timestamp;
   facts: Json | null;
   firstAnsweredAt: Timestamp | null;
+  heldAt: Timestamp | null;
   holder: Generated<"reseller" | "operator">;
   id: Generated<number>;
   lastAt: Timestamp;
   mergedInto: number | null;
   rating: "good" | "bad" | null;
   ratingWord: string | null;
+  releasedAt: Timestamp | null;
   resellerId: number;
   state: Generated<"open" | "answered" | "closed">;
   title: string;
@@ -1597,6 +1615,12 @@ export interface TicketTemplates {
   resellerId: number | null;
   title: string | null;
   titles: Generated<Json>;
+export interface TicketTexts {
+  accountId: number;
+  createdAt: Timestamp;
+  resellerId: number;
+  textHash: Buffer;
+  ticketId: number;
 }
 
 export interface TrafficBatches {
@@ -1847,11 +1871,14 @@ export interface DB {
   telegramBots: TelegramBots;
   telegramCodes: TelegramCodes;
   telegramMessages: TelegramMessages;
+  telegramReplies: TelegramReplies;
+  ticketChats: TicketChats;
   ticketMessages: TicketMessages;
   ticketNotes: TicketNotes;
   ticketPictures: TicketPictures;
   tickets: Tickets;
   ticketTemplates: TicketTemplates;
+  ticketTexts: TicketTexts;
   trafficBatches: TrafficBatches;
   trafficDays: TrafficDays;
   trafficFirsts: TrafficFirsts;

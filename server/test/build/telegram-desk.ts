@@ -30,6 +30,14 @@ export function telegramDesk({ db, config }: Pick<TestApp, 'db' | 'config'>, api
     await handleUpdate(ctx(), bot, api.write(token, chatId, text, more))
   }
 
+  /** A person replies to a message of the bot; the update, to give it again. */
+  async function reply(team: number | null, token: string, chatId: number, to: number, text: string) {
+    const bot = (await loadBotOf(db, team))!
+    const update = api.write(token, chatId, text, {}, { reply_to_message: { message_id: to } })
+    await handleUpdate(ctx(), bot, update)
+    return { again: () => handleUpdate(ctx(), bot, update), update }
+  }
+
   /** Runs what waits under these names until nothing is left; the clock goes on to the time of what waits longer. */
   async function run(...names: JobName[]): Promise<number> {
     let count = 0
@@ -52,7 +60,7 @@ export function telegramDesk({ db, config }: Pick<TestApp, 'db' | 'config'>, api
     return sendMessages(ctx(), bot, { call, wait })
   }
 
-  return { ctx, logged, setTeamBot, write, run, sendNow }
+  return { ctx, logged, setTeamBot, write, reply, run, sendNow }
 }
 
 export async function takeJobs(

@@ -5,7 +5,7 @@ import { atFileEnd } from '../run/endings.ts'
 
 type Params = Record<string, unknown>
 export type BotCall = { token: string; method: string; params: Params }
-export type Said = { token: string; chatId: number; text: string; params: Params }
+export type Said = { token: string; chatId: number; text: string; params: Params; messageId: number }
 /** What a call meets before the API looks at it; `reset-late` drops the connection after the message was taken. */
 export type BotFault = { status: number; description?: string; retryAfterS?: number } | 'reset' | 'reset-late'
 
@@ -51,10 +51,10 @@ export async function startBotApi() {
     failBy: (choose: World['faultFor']) => void (world.faultFor = choose),
     ...botFather(world),
     /** What a person writes to a bot, as an update; it waits for getUpdates too. */
-    write(token: string, chatId: number, text: string, more: Params = {}) {
+    write(token: string, chatId: number, text: string, more: Params = {}, fields: Params = {}) {
       const person = { id: chatId, is_bot: false, first_name: `P${chatId}`, language_code: 'zh-hans', ...more }
       const chat = { id: chatId, type: 'private', first_name: person.first_name, ...more }
-      const message = { message_id: 1, date: 0, from: person, chat, text }
+      const message = { message_id: (world.lastMessage += 1), date: 0, from: person, chat, text, ...fields }
       const update = { update_id: (world.lastUpdate += 1), message }
       world.updates.set(token, [...(world.updates.get(token) ?? []), update])
       return update
@@ -111,8 +111,9 @@ function answerTo(world: World, { token, method, params }: BotCall): Refused | {
   if (world.blocked.has(chatId)) return { status: 403, description: 'Forbidden: bot was blocked by the user' }
   if (chatId <= 0) return { status: 400, description: 'Bad Request: chat not found' }
   if (text === '') return { status: 400, description: 'Bad Request: message text is empty' }
-  world.said.push({ token, chatId, text, params })
-  return { result: { message_id: (world.lastMessage += 1), chat: { id: chatId, type: 'private' }, text } }
+  const messageId = (world.lastMessage += 1)
+  world.said.push({ token, chatId, text, params, messageId })
+  return { result: { message_id: messageId, chat: { id: chatId, type: 'private' }, text } }
 }
 
 function getUpdates({ hooks, updates }: World, token: string, { offset = 0, limit = 100 }: Params) {
