@@ -8,6 +8,10 @@ export type TicketCategory = (typeof ticketCategories)[number]
 export const ticketStates = ['open', 'answered', 'closed'] as const
 export type TicketState = (typeof ticketStates)[number]
 
+/** How staff look through the queue: what looks like spam is held until somebody read it, and stands apart. */
+export const ticketQueues = [...ticketStates, 'held'] as const
+export type TicketQueue = (typeof ticketQueues)[number]
+
 /** Who is to answer: the reseller, or the operator to whom the reseller handed it. */
 export const ticketHolders = ['reseller', 'operator'] as const
 export type TicketHolder = (typeof ticketHolders)[number]

@@ -86,6 +86,8 @@ const auditChanges = [
   'notice.withdrawn',
   'ticket.answered',
   'ticket.closed',
+  'ticket.released',
+  'ticket.discarded',
   'ticket.handed_over',
   'ticket.handed_back',
   'ticket.noted',

@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox'
 
-import { Done, Instant, Nullable, RequestKey, RowId } from '../fields.ts'
+import { Done, Instant, Nothing, Nullable, RequestKey, RowId } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { route } from '../route.ts'
-import { ticketAssignees, ticketCategories, ticketHolders, ticketStates } from '../ticket-choices.ts'
+import { ticketAssignees, ticketCategories, ticketHolders, ticketQueues, ticketStates } from '../ticket-choices.ts'
 import { OnePicture, PictureBytes, Rating, TicketFacts, TicketPicture } from '../tickets.ts'
 import { listInput, listOutput } from './list.ts'
 import { TemplateId } from './ticket-templates.ts'
@@ -16,6 +16,8 @@ const TicketRow = Type.Object({
   title: Type.String(),
   state: Type.Enum([...ticketStates]),
   holder: Type.Enum([...ticketHolders]),
+  /** It looks like spam: nobody was told of it, and its user sees it as sent. */
+  isHeld: Type.Boolean(),
   createdAt: Instant,
   /** When the wait of this state began; of a closed one the closing. */
   waitsSince: Instant,
@@ -64,7 +66,7 @@ const StaffThread = Type.Object({
 export type StaffThread = Static<typeof StaffThread>
 
 const filters = {
-  state: Type.Optional(Type.Enum([...ticketStates])),
+  state: Type.Optional(Type.Enum([...ticketQueues])),
   category: Type.Optional(Type.Enum([...ticketCategories])),
   holder: Type.Optional(Type.Enum([...ticketHolders])),
   assignee: Type.Optional(Type.Enum([...ticketAssignees])),
@@ -98,6 +100,31 @@ export const tickets = {
     }),
     output: listOutput(TicketRow),
     errors: [],
+  }),
+  heldCount: route({
+    ...answering,
+    method: 'GET',
+    path: '/api/console/tickets/held-count',
+    summary: 'How many tickets are held because they look like spam',
+    input: Nothing,
+    output: Type.Object({ count: Type.Integer() }),
+    errors: [],
+  }),
+  release: route({
+    ...change,
+    path: '/api/console/tickets/release',
+    summary: 'A held ticket is no spam: it comes into the queue. Twice changes nothing more',
+    input: One,
+    output: Done,
+    errors: ['object.unknown', 'help.wrong_state'],
+  }),
+  discard: route({
+    ...change,
+    path: '/api/console/tickets/discard',
+    summary: 'A held ticket is spam: it is closed without a word, and stays held if its user opens it again',
+    input: One,
+    output: Done,
+    errors: ['object.unknown', 'help.wrong_state'],
   }),
   show: route({
     ...answering,

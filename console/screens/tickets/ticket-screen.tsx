@@ -17,12 +17,13 @@ import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import { AnswerBox } from './answer-box.tsx'
 import { AssignPart } from './assign-part.tsx'
+import { HeldBox } from './held-box.tsx'
 import { MergePart } from './merge-part.tsx'
 import { TicketFactRows } from './ticket-facts.tsx'
 import { TicketState } from './ticket-looks.tsx'
 import css from './ticket.module.css'
 
-const { show, list, picture } = consoleApi.tickets
+const { show, list, picture, heldCount } = consoleApi.tickets
 
 /** One thread with the user's facts beside it. */
 export default function TicketScreen() {
@@ -34,6 +35,7 @@ export default function TicketScreen() {
   const again = async () => {
     await client.invalidateQueries({ queryKey: [show.path, ticketId] })
     void client.invalidateQueries({ queryKey: [list.path] })
+    void client.invalidateQueries({ queryKey: [heldCount.path] })
   }
   return (
     <div className="gap3">
@@ -45,6 +47,7 @@ export default function TicketScreen() {
           <div className={css.page}>
             <div className={css.thread}>
               <Thread ticket={ticket} />
+              {ticket.isHeld && ticket.state !== 'closed' ? <HeldBox ticketId={ticketId} onDone={again} /> : null}
               <AnswerBox ticket={ticket} onDone={again} />
             </div>
             <Side ticket={ticket} onDone={again} />

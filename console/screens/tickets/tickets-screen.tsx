@@ -2,7 +2,13 @@ import { useSearchParams } from 'react-router'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { TicketRow } from '../../../contract/console/tickets.ts'
-import { ticketAssignees, ticketCategories, ticketHolders, ticketStates } from '../../../contract/ticket-choices.ts'
+import {
+  ticketAssignees,
+  ticketCategories,
+  ticketHolders,
+  ticketQueues,
+  ticketStates,
+} from '../../../contract/ticket-choices.ts'
 import { Segments } from '../../../ui/components/segments.tsx'
 import { When } from '../../features/show/when.tsx'
 import { ListTable } from '../../features/table/list-table.tsx'
@@ -13,6 +19,7 @@ import { officeOf, useSession } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import type { Translate } from '../../words/words.ts'
 import css from './desk.module.css'
+import { HeldNote } from './held-box.tsx'
 import { TemplatesPart } from './templates-part.tsx'
 import { TicketState } from './ticket-looks.tsx'
 
@@ -43,7 +50,14 @@ export default function TicketsScreen() {
 
 /** Who waits longest stands first. On the platform's pages what resellers handed over. */
 function Queue() {
-  return officeOf(useSession()) === null ? <HandedList /> : <OfficeList />
+  return officeOf(useSession()) === null ? (
+    <HandedList />
+  ) : (
+    <div className="gap3">
+      <HeldNote />
+      <OfficeList />
+    </div>
+  )
 }
 
 function OfficeList() {
@@ -121,7 +135,7 @@ const fieldsOf = (t: Translate<'tickets'>) => [
     key: 'state',
     label: t('waitsFor'),
     kind: 'choice' as const,
-    options: ticketStates.map((value) => ({ value, label: t(value) })),
+    options: ticketQueues.map((value) => ({ value, label: t(value) })),
   },
   {
     key: 'category',

@@ -115,6 +115,8 @@ export default {
   'notice.withdrawn': 'Notice withdrawn',
   'ticket.answered': 'Answered a ticket',
   'ticket.closed': 'Closed a ticket',
+  'ticket.released': 'Released a held ticket',
+  'ticket.discarded': 'Discarded a held ticket',
   'ticket.handed_over': 'Handed a ticket to the operator',
   'ticket.handed_back': 'Handed a ticket back',
   'tickets.listed': 'Viewed the tickets',

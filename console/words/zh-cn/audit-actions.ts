@@ -117,6 +117,8 @@ export default {
   'notice.withdrawn': '撤回公告',
   'ticket.answered': '回复工单',
   'ticket.closed': '关闭工单',
+  'ticket.released': '确认不是垃圾工单',
+  'ticket.discarded': '丢弃垃圾工单',
   'ticket.handed_over': '工单转交平台',
   'ticket.handed_back': '工单退回代理',
   'tickets.listed': '查看工单列表',

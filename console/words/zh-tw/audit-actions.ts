@@ -115,6 +115,8 @@ export default {
   'notice.withdrawn': '撤回公告',
   'ticket.answered': '回覆工單',
   'ticket.closed': '關閉工單',
+  'ticket.released': '確認不是垃圾工單',
+  'ticket.discarded': '捨棄垃圾工單',
   'ticket.handed_over': '工單轉交平台',
   'ticket.handed_back': '工單退回代理商',
   'tickets.listed': '查看工單清單',

@@ -44,7 +44,7 @@ export async function answerTicket(tx: StaffTx, { ticketId, text, closes = false
   const state = closes
     ? ({ state: 'closed', closedAt: now, closedBy: 'staff' } as const)
     : { state: 'answered' as const }
-  await saveTicket(tx.db, { resellerId, ticketId }, { ...times, ...state })
+  await saveTicket(tx.db, { resellerId, ticketId }, { ...times, ...state, ...readIf(ticket, now) })
   const told = { number: String(ticketId), answer: shorten(body, TOLD_MAX) }
   await tellUser(
     tx,
@@ -70,10 +70,12 @@ export function closeTicket(ctx: StaffCtx<'reseller'> & { db: Db | Tx }, ticketI
 /** The wait goes on: handing over makes nobody wait anew. The other side chooses who works on it. Key 0 is the platform's already. */
 export function handTicket(ctx: StaffCtx, ticketId: number, to: TicketRow['holder']): Promise<void> {
   return inTx(ctx, async (tx) => {
-    const { state, holder } = await getLocked(tx, ticketId)
+    const ticket = await getLocked(tx, ticketId)
+    const { state, holder } = ticket
     if (state === 'closed' || tx.resellerId === 0) fail('help.wrong_state')
     if (holder === to) return
-    await saveTicket(tx.db, { resellerId: tx.resellerId, ticketId }, { holder: to, assigneeId: null })
+    const changed = { holder: to, assigneeId: null, ...readIf(ticket, tx.now) }
+    await saveTicket(tx.db, { resellerId: tx.resellerId, ticketId }, changed)
     const mark = `handed:${tx.now.getTime()}`
     const told = { resellerId: tx.resellerId, ticketId, messageId: null, news: 'handed', mark } as const
     await addJob(tx.db, 'tickets.tell_staff', told)
@@ -81,7 +83,17 @@ export function handTicket(ctx: StaffCtx, ticketId: number, to: TicketRow['holde
   })
 }
 
-async function note(tx: StaffTx, action: string, ticketId: number, detail?: { bodyLength: number }): Promise<void> {
+/** Whoever answers or hands over a held ticket has read it. */
+function readIf({ heldAt }: TicketRow, now: Date) {
+  return heldAt ? { heldAt: null, releasedAt: now } : {}
+}
+
+export async function note(
+  tx: StaffTx,
+  action: string,
+  ticketId: number,
+  detail?: { bodyLength: number },
+): Promise<void> {
   const entry = { resellerId: tx.resellerId, actor: staffActor(tx), action, subject: ticketSubject(ticketId) }
   await writeAudit(tx.db, detail ? { ...entry, detail } : entry, tx.now)
 }

@@ -9,6 +9,7 @@ import { pagesBy } from '../../platform/db/page-cursor.ts'
 import { fail } from '../../platform/errors.ts'
 import { deleteMessages } from '../telegram/replies.ts'
 import { findChats } from './chat-queries.ts'
+import { deleteTexts } from './hold-queries.ts'
 import { deletePictures } from './picture-queries.ts'
 import { picturesOf } from './pictures.ts'
 import {
@@ -90,5 +91,6 @@ function itemOf(ticket: Pick<TicketRow, 'id' | 'category' | 'title' | 'state' | 
 export async function forgetTickets(db: Tx, owner: Owner): Promise<void> {
   await deleteMessages(db, await findChats(db, owner))
   await deletePictures(db, owner)
+  await deleteTexts(db, owner)
   await deleteTickets(db, owner)
 }

@@ -11,13 +11,21 @@ export type TicketRow = Pick<
 > &
   Pick<
     Selectable<Tickets>,
-    'firstAnsweredAt' | 'closedAt' | 'closedBy' | 'rating' | 'ratingWord' | 'assigneeId' | 'mergedInto'
+    | 'firstAnsweredAt'
+    | 'closedAt'
+    | 'closedBy'
+    | 'rating'
+    | 'ratingWord'
+    | 'assigneeId'
+    | 'mergedInto'
+    | 'heldAt'
+    | 'releasedAt'
   > & {
     facts: TicketFacts | null
   }
 
 const COLUMNS = `id, account_id, category, title, state, holder, created_at, waits_since, last_at, first_answered_at, closed_at,
-  closed_by, rating, rating_word, assignee_id, merged_into, facts`
+  closed_by, rating, rating_word, assignee_id, merged_into, held_at, released_at, facts`
 
 export type TicketName = {
   resellerId: number
@@ -144,6 +152,8 @@ type Changed = Partial<
     | 'ratingWord'
     | 'assigneeId'
     | 'mergedInto'
+    | 'heldAt'
+    | 'releasedAt'
   >
 >
 

@@ -11,6 +11,8 @@ export const ticketsRetention: readonly RetentionRule[] = [
              and t.state = 'closed' and t.closed_at < $1::timestamptz - interval '89 days')`,
     olderThanMs: DAY_MS,
   },
+  // The same text counts for a day.
+  { table: 'ticket_texts', condition: 'created_at < $1', olderThanMs: DAY_MS },
   // The messages go with their ticket.
   { table: 'tickets', condition: `state = 'closed' and closed_at < $1`, olderThanMs: 2 * 365 * DAY_MS },
 ]

@@ -24,7 +24,7 @@ export async function tellStaffOfTicket(ctx: JobCtx, told: ToldTicket): Promise<
   const { resellerId, ticketId, news, mark } = told
   await inTx(ctx, async (tx) => {
     const ticket = await loadTicket(tx.db, { resellerId, ticketId, accountId: null })
-    if (!ticket || ticket.state === 'closed') return
+    if (!ticket || ticket.state === 'closed' || ticket.heldAt) return
     const message = await loadToldMessage(tx.db, { resellerId, ticketId }, told.messageId)
     const userName = await loadAsker(tx.db, resellerId, ticket.accountId)
     if (!message || userName === null) return

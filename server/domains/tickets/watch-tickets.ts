@@ -33,7 +33,7 @@ function findLate(db: Db, before: Date): Promise<{ holder: number; count: number
   return db.query<{ holder: number; count: number }>({
     name: 'tickets.late',
     text: `select case holder when 'operator' then 0 else reseller_id end as holder, count(*)::integer as count
-             from tickets where state = 'open' and waits_since < $1 group by 1 order by 1`,
+             from tickets where state = 'open' and held_at is null and waits_since < $1 group by 1 order by 1`,
     values: [before],
   })
 }

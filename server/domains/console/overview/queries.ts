@@ -22,7 +22,8 @@ export async function loadWaiting(db: Queryable, resellerId: number, now: Date, 
         (select count(*) from reseller_domains where reseller_id = $1 and verified_at is null) as unverified_domains,
         (select count(*) from bulk_runs where reseller_id = $1 and state = 'running') as bulk_runs,
         (select count(*) from (
-          select from tickets where reseller_id = $1 and state = 'open' and holder = 'reseller' limit $3) few) as tickets`,
+          select from tickets where reseller_id = $1 and state = 'open' and holder = 'reseller' and held_at is null
+           limit $3) few) as tickets`,
     values: [resellerId, now, countMax],
   })
   return rows[0]!

@@ -102,7 +102,8 @@ function shownFacts(ctx: StaffCtx, facts: TicketFacts): TicketFacts {
 }
 
 function showRow(ticket: ListedTicket) {
-  const { id, resellerId, accountId, userName, category, title, state, holder, createdAt, waitsSince, rating } = ticket
+  const { id, resellerId, accountId, userName, category, title, state, holder, createdAt, waitsSince, heldAt, rating } =
+    ticket
   const { assigneeId, assigneeName } = ticket
   return {
     ticketId: id,
@@ -112,6 +113,7 @@ function showRow(ticket: ListedTicket) {
     title,
     state,
     holder,
+    isHeld: heldAt !== null,
     createdAt: createdAt.toISOString(),
     waitsSince: waitsSince.toISOString(),
     rating,

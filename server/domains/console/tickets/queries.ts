@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import type { TicketCategory, TicketHolder, TicketState } from '../../../../contract/ticket-choices.ts'
+import type { TicketCategory, TicketHolder, TicketQueue, TicketState } from '../../../../contract/ticket-choices.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import type { Condition, ListQuery } from '../lists/list-page.ts'
 import { equalConditions } from '../lists/sale-filters.ts'
@@ -16,13 +16,14 @@ export type ListedTicket = {
   holder: TicketHolder
   createdAt: Date
   waitsSince: Date
+  heldAt: Date | null
   rating: 'good' | 'bad' | null
   assigneeId: number | null
   assigneeName: string | null
 }
 
 export type TicketFilter = {
-  state?: TicketState
+  state?: TicketQueue
   category?: TicketCategory
   holder?: TicketHolder
   account?: number
@@ -47,12 +48,13 @@ export function ticketList({ whose, ids, selfId }: WhichTickets, filter: TicketF
       sql`t.merged_into is null`,
       ...(assignee === 'me' ? [sql`t.assignee_id = ${selfId}`] : []),
       ...(assignee === 'nobody' ? [NOBODYS] : []),
-      ...equalConditions({ 't.state': state, 't.category': category, 't.holder': holder, 't.account_id': account }),
+      ...queueConditions(state, ids !== null || account !== undefined),
+      ...equalConditions({ 't.category': category, 't.holder': holder, 't.account_id': account }),
       ...(ids === null ? [] : [sql`t.id = any(${ids}::bigint[])`]),
     ],
     show: {
       columns: `page.id, page.reseller_id, page.account_id, a.user_name, page.category, page.title, page.state, page.holder,
-        page.created_at, page.waits_since, page.rating, m.id as assignee_id, m.name as assignee_name`,
+        page.created_at, page.waits_since, page.held_at, page.rating, m.id as assignee_id, m.name as assignee_name`,
       joins: `join accounts a on a.reseller_id = page.reseller_id and a.id = page.account_id
         left join staff m on m.id = page.assignee_id and m.removed_at is null`,
     },
@@ -68,4 +70,12 @@ export async function loadMemberName(db: Queryable, staffId: number | null): Pro
     values: [staffId],
   })
   return rows[0]?.name ?? null
+}
+
+/** Held tickets stand apart; who searches, or looks at one user, finds them too. */
+function queueConditions(state: TicketQueue | undefined, findsHeld: boolean): Condition[] {
+  if (state === 'held') return [sql`t.held_at is not null and t.state <> 'closed'`]
+  const inState = state === undefined ? [] : [sql`t.state = ${state}`]
+  if (findsHeld || state === 'closed') return inState
+  return [...inState, state === undefined ? sql`(t.held_at is null or t.state = 'closed')` : sql`t.held_at is null`]
 }

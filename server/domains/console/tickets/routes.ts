@@ -1,7 +1,10 @@
 import { consoleApi } from '../../../../contract/console/api.ts'
+import { LIST_COUNT_MAX } from '../../../../contract/console/list.ts'
 import { bind } from '../../../platform/http/bind.ts'
 import { closeTicket, handTicket } from '../../tickets/answer-ticket.ts'
 import { assignTicket, findAnswering } from '../../tickets/assign-ticket.ts'
+import { discardTicket, releaseTicket } from '../../tickets/held-tickets.ts'
+import { countHeld } from '../../tickets/hold-count.ts'
 import { mergeTickets } from '../../tickets/merge-tickets.ts'
 import { answer, listHanded, listTickets, note, showTicket, showTicketPicture } from './calls.ts'
 import { fillTemplate } from './fill-template.ts'
@@ -12,6 +15,15 @@ const { tickets } = consoleApi
 export const ticketRoutes = [
   bind(tickets.list, listTickets),
   bind(tickets.handed, listHanded),
+  bind(tickets.heldCount, async ({ db, resellerId }) => ({ count: await countHeld(db, resellerId, LIST_COUNT_MAX) })),
+  bind(tickets.release, async (ctx, { ticketId }) => {
+    await releaseTicket(ctx, ticketId)
+    return {}
+  }),
+  bind(tickets.discard, async (ctx, { ticketId }) => {
+    await discardTicket(ctx, ticketId)
+    return {}
+  }),
   bind(tickets.show, showTicket),
   bind(tickets.picture, showTicketPicture),
   bind(tickets.answer, answer),

@@ -155,7 +155,7 @@ describe('the file', () => {
       commissions: 'invites.people',
       resellers: 'agency',
     }
-    const momentary = ['passkey_challenges', 'idempotency_keys', 'quotes', 'telegram_codes']
+    const momentary = ['passkey_challenges', 'idempotency_keys', 'quotes', 'telegram_codes', 'ticket_texts']
     // Holds only the hash of an address that the list of lines shows.
     const secret = ['feed_links']
     // Orders, cards and gifts already show what paid for which time; what the reseller paid is the reseller's data.
