@@ -1,8 +1,9 @@
 import type { Config } from '../../config.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { callBot } from './bot-api.ts'
-import { noteProblem, saveUpdatesAt, type Bot } from './bot-queries.ts'
+import { saveUpdatesAt, type Bot } from './bot-queries.ts'
 import { openToken, webhookSecret } from './bot-token.ts'
+import { endTrouble, noteTrouble } from './trouble.ts'
 
 type ConnectCtx = Pick<Ctx, 'db' | 'now' | 'log'> & { config: Config }
 
@@ -24,8 +25,11 @@ export async function connectBot(ctx: ConnectCtx, bot: Bot, call = callBot): Pro
   const hook = { url, secret_token: secret, allowed_updates: UPDATES, max_connections: CONNECTIONS }
   const called = url === '' ? { method: 'deleteWebhook' } : { method: 'setWebhook', params: hook }
   const answer = await call(config, openToken(config, bot), called)
-  if (answer.kind === 'done') return saveUpdatesAt(db, bot.id, url)
+  if (answer.kind === 'done') {
+    await saveUpdatesAt(db, bot.id, url)
+    return endTrouble(ctx, bot)
+  }
   const problem = answer.kind === 'away' ? answer.says : `${answer.status} ${answer.says}`
   ctx.log.warn({ botId: bot.id, problem }, 'telegram updates not arranged')
-  await noteProblem(db, bot.id, problem, ctx.now)
+  await noteTrouble(ctx, bot, problem)
 }

@@ -1,12 +1,12 @@
 import { clock } from '../../platform/clock.ts'
 import { addJob, type JobCtx } from '../../platform/jobs/jobs.ts'
 import { callBot } from './bot-api.ts'
-import { claimPolling, endPolling, findBots, noteProblem, type Bot } from './bot-queries.ts'
+import { claimPolling, endPolling, findBots, type Bot } from './bot-queries.ts'
 import { openToken } from './bot-token.ts'
 import { connectBot } from './connect-bot.ts'
 import { handleUpdate } from './handle-update.ts'
 import { findIdleBots } from './message-queries.ts'
-import { endTrouble } from './trouble.ts'
+import { endTrouble, noteTrouble } from './trouble.ts'
 
 /** How long Telegram holds an empty answer. Short, so that a stopping server need not wait. */
 const HOLD_S = 4
@@ -55,7 +55,7 @@ async function pollBot(ctx: JobCtx, bot: Bot, call: typeof callBot): Promise<boo
   if (answer.kind !== 'done') {
     const problem = answer.kind === 'away' ? answer.says : `${answer.status} ${answer.says}`
     ctx.log.warn({ botId: bot.id, problem }, 'telegram updates not read')
-    await noteProblem(ctx.db, bot.id, problem, now)
+    await noteTrouble({ db: ctx.db, now }, bot, problem)
     await endPolling(ctx.db, bot.id, { update: bot.nextUpdate, at: new Date(now.getTime() + PAUSE_MS) })
     return false
   }
