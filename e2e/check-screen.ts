@@ -87,7 +87,15 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(told).toEqual([])
 }
 
-export async function takePicture(page: Page, name: string): Promise<void> {
+/** Of what is in view, of the whole page however long, or of the topmost element that a selector finds. */
+export async function takePicture(
+  page: Page,
+  name: string,
+  shown: 'view' | 'page' | (string & {}) = 'view',
+): Promise<void> {
   mkdirSync(FOLDER, { recursive: true })
-  await page.screenshot({ path: path.join(FOLDER, `${name}.jpg`), type: 'jpeg', quality: 80 })
+  const isElement = shown !== 'view' && shown !== 'page'
+  const clip = isElement ? await page.locator(shown).last().boundingBox() : null
+  const target = { path: path.join(FOLDER, `${name}.jpg`), type: 'jpeg', quality: 80 } as const
+  await page.screenshot({ ...target, ...(clip ? { clip } : { fullPage: shown === 'page' }) })
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 /**
  * Finds words that a reader cannot read whole: cut at the side of their box, sticking out of it, broken inside, a short
- * button in two lines, or one text over another.
+ * button in two lines, one text over another, or all of a page that is wider than the window.
  */
 export function findCut(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(${search})()`)
@@ -82,5 +82,6 @@ const search = `() => {
     }
     return layer(one) !== layer(two)
   }
+  if (document.documentElement.scrollWidth > innerWidth + 1) told.add('the page scrolls sideways')
   return [...told]
 }`

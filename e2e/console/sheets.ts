@@ -7,7 +7,8 @@ const BUTTONS = `[...document.querySelectorAll(
   'main button, header > div:last-child button' + (/console\\/?$/.test(location.pathname) ? ', header button' : ''))]
   .filter((button) => button.checkVisibility() && !button.disabled
     && !button.matches('[aria-pressed], [role], [type=submit], th button'))`
-const DIALOG = '[role=dialog]:not([aria-hidden=true])'
+/** The sheet that lies on top. */
+export const DIALOG = '[role=dialog]:not([aria-hidden=true])'
 /** Buttons of a sheet that only offers ways on. The header's sheets change the language, the office and the member. */
 const WAYS = `(() => {
   if (/console\\/?$/.test(location.pathname)) return []
