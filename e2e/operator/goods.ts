@@ -81,7 +81,7 @@ async function addPackage(page: Page, { name, gb, kind, prices }: Goods): Promis
     await sheet.getByLabel(`${period}批发价`, { exact: true }).fill(wholesale)
     await sheet.getByLabel(`${period}建议零售价`, { exact: true }).fill(retail)
   }
-  await sheet.getByRole('button', { name: `新建「${name}」` }).click()
+  await sheet.getByRole('button', { name: `新建“${name}”` }).click()
   await expect(page.getByRole('listitem').filter({ hasText: name })).toBeVisible()
   await expect(sheet).toHaveCount(0)
 }
@@ -92,7 +92,7 @@ export async function addList(page: Page): Promise<void> {
   await page.getByRole('button', { name: '新建价目' }).click()
   const sheet = page.getByRole('dialog', { name: '新建价目' })
   await sheet.getByLabel('名称').fill('好伙伴')
-  await sheet.getByRole('button', { name: '新建「好伙伴」' }).click()
+  await sheet.getByRole('button', { name: '新建“好伙伴”' }).click()
   await expect(page.getByText('价目已新建')).toBeVisible()
   await page.getByRole('button', { name: '改价：轻享版 · 月' }).click()
   const price = page.getByRole('dialog', { name: '改价：轻享版 · 月' })

@@ -92,7 +92,7 @@ const isNothing = (value: ReactNode) => value === null || value === undefined ||
 function Lines<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
   const shown = columns
     .map((column) => ({ ...column, value: column.render(row) }))
-    .filter(({ value }) => value !== null)
+    .filter(({ value }) => !isNothing(value))
   if (shown.length === 0) return null
   return (
     <dl className={css.lines}>

@@ -3,12 +3,12 @@ import { useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { AlertRule } from '../../../contract/console/watch.ts'
-import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
 import { NumberInput } from '../../features/form/fields.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import items from '../../features/show/item-rows.module.css'
 import { Section } from '../../features/show/section.tsx'
+import { TextButton } from '../../features/show/text-button.tsx'
 import { call } from '../../session/call.ts'
 import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
@@ -28,7 +28,7 @@ export function Rules() {
         {({ rules }) => (
           <ul className={items.list}>
             {rules.map((rule) => (
-              <li key={rule.name} className={items.item}>
+              <li key={rule.name} className={items.line}>
                 <span className={items.words}>
                   <span>
                     {t(rule.name)} <b>{rule.value}</b>
@@ -39,9 +39,9 @@ export function Rules() {
                   </span>
                 </span>
                 {mayWrite ? (
-                  <ActionButton tone="quiet" onClick={() => setChanging(rule)}>
+                  <TextButton label={`${t('setRule')} ${t(rule.name)}`} onClick={() => setChanging(rule)}>
                     {t('setRule')}
-                  </ActionButton>
+                  </TextButton>
                 ) : null}
               </li>
             ))}

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
 
 import { Segments } from '../../../ui/components/segments.tsx'
+import items from '../../features/show/item-rows.module.css'
 import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import css from './books.module.css'
@@ -16,15 +17,17 @@ export default function BooksScreen() {
   return (
     <div className={css.page}>
       {mayRun ? (
-        <Segments
-          label={t('tabs')}
-          value={tab}
-          options={[
-            { value: 'checks', label: t('tabChecks') },
-            { value: 'statement', label: t('tabStatement') },
-          ]}
-          onChange={(value) => setAddress({ tab: value }, { replace: true })}
-        />
+        <div className={items.tabs}>
+          <Segments
+            label={t('tabs')}
+            value={tab}
+            options={[
+              { value: 'checks', label: t('tabChecks') },
+              { value: 'statement', label: t('tabStatement') },
+            ]}
+            onChange={(value) => setAddress({ tab: value }, { replace: true })}
+          />
+        </div>
       ) : null}
       {tab === 'checks' ? <ChecksPart /> : <StatementPart />}
     </div>

@@ -8,6 +8,7 @@ import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
 import { Segments } from '../../../ui/components/segments.tsx'
 import { StateWord } from '../../../ui/components/state-word.tsx'
 import { reasonText } from '../../features/bulk/reason-text.ts'
+import items from '../../features/show/item-rows.module.css'
 import { Section } from '../../features/show/section.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
@@ -36,7 +37,9 @@ export function ResultsPart({ id, ended }: { id: string; ended: number }) {
   const options = (['all', 'done', 'skipped', 'waiting'] as const).map((value) => ({ value, label: t(value) }))
   return (
     <Section title={t('results')}>
-      <Segments label={t('results')} options={options} value={state} onChange={setState} />
+      <div className={items.tabs}>
+        <Segments label={t('results')} options={options} value={state} onChange={setState} />
+      </div>
       <Loaded query={query} failed={t('failed')} bones={<Bones count={5} height={40} />}>
         {({ pages }) => {
           const rows = pages.flatMap((page) => page.rows)

@@ -86,8 +86,9 @@ function NewKeys({ keys }: { keys: Keys }) {
     <>
       <Section title={t('onceTitle', { count: codes.length })}>
         <div className={css.form}>
+          <p>{t('onceText')}</p>
           <p>
-            {t('onceText')} {t('onceUntil')} <When at={keys.keysUntil} />
+            {t('onceUntil')} <When at={keys.keysUntil} />
           </p>
           <div className={css.actions}>
             <ActionButton icon="copy" onClick={() => void copyAll()}>

@@ -106,7 +106,8 @@ function Percent({ percent, onDone }: { percent: number; onDone: () => void }) {
   const mayWrite = useMay()('invites.write')
   const [opened, setOpened] = useState(false)
   return (
-    <Figure label={t('percentTitle')} value={t('percentValue', { percent })} note={t('percentNote')}>
+    <Figure label={t('percentTitle')} value={t('percentValue', { percent })}>
+      <p className={css.soft}>{t('percentNote')}</p>
       {mayWrite ? (
         <button type="button" className={css.link} onClick={() => setOpened(true)}>
           {t('change')}

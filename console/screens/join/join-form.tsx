@@ -69,7 +69,8 @@ function Offer({ reseller, role, expiresAt }: Invited) {
   const office = reseller?.title ?? shell('platform')
   return (
     <p className={css.text}>
-      {role === 'owner' && reseller ? t('ownerOf', { office }) : t('invitedTo', { office, role: roleName(role) })}{' '}
+      {role === 'owner' && reseller ? t('ownerOf', { office }) : t('invitedTo', { office, role: roleName(role) })}
+      <br />
       {t('until', { until: deadlineText(expiresAt) })}
     </p>
   )

@@ -56,7 +56,7 @@ function columnsOf(t: Translate<'money'>): Column<EntryRow>[] {
   return [
     { key: 'time', label: t('colTime'), sort: 'at', card: 'under', render: (row) => <When at={row.at} /> },
     { key: 'kind', label: t('colKind'), card: 'title', render: (row) => entryWord(t, row.kind) },
-    { key: 'about', label: t('colAbout'), card: 'under', render: (row) => <About row={row} /> },
+    { key: 'about', label: t('colAbout'), card: 'under', render: (row) => (hasAbout(row) ? <About row={row} /> : '—') },
     {
       key: 'amount',
       label: t('colAmount'),
@@ -73,6 +73,9 @@ function columnsOf(t: Translate<'money'>): Column<EntryRow>[] {
     },
   ]
 }
+
+const hasAbout = ({ about, orderId, bulkId, accountId }: EntryRow) =>
+  about !== null || orderId !== null || bulkId !== null || accountId !== null
 
 /** Leads to the order, the bulk run, or the user who got the gift, as far as this member may open it. */
 function About({ row: { about, orderId, bulkId, accountId } }: { row: EntryRow }) {

@@ -25,6 +25,7 @@ const { monitors } = consoleApi
 /** Accounts that may see live figures. A new account's password is shown once, over the page. */
 export default function MonitorsScreen() {
   const t = useWords('watch')
+  const nav = useWords('nav')
   const [isAdding, setAdding] = useState(false)
   const [asked, setAsked] = useState<MonitorQuestion | null>(null)
   const [once, setOnce] = useState<Once | null>(null)
@@ -40,7 +41,7 @@ export default function MonitorsScreen() {
           {t('add')}
         </ActionButton>
       </ScreenActions>
-      <Section title={t('monitorsText')}>
+      <Section title={nav('monitors')} text={t('monitorsText')}>
         <Loaded query={query} failed={t('loadFailed')} bones={<Bones count={3} height={56} />}>
           {({ rows }) =>
             rows.length === 0 ? (

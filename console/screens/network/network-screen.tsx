@@ -101,15 +101,23 @@ function Node({ node, onTell }: { node: NetworkNode; onTell: () => void }) {
   const language = useLanguage()
   const { tone, word } = nodeLook(node)
   const reason = node.reason === null ? '' : states(`reason_${node.reason}`)
+  const parts = [
+    regionText(node.region, language),
+    t('lines', { count: node.lines }),
+    ...(node.uptimePercent === null ? [] : [t('uptime', { percent: node.uptimePercent })]),
+    ...(node.isSold ? [] : [t('notSold')]),
+  ]
   return (
     <li className={css.node}>
       <Flag region={node.region} size={32} />
       <div className={css.words}>
         <h2 className={css.name}>{node.name}</h2>
         <p className={css.soft}>
-          {regionText(node.region, language)} · {t('lines', { count: node.lines })}
-          {node.uptimePercent === null ? '' : ` · ${t('uptime', { percent: node.uptimePercent })}`}
-          {node.isSold ? '' : ` · ${t('notSold')}`}
+          {parts.map((part) => (
+            <span key={part} className={css.part}>
+              {part}
+            </span>
+          ))}
         </p>
         {node.state === 'up' ? null : (
           <p className={css.notice}>

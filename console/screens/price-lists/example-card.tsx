@@ -10,6 +10,7 @@ import { failureText } from '../../../ui/words/failure-text.ts'
 import { languageNames } from '../../../ui/words/ui-words.ts'
 import { EditRoom } from '../../features/form/edit-room.tsx'
 import { Textarea } from '../../features/form/fields.tsx'
+import items from '../../features/show/item-rows.module.css'
 import { Section } from '../../features/show/section.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
@@ -39,12 +40,14 @@ export function ExampleCard({ list, onDone }: { list: PriceList; onDone: () => v
   }
   return (
     <Section title={t('exampleTitle')} text={t('exampleText')}>
-      <Segments
-        label={t('exampleLanguage')}
-        value={language}
-        options={LANGUAGES.map((value) => ({ value, label: languageNames[value] }))}
-        onChange={setLanguage}
-      />
+      <div className={items.tabs}>
+        <Segments
+          label={t('exampleLanguage')}
+          value={language}
+          options={LANGUAGES.map((value) => ({ value, label: languageNames[value] }))}
+          onChange={setLanguage}
+        />
+      </div>
       <EditRoom unsaved={isChanged} isSending={busy}>
         <Textarea
           name="text"

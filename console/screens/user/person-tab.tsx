@@ -2,6 +2,7 @@ import { useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { ShownUser } from '../../../contract/console/user.ts'
+import type { Language } from '../../../contract/languages.ts'
 import { limits } from '../../../contract/limits.ts'
 import { systemName } from '../../../contract/systems.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
@@ -9,6 +10,7 @@ import { Rows } from '../../../ui/components/rows.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { recordText } from '../../../ui/words/date-text.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
+import { languageNames } from '../../../ui/words/ui-words.ts'
 import { Textarea } from '../../features/form/fields.tsx'
 import items from '../../features/show/item-rows.module.css'
 import { Section } from '../../features/show/section.tsx'
@@ -34,7 +36,7 @@ export function PersonTab({ user }: { user: ShownUser }) {
             { name: t('passkeys'), value: String(user.passkeys) },
             { name: t('inviteCode'), value: user.inviteCode },
             { name: t('inviter'), value: user.inviter?.userName ?? t('nobody') },
-            { name: t('language'), value: user.language },
+            { name: t('language'), value: languageNames[user.language as Language] ?? user.language },
           ]}
         />
       </Section>

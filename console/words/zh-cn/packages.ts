@@ -2,7 +2,7 @@
 export default {
   title: '套餐',
   add: '新建套餐',
-  addGo: '新建「{{name}}」',
+  addGo: '新建“{{name}}”',
   loadFailed: '套餐没加载出来',
   empty: '还没有套餐',
   emptyText: '先建一个，再填批发价，代理就能定价开卖。',

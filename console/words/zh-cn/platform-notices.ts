@@ -24,6 +24,6 @@ export default {
   over: '已结束',
   withdrawn: '已收回',
   withdraw: '收回',
-  withdrawTitle: '收回「{{title}}」？',
+  withdrawTitle: '收回“{{title}}”？',
   withdrawText: '所有人都不再看到它。',
 } as const
