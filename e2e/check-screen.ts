@@ -87,15 +87,19 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(told).toEqual([])
 }
 
-/** Of what is in view, of the whole page however long, or of the topmost element that a selector finds. */
+/**
+ * Of the whole page, however long (under a sheet only what is in view), of what is in view, or of the topmost element
+ * that a selector finds.
+ */
 export async function takePicture(
   page: Page,
   name: string,
-  shown: 'view' | 'page' | (string & {}) = 'view',
+  shown: 'view' | 'page' | (string & {}) = 'page',
 ): Promise<void> {
   mkdirSync(FOLDER, { recursive: true })
   const isElement = shown !== 'view' && shown !== 'page'
   const clip = isElement ? await page.locator(shown).last().boundingBox() : null
+  const fullPage = shown === 'page' && (await page.getByRole('dialog').count()) === 0
   const target = { path: path.join(FOLDER, `${name}.jpg`), type: 'jpeg', quality: 80 } as const
-  await page.screenshot({ ...target, ...(clip ? { clip } : { fullPage: shown === 'page' }) })
+  await page.screenshot({ ...target, ...(clip ? { clip } : { fullPage }) })
 }

@@ -4,14 +4,32 @@ import { randomUUID } from 'node:crypto'
 import { buildMonitor } from '../server/test/build/build-monitor.ts'
 import { expect } from './fixtures.ts'
 import { type ScreenStage, test } from './screen-stage.ts'
-import { formTable, type FormRow, stateTable, type StateRow } from './screen-states.ts'
+import { formTable, type FormRow, homeTable, type HomeRow, stateTable, type StateRow } from './screen-states.ts'
+import { takeLooks } from './take-looks.ts'
 
+const LOCKED = { state: 'locked', until: null, bankedSeconds: 0 }
 const REFUSAL = { success: false, code: 'request.too_many', message: '稍等一下再试' }
 
 test.describe('a user with a full account', () => {
   test.use({ visitor: 'old' })
   test('sees each screen loading, failing, and filled after a retry', async ({ page, faults }) => {
     await walk(stateTable, faults, (row) => waitFailAndFill(page, row))
+  })
+
+  test('reads on home what stands in the way, and finds the one thing to do', async ({ page }) => {
+    for (const row of homeTable) await test.step(row.name, () => showHome(page, row))
+  })
+
+  test('reads on the locked page how to come back', async ({ page, screens }) => {
+    await page.route('**/api/user/freeze', (route) => route.fulfill({ json: { success: true, data: LOCKED } }))
+    await page.goto('/user/freeze_acc')
+    await page.getByRole('button', { name: '锁定账户' }).click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByLabel('密码', { exact: true }).fill(screens.old.password)
+    await sheet.getByRole('button', { name: '确认锁定' }).click()
+    await expect(page.getByText('账户已锁定')).toBeVisible()
+    await expect(page.getByRole('button', { name: '去登录页' })).toBeVisible()
+    await takeLooks(page, 'locked')
   })
 })
 
@@ -79,6 +97,18 @@ async function walk(
     })
   }
   expect(problems).toEqual([])
+}
+
+async function showHome(page: Page, { name, answer, chip, headline, action }: HomeRow): Promise<void> {
+  await page.route('**/api/user/info', (route) => overlay(route, answer))
+  await page.goto('/user')
+  const main = page.getByRole('main')
+  const hero = main.locator('section').filter({ hasText: headline })
+  await expect(hero.getByText(chip).first()).toBeVisible()
+  if (action) await expect(hero.getByRole('link', { name: action })).toBeVisible()
+  await expect(main.getByText('流量排行')).toBeVisible()
+  await takeLooks(page, `home-${name}`)
+  await page.unroute('**/api/user/info')
 }
 
 async function waitFailAndFill(page: Page, row: StateRow): Promise<void> {

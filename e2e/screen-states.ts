@@ -80,6 +80,89 @@ export const formTable: readonly FormRow[] = [
   },
 ]
 
+/** A state of the account that home tells at a glance. */
+export type HomeRow = {
+  name: string
+  /** Replaces parts of the account's answer. */
+  answer: Record<string, unknown>
+  /** The word of the pill. */
+  chip: string | RegExp
+  /** The largest words of the card. */
+  headline: '剩余流量' | '线路已停'
+  /** The card's button. */
+  action: string | null
+}
+
+const GB = 1024 ** 3
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+
+export const homeTable: readonly HomeRow[] = [
+  {
+    name: 'ending',
+    answer: { expiresAt: inHours(50) },
+    chip: /^2 天后到期$/,
+    headline: '剩余流量',
+    action: '续费',
+  },
+  {
+    name: 'last-hour',
+    answer: { expiresAt: inHours(0.5) },
+    chip: '不到 1 小时到期',
+    headline: '剩余流量',
+    action: '续费',
+  },
+  {
+    name: 'low',
+    answer: { usedBytes: 94 * GB, totalBytes: 100 * GB },
+    chip: '流量只剩 6%',
+    headline: '剩余流量',
+    action: '购买流量包',
+  },
+  {
+    name: 'used-up',
+    answer: { usedBytes: 100 * GB, totalBytes: 100 * GB },
+    chip: '流量用完',
+    headline: '线路已停',
+    action: '购买流量包',
+  },
+  {
+    name: 'expired',
+    answer: { state: 'expired', expiresAt: inHours(-30) },
+    chip: '已到期',
+    headline: '线路已停',
+    action: '续费',
+  },
+  {
+    name: 'paused',
+    answer: { state: 'paused', pausedAt: inHours(-1) },
+    chip: '已暂停',
+    headline: '线路已停',
+    action: '恢复使用',
+  },
+  {
+    name: 'just-paused',
+    answer: { state: 'paused', pausedAt: inHours(0) },
+    chip: '已暂停',
+    headline: '线路已停',
+    action: '撤销暂停',
+  },
+  { name: 'blocked', answer: { blockedReason: '多人共用' }, chip: '已停用', headline: '线路已停', action: null },
+  {
+    name: 'leaving',
+    answer: { deleteAfter: inHours(160) },
+    chip: /天后到期$/,
+    headline: '剩余流量',
+    action: null,
+  },
+  {
+    name: 'starts-later',
+    answer: { startsBy: inHours(240) },
+    chip: '连上后开始算',
+    headline: '剩余流量',
+    action: null,
+  },
+]
+
 export const stateTable: readonly StateRow[] = [
   {
     path: '/dailiPay?daili_id=0',

@@ -9,9 +9,8 @@ import { HOSTED } from './hosted-pages.ts'
 import { measureNarrow } from './measure-narrow.ts'
 import { type ScreenStage, test } from './screen-stage.ts'
 import { screenTable, type ScreenRow } from './screen-table.ts'
+import { isWhole } from './take-looks.ts'
 
-/** Every size, colour and language. Otherwise each screen once on a phone in light and once on a desktop in dark. */
-const isWhole = process.env.SCREENS === 'all'
 const LONG_NAME = 'Margarethe_Hohenzollern-Sigmaringen.1984'
 
 /**
@@ -25,8 +24,11 @@ type Look = {
   isJudged: boolean
   isNarrow: boolean
 }
+/** Unless all are wanted: each screen once on a phone in light and once on a desktop in dark. */
 const looks: Record<string, readonly Look[]> = {
-  phone: isWhole ? both(360) : [{ width: 360, scheme: 'light', alsoAt: [], isJudged: !isShort, isNarrow: !isShort }],
+  phone: isWhole
+    ? both(360, [390])
+    : [{ width: 360, scheme: 'light', alsoAt: [], isJudged: !isShort, isNarrow: !isShort }],
   desktop: isWhole
     ? both(1440, [768])
     : [{ width: 1440, scheme: 'dark', alsoAt: [768], isJudged: false, isNarrow: false }],
@@ -79,6 +81,11 @@ for (const language of isWhole ? LANGUAGES : LANGUAGES.slice(0, 1)) {
         await expectAccessible(page)
         if (isWhole) await takePicture(page, ['hosted', name, look.scheme, language, look.width].join('-'))
         if (look.isNarrow) expect(await measureNarrow(page, { name, isPictured: isWhole })).toEqual([])
+        for (const width of isWhole ? look.alsoAt : []) {
+          await page.setViewportSize({ width, height: page.viewportSize()!.height })
+          await expectNoSideways(page)
+          await takePicture(page, ['hosted', name, look.scheme, language, width].join('-'))
+        }
       }
     }
   })

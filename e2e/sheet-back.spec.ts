@@ -3,6 +3,7 @@ import type { Page, Route } from '@playwright/test'
 import { expect } from './fixtures.ts'
 import { test as base } from './screen-stage.ts'
 import { type SheetRow, sheetTable } from './sheet-table.ts'
+import { takeLooks } from './take-looks.ts'
 
 /** Uses a host name instead of a numeric address, because passkeys are offered only there. */
 const named = (url: string) => url.replace('127.0.0.1', 'localhost')
@@ -57,7 +58,7 @@ async function overlay(route: Route, over: object): Promise<void> {
   await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, ...over } } })
 }
 
-async function backAndForth(page: Page, { path, open, below = 0 }: SheetRow): Promise<void> {
+async function backAndForth(page: Page, { file, path, open, below = 0, isNarrow = false }: SheetRow): Promise<void> {
   await open(page)
   await expect(sheet(page).last()).toBeVisible()
   await expect(sheet(page)).toHaveCount(below + 1)
@@ -65,6 +66,7 @@ async function backAndForth(page: Page, { path, open, below = 0 }: SheetRow): Pr
   // The page below does not scroll, and no style was made that the policy would refuse.
   expect(await overflow(page)).toBe('hidden')
   expect(await page.locator('style').count()).toBe(2)
+  await takeLooks(page, `sheet-${file.split('/').at(-1)!.replace('.tsx', '')}`, { isNarrow })
   for (let left = below; left >= 0; left -= 1) {
     await page.goBack()
     await expect(sheet(page)).toHaveCount(left)

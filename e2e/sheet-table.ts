@@ -10,6 +10,8 @@ export type SheetRow = {
   open: (page: Page) => Promise<unknown>
   /** How many sheets it lies upon: the way back leads through each. */
   below?: number
+  /** A wide page has its content in another place. */
+  isNarrow?: boolean
 }
 
 const press = (name: string | RegExp) => (page: Page) =>
@@ -135,7 +137,7 @@ export const sheetTable: readonly SheetRow[] = [
   { file: 'features/paying/payment-sheet.tsx', path: '/user/userPay', open: press('继续付款') },
   { file: 'screens/traffic-rank/month-row.tsx', path: '/user/traffic_rank', open: press('月度小结') },
   { file: 'screens/payments/detail.tsx', path: '/user/user_payment', open: press('账户充值') },
-  { file: 'screens/balance/filter-bar.tsx', path: '/user/balance', open: press('筛选') },
+  { file: 'screens/balance/filter-bar.tsx', path: '/user/balance', open: press('筛选'), isNarrow: true },
   {
     file: 'screens/cards/open-card.tsx',
     path: '/user/kmList',

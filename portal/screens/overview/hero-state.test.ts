@@ -32,6 +32,7 @@ it.each([
   ['fine', { usedBytes: 10, expiresAt: null }, '正常', null, '90.00'],
   ['ending', { usedBytes: 95, expiresAt: inDays(3) }, '3 天后到期', null, '5.00'],
   ['low', { usedBytes: 90, expiresAt: inDays(20) }, '流量只剩 10%', '20 天后到期', '10.00'],
+  ['low', { usedBytes: 94, expiresAt: inDays(20) }, '流量只剩 6%', '20 天后到期', '6.00'],
   ['low', { usedBytes: 99.9, expiresAt: inDays(20) }, '流量只剩 1%', '20 天后到期', '0.10'],
   ['usedUp', { usedBytes: 100, expiresAt: inDays(2) }, '流量用完', '2 天后到期', null],
   ['expired', { state: 'expired', usedBytes: 1, expiresAt: inDays(-1) }, '已到期', '2026-11-13 已到期', null],

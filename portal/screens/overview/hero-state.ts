@@ -83,7 +83,8 @@ function factsOf(look: HeroLook, info: UserInfo, { left, isEnding }: UserLook, n
     case 'usedUp':
       return { chip: t('usedUp'), note: end, headline: t('linesOff'), text: t('noTraffic'), action: moreTraffic }
     case 'low': {
-      const percent = Math.ceil((1 - info.usedBytes / info.totalBytes) * 100)
+      // Whole numbers until the division: 1 - 0.94 is more than 0.06, and would be told as 7 %.
+      const percent = Math.ceil(((info.totalBytes - info.usedBytes) * 100) / info.totalBytes)
       return { ...running, chip: t('leftShare', { percent }), note: end, action: moreTraffic }
     }
     default:
