@@ -158,6 +158,19 @@ test('without lines to use, the page says why and offers no import', async () =>
   await db.kysely.updateTable('accounts').set({ pausedAt: clock.now() }).where('id', '=', user.account.id).execute()
   const { body } = await open(address)
   expect([body.includes('账号已暂停'), body.includes('shadowrocket://')]).toEqual([true, false])
+  expect(body).toContain('<h1>现在还不能连</h1>')
+  expect(body).toContain('href="/user?app_key=yx_0"')
+})
+
+test('one client stands out and the others are folded; without a button the page asks for none to be pressed', async () => {
+  const { address } = await buildUserWithLine()
+  const { body } = await open(address)
+  const [before = '', folded = ''] = body.split('<details>')
+  expect(before).toContain('Shadowrocket')
+  expect([before.includes('Stash'), folded.includes('stash://')]).toEqual([false, true])
+  expect(body).toContain('点了没反应？')
+  const router = (await open(`${address}&system=router`)).body
+  expect([router.includes('点了没反应？'), router.includes('复制这个地址')]).toEqual([false, true])
 })
 
 test(`each of ${userAgents.length} clients gets its own document, even if it says that it reads pages`, async () => {

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
+import { writeAppKey } from '../../../contract/app-key.ts'
 import { formatBytes } from '../../../contract/bytes.ts'
 import { civilTime } from '../../../contract/civil-time.ts'
 import type { ListedClient } from '../../../contract/client-list.ts'
@@ -31,7 +32,7 @@ type View = FeedPage & {
 const CLIENTS_MAX = 4
 
 const STYLE = `.systems{display:flex;flex-wrap:wrap;gap:8px;margin:8px 0 0;padding:0;list-style:none}.systems a{display:inline-flex;align-items:center;min-height:44px;padding:0 14px;border:1px solid var(--line);border-radius:8px;text-decoration:none;color:var(--ink)}.systems a[aria-current]{border-color:var(--brand-text);background:var(--brand-wash);color:var(--brand-text);font-weight:600}
-.client{display:flex;flex-wrap:wrap;gap:8px 12px;align-items:center;justify-content:space-between;padding:8px 0}.client+.client{border-top:1px solid var(--line)}.client .action{flex:1 1 160px;justify-content:center}.client~.client .action{background:var(--brand-wash);color:var(--brand-text)}.client:has(.action){padding:4px 0;border:0}.client a.get{display:inline-flex;align-items:center;min-height:44px}.digest{flex-basis:100%;color:var(--soft);font-size:0.75rem;overflow-wrap:anywhere}
+.client{display:flex;flex-wrap:wrap;gap:8px 12px;align-items:center;justify-content:space-between;padding:8px 0}.client .action{flex:1 1 160px;justify-content:center}details .client .action{background:var(--brand-wash);color:var(--brand-text)}.client:has(.action){padding:4px 0;border:0}summary{display:flex;align-items:center;min-height:44px;color:var(--brand-text);cursor:pointer}summary::after{content:"›";margin-left:8px;rotate:90deg}details[open] summary::after{rotate:-90deg}.client a.get{display:inline-flex;align-items:center;min-height:44px}.digest{flex-basis:100%;color:var(--soft);font-size:0.75rem;overflow-wrap:anywhere}
 code{display:block;padding:10px 12px;border-radius:8px;background:var(--page);font-size:0.875rem;user-select:all}#stage{padding:0;list-style:none}#stage li{display:flex;align-items:center;min-height:36px}#stage li::before{content:"○";width:28px;color:var(--soft)}#stage[data-stage=imported] li:first-child::before,#stage[data-stage=connected] li::before{content:"✓";color:var(--brand-text);font-weight:700}`
 
 /** The page of a feed's address for people: no sign-in, and nothing of the account but what the address gives anyway. */
@@ -47,9 +48,11 @@ export function makeSendFeedPage(ctx: { db: Db; config: Config }): SendFeedPage 
     const view = { ...feed, words, system, isInChat, clients }
     const nonce = randomNonce()
     const notice = feed.head.reason ? texts[language].reasons[feed.head.reason] : null
-    const html = [usageHtml(view, notice), ...(notice ? [] : stepsHtml(view))]
+    const html = [usageHtml(view, notice), ...(notice ? [portalHtml(view)] : stepsHtml(view))]
     const reader = { brand, language, scheme: schemeOf(request), nonce, isFramed: false }
-    return withHeaders(reply, nonce).send(hostedPage(reader, words.title, html.join('\n'), STYLE))
+    return withHeaders(reply, nonce).send(
+      hostedPage(reader, notice ? words.stopped : words.title, html.join('\n'), STYLE),
+    )
   }
 }
 
@@ -90,20 +93,31 @@ function usageHtml({ head, words }: View, notice: string | null): string {
   return `<p>${escapeHtml(notice ?? words.intro)}</p>${facts}`
 }
 
+/** The owner mends it there, after signing in. Whoever got the address from somebody else reads why nothing works. */
+function portalHtml({ resellerId, words }: View): string {
+  const href = `/user?app_key=${writeAppKey(resellerId)}`
+  return `<p><a class="action" href="${href}">${escapeHtml(words.toPortal)}</a></p>`
+}
+
+/** One client stands out: choosing among several stops people. In a chat app, leaving it comes before everything. */
 function stepsHtml(view: View): string[] {
   const { words, isInChat, clients } = view
-  const chat = isInChat ? `<p>${escapeHtml(words.chat)}</p>` : ''
+  const [first, ...others] = clients
+  const imports = first ? importHtml(view, first) : ''
   return [
+    isInChat ? `<section><p>${escapeHtml(words.chat)}</p></section>` : '',
     section('', words.system, systemsHtml(view)),
-    section('1', words.getClient, clients.map((client) => placeHtml(view, client)).join('')),
-    section(
-      '2',
-      words.importTitle,
-      `${chat}${clients.map((client) => importHtml(view, client)).join('')}${byHandHtml(view)}`,
-    ),
+    section('1', words.getClient, `${first ? placeHtml(view, first) : ''}${othersHtml(view, others)}`),
+    section('2', words.importTitle, `${imports}${byHandHtml(view, imports !== '')}`),
     section('3', words.switchTitle, `<p>${escapeHtml(words.switchText)}</p>`),
     section('', words.connected, stageHtml(view)),
   ]
+}
+
+function othersHtml(view: View, others: readonly ListedClient[]): string {
+  if (others.length === 0) return ''
+  const rows = others.map((client) => `${placeHtml(view, client)}${importHtml(view, client)}`)
+  return `<details><summary>${escapeHtml(view.words.others)}</summary>${rows.join('')}</details>`
 }
 
 function section(number: string, heading: string, html: string): string {
@@ -144,8 +158,8 @@ function importHtml({ head, words, isInChat }: View, client: ListedClient): stri
   return `<div class="client"><a class="action" href="${escapeHtml(link)}">${escapeHtml(words.importTo(name))}</a></div>`
 }
 
-function byHandHtml({ head, words }: View): string {
-  return `<p class="soft">${escapeHtml(words.byHand)}</p><code>${escapeHtml(head.url)}</code>`
+function byHandHtml({ head, words }: View, hasButton: boolean): string {
+  return `<p class="soft">${escapeHtml(hasButton ? words.byHand : words.onlyByHand)}</p><code>${escapeHtml(head.url)}</code>`
 }
 
 function stageHtml({ words }: View): string {

@@ -13,6 +13,12 @@ type Words = {
   importTitle: string
   importTo(client: string): string
   byHand: string
+  /** Where no button imports. */
+  onlyByHand: string
+  others: string
+  /** Instead of the title, while there is nothing to connect to. */
+  stopped: string
+  toPortal: string
   chat: string
   switchTitle: string
   switchText: string
@@ -47,6 +53,10 @@ export const feedPageWords: Record<Language, Words> = {
     importTitle: '导入',
     importTo: (client) => `导入到 ${client}`,
     byHand: '点了没反应？先装好客户端再点。也可以复制这个地址，到客户端里添加：',
+    onlyByHand: '复制这个地址，到客户端里添加：',
+    others: '用别的客户端',
+    stopped: '现在还不能连',
+    toPortal: '打开用户中心',
     chat: '这个应用里打不开客户端。点右上角“…”，选“在浏览器打开”。',
     switchTitle: '打开开关',
     switchText: '在客户端里选中刚导入的订阅，打开连接开关。系统问能不能添加 VPN，点允许。',
@@ -78,6 +88,10 @@ export const feedPageWords: Record<Language, Words> = {
     importTitle: '匯入',
     importTo: (client) => `匯入到 ${client}`,
     byHand: '點了沒反應？先裝好 App 再點。也可以複製這個網址，到 App 裡新增：',
+    onlyByHand: '複製這個網址，到 App 裡新增：',
+    others: '用別的 App',
+    stopped: '現在還不能連線',
+    toPortal: '開啟使用者中心',
     chat: '這裡無法開啟其他 App。點右上角「…」，選「在瀏覽器開啟」。',
     switchTitle: '開啟開關',
     switchText: '在 App 裡選擇剛匯入的訂閱，開啟連線開關。系統詢問能否加入 VPN 時，點允許。',
@@ -109,6 +123,10 @@ export const feedPageWords: Record<Language, Words> = {
     importTitle: 'Add your lines',
     importTo: (client) => `Add to ${client}`,
     byHand: 'Nothing happens? Install the app first. Or copy this address and add it in the app:',
+    onlyByHand: 'Copy this address and add it in the app:',
+    others: 'Use another app',
+    stopped: 'Not possible right now',
+    toPortal: 'Open the user center',
     chat: 'This app does not let others open. Tap … at the top right and choose "Open in browser".',
     switchTitle: 'Turn on the switch',
     switchText: 'Choose the new subscription in the app and turn on its switch. Allow the VPN when the system asks.',

@@ -24,7 +24,7 @@ export type HostedSection = {
   anchor?: string
 }
 
-const STYLE = `*{box-sizing:border-box}body{margin:0;font:1rem/1.7 -apple-system,"PingFang SC","Noto Sans SC","Noto Sans CJK SC","Microsoft YaHei","Segoe UI",Roboto,sans-serif;background:var(--page);color:var(--ink);font-variant-numeric:tabular-nums;overflow-wrap:anywhere}:lang(zh-TW) body{font-family:-apple-system,"PingFang TC","Noto Sans TC","Noto Sans CJK TC","Microsoft JhengHei","Segoe UI",Roboto,sans-serif}:lang(en) body{font-family:-apple-system,"Segoe UI",Roboto,"Liberation Sans","Noto Sans CJK SC",sans-serif}
+const STYLE = `*{box-sizing:border-box}body{margin:0;font:1rem/1.7 -apple-system,"PingFang SC","Noto Sans SC","Noto Sans CJK SC","Microsoft YaHei","Segoe UI",Roboto,sans-serif;background:var(--page);color:var(--ink);font-variant-numeric:tabular-nums;overflow-wrap:anywhere;text-wrap:pretty}:lang(zh-TW) body{font-family:-apple-system,"PingFang TC","Noto Sans TC","Noto Sans CJK TC","Microsoft JhengHei","Segoe UI",Roboto,sans-serif}:lang(en) body{font-family:-apple-system,"Segoe UI",Roboto,"Liberation Sans","Noto Sans CJK SC",sans-serif}
 main{max-width:760px;margin:0 auto;padding:24px 16px 48px}header{display:flex;align-items:center;gap:12px;margin-bottom:16px}header img{width:36px;height:36px;border-radius:9px}
 header span{font-weight:600;min-width:0}h1{font-size:1.375rem;line-height:1.875rem;margin:8px 0}h2{font-size:1.0625rem;line-height:1.625rem;margin:0 0 6px}h3{font-size:1rem;margin:12px 0 4px}p{margin:0 0 8px}ol,ul{margin:0 0 8px;padding-left:22px}li{margin:4px 0}
 section,article{background:var(--card);border:1px solid var(--line);border-radius:12px;padding:16px 18px;margin-top:12px}section :last-child,article :last-child{margin-bottom:0}

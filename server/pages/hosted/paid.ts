@@ -20,7 +20,7 @@ type Visit = { query: Record<string, unknown>; log: FastifyBaseLogger }
 const AGAIN_S = 4
 
 const CHECK = 'M5 12.5l4.5 4.5L19 7.5'
-const CLOCK = 'M12 7v5l3.2 2'
+const CLOCK = 'M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18M12 7.5v5l3 1.8'
 /** The result at a glance: words and the amount stand beside it. */
 const signs: Partial<Record<PaidWord, string>> = { paid: CHECK, topUp: CHECK, late: CHECK, pending: CLOCK }
 
