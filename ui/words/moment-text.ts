@@ -15,10 +15,14 @@ export function momentText(instant: string | number): string {
   return moments().format(new Date(instant))
 }
 
+/** The browser's own word for it is 现在, which no sentence about the past can take. */
+const RECENTLY: Record<Language, string> = { 'zh-CN': '刚才', 'zh-TW': '剛才', en: 'just now' }
+
 /** 5 分钟前 */
 export function agoText(instant: string, language: Language, nowMs: number = Date.now()): string {
   const seconds = Math.max(0, (nowMs - Date.parse(instant)) / 1000)
-  const [unit, size] = STEPS.find((step) => seconds >= step[1]) ?? ['second', Number.POSITIVE_INFINITY]
+  const [unit, size] = STEPS.find((step) => seconds >= step[1]) ?? []
+  if (!unit || !size) return RECENTLY[language]
   return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-Math.floor(seconds / size), unit)
 }
 
