@@ -43,7 +43,7 @@ export function FeedCard({ url, isPaused }: { url: string; isPaused: boolean }) 
           <LeaveChat>{t('chatText', { app: nameChatApp(t('wechat')) })}</LeaveChat>
         </div>
       ) : null}
-      {chosen && !isInChat ? (
+      {chosen && !isInChat && !isPaused ? (
         <ClientSteps client={chosen} system={system} url={url} title={title} onOthers={openClients} />
       ) : null}
       <div className={css.actions}>

@@ -13,8 +13,8 @@ export default {
   uptime: 'Uptime of your lines',
   save: 'Save picture',
   hint: 'Or press and hold the picture to save it.',
-  emptyTitle: 'Nothing used this month',
-  emptyText: 'Connect a line, and next month there is something to see.',
+  emptyTitle: 'Nothing used',
+  emptyText: 'Connect a line, and there is something to see.',
   failed: 'Your month did not load',
   alt: '{{month}}: used {{amount}}, {{days|day|days}} connected',
 } satisfies Translation<typeof source>

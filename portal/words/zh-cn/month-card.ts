@@ -10,8 +10,8 @@ export default {
   uptime: '线路在线率',
   save: '保存图片',
   hint: '存不了？长按图片也能保存。',
-  emptyTitle: '这个月没有用量',
-  emptyText: '连上线路用起来，下个月就有小结。',
+  emptyTitle: '没有用量',
+  emptyText: '连上线路用起来，就有小结。',
   failed: '月度小结没加载出来',
   alt: '{{month}}：用了 {{amount}}，连接 {{days}} 天',
 } as const

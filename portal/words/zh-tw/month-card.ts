@@ -13,8 +13,8 @@ export default {
   uptime: '線路在線率',
   save: '儲存圖片',
   hint: '無法儲存？長按圖片也可以。',
-  emptyTitle: '這個月沒有用量',
-  emptyText: '連上線路用起來，下個月就有小結。',
+  emptyTitle: '沒有用量',
+  emptyText: '連上線路用起來，就有小結。',
   failed: '月度小結沒有載入',
   alt: '{{month}}：用了 {{amount}}，連線 {{days}} 天',
 } satisfies Translation<typeof source>
