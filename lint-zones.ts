@@ -13,7 +13,7 @@ export const rows = [
   ['orders', 'cards', 'traffic'],
   ['payments', 'payouts', 'tickets', 'uniproxy'],
   ['monitor', 'status', 'personal-data', 'webhooks'],
-  ['doctor'],
+  ['doctor', 'imports'],
   ['console'],
   ['bulk'],
 ]

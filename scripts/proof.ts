@@ -13,6 +13,7 @@ const proofs: Record<string, () => Promise<Proof>> = {
   freezes: () => import('./proofs/freezes.ts'),
   greedy: () => import('./proofs/greedy.ts'),
   guesses: () => import('./proofs/guesses.ts'),
+  import: () => import('./proofs/import.ts'),
   ingest: () => import('./proofs/ingest.ts'),
   kills: () => import('./proofs/kills.ts'),
   'move-lines': () => import('./proofs/move-lines.ts'),

@@ -14,6 +14,7 @@ const proofs = [
   'faults',
   'freezes',
   'guesses',
+  'import',
   'ingest',
   'kills',
   'move-lines',

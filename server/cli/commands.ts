@@ -6,6 +6,7 @@ const groups: readonly [first: string, load: () => Promise<readonly Command[]>][
   ['doctor', async () => (await import('./doctor.ts')).doctorCommands],
   ['backup', async () => (await import('./backup.ts')).backupCommands],
   ['secrets', async () => (await import('./secrets.ts')).secretCommands],
+  ['import', async () => (await import('./import.ts')).importCommands],
   ['resellers', async () => (await import('./resellers.ts')).resellerCommands],
   ['limits', async () => (await import('./limits.ts')).limitCommands],
   ['resellers', async () => (await import('./statement.ts')).statementCommands],

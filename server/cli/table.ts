@@ -1,3 +1,5 @@
+import { printable } from '../platform/text/printable.ts'
+
 type Cell = string | number | boolean | Date | null
 
 /** Columns under their names, each as wide as its longest cell. */
@@ -19,9 +21,4 @@ function cellText(cell: Cell): string {
   if (cell === null) return '-'
   if (cell instanceof Date) return cell.toISOString()
   return typeof cell === 'boolean' ? (cell ? 'yes' : 'no') : printable(String(cell))
-}
-
-/** Other people choose names and titles: an escape sequence in one must not reach the operator's terminal. */
-function printable(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Cf}]/gu, '?')
 }

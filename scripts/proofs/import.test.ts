@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+
+import { measureGrowth, throughServer } from './import.ts'
+import { hasMariaDb, startMariaDb } from './import/mariadb.ts'
+
+test('log rows and a line without end are passed over and counted', async () => {
+  expect((await measureGrowth(2, 30_000)).rows).toBe(30_000)
+})
+
+test.skipIf(!hasMariaDb())("what a real server's dump says equals what the server says", async () => {
+  const db = await startMariaDb()
+  try {
+    expect(await throughServer(db, 'fork', 200)).toEqual([])
+  } finally {
+    await db.stop()
+  }
+})

@@ -1,0 +1,103 @@
+/** What the three panels have in common: every table of theirs becomes one of these before anything looks at it. */
+
+export const periods = ['month', 'quarter', 'half', 'year', 'twoYears', 'threeYears', 'once', 'reset'] as const
+export type Period = (typeof periods)[number]
+
+/** Money, to the cent. `isOdd`: the source has something that is no whole number of cents; it counts as none. */
+export type Money = { fen: bigint; isOdd: boolean }
+
+export type PasswordKind = 'bcrypt' | 'md5' | 'sha256' | 'md5salt' | 'sha256salt' | 'none' | 'unknown'
+
+export type SourceUser = {
+  id: number
+  email: string
+  passwordKind: PasswordKind
+  balance: Money
+  commission: Money
+  inviterId: number | null
+  planId: number | null
+  groupId: number | null
+  /** Unix seconds. 'never' only with a plan. */
+  expiresAt: number | 'never' | null
+  quotaBytes: bigint
+  usedBytes: bigint
+  uuid: string
+  token: string
+  hasOwnDiscount: boolean
+  hasOwnCommission: boolean
+  isBanned: boolean
+  isStaff: boolean
+  hasTelegram: boolean
+  renewsItself: boolean
+}
+
+/** When a month's traffic begins anew. */
+export type ResetRule = 'site' | 'firstOfMonth' | 'expiryDay' | 'never' | 'january' | 'yearly'
+
+export type SourcePlan = {
+  id: number
+  name: string
+  groupId: number | null
+  quotaGib: bigint
+  prices: ReadonlyMap<Period, Money>
+  /** Periods for which Xboard itself takes less than it shows. */
+  chargedLess: readonly Period[]
+  resetRule: ResetRule
+  isShown: boolean
+  isRenewable: boolean
+  capacity: number | null
+}
+
+export type OrderState = 'open' | 'paid' | 'cancelled' | 'done' | 'usedUp' | 'unknown'
+export type SourceOrder = {
+  id: number
+  userId: number | null
+  state: OrderState
+  isTopUp: boolean
+  toPay: Money
+  /** Taken from the balance when the order was made. */
+  fromBalance: Money
+  /** Of the inviter, not paid out yet. */
+  pendingCommission: Money
+}
+
+export type SourceCoupon = {
+  id: number
+  code: string
+  name: string
+  percent: number | null
+  amount: Money | null
+  usesLeft: number | null
+  planCount: number
+  hasPeriods: boolean
+  endsAt: number | null
+}
+
+export type GiftKind = 'money' | 'days' | 'traffic' | 'reset' | 'plan' | 'mixed'
+export type SourceGift = { id: number; kind: GiftKind; value: Money; usesLeft: number; code: string }
+
+export type SourceNode = {
+  /** What agents know the node by. */
+  key: string
+  id: number
+  name: string
+  address: string
+  protocol: string
+  /** A number, or a range. */
+  port: string
+  ratePercent: number | null
+  groupIds: readonly number[]
+  isShown: boolean
+  /** Settings that we have no place for. */
+  lacks: readonly string[]
+}
+
+export type SourceText = { id: number; kind: 'notice' | 'article'; title: string; body: string; language: string }
+export type SourceTicket = {
+  id: number
+  userId: number | null
+  subject: string
+  isOpen: boolean
+  isWithdrawal: boolean
+}
+export type SourceMessage = { ticketId: number | null; userId: number | null; body: string }

@@ -1,0 +1,26 @@
+import type { Money } from '../neutral.ts'
+import type { Row } from '../reader/row.ts'
+
+export const NONE: Money = { fen: 0n, isOdd: false }
+
+/** A column of cents. */
+export function readCents(row: Row, column: string): Money {
+  const wasDamaged = row.isDamaged
+  const fen = row.whole(column)
+  const isOdd = row.isDamaged && !wasDamaged
+  // Money that is none is named by itself.
+  if (isOdd) row.isDamaged = wasDamaged
+  return { fen: fen ?? 0n, isOdd }
+}
+
+/**
+ * Yuan with decimals, as Xboard keeps prices, taken by its digits: 19.99 is 1999 cents. Xboard multiplies the float and
+ * cuts, so that it takes 1998.
+ */
+export function readYuan(value: unknown): { money: Money; isChargedLess: boolean } | null {
+  if (value === null || value === undefined || value === '') return null
+  const [, sign, whole, cents = ''] = /^(-?)(\d{1,15})(?:\.(\d{1,2})0*)?$/.exec(String(value)) ?? []
+  if (whole === undefined) return { money: { fen: 0n, isOdd: true }, isChargedLess: false }
+  const fen = BigInt(`${sign}${whole}${cents.padEnd(2, '0')}`)
+  return { money: { fen, isOdd: false }, isChargedLess: BigInt(Math.trunc(Number(value) * 100)) < fen }
+}

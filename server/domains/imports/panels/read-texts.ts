@@ -1,0 +1,35 @@
+import type { SourceMessage, SourceText, SourceTicket } from '../neutral.ts'
+import type { Row } from '../reader/row.ts'
+
+export function readText(row: Row): SourceText | null {
+  const id = row.number('id')
+  if (id === null) return null
+  const isNotice = row.table === 'v2_notice'
+  return {
+    id,
+    kind: isNotice ? 'notice' : 'article',
+    title: row.text('title') ?? '',
+    body: row.text(isNotice ? 'content' : 'body') ?? '',
+    language: isNotice ? '' : (row.text('language') ?? ''),
+  }
+}
+
+/** A withdrawal is a ticket of the highest level with a subject in the language of whoever wrote it. */
+const WITHDRAWAL = /提现|提現|提領|withdraw|出金|출금|вывод|rút tiền|برداشت/i
+
+export function readTicket(row: Row): SourceTicket | null {
+  const id = row.number('id')
+  if (id === null) return null
+  const subject = row.text('subject') ?? ''
+  return {
+    id,
+    userId: row.number('user_id'),
+    subject,
+    isOpen: row.number('status') === 0,
+    isWithdrawal: row.number('level') === 2 && WITHDRAWAL.test(subject),
+  }
+}
+
+export function readMessage(row: Row): SourceMessage {
+  return { ticketId: row.number('ticket_id'), userId: row.number('user_id'), body: row.text('message') ?? '' }
+}

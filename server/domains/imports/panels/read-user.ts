@@ -1,0 +1,53 @@
+import type { PasswordKind, SourceUser } from '../neutral.ts'
+import type { Row } from '../reader/row.ts'
+import { readCents } from './money.ts'
+
+export function readUser(row: Row): SourceUser | null {
+  const id = row.number('id')
+  if (id === null) return null
+  const planId = row.number('plan_id')
+  return {
+    id,
+    email: (row.text('email') ?? '').trim(),
+    passwordKind: readPasswordKind(row),
+    balance: readCents(row, 'balance'),
+    commission: readCents(row, 'commission_balance'),
+    inviterId: row.number('invite_user_id') || null,
+    planId: planId || null,
+    groupId: row.number('group_id') || null,
+    expiresAt: readEnd(row, planId),
+    quotaBytes: row.whole('transfer_enable') ?? 0n,
+    usedBytes: (row.whole('u') ?? 0n) + (row.whole('d') ?? 0n),
+    uuid: row.text(row.has('uuid') ? 'uuid' : 'v2ray_uuid') ?? '',
+    token: row.text('token') ?? '',
+    hasOwnDiscount: row.flag('discount'),
+    hasOwnCommission: row.flag('commission_type') || row.flag('commission_rate'),
+    isBanned: row.flag('banned'),
+    isStaff: row.flag('is_admin') || row.flag('is_staff'),
+    hasTelegram: row.flag('telegram_id'),
+    renewsItself: row.flag('auto_renewal'),
+  }
+}
+
+/** No end means "never" only where there is a plan: Xboard writes none for accounts that never bought. */
+function readEnd(row: Row, planId: number | null): SourceUser['expiresAt'] {
+  if (!planId) return null
+  return row.text('expired_at') === null ? 'never' : row.number('expired_at')
+}
+
+const DIGESTS: Record<string, { kind: PasswordKind; length: number; isSalted: boolean }> = {
+  md5: { kind: 'md5', length: 32, isSalted: false },
+  sha256: { kind: 'sha256', length: 64, isSalted: false },
+  md5salt: { kind: 'md5salt', length: 32, isSalted: true },
+  sha256salt: { kind: 'sha256salt', length: 64, isSalted: true },
+}
+
+function readPasswordKind(row: Row): PasswordKind {
+  const text = row.text('password') ?? ''
+  const digest = DIGESTS[(row.text('password_algo') ?? '').trim()]
+  if (text === '') return 'none'
+  if (!digest) return /^\$2[aby]\$(?:0[4-9]|[12]\d|3[01])\$[./A-Za-z0-9]{53}$/.test(text) ? 'bcrypt' : 'unknown'
+  const isWhole = text.length === digest.length && /^[0-9a-f]+$/i.test(text)
+  const hasSalt = (row.text('password_salt') ?? '') !== ''
+  return isWhole && (hasSalt || !digest.isSalted) ? digest.kind : 'unknown'
+}

@@ -1,0 +1,91 @@
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
+
+import { StartError } from '../../../platform/start-error.ts'
+import { UNREADABLE, type Value } from './literals.ts'
+import type { Source, Wanted } from './source.ts'
+
+const VALUE_MAX_BYTES = 4 * 1024 * 1024
+
+/** Reads Xboard's own database file. Nothing is written, not even beside the file. */
+export function readSqlite(file: string, source: Source, wanted: Wanted): string[] {
+  const hasLog = existsSync(`${file}-wal`) && statSync(`${file}-wal`).size > 0
+  const remarks = hasLog || !isInLogMode(file) ? [] : [LACKS_LOG]
+  // Without a log, "immutable" keeps SQLite from making its lock files beside what may be the only copy.
+  const url = pathToFileURL(file)
+  if (!hasLog) url.searchParams.set('immutable', '1')
+  const db = new DatabaseSync(url, { readOnly: true, allowExtension: false })
+  try {
+    // What a hostile file declares, computed columns included, may call no function with effects.
+    db.exec('pragma trusted_schema = off')
+    for (const table of findTables(db)) readTable(db, table, source, wanted)
+  } catch (error) {
+    throw new StartError(`SQLite cannot read this file: ${(error as Error).message.split('\n')[0]}.`)
+  } finally {
+    db.close()
+  }
+  return remarks
+}
+
+const LACKS_LOG =
+  'The file belongs together with a -wal file that is not beside it: what was written last may be missing. ' +
+  'Stop the panel before copying, or copy both.'
+
+/** The file's header says which kind of log it was last used with. */
+function isInLogMode(file: string): boolean {
+  return readHeader(file).subarray(18, 20).includes(2)
+}
+
+function readHeader(file: string): Buffer {
+  const descriptor = openSync(file, 'r')
+  try {
+    const header = Buffer.alloc(100)
+    readSync(descriptor, header, 0, header.length, 0)
+    return header
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+function findTables(db: DatabaseSync): string[] {
+  const rows = db.prepare("select name from sqlite_schema where type = 'table' limit 2000").all()
+  return rows.map(({ name }) => String(name))
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+
+function readTable(db: DatabaseSync, name: string, source: Source, wanted: Wanted): void {
+  const table = name.toLowerCase()
+  const own = db.prepare('select name from pragma_table_info(?)').all(name)
+  const names = own.map((row) => String(row['name']))
+  const columns = names.map((column) => column.toLowerCase())
+  source.defined('', table, columns)
+  if (!wanted.wants(table)) return
+  // A value that is too long is not even loaded.
+  const picked = names.map((column, at) =>
+    wanted.wantsColumn(table, columns[at]!)
+      ? `case when octet_length(${quoted(column)}) <= ${VALUE_MAX_BYTES} then ${quoted(column)} when ${quoted(column)} is not null then x'00' end`
+      : "''",
+  )
+  const long = names.map((column, at) =>
+    wanted.wantsColumn(table, columns[at]!) ? `coalesce(octet_length(${quoted(column)}) > ${VALUE_MAX_BYTES}, 0)` : '0',
+  )
+  const statement = db.prepare(`select ${[...picked, ...long].join(', ')} from ${quoted(name)}`)
+  statement.setReadBigInts(true)
+  statement.setReturnArrays(true)
+  for (const cells of statement.iterate() as unknown as Iterable<unknown[]>) {
+    source.row(
+      table,
+      columns,
+      columns.map((_, at) => (cells[columns.length + at] === 1n ? UNREADABLE : asValue(cells[at]))),
+    )
+  }
+}
+
+function asValue(cell: unknown): Value {
+  if (cell === null || cell === undefined) return null
+  if (typeof cell === 'string') return cell
+  if (cell instanceof Uint8Array) return Buffer.from(cell)
+  return String(cell)
+}

@@ -1,0 +1,69 @@
+import { UNREADABLE, type Value } from './literals.ts'
+
+const WHOLE = /^(-?\d{1,18})(?:\.0*)?$/
+
+/** One row, read by column. Remembers whether something in it could not be read. */
+export class Row {
+  isDamaged = false
+  readonly table: string
+  readonly #index: ReadonlyMap<string, number>
+  readonly #values: readonly Value[]
+
+  constructor(table: string, index: ReadonlyMap<string, number>, values: readonly Value[]) {
+    this.table = table
+    this.#index = index
+    this.#values = values
+  }
+
+  has(column: string): boolean {
+    return this.#index.has(column)
+  }
+
+  text(column: string): string | null {
+    const value = this.#value(column)
+    return Buffer.isBuffer(value) ? value.toString('utf8') : value
+  }
+
+  /** A whole number, of any size that the database has. Null also for what is none, which damages the row. */
+  whole(column: string): bigint | null {
+    const value = this.#value(column)
+    if (value === null || value === '') return null
+    if (Buffer.isBuffer(value)) return value.length <= 8 ? BigInt(`0x${value.toString('hex') || '0'}`) : this.#damaged()
+    const [, digits] = WHOLE.exec(value.trim()) ?? []
+    return digits === undefined ? this.#damaged() : BigInt(digits)
+  }
+
+  /** For numbers of rows, times and small counts. */
+  number(column: string): number | null {
+    const whole = this.whole(column)
+    if (whole === null) return null
+    const number = Number(whole)
+    return Number.isSafeInteger(number) ? number : this.#damaged()
+  }
+
+  flag(column: string): boolean {
+    return (this.whole(column) ?? 0n) !== 0n
+  }
+
+  /** The parsed JSON of a text; null for none, and for what is no JSON, which damages the row. */
+  json(column: string): unknown {
+    const text = this.text(column)
+    if (text === null || text === '') return null
+    try {
+      return JSON.parse(text)
+    } catch {
+      return this.#damaged()
+    }
+  }
+
+  #value(column: string): string | Buffer | null {
+    const at = this.#index.get(column)
+    const value = at === undefined ? null : (this.#values[at] ?? null)
+    return value === UNREADABLE ? this.#damaged() : value
+  }
+
+  #damaged(): null {
+    this.isDamaged = true
+    return null
+  }
+}

@@ -1,0 +1,126 @@
+import type { Value } from './literals.ts'
+import { Row } from './row.ts'
+
+/** Which rows and columns are read; everything else is passed over. */
+export type Wanted = {
+  wants(table: string): boolean
+  wantsColumn(table: string, column: string): boolean
+}
+
+export type SourceTable = { columns: readonly string[]; rows: number; isRead: boolean }
+
+const TABLES_MAX = 2000
+const KINDS_MAX = 20
+const PANEL_TABLE = 'v2_user'
+
+/** What a file turned out to be, gathered while it is read. */
+export class Source {
+  /** By name, as far as they were defined or had rows. */
+  readonly tables = new Map<string, SourceTable>()
+  readonly otherStatements = new Map<string, number>()
+  readonly unknownCharsets = new Set<string>()
+  charset = 'utf8mb4'
+  madeBy: string | null = null
+  isCut = false
+  isPostgres = false
+  isSqliteDump = false
+  badlyEncoded = 0
+  /** Rows whose number of values is not that of the columns. */
+  oddRows = 0
+  oddStatements = 0
+  readonly namelessTables = new Set<string>()
+  readonly otherDatabases = new Set<string>()
+  #hasEnd = false
+  #needsEnd = false
+  #panelDatabase: string | null = null
+  readonly #onRow: (row: Row) => void
+  readonly #indexes = new Map<readonly string[], ReadonlyMap<string, number>>()
+
+  constructor(onRow: (row: Row) => void) {
+    this.#onRow = onRow
+  }
+
+  /** A dump that says so at its end, and has no end, is cut between two statements. */
+  get lacksEnd(): boolean {
+    return this.#needsEnd && !this.#hasEnd
+  }
+
+  comment(text: string): void {
+    if (this.madeBy === null) {
+      const [, maker] = /^(MySQL dump|MariaDB dump|phpMyAdmin SQL Dump|Adminer|Navicat)/.exec(text) ?? []
+      this.madeBy = maker ?? null
+      this.#needsEnd = maker === 'MySQL dump' || maker === 'MariaDB dump'
+    }
+    if (text.startsWith('Dump completed')) this.#hasEnd = true
+  }
+
+  defined(database: string, table: string, columns: readonly string[]): void {
+    if (table === PANEL_TABLE) this.#panelDatabase ??= database
+    if (!this.isOfPanel(database, table) || this.tables.size >= TABLES_MAX) return
+    const rows = this.tables.get(table)?.rows ?? 0
+    this.tables.set(table, { columns, rows, isRead: false })
+  }
+
+  columnsOf(database: string, table: string): string[] | null {
+    if (!this.isOfPanel(database, table)) return null
+    const columns = this.tables.get(table)?.columns ?? []
+    return columns.length > 0 ? [...columns] : null
+  }
+
+  /** A dump of a whole server may hold two panels: the first one that has users counts. */
+  isOfPanel(database: string, _table: string): boolean {
+    if (this.#panelDatabase === null || this.#panelDatabase === database) return true
+    if (this.otherDatabases.size < KINDS_MAX) this.otherDatabases.add(database)
+    return false
+  }
+
+  row(table: string, columns: readonly string[], values: readonly Value[]): void {
+    const seen = this.#seen(table, columns)
+    seen.rows++
+    seen.isRead = true
+    if (values.length !== columns.length) {
+      this.oddRows++
+      return
+    }
+    this.#onRow(new Row(table, this.#indexOf(columns), values))
+  }
+
+  passed(table: string, rows: number): void {
+    if (table !== '' && rows > 0) this.#seen(table, []).rows += rows
+  }
+
+  nameless(table: string): void {
+    if (this.namelessTables.size < KINDS_MAX) this.namelessTables.add(table)
+  }
+
+  otherStatement(word: string): void {
+    const name = /^[a-z]{2,20}$/.test(word) ? word : 'other'
+    if (this.otherStatements.size >= KINDS_MAX && !this.otherStatements.has(name)) return
+    this.otherStatements.set(name, (this.otherStatements.get(name) ?? 0) + 1)
+  }
+
+  unknownCharset(name: string): void {
+    if (this.unknownCharsets.size < KINDS_MAX) this.unknownCharsets.add(name.slice(0, 30))
+  }
+
+  #seen(table: string, columns: readonly string[]): SourceTable {
+    const known = this.tables.get(table)
+    if (known) {
+      if (known.columns.length === 0) known.columns = columns
+      return known
+    }
+    const made = { columns, rows: 0, isRead: false }
+    if (this.tables.size < TABLES_MAX) this.tables.set(table, made)
+    return made
+  }
+
+  /** Every row of a statement shares its list of columns. */
+  #indexOf(columns: readonly string[]): ReadonlyMap<string, number> {
+    const known = this.#indexes.get(columns)
+    if (known) return known
+    const made = new Map(columns.map((column, at) => [column, at]))
+    this.#indexes.clear()
+    this.#indexes.set(columns, made)
+    return made
+  }
+}
