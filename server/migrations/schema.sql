@@ -2697,6 +2697,7 @@ create table ticket_templates (
   constraint ticket_templates_title_check CHECK (char_length(title) >= 1 AND char_length(title) <= 80),
   constraint ticket_templates_titles_check CHECK (is_by_language(titles, 80))
 );
+
 create table ticket_texts (
   reseller_id integer not null,
   ticket_id bigint not null,
@@ -2756,8 +2757,8 @@ CREATE INDEX tickets_assigned ON tickets USING btree (assignee_id) WHERE assigne
 CREATE INDEX tickets_by_wait ON tickets USING btree (reseller_id, waits_since, id);
 CREATE INDEX tickets_closed ON tickets USING btree (closed_at) WHERE state = 'closed'::text;
 CREATE INDEX tickets_handed ON tickets USING btree (waits_since, id) WHERE holder = 'operator'::text OR reseller_id = 0;
-CREATE INDEX tickets_merged ON tickets USING btree (reseller_id, merged_into) WHERE merged_into IS NOT NULL;
 CREATE INDEX tickets_held ON tickets USING btree (reseller_id, waits_since, id) WHERE held_at IS NOT NULL;
+CREATE INDEX tickets_merged ON tickets USING btree (reseller_id, merged_into) WHERE merged_into IS NOT NULL;
 CREATE INDEX tickets_queue ON tickets USING btree (reseller_id, state, waits_since, id);
 CREATE INDEX tickets_waiting ON tickets USING btree (waits_since) WHERE state = 'open'::text;
 

@@ -1615,6 +1615,8 @@ export interface TicketTemplates {
   resellerId: number | null;
   title: string | null;
   titles: Generated<Json>;
+}
+
 export interface TicketTexts {
   accountId: number;
   createdAt: Timestamp;
