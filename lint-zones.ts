@@ -35,7 +35,7 @@ export const featureRows: Record<'portal' | 'console', readonly (readonly string
     ['icon'],
     ['devices', 'office', 'reseller', 'role', 'screen', 'show', 'sign-in', 'user-state'],
     ['audit', 'card', 'factor', 'invite', 'merchants', 'plot', 'poster', 'statement', 'tell', 'top-up'],
-    ['bulk'],
+    ['bulk', 'user'],
     ['table'],
     ['sale', 'user-filter'],
   ],

@@ -157,8 +157,8 @@ export const NamedDevice = Type.Object({
 export type NamedDevice = Static<typeof NamedDevice>
 
 const ById = Type.Object({ lineId: Uuid }, { additionalProperties: false })
-const lineErrors = ['object.unknown', 'account.paused', 'line.no_package'] as const
-const placeErrors = ['node.unavailable', 'node.full', 'line.exists', 'line.limit', 'request.too_many'] as const
+export const lineErrors = ['object.unknown', 'account.paused', 'line.no_package'] as const
+export const placeErrors = ['node.unavailable', 'node.full', 'line.exists', 'line.limit', 'request.too_many'] as const
 
 export const lines = {
   nodes: route({

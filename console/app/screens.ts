@@ -65,7 +65,7 @@ export const screens: readonly Screen[] = [
     word: 'tickets',
     permission: 'tickets.answer',
     scope: 'reseller',
-    load: screen(() => import('../screens/tickets/ticket-screen.tsx'), 'tickets'),
+    load: screen(() => import('../screens/tickets/ticket-screen.tsx'), 'tickets', 'user', 'tell', 'money'),
   },
   {
     path: 'network',

@@ -91,6 +91,7 @@ const auditChanges = [
   'ticket.handed_over',
   'ticket.handed_back',
   'ticket.noted',
+  'account.line_moved',
   'ticket.assigned',
   'ticket.unassigned',
   'ticket.merged',

@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox'
 
-import { Cursor, Done, Instant, Nullable, RequestKey, RowId } from '../fields.ts'
+import { Cursor, Done, Instant, Nullable, RequestKey, RowId, ShortRowId } from '../fields.ts'
 import { limits } from '../limits.ts'
-import { LineState, NamedDevice, NodeCheck, NodeState, SuspendReason } from '../lines.ts'
+import { lineErrors, LineState, NamedDevice, NodeCheck, NodeState, placeErrors, SuspendReason } from '../lines.ts'
 import { Period } from '../packages.ts'
 import { route } from '../route.ts'
 import { historyNeeds } from './choices.ts'
@@ -243,6 +243,25 @@ export const user = {
     input: One,
     output: Done,
     errors: ['object.unknown'],
+  }),
+  moveTargets: route({
+    method: 'GET',
+    path: '/api/console/users/move-targets',
+    access: 'staff',
+    permission: 'users.write',
+    summary: 'Nodes with room that a line of this user can move to, best first for the speed mode',
+    input: One,
+    output: Type.Object({
+      rows: Type.Array(Type.Object({ nodeId: Type.Integer(), name: Type.String(), region: Type.String() })),
+    }),
+    errors: ['object.unknown'],
+  }),
+  moveLine: route({
+    ...action('move-line', 'Move a line of a user to another node; the old one runs on for a moment'),
+    permission: 'users.write',
+    input: Type.Object({ id: AccountId, number: RowId, nodeId: ShortRowId }, { additionalProperties: false }),
+    output: Done,
+    errors: [...lineErrors, ...placeErrors, 'line.wrong_state'],
   }),
   note: route({
     ...action('note', 'Write a note on a user; staff read it, and the user with the own data'),

@@ -22,6 +22,7 @@ import { MergePart } from './merge-part.tsx'
 import { TicketFactRows } from './ticket-facts.tsx'
 import { TicketState } from './ticket-looks.tsx'
 import css from './ticket.module.css'
+import { UserPart } from './user-part.tsx'
 
 const { show, list, picture, heldCount } = consoleApi.tickets
 
@@ -156,6 +157,7 @@ function Side({ ticket, onDone }: { ticket: StaffThread; onDone: () => Promise<v
           </p>
         )}
         <AssignPart ticket={ticket} onDone={onDone} />
+        <UserPart ticket={ticket} />
         {may('users.read') ? <Link to={`/users/${user.accountId}`}>{t('toUser')}</Link> : null}
       </Section>
       <Section title={t('facts')} text={t('factsText')}>

@@ -15,10 +15,10 @@ import { Textarea } from '../../features/form/fields.tsx'
 import items from '../../features/show/item-rows.module.css'
 import { Section } from '../../features/show/section.tsx'
 import { When } from '../../features/show/when.tsx'
+import { useReloadUser } from '../../features/user/use-user.ts'
 import { call } from '../../session/call.ts'
 import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
-import { useReloadUser } from './use-user.ts'
 import css from './user.module.css'
 
 /** The user's identity, devices, and notes by staff. */

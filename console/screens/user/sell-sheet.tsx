@@ -18,9 +18,9 @@ import items from '../../features/show/item-rows.module.css'
 import { moneyText } from '../../features/show/money.tsx'
 import { useRun } from '../../features/show/use-run.ts'
 import { TopUpInstead } from '../../features/top-up/top-up-instead.tsx'
+import { useReloadUser } from '../../features/user/use-user.ts'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
-import { useReloadUser } from './use-user.ts'
 
 type Props = { user: ShownUser; opened: boolean; onClose: () => void }
 type Offers = Static<typeof consoleApi.user.sellOffers.output>

@@ -125,6 +125,7 @@ export default {
   'ticket.assigned': 'Assigned a ticket',
   'ticket.unassigned': 'Unassigned a ticket',
   'ticket.merged': 'Merged a ticket',
+  'account.line_moved': 'Moved a line of a user',
   'ticket.template_filled': 'Inserted an answer template',
   'template.saved': 'Answer template saved',
   'template.removed': 'Answer template removed',

@@ -121,4 +121,5 @@ export default {
     'Messages, pictures and notes of #{{number}} move here; #{{number}} is closed and points here. The user sees one ticket.',
   merged: 'Merged',
   mergedInto: 'Merged into #{{number}}',
+  help: 'Help this user',
 } satisfies Translation<typeof source>

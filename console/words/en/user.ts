@@ -225,4 +225,11 @@ export default {
   copyMessage: 'Copy the message',
   helpWarnNoMail:
     'The user has no verified address and only gets a notice that cannot be withdrawn. For 72 hours: no withdrawal, no change of address, no deletion.',
+  moveLine: 'Move a line',
+  moveLineLine: 'When a line is down or slow. The user then updates the subscription once.',
+  moveWhich: 'Which line',
+  moveTo: 'To which node',
+  moveNone: 'No other node has room.',
+  moveFailed: 'The nodes did not load',
+  moved: 'Moved. The user updates the subscription once',
 } satisfies Translation<typeof source>

@@ -127,6 +127,7 @@ export default {
   'ticket.assigned': '分派工单',
   'ticket.unassigned': '取消分派工单',
   'ticket.merged': '合并工单',
+  'account.line_moved': '给用户换节点',
   'ticket.template_filled': '插入回复模板',
   'template.saved': '写好回复模板',
   'template.removed': '删除回复模板',

@@ -104,7 +104,7 @@ export default {
   worksOn: '处理人',
   me: '我的',
   nobody: '没人处理',
-  works: '{{name}}在处理',
+  works: '{{name}} 在处理',
   nobodyWorks: '还没有人处理',
   takeIt: '我来处理',
   letGo: '不处理了',
@@ -116,4 +116,5 @@ export default {
   mergeText: '#{{number}} 的消息、图片和备注会移到这个工单，#{{number}} 会关闭并指向这里。用户只看到一个工单。',
   merged: '已合并',
   mergedInto: '已合并到 #{{number}}',
+  help: '帮用户处理',
 } as const

@@ -211,4 +211,11 @@ export default {
     '{{name}}，你好。请在 {{minutes}} 分钟内打开这个链接，设置新密码：{{link}}\n打不开时，在找回密码页选“已有验证码”，输入 {{code}}。',
   copyMessage: '复制整段话',
   helpWarnNoMail: '用户没有验证过的邮箱，只会收到不能撤回的站内通知；72 小时内不能提现、换邮箱或注销。',
+  moveLine: '换节点',
+  moveLineLine: '线路坏了或慢时用；换好后用户要更新一次订阅。',
+  moveWhich: '哪条线路',
+  moveTo: '换到哪个节点',
+  moveNone: '没有别的节点有空位。',
+  moveFailed: '可换的节点没加载出来',
+  moved: '已换好，请用户更新一次订阅',
 } as const

@@ -125,6 +125,7 @@ export default {
   'ticket.assigned': '分派工單',
   'ticket.unassigned': '取消分派工單',
   'ticket.merged': '合併工單',
+  'account.line_moved': '為使用者換節點',
   'ticket.template_filled': '插入回覆範本',
   'template.saved': '寫好回覆範本',
   'template.removed': '刪除回覆範本',

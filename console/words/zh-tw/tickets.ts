@@ -107,7 +107,7 @@ export default {
   worksOn: '處理人',
   me: '我的',
   nobody: '沒人處理',
-  works: '{{name}}在處理',
+  works: '{{name}} 在處理',
   nobodyWorks: '還沒有人處理',
   takeIt: '我來處理',
   letGo: '不處理了',
@@ -119,4 +119,5 @@ export default {
   mergeText: '#{{number}} 的訊息、圖片和備註會移到這張工單，#{{number}} 會關閉並指向這裡。使用者只看到一張工單。',
   merged: '已合併',
   mergedInto: '已合併到 #{{number}}',
+  help: '幫使用者處理',
 } satisfies Translation<typeof source>

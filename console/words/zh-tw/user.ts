@@ -214,4 +214,11 @@ export default {
     '{{name}}，你好。請在 {{minutes}} 分鐘內開啟這個連結，設定新密碼：{{link}}\n打不開時，在找回密碼頁選「已有驗證碼」，輸入 {{code}}。',
   copyMessage: '複製整段話',
   helpWarnNoMail: '使用者沒有驗證過的信箱，只會收到不能撤回的站內通知；72 小時內不能提領、換信箱或註銷。',
+  moveLine: '換節點',
+  moveLineLine: '線路壞了或慢時用；換好後使用者要更新一次訂閱。',
+  moveWhich: '哪條線路',
+  moveTo: '換到哪個節點',
+  moveNone: '沒有別的節點有空位。',
+  moveFailed: '無法載入可換的節點',
+  moved: '已換好，請使用者更新一次訂閱',
 } satisfies Translation<typeof source>

@@ -198,6 +198,8 @@ const alikeByDesign = [
   // A picture belongs to one message, and the new ticket has taken it.
   'tickets.write (/api/tickets/write) pictures',
   'tickets.reopen (/api/tickets/reopen) pictures',
+  // By then the ticket was handed to the other side, whose members are others.
+  'tickets.assign ',
   // The own notice is already sent; the order of merchants needs the whole list.
   'notices.sendNow ',
   'merchants.order ',

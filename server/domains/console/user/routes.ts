@@ -2,6 +2,8 @@ import { consoleApi } from '../../../../contract/console/api.ts'
 import { bind } from '../../../platform/http/bind.ts'
 import { addNote } from '../../accounts/add-note.ts'
 import { priceGift } from '../../gifts/price-gift.ts'
+import { findNodesOf } from '../../lines/find-nodes.ts'
+import { moveLineFor } from '../../lines/move-line-for.ts'
 import { resetFeedByStaff } from '../../lines/reset-feed.ts'
 import { askDeletionByStaff, keepByStaff } from '../../personal-data/deletion/ask-deletion-by-staff.ts'
 import { pauseFor } from '../../sessions/freeze/pause-service.ts'
@@ -60,6 +62,15 @@ export const userRoutes = [
   })),
   bind(user.resetFeed, async (ctx, { id }) => {
     await resetFeedByStaff(ctx, ownerOf(await getUser(ctx, id)), helperOf(ctx).actor)
+    return {}
+  }),
+  bind(user.moveTargets, async (ctx, { id }) => {
+    const nodes = await findNodesOf(ctx, ownerOf(await getUser(ctx, id)))
+    const free = nodes.filter(({ state, isFull, lineId }) => state === 'up' && !isFull && lineId === null)
+    return { rows: free.map(({ id: nodeId, name, region }) => ({ nodeId, name, region })) }
+  }),
+  bind(user.moveLine, async (ctx, { id, ...move }) => {
+    await moveLineFor(ctx, ownerOf(await getUser(ctx, id)), move, helperOf(ctx).actor)
     return {}
   }),
   bind(user.note, async (ctx, { id, body }) => ({

@@ -6,6 +6,7 @@ import { actionsFor } from './user-actions.ts'
 type User = Parameters<typeof actionsFor>[0]
 const user: User = {
   state: 'active',
+  lines: [],
   pausedAt: null,
   lockedAt: null,
   hasTotp: false,
@@ -32,6 +33,23 @@ it('offers a member only what the role allows', () => {
     'block',
     'delete',
   ])
+})
+
+it('moves a line of who has one and a running plan, for members who may change users', () => {
+  const line = {
+    number: 1,
+    node: '东京 01',
+    region: 'JP',
+    state: 'active' as const,
+    reason: null,
+    nodeState: 'up' as const,
+    nodeCheck: null,
+    since: '2026-11-01T00:00:00.000Z',
+  }
+  const served = { ...user, lines: [line] } as User
+  expect(actionsFor(served, as('manager'))).toContain('moveLine')
+  expect(actionsFor(served, as('support'))).not.toContain('moveLine')
+  expect(actionsFor({ ...served, state: 'expired' }, as('manager'))).not.toContain('moveLine')
 })
 
 it('offers only what fits the state of the user', () => {

@@ -6,6 +6,7 @@ const names = [
   'pause',
   'resume',
   'resetCode',
+  'moveLine',
   'unlock',
   'clearFactor',
   'endSessions',
@@ -22,6 +23,7 @@ const needs: Record<ActionName, Permission> = {
   pause: 'users.write',
   resume: 'users.write',
   resetCode: 'users.help',
+  moveLine: 'users.write',
   unlock: 'users.help',
   clearFactor: 'users.factor',
   endSessions: 'users.write',
@@ -36,7 +38,15 @@ const guarded: readonly ActionName[] = ['resetCode', 'unlock', 'clearFactor', 'u
 
 type ActedOn = Pick<
   ShownUser,
-  'state' | 'pausedAt' | 'lockedAt' | 'hasTotp' | 'blockedReason' | 'deletionByStaff' | 'deleteAfter' | 'ownsAgency'
+  | 'state'
+  | 'lines'
+  | 'pausedAt'
+  | 'lockedAt'
+  | 'hasTotp'
+  | 'blockedReason'
+  | 'deletionByStaff'
+  | 'deleteAfter'
+  | 'ownsAgency'
 >
 type Member = { may: (permission: Permission) => boolean; isOperator: boolean }
 
@@ -52,6 +62,8 @@ function fits(name: ActionName, user: ActedOn): boolean {
   switch (name) {
     case 'pause':
       return user.state === 'active' && user.pausedAt === null
+    case 'moveLine':
+      return user.state === 'active' && user.lines.length > 0
     case 'resume':
       return user.pausedAt !== null && user.blockedReason === null
     case 'unlock':

@@ -5,10 +5,10 @@ import type { ShownUser } from '../../../contract/console/user.ts'
 import { limits } from '../../../contract/limits.ts'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { useIntentKey } from '../../../ui/forms/use-intent-key.ts'
-import { Textarea, TextInput } from '../../features/form/fields.tsx'
-import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
+import { Textarea, TextInput } from '../form/fields.tsx'
+import { ConfirmSheet } from '../show/confirm-sheet.tsx'
 
 /** A message to this user alone, which the user finds at the bell. */
 export function MessageSheet({ user, onClose }: { user: ShownUser; onClose: () => void }) {

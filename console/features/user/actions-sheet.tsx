@@ -7,19 +7,20 @@ import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Sheet } from '../../../ui/components/sheet.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { copyText } from '../../../ui/device/copy-or-save.ts'
-import { TextInput } from '../../features/form/fields.tsx'
-import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
-import { CopyButton } from '../../features/show/copy-button.tsx'
-import items from '../../features/show/item-rows.module.css'
-import { isForPlatform, TellButton } from '../../features/tell/tell-button.tsx'
 import { call } from '../../session/call.ts'
 import { useMay, useSession } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import type { Translate } from '../../words/words.ts'
+import { TextInput } from '../form/fields.tsx'
+import { ConfirmSheet } from '../show/confirm-sheet.tsx'
+import { CopyButton } from '../show/copy-button.tsx'
+import items from '../show/item-rows.module.css'
+import { isForPlatform, TellButton } from '../tell/tell-button.tsx'
 import { MessageSheet } from './message-sheet.tsx'
+import { MoveSheet } from './move-sheet.tsx'
 import { useReloadUser } from './use-user.ts'
 import { type ActionName, actionsFor } from './user-actions.ts'
-import css from './user.module.css'
+import css from './user-help.module.css'
 
 type Props = {
   user: ShownUser
@@ -70,7 +71,8 @@ export function ActionsSheet({ user, opened, onClose, other, onOther }: Props) {
         </div>
       </Sheet>
       {asked === 'message' ? <MessageSheet user={user} onClose={() => setAsked(null)} /> : null}
-      {asked === null || asked === 'message' ? null : (
+      {asked === 'moveLine' ? <MoveSheet user={user} onClose={() => setAsked(null)} /> : null}
+      {asked === null || asked === 'message' || asked === 'moveLine' ? null : (
         <Question key={asked} name={asked} user={user} onClose={() => setAsked(null)} onGiven={setGiven} />
       )}
       <CodeSheet given={given} userName={user.userName} onClose={() => setGiven(null)} />
@@ -81,7 +83,7 @@ export function ActionsSheet({ user, opened, onClose, other, onOther }: Props) {
 /** Shown this once. */
 type Given = { code: string; link: string }
 type QuestionProps = {
-  name: Exclude<ActionName, 'message'>
+  name: Exclude<ActionName, 'message' | 'moveLine'>
   user: ShownUser
   onClose: () => void
   onGiven: (given: Given) => void

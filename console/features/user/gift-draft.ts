@@ -1,5 +1,5 @@
 import type { GiftWish } from '../../../contract/console/gift-wish.ts'
-import { fenOf } from '../../features/form/fen-of.ts'
+import { fenOf } from '../form/fen-of.ts'
 
 export type GiftDraft = { kind: GiftWish['kind']; days: number; gb: number; yuan: number; packageId: number | null }
 
