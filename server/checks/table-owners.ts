@@ -161,6 +161,7 @@ export const functionOwners: Record<string, string> = {
   tell_maintenance_switch: 'status',
   tell_resellers: 'resellers',
   ticket_pairs: 'tickets',
+  ticket_triples: 'tickets',
   traffic_drop_partitions: 'traffic',
   traffic_ingest: 'traffic',
   traffic_ingest_calm: 'traffic',

@@ -2638,6 +2638,7 @@ CREATE UNIQUE INDEX ticket_messages_named ON ticket_messages USING btree (resell
 CREATE INDEX ticket_messages_pairs ON ticket_messages USING gin (ticket_pairs(reseller_id, body));
 CREATE INDEX ticket_messages_staff ON ticket_messages USING btree (staff_id) WHERE staff_id IS NOT NULL;
 CREATE INDEX ticket_messages_thread ON ticket_messages USING btree (reseller_id, ticket_id, id);
+CREATE INDEX ticket_messages_triples ON ticket_messages USING gin (ticket_triples(reseller_id, body));
 
 create table ticket_notes (
   id bigint not null generated always as identity,
@@ -2755,6 +2756,7 @@ create table tickets (
 CREATE INDEX tickets_account ON tickets USING btree (reseller_id, account_id, id);
 CREATE INDEX tickets_assigned ON tickets USING btree (assignee_id) WHERE assignee_id IS NOT NULL;
 CREATE INDEX tickets_by_wait ON tickets USING btree (reseller_id, waits_since, id);
+CREATE INDEX tickets_category ON tickets USING btree (reseller_id, category, waits_since, id);
 CREATE INDEX tickets_closed ON tickets USING btree (closed_at) WHERE state = 'closed'::text;
 CREATE INDEX tickets_handed ON tickets USING btree (waits_since, id) WHERE holder = 'operator'::text OR reseller_id = 0;
 CREATE INDEX tickets_held ON tickets USING btree (reseller_id, waits_since, id) WHERE held_at IS NOT NULL;
@@ -3336,6 +3338,18 @@ AS $function$
       from (select letter.sign as one, lead(letter.sign) over (order by letter.place) as other
               from unnest(string_to_array(lower(of_body), null)) with ordinality as letter (sign, place)) pair
      where pair.other is not null
+  $function$;
+
+CREATE OR REPLACE FUNCTION public.ticket_triples(of_reseller integer, of_body text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+    select coalesce(array_agg(distinct of_reseller::text || ':' || triple.one || triple.two || triple.three), '{}')
+      from (select letter.sign as one, lead(letter.sign) over near as two, lead(letter.sign, 2) over near as three
+              from unnest(string_to_array(lower(of_body), null)) with ordinality as letter (sign, place)
+            window near as (order by letter.place)) triple
+     where triple.three is not null
   $function$;
 
 CREATE OR REPLACE FUNCTION public.traffic_drop_partitions(p_before timestamp with time zone)

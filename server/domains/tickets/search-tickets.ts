@@ -1,19 +1,24 @@
+import type { TicketState } from '../../../contract/ticket-choices.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 
 /** So many messages with a word are looked up by it. */
 const FOUND_MAX = 2000
-/** A word that more messages have is looked for in this many of the newest tickets: it is found there soon. */
-const NEWEST = 5000
+/** A word that many messages have is looked for in this many tickets, newest wait first: it is found there soon. */
+const NEWEST = 2000
+/** How many messages are read to learn how common a word is: the newest, and some at equal distances. */
+const PROBE = { places: 8, each: 150 }
+/** As many of the probed messages make a word common: its index entries would be read for a second, among a million. */
+const COMMON = 12
 
-type Search = { resellerId: number; text: string }
+type Search = { resellerId: number; text: string; state?: TicketState | undefined }
 
 /** Tickets of one reseller by a part of what was written in them, by their number, or by how the user's name begins. */
-export async function searchTickets(db: Queryable, { resellerId, text }: Search): Promise<number[]> {
-  const number = /^#?(\d{1,15})$/.exec(text)?.[1]
+export async function searchTickets(db: Queryable, search: Search): Promise<number[]> {
+  const number = /^#?(\d{1,15})$/.exec(search.text)?.[1]
   const ids = [
     ...(number === undefined ? [] : [Number(number)]),
-    ...(await findByUser(db, { resellerId, text })),
-    ...(await findByWords(db, { resellerId, text })),
+    ...(await findByUser(db, search)),
+    ...(await findByWords(db, search)),
   ]
   return [...new Set(ids)]
 }
@@ -31,28 +36,60 @@ async function findByUser(db: Queryable, { resellerId, text }: Search): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** One character would be everywhere: the index holds pairs. */
-async function findByWords(db: Queryable, { resellerId, text }: Search): Promise<number[]> {
-  if ([...text].length < 2) return []
-  const like = `%${text.toLowerCase().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-  const found = await db.query<{ id: number }>({
-    name: 'tickets.by_words',
-    text: `select ticket_id as id from ticket_messages
-            where reseller_id = $1 and ticket_pairs(reseller_id, body) @> ticket_pairs($1, $2) and lower(body) like $3
-            limit $4`,
-    values: [resellerId, text, like, FOUND_MAX + 1],
-  })
-  const rows = found.length <= FOUND_MAX ? found : await findCommon(db, resellerId, like)
+/** One character would be everywhere: the indexes hold two and three. */
+async function findByWords(db: Queryable, search: Search): Promise<number[]> {
+  const length = [...search.text].length
+  if (length < 2) return []
+  const like = `%${search.text.toLowerCase().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  const probed = await probe(db, search.resellerId, like)
+  const found = probed.length < COMMON ? await findRare(db, search, like, length === 2 ? 'pairs' : 'triples') : []
+  const isCommon = probed.length >= COMMON || found.length > FOUND_MAX
+  const rows = isCommon ? [...(await findCommon(db, search, like)), ...probed] : found
   return rows.map(({ id }) => id)
 }
 
-function findCommon(db: Queryable, resellerId: number, like: string): Promise<{ id: number }[]> {
+/** The tickets of those probed messages that have the word. */
+function probe(db: Queryable, resellerId: number, like: string): Promise<{ id: number }[]> {
   return db.query<{ id: number }>({
-    name: 'tickets.by_common_words',
-    text: `select t.id from (select id from tickets where reseller_id = $1 order by id desc limit $3) t
+    name: 'tickets.probe_words',
+    // Places may lie close together, so a message could be read twice.
+    text: `select distinct on (m.id) m.ticket_id as id
+             from (select min(id) as first, max(id) as last from ticket_messages where reseller_id = $1) ends
+               cross join generate_series(0, $3::integer - 1) place
+               cross join lateral (
+                 select id, ticket_id, body from ticket_messages
+                  where reseller_id = $1 and id <= ends.last - (ends.last - ends.first) / $3 * place
+                  order by id desc limit $4) m
+            where lower(m.body) like $2`,
+    values: [resellerId, like, PROBE.places, PROBE.each],
+  })
+}
+
+function findRare(
+  db: Queryable,
+  { resellerId, text }: Search,
+  like: string,
+  grams: 'pairs' | 'triples',
+): Promise<{ id: number }[]> {
+  return db.query<{ id: number }>({
+    name: `tickets.by_${grams}`,
+    text: `select ticket_id as id from ticket_messages
+            where reseller_id = $1 and ticket_${grams}(reseller_id, body) @> ticket_${grams}($1, $2)
+              and lower(body) like $3
+            limit $4`,
+    values: [resellerId, text, like, FOUND_MAX + 1],
+  })
+}
+
+/** In the state that is asked for: what waits now is found even when it has waited long. */
+function findCommon(db: Queryable, { resellerId, state }: Search, like: string): Promise<{ id: number }[]> {
+  const inState = state === undefined ? '' : 'and state = $4'
+  return db.query<{ id: number }>({
+    name: `tickets.by_common_words${state === undefined ? '' : '_in_state'}`,
+    text: `select t.id from (select id from tickets where reseller_id = $1 ${inState}
+                              order by waits_since desc, id desc limit $3) t
             where exists (select from ticket_messages m
-                           where m.reseller_id = $1 and m.ticket_id = t.id and lower(m.body) like $2)
-            order by t.id desc limit $4`,
-    values: [resellerId, like, NEWEST, FOUND_MAX],
+                           where m.reseller_id = $1 and m.ticket_id = t.id and lower(m.body) like $2)`,
+    values: [resellerId, like, NEWEST, ...(state === undefined ? [] : [state])],
   })
 }

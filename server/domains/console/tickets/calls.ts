@@ -22,7 +22,7 @@ const { tickets } = consoleApi
 export const listTickets: Handler<typeof tickets.list> = async (ctx, input) => {
   const { resellerId, actor } = ctx
   const text = (input.search ?? '').trim()
-  const ids = text === '' ? null : await searchTickets(ctx.db, { resellerId, text })
+  const ids = text === '' ? null : await searchTickets(ctx.db, { resellerId, text, state: input.state })
   const isGuest = actor.resellerId === null && resellerId !== 0
   const whose = sql`t.reseller_id = ${resellerId}${isGuest ? sql` and t.holder = 'operator'` : sql``}`
   const { rows, ...page } = await loadPage<ListedTicket, 'waitsSince'>(
