@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 
 import { rows } from '../../lint-zones.ts'
 import { retentionRules } from '../retention.ts'
-import { exceptions, functionOwners, tableOwners } from './table-owners.ts'
+import { exceptions } from './table-exceptions.ts'
+import { functionOwners, tableOwners } from './table-owners.ts'
 import { findFunctionUses, findUses, readSchema, type Use } from './table-uses.ts'
 
 const root = path.join(import.meta.dirname, '../..')
