@@ -43,7 +43,7 @@ it('moves a line of who has one and a running plan, for members who may change u
     state: 'active' as const,
     reason: null,
     nodeState: 'up' as const,
-    nodeCheck: null,
+    nodeCheck: 'none',
     since: '2026-11-01T00:00:00.000Z',
   }
   const served = { ...user, lines: [line] } as User

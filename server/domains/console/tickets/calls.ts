@@ -22,7 +22,9 @@ const { tickets } = consoleApi
 export const listTickets: Handler<typeof tickets.list> = async (ctx, input) => {
   const { resellerId, actor } = ctx
   const text = (input.search ?? '').trim()
-  const ids = text === '' ? null : await searchTickets(ctx.db, { resellerId, text, state: input.state })
+  // The search knows no held ones apart; the list itself leaves the others out.
+  const state = input.state === 'held' ? undefined : input.state
+  const ids = text === '' ? null : await searchTickets(ctx.db, { resellerId, text, state })
   const isGuest = actor.resellerId === null && resellerId !== 0
   const whose = sql`t.reseller_id = ${resellerId}${isGuest ? sql` and t.holder = 'operator'` : sql``}`
   const { rows, ...page } = await loadPage<ListedTicket, 'waitsSince'>(
