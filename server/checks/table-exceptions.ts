@@ -192,7 +192,7 @@ export const exceptions: readonly Exception[] = [
     why: 'An agent that reports hears which of its batches was the last to arrive.',
   },
   {
-    by: 'server/domains/tickets/hold-queries.ts',
+    by: 'server/domains/tickets/spam-queries.ts',
     reads: ['payments'],
     why: 'Links of users who never paid are held; payments stand beside the help desk.',
   },

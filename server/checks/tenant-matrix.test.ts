@@ -198,7 +198,10 @@ test('a row of one reseller cannot refer to another reseller: every foreign key 
     'telegram_codes FOREIGN KEY (staff_id) REFERENCES staff(id)',
     'telegram_messages FOREIGN KEY (binding_id) REFERENCES telegram_bindings(id) ON DELETE CASCADE',
     'telegram_messages FOREIGN KEY (bot_id) REFERENCES telegram_bots(id) ON DELETE CASCADE',
-    // Platform staff answer what was handed to them.
+    'telegram_replies FOREIGN KEY (bot_id) REFERENCES telegram_bots(id) ON DELETE CASCADE',
+    'telegram_replies FOREIGN KEY (message_id) REFERENCES telegram_messages(id) ON DELETE CASCADE',
+    // Platform staff hear of and answer what was handed to them.
+    'ticket_chats FOREIGN KEY (message_id) REFERENCES telegram_messages(id) ON DELETE CASCADE',
     'ticket_messages FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE SET NULL',
     'ticket_notes FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE SET NULL',
     'tickets FOREIGN KEY (assignee_id) REFERENCES staff(id) ON DELETE SET NULL',

@@ -1,3 +1,5 @@
 -- outside a transaction
 -- suits: 0.2.0
-create index concurrently if not exists tickets_held on tickets (reseller_id, waits_since, id) where held_at is not null;
+-- Tickets that are held because they look like spam, longest wait first.
+drop index concurrently if exists tickets_held;
+create index concurrently tickets_held on tickets (reseller_id, waits_since, id) where held_at is not null;

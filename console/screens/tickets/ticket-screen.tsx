@@ -17,8 +17,8 @@ import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import { AnswerBox } from './answer-box.tsx'
 import { AssignPart } from './assign-part.tsx'
-import { HeldBox } from './held-box.tsx'
 import { MergePart } from './merge-part.tsx'
+import { SuspectBox } from './suspect-box.tsx'
 import { TicketFactRows } from './ticket-facts.tsx'
 import { TicketState } from './ticket-looks.tsx'
 import css from './ticket.module.css'
@@ -48,7 +48,7 @@ export default function TicketScreen() {
           <div className={css.page}>
             <div className={css.thread}>
               <Thread ticket={ticket} />
-              {ticket.isHeld && ticket.state !== 'closed' ? <HeldBox ticketId={ticketId} onDone={again} /> : null}
+              {ticket.isHeld && ticket.state !== 'closed' ? <SuspectBox ticketId={ticketId} onDone={again} /> : null}
               <AnswerBox ticket={ticket} onDone={again} />
             </div>
             <Side ticket={ticket} onDone={again} />

@@ -19,7 +19,7 @@ import { officeOf, useSession } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import type { Translate } from '../../words/words.ts'
 import css from './desk.module.css'
-import { HeldNote } from './held-box.tsx'
+import { SuspectNote } from './suspect-box.tsx'
 import { TemplatesPart } from './templates-part.tsx'
 import { TicketState } from './ticket-looks.tsx'
 
@@ -54,7 +54,7 @@ function Queue() {
     <HandedList />
   ) : (
     <div className="gap3">
-      <HeldNote />
+      <SuspectNote />
       <OfficeList />
     </div>
   )

@@ -9,7 +9,6 @@ import { pagesBy } from '../../platform/db/page-cursor.ts'
 import { fail } from '../../platform/errors.ts'
 import { deleteMessages } from '../telegram/replies.ts'
 import { findChats } from './chat-queries.ts'
-import { deleteTexts } from './hold-queries.ts'
 import { deletePictures } from './picture-queries.ts'
 import { picturesOf } from './pictures.ts'
 import {
@@ -21,6 +20,7 @@ import {
   type MessageRow,
   type TicketRow,
 } from './queries.ts'
+import { deleteTexts } from './spam-queries.ts'
 
 const pages = pagesBy({ id: 'id' })
 const MESSAGES_SHOWN = 100

@@ -10,7 +10,7 @@ import { addJob } from '../../platform/jobs/jobs.ts'
 import { takeOne } from '../../platform/limits/limits.ts'
 import { claimAccount } from '../accounts/lock-account-row.ts'
 import { openFacts } from './facts.ts'
-import { isHeldBack } from './hold-spam.ts'
+import { looksLikeSpam } from './looks-like-spam.ts'
 import { canRate, reopenUntil } from './own-tickets.ts'
 import { addPictures } from './pictures.ts'
 import {
@@ -43,7 +43,7 @@ export async function openTicket(
     const { owner, now } = tx
     const ticketId = await insertTicket(tx.db, { ...owner, category: input.category, title: titleOf(body), facts, now })
     const messageId = await addOwnMessage(tx, ticketId, { ...input, body })
-    await holdOrTell(tx, { ticketId, messageId, news: 'new' }, body, null)
+    await tellUnlessSpam(tx, { ticketId, messageId, news: 'new' }, body, null)
     return { ticketId }
   })
 }
@@ -63,7 +63,7 @@ export async function writeTicket(
     const isOpen = ticket.state === 'open'
     const waitsSince = isOpen ? ticket.waitsSince : tx.now
     await saveTicket(tx.db, nameOf(tx, ticketId), { state: 'open', waitsSince, lastAt: tx.now })
-    await holdOrTell(tx, { ticketId, messageId, news: isOpen ? null : 'again' }, body, ticket)
+    await tellUnlessSpam(tx, { ticketId, messageId, news: isOpen ? null : 'again' }, body, ticket)
     return { ticketId }
   })
 }
@@ -84,7 +84,7 @@ export async function reopenTicket(
     const closing = { closedAt: null, closedBy: null, rating: null, ratingWord: null }
     const times = { waitsSince: tx.now, lastAt: tx.now }
     await saveTicket(tx.db, nameOf(tx, ticketId), { state: 'open', ...times, ...closing })
-    await holdOrTell(tx, { ticketId, messageId, news: 'again' }, body, ticket)
+    await tellUnlessSpam(tx, { ticketId, messageId, news: 'again' }, body, ticket)
     return { ticketId }
   })
 }
@@ -145,14 +145,14 @@ type Told = { ticketId: number; messageId: number; news: ToldTicket['news'] | nu
  * Holds a ticket that looks like spam, and tells nobody of it. Else staff hear of it, but not of a second message to an
  * open ticket: it waits for them already.
  */
-async function holdOrTell(
+async function tellUnlessSpam(
   tx: UserTx,
   { ticketId, messageId, news }: Told,
   body: string,
   ticket: TicketRow | null,
 ): Promise<void> {
   const { resellerId, now } = tx
-  if (await isHeldBack(tx, { ticketId, body, ticket })) {
+  if (await looksLikeSpam(tx, { ticketId, body, ticket })) {
     if (!ticket?.heldAt) await saveTicket(tx.db, nameOf(tx, ticketId), { heldAt: now })
   } else if (news) {
     await addJob(tx.db, 'tickets.tell_staff', { resellerId, ticketId, messageId, news, mark: String(messageId) })

@@ -3,8 +3,8 @@ import { LIST_COUNT_MAX } from '../../../../contract/console/list.ts'
 import { bind } from '../../../platform/http/bind.ts'
 import { closeTicket, handTicket } from '../../tickets/answer-ticket.ts'
 import { assignTicket, findAnswering } from '../../tickets/assign-ticket.ts'
-import { discardTicket, releaseTicket } from '../../tickets/held-tickets.ts'
-import { countHeld } from '../../tickets/hold-count.ts'
+import { countSuspects } from '../../tickets/count-suspects.ts'
+import { discardTicket, releaseTicket } from '../../tickets/judge-suspect.ts'
 import { mergeTickets } from '../../tickets/merge-tickets.ts'
 import { answer, listHanded, listTickets, note, showTicket, showTicketPicture } from './calls.ts'
 import { fillTemplate } from './fill-template.ts'
@@ -15,7 +15,9 @@ const { tickets } = consoleApi
 export const ticketRoutes = [
   bind(tickets.list, listTickets),
   bind(tickets.handed, listHanded),
-  bind(tickets.heldCount, async ({ db, resellerId }) => ({ count: await countHeld(db, resellerId, LIST_COUNT_MAX) })),
+  bind(tickets.heldCount, async ({ db, resellerId }) => ({
+    count: await countSuspects(db, resellerId, LIST_COUNT_MAX),
+  })),
   bind(tickets.release, async (ctx, { ticketId }) => {
     await releaseTicket(ctx, ticketId)
     return {}

@@ -12,7 +12,7 @@ import css from './ticket.module.css'
 const { heldCount, release, discard } = consoleApi.tickets
 
 /** Nobody is told of held tickets, so the queue's head counts them. */
-export function HeldNote() {
+export function SuspectNote() {
   const t = useWords('tickets')
   const { data } = useQuery({ queryKey: [heldCount.path], queryFn: () => call(heldCount, {}) })
   if (!data || data.count === 0) return null
@@ -24,7 +24,7 @@ export function HeldNote() {
 }
 
 /** Read it, then say what it is. An answer releases it too. */
-export function HeldBox({ ticketId, onDone }: { ticketId: number; onDone: () => Promise<void> }) {
+export function SuspectBox({ ticketId, onDone }: { ticketId: number; onDone: () => Promise<void> }) {
   const t = useWords('tickets')
   const { busy, failure, run } = useRun()
   const act = (route: typeof release | typeof discard) =>

@@ -1,7 +1,7 @@
 import type { Ctx, Owner } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
-import { countSame, insertText, loadWriter } from './hold-queries.ts'
 import type { TicketRow } from './queries.ts'
+import { countSame, insertText, loadWriter } from './spam-queries.ts'
 import { hasLink, textHash } from './spam-signs.ts'
 
 const DAY_MS = 86_400_000
@@ -16,7 +16,7 @@ type Written = { ticketId: number; body: string; ticket: Known | null }
  * Who has paid may write links; in an outage many write the same, so among several users only those without a payment and
  * without a line are held for it.
  */
-export async function isHeldBack(
+export async function looksLikeSpam(
   { db, owner, now, config }: Pick<Ctx<'user'>, 'now' | 'config'> & { db: Tx; owner: Owner },
   { ticketId, body, ticket }: Written,
 ): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/db/db.ts'
 
-export async function countHeld(db: Queryable, resellerId: number, countMax: number): Promise<number> {
+export async function countSuspects(db: Queryable, resellerId: number, countMax: number): Promise<number> {
   const rows = await db.query<{ count: number }>({
     name: 'tickets.count_held',
     text: `select count(*)::integer as count from (
