@@ -69,7 +69,7 @@ export const screenTable: readonly ScreenRow[] = [
   own('balance', ['/api/balance/entries']),
   own('traffic_rank', ['/api/traffic/rank']),
   own('usage_record', ['/api/user/ticket']),
-  own('customer_service', ['/api/tickets/list']),
+  own('customer_service', ['/api/tickets/list', '/api/user/ticket']),
   own('agreement', []),
   own('open_agency', ['/api/user/daili', '/api/order/list']),
   own('use_tutorial', []),

@@ -70,6 +70,60 @@ test('a user writes 没反应 on a phone with photos, support answers at a desk,
   await expect(sheet.getByText('等客服回复')).toBeVisible()
 })
 
+test('a user inside the sandboxed frame writes with a picture, and a double tap sends once', async ({
+  page,
+  stage,
+}) => {
+  const { portal, db, log } = stage
+  const { pool } = db
+  await signInDemo(page, portal, 'yx_260')
+  await page.goto(`${portal.url}/user/customer_service`)
+  const frame = page.locator('main iframe[data-shown="true"]')
+  await expect(frame).toBeVisible()
+  expect(await frame.getAttribute('sandbox')).not.toMatch(/allow-scripts|allow-same-origin/)
+  const help = page.frameLocator('main iframe')
+  await help.getByRole('button', { name: '写工单' }).click()
+  await help.getByRole('radio', { name: '速度慢' }).check()
+  await help.getByLabel('说说情况').fill(HOSTILE)
+  const { small, broken } = await takePhotos()
+  await help.getByLabel('图片', { exact: true }).setInputFiles([broken])
+  await help.getByRole('button', { name: '下一步' }).click()
+  await expect(help.getByRole('alert')).toHaveText('这张图片打不开，换一张 JPG、PNG 或 WebP 图片')
+  await expect(help.getByLabel('说说情况')).toHaveValue(HOSTILE)
+  await help.getByLabel('图片', { exact: true }).setInputFiles([small])
+  await help.getByRole('button', { name: '下一步' }).click()
+  await expect(help.getByText('会附上这些，方便客服查')).toBeVisible()
+  await expect(help.getByText(/^Chrome/)).toBeVisible()
+  await expect(help.getByRole('img', { name: '图片 1' })).toHaveJSProperty('naturalWidth', 400)
+  await help.getByRole('button', { name: '发送' }).dblclick()
+  await expect(help.getByText('等客服回复')).toBeVisible()
+  await expect(help.getByText(HOSTILE)).toBeVisible()
+  await expect(help.getByRole('img', { name: '图片 1' })).toHaveJSProperty('naturalWidth', 400)
+  const sent = async () => (await pool.query('select id from ticket_messages where body = $1', [HOSTILE])).rowCount
+  expect(await sent()).toBe(1)
+  await help.getByLabel('补充或回复').fill('还是慢')
+  await help.getByRole('button', { name: '发送' }).dblclick()
+  await expect(help.getByRole('listitem')).toHaveCount(2)
+  await expect(help.getByRole('listitem').filter({ hasText: '还是慢' })).toBeVisible()
+  await help.getByRole('button', { name: '已解决，关闭' }).click()
+  await expect(help.getByRole('button', { name: '还没解决，重新打开' })).toBeVisible()
+  await help.getByRole('button', { name: '返回' }).click()
+  await expect(help.getByRole('listitem').filter({ hasText: '已解决' })).toBeVisible()
+  // The list's way back is the help page, which still knows its reader.
+  await help.getByRole('button', { name: '返回' }).click()
+  await expect(help.getByRole('heading', { name: '常见问题' })).toBeVisible()
+  await expect(help.getByRole('button', { name: '写工单' })).toBeVisible()
+  expect(
+    page
+      .frames()
+      .map((each) => each.url())
+      .join(' '),
+  ).not.toMatch(/pm1|pf1/)
+  expect(log()).not.toMatch(/tk1\.|pm1\.|pf1\./)
+  // The page has no script; the frame stops those of the test too.
+  expect(faults.splice(0).filter((text) => !text.startsWith('Blocked script execution'))).toEqual([])
+})
+
 /** One that is none, one too many, and two that stay: the large one and the small one. */
 async function choosePhotos(sheet: Locator): Promise<void> {
   const { small, large, broken } = await takePhotos()

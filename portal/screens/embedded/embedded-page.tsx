@@ -18,7 +18,7 @@ type Props = {
   about: ReactNode
   address: (config: DailiConfig) => string | null
   /** Parameters of the address; fetched anew for every load and every window. */
-  params?: (resellerKey: number) => Promise<Record<string, string>>
+  params?: (config: DailiConfig) => Promise<Record<string, string>>
   /** Shown above our own page; another site's page stays as it is. */
   tools?: ReactNode
   /** Called when the reader sees our own page, not another site's. */
@@ -45,7 +45,7 @@ export function EmbeddedPage({ name, about, address, params, tools, onHostedShow
   }
   const page = address(config) ?? ''
   const prepare = async () => {
-    const found = params ? await params(config.daili_id) : {}
+    const found = params ? await params(config) : {}
     const isFramed = hasFlag('iframe') || isPageAlone()
     return framePage(page, { params: found, resellerKey: config.daili_id, look, isFramed })
   }

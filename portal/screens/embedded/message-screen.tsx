@@ -16,7 +16,7 @@ export default function MessageScreen() {
       about={t('messageAbout')}
       address={(config) => config.message_url}
       onHostedShown={() => markRead('public')}
-      params={async (resellerKey) => ({ ...SAMPLE, app_key: writeAppKey(resellerKey) })}
+      params={async ({ daili_id: resellerKey }) => ({ ...SAMPLE, app_key: writeAppKey(resellerKey) })}
     />
   )
 }

@@ -18,7 +18,7 @@ export default function UsageRecordScreen() {
           name={user('usage_record')}
           about={t('usageAbout')}
           address={(config) => config.usage_url}
-          params={async (resellerKey) => ({
+          params={async ({ daili_id: resellerKey }) => ({
             username: iuser,
             password: await takeTicket(),
             app_key: writeAppKey(resellerKey),

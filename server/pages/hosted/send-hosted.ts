@@ -30,8 +30,18 @@ export type HostedView = {
   kept(without: readonly string[]): [name: string, value: string][]
 }
 export type HostedDeps = { db: Db; config: Config }
-/** `againS`: the page loads itself again after this time. `hasForms`: its forms may be sent to this server. */
-export type HostedBody = { title: string; html: string; status?: number; againS?: number; hasForms?: boolean }
+/**
+ * `againS`: the page loads itself again after this time. `hasForms`: its forms may be sent to this server. `style`: its own
+ * rules, beside those of all pages.
+ */
+export type HostedBody = {
+  title: string
+  html: string
+  status?: number
+  againS?: number
+  hasForms?: boolean
+  style?: string
+}
 
 /**
  * Sends a hosted page in the reader's brand, language and colours. The portal names them in the address, because
@@ -55,6 +65,7 @@ export async function sendHosted(
     status = 200,
     againS,
     hasForms = false,
+    style,
   } = await make({
     language,
     resellerId: brand.key,
@@ -74,11 +85,14 @@ export async function sendHosted(
     )
     .header('cache-control', 'private, no-store')
     .type('text/html; charset=utf-8')
-    .send(hostedPage({ brand, language, scheme, nonce, isFramed }, title, html))
+    .send(hostedPage({ brand, language, scheme, nonce, isFramed }, title, html, style))
 }
 
+/** Without the ticket: it was for this one load, and no link carries it on. */
 function textsOf(query: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(query).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+    Object.entries(query).filter(
+      (pair): pair is [string, string] => typeof pair[1] === 'string' && pair[0] !== 'ticket',
+    ),
   )
 }

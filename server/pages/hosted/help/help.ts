@@ -12,6 +12,10 @@ import { escapeHtml } from '../../../platform/text/escape-html.ts'
 import { blocksHtml } from '../blocks-html.ts'
 import { ownTextHtml } from '../own-text.ts'
 import type { HostedBody, HostedDeps, HostedView } from '../send-hosted.ts'
+import { hiddenField, MARK_FIELD } from './desk/desk-forms.ts'
+import { deskSection, overSection } from './desk/desk-pages.ts'
+import { DESK_STYLE } from './desk/desk-style.ts'
+import type { Desk } from './desk/desk.ts'
 import { helpTexts, type Help } from './help-texts.ts'
 
 /** What the reader asked for: one article, or those that fit some words. */
@@ -21,6 +25,8 @@ export type HelpVisit = {
   mark: (articleId: string) => string
   /** What the reader just answered. */
   answered?: boolean
+  /** The reader's help tickets; null when the portal sent a ticket that is no longer good. */
+  desk?: Desk | null
 }
 
 /**
@@ -33,13 +39,21 @@ export async function helpBody(view: HostedView, deps: HostedDeps, visit: HelpVi
   const all = view.reseller ? await findArticles(deps.db, view.resellerId) : mergeArticles([])
   const shown = all.filter(({ isHidden }) => !isHidden)
   const reader = { resellerId: view.resellerId, brandTitle: view.brandTitle, language: view.language }
-  const page = { view, help, reader, shown, visit, contact: contactSection(view, deps, help) }
+  const page = {
+    view,
+    help,
+    reader,
+    shown,
+    visit,
+    contact: (await deskHtml(view, visit)) + contactSection(view, deps, help),
+  }
   const articleId = textOf(visit.query['article'])
-  if (articleId !== '') return { ...articlePage(page, articleId), hasForms: true }
+  const forms = { hasForms: true, ...(visit.desk ? { style: DESK_STYLE } : {}) }
+  if (articleId !== '') return { ...articlePage(page, articleId), ...forms }
   const words = textOf(visit.query['q']).trim().slice(0, WORDS_MAX)
   const own = words === '' ? ((await ownTextHtml(view, deps, 'help')) ?? '') : ''
   const first = words === '' ? page.contact : ''
-  return { title: help.title, html: first + searchForm(page, words) + own + listHtml(page, words), hasForms: true }
+  return { title: help.title, html: first + searchForm(page, words) + own + listHtml(page, words), ...forms }
 }
 
 const WORDS_MAX = 200
@@ -50,34 +64,51 @@ type Page = {
   reader: Reader
   shown: readonly Article[]
   visit: HelpVisit
+  /** Who helps: the reader's tickets, and the reseller's contact. */
   contact: string
 }
 
-function searchForm({ view, help }: Page, words: string): string {
-  const kept = view.kept(['q', 'article']).map(([name, value]) => hidden(name, value))
-  return `<section><form method="get" action="/hosted/help" role="search">${kept.join('')}<label for="q">${escapeHtml(help.search)}</label><div class="find"><input id="q" name="q" type="search" maxlength="${WORDS_MAX}" value="${escapeHtml(words)}"><button type="submit">${escapeHtml(help.find)}</button></div></form></section>`
+async function deskHtml(view: HostedView, { desk }: HelpVisit): Promise<string> {
+  if (desk === undefined) return ''
+  return desk ? deskSection(desk) : overSection(view)
+}
+
+/** A link within this page. The page of a marked reader goes by forms, because the mark must be in no address. */
+function wayHtml({ view, visit }: Page, changes: Record<string, string>, words: string): string {
+  if (!visit.desk) return `<a href="${escapeHtml(view.self(changes))}">${escapeHtml(words)}</a>`
+  return `<form method="post" action="${escapeHtml(`/hosted/help${view.self(changes)}`)}">${markField(visit)}<button class="link" type="submit">${escapeHtml(words)}</button></form>`
+}
+
+function markField({ desk }: HelpVisit): string {
+  return desk ? hiddenField(MARK_FIELD, desk.mark) : ''
+}
+
+function searchForm({ view, help, visit }: Page, words: string): string {
+  const kept = view.kept(['q', 'article'])
+  const head = visit.desk
+    ? `method="post" action="${escapeHtml(`/hosted/help?${new URLSearchParams(kept)}`)}" role="search">${markField(visit)}`
+    : `method="get" action="/hosted/help" role="search">${kept.map(([name, value]) => hiddenField(name, value)).join('')}`
+  return `<section><form ${head}<label for="q">${escapeHtml(help.search)}</label><div class="find"><input id="q" name="q" type="search" maxlength="${WORDS_MAX}" value="${escapeHtml(words)}"><button type="submit">${escapeHtml(help.find)}</button></div></form></section>`
 }
 
 function listHtml(page: Page, words: string): string {
-  const { help, shown, view } = page
+  const { help, shown } = page
   const found = words === '' ? shown : searchArticles(shown, words)
-  const all =
-    words === '' ? '' : `<p><a href="${escapeHtml(view.self({ q: '', article: '' }))}">${escapeHtml(help.all)}</a></p>`
+  const all = words === '' ? '' : `<div>${wayHtml(page, { q: '', article: '' }, help.all)}</div>`
   if (found.length === 0) {
     const nothing = words === '' ? '' : `<section><p>${escapeHtml(help.nothing)}</p>${all}</section>`
     return nothing + (words === '' ? '' : page.contact)
   }
   const links = found.map((article) => {
     const { title, summary } = readArticle(article, page.reader)
-    const href = escapeHtml(view.self({ article: article.id }))
-    return `<li><a href="${href}">${escapeHtml(title)}</a><span class="soft">${escapeHtml(summary)}</span></li>`
+    return `<li>${wayHtml(page, { article: article.id }, title)}<span class="soft">${escapeHtml(summary)}</span></li>`
   })
   return `<section><h2>${escapeHtml(help.articles)}</h2><ul class="articles">${links.join('')}</ul>${all}</section>`
 }
 
 function articlePage(page: Page, articleId: string): HostedBody {
   const { view, help, shown, reader } = page
-  const back = `<p><a href="${escapeHtml(view.self({ article: '', q: '' }))}">‹ ${escapeHtml(help.all)}</a></p>`
+  const back = `<div>${wayHtml(page, { article: '', q: '' }, `‹ ${help.all}`)}</div>`
   const article = shown.find(({ id }) => id === articleId)
   if (!article) {
     return { title: help.title, html: `<section><p>${escapeHtml(help.gone)}</p>${back}</section>${page.contact}` }
@@ -96,7 +127,7 @@ function answerHtml({ view, help, visit }: Page, articleId: string): string {
   const button = (value: string, word: string) =>
     `<button name="helped" value="${value}" type="submit">${escapeHtml(word)}</button>`
   const action = escapeHtml(`/hosted/help${view.self({ article: articleId })}`)
-  return `<section><form method="post" action="${action}">${hidden('mark', visit.mark(articleId))}<p>${escapeHtml(help.helped)}</p><div class="find">${button('yes', help.yes)}${button('no', help.no)}</div></form></section>`
+  return `<section><form method="post" action="${action}">${hiddenField('mark', visit.mark(articleId))}${markField(visit)}<p>${escapeHtml(help.helped)}</p><div class="find">${button('yes', help.yes)}${button('no', help.no)}</div></form></section>`
 }
 
 function contactSection({ reseller, resellerId }: HostedView, { config }: HostedDeps, help: Help): string {
@@ -114,10 +145,6 @@ function contactHtml(contact: string): string {
   const href = MAIL.test(contact) ? `mailto:${contact}` : foreignPage(contact, [])?.href
   const text = escapeHtml(contact)
   return href ? `<a href="${escapeHtml(href)}" target="_blank" rel="noopener nofollow">${text}</a>` : text
-}
-
-function hidden(name: string, value: string): string {
-  return `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`
 }
 
 function textOf(value: unknown): string {
