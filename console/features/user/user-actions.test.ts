@@ -43,10 +43,10 @@ it('moves a line of who has one and a running plan, for members who may change u
     state: 'active' as const,
     reason: null,
     nodeState: 'up' as const,
-    nodeCheck: 'none',
+    nodeCheck: 'good' as const,
     since: '2026-11-01T00:00:00.000Z',
   }
-  const served = { ...user, lines: [line] } as User
+  const served: User = { ...user, lines: [line] }
   expect(actionsFor(served, as('manager'))).toContain('moveLine')
   expect(actionsFor(served, as('support'))).not.toContain('moveLine')
   expect(actionsFor({ ...served, state: 'expired' }, as('manager'))).not.toContain('moveLine')
