@@ -59,7 +59,7 @@ export default {
   emptyBatches: 'No voucher codes yet',
   emptyBatchesText: 'Buy a batch, print it or send it to customers. They redeem a key instead of paying online.',
   emptyKeys: 'No voucher codes yet',
-  searchKeys: 'Last four, or the start of a user name',
+  searchKeys: 'Last four, or a user name',
   whatKind: 'What it gives',
   whatFor: 'Plan',
   whatPack: 'Priced by this traffic pack',

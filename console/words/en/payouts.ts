@@ -4,7 +4,7 @@ import type source from '../zh-cn/payouts.ts'
 export default {
   title: 'To pay',
   text: 'What the platform has to pay: reseller payouts and user withdrawals, oldest first. Pay first, then confirm here.',
-  search: 'Reseller number, or start of a user name',
+  search: 'Reseller number or user name',
   colTo: 'To',
   colKind: 'Kind',
   colReseller: 'Reseller',
