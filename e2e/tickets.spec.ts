@@ -3,6 +3,7 @@ import sharp from 'sharp'
 
 import { PICTURE_MAX_BYTES } from '../contract/pictures.ts'
 import type { Db } from '../server/platform/db/db.ts'
+import { startBotApi, type BotApi } from '../server/test/outside/bot-api.ts'
 import { endSessions, fillSignIn, makeMember, signIn } from './console/staff.ts'
 import { test } from './console/trip.ts'
 import { expect } from './fixtures.ts'
@@ -123,6 +124,74 @@ test('a user inside the sandboxed frame writes with a picture, and a double tap 
   // The page has no script; the frame stops those of the test too.
   expect(faults.splice(0).filter((text) => !text.startsWith('Blocked script execution'))).toEqual([])
 })
+
+/** Without an https address the server asks the stand-in for what chats write. */
+const withBot = test.extend<{ bots: BotApi }>({
+  // eslint-disable-next-line no-empty-pattern -- the runner reads the parameter's shape
+  bots: async ({}, use) => {
+    const bots = await startBotApi()
+    await use(bots)
+    bots.close()
+  },
+  serverEnv: async ({ serverEnv, bots }, use) => use({ ...serverEnv, TELEGRAM_API_URL: bots.url }),
+})
+
+withBot(
+  'a member and a user bind Telegram, and a reply there to a ticket reaches the user once',
+  async ({ page, stage, browser, bots }) => {
+    const { portal, db } = stage
+    await makeMember(db, 'bot260', 260)
+    const { token } = bots.makeBot('shop_bot')
+    const desk = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+    await signIn(desk, portal.url, 'bot260', '/team')
+    await desk.getByLabel('机器人令牌').fill(token)
+    await desk.getByRole('button', { name: '核对并保存' }).click()
+    await expect(desk.getByText('@shop_bot')).toBeVisible()
+    await desk.goto(`${portal.url}/console/account`)
+    await bindChat(desk, (code) => bots.write(token, 901, code))
+    await expect(desk.getByRole('switch', { name: '有新工单' })).toBeChecked()
+    await desk.context().close()
+
+    await signInDemo(page, portal, 'yx_260')
+    await page.getByRole('button', { name: /^消息/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '提醒设置' }).click()
+    await bindChat(page, (code) => bots.write(token, 902, code))
+    const part = page.getByRole('region', { name: 'Telegram' })
+    await expect(part.getByRole('switch', { name: '客服回复了' })).toBeChecked()
+
+    await page.goto(`${portal.url}/user/customer_service`)
+    await page.getByRole('button', { name: '没反应' }).click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('button', { name: '发送' }).click()
+    await expect(sheet.getByText('等客服回复')).toBeVisible()
+    const saidTo = (chatId: number, words: string) =>
+      bots.said.filter((said) => said.chatId === chatId && said.text.includes(words))
+    await expect.poll(() => saidTo(901, '新工单').length, ASKING).toBe(1)
+    const [asked] = saidTo(901, '新工单')
+    bots.write(token, 901, HOSTILE, {}, { reply_to_message: { message_id: asked!.messageId } })
+    await expect.poll(() => saidTo(902, '有新回复').length, ASKING).toBe(1)
+    expect(saidTo(902, '有新回复')[0]!.text).toContain(HOSTILE)
+    await page.reload()
+    await page.getByRole('button', { name: /^联系客服/ }).click()
+    await sheet.getByRole('button', { name: /#\d+/ }).click()
+    await expect(sheet.getByText(HOSTILE)).toBeVisible()
+    await expect.poll(() => saidTo(901, '已回复工单').length, ASKING).toBe(1)
+    expect(saidTo(902, '有新回复')).toHaveLength(1)
+  },
+)
+
+/** The server looks after a new bot within a minute. */
+const ASKING = { timeout: 180_000 }
+
+/** Opens the link in the person's chat, and the page notices. */
+async function bindChat(page: Page, write: (text: string) => unknown): Promise<void> {
+  await page.getByRole('button', { name: '绑定 Telegram' }).click()
+  const link = page.getByRole('link', { name: '在 Telegram 里打开' })
+  const { hostname, searchParams } = new URL((await link.getAttribute('href'))!)
+  expect(hostname).toBe('t.me')
+  write(`/start ${searchParams.get('start')}`)
+  await expect(page.getByText(/^已绑定：P90/)).toBeVisible(ASKING)
+}
 
 /** One that is none, one too many, and two that stay: the large one and the small one. */
 async function choosePhotos(sheet: Locator): Promise<void> {
