@@ -74,6 +74,7 @@ test('a user writes 没反应 on a phone with photos, support answers at a desk,
 test('a user inside the sandboxed frame writes with a picture, and a double tap sends once', async ({
   page,
   stage,
+  faults,
 }) => {
   const { portal, db, log } = stage
   const { pool } = db
