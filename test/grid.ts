@@ -119,6 +119,7 @@ export const FULL_ONLY_SPECS = [
   'console-clock',
   'console-words',
   'demo',
+  'desk',
   'embedded',
   'first-paint',
   'forms',
