@@ -73,7 +73,9 @@ function Row({ row, onDo }: { row: TicketTemplate; onDo: (doing: Doing) => void 
           {title}
           {row.origin === 'default' ? null : <Tag>{t(row.origin === 'own' ? 'ownTemplate' : 'changedTemplate')}</Tag>}
         </span>
-        <span className={css.begin}>{body}</span>
+        <span className={css.begin} title={body}>
+          {body}
+        </span>
       </div>
       <span className={css.acts}>
         <TextButton tone="quiet" label={`${t('remove')}: ${title}`} onClick={() => onDo({ what: 'remove', row })}>
