@@ -10,6 +10,7 @@ import { expect } from './fixtures.ts'
 import { startLineClient } from './plane/line-client.ts'
 import { openNode } from './plane/open-node.ts'
 import { test } from './stage.ts'
+import { takeLooks } from './take-looks.ts'
 
 const PAYLOAD = 10_000_000
 const MOST_TAPS = 6
@@ -67,6 +68,7 @@ test('a newcomer registers, pays and connects with six taps through a real line,
   const sheet = page.getByRole('dialog')
   const client = await test.step('import on the result itself', async () => {
     await expect(sheet.getByText('线路装好了，导入到客户端就能用。')).toBeVisible({ timeout: 30_000 })
+    await takeLooks(page, 'result-with-lines')
     const link = sheet.getByRole('link', { name: '导入到 Clash Meta' })
     await link.tap()
     expect(taps.count(), 'taps after typing').toBeLessThanOrEqual(MOST_TAPS)
@@ -74,6 +76,7 @@ test('a newcomer registers, pays and connects with six taps through a real line,
     const feedUrl = feedOf(portal.url, await link.getAttribute('href'))
     const answer = await fetch(feedUrl, { headers: { 'user-agent': 'ClashMetaForAndroid/2.11.14.Meta' } })
     await expect(sheet.getByText('已导入 Clash Meta')).toBeVisible()
+    await takeLooks(page, 'result-imported')
     return startLineClient(onlyVless(await answer.text()))
   })
 

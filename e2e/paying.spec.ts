@@ -7,6 +7,7 @@ import { isShort } from '../test/grid.ts'
 import { fillSignIn } from './console/staff.ts'
 import { DEMO, expect, test } from './fixtures.ts'
 import { payAtCashier } from './pay-at-cashier.ts'
+import { takeLooks } from './take-looks.ts'
 
 const PHONE_AGENT =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36'
@@ -134,6 +135,7 @@ test.describe('in WeChat', () => {
     await page.getByRole('radio', { name: /支付宝/ }).click()
     await page.getByRole('button', { name: '支付 ¥30.00' }).click()
     await expect(page.getByText('点右上角“…”，选“在浏览器打开”')).toBeVisible()
+    await takeLooks(page, 'wechat-arrow')
     await expect(page.getByRole('link', { name: '用支付宝付款' })).toHaveCount(0)
     await expect(page).toHaveURL(/\/user\/userPay\?app_key=yx_0&out_trade_no=\w+#h=tk1\./)
     await page.getByRole('button', { name: '复制网址' }).click()
@@ -142,6 +144,8 @@ test.describe('in WeChat', () => {
     const outside = await browser.newContext({ userAgent: PHONE_AGENT, locale: 'zh-CN' })
     const there = await outside.newPage()
     await there.goto(address)
+    await expect(there.getByRole('button', { name: '继续', exact: true })).toBeVisible()
+    await takeLooks(there, 'handover')
     await there.getByRole('button', { name: '继续', exact: true }).click()
     await expect(there.getByRole('dialog').getByRole('link', { name: '用支付宝付款' })).toBeVisible()
     await outside.close()
@@ -151,6 +155,7 @@ test.describe('in WeChat', () => {
     await second.goto(address)
     await second.getByRole('button', { name: '继续', exact: true }).click()
     await expect(second.getByText('链接已使用或已过期')).toBeVisible()
+    await takeLooks(second, 'handover-used')
     await second.getByRole('button', { name: '用密码登录' }).click()
     await second.waitForURL('**/login**')
     await late.close()
@@ -158,6 +163,7 @@ test.describe('in WeChat', () => {
     await page.route('**/api/line/list', (route) => route.fulfill({ json: { success: true, data: oneLine() } }))
     await page.goto('/user/line_list')
     await expect(page.getByText('微信里打不开客户端')).toBeVisible()
+    await takeLooks(page, 'wechat-lines')
     await expect(page.getByRole('button', { name: '复制地址' })).toBeVisible()
     await page.getByRole('button', { name: '更多方式' }).click()
     await expect(page.getByRole('dialog').getByText('微信里打不开客户端')).toBeVisible()

@@ -8,6 +8,7 @@ import { endSessions, fillSignIn, makeMember, signIn } from './console/staff.ts'
 import { test } from './console/trip.ts'
 import { expect } from './fixtures.ts'
 import { signInDemo } from './stage.ts'
+import { takeLooks } from './take-looks.ts'
 import { PHOTO_MARK, takePhotos } from './ticket-photos.ts'
 
 const HOSTILE = '<img src=x onerror=alert(1)> **请重启** [点这里](https://evil.example)'
@@ -31,9 +32,11 @@ test('a user writes 没反应 on a phone with photos, support answers at a desk,
   await sheet.getByRole('button', { name: '没有', exact: true }).click()
   await expect(sheet.getByText('谢谢告诉我们，接着写给客服吧。')).toBeVisible()
   await choosePhotos(sheet)
+  await takeLooks(page, 'ticket-written')
   await sheet.getByRole('button', { name: '发送' }).click()
   await expect(sheet.getByText('等客服回复')).toBeVisible()
   await expect(sheet.getByText('没反应，网页打不开。')).toBeVisible()
+  await takeLooks(page, 'ticket-thread')
   await seePictures(page, sheet)
   await page.goBack()
   await expect(page.getByRole('dialog', { name: '图片 2' })).toHaveCount(0)
@@ -95,6 +98,7 @@ test('a user inside the sandboxed frame writes with a picture, and a double tap 
   await help.getByLabel('图片', { exact: true }).setInputFiles([small])
   await help.getByRole('button', { name: '下一步' }).click()
   await expect(help.getByText('会附上这些，方便客服查')).toBeVisible()
+  await takeLooks(page, 'ticket-in-frame')
   await expect(help.getByText(/^Chrome/)).toBeVisible()
   await expect(help.getByRole('img', { name: '图片 1' })).toHaveJSProperty('naturalWidth', 400)
   await help.getByRole('button', { name: '发送' }).dblclick()
