@@ -42,9 +42,12 @@ async function findByWords(db: Queryable, search: Search): Promise<number[]> {
   if (length < 2) return []
   const like = `%${search.text.toLowerCase().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
   const probed = await probe(db, search.resellerId, like)
-  const found = probed.length < COMMON ? await findRare(db, search, like, length === 2 ? 'pairs' : 'triples') : []
+  const findRare = length === 2 ? findByPairs : findByTriples
+  const found = probed.length < COMMON ? await findRare(db, search, like) : []
   const isCommon = probed.length >= COMMON || found.length > FOUND_MAX
-  const rows = isCommon ? [...(await findCommon(db, search, like)), ...probed] : found
+  const { state } = search
+  const newest = () => (state ? findCommonInState(db, { ...search, state }, like) : findCommon(db, search, like))
+  const rows = isCommon ? [...(await newest()), ...probed] : found
   return rows.map(({ id }) => id)
 }
 
@@ -65,31 +68,50 @@ function probe(db: Queryable, resellerId: number, like: string): Promise<{ id: n
   })
 }
 
-function findRare(
-  db: Queryable,
-  { resellerId, text }: Search,
-  like: string,
-  grams: 'pairs' | 'triples',
-): Promise<{ id: number }[]> {
+function findByPairs(db: Queryable, { resellerId, text }: Search, like: string): Promise<{ id: number }[]> {
   return db.query<{ id: number }>({
-    name: `tickets.by_${grams}`,
+    name: 'tickets.by_pairs',
     text: `select ticket_id as id from ticket_messages
-            where reseller_id = $1 and ticket_${grams}(reseller_id, body) @> ticket_${grams}($1, $2)
+            where reseller_id = $1 and ticket_pairs(reseller_id, body) @> ticket_pairs($1, $2) and lower(body) like $3
+            limit $4`,
+    values: [resellerId, text, like, FOUND_MAX + 1],
+  })
+}
+
+function findByTriples(db: Queryable, { resellerId, text }: Search, like: string): Promise<{ id: number }[]> {
+  return db.query<{ id: number }>({
+    name: 'tickets.by_triples',
+    text: `select ticket_id as id from ticket_messages
+            where reseller_id = $1 and ticket_triples(reseller_id, body) @> ticket_triples($1, $2)
               and lower(body) like $3
             limit $4`,
     values: [resellerId, text, like, FOUND_MAX + 1],
   })
 }
 
-/** In the state that is asked for: what waits now is found even when it has waited long. */
-function findCommon(db: Queryable, { resellerId, state }: Search, like: string): Promise<{ id: number }[]> {
-  const inState = state === undefined ? '' : 'and state = $4'
+function findCommon(db: Queryable, { resellerId }: Search, like: string): Promise<{ id: number }[]> {
   return db.query<{ id: number }>({
-    name: `tickets.by_common_words${state === undefined ? '' : '_in_state'}`,
-    text: `select t.id from (select id from tickets where reseller_id = $1 ${inState}
+    name: 'tickets.by_common_words',
+    text: `select t.id from (select id from tickets where reseller_id = $1
                               order by waits_since desc, id desc limit $3) t
             where exists (select from ticket_messages m
                            where m.reseller_id = $1 and m.ticket_id = t.id and lower(m.body) like $2)`,
-    values: [resellerId, like, NEWEST, ...(state === undefined ? [] : [state])],
+    values: [resellerId, like, NEWEST],
+  })
+}
+
+/** In the state that is asked for: what waits now is found even when it has waited long. */
+function findCommonInState(
+  db: Queryable,
+  { resellerId, state }: Search & { state: TicketState },
+  like: string,
+): Promise<{ id: number }[]> {
+  return db.query<{ id: number }>({
+    name: 'tickets.by_common_words_in_state',
+    text: `select t.id from (select id from tickets where reseller_id = $1 and state = $4
+                              order by waits_since desc, id desc limit $3) t
+            where exists (select from ticket_messages m
+                           where m.reseller_id = $1 and m.ticket_id = t.id and lower(m.body) like $2)`,
+    values: [resellerId, like, NEWEST, state],
   })
 }
