@@ -13,6 +13,7 @@ export const auditFields = [
   'agreement',
   'already',
   'amountFen',
+  'assignee',
   'appId',
   'applied',
   'assigned',

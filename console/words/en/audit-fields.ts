@@ -13,6 +13,7 @@ export default {
   agreement: 'Agreement',
   already: 'Already re-encrypted',
   amountFen: 'Amount',
+  assignee: 'Given to',
   appId: 'Application',
   applied: 'Steps taken',
   assigned: 'Given out',

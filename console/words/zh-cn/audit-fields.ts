@@ -13,6 +13,7 @@ export default {
   agreement: '用户协议',
   already: '早已是新密钥',
   amountFen: '金额',
+  assignee: '处理人',
   appId: '应用编号',
   applied: '执行的升级',
   assigned: '已发出',

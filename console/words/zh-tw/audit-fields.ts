@@ -13,6 +13,7 @@ export default {
   agreement: '使用者協議',
   already: '早已是新金鑰',
   amountFen: '金額',
+  assignee: '處理人',
   appId: '應用編號',
   applied: '執行的升級',
   assigned: '已發出',
