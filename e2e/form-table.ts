@@ -89,7 +89,8 @@ export const resellerForms: readonly FormRow[] = [
   { file: 'features/user/message-sheet.tsx', at: 'users/:user', open: [ACTIONS, '发消息'], field: '标题' },
   { file: 'features/user/actions-sheet.tsx', at: 'users/:user', open: [ACTIONS, '停用账号'], field: '原因' },
   { file: 'screens/user/person-tab.tsx', at: 'users/:user?tab=person', field: '备注' },
-  { file: 'screens/tickets/answer-box.tsx', at: 'tickets/:ticket', field: '回复' },
+  // The chips above it are the 回复模板.
+  { file: 'screens/tickets/answer-box.tsx', at: 'tickets/:ticket', field: '回复$' },
   { file: 'screens/tickets/note-sheet.tsx', at: 'tickets/:ticket', open: ['内部备注'], field: '备注' },
   { file: 'screens/tickets/template-sheet.tsx', at: 'tickets?tab=templates', open: ['写模板'], field: '名称' },
   { file: 'features/sale/wish-sheet.tsx', at: 'orders/:order', open: ['请平台退款'], field: '原因' },
