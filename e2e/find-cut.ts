@@ -64,14 +64,19 @@ const search = `() => {
       const isOver = one.seen.some((a) => two.seen.some((b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 6))
       if (isOver && !isApart(one.element, two.element)) tell('over each other: ' + short(one.element.textContent) + ' and', two.element)
     }
-  // What a scrolling part has moved out of sight is not there for the reader.
+  // What a scrolling part has moved out of sight, or a shortened text has cut off, is not there for the reader.
   function seenOf(element, rects) {
     let seen = rects.map(({ left, right, top, bottom }) => ({ left, right, top, bottom }))
     for (let up = element; up && up !== document.body; up = up.parentElement) {
       if (getComputedStyle(up).overflowY === 'visible') continue
       const box = up.getBoundingClientRect()
-      seen = seen.filter(({ top, bottom }) => top < box.bottom - 1 && bottom > box.top + 1)
-        .map((rect) => ({ ...rect, top: Math.max(rect.top, box.top), bottom: Math.min(rect.bottom, box.bottom) }))
+      seen = seen.filter(({ top, bottom, left, right }) => top < box.bottom - 1 && bottom > box.top + 1 && left < box.right - 1 && right > box.left + 1)
+        .map(({ left, right, top, bottom }) => ({
+          left: Math.max(left, box.left),
+          right: Math.min(right, box.right),
+          top: Math.max(top, box.top),
+          bottom: Math.min(bottom, box.bottom),
+        }))
     }
     return seen
   }

@@ -6,6 +6,6 @@ export default {
   failed: 'Could not load the statement',
   month: 'Month',
   final: 'Final',
-  notFinal: 'Not final: may change until an hour after the month ends',
+  notFinal: 'Not final until an hour after the month ends',
   printedAt: 'Printed {{time}}',
 } satisfies Translation<typeof source>
