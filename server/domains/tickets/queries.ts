@@ -138,24 +138,8 @@ export async function insertMessage(db: Tx, { now, ...message }: NewMessage): Pr
   return id
 }
 
-type Changed = Partial<
-  Pick<
-    TicketRow,
-    | 'state'
-    | 'holder'
-    | 'waitsSince'
-    | 'lastAt'
-    | 'firstAnsweredAt'
-    | 'closedAt'
-    | 'closedBy'
-    | 'rating'
-    | 'ratingWord'
-    | 'assigneeId'
-    | 'mergedInto'
-    | 'heldAt'
-    | 'releasedAt'
-  >
->
+/** What is written once stays: whose it is, and what was said and known then. */
+type Changed = Partial<Omit<TicketRow, 'id' | 'accountId' | 'category' | 'title' | 'createdAt' | 'facts'>>
 
 /** For a ticket locked by `lockTicket`. */
 export async function saveTicket(db: Tx, { resellerId, ticketId }: Omit<TicketName, 'accountId'>, change: Changed) {
