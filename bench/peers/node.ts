@@ -22,6 +22,8 @@ const STREAMS = 4
 const CONNECTIONS = 1000
 const AT_ONCE = 16
 const SMALL_BYTES = 1000
+/** As an installed agent has them. Those of the tests ask the engine ten times a second, which costs the streams. */
+const INTERVALS = { pollMs: 1000, pushMs: 5000, stateMs: 5000, watchMs: 250, retryMs: 1000, waitSeconds: 25 }
 
 const folder = path.resolve(process.argv[2]!)
 const load = async <T>(file: string) => (await import(pathToFileURL(path.join(folder, file)).href)) as T
@@ -51,7 +53,7 @@ async function carry(databaseUrl: string): Promise<Omit<NodeFigures, 'usersPerSe
   const portal = await startServer({ dataDir, env: { DATABASE_URL: databaseUrl } })
   const db = createDb({ url: databaseUrl, poolSize: 2 })
   const stage = { db, databaseUrl, portal }
-  const node = await openNode(stage, { protocol: 'vless', name: 'measured' })
+  const node = await openNode(stage, { protocol: 'vless', name: 'measured', agent: { intervals: INTERVALS } })
   const target = await startTarget()
   const user = await buildLineUser(stage)
   const client = await startLineClient(await user.install(node.id))
