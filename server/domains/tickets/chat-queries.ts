@@ -10,11 +10,13 @@ export async function insertChat(db: Tx, messageId: number, { resellerId, ticket
   })
 }
 
-/** The ticket that a message in Telegram is about. */
+/** The ticket that a message in Telegram is about; of a merged one the ticket that has its messages. */
 export async function loadChatTicket(db: Queryable, messageId: number): Promise<Named | null> {
   const rows = await db.query<Named>({
     name: 'tickets.of_chat',
-    text: 'select reseller_id, ticket_id from ticket_chats where message_id = $1',
+    text: `select c.reseller_id, coalesce(t.merged_into, t.id) as ticket_id from ticket_chats c
+             join tickets t on t.reseller_id = c.reseller_id and t.id = c.ticket_id
+            where c.message_id = $1`,
     values: [messageId],
   })
   return rows[0] ?? null

@@ -244,6 +244,20 @@ test('a closed ticket, too many words and a picture get a sentence', async () =>
   expect((await shop.thread(ticketId)).messages).toHaveLength(1)
 })
 
+test('a reply to the message of a merged ticket answers the one that has its words', async () => {
+  const shop = await buildShop()
+  const support = await buildMember(shop)
+  const ticketId = ticketOf(await shop.ask())
+  await run()
+  const { messageId } = support.last()
+  const into = ticketOf(await shop.ask('还是打不开', 'other'))
+  expect((await support.call(consoleApi.tickets.merge, { ticketId, into })).status).toBe(200)
+  await support.reply(messageId, '请重启')
+  await run()
+  expect(support.last().text).toBe(zh.answered(into))
+  expect((await shop.thread(into)).messages.map(({ body }) => body)).toContain('请重启')
+})
+
 test('a ticket that was handed over comes to the platform’s staff, who answer it until it is handed back', async () => {
   const shop = await buildShop()
   const support = await buildMember(shop)
