@@ -145,8 +145,6 @@ export const standardLimits = {
   ticketNoteMax: 2000,
   /** For this long a closed ticket can be opened again. */
   ticketReopenMs: 14 * 86_400_000,
-  /** A ticket that waits longer for an answer raises an alert. */
-  ticketAnswerMs: 12 * 3_600_000,
   /** An answered ticket whose user says nothing more is closed after this. */
   ticketRestMs: 14 * 86_400_000,
   /** What a user was shown to attach may be sent this long. */

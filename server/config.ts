@@ -7,7 +7,6 @@ import path from 'node:path'
 import { foreignPage } from '../contract/frame-address.ts'
 import { LANGUAGES, type Language } from '../contract/languages.ts'
 import { limits } from '../contract/limits.ts'
-import { DEFAULT_TIME_ZONE } from '../contract/page.ts'
 import { readBackupHook, type BackupHook } from './backup-hook-setting.ts'
 import { databaseProblems } from './database-setting.ts'
 import { lifelineHosts } from './lifeline-setting.ts'
@@ -15,6 +14,7 @@ import { limitProblems } from './limit-setting.ts'
 import type { SettingName } from './settings.ts'
 import { showSettings, type ShownSetting } from './shown-settings.ts'
 import { readTelegram, type TelegramSettings } from './telegram-setting.ts'
+import { readTimeZone } from './time-zone-setting.ts'
 import { readTrustProxy } from './trust-proxy-setting.ts'
 
 export type Mode = 'sandbox' | 'production'
@@ -115,6 +115,8 @@ export type AlertSettings = {
   /** With fewer decided payments than this, the success rate says nothing. */
   paymentSuccessMin: number
   paymentUnsettledS: number
+  /** Hours that a user waits for an answer of the help desk. */
+  ticketWaitH: number
   diskFreePercent: number
   /** A shorter outage of the database raises no alert. */
   databaseAwayS: number
@@ -143,7 +145,7 @@ export function readConfig(env: Env = process.env): Config {
     publicUrl,
     databaseReadUrl: env.DATABASE_READ_URL || null,
     trustProxy: readTrustProxy(env.TRUST_PROXY, wrong),
-    businessTz: timeZone(env, wrong),
+    businessTz: readTimeZone(env.BUSINESS_TZ, wrong),
     workers: integer(env, 'WORKERS', 1, 1, 64, wrong),
     secretKey: key,
     oldSecretKey: oldSecretKey(env, wrong),
@@ -218,6 +220,7 @@ function alertSettings(env: Env, wrong: string[]): AlertSettings {
     paymentSuccessPercent: integer(env, 'ALERT_PAYMENT_SUCCESS_PERCENT', 20, 0, 100, wrong),
     paymentSuccessMin: integer(env, 'ALERT_PAYMENT_SUCCESS_MIN', 10, 1, 100_000, wrong),
     paymentUnsettledS: integer(env, 'ALERT_PAYMENT_UNSETTLED_S', 2700, 60, 86_400, wrong),
+    ticketWaitH: integer(env, 'ALERT_TICKET_WAIT_H', 12, 1, 168, wrong),
     diskFreePercent: integer(env, 'ALERT_DISK_FREE_PERCENT', 10, 0, 99, wrong),
     databaseAwayS: integer(env, 'ALERT_DATABASE_AWAY_S', 10, 2, 3600, wrong),
   }
@@ -352,19 +355,6 @@ function partnerKeys(env: Env, wrong: string[]): string[] {
   if (keys.some((key) => key.length < 32))
     wrong.push('PARTNER_KEYS must be keys of at least 32 characters, separated by commas')
   return keys
-}
-
-function timeZone(env: Env, wrong: string[]): string {
-  const zone = env.BUSINESS_TZ || DEFAULT_TIME_ZONE
-  try {
-    Intl.DateTimeFormat('en', { timeZone: zone })
-    // The database reads +08:00 as eight hours west, so take only named zones.
-    if (/^[A-Za-z]/.test(zone)) return zone
-  } catch {
-    // Reported below.
-  }
-  wrong.push(`BUSINESS_TZ must be the name of a time zone, such as ${DEFAULT_TIME_ZONE}, not "${zone}"`)
-  return zone
 }
 
 /** Production must set its own key. The sandbox creates and keeps one, so that a restart ends no session. */

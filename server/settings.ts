@@ -158,6 +158,7 @@ export const settings = {
     },
     ALERT_PAYMENT_SUCCESS_MIN: { fallback: '`10`', says: 'fewer decided payments than this say nothing' },
     ALERT_PAYMENT_UNSETTLED_S: { fallback: '`2700`', says: 'a payment without an outcome after so long' },
+    ALERT_TICKET_WAIT_H: { fallback: '`12`', says: 'hours that a user waits for an answer of the help desk' },
     ALERT_DISK_FREE_PERCENT: { fallback: '`10`', says: 'less free disk than this' },
     ALERT_DATABASE_AWAY_S: { fallback: '`10`', says: 'a database that takes no write for so long' },
   },

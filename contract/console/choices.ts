@@ -120,5 +120,6 @@ export const alertRules = [
   'paymentSuccessPercent',
   'paymentSuccessMin',
   'paymentUnsettledS',
+  'ticketWaitH',
   'diskFreePercent',
 ] as const

@@ -55,6 +55,7 @@ export default {
   paymentSuccessPercent: 'Payment success below (%)',
   paymentSuccessMin: 'Judged from this many payments',
   paymentUnsettledS: 'Payment without a result for (s)',
+  ticketWaitH: 'User waits for an answer for (h)',
   diskFreePercent: 'Free disk space below (%)',
   nowIs: 'now {{value}}',
   nowNone: 'nothing to measure yet',

@@ -50,6 +50,7 @@ export default {
   paymentSuccessPercent: '支付成功率低于（%）',
   paymentSuccessMin: '至少多少笔才判断',
   paymentUnsettledS: '付款多久没有结果（秒）',
+  ticketWaitH: '用户等客服答复超过（小时）',
   diskFreePercent: '磁盘剩余低于（%）',
   nowIs: '现在 {{value}}',
   nowNone: '现在没有可量的',

@@ -53,6 +53,7 @@ export default {
   paymentSuccessPercent: '付款成功率低於（%）',
   paymentSuccessMin: '至少多少筆才判斷',
   paymentUnsettledS: '付款多久沒有結果（秒）',
+  ticketWaitH: '使用者等客服答覆超過（小時）',
   diskFreePercent: '磁碟剩餘低於（%）',
   nowIs: '現在 {{value}}',
   nowNone: '現在沒有可量的',

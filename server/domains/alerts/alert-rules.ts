@@ -15,6 +15,7 @@ export const RULE_RANGES: Record<RuleName, readonly [least: number, most: number
   paymentSuccessPercent: [0, 100],
   paymentSuccessMin: [1, 100_000],
   paymentUnsettledS: [60, 86_400],
+  ticketWaitH: [1, 168],
   diskFreePercent: [0, 99],
 }
 

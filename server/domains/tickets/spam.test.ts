@@ -3,7 +3,6 @@ import { afterEach, expect, test } from 'vitest'
 
 import { api } from '../../../contract/api.ts'
 import { consoleApi } from '../../../contract/console/api.ts'
-import { limits } from '../../../contract/limits.ts'
 import { clock } from '../../platform/clock.ts'
 import { removeOutdatedRows } from '../../retention.ts'
 import { buildCards } from '../../test/build/build-cards.ts'
@@ -72,7 +71,7 @@ test('a link of a new user is held: seen by staff apart, told to nobody, and sen
   expect(shown.state).toBe('open')
   expect(JSON.stringify(shown)).not.toContain('eld"')
   // It waits for nobody: no alert.
-  clock.shift(limits.ticketAnswerMs + 60_000)
+  clock.shift(config.alerts.ticketWaitH * 3_600_000 + 60_000)
   await watchTickets({ db, config, log: made.app.log as never, now: clock.now(), isLastAttempt: false })
   const alerts = db.kysely.selectFrom('alerts').select('id').where('resellerId', '=', desk.resellerId)
   expect(await alerts.where('kind', '=', 'ticket.waiting').execute()).toEqual([])

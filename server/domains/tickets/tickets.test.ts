@@ -12,6 +12,7 @@ import { buildTicket } from '../../test/build/build-ticket.ts'
 import { buildAccount, buildReseller } from '../../test/build/factories.ts'
 import { buildLine, buildNode } from '../../test/build/line-desk.ts'
 import { makeApp } from '../../test/run/make-app.ts'
+import { setAlertRule } from '../alerts/alert-rules.ts'
 import { watchTickets } from './watch-tickets.ts'
 
 const made = await makeApp()
@@ -256,7 +257,7 @@ describe('the watch', () => {
     await buildTicket(db, account)
     await watchTickets(jobCtx())
     expect(await alertsOf(resellerId)).toEqual([])
-    clock.shift(limits.ticketAnswerMs + 60_000)
+    clock.shift(config.alerts.ticketWaitH * 3_600_000 + 60_000)
     await watchTickets(jobCtx())
     await watchTickets(jobCtx())
     const raised = await alertsOf(resellerId)
@@ -267,6 +268,19 @@ describe('the watch', () => {
     await db.kysely.deleteFrom('tickets').where('resellerId', '=', resellerId).where('state', '=', 'open').execute()
     await watchTickets(jobCtx())
     expect((await alertsOf(resellerId))[0]!.resolvedAt).not.toBeNull()
+  })
+
+  test('the console says after how many hours', async () => {
+    const { resellerId, account } = await buildUser()
+    await buildTicket(db, account)
+    clock.shift(2 * 3_600_000)
+    await watchTickets(jobCtx())
+    expect(await alertsOf(resellerId)).toEqual([])
+    const ctx = { db, config, now: clock.now() }
+    await setAlertRule(ctx, { name: 'ticketWaitH', value: 1 }, 'operator:test')
+    await watchTickets(jobCtx())
+    expect(await alertsOf(resellerId)).toMatchObject([{ detail: { count: 1, hours: 1 } }])
+    await setAlertRule(ctx, { name: 'ticketWaitH', value: null }, 'operator:test')
   })
 
   test('closes what was answered two weeks ago, and the user can still open it again', async () => {

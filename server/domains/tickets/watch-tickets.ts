@@ -1,7 +1,8 @@
 import { limits } from '../../../contract/limits.ts'
 import { inTx } from '../../platform/context.ts'
-import type { Db, Tx } from '../../platform/db/db.ts'
+import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
 import type { JobCtx } from '../../platform/jobs/jobs.ts'
+import { withOwnRules } from '../alerts/alert-rules.ts'
 import { closeAlert, raiseAlert } from '../alerts/alerts.ts'
 import { freeAssigned } from './assign-ticket.ts'
 
@@ -12,9 +13,10 @@ const KIND = 'ticket.waiting'
 export async function watchTickets(ctx: JobCtx): Promise<void> {
   await closeRested(ctx.db, ctx.now)
   await freeAssigned(ctx.db)
-  const late = await findLate(ctx.db, new Date(ctx.now.getTime() - limits.ticketAnswerMs))
+  const { alerts } = await withOwnRules(ctx.db, ctx.config)
+  const hours = alerts.ticketWaitH
+  const late = await findLate(ctx.db, new Date(ctx.now.getTime() - hours * HOUR_MS))
   await inTx(ctx, async (tx) => {
-    const hours = limits.ticketAnswerMs / HOUR_MS
     for (const { holder, count } of late) {
       const alert = { resellerId: holder, kind: KIND, subject: subjectOf(holder), detail: { count, hours } } as const
       await raiseAlert(tx.db, alert, tx.now)
@@ -36,6 +38,15 @@ function findLate(db: Db, before: Date): Promise<{ holder: number; count: number
              from tickets where state = 'open' and held_at is null and waits_since < $1 group by 1 order by 1`,
     values: [before],
   })
+}
+
+/** Since when the first in the queue waits. */
+export async function loadLongestWait(db: Queryable): Promise<Date | null> {
+  const rows = await db.query<{ since: Date | null }>({
+    name: 'tickets.longest_wait',
+    text: `select min(waits_since) as since from tickets where state = 'open' and held_at is null`,
+  })
+  return rows[0]?.since ?? null
 }
 
 function findRaised(db: Tx): Promise<{ subject: string }[]> {

@@ -5,6 +5,7 @@ import { findOwnRules, RULE_RANGES, type RuleName } from '../../alerts/alert-rul
 import { loadPlatformFigures } from '../../monitor/figures/platform-figures.ts'
 import { findMerchantSuccess, findUnsettled } from '../../monitor/watch/payment-health.ts'
 import { findNodes } from '../../nodes/load-node.ts'
+import { loadLongestWait } from '../../tickets/watch-tickets.ts'
 
 type Reader = Pick<Ctx, 'db' | 'now' | 'config'>
 
@@ -40,6 +41,7 @@ async function measure(ctx: Reader): Promise<Partial<Record<RuleName, number>>> 
     )
   const merchants = await findMerchantSuccess(db, now, 1)
   const late = await findUnsettled(db, now)
+  const waitsSince = await loadLongestWait(db)
   const { processes } = await loadPlatformFigures(db, now)
   return known({
     nodeSilentS: silence('agent'),
@@ -56,6 +58,7 @@ async function measure(ctx: Reader): Promise<Partial<Record<RuleName, number>>> 
       late.map(({ createdAt }) => (now.getTime() - createdAt.getTime()) / 1000),
       Math.max,
     ),
+    ticketWaitH: worst(waitsSince ? [(now.getTime() - waitsSince.getTime()) / 3_600_000] : [], Math.max),
     diskFreePercent: worst(
       processes.flatMap(({ diskFreePercent }) => (diskFreePercent === null ? [] : [diskFreePercent])),
       Math.min,
