@@ -30,6 +30,7 @@ type Shop = { resellerId: number; accountIds: readonly number[] }
 /** The first is of the user `demo`, so that its help desk is not empty. */
 export async function writeTickets(ctx: TxCtx, { resellerId, accountIds }: Shop): Promise<void> {
   const at = (hoursAgo: number) => new Date(ctx.now.getTime() - hoursAgo * HOUR_MS)
+  const member = await findMember(ctx, resellerId)
   for (const [index, { category, state, said }] of SAMPLES.entries()) {
     const [first, last] = [said[0]!, said.at(-1)!]
     const answer = said.find(([by]) => by === 'staff')
@@ -51,10 +52,23 @@ export async function writeTickets(ctx: TxCtx, { resellerId, accountIds }: Shop)
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const messages = said.map(([author, hoursAgo, body]) => ({ author, body, createdAt: at(hoursAgo) }))
+    const messages = said.map(([author, hoursAgo, body]) => {
+      return { author, staffId: author === 'staff' ? member : null, body, createdAt: at(hoursAgo) }
+    })
     await ctx.db.kysely
       .insertInto('ticketMessages')
       .values(messages.map((one) => ({ resellerId, ticketId, ...one })))
       .execute()
   }
+}
+
+/** Who answered. Key 0 is answered by the platform's staff. */
+async function findMember(ctx: TxCtx, resellerId: number): Promise<number | null> {
+  const member = await ctx.db.kysely
+    .selectFrom('staff')
+    .select('id')
+    .where('resellerId', resellerId === 0 ? 'is' : '=', resellerId === 0 ? null : resellerId)
+    .orderBy('id')
+    .executeTakeFirst()
+  return member?.id ?? null
 }
