@@ -27,6 +27,9 @@ const TicketRow = Type.Object({
 })
 export type TicketRow = Static<typeof TicketRow>
 
+const HandedTicket = Type.Object({ ...TicketRow.properties, resellerTitle: Type.String() })
+export type HandedTicket = Static<typeof HandedTicket>
+
 const StaffMessage = Type.Object({
   messageId: Type.Integer(),
   by: Type.Enum(['user', 'staff']),
@@ -66,6 +69,7 @@ const StaffThread = Type.Object({
 export type StaffThread = Static<typeof StaffThread>
 
 const filters = {
+  /** Absent: what is not closed; in a search and for one user, closed ones too. */
   state: Type.Optional(Type.Enum([...ticketQueues])),
   category: Type.Optional(Type.Enum([...ticketCategories])),
   holder: Type.Optional(Type.Enum([...ticketHolders])),
@@ -98,7 +102,7 @@ export const tickets = {
       category: filters.category,
       assignee: filters.assignee,
     }),
-    output: listOutput(TicketRow),
+    output: listOutput(HandedTicket),
     errors: [],
   }),
   heldCount: route({

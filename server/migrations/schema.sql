@@ -2755,10 +2755,12 @@ create table tickets (
 );
 CREATE INDEX tickets_account ON tickets USING btree (reseller_id, account_id, id);
 CREATE INDEX tickets_assigned ON tickets USING btree (assignee_id) WHERE assignee_id IS NOT NULL;
+CREATE INDEX tickets_at_work ON tickets USING btree (reseller_id, waits_since, id) WHERE state <> 'closed'::text;
 CREATE INDEX tickets_by_wait ON tickets USING btree (reseller_id, waits_since, id);
 CREATE INDEX tickets_category ON tickets USING btree (reseller_id, category, waits_since, id);
 CREATE INDEX tickets_closed ON tickets USING btree (closed_at) WHERE state = 'closed'::text;
 CREATE INDEX tickets_handed ON tickets USING btree (waits_since, id) WHERE holder = 'operator'::text OR reseller_id = 0;
+CREATE INDEX tickets_handed_at_work ON tickets USING btree (waits_since, id) WHERE (holder = 'operator'::text OR reseller_id = 0) AND state <> 'closed'::text;
 CREATE INDEX tickets_held ON tickets USING btree (reseller_id, waits_since, id) WHERE held_at IS NOT NULL;
 CREATE INDEX tickets_merged ON tickets USING btree (reseller_id, merged_into) WHERE merged_into IS NOT NULL;
 CREATE INDEX tickets_queue ON tickets USING btree (reseller_id, state, waits_since, id);

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 
 import { consoleApi } from '../../../contract/console/api.ts'
-import type { TicketRow } from '../../../contract/console/tickets.ts'
+import type { HandedTicket, TicketRow } from '../../../contract/console/tickets.ts'
 import {
   ticketAssignees,
   ticketCategories,
@@ -10,6 +10,7 @@ import {
   ticketStates,
 } from '../../../contract/ticket-choices.ts'
 import { Segments } from '../../../ui/components/segments.tsx'
+import { resellerName } from '../../features/reseller/reseller-name.ts'
 import { When } from '../../features/show/when.tsx'
 import { ListTable } from '../../features/table/list-table.tsx'
 import type { Column } from '../../features/table/table-types.ts'
@@ -93,7 +94,7 @@ function HandedList() {
     <ListTable
       list={list}
       label={t('list')}
-      columns={[...columnsOf(t), { key: 'office', label: t('office'), card: 'under', render: (row) => row.resellerId }]}
+      columns={[...columnsOf(t), officeColumn(t)]}
       keyOf={(row) => String(row.ticketId)}
       action={toThread}
       search={t('searchHanded')}
@@ -103,6 +104,14 @@ function HandedList() {
     />
   )
 }
+
+const officeColumn = (t: Translate<'tickets'>): Column<HandedTicket> => ({
+  key: 'office',
+  label: t('office'),
+  card: 'under',
+  render: (row) =>
+    resellerName({ resellerId: row.resellerId, title: row.resellerTitle }, t('unnamed', { number: row.resellerId })),
+})
 
 const toThread = (row: TicketRow) => <ThreadLink {...row} />
 

@@ -28,6 +28,7 @@ export default {
   reseller: 'The reseller',
   operator: 'The operator',
   office: 'Reseller',
+  unnamed: 'Reseller {{number}}',
   openIt: 'Open',
   dead: 'Nothing loads',
   slow: 'Slow',

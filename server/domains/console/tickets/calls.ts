@@ -29,7 +29,7 @@ export const listTickets: Handler<typeof tickets.list> = async (ctx, input) => {
   const whose = sql`t.reseller_id = ${resellerId}${isGuest ? sql` and t.holder = 'operator'` : sql``}`
   const { rows, ...page } = await loadPage<ListedTicket, 'waitsSince'>(
     ctx,
-    ticketList({ whose, ids, selfId: actor.staffId }, input),
+    ticketList({ whose, ids, selfId: actor.staffId, isSearch: ids !== null }, input),
     input,
   )
   if (input.cursor === undefined) await auditLook(ctx, 'tickets.listed', null, filterWords(input, page.count))
@@ -45,11 +45,11 @@ export const listHanded: Handler<typeof tickets.handed> = async (ctx, input) => 
   const whose = text === '' ? handed : sql`${handed} and ${found}`
   const { rows, ...page } = await loadPage<ListedTicket, 'waitsSince'>(
     ctx,
-    ticketList({ whose, ids: null, selfId: ctx.actor.staffId }, input),
+    ticketList({ whose, ids: null, selfId: ctx.actor.staffId, isSearch: text !== '' }, input),
     input,
   )
   if (input.cursor === undefined) await auditLook(ctx, 'tickets.listed', null, filterWords(input, page.count))
-  return { rows: rows.map(showRow), ...page }
+  return { rows: rows.map((row) => ({ ...showRow(row), resellerTitle: row.resellerTitle })), ...page }
 }
 
 export const showTicket: Handler<typeof tickets.show> = async (ctx, { ticketId, before }) => {
@@ -103,7 +103,7 @@ function shownFacts(ctx: StaffCtx, facts: TicketFacts): TicketFacts {
   return may(ctx, 'money.read') || !payment ? facts : { ...facts, payment: { ...payment, amountFen: null } }
 }
 
-function showRow(ticket: ListedTicket) {
+function showRow(ticket: Omit<ListedTicket, 'resellerTitle'>) {
   const { id, resellerId, accountId, userName, category, title, state, holder, createdAt, waitsSince, heldAt, rating } =
     ticket
   const { assigneeId, assigneeName } = ticket

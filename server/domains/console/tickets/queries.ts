@@ -8,6 +8,7 @@ import { equalConditions } from '../lists/sale-filters.ts'
 export type ListedTicket = {
   id: number
   resellerId: number
+  resellerTitle: string
   accountId: number
   userName: string
   category: TicketCategory
@@ -33,10 +34,14 @@ export type TicketFilter = {
 /** What is left of a member who went is nobody's at once. A scalar look-up: `exists` would read all staff. */
 const NOBODYS = sql`coalesce((select s.removed_at is not null from staff s where s.id = t.assignee_id), true)`
 
-type WhichTickets = { whose: Condition; ids: number[] | null; selfId: number }
+/** `isSearch`: everything that fits is meant, not the queue. */
+type WhichTickets = { whose: Condition; ids: number[] | null; selfId: number; isSearch: boolean }
 
 /** Longest wait first. `ids`: only what a search found. Merged ones are found as the ticket that has their messages. */
-export function ticketList({ whose, ids, selfId }: WhichTickets, filter: TicketFilter): ListQuery<'waitsSince'> {
+export function ticketList(
+  { whose, ids, selfId, isSearch }: WhichTickets,
+  filter: TicketFilter,
+): ListQuery<'waitsSince'> {
   const { state, category, holder, account, assignee } = filter
   return {
     table: 'tickets t',
@@ -48,14 +53,15 @@ export function ticketList({ whose, ids, selfId }: WhichTickets, filter: TicketF
       sql`t.merged_into is null`,
       ...(assignee === 'me' ? [sql`t.assignee_id = ${selfId}`] : []),
       ...(assignee === 'nobody' ? [NOBODYS] : []),
-      ...queueConditions(state, ids !== null || account !== undefined),
+      ...queueConditions(state, isSearch || account !== undefined),
       ...equalConditions({ 't.category': category, 't.holder': holder, 't.account_id': account }),
       ...(ids === null ? [] : [sql`t.id = any(${ids}::bigint[])`]),
     ],
     show: {
-      columns: `page.id, page.reseller_id, page.account_id, a.user_name, page.category, page.title, page.state, page.holder,
+      columns: `page.id, page.reseller_id, coalesce(r.title, '') as reseller_title, page.account_id, a.user_name, page.category, page.title, page.state, page.holder,
         page.created_at, page.waits_since, page.held_at, page.rating, m.id as assignee_id, m.name as assignee_name`,
-      joins: `join accounts a on a.reseller_id = page.reseller_id and a.id = page.account_id
+      joins: `join resellers r on r.id = page.reseller_id
+        join accounts a on a.reseller_id = page.reseller_id and a.id = page.account_id
         left join staff m on m.id = page.assignee_id and m.removed_at is null`,
     },
   }
@@ -72,10 +78,10 @@ export async function loadMemberName(db: Queryable, staffId: number | null): Pro
   return rows[0]?.name ?? null
 }
 
-/** Held tickets stand apart; who searches, or looks at one user, finds them too. */
-function queueConditions(state: TicketQueue | undefined, findsHeld: boolean): Condition[] {
+/** Held and closed tickets stand apart; who searches, or looks at one user, finds them too. */
+function queueConditions(state: TicketQueue | undefined, findsAll: boolean): Condition[] {
   if (state === 'held') return [sql`t.held_at is not null and t.state <> 'closed'`]
   const inState = state === undefined ? [] : [sql`t.state = ${state}`]
-  if (findsHeld || state === 'closed') return inState
-  return [...inState, state === undefined ? sql`(t.held_at is null or t.state = 'closed')` : sql`t.held_at is null`]
+  if (findsAll || state === 'closed') return inState
+  return [sql`t.held_at is null`, ...(state === undefined ? [sql`t.state <> 'closed'`] : inState)]
 }

@@ -47,6 +47,18 @@ test('the longest wait comes first, and each list has what it names', async () =
   expect(first).toMatchObject({ ticketId: second })
 })
 
+test('a closed ticket leaves the queue, and who looks for it finds it', async () => {
+  const { account, ask, ticketId } = await buildDesk()
+  clock.shift(60_000)
+  const second = Number(await buildTicket(db, account))
+  expect((await ask(tickets.close, { ticketId })).status).toBe(200)
+  const found = async (input: object) => (await ask(tickets.list, input)).data.rows.map((row) => row.ticketId)
+  expect(await found({})).toEqual([second])
+  expect(await found({ state: 'closed' })).toEqual([ticketId])
+  expect(await found({ search: `#${ticketId}` })).toEqual([ticketId])
+  expect((await found({ account: account.id })).toSorted()).toEqual([ticketId, second].toSorted())
+})
+
 test('finds by number, by user, and by a part of any message in any script', async () => {
   const { account, ask, ticketId, resellerId } = await buildDesk()
   const other = await buildAccount(db, { resellerId, userName: `finder${resellerId}` })
@@ -145,7 +157,7 @@ test('platform staff see what was handed to them, and only as long', async () =>
   expect((await show()).data).toMatchObject({ ticketId, holder: 'operator' })
   expect(await listed()).toMatchObject([{ ticketId }])
   const handed = await operator.call(tickets.handed, { search: `#${ticketId}` })
-  expect(handed.data.rows).toMatchObject([{ ticketId, resellerId: reseller }])
+  expect(handed.data.rows).toMatchObject([{ ticketId, resellerId: reseller, resellerTitle: expect.any(String) }])
   expect((await operator.call(tickets.answer, answerOf(ticketId), { reseller })).status).toBe(200)
   expect((await operator.call(tickets.hand, { ticketId, to: 'reseller' }, { reseller })).status).toBe(200)
   expect((await show()).code).toBe('object.unknown')
