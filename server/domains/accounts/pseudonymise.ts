@@ -13,7 +13,8 @@ export async function pseudonymise(
   const rows = await db.query({
     name: 'accounts.pseudonymise',
     text: `update accounts a
-              set user_name = n.name, invite_code = n.name, password_hash = $3, email = null, email_verified_at = null,
+              set user_name = n.name, invite_code = n.name, password_hash = $3, password_kind = null, password_salt = null,
+                  email = null, email_verified_at = null,
                   totp_secret = null, totp_confirmed_at = null, locked_at = null, paused_at = null,
                   language = default, speed_mode = default, deleted_at = $5
              from (select 'deleted-' || $2::bigint || case when exists (

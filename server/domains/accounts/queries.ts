@@ -2,26 +2,66 @@ import type { Language } from '../../../contract/languages.ts'
 import type { SpeedMode } from '../../../contract/lines.ts'
 import type { Owner } from '../../platform/context.ts'
 import { readQuickly, type Asker, type Db, type Queryable, type Tx } from '../../platform/db/db.ts'
+import type { OldKind } from '../sign-in/old-digests.ts'
 
 export type Credentials = {
   id: number
   resellerId: number
   userName: string
   passwordHash: string
+  /** Null: the hash is one of the password itself. Else it came from another panel, and its digest was hashed. */
+  passwordKind: OldKind | null
+  passwordSalt: string | null
   lockedAt: Date | null
   /** True with a confirmed second factor. */
   hasFactor: boolean
   isDemo: boolean
 }
 
+export type ToSignIn = { login: Credentials | null; slowestCost: number | null }
+
+const CREDENTIALS = `id, reseller_id, user_name, password_hash, password_kind, password_salt, locked_at,
+                     totp_confirmed_at is not null as has_factor, is_demo`
+
 export async function loadCredentials(db: Asker, resellerId: number, userName: string): Promise<Credentials | null> {
   const rows = await readQuickly<Credentials>(db, {
     name: 'accounts.credentials',
-    text: `select id, reseller_id, user_name, password_hash, locked_at, totp_confirmed_at is not null as has_factor, is_demo
-             from accounts where reseller_id = $1 and lower(user_name) = lower($2) and deleted_at is null`,
+    text: `select ${CREDENTIALS} from accounts
+            where reseller_id = $1 and lower(user_name) = lower($2) and deleted_at is null`,
     values: [resellerId, userName],
   })
   return rows[0] ?? null
+}
+
+/**
+ * For signing in: also the cost of the slowest digest among the reseller's users, null without any. One statement,
+ * whether or not there is such a user.
+ */
+export async function loadToSignIn(db: Asker, resellerId: number, userName: string | null): Promise<ToSignIn> {
+  const rows = await readQuickly<
+    { [Name in keyof Credentials]: Credentials[Name] | null } & { slowestCost: number | null }
+  >(db, {
+    name: 'accounts.to_sign_in',
+    text: `select a.*, o.slowest_cost
+             from (select max(substr(password_salt, 5, 2))::integer as slowest_cost from accounts
+                    where reseller_id = $1 and password_kind = 'bcrypt') o
+             left join (select ${CREDENTIALS} from accounts
+                         where reseller_id = $1 and lower(user_name) = lower($2) and deleted_at is null) a on true`,
+    values: [resellerId, userName],
+  })
+  const { slowestCost, ...found } = rows[0]!
+  return { login: found.id === null ? null : (found as Credentials), slowestCost }
+}
+
+/** Returns false when the hash is another one by now, and leaves it. */
+export async function replaceOldHash(db: Queryable, login: Credentials, passwordHash: string): Promise<boolean> {
+  const rows = await db.query({
+    name: 'accounts.replace_old_hash',
+    text: `update accounts set password_hash = $4, password_kind = null, password_salt = null
+            where reseller_id = $1 and id = $2 and password_hash = $3 and deleted_at is null returning id`,
+    values: [login.resellerId, login.id, login.passwordHash, passwordHash],
+  })
+  return rows.length === 1
 }
 
 /** Names of deleted accounts stay taken, so that nobody is mistaken for a former user. */
@@ -57,7 +97,8 @@ export async function countPlaces(db: Queryable, resellerId: number): Promise<nu
 export async function updatePasswordHash(db: Db | Tx, account: Owner, passwordHash: string): Promise<void> {
   await db.query({
     name: 'accounts.set_password',
-    text: 'update accounts set password_hash = $3 where reseller_id = $1 and id = $2',
+    text: `update accounts set password_hash = $3, password_kind = null, password_salt = null
+            where reseller_id = $1 and id = $2`,
     values: [account.resellerId, account.accountId, passwordHash],
   })
 }

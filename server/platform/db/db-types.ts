@@ -69,6 +69,8 @@ export interface Accounts {
   language: Generated<"zh-CN" | "zh-TW" | "en">;
   lockedAt: Timestamp | null;
   passwordHash: string;
+  passwordKind: "bcrypt" | "md5" | "sha256" | "md5salt" | "sha256salt" | null;
+  passwordSalt: string | null;
   pausedAt: Timestamp | null;
   resellerId: number;
   speedMode: Generated<"standard" | "game" | "video" | "saver">;

@@ -19,17 +19,27 @@ export function hashPassword(password: string): Promise<string> {
   return inSlot(() => hash(password))
 }
 
-/**
- * `isFirst` goes to the head of the queue. It is for callers who have proved that they are not strangers, so that a
- * flood cannot delay them.
- */
-export function verifyPassword(
-  stored: string | null,
-  password: string,
-  { isFirst = false }: { isFirst?: boolean } = {},
-): Promise<boolean> {
+type Check = {
+  /**
+   * Goes to the head of the queue: for callers who have proved that they are not strangers, so that a flood cannot delay
+   * them.
+   */
+  isFirst?: boolean
+  /** Computes from the password what the stored hash was made of. */
+  digest?: (password: string) => Promise<string>
+  /** Work that makes every wrong password take the same time. */
+  afterWrong?: () => Promise<void>
+}
+
+export function verifyPassword(stored: string | null, password: string, check: Check = {}): Promise<boolean> {
   if (Buffer.byteLength(password) > limits.passwordMaxBytes) return Promise.resolve(false)
-  return inSlot(async () => (await verify(stored ?? NOBODY, password)) && stored !== null, isFirst)
+  const { isFirst = false, digest, afterWrong } = check
+  return inSlot(async () => {
+    const hashed = digest ? await digest(password) : password
+    const isRight = (await verify(stored ?? NOBODY, hashed)) && stored !== null
+    if (!isRight) await afterWrong?.()
+    return isRight
+  }, isFirst)
 }
 
 async function inSlot<T>(work: () => Promise<T>, isFirst = false): Promise<T> {

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { countOne, giveBack, refuseTooMany } from '../../../platform/limits/limits.ts'
-import { verifyPassword } from '../../../platform/secrets/passwords.ts'
 import { loadLogin } from '../../accounts/load-login.ts'
+import { verifyStored } from '../../sign-in/old-digests.ts'
 import { ownSessionKey } from '../own-session-key.ts'
 
 /**
@@ -20,6 +20,6 @@ export async function checkPassword(
   const count = await countOne(ctx, WRONG_PASSWORDS, key)
   if (count.isOver) refuseTooMany(count)
   const account = await loadLogin(ctx, ctx.resellerId, ctx.actor.userName)
-  if (!(await verifyPassword(account?.passwordHash ?? null, password))) fail('auth.wrong_password')
+  if (!(await verifyStored(account, password))) fail('auth.wrong_password')
   await giveBack(ctx, WRONG_PASSWORDS, key)
 }

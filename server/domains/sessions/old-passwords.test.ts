@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+
+import { api } from '../../../contract/api.ts'
+import { clock } from '../../platform/clock.ts'
+import { inTransaction } from '../../platform/db/db.ts'
+import { hashCount } from '../../platform/secrets/passwords.ts'
+import { buildAccount, PASSWORD, PASSWORD_HASH } from '../../test/build/factories.ts'
+import { makeApp } from '../../test/run/make-app.ts'
+import { recoverPassword } from '../accounts/credentials.ts'
+import { bcryptRounds, wrapOldDigest, type OldKind } from '../sign-in/old-digests.ts'
+
+const { call, db } = await makeApp()
+const hex = (algorithm: string, text: string) => createHash(algorithm).update(text).digest('hex')
+const OLD = 'rasmuslerdorf'
+const BCRYPT = '$2y$07$BCryptRequires22Chrcte/VlQH0piJtjXl.0t1XkA8pw9dMXTpOq'
+const DIGESTS: Record<OldKind, { digest: string; passwordSalt: string | null }> = {
+  bcrypt: { digest: BCRYPT, passwordSalt: BCRYPT.slice(0, 29) },
+  md5: { digest: hex('md5', OLD), passwordSalt: null },
+  sha256: { digest: hex('sha256', OLD), passwordSalt: null },
+  md5salt: { digest: hex('md5', `${OLD}ab`), passwordSalt: 'ab' },
+  sha256salt: { digest: hex('sha256', `${OLD}ab`), passwordSalt: 'ab' },
+}
+const kinds = Object.keys(DIGESTS) as OldKind[]
+type Account = { id: number; userName: string; resellerId: number }
+let addresses = 0
+
+async function keepAs(account: Account, passwordKind: OldKind): Promise<Account> {
+  const { digest, passwordSalt } = DIGESTS[passwordKind]
+  const passwordHash = await wrapOldDigest(passwordKind, digest)
+  const values = { passwordHash, passwordKind, passwordSalt }
+  await db.kysely.updateTable('accounts').set(values).where('id', '=', account.id).execute()
+  return account
+}
+
+function signIn({ userName, resellerId }: Pick<Account, 'userName' | 'resellerId'>, passWord: string) {
+  const address = `198.51.100.${(addresses += 1)}`
+  return call(api.sessions.login, { userName, passWord, dailiKey: resellerId }, { address })
+}
+
+const rowOf = ({ id }: Account) =>
+  db.kysely
+    .selectFrom('accounts')
+    .select(['passwordHash', 'passwordKind', 'passwordSalt'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+test.each(kinds)(
+  'a user who came with %s signs in with the old password, and the first time turns it',
+  async (kind) => {
+    const account = await keepAs(await buildAccount(db), kind)
+    const came = await rowOf(account)
+    expect(await signIn(account, `${OLD}x`)).toMatchObject({ status: 422, code: 'auth.bad_credentials' })
+    expect(await signIn(account, DIGESTS[kind].digest)).toMatchObject({ status: 422, code: 'auth.bad_credentials' })
+    expect(await rowOf(account)).toEqual(came)
+    expect((await signIn(account, OLD)).status).toBe(200)
+    const turned = await rowOf(account)
+    expect(turned).toMatchObject({ passwordKind: null, passwordSalt: null })
+    expect(turned.passwordHash).not.toBe(came.passwordHash)
+    const before = hashCount.value
+    expect((await signIn(account, OLD)).status).toBe(200)
+    expect(hashCount.value).toBe(before + 1)
+    expect(await rowOf(account)).toEqual(turned)
+  },
+)
+
+test('two first sign-ins at once both succeed', async () => {
+  const account = await keepAs(await buildAccount(db), 'md5salt')
+  const answers = await Promise.all([signIn(account, OLD), signIn(account, OLD)])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect(await rowOf(account)).toMatchObject({ passwordKind: null })
+})
+
+test('a locked account with an old digest keeps it, and says so only after the right password', async () => {
+  const account = await keepAs(await buildAccount(db), 'sha256')
+  await db.kysely.updateTable('accounts').set({ lockedAt: clock.now() }).where('id', '=', account.id).execute()
+  expect((await signIn(account, 'wrong')).code).toBe('auth.bad_credentials')
+  expect((await signIn(account, OLD)).code).toBe('auth.locked')
+  expect(await rowOf(account)).toMatchObject({ passwordKind: 'sha256' })
+})
+
+test.each(kinds)(
+  'a signed-in user shows a password kept as %s to change it, and the new one is plain',
+  async (kind) => {
+    const account = await buildAccount(db)
+    const token = (await signIn(account, PASSWORD)).token!
+    await keepAs(account, kind)
+    const change = (oldPass: string) => call(api.sessions.changePass, { oldPass, newPass: 'a new one 4711' }, { token })
+    expect((await change(PASSWORD)).code).toBe('auth.wrong_password')
+    expect((await change(OLD)).status).toBe(200)
+    expect(await rowOf(account)).toMatchObject({ passwordKind: null, passwordSalt: null })
+    expect((await signIn(account, 'a new one 4711')).status).toBe(200)
+  },
+)
+
+test('a recovered password is a plain one', async () => {
+  const account = await keepAs(await buildAccount(db), 'md5salt')
+  const owner = { resellerId: account.resellerId, accountId: account.id }
+  await inTransaction(db, (tx) => recoverPassword(tx, owner, PASSWORD_HASH, { unlock: false }))
+  expect(await rowOf(account)).toEqual({ passwordHash: PASSWORD_HASH, passwordKind: null, passwordSalt: null })
+  expect((await signIn(account, PASSWORD)).status).toBe(200)
+})
+
+test('a wrong password costs the same whoever it is tried on, as much as the slowest kind of that reseller', async () => {
+  const plain = await buildAccount(db, { resellerId: 31 })
+  const quick = await keepAs(await buildAccount(db, { resellerId: 31 }), 'md5')
+  const slow = await keepAs(await buildAccount(db, { resellerId: 31 }), 'bcrypt')
+  const measure = async (who: Pick<Account, 'userName' | 'resellerId'>) => {
+    const before = [hashCount.value, bcryptRounds.value]
+    const { status, text } = await signIn(who, 'not the password')
+    return { status, text, hashes: hashCount.value - before[0]!, rounds: bcryptRounds.value - before[1]! }
+  }
+  const unknown = await measure({ userName: 'nobody.at.all', resellerId: 31 })
+  expect(unknown).toMatchObject({ status: 422, hashes: 1, rounds: 2 ** 7 })
+  for (const who of [plain, quick, slow, { userName: 'no+name@example.com', resellerId: 31 }])
+    expect(await measure(who)).toEqual(unknown)
+  const elsewhere = await buildAccount(db, { resellerId: 32 })
+  expect(await measure(elsewhere)).toMatchObject({ hashes: 1, rounds: 0 })
+})
