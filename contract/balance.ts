@@ -18,6 +18,7 @@ export const BalanceKind = Type.Union([
   Type.Literal('gift_back'),
   Type.Literal('waiver'),
   Type.Literal('adjustment'),
+  Type.Literal('import'),
   Type.Literal('reversal'),
 ])
 export type BalanceKind = Static<typeof BalanceKind>

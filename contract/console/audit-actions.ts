@@ -206,6 +206,8 @@ const auditChanges = [
   'operator.backup_restored',
   'operator.database_migrated',
   'operator.demo_cleaned',
+  'operator.import_run',
+  'operator.import_undone',
   'operator.secrets_rotated',
 ] as const
 

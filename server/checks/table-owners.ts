@@ -113,6 +113,7 @@ export const tableOwners: Record<string, readonly string[]> = {
     'tickets',
   ],
   status: ['maintenance_switch'],
+  imports: ['import_passwords', 'import_things', 'imports'],
   payments: ['merchants', 'notify_inbox', 'payments', 'refund_wishes', 'refunds'],
   bulk: ['bulk_items', 'bulk_runs'],
   console: [

@@ -2,20 +2,27 @@ import path from 'node:path'
 
 import { checkSource, type SourceReport } from '../domains/imports/check-source.ts'
 import { reportLines } from '../domains/imports/report/lines.ts'
+import type { Progress } from '../domains/imports/run/context.ts'
+import { isEven, runLines } from '../domains/imports/run/lines.ts'
+import { runImport, type ImportReport } from '../domains/imports/run/run-import.ts'
 import { clock } from '../platform/clock.ts'
-import { command } from './command.ts'
+import { command, UsageError } from './command.ts'
+
+const FILE = {
+  kind: 'text',
+  help: 'what mysqldump, phpMyAdmin or Adminer wrote, plain or in gzip, or a SQLite file',
+  isRequired: true,
+} as const
+const WHERE = {
+  reseller: { kind: 'number', help: 'key of the reseller that gets them', isRequired: true },
+  source: { kind: 'text', help: 'your name for the old panel, if several come to one reseller (default panel)' },
+} as const
 
 export const importCommands = [
   command({
     name: 'import check',
     summary: 'Read a file of V2Board, its fork or Xboard and say what a move would bring; changes nothing',
-    options: {
-      file: {
-        kind: 'text',
-        help: 'what mysqldump, phpMyAdmin or Adminer wrote, plain or in gzip, or a SQLite file',
-        isRequired: true,
-      },
-    },
+    options: { file: FILE },
     async runAlone({ file }) {
       const report = await checkSource({ now: clock.now() }, path.resolve(file))
       return {
@@ -25,10 +32,60 @@ export const importCommands = [
       }
     },
   }),
+  command({
+    name: 'import run',
+    summary: 'Bring plans, users and balances over from such a file; again with a newer one, only what changed',
+    hasDryRun: true,
+    options: {
+      file: FILE,
+      ...WHERE,
+      'wholesale-percent': {
+        kind: 'number',
+        help: 'what the reseller pays you for imported plans, of their price: 0 to 100; needed once',
+      },
+      looked: { kind: 'flag', help: 'what import check wants looked at was: its rules hold' },
+    },
+    async run(ctx, { file, reseller: resellerId, source, 'wholesale-percent': percent, looked: hasLooked }) {
+      if (percent !== null && percent > 100) throw new UsageError('--wholesale-percent must be 0 to 100')
+      const wish = {
+        file: path.resolve(file),
+        resellerId,
+        source: sourceName(source),
+        wholesalePercent: percent,
+        hasLooked,
+      }
+      const report = await runImport({ ...ctx, onProgress: tellProgress() }, wish)
+      return {
+        lines: [...reportLines(report.source).slice(0, -1), ...runLines(report)],
+        data: asJson(report),
+        hasProblems: !isEven(report),
+      }
+    },
+  }),
 ]
 
+function sourceName(source: string | null): string {
+  if (source !== null && !/^[a-z0-9-]{1,40}$/.test(source)) {
+    throw new UsageError('--source must be 1 to 40 small letters, digits and -')
+  }
+  return source ?? 'panel'
+}
+
+/** On a terminal alone: how far a stage is, and how long it still takes. */
+function tellProgress(): (progress: Progress) => void {
+  let stage = ''
+  let begun = 0
+  return (progress) => {
+    if (!process.stderr.isTTY) return
+    if (stage !== progress.stage) [stage, begun] = [progress.stage, performance.now()]
+    const { done, of } = progress
+    const leftS = Math.ceil(((performance.now() - begun) / 1000 / done) * (of - done))
+    process.stderr.write(`\r${stage}: ${done} of ${of}, about ${leftS} s left   ${done === of ? '\n' : ''}`)
+  }
+}
+
 /** Sums beyond what a number holds exactly go as text. */
-function asJson(report: SourceReport): unknown {
+function asJson(report: SourceReport | ImportReport): unknown {
   const text = JSON.stringify(report, (_name, value: unknown) => {
     if (typeof value !== 'bigint') return value
     return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)

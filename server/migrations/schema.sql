@@ -771,6 +771,63 @@ create table idempotency_keys (
 );
 CREATE INDEX idempotency_keys_age ON idempotency_keys USING btree (created_at);
 
+create table import_passwords (
+  reseller_id integer not null,
+  import_id bigint not null,
+  old_key text not null,
+  mark text not null,
+  wrapped text not null,
+  constraint import_passwords_pkey PRIMARY KEY (reseller_id, import_id, old_key),
+  constraint import_passwords_reseller_id_import_id_fkey FOREIGN KEY (reseller_id, import_id) REFERENCES imports(reseller_id, id)
+);
+
+create table import_things (
+  reseller_id integer not null,
+  import_id bigint not null,
+  kind text not null,
+  old_key text not null,
+  our_key text not null,
+  marks jsonb not null default '{}'::jsonb,
+  balance_fen bigint not null default 0,
+  commission_fen bigint not null default 0,
+  turn integer not null default 0,
+  constraint import_things_pkey PRIMARY KEY (reseller_id, import_id, kind, old_key),
+  constraint import_things_reseller_id_import_id_fkey FOREIGN KEY (reseller_id, import_id) REFERENCES imports(reseller_id, id),
+  constraint import_things_balance_fen_check CHECK (balance_fen >= 0),
+  constraint import_things_commission_fen_check CHECK (commission_fen >= 0),
+  constraint import_things_kind_check CHECK (kind = ANY (ARRAY['package'::text, 'node'::text, 'user'::text, 'coupon'::text, 'card'::text, 'notice'::text, 'article'::text, 'ticket'::text])),
+  constraint import_things_marks_check CHECK (jsonb_typeof(marks) = 'object'::text),
+  constraint import_things_old_key_check CHECK (char_length(old_key) >= 1 AND char_length(old_key) <= 60),
+  constraint import_things_our_key_check CHECK (char_length(our_key) >= 1 AND char_length(our_key) <= 60),
+  constraint import_things_turn_check CHECK (turn >= 0)
+);
+
+create table imports (
+  id bigint not null generated always as identity,
+  reseller_id integer not null,
+  source text not null,
+  panel text not null,
+  wholesale_percent integer not null,
+  fingerprint bytea not null,
+  stage text not null,
+  "position" integer not null default 0,
+  runs integer not null,
+  begun_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  undone_at timestamp with time zone,
+  constraint imports_pkey PRIMARY KEY (id),
+  constraint imports_reseller_id_id_key UNIQUE (reseller_id, id),
+  constraint imports_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint imports_fingerprint_check CHECK (octet_length(fingerprint) = 32),
+  constraint imports_panel_check CHECK (char_length(panel) >= 1 AND char_length(panel) <= 160),
+  constraint imports_position_check CHECK ("position" >= 0),
+  constraint imports_runs_check CHECK (runs > 0),
+  constraint imports_source_check CHECK (source ~ '^[a-z0-9-]{1,40}$'::text),
+  constraint imports_stage_check CHECK (stage = ANY (ARRAY['packages'::text, 'nodes'::text, 'passwords'::text, 'users'::text, 'money'::text, 'things'::text, 'done'::text])),
+  constraint imports_wholesale_percent_check CHECK (wholesale_percent >= 0 AND wholesale_percent <= 100)
+);
+CREATE UNIQUE INDEX imports_one_open ON imports USING btree (reseller_id, source) WHERE undone_at IS NULL;
+
 create table ledger_accounts (
   id bigint not null generated always as identity,
   kind text not null,

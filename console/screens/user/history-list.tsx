@@ -42,6 +42,7 @@ const KNOWN = [
   'commission_to_balance',
   'waiver',
   'adjustment',
+  'import',
   'reversal',
   'gift',
   'gift_link',

@@ -275,5 +275,7 @@ export default {
   'operator.backup_restored': 'Operator restored a backup',
   'operator.database_migrated': 'Operator migrated the database',
   'operator.demo_cleaned': 'Operator removed the sandbox’s demo data',
+  'operator.import_run': 'Other panel imported',
+  'operator.import_undone': 'Import undone',
   'operator.secrets_rotated': 'Operator rotated secrets',
 } satisfies Translation<typeof source>

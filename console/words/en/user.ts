@@ -204,6 +204,7 @@ export default {
   w_commission_to_balance: 'Commission',
   w_waiver: 'Waived',
   w_adjustment: 'Adjustment',
+  w_import: 'Brought over',
   w_reversal: 'Reversal',
   w_gift: 'Gift',
   w_gift_link: 'Gift link',

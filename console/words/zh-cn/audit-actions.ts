@@ -277,5 +277,7 @@ export default {
   'operator.backup_restored': '平台恢复备份',
   'operator.database_migrated': '平台升级数据库',
   'operator.demo_cleaned': '平台清除沙箱演示数据',
+  'operator.import_run': '导入其他面板',
+  'operator.import_undone': '撤销导入',
   'operator.secrets_rotated': '平台更换密钥',
 } as const satisfies Record<AuditAction, string>

@@ -275,5 +275,7 @@ export default {
   'operator.backup_restored': '平台還原備份',
   'operator.database_migrated': '平台升級資料庫',
   'operator.demo_cleaned': '平台清除沙箱示範資料',
+  'operator.import_run': '匯入其他面板',
+  'operator.import_undone': '撤銷匯入',
   'operator.secrets_rotated': '平台更換金鑰',
 } satisfies Translation<typeof source>

@@ -23,6 +23,7 @@ export const KINDS = [
   'gift_back',
   'late_payment',
   'adjustment',
+  'import',
   'reversal',
   'waiver',
 ] as const satisfies readonly BalanceKind[]

@@ -20,6 +20,7 @@ export default {
   gift_back: 'Gift link returned',
   waiver: '{{balance}} given up',
   adjustment: 'Adjustment',
+  import: 'Brought over',
   reversal: 'Reversal',
   kind: 'Type',
   from: 'From',

@@ -67,6 +67,6 @@ async function getInviterId(ctx: Pick<Ctx, 'db'>, resellerId: number, code: stri
 /** Leaves out symbols that are easily confused when read aloud or copied: 0 O, 1 I L, 2 Z, 5 S, 8 B, U V. */
 const ALPHABET = '34679ACDEFGHJKMNPQRTWXY'
 
-function newInviteCode(): string {
+export function newInviteCode(): string {
   return Array.from({ length: limits.inviteCodeLength }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 }

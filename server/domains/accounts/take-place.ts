@@ -15,6 +15,15 @@ export async function takePlace(ctx: PlaceCtx, resellerId: number): Promise<void
   await saveUse(ctx, resellerId, { usersCount: usersCount + 1, trafficBytes: limits.trafficBytes })
 }
 
+/** For accounts that come together: there is a place for each of them, or for none. */
+export async function takePlaces(ctx: PlaceCtx, resellerId: number, count: number): Promise<void> {
+  const limits = await lockLimits(ctx, resellerId)
+  if (!limits) return
+  const usersCount = (await countPlaces(ctx.db, resellerId)) + count
+  if (limits.usersMax !== null && usersCount > limits.usersMax) fail('reseller.full')
+  await saveUse(ctx, resellerId, { usersCount, trafficBytes: limits.trafficBytes })
+}
+
 /**
  * For a leaving user who stays after all. Leaving freed the place, so another user may have taken it: then refuse.
  * Otherwise deleting, creating and keeping accounts in turn would overfill any shop.

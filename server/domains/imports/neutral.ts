@@ -12,6 +12,9 @@ export type SourceUser = {
   id: number
   email: string
   passwordKind: PasswordKind
+  /** As the panel compares it, and its salt; for bcrypt the salt is the beginning of the digest. */
+  digest: string
+  salt: string | null
   balance: Money
   commission: Money
   inviterId: number | null
@@ -29,6 +32,8 @@ export type SourceUser = {
   isStaff: boolean
   hasTelegram: boolean
   renewsItself: boolean
+  /** Unix seconds. */
+  createdAt: number | null
 }
 
 /** When a month's traffic begins anew. */
@@ -46,6 +51,7 @@ export type SourcePlan = {
   isShown: boolean
   isRenewable: boolean
   capacity: number | null
+  deviceLimit: number | null
 }
 
 export type OrderState = 'open' | 'paid' | 'cancelled' | 'done' | 'usedUp' | 'unknown'
@@ -87,6 +93,8 @@ export type SourceNode = {
   port: string
   ratePercent: number | null
   groupIds: readonly number[]
+  /** The node whose agent it shares. */
+  parentId: number | null
   isShown: boolean
   /** Settings that we have no place for. */
   lacks: readonly string[]

@@ -34,4 +34,5 @@ export type EntryKind =
   | 'payout_paid'
   | 'payout_back'
   | 'adjustment'
+  | 'import'
   | 'reversal'

@@ -5,16 +5,16 @@ import type { Piece } from './piece.ts'
 import { NOTHING_YET } from './pieces.ts'
 import type { Subscription } from './subscription.ts'
 
-const COLUMNS =
+export const PIECE_COLUMNS =
   columnsOf(`number, kind, package_id, order_id, card_id, gift_id, paid_fen, credit_fen, received_fen, own_fen,
   seconds, bytes, rate_fen, rate_seconds, rate_bytes, became, moved_paid_fen, moved_credit_fen`)
-const NAMES = COLUMNS.map(({ column }) => column)
+const NAMES = PIECE_COLUMNS.map(({ column }) => column)
 
 export type StoredPiece = Omit<Piece, 'isChanged'>
 
 /** For a statement that already reads the subscription: the current and future pieces, as one value. */
 export const piecesOf = (subscription: string) => `(select coalesce(json_agg(json_build_object(
-    ${COLUMNS.map(({ column, name }) => `'${name}', piece.${column}`).join(', ')}, 'isEnded', false) order by piece.number), '[]')
+    ${PIECE_COLUMNS.map(({ column, name }) => `'${name}', piece.${column}`).join(', ')}, 'isEnded', false) order by piece.number), '[]')
   from subscription_pieces piece where piece.reseller_id = ${subscription}.reseller_id
     and piece.account_id = ${subscription}.account_id and piece.ended_at is null)`
 
@@ -73,7 +73,7 @@ export function sendPieces(ctx: { db: Tx; now: Date }, { resellerId, accountId }
   const changed = pieces.filter(({ isChanged }) => isChanged)
   if (changed.length === 0) return
   const rows = changed.map((piece) => ({
-    ...Object.fromEntries(COLUMNS.map(({ column, name }) => [column, piece[name as keyof Piece]])),
+    ...Object.fromEntries(PIECE_COLUMNS.map(({ column, name }) => [column, piece[name as keyof Piece]])),
     ended_at: piece.isEnded ? ctx.now : null,
   }))
   const values = [resellerId, accountId, ctx.now, JSON.stringify(rows)]

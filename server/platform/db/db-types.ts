@@ -455,6 +455,41 @@ export interface IdempotencyKeys {
   resellerId: number | null;
 }
 
+export interface ImportPasswords {
+  importId: number;
+  mark: string;
+  oldKey: string;
+  resellerId: number;
+  wrapped: string;
+}
+
+export interface Imports {
+  begunAt: Timestamp;
+  changedAt: Timestamp;
+  fingerprint: Buffer;
+  id: Generated<number>;
+  panel: string;
+  position: Generated<number>;
+  resellerId: number;
+  runs: number;
+  source: string;
+  stage: "packages" | "nodes" | "passwords" | "users" | "money" | "things" | "done";
+  undoneAt: Timestamp | null;
+  wholesalePercent: number;
+}
+
+export interface ImportThings {
+  balanceFen: Generated<number>;
+  commissionFen: Generated<number>;
+  importId: number;
+  kind: "package" | "node" | "user" | "coupon" | "card" | "notice" | "article" | "ticket";
+  marks: Generated<Json>;
+  oldKey: string;
+  ourKey: string;
+  resellerId: number;
+  turn: Generated<number>;
+}
+
 export interface LedgerAccounts {
   accountId: number | null;
   balanceFen: Generated<number>;
@@ -1782,6 +1817,9 @@ export interface DB {
   handSales: HandSales;
   hiddenClients: HiddenClients;
   idempotencyKeys: IdempotencyKeys;
+  importPasswords: ImportPasswords;
+  imports: Imports;
+  importThings: ImportThings;
   ledgerAccounts: LedgerAccounts;
   ledgerClosedDays: LedgerClosedDays;
   ledgerDays: LedgerDays;

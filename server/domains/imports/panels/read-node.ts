@@ -23,6 +23,7 @@ export function readNode(row: Row): SourceNode | null {
     port,
     ratePercent: readRate(row.text('rate')),
     groupIds: readIds(row, row.has('group_ids') ? 'group_ids' : 'group_id'),
+    parentId: row.number('parent_id') || null,
     isShown: row.flag('show'),
     lacks: findLacks(row, { protocol, port, settings }),
   }

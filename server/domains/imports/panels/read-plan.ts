@@ -31,6 +31,7 @@ export function readPlan(row: Row): SourcePlan | null {
     isShown: row.flag('show'),
     isRenewable: row.flag('renew'),
     capacity: row.number('capacity_limit') || null,
+    deviceLimit: row.number('device_limit') || null,
   }
 }
 

@@ -6,10 +6,12 @@ export function readUser(row: Row): SourceUser | null {
   const id = row.number('id')
   if (id === null) return null
   const planId = row.number('plan_id')
+  const passwordKind = readPasswordKind(row)
   return {
     id,
     email: (row.text('email') ?? '').trim(),
-    passwordKind: readPasswordKind(row),
+    passwordKind,
+    ...readDigest(row, passwordKind),
     balance: readCents(row, 'balance'),
     commission: readCents(row, 'commission_balance'),
     inviterId: row.number('invite_user_id') || null,
@@ -26,7 +28,17 @@ export function readUser(row: Row): SourceUser | null {
     isStaff: row.flag('is_admin') || row.flag('is_staff'),
     hasTelegram: row.flag('telegram_id'),
     renewsItself: row.flag('auto_renewal'),
+    createdAt: row.number('created_at'),
   }
+}
+
+/** Version, cost and salt of a bcrypt digest. */
+const BCRYPT_SETTINGS = 29
+
+function readDigest(row: Row, kind: PasswordKind): Pick<SourceUser, 'digest' | 'salt'> {
+  const digest = row.text('password') ?? ''
+  if (kind === 'bcrypt') return { digest, salt: digest.slice(0, BCRYPT_SETTINGS) }
+  return { digest: digest.toLowerCase(), salt: kind.endsWith('salt') ? row.text('password_salt') : null }
 }
 
 /** No end means "never" only where there is a plan: Xboard writes none for accounts that never bought. */

@@ -8,8 +8,9 @@ const NODE =
 const TABLES: Record<string, readonly string[]> = {
   v2_user: `id email password password_algo password_salt uuid v2ray_uuid token balance commission_balance discount
     commission_type commission_rate invite_user_id u d transfer_enable plan_id group_id expired_at banned is_admin is_staff
-    telegram_id auto_renewal`.split(/\s+/),
-  v2_plan: `id group_id name transfer_enable show renew capacity_limit reset_traffic_method month_price quarter_price
+    telegram_id auto_renewal created_at`.split(/\s+/),
+  v2_plan:
+    `id group_id name transfer_enable show renew capacity_limit device_limit reset_traffic_method month_price quarter_price
     half_year_price year_price two_year_price three_year_price onetime_price reset_price prices`.split(/\s+/),
   v2_order: `id user_id type status total_amount handling_amount balance_amount commission_status commission_balance
     invite_user_id`.split(/\s+/),
@@ -17,7 +18,7 @@ const TABLES: Record<string, readonly string[]> = {
   v2_giftcard: ['id', 'code', 'type', 'value', 'limit_use', 'ended_at'],
   v2_gift_card_template: ['id', 'type', 'rewards'],
   v2_gift_card_code: ['id', 'template_id', 'code', 'status', 'usage_count', 'max_usage', 'expires_at'],
-  v2_invite_code: ['user_id', 'status'],
+  v2_invite_code: ['user_id', 'code', 'status'],
   v2_notice: ['id', 'title', 'content', 'show'],
   v2_knowledge: ['id', 'language', 'title', 'body', 'show'],
   v2_ticket: ['id', 'user_id', 'subject', 'level', 'status'],

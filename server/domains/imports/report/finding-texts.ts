@@ -31,7 +31,7 @@ const texts = {
   inviterGone: rule('users whose inviter is gone', 'they have no inviter'),
   inviterRing: rule('rings of users who invited one another', 'the youngest of each ring has no inviter'),
   planGone: look('users of a plan that is gone', 'their time and traffic need a plan: make one, or they have none'),
-  endsNever: rule('plans without an end', 'they end after 3,660 days, the longest there is'),
+  endsNever: rule('plans without an end', 'what is sold once lasts until it is used, the rest ends after 3,660 days'),
   quotaOdd: look('users with less than no traffic, or more than there are bytes', 'they get the traffic of their plan'),
   usedNegative: rule('users who used less than nothing', 'they have used nothing'),
   discountOwn: rule('users with a discount of their own', 'there is no place for it: give them a coupon'),

@@ -1,0 +1,119 @@
+import type { Tx } from '../../../platform/db/db.ts'
+import { findPackages } from '../../packages/find-for-operator.ts'
+import type { ImportedPrice } from '../../packages/imported-subscription.ts'
+import { setOffer } from '../../packages/prices/set-offer.ts'
+import { addPackage, changePackage } from '../../packages/save-package.ts'
+import type { Period } from '../../packages/subscription.ts'
+import type { SourcePlan } from '../neutral.ts'
+import { markOf, type ImportCtx, type Work } from './context.ts'
+import { findThings, saveThings } from './queries.ts'
+
+const GIB_BYTES = 1024 ** 3
+/** As many as a package of ours can have. */
+const GIB_MAX = 1_000_000
+const LIMIT_MAX = 1000
+const NAME_MAX = 40
+const FEN_MAX = 100_000_000n
+const STOCK_MAX = 1_000_000
+/** V2Board counts no devices. */
+const DEVICES_UNLIMITED = 100
+const OURS: readonly Period[] = ['month', 'quarter', 'half', 'year', 'once']
+
+/** Each plan that has traffic becomes a package, with the old price for this reseller and its share as wholesale. */
+export async function bringPackages(ctx: ImportCtx & { db: Tx }, work: Work): Promise<void> {
+  const known = new Map((await findThings(ctx.db, work, 'package')).map((thing) => [thing.oldKey, thing]))
+  const names = new Set((await findPackages(ctx, false)).map(({ name }) => name))
+  for (const plan of work.rows.plans.values()) {
+    const mark = markOf(ctx, [plan.name, plan.quotaGib, [...plan.prices], plan.isShown, plan.groupId])
+    const thing = known.get(String(plan.id))
+    if (thing) {
+      if (thing.marks['plan'] !== mark) work.brought.plansLeft++
+    } else if (hasTraffic(plan)) {
+      const id = await addOne(ctx, work, plan, freeName(names, plan))
+      work.brought.packages++
+      const made = { oldKey: String(plan.id), ourKey: String(id), marks: { plan: mark } }
+      await saveThings(ctx.db, work, 'package', [{ ...made, balanceFen: 0, commissionFen: 0, turn: 0 }])
+    }
+  }
+}
+
+export function hasTraffic({ quotaGib }: SourcePlan): boolean {
+  return quotaGib > 0n && quotaGib <= 8_388_607n
+}
+
+export function trafficBytesOf({ quotaGib }: SourcePlan): number {
+  return Math.min(Number(quotaGib), GIB_MAX) * GIB_BYTES
+}
+
+export function deviceLimitOf({ deviceLimit }: SourcePlan): number {
+  return Math.min(Math.max(deviceLimit ?? DEVICES_UNLIMITED, 1), LIMIT_MAX)
+}
+
+/** One line on each node of the group. */
+export function lineLimitOf({ rows }: Pick<Work, 'rows'>, { groupId }: SourcePlan): number {
+  return Math.min(Math.max(rows.nodesOf(groupId).length, 1), LIMIT_MAX)
+}
+
+/** The prices that have a place here; wholesale is their share, rounded up. */
+export function pricesOf(
+  { wholesalePercent }: Pick<Work, 'wholesalePercent'>,
+  { prices }: SourcePlan,
+): ImportedPrice[] {
+  return OURS.flatMap((period) => {
+    const price = prices.get(period as never)
+    if (!price || price.isOdd || price.fen < 1n || price.fen > FEN_MAX) return []
+    const retailFen = Number(price.fen)
+    return [{ period, retailFen, wholesaleFen: Math.ceil((retailFen * wholesalePercent) / 100) }]
+  })
+}
+
+async function addOne(ctx: ImportCtx & { db: Tx }, work: Work, plan: SourcePlan, name: string): Promise<number> {
+  const users = [...work.rows.users.values()].filter(({ planId }) => planId === plan.id).length
+  const { capacity } = plan
+  const id = await addPackage(
+    ctx,
+    {
+      kind: 'plan',
+      name,
+      note: '',
+      trafficBytes: trafficBytesOf(plan),
+      deviceLimit: deviceLimitOf(plan),
+      lineLimit: lineLimitOf(work, plan),
+      speedClass: 'standard',
+      stock: capacity === null ? null : Math.min(Math.max(capacity - users, 0), STOCK_MAX),
+      place: Math.min(work.brought.packages, 10_000),
+    },
+    ctx.actor,
+  )
+  const prices = pricesOf(work, plan)
+  for (const { period, retailFen, wholesaleFen } of prices) {
+    const offer = {
+      resellerId: work.resellerId,
+      packageId: id,
+      period,
+      retailFen,
+      wholesaleFen,
+      isLossConfirmed: false,
+    }
+    await setOffer(ctx, offer, ctx.actor)
+  }
+  const isSold = plan.isShown && plan.isRenewable && prices.length > 0
+  if (!isSold) await changePackage(ctx, id, { isListed: false }, ctx.actor)
+  return id
+}
+
+/** A name that is empty, or that another package has, gets the old number. */
+function freeName(taken: Set<string>, { id, name }: SourcePlan): string {
+  const plain = [...name.replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ').trim()].slice(0, NAME_MAX).join('').trim()
+  const first = plain === '' ? `plan ${id}` : plain
+  let free = first
+  for (let tail = ` ${id}`; taken.has(free); tail += '-2') {
+    free =
+      [...first]
+        .slice(0, NAME_MAX - tail.length)
+        .join('')
+        .trimEnd() + tail
+  }
+  taken.add(free)
+  return free
+}

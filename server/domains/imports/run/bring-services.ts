@@ -1,0 +1,90 @@
+import type { Tx } from '../../../platform/db/db.ts'
+import { findKept } from '../../accounts/import-accounts.ts'
+import { saveImported, type Imported } from '../../packages/import-subscriptions.ts'
+import { importedSubscription } from '../../packages/imported-subscription.ts'
+import type { SourcePlan, SourceUser } from '../neutral.ts'
+import { deviceLimitOf, lineLimitOf, pricesOf, trafficBytesOf } from './bring-packages.ts'
+import { inBatches, markOf, type ImportCtx, type Work } from './context.ts'
+import { findThings, loadBorneFen, saveThings, type Thing } from './queries.ts'
+
+const BATCH = 1000
+const DAY_MS = 86_400_000
+/** The longest that a package lasts here. */
+const LONGEST_MS = 3660 * DAY_MS
+const BYTES_MAX = BigInt(Number.MAX_SAFE_INTEGER)
+
+type Wanted = { thing: Thing; user: SourceUser; plan: SourcePlan; packageId: number; mark: string }
+
+/** What each user has of a plan: until when, how much traffic, and how much of it is used. */
+export async function bringServices(ctx: ImportCtx & { db: Tx }, work: Work): Promise<void> {
+  const wanted = await findWanted(ctx, work)
+  let done = 0
+  for (const batch of inBatches(wanted, BATCH)) {
+    const kept = await findKept(
+      ctx.db,
+      work.resellerId,
+      batch.map(({ thing }) => Number(thing.ourKey)),
+    )
+    const these = batch.filter(({ thing }) => kept.has(Number(thing.ourKey)))
+    const imported = these.map((one) => toSubscription(ctx, work, one))
+    const saved = new Set(await saveImported(ctx, work.resellerId, imported))
+    const marked = these.filter(({ thing }) => saved.has(Number(thing.ourKey)))
+    const isNew = ({ thing }: Wanted) => thing.marks['service'] === undefined
+    work.brought.services += marked.filter(isNew).length
+    work.brought.servicesChanged += marked.length - marked.filter(isNew).length
+    work.brought.servicesLeft += these.length - marked.length
+    await saveThings(
+      ctx.db,
+      work,
+      'user',
+      marked.map(({ thing, mark }) => ({ ...thing, marks: { ...thing.marks, service: mark } })),
+    )
+    done += batch.length
+    ctx.onProgress?.({ stage: 'services', done, of: wanted.length })
+  }
+  work.brought.borneFen = await loadBorneFen(ctx.db, work)
+}
+
+async function findWanted(ctx: ImportCtx, work: Work): Promise<Wanted[]> {
+  const packages = new Map(
+    (await findThings(ctx.db, work, 'package')).map(({ oldKey, ourKey }) => [Number(oldKey), Number(ourKey)]),
+  )
+  const things = await findThings(ctx.db, work, 'user')
+  return things.flatMap((thing) => {
+    const user = work.rows.users.get(Number(thing.oldKey))
+    const plan = user && work.rows.plans.get(user.planId ?? -1)
+    const packageId = plan && packages.get(plan.id)
+    if (!user || !plan || packageId === undefined) return []
+    const mark = markOf(ctx, ['service', user.planId, user.expiresAt, user.quotaBytes, user.usedBytes])
+    return thing.marks['service'] === mark ? [] : [{ thing, user, plan, packageId, mark }]
+  })
+}
+
+function toSubscription(ctx: ImportCtx, work: Work, { thing, user, plan, packageId }: Wanted): Imported {
+  const trafficBytes = trafficBytesOf(plan)
+  const prices = pricesOf(work, plan)
+  const isOdd = user.quotaBytes < 0n || user.quotaBytes > BYTES_MAX
+  const service = {
+    plan: {
+      id: packageId,
+      trafficBytes,
+      deviceLimit: deviceLimitOf(plan),
+      lineLimit: lineLimitOf(work, plan),
+      speedClass: 'standard' as const,
+    },
+    prices,
+    endsAt: endOf(user, plan, ctx.now),
+    totalBytes: isOdd ? trafficBytes : Number(user.quotaBytes),
+    usedBytes: user.usedBytes < 0n || user.usedBytes > BYTES_MAX ? 0 : Number(user.usedBytes),
+  }
+  const clock = { now: ctx.now, timeZone: ctx.config.businessTz }
+  const owner = { resellerId: work.resellerId, accountId: Number(thing.ourKey) }
+  return { ...owner, subscription: importedSubscription(service, clock) }
+}
+
+/** Without an end, what is sold once lasts until it is used; the rest gets the longest time that there is. */
+function endOf({ expiresAt }: SourceUser, { prices }: SourcePlan, now: Date): Date | null {
+  const last = now.getTime() + LONGEST_MS
+  if (expiresAt === 'never') return prices.has('once') ? null : new Date(last)
+  return new Date(Math.min(Math.max(expiresAt ?? 0, 0) * 1000, last))
+}

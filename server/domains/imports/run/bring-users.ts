@@ -1,0 +1,197 @@
+import type { Tx } from '../../../platform/db/db.ts'
+import { randomToken } from '../../../platform/secrets/crypto.ts'
+import { hashPassword } from '../../../platform/secrets/passwords.ts'
+import { newInviteCode } from '../../accounts/create-account.ts'
+import {
+  blockImported,
+  findKept,
+  findTakenNames,
+  insertImported,
+  replaceImportedPasswords,
+  reserveAccountIds,
+  type ImportedAccount,
+} from '../../accounts/import-accounts.ts'
+import { takePlaces } from '../../accounts/take-place.ts'
+import type { SourceUser } from '../neutral.ts'
+import { inBatches, markOf, type ImportCtx, type Work } from './context.ts'
+import { freeName, invitersFirst, invitersOf, usableEmail, wantedName } from './plan-users.ts'
+import { findThings, findWrapped, forgetWrapped, saveThings, type Thing } from './queries.ts'
+import { hasOldPassword, passwordMark } from './wrap-passwords.ts'
+
+const BATCH = 1000
+/** Users read it where they are told that they are blocked, so it is in the language of most of them. */
+const BLOCKED = '在原来的面板已停用'
+
+type TxCtx = ImportCtx & { db: Tx }
+
+/** New users, and what changed of those who came before: passwords, and who is blocked. */
+export async function bringUsers(ctx: TxCtx, work: Work): Promise<void> {
+  const known = new Map((await findThings(ctx.db, work, 'user')).map((thing) => [Number(thing.oldKey), thing]))
+  const wrapped = new Map((await findWrapped(ctx.db, work)).map(({ oldKey, wrapped }) => [Number(oldKey), wrapped]))
+  const users = [...work.rows.users.values()]
+  work.brought.goneUsers = [...known.keys()].filter((id) => !work.rows.users.has(id)).length
+  await changeKnown(
+    ctx,
+    work,
+    users.filter(({ id }) => known.has(id)),
+    known,
+    wrapped,
+  )
+  await addNew(
+    ctx,
+    work,
+    users.filter(({ id }) => !known.has(id)),
+    known,
+    wrapped,
+  )
+  await forgetWrapped(ctx.db, work)
+}
+
+async function changeKnown(
+  ctx: TxCtx,
+  work: Work,
+  users: readonly SourceUser[],
+  known: ReadonlyMap<number, Thing>,
+  wrapped: ReadonlyMap<number, string>,
+): Promise<void> {
+  const { resellerId } = work
+  for (const batch of inBatches(users, BATCH)) {
+    const things = batch.map((user) => ({ user, thing: known.get(user.id)! }))
+    const changed = things.filter(({ user, thing }) => {
+      return thing.marks['password'] !== passwordMark(ctx, user) || thing.marks['blocked'] !== blockedMark(ctx, user)
+    })
+    if (changed.length === 0) continue
+    const passwords = changed.flatMap(({ user, thing }) => {
+      const hash = wrapped.get(user.id)
+      return hash ? [{ id: Number(thing.ourKey), hash, kind: user.passwordKind, salt: user.salt }] : []
+    })
+    await replaceImportedPasswords(ctx.db, resellerId, passwords)
+    for (const isBlocked of [true, false]) {
+      const these = changed.filter(({ user, thing }) => {
+        return user.isBanned === isBlocked && thing.marks['blocked'] !== blockedMark(ctx, user)
+      })
+      await blockImported(ctx, resellerId, {
+        ids: these.map(({ thing }) => Number(thing.ourKey)),
+        reason: BLOCKED,
+        isBlocked,
+      })
+    }
+    await saveThings(
+      ctx.db,
+      work,
+      'user',
+      changed.map(({ user, thing }) => ({ ...thing, marks: { ...thing.marks, ...marksOf(ctx, user) } })),
+    )
+    work.brought.usersChanged += changed.length
+  }
+}
+
+async function addNew(
+  ctx: TxCtx,
+  work: Work,
+  users: readonly SourceUser[],
+  known: ReadonlyMap<number, Thing>,
+  wrapped: ReadonlyMap<number, string>,
+): Promise<void> {
+  if (users.length === 0) return
+  const { resellerId, brought } = work
+  await takePlaces(ctx, resellerId, users.length)
+  const inviters = invitersOf(work.rows.users)
+  const ordered = invitersFirst(users, inviters)
+  const ids = await reserveAccountIds(ctx.db, ordered.length)
+  const ours = new Map([...known].map(([id, { ourKey }]) => [id, Number(ourKey)]))
+  ordered.forEach(({ id }, at) => ours.set(id, ids[at]!))
+  const kept = await findKept(
+    ctx.db,
+    resellerId,
+    [...known.values()].map(({ ourKey }) => Number(ourKey)),
+  )
+  const isThere = (id: number | undefined) => id !== undefined && (ids[0]! <= id || kept.has(id))
+  const names = await planNames(ctx, work, users)
+  const nobody = await hashPassword(randomToken())
+  let done = 0
+  for (const batch of inBatches(ordered, BATCH)) {
+    const accounts = batch.map((user): ImportedAccount => {
+      const inviterId = ours.get(inviters.get(user.id) ?? -1)
+      const hash = hasOldPassword(user) ? wrapped.get(user.id) : undefined
+      const { name, inviteCode, isEmailVerified } = names.get(user.id)!
+      return {
+        id: ours.get(user.id)!,
+        userName: name,
+        email: usableEmail(user),
+        isEmailVerified,
+        passwordHash: hash ?? nobody,
+        passwordKind: hash ? user.passwordKind : null,
+        passwordSalt: hash ? user.salt : null,
+        inviteCode,
+        inviterId: isThere(inviterId) ? inviterId! : null,
+        blockedReason: user.isBanned ? BLOCKED : null,
+        createdAt: madeAt(user, ctx.now),
+      }
+    })
+    await insertImported(ctx, resellerId, accounts)
+    const things = batch.map((user) => ({
+      oldKey: String(user.id),
+      ourKey: String(ours.get(user.id)!),
+      marks: marksOf(ctx, user),
+      balanceFen: 0,
+      commissionFen: 0,
+      turn: 0,
+    }))
+    await saveThings(ctx.db, work, 'user', things)
+    brought.users += batch.length
+    done += batch.length
+    ctx.onProgress?.({ stage: 'users', done, of: ordered.length })
+  }
+}
+
+const blockedMark = (ctx: ImportCtx, { isBanned }: SourceUser) => markOf(ctx, [isBanned])
+
+function marksOf(ctx: ImportCtx, user: SourceUser) {
+  return {
+    password: passwordMark(ctx, user),
+    blocked: blockedMark(ctx, user),
+    /** Never changes: tells a second file of this panel from one of another. */
+    made: markOf(ctx, ['made', user.id, user.createdAt]),
+  }
+}
+
+/** No earlier than there were such panels, and not in the future. */
+function madeAt({ createdAt }: SourceUser, now: Date): Date {
+  const seconds = createdAt ?? 0
+  return seconds > 1_300_000_000 && seconds * 1000 <= now.getTime() ? new Date(seconds * 1000) : now
+}
+
+type Named = { name: string; inviteCode: string; isEmailVerified: boolean }
+
+/** In the order of the file, as the dry run counts: the first one keeps a name that two want. */
+async function planNames(ctx: TxCtx, work: Work, users: readonly SourceUser[]): Promise<Map<number, Named>> {
+  const wanted = users.map(wantedName)
+  const taken = await findTakenNames(ctx.db, work.resellerId, {
+    names: wanted.map((name) => name.toLowerCase()),
+    emails: users.map((user) => (usableEmail(user) ?? '').toLowerCase()),
+    inviteCodes: users.flatMap(({ id }) => work.rows.inviteCodes.get(id) ?? []),
+  })
+  const here = new Set(taken.names)
+  const planned = new Map<number, Named>()
+  for (const [at, user] of users.entries()) {
+    if (here.has(wanted[at]!.toLowerCase())) work.brought.namesTakenHere++
+    const email = usableEmail(user)?.toLowerCase() ?? null
+    const isEmailVerified = email !== null && !taken.emails.has(email)
+    if (email !== null) taken.emails.add(email)
+    const name = freeName(wanted[at]!, user.id, taken.names)
+    planned.set(user.id, {
+      name,
+      inviteCode: freeCode(work.rows.inviteCodes.get(user.id), taken.inviteCodes),
+      isEmailVerified,
+    })
+  }
+  return planned
+}
+
+function freeCode(wanted: string | undefined, taken: Set<string>): string {
+  let code = wanted ?? newInviteCode()
+  while (taken.has(code)) code = newInviteCode()
+  taken.add(code)
+  return code
+}

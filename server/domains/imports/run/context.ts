@@ -1,0 +1,73 @@
+import type { Ctx } from '../../../platform/context.ts'
+import { hmac } from '../../../platform/secrets/crypto.ts'
+import type { SourceRows } from './collect.ts'
+import type { Of } from './queries.ts'
+
+export type ImportCtx = Pick<Ctx, 'db' | 'now' | 'config'> & {
+  actor: string
+  /** All is rolled back: nothing slow is worth its time. */
+  isDryRun: boolean
+  /** Told as each part of a stage ends. */
+  onProgress?: (progress: Progress) => void
+}
+export type Progress = { stage: string; done: number; of: number }
+
+/** What a stage works on. */
+export type Work = Of & {
+  rows: SourceRows
+  wholesalePercent: number
+  /** The report of this run, which the stages fill. */
+  brought: Brought
+}
+
+export type Brought = {
+  packages: number
+  users: number
+  usersChanged: number
+  /** Users whose name somebody of the reseller had already. */
+  namesTakenHere: number
+  services: number
+  servicesChanged: number
+  /** Wholesale of time and traffic that nobody paid here: the platform bears it. */
+  borneFen: number
+  /** Left as they are here, though the source has changed. */
+  plansLeft: number
+  servicesLeft: number
+  passwordsWrapped: number
+  entries: number
+  /** Who has spent here what the source no longer has. */
+  entriesRefused: number
+  /** In the books for this import, as it is now. */
+  balanceFen: number
+  commissionFen: number
+  /** Came with an earlier file, and are not in this one. */
+  goneUsers: number
+}
+
+export const nothingYet = (): Brought => ({
+  packages: 0,
+  users: 0,
+  usersChanged: 0,
+  namesTakenHere: 0,
+  services: 0,
+  servicesChanged: 0,
+  borneFen: 0,
+  plansLeft: 0,
+  servicesLeft: 0,
+  passwordsWrapped: 0,
+  entries: 0,
+  entriesRefused: 0,
+  balanceFen: 0,
+  commissionFen: 0,
+  goneUsers: 0,
+})
+
+/** Tells whether a part of a row has changed, and tells nobody what it was. */
+export function markOf({ config }: Pick<Ctx, 'config'>, parts: readonly unknown[]): string {
+  const text = JSON.stringify(parts, (_name, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+  return hmac(config.secretKey, 'import', text).subarray(0, 12).toString('base64url')
+}
+
+export function* inBatches<T>(all: readonly T[], size: number): Generator<T[]> {
+  for (let at = 0; at < all.length; at += size) yield all.slice(at, at + size)
+}

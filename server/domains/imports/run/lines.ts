@@ -1,0 +1,28 @@
+import { yuan } from '../report/lines.ts'
+import type { ImportReport } from './run-import.ts'
+
+/** What a run did, for a person. The report of the file stands before it. */
+export function runLines({ importId, isFirst, brought, source }: ImportReport): string[] {
+  const b = brought
+  const fen = (amount: number) => yuan(BigInt(amount))
+  return [
+    `Import ${importId}, ${isFirst ? 'first run' : 'another run'}:`,
+    `  packages   ${b.packages} new${b.plansLeft > 0 ? `, ${b.plansLeft} changed at the source and left as they are here` : ''}`,
+    `  users      ${b.users} new, ${b.usersChanged} changed, ${b.namesTakenHere} with a name that somebody here had${gone(b.goneUsers)}`,
+    `  plans      ${b.services} running or over, ${b.servicesChanged} changed, ${b.servicesLeft} left: they have bought here since`,
+    `  money      ${b.entries} entries, ${b.entriesRefused} refused: spent here already`,
+    `  balances   ${fen(b.balanceFen)} booked of ${yuan(source.sums.balanceBookedFen)} to be booked`,
+    `  commission ${fen(b.commissionFen)} booked of ${yuan(source.sums.commissionBookedFen)} to be booked`,
+    `  wholesale  ${fen(b.borneFen)} for time and traffic sold before: the platform bears it`,
+  ]
+}
+
+const gone = (count: number) => (count === 0 ? '' : `, ${count} no longer in the file and left as they are`)
+
+/** To the cent: what the file says is what the books have. */
+export function isEven({ source, brought }: ImportReport): boolean {
+  return (
+    source.sums.balanceBookedFen === BigInt(brought.balanceFen) &&
+    source.sums.commissionBookedFen === BigInt(brought.commissionFen)
+  )
+}

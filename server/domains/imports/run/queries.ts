@@ -1,0 +1,152 @@
+import type { Selectable } from 'kysely'
+
+import type { Imports, ImportThings } from '../../../platform/db/db-types.ts'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
+
+export type ImportRow = Selectable<Imports>
+export type Stage = ImportRow['stage']
+export type ThingKind = ImportThings['kind']
+export type Of = { resellerId: number; importId: number }
+
+export async function loadOpenImport(db: Queryable, resellerId: number, source: string): Promise<ImportRow | null> {
+  const row = await db.kysely
+    .selectFrom('imports')
+    .selectAll()
+    .where('resellerId', '=', resellerId)
+    .where('source', '=', source)
+    .where('undoneAt', 'is', null)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function insertImport(
+  db: Tx,
+  row: Pick<ImportRow, 'resellerId' | 'source' | 'panel' | 'wholesalePercent' | 'fingerprint'> & { now: Date },
+): Promise<number> {
+  const { now, ...columns } = row
+  const made = await db.kysely
+    .insertInto('imports')
+    .values({ ...columns, stage: 'packages', runs: 1, begunAt: now, changedAt: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return made.id
+}
+
+export async function beginRun(
+  db: Tx,
+  { resellerId, importId }: Of,
+  row: { panel: string; fingerprint: Buffer; now: Date },
+) {
+  await db.query({
+    name: 'imports.begin_run',
+    text: `update imports set panel = $3, fingerprint = $4, changed_at = $5, stage = 'packages', position = 0,
+        runs = runs + 1 where reseller_id = $1 and id = $2`,
+    values: [resellerId, importId, row.panel, row.fingerprint, row.now],
+  })
+}
+
+/** Two runs at once wait for each other here, stage by stage, and the second finds done what the first did. */
+export async function lockImport(db: Tx, { resellerId, importId }: Of): Promise<boolean> {
+  const rows = await db.query({
+    name: 'imports.lock',
+    text: 'select 1 as found from imports where reseller_id = $1 and id = $2 and undone_at is null for update',
+    values: [resellerId, importId],
+  })
+  return rows.length === 1
+}
+
+export async function saveStage(db: Tx, { resellerId, importId }: Of, stage: Stage, position: number): Promise<void> {
+  await db.query({
+    name: 'imports.save_stage',
+    text: 'update imports set stage = $3, position = $4 where reseller_id = $1 and id = $2',
+    values: [resellerId, importId, stage, position],
+  })
+}
+
+export type Marks = Record<string, string>
+export type Thing = {
+  oldKey: string
+  ourKey: string
+  marks: Marks
+  balanceFen: number
+  commissionFen: number
+  turn: number
+}
+
+export function findThings(db: Queryable, { resellerId, importId }: Of, kind: ThingKind): Promise<Thing[]> {
+  return db.query<Thing>({
+    name: 'imports.things',
+    text: `select old_key, our_key, marks, balance_fen, commission_fen, turn from import_things
+      where reseller_id = $1 and import_id = $2 and kind = $3`,
+    values: [resellerId, importId, kind],
+  })
+}
+
+/** New ones, and those whose marks or money are others now. */
+export async function saveThings(db: Tx, { resellerId, importId }: Of, kind: ThingKind, things: readonly Thing[]) {
+  if (things.length === 0) return
+  const rows = things.map(({ oldKey, ourKey, marks, balanceFen, commissionFen, turn }) => ({
+    old_key: oldKey,
+    our_key: ourKey,
+    marks,
+    balance_fen: balanceFen,
+    commission_fen: commissionFen,
+    turn,
+  }))
+  await db.query({
+    name: 'imports.save_things',
+    text: `insert into import_things (reseller_id, import_id, kind, old_key, our_key, marks, balance_fen, commission_fen, turn)
+      select $1, $2, $3, i.old_key, i.our_key, i.marks, i.balance_fen, i.commission_fen, i.turn
+      from jsonb_to_recordset($4) as i (old_key text, our_key text, marks jsonb, balance_fen bigint, commission_fen bigint, turn integer)
+      on conflict (reseller_id, import_id, kind, old_key) do update set our_key = excluded.our_key, marks = excluded.marks,
+        balance_fen = excluded.balance_fen, commission_fen = excluded.commission_fen, turn = excluded.turn`,
+    values: [resellerId, importId, kind, JSON.stringify(rows)],
+  })
+}
+
+export type WrappedPassword = { oldKey: string; mark: string; wrapped: string }
+
+export function findWrapped(db: Queryable, { resellerId, importId }: Of): Promise<WrappedPassword[]> {
+  return db.query<WrappedPassword>({
+    name: 'imports.wrapped',
+    text: 'select old_key, mark, wrapped from import_passwords where reseller_id = $1 and import_id = $2',
+    values: [resellerId, importId],
+  })
+}
+
+export async function saveWrapped(db: Tx, { resellerId, importId }: Of, passwords: readonly WrappedPassword[]) {
+  await db.query({
+    name: 'imports.save_wrapped',
+    text: `insert into import_passwords (reseller_id, import_id, old_key, mark, wrapped)
+      select $1, $2, i.old_key, i.mark, i.wrapped from unnest($3::text[], $4::text[], $5::text[]) as i (old_key, mark, wrapped)
+      on conflict (reseller_id, import_id, old_key) do update set mark = excluded.mark, wrapped = excluded.wrapped`,
+    values: [
+      resellerId,
+      importId,
+      passwords.map(({ oldKey }) => oldKey),
+      passwords.map(({ mark }) => mark),
+      passwords.map(({ wrapped }) => wrapped),
+    ],
+  })
+}
+
+export async function forgetWrapped(db: Tx, { resellerId, importId }: Of): Promise<void> {
+  await db.query({
+    name: 'imports.forget_wrapped',
+    text: 'delete from import_passwords where reseller_id = $1 and import_id = $2',
+    values: [resellerId, importId],
+  })
+}
+
+/** What the platform bears for the time and traffic that came with this import. */
+export async function loadBorneFen(db: Queryable, { resellerId, importId }: Of): Promise<number> {
+  const [row] = await db.query<{ fen: number }>({
+    name: 'imports.borne',
+    text: `select coalesce(sum(p.own_fen), 0)::bigint as fen from import_things t
+      join subscription_pieces p on p.reseller_id = t.reseller_id and p.account_id = t.our_key::bigint
+      where t.reseller_id = $1 and t.import_id = $2 and t.kind = 'user'
+        and p.order_id is null and p.card_id is null and p.gift_id is null`,
+    values: [resellerId, importId],
+  })
+  return row!.fen
+}

@@ -1,0 +1,273 @@
+import { hash as bcrypt } from '@node-rs/bcrypt'
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+
+import { clock } from '../../../platform/clock.ts'
+import { buildAccount, buildReseller } from '../../../test/build/factories.ts'
+import { panelRows, panelUser, type PanelRow, type PanelRows } from '../../../test/build/panels/rows.ts'
+import type { PanelName } from '../../../test/build/panels/schemas.ts'
+import { writeDump } from '../../../test/build/panels/write-dump.ts'
+import { checkBooksAfterEach } from '../../../test/look/books.ts'
+import { dumpEveryRow } from '../../../test/look/every-row.ts'
+import { makeApp } from '../../../test/run/make-app.ts'
+import { loadBalanceFen } from '../../ledger/load-balance.ts'
+import { getSubscription } from '../../packages/subscription-store.ts'
+import { verifyStored, type OldKind } from '../../sign-in/old-digests.ts'
+import { checkSource } from '../check-source.ts'
+import { runImport, type ImportReport } from './run-import.ts'
+
+const { db, config } = await makeApp()
+checkBooksAfterEach(db)
+const folder = mkdtempSync(path.join(tmpdir(), 'yuxian-run-import-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const ctx = () => ({ db, config, now: clock.now(), actor: 'operator:test', isDryRun: false })
+
+let resellers = 400
+async function newReseller(): Promise<number> {
+  resellers++
+  await buildReseller(db, { id: resellers })
+  return resellers
+}
+
+function fileOf(panel: PanelName, rows: PanelRows): string {
+  const file = path.join(folder, `${randomUUID()}.sql`)
+  writeFileSync(file, writeDump(panel, rows))
+  return file
+}
+
+type More = { panel?: PanelName; percent?: number | null; source?: string; hasLooked?: boolean }
+function run(resellerId: number, rows: PanelRows, more: More = {}): Promise<ImportReport> {
+  const { panel = 'v2board', percent = 40, source = 'panel', hasLooked = true } = more
+  return runImport(ctx(), { file: fileOf(panel, rows), resellerId, source, wholesalePercent: percent, hasLooked })
+}
+
+const GIB = 1024 ** 3
+const nowS = Math.floor(Date.now() / 1000)
+const plan = {
+  id: 1,
+  name: '月付',
+  group_id: 1,
+  transfer_enable: 100,
+  show: 1,
+  renew: 1,
+  month_price: 3000,
+  reset_traffic_method: 1,
+}
+const served = { plan_id: 1, group_id: 1, transfer_enable: 100 * GIB, expired_at: nowS + 60 * 86_400, u: GIB, d: GIB }
+
+const accounts = (resellerId: number) =>
+  db.kysely.selectFrom('accounts').selectAll().where('resellerId', '=', resellerId).orderBy('id').execute()
+const nameOf = async (resellerId: number, email: string) =>
+  (await accounts(resellerId)).find((account) => account.email === email)!
+
+/** Everything that an import wrote, without its own notes. */
+async function written(resellerId: number) {
+  const subscriptions = await db.kysely
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('resellerId', '=', resellerId)
+    .orderBy('accountId')
+    .execute()
+  const ledger = await db.kysely
+    .selectFrom('ledgerTransactions')
+    .select('key')
+    .where('resellerId', '=', resellerId)
+    .orderBy('id')
+    .execute()
+  const packages = await db.kysely.selectFrom('packages').selectAll().orderBy('id').execute()
+  return { accounts: await accounts(resellerId), subscriptions, ledger, packages }
+}
+
+test.each(['v2board', 'fork', 'xboard'] as const)(
+  '%s comes over as its dry run says, to the cent, and once',
+  async (panel) => {
+    const resellerId = await newReseller()
+    const file = fileOf(panel, panelRows(panel))
+    const dryRun = await checkSource({ now: clock.now() }, file)
+    const wish = { file, resellerId, source: 'panel', wholesalePercent: 40, hasLooked: true }
+    const report = await runImport(ctx(), wish)
+    expect(report.source.sums).toEqual(dryRun.sums)
+    expect(report.brought).toMatchObject({ users: 9, balanceFen: 20_012_345, commissionFen: 678, entriesRefused: 0 })
+    const first = await written(resellerId)
+    expect(first.accounts).toHaveLength(9)
+    const owed = await loadBalanceFen({ db }, { kind: 'liability', resellerId })
+    expect(owed).toBe(-20_012_345 - 678)
+    const again = await runImport(ctx(), wish)
+    expect(again.brought).toMatchObject({
+      users: 0,
+      usersChanged: 0,
+      entries: 0,
+      servicesChanged: 0,
+      passwordsWrapped: 0,
+    })
+    expect(await written(resellerId)).toEqual(first)
+  },
+)
+
+test('names, inviters, blocks and invite codes follow the rules of the dry run', async () => {
+  const resellerId = await newReseller()
+  await buildAccount(db, { resellerId, userName: 'user2@example.com' })
+  const users = [
+    panelUser(1, { invite_user_id: 2 }),
+    panelUser(2),
+    panelUser(3, { email: 'Same@example.com', invite_user_id: 4 }),
+    panelUser(4, { email: 'same@EXAMPLE.com', invite_user_id: 3, banned: 1 }),
+    panelUser(5, { email: 'none' }),
+  ]
+  const { brought } = await run(resellerId, {
+    v2_user: users,
+    v2_invite_code: [{ user_id: 1, code: 'aB3dE6gH', status: 0 }],
+  })
+  expect(brought).toMatchObject({ users: 5, namesTakenHere: 1 })
+  const made = (await accounts(resellerId)).filter(({ userName, email }) => email !== null || userName === 'user-5')
+  expect(made.map(({ userName }) => userName).toSorted()).toEqual(
+    ['Same@example.com', 'same@EXAMPLE.com-4', 'user-5', 'user1@example.com', 'user2@example.com-2'].toSorted(),
+  )
+  const [one, two] = [await nameOf(resellerId, 'user1@example.com'), await nameOf(resellerId, 'user2@example.com')]
+  expect([one.inviterId, one.inviteCode]).toEqual([two.id, 'aB3dE6gH'])
+  const [third, fourth] = [await nameOf(resellerId, 'Same@example.com'), await nameOf(resellerId, 'same@EXAMPLE.com')]
+  expect([third.inviterId, fourth.inviterId, fourth.blockedReason !== null]).toEqual([fourth.id, null, true])
+  expect([third.emailVerifiedAt !== null, fourth.emailVerifiedAt]).toEqual([true, null])
+})
+
+test('a running plan keeps its end, traffic and reset day, and the platform bears its wholesale', async () => {
+  const resellerId = await newReseller()
+  const once = { ...plan, id: 2, name: '流量', month_price: null, onetime_price: 5000 }
+  const users = [
+    panelUser(1, served),
+    panelUser(2, { ...served, expired_at: nowS - 86_400 }),
+    panelUser(3, { ...served, expired_at: null }),
+    panelUser(4, { ...served, plan_id: 2, expired_at: null }),
+  ]
+  const { brought } = await run(resellerId, { v2_user: users, v2_plan: [plan, once] })
+  const of = async (id: number) => {
+    const { id: accountId } = await nameOf(resellerId, `user${id}@example.com`)
+    return getSubscription({ db }, { resellerId, accountId })
+  }
+  const [running, over, longest, traffic] = [await of(1), await of(2), await of(3), await of(4)]
+  expect(running).toMatchObject({
+    totalBytes: 100 * GIB,
+    usedBytes: 2 * GIB,
+    period: 'month',
+    deviceLimit: 100,
+    lineLimit: 1,
+  })
+  expect(running.expiresAt).toEqual(new Date((nowS + 60 * 86_400) * 1000))
+  expect(running.nextResetAt! > clock.now() && running.nextResetAt! < running.expiresAt!).toBe(true)
+  // Two months of 30 yuan, of which the reseller pays 40 percent here.
+  expect(running.pieces).toMatchObject([
+    { ownFen: 2400, receivedFen: 0, creditFen: 0, paidFen: expect.closeTo(6000, -1) },
+  ])
+  expect(over.pieces).toEqual([])
+  expect(longest.expiresAt! > new Date((nowS + 3650 * 86_400) * 1000)).toBe(true)
+  expect([traffic.period, traffic.expiresAt, traffic.nextResetAt]).toEqual(['once', null, null])
+  const borne = [running, longest, traffic].flatMap(({ pieces }) => pieces.map(({ ownFen }) => ownFen))
+  expect(brought.borneFen).toBe(borne.reduce((sum, fen) => sum + fen, 0))
+})
+
+test.each([
+  ['bcrypt', await bcrypt('old password', 4), null],
+  ['md5', createHash('md5').update('old password').digest('hex'), null],
+  ['sha256', createHash('sha256').update('old password').digest('hex'), null],
+  ['md5salt', createHash('md5').update('old passwordpepper').digest('hex'), 'pepper'],
+  ['sha256salt', createHash('sha256').update('old passwordpepper').digest('hex'), 'pepper'],
+])('a password kept as %s signs in, and its digest is nowhere', async (algo, digest, salt) => {
+  const resellerId = await newReseller()
+  const password: PanelRow = { password: digest, password_algo: algo === 'bcrypt' ? null : algo, password_salt: salt }
+  await run(resellerId, { v2_user: [panelUser(1, password)] }, { panel: 'xboard' })
+  const account = await nameOf(resellerId, 'user1@example.com')
+  const stored = { ...account, passwordKind: account.passwordKind as OldKind }
+  expect([account.passwordKind, account.passwordHash.startsWith('$argon2id$')]).toEqual([algo, true])
+  expect([await verifyStored(stored, 'old password'), await verifyStored(stored, 'another')]).toEqual([true, false])
+  expect(await dumpEveryRow(db)).not.toContain(digest)
+})
+
+test('a second file brings what changed, and nothing else', async () => {
+  const resellerId = await newReseller()
+  const before = [1, 2, 3, 4].map((id) => panelUser(id, { ...served, balance: 1000, commission_balance: 50 }))
+  await run(resellerId, { v2_user: before, v2_plan: [plan] })
+  const after = [
+    panelUser(1, { ...served, balance: 700, commission_balance: 80, u: 5 * GIB }),
+    panelUser(2, {
+      ...served,
+      balance: 1000,
+      commission_balance: 50,
+      banned: 1,
+      password: createHash('md5').update('x').digest('hex'),
+      password_algo: 'md5',
+    }),
+    before[2]!,
+    panelUser(5, { invite_user_id: 1, balance: 5 }),
+  ]
+  const { brought } = await run(resellerId, { v2_user: after, v2_plan: [plan] }, { percent: null })
+  expect(brought).toMatchObject({
+    users: 1,
+    usersChanged: 1,
+    servicesChanged: 1,
+    passwordsWrapped: 2,
+    entries: 3,
+    goneUsers: 1,
+  })
+  const one = await nameOf(resellerId, 'user1@example.com')
+  const owner = { resellerId, accountId: one.id }
+  expect(await loadBalanceFen({ db }, { kind: 'user', ...owner })).toBe(700)
+  expect(await loadBalanceFen({ db }, { kind: 'commission', ...owner })).toBe(80)
+  expect((await getSubscription({ db }, owner)).usedBytes).toBe(6 * GIB)
+  const two = await nameOf(resellerId, 'user2@example.com')
+  expect([two.passwordKind, two.blockedReason !== null]).toEqual(['md5', true])
+})
+
+test('a run that ended in the middle goes on, and nothing is there twice', async () => {
+  const resellerId = await newReseller()
+  const rows = { v2_user: [1, 2, 3].map((id) => panelUser(id, { ...served, balance: 100 })), v2_plan: [plan] }
+  const file = fileOf('v2board', rows)
+  const wish = { file, resellerId, source: 'panel', wholesalePercent: 40, hasLooked: true }
+  const onProgress = ({ stage }: { stage: string }) => {
+    if (stage === 'money') throw new Error('the machine stops')
+  }
+  await expect(runImport({ ...ctx(), onProgress }, wish)).rejects.toThrow('the machine stops')
+  expect((await accounts(resellerId)).length).toBe(3)
+  expect(await loadBalanceFen({ db }, { kind: 'liability', resellerId })).toBe(0)
+  const { brought } = await runImport(ctx(), wish)
+  expect(brought).toMatchObject({ users: 0, passwordsWrapped: 0, entries: 3, balanceFen: 300 })
+})
+
+test.each([
+  ['what needs a look', [panelUser(1, { balance: -1 })], { hasLooked: false }, 'need a look'],
+  ['no price for the reseller', [panelUser(1)], { percent: null }, '--wholesale-percent'],
+  ['absurd money', [panelUser(1, { balance: 999_999_999_999_999_999n })], {}, 'more money than there can be'],
+])('%s is refused by a sentence, and nothing is written', async (_what, users, more, says) => {
+  const resellerId = await newReseller()
+  await expect(run(resellerId, { v2_user: users }, more)).rejects.toThrow(says)
+  expect(await accounts(resellerId)).toEqual([])
+  expect(await db.kysely.selectFrom('imports').selectAll().where('resellerId', '=', resellerId).execute()).toEqual([])
+})
+
+test('a file that is cut off, or of another panel than before, is refused', async () => {
+  const resellerId = await newReseller()
+  const dump = writeDump('v2board', { v2_user: [panelUser(1)] })
+  const file = path.join(folder, 'cut.sql')
+  writeFileSync(file, dump.slice(0, -40))
+  const wish = { file, resellerId, source: 'panel', wholesalePercent: 40, hasLooked: true }
+  await expect(runImport(ctx(), wish)).rejects.toThrow('ends in the middle')
+  await run(resellerId, { v2_user: [1, 2, 3].map((id) => panelUser(id)) })
+  const others = [1, 2, 3].map((id) => panelUser(id, { created_at: 1_600_000_000 + id }))
+  await expect(run(resellerId, { v2_user: others })).rejects.toThrow('another panel')
+  const second = await run(resellerId, { v2_user: others }, { source: 'second' })
+  expect(second.brought).toMatchObject({ users: 3, namesTakenHere: 3 })
+})
+
+test('a reseller without room for all of them gets none', async () => {
+  const resellerId = await newReseller()
+  const limit = { resellerId, usersMax: 1, usersCount: 0, atLimit: 'stop_selling' as const, month: '2026-01-01' }
+  await db.kysely
+    .insertInto('resellerLimits')
+    .values({ ...limit, checkedAt: clock.now() })
+    .execute()
+  const asked = run(resellerId, { v2_user: [panelUser(1), panelUser(2)] })
+  await expect(asked).rejects.toMatchObject({ code: 'reseller.full' })
+  expect(await accounts(resellerId)).toEqual([])
+})

@@ -1,0 +1,37 @@
+import type { Tx } from '../../platform/db/db.ts'
+import { sha256 } from '../../platform/secrets/crypto.ts'
+
+/** What an account had before it came here, or how much more or less that is now. */
+export type Opening = { key: string; accountId: number; kind: 'user' | 'commission'; amountFen: number }
+
+/**
+ * Books what accounts of a reseller had at the panel that they came from. The reseller took that money there, so it
+ * stands against its liability, as a top-up through its own merchant does; what is taken away again settles that. Each
+ * account has its own transaction, all are sent in one statement. Returns the keys of those that were refused: who has
+ * spent the money cannot give it back.
+ */
+export async function openBalances(
+  ctx: { db: Tx; now: Date },
+  resellerId: number,
+  openings: readonly Opening[],
+): Promise<string[]> {
+  const rows = await ctx.db.query<{ key: string }>({
+    name: 'ledger.open_balances',
+    text: `select o.key from unnest($3::text[], $4::bytea[], $5::text[], $6::bigint[], $7::bigint[])
+        as o (key, hash, kind, account_id, amount_fen)
+      cross join lateral ledger_post(o.key, o.hash, 'import', $1::integer, '{}', $2::timestamptz, array[o.kind, 'liability'],
+        array[$1::integer, $1::integer], array[o.account_id, null], array[o.amount_fen, -o.amount_fen],
+        array['', case when o.amount_fen < 0 then 'release' else '' end]) posted
+      where posted.refused is not null`,
+    values: [
+      resellerId,
+      ctx.now,
+      openings.map(({ key }) => key),
+      openings.map(({ key, accountId, kind, amountFen }) => sha256(JSON.stringify([key, accountId, kind, amountFen]))),
+      openings.map(({ kind }) => kind),
+      openings.map(({ accountId }) => accountId),
+      openings.map(({ amountFen }) => amountFen),
+    ],
+  })
+  return rows.map(({ key }) => key)
+}
