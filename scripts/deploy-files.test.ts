@@ -123,6 +123,9 @@ test('the other proxy forwards to the server’s address, hides the same paths a
   const [, hidden] = /request>uri regexp "([^"]+)"/.exec(caddyfile)!
   const logged = (uri: string) => uri.replace(new RegExp(hidden!), '…')
   expect([logged('/login?ticket=secret'), logged('/sub/secret'), logged('/user')]).toEqual(['/login…', '…', '/user'])
+  const old = 'c0ffee'.padEnd(32, '0')
+  expect([`/s/${old}`, `/own/${old}`, `/own/${old}?flag=x`].map(logged)).toEqual(['…', '/own…', '/own…'])
+  expect(logged(`/api/v1/client/subscribe?token=${old}`)).toBe('/api/v1/client/subscribe…')
   expect(caddyfile).toContain('request>headers delete')
 })
 

@@ -9,6 +9,7 @@ import { root } from './step.ts'
 export const passedOn = [
   '/api',
   '/sub',
+  '/s/',
   '/files',
   '/agent',
   '/hosted',

@@ -160,14 +160,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     pageReseller: async (request) => (await pageBrand(db, request)).brand.key,
     sendOncePage: makeSendOncePage(db),
   })
-  registerFeed(app, { db, config, sendPage: makeSendFeedPage({ db, config }) })
+  const answerOldPath = registerFeed(app, { db, config, sendPage: makeSendFeedPage({ db, config }) })
   registerFiles(app, { db, config })
   registerAgentFile(app, { db, config }, webDir ? path.join(webDir, 'agent') : undefined)
   registerDomainAllowed(app, { db, config })
   if (config.mode === 'sandbox') registerCashierPages(app, db)
   serveDocumentation(app)
-  if (webDir) await registerPortal(app, { db, config, maintenance, ...frontEndsIn(webDir) })
-  else app.setNotFoundHandler(() => fail('request.unknown_path'))
+  if (webDir) await registerPortal(app, { db, config, maintenance, answerOldPath, ...frontEndsIn(webDir) })
+  else app.setNotFoundHandler(async (...asked) => (await answerOldPath(...asked)) ?? fail('request.unknown_path'))
   return app
 }
 

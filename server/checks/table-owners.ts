@@ -59,6 +59,7 @@ export const tableOwners: Record<string, readonly string[]> = {
     'node_keys',
     'node_states',
     'nodes',
+    'old_node_keys',
     'reseller_node_groups',
   ],
   sessions: [
@@ -84,6 +85,8 @@ export const tableOwners: Record<string, readonly string[]> = {
     'line_move_items',
     'line_moves',
     'lines',
+    'old_feed_paths',
+    'old_feed_tokens',
   ],
   telegram: ['telegram_bindings', 'telegram_bots', 'telegram_codes', 'telegram_messages', 'telegram_replies'],
   invites: ['commissions', 'withdrawals'],

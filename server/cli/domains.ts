@@ -1,3 +1,4 @@
+import { addOldPath, removeOldPath } from '../domains/lines/feed/old-paths.ts'
 import { addDomain } from '../domains/resellers/add-domain.ts'
 import { openDns, type DomainDns } from '../domains/resellers/domain-dns.ts'
 import { findDomains } from '../domains/resellers/find-resellers.ts'
@@ -59,6 +60,20 @@ export const domainCommands = [
     async run(ctx, { host }) {
       const reseller = await removeDomain(ctx, { host, resellerId: null }, ctx.actor)
       return { lines: [`${host} no longer belongs to reseller ${reseller}.`], data: { reseller } }
+    },
+  }),
+  command({
+    name: 'domains old-path',
+    summary: "Answer subscriptions also below the path that another panel gave them, for a reseller's users",
+    options: {
+      reseller: { kind: 'number', help: 'key of the reseller', isRequired: true },
+      path: { kind: 'text', help: 'such as /mysub; /s and /api/v1/client/subscribe are known', isRequired: true },
+      remove: { kind: 'flag', help: 'no longer' },
+    },
+    async run(ctx, { reseller: resellerId, path, remove }) {
+      const changed = await (remove ? removeOldPath : addOldPath)(ctx, { resellerId, path }, ctx.actor)
+      const state = remove ? 'not answered' : 'answered'
+      return { lines: [`${path} is ${changed ? 'now' : 'already'} ${state}.`], data: { changed } }
     },
   }),
 ]

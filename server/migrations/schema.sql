@@ -1561,6 +1561,38 @@ create table office_summed (
   constraint office_summed_id_check CHECK (id)
 );
 
+create table old_feed_paths (
+  path text not null,
+  reseller_id integer not null,
+  constraint old_feed_paths_pkey PRIMARY KEY (path, reseller_id),
+  constraint old_feed_paths_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint old_feed_paths_path_check CHECK (char_length(path) <= 100 AND path ~ '^(/[A-Za-z0-9_.-]+)+$'::text)
+);
+CREATE INDEX old_feed_paths_reseller ON old_feed_paths USING btree (reseller_id);
+
+create table old_feed_tokens (
+  token_hash bytea not null,
+  reseller_id integer not null,
+  account_id bigint not null,
+  constraint old_feed_tokens_pkey PRIMARY KEY (token_hash),
+  constraint old_feed_tokens_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id) ON DELETE CASCADE,
+  constraint old_feed_tokens_token_hash_check CHECK (octet_length(token_hash) = 32)
+);
+CREATE INDEX old_feed_tokens_account ON old_feed_tokens USING btree (reseller_id, account_id);
+
+create table old_node_keys (
+  token_hash bytea not null,
+  node_type text not null,
+  old_node_id integer not null,
+  node_id integer not null,
+  constraint old_node_keys_pkey PRIMARY KEY (token_hash, old_node_id, node_type),
+  constraint old_node_keys_node_id_fkey FOREIGN KEY (node_id) REFERENCES nodes(id),
+  constraint old_node_keys_node_type_check CHECK (node_type ~ '^[a-z0-9]{1,20}$'::text),
+  constraint old_node_keys_old_node_id_check CHECK (old_node_id > 0),
+  constraint old_node_keys_token_hash_check CHECK (octet_length(token_hash) = 32)
+);
+CREATE INDEX old_node_keys_node ON old_node_keys USING btree (node_id);
+
 create table orders (
   id uuid not null default gen_random_uuid(),
   reseller_id integer not null,

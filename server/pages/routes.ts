@@ -5,10 +5,12 @@ import path from 'node:path'
 import { isClosedPage } from '../../contract/maintenance-paths.ts'
 import { BUILD_HEADER, WORKER_PATH } from '../../contract/page.ts'
 import type { Config } from '../config.ts'
+import type { AnswerOldPath } from '../domains/lines/feed/feed-route.ts'
+import { readOldAddress } from '../domains/lines/feed/read-address.ts'
 import type { Db } from '../platform/db/db.ts'
 import { fail } from '../platform/errors.ts'
 import { languageOfRequest } from '../platform/http/envelope.ts'
-import type { MaintenanceView } from '../platform/http/maintenance-gate.ts'
+import { refuseFor, type MaintenanceView } from '../platform/http/maintenance-gate.ts'
 import { registerConsole } from './console-routes.ts'
 import { homeIconOf } from './home-icon.ts'
 import { registerHosted } from './hosted/routes.ts'
@@ -30,11 +32,12 @@ export type PortalOptions = {
   portalDir: string
   consoleDir: string
   maintenance: MaintenanceView
+  answerOldPath: AnswerOldPath
 }
 
 /** Everything a browser opens that is not an API call: pages of portal and console, their files, the manifest. */
 export async function registerPortal(app: FastifyInstance, options: PortalOptions): Promise<void> {
-  const { db, config, portalDir, consoleDir, maintenance } = options
+  const { db, config, portalDir, consoleDir, maintenance, answerOldPath } = options
   const files = readPageFiles(portalDir)
   const prepared = preparePages(files, config)
   // Set it at the start: a streamed answer has no end at which to add it.
@@ -90,10 +93,15 @@ export async function registerPortal(app: FastifyInstance, options: PortalOption
   acceptEarlySubmits(app)
   app.setNotFoundHandler(async (request, reply) => {
     const pathname = request.url.split('?', 1)[0] ?? '/'
-    const isPage =
-      (request.method === 'GET' || request.method === 'HEAD') &&
-      !/^\/(api|static|sub|files|hosted|console|internal)(\/|$)/.test(pathname)
+    const isLooking = request.method === 'GET' || request.method === 'HEAD'
+    const isPage = isLooking && !/^\/(api|static|sub|files|hosted|console|internal)(\/|$)/.test(pathname)
     const now = maintenance()
+    if (isLooking && readOldAddress(request.url)) {
+      // A client would take the page for its document.
+      if (now.isOn) refuseFor(now)
+      const answered = await answerOldPath(request, reply)
+      if (answered) return answered
+    }
     if (isPage && now.isOn && isClosedPage(pathname)) return sendMaintenance({ db, config }, request, reply, now)
     if (isPage) return sendPage(request, reply)
     return fail('request.unknown_path')

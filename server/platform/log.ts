@@ -30,11 +30,14 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   return pino(options, destination ?? standardStream())
 }
 
+/** Addresses of subscriptions: ours, and those that other panels gave out, under any path. */
+const FEED_TOKEN = /^(\/sub\/|\/s\/).+$|(\/)[0-9a-f]{32}(?:%|&|$).*$/i
+
 /** A URL for the log: query values can be tickets or tokens, so keep only their names. */
 export function loggableUrl(url: string): string {
   const at = url.indexOf('?')
   const path = at < 0 ? url : url.slice(0, at)
-  const shown = path.startsWith('/sub/') && path.length > 5 ? '/sub/[redacted]' : path
+  const shown = path.replace(FEED_TOKEN, '$1$2[redacted]')
   const query = at < 0 ? '' : url.slice(at + 1).split('?', 1)[0]
   if (!query) return shown
   return `${shown}?${query

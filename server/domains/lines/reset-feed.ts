@@ -7,6 +7,7 @@ import { warnAccount } from '../notices/warn-account.ts'
 import { deleteHwids } from './devices/hwid-queries.ts'
 import { revokeAllDevices } from './devices/queries.ts'
 import { getFeedUrl, hashFeedToken, feedToken } from './feed/load-link.ts'
+import { forgetOldTokens } from './feed/old-tokens.ts'
 import { lockLinkGeneration, saveLink } from './queries.ts'
 
 const RESETS = { name: 'sub_reset', points: limits.feedResets, windowMs: limits.lineWindowMs }
@@ -36,13 +37,14 @@ export function resetFeedByStaff(
   })
 }
 
-/** Devices with an address of their own lose it too: whoever resets wants everybody else out. */
+/** Devices with an address of their own and an address from another panel lose it too: whoever resets wants everybody else out. */
 async function renewFeed(tx: Pick<Ctx, 'config' | 'now'> & { db: Tx }, owner: Owner): Promise<void> {
   // Create the row for a user who never opened the address.
   await getFeedUrl(tx, owner)
   const generation = (await lockLinkGeneration(tx.db, owner)) + 1
   await revokeAllDevices(tx.db, owner, tx.now)
   await deleteHwids(tx.db, owner, null)
+  await forgetOldTokens(tx.db, owner)
   await saveLink(tx.db, owner, generation, hashFeedToken(feedToken(tx.config, owner, generation)))
 }
 
@@ -58,6 +60,7 @@ export async function forgetAccess(db: Tx, { resellerId, accountId }: Owner): Pr
     .where((row) => row.and(own))
     .execute()
   await deleteHwids(db, own, null)
+  await forgetOldTokens(db, own)
   await db.kysely
     .deleteFrom('feedVisits')
     .where((row) => row.and(own))

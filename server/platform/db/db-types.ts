@@ -938,6 +938,24 @@ export interface OfficeSummed {
   lastDay: Timestamp;
 }
 
+export interface OldFeedPaths {
+  path: string;
+  resellerId: number;
+}
+
+export interface OldFeedTokens {
+  accountId: number;
+  resellerId: number;
+  tokenHash: Buffer;
+}
+
+export interface OldNodeKeys {
+  nodeId: number;
+  nodeType: string;
+  oldNodeId: number;
+  tokenHash: Buffer;
+}
+
 export interface Orders {
   accountId: number;
   action: "new" | "renew" | "upgrade" | "pack" | "agency";
@@ -1862,6 +1880,9 @@ export interface DB {
   officeNoticeReads: OfficeNoticeReads;
   officeNotices: OfficeNotices;
   officeSummed: OfficeSummed;
+  oldFeedPaths: OldFeedPaths;
+  oldFeedTokens: OldFeedTokens;
+  oldNodeKeys: OldNodeKeys;
   orders: Orders;
   ownPrices: OwnPrices;
   packageOffers: PackageOffers;

@@ -19,7 +19,7 @@ const UNKNOWN_S = 60
 
 /** Whether a path is for users: their calls, and what their clients fetch. */
 function isOfUsers(path: string): boolean {
-  return path.startsWith('/sub/') || (path.startsWith('/api/') && !GOES_ON.test(path))
+  return /^\/(sub|s)\//.test(path) || (path.startsWith('/api/') && !GOES_ON.test(path))
 }
 
 export function retryAfterS({ until }: Maintenance, now: Date): number {
@@ -33,8 +33,11 @@ export function retryAfterS({ until }: Maintenance, now: Date): number {
 export function refuseInMaintenance(app: FastifyInstance, view: MaintenanceView): void {
   app.addHook('onRequest', async (request) => {
     const now = view()
-    if (!now.isOn || !isOfUsers(request.url.split('?', 1)[0] ?? '')) return
-    const data = { until: now.until?.toISOString() ?? null, note: now.note }
-    fail('server.maintenance', { retryAfterS: retryAfterS(now, clock.now()), data })
+    if (now.isOn && isOfUsers(request.url.split('?', 1)[0] ?? '')) refuseFor(now)
   })
+}
+
+export function refuseFor(maintenance: Maintenance): never {
+  const data = { until: maintenance.until?.toISOString() ?? null, note: maintenance.note }
+  return fail('server.maintenance', { retryAfterS: retryAfterS(maintenance, clock.now()), data })
 }

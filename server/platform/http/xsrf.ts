@@ -9,7 +9,7 @@ const COOKIE = 'XSRF-TOKEN'
  * Called by machines: no browser holds a credential for these, and agents keep and send back any cookie they get. Files
  * are the same for everybody.
  */
-const BY_MACHINES = /^\/(?:sub|files|agent|api\/(?:pay\/notify|telegram|node|v1\/server|v2\/server))\//
+const BY_MACHINES = /^\/(?:sub|s|files|agent|api\/(?:pay\/notify|telegram|node|v1\/server|v2\/server|v1\/client))\//
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**

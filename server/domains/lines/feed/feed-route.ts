@@ -16,7 +16,8 @@ import { documentOf, keepFeeds, type KeptFeeds } from './kept-feeds.ts'
 import { loadFeed, type LoadedFeed } from './load-view.ts'
 import { knownClient } from './name-client.ts'
 import { noteFetch, noteOpening } from './note-visit.ts'
-import { readAddress, type FeedAddress } from './read-address.ts'
+import { isOldPath } from './old-paths.ts'
+import { readAddress, readOldAddress, type FeedAddress } from './read-address.ts'
 import { texts } from './texts.ts'
 import type { FeedHead } from './types.ts'
 
@@ -34,24 +35,44 @@ export const ASKED: Limit = {
 /** The page asks every few seconds while somebody waits in front of it. */
 const STAGES: Limit = { name: 'feed_stage', points: limits.feedStagesPerClient, windowMs: limits.feedWindowMs }
 
+/** Answers an address below a path of another panel; null for any other address. */
+export type AnswerOldPath = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | null>
+
 /** Serves feeds to client programs: a document in their own format, without our envelope. People get a page. */
-export function registerFeed(app: FastifyInstance, deps: Deps): void {
+export function registerFeed(app: FastifyInstance, deps: Deps): AnswerOldPath {
   const schema = {
     summary: "A user's lines for client programs, in the format of `flag` or of the user agent; for browsers a page",
     tags: ['sub'],
   }
   // Match everything below /sub: the router would not see a token that is joined with its flag.
-  const feeds = keepFeeds()
-  app.get('/sub/*', { schema }, (request, reply) => answer({ ...deps, feeds }, request, reply))
+  const all = { ...deps, feeds: keepFeeds() }
+  app.get('/sub/*', { schema }, (request, reply) => answer(all, request, reply, readAddress(request.url)))
+  // Where other panels serve them: whoever moves here keeps the address that is in the clients.
+  const oldSchema = { ...schema, summary: 'The same for an address that was brought from another panel' }
+  for (const path of ['/api/v1/client/subscribe', '/s/*'])
+    app.get(path, { schema: oldSchema }, (request, reply) => answerOld(all, request, reply))
+  return async (request, reply) => {
+    const old = readOldAddress(request.url)
+    return old && (await isOldPath(deps.db, old.path)) ? answerOld(all, request, reply) : null
+  }
+}
+
+type AllDeps = Deps & { feeds: KeptFeeds }
+
+function answerOld(deps: AllDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  // People see the page at its own address: it asks there how far they are.
+  const sendPage: SendFeedPage = async (_request, _reply, { head }) =>
+    reply.header('cache-control', 'no-store').redirect(head.url, 302)
+  return answer({ ...deps, sendPage }, request, reply, readOldAddress(request.url))
 }
 
 async function answer(
-  { db, config, feeds, sendPage }: Deps & { feeds: KeptFeeds },
+  { db, config, feeds, sendPage }: AllDeps,
   request: FastifyRequest,
   reply: FastifyReply,
+  asked: FeedAddress | null,
 ): Promise<FastifyReply> {
   const ctx = { db, config, now: clock.now() }
-  const asked = readAddress(request.url)
   await takeOne(ctx, asked?.stageS ? STAGES : ASKED, callerOf(request.ip))
   const feed = asked && (await loadFeed(ctx, asked.token, feeds))
   if (!feed) {

@@ -110,6 +110,8 @@ export async function loadLinked(
                select reseller_id, account_id, 0::bigint as device from feed_links where token_hash = $1
                union all
                select reseller_id, account_id, id from feed_devices where token_hash = $1 and revoked_at is null
+               union all
+               select reseller_id, account_id, 0::bigint from old_feed_tokens where token_hash = $1
              ) k join accounts a on a.reseller_id = k.reseller_id and a.id = k.account_id
              join resellers r on r.id = a.reseller_id
              left join subscriptions s on s.reseller_id = a.reseller_id and s.account_id = a.id

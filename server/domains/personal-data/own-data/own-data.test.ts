@@ -156,8 +156,8 @@ describe('the file', () => {
       resellers: 'agency',
     }
     const momentary = ['passkey_challenges', 'idempotency_keys', 'quotes', 'telegram_codes', 'ticket_texts']
-    // Holds only the hash of an address that the list of lines shows.
-    const secret = ['feed_links']
+    // Hold only the hash of an address that the list of lines shows, and of those that the user brought.
+    const secret = ['feed_links', 'old_feed_tokens']
     // Orders, cards and gifts already show what paid for which time; what the reseller paid is the reseller's data.
     const priced = ['subscription_pieces']
     // What staff did to many users at once: each user's part is in the gifts, the notices and the audit. A reminder is in

@@ -1,0 +1,32 @@
+import type { Owner } from '../../../platform/context.ts'
+import type { Queryable } from '../../../platform/db/db.ts'
+import { hashFeedToken } from './load-link.ts'
+
+/** Another panel's token is random and opens the same feed as ours do, so it is kept in the same way. */
+export function hashOldToken(token: string): Buffer {
+  return hashFeedToken(token)
+}
+
+/** Lets tokens of another panel open the feeds of their owners. One that is there already stays its owner's. */
+export async function keepOldTokens(
+  db: Queryable,
+  resellerId: number,
+  tokens: readonly { accountId: number; token: string }[],
+): Promise<void> {
+  await db.query({
+    name: 'feed.keep_old_tokens',
+    text: `insert into old_feed_tokens (reseller_id, account_id, token_hash)
+           select $1, account_id, token_hash from unnest($2::bigint[], $3::bytea[]) as t (account_id, token_hash)
+           on conflict do nothing`,
+    values: [resellerId, tokens.map(({ accountId }) => accountId), tokens.map(({ token }) => hashOldToken(token))],
+  })
+}
+
+/** After a reset, and when the account goes. */
+export async function forgetOldTokens(db: Queryable, { resellerId, accountId }: Owner): Promise<void> {
+  await db.query({
+    name: 'feed.forget_old_tokens',
+    text: 'delete from old_feed_tokens where reseller_id = $1 and account_id = $2',
+    values: [resellerId, accountId],
+  })
+}
