@@ -12,7 +12,6 @@ export type ImportedAccount = {
   passwordSalt: string | null
   inviteCode: string
   inviterId: number | null
-  blockedReason: string | null
   createdAt: Date
 }
 
@@ -53,13 +52,12 @@ export async function insertImported(
   await ctx.db.query({
     name: 'accounts.insert_imported',
     text: `insert into accounts (id, reseller_id, user_name, email, email_verified_at, password_hash, password_kind,
-        password_salt, invite_code, inviter_id, blocked_at, blocked_reason, created_at)
+        password_salt, invite_code, inviter_id, created_at)
       overriding system value
       select i.id, $1, i.user_name, i.email, case when i.is_verified then $2::timestamptz end, i.password_hash, i.password_kind,
-        i.password_salt, i.invite_code, i.inviter_id, case when i.blocked_reason is not null then $2::timestamptz end,
-        i.blocked_reason, i.created_at
+        i.password_salt, i.invite_code, i.inviter_id, i.created_at
       from jsonb_to_recordset($3) as i (id bigint, user_name text, email text, is_verified boolean, password_hash text,
-        password_kind text, password_salt text, invite_code text, inviter_id bigint, blocked_reason text, created_at timestamptz)
+        password_kind text, password_salt text, invite_code text, inviter_id bigint, created_at timestamptz)
       order by i.id`,
     values: [resellerId, ctx.now, JSON.stringify(accounts.map(toRow))],
   })
@@ -76,7 +74,6 @@ function toRow(account: ImportedAccount) {
     password_salt: account.passwordSalt,
     invite_code: account.inviteCode,
     inviter_id: account.inviterId,
-    blocked_reason: account.blockedReason,
     created_at: account.createdAt,
   }
 }
@@ -95,21 +92,6 @@ export async function replaceImportedPasswords(
       from jsonb_to_recordset($2) as i (id bigint, hash text, kind text, salt text)
       where a.reseller_id = $1 and a.id = i.id and a.password_kind is not null and a.deleted_at is null`,
     values: [resellerId, JSON.stringify(passwords)],
-  })
-}
-
-/** Blocked or let in again at the other panel since. */
-export async function blockImported(
-  ctx: { db: Tx; now: Date },
-  resellerId: number,
-  blocked: { ids: readonly number[]; reason: string; isBlocked: boolean },
-): Promise<void> {
-  await ctx.db.query({
-    name: 'accounts.block_imported',
-    text: `update accounts set blocked_at = case when $4 then $3::timestamptz end, blocked_reason = case when $4 then $5 end
-      where reseller_id = $1 and id = any($2::bigint[]) and deleted_at is null and (blocked_at is null) = $4
-        and ($4 or blocked_reason = $5)`,
-    values: [resellerId, blocked.ids, ctx.now, blocked.isBlocked, blocked.reason],
   })
 }
 

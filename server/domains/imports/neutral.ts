@@ -83,14 +83,18 @@ export type GiftKind = 'money' | 'days' | 'traffic' | 'reset' | 'plan' | 'mixed'
 export type SourceGift = { id: number; kind: GiftKind; value: Money; usesLeft: number; code: string }
 
 export type SourceNode = {
-  /** What agents know the node by. */
+  /** What agents know the node by: its type and number. */
   key: string
+  type: string
+  number: number | null
   id: number
   name: string
   address: string
   protocol: string
-  /** A number, or a range. */
+  /** Where clients connect: a number, or a range. */
   port: string
+  /** Where the agent listens. */
+  serverPort: number | null
   ratePercent: number | null
   groupIds: readonly number[]
   /** The node whose agent it shares. */
@@ -98,6 +102,8 @@ export type SourceNode = {
   isShown: boolean
   /** Settings that we have no place for. */
   lacks: readonly string[]
+  settings: Record<string, unknown>
+  realityPrivateKey: string | null
 }
 
 export type SourceText = { id: number; kind: 'notice' | 'article'; title: string; body: string; language: string }

@@ -8,7 +8,12 @@ const ownerText = ({ resellerId, accountId }: Owner) => `${resellerId}:${account
 
 /** A UUID, because every protocol accepts one as id or password. */
 export function makeSealedCredential(config: Pick<Config, 'secretKey'>, owner: Owner): Buffer {
-  return seal(config.secretKey, 'line', ownerText(owner), randomUUID())
+  return sealCredential(config, owner, randomUUID())
+}
+
+/** One that its owner's clients have already. */
+export function sealCredential(config: Pick<Config, 'secretKey'>, owner: Owner, credential: string): Buffer {
+  return seal(config.secretKey, 'line', ownerText(owner), credential)
 }
 
 export function openCredential(config: SealKeys, owner: Owner, sealed: Buffer): string {

@@ -13,7 +13,7 @@ const PIECE_NAMES = PIECE_COLUMNS.map(({ column }) => column)
 
 /**
  * Writes what accounts had at the panel that they came from, or have there by now. Leaves alone who has bought, got or
- * redeemed something here since, and returns only the others.
+ * redeemed something here since, or is paused, and returns only the others.
  */
 export async function saveImported(
   ctx: { db: Tx; now: Date },
@@ -30,7 +30,7 @@ export async function saveImported(
       select $1, i.account_id, ${NAMES.map((column) => `i.${column}`).join(', ')}
       from jsonb_populate_recordset(null::subscriptions, $2) i
       on conflict (reseller_id, account_id) do update set ${NAMES.map((column) => `${column} = excluded.${column}`).join(', ')}
-        where subscriptions.revision <= 1 and subscriptions.last_piece <= 1
+        where subscriptions.revision <= 1 and subscriptions.last_piece <= 1 and subscriptions.banked_seconds = 0
       returning account_id`,
     values: [resellerId, JSON.stringify(rows)],
   })

@@ -1,6 +1,7 @@
 import { nodeSettings, protocols } from '../../../../contract/node-settings.ts'
 import type { SourceNode } from '../neutral.ts'
 import type { Row } from '../reader/row.ts'
+import { readDetails } from './read-node-settings.ts'
 
 const NETWORKS = ['tcp', 'ws', 'grpc', 'httpupgrade', 'xhttp', '']
 const CIPHERS: readonly string[] = nodeSettings.shadowsocks.properties.cipher.anyOf.map(({ const: cipher }) => cipher)
@@ -14,18 +15,24 @@ export function readNode(row: Row): SourceNode | null {
   const settings = readSettings(row)
   const protocol = readProtocol(row, settings)
   const port = (row.text('port') ?? '').trim()
+  const type = row.has('type') ? (row.text('type') ?? '') : typeOf(row.table)
+  const known = row.text('code') || String(id)
   return {
-    key: `${row.has('type') ? (row.text('type') ?? '') : typeOf(row.table)} ${row.text('code') || id}`,
+    key: `${type} ${known}`,
+    type,
+    number: /^[1-9]\d{0,8}$/.test(known) ? Number(known) : null,
     id,
     name: (row.text('name') ?? '').trim(),
     address: (row.text('host') ?? '').trim(),
     protocol,
     port,
+    serverPort: row.number('server_port'),
     ratePercent: readRate(row.text('rate')),
     groupIds: readIds(row, row.has('group_ids') ? 'group_ids' : 'group_id'),
     parentId: row.number('parent_id') || null,
     isShown: row.flag('show'),
     lacks: findLacks(row, { protocol, port, settings }),
+    ...readDetails(row, protocol),
   }
 }
 

@@ -3,7 +3,6 @@ import { randomToken } from '../../../platform/secrets/crypto.ts'
 import { hashPassword } from '../../../platform/secrets/passwords.ts'
 import { newInviteCode } from '../../accounts/create-account.ts'
 import {
-  blockImported,
   findKept,
   findTakenNames,
   insertImported,
@@ -19,12 +18,9 @@ import { findThings, findWrapped, forgetWrapped, saveThings, type Thing } from '
 import { hasOldPassword, passwordMark } from './wrap-passwords.ts'
 
 const BATCH = 1000
-/** Users read it where they are told that they are blocked, so it is in the language of most of them. */
-const BLOCKED = '在原来的面板已停用'
-
 type TxCtx = ImportCtx & { db: Tx }
 
-/** New users, and what changed of those who came before: passwords, and who is blocked. */
+/** New users, and passwords that were changed of those who came before. */
 export async function bringUsers(ctx: TxCtx, work: Work): Promise<void> {
   const known = new Map((await findThings(ctx.db, work, 'user')).map((thing) => [Number(thing.oldKey), thing]))
   const wrapped = new Map((await findWrapped(ctx.db, work)).map(({ oldKey, wrapped }) => [Number(oldKey), wrapped]))
@@ -57,25 +53,13 @@ async function changeKnown(
   const { resellerId } = work
   for (const batch of inBatches(users, BATCH)) {
     const things = batch.map((user) => ({ user, thing: known.get(user.id)! }))
-    const changed = things.filter(({ user, thing }) => {
-      return thing.marks['password'] !== passwordMark(ctx, user) || thing.marks['blocked'] !== blockedMark(ctx, user)
-    })
+    const changed = things.filter(({ user, thing }) => thing.marks['password'] !== passwordMark(ctx, user))
     if (changed.length === 0) continue
     const passwords = changed.flatMap(({ user, thing }) => {
       const hash = wrapped.get(user.id)
       return hash ? [{ id: Number(thing.ourKey), hash, kind: user.passwordKind, salt: user.salt }] : []
     })
     await replaceImportedPasswords(ctx.db, resellerId, passwords)
-    for (const isBlocked of [true, false]) {
-      const these = changed.filter(({ user, thing }) => {
-        return user.isBanned === isBlocked && thing.marks['blocked'] !== blockedMark(ctx, user)
-      })
-      await blockImported(ctx, resellerId, {
-        ids: these.map(({ thing }) => Number(thing.ourKey)),
-        reason: BLOCKED,
-        isBlocked,
-      })
-    }
     await saveThings(
       ctx.db,
       work,
@@ -125,7 +109,6 @@ async function addNew(
         passwordSalt: hash ? user.salt : null,
         inviteCode,
         inviterId: isThere(inviterId) ? inviterId! : null,
-        blockedReason: user.isBanned ? BLOCKED : null,
         createdAt: madeAt(user, ctx.now),
       }
     })
@@ -145,12 +128,9 @@ async function addNew(
   }
 }
 
-const blockedMark = (ctx: ImportCtx, { isBanned }: SourceUser) => markOf(ctx, [isBanned])
-
 function marksOf(ctx: ImportCtx, user: SourceUser) {
   return {
     password: passwordMark(ctx, user),
-    blocked: blockedMark(ctx, user),
     /** Never changes: tells a second file of this panel from one of another. */
     made: markOf(ctx, ['made', user.id, user.createdAt]),
   }

@@ -22,8 +22,13 @@ export type Work = Of & {
 
 export type Brought = {
   packages: number
+  nodes: number
+  /** What our settings cannot say, and what changed there since: for a person. */
+  nodesLeft: string[]
+  lines: number
   users: number
   usersChanged: number
+  blocksChanged: number
   /** Users whose name somebody of the reseller had already. */
   namesTakenHere: number
   services: number
@@ -46,8 +51,12 @@ export type Brought = {
 
 export const nothingYet = (): Brought => ({
   packages: 0,
+  nodes: 0,
+  nodesLeft: [],
+  lines: 0,
   users: 0,
   usersChanged: 0,
+  blocksChanged: 0,
   namesTakenHere: 0,
   services: 0,
   servicesChanged: 0,

@@ -1,3 +1,4 @@
+import { printable } from '../../../platform/text/printable.ts'
 import { yuan } from '../report/lines.ts'
 import type { ImportReport } from './run-import.ts'
 
@@ -8,12 +9,16 @@ export function runLines({ importId, isFirst, brought, source }: ImportReport): 
   return [
     `Import ${importId}, ${isFirst ? 'first run' : 'another run'}:`,
     `  packages   ${b.packages} new${b.plansLeft > 0 ? `, ${b.plansLeft} changed at the source and left as they are here` : ''}`,
-    `  users      ${b.users} new, ${b.usersChanged} changed, ${b.namesTakenHere} with a name that somebody here had${gone(b.goneUsers)}`,
+    `  nodes      ${b.nodes} new, ${b.nodesLeft.length} left: ${b.nodesLeft.length === 0 ? 'none' : 'see below'}`,
+    `  lines      ${b.lines} new`,
+    `  users      ${b.users} new, ${b.usersChanged} with another password, ${b.blocksChanged} blocked or let in again, ${b.namesTakenHere} with a name that somebody here had${gone(b.goneUsers)}`,
     `  plans      ${b.services} running or over, ${b.servicesChanged} changed, ${b.servicesLeft} left: they have bought here since`,
     `  money      ${b.entries} entries, ${b.entriesRefused} refused: spent here already`,
     `  balances   ${fen(b.balanceFen)} booked of ${yuan(source.sums.balanceBookedFen)} to be booked`,
     `  commission ${fen(b.commissionFen)} booked of ${yuan(source.sums.commissionBookedFen)} to be booked`,
     `  wholesale  ${fen(b.borneFen)} for time and traffic sold before: the platform bears it`,
+    ...(b.nodesLeft.length === 0 ? [] : ['', 'Nodes that are not here, or not as they are there:']),
+    ...b.nodesLeft.map((left) => `  ${printable(left)}`),
   ]
 }
 

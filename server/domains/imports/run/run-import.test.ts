@@ -1,14 +1,13 @@
 import { hash as bcrypt } from '@node-rs/bcrypt'
-import { createHash, randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { createHash } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { clock } from '../../../platform/clock.ts'
-import { buildAccount, buildReseller } from '../../../test/build/factories.ts'
-import { panelRows, panelUser, type PanelRow, type PanelRows } from '../../../test/build/panels/rows.ts'
-import type { PanelName } from '../../../test/build/panels/schemas.ts'
+import { buildAccount } from '../../../test/build/factories.ts'
+import { inDays, makeImportDesk, panelPlan, served } from '../../../test/build/panels/import-desk.ts'
+import { panelRows, panelUser, type PanelRow } from '../../../test/build/panels/rows.ts'
 import { writeDump } from '../../../test/build/panels/write-dump.ts'
 import { checkBooksAfterEach } from '../../../test/look/books.ts'
 import { dumpEveryRow } from '../../../test/look/every-row.ts'
@@ -17,51 +16,15 @@ import { loadBalanceFen } from '../../ledger/load-balance.ts'
 import { getSubscription } from '../../packages/subscription-store.ts'
 import { verifyStored, type OldKind } from '../../sign-in/old-digests.ts'
 import { checkSource } from '../check-source.ts'
-import { runImport, type ImportReport } from './run-import.ts'
+import { runImport } from './run-import.ts'
 
-const { db, config } = await makeApp()
+const app = await makeApp()
+const { db } = app
 checkBooksAfterEach(db)
-const folder = mkdtempSync(path.join(tmpdir(), 'yuxian-run-import-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
-const ctx = () => ({ db, config, now: clock.now(), actor: 'operator:test', isDryRun: false })
-
-let resellers = 400
-async function newReseller(): Promise<number> {
-  resellers++
-  await buildReseller(db, { id: resellers })
-  return resellers
-}
-
-function fileOf(panel: PanelName, rows: PanelRows): string {
-  const file = path.join(folder, `${randomUUID()}.sql`)
-  writeFileSync(file, writeDump(panel, rows))
-  return file
-}
-
-type More = { panel?: PanelName; percent?: number | null; source?: string; hasLooked?: boolean }
-function run(resellerId: number, rows: PanelRows, more: More = {}): Promise<ImportReport> {
-  const { panel = 'v2board', percent = 40, source = 'panel', hasLooked = true } = more
-  return runImport(ctx(), { file: fileOf(panel, rows), resellerId, source, wholesalePercent: percent, hasLooked })
-}
-
+const { folder, ctx, fileOf, accounts, newReseller, run, accountOf: nameOf } = makeImportDesk(app)
+const plan = panelPlan
 const GIB = 1024 ** 3
-const nowS = Math.floor(Date.now() / 1000)
-const plan = {
-  id: 1,
-  name: '月付',
-  group_id: 1,
-  transfer_enable: 100,
-  show: 1,
-  renew: 1,
-  month_price: 3000,
-  reset_traffic_method: 1,
-}
-const served = { plan_id: 1, group_id: 1, transfer_enable: 100 * GIB, expired_at: nowS + 60 * 86_400, u: GIB, d: GIB }
-
-const accounts = (resellerId: number) =>
-  db.kysely.selectFrom('accounts').selectAll().where('resellerId', '=', resellerId).orderBy('id').execute()
-const nameOf = async (resellerId: number, email: string) =>
-  (await accounts(resellerId)).find((account) => account.email === email)!
+const nowS = inDays(0)
 
 /** Everything that an import wrote, without its own notes. */
 async function written(resellerId: number) {
@@ -155,7 +118,7 @@ test('a running plan keeps its end, traffic and reset day, and the platform bear
     deviceLimit: 100,
     lineLimit: 1,
   })
-  expect(running.expiresAt).toEqual(new Date((nowS + 60 * 86_400) * 1000))
+  expect(running.expiresAt).toEqual(new Date(served.expired_at * 1000))
   expect(running.nextResetAt! > clock.now() && running.nextResetAt! < running.expiresAt!).toBe(true)
   // Two months of 30 yuan, of which the reseller pays 40 percent here.
   expect(running.pieces).toMatchObject([
@@ -206,6 +169,7 @@ test('a second file brings what changed, and nothing else', async () => {
   expect(brought).toMatchObject({
     users: 1,
     usersChanged: 1,
+    blocksChanged: 1,
     servicesChanged: 1,
     passwordsWrapped: 2,
     entries: 3,

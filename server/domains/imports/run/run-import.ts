@@ -9,7 +9,10 @@ import { reportOn, type SourceReport } from '../check-source.ts'
 import { wanted } from '../panels/tables.ts'
 import { readFile } from '../reader/read-file.ts'
 import { RowChecks } from '../report/check-rows.ts'
+import { bringBlocks } from './bring-blocks.ts'
+import { bringLines } from './bring-lines.ts'
 import { bringMoney } from './bring-money.ts'
+import { bringNodes } from './bring-nodes.ts'
 import { bringPackages } from './bring-packages.ts'
 import { bringServices } from './bring-services.ts'
 import { bringUsers } from './bring-users.ts'
@@ -49,10 +52,13 @@ export async function runImport(ctx: ImportCtx, wish: ImportWish): Promise<Impor
   const { importId, wholesalePercent, isFirst } = await begin(ctx, wish, source, rows)
   const work: Work = { resellerId: wish.resellerId, importId, rows, wholesalePercent, brought: nothingYet() }
   await stage(ctx, work, 'packages', bringPackages)
+  await stage(ctx, work, 'nodes', bringNodes)
   await wrapPasswords(ctx, work)
   await stage(ctx, work, 'users', async (tx) => {
     await bringUsers(tx, work)
     await bringServices(tx, work)
+    await bringBlocks(tx, work)
+    await bringLines(tx, work)
   })
   await stage(ctx, work, 'money', bringMoney)
   await stage(ctx, work, 'done', (tx) => auditRun(tx, work))

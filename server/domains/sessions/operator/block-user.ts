@@ -40,7 +40,7 @@ export function blockUser(ctx: BlockCtx, user: NamedUser, given: string, helper:
 }
 
 /** The user's own pause goes on unchanged. */
-async function pauseForBlock(tx: BlockCtx & { db: Tx }, owner: Owner): Promise<void> {
+export async function pauseForBlock(tx: BlockCtx & { db: Tx }, owner: Owner): Promise<void> {
   const freeze = await loadFreeze(tx.db, owner)
   if (!freeze || freeze.pausedAt) return
   const banked = await bankTime(tx.db, owner, tx.now)

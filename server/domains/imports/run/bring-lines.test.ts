@@ -1,0 +1,215 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+
+import { makeImportDesk, panelPlan, served, inDays } from '../../../test/build/panels/import-desk.ts'
+import { panelUser, type PanelRow } from '../../../test/build/panels/rows.ts'
+import { checkBooksAfterEach } from '../../../test/look/books.ts'
+import { makeApp } from '../../../test/run/make-app.ts'
+import { openCredential } from '../../lines/credential.ts'
+import { loadNodeSecrets } from '../../nodes/node-secrets.ts'
+
+const app = await makeApp()
+const { db, config } = app
+checkBooksAfterEach(db)
+const { newReseller, run, accountOf } = makeImportDesk(app)
+
+const KEY = 'a'.repeat(43)
+let hosts = 0
+function node(id: number, changes: PanelRow): PanelRow {
+  hosts++
+  return {
+    id,
+    group_ids: '["1"]',
+    host: `n${hosts}.example.com`,
+    port: '443',
+    server_port: 443,
+    rate: '1.50',
+    show: 1,
+    ...changes,
+  }
+}
+const json = (settings: object) => ({ protocol_settings: JSON.stringify(settings) })
+const tls = { server_name: 'www.example.com', allow_insecure: true }
+
+const nodes = (resellerId: number) =>
+  db.kysely.selectFrom('nodes').selectAll().where('resellerId', '=', resellerId).orderBy('id').execute()
+const lines = (resellerId: number) =>
+  db.kysely
+    .selectFrom('lines')
+    .selectAll()
+    .where('resellerId', '=', resellerId)
+    .where('state', '!=', 'removed')
+    .orderBy('number')
+    .execute()
+const uuidOf = (line: { resellerId: number; accountId: number; sealedCredential: Buffer }) =>
+  openCredential(config, line, line.sealedCredential)
+
+const EACH: [type: string, given: PanelRow, protocol: string, settings: object][] = [
+  [
+    'vmess',
+    json({
+      tls: 1,
+      network: 'ws',
+      network_settings: { path: '/x', headers: { Host: 'h.example.com' } },
+      tls_settings: tls,
+    }),
+    'vmess',
+    { network: 'ws', path: '/x', host: 'h.example.com', security: 'tls', sni: 'www.example.com', allowInsecure: true },
+  ],
+  [
+    'vless',
+    json({
+      tls: 2,
+      network: 'tcp',
+      flow: 'xtls-rprx-vision',
+      reality_settings: { server_name: 'apple.com', public_key: KEY, private_key: KEY, short_id: 'ab12' },
+    }),
+    'vless',
+    {
+      network: 'tcp',
+      security: 'reality',
+      flow: 'xtls-rprx-vision',
+      sni: 'apple.com',
+      publicKey: KEY,
+      shortId: 'ab12',
+    },
+  ],
+  [
+    'trojan',
+    json({ network: 'grpc', network_settings: { serviceName: 'gun' }, ...tls }),
+    'trojan',
+    { network: 'grpc', serviceName: 'gun', sni: 'www.example.com', allowInsecure: true },
+  ],
+  [
+    'hysteria',
+    {
+      ...json({
+        version: 2,
+        bandwidth: { up: 100, down: 200 },
+        obfs: { open: true, type: 'salamander', password: 'secret' },
+        tls,
+      }),
+      port: '20000-30000',
+    },
+    'hysteria2',
+    {
+      upMbps: 100,
+      downMbps: 200,
+      obfsPassword: 'secret',
+      ports: '20000-30000',
+      sni: 'www.example.com',
+      allowInsecure: true,
+    },
+  ],
+  [
+    'tuic',
+    json({ congestion_control: 'bbr', tls }),
+    'tuic',
+    { congestionControl: 'bbr', sni: 'www.example.com', allowInsecure: true },
+  ],
+  ['anytls', json({ tls }), 'anytls', { sni: 'www.example.com', allowInsecure: true }],
+]
+
+test('nodes keep their settings, keys, ports and rates; what cannot be said here is named', async () => {
+  const resellerId = await newReseller()
+  const made = '2026-01-02 03:04:05'
+  const serverKey = Buffer.from(
+    createHash('md5')
+      .update(String(Date.parse('2026-01-02T03:04:05+08:00') / 1000))
+      .digest('hex')
+      .slice(0, 16),
+  )
+  const v2_server = [
+    ...EACH.map(([type, given], at) => node(at + 1, { type, name: `香港 ${at}`, ...given })),
+    node(20, {
+      type: 'shadowsocks',
+      code: '7',
+      name: '🇯🇵 one',
+      port: '10001',
+      server_port: 8388,
+      created_at: made,
+      ...json({ cipher: '2022-blake3-aes-128-gcm' }),
+    }),
+    node(21, { type: 'mieru', name: 'JP', ...json({}) }),
+    node(22, { type: 'vmess', name: 'h2', ...json({ network: 'h2' }) }),
+  ]
+  const { brought } = await run(resellerId, { v2_server, v2_user: [panelUser(1)] }, { panel: 'xboard' })
+  expect([brought.nodes, brought.nodesLeft.length]).toEqual([7, 2])
+  expect(brought.nodesLeft.join('\n')).toMatch(/mieru 21: protocol mieru[^]*vmess 22: network h2/)
+  const rows = await nodes(resellerId)
+  for (const [at, [, , protocol, settings]] of EACH.entries()) {
+    expect(rows[at]).toMatchObject({
+      protocol,
+      settings,
+      region: 'HK',
+      ratePercent: 150,
+      connection: 'uniproxy',
+      port: 443,
+    })
+  }
+  expect(await loadNodeSecrets({ db, config }, rows[1]!.id)).toEqual({ realityPrivateKey: KEY })
+  expect(rows[6]).toMatchObject({
+    region: 'JP',
+    port: 8388,
+    settings: { relayPort: 10_001, serverKey: serverKey.toString('base64') },
+  })
+})
+
+test('one line for each node of the group, with the old uuid, in the state of the service', async () => {
+  const resellerId = await newReseller()
+  const v2_server = [1, 2].map((id) => node(id, { type: 'trojan', name: `n${resellerId}-${id}`, ...json({}) }))
+  v2_server.push(node(3, { type: 'trojan', group_ids: '[2]', name: `n${resellerId}-3`, ...json({}) }))
+  v2_server.push(node(4, { type: 'trojan', show: 0, name: `n${resellerId}-4`, ...json({}) }))
+  v2_server.push(node(5, { type: 'trojan', parent_id: 1, name: 'child', ...json({}) }))
+  const v2_user = [
+    panelUser(1, served),
+    panelUser(2, { ...served, expired_at: inDays(-1) }),
+    panelUser(3, { ...served, banned: 1 }),
+    panelUser(4, { ...served, uuid: panelUser(1)['uuid']! }),
+    panelUser(5, { ...served, u: 100 * 1024 ** 3 }),
+    panelUser(6),
+  ]
+  const rows = { v2_server, v2_user, v2_plan: [{ ...panelPlan, prices: '{"monthly":30}' }] }
+  const { brought } = await run(resellerId, rows, { panel: 'xboard' })
+  expect(brought).toMatchObject({ nodes: 4, lines: 8, blocksChanged: 1 })
+  const [first] = await nodes(resellerId)
+  expect(first!.settings).toMatchObject({ addresses: v2_server[4]!['host'] })
+  const one = await accountOf(resellerId, 'user1@example.com')
+  const linesOf = async (id: number) => {
+    const account = await accountOf(resellerId, `user${id}@example.com`)
+    return (await lines(resellerId)).filter(({ accountId }) => accountId === account.id)
+  }
+  expect((await linesOf(1)).map((line) => [line.state, uuidOf(line)])).toEqual([
+    ['active', v2_user[0]!['uuid']],
+    ['active', v2_user[0]!['uuid']],
+  ])
+  expect((await linesOf(2)).map(({ state, reason }) => `${state} ${reason}`)).toEqual([
+    'suspended expired',
+    'suspended expired',
+  ])
+  expect((await linesOf(5)).map(({ reason }) => reason)).toEqual(['quota', 'quota'])
+  expect([(await linesOf(3)).length, (await linesOf(6)).length]).toEqual([0, 0])
+  const banned = await accountOf(resellerId, 'user3@example.com')
+  expect([banned.pausedAt !== null, banned.blockedAt !== null]).toEqual([true, true])
+  expect(uuidOf((await linesOf(4))[0]!)).not.toBe(v2_user[0]!['uuid'])
+  expect(one.blockedAt).toBeNull()
+
+  const again = await run(resellerId, rows, { panel: 'xboard' })
+  expect(again.brought).toMatchObject({ nodes: 0, nodesLeft: [], lines: 0, blocksChanged: 0 })
+  const fresh = '11111111-1111-4111-8111-111111111111'
+  const changed = [panelUser(1, { ...served, uuid: fresh }), v2_user[1]!, panelUser(3, served), ...v2_user.slice(3)]
+  const second = await run(resellerId, { ...rows, v2_user: changed }, { panel: 'xboard' })
+  expect(second.brought).toMatchObject({ lines: 4, blocksChanged: 1 })
+  expect((await linesOf(1)).map(uuidOf)).toEqual([fresh, fresh])
+  expect((await linesOf(3)).map(({ state }) => state)).toEqual(['active', 'active'])
+})
+
+test('nodes behind one relay do not stand in each other’s way', async () => {
+  const resellerId = await newReseller()
+  const relay = { type: 'trojan', host: 'relay.example.com', server_port: 443, ...json({}) }
+  const v2_server = [10_001, 10_002].map((port, at) => node(at + 1, { ...relay, name: `r${at}`, port: String(port) }))
+  const { brought } = await run(resellerId, { v2_server, v2_user: [panelUser(1)] }, { panel: 'xboard' })
+  expect(brought).toMatchObject({ nodes: 2, nodesLeft: [] })
+  const settings = (await nodes(resellerId)).map((row) => row.settings)
+  expect(settings).toMatchObject([{ relayPort: 10_001 }, { relayAddress: 'relay.example.com', relayPort: 10_002 }])
+})

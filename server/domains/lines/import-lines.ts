@@ -1,0 +1,70 @@
+import type { Ctx, Owner } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { bumpRevision } from '../nodes/bump-revision.ts'
+import { sealCredential } from './credential.ts'
+import { lockNodes } from './queries.ts'
+
+/** A user whom a node of another panel knows already, by this credential. */
+export type ImportedLine = Owner & { nodeId: number; credential: string }
+
+type LineCtx = Pick<Ctx, 'now' | 'config'> & { db: Tx }
+export type Revisions = ReadonlyMap<number, number>
+
+/** Locks the nodes until the transaction ends; what is written then is told to their agents once. */
+export async function beginImportedLines(db: Tx, nodeIds: readonly number[]): Promise<Revisions> {
+  const ascending = nodeIds.toSorted((one, other) => one - other)
+  await lockNodes(db, ascending)
+  const revisions = new Map<number, number>()
+  for (const nodeId of ascending) revisions.set(nodeId, await bumpRevision(db, nodeId))
+  return revisions
+}
+
+/** For who has another credential or other nodes at the other panel by now: new lines take the place of these. */
+export async function endImportedLines(
+  { db, now }: LineCtx,
+  resellerId: number,
+  accountIds: readonly number[],
+  revisions: Revisions,
+): Promise<void> {
+  await db.query({
+    name: 'lines.end_imported',
+    text: `update lines l set state = 'removed', reason = null, state_since = $4, sealed_credential = '', leaves_at = null,
+        revision = r.revision
+      from unnest($3::integer[], $5::bigint[]) as r (node_id, revision)
+      where l.reseller_id = $1 and l.account_id = any($2::bigint[]) and l.node_id = r.node_id and l.state <> 'removed'`,
+    values: [resellerId, accountIds, [...revisions.keys()], now, [...revisions.values()]],
+  })
+}
+
+/**
+ * Writes lines that their nodes serve already, so that they are in the feed at once. Who may use nothing now gets them
+ * suspended: a renewal brings them back. Where an account has a line on a node, that stays. Returns how many are new.
+ */
+export async function insertImportedLines(
+  ctx: LineCtx,
+  resellerId: number,
+  lines: readonly ImportedLine[],
+  revisions: Revisions,
+): Promise<number> {
+  const made = await ctx.db.query({
+    name: 'lines.insert_imported',
+    text: `insert into lines (reseller_id, account_id, node_id, sealed_credential, state, reason, revision, state_since, created_at)
+      select $1, i.account_id, i.node_id, i.sealed, case when why.reason is null then 'active' else 'suspended' end, why.reason,
+        i.revision, $2, $2
+      from unnest($3::bigint[], $4::integer[], $5::bytea[], $6::bigint[]) as i (account_id, node_id, sealed, revision)
+      join subscriptions s on s.reseller_id = $1 and s.account_id = i.account_id
+      cross join lateral (select case
+        when s.period is distinct from 'once' and (s.expires_at is null or s.expires_at <= $2) then 'expired'
+        when s.used_bytes >= s.total_bytes then 'quota' end as reason) why
+      on conflict (reseller_id, account_id, node_id) where state <> 'removed' do nothing returning 1 as made`,
+    values: [
+      resellerId,
+      ctx.now,
+      lines.map(({ accountId }) => accountId),
+      lines.map(({ nodeId }) => nodeId),
+      lines.map((line) => sealCredential(ctx.config, line, line.credential)),
+      lines.map(({ nodeId }) => revisions.get(nodeId)!),
+    ],
+  })
+  return made.length
+}

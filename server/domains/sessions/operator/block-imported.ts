@@ -1,0 +1,23 @@
+import type { Ctx, Owner } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import { setBlock } from '../../accounts/refuse-blocked.ts'
+import type { AuditActor } from '../../audit/audit.ts'
+import { alignLinesLater } from '../../packages/subscription-store.ts'
+import { loadOpenPause } from '../freeze/queries.ts'
+import { endPauseOf } from '../freeze/resume-service.ts'
+import { pauseForBlock } from './block-user.ts'
+
+type BlockCtx = Pick<Ctx, 'db' | 'now'> & { db: Tx }
+
+/** For who was blocked at the panel that it came from: as here, but nobody is told of what they know. */
+export async function blockImported(ctx: BlockCtx, owner: Owner, reason: string): Promise<void> {
+  if (await setBlock(ctx.db, owner, { reason, now: ctx.now })) await pauseForBlock(ctx, owner)
+}
+
+/** Let in again there since. */
+export async function unblockImported(ctx: BlockCtx, owner: Owner, actor: AuditActor): Promise<void> {
+  if (!(await setBlock(ctx.db, owner, null))) return
+  const open = await loadOpenPause(ctx.db, owner)
+  if (open?.isBlock) await endPauseOf(ctx, owner, 0, actor)
+  await alignLinesLater(ctx, owner)
+}
