@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { PICTURE_MAX_BYTES } from '../../../contract/pictures.ts'
 import { makePictureBomb } from '../../test/attack/picture-bomb.ts'
 import { Refusal } from '../errors.ts'
-import { reEncode } from './re-encode.ts'
+import { reEncode, refuse } from './re-encode.ts'
 
 const draw = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 40, b: 40 } } })
@@ -30,6 +30,11 @@ function partsOf(bytes: Buffer): string[] {
   }
   return names
 }
+
+test('who meets a busy machine is asked to try again, and not told that the file is no picture', () => {
+  expect(() => refuse(new Error('timeout: 42% complete'))).toThrow('request.too_many')
+  expect(() => refuse(new Error('Input buffer has corrupt header'))).toThrow('picture.refused')
+})
 
 test.each([
   ['JPEG', jpeg],

@@ -8,7 +8,9 @@ export type Picture = { bytes: Buffer; width: number; height: number }
 /** A photo of a phone has 12 to 24 million; a file of 2 MB can claim billions. */
 const PIXELS_MAX = 40_000_000
 const STORED_MAX_BYTES = 1024 * 1024
-const TIMEOUT_S = 5
+/** A photo takes half a second; on a machine that is busy with other things, ten times that. */
+const TIMEOUT_S = 20
+const RETRY_S = 5
 /** The first that makes the picture small enough is taken. */
 const QUALITIES = [80, 50, 25]
 const AT_ONCE = 2
@@ -49,14 +51,20 @@ function smaller(picture: Sharp): Sharp {
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
 }
 
-/** Whatever the decoder says: this file is no picture for us. Its words are not for users. */
 async function refused(picture: Sharp): Promise<Picture> {
   try {
     const { data, info } = await picture.toBuffer({ resolveWithObject: true })
     return { bytes: data, width: info.width, height: info.height }
-  } catch {
-    return fail('picture.refused')
+  } catch (error) {
+    return refuse(error)
   }
+}
+
+/** Whatever the decoder says: this file is no picture for us. Its words are not for users. */
+export function refuse(error: unknown): never {
+  // Not the file's fault: its size is bounded, so the machine was too busy.
+  if (error instanceof Error && error.message.startsWith('timeout')) fail('request.too_many', { retryAfterS: RETRY_S })
+  return fail('picture.refused')
 }
 
 /** By the first bytes, before any decoder sees it. */
@@ -87,7 +95,7 @@ const waiting: (() => void)[] = []
 /** Two at once keep the memory bounded; who comes while many wait is asked to try again. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) {
-    if (waiting.length >= WAITING_MAX) fail('request.too_many', { retryAfterS: TIMEOUT_S })
+    if (waiting.length >= WAITING_MAX) fail('request.too_many', { retryAfterS: RETRY_S })
     await new Promise<void>((resolve) => waiting.push(resolve))
   } else running += 1
   try {
