@@ -14,9 +14,9 @@ type Memory = { residentBytes: number; heldBytes: number }
  * The memory after each round of uploads, two at a time. Held is what objects and buffers take: every byte that is kept by
  * mistake is in it or in the resident memory, which also has what the allocator keeps for the next picture.
  */
-export async function measureMemory(uploads: number, round: number): Promise<Memory[]> {
+export async function measureMemory(uploads: number, round: number, [width, height] = [4000, 3000]): Promise<Memory[]> {
   const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const
-  const photo = await sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#888', noise } })
+  const photo = await sharp({ create: { width, height, channels: 3, background: '#888', noise } })
     .jpeg({ quality: 60 })
     .toBuffer()
   const figures: Memory[] = []
