@@ -17,7 +17,7 @@ import type * as ServerProcess from '../../server/test/run/server-process.ts'
 export type NodeFigures = { usersPerSecond: number; megabytesPerSecond: number; connectionsPerSecond: number }
 
 const USERS = 5000
-const STREAM_BYTES = 100_000_000
+const STREAM_BYTES = 400_000_000
 const STREAMS = 4
 const CONNECTIONS = 1000
 const AT_ONCE = 16
