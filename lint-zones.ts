@@ -15,7 +15,7 @@ export const rows = [
   ['monitor', 'status', 'personal-data', 'webhooks'],
   ['doctor', 'imports'],
   ['console'],
-  ['bulk'],
+  ['bulk', 'exports'],
 ]
 
 /** Folders that both front ends build on, the lowest first. `build` and `test` are not part of a page. */

@@ -9,6 +9,7 @@ import { cardRoutes } from './domains/cards/routes.ts'
 import { registerFiles } from './domains/clients/files-route.ts'
 import { clientRoutes } from './domains/clients/routes.ts'
 import { screenRoutes } from './domains/console/routes.ts'
+import { exportsRoutes } from './domains/exports/routes.ts'
 import { giftRoutes } from './domains/gifts/routes.ts'
 import { inviteRoutes } from './domains/invites/routes.ts'
 import { registerOnce } from './domains/lines/devices/once-route.ts'
@@ -103,7 +104,7 @@ export const routes = [
 export const agentRoutes = [...nodeRoutes, ...nodeCallRoutes, ...trafficAgentRoutes]
 
 /** Calls of the console. */
-export const consoleRoutes = [...staffRoutes, ...telegramStaffRoutes, ...screenRoutes, ...bulkRoutes]
+export const consoleRoutes = [...staffRoutes, ...telegramStaffRoutes, ...screenRoutes, ...bulkRoutes, ...exportsRoutes]
 
 export type AppOptions = {
   config: Config

@@ -4,6 +4,7 @@ import { backupsJobs } from './domains/backups/jobs.ts'
 import { bulkJobs } from './domains/bulk/jobs.ts'
 import { cardsJobs } from './domains/cards/jobs.ts'
 import { consoleJobs } from './domains/console/jobs.ts'
+import { exportsJobs } from './domains/exports/jobs.ts'
 import { giftsJobs } from './domains/gifts/jobs.ts'
 import { invitesJobs } from './domains/invites/jobs.ts'
 import { ledgerJobs } from './domains/ledger/jobs.ts'
@@ -49,6 +50,7 @@ const all: Jobs = {
   ...trafficJobs,
   ...monitorJobs,
   ...bulkJobs,
+  ...exportsJobs,
   ...consoleJobs,
   ...backupsJobs,
   'retention.run': { run: removeOutdatedRows, maxS: 60 * MINUTE_S, cron: '17 19 * * *', catchesUp: true },

@@ -4,6 +4,7 @@ import { backupsRetention } from './domains/backups/retention.ts'
 import { bulkRetention } from './domains/bulk/retention.ts'
 import { clientsRetention } from './domains/clients/retention.ts'
 import { consoleRetention } from './domains/console/retention.ts'
+import { exportsRetention } from './domains/exports/retention.ts'
 import { linesRetention } from './domains/lines/retention.ts'
 import { mailRetention } from './domains/mail/retention.ts'
 import { monitorRetention } from './domains/monitor/retention.ts'
@@ -24,6 +25,7 @@ import { runRetention, type RetentionRule } from './platform/jobs/retention.ts'
 /** Every domain's rules, higher rows first: foreign keys point to lower rows. */
 export const retentionRules: Record<string, readonly RetentionRule[]> = {
   bulk: bulkRetention,
+  exports: exportsRetention,
   console: consoleRetention,
   monitor: monitorRetention,
   payments: paymentsRetention,

@@ -6,6 +6,7 @@ import { brand } from './brand.ts'
 import { bulk } from './bulk.ts'
 import { cards } from './cards.ts'
 import { clients, shownClients } from './clients.ts'
+import { exportCalls } from './exports.ts'
 import { factors } from './factors.ts'
 import { giftLinks } from './gift-links.ts'
 import { agencies, invites } from './invites.ts'
@@ -54,6 +55,7 @@ export const consoleApi = {
   cards,
   clients,
   devices,
+  exports: exportCalls,
   factors,
   giftLinks,
   invites,

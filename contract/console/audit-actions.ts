@@ -38,6 +38,8 @@ const auditChanges = [
   'bulk.released',
   'bulk.done',
   'bulk.stopped',
+  'export.asked',
+  'export.downloaded',
   'order.refunded',
   'payment.asked',
   'payment.refund_asked',

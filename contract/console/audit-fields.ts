@@ -58,6 +58,7 @@ export const auditFields = [
   'feed',
   'fields',
   'file',
+  'format',
   'found',
   'frameOrigins',
   'from',

@@ -119,6 +119,7 @@ export const tableOwners: Record<string, readonly string[]> = {
   imports: ['import_passwords', 'import_things', 'imports'],
   payments: ['merchants', 'notify_inbox', 'payments', 'refund_wishes', 'refunds'],
   bulk: ['bulk_items', 'bulk_runs'],
+  exports: ['export_parts', 'exports'],
   console: [
     'office_days',
     'office_guides',

@@ -580,6 +580,36 @@ create table device_generations (
   constraint device_generations_generation_check CHECK (generation >= 0)
 );
 
+create table export_parts (
+  reseller_id integer not null,
+  export_id bigint not null,
+  file text not null,
+  part integer not null,
+  content bytea not null,
+  constraint export_parts_pkey PRIMARY KEY (reseller_id, export_id, file, part),
+  constraint export_parts_reseller_id_export_id_fkey FOREIGN KEY (reseller_id, export_id) REFERENCES exports(reseller_id, id) ON DELETE CASCADE,
+  constraint export_parts_file_check CHECK (char_length(file) <= 40),
+  constraint export_parts_part_check CHECK (part >= 0)
+);
+
+create table exports (
+  id bigint not null generated always as identity,
+  reseller_id integer not null,
+  format text not null,
+  state text not null default 'waiting'::text,
+  asked_by text not null,
+  asked_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  files jsonb not null default '[]'::jsonb,
+  constraint exports_pkey PRIMARY KEY (reseller_id, id),
+  constraint exports_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint exports_check CHECK ((state = 'waiting'::text) = (ended_at IS NULL)),
+  constraint exports_files_check CHECK (jsonb_typeof(files) = 'array'::text),
+  constraint exports_format_check CHECK (format = ANY (ARRAY['csv'::text, 'jsonl'::text])),
+  constraint exports_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'done'::text, 'failed'::text]))
+);
+CREATE UNIQUE INDEX exports_waiting ON exports USING btree (reseller_id) WHERE state = 'waiting'::text;
+
 create table feed_devices (
   id bigint not null generated always as identity,
   reseller_id integer not null,

@@ -6,19 +6,23 @@ import { place } from '../../session/office.ts'
 import { useMay, useSession } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import { BotCard } from './bot-card.tsx'
+import { ExportsCard } from './exports-card.tsx'
 import { InvitationsCard } from './invitations-card.tsx'
 import { InviteColleagueSheet } from './invite-colleague-sheet.tsx'
 import { MembersCard } from './members-card.tsx'
 import { RolesCard } from './roles-card.tsx'
 import css from './team.module.css'
 
-/** Members, their roles, open invitations, and the bot. */
+/** Members, their roles, open invitations, the bot, and all data as files. */
 export default function TeamScreen() {
   const t = useWords('team')
   const { scope } = useSession()
   // Only its own members may change a team; platform staff inside a reseller can only look.
   const may = useMay()
   const canChange = may('staff.write') && !(scope === 'platform' && place.named !== null)
+  // Users, money and cards are in the files of everything; the platform's own page has no office.
+  const mayExport =
+    (scope === 'reseller' || place.named !== null) && may('users.export') && may('money.read') && may('cards.read')
   const [inviting, setInviting] = useState(false)
   return (
     <div className={css.page}>
@@ -36,6 +40,7 @@ export default function TeamScreen() {
       <div className={css.side}>
         <InvitationsCard canChange={canChange} />
         <RolesCard canChange={canChange} />
+        {mayExport ? <ExportsCard /> : null}
       </div>
       <InviteColleagueSheet opened={inviting} onClose={() => setInviting(false)} />
     </div>

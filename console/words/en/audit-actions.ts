@@ -44,6 +44,8 @@ export default {
   'bulk.released': 'Unused bulk reserve returned',
   'bulk.done': 'Bulk run done',
   'bulk.stopped': 'Bulk run stopped',
+  'export.asked': 'Asked for a file of everything',
+  'export.downloaded': 'Downloaded a file of everything',
   'orders.listed': 'Orders listed',
   'orders.exported': 'Orders exported',
   'order.opened': 'Order opened',

@@ -57,6 +57,7 @@ export default {
   feed: 'Subscription link',
   fields: 'Fields',
   file: 'File',
+  format: 'Format',
   found: 'Found',
   frameOrigins: 'Sites that may embed',
   from: 'From',

@@ -82,4 +82,18 @@ export default {
   botPolling: 'This site asks Telegram',
   botUpdates: 'How messages come in',
   botLast: 'Given up',
+
+  exports: 'Take everything along',
+  exportsText: 'Users, orders, payments, ledger and card keys, a file each. Kept for 7 days.',
+  exportCsv: 'Make CSV files',
+  exportJsonl: 'Make JSON lines',
+  export_waiting: 'Being prepared; you can go on meanwhile',
+  export_failed: 'It failed, please try again',
+  export_done: 'Ready',
+  exportKept: 'Until {{until}}',
+  exported_users: 'Users',
+  exported_orders: 'Orders',
+  exported_payments: 'Payments',
+  exported_ledger: 'Ledger',
+  exported_cards: 'Card keys',
 } satisfies Translation<typeof source>

@@ -46,6 +46,8 @@ export default {
   'bulk.released': '批量处理退回余款',
   'bulk.done': '批量处理完成',
   'bulk.stopped': '批量处理停止',
+  'export.asked': '导出全部数据',
+  'export.downloaded': '下载导出的数据',
   'orders.listed': '查看订单列表',
   'orders.exported': '导出订单',
   'order.opened': '查看订单',

@@ -57,6 +57,7 @@ export default {
   feed: '订阅链接',
   fields: '改了哪些',
   file: '文件',
+  format: '格式',
   found: '找到',
   frameOrigins: '允许嵌入的网站',
   from: '从',

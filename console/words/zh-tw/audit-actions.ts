@@ -44,6 +44,8 @@ export default {
   'bulk.released': '批次處理退回餘款',
   'bulk.done': '批次處理完成',
   'bulk.stopped': '批次處理停止',
+  'export.asked': '匯出全部資料',
+  'export.downloaded': '下載匯出的資料',
   'orders.listed': '查看訂單清單',
   'orders.exported': '匯出訂單',
   'order.opened': '查看訂單',

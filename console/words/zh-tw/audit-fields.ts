@@ -57,6 +57,7 @@ export default {
   feed: '訂閱連結',
   fields: '改了哪些',
   file: '檔案',
+  format: '格式',
   found: '找到',
   frameOrigins: '允許嵌入的網站',
   from: '從',

@@ -349,6 +349,25 @@ export interface DeviceGenerations {
   usedAt: Timestamp | null;
 }
 
+export interface ExportParts {
+  content: Buffer;
+  exportId: number;
+  file: string;
+  part: number;
+  resellerId: number;
+}
+
+export interface Exports {
+  askedAt: Timestamp;
+  askedBy: string;
+  endedAt: Timestamp | null;
+  files: Generated<Json>;
+  format: "csv" | "jsonl";
+  id: Generated<number>;
+  resellerId: number;
+  state: Generated<"waiting" | "done" | "failed">;
+}
+
 export interface FeedDevices {
   accountId: number;
   codeHash: Buffer;
@@ -1826,6 +1845,8 @@ export interface DB {
   coupons: Coupons;
   deviceFamilies: DeviceFamilies;
   deviceGenerations: DeviceGenerations;
+  exportParts: ExportParts;
+  exports: Exports;
   feedDevices: FeedDevices;
   feedHwids: FeedHwids;
   feedLinks: FeedLinks;

@@ -220,7 +220,7 @@ async function restOf(made: CashierApp, account: Account, staffId: number) {
       sealedAccount: sealPayee(made.config, payoutId, payee),
     }),
     session: session.id,
-    template: await insert(db, 'ticketTemplates', { resellerId, id: ownArticleId(), ...anArticle(now) }),
+    ...(await deskThings(db, account)),
     ...(await ticketThings(db, account)),
     withdrawal: await insert(db, 'withdrawals', {
       id: withdrawalId,
@@ -284,6 +284,15 @@ async function insert(db: CashierApp['db'], table: Table, values: object): Promi
   return String((row as { id: unknown }).id)
 }
 
+async function deskThings(db: CashierApp['db'], { resellerId, userName: askedBy }: Account) {
+  const at = clock.now()
+  const row = { resellerId, format: 'csv', state: 'done', askedBy, askedAt: at, endedAt: at } as const
+  return {
+    export: await insert(db, 'exports', row),
+    template: await insert(db, 'ticketTemplates', { resellerId, id: ownArticleId(), ...anArticle(at) }),
+  }
+}
+
 const absentNumber = '999999999'
 /** Ids that never existed. */
 export const absentThings: Things = {
@@ -297,6 +306,7 @@ export const absentThings: Things = {
   coupon: absentNumber,
   couponCode: 'CODE-NONE',
   domain: 'nobody.example',
+  export: absentNumber,
   feedDevice: absentNumber,
   gift: absentNumber,
   giftLink: randomUUID(),
