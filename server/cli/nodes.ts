@@ -5,6 +5,7 @@ import { nodeState } from '../domains/lines/node-state.ts'
 import { loadBlocked } from '../domains/nodes/blocked-tries.ts'
 import { enrolLine } from '../domains/nodes/enrol-line.ts'
 import { findNodes, type Node, type NodeReport, loadNode } from '../domains/nodes/load-node.ts'
+import { forgetOldNodeKeys } from '../domains/nodes/old-keys.ts'
 import { addNode, issueEnrolToken, issueUniproxyToken, removeNode, updateNode } from '../domains/nodes/operator.ts'
 import { setMaintenance } from '../domains/nodes/set-maintenance.ts'
 import { findLeftOut } from '../domains/traffic/count-good.ts'
@@ -165,6 +166,16 @@ export const nodeCommands = [
       const rows = await findLeftOut(ctx, nodeId, Math.min(1000, Math.max(1, limit ?? 50)))
       await auditRead(ctx, 'operator.node_shown', node.resellerId, rows.length)
       return { lines: tableLines(rows), data: { leftOut: rows } }
+    },
+  }),
+  command({
+    name: 'nodes forget-old-key',
+    summary: "For a node from another panel, once its agent has a token of ours: that panel's opens it no longer",
+    options: NODE,
+    async run(ctx, { node }) {
+      const forgotten = await forgetOldNodeKeys(ctx, node, ctx.actor)
+      const lines = [forgotten > 0 ? `The old key of node ${node} is void.` : `Node ${node} has no old key.`]
+      return { lines, data: { forgotten } }
     },
   }),
   command({

@@ -8,7 +8,7 @@ const shownBy = (nodeId: number, token = `token ${nodeId}`, type = 'vless') => (
 const at = (seconds: number) => new Date(1_800_000_000_000 + seconds * 1000)
 
 function fill(memory: ReturnType<typeof makeAnswerMemory>, id: number, seconds: number, body = `config of ${id}`) {
-  memory.keep(nodeOf(id), `token ${id}`, { call: 'config', body }, at(seconds))
+  memory.keep(nodeOf(id), shownBy(id), { call: 'config', body }, at(seconds))
 }
 
 test('answers only who showed the same token to the database, as the same type, and was asked for the same', () => {
@@ -35,7 +35,7 @@ test('a refused token is forgotten, but not by who does not have it', () => {
 test('a new token brings nothing of the old one', () => {
   const memory = makeAnswerMemory(60)
   fill(memory, 1, 0)
-  memory.keep(nodeOf(1), 'new', { call: 'user', body: 'users' }, at(1))
+  memory.keep(nodeOf(1), shownBy(1, 'new'), { call: 'user', body: 'users' }, at(1))
   expect(memory.recall(shownBy(1), 'config', at(2))).toBeNull()
   expect(memory.recall(shownBy(1, 'new'), 'config', at(2))).toBeNull()
   expect(memory.recall(shownBy(1, 'new'), 'user', at(2))).toBe('users')
@@ -62,4 +62,19 @@ test('forgets who asked longest ago when there is too much', () => {
   expect(kept).toEqual(['z', null, 'w'])
   fill(memory, 4, 5, 'v'.repeat(30))
   expect([1, 3, 4].map((id) => memory.recall(shownBy(id), 'config', at(6)))).toEqual([null, null, null])
+})
+
+test('a node that came from another panel is remembered by the type and number it had there', () => {
+  const memory = makeAnswerMemory(60)
+  const trojan = { id: 41, protocol: 'trojan' } as Node
+  memory.keep(nodeOf(40), shownBy(7, 'shared'), { call: 'config', body: 'of 40' }, at(0))
+  memory.keep(trojan, shownBy(7, 'shared', 'trojan'), { call: 'config', body: 'of 41' }, at(0))
+  fill(memory, 7, 0)
+  expect(memory.recall(shownBy(7, 'shared'), 'config', at(1))).toBe('of 40')
+  expect(memory.recall(shownBy(7, 'shared', 'trojan'), 'config', at(1))).toBe('of 41')
+  expect(memory.recall(shownBy(7), 'config', at(1))).toBe('config of 7')
+  expect(memory.recall(shownBy(40, 'shared'), 'config', at(1))).toBeNull()
+  memory.forget(shownBy(7, 'shared'))
+  expect(memory.recall(shownBy(7, 'shared'), 'config', at(1))).toBeNull()
+  expect(memory.recall(shownBy(7, 'shared', 'trojan'), 'config', at(1))).toBe('of 41')
 })

@@ -6,6 +6,8 @@ export type RememberedCall = 'config' | 'user'
 type Remembered = {
   tokenHash: Buffer
   protocol: Node['protocol']
+  /** As which type the database let it in. */
+  type: string
   bodies: Partial<Record<RememberedCall, string>>
   /** When the database last confirmed the token. */
   confirmedAt: number
@@ -25,28 +27,35 @@ const LENGTH_MAX = 64 * 1024 * 1024
  * its hash.
  */
 export function makeAnswerMemory(intervalS: number, lengthMax = LENGTH_MAX) {
-  /** Confirmed last comes last. */
-  const nodes = new Map<number, Remembered>()
+  /** By place. Confirmed last comes last. */
+  const nodes = new Map<string, Remembered>()
   let length = 0
   let latestAt = 0
 
-  const drop = (nodeId: number) => {
-    length -= lengthOf(nodes.get(nodeId))
-    nodes.delete(nodeId)
+  const drop = (place: string) => {
+    length -= lengthOf(nodes.get(place))
+    nodes.delete(place)
   }
-  const find = ({ nodeId, token }: Shown): Remembered | null => {
-    const known = nodeId === null ? undefined : nodes.get(nodeId)
-    return known && equalBytes(known.tokenHash, sha256(token)) ? known : null
+  const find = (shown: Shown): (Remembered & { place: string }) | null => {
+    const tokenHash = sha256(shown.token)
+    for (const place of shown.nodeId === null ? [] : [ownPlace(shown.nodeId), oldPlace(shown)]) {
+      const known = nodes.get(place)
+      if (known && equalBytes(known.tokenHash, tokenHash)) return { ...known, place }
+    }
+    return null
   }
+  const isSame = (known: Remembered, { type }: Shown) => known.type === type || suits(known.protocol, type)
   return {
-    keep(node: Node, token: string, { call, body }: { call: RememberedCall; body: string }, now: Date): void {
-      const tokenHash = sha256(token)
-      const known = nodes.get(node.id)
+    keep(node: Node, shown: Shown, { call, body }: { call: RememberedCall; body: string }, now: Date): void {
+      const tokenHash = sha256(shown.token)
+      const place = shown.nodeId === node.id ? ownPlace(node.id) : oldPlace(shown)
+      const known = nodes.get(place)
       const bodies = known && equalBytes(known.tokenHash, tokenHash) ? known.bodies : {}
-      drop(node.id)
+      drop(place)
       latestAt = now.getTime()
-      const next = { tokenHash, protocol: node.protocol, bodies: { ...bodies, [call]: body }, confirmedAt: latestAt }
-      nodes.set(node.id, next)
+      const { protocol } = node
+      const next = { tokenHash, protocol, type: shown.type, bodies: { ...bodies, [call]: body }, confirmedAt: latestAt }
+      nodes.set(place, next)
       length += lengthOf(next)
       for (const oldest of nodes.keys()) {
         if (length <= lengthMax) break
@@ -55,21 +64,26 @@ export function makeAnswerMemory(intervalS: number, lengthMax = LENGTH_MAX) {
     },
     recall(shown: Shown, call: RememberedCall, now: Date): string | null {
       const known = find(shown)
-      if (!known || !suits(known.protocol, shown.type)) return null
+      if (!known || !isSame(known, shown)) return null
       if (latestAt - known.confirmedAt > MISSED_TURNS * intervalS * 1000) return null
       return now.getTime() - known.confirmedAt > OUTAGE_MAX_MS ? null : (known.bodies[call] ?? null)
     },
     /** Whether this is a node that would be answered from memory. */
     knows: (shown: Shown): boolean => {
       const known = find(shown)
-      return known !== null && suits(known.protocol, shown.type)
+      return known !== null && isSame(known, shown)
     },
     /** After a refusal. Whoever does not have the token cannot make a node be forgotten. */
     forget(shown: Shown): void {
-      if (find(shown)) drop(shown.nodeId!)
+      const known = find(shown)
+      if (known) drop(known.place)
     },
   }
 }
+
+const ownPlace = (nodeId: number) => String(nodeId)
+/** Another panel may have a node of each type under one number. */
+const oldPlace = ({ type, nodeId }: Shown) => `${type}/${nodeId}`
 
 function lengthOf(remembered: Remembered | undefined): number {
   return Object.values(remembered?.bodies ?? {}).reduce((sum, body) => sum + body.length, 0)

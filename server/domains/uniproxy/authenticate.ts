@@ -3,6 +3,7 @@ import { fail } from '../../platform/errors.ts'
 import { raiseAlert } from '../alerts/alerts.ts'
 import { type Node, loadUniproxyNode } from '../nodes/load-node.ts'
 import { nodeSubject } from '../nodes/node-subject.ts'
+import { loadOldNode } from '../nodes/old-keys.ts'
 
 /** What an agent shows of itself with every call. */
 export type Shown = { nodeId: number | null; token: string; type: string }
@@ -31,10 +32,13 @@ export function readShown(fields: Record<string, unknown>): Shown {
   }
 }
 
-/** Identifies an agent by node and token. All errors look the same from outside. */
+/** Identifies an agent by node and token, ours or those that came with the node. All errors look the same from outside. */
 export async function authenticate(db: Db, { nodeId, token, type }: Shown, now: Date): Promise<Node> {
   const node = nodeId && (await loadUniproxyNode(db, { nodeId, token }))
   if (node && suits(node.protocol, type)) return node
+  // Another panel's key names the type by which that panel knew the node.
+  const moved = nodeId && !node ? await loadOldNode(db, { token, nodeType: type, oldNodeId: nodeId }) : null
+  if (moved) return moved
   const detail = { why: node ? 'type' : 'token' }
   // Only a caller with the node's token raises an alert for the node: the node's id is no secret.
   const alert = {

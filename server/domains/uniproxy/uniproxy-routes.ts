@@ -161,7 +161,7 @@ async function answerOrRemember(
   try {
     const ctx = await makeCtx(deps, request, shown)
     const body = JSON.stringify(await answer(ctx))
-    memory.keep(ctx.node, shown.token, { call, body }, ctx.now)
+    memory.keep(ctx.node, shown, { call, body }, ctx.now)
     return body
   } catch (error) {
     if (error instanceof Refusal && error.status < 500) {
