@@ -7,7 +7,7 @@ export const rows = [
   ['ledger', 'resellers', 'backups'],
   ['clients', 'mail', 'packages'],
   ['accounts', 'nodes', 'staff'],
-  ['notices'],
+  ['api-keys', 'notices'],
   ['articles', 'sessions', 'lines'],
   ['invites', 'gifts', 'telegram'],
   ['orders', 'cards', 'traffic'],

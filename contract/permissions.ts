@@ -30,6 +30,7 @@ const table = {
   'audit.read': ['OM', 'OM'],
   'staff.write': ['O', 'O'],
   'merchants.write': ['O', 'O'],
+  'keys.write': ['O', 'O'],
   'backups.download': ['', 'O'],
   'resellers.read': ['', 'OMSFV'],
   'resellers.enter': ['', 'OMS'],
@@ -53,6 +54,23 @@ const table = {
 /** What a staff member may do. Every console call names the permission that it needs. */
 export type Permission = keyof typeof table
 export const permissions = Object.keys(table) as readonly Permission[]
+
+/** What no API key is ever given: what moves money out, and what lets somebody in. */
+const neverByKey = new Set<Permission>([
+  'money.pay-out',
+  'withdrawals.decide',
+  'payouts.decide',
+  'refunds.make',
+  'adjustments.make',
+  'staff.read',
+  'staff.write',
+  'keys.write',
+  'merchants.write',
+  'backups.download',
+  'monitors.write',
+  'users.factor',
+])
+export const keyPermissions = permissions.filter((name) => !neverByKey.has(name))
 
 /** Staff of one reseller, or of the platform. */
 export type TeamScope = 'reseller' | 'platform'

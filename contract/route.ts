@@ -24,6 +24,11 @@ type StaffFields<S extends StaffScope> = {
   scope?: S
   /** Asks for the factor again when it was last confirmed more than 10 minutes ago. */
   stepUp?: true
+  /**
+   * `never`: no API key opens it, whatever it may. `spends`: a key opens it although members must step up, as far as its
+   * daily limit goes; the call takes what it spends from that limit.
+   */
+  byKey?: 'never' | 'spends'
   /** Staff of a suspended reseller may still make this change. */
   whenSuspended?: true
   /** The page calls it on its own, so it does not keep a session alive. */

@@ -3,6 +3,8 @@ import path from 'node:path'
 import type { Logger } from 'pino'
 
 import type { Config } from './config.ts'
+import { makeAuthenticateKey } from './domains/api-keys/authenticate-key.ts'
+import { keyRoutes } from './domains/api-keys/routes.ts'
 import { articleRoutes } from './domains/articles/routes.ts'
 import { bulkRoutes } from './domains/bulk/routes.ts'
 import { cardRoutes } from './domains/cards/routes.ts'
@@ -104,7 +106,14 @@ export const routes = [
 export const agentRoutes = [...nodeRoutes, ...nodeCallRoutes, ...trafficAgentRoutes]
 
 /** Calls of the console. */
-export const consoleRoutes = [...staffRoutes, ...telegramStaffRoutes, ...screenRoutes, ...bulkRoutes, ...exportsRoutes]
+export const consoleRoutes = [
+  ...staffRoutes,
+  ...keyRoutes,
+  ...telegramStaffRoutes,
+  ...screenRoutes,
+  ...bulkRoutes,
+  ...exportsRoutes,
+]
 
 export type AppOptions = {
   config: Config
@@ -143,6 +152,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     authenticateNode: makeAuthenticateNode(db, config),
     authenticateMonitor: makeAuthenticateMonitor(db, config),
     authenticateStaff: makeAuthenticateStaff(db),
+    authenticateKey: makeAuthenticateKey(db, config),
     noteRefusal,
   }
   registerRoutes(app, [...routes, ...agentRoutes, ...consoleRoutes], deps)

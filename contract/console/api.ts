@@ -11,6 +11,7 @@ import { factors } from './factors.ts'
 import { giftLinks } from './gift-links.ts'
 import { agencies, invites } from './invites.ts'
 import { join } from './join.ts'
+import { keys } from './keys.ts'
 import { backups, jobs, machine, mails } from './machine.ts'
 import { merchants, platformMerchants } from './merchants.ts'
 import { money } from './money.ts'
@@ -61,6 +62,7 @@ export const consoleApi = {
   invites,
   jobs,
   join,
+  keys,
   machine,
   mails,
   merchants,

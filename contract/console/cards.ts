@@ -165,6 +165,7 @@ export const cards = {
     access: 'staff',
     permission: 'cards.write',
     stepUp: true,
+    byKey: 'spends',
     summary: 'Buy card keys from the balance. The keys are in this answer, and can be shown until they are saved',
     input: Type.Object(
       {

@@ -211,6 +211,7 @@ const Passphrase = Type.String({ minLength: 12, maxLength: 200 })
 export const backups = {
   list: route({
     ...base,
+    byKey: 'never',
     method: 'GET',
     permission: 'settings.read',
     path: '/api/console/backups/list',
@@ -241,6 +242,7 @@ export const backups = {
   }),
   run: route({
     ...base,
+    byKey: 'never',
     method: 'POST',
     permission: 'jobs.write',
     path: '/api/console/backups/run',
@@ -251,6 +253,7 @@ export const backups = {
   }),
   verify: route({
     ...base,
+    byKey: 'never',
     method: 'POST',
     permission: 'jobs.write',
     path: '/api/console/backups/verify',
@@ -261,6 +264,7 @@ export const backups = {
   }),
   download: route({
     ...base,
+    byKey: 'never',
     method: 'POST',
     permission: 'backups.download',
     stepUp: true,

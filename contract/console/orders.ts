@@ -164,6 +164,7 @@ export const orders = {
     path: '/api/console/orders/wish-refund',
     access: 'staff',
     permission: 'orders.ask',
+    byKey: 'never',
     summary: "Ask the operator to give a buyer's money back; an order or a payment that is a top-up",
     input: Type.Object(
       {

@@ -249,6 +249,7 @@ export const resellers = {
   }),
   inviteOwner: route({
     ...terms,
+    byKey: 'never',
     path: '/api/console/resellers/invite-owner',
     summary: 'A link for the first owner of a reseller that belongs to no account, mailed or to hand over',
     input: Type.Object({ ...One, email: Type.Optional(Email) }, closed),

@@ -158,6 +158,7 @@ export const user = {
     ...action('reset-code', 'A code to set a new password: mailed to the verified address, else shown this once'),
     permission: 'users.help',
     stepUp: true,
+    byKey: 'never',
     input: One,
     /** Code and link stand together: without an address to mail to. */
     output: Type.Object({
@@ -179,6 +180,7 @@ export const user = {
     ...action('unlock', 'Unlock an account whose owner cannot do it by mail'),
     permission: 'users.help',
     stepUp: true,
+    byKey: 'never',
     input: One,
     output: Done,
     errors: ['object.unknown', 'freeze.wrong_state', 'staff.second_member', 'staff.operator_only'],

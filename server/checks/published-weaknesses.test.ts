@@ -77,6 +77,7 @@ describe('answers contain only what the contract names', () => {
       authenticateNode: async () => ({ kind: 'node', nodeId: 1 }),
       authenticateMonitor: async () => null,
       authenticateStaff: async () => null,
+      authenticateKey: async () => null,
       noteRefusal: async () => {},
     })
     const answer = await server.inject({ method: 'POST', url: api.resellers.info.path, payload: { daili_id: 0 } })

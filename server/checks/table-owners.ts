@@ -72,6 +72,7 @@ export const tableOwners: Record<string, readonly string[]> = {
     'recovery_codes',
     'sessions',
   ],
+  'api-keys': ['api_keys'],
   articles: ['article_counts', 'articles'],
   notices: ['notice_reads', 'notice_recipients', 'notices', 'reminder_marks', 'reminder_settings'],
   lines: [

@@ -127,6 +127,7 @@ test('notices calls that forget the reseller', async () => {
     authenticateMonitor: nobody,
     authenticateNode,
     authenticateStaff: makeAuthenticateStaff(db),
+    authenticateKey: async () => null,
     noteRefusal,
   })
   const planted = [shows, tells, changes].map((one) => ({ name: one.path.split('/').at(-1)!, route: one }))
@@ -174,6 +175,8 @@ test('a row of one reseller cannot refer to another reseller: every foreign key 
       where contype = 'f' and not (own.attnum = any (conkey) and other.attnum = any (confkey)) order by 1`,
   )
   expect(rows.map(({ name }) => name)).toEqual([
+    // Members of the platform make its keys; a key counts only while its maker is of its team.
+    'api_keys FOREIGN KEY (made_by) REFERENCES staff(id)',
     // A platform member works in any office; the row says whose office it is.
     'bulk_runs FOREIGN KEY (staff_id) REFERENCES staff(id)',
     // Nodes belong to the platform; some serve only one reseller, which the use cases of lines check. Counts follow

@@ -171,6 +171,45 @@ CREATE INDEX alerts_subject ON alerts USING btree (subject, id);
 CREATE INDEX alerts_time ON alerts USING btree (created_at);
 CREATE INDEX alerts_untold ON alerts USING btree (id) WHERE notified_at IS NULL OR resolved_at IS NOT NULL AND recovery_notified_at IS NULL AND is_watched;
 
+create table api_keys (
+  id bigint not null generated always as identity,
+  reseller_id integer,
+  owner_key integer not null generated always as (COALESCE(reseller_id, '-1'::integer)) stored,
+  made_by bigint not null,
+  name text not null,
+  short text not null,
+  secret_hash bytea not null,
+  old_hash bytea,
+  old_until timestamp with time zone,
+  permissions text[] not null,
+  networks cidr[] not null default '{}'::cidr[],
+  calls_per_minute integer not null,
+  daily_fen bigint not null default 0,
+  spent_day date,
+  spent_fen bigint not null default 0,
+  expires_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  used_at timestamp with time zone,
+  used_from inet,
+  created_at timestamp with time zone not null,
+  constraint api_keys_pkey PRIMARY KEY (id),
+  constraint api_keys_owner_key_id_key UNIQUE (owner_key, id),
+  constraint api_keys_short_key UNIQUE (short),
+  constraint api_keys_made_by_fkey FOREIGN KEY (made_by) REFERENCES staff(id),
+  constraint api_keys_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint api_keys_calls_per_minute_check CHECK (calls_per_minute > 0),
+  constraint api_keys_check CHECK ((old_hash IS NULL) = (old_until IS NULL)),
+  constraint api_keys_daily_fen_check CHECK (daily_fen >= 0),
+  constraint api_keys_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 40),
+  constraint api_keys_networks_check CHECK (cardinality(networks) <= 20),
+  constraint api_keys_old_hash_check CHECK (octet_length(old_hash) = 32),
+  constraint api_keys_reseller_id_check CHECK (reseller_id <> 0),
+  constraint api_keys_secret_hash_check CHECK (octet_length(secret_hash) = 32),
+  constraint api_keys_short_check CHECK (short ~ '^[0-9a-f]{10}$'::text),
+  constraint api_keys_spent_fen_check CHECK (spent_fen >= 0)
+);
+CREATE INDEX api_keys_maker ON api_keys USING btree (made_by);
+
 create table article_counts (
   reseller_id integer not null,
   article_id text not null,

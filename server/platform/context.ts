@@ -39,7 +39,11 @@ export type StaffActor = {
   sessionId: string
   /** When the member last proved the factor (or, without one, the password). */
   provedAt: Date
+  /** Set when a program calls with a key: then the member is the key's maker. */
+  apiKey?: ApiKeyMark
 }
+/** `short` is the part of the key that may be shown. */
+export type ApiKeyMark = { id: number; short: string }
 
 type Actors = {
   public: PublicActor

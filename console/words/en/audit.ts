@@ -55,6 +55,7 @@ export default {
   'of.role': 'Role {{id}}',
   'of.invitation': 'Invitation {{id}}',
   'of.monitor': 'Monitor account {{id}}',
+  'of.key': 'API key {{id}}',
   'of.operator': 'Command line ({{id}})',
   'of.coupon': 'Coupon {{id}}',
   'of.alert': 'Alert {{id}}',

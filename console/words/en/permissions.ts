@@ -32,6 +32,7 @@ export default {
   auditRead: 'See the audit log',
   staffWrite: 'Change the team',
   merchantsWrite: 'Change payment accounts',
+  keysWrite: 'Manage API keys',
   backupsDownload: 'Download backups',
   resellersRead: 'See resellers',
   resellersEnter: 'Enter resellers',

@@ -52,6 +52,7 @@ export default {
   'of.role': '角色 {{id}}',
   'of.invitation': '邀请 {{id}}',
   'of.monitor': '监控账号 {{id}}',
+  'of.key': 'API 密钥 {{id}}',
   'of.operator': '命令行（{{id}}）',
   'of.coupon': '优惠券 {{id}}',
   'of.alert': '提醒 {{id}}',

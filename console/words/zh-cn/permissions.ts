@@ -29,6 +29,7 @@ export default {
   auditRead: '看审计',
   staffWrite: '改团队',
   merchantsWrite: '改支付接入',
+  keysWrite: '管理 API 密钥',
   backupsDownload: '下载备份',
   resellersRead: '看代理',
   resellersEnter: '进入代理',

@@ -55,6 +55,7 @@ export default {
   'of.role': '角色 {{id}}',
   'of.invitation': '邀請 {{id}}',
   'of.monitor': '監控帳號 {{id}}',
+  'of.key': 'API 金鑰 {{id}}',
   'of.operator': '命令列（{{id}}）',
   'of.coupon': '優惠券 {{id}}',
   'of.alert': '警示 {{id}}',

@@ -32,6 +32,7 @@ export default {
   auditRead: '看稽核',
   staffWrite: '改團隊',
   merchantsWrite: '改金流串接',
+  keysWrite: '管理 API 金鑰',
   backupsDownload: '下載備份',
   resellersRead: '看代理商',
   resellersEnter: '進入代理商',

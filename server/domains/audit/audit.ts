@@ -1,13 +1,13 @@
 import type { AuditField } from '../../../contract/console/audit-fields.ts'
 import type { StaffScope } from '../../../contract/route.ts'
-import type { Ctx, StaffCtx } from '../../platform/context.ts'
+import type { Ctx, StaffActor, StaffCtx } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { knownAddress } from '../../platform/limits/client-address.ts'
 
 /** Plain words only: never a secret, an address or a password. */
 export type AuditWords = Partial<Record<AuditField, string | number | boolean | null>>
 
-/** Who did it: `account:12`, `staff:3`, `operator:root`, `job`; for staff also the address. */
+/** Who did it: `account:12`, `staff:3`, `key:0a1b2c3d4e`, `operator:root`, `job`; for staff and keys also the address. */
 export type AuditActor = string | { name: string; address: string }
 
 export type AuditEntry = {
@@ -59,9 +59,18 @@ export function auditLook(
   return writeAudit(ctx.primary ?? ctx.db, entry, ctx.now)
 }
 
-/** The staff member of this call, as the actor of every change it makes. */
+/** The staff member or the key of this call, as the actor of every change it makes. */
 export function staffActor(ctx: Pick<Ctx<'staff'>, 'actor' | 'client'>): AuditActor {
-  return { name: staffSubject(ctx.actor.staffId), address: ctx.client.address }
+  return { name: staffName(ctx.actor), address: ctx.client.address }
+}
+
+/** A key stands for itself: its short part, never its maker. */
+export function staffName({ staffId, apiKey }: Pick<StaffActor, 'staffId' | 'apiKey'>): string {
+  return apiKey ? keySubject(apiKey.short) : staffSubject(staffId)
+}
+
+export function keySubject(short: string): string {
+  return `key:${short}`
 }
 
 export function staffSubject(staffId: number): string {

@@ -83,7 +83,7 @@ async function begin(tx: StaffCtx & { db: Tx }, { work, plan, paidBy, key, input
   // Comes after the audit entry, because the ledger's accounts are locked last.
   if (isGift) {
     await reserveForBulk(tx, { resellerId, bulkId, amountFen: plan.costFen, paidBy }, actor)
-    await proveSpending(tx, paidBy)
+    await proveSpending(tx, paidBy, plan.costFen)
   }
   await addJob(tx.db, 'office.bulk', { resellerId, bulkId })
   return bulkId

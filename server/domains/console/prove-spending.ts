@@ -2,6 +2,7 @@ import { staffLimits } from '../../../contract/console/staff-limits.ts'
 import { isProved, type StaffCtx } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
+import { spendByKey } from '../api-keys/spend-by-key.ts'
 import type { GiftPayer } from '../gifts/give-gift.ts'
 import { dayOf } from '../traffic/rank-range.ts'
 import { spanOf } from './overview/business-days.ts'
@@ -9,9 +10,11 @@ import { spanOf } from './overview/business-days.ts'
 /**
  * Members can spend only little of a balance without showing the factor again, so that a stolen session cannot empty
  * it. Call this after the spending, in its transaction, which a refusal rolls back: the balance is locked by then, so
- * the second of two calls at once counts the first.
+ * the second of two calls at once counts the first. A key spends from its own daily limit instead.
  */
-export async function proveSpending(ctx: StaffCtx & { db: Tx }, payer: GiftPayer): Promise<void> {
+export async function proveSpending(ctx: StaffCtx & { db: Tx }, payer: GiftPayer, costFen: number): Promise<void> {
+  const { apiKey } = ctx.actor
+  if (apiKey) return spendByKey(ctx, apiKey, costFen)
   if (isProved(ctx)) return
   const { from } = spanOf(dayOf(ctx.now, ctx.config.businessTz), ctx.config.businessTz)
   const spentFen = await (payer === 'reseller'

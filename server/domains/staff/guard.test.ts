@@ -69,6 +69,7 @@ registerRoutes(
     authenticateNode: async () => ({ kind: 'node', nodeId: 1 }),
     authenticateMonitor: async () => null,
     authenticateStaff: makeAuthenticateStaff(db),
+    authenticateKey: async () => null,
     noteRefusal,
   },
 )
@@ -162,6 +163,7 @@ test('without the required factor only the calls that set one are open', async (
     authenticateNode: async () => ({ kind: 'node' as const, nodeId: 1 }),
     authenticateMonitor: async () => null,
     authenticateStaff: makeAuthenticateStaff(db),
+    authenticateKey: async () => null,
     noteRefusal,
   }
   const setting = route({ ...own, path: '/api/console/t/setting', withoutFactor: true })

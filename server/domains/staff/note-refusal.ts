@@ -5,7 +5,7 @@ import { clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/errors.ts'
 import { raiseAlert } from '../alerts/alerts.ts'
-import { accountSubject, staffSubject, writeAudit } from '../audit/audit.ts'
+import { accountSubject, staffName, writeAudit } from '../audit/audit.ts'
 
 /**
  * Refusals that kept a member from an account or money. `told`: no screen offers this, so the operator gets an alert
@@ -26,7 +26,7 @@ export async function noteRefusal(db: Db, request: FastifyRequest, path: string,
   const how = KEPT[code]
   if (how === undefined) return
   const { actor, resellerId } = request.staff
-  const member = staffSubject(actor.staffId)
+  const member = staffName(actor)
   const now = clock.now()
   const entry = { resellerId, actor: { name: member, address: request.ip }, action: 'staff.refused' }
   await writeAudit(db, { ...entry, subject: subjectOf(path, request.body), detail: { call: path, code } }, now)

@@ -122,6 +122,29 @@ export interface Alerts {
   wellSince: Timestamp | null;
 }
 
+export interface ApiKeys {
+  callsPerMinute: number;
+  createdAt: Timestamp;
+  dailyFen: Generated<number>;
+  expiresAt: Timestamp | null;
+  id: Generated<number>;
+  madeBy: number;
+  name: string;
+  networks: Generated<string[]>;
+  oldHash: Buffer | null;
+  oldUntil: Timestamp | null;
+  ownerKey: Generated<number>;
+  permissions: string[];
+  resellerId: number | null;
+  revokedAt: Timestamp | null;
+  secretHash: Buffer;
+  short: string;
+  spentDay: Timestamp | null;
+  spentFen: Generated<number>;
+  usedAt: Timestamp | null;
+  usedFrom: string | null;
+}
+
 export interface ArticleCounts {
   articleId: string;
   helpedCount: Generated<number>;
@@ -1824,6 +1847,7 @@ export interface DB {
   alertMailTurns: AlertMailTurns;
   alertRules: AlertRules;
   alerts: Alerts;
+  apiKeys: ApiKeys;
   articleCounts: ArticleCounts;
   articles: Articles;
   auditAddresses: AuditAddresses;

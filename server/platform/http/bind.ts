@@ -20,7 +20,13 @@ import { languageOfRequest } from './envelope.ts'
 import { FileReply } from './file-answer.ts'
 import { LONG_PATIENCE_MS } from './patient-requests.ts'
 import { readRawBody } from './raw-body.ts'
-import { guardStaff, type AuthenticateStaff, type StaffPass, type StaffRoute } from './staff-guard.ts'
+import {
+  guardStaff,
+  type AuthenticateKey,
+  type AuthenticateStaff,
+  type StaffPass,
+  type StaffRoute,
+} from './staff-guard.ts'
 import { refuseHidden, sealedCursors } from './staff-lists.ts'
 import { findUnstorable } from './storable-text.ts'
 
@@ -54,6 +60,7 @@ export type RouteDeps = {
   authenticateNode(request: FastifyRequest, body: Buffer, now: Date): Promise<NodeActor>
   authenticateMonitor(token: string, now: Date): Promise<MonitorActor | null>
   authenticateStaff: AuthenticateStaff
+  authenticateKey: AuthenticateKey
   /** Runs after a call's transaction is rolled back. */
   noteRefusal(db: Db, request: FastifyRequest, path: string, error: unknown): Promise<void>
 }
@@ -188,7 +195,9 @@ async function makeCacheable(request: FastifyRequest, reply: FastifyReply, paylo
 
 function guardRoute(route: AnyRoute, request: FastifyRequest, reply: FastifyReply, deps: RouteDeps): Promise<void> {
   const { access } = route
-  return access === 'staff' ? guardStaff(request, route as StaffRoute, deps) : guards[access](request, reply, deps)
+  return access === 'staff'
+    ? guardStaff(request, reply, route as StaffRoute, deps)
+    : guards[access](request, reply, deps)
 }
 
 type PlainAccess = Exclude<Access, 'staff'>

@@ -8,6 +8,7 @@ import { sealPayee } from '../../domains/payouts/payee-seal.ts'
 import { clock } from '../../platform/clock.ts'
 import { randomToken } from '../../platform/secrets/crypto.ts'
 import { buildCards } from '../build/build-cards.ts'
+import { insertKey } from '../build/build-key.ts'
 import { buildNotice } from '../build/build-notice.ts'
 import { buildSession } from '../build/build-session.ts'
 import { buildStaff, buildStaffSession } from '../build/build-staff.ts'
@@ -156,7 +157,16 @@ async function teamThings(made: CashierApp, resellerId: number, staffId: number)
     .where('staffId', '=', staffId)
     .orderBy('createdAt', 'desc')
     .execute()
-  return { member: String(member.staffId), role, invitation, memberPasskey, view, memberSession: sessions[0]!.id }
+  const { id: apiKey } = await insertKey(db, { resellerId, madeBy: staffId })
+  return {
+    apiKey: String(apiKey),
+    member: String(member.staffId),
+    role,
+    invitation,
+    memberPasskey,
+    view,
+    memberSession: sessions[0]!.id,
+  }
 }
 
 /** Rows that are only stored and never used. */
@@ -298,6 +308,7 @@ const absentNumber = '999999999'
 export const absentThings: Things = {
   account: absentNumber,
   alert: absentNumber,
+  apiKey: absentNumber,
   article: 'own-abcdefabcdef',
   batch: absentNumber,
   bulk: randomUUID(),

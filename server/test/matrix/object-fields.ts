@@ -4,6 +4,7 @@ import type { Route } from '../../../contract/route.ts'
 export const thingKinds = [
   'account',
   'alert',
+  'apiKey',
   'article',
   'batch',
   'bulk',
@@ -105,6 +106,7 @@ const idByPath: [begins: string, kind: ThingKind][] = [
   ['/api/console/bulk/', 'bulk'],
   ['/api/console/devices/', 'memberSession'],
   ['/api/console/gift-links/', 'officeGiftLink'],
+  ['/api/console/keys/', 'apiKey'],
   ['/api/console/merchants/', 'merchant'],
   ['/api/console/notices/', 'notice'],
   ['/api/console/passkey/', 'memberPasskey'],

@@ -93,6 +93,8 @@ function findNames(db: Queryable, things: readonly Thing[]): Promise<Named[]> {
         join node_groups g on g.id = w.number where w.kind = 'group'
       union all select w.kind, w.reseller_id, w.id, m.user_name from numbered w
         join monitors m on m.id = w.number where w.kind = 'monitor'
+      union all select w.kind, w.reseller_id, w.id, k.name || ' · ' || k.short from wanted w
+        join api_keys k on k.short = w.id where w.kind = 'key'
       union all select w.kind, w.reseller_id, w.id, o.title from numbered w
         join office_notices o on o.id = w.number where w.kind = 'office_notice'
       union all select w.kind, w.reseller_id, w.id, x.name from wanted w

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 
 import { showCardCode } from '../../../../contract/card-code.ts'
 import type { consoleApi } from '../../../../contract/console/api.ts'
-import { may, type StaffCtx } from '../../../platform/context.ts'
+import { inTx, may, type StaffCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { inLanguage } from '../../../platform/text/by-language.ts'
 import { staffActor } from '../../audit/audit.ts'
@@ -12,6 +12,7 @@ import { showUnsavedKeys } from '../../cards/unsaved-keys.ts'
 import { loadBalanceFen } from '../../ledger/load-balance.ts'
 import { findPrices } from '../../packages/prices/set-retail.ts'
 import { resellerLinks } from '../../resellers/reseller-by-host.ts'
+import { proveSpending } from '../prove-spending.ts'
 
 type Cards = typeof consoleApi.cards
 type Wanted = Static<Cards['quote']['input']> & { startsAtUse?: boolean }
@@ -55,7 +56,11 @@ export async function buyCards(
     agreedFen: totalFen,
     ...(priceFen === undefined ? {} : { priceFen }),
   }
-  const bought = await buyCardBatch(ctx, purchase, staffActor(ctx))
+  const bought = await inTx(ctx, async (tx) => {
+    const batch = await buyCardBatch(tx, purchase, staffActor(ctx))
+    if (!batch.isRepeated) await proveSpending(tx, 'reseller', batch.totalFen)
+    return batch
+  })
   return { ...bought, codes: bought.codes.map(showCardCode) }
 }
 

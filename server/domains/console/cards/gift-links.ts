@@ -24,7 +24,7 @@ export const makeGift: Handler<typeof giftLinks.make> = (ctx, input) => {
   if (!may(ctx, 'prices.read')) fail('staff.forbidden')
   return inTx(ctx, async (tx) => {
     const { row, url } = await makeResellerLink(tx, ctx.resellerId, input, staffActor(ctx))
-    if (url !== null) await proveSpending(tx, 'reseller')
+    if (url !== null) await proveSpending(tx, 'reseller', row.priceFen)
     return { link: toLink(ctx, row), url }
   })
 }

@@ -1,5 +1,6 @@
 import { inTx, type Ctx, type Owner } from '../../../platform/context.ts'
 import { tellOwner } from '../../accounts/tell-owner.ts'
+import { endKeys } from '../../api-keys/change-keys.ts'
 import type { AuditActor } from '../../audit/audit.ts'
 import { handOverAgency } from '../../orders/agency/operator.ts'
 import { findMerchants } from '../../payments/merchants/add-merchant.ts'
@@ -9,8 +10,8 @@ import { endTeam } from '../../staff/team/end-team.ts'
 import { endBot } from '../../telegram/own-bots.ts'
 
 /**
- * Gives a reseller to another account, or to nobody, in one transaction: its staff, sessions, invitations, bot and payee
- * account end, and its merchants are switched off. Balance, debt and users stay. Both owners are told, and the new
+ * Gives a reseller to another account, or to nobody, in one transaction: its staff, sessions, invitations, keys, bot and
+ * payee account end, and its merchants are switched off. Balance, debt and users stay. Both owners are told, and the new
  * owner makes the link into the console on open_agency.
  */
 export function handOverReseller(
@@ -23,6 +24,7 @@ export function handOverReseller(
     const before = await loadAgencyOwner(tx, resellerId)
     await handOverAgency(tx, resellerId, owner, actor)
     await endTeam(tx, resellerId, actor)
+    await endKeys(tx, resellerId, actor)
     await endBot(tx, resellerId, actor)
     for (const { id, resellerId: of, disabledAt } of await findMerchants(tx)) {
       if (of === resellerId && disabledAt === null) await switchMerchant(tx, id, false, actor)

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { api } from '../../../../contract/api.ts'
 import { consoleApi } from '../../../../contract/console/api.ts'
 import { clock } from '../../../platform/clock.ts'
+import { buildKey } from '../../../test/build/build-key.ts'
 import { buildSession } from '../../../test/build/build-session.ts'
 import { buildStaff, staffCalls } from '../../../test/build/build-staff.ts'
 import { buildAccount } from '../../../test/build/factories.ts'
@@ -23,6 +24,8 @@ test('a reseller that changes hands keeps its users and lets no former staff in'
   const owner = await buildStaff(made, { resellerId: 6001 })
   const helper = await buildStaff(made, { resellerId: 6001, role: 'support' })
   const other = await buildStaff(made, { resellerId: 6002 })
+  const key = await buildKey(made, { resellerId: 6001 })
+  expect((await key.call(consoleApi.users.list, {})).status).toBe(200)
   const { link } = (await owner.call(consoleApi.staff.invite, { role: { name: 'owner' } })).data
   await db.kysely
     .updateTable('resellers')
@@ -35,6 +38,9 @@ test('a reseller that changes hands keeps its users and lets no former staff in'
   for (const { token } of [owner, helper]) {
     expect((await staffCalls(app, token).call(consoleApi.session.show, {})).status).toBe(401)
   }
+  expect((await key.call(consoleApi.users.list, {})).status).toBe(401)
+  const kept = db.kysely.selectFrom('apiKeys').select('id').where('resellerId', '=', 6001)
+  expect(await kept.where('revokedAt', 'is', null).execute()).toEqual([])
   const again = { name: owner.name, passWord: owner.password }
   expect((await staffCalls(app, null).call(consoleApi.session.signIn, again)).code).toBe('auth.bad_credentials')
   const token = link!.split('#')[1]!

@@ -19,7 +19,7 @@ export function giveAtPrice(ctx: StaffCtx, input: Static<Give['input']>): Promis
     await getUser(tx, accountId)
     const giving = { resellerId: ctx.resellerId, accountId, wish, paidBy, key }
     const given = await giveGift(tx, giving, helperOf(ctx).actor)
-    if (!given.isRepeated) await proveSpending(tx, paidBy)
+    if (!given.isRepeated) await proveSpending(tx, paidBy, given.costFen)
     if (given.costFen !== costFen) fail('order.price_changed', { data: { costFen: given.costFen } })
     return { giftId: given.giftId, costFen }
   })

@@ -40,7 +40,7 @@ export function sellToUser(ctx: StaffCtx, input: Static<Sell['input']>): Promise
     await getUser(tx, accountId)
     const sale = { resellerId: ctx.resellerId, accountId, ...wish, notedFen }
     const sold = await sellByHand(tx, sale, helperOf(ctx).actor)
-    await proveSpending(tx, 'reseller')
+    await proveSpending(tx, 'reseller', sold.costFen)
     return sold
   })
 }
