@@ -42,6 +42,31 @@ const SOME_BACKUP = {
     files: [{ file: 'yuxian-1.backup', madeAt: AT, bytes: 1000, isNightly: true, isSealed: true }],
   },
 }
+const SOME_KEY = {
+  [consoleApi.keys.list.path]: {
+    rows: [
+      {
+        id: 1,
+        name: 'form-bot',
+        short: '0123456789',
+        state: 'live',
+        permissions: ['users.read'],
+        resting: 0,
+        networks: [],
+        callsPerMinute: 60,
+        dailyFen: 0,
+        spentFen: 0,
+        madeBy: 'boss260',
+        createdAt: AT,
+        expiresAt: null,
+        oldUntil: null,
+        usedAt: null,
+        usedFrom: null,
+        revokedAt: null,
+      },
+    ],
+  },
+}
 const SOME_PAYOUT = {
   [consoleApi.payouts.list.path]: one({
     ...ASKED,
@@ -128,6 +153,15 @@ export const resellerForms: readonly FormRow[] = [
   { file: 'screens/team/invite-colleague-sheet.tsx', at: 'team', open: ['邀请同事'], field: '角色', by: 'choice' },
   { file: 'screens/team/member-sheet.tsx', at: 'team', open: ['form-helper › 管理'], field: '角色', by: 'choice' },
   { file: 'screens/team/role-sheet.tsx', at: 'team', open: ['新建角色'], field: '看概览', by: 'tick' },
+  { file: 'screens/team/make-key-sheet.tsx', at: 'team', open: ['新建密钥'], field: '每天最多花' },
+  {
+    file: 'screens/team/key-sheet.tsx',
+    at: 'team',
+    open: ['form-bot › 管理', '更换密钥'],
+    field: '旧密钥还能用',
+    by: 'choice',
+    answers: SOME_KEY,
+  },
   { file: 'screens/account/password-card.tsx', at: 'account', field: '新密码' },
   { file: 'screens/team/bot-card.tsx', at: 'team', field: '机器人令牌' },
   { file: 'features/factor/passkey-form.tsx', at: 'account', open: ['添加通行密钥'], field: '名称' },

@@ -9,11 +9,12 @@ import { BotCard } from './bot-card.tsx'
 import { ExportsCard } from './exports-card.tsx'
 import { InvitationsCard } from './invitations-card.tsx'
 import { InviteColleagueSheet } from './invite-colleague-sheet.tsx'
+import { KeysCard } from './keys-card.tsx'
 import { MembersCard } from './members-card.tsx'
 import { RolesCard } from './roles-card.tsx'
 import css from './team.module.css'
 
-/** Members, their roles, open invitations, the bot, and all data as files. */
+/** Members, their roles, open invitations, keys for programs, the bot, and all data as files. */
 export default function TeamScreen() {
   const t = useWords('team')
   const { scope } = useSession()
@@ -35,6 +36,7 @@ export default function TeamScreen() {
       ) : null}
       <div className={css.main}>
         <MembersCard canChange={canChange} />
+        {may('keys.write') ? <KeysCard canChange={canChange} /> : null}
         {may('staff.write') ? <BotCard canChange={canChange} /> : null}
       </div>
       <div className={css.side}>

@@ -1,0 +1,131 @@
+import { useState } from 'react'
+
+import { consoleApi } from '../../../contract/console/api.ts'
+import { keyOverlapsMinutes } from '../../../contract/console/key-choices.ts'
+import type { KeyRow } from '../../../contract/console/keys.ts'
+import type { Permission } from '../../../contract/permissions.ts'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { showMessage } from '../../../ui/components/toast-store.ts'
+import { recordText } from '../../../ui/words/date-text.ts'
+import { EditSheet } from '../../features/form/edit-sheet.tsx'
+import { Select } from '../../features/form/fields.tsx'
+import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
+import { FactRows } from '../../features/show/fact-rows.tsx'
+import { moneyText } from '../../features/show/money.tsx'
+import { call } from '../../session/call.ts'
+import { useWords } from '../../words/language.ts'
+import { permissionWord } from './permission-word.ts'
+import { ShownKey } from './shown-key.tsx'
+import { useReloadTeam } from './team-queries.ts'
+import css from './team.module.css'
+
+const overlapWords = { '0': 'overlap0', '60': 'overlap60', '1440': 'overlap1440', '10080': 'overlap10080' } as const
+type Overlap = keyof typeof overlapWords
+
+type Props = { row: KeyRow | null; canChange: boolean; onClose: () => void }
+
+/** One key: what it may, and the ways to replace or end it. */
+export function KeySheet({ row, canChange, onClose }: Props) {
+  const t = useWords('team')
+  const base = useWords('base')
+  const [text, setText] = useState<string | null>(null)
+  const close = () => {
+    setText(null)
+    onClose()
+  }
+  return (
+    <EditSheet
+      opened={row !== null}
+      onClose={close}
+      title={text === null ? (row?.name ?? '') : t('keyRotated')}
+      closeLabel={base('close')}
+    >
+      {row === null ? null : text === null ? (
+        <div className={css.stack}>
+          <Facts row={row} />
+          {canChange && row.state !== 'revoked' ? <Ways row={row} onShown={setText} onClose={close} /> : null}
+        </div>
+      ) : (
+        <ShownKey text={text} onDone={close} />
+      )}
+    </EditSheet>
+  )
+}
+
+function Facts({ row }: { row: KeyRow }) {
+  const t = useWords('team')
+  const words = useWords('permissions')
+  const { permissions, resting, networks, callsPerMinute, dailyFen, spentFen } = row
+  const allowed = permissions.map((one) => words(permissionWord(one as Permission))).join(' · ')
+  const rows = [
+    { name: t('rolePermissions'), value: allowed === '' ? '—' : allowed },
+    ...(resting === 0 ? [] : [{ name: t('keyResting'), value: t('permissionsCount', { count: resting }) }]),
+    { name: t('keyDaily'), value: t('keySpent', { spent: moneyText(spentFen), limit: moneyText(dailyFen) }) },
+    { name: t('keyRate'), value: t('keyRateOf', { count: callsPerMinute }) },
+    { name: t('keyNetworks'), value: networks.length === 0 ? t('keyEverywhere') : networks.join(' ') },
+    { name: t('keyMadeBy'), value: `${row.madeBy} · ${recordText(row.createdAt)}` },
+    { name: t('keyDays'), value: row.expiresAt === null ? t('daysNone') : recordText(row.expiresAt) },
+    ...(row.oldUntil === null ? [] : [{ name: t('keyOldUntil'), value: recordText(row.oldUntil) }]),
+  ]
+  return <FactRows rows={rows} />
+}
+
+type WaysProps = { row: KeyRow; onShown: (text: string) => void; onClose: () => void }
+
+function Ways({ row, onShown, onClose }: WaysProps) {
+  const t = useWords('team')
+  const reload = useReloadTeam()
+  const [asking, setAsking] = useState<'nothing' | 'rotate' | 'revoke'>('nothing')
+  const [overlap, setOverlap] = useState<Overlap>('60')
+  const close = () => setAsking('nothing')
+  return (
+    <>
+      {row.state === 'expired' ? null : (
+        <ActionButton tone="quiet" fill onClick={() => setAsking('rotate')}>
+          {t('rotateKey')}
+        </ActionButton>
+      )}
+      <ActionButton tone="dangerQuiet" fill onClick={() => setAsking('revoke')}>
+        {t('revokeKey')}
+      </ActionButton>
+      <ConfirmSheet
+        opened={asking === 'rotate'}
+        onClose={close}
+        title={t('rotateKey')}
+        button={t('rotateKey')}
+        act={async () => {
+          const overlapMinutes = keyOverlapsMinutes.find((one) => String(one) === overlap) ?? 0
+          const { text } = await call(consoleApi.keys.rotate, { id: row.id, overlapMinutes })
+          reload()
+          onShown(text)
+        }}
+      >
+        <p>{t('rotateText')}</p>
+        <Select
+          name="overlapMinutes"
+          label={t('keyOverlap')}
+          data={keyOverlapsMinutes.map(String).map((value) => ({ value, label: t(overlapWords[value as Overlap]) }))}
+          value={overlap}
+          allowDeselect={false}
+          onChange={(value) => setOverlap((value ?? overlap) as Overlap)}
+        />
+      </ConfirmSheet>
+      <ConfirmSheet
+        opened={asking === 'revoke'}
+        onClose={close}
+        title={t('revokeKeyAsk', { name: row.name })}
+        button={t('revokeKey')}
+        tone="danger"
+        isFinal
+        act={async () => {
+          await call(consoleApi.keys.revoke, { id: row.id })
+          showMessage('success', t('keyEnded'))
+          reload()
+          onClose()
+        }}
+      >
+        <p>{t('revokeKeyText')}</p>
+      </ConfirmSheet>
+    </>
+  )
+}

@@ -1,0 +1,172 @@
+import { useState } from 'react'
+
+import { consoleApi } from '../../../contract/console/api.ts'
+import { keyRates } from '../../../contract/console/key-choices.ts'
+import { keyPermissions } from '../../../contract/permissions.ts'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { useSubmit } from '../../../ui/forms/use-submit.ts'
+import { EditForm } from '../../features/form/edit-form.tsx'
+import { EditSheet } from '../../features/form/edit-sheet.tsx'
+import { fenOf } from '../../features/form/fen-of.ts'
+import { Checkbox, NumberInput, Select, Textarea } from '../../features/form/fields.tsx'
+import { Field } from '../../features/form/plain-fields.tsx'
+import { call } from '../../session/call.ts'
+import { useMay } from '../../session/session.ts'
+import { useWords } from '../../words/language.ts'
+import { permissionWord } from './permission-word.ts'
+import { ShownKey } from './shown-key.tsx'
+import { useReloadTeam } from './team-queries.ts'
+import css from './team.module.css'
+
+const lasts = ['30', '90', '365', ''] as const
+const lastWords = { '30': 'days30', '90': 'days90', '365': 'days365', '': 'daysNone' } as const
+
+/** A new key. Once it is made, the sheet shows it, this one time. */
+export function MakeKeySheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const t = useWords('team')
+  const base = useWords('base')
+  const [text, setText] = useState<string | null>(null)
+  const close = () => {
+    setText(null)
+    onClose()
+  }
+  return (
+    <EditSheet
+      opened={opened}
+      onClose={close}
+      title={t(text === null ? 'newKey' : 'keyMade')}
+      closeLabel={base('close')}
+      wide
+    >
+      {text === null ? <KeyForm onMade={setText} /> : <ShownKey text={text} onDone={close} />}
+    </EditSheet>
+  )
+}
+
+/** Starts with the least: nothing ticked, nothing to spend, three months. */
+const NEW = {
+  chosen: new Set<string>() as ReadonlySet<string>,
+  days: '90',
+  rate: '60',
+  daily: 0 as number | string,
+  networks: '',
+}
+type Draft = typeof NEW
+type DraftProps = { draft: Draft; onChange: (change: Partial<Draft>) => void }
+
+function KeyForm({ onMade }: { onMade: (text: string) => void }) {
+  const t = useWords('team')
+  const reload = useReloadTeam()
+  const [draft, setDraft] = useState(NEW)
+  const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }))
+  const form = useSubmit<'name'>({
+    rules: { name: { label: t('keyName'), required: true, max: 40 } },
+    send: async ({ name }) => {
+      const { text } = await call(consoleApi.keys.make, { name, ...wishOf(draft) })
+      reload()
+      onMade(text)
+    },
+  })
+  return (
+    <EditForm form={form}>
+      <Field
+        name="name"
+        label={t('keyName')}
+        hint={t('keyNameHint')}
+        maxLength={40}
+        autoComplete="off"
+        error={form.problems.name}
+      />
+      <Allowed draft={draft} onChange={change} />
+      <Bounds draft={draft} onChange={change} />
+      <ActionButton type="submit" fill busy={form.busy} disabled={draft.chosen.size === 0}>
+        {t('newKey')}
+      </ActionButton>
+    </EditForm>
+  )
+}
+
+function wishOf({ chosen, days, rate, daily, networks }: Draft) {
+  return {
+    permissions: keyPermissions.filter((one) => chosen.has(one)),
+    days: days === '' ? null : Number(days),
+    networks: networks.split(/[\s,，;；]+/).filter((one) => one !== ''),
+    callsPerMinute: keyRates.find((one) => String(one) === rate) ?? keyRates[0],
+    dailyFen: fenOf(daily),
+  }
+}
+
+/** What it may spend, how long it is good, how often and from where it may call. */
+function Bounds({ draft, onChange }: DraftProps) {
+  const t = useWords('team')
+  return (
+    <>
+      <NumberInput
+        name="dailyFen"
+        label={t('keyDaily')}
+        description={t('keyDailyHint')}
+        value={draft.daily}
+        min={0}
+        decimalScale={2}
+        prefix="¥"
+        hideControls
+        onChange={(daily) => onChange({ daily })}
+      />
+      <Select
+        name="days"
+        label={t('keyDays')}
+        data={lasts.map((value) => ({ value, label: t(lastWords[value]) }))}
+        value={draft.days}
+        allowDeselect={false}
+        onChange={(days) => onChange({ days: days ?? draft.days })}
+      />
+      <Select
+        name="callsPerMinute"
+        label={t('keyRate')}
+        data={keyRates.map((value) => ({ value: String(value), label: t('keyRateOf', { count: value }) }))}
+        value={draft.rate}
+        allowDeselect={false}
+        onChange={(rate) => onChange({ rate: rate ?? draft.rate })}
+      />
+      <Textarea
+        name="networks"
+        label={t('keyNetworks')}
+        description={t('keyNetworksHint')}
+        value={draft.networks}
+        autosize
+        minRows={2}
+        onChange={({ currentTarget }) => onChange({ networks: currentTarget.value })}
+      />
+    </>
+  )
+}
+
+/** Only what the member may, and what a key may at all. */
+function Allowed({ draft: { chosen }, onChange }: DraftProps) {
+  const t = useWords('team')
+  const words = useWords('permissions')
+  const may = useMay()
+  const toggle = (permission: string) => {
+    const next = new Set(chosen)
+    if (!next.delete(permission)) next.add(permission)
+    onChange({ chosen: next })
+  }
+  return (
+    <fieldset className={css.set}>
+      <legend className={css.detail}>
+        {t('rolePermissions')} · {t('keyNote')}
+      </legend>
+      <div className={css.permissions}>
+        {keyPermissions.filter(may).map((permission) => (
+          <Checkbox
+            name="permissions"
+            key={permission}
+            label={words(permissionWord(permission))}
+            checked={chosen.has(permission)}
+            onChange={() => toggle(permission)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
