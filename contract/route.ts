@@ -29,6 +29,8 @@ type StaffFields<S extends StaffScope> = {
    * daily limit goes; the call takes what it spends from that limit.
    */
   byKey?: 'never' | 'spends'
+  /** Creates or moves money: an API key must name the call, so that repeated it happens once. */
+  once?: true
   /** Staff of a suspended reseller may still make this change. */
   whenSuspended?: true
   /** The page calls it on its own, so it does not keep a session alive. */

@@ -80,7 +80,7 @@ export const standardLimits = {
   passkeysPerAccount: 20,
   passkeyChallengeTtlMs: 5 * 60_000,
   operatorCodeTtlMs: 30 * 60_000,
-  /** A user created by staff must set the first password within this time. */
+  /** A user created by staff sets the first password with the mailed code within this time. */
   welcomeCodeTtlMs: 72 * 3_600_000,
   /** After staff let somebody into an account: no withdrawal, no new e-mail address, no deletion for this long. */
   helpWaitMs: 72 * 3_600_000,

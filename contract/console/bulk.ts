@@ -103,6 +103,7 @@ export const bulk = {
     method: 'POST',
     path: '/api/console/bulk/start',
     access: 'staff',
+    once: true,
     permission: 'bulk.run',
     summary: 'Begin a bulk at the number and price that its preview showed',
     input: Type.Object(

@@ -173,6 +173,7 @@ export const money = {
     method: 'POST',
     path: '/api/console/money/top-up',
     access: 'staff',
+    once: true,
     permission: 'money.top-up',
     whenSuspended: true,
     summary: 'Begin a payment to the balance, or go on with the one that this key already has',

@@ -143,6 +143,7 @@ export const prices = {
     method: 'POST',
     path: '/api/console/prices/add-coupon',
     access: 'staff',
+    once: true,
     permission: 'prices.write',
     summary: "A discount for users, at the reseller's expense",
     input: Type.Object(

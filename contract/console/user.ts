@@ -117,6 +117,16 @@ export const user = {
     output: User,
     errors: ['object.unknown'],
   }),
+  subscription: route({
+    method: 'GET',
+    path: '/api/console/users/subscription',
+    access: 'staff',
+    permission: 'users.read',
+    summary: 'What one user has and until when, for programs; each look is written down',
+    input: One,
+    output: Type.Pick(User, ['id', 'userName', 'state', 'package', 'usedBytes', 'totalBytes', 'lastTrafficAt']),
+    errors: ['object.unknown'],
+  }),
   traffic: route({
     method: 'GET',
     path: '/api/console/users/traffic',
@@ -286,6 +296,7 @@ export const user = {
   give: route({
     ...action('give', 'Give days, traffic, balance or a higher package, at the price that was shown'),
     permission: 'users.give',
+    once: true,
     input: Type.Object(
       {
         id: AccountId,
@@ -339,6 +350,7 @@ export const user = {
   sell: route({
     ...action('sell', 'Sell a plan to a user who paid outside: wholesale leaves the balance, what was paid is noted'),
     permission: 'users.give',
+    once: true,
     input: Type.Object(
       {
         id: AccountId,

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Email, Instant, Nullable, ShortRowId, UserName } from '../fields.ts'
+import { Email, Instant, Nullable, RequestKey, ShortRowId, UserName } from '../fields.ts'
 import { LANGUAGES } from '../languages.ts'
 import { limits } from '../limits.ts'
 import { route } from '../route.ts'
@@ -129,6 +129,7 @@ export const users = {
     method: 'POST',
     path: '/api/console/users/create',
     access: 'staff',
+    once: true,
     permission: 'users.write',
     summary: 'Make an account; its user sets the password by mail, or by a link that is shown this once',
     input: Type.Object(
@@ -136,6 +137,8 @@ export const users = {
         userName: UserName,
         email: Type.Optional(Email),
         language: Type.Optional(Type.Enum([...LANGUAGES])),
+        /** Sent again with the same key, it answers the first account and its link. */
+        key: Type.Optional(RequestKey),
       },
       { additionalProperties: false },
     ),
@@ -144,6 +147,6 @@ export const users = {
       sentTo: Nullable(Type.String()),
       link: Nullable(Type.String()),
     }),
-    errors: ['account.taken', 'email.taken', 'reseller.limit', 'mail.too_many'],
+    errors: ['account.taken', 'email.taken', 'reseller.limit', 'mail.too_many', 'request.key_reused'],
   }),
 }

@@ -49,7 +49,7 @@ export default {
   createButton: 'Create',
   createdMailed: 'Created. The e-mail to set a password went to {{to}}',
   linkTitle: 'Give the user this link',
-  linkText: 'Shown only once, valid for 72 hours, and used up when a password is set.',
+  linkText: 'Shown only once. It stays good until a password is set with it.',
   exportCsv: 'Export',
   giveDays: 'Give days',
   tooManyTicked: 'At most {{count}} at once. For more, use a filter.',

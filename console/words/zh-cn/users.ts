@@ -45,7 +45,7 @@ export default {
   createButton: '新建',
   createdMailed: '已新建，设置密码的邮件已发到 {{to}}',
   linkTitle: '把链接交给用户',
-  linkText: '链接只显示这一次，72 小时内有效，用它设置密码后失效。',
+  linkText: '链接只显示这一次，用它设好密码之前一直有效。',
   exportCsv: '导出',
   giveDays: '送天数',
   tooManyTicked: '一次最多选 {{count}} 人，再多请用筛选',

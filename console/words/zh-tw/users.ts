@@ -48,7 +48,7 @@ export default {
   createButton: '新增',
   createdMailed: '已新增，設定密碼的郵件已寄到 {{to}}',
   linkTitle: '把連結交給使用者',
-  linkText: '連結只顯示這一次，72 小時內有效，用它設定密碼後失效。',
+  linkText: '連結只顯示這一次，用它設好密碼之前一直有效。',
   exportCsv: '匯出',
   giveDays: '送天數',
   tooManyTicked: '一次最多選 {{count}} 人，再多請用篩選',

@@ -18,6 +18,9 @@ import { setConsoleCookie } from './console-cookie.ts'
 import { readDeviceCookie, setDeviceCookie } from './device-cookie.ts'
 import { languageOfRequest } from './envelope.ts'
 import { FileReply } from './file-answer.ts'
+import { once } from './idempotency.ts'
+import { nameKeyCall } from './key-calls.ts'
+import { documentForKeys, type KeyDocument } from './key-document.ts'
 import { LONG_PATIENCE_MS } from './patient-requests.ts'
 import { readRawBody } from './raw-body.ts'
 import {
@@ -70,6 +73,8 @@ declare module 'fastify' {
     authenticated: Authenticated | null
     otherActor: NodeActor | MonitorActor | null
     staff: StaffPass | null
+    /** What a program called this call, where the body does not carry it. */
+    onceKey: string | null
   }
   interface FastifyContextConfig {
     /**
@@ -77,6 +82,8 @@ declare module 'fastify' {
      * starts.
      */
     answer?: object
+    /** Set for the console's calls; null: no key opens it. */
+    forKeys?: KeyDocument | null
   }
 }
 
@@ -84,6 +91,7 @@ export function registerRoutes(app: FastifyInstance, routes: readonly BoundRoute
   app.decorateRequest('authenticated', null)
   app.decorateRequest('otherActor', null)
   app.decorateRequest('staff', null)
+  app.decorateRequest('onceKey', null)
   for (const bound of routes) registerRoute(app, bound, deps)
 }
 
@@ -104,8 +112,15 @@ function registerRoute(app: FastifyInstance, { route, handler }: BoundRoute, dep
     // Check before validation: a caller who is not signed in learns nothing about the shape of a call.
     onRequest: (request, reply) => guardRoute(route, request, reply, deps),
     ...(route.access === 'node' ? nodeGuard(deps) : {}),
+    ...(route.access === 'staff'
+      ? { preValidation: (request: FastifyRequest) => nameKeyCall(request, route as StaffRoute) }
+      : {}),
     ...(route.bodyMaxBytes === undefined ? {} : { bodyLimit: route.bodyMaxBytes }),
-    config: { answer, ...(route.access === 'node' ? { patienceMs: LONG_PATIENCE_MS } : {}) },
+    config: {
+      answer,
+      ...(route.access === 'staff' ? { forKeys: documentForKeys(route as StaffRoute) } : {}),
+      ...(route.access === 'node' ? { patienceMs: LONG_PATIENCE_MS } : {}),
+    },
     ...(route.cacheS === undefined ? {} : { onSend: makeCacheable }),
     handler: async (request, reply) => {
       const input = (route.method === 'GET' ? request.query : request.body) as object
@@ -113,7 +128,8 @@ function registerRoute(app: FastifyInstance, { route, handler }: BoundRoute, dep
       const unstorable = findUnstorable(input)
       if (unstorable !== null) fail('request.invalid', { fields: { [unstorable]: 'text' } })
       const ctx = { ...makeCtx(request, reply, deps), ...sharedLanguage(route, request) }
-      const work = request.staff ? staffWork(route as StaffRoute, request.staff, deps.config, run) : run
+      const ran = request.onceKey === null ? run : runOnce(route, request.onceKey, run)
+      const work = request.staff ? staffWork(route as StaffRoute, request.staff, deps.config, ran) : run
       const data = await runNoted(
         () => runReading(route, deps, ctx, (given) => work(given, input)),
         (error) => deps.noteRefusal(deps.db, request, route.path, error),
@@ -135,6 +151,12 @@ function staffWork(route: StaffRoute, pass: StaffPass, config: Config, run: Run)
     refuseHidden(route, pass, input)
     return cursors.sealed(input, await run(ctx, cursors.opened(input)))
   }
+}
+
+/** A program's call that was done before gets its first answer. In one transaction with what it does. */
+function runOnce({ path }: AnyRoute, key: string, run: Run): Run {
+  const call = path.slice('/api/'.length).replaceAll('/', '.').replaceAll('-', '_')
+  return (ctx, input) => once(ctx, call, key, input, async (tx) => (await run(tx, input)) as object)
 }
 
 /** When each session last changed something. After SETTLED_MS the replica surely has the change. */

@@ -189,6 +189,29 @@ test('health, readiness, metrics and the API document answer', async () => {
   expect(headings).toEqual(['Calls', 'Sign in', 'Errors', 'Pages', 'The same call twice'])
 })
 
+test('the document for keys has exactly the calls that a key opens, and says how', async () => {
+  type Operation = { description: string; parameters?: { name: string; required: boolean }[]; security: object[] }
+  const document = (await inject('/api/docs/console/openapi.json')).json() as {
+    info: { description: string }
+    paths: Record<string, Record<string, Operation>>
+  }
+  const headings = [...document.info.description.matchAll(/^## (.+)$/gm)].map((match) => match[1])
+  expect(headings).toEqual(['Keys', 'Calls', 'Errors', 'Spending', 'The same call twice', 'Pages', 'Limits'])
+  const { paths } = document
+  expect(Object.keys(paths).filter((path) => !path.startsWith('/api/console/'))).toEqual([])
+  const sell = paths['/api/console/users/sell']!['post']!
+  expect(sell.description).toContain('`users.give`')
+  expect(sell.parameters).toContainEqual(expect.objectContaining({ name: 'Idempotency-Key', required: true }))
+  expect(sell.security).toEqual([{ key: [] }])
+  for (const left of ['keys/make', 'staff/list', 'money/ask-payout', 'users/reset-code', 'backups/list', 'session']) {
+    expect(paths).not.toHaveProperty(`/api/console/${left}`)
+  }
+  const portal = (await inject('/api/openapi.json')).json() as { paths: object }
+  expect(Object.keys(portal.paths).filter((path) => path.startsWith('/api/console/'))).toEqual([])
+  const page = await inject('/api/docs/console/')
+  expect([page.statusCode, page.body.includes('/api/docs/console/openapi.json')]).toEqual([200, true])
+})
+
 test('the API document’s page is in a sandbox, and each of its scripts has the answer’s nonce', async () => {
   const nonces = new Set<string>()
   for (let visit = 0; visit < 2; visit += 1) {

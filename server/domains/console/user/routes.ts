@@ -21,13 +21,14 @@ import { revealEmail } from './reveal-email.ts'
 import { sellToUser, showSellOffers } from './sell-to-user.ts'
 import { sendMessage } from './send-message.ts'
 import { showTraffic } from './show-traffic.ts'
-import { showUser } from './show-user.ts'
+import { showSubscription, showUser } from './show-user.ts'
 
 const { user } = consoleApi
 const ownerOf = ({ resellerId, id }: { resellerId: number; id: number }) => ({ resellerId, accountId: id })
 
 export const userRoutes = [
   bind(user.show, showUser),
+  bind(user.subscription, showSubscription),
   bind(user.traffic, showTraffic),
   bind(user.history, listHistory),
   bind(user.reveal, revealEmail),

@@ -1,4 +1,6 @@
-import type { ShownUser } from '../../../../contract/console/user.ts'
+import type { Static } from 'typebox'
+
+import type { ShownUser, user } from '../../../../contract/console/user.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { maskAddress } from '../../../../contract/mask.ts'
 import { may, type Owner, type StaffCtx } from '../../../platform/context.ts'
@@ -52,6 +54,18 @@ export async function showUser(ctx: StaffCtx, { id: accountId }: { id: number })
     namedDevices: await listNamedDevices(ctx, owner),
     notes: (await findNotes(ctx.db, owner)).map((note) => ({ ...note, at: note.at.toISOString() })),
   }
+}
+
+/** The part that a shop or bot of the reseller asks for. */
+export async function showSubscription(
+  ctx: StaffCtx,
+  { id: accountId }: { id: number },
+): Promise<Static<typeof user.subscription.output>> {
+  const card = (await loadUserCard(ctx.db, { resellerId: ctx.resellerId, accountId })) ?? fail('object.unknown')
+  await auditLook(ctx, 'user.opened', accountSubject(accountId))
+  const { id, userName, state, lastTrafficAt } = profileOf(card, ctx.now)
+  const { usedBytes, totalBytes } = card
+  return { id, userName, state, package: packageOf(card, ctx), usedBytes, totalBytes, lastTrafficAt }
 }
 
 const iso = (date: Date | null) => date?.toISOString() ?? null

@@ -1,8 +1,7 @@
 import { consoleApi } from '../../../../contract/console/api.ts'
 import { bind } from '../../../platform/http/bind.ts'
 import { inLanguage } from '../../../platform/text/by-language.ts'
-import { createUser } from '../../sessions/operator/create-user.ts'
-import { helperOf } from '../helper-of.ts'
+import { createOnce } from './create-once.ts'
 import { exportTicked, exportUsers } from './export-users.ts'
 import { listUsers } from './list-users.ts'
 import { findNodeChoices, findPackageChoices } from './queries.ts'
@@ -21,7 +20,5 @@ export const userListRoutes = [
       packages: packages.map(({ id, name, names }) => ({ id, name: inLanguage(name, names, ctx.language) })),
     }
   }),
-  bind(users.create, (ctx, { userName, email = null, language = ctx.language }) =>
-    createUser(ctx, { resellerId: ctx.resellerId, userName, email, language }, helperOf(ctx)),
-  ),
+  bind(users.create, createOnce),
 ]

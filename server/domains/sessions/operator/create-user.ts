@@ -1,5 +1,4 @@
 import type { Language } from '../../../../contract/languages.ts'
-import { limits } from '../../../../contract/limits.ts'
 import { maskAddress } from '../../../../contract/mask.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import { fail, Refusal } from '../../../platform/errors.ts'
@@ -13,6 +12,12 @@ import { paceStaffMail } from '../../mail/pace-staff-mail.ts'
 import type { Helper } from './give-help.ts'
 import { passwordLink } from './password-link.ts'
 
+/**
+ * The link is good until the account's first sign-in, which needs the password that it sets. Ten years, because a code
+ * has an end.
+ */
+const UNTIL_FIRST_USE_MS = 3650 * 86_400_000
+
 export type NewUser = { resellerId: number; userName: string; email: string | null; language: Language }
 /** `link` sets the first password, once. Without an address, the maker of the account hands it over. */
 export type CreatedUser = { accountId: number; sentTo: string | null; link: string | null }
@@ -20,10 +25,27 @@ export type CreatedUser = { accountId: number; sentTo: string | null; link: stri
 /** Staff never type a password: the user sets the first one, by the code in the mail or by the link. */
 export async function createUser(
   ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
+  user: NewUser,
+  helper: Helper,
+): Promise<CreatedUser> {
+  await paceWelcome(ctx, user, helper)
+  return insertUser(ctx, user, helper)
+}
+
+/** Counts the mail, which cannot be done inside a transaction. */
+export async function paceWelcome(
+  ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
+  { resellerId, email }: NewUser,
+  helper: Helper,
+): Promise<void> {
+  if (email !== null) await paceStaffMail(ctx, { resellerId, by: helper.actor, to: email, isProved: false })
+}
+
+export async function insertUser(
+  ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
   { resellerId, userName, email, language }: NewUser,
   helper: Helper,
 ): Promise<CreatedUser> {
-  if (email !== null) await paceStaffMail(ctx, { resellerId, by: helper.actor, to: email, isProved: false })
   const passwordHash = await hashPassword(randomToken())
   return inTx(ctx, async (tx) => {
     if (email !== null && (await isEmailTaken(tx.db, resellerId, email))) fail('email.taken')
@@ -34,7 +56,7 @@ export async function createUser(
     const entry = { resellerId, actor: helper.actor, action: 'account.created_by_staff', subject }
     await writeAudit(tx.db, { ...entry, after: { userName, email: email && maskAddress(email) } }, ctx.now)
     if (email === null) {
-      const code = await issueToldCode(tx, owner, limits.welcomeCodeTtlMs)
+      const code = await issueToldCode(tx, owner, UNTIL_FIRST_USE_MS)
       return { accountId, sentTo: null, link: await passwordLink(tx, resellerId, { userName, code }) }
     }
     await mailStaffCode(tx, owner, { template: 'code_welcome', language })

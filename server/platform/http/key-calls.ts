@@ -1,0 +1,48 @@
+import type { FastifyRequest } from 'fastify'
+
+import { RequestKey } from '../../../contract/fields.ts'
+import { fail } from '../errors.ts'
+import type { StaffRoute } from './staff-guard.ts'
+
+const SHAPE = /^[\w.:-]{8,150}$/
+const HEADER = 'idempotency-key'
+
+/**
+ * Programs name a call that must not happen twice in the header `Idempotency-Key`; pages do it in the body. Puts the
+ * name into the body where a call has it there, in the name of the key: two programs may count alike.
+ */
+export async function nameKeyCall(request: FastifyRequest, route: StaffRoute): Promise<void> {
+  const short = request.staff?.actor.apiKey?.short
+  const body = request.body
+  if (short === undefined || route.method !== 'POST') return
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return
+  const given = readHeader(request)
+  if (!takesKey(route)) {
+    if (route.once) request.onceKey = `${short}:${given ?? missing()}`
+    return
+  }
+  const inBody = (body as { key?: unknown }).key
+  if (given !== null && inBody !== undefined && inBody !== given)
+    fail('request.invalid', { fields: { key: 'together' } })
+  const key = given ?? inBody
+  if (key === undefined) missing()
+  // A wrong one in the body is refused with the other fields.
+  if (typeof key === 'string' && SHAPE.test(key)) request.body = { ...body, key: `${short}:${key}` }
+}
+
+/** The header is a quoted string; most programs leave the quotes out. */
+function readHeader({ headers }: FastifyRequest): string | null {
+  const text = headers[HEADER]
+  if (text === undefined) return null
+  const key = String(text).replace(/^"(.*)"$/, '$1')
+  return SHAPE.test(key) ? key : fail('request.invalid', { fields: { [HEADER]: 'pattern' } })
+}
+
+function missing(): never {
+  fail('request.invalid', { fields: { [HEADER]: 'required' } })
+}
+
+function takesKey({ input }: StaffRoute): boolean {
+  const { properties } = input as { properties?: Record<string, { pattern?: string }> }
+  return properties?.['key']?.pattern === RequestKey.pattern
+}
