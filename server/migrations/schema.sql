@@ -387,6 +387,7 @@ create table bulk_runs (
   input_hash bytea not null,
   created_at timestamp with time zone not null,
   ended_at timestamp with time zone,
+  api_key text,
   constraint bulk_runs_pkey PRIMARY KEY (id),
   constraint bulk_runs_reseller_id_id_key UNIQUE (reseller_id, id),
   constraint bulk_runs_reseller_id_request_key_key UNIQUE (reseller_id, request_key),

@@ -6,6 +6,7 @@ import { consoleApi } from '../../../contract/console/api.ts'
 import type { BulkWork } from '../../../contract/console/bulk.ts'
 import { clock } from '../../platform/clock.ts'
 import { createLog } from '../../platform/log.ts'
+import { buildKey } from '../../test/build/build-key.ts'
 import { buildSession } from '../../test/build/build-session.ts'
 import { buildStaff } from '../../test/build/build-staff.ts'
 import { buildAccount } from '../../test/build/factories.ts'
@@ -248,4 +249,16 @@ test('a bulk needs the permission for its action, and another reseller’s bulk 
     }
   }
   await runJob(started.data.id)
+})
+
+test('bulk work of an API key spends from its limit, and every gift names the key', async () => {
+  const people = [await subscribe(cheap.id, 3), await subscribe(cheap.id, 4)]
+  const bot = await buildKey(made, { resellerId: 260, dailyFen: 300 })
+  const work = { kind: 'days', days: 3 } as const
+  const asked = { selection: { ids: idsOf(people) }, work, people: 2, costFen: 300, key: randomUUID() }
+  const { data } = await bot.call(bulk.start, asked)
+  await runJob(data.id)
+  const gifts = db.kysely.selectFrom('gifts').select('givenBy').where('bulkHoldId', '=', data.id)
+  expect((await gifts.execute()).map(({ givenBy }) => givenBy)).toEqual([`key:${bot.short}`, `key:${bot.short}`])
+  expect((await bot.call(bulk.start, { ...asked, key: randomUUID() })).code).toBe('staff.step_up')
 })

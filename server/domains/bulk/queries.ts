@@ -37,6 +37,7 @@ export type NewRun = {
   id: string
   resellerId: number
   staffId: number
+  apiKey: string | null
   action: BulkRun['action']
   days: number | null
   gb: number | null

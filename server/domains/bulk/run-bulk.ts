@@ -1,7 +1,7 @@
 import { inTx, type Ctx, type TxCtx } from '../../platform/context.ts'
 import { fail, Refusal } from '../../platform/errors.ts'
 import { addJob, type JobCtx } from '../../platform/jobs/jobs.ts'
-import { staffSubject, writeAudit, type AuditActor } from '../audit/audit.ts'
+import { keySubject, staffSubject, writeAudit, type AuditActor } from '../audit/audit.ts'
 import { giveFromReserve, releaseReserve } from '../gifts/bulk-reserve.ts'
 import { sendNoticeTo } from '../notices/operator.ts'
 import { getSellingTerms } from '../resellers/selling-terms.ts'
@@ -54,7 +54,7 @@ async function doOne(ctx: JobCtx, run: Run, { accountId, pricedFen }: Waiting): 
 /** Returns why the action was not done; null when it was done. */
 async function act(tx: TxCtx, run: Run, { accountId, pricedFen }: Waiting): Promise<string | null> {
   const { resellerId, bulkId } = run
-  const actor = staffSubject(run.staffId)
+  const actor = run.apiKey === null ? staffSubject(run.staffId) : keySubject(run.apiKey)
   switch (run.action) {
     case 'days':
     case 'traffic': {

@@ -3,6 +3,8 @@ import type { Queryable, Tx } from '../../platform/db/db.ts'
 export type RunName = { resellerId: number; bulkId: string }
 export type Run = RunName & {
   staffId: number
+  /** The key that began it, by its short part. */
+  apiKey: string | null
   isOperator: boolean
   action: 'days' | 'traffic' | 'notice' | 'block'
   days: number | null
@@ -15,7 +17,7 @@ export type Run = RunName & {
 export async function loadOpenRun(db: Queryable, { resellerId, bulkId }: RunName): Promise<Run | null> {
   const rows = await db.query<Run>({
     name: 'bulk.open_run',
-    text: `select r.id as bulk_id, r.reseller_id, r.staff_id, m.reseller_id is null as is_operator, r.action, r.days, r.gb,
+    text: `select r.id as bulk_id, r.reseller_id, r.staff_id, r.api_key, m.reseller_id is null as is_operator, r.action, r.days, r.gb,
                   r.reason, r.notice_id
              from bulk_runs r join staff m on m.id = r.staff_id
             where r.reseller_id = $1 and r.id = $2 and r.state = 'running'`,

@@ -59,6 +59,7 @@ async function begin(tx: StaffCtx & { db: Tx }, { work, plan, paidBy, key, input
     id: bulkId,
     resellerId,
     staffId: tx.actor.staffId,
+    apiKey: tx.actor.apiKey?.short ?? null,
     action: work.kind,
     days: work.kind === 'days' ? work.days : null,
     gb: work.kind === 'traffic' ? work.gb : null,

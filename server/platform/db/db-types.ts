@@ -244,6 +244,7 @@ export interface BulkItems {
 
 export interface BulkRuns {
   action: "days" | "traffic" | "notice" | "block";
+  apiKey: string | null;
   costFen: number;
   createdAt: Timestamp;
   days: number | null;

@@ -4,6 +4,8 @@ import { RequestKey } from '../../../contract/fields.ts'
 import { fail } from '../errors.ts'
 import type { StaffRoute } from './staff-guard.ts'
 
+type Patterned = { pattern?: string }
+const KEY_PATTERN = (RequestKey as Patterned).pattern
 const SHAPE = /^[\w.:-]{8,150}$/
 const HEADER = 'idempotency-key'
 
@@ -43,6 +45,5 @@ function missing(): never {
 }
 
 function takesKey({ input }: StaffRoute): boolean {
-  const { properties } = input as { properties?: Record<string, { pattern?: string }> }
-  return properties?.['key']?.pattern === RequestKey.pattern
+  return (input as { properties?: Record<string, Patterned> }).properties?.['key']?.pattern === KEY_PATTERN
 }

@@ -1,4 +1,4 @@
-import { keyPermissions } from '../../../contract/permissions.ts'
+import { isOpenToKeys } from '../../../contract/open-to-keys.ts'
 import type { StaffRoute } from './staff-guard.ts'
 
 /** What the document for keys says of a call beside its shape. */
@@ -6,9 +6,8 @@ export type KeyDocument = { description: string; security: Record<string, string
 
 /** Null for what no key opens: the document leaves it out. */
 export function documentForKeys(route: StaffRoute): KeyDocument | null {
-  const { permission, byKey, stepUp, once, scope, errors } = route
-  const isOpen = keyPermissions.some((name) => name === permission) && byKey !== 'never'
-  if (!isOpen || (stepUp && byKey !== 'spends')) return null
+  if (!isOpenToKeys(route)) return null
+  const { permission, once, scope, errors } = route
   const lines = [
     `Permission: \`${permission}\`${PLACES[scope ?? 'reseller']}`,
     ...(once ? ['Creates or moves money: send `Idempotency-Key`.'] : []),
