@@ -56,6 +56,7 @@ import { registerTelegram } from './domains/telegram/webhook-route.ts'
 import { ticketRoutes } from './domains/tickets/routes.ts'
 import { trafficAgentRoutes, trafficRoutes } from './domains/traffic/routes.ts'
 import { registerUniproxy } from './domains/uniproxy/uniproxy-routes.ts'
+import { serveClient } from './pages/client-file/routes.ts'
 import { makeSendFeedPage } from './pages/feed-page/feed-page.ts'
 import { makeSendOncePage } from './pages/feed-page/once-page.ts'
 import { makeSendTicketPage } from './pages/hosted/ticket-page.ts'
@@ -177,6 +178,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerDomainAllowed(app, { db, config })
   if (config.mode === 'sandbox') registerCashierPages(app, db)
   serveDocumentation(app)
+  serveClient(app)
   if (webDir) await registerPortal(app, { db, config, maintenance, answerOldPath, ...frontEndsIn(webDir) })
   else app.setNotFoundHandler(async (...asked) => (await answerOldPath(...asked)) ?? fail('request.unknown_path'))
   return app

@@ -1,4 +1,5 @@
 import { FileAnswer } from '../../../contract/console/list.ts'
+import { RequestKey } from '../../../contract/fields.ts'
 import type { Route } from '../../../contract/route.ts'
 import { typeText, type Schema } from './write-type.ts'
 
@@ -29,11 +30,22 @@ export function writeClient(table: RouteTable, isOpen: (route: Route) => boolean
   }
 }
 
-function callText(name: string, { summary, input, output, method, path }: Route): string {
-  const given = input as Schema
-  const mark = (given.required ?? []).length === 0 ? '?' : ''
+/** What must not happen twice needs a name, and the header alone carries it. */
+function callText(name: string, route: Route): string {
+  const { summary, input, output, method, path } = route
+  const once = route.once === true || hasKey(input as Schema)
+  const given = once ? withoutKey(input as Schema) : (input as Schema)
+  const mark = (given.required ?? []).length === 0 && !once ? '?' : ''
+  const options = once ? 'options: OnceOptions' : 'options?: CallOptions'
   return `    /** ${summary.replaceAll('*/', '* /')}. ${method} ${path} */
-    ${name}(input${mark}: ${typeText(given, '    ')}, options?: CallOptions): Promise<${typeText(output as Schema, '    ')}>`
+    ${name}(input${mark}: ${typeText(given, '    ')}, ${options}): Promise<${typeText(output as Schema, '    ')}>`
+}
+
+const hasKey = ({ properties }: Schema) => properties?.['key']?.pattern === (RequestKey as Schema).pattern
+
+function withoutKey({ properties = {}, required = [], ...schema }: Schema): Schema {
+  const { key: _key, ...others } = properties
+  return { ...schema, properties: others, required: required.filter((field) => field !== 'key') }
 }
 
 const TYPES = `/** Calls of Yuxian's console for programs that have an API key. Made from the code of the server that serves it. */
@@ -49,10 +61,12 @@ export interface ClientOptions {
   fetch?: typeof globalThis.fetch
 }
 export interface CallOptions {
-  /** Sent again with the same input, the call does nothing new and gets the first answer. Made up by the caller. */
-  idempotencyKey?: string
   reseller?: number
   signal?: AbortSignal
+}
+export interface OnceOptions extends CallOptions {
+  /** Sent again with the same input, the call does nothing new and gets the first answer. Made up by the caller. */
+  idempotencyKey: string
 }
 /** What the server said when it refused. */
 export class ApiError extends Error {

@@ -1,6 +1,7 @@
 /** As much of a schema as the contract uses. */
 export type Schema = {
   type?: string
+  pattern?: string
   const?: unknown
   enum?: readonly unknown[]
   anyOf?: readonly Schema[]
