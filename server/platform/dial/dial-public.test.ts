@@ -80,3 +80,18 @@ test('sends a form, and does not read a long answer to its end', async () => {
   expect(asked.at(-1)).toBe(`POST pay.example:${port} /form`)
   await expect(dialPublic(`http://pay.example:${port}/long`, local())).rejects.toThrow('too long')
 })
+
+test('gives the beginning of a long answer to who asks for it', async () => {
+  const answer = await dialPublic(`http://pay.example:${port}/long`, { ...local(), cutsAnswer: true })
+  expect([answer.status, answer.text.length]).toEqual([200, 64 * 1024])
+})
+
+test('does not wait for a name service that never answers, and dials nothing afterwards', async () => {
+  const before = asked.length
+  const late = Promise.withResolvers<string[]>()
+  const dial = { ...local(), timeoutMs: 20, findAddresses: () => late.promise }
+  await expect(dialPublic(`http://pay.example:${port}/late`, dial)).rejects.toThrow('timeout')
+  late.resolve(['127.0.0.1'])
+  await late.promise
+  expect(asked.length).toBe(before)
+})

@@ -14,7 +14,10 @@ type Dial = {
   body?: string | Buffer
   headers?: Record<string, string>
   contentType?: string
+  /** For everything: looking the name up, connecting and reading. */
   timeoutMs: number
+  /** Gives the beginning of an answer that is too long, instead of refusing it. */
+  cutsAnswer?: boolean
   /** Allows a loopback address that platform staff named; http is enough there. */
   allowLoopback?: boolean
   /** Tests supply their own. */
@@ -37,8 +40,9 @@ const ANSWER_MAX_BYTES = 64 * 1024
  * to exactly one of them: a second answer of the name service cannot change it. Does not follow redirects.
  */
 export async function dialPublic(address: string, dial: Dial): Promise<Dialled> {
-  const { url, dialled } = await checkDial(address, dial)
   const { method = 'GET', body, contentType = 'application/x-www-form-urlencoded', timeoutMs } = dial
+  const signal = AbortSignal.timeout(timeoutMs)
+  const { url, dialled } = await inTime(signal, checkDial(address, dial))
   const pinned: LookupFunction = (_host, options, answer) => {
     const found = { address: dialled, family: isIP(dialled) }
     if (options.all) answer(null, [found])
@@ -48,9 +52,8 @@ export async function dialPublic(address: string, dial: Dial): Promise<Dialled> 
   const headers = { ...dial.headers, ...sized }
   return new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? requestHttps : requestHttp
-    const signal = AbortSignal.timeout(timeoutMs)
     const request = send(url, { method, headers, lookup: pinned, signal, agent: false }, (response) => {
-      readAnswer(response).then(resolve, reject)
+      readAnswer(response, dial.cutsAnswer ?? false).then(resolve, reject)
     })
     request.on('error', reject)
     request.end(body)
@@ -79,16 +82,26 @@ async function systemAddresses(host: string): Promise<string[]> {
   return (await lookup(host, { all: true })).map(({ address }) => address)
 }
 
-async function readAnswer(response: IncomingMessage): Promise<Dialled> {
+/** A name service that does not answer would hold the caller for longer than the call may take. */
+function inTime<T>(signal: AbortSignal, asked: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(signal.reason as Error)
+    signal.addEventListener('abort', giveUp, { once: true })
+    asked.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp))
+  })
+}
+
+async function readAnswer(response: IncomingMessage, isCut: boolean): Promise<Dialled> {
   const pieces: Buffer[] = []
   let size = 0
   for await (const piece of response as AsyncIterable<Buffer>) {
     size += piece.length
-    if (size > ANSWER_MAX_BYTES) {
-      response.destroy()
-      throw new DialRefused('the answer is too long')
-    }
     pieces.push(piece)
+    if (size <= ANSWER_MAX_BYTES) continue
+    response.destroy()
+    if (!isCut) throw new DialRefused('the answer is too long')
+    break
   }
-  return { status: response.statusCode ?? 0, text: Buffer.concat(pieces).toString('utf8'), headers: response.headers }
+  const text = Buffer.concat(pieces).subarray(0, ANSWER_MAX_BYTES).toString('utf8')
+  return { status: response.statusCode ?? 0, text, headers: response.headers }
 }
