@@ -4,7 +4,7 @@
 export const rows = [
   ['audit', 'sign-in'],
   ['alerts'],
-  ['ledger', 'resellers', 'backups'],
+  ['ledger', 'resellers', 'backups', 'webhooks'],
   ['clients', 'mail', 'packages'],
   ['accounts', 'nodes', 'staff'],
   ['api-keys', 'notices'],
@@ -12,7 +12,7 @@ export const rows = [
   ['invites', 'gifts', 'telegram'],
   ['orders', 'cards', 'traffic'],
   ['payments', 'payouts', 'tickets', 'uniproxy'],
-  ['monitor', 'status', 'personal-data', 'webhooks'],
+  ['monitor', 'status', 'personal-data'],
   ['doctor', 'imports'],
   ['console'],
   ['bulk', 'exports'],

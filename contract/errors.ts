@@ -55,6 +55,8 @@ export const errorStatus = {
   'telegram.away': 422,
   'telegram.taken': 422,
   'telegram.secret': 403,
+  'webhook.max': 422,
+  'webhook.off': 409,
   'freeze.too_often': 422,
   'freeze.too_early': 422,
   'freeze.wrong_state': 409,

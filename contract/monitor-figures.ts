@@ -40,6 +40,7 @@ export const alertKinds = [
   'staff.refused',
   'telegram.failing',
   'ticket.waiting',
+  'webhook.off',
   'withdrawal.missed',
 ] as const
 export type AlertKind = (typeof alertKinds)[number]

@@ -31,6 +31,7 @@ const table = {
   'staff.write': ['O', 'O'],
   'merchants.write': ['O', 'O'],
   'keys.write': ['O', 'O'],
+  'webhooks.write': ['O', 'O'],
   'backups.download': ['', 'O'],
   'resellers.read': ['', 'OMSFV'],
   'resellers.enter': ['', 'OMS'],

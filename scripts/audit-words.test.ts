@@ -5,13 +5,20 @@ import { expect, test } from 'vitest'
 import { auditActions, auditLooks } from '../contract/console/audit-actions.ts'
 import { errorStatus } from '../contract/errors.ts'
 import { permissions } from '../contract/permissions.ts'
+import { webhookEvents } from '../contract/webhook-events.ts'
 import { jobs } from '../server/jobs.ts'
 
 const server = path.join(import.meta.dirname, '..', 'server')
 const known = new Set<string>(auditActions)
 const areas = new Set(auditActions.map((action) => action.split('.')[0]!))
 /** Names of other things that have the same form. */
-const others = new Set<string>([...Object.keys(errorStatus), ...permissions, ...Object.keys(jobs)])
+const others = new Set<string>([
+  ...Object.keys(errorStatus),
+  ...permissions,
+  ...Object.keys(jobs),
+  ...webhookEvents,
+  'webhook.test',
+])
 
 const files = readdirSync(server, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !/^(test|checks|migrations)\b/.test(file))

@@ -21,6 +21,7 @@ import { sessionsJobs } from './domains/sessions/jobs.ts'
 import { telegramJobs } from './domains/telegram/jobs.ts'
 import { ticketsJobs } from './domains/tickets/jobs.ts'
 import { trafficJobs } from './domains/traffic/jobs.ts'
+import { webhooksJobs } from './domains/webhooks/jobs.ts'
 import { jobMaxS, MINUTE_S, type JobHandlers, type JobName, type Jobs } from './platform/jobs/jobs.ts'
 import { removeOutdatedRows } from './retention.ts'
 
@@ -53,6 +54,7 @@ const all: Jobs = {
   ...exportsJobs,
   ...consoleJobs,
   ...backupsJobs,
+  ...webhooksJobs,
   'retention.run': { run: removeOutdatedRows, maxS: 60 * MINUTE_S, cron: '17 19 * * *', catchesUp: true },
 }
 const entries = Object.entries(all) as [JobName, Jobs[JobName]][]

@@ -18,6 +18,7 @@ import { staffRetention } from './domains/staff/retention.ts'
 import { telegramRetention } from './domains/telegram/retention.ts'
 import { ticketsRetention } from './domains/tickets/retention.ts'
 import { trafficRetention } from './domains/traffic/retention.ts'
+import { webhooksRetention } from './domains/webhooks/retention.ts'
 import type { JobCtx } from './platform/jobs/jobs.ts'
 import { platformRetention } from './platform/jobs/platform-retention.ts'
 import { runRetention, type RetentionRule } from './platform/jobs/retention.ts'
@@ -42,6 +43,7 @@ export const retentionRules: Record<string, readonly RetentionRule[]> = {
   clients: clientsRetention,
   mail: mailRetention,
   backups: backupsRetention,
+  webhooks: webhooksRetention,
   audit: auditRetention,
   'sign-in': signInRetention,
   platform: platformRetention,

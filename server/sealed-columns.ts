@@ -67,5 +67,14 @@ export const sealedColumns: readonly SealedColumn[] = [
     key: 'id',
     keyType: 'uuid',
   },
+  { table: 'webhooks', column: 'sealed_secret', purpose: 'webhook', owner: 'id::text', key: 'id', keyType: 'uuid' },
+  {
+    table: 'webhooks',
+    column: 'sealed_old_secret',
+    purpose: 'webhook',
+    owner: 'id::text',
+    key: 'id',
+    keyType: 'uuid',
+  },
   { table: 'mail_codes', column: 'sealed_code', purpose: 'mail-code', owner: 'id::text', key: 'id', keyType: 'uuid' },
 ]

@@ -39,6 +39,7 @@ import { user } from './user.ts'
 import { users } from './users.ts'
 import { views } from './views.ts'
 import { alerts, monitors } from './watch.ts'
+import { webhooks } from './webhooks.ts'
 import { withdrawals } from './withdrawals.ts'
 
 /** Every call of the console, by area. Separate from the portal's calls, so that portal pages never load these. */
@@ -96,5 +97,6 @@ export const consoleApi = {
   user,
   users,
   views,
+  webhooks,
   withdrawals,
 }

@@ -57,6 +57,7 @@ export const auditFields = [
   'endsAt',
   'endsWithinDays',
   'epoch',
+  'events',
   'feed',
   'fields',
   'file',
@@ -191,6 +192,7 @@ export const auditFields = [
   'what',
   'wholesaleFen',
   'wish',
+  'webhookId',
   'withdrawalId',
 ] as const
 export type AuditField = (typeof auditFields)[number]

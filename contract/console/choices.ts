@@ -108,6 +108,7 @@ export const bellKinds = {
   incident: 'overview.read',
   approved: 'overview.read',
   answer: 'overview.read',
+  webhook: 'webhooks.write',
   word: 'resellers.read',
 } as const satisfies Record<string, Permission>
 export type BellKind = keyof typeof bellKinds

@@ -69,6 +69,7 @@ const agreed: Record<string, { sorts: string; fields: string }> = {
   'nodes.lines': { sorts: 'number', fields: 'nodeId state' },
   'alerts.list': { sorts: 'createdAt', fields: 'state kind' },
   'jobs.list': { sorts: 'runAt', fields: 'state name' },
+  'webhooks.deliveries': { sorts: '', fields: 'webhookId state' },
   'mails.list': { sorts: 'createdAt', fields: 'state resellerId' },
 }
 

@@ -34,7 +34,9 @@ const NEVER_NULL: Record<string, string> = {
   'orders.renewers.expiresAt': 'the condition compares it',
   'own_data.cards.lastFour': 'cards_check4: a card that somebody has shows its end',
   'packages.bank.expiresAt': 'the condition compares it',
+  'packages.note_ended.expiresAt': 'the condition compares it',
   'resellers.owner.resellerId': 'resellers_check: null only together with owner_account_id',
+  'webhooks.failed.failingSince': 'the statement sets it',
 }
 
 const MEANT = [

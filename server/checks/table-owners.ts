@@ -4,6 +4,7 @@ export const tableOwners: Record<string, readonly string[]> = {
   audit: ['audit_addresses', 'audit_log'],
   'sign-in': ['spent_proofs'],
   alerts: ['alert_rules', 'alerts'],
+  webhooks: ['webhook_deliveries', 'webhook_events', 'webhook_tries', 'webhooks'],
   backups: ['backup_runs'],
   ledger: [
     'ledger_accounts',

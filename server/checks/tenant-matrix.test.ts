@@ -208,5 +208,9 @@ test('a row of one reseller cannot refer to another reseller: every foreign key 
     'ticket_messages FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE SET NULL',
     'ticket_notes FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE SET NULL',
     'tickets FOREIGN KEY (assignee_id) REFERENCES staff(id) ON DELETE SET NULL',
+    // The platform hears of every reseller's events; a delivery and its tries carry the reseller of the webhook.
+    'webhook_deliveries FOREIGN KEY (event_id) REFERENCES webhook_events(id) ON DELETE CASCADE',
+    'webhook_deliveries FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE',
+    'webhook_tries FOREIGN KEY (delivery_id) REFERENCES webhook_deliveries(id) ON DELETE CASCADE',
   ])
 })

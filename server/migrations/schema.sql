@@ -313,7 +313,7 @@ create table bell_rings (
   constraint bell_rings_owner_key_key_key UNIQUE (owner_key, key),
   constraint bell_rings_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
   constraint bell_rings_key_check CHECK (char_length(key) >= 1 AND char_length(key) <= 120),
-  constraint bell_rings_kind_check CHECK (kind = ANY (ARRAY['approved'::text, 'refund'::text, 'payout'::text, 'order'::text, 'balance'::text, 'incident'::text, 'answer'::text, 'word'::text])) NOT VALID,
+  constraint bell_rings_kind_check CHECK (kind = ANY (ARRAY['approved'::text, 'refund'::text, 'payout'::text, 'order'::text, 'balance'::text, 'incident'::text, 'answer'::text, 'word'::text, 'webhook'::text])) NOT VALID,
   constraint bell_rings_reseller_id_check CHECK (reseller_id <> 0)
 );
 CREATE INDEX bell_rings_age ON bell_rings USING btree (created_at);
@@ -2629,6 +2629,7 @@ create table subscriptions (
   early_renew_fen bigint,
   early_renewed_at timestamp with time zone,
   used_up_bytes bigint not null default 0,
+  ended_told_for timestamp with time zone,
   constraint subscriptions_pkey PRIMARY KEY (reseller_id, account_id),
   constraint subscriptions_next_package_fkey FOREIGN KEY (next_package_id) REFERENCES packages(id) NOT VALID,
   constraint subscriptions_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id),
@@ -3075,6 +3076,98 @@ create table watch_rounds (
   constraint watch_rounds_pkey PRIMARY KEY (name),
   constraint watch_rounds_name_check CHECK (name = ANY (ARRAY['nodes'::text, 'platform'::text]))
 );
+
+create table webhook_deliveries (
+  id bigint not null generated always as identity,
+  webhook_id uuid not null,
+  event_id uuid not null,
+  reseller_id integer,
+  object text not null,
+  state text not null default 'waiting'::text,
+  tries integer not null default 0,
+  not_before timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint webhook_deliveries_pkey PRIMARY KEY (id),
+  constraint webhook_deliveries_webhook_id_event_id_key UNIQUE (webhook_id, event_id),
+  constraint webhook_deliveries_event_id_fkey FOREIGN KEY (event_id) REFERENCES webhook_events(id) ON DELETE CASCADE,
+  constraint webhook_deliveries_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint webhook_deliveries_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE,
+  constraint webhook_deliveries_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'sending'::text, 'delivered'::text, 'given_up'::text])),
+  constraint webhook_deliveries_tries_check CHECK (tries >= 0)
+);
+CREATE INDEX webhook_deliveries_due ON webhook_deliveries USING btree (webhook_id, not_before) WHERE state = 'waiting'::text;
+CREATE INDEX webhook_deliveries_event ON webhook_deliveries USING btree (event_id);
+CREATE INDEX webhook_deliveries_list ON webhook_deliveries USING btree (webhook_id, id);
+CREATE INDEX webhook_deliveries_open ON webhook_deliveries USING btree (webhook_id, object, id) WHERE state = ANY (ARRAY['waiting'::text, 'sending'::text]);
+
+create table webhook_events (
+  id uuid not null,
+  reseller_id integer,
+  type text not null,
+  object text not null,
+  body text not null,
+  created_at timestamp with time zone not null,
+  constraint webhook_events_pkey PRIMARY KEY (id),
+  constraint webhook_events_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint webhook_events_body_check CHECK (octet_length(body) <= 20000),
+  constraint webhook_events_object_check CHECK (char_length(object) >= 1 AND char_length(object) <= 80),
+  constraint webhook_events_type_check CHECK (type ~ '^[a-z_]+([.][a-z_]+)+$'::text AND char_length(type) <= 40)
+);
+CREATE INDEX webhook_events_age ON webhook_events USING btree (created_at);
+
+create table webhook_tries (
+  id bigint not null generated always as identity,
+  delivery_id bigint not null,
+  reseller_id integer,
+  status integer,
+  problem text,
+  answer text not null default ''::text,
+  took_ms integer not null,
+  created_at timestamp with time zone not null,
+  constraint webhook_tries_pkey PRIMARY KEY (id),
+  constraint webhook_tries_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES webhook_deliveries(id) ON DELETE CASCADE,
+  constraint webhook_tries_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint webhook_tries_answer_check CHECK (char_length(answer) <= 1000),
+  constraint webhook_tries_problem_check CHECK (char_length(problem) <= 200),
+  constraint webhook_tries_status_check CHECK (status >= 100 AND status <= 999),
+  constraint webhook_tries_took_ms_check CHECK (took_ms >= 0)
+);
+CREATE INDEX webhook_tries_delivery ON webhook_tries USING btree (delivery_id, id);
+
+create table webhooks (
+  id uuid not null,
+  reseller_id integer,
+  owner_key integer not null generated always as (COALESCE(reseller_id, '-1'::integer)) stored,
+  name text not null,
+  url text not null,
+  is_local boolean not null default false,
+  events text[] not null,
+  sealed_secret bytea not null,
+  sealed_old_secret bytea,
+  old_until timestamp with time zone,
+  sender uuid,
+  sending_until timestamp with time zone,
+  paused_until timestamp with time zone,
+  failing_since timestamp with time zone,
+  failures integer not null default 0,
+  off_at timestamp with time zone,
+  off_reason text,
+  created_at timestamp with time zone not null,
+  constraint webhooks_pkey PRIMARY KEY (id),
+  constraint webhooks_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint webhooks_check CHECK (NOT is_local OR reseller_id IS NULL),
+  constraint webhooks_check1 CHECK ((sealed_old_secret IS NULL) = (old_until IS NULL)),
+  constraint webhooks_check2 CHECK ((off_at IS NULL) = (off_reason IS NULL)),
+  constraint webhooks_events_check CHECK (cardinality(events) >= 1 AND cardinality(events) <= 50),
+  constraint webhooks_failures_check CHECK (failures >= 0),
+  constraint webhooks_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 60),
+  constraint webhooks_off_reason_check CHECK (off_reason = ANY (ARRAY['staff'::text, 'gone'::text, 'failing'::text])),
+  constraint webhooks_reseller_id_check CHECK (reseller_id <> 0),
+  constraint webhooks_url_check CHECK (char_length(url) >= 8 AND char_length(url) <= 500)
+);
+CREATE INDEX webhooks_owner ON webhooks USING btree (owner_key, created_at);
+CREATE INDEX webhooks_sending ON webhooks USING btree (sending_until) WHERE sending_until IS NOT NULL;
 
 create table withdrawals (
   id uuid not null,

@@ -40,6 +40,10 @@ export function ringText({ kind, detail }: BellRing, t: Translate<'bell'>): Ring
       return { text: t('ringApproved'), more: null, to: '/' }
     case 'answer':
       return { text: t('ringAnswer'), more: withName(word('name'), word('text')), to: '/network' }
+    case 'webhook': {
+      const text = t(word('reason') === 'gone' ? 'ringWebhookGone' : 'ringWebhookFailing', { name: word('name') })
+      return { text, more: null, to: '/team' }
+    }
     case 'word': {
       const who = t('ringWord', { reseller: word('resellerId'), member: word('member') })
       return { text: who, more: withName(word('name'), word('text')), to: '/resellers' }

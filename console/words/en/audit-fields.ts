@@ -56,6 +56,7 @@ export default {
   endsAt: 'Ends',
   endsWithinDays: 'Ends within days',
   epoch: 'Enrolments',
+  events: 'Webhook events',
   feed: 'Subscription link',
   fields: 'Fields',
   file: 'File',
@@ -191,5 +192,6 @@ export default {
   what: 'What',
   wholesaleFen: 'Wholesale',
   wish: 'Refund request',
+  webhookId: 'Webhook number',
   withdrawalId: 'Withdrawal',
 } satisfies Translation<typeof source>

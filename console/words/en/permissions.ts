@@ -33,6 +33,7 @@ export default {
   staffWrite: 'Change the team',
   merchantsWrite: 'Change payment accounts',
   keysWrite: 'Manage API keys',
+  webhooksWrite: 'Change webhooks',
   backupsDownload: 'Download backups',
   resellersRead: 'See resellers',
   resellersEnter: 'Enter resellers',

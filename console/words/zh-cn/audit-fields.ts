@@ -56,6 +56,7 @@ export default {
   endsAt: '结束',
   endsWithinDays: '几天内到期',
   epoch: '重新登记次数',
+  events: 'Webhook 事件',
   feed: '订阅链接',
   fields: '改了哪些',
   file: '文件',
@@ -191,5 +192,6 @@ export default {
   what: '什么',
   wholesaleFen: '批发价',
   wish: '退款请求',
+  webhookId: 'Webhook 编号',
   withdrawalId: '提现',
 } as const satisfies Record<AuditField, string>

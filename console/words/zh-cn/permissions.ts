@@ -30,6 +30,7 @@ export default {
   staffWrite: '改团队',
   merchantsWrite: '改支付接入',
   keysWrite: '管理 API 密钥',
+  webhooksWrite: '改 Webhook',
   backupsDownload: '下载备份',
   resellersRead: '看代理',
   resellersEnter: '进入代理',

@@ -56,6 +56,7 @@ export default {
   endsAt: '結束',
   endsWithinDays: '幾天內到期',
   epoch: '重新登記次數',
+  events: 'Webhook 事件',
   feed: '訂閱連結',
   fields: '改了哪些',
   file: '檔案',
@@ -191,5 +192,6 @@ export default {
   what: '什麼',
   wholesaleFen: '批發價',
   wish: '退款請求',
+  webhookId: 'Webhook 編號',
   withdrawalId: '提領',
 } satisfies Translation<typeof source>

@@ -33,6 +33,7 @@ export default {
   staffWrite: '改團隊',
   merchantsWrite: '改金流串接',
   keysWrite: '管理 API 金鑰',
+  webhooksWrite: '改 Webhook',
   backupsDownload: '下載備份',
   resellersRead: '看代理商',
   resellersEnter: '進入代理商',

@@ -4,6 +4,7 @@ import { limits } from '../../../contract/limits.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { hashPassword } from '../../platform/secrets/passwords.ts'
+import { tellHooks } from '../webhooks/tell-hooks.ts'
 import { insertAccount, isNameTaken, loadInviterId } from './queries.ts'
 import { takePlace } from './take-place.ts'
 
@@ -52,7 +53,11 @@ export async function createHashed(
     await takePlace(tx, resellerId)
     for (;;) {
       const id = await insertAccount(tx.db, { ...account, inviteCode: newInviteCode() })
-      if (id !== null) return id
+      if (id !== null) {
+        const data = { userId: id, inviterId }
+        tellHooks(tx, { resellerId, type: 'user.registered', object: `user:${id}`, data })
+        return id
+      }
       // A unique index refused the row: if not the name's, then the invite code's, and we draw a new code.
       if (await isNameTaken(tx.db, resellerId, userName)) fail('account.taken')
     }

@@ -29,6 +29,7 @@ import { userRoutes } from './user/routes.ts'
 import { userListRoutes } from './users/routes.ts'
 import { viewRoutes } from './views/routes.ts'
 import { watchRoutes } from './watch/routes.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
 import { withdrawalRoutes } from './withdrawals/routes.ts'
 
 /** Each screen of the console has its own list of routes, in the folder of the same name. */
@@ -65,4 +66,5 @@ export const screenRoutes: readonly BoundRoute[] = [
   ...userRoutes,
   ...ticketRoutes,
   ...viewRoutes,
+  ...webhookRoutes,
 ]

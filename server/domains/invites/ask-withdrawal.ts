@@ -14,6 +14,7 @@ import { loadBalanceFen } from '../ledger/load-balance.ts'
 import { post } from '../ledger/post.ts'
 import { checkPassword } from '../sessions/factors/check-password.ts'
 import { checkSecondFactor } from '../sessions/factors/check-second-factor.ts'
+import { tellHooks } from '../webhooks/tell-hooks.ts'
 import { loadWithdrawableFen } from './load-withdrawable.ts'
 import { insertWithdrawal } from './withdrawal-queries.ts'
 
@@ -55,6 +56,9 @@ export async function askWithdrawal(ctx: Ctx<'user'>, input: Input): Promise<Sta
       key: `withdrawal:${id}`,
       amountFen,
     })
+    const data = { withdrawalId: id, userId: owner.accountId, amountFen, feeFen, method }
+    const { resellerId } = owner
+    tellHooks(tx, { resellerId, type: 'withdrawal.asked', object: `withdrawal:${id}`, data })
     return { withdrawalId: id, confirmedFen: await loadBalanceFen(tx, { kind: 'commission', ...owner }) }
   })
 }

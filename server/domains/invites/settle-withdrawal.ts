@@ -7,6 +7,7 @@ import { accountSubject, actorName, writeAudit, type AuditActor } from '../audit
 import { refuseOwnPayment } from '../audit/four-eyes.ts'
 import type { EntryKind } from '../ledger/ledger-kinds.ts'
 import { post, type Leg } from '../ledger/post.ts'
+import { tellHooks } from '../webhooks/tell-hooks.ts'
 import { refuseFreshPayee } from './refuse-fresh-payee.ts'
 import {
   claimAsSettled,
@@ -52,6 +53,8 @@ export async function settleWithdrawal(
     const entry = { resellerId, actor, action: `withdrawal.${verdict.state}`, subject: accountSubject(accountId) }
     await writeAudit(tx.db, { ...entry, detail }, ctx.now)
     await tell(tx, row)
+    const data = { withdrawalId: row.id, userId: accountId, amountFen, feeFen: row.feeFen, paidBy }
+    tellHooks(tx, { resellerId, type: `withdrawal.${verdict.state}`, object: `withdrawal:${row.id}`, data })
     const move = moves[paidBy ?? 'rejected']
     await post(tx, {
       key: `withdrawal:${row.id}:${verdict.state}`,

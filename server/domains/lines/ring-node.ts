@@ -1,5 +1,6 @@
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { ring } from '../staff/bell/ring.ts'
+import { tellHooks, type ToldEvent } from '../webhooks/tell-hooks.ts'
 
 type RungNode = { id: number; name: string; names: unknown; region: string }
 type NodeEvent = 'down' | 'up' | 'planned' | 'maintenance'
@@ -11,10 +12,26 @@ export async function ringNode(
   event: NodeEvent,
   more: Record<string, string> = {},
 ): Promise<void> {
-  for (const { resellerId, lines } of await findTeams(ctx.db, id)) {
+  const teams = await findTeams(ctx.db, id)
+  for (const { resellerId, lines } of teams) {
     const detail = { event, nodeId: id, name, names, region, lines, ...more }
     ring(ctx, resellerId, { kind: 'incident', key: `node:${id}:${event}:${ctx.now.toISOString()}`, detail })
   }
+  if (event === 'down' || event === 'up') tellHooks(ctx, ...eventsOf({ id, region }, event, teams))
+}
+
+/** One to each reseller with lines there, and one to the platform. */
+function eventsOf(
+  { id, region }: Pick<RungNode, 'id' | 'region'>,
+  event: 'down' | 'up',
+  teams: readonly { resellerId: number; lines: number }[],
+): ToldEvent[] {
+  const told = { type: `node.${event}`, object: `node:${id}` } as const
+  const data = { nodeId: id, region }
+  return [
+    { ...told, resellerId: null, data },
+    ...teams.map(({ resellerId, lines }) => ({ ...told, resellerId, data: { ...data, lines }, isForPlatform: false })),
+  ]
 }
 
 function findTeams(db: Queryable, nodeId: number): Promise<{ resellerId: number; lines: number }[]> {

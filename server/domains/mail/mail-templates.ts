@@ -87,6 +87,9 @@ export type MailParams = {
   staff_factor_changed: 'member' | 'at'
   /** To the owners of a reseller. */
   payee_changed: 'number' | 'at'
+  /** The address answered that it wants no more events, or failed for three days. `name` is the webhook's. */
+  webhook_gone: 'name' | 'host' | 'at'
+  webhook_failing: 'name' | 'host' | 'at'
   /** Shows a member, on request, how the reseller's mails look. */
   staff_brand_test: 'member' | 'at'
 }

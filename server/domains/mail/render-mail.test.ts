@@ -16,6 +16,8 @@ const params: Record<MailTemplate, Record<string, string>> = {
   staff_new_login: { member: 'boss', device: 'Firefox <Linux>', address: '192.0.2.7', at: '2026-03-01T04:05:06Z' },
   staff_password_changed: { member: 'boss', at: '2026-03-01T04:05:06Z' },
   payee_changed: { number: '1001', at: '2026-03-01T04:05:06Z' },
+  webhook_gone: { name: 'shop-bot', host: 'bot.example', at: '2026-03-01T04:05:06Z' },
+  webhook_failing: { name: 'shop-bot', host: 'bot.example', at: '2026-03-01T04:05:06Z' },
   staff_factor_changed: { member: 'boss', at: '2026-03-01T04:05:06Z' },
   users_near: { number: '260', used: '81', max: '100' },
   users_full: { number: '260', used: '101', max: '100' },
@@ -94,7 +96,7 @@ test.each(LANGUAGES.flatMap((language) => templates.map((template) => [template,
     expect(subject.startsWith('048213 · ')).toBe(template.startsWith('code_'))
     for (const form of [text, html]) {
       // Staff have their own names, a reseller has a number, and an invited member has no name yet.
-      if (!/^(code_staff_email$|staff_|payee_|users_|traffic_|reseller_)/.test(template))
+      if (!/^(code_staff_email$|staff_|payee_|webhook_|users_|traffic_|reseller_)/.test(template))
         expect(form).toContain('fisher')
       expect(form).toContain('鱼线用户中心')
       expect(form).not.toMatch(/undefined|\[object|Invalid Date/)

@@ -22,6 +22,8 @@ export type Fulfilment = {
   isAsQuoted: boolean
   /** The resulting subscription; null for an agency. */
   outcome: Subscription | null
+  /** The package starts with it: nothing ran before. */
+  starts: boolean
   /** Whether there are lines to update. */
   hasLines: boolean
 }
@@ -32,7 +34,7 @@ export async function planFulfilment(ctx: TxCtx, order: OrderRow): Promise<Fulfi
     // Lock until the end: a deletion of this account waits and then finds the agency, or came first and leaves no
     // owner.
     if (!(await lockAccountRow(ctx, order)) || (await ownsAgency(ctx, order))) return null
-    return { about: order.detail['name'] ?? '', isAsQuoted: true, outcome: null, hasLines: false }
+    return { about: order.detail['name'] ?? '', isAsQuoted: true, outcome: null, starts: false, hasLines: false }
   }
   return planPurchase(ctx, order, await getPackage(ctx, order.packageId!))
 }
@@ -52,7 +54,9 @@ export async function planPurchase(
   const outcome = applyPurchase(subscription, bought, { now: ctx.now, timeZone: ctx.config.businessTz })
   if (!outcome) return null
   const isAsQuoted = order.action === 'pack' || subscription.revision === order.basisRevision
-  return { about: plan.name, isAsQuoted, outcome, hasLines }
+  const state = serviceState(subscription, ctx.now)
+  const starts = state !== 'active' && state !== 'paused'
+  return { about: plan.name, isAsQuoted, outcome, starts, hasLines }
 }
 
 /** Delivers what was paid for, after the money has moved. */

@@ -20,9 +20,9 @@ function sendOne(ctx: JobCtx, order: PaidOrder): Promise<void> {
     number: mark,
     at: settledAt.toISOString(),
   }
-  return inTx(ctx, (tx) =>
-    remind(tx, { resellerId, accountId }, { kind: 'receipt', mark, template: 'receipt', params }),
-  )
+  return inTx(ctx, async (tx) => {
+    await remind(tx, { resellerId, accountId }, { kind: 'receipt', mark, template: 'receipt', params })
+  })
 }
 
 type PaidOrder = Owner & {

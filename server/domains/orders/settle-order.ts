@@ -6,8 +6,10 @@ import { freezeCommission } from '../invites/commissions.ts'
 import { loadBalanceFen } from '../ledger/load-balance.ts'
 import { post, postLast, type Entry, type Leg } from '../ledger/post.ts'
 import { releaseStock, type Offer } from '../packages/get-package.ts'
+import { startedEvents } from '../packages/tell-started.ts'
 import { getOnlineSeller, getSellingTerms } from '../resellers/selling-terms.ts'
 import { ring } from '../staff/bell/ring.ts'
+import { tellHooks } from '../webhooks/tell-hooks.ts'
 import { fulfilOrder, planFulfilment, planPurchase, type Fulfilment } from './fulfil-order.ts'
 import { claimAsPaid, closeUnfulfilled, lockOrder, type OrderName, type OrderRow, loadOwnOrder } from './queries.ts'
 
@@ -78,9 +80,18 @@ async function give(ctx: TxCtx, order: OrderRow, fulfilment: Fulfilment): Promis
   await fulfilOrder(ctx, order, fulfilment)
   const detail = { orderId: order.id, action: order.action, about: fulfilment.about }
   ring(ctx, order.resellerId, { kind: 'order', key: `order:${order.id}`, detail })
+  tellPaid(ctx, order, fulfilment)
   const { id: orderId, resellerId, accountId: inviteeId, inviterId, commissionFen: amountFen } = order
   if (inviterId !== null && amountFen > 0)
     freezeCommission(ctx, { resellerId, orderId, inviterId, inviteeId, amountFen })
+}
+
+/** One statement for both: a purchase waits for few. */
+function tellPaid(ctx: TxCtx, order: OrderRow, { outcome, starts }: Fulfilment): void {
+  const { id, resellerId, accountId, action, packageId, period, totalFen, paidBy } = order
+  const data = { orderId: id, userId: accountId, action, packageId, period, amountFen: totalFen, paidBy }
+  const started = outcome && starts ? startedEvents(order, outcome) : []
+  tellHooks(ctx, { resellerId, type: 'order.paid', object: `order:${id}`, data }, ...started)
 }
 
 /** The money of a sale, split as the order says. */

@@ -1,13 +1,17 @@
 import { inTx, type Ctx, type Owner } from '../../platform/context.ts'
 import { lockSubscription, saveSubscription } from './subscription-store.ts'
 import { waitsUntil, type Subscription } from './subscription.ts'
+import { tellStarted } from './tell-started.ts'
 
 /** Lets a package that waits for its first byte begin at that byte. Nothing happens if it has begun or is paused. */
 export function beginPackage(ctx: Pick<Ctx, 'db' | 'now'>, owner: Owner, firstAt: Date): Promise<void> {
   return inTx(ctx, async (tx) => {
     const subscription = await lockSubscription(tx, owner)
     const startsBy = waitsUntil(subscription, ctx.now)
-    if (startsBy && !subscription.pausedAt) await saveSubscription(tx, owner, beginAt(subscription, startsBy, firstAt))
+    if (!startsBy || subscription.pausedAt) return
+    const begun = beginAt(subscription, startsBy, firstAt)
+    await saveSubscription(tx, owner, begun)
+    tellStarted(tx, owner, begun)
   })
 }
 

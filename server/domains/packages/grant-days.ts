@@ -16,6 +16,7 @@ import {
   type Plan,
   type Subscription,
 } from './subscription.ts'
+import { tellStarted } from './tell-started.ts'
 
 /** What the platform received, and what paid it. */
 export type Funds = { paid: Worth; by: PaidBy }
@@ -41,6 +42,7 @@ export async function grantDays(
   const started = () => (startsAtUse ? startWaiting(start, clock) : start(clock))
   const granted = isRunning ? addDays(subscription, days, funds, clock) : started()
   await saveSubscription(ctx, owner, granted)
+  if (!isRunning) tellStarted(ctx, owner, granted)
   return granted
 }
 

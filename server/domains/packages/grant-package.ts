@@ -7,6 +7,7 @@ import type { Funds } from './grant-days.ts'
 import { addPack, renewPackage, startPackage, startWaiting } from './purchase.ts'
 import { lockSubscription, saveSubscription } from './subscription-store.ts'
 import { isSameKind, type Period, serviceState, type Subscription } from './subscription.ts'
+import { tellStarted } from './tell-started.ts'
 
 type GrantCtx = Pick<Ctx, 'now' | 'config'> & { db: Tx }
 
@@ -33,6 +34,7 @@ export async function grantPackage(
       ? startWaiting((later) => startPackage(subscription, purchase, later), clock)
       : renewPackage(subscription, purchase, clock)
   await saveSubscription(ctx, owner, granted)
+  if (!isRunning) tellStarted(ctx, owner, granted)
   return granted
 }
 

@@ -16,9 +16,9 @@ export async function sendTopUpReceipts(ctx: JobCtx): Promise<void> {
 function sendOne(ctx: JobCtx, paid: Credited): Promise<void> {
   const { resellerId, accountId, mark, amountFen, outTradeNo: number, paidAt, language } = paid
   const params = { what: TOP_UP[language], amount: `¥${formatFen(amountFen)}`, number, at: paidAt.toISOString() }
-  return inTx(ctx, (tx) =>
-    remind(tx, { resellerId, accountId }, { kind: 'receipt', mark, template: 'receipt', params }),
-  )
+  return inTx(ctx, async (tx) => {
+    await remind(tx, { resellerId, accountId }, { kind: 'receipt', mark, template: 'receipt', params })
+  })
 }
 
 type Credited = Owner & { mark: string; outTradeNo: string; amountFen: number; paidAt: Date; language: Language }

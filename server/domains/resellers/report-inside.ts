@@ -3,7 +3,7 @@ import { raiseAlert } from '../alerts/alerts.ts'
 import { writeAudit, type AuditActor } from '../audit/audit.ts'
 import { resellerSubject } from './add-reseller.ts'
 
-type Tried = { resellerId: number; actor: AuditActor; what: 'gateway' | 'domain'; host: string }
+type Tried = { resellerId: number; actor: AuditActor; what: 'gateway' | 'domain' | 'webhook'; host: string }
 
 /**
  * Reports that somebody named an address in a private network. Never call it in the refused transaction. Raises no

@@ -36,7 +36,7 @@ export async function tellTeam<T extends 'staff_password_reset'>(
 }
 
 /** Mails every owner of a reseller's team who has a verified address, and nobody else. */
-export async function tellOwners<T extends 'payee_changed'>(
+export async function tellOwners<T extends 'payee_changed' | 'webhook_gone' | 'webhook_failing'>(
   ctx: Pick<Ctx, 'now'> & { db: Tx },
   resellerId: number,
   template: T,

@@ -5,6 +5,7 @@ import { addJob } from '../../platform/jobs/jobs.ts'
 import { staffActor, writeAudit } from '../audit/audit.ts'
 import { tellUser } from '../notices/tell-user.ts'
 import { insertMessage, loadTicket, lockTicket, saveTicket, type TicketRow } from './queries.ts'
+import { tellHooksOfTicket } from './tell-hooks.ts'
 import { cleanText, shorten } from './ticket-text.ts'
 
 export const ticketSubject = (ticketId: number) => `ticket:${ticketId}`
@@ -53,17 +54,20 @@ export async function answerTicket(tx: StaffTx, { ticketId, text, closes = false
   )
   await note(tx, 'ticket.answered', ticketId, { bodyLength: [...body].length })
   if (closes) await note(tx, 'ticket.closed', ticketId)
+  tellHooksOfTicket(tx, 'ticket.answered', { ...ticket, resellerId })
+  if (closes) tellHooksOfTicket(tx, 'ticket.closed', { ...ticket, resellerId })
   return messageId
 }
 
 export function closeTicket(ctx: StaffCtx<'reseller'> & { db: Db | Tx }, ticketId: number): Promise<void> {
   return inTx(ctx, async (tx) => {
-    const { state } = await getLocked(tx, ticketId)
-    if (state === 'closed') return
+    const ticket = await getLocked(tx, ticketId)
+    if (ticket.state === 'closed') return
     const { resellerId, now } = tx
     const closing = { state: 'closed', waitsSince: now, closedAt: now, closedBy: 'staff' } as const
     await saveTicket(tx.db, { resellerId, ticketId }, closing)
     await note(tx, 'ticket.closed', ticketId)
+    if (!ticket.heldAt) tellHooksOfTicket(tx, 'ticket.closed', { ...ticket, resellerId })
   })
 }
 
@@ -80,6 +84,7 @@ export function handTicket(ctx: StaffCtx, ticketId: number, to: TicketRow['holde
     const told = { resellerId: tx.resellerId, ticketId, messageId: null, news: 'handed', mark } as const
     await addJob(tx.db, 'tickets.tell_staff', told)
     await note(tx, to === 'operator' ? 'ticket.handed_over' : 'ticket.handed_back', ticketId)
+    tellHooksOfTicket(tx, 'ticket.handed', { ...ticket, holder: to, resellerId: tx.resellerId })
   })
 }
 

@@ -3,18 +3,20 @@ import { fail } from '../../platform/errors.ts'
 import { addJob } from '../../platform/jobs/jobs.ts'
 import { getLocked, note } from './answer-ticket.ts'
 import { saveTicket } from './queries.ts'
+import { tellHooksOfTicket } from './tell-hooks.ts'
 
 /** It is no spam: from now on a ticket like any other. Twice changes nothing more. */
 export function releaseTicket(ctx: StaffCtx, ticketId: number): Promise<void> {
   return inTx(ctx, async (tx) => {
     const { resellerId, now } = tx
-    const { heldAt, state } = await getLocked(tx, ticketId)
-    if (!heldAt) return
-    if (state === 'closed') fail('help.wrong_state')
+    const ticket = await getLocked(tx, ticketId)
+    if (!ticket.heldAt) return
+    if (ticket.state === 'closed') fail('help.wrong_state')
     await saveTicket(tx.db, { resellerId, ticketId }, { heldAt: null, releasedAt: now })
     const told = { resellerId, ticketId, messageId: null, news: 'new', mark: `released:${now.getTime()}` } as const
     await addJob(tx.db, 'tickets.tell_staff', told)
     await note(tx, 'ticket.released', ticketId)
+    tellHooksOfTicket(tx, 'ticket.opened', { ...ticket, resellerId })
   })
 }
 

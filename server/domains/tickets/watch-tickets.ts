@@ -5,13 +5,17 @@ import type { JobCtx } from '../../platform/jobs/jobs.ts'
 import { withOwnRules } from '../alerts/alert-rules.ts'
 import { closeAlert, raiseAlert } from '../alerts/alerts.ts'
 import { freeAssigned } from './assign-ticket.ts'
+import type { TicketRow } from './queries.ts'
+import { tellHooksOfTicket } from './tell-hooks.ts'
 
 const HOUR_MS = 3_600_000
 const KIND = 'ticket.waiting'
 
 /** The job that tells of users who wait too long, closes what nobody came back to, and frees what left members had. */
 export async function watchTickets(ctx: JobCtx): Promise<void> {
-  await closeRested(ctx.db, ctx.now)
+  await inTx(ctx, async (tx) => {
+    for (const ticket of await closeRested(tx.db, tx.now)) tellHooksOfTicket(tx, 'ticket.closed', ticket)
+  })
   await freeAssigned(ctx.db)
   const { alerts } = await withOwnRules(ctx.db, ctx.config)
   const hours = alerts.ticketWaitH
@@ -58,17 +62,19 @@ function findRaised(db: Tx): Promise<{ subject: string }[]> {
 }
 
 const CLOSED_AT_ONCE = 500
+type Rested = Pick<TicketRow, 'id' | 'accountId' | 'category' | 'holder'> & { resellerId: number }
 
 /** Of each reseller by its queue: an answer to which the user said nothing for two weeks was the solution. */
-async function closeRested(db: Db, now: Date): Promise<void> {
-  await db.query({
+function closeRested(db: Tx, now: Date): Promise<Rested[]> {
+  return db.query<Rested>({
     name: 'tickets.close_rested',
     text: `update tickets t set state = 'closed', closed_at = $1, closed_by = 'time', waits_since = $1
              from resellers r
              join lateral (select q.id from tickets q
                             where q.reseller_id = r.id and q.state = 'answered' and q.waits_since < $2
                             order by q.waits_since limit ${CLOSED_AT_ONCE} for update skip locked) rested on true
-            where t.reseller_id = r.id and t.id = rested.id`,
+            where t.reseller_id = r.id and t.id = rested.id
+           returning t.id, t.reseller_id, t.account_id, t.category, t.holder`,
     values: [now, new Date(now.getTime() - limits.ticketRestMs)],
   })
 }

@@ -23,6 +23,7 @@ import {
   saveTicket,
   type TicketRow,
 } from './queries.ts'
+import { tellHooksOfTicket } from './tell-hooks.ts'
 import type { ToldTicket } from './tell-staff.ts'
 import { cleanText, titleOf } from './ticket-text.ts'
 
@@ -43,7 +44,8 @@ export async function openTicket(
     const { owner, now } = tx
     const ticketId = await insertTicket(tx.db, { ...owner, category: input.category, title: titleOf(body), facts, now })
     const messageId = await addOwnMessage(tx, ticketId, { ...input, body })
-    await tellUnlessSpam(tx, { ticketId, messageId, news: 'new' }, body, null)
+    const told = { ticketId, messageId, category: input.category, news: 'new' } as const
+    await tellUnlessSpam(tx, told, body, null)
     return { ticketId }
   })
 }
@@ -63,7 +65,8 @@ export async function writeTicket(
     const isOpen = ticket.state === 'open'
     const waitsSince = isOpen ? ticket.waitsSince : tx.now
     await saveTicket(tx.db, nameOf(tx, ticketId), { state: 'open', waitsSince, lastAt: tx.now })
-    await tellUnlessSpam(tx, { ticketId, messageId, news: isOpen ? null : 'again' }, body, ticket)
+    const told = { ticketId, messageId, category: ticket.category, news: isOpen ? null : ('again' as const) }
+    await tellUnlessSpam(tx, told, body, ticket)
     return { ticketId }
   })
 }
@@ -84,17 +87,21 @@ export async function reopenTicket(
     const closing = { closedAt: null, closedBy: null, rating: null, ratingWord: null }
     const times = { waitsSince: tx.now, lastAt: tx.now }
     await saveTicket(tx.db, nameOf(tx, ticketId), { state: 'open', ...times, ...closing })
-    await tellUnlessSpam(tx, { ticketId, messageId, news: 'again' }, body, ticket)
+    const told = { ticketId, messageId, category: ticket.category, news: 'again' } as const
+    await tellUnlessSpam(tx, told, body, ticket)
     return { ticketId }
   })
 }
 
 export async function closeOwnTicket(ctx: Ctx<'user'>, { ticketId }: { ticketId: number }): Promise<object> {
   return inTx(ctx, async (tx) => {
-    const { id, state } = await getLocked(tx, ticketId)
+    const ticket = await getLocked(tx, ticketId)
+    const { id, state, heldAt } = ticket
     const { now } = tx
     const closing = { state: 'closed', waitsSince: now, closedAt: now, closedBy: 'user' } as const
-    if (state !== 'closed') await saveTicket(tx.db, nameOf(tx, id), closing)
+    if (state === 'closed') return {}
+    await saveTicket(tx.db, nameOf(tx, id), closing)
+    if (!heldAt) tellHooksOfTicket(tx, 'ticket.closed', { ...ticket, resellerId: tx.resellerId })
     return {}
   })
 }
@@ -139,7 +146,7 @@ async function addOwnMessage(tx: UserTx, ticketId: number, { body, pictures = []
   return messageId
 }
 
-type Told = { ticketId: number; messageId: number; news: ToldTicket['news'] | null }
+type Told = { ticketId: number; messageId: number; category: TicketRow['category']; news: ToldTicket['news'] | null }
 
 /**
  * Holds a ticket that looks like spam, and tells nobody of it. Else staff hear of it, but not of a second message to an
@@ -147,16 +154,20 @@ type Told = { ticketId: number; messageId: number; news: ToldTicket['news'] | nu
  */
 async function tellUnlessSpam(
   tx: UserTx,
-  { ticketId, messageId, news }: Told,
+  { ticketId, messageId, category, news }: Told,
   body: string,
   ticket: TicketRow | null,
 ): Promise<void> {
   const { resellerId, now } = tx
   if (await looksLikeSpam(tx, { ticketId, body, ticket })) {
     if (!ticket?.heldAt) await saveTicket(tx.db, nameOf(tx, ticketId), { heldAt: now })
-  } else if (news) {
-    await addJob(tx.db, 'tickets.tell_staff', { resellerId, ticketId, messageId, news, mark: String(messageId) })
+    return
   }
+  const holder = ticket?.holder ?? 'reseller'
+  const told = { id: ticketId, resellerId, accountId: tx.owner.accountId, category, holder }
+  tellHooksOfTicket(tx, news === 'new' ? 'ticket.opened' : 'ticket.written', told)
+  if (news)
+    await addJob(tx.db, 'tickets.tell_staff', { resellerId, ticketId, messageId, news, mark: String(messageId) })
 }
 
 const nameOf = ({ resellerId }: Pick<UserTx, 'resellerId'>, ticketId: number) => ({ resellerId, ticketId })

@@ -207,7 +207,7 @@ export interface BellRings {
   detail: Generated<Json>;
   id: Generated<number>;
   key: string;
-  kind: "approved" | "refund" | "payout" | "order" | "balance" | "incident" | "answer" | "word";
+  kind: "approved" | "refund" | "payout" | "order" | "balance" | "incident" | "answer" | "word" | "webhook";
   ownerKey: Generated<number>;
   resellerId: number | null;
 }
@@ -1544,6 +1544,7 @@ export interface Subscriptions {
   deviceLimit: Generated<number>;
   earlyRenewedAt: Timestamp | null;
   earlyRenewFen: number | null;
+  endedToldFor: Timestamp | null;
   expiresAt: Timestamp | null;
   expiryDay: number | null;
   lastPiece: Generated<number>;
@@ -1821,6 +1822,60 @@ export interface WatchRounds {
   since: Generated<Timestamp>;
 }
 
+export interface WebhookDeliveries {
+  createdAt: Timestamp;
+  endedAt: Timestamp | null;
+  eventId: string;
+  id: Generated<number>;
+  notBefore: Timestamp;
+  object: string;
+  resellerId: number | null;
+  state: Generated<"waiting" | "sending" | "delivered" | "given_up">;
+  tries: Generated<number>;
+  webhookId: string;
+}
+
+export interface WebhookEvents {
+  body: string;
+  createdAt: Timestamp;
+  id: string;
+  object: string;
+  resellerId: number | null;
+  type: string;
+}
+
+export interface Webhooks {
+  createdAt: Timestamp;
+  events: string[];
+  failingSince: Timestamp | null;
+  failures: Generated<number>;
+  id: string;
+  isLocal: Generated<boolean>;
+  name: string;
+  offAt: Timestamp | null;
+  offReason: "staff" | "gone" | "failing" | null;
+  oldUntil: Timestamp | null;
+  ownerKey: Generated<number>;
+  pausedUntil: Timestamp | null;
+  resellerId: number | null;
+  sealedOldSecret: Buffer | null;
+  sealedSecret: Buffer;
+  sender: string | null;
+  sendingUntil: Timestamp | null;
+  url: string;
+}
+
+export interface WebhookTries {
+  answer: Generated<string>;
+  createdAt: Timestamp;
+  deliveryId: number;
+  id: Generated<number>;
+  problem: string | null;
+  resellerId: number | null;
+  status: number | null;
+  tookMs: number;
+}
+
 export interface Withdrawals {
   accountId: number;
   amountFen: number;
@@ -2000,5 +2055,9 @@ export interface DB {
   trialOffers: TrialOffers;
   unsavedKeys: UnsavedKeys;
   watchRounds: WatchRounds;
+  webhookDeliveries: WebhookDeliveries;
+  webhookEvents: WebhookEvents;
+  webhooks: Webhooks;
+  webhookTries: WebhookTries;
   withdrawals: Withdrawals;
 }

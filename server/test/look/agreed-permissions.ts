@@ -12,7 +12,7 @@ const agreed: [names: string, reseller: string, platform: string][] = [
   ['money.top-up', 'OMF', ''],
   ['money.pay-out withdrawals.decide', 'OF', 'OF'],
   ['staff.read audit.read', 'OM', 'OM'],
-  ['staff.write merchants.write keys.write', 'O', 'O'],
+  ['staff.write merchants.write keys.write webhooks.write', 'O', 'O'],
   ['backups.download', '', 'O'],
   ['resellers.read', '', 'OMSFV'],
   ['resellers.enter', '', 'OMS'],

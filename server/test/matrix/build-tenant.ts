@@ -45,6 +45,7 @@ export async function buildTenant(made: CashierApp, resellerId: number, word: st
     things: {
       ...things,
       ...(await restOf(made, account, owner.staffId)),
+      ...(await webhookThings(made.db, account.resellerId)),
       ...(await platformThings(db, resellerId, word)),
     },
   }
@@ -243,6 +244,22 @@ async function restOf(made: CashierApp, account: Account, staffId: number) {
   }
 }
 
+/** On, with an event that was given up. */
+async function webhookThings(db: CashierApp['db'], resellerId: number) {
+  const createdAt = clock.now()
+  const [webhookId, eventId] = [randomUUID(), randomUUID()]
+  const place = { name: 'bot', url: 'https://1.1.1.1/hook', events: ['order.paid'], sealedSecret: randomBytes(60) }
+  const webhook = await insert(db, 'webhooks', { id: webhookId, resellerId, ...place, createdAt })
+  const event = { type: 'order.paid', object: 'order:1', body: '{}', createdAt }
+  await insert(db, 'webhookEvents', { id: eventId, resellerId, ...event })
+  const sent = { webhookId, eventId, resellerId, object: 'order:1', notBefore: createdAt, createdAt }
+  const given = { state: 'given_up', tries: 1, endedAt: createdAt } as const
+  const webhookDelivery = await insert(db, 'webhookDeliveries', { ...sent, ...given })
+  const tried = { deliveryId: Number(webhookDelivery), resellerId, status: 500, answer: 'no', tookMs: 1, createdAt }
+  await insert(db, 'webhookTries', tried)
+  return { webhook, webhookDelivery }
+}
+
 /** Taken back already, so that taking them back again moves no money. */
 async function giftLinksOf(db: CashierApp['db'], { resellerId, id: giverId }: Account, staffId: number) {
   const { id: packageId } = await db.kysely.selectFrom('packages').select('id').limit(1).executeTakeFirstOrThrow()
@@ -352,5 +369,7 @@ export const absentThings: Things = {
   trial: absentNumber,
   userName: 'nobody-of-that-name',
   view: absentNumber,
+  webhook: randomUUID(),
+  webhookDelivery: absentNumber,
   withdrawal: randomUUID(),
 }

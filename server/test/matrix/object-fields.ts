@@ -48,6 +48,8 @@ export const thingKinds = [
   'trial',
   'userName',
   'view',
+  'webhook',
+  'webhookDelivery',
   'withdrawal',
 ] as const
 export type ThingKind = (typeof thingKinds)[number]
@@ -75,6 +77,7 @@ const byName: Record<string, ThingKind> = {
   lineId: 'line',
   listId: 'priceList',
   copyOf: 'priceList',
+  deliveryId: 'webhookDelivery',
   merchantId: 'merchant',
   merchantIds: 'merchant',
   node: 'node',
@@ -98,6 +101,7 @@ const byName: Record<string, ThingKind> = {
   ticketId: 'ticket',
   pictureId: 'ticketPicture',
   pictures: 'unsentPicture',
+  webhookId: 'webhook',
   withdrawalId: 'withdrawal',
 }
 

@@ -28,6 +28,8 @@ export type Sample = { input: unknown; fields: string[] }
 
 /** Rules between fields, which a schema does not express. */
 const together: Record<string, object> = {
+  '/api/console/webhooks/add': { url: 'https://1.1.1.1/hook' },
+  '/api/console/webhooks/change': { url: 'https://1.1.1.1/hook' },
   '/api/console/brand/save': { accent: '#123456' },
   // The purchase is refused at any other price than the sample's.
   '/api/console/cards/buy': { totalFen: 7 },

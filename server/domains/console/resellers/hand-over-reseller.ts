@@ -8,10 +8,11 @@ import { switchMerchant } from '../../payments/merchants/change-merchant.ts'
 import { loadAgencyOwner } from '../../resellers/agency.ts'
 import { endTeam } from '../../staff/team/end-team.ts'
 import { endBot } from '../../telegram/own-bots.ts'
+import { endHooks } from '../../webhooks/own-hooks.ts'
 
 /**
- * Gives a reseller to another account, or to nobody, in one transaction: its staff, sessions, invitations, keys, bot and
- * payee account end, and its merchants are switched off. Balance, debt and users stay. Both owners are told, and the new
+ * Gives a reseller to another account, or to nobody, in one transaction: its staff, sessions, invitations, keys, bot,
+ * webhooks and payee account end, and its merchants are switched off. Balance, debt and users stay. Both owners are told, and the new
  * owner makes the link into the console on open_agency.
  */
 export function handOverReseller(
@@ -26,6 +27,7 @@ export function handOverReseller(
     await endTeam(tx, resellerId, actor)
     await endKeys(tx, resellerId, actor)
     await endBot(tx, resellerId, actor)
+    await endHooks(tx, resellerId, actor)
     for (const { id, resellerId: of, disabledAt } of await findMerchants(tx)) {
       if (of === resellerId && disabledAt === null) await switchMerchant(tx, id, false, actor)
     }

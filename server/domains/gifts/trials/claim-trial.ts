@@ -18,6 +18,7 @@ import { takeStock } from '../../packages/get-package.ts'
 import { startTrial } from '../../packages/grant-days.ts'
 import { lockSubscription, saveSubscription } from '../../packages/subscription-store.ts'
 import type { Subscription } from '../../packages/subscription.ts'
+import { tellStarted } from '../../packages/tell-started.ts'
 import { refuseStopped } from '../../resellers/limits.ts'
 import { getSeller } from '../../resellers/selling-terms.ts'
 import { nameGift } from '../price-gift.ts'
@@ -87,6 +88,7 @@ async function give(ctx: TxCtx, { offer, mailHash, ...owner }: Wanted): Promise<
   const hasLines = await ownsLines(ctx, owner)
   if (!hasLines) await installFirstLater(ctx, owner)
   await saveSubscription(ctx, owner, outcome, hasLines)
+  tellStarted(ctx, owner, outcome)
   const detail = { gift: gift.id, days: offer.trialDays, costFen: gift.costFen, paidBy: gift.paidBy }
   const subject = accountSubject(accountId)
   await writeAudit(ctx.db, { resellerId, actor: subject, action: 'trial.taken', subject, detail }, ctx.now)

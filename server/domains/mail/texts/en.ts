@@ -2,6 +2,7 @@ import { limits } from '../../../../contract/limits.ts'
 import { toResellers } from './en-resellers.ts'
 import type { MailTexts } from './mail-text.ts'
 import { reminderTexts } from './reminder-texts.ts'
+import { webhookTexts } from './webhook-texts.ts'
 
 const MINUTES = limits.mailCodeTtlMs / 60_000
 const STAFF_MINUTES = limits.operatorCodeTtlMs / 60_000
@@ -203,6 +204,7 @@ export const en: MailTexts = {
     action: SIGN_IN,
   }),
   ...reminderTexts.en,
+  ...webhookTexts.en,
   lines_end_soon: ({ user, until }) => ({
     subject: 'Your lines will be removed soon',
     lines: [

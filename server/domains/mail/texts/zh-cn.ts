@@ -1,6 +1,7 @@
 import { limits } from '../../../../contract/limits.ts'
 import type { MailTexts } from './mail-text.ts'
 import { reminderTexts } from './reminder-texts.ts'
+import { webhookTexts } from './webhook-texts.ts'
 
 const MINUTES = limits.mailCodeTtlMs / 60_000
 const STAFF_MINUTES = limits.operatorCodeTtlMs / 60_000
@@ -180,6 +181,7 @@ export const zhCN: MailTexts = {
     action: SIGN_IN,
   }),
   ...reminderTexts['zh-CN'],
+  ...webhookTexts['zh-CN'],
   lines_end_soon: ({ user, until }) => ({
     subject: '线路即将卸载',
     lines: [

@@ -1,6 +1,7 @@
 import { limits } from '../../../../contract/limits.ts'
 import type { MailTexts } from './mail-text.ts'
 import { reminderTexts } from './reminder-texts.ts'
+import { webhookTexts } from './webhook-texts.ts'
 
 const MINUTES = limits.mailCodeTtlMs / 60_000
 const STAFF_MINUTES = limits.operatorCodeTtlMs / 60_000
@@ -180,6 +181,7 @@ export const zhTW: MailTexts = {
     action: SIGN_IN,
   }),
   ...reminderTexts['zh-TW'],
+  ...webhookTexts['zh-TW'],
   lines_end_soon: ({ user, until }) => ({
     subject: '線路即將移除',
     lines: [

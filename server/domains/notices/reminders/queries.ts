@@ -31,6 +31,7 @@ const notYet = (kind: ReminderKind, mark: string) =>
 
 export type EndingPackage = Owner & {
   language: Language
+  packageId: number
   packageName: string
   packageNames: unknown
   expiresAt: Date
@@ -48,7 +49,7 @@ const END_MARK = `(extract(epoch from s.expires_at)::bigint || ':' || ${STEP})`
 export function findEnding(db: Db, now: Date, timeZone: string): Promise<EndingPackage[]> {
   return db.query<EndingPackage>({
     name: 'notices.ending_packages',
-    text: `select s.reseller_id, s.account_id, a.language, p.name as package_name, p.names as package_names, s.expires_at, days,
+    text: `select s.reseller_id, s.account_id, a.language, p.id as package_id, p.name as package_name, p.names as package_names, s.expires_at, days,
                   ${END_MARK} as mark
              ${FROM}
              cross join lateral (select (s.expires_at at time zone $2)::date - ($1::timestamptz at time zone $2)::date as days) d

@@ -27,11 +27,15 @@ export type Reminder<T extends MailTemplate = MailTemplate> = {
   params: MailWords<T>
 }
 
-/** By the bell, by mail if an address is verified, in browsers that show it and in a bound Telegram chat; in the caller's transaction. Nothing if it was sent before. */
-export async function remind<T extends MailTemplate>(ctx: TxCtx, owner: Owner, reminder: Reminder<T>): Promise<void> {
-  if (!(await markReminded(ctx, owner, reminder))) return
+/** By the bell, by mail if an address is verified, in browsers that show it and in a bound Telegram chat; in the caller's transaction. Nothing, and false, if it was sent before. */
+export async function remind<T extends MailTemplate>(
+  ctx: TxCtx,
+  owner: Owner,
+  reminder: Reminder<T>,
+): Promise<boolean> {
+  if (!(await markReminded(ctx, owner, reminder))) return false
   const reader = await loadReader(ctx.db, owner)
-  if (!reader || reader.muted.includes(reminder.kind)) return
+  if (!reader || reader.muted.includes(reminder.kind)) return true
   const { template, params } = reminder
   const texts = mailAsNotice(
     template,
@@ -45,6 +49,7 @@ export async function remind<T extends MailTemplate>(ctx: TxCtx, owner: Owner, r
   await addJob(ctx.db, 'telegram.user', { ...owner, noticeId, kind: reminder.kind })
   const { verifiedEmail: to, language } = reader
   if (to) await queueMail(ctx, { ...owner, to, template, language, params })
+  return true
 }
 
 /** False if this event was marked before, here or by another process. */

@@ -2,6 +2,7 @@ import { formatBytes } from '../../../../contract/bytes.ts'
 import { inTx } from '../../../platform/context.ts'
 import type { JobCtx } from '../../../platform/jobs/jobs.ts'
 import { inLanguage } from '../../../platform/text/by-language.ts'
+import { tellHooks } from '../../webhooks/tell-hooks.ts'
 import { findEnding, findUsedTraffic, type EndingPackage, type UsedTraffic } from './queries.ts'
 import { remindAll } from './remind-all.ts'
 import { isDaytime, remind } from './remind.ts'
@@ -14,17 +15,23 @@ export async function sendReminders(ctx: JobCtx): Promise<void> {
 }
 
 function tellEnd(ctx: JobCtx, found: EndingPackage): Promise<void> {
-  const { resellerId, accountId, mark, packageName, packageNames, expiresAt, language, days } = found
+  const { resellerId, accountId, mark, packageId, packageName, packageNames, expiresAt, language, days } = found
   const name = inLanguage(packageName, packageNames, language)
   const params = { package: name, days: String(days), until: expiresAt.toISOString() }
-  return inTx(ctx, (tx) =>
-    remind(tx, { resellerId, accountId }, { kind: 'ends', mark, template: 'package_ends', params }),
-  )
+  return inTx(ctx, async (tx) => {
+    const reminder = { kind: 'ends', mark, template: 'package_ends', params } as const
+    if (!(await remind(tx, { resellerId, accountId }, reminder))) return
+    const data = { userId: accountId, packageId, days, endsAt: params.until }
+    tellHooks(tx, { resellerId, type: 'package.ends_soon', object: `user:${accountId}`, data })
+  })
 }
 
 function tellTraffic(ctx: JobCtx, { resellerId, accountId, mark, percent, leftBytes }: UsedTraffic): Promise<void> {
   const params = { percent: String(percent), left: formatBytes(leftBytes) }
-  return inTx(ctx, (tx) =>
-    remind(tx, { resellerId, accountId }, { kind: 'traffic', mark, template: 'traffic_used', params }),
-  )
+  return inTx(ctx, async (tx) => {
+    const reminder = { kind: 'traffic', mark, template: 'traffic_used', params } as const
+    if (!(await remind(tx, { resellerId, accountId }, reminder))) return
+    const data = { userId: accountId, percent, leftBytes }
+    tellHooks(tx, { resellerId, type: 'traffic.used', object: `user:${accountId}`, data })
+  })
 }

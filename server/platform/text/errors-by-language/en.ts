@@ -62,6 +62,8 @@ export const en: ErrorTexts = {
   'telegram.refused': 'Telegram does not know this token. Copy it again from BotFather.',
   'telegram.away': 'Telegram cannot be reached now. Please try again later.',
   'telegram.taken': 'This bot is in use elsewhere. Please take another one.',
+  'webhook.max': 'There can be at most 10 webhooks. Please delete one first.',
+  'webhook.off': 'This webhook is off. Please switch it on first.',
   'telegram.secret': 'The secret of this call is wrong.',
   'passkey.wrong_host': 'Passkeys do not work at this address. Please open your usual address and try again.',
   'freeze.too_often': 'No pauses left for now. Please try again in a few days.',

@@ -57,6 +57,8 @@ export const zhCN: ErrorTexts = {
   'telegram.refused': 'Telegram 不认识这个令牌，请到 BotFather 重新复制',
   'telegram.away': '现在连不上 Telegram，请稍后再试',
   'telegram.taken': '这个机器人已经在别处使用，请换一个',
+  'webhook.max': '最多只能有 10 个 Webhook，请先删掉一个',
+  'webhook.off': '这个 Webhook 已关闭，请先开启',
   'telegram.secret': '通知的密钥不对',
   'passkey.wrong_host': '当前网址不能使用通行密钥，请用常用网址打开后再试',
   'freeze.too_often': '暂停次数已用完，请过些日子再试',

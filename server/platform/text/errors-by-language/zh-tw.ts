@@ -57,6 +57,8 @@ export const zhTW: ErrorTexts = {
   'telegram.refused': 'Telegram 不認得這個權杖，請到 BotFather 重新複製',
   'telegram.away': '現在連不上 Telegram，請稍後再試',
   'telegram.taken': '這個機器人已經在別處使用，請換一個',
+  'webhook.max': '最多只能有 10 個 Webhook，請先刪掉一個',
+  'webhook.off': '這個 Webhook 已關閉，請先開啟',
   'telegram.secret': '通知的密鑰不對',
   'passkey.wrong_host': '目前網址不能使用通行密鑰，請用常用網址開啟後再試',
   'freeze.too_often': '暫停次數已用完，請過些日子再試',

@@ -32,6 +32,8 @@ export const en: AlertTexts = {
       `The fee of an agency was refunded, so the agency is suspended (${word('subject')})`,
     'withdrawal.missed': (word) =>
       `A user says that a withdrawal of ¥${word('amount')} did not arrive (${word('subject')})`,
+    'webhook.off': (word) =>
+      `The platform's webhook ${word('name')} (${word('host')}) was switched off: look at the team page of the console`,
     'ticket.waiting': (word) =>
       `Tickets without an answer for over ${word('hours')} hours: ${word('count')} (${word('subject')})`,
     'staff.mails': (word) =>

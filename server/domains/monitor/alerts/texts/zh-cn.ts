@@ -25,6 +25,7 @@ export const zhCN: AlertTexts = {
     'reseller.short': () => '代理余额不足，用户付款已转入其余额',
     'reseller.fee_refunded': (word) => `代理的开通费已退，代理已停用（${word('subject')}）`,
     'withdrawal.missed': (word) => `用户说没有收到提现 ¥${word('amount')}（${word('subject')}）`,
+    'webhook.off': (word) => `平台的 Webhook「${word('name')}」（${word('host')}）已自动关闭，请在控制台的团队页查看`,
     'ticket.waiting': (word) => `${word('count')} 张工单超过 ${word('hours')} 小时没有回复（${word('subject')}）`,
     'staff.mails': (word) => `成员 ${word('subject')} 短时间内让平台发出太多邮件，已停下：yx audit list`,
     'staff.refused': (word) => `有代理的成员（${word('subject')}）想动一个名下有代理的账号，已拒绝：yx audit list`,

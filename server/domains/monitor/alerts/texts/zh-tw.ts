@@ -25,6 +25,7 @@ export const zhTW: AlertTexts = {
     'reseller.short': () => '代理商餘額不足，使用者付款已轉入其餘額',
     'reseller.fee_refunded': (word) => `代理商的開通費已退，代理商已停用（${word('subject')}）`,
     'withdrawal.missed': (word) => `使用者說沒有收到提領 ¥${word('amount')}（${word('subject')}）`,
+    'webhook.off': (word) => `平台的 Webhook「${word('name')}」（${word('host')}）已自動關閉，請在控制台的團隊頁查看`,
     'ticket.waiting': (word) => `${word('count')} 張工單超過 ${word('hours')} 小時沒有回覆（${word('subject')}）`,
     'staff.mails': (word) => `成員 ${word('subject')} 短時間內讓平台寄出太多郵件，已停下：yx audit list`,
     'staff.refused': (word) => `有代理商的成員（${word('subject')}）想動一個名下有代理商的帳號，已拒絕：yx audit list`,

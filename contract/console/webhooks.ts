@@ -1,0 +1,162 @@
+import Type, { type Static } from 'typebox'
+
+import { Cursor, Done, Instant, Nothing, Nullable, RowId, Uuid } from '../fields.ts'
+import { route } from '../route.ts'
+import {
+  deliveryStates,
+  rotationHours,
+  WEBHOOK_NAME_MAX,
+  WEBHOOK_URL_MAX,
+  webhookEvents,
+  webhookStates,
+} from '../webhook-events.ts'
+
+const Event = Type.Enum([...webhookEvents])
+const State = Type.Enum([...webhookStates])
+const DeliveryState = Type.Enum([...deliveryStates])
+
+/** Everything but the secret, which is shown once. */
+const Row = Type.Object({
+  webhookId: Uuid,
+  name: Type.String(),
+  url: Type.String(),
+  events: Type.Array(Event),
+  /** `failing`: the last calls failed. `gone`: it answered 410. `given_up`: off after too many failures. */
+  state: State,
+  failingSince: Nullable(Instant),
+  /** Until when the old secret signs, too. */
+  oldUntil: Nullable(Instant),
+  createdAt: Instant,
+  /** Of the last 30 days. */
+  delivered: Type.Integer(),
+  waiting: Type.Integer(),
+  givenUp: Type.Integer(),
+})
+export type WebhookRow = Static<typeof Row>
+
+const Delivery = Type.Object({
+  deliveryId: RowId,
+  eventId: Type.String(),
+  type: Type.String(),
+  object: Type.String(),
+  state: DeliveryState,
+  tries: Type.Integer(),
+  /** Of the last try; null: none yet, or no answer. */
+  status: Nullable(Type.Integer()),
+  createdAt: Instant,
+  /** When it is tried next. */
+  nextAt: Nullable(Instant),
+  endedAt: Nullable(Instant),
+})
+export type WebhookDelivery = Static<typeof Delivery>
+
+const Try = Type.Object({
+  at: Instant,
+  tookMs: Type.Integer(),
+  status: Nullable(Type.Integer()),
+  problem: Nullable(Type.String()),
+  /** How the answer begins. */
+  answer: Type.String(),
+})
+const NewWebhook = {
+  name: Type.String({ minLength: 1, maxLength: WEBHOOK_NAME_MAX }),
+  url: Type.String({ minLength: 1, maxLength: WEBHOOK_URL_MAX }),
+  events: Type.Array(Event, { minItems: 1, maxItems: webhookEvents.length, uniqueItems: true }),
+}
+const Named = Type.Object({ webhookId: Uuid }, { additionalProperties: false })
+const Secret = Type.Object({ webhookId: Uuid, secret: Type.String() })
+
+const any = { access: 'staff', permission: 'webhooks.write', scope: 'any' } as const
+const look = { ...any, method: 'GET' } as const
+const work = { ...any, method: 'POST' } as const
+const write = { ...work, stepUp: true } as const
+
+/** Only the team's own members change its webhooks; platform staff inside a reseller can only look. */
+export const webhooks = {
+  list: route({
+    ...look,
+    path: '/api/console/webhooks/list',
+    summary: 'Addresses that are told of events, without their secrets, and how they fare',
+    input: Nothing,
+    output: Type.Object({ rows: Type.Array(Row) }),
+    errors: [],
+  }),
+  add: route({
+    ...write,
+    path: '/api/console/webhooks/add',
+    summary: 'A public https address that is told of events. Its secret is shown this once',
+    input: Type.Object(NewWebhook, { additionalProperties: false }),
+    output: Secret,
+    errors: ['webhook.max', 'staff.forbidden', 'reseller.suspended', 'request.too_many'],
+  }),
+  change: route({
+    ...write,
+    path: '/api/console/webhooks/change',
+    summary: 'Another name, address or choice of events',
+    input: Type.Object({ webhookId: Uuid, ...NewWebhook }, { additionalProperties: false }),
+    output: Done,
+    errors: ['object.unknown', 'staff.forbidden', 'reseller.suspended', 'request.too_many'],
+  }),
+  rotate: route({
+    ...write,
+    path: '/api/console/webhooks/rotate',
+    summary: 'A new secret, shown this once. The old one signs beside it for the hours that are named',
+    input: Type.Object(
+      { webhookId: Uuid, hours: Type.Integer({ enum: [...rotationHours] }) },
+      { additionalProperties: false },
+    ),
+    output: Secret,
+    errors: ['object.unknown', 'staff.forbidden', 'reseller.suspended'],
+  }),
+  switch: route({
+    ...write,
+    path: '/api/console/webhooks/switch',
+    summary: 'Tell it or no more. Off, what waits is given up; on, events from then on are sent',
+    input: Type.Object({ webhookId: Uuid, on: Type.Boolean() }, { additionalProperties: false }),
+    output: Done,
+    errors: ['object.unknown', 'staff.forbidden', 'reseller.suspended'],
+  }),
+  test: route({
+    ...work,
+    path: '/api/console/webhooks/test',
+    summary: 'Queue an event of the type `webhook.test`; its answer is in the log',
+    input: Named,
+    output: Type.Object({ deliveryId: RowId }),
+    errors: ['object.unknown', 'webhook.off', 'staff.forbidden', 'reseller.suspended', 'request.too_many'],
+  }),
+  deliveries: route({
+    ...look,
+    path: '/api/console/webhooks/deliveries',
+    summary: 'What was sent to an address in the last 30 days, newest first',
+    input: Type.Object(
+      { webhookId: Uuid, state: Type.Optional(DeliveryState), cursor: Type.Optional(Cursor) },
+      { additionalProperties: false },
+    ),
+    output: Type.Object({ rows: Type.Array(Delivery), nextCursor: Nullable(Type.String()) }),
+    errors: ['object.unknown'],
+  }),
+  delivery: route({
+    ...look,
+    path: '/api/console/webhooks/delivery',
+    summary: 'One event to one address: its body, and each try with its answer',
+    input: Type.Object({ deliveryId: RowId }, { additionalProperties: false }),
+    output: Type.Object({ ...Delivery.properties, body: Type.String(), log: Type.Array(Try) }),
+    errors: ['object.unknown'],
+  }),
+  resend: route({
+    ...work,
+    path: '/api/console/webhooks/resend',
+    summary: 'Send one event again under its id, or without `deliveryId` all that were given up',
+    input: Type.Object({ webhookId: Uuid, deliveryId: Type.Optional(RowId) }, { additionalProperties: false }),
+    output: Type.Object({ count: Type.Integer() }),
+    errors: ['object.unknown', 'webhook.off', 'staff.forbidden', 'reseller.suspended', 'request.too_many'],
+  }),
+  remove: route({
+    ...write,
+    path: '/api/console/webhooks/remove',
+    summary: 'Forget the address, its secret and its log',
+    input: Named,
+    output: Done,
+    errors: ['object.unknown', 'staff.forbidden', 'reseller.suspended'],
+  }),
+}
