@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import type { Config } from '../../../config.ts'
 import { clock } from '../../../platform/clock.ts'
 import type { JobCtx } from '../../../platform/jobs/jobs.ts'
+import { signHook } from '../../webhooks/sign-hook.ts'
 import { loadAnyAlert } from './delivery-queries.ts'
 import type { AlertRow } from './queries.ts'
 import { toMonitorAlert } from './shown-alert.ts'
@@ -10,7 +11,7 @@ import { toMonitorAlert } from './shown-alert.ts'
 const TIMEOUT_MS = 5_000
 
 /**
- * Calls the operator's webhook at least once; `x-yuxian-delivery` is the same for a repeated call. The address is the
+ * Calls the operator's webhook at least once; `webhook-id` is the same for a repeated call. The address is the
  * operator's own setting, so no user can redirect it; it may be inside the operator's network.
  */
 export async function callWebhook(
@@ -30,12 +31,16 @@ export async function postAlert(config: Config, { delivery, change, alert }: Tol
   const { webhookUrl, webhookSecret, language } = config.alerts
   if (!webhookUrl || !webhookSecret) return null
   const shown = toMonitorAlert(alert, language)
-  const body = JSON.stringify({ change, text: shown.text, alert: shown })
+  const now = clock.now()
+  const event = { type: `alert.${change}`, timestamp: now.toISOString(), data: { text: shown.text, alert: shown } }
+  // The fields after the event, and the headers `x-yuxian-…`, are those of release 0.2: they go after 0.3.
+  const body = JSON.stringify({ ...event, change, text: shown.text, alert: shown })
   const answer = await post(webhookUrl, body, {
     'content-type': 'application/json',
     'user-agent': 'yuxian',
+    ...signHook(`alert_${delivery}`, body, [webhookSecret], now),
     'x-yuxian-delivery': delivery,
-    'x-yuxian-signature': signWebhook(webhookSecret, body, clock.now()),
+    'x-yuxian-signature': signWebhook(webhookSecret, body, now),
   })
   return /^2\d\d$/.test(answer) ? null : answer
 }

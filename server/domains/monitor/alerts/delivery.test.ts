@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 
 import { clock } from '../../../platform/clock.ts'
+import { verifyHook } from '../../../test/outside/hook-receiver.ts'
 import { openMailbox } from '../../../test/outside/mailbox.ts'
 import { atFileEnd } from '../../../test/run/endings.ts'
 import { makeApp } from '../../../test/run/make-app.ts'
@@ -55,6 +56,11 @@ function verify({ headers, body }: Call): void {
   const [, time, signature] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['x-yuxian-signature'])) ?? []
   expect(Math.abs(Number(time) * 1000 - Date.now())).toBeLessThan(60_000)
   expect(signature).toBe(createHmac('sha256', SECRET).update(`${time}.${body}`).digest('hex'))
+  const { change, alert } = JSON.parse(body) as { change: string; alert: object }
+  expect(JSON.parse(body)).toMatchObject({ type: `alert.${change}`, data: { alert } })
+  expect(headers['webhook-id']).toBe(`alert_${String(headers['x-yuxian-delivery'])}`)
+  // A secret of our form is read as text: `whsec_` and base64 of the same bytes is the same key.
+  expect(verifyHook(`whsec_${Buffer.from(SECRET).toString('base64')}`, headers, body)).toBe(true)
 }
 
 const trouble = {
