@@ -27,6 +27,7 @@ const proofs: Record<string, () => Promise<Proof>> = {
   streams: () => import('./proofs/streams.ts'),
   telegram: () => import('./proofs/telegram.ts'),
   upgrade: () => import('./proofs/upgrade.ts'),
+  webhooks: () => import('./proofs/webhooks.ts'),
 }
 
 const name = process.argv[2] ?? ''

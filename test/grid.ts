@@ -23,6 +23,7 @@ const proofs = [
   'streams',
   'telegram',
   'upgrade',
+  'webhooks',
 ]
 
 /**
