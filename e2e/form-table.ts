@@ -23,6 +23,15 @@ const ORIGIN = { balanceFen: 0, debtFen: 0, origins: [], onCreditFen: 0, markedF
 const ASKED = { ...ORIGIN, amountFen: 2000, payFen: 2000, method: 'alipay', createdAt: AT, settledAt: null }
 const one = (row: object) => ({ rows: [row], nextCursor: null, count: 1, countIsFloor: false })
 
+const HOOK_ID = '00000000-0000-4000-8000-000000000001'
+const HOOK = { webhookId: HOOK_ID, name: '演示', url: 'https://1.1.1.1/hook', events: ['order.paid'], state: 'on' }
+const SOME_WEBHOOK = {
+  [consoleApi.webhooks.list.path]: {
+    rows: [{ ...HOOK, failingSince: null, oldUntil: null, createdAt: AT, delivered: 0, waiting: 0, givenUp: 0 }],
+  },
+  [consoleApi.webhooks.deliveries.path]: { rows: [], nextCursor: null },
+}
+
 /** Things that no office of the sandbox has from the start, as their lists would tell them. */
 const SOME_WISH = {
   [consoleApi.refunds.wishes.path]: {
@@ -164,6 +173,15 @@ export const resellerForms: readonly FormRow[] = [
   },
   { file: 'screens/account/password-card.tsx', at: 'account', field: '新密码' },
   { file: 'screens/team/bot-card.tsx', at: 'team', field: '机器人令牌' },
+  { file: 'screens/team/webhook-form-sheet.tsx', at: 'team', open: ['添加 Webhook'], field: '名称' },
+  {
+    file: 'screens/team/webhook-secret.tsx',
+    at: 'team',
+    answers: SOME_WEBHOOK,
+    open: ['演示 › 管理', '更换密钥'],
+    field: '旧密钥还能用',
+    by: 'choice',
+  },
   { file: 'features/factor/passkey-form.tsx', at: 'account', open: ['添加通行密钥'], field: '名称' },
 ]
 

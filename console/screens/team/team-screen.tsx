@@ -13,14 +13,16 @@ import { KeysCard } from './keys-card.tsx'
 import { MembersCard } from './members-card.tsx'
 import { RolesCard } from './roles-card.tsx'
 import css from './team.module.css'
+import { WebhooksCard } from './webhooks-card.tsx'
 
-/** Members, their roles, open invitations, keys for programs, the bot, and all data as files. */
+/** Members, their roles, open invitations, keys and webhooks for programs, the bot, and all data as files. */
 export default function TeamScreen() {
   const t = useWords('team')
   const { scope } = useSession()
   // Only its own members may change a team; platform staff inside a reseller can only look.
   const may = useMay()
-  const canChange = may('staff.write') && !(scope === 'platform' && place.named !== null)
+  const isOwnTeam = !(scope === 'platform' && place.named !== null)
+  const canChange = may('staff.write') && isOwnTeam
   // Users, money and cards are in the files of everything; the platform's own page has no office.
   const mayExport =
     (scope === 'reseller' || place.named !== null) && may('users.export') && may('money.read') && may('cards.read')
@@ -38,6 +40,7 @@ export default function TeamScreen() {
         <MembersCard canChange={canChange} />
         {may('keys.write') ? <KeysCard canChange={canChange} /> : null}
         {may('staff.write') ? <BotCard canChange={canChange} /> : null}
+        {may('webhooks.write') ? <WebhooksCard canChange={isOwnTeam} /> : null}
       </div>
       <div className={css.side}>
         <InvitationsCard canChange={canChange} />

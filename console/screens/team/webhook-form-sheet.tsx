@@ -1,0 +1,109 @@
+import { useState } from 'react'
+
+import { consoleApi } from '../../../contract/console/api.ts'
+import type { WebhookRow } from '../../../contract/console/webhooks.ts'
+import { WEBHOOK_NAME_MAX, WEBHOOK_URL_MAX, webhookEvents } from '../../../contract/webhook-events.ts'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { showMessage } from '../../../ui/components/toast-store.ts'
+import { useSubmit } from '../../../ui/forms/use-submit.ts'
+import { EditForm } from '../../features/form/edit-form.tsx'
+import { EditSheet } from '../../features/form/edit-sheet.tsx'
+import { Checkbox } from '../../features/form/fields.tsx'
+import { Field } from '../../features/form/plain-fields.tsx'
+import { call } from '../../session/call.ts'
+import { useWords } from '../../words/language.ts'
+import css from './team.module.css'
+import { useReloadWebhooks } from './webhook-queries.ts'
+import { SecretShown } from './webhook-secret.tsx'
+import { eventWords } from './webhook-words.ts'
+
+type Props = { opened: boolean; webhook: WebhookRow | null; onClose: () => void }
+
+/** A new one shows its secret afterwards, this once. */
+export function WebhookFormSheet({ opened, webhook, onClose }: Props) {
+  const t = useWords('team')
+  const base = useWords('base')
+  const [secret, setSecret] = useState<string | null>(null)
+  const close = () => {
+    setSecret(null)
+    onClose()
+  }
+  const title = secret === null ? t(webhook ? 'hookChange' : 'hookAdd') : t('hookSecret')
+  return (
+    <EditSheet opened={opened} onClose={close} title={title} closeLabel={base('close')} wide={secret === null}>
+      {secret === null ? (
+        <WebhookForm webhook={webhook} onChanged={onClose} onAdded={setSecret} />
+      ) : (
+        <SecretShown secret={secret} onDone={close} />
+      )}
+    </EditSheet>
+  )
+}
+
+type FormProps = { webhook: WebhookRow | null; onChanged: () => void; onAdded: (secret: string) => void }
+
+function WebhookForm({ webhook, onChanged, onAdded }: FormProps) {
+  const t = useWords('team')
+  const reload = useReloadWebhooks()
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(webhook?.events ?? ['order.paid']))
+  const form = useSubmit<'name' | 'url'>({
+    rules: {
+      name: { label: t('hookName'), required: true, max: WEBHOOK_NAME_MAX },
+      url: { label: t('hookUrl'), required: true, max: WEBHOOK_URL_MAX },
+    },
+    refusals: { 'request.invalid': 'url' },
+    send: async ({ name, url }) => {
+      const wish = { name, url: url.trim(), events: webhookEvents.filter((event) => chosen.has(event)) }
+      if (webhook) {
+        await call(consoleApi.webhooks.change, { webhookId: webhook.webhookId, ...wish })
+        showMessage('success', t('hookSaved'))
+        onChanged()
+      } else onAdded((await call(consoleApi.webhooks.add, wish)).secret)
+      reload()
+    },
+  })
+  const toggle = (event: string) => {
+    const next = new Set(chosen)
+    if (!next.delete(event)) next.add(event)
+    setChosen(next)
+  }
+  return (
+    <EditForm form={form}>
+      <Field
+        name="name"
+        label={t('hookName')}
+        defaultValue={webhook?.name}
+        maxLength={WEBHOOK_NAME_MAX}
+        autoComplete="off"
+        error={form.problems.name}
+      />
+      <Field
+        name="url"
+        label={t('hookUrl')}
+        hint={t('hookUrlHint')}
+        defaultValue={webhook?.url}
+        maxLength={WEBHOOK_URL_MAX}
+        inputMode="url"
+        autoComplete="off"
+        error={form.problems.url}
+      />
+      <fieldset className={css.set}>
+        <legend className={css.detail}>{t('hookEvents')}</legend>
+        <div className={css.permissions}>
+          {webhookEvents.map((event) => (
+            <Checkbox
+              name="events"
+              key={event}
+              label={t(eventWords[event])}
+              checked={chosen.has(event)}
+              onChange={() => toggle(event)}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <ActionButton type="submit" fill busy={form.busy} disabled={chosen.size === 0}>
+        {t(webhook ? 'hookSave' : 'hookAdd')}
+      </ActionButton>
+    </EditForm>
+  )
+}
