@@ -73,6 +73,17 @@ test('without scripts the branded form is there, and sending it puts nothing int
   await context.close()
 })
 
+test('a link of another panel opens our page for the same thing, with brand and invite code', async ({ page }) => {
+  await page.goto('/?app_key=yx_260#/register?code=aB3dE9xZ')
+  await expect(page).toHaveURL(/\/reg\?(.*&)?invite=aB3dE9xZ$/)
+  await expect(page).toHaveTitle('海豚加速用户中心')
+  await expect(page.locator('input[name="inviteCode"]')).toHaveValue('aB3dE9xZ')
+  // Nobody is signed in.
+  await page.goto('/?app_key=yx_260#/dashboard')
+  await expect(page).toHaveURL(/\/login\b[^#]*$/)
+  await expect(page).toHaveTitle('海豚加速用户中心')
+})
+
 test('replaces a forged message by a neutral sentence', async ({ page }) => {
   await page.goto('/login?app_key=yx_0&message=请加微信+evil888+退款')
   await untilAlive(page)

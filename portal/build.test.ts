@@ -138,10 +138,9 @@ describe.each(pageFiles)('%s', (file) => {
     const page = text(file)
     const { scriptHashes } = JSON.parse(text('pages/csp.json')) as { scriptHashes: string[] }
     const inline = [...page.matchAll(/<script>([^]*?)<\/script>/g)].map((match) => hashOf(match[1]!))
-    const [ofAll, ofUser, ofHome] = scriptHashes
-    expect(inline).toEqual(
-      /user-home/.test(file) ? [ofAll, ofUser, ofHome] : /user-/.test(file) ? [ofAll, ofUser] : [ofAll],
-    )
+    const [ofAll, ofUser, ofHome, ofStart] = scriptHashes
+    const ofUserArea = /user-home/.test(file) ? [ofUser, ofHome] : /user-/.test(file) ? [ofUser] : []
+    expect(inline).toEqual([ofAll, ...ofUserArea, ...(/\/shell\./.test(file) ? [ofStart] : [])])
     expect(/<[^>]+ (?:style|on[a-z]+)=/.exec(page)?.[0]).toBeUndefined()
     // The server hashes these two for each brand: the accent's, then the entry's.
     expect(page.match(/<style[^>]*>/g)).toEqual(['<style>', '<style>'])

@@ -9,13 +9,16 @@ import { wordFolders } from '../../ui/words/translate.ts'
 import { buildGlance } from './build-glance.ts'
 import { type Chunk, entryChunks, fileOf, type Manifest, readManifest, stylesOf } from './build-manifest.ts'
 import { listPages, type Page, type Renderer } from './list-pages.ts'
+import { SHELL_NAME } from './pages.ts'
 import { readScreenTable } from './screen-table.ts'
 
 /** Writes `pages/<name>.<language>.html` and the hashes of their inline scripts for the server's policy. */
 export async function writePages(webRoot: string, outDir: string, renderer: Renderer): Promise<void> {
   const read = (file: string) => readFile(path.join(webRoot, file), 'utf8')
   const template = await read('index.html')
-  const askInfo = (await read('prerender/early-info.js')).replace(/^ *\/\/.*\n/gm, '').trim()
+  const readScript = async (file: string) => (await read(file)).replace(/^ *\/\/.*\n/gm, '').trim()
+  const askInfo = await readScript('prerender/early-info.js')
+  const lead = await readScript('prerender/old-addresses.js')
   const glance = await buildGlance(webRoot)
   const manifest = await readManifest(outDir)
   const pages = listPages(manifest, renderer, readScreenTable(await read('app/user-screens.ts')))
@@ -27,11 +30,12 @@ export async function writePages(webRoot: string, outDir: string, renderer: Rend
       const rendered = await page.render(language)
       const branded = page.isBranded ? withBrandPlaceholders(rendered) : rendered
       const app = page.hasGlance ? `${branded}<script>${glance}</script>` : branded
-      const parts = { manifest, page, language, style, askInfo, app }
+      const scripts = [...(page.name === SHELL_NAME ? [lead] : []), ...(page.asksInfo ? [askInfo] : [])]
+      const parts = { manifest, page, language, style, scripts, app }
       await writeFile(path.join(folder, `${page.name}.${language}.html`), fillTemplate(template, parts))
     }
   }
-  const scriptHashes = [...inlineScripts(template), askInfo, glance].map(hashOf)
+  const scriptHashes = [...inlineScripts(template), askInfo, glance, lead].map(hashOf)
   await writeFile(path.join(folder, 'csp.json'), JSON.stringify({ scriptHashes }))
 }
 
@@ -44,11 +48,11 @@ function withBrandPlaceholders(html: string): string {
   return lean.replaceAll(title, placeholders.brandTitle).replaceAll(icon, placeholders.brandIcon)
 }
 
-type Parts = { manifest: Manifest; page: Page; language: Language; style: string; askInfo: string; app: string }
+type Parts = { manifest: Manifest; page: Page; language: Language; style: string; scripts: string[]; app: string }
 
-function fillTemplate(template: string, { manifest, page, language, style, askInfo, app }: Parts): string {
+function fillTemplate(template: string, { manifest, page, language, style, scripts, app }: Parts): string {
   const head = [
-    ...(page.asksInfo ? [`<script>${askInfo}</script>`] : []),
+    ...scripts.map((script) => `<script>${script}</script>`),
     `<style>${style}</style>`,
     ...linksOf(manifest, page, language),
   ]
