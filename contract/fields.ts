@@ -14,8 +14,11 @@ export const UserName = Type.String({
   maxLength: limits.userNameMax,
   pattern: limits.userNamePattern,
 })
-/** For signing in: also accepts names from before the operator lowered the limit. */
-export const LoginName = Type.String({ minLength: 1, maxLength: standardLimits.userNameMax })
+/**
+ * For signing in: also accepts names from before the operator lowered the limit, and e-mail addresses, by which users from
+ * other panels know their accounts.
+ */
+export const LoginName = Type.String({ minLength: 1, maxLength: standardLimits.emailMax })
 /** For signing in: any text of reasonable size counts as a wrong password, not as an invalid request. */
 export const AnyPassword = Type.String({ minLength: 1, maxLength: limits.passwordMaxBytes })
 export const NewPassword = Type.String({ minLength: limits.passwordMin, maxLength: limits.passwordMax })

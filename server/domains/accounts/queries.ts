@@ -38,18 +38,34 @@ export async function loadCredentials(db: Asker, resellerId: number, userName: s
  * whether or not there is such a user.
  */
 export async function loadToSignIn(db: Asker, resellerId: number, userName: string | null): Promise<ToSignIn> {
-  const rows = await readQuickly<
-    { [Name in keyof Credentials]: Credentials[Name] | null } & { slowestCost: number | null }
-  >(db, {
+  const rows = await readQuickly<SignInRow>(db, {
     name: 'accounts.to_sign_in',
-    text: `select a.*, o.slowest_cost
-             from (select max(substr(password_salt, 5, 2))::integer as slowest_cost from accounts
-                    where reseller_id = $1 and password_kind = 'bcrypt') o
+    text: `select a.*, o.slowest_cost ${SLOWEST}
              left join (select ${CREDENTIALS} from accounts
                          where reseller_id = $1 and lower(user_name) = lower($2) and deleted_at is null) a on true`,
     values: [resellerId, userName],
   })
-  const { slowestCost, ...found } = rows[0]!
+  return toSignIn(rows[0]!)
+}
+
+/** The same by e-mail. Who proved the address comes first, then the oldest account: nobody can step before either. */
+export async function loadToSignInByEmail(db: Asker, resellerId: number, email: string): Promise<ToSignIn> {
+  const rows = await readQuickly<SignInRow>(db, {
+    name: 'accounts.to_sign_in_by_email',
+    text: `select a.*, o.slowest_cost ${SLOWEST}
+             left join (select ${CREDENTIALS} from accounts
+                         where reseller_id = $1 and lower(email) = lower($2) and deleted_at is null
+                         order by email_verified_at is null, id limit 1) a on true`,
+    values: [resellerId, email],
+  })
+  return toSignIn(rows[0]!)
+}
+
+const SLOWEST = `from (select max(substr(password_salt, 5, 2))::integer as slowest_cost from accounts
+                        where reseller_id = $1 and password_kind = 'bcrypt') o`
+type SignInRow = { [Name in keyof Credentials]: Credentials[Name] | null } & { slowestCost: number | null }
+
+function toSignIn({ slowestCost, ...found }: SignInRow): ToSignIn {
   return { login: found.id === null ? null : (found as Credentials), slowestCost }
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 
 import { api } from '../../../contract/api.ts'
+import { limits } from '../../../contract/limits.ts'
 import { clock } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/db/db.ts'
 import { hashCount } from '../../platform/secrets/passwords.ts'
@@ -116,4 +117,41 @@ test('a wrong password costs the same whoever it is tried on, as much as the slo
     expect(await measure(who)).toEqual(unknown)
   const elsewhere = await buildAccount(db, { resellerId: 32 })
   expect(await measure(elsewhere)).toMatchObject({ hashes: 1, rounds: 0 })
+})
+
+test('who knows the account by an e-mail that cannot be a user name signs in by it, whatever the case', async () => {
+  const email = 'some.body+shop@a-rather-long-host-name.example'
+  const account = await buildAccount(db, { resellerId: 33, userName: 'some.body-shop@a-rather-long-host-name.e' })
+  await db.kysely.updateTable('accounts').set({ email }).where('id', '=', account.id).execute()
+  await keepAs(account, 'md5')
+  const by = (userName: string, passWord = OLD) => signIn({ userName, resellerId: 33 }, passWord)
+  const opened = await by(email.toUpperCase())
+  expect(opened.data.userInfo.iuser).toBe(account.userName)
+  expect((await by(email)).status).toBe(200)
+  expect((await by(account.userName)).status).toBe(200)
+  expect((await by(email, 'wrong')).code).toBe('auth.bad_credentials')
+  expect((await signIn({ userName: email, resellerId: 34 }, OLD)).code).toBe('auth.bad_credentials')
+})
+
+test('nobody gets before the owner of an e-mail by giving it to an account without proof', async () => {
+  const email = 'own+er@example.com'
+  const owner = await buildAccount(db, { resellerId: 35 })
+  const late = await buildAccount(db, { resellerId: 35 })
+  for (const { id } of [late, owner])
+    await db.kysely.updateTable('accounts').set({ email }).where('id', '=', id).execute()
+  const names = async () => (await signIn({ userName: email, resellerId: 35 }, PASSWORD)).data.userInfo.iuser
+  expect(await names()).toBe(owner.userName)
+  const prove = { emailVerifiedAt: clock.now() }
+  await db.kysely.updateTable('accounts').set(prove).where('id', '=', late.id).execute()
+  expect(await names()).toBe(late.userName)
+})
+
+test('wrong passwords count for an account together, by its name and by its e-mail', async () => {
+  const account = await buildAccount(db, { resellerId: 36, userName: 'a-b@example.com' })
+  await db.kysely.updateTable('accounts').set({ email: 'a+b@example.com' }).where('id', '=', account.id).execute()
+  for (let tries = 0; tries < limits.loginFailures; tries += 1) {
+    const userName = tries % 2 === 0 ? account.userName : 'A+B@example.com'
+    expect((await signIn({ userName, resellerId: 36 }, 'wrong')).code).toBe('auth.bad_credentials')
+  }
+  expect((await signIn(account, PASSWORD)).code).toBe('auth.captcha_required')
 })

@@ -6,7 +6,7 @@ import { fail } from '../../platform/errors.ts'
 import type { Beside } from '../../platform/limits/under-way.ts'
 import { mayEnter } from '../../platform/secrets/demo-door.ts'
 import { isReservedPassword } from '../../platform/secrets/password-rules.ts'
-import { loadSignIn } from '../accounts/load-login.ts'
+import { countedName, loadSignIn } from '../accounts/load-login.ts'
 import { judgeAttempt } from '../sign-in/judge-attempt.ts'
 import { verifyStored } from '../sign-in/old-digests.ts'
 import { loadKnownDevice } from './devices/load-known-device.ts'
@@ -25,7 +25,7 @@ type LoginInput = Static<typeof api.sessions.login.input>
 export async function signIn(ctx: Ctx<'public' | 'anyone'>, input: LoginInput, read: ReadInfo): Promise<OpenedSession> {
   const { dailiKey: resellerId, userName, captcha } = input
   const device = input.device ? await loadKnownDevice(ctx, { resellerId, userName }, input.device) : null
-  const attempt = { resellerId, userName, captcha, familyId: device?.familyId ?? null }
+  const attempt = { resellerId, userName: countedName(userName), captcha, familyId: device?.familyId ?? null }
   const beside: Beside<OpenedSession, Found> = {
     first: (one) => loadSignIn({ db: one }, resellerId, userName),
     last: async (one, opened) => ({ ...opened, userInfo: await read({ ...ctx, db: one }, opened.owner) }),

@@ -1,5 +1,6 @@
 import type { Language } from '../../../../contract/languages.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
+import { isAddressOnly } from '../../accounts/load-login.ts'
 
 export type RecoveryAccount = {
   id: number
@@ -19,10 +20,11 @@ export async function loadRecoveryAccount(
   const rows = await db.query<RecoveryAccount>({
     name: 'recovery.load',
     text: `select id, reseller_id, user_name, case when email_verified_at is not null then email end as email, language, locked_at
-             from accounts where reseller_id = $1 and lower(user_name) = lower($2) and deleted_at is null
+             from accounts where reseller_id = $1 and deleted_at is null
               -- lower() folds İ to i, our counters do not: another spelling would have counters of its own.
-              and $2 !~ '[^A-Za-z0-9_.@-]'`,
-    values: [resellerId, userName],
+              and ((lower(user_name) = lower($2) and $2 !~ '[^A-Za-z0-9_.@-]')
+                or ($3 and lower(email) = lower($2) and email_verified_at is not null))`,
+    values: [resellerId, userName, isAddressOnly(userName)],
   })
   return rows[0] ?? null
 }
