@@ -35,7 +35,7 @@ TRIED.push(
 TRIED.push('packages order', 'price-lists own', 'payouts approve', 'withdrawals approve')
 TRIED.push('notices tell-resellers', 'notices untell-resellers')
 TRIED.push('notices publish', 'notices withdraw', 'unclaimed pay-out', 'users block', 'users unblock', 'nodes move')
-TRIED.push('groups give', 'books settle', 'import run')
+TRIED.push('groups give', 'books settle', 'import run', 'import undo')
 
 /** Every required option with a value that is well-formed but names nothing. */
 function wordsOf({ name, options }: (typeof commands)[number], reseller: string): string[] {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { checkSource, type SourceReport } from '../domains/imports/check-source.ts'
@@ -5,8 +6,10 @@ import { reportLines } from '../domains/imports/report/lines.ts'
 import type { Progress } from '../domains/imports/run/context.ts'
 import { isEven, runLines } from '../domains/imports/run/lines.ts'
 import { runImport, type ImportReport } from '../domains/imports/run/run-import.ts'
+import { undoImport } from '../domains/imports/run/undo-import.ts'
 import { clock } from '../platform/clock.ts'
 import { command, UsageError } from './command.ts'
+import { readKeyFile } from './read-options.ts'
 
 const FILE = {
   kind: 'text',
@@ -43,9 +46,14 @@ export const importCommands = [
         kind: 'number',
         help: 'what the reseller pays you for imported plans, of their price: 0 to 100; needed once',
       },
+      'server-token-file': {
+        kind: 'text',
+        help: "the old panel's server_token, in a file or - for standard input: old agents then only change the address",
+      },
       looked: { kind: 'flag', help: 'what import check wants looked at was: its rules hold' },
     },
-    async run(ctx, { file, reseller: resellerId, source, 'wholesale-percent': percent, looked: hasLooked }) {
+    async run(ctx, { file, reseller: resellerId, source, looked: hasLooked, ...more }) {
+      const { 'wholesale-percent': percent, 'server-token-file': tokenFile } = more
       if (percent !== null && percent > 100) throw new UsageError('--wholesale-percent must be 0 to 100')
       const wish = {
         file: path.resolve(file),
@@ -54,7 +62,8 @@ export const importCommands = [
         wholesalePercent: percent,
         hasLooked,
       }
-      const report = await runImport({ ...ctx, onProgress: tellProgress() }, wish)
+      const serverToken = tokenFile === null ? {} : { serverToken: readServerToken(tokenFile) }
+      const report = await runImport({ ...ctx, onProgress: tellProgress() }, { ...wish, ...serverToken })
       return {
         lines: [...reportLines(report.source).slice(0, -1), ...runLines(report)],
         data: asJson(report),
@@ -62,7 +71,27 @@ export const importCommands = [
       }
     },
   }),
+  command({
+    name: 'import undo',
+    summary: 'Take an import back, until something of it was sold here: users, plans, nodes, money by reversals',
+    hasDryRun: true,
+    options: WHERE,
+    async run(ctx, { reseller, source }) {
+      const undone = await undoImport({ ...ctx, onProgress: tellProgress() }, reseller, sourceName(source))
+      const { importId, users, entries, nodes, packages } = undone
+      const what = `${users} users, ${packages} packages and ${nodes} nodes are gone, ${entries} entries reversed`
+      return { lines: [`Import ${importId} is undone: ${what}.`], data: undone }
+    },
+  }),
 ]
+
+function readServerToken(file: string): string {
+  const text = file === '-' ? readFileSync(0, 'utf8') : readKeyFile('server-token-file', file)
+  const [token = ''] = text.trim().split(/\s/)
+  if (token.length < 8 || token.length > 200)
+    throw new UsageError('--server-token-file: 8 to 200 characters, on one line')
+  return token
+}
 
 function sourceName(source: string | null): string {
   if (source !== null && !/^[a-z0-9-]{1,40}$/.test(source)) {

@@ -104,3 +104,17 @@ export async function findKept(db: Queryable, resellerId: number, ids: readonly 
   })
   return new Set(rows.map(({ id }) => id))
 }
+
+/** For an import that is undone: they are deleted now, and by the daily job where that does not get to its end. */
+export async function markForDeletion(
+  ctx: { db: Tx; now: Date },
+  resellerId: number,
+  ids: readonly number[],
+): Promise<void> {
+  await ctx.db.query({
+    name: 'accounts.mark_imported',
+    text: `update accounts set delete_after = $3, keeps_place = false, is_deletion_by_staff = false
+      where reseller_id = $1 and id = any($2::bigint[]) and deleted_at is null`,
+    values: [resellerId, ids, ctx.now],
+  })
+}

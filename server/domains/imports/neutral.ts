@@ -75,7 +75,11 @@ export type SourceCoupon = {
   amount: Money | null
   usesLeft: number | null
   planCount: number
+  /** The one plan that it is for. */
+  planId: number | null
+  usesPerUser: number | null
   hasPeriods: boolean
+  startsAt: number | null
   endsAt: number | null
 }
 
@@ -106,12 +110,22 @@ export type SourceNode = {
   realityPrivateKey: string | null
 }
 
-export type SourceText = { id: number; kind: 'notice' | 'article'; title: string; body: string; language: string }
+export type SourceText = {
+  id: number
+  kind: 'notice' | 'article'
+  title: string
+  body: string
+  language: string
+  isShown: boolean
+  createdAt: number | null
+}
 export type SourceTicket = {
   id: number
   userId: number | null
   subject: string
   isOpen: boolean
   isWithdrawal: boolean
+  createdAt: number | null
+  changedAt: number | null
 }
-export type SourceMessage = { ticketId: number | null; userId: number | null; body: string }
+export type SourceMessage = { ticketId: number | null; userId: number | null; body: string; createdAt: number | null }

@@ -14,12 +14,13 @@ export async function openBalances(
   ctx: { db: Tx; now: Date },
   resellerId: number,
   openings: readonly Opening[],
+  kind: 'import' | 'reversal' = 'import',
 ): Promise<string[]> {
   const rows = await ctx.db.query<{ key: string }>({
     name: 'ledger.open_balances',
     text: `select o.key from unnest($3::text[], $4::bytea[], $5::text[], $6::bigint[], $7::bigint[])
         as o (key, hash, kind, account_id, amount_fen)
-      cross join lateral ledger_post(o.key, o.hash, 'import', $1::integer, '{}', $2::timestamptz, array[o.kind, 'liability'],
+      cross join lateral ledger_post(o.key, o.hash, $8::text, $1::integer, '{}', $2::timestamptz, array[o.kind, 'liability'],
         array[$1::integer, $1::integer], array[o.account_id, null], array[o.amount_fen, -o.amount_fen],
         array['', case when o.amount_fen < 0 then 'release' else '' end]) posted
       where posted.refused is not null`,
@@ -31,6 +32,7 @@ export async function openBalances(
       openings.map(({ kind }) => kind),
       openings.map(({ accountId }) => accountId),
       openings.map(({ amountFen }) => amountFen),
+      kind,
     ],
   })
   return rows.map(({ key }) => key)

@@ -65,7 +65,12 @@ async function replacePieces(ctx: { db: Tx; now: Date }, resellerId: number, imp
   })
 }
 
-async function forgetPieces({ db }: { db: Tx }, resellerId: number, accountIds: readonly number[]): Promise<void> {
+/** Also when an import is undone, of accounts that have bought nothing here. */
+export async function forgetPieces(
+  { db }: { db: Tx },
+  resellerId: number,
+  accountIds: readonly number[],
+): Promise<void> {
   await db.query({
     name: 'packages.forget_imported_pieces',
     text: `delete from subscription_pieces where reseller_id = $1 and account_id = any($2::bigint[])`,

@@ -6,6 +6,7 @@ export function readCoupon(row: Row): SourceCoupon | null {
   const id = row.number('id')
   if (id === null) return null
   const isAmount = row.number('type') === 1
+  const plans = asList(row.json('limit_plan_ids'))
   return {
     id,
     code: (row.text('code') ?? '').trim(),
@@ -13,14 +14,17 @@ export function readCoupon(row: Row): SourceCoupon | null {
     percent: isAmount ? null : (row.number('value') ?? 0),
     amount: isAmount ? readCents(row, 'value') : null,
     usesLeft: row.number('limit_use'),
-    planCount: listLength(row.json('limit_plan_ids')),
-    hasPeriods: listLength(row.json('limit_period')) > 0,
+    planCount: plans.length,
+    planId: plans.length === 1 ? Number(plans[0]) : null,
+    usesPerUser: row.number('limit_use_with_user'),
+    hasPeriods: asList(row.json('limit_period')).length > 0,
+    startsAt: row.number('started_at'),
     endsAt: row.number('ended_at'),
   }
 }
 
-function listLength(json: unknown): number {
-  return Array.isArray(json) ? json.length : 0
+function asList(json: unknown): unknown[] {
+  return Array.isArray(json) ? json : []
 }
 
 const GIFTS: readonly GiftKind[] = ['mixed', 'money', 'days', 'traffic', 'reset', 'plan']

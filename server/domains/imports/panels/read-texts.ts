@@ -11,6 +11,8 @@ export function readText(row: Row): SourceText | null {
     title: row.text('title') ?? '',
     body: row.text(isNotice ? 'content' : 'body') ?? '',
     language: isNotice ? '' : (row.text('language') ?? ''),
+    isShown: row.flag('show'),
+    createdAt: row.number('created_at'),
   }
 }
 
@@ -27,9 +29,16 @@ export function readTicket(row: Row): SourceTicket | null {
     subject,
     isOpen: row.number('status') === 0,
     isWithdrawal: row.number('level') === 2 && WITHDRAWAL.test(subject),
+    createdAt: row.number('created_at'),
+    changedAt: row.number('updated_at'),
   }
 }
 
 export function readMessage(row: Row): SourceMessage {
-  return { ticketId: row.number('ticket_id'), userId: row.number('user_id'), body: row.text('message') ?? '' }
+  return {
+    ticketId: row.number('ticket_id'),
+    userId: row.number('user_id'),
+    body: row.text('message') ?? '',
+    createdAt: row.number('created_at'),
+  }
 }

@@ -16,15 +16,18 @@ const TABLES: Record<string, readonly string[]> = {
     half_year_price year_price two_year_price three_year_price onetime_price reset_price prices`.split(/\s+/),
   v2_order: `id user_id type status total_amount handling_amount balance_amount commission_status commission_balance
     invite_user_id`.split(/\s+/),
-  v2_coupon: ['id', 'code', 'name', 'type', 'value', 'limit_use', 'limit_plan_ids', 'limit_period', 'ended_at'],
+  v2_coupon:
+    `id code name type value limit_use limit_use_with_user limit_plan_ids limit_period started_at ended_at`.split(
+      /\s+/,
+    ),
   v2_giftcard: ['id', 'code', 'type', 'value', 'limit_use', 'ended_at'],
   v2_gift_card_template: ['id', 'type', 'rewards'],
   v2_gift_card_code: ['id', 'template_id', 'code', 'status', 'usage_count', 'max_usage', 'expires_at'],
   v2_invite_code: ['user_id', 'code', 'status'],
-  v2_notice: ['id', 'title', 'content', 'show'],
+  v2_notice: ['id', 'title', 'content', 'show', 'created_at'],
   v2_knowledge: ['id', 'language', 'title', 'body', 'show'],
-  v2_ticket: ['id', 'user_id', 'subject', 'level', 'status'],
-  v2_ticket_message: ['ticket_id', 'user_id', 'message'],
+  v2_ticket: ['id', 'user_id', 'subject', 'level', 'status', 'created_at', 'updated_at'],
+  v2_ticket_message: ['ticket_id', 'user_id', 'message', 'created_at'],
   v2_payment: ['id', 'payment', 'enable'],
   v2_server_group: ['id'],
   v2_settings: [],

@@ -132,21 +132,10 @@ export class CodeCheck {
     this.coupons++
     if (looksLikeMarkup(coupon.name)) this.#findings.add('nameMarkup', `coupon ${coupon.id}`)
     const code = coupon.code.toUpperCase()
-    const problem = this.#couponProblem(coupon, code)
+    const problem = couponProblem(coupon, this.#nowSeconds, (one) => this.#codes.has(one))
     if (problem) return this.#findings.add(problem, coupon.id)
     this.couponsTaken++
     if (this.#codes.size < CODES_MAX) this.#codes.add(code)
-  }
-
-  #couponProblem(coupon: SourceCoupon, code: string): FindingCode | null {
-    const { percent, amount, endsAt } = coupon
-    if (coupon.usesLeft === 0 || (endsAt !== null && endsAt < this.#nowSeconds)) return 'couponOver'
-    if (!/^[A-Z0-9-]{3,32}$/.test(code)) return 'couponCode'
-    if (this.#codes.has(code)) return 'couponDouble'
-    if (percent !== null && (percent < 1 || percent > 100)) return 'couponOdd'
-    if (amount !== null && (amount.isOdd || amount.fen < 1n || amount.fen > 100_000_000n)) return 'couponOdd'
-    if (coupon.planCount > 1) return 'couponPlans'
-    return coupon.hasPeriods ? 'couponPeriods' : null
   }
 
   takeGift({ id, kind, value, usesLeft }: SourceGift): void {
@@ -188,6 +177,23 @@ export class CodeCheck {
       }
     }
   }
+}
+
+/** Why a coupon does not come over; null when it does. */
+export function couponProblem(
+  coupon: SourceCoupon,
+  nowSeconds: number,
+  isKnown: (code: string) => boolean,
+): FindingCode | null {
+  const { percent, amount, endsAt } = coupon
+  const code = coupon.code.toUpperCase()
+  if (coupon.usesLeft === 0 || (endsAt !== null && endsAt < nowSeconds)) return 'couponOver'
+  if (!/^[A-Z0-9-]{3,32}$/.test(code)) return 'couponCode'
+  if (isKnown(code)) return 'couponDouble'
+  if (percent !== null && (percent < 1 || percent > 100)) return 'couponOdd'
+  if (amount !== null && (amount.isOdd || amount.fen < 1n || amount.fen > 100_000_000n)) return 'couponOdd'
+  if (coupon.planCount > 1) return 'couponPlans'
+  return coupon.hasPeriods ? 'couponPeriods' : null
 }
 
 function giftProblem(kind: SourceGift['kind'], value: Money, usesLeft: number): FindingCode | null {

@@ -1,9 +1,22 @@
-import type { SourceNode, SourcePlan, SourceUser } from '../neutral.ts'
+import type {
+  SourceCoupon,
+  SourceMessage,
+  SourceNode,
+  SourcePlan,
+  SourceText,
+  SourceTicket,
+  SourceUser,
+} from '../neutral.ts'
+import { readCoupon } from '../panels/read-codes.ts'
 import { readNode } from '../panels/read-node.ts'
 import { readPlan } from '../panels/read-plan.ts'
+import { readMessage, readText, readTicket } from '../panels/read-texts.ts'
 import { readUser } from '../panels/read-user.ts'
 import { isNodeTable } from '../panels/tables.ts'
 import type { Row } from '../reader/row.ts'
+
+const MESSAGE_KEPT = 8000
+const TEXT_KEPT = 64_000
 
 /**
  * The rows of a source that come over, as far as the import needs them: about 1 KB for a user. The first of two with one
@@ -17,11 +30,26 @@ export class SourceRows {
   /** The first free code of each user. */
   readonly inviteCodes = new Map<number, string>()
 
+  readonly coupons = new Map<number, SourceCoupon>()
+  readonly notices = new Map<number, SourceText>()
+  readonly articles = new Map<number, SourceText>()
+  readonly tickets = new Map<number, SourceTicket>()
+  /** Of each ticket, as the file has them. */
+  readonly messages = new Map<number, SourceMessage[]>()
+  readonly #byTable: Record<string, (row: Row) => void> = {
+    v2_user: (row) => keepFirst(this.users, readUser(row)),
+    v2_plan: (row) => keepFirst(this.plans, readPlan(row)),
+    v2_invite_code: (row) => this.#takeInviteCode(row),
+    v2_coupon: (row) => keepFirst(this.coupons, readCoupon(row)),
+    v2_notice: (row) => keepFirst(this.notices, shortened(readText(row))),
+    v2_knowledge: (row) => keepFirst(this.articles, shortened(readText(row))),
+    v2_ticket: (row) => keepFirst(this.tickets, readTicket(row)),
+    v2_ticket_message: (row) => this.#takeMessage(readMessage(row)),
+  }
+
   take(row: Row): void {
-    if (row.table === 'v2_user') keepFirst(this.users, readUser(row))
-    else if (row.table === 'v2_plan') keepFirst(this.plans, readPlan(row))
-    else if (row.table === 'v2_invite_code') this.#takeInviteCode(row)
-    else if (isNodeTable(row.table)) this.#takeNode(row)
+    if (isNodeTable(row.table)) this.#takeNode(row)
+    else this.#byTable[row.table]?.(row)
   }
 
   /** The nodes that users of a group see. What shares another node's agent is an address of that one. */
@@ -37,12 +65,26 @@ export class SourceRows {
     if (node && !this.nodes.has(node.key)) this.nodes.set(node.key, node)
   }
 
+  #takeMessage(message: SourceMessage): void {
+    const { ticketId } = message
+    if (ticketId === null) return
+    const kept = { ...message, body: message.body.slice(0, MESSAGE_KEPT) }
+    const known = this.messages.get(ticketId)
+    if (known) known.push(kept)
+    else this.messages.set(ticketId, [kept])
+  }
+
   #takeInviteCode(row: Row): void {
     const userId = row.number('user_id')
     const code = row.text('code') ?? ''
     const isFree = row.number('status') === 0 && /^[A-Za-z0-9]{4,32}$/.test(code)
     if (userId !== null && isFree && !this.inviteCodes.has(userId)) this.inviteCodes.set(userId, code)
   }
+}
+
+/** Nothing beyond it comes over, and a text may have megabytes of pictures. */
+function shortened(text: SourceText | null): SourceText | null {
+  return text && { ...text, title: text.title.slice(0, MESSAGE_KEPT), body: text.body.slice(0, TEXT_KEPT) }
 }
 
 function keepFirst<T extends { id: number }>(known: Map<number, T>, thing: T | null): void {

@@ -26,6 +26,14 @@ export type Brought = {
   /** What our settings cannot say, and what changed there since: for a person. */
   nodesLeft: string[]
   lines: number
+  /** Old subscription addresses. */
+  tokens: number
+  nodeKeys: number
+  coupons: number
+  notices: number
+  articles: number
+  tickets: number
+  ticketsLeft: number
   users: number
   usersChanged: number
   blocksChanged: number
@@ -54,6 +62,13 @@ export const nothingYet = (): Brought => ({
   nodes: 0,
   nodesLeft: [],
   lines: 0,
+  tokens: 0,
+  nodeKeys: 0,
+  coupons: 0,
+  notices: 0,
+  articles: 0,
+  tickets: 0,
+  ticketsLeft: 0,
   users: 0,
   usersChanged: 0,
   blocksChanged: 0,

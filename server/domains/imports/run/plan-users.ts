@@ -40,7 +40,7 @@ export function wantedName({ id, email }: SourceUser): string {
 }
 
 export function usableEmail({ email }: SourceUser): string | null {
-  return EMAIL.test(email) && email.length <= EMAIL_MAX ? email : null
+  return EMAIL.test(email) && !/\p{Cc}/u.test(email) && email.length <= EMAIL_MAX ? email : null
 }
 
 /** The wanted name, or that with the old number behind it, as often as it takes. */

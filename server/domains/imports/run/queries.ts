@@ -150,3 +150,44 @@ export async function loadBorneFen(db: Queryable, { resellerId, importId }: Of):
   })
   return row!.fen
 }
+
+/** Why an import can no longer be undone: what was sold, given or used here of what it brought. */
+export async function findUses(db: Queryable, { resellerId, importId }: Of): Promise<string[]> {
+  const rows = await db.query<{ what: string }>({
+    name: 'imports.uses',
+    text: `with brought as (select kind, our_key from import_things where reseller_id = $1 and import_id = $2),
+      users as (select our_key::bigint as id from brought where kind = 'user'),
+      packages as (select our_key::integer as id from brought where kind = 'package'),
+      nodes as (select our_key::integer as id from brought where kind = 'node')
+      select 'an order' as what where exists (select from orders o
+          where (o.reseller_id = $1 and o.account_id in (select id from users)) or o.package_id in (select id from packages))
+      union all select 'money that moved' where exists (select from ledger_accounts a
+          join ledger_postings p on p.ledger_account_id = a.id join ledger_transactions t on t.id = p.transaction_id
+          where a.reseller_id = $1 and a.account_id in (select id from users) and t.kind <> 'import')
+      union all select 'a gift' where exists (select from gifts g where g.reseller_id = $1 and g.account_id in (select id from users))
+      union all select 'a package that changed' where exists (select from subscriptions s
+          where s.reseller_id = $1 and s.account_id in (select id from users) and s.revision > 1)
+      union all select 'a line of somebody else on its nodes' where exists (select from lines l
+          where l.node_id in (select id from nodes) and l.state <> 'removed'
+            and not (l.reseller_id = $1 and l.account_id in (select id from users)))`,
+    values: [resellerId, importId],
+  })
+  return rows.map(({ what }) => what)
+}
+
+export async function markUndone(db: Tx, { resellerId, importId }: Of, now: Date): Promise<void> {
+  await db.query({
+    name: 'imports.undone',
+    text: 'update imports set undone_at = $3, changed_at = $3 where reseller_id = $1 and id = $2',
+    values: [resellerId, importId, now],
+  })
+}
+
+export function findCouponCodes(db: Queryable, { resellerId, importId }: Of): Promise<{ code: string }[]> {
+  return db.query<{ code: string }>({
+    name: 'imports.coupons',
+    text: `select c.code from coupons c join import_things t on t.reseller_id = c.reseller_id and t.our_key = c.id::text
+      where t.reseller_id = $1 and t.import_id = $2 and t.kind = 'coupon'`,
+    values: [resellerId, importId],
+  })
+}

@@ -12,9 +12,13 @@ import { RowChecks } from '../report/check-rows.ts'
 import { bringBlocks } from './bring-blocks.ts'
 import { bringLines } from './bring-lines.ts'
 import { bringMoney } from './bring-money.ts'
+import { bringNodeKeys } from './bring-node-keys.ts'
 import { bringNodes } from './bring-nodes.ts'
 import { bringPackages } from './bring-packages.ts'
 import { bringServices } from './bring-services.ts'
+import { bringTexts } from './bring-texts.ts'
+import { bringTickets } from './bring-tickets.ts'
+import { bringTokens } from './bring-tokens.ts'
 import { bringUsers } from './bring-users.ts'
 import { SourceRows } from './collect.ts'
 import { nothingYet, type Brought, type ImportCtx, type Work } from './context.ts'
@@ -30,6 +34,8 @@ export type ImportWish = {
   wholesalePercent: number | null
   /** The findings that need a look were looked at. */
   hasLooked: boolean
+  /** What the agents of the old panel show, one for all of its nodes. */
+  serverToken?: string
 }
 export type ImportReport = { source: SourceReport; importId: number; isFirst: boolean; brought: Brought }
 
@@ -59,8 +65,14 @@ export async function runImport(ctx: ImportCtx, wish: ImportWish): Promise<Impor
     await bringServices(tx, work)
     await bringBlocks(tx, work)
     await bringLines(tx, work)
+    await bringTokens(tx, work)
   })
   await stage(ctx, work, 'money', bringMoney)
+  await stage(ctx, work, 'things', async (tx) => {
+    await bringTexts(tx, work)
+    await bringTickets(tx, work)
+    if (wish.serverToken !== undefined) await bringNodeKeys(tx, work, wish.serverToken)
+  })
   await stage(ctx, work, 'done', (tx) => auditRun(tx, work))
   return { source, importId, isFirst, brought: work.brought }
 }

@@ -15,8 +15,9 @@ export function passwordMark(ctx: Pick<ImportCtx, 'config'>, { passwordKind, dig
   return markOf(ctx, [passwordKind, digest, salt])
 }
 
-export function hasOldPassword({ passwordKind }: SourceUser): boolean {
-  return passwordKind !== 'none' && passwordKind !== 'unknown'
+/** A salt with a zero byte has no place in the database, and no panel makes one. */
+export function hasOldPassword({ passwordKind, salt }: SourceUser): boolean {
+  return passwordKind !== 'none' && passwordKind !== 'unknown' && !salt?.includes('\0')
 }
 
 /**

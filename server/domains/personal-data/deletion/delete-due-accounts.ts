@@ -1,4 +1,4 @@
-import { inTx } from '../../../platform/context.ts'
+import { inTx, type Owner } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { JobCtx } from '../../../platform/jobs/jobs.ts'
 import { randomToken } from '../../../platform/secrets/crypto.ts'
@@ -55,7 +55,7 @@ async function deleteOne(ctx: JobCtx, owner: DueDeletion): Promise<void> {
     if (owner.waivedFen !== null && heldFen > owner.waivedFen) return endWaiver(tx, owner)
     const given = { passwordHash, tail: randomToken(6), now: ctx.now }
     if (!(await pseudonymise(tx.db, owner, given))) return
-    await forgetPerson(tx, owner)
+    await forgetPerson(tx, ownerOf(owner))
     await alignLinesLater(tx, owner)
     const subject = accountSubject(owner.accountId)
     await writeAudit(tx.db, { resellerId: owner.resellerId, actor: 'job', action: 'account.deleted', subject }, ctx.now)
@@ -64,12 +64,12 @@ async function deleteOne(ctx: JobCtx, owner: DueDeletion): Promise<void> {
 }
 
 /** Deletes rows that are only about the person, and removes the person from rows that others must keep. */
-async function forgetPerson(tx: JobCtx & { db: Tx }, owner: DueDeletion): Promise<void> {
+export async function forgetPerson(tx: Pick<JobCtx, 'now' | 'config'> & { db: Tx }, owner: Owner): Promise<void> {
   await forgetSignIns(tx.db, owner)
   await forgetMails(tx.db, owner)
   await forgetReads(tx.db, owner)
   await forgetReminders(tx.db, owner)
-  await forgetTelegram(tx.db, ownerOf(owner))
+  await forgetTelegram(tx.db, owner)
   await forgetSupport(tx.db, owner)
   await forgetTickets(tx.db, owner)
   await forgetSubscription(tx.db, owner)

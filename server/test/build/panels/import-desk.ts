@@ -59,8 +59,9 @@ export function makeImportDesk({ db, config }: Pick<TestApp, 'db' | 'config'>) {
       return resellers
     },
     run(resellerId: number, rows: PanelRows, more: RunMore = {}): Promise<ImportReport> {
-      const { panel = 'v2board', percent = 40, source = 'panel', hasLooked = true } = more
-      return runImport(ctx(), { file: fileOf(panel, rows), resellerId, source, wholesalePercent: percent, hasLooked })
+      const { panel = 'v2board', percent = 40, source = 'panel', hasLooked = true, serverToken } = more
+      const wish = { file: fileOf(panel, rows), resellerId, source, wholesalePercent: percent, hasLooked }
+      return runImport(ctx(), { ...wish, ...(serverToken === undefined ? {} : { serverToken }) })
     },
     async accountOf(resellerId: number, email: string) {
       return (await accounts(resellerId)).find((account) => account.email === email)!

@@ -19,14 +19,14 @@ const COMMON: Record<string, string> = {
   v2_invite_code: 'id user_id code:char(32) status pv',
   v2_knowledge: 'id language:char(5) category:varchar(255) title:varchar(255) body:text sort show',
   v2_mail_log: 'id email:varchar(64) subject:varchar(255) body:longblob',
-  v2_notice: 'id title:varchar(255) content:text show tags:varchar(255)',
+  v2_notice: 'id title:varchar(255) content:text show tags:varchar(255) created_at',
   v2_order: `id invite_user_id user_id plan_id coupon_id payment_id type period:varchar(255) trade_no:varchar(36)
     total_amount handling_amount discount_amount balance_amount status commission_status commission_balance created_at`,
   v2_payment: 'id uuid:char(32) payment:varchar(16) name:varchar(255) config:text enable',
   v2_server_group: 'id name:varchar(255)',
   v2_stat_user: 'id user_id server_rate:decimal(10,2) u:bigint d:bigint record_type:char(2) record_at',
-  v2_ticket: 'id user_id subject:varchar(255) level status reply_status',
-  v2_ticket_message: 'id user_id ticket_id message:text',
+  v2_ticket: 'id user_id subject:varchar(255) level status reply_status created_at updated_at',
+  v2_ticket_message: 'id user_id ticket_id message:text created_at',
 }
 
 const OF_V2BOARD: Record<string, string> = {

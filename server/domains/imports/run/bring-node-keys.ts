@@ -1,0 +1,15 @@
+import type { Tx } from '../../../platform/db/db.ts'
+import { keepOldNodeKeys } from '../../nodes/old-keys.ts'
+import type { ImportCtx, Work } from './context.ts'
+import { findThings } from './queries.ts'
+
+/** Agents go on with the token, type and number that they have; only the address in their settings changes. */
+export async function bringNodeKeys(ctx: ImportCtx & { db: Tx }, work: Work, serverToken: string): Promise<void> {
+  const keys = (await findThings(ctx.db, work, 'node')).flatMap(({ oldKey, ourKey }) => {
+    const node = work.rows.nodes.get(oldKey)
+    if (!node || node.number === null || !/^[a-z0-9]{1,20}$/i.test(node.type)) return []
+    return [{ token: serverToken, nodeId: Number(ourKey), nodeType: node.type, oldNodeId: node.number }]
+  })
+  await keepOldNodeKeys(ctx.db, keys)
+  work.brought.nodeKeys = keys.length
+}

@@ -1,0 +1,38 @@
+import type { Tx } from '../../../platform/db/db.ts'
+import { findKept } from '../../accounts/import-accounts.ts'
+import { forgetOldTokens, keepOldTokens } from '../../lines/feed/old-tokens.ts'
+import { inBatches, markOf, type ImportCtx, type Work } from './context.ts'
+import { findThings, saveThings } from './queries.ts'
+
+const BATCH = 1000
+const TOKEN = /^[\w-]{16,64}$/
+
+/** Old subscription addresses go on working: of two users with one token the first keeps it. */
+export async function bringTokens(ctx: ImportCtx & { db: Tx }, work: Work): Promise<void> {
+  const owners = new Map<string, number>()
+  for (const { id, token } of work.rows.users.values()) {
+    if (TOKEN.test(token) && !owners.has(token)) owners.set(token, id)
+  }
+  const wanted = (await findThings(ctx.db, work, 'user')).flatMap((thing) => {
+    const user = work.rows.users.get(Number(thing.oldKey))
+    if (!user || owners.get(user.token) !== user.id) return []
+    const mark = markOf(ctx, ['token', user.token])
+    return thing.marks['token'] === mark ? [] : [{ thing, mark, token: user.token, accountId: Number(thing.ourKey) }]
+  })
+  for (const batch of inBatches(wanted, BATCH)) {
+    const kept = await findKept(
+      ctx.db,
+      work.resellerId,
+      batch.map(({ accountId }) => accountId),
+    )
+    for (const { thing, accountId } of batch) {
+      // Reset at the old panel since: the address before is nobody's.
+      if (thing.marks['token']) await forgetOldTokens(ctx.db, { resellerId: work.resellerId, accountId })
+    }
+    const tokens = batch.filter(({ accountId }) => kept.has(accountId))
+    await keepOldTokens(ctx.db, work.resellerId, tokens)
+    const marked = batch.map(({ thing, mark }) => ({ ...thing, marks: { ...thing.marks, token: mark } }))
+    await saveThings(ctx.db, work, 'user', marked)
+    work.brought.tokens += tokens.length
+  }
+}

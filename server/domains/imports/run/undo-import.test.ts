@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+
+import { makeImportDesk, panelPlan, served } from '../../../test/build/panels/import-desk.ts'
+import { panelUser, type PanelRows } from '../../../test/build/panels/rows.ts'
+import { checkBooksAfterEach } from '../../../test/look/books.ts'
+import { makeApp } from '../../../test/run/make-app.ts'
+import { adjustBalance } from '../../ledger/adjust-balance.ts'
+import { loadBalanceFen } from '../../ledger/load-balance.ts'
+import { undoImport } from './undo-import.ts'
+
+const app = await makeApp()
+const { db } = app
+checkBooksAfterEach(db)
+const { newReseller, run, accountOf, accounts, ctx } = makeImportDesk(app)
+
+const node = { group_id: '["1"]', port: '443', server_port: 443, rate: '1', show: 1 }
+const rowsOf = (resellerId: number): PanelRows => ({
+  v2_user: [
+    panelUser(1, { ...served, balance: 500, commission_balance: 70 }),
+    panelUser(2, served),
+    panelUser(3, { banned: 1 }),
+  ],
+  v2_plan: [panelPlan],
+  v2_server_trojan: [{ ...node, id: 1, name: `undo ${resellerId}`, host: `undo${resellerId}.example.com` }],
+  v2_coupon: [{ id: 1, code: 'SUMMER', name: 'x', type: 2, value: 10 }],
+  v2_notice: [{ id: 1, title: 'x', content: 'hello', show: 1 }],
+  v2_knowledge: [{ id: 1, language: 'zh-CN', title: 'x', body: 'y', show: 1 }],
+  v2_ticket: [{ id: 1, user_id: 1, subject: 'x', level: 0, status: 0 }],
+  v2_ticket_message: [{ id: 1, ticket_id: 1, user_id: 1, message: 'x' }],
+})
+
+test('an import is undone by one call, its entries stay with their reversals, and it can come again', async () => {
+  const resellerId = await newReseller()
+  await run(resellerId, rowsOf(resellerId))
+  const undone = await undoImport(ctx(), resellerId, 'panel')
+  expect(undone).toMatchObject({ users: 3, entries: 2, nodes: 1, packages: 1 })
+  expect(await loadBalanceFen({ db }, { kind: 'liability', resellerId })).toBe(0)
+  const kinds = await db.kysely
+    .selectFrom('ledgerTransactions')
+    .select('kind')
+    .where('resellerId', '=', resellerId)
+    .orderBy('id')
+    .execute()
+  expect(kinds.map(({ kind }) => kind)).toEqual(['import', 'import', 'reversal', 'reversal'])
+  expect(
+    (await accounts(resellerId)).every(({ deletedAt, email, passwordKind }) => deletedAt && !email && !passwordKind),
+  ).toBe(true)
+  const count = async (table: 'subscriptions' | 'subscriptionPieces' | 'tickets' | 'oldFeedTokens' | 'articles') => {
+    const row = await db.kysely
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('resellerId', '=', resellerId)
+      .executeTakeFirstOrThrow()
+    return Number(row.count)
+  }
+  expect([
+    await count('subscriptions'),
+    await count('subscriptionPieces'),
+    await count('tickets'),
+    await count('oldFeedTokens'),
+    await count('articles'),
+  ]).toEqual([0, 0, 0, 0, 0])
+  const lines = await db.kysely.selectFrom('lines').select('state').where('resellerId', '=', resellerId).execute()
+  expect(new Set(lines.map(({ state }) => state))).toEqual(new Set(['removed']))
+  const notice = await db.kysely
+    .selectFrom('notices')
+    .select('withdrawnAt')
+    .where('resellerId', '=', resellerId)
+    .executeTakeFirst()
+  const coupon = await db.kysely
+    .selectFrom('coupons')
+    .select('endsAt')
+    .where('resellerId', '=', resellerId)
+    .executeTakeFirst()
+  expect([notice?.withdrawnAt, coupon?.endsAt]).toEqual([expect.any(Date), expect.any(Date)])
+  await expect(undoImport(ctx(), resellerId, 'panel')).rejects.toThrow('no such import')
+  const again = await run(resellerId, rowsOf(resellerId))
+  expect(again).toMatchObject({
+    isFirst: true,
+    brought: { users: 3, namesTakenHere: 0, balanceFen: 500, nodes: 1, lines: 2 },
+  })
+})
+
+test('what was sold or moved since keeps an import as it is', async () => {
+  const resellerId = await newReseller()
+  await run(resellerId, rowsOf(resellerId))
+  const { id: accountId } = await accountOf(resellerId, 'user1@example.com')
+  const wish = { owner: { resellerId, accountId }, how: 'given' as const, amountFen: 5, reason: 'x', key: randomUUID() }
+  await adjustBalance(ctx(), wish, 'operator:test')
+  await expect(undoImport(ctx(), resellerId, 'panel')).rejects.toThrow('money that moved')
+  expect(await loadBalanceFen({ db }, { kind: 'user', resellerId, accountId })).toBe(505)
+})
