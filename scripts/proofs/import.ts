@@ -11,7 +11,9 @@ import { Source } from '../../server/domains/imports/reader/source.ts'
 import { panelRows, panelUser, type PanelRow } from '../../server/test/build/panels/rows.ts'
 import type { PanelName } from '../../server/test/build/panels/schemas.ts'
 import { writeDump } from '../../server/test/build/panels/write-dump.ts'
+import { bringOver } from './import/bring-over.ts'
 import { hasMariaDb, startMariaDb, type MariaDb } from './import/mariadb.ts'
+import { withDatabase } from './throwaway-server.ts'
 
 const MB = 1_000_000
 const PANELS: PanelName[] = ['v2board', 'fork', 'xboard']
@@ -122,7 +124,7 @@ export async function measureGrowth(lineMb: number, logRows: number): Promise<{ 
 export async function prove(): Promise<boolean> {
   const { rows, growth } = await measureGrowth(LINE_MB, LOG_ROWS)
   console.log(`A line of ${LINE_MB} MB and ${rows} log rows: resident memory grew by ${Math.round(growth / MB)} MB.`)
-  const isFlat = rows === LOG_ROWS && growth < GROWTH_MAX_BYTES
+  const isFlat = rows === LOG_ROWS && growth < GROWTH_MAX_BYTES && (await proveMove())
   if (!hasMariaDb()) {
     console.log('Skipped: dumps by a real server. MariaDB is not installed (apt-get install mariadb-server).')
     return isFlat
@@ -139,4 +141,21 @@ export async function prove(): Promise<boolean> {
   } finally {
     await db.stop()
   }
+}
+
+const MOVE = { people: USERS, nodes: 10, changes: 1000 }
+const CHANGED_MAX_S = 60
+
+async function proveMove(): Promise<boolean> {
+  const moved = await withDatabase(async (url) => bringOver(url, MOVE))
+  const stages = Object.entries(moved.stages).map(([stage, seconds]) => `${stage} ${seconds.toFixed(1)} s`)
+  console.log(
+    `${USERS} users with ${MOVE.nodes} lines each, killed after ${moved.killedAt} passwords, then to the end:`,
+  )
+  console.log(`  ${moved.firstSeconds.toFixed(1)} s (${stages.join(', ')})`)
+  console.log(
+    `  again: ${moved.sameSeconds.toFixed(1)} s; with ${MOVE.changes} changes: ${moved.changedSeconds.toFixed(1)} s`,
+  )
+  for (const problem of moved.problems) console.log(`  ${problem}`)
+  return moved.problems.length === 0 && moved.changedSeconds < CHANGED_MAX_S
 }
