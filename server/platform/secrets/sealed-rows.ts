@@ -22,7 +22,7 @@ export function findSealedRows(
   limit: number,
 ): Promise<SealedRow[]> {
   return db.query<SealedRow>({
-    name: `sealed.page.${table}`,
+    name: `sealed.page.${table}.${column}`,
     text: `select (${key})::text as key, ${owner} as owner, ${column} as sealed from ${table}
             where ${column} is not null and ($1::text is null or (${key}) > $1::${keyType})
             order by (${key}) limit $2`,
@@ -38,7 +38,7 @@ export async function saveSealed(
   sealed: Buffer,
 ): Promise<void> {
   await db.query({
-    name: `sealed.save.${table}`,
+    name: `sealed.save.${table}.${column}`,
     text: `update ${table} set ${column} = $2 where (${key}) = $1::${keyType} and ${column} = $3`,
     values: [row.key, sealed, row.sealed],
   })
