@@ -4,7 +4,7 @@ import { hmac, sha256 } from '../../../platform/secrets/crypto.ts'
 import { resellerLinks } from '../../resellers/reseller-by-host.ts'
 import { insertLink, loadGeneration } from './queries.ts'
 
-const FIRST_GENERATION = 1
+export const FIRST_GENERATION = 1
 
 /**
  * Derives the token, so the address can be shown again although the database has only its hash. A new generation makes

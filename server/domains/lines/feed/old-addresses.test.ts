@@ -135,6 +135,10 @@ test('a reset ends the old address with the own one, and only that user’s', as
   for (const url of [moved.path, `/s/${moved.token}`, `/api/v1/client/subscribe?token=${moved.token}`])
     expect((await fetchAt(url)).statusCode).toBe(403)
   expect((await fetchAt(`/s/${other.token}`)).statusCode).toBe(200)
+  // A second import brings what the user has ended once more.
+  const { resellerId, id: accountId } = moved.user.account
+  await keepOldTokens(db, resellerId, [{ accountId, token: moved.token }])
+  expect((await fetchAt(`/s/${moved.token}`)).statusCode).toBe(403)
 })
 
 test('paths of their own answer once they are named, and go when they are taken away', async () => {

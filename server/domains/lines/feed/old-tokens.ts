@@ -1,13 +1,16 @@
 import type { Owner } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
-import { hashFeedToken } from './load-link.ts'
+import { FIRST_GENERATION, hashFeedToken } from './load-link.ts'
 
 /** Another panel's token is random and opens the same feed as ours do, so it is kept in the same way. */
 export function hashOldToken(token: string): Buffer {
   return hashFeedToken(token)
 }
 
-/** Lets tokens of another panel open the feeds of their owners. One that is there already stays its owner's. */
+/**
+ * Lets tokens of another panel open the feeds of their owners. One that is there already stays its owner's. Who has reset
+ * the address here gets none: a second import must not bring back what the user has ended.
+ */
 export async function keepOldTokens(
   db: Queryable,
   resellerId: number,
@@ -16,9 +19,16 @@ export async function keepOldTokens(
   await db.query({
     name: 'feed.keep_old_tokens',
     text: `insert into old_feed_tokens (reseller_id, account_id, token_hash)
-           select $1, account_id, token_hash from unnest($2::bigint[], $3::bytea[]) as t (account_id, token_hash)
+           select $1, t.account_id, t.token_hash from unnest($2::bigint[], $3::bytea[]) as t (account_id, token_hash)
+            where not exists (select from feed_links l
+                               where l.reseller_id = $1 and l.account_id = t.account_id and l.generation > $4)
            on conflict do nothing`,
-    values: [resellerId, tokens.map(({ accountId }) => accountId), tokens.map(({ token }) => hashOldToken(token))],
+    values: [
+      resellerId,
+      tokens.map(({ accountId }) => accountId),
+      tokens.map(({ token }) => hashOldToken(token)),
+      FIRST_GENERATION,
+    ],
   })
 }
 
