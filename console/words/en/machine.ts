@@ -48,7 +48,7 @@ export default {
   doctor: 'Health check',
   doctorText: 'Checks settings, database, disk, e-mail, jobs, nodes and books, and says what to do.',
   ok: 'OK',
-  note: 'good to know',
+  note: 'Good to know',
   problem: 'needs attention',
   doctorAgain: 'Check again',
   allWell: 'No problem found',

@@ -203,9 +203,18 @@ test('who may not read money hears nothing of it, nor that it can be switched', 
   const boss = await buildStaff(made, { resellerId })
   const viewer = await buildStaff(made, { resellerId, permissions: ['overview.read', 'orders.read'] })
   const kinds = async (member: Staff) => (await member.call(bell.list, {})).data.kinds.map(({ kind }) => kind)
-  expect(await kinds(boss)).toEqual(['order', 'refund', 'payout', 'balance', 'incident', 'approved', 'answer'])
+  expect(await kinds(boss)).toEqual([
+    'order',
+    'refund',
+    'payout',
+    'balance',
+    'incident',
+    'approved',
+    'answer',
+    'webhook',
+  ])
   expect(await kinds(viewer)).toEqual(['order', 'refund', 'incident', 'approved', 'answer'])
-  for (const kind of ['payout', 'balance', 'word'] as const)
+  for (const kind of ['payout', 'balance', 'webhook', 'word'] as const)
     expect((await viewer.call(bell.hear, { kind, on: false })).code).toBe('object.unknown')
 })
 
