@@ -55,6 +55,7 @@ export const errorStatus = {
   'telegram.away': 422,
   'telegram.taken': 422,
   'telegram.secret': 403,
+  'webhook.address': 422,
   'webhook.max': 422,
   'webhook.off': 409,
   'freeze.too_often': 422,

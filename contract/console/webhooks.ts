@@ -87,7 +87,7 @@ export const webhooks = {
     summary: 'A public https address that is told of events. Its secret is shown this once',
     input: Type.Object(NewWebhook, { additionalProperties: false }),
     output: Secret,
-    errors: ['webhook.max', 'staff.forbidden', 'reseller.suspended', 'request.too_many'],
+    errors: ['webhook.address', 'webhook.max', 'staff.forbidden', 'reseller.suspended', 'request.too_many'],
   }),
   change: route({
     ...write,
@@ -95,7 +95,7 @@ export const webhooks = {
     summary: 'Another name, address or choice of events',
     input: Type.Object({ webhookId: Uuid, ...NewWebhook }, { additionalProperties: false }),
     output: Done,
-    errors: ['object.unknown', 'staff.forbidden', 'reseller.suspended', 'request.too_many'],
+    errors: ['object.unknown', 'webhook.address', 'staff.forbidden', 'reseller.suspended', 'request.too_many'],
   }),
   rotate: route({
     ...write,

@@ -51,7 +51,7 @@ function WebhookForm({ webhook, onChanged, onAdded }: FormProps) {
       name: { label: t('hookName'), required: true, max: WEBHOOK_NAME_MAX },
       url: { label: t('hookUrl'), required: true, max: WEBHOOK_URL_MAX },
     },
-    refusals: { 'request.invalid': 'url' },
+    refusals: { 'webhook.address': 'url' },
     send: async ({ name, url }) => {
       const wish = { name, url: url.trim(), events: webhookEvents.filter((event) => chosen.has(event)) }
       if (webhook) {

@@ -274,11 +274,11 @@ test('forty forms of an inside address are refused when they are saved, and repo
   const wish = { name: 'bot', events: ['order.paid' as const] }
   for (const host of INSIDE) {
     const answer = await owner.call(consoleApi.webhooks.add, { ...wish, url: `https://${host}/` })
-    expect([host, answer.status, answer.code]).toEqual([host, 400, 'request.invalid'])
+    expect([host, answer.status, answer.code]).toEqual([host, 422, 'webhook.address'])
   }
   for (const url of ['http://1.1.1.1/', 'ftp://1.1.1.1/', 'https://u:p@1.1.1.1/', 'nonsense', 'javascript:1']) {
     const answer = await owner.call(consoleApi.webhooks.add, { ...wish, url })
-    expect([url, answer.status, answer.code]).toEqual([url, 400, 'request.invalid'])
+    expect([url, answer.status, answer.code]).toEqual([url, 422, 'webhook.address'])
   }
   expect((await owner.call(consoleApi.webhooks.list, {})).data.rows).toEqual([])
   const alerts = await db.kysely.selectFrom('alerts').select('kind').where('resellerId', '=', team).execute()

@@ -39,5 +39,5 @@ export async function checkAddress(
 }
 
 function refuse(): never {
-  return fail('request.invalid', { fields: { url: 'a public https address' } })
+  return fail('webhook.address', { fields: { url: 'a public https address' } })
 }

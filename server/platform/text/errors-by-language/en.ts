@@ -62,6 +62,7 @@ export const en: ErrorTexts = {
   'telegram.refused': 'Telegram does not know this token. Copy it again from BotFather.',
   'telegram.away': 'Telegram cannot be reached now. Please try again later.',
   'telegram.taken': 'This bot is in use elsewhere. Please take another one.',
+  'webhook.address': 'This address cannot be used. Please enter a public https address.',
   'webhook.max': 'There can be at most 10 webhooks. Please delete one first.',
   'webhook.off': 'This webhook is off. Please switch it on first.',
   'telegram.secret': 'The secret of this call is wrong.',

@@ -57,6 +57,7 @@ export const zhCN: ErrorTexts = {
   'telegram.refused': 'Telegram 不认识这个令牌，请到 BotFather 重新复制',
   'telegram.away': '现在连不上 Telegram，请稍后再试',
   'telegram.taken': '这个机器人已经在别处使用，请换一个',
+  'webhook.address': '这个地址不能用，请填公网上的 https 地址',
   'webhook.max': '最多只能有 10 个 Webhook，请先删掉一个',
   'webhook.off': '这个 Webhook 已关闭，请先开启',
   'telegram.secret': '通知的密钥不对',

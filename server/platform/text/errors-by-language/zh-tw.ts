@@ -57,6 +57,7 @@ export const zhTW: ErrorTexts = {
   'telegram.refused': 'Telegram 不認得這個權杖，請到 BotFather 重新複製',
   'telegram.away': '現在連不上 Telegram，請稍後再試',
   'telegram.taken': '這個機器人已經在別處使用，請換一個',
+  'webhook.address': '這個網址不能用，請填公開的 https 網址',
   'webhook.max': '最多只能有 10 個 Webhook，請先刪掉一個',
   'webhook.off': '這個 Webhook 已關閉，請先開啟',
   'telegram.secret': '通知的密鑰不對',
