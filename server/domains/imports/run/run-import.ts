@@ -67,7 +67,7 @@ export async function runImport(ctx: ImportCtx, wish: ImportWish): Promise<Impor
     await bringLines(tx, work)
     await bringTokens(tx, work)
   })
-  await stage(ctx, work, 'money', bringMoney)
+  await bringMoney(ctx, work)
   await stage(ctx, work, 'things', async (tx) => {
     await bringTexts(tx, work)
     await bringTickets(tx, work)
