@@ -5,7 +5,7 @@ export default {
   title: 'Sign in to the console',
   tagline: 'The office of resellers and operators',
   name: 'Account',
-  nameHint: 'Your console account, not a user account',
+  nameHint: 'Console account, not a user’s',
   password: 'Password',
   showPassword: 'Show the password',
   hidePassword: 'Hide the password',
