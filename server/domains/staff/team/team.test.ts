@@ -183,7 +183,7 @@ test('a role with a permission that no longer exists is listed without it and ca
   const roleId = Number(id)
   await db.kysely
     .updateTable('staffRoles')
-    .set({ permissions: ['users.read', 'keys.write'] })
+    .set({ permissions: ['users.read', 'gone.write'] })
     .where('id', '=', roleId)
     .execute()
   const { rows } = (await owner.call(staff.roles, {})).data
