@@ -84,7 +84,7 @@ export default {
   botLast: 'Given up',
 
   exports: 'Take everything along',
-  exportsText: 'Users, orders, payments, ledger and card keys, a file each. Kept for 7 days.',
+  exportsText: 'Users, orders, payments, ledger and voucher codes, a file each. Kept for 7 days.',
   exportCsv: 'Make CSV files',
   exportJsonl: 'Make JSON lines',
   export_waiting: 'Being prepared; you can go on meanwhile',
@@ -95,7 +95,7 @@ export default {
   exported_orders: 'Orders',
   exported_payments: 'Payments',
   exported_ledger: 'Ledger',
-  exported_cards: 'Card keys',
+  exported_cards: 'Voucher codes',
 
   keys: 'API keys',
   keysText:
