@@ -52,8 +52,9 @@ const search = `() => {
   }
   const ruler = document.createElement('canvas').getContext('2d')
   for (const input of document.body.querySelectorAll('input[placeholder]')) {
-    const { font, paddingLeft, paddingRight } = getComputedStyle(input)
-    ruler.font = font
+    const { fontStyle, fontWeight, fontSize, fontFamily, paddingLeft, paddingRight } = getComputedStyle(input)
+    // The shorthand is empty where a page sets digits of one width.
+    ruler.font = [fontStyle, fontWeight, fontSize, fontFamily].join(' ')
     const room = input.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)
     const isAddress = /^https:\\S+$/.test(input.placeholder)
     if (isShown(input) && input.value === '' && !isAddress && ruler.measureText(input.placeholder).width > room + 1) told.add('placeholder cut: ' + input.placeholder)
