@@ -191,7 +191,7 @@ export default {
   w_commission_to_balance: '佣金转入',
   w_waiver: '放弃',
   w_adjustment: '调整',
-  w_import: '从原面板迁入',
+  w_import: '原面板迁入',
   w_reversal: '冲正',
   w_gift: '赠送',
   w_gift_link: '礼物链接',

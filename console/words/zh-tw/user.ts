@@ -194,7 +194,7 @@ export default {
   w_commission_to_balance: '佣金轉入',
   w_waiver: '放棄',
   w_adjustment: '調整',
-  w_import: '從原面板移入',
+  w_import: '原面板移入',
   w_reversal: '沖銷',
   w_gift: '贈送',
   w_gift_link: '禮物連結',

@@ -17,7 +17,7 @@ export default {
   gift_back: '礼物链接退回',
   waiver: '放弃{{balance}}',
   adjustment: '调整',
-  import: '从原面板迁入',
+  import: '原面板迁入',
   reversal: '冲正',
   kind: '类型',
   from: '从',

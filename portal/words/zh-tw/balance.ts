@@ -20,7 +20,7 @@ export default {
   gift_back: '禮物連結退回',
   waiver: '放棄{{balance}}',
   adjustment: '調整',
-  import: '從原面板移入',
+  import: '原面板移入',
   reversal: '沖銷',
   kind: '類型',
   from: '從',
