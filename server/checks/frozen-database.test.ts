@@ -292,14 +292,14 @@ test('foreign agents get config and users from memory while the database is froz
   expect(await pollOn([...names.map((name) => () => ask(name)), unchanged], AGENT_FREEZE_MS)).toEqual([200, 304])
   await poll()
   // Whom the database has not let in gets no answer at all: an error would be taken for a new configuration.
-  for (const silent of [
+  // All four are awaited together, because each may end before the one before it.
+  const silent = [
     ask('config', unknown, strangerId),
     ask('user', randomUUID()),
     ask('config', known, strangerId),
     ask('config', ''),
-  ]) {
-    await expect(silent).rejects.toThrow('destroyed before completion')
-  }
+  ]
+  await Promise.all(silent.map((answer) => expect(answer).rejects.toThrow('destroyed before completion')))
   frozen.thaw()
   await expect.poll(async () => (await inject('/readyz')).statusCode).toBe(200)
 
