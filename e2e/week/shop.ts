@@ -138,7 +138,8 @@ async function redeemByTicket(week: Week, link: string): Promise<void> {
     await theirs.goto(link)
     await fillSignIn(theirs, userName, password)
     await theirs.getByRole('button', { name: '兑换', exact: true }).click()
-    await expect(theirs.getByText('已兑换').first()).toBeVisible()
+    // A filter of the list has the word alone.
+    await expect(theirs.getByText(/^已兑换：/).first()).toBeVisible()
     expect(new URL(theirs.url()).hash).toBe('')
   })
 }
