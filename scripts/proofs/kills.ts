@@ -19,7 +19,7 @@ import { withDatabase } from './throwaway-server.ts'
 
 /**
  * Each round kills the server while it gets two notifies for each of `perRound` payments, and twice what users ask for:
- * as many as `errands` trials, gift links to pay for and gift links to use; `atOnce` at a time.
+ * as many as `errands` trials, gift links to pay for, gift links to use and early renewals; `atOnce` at a time.
  */
 export type Slaughter = { rounds: number; perRound: number; errands: number; atOnce: number }
 export type Round = {
@@ -191,8 +191,10 @@ export function findProblems(
   const lostErrands = rounds.reduce((sum, round) => sum + round.errandsLost, 0)
   const undone = rounds.reduce((sum, round) => sum + round.errandsUndone, 0)
   return [
-    ...(lostErrands === 0 ? [] : [`${lostErrands} acknowledged trials or gift links were lost`]),
-    ...(undone === 0 ? [] : [`${undone} trials or gift links were never made, however often their users asked`]),
+    ...(lostErrands === 0 ? [] : [`${lostErrands} acknowledged trials, gift links or early renewals were lost`]),
+    ...(undone === 0
+      ? []
+      : [`${undone} trials, gift links or early renewals were never made, however often they were asked for`]),
     ...(lost === 0 ? [] : [`${lost} acknowledged payments were lost`]),
     ...(cutOff >= slaughter.rounds ? [] : ['the kills hit too little under way to prove anything']),
     ...(unfinished === 0 ? [] : [`${unfinished} payments never ended`]),
@@ -212,7 +214,7 @@ function print({ seconds, rounds, truth, ours, bookProblems }: Figures): void {
     `  ${sum('cutOff')} notifies cut off by them; ${sum('settledUnseen')} payments were settled without anybody hearing of it`,
   )
   console.log(
-    `  ${sum('errandsAcked')} trials and gift links acknowledged before the kills, ${sum('errandsLost')} of them lost, ${sum('errandsUndone')} not made in the end`,
+    `  ${sum('errandsAcked')} trials, gift links and early renewals acknowledged before the kills, ${sum('errandsLost')} of them lost, ${sum('errandsUndone')} not made in the end`,
   )
   console.log(`The cashier took   ${truth.paidFen} fen in ${truth.paid} trades`)
   console.log(`Our payments say   ${ours.paidFen} fen in ${ours.paid}; the ledger was credited ${ours.creditedFen} fen`)
