@@ -115,6 +115,7 @@ export const auditFields = [
   'nodes',
   'not',
   'note',
+  'notes',
   'notedFen',
   'offers',
   'oldUntil',

@@ -34,6 +34,9 @@ const PackageRow = Type.Object({
   nameZhTw: Nullable(Type.String()),
   nameEn: Nullable(Type.String()),
   note: Type.String(),
+  /** The note in other languages, where set. */
+  noteZhTw: Nullable(Type.String()),
+  noteEn: Nullable(Type.String()),
   /** Per month; for a traffic pack, in total. */
   trafficBytes: Type.Integer(),
   deviceLimit: Type.Integer(),
@@ -57,6 +60,9 @@ const Fields = {
   nameZhTw: Type.String({ maxLength: 40 }),
   nameEn: Type.String({ maxLength: 40 }),
   note: Type.String({ maxLength: 200 }),
+  /** Left out: stays as it is. Empty: no own note in this language. */
+  noteZhTw: Type.Optional(Type.String({ maxLength: 200 })),
+  noteEn: Type.Optional(Type.String({ maxLength: 200 })),
   trafficBytes: SomeBytes,
   deviceLimit: Count,
   lineLimit: Count,

@@ -26,7 +26,7 @@ const nodeId = await desk.buildNode({ name: '香港 01' })
 await desk.install(user, nodeId)
 await desk.confirm(user)
 const [plan] = await db.kysely.selectFrom('packages').select('id').execute()
-await db.kysely.updateTable('packages').set({ name: '标准版' }).where('id', '=', plan!.id).execute()
+await db.kysely.updateTable('packages').set({ name: '标准版', note: '每天都够' }).where('id', '=', plan!.id).execute()
 await fund(db, user.account, 100_000)
 
 const ask = { token: user.token }
@@ -34,11 +34,12 @@ const askIn = (language: Language) => ({ ...ask, headers: { 'accept-language': l
 
 test('every reader gets the first name when there are no others', async () => {
   expect(inLanguage('标准版', {}, 'en')).toBe('标准版')
-  expect(await namesIn('en')).toEqual(everywhere('标准版', '香港 01', '维护'))
+  expect(await namesIn('en')).toEqual(everywhere('标准版', '香港 01', '维护', '每天都够'))
 })
 
 test('names given by the operator appear everywhere for readers of that language', async () => {
-  await changePackage(ctx(), plan!.id, { names: { en: 'Standard', 'zh-TW': '標準版' } }, ACTOR)
+  const texts = { names: { en: 'Standard', 'zh-TW': '標準版' }, notes: { en: 'Enough for a day' } }
+  expect(await changePackage(ctx(), plan!.id, texts, ACTOR)).toEqual(['names', 'notes'])
   await updateNode(ctx(), nodeId, { names: { en: 'Hong Kong 01' } }, ACTOR)
   const notice = {
     resellerId: null,
@@ -50,9 +51,9 @@ test('names given by the operator appear everywhere for readers of that language
   }
   const others = { titles: { en: 'Upgrade' }, bodies: { en: 'At **two** tonight.' } }
   await publishNotice(ctx(), { ...notice, ...others }, ACTOR)
-  expect(await namesIn('en')).toEqual(everywhere('Standard', 'Hong Kong 01', 'Upgrade'))
-  expect(await namesIn('zh-TW')).toEqual(everywhere('標準版', '香港 01', '升级'))
-  expect(await namesIn('zh-CN')).toEqual(everywhere('标准版', '香港 01', '升级'))
+  expect(await namesIn('en')).toEqual(everywhere('Standard', 'Hong Kong 01', 'Upgrade', 'Enough for a day'))
+  expect(await namesIn('zh-TW')).toEqual(everywhere('標準版', '香港 01', '升级', '每天都够'))
+  expect(await namesIn('zh-CN')).toEqual(everywhere('标准版', '香港 01', '升级', '每天都够'))
   const { items } = (await call(api.notices.list, {}, askIn('en'))).data
   expect(items[0]!.summary).toBe('At two tonight.')
 })
@@ -81,8 +82,17 @@ test('one name can be changed or removed alone, and a wrong one is refused', asy
         code: 'request.invalid',
       })
   }
+  for (const en of ['a\u200bb', 'x'.repeat(201)]) {
+    await expect(changePackage(ctx(), plan!.id, { notes: { en } }, ACTOR)).rejects.toMatchObject({
+      code: 'request.invalid',
+    })
+  }
+  expect((await namesIn('en')).note).toBe('Enough for a day')
+  expect(await changePackage(ctx(), plan!.id, { notes: { en: '' } }, ACTOR)).toEqual(['notes'])
+  expect((await namesIn('en')).note).toBe('每天都够')
   for (const wrong of ['{"fr": "x"}', '{"en": ""}', '{"en": 1}', '["en"]']) {
     await expect(db.pool.query('update nodes set names = $1', [wrong])).rejects.toThrow('nodes_names_check')
+    await expect(db.pool.query('update packages set notes = $1', [wrong])).rejects.toThrow('packages_notes_check')
   }
 })
 
@@ -93,8 +103,9 @@ test('shared cached answers differ by language', async () => {
   expect((await inject({ url: '/api/status', headers: { 'accept-language': 'zh-CN' } })).body).toContain('香港 01')
 })
 
-const everywhere = (name: string, node: string, notice: string) => ({
+const everywhere = (name: string, node: string, notice: string, note: string) => ({
   catalogue: name,
+  note,
   current: name,
   quote: name,
   order: name,
@@ -119,6 +130,7 @@ async function namesIn(language: Language) {
   const hosted = await inject({ url: '/hosted/notices?app_key=yx_0', headers: { cookie: `lang=${language}` } })
   return {
     catalogue: items[0]!.name,
+    note: items[0]!.note,
     current: current.packageName,
     quote: quote.packageName,
     order: (await call(api.orders.detail, { orderId }, as)).data.packageName,

@@ -63,6 +63,8 @@ describe('packages', () => {
     expect(await done(`${edit} --name-en Light --name-zh-tw 輕`)).toEqual({ fields: ['names'] })
     const inEnglish = { token, headers: { 'accept-language': 'en' } }
     expect((await call(api.packages.list, {}, inEnglish)).data.items).toMatchObject([{ name: 'Light' }])
+    expect(await done(`${edit} --note-en Daily`)).toEqual({ fields: ['notes'] })
+    expect((await call(api.packages.list, {}, inEnglish)).data.items).toMatchObject([{ name: 'Light', note: 'Daily' }])
     expect((await yx('packages list')).out).toContain('Light')
     expect(await done(`packages unlist --package ${id}`)).toEqual({ changed: true })
     expect(await shop()).toEqual([])

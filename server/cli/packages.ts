@@ -14,6 +14,7 @@ const PACKAGE = { package: { kind: 'number', help: 'its id', isRequired: true } 
 const FIELDS = {
   ...languageOptions('name'),
   note: { kind: 'text', help: 'one line below the name' },
+  ...languageOptions('note'),
   devices: { kind: 'number', help: 'of a plan: devices at a time' },
   lines: { kind: 'number', help: 'of a plan: lines at a time' },
   speed: { kind: 'text', help: `${SPEEDS.join(', ')} (default standard)` },
@@ -34,9 +35,10 @@ export const packageCommands = [
     async run(ctx, { all }) {
       const packages = await findPackages(ctx, !all)
       await auditRead(ctx, 'operator.packages_listed', null, packages.length)
-      const rows = packages.map(({ trafficBytes, names, ...rest }) => ({
+      const rows = packages.map(({ trafficBytes, names, notes, ...rest }) => ({
         ...rest,
         names: Object.values(names as ByLanguage).join(', '),
+        notes: Object.values(notes as ByLanguage).join(', '),
         gb: trafficBytes / GB_BYTES,
       }))
       return { lines: tableLines(rows), data: { packages } }
@@ -57,6 +59,7 @@ export const packageCommands = [
         name,
         names: readLanguages(more['name-zh-tw'], more['name-en']),
         note: note ?? '',
+        notes: readLanguages(more['note-zh-tw'], more['note-en']),
         trafficBytes: gb * GB_BYTES,
         deviceLimit: devices ?? 0,
         lineLimit: lines ?? 0,
@@ -94,11 +97,13 @@ export const packageCommands = [
       }
       const set = Object.entries(given).filter(([, value]) => value !== null)
       const names = readLanguages(more['name-zh-tw'], more['name-en'])
+      const notes = readLanguages(more['note-zh-tw'], more['note-en'])
       const change = {
         ...Object.fromEntries(set),
         ...(isAny ? { stock: null } : {}),
         ...(more['no-trial'] ? NO_TRIAL : trialOf(more['trial-days'], more['trial-paid-by'])),
         ...(Object.keys(names).length > 0 ? { names } : {}),
+        ...(Object.keys(notes).length > 0 ? { notes } : {}),
       } as PackageChange
       if (Object.keys(change).length === 0) throw new UsageError('nothing to change')
       return tell(id, await changePackage(ctx, id, change, ctx.actor))

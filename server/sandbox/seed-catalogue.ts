@@ -17,15 +17,34 @@ const TRIAL_WHOLESALE_FEN = 100
 /** The other resellers can offer it: the console shows both. */
 const GIVES_TRIALS = [0, 260]
 
-/** What readers of other languages call the samples. */
-const NAMES: Record<string, Required<ByLanguage>> = {
-  轻享版: { 'zh-TW': '輕享版', en: 'Light' },
-  标准版: { 'zh-TW': '標準版', en: 'Standard' },
-  畅享版: { 'zh-TW': '暢享版', en: 'Plus' },
-  流量包: { 'zh-TW': '流量包', en: 'Data pack' },
-  体验版: { 'zh-TW': '體驗版', en: 'Trial' },
+/** Names and notes of the samples for readers of other languages. */
+const TEXTS: Record<string, { names: Required<ByLanguage>; notes: Required<ByLanguage> }> = {
+  轻享版: {
+    names: { 'zh-TW': '輕享版', en: 'Light' },
+    notes: { 'zh-TW': '日常瀏覽與聊天', en: 'For browsing and chat' },
+  },
+  标准版: {
+    names: { 'zh-TW': '標準版', en: 'Standard' },
+    notes: { 'zh-TW': '高畫質影片與多裝置', en: 'For HD video and several devices' },
+  },
+  畅享版: {
+    names: { 'zh-TW': '暢享版', en: 'Plus' },
+    notes: { 'zh-TW': '大流量、遊戲與家庭共享', en: 'For heavy use, games and the family' },
+  },
+  流量包: {
+    names: { 'zh-TW': '流量包', en: 'Data pack' },
+    notes: { 'zh-TW': '目前方案流量不夠時使用，用完為止', en: 'When your plan runs low, until it is used up' },
+  },
+  体验版: {
+    names: { 'zh-TW': '體驗版', en: 'Trial' },
+    notes: { 'zh-TW': '先試試連不連得上、夠不夠快', en: 'See that it connects and is fast enough' },
+  },
 }
-const namesOf = (name: string) => JSON.stringify(NAMES[name] ?? {})
+
+function textsOf(name: string) {
+  const { names, notes } = TEXTS[name] ?? { names: {}, notes: {} }
+  return { names: JSON.stringify(names), notes: JSON.stringify(notes) }
+}
 
 /** Seeds a sample catalogue once: what an operator changes or deletes later stays changed. */
 export async function seedCatalogue(tx: Tx): Promise<void> {
@@ -44,7 +63,7 @@ export async function seedCatalogue(tx: Tx): Promise<void> {
 async function insertSample(tx: Tx, { fen, ...sample }: SamplePackage, place: number): Promise<void> {
   const { id } = await tx.kysely
     .insertInto('packages')
-    .values({ ...sample, names: namesOf(sample.name), place })
+    .values({ ...sample, ...textsOf(sample.name), place })
     .returning('id')
     .executeTakeFirstOrThrow()
   for (const [period, price] of Object.entries(fen) as [SamplePeriod, number][]) {
@@ -66,7 +85,7 @@ async function insertSample(tx: Tx, { fen, ...sample }: SamplePackage, place: nu
 async function insertTrial(tx: Tx, place: number): Promise<void> {
   const { id: packageId } = await tx.kysely
     .insertInto('packages')
-    .values({ ...sampleTrial, names: namesOf(sampleTrial.name), place })
+    .values({ ...sampleTrial, ...textsOf(sampleTrial.name), place })
     .returning('id')
     .executeTakeFirstOrThrow()
   await tx.kysely

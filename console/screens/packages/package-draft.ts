@@ -15,6 +15,8 @@ export type PackageDraft = {
   nameZhTw: string
   nameEn: string
   note: string
+  noteZhTw: string
+  noteEn: string
   gb: number | string
   devices: number | string
   lines: number | string
@@ -34,6 +36,8 @@ export function firstDraft(row: PackageRow | undefined): PackageDraft {
     nameZhTw: row?.nameZhTw ?? '',
     nameEn: row?.nameEn ?? '',
     note: row?.note ?? '',
+    noteZhTw: row?.noteZhTw ?? '',
+    noteEn: row?.noteEn ?? '',
     gb: row ? row.trafficBytes / GB : '',
     devices: row?.deviceLimit ?? 3,
     lines: row?.lineLimit ?? 5,
@@ -62,6 +66,8 @@ export function fieldsOf(draft: PackageDraft) {
     nameZhTw: draft.nameZhTw.trim(),
     nameEn: draft.nameEn.trim(),
     note: draft.note.trim(),
+    noteZhTw: draft.noteZhTw.trim(),
+    noteEn: draft.noteEn.trim(),
     trafficBytes: Math.round(Number(draft.gb) * GB),
     deviceLimit: isPlan ? Number(draft.devices) : 0,
     lineLimit: isPlan ? Number(draft.lines) : 0,

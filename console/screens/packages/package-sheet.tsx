@@ -57,6 +57,7 @@ export function PackageSheet({ row, onClose, onDone }: Props) {
         />
       )}
       <Names draft={draft} set={set} />
+      <Notes draft={draft} set={set} />
       <Gives draft={draft} set={set} />
       {draft.kind === 'plan' ? <Trial draft={draft} set={set} /> : null}
       {row || !mayPrice ? null : <Prices draft={draft} set={set} />}
@@ -94,6 +95,15 @@ function Names({ draft, set }: PartProps) {
           onChange={(event) => set({ nameEn: event.currentTarget.value })}
         />
       </div>
+    </>
+  )
+}
+
+/** The line below the name. */
+function Notes({ draft, set }: PartProps) {
+  const t = useWords('packages')
+  return (
+    <>
       <TextInput
         name="note"
         label={t('note')}
@@ -102,6 +112,24 @@ function Names({ draft, set }: PartProps) {
         maxLength={200}
         onChange={(event) => set({ note: event.currentTarget.value })}
       />
+      <div className={css.pair}>
+        <TextInput
+          name="noteZhTw"
+          label={t('noteIn', { language: languageNames['zh-TW'] })}
+          value={draft.noteZhTw}
+          maxLength={200}
+          placeholder={draft.note}
+          onChange={(event) => set({ noteZhTw: event.currentTarget.value })}
+        />
+        <TextInput
+          name="noteEn"
+          label={t('noteIn', { language: languageNames.en })}
+          value={draft.noteEn}
+          maxLength={200}
+          placeholder={draft.note}
+          onChange={(event) => set({ noteEn: event.currentTarget.value })}
+        />
+      </div>
     </>
   )
 }

@@ -116,6 +116,7 @@ export default {
   not: 'Except',
   seenWithinDays: 'Connected within days',
   note: 'Characters of the note',
+  notes: 'Characters of the notes in other languages',
   notedFen: 'Customer paid',
   offers: 'Prices',
   oldUntil: 'Old key good until',

@@ -40,6 +40,7 @@ export default {
   name: 'Name',
   nameIn: 'Name ({{language}})',
   note: 'Note',
+  noteIn: 'Note ({{language}})',
   noteHint: 'One line below the name; optional',
   gbMonth: 'Traffic per month',
   gbAll: 'Total traffic',

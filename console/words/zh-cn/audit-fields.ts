@@ -116,6 +116,7 @@ export default {
   not: '除外',
   seenWithinDays: '几天内连接过',
   note: '说明字数',
+  notes: '其他语言的说明字数',
   notedFen: '顾客付了',
   offers: '价格数',
   oldUntil: '旧密钥用到',

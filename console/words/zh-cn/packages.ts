@@ -37,6 +37,7 @@ export default {
   name: '名称',
   nameIn: '名称（{{language}}）',
   note: '说明',
+  noteIn: '说明（{{language}}）',
   noteHint: '名称下面的一行，可以留空',
   gbMonth: '每月流量',
   gbAll: '总流量',

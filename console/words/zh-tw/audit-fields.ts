@@ -116,6 +116,7 @@ export default {
   not: '除外',
   seenWithinDays: '幾天內連線過',
   note: '說明字數',
+  notes: '其他語言的說明字數',
   notedFen: '顧客付了',
   offers: '價格數',
   oldUntil: '舊金鑰用到',

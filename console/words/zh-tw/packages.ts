@@ -39,6 +39,7 @@ export default {
   name: '名稱',
   nameIn: '名稱（{{language}}）',
   note: '說明',
+  noteIn: '說明（{{language}}）',
   noteHint: '名稱下面的一行，可以留空',
   gbMonth: '每月流量',
   gbAll: '總流量',

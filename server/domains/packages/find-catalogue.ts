@@ -34,9 +34,10 @@ const NOTHING_HELD: Row = {
 
 function toItems(offers: Offer[], held: Held, bestSeller: number | null, language: Language): Catalogue['items'] {
   const items = new Map<number, Catalogue['items'][number]>()
-  for (const { id, retailFen, wholesaleFen, period, names, ...rest } of offers) {
+  for (const { id, retailFen, wholesaleFen, period, names, notes, ...rest } of offers) {
     const name = inLanguage(rest.name, names, language)
-    const item = items.get(id) ?? { ...rest, name, id: String(id), recommended: id === bestSeller, offers: [] }
+    const texts = { name, note: inLanguage(rest.note, notes, language) }
+    const item = items.get(id) ?? { ...rest, ...texts, id: String(id), recommended: id === bestSeller, offers: [] }
     item.offers.push({ period, priceFen: retailFen, isStepDown: isStepDown(held, { period, wholesaleFen }) })
     items.set(id, item)
   }

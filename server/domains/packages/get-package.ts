@@ -13,6 +13,7 @@ export type Package = Pick<
   | 'name'
   | 'names'
   | 'note'
+  | 'notes'
   | 'trafficBytes'
   | 'deviceLimit'
   | 'lineLimit'
@@ -22,8 +23,8 @@ export type Package = Pick<
 >
 export type Offer = Package & { period: Period; retailFen: number; wholesaleFen: number }
 
-export const PACKAGE = `p.id, p.kind, p.name, p.names, p.note, p.traffic_bytes, p.device_limit, p.line_limit, p.speed_class, p.stock,
-  p.trial_days`
+export const PACKAGE = `p.id, p.kind, p.name, p.names, p.note, p.notes, p.traffic_bytes, p.device_limit, p.line_limit,
+  p.speed_class, p.stock, p.trial_days`
 
 export function findOffers(db: Queryable, resellerId: number): Promise<Offer[]> {
   return db.query<Offer>({

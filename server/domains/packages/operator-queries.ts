@@ -13,6 +13,7 @@ const PACKAGE = [
   'name',
   'names',
   'note',
+  'notes',
   'trafficBytes',
   'deviceLimit',
   'lineLimit',

@@ -18,6 +18,7 @@ export function refuseBadPackage(given: Omit<NewPackage, 'id'>): void {
     name,
     names = {},
     note = '',
+    notes = {},
     trafficBytes,
     deviceLimit = 0,
     lineLimit = 0,
@@ -30,7 +31,9 @@ export function refuseBadPackage(given: Omit<NewPackage, 'id'>): void {
   const isWithin = (value: number, min: number, max: number) => Number.isInteger(value) && value >= min && value <= max
   const isName = (text: string) => text.trim() === text && isPlain(text) && isWithin([...text].length, 1, NAME_MAX)
   if (![name, ...Object.values(names as ByLanguage)].every(isName)) fields['name'] = `1 to ${NAME_MAX} plain characters`
-  if (!isPlain(note) || [...note].length > NOTE_MAX) fields['note'] = `at most ${NOTE_MAX} plain characters`
+  const isNote = (text: string) => isPlain(text) && [...text].length <= NOTE_MAX
+  if (![note, ...Object.values(notes as ByLanguage)].every(isNote))
+    fields['note'] = `at most ${NOTE_MAX} plain characters`
   if (!isWithin(trafficBytes, 1, TRAFFIC_MAX_BYTES)) fields['gb'] = '1 to 1000000'
   const least = kind === 'plan' ? 1 : 0
   const most = kind === 'plan' ? COUNT_MAX : 0

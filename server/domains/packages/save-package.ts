@@ -14,14 +14,15 @@ import {
 } from './operator-queries.ts'
 import { refuseBadPackage } from './package-fields.ts'
 
-/** `names` in other languages; those left out stay, an empty one is removed. */
-export type NewPackage = Row & { names?: ByLanguage }
-export type PackageChange = RowChange & { names?: ByLanguage }
+/** `names` and `notes` in other languages; those left out stay, an empty one is removed. */
+type Texts = { names?: ByLanguage; notes?: ByLanguage }
+export type NewPackage = Row & Texts
+export type PackageChange = RowChange & Texts
 type OperatorCtx = Pick<Ctx, 'db' | 'now'>
 
 /** Listed at once, but not sold until a reseller has an offer for it. */
 export function addPackage(ctx: OperatorCtx, wish: NewPackage, actor: AuditActor): Promise<number> {
-  const row = { ...wish, names: mergeLanguages({}, wish.names ?? {}) }
+  const row = { ...wish, ...mergeTexts({}, { names: {}, notes: {}, ...wish }) }
   refuseBadPackage(row)
   return inTx(ctx, async (tx) => {
     const id = (await insertPackage(tx.db, row, ctx.now)) ?? fail('name.taken')
@@ -40,7 +41,7 @@ export function changePackage(
 ): Promise<string[]> {
   return inTx(ctx, async (tx) => {
     const before = (await lockPackage(tx.db, id)) ?? fail('object.unknown')
-    const change = given.names ? { ...given, names: mergeLanguages(before.names, given.names) } : given
+    const change = { ...given, ...mergeTexts(before, given) }
     refuseBadPackage({ ...before, ...change })
     if (change.name !== undefined && (await isNameTaken(tx.db, change.name, id))) fail('name.taken')
     const named = Object.keys(change) as (keyof PackageChange)[]
@@ -53,12 +54,21 @@ export function changePackage(
   })
 }
 
+/** The texts in other languages that were given, merged into the present ones. */
+function mergeTexts(before: { names?: unknown; notes?: unknown }, { names, notes }: Texts): Texts {
+  return {
+    ...(names && { names: mergeLanguages(before.names, names) }),
+    ...(notes && { notes: mergeLanguages(before.notes, notes) }),
+  }
+}
+
 /** Values for the audit log: texts of the operator's own only as their length. */
 function shown(row: RowChange, fields: readonly (keyof PackageChange)[]): AuditWords {
   const words: AuditWords = {}
   if (fields.includes('name')) words.name = row.name ?? null
   if (fields.includes('names')) words.names = Object.values(row.names ?? {}).join(' · ')
   if (fields.includes('note')) words.note = [...(row.note ?? '')].length
+  if (fields.includes('notes')) words.notes = [...Object.values(row.notes ?? {}).join('')].length
   if (fields.includes('trafficBytes')) words.trafficBytes = Number(row.trafficBytes)
   if (fields.includes('deviceLimit')) words.deviceLimit = row.deviceLimit ?? null
   if (fields.includes('lineLimit')) words.lineLimit = row.lineLimit ?? null

@@ -1060,6 +1060,7 @@ export interface Packages {
   name: string;
   names: Generated<Json>;
   note: Generated<string>;
+  notes: Generated<Json>;
   place: Generated<number>;
   speedClass: Generated<"standard" | "fast" | "fastest">;
   stock: number | null;

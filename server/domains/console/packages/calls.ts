@@ -23,12 +23,14 @@ export const listPackages: Handler<typeof packages.list> = async (ctx) => {
   const rows = await findPackages(ctx, false)
   const uses = new Map((await findPackageUse(ctx.db, ctx.now)).map(({ packageId, ...use }) => [packageId, use]))
   return {
-    rows: rows.map(({ id, names, place: _place, trialDays, trialPaidBy, ...row }) => ({
+    rows: rows.map(({ id, names, notes, place: _place, trialDays, trialPaidBy, ...row }) => ({
       ...row,
       trial: trialDays === null ? null : { days: trialDays, paidBy: trialPaidBy! },
       packageId: String(id),
       nameZhTw: (names as ByLanguage)['zh-TW'] ?? null,
       nameEn: (names as ByLanguage).en ?? null,
+      noteZhTw: (notes as ByLanguage)['zh-TW'] ?? null,
+      noteEn: (notes as ByLanguage).en ?? null,
       ...(uses.get(id) ?? { periods: [], sellers: 0, holders: 0 }),
     })),
   }
@@ -48,10 +50,14 @@ export const putInOrder: Handler<typeof packages.order> = async (ctx, { packageI
   return {}
 }
 
-function fieldsOf({ nameZhTw, nameEn, name, note, trial, ...fields }: Fields) {
+function fieldsOf({ nameZhTw, nameEn, noteZhTw, noteEn, name, note, trial, ...fields }: Fields) {
   const names = { 'zh-TW': nameZhTw.trim(), en: nameEn.trim() }
+  const notes = {
+    ...(noteZhTw === undefined ? {} : { 'zh-TW': noteZhTw.trim() }),
+    ...(noteEn === undefined ? {} : { en: noteEn.trim() }),
+  }
   const marked = trial === undefined ? {} : { trialDays: trial?.days ?? null, trialPaidBy: trial?.paidBy ?? null }
-  return { ...fields, ...marked, name: name.trim(), note: note.trim(), names }
+  return { ...fields, ...marked, name: name.trim(), note: note.trim(), names, notes }
 }
 
 /** Adds both or neither: a wrong price also keeps the package from being added. */

@@ -50,6 +50,12 @@ test('a package is added with its prices, changed and taken off the list; users 
   const changed = { packageId, ...fields, name: '畅游 Plus', nameEn: '', stock: 5 }
   expect((await ask(packages.change, changed)).status).toBe(200)
   expect(await named(ask, packageId)).toMatchObject({ name: '畅游 Plus', nameZhTw: '暢遊', nameEn: null, stock: 5 })
+  const notes = { note: '随处可用', noteZhTw: '', noteEn: ' Anywhere ' }
+  expect((await ask(packages.change, { ...changed, ...notes })).status).toBe(200)
+  expect(await named(ask, packageId)).toMatchObject({ note: '随处可用', noteZhTw: null, noteEn: 'Anywhere' })
+  // A program written before notes had languages leaves them out.
+  expect((await ask(packages.change, changed)).status).toBe(200)
+  expect(await named(ask, packageId)).toMatchObject({ note: '', noteEn: 'Anywhere' })
   expect((await ask(packages.add, { ...PLAN, name: '畅游 Plus', prices: [] })).code).toBe('name.taken')
   const buyer = await shop.buildBuyer({ resellerId: 6801 })
   const sold = await buildPackage(db, { resellerId: 6801 })

@@ -33,7 +33,7 @@ export async function findOwnTrials(ctx: Ctx<'user'>): Promise<Trials> {
   return affordable.map((offer) => ({
     id: String(offer.id),
     name: inLanguage(offer.name, offer.names, ctx.language),
-    note: offer.note,
+    note: inLanguage(offer.note, offer.notes, ctx.language),
     days: offer.trialDays,
     trafficBytes: offer.trafficBytes,
     deviceLimit: offer.deviceLimit,
