@@ -3,6 +3,7 @@ import { dressTheShop, checkDomain } from './console/brand.ts'
 import { buyOnline, redeemKey } from './console/customers.ts'
 import { walkAround } from './console/door.ts'
 import { passTheDoor, signInByPasskey } from './console/factor.ts'
+import { bringPanelOver } from './console/import.ts'
 import { payCommission, payOut, topUp } from './console/money.ts'
 import { tellUsers } from './console/notices.ts'
 import { enterAnOffice } from './console/office.ts'
@@ -62,4 +63,5 @@ test('an agency is opened, branded and stocked, sells, gives, pays out and takes
     await lookAtScreens(page, true)
     await enterAnOffice(page, stage)
   })
+  await step('another panel comes over, and goes back', () => bringPanelOver(page, stage))
 })

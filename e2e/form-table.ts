@@ -51,6 +51,33 @@ const SOME_BACKUP = {
     files: [{ file: 'yuxian-1.backup', madeAt: AT, bytes: 1000, isNightly: true, isSealed: true }],
   },
 }
+const UPLOAD = { uploadId: 1, name: 'panel.sql', sizeBytes: 1000, partsHere: 1, parts: 1, madeBy: 'operator' }
+const CHECK = { taskId: 1, kind: 'check', state: 'done', uploadId: 1, fileName: 'panel.sql', askedBy: 'operator' }
+const SOME_UPLOAD = {
+  [consoleApi.imports.list.path]: {
+    uploads: [{ ...UPLOAD, createdAt: AT, keptUntil: AT }],
+    tasks: [
+      {
+        ...CHECK,
+        resellerId: null,
+        source: null,
+        wholesalePercent: null,
+        askedAt: AT,
+        endedAt: AT,
+        progress: null,
+        trouble: null,
+      },
+    ],
+    imports: [],
+  },
+  [consoleApi.imports.report.path]: {
+    source: { panel: 'V2Board', version: '1', remarks: [], counts: {}, sums: {}, passwords: {}, findings: [] },
+    changed: null,
+    nodesLeft: [],
+    isEven: true,
+    lines: [],
+  },
+}
 const SOME_KEY = {
   [consoleApi.keys.list.path]: {
     rows: [
@@ -189,6 +216,13 @@ export const resellerForms: readonly FormRow[] = [
 export const platformForms: readonly FormRow[] = [
   { file: 'screens/resellers/create-sheet.tsx', at: 'resellers', open: ['新建代理'], field: '名称' },
   { file: 'features/reseller/list-field.tsx', at: 'resellers', open: ['新建代理'], field: '价目表', by: 'choice' },
+  {
+    file: 'screens/resellers/import/start-fields.tsx',
+    at: 'resellers?tab=import',
+    open: ['导入…'],
+    field: '新代理的名称',
+    answers: SOME_UPLOAD,
+  },
   { file: 'screens/resellers/words-part.tsx', at: 'resellers', open: ['回复'], field: '回复', answers: SOME_WORD },
   { file: 'screens/reseller/decide-sheets.tsx', at: 'resellers/260', open: ['经营条件 › 修改'], field: '可欠平台' },
   {

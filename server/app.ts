@@ -13,6 +13,7 @@ import { clientRoutes } from './domains/clients/routes.ts'
 import { screenRoutes } from './domains/console/routes.ts'
 import { exportsRoutes } from './domains/exports/routes.ts'
 import { giftRoutes } from './domains/gifts/routes.ts'
+import { importsRoutes } from './domains/imports/routes.ts'
 import { inviteRoutes } from './domains/invites/routes.ts'
 import { registerOnce } from './domains/lines/devices/once-route.ts'
 import { registerFeed } from './domains/lines/feed/feed-route.ts'
@@ -114,6 +115,7 @@ export const consoleRoutes = [
   ...screenRoutes,
   ...bulkRoutes,
   ...exportsRoutes,
+  ...importsRoutes,
 ]
 
 export type AppOptions = {

@@ -6,6 +6,7 @@ import { cardsJobs } from './domains/cards/jobs.ts'
 import { consoleJobs } from './domains/console/jobs.ts'
 import { exportsJobs } from './domains/exports/jobs.ts'
 import { giftsJobs } from './domains/gifts/jobs.ts'
+import { importsJobs } from './domains/imports/jobs.ts'
 import { invitesJobs } from './domains/invites/jobs.ts'
 import { ledgerJobs } from './domains/ledger/jobs.ts'
 import { linesJobs } from './domains/lines/jobs.ts'
@@ -52,6 +53,7 @@ const all: Jobs = {
   ...monitorJobs,
   ...bulkJobs,
   ...exportsJobs,
+  ...importsJobs,
   ...consoleJobs,
   ...backupsJobs,
   ...webhooksJobs,

@@ -5,6 +5,7 @@ import { bulkRetention } from './domains/bulk/retention.ts'
 import { clientsRetention } from './domains/clients/retention.ts'
 import { consoleRetention } from './domains/console/retention.ts'
 import { exportsRetention } from './domains/exports/retention.ts'
+import { importsRetention } from './domains/imports/retention.ts'
 import { linesRetention } from './domains/lines/retention.ts'
 import { mailRetention } from './domains/mail/retention.ts'
 import { monitorRetention } from './domains/monitor/retention.ts'
@@ -28,6 +29,7 @@ export const retentionRules: Record<string, readonly RetentionRule[]> = {
   bulk: bulkRetention,
   exports: exportsRetention,
   console: consoleRetention,
+  imports: importsRetention,
   monitor: monitorRetention,
   payments: paymentsRetention,
   tickets: ticketsRetention,

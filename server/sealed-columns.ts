@@ -76,5 +76,6 @@ export const sealedColumns: readonly SealedColumn[] = [
     key: 'id',
     keyType: 'uuid',
   },
+  { table: 'import_tasks', column: 'sealed_token', purpose: 'import-token', ...BY_ID },
   { table: 'mail_codes', column: 'sealed_code', purpose: 'mail-code', owner: 'id::text', key: 'id', keyType: 'uuid' },
 ]

@@ -13,6 +13,7 @@ import type bulk from './zh-cn/bulk.ts'
 import type cards from './zh-cn/cards.ts'
 import type clients from './zh-cn/clients.ts'
 import type doctor from './zh-cn/doctor.ts'
+import type imports from './zh-cn/imports.ts'
 import type invite from './zh-cn/invite.ts'
 import type invites from './zh-cn/invites.ts'
 import type join from './zh-cn/join.ts'
@@ -62,6 +63,7 @@ export type Sources = {
   cards: typeof cards
   clients: typeof clients
   doctor: typeof doctor
+  imports: typeof imports
   invite: typeof invite
   invites: typeof invites
   join: typeof join

@@ -9,6 +9,7 @@ import { clients, shownClients } from './clients.ts'
 import { exportCalls } from './exports.ts'
 import { factors } from './factors.ts'
 import { giftLinks } from './gift-links.ts'
+import { imports } from './imports.ts'
 import { agencies, invites } from './invites.ts'
 import { join } from './join.ts'
 import { keys } from './keys.ts'
@@ -60,6 +61,7 @@ export const consoleApi = {
   exports: exportCalls,
   factors,
   giftLinks,
+  imports,
   invites,
   jobs,
   join,

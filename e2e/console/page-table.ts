@@ -44,7 +44,7 @@ export const pageTable: Record<Member, readonly PageRow[]> = {
   ],
   operator: [
     { path: '' },
-    { path: 'resellers' },
+    { path: 'resellers', tabs: ['import'] },
     { path: 'resellers/:id' },
     { path: 'node-groups' },
     { path: 'packages' },

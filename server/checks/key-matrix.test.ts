@@ -18,8 +18,9 @@ const NEVER = new Set<string>(
    merchants.write backups.download monitors.write users.factor own`.split(/\s+/),
 )
 const NEVER_CALLS = new Set(
-  `backups.list backups.run backups.verify backups.download orders.wishRefund resellers.inviteOwner user.resetCode
-   user.unlock`.split(/\s+/),
+  `backups.list backups.run backups.verify backups.download imports.beginFile imports.check imports.list imports.putPart
+   imports.removeFile imports.report imports.run imports.undo imports.uses orders.wishRefund resellers.inviteOwner
+   user.resetCode user.unlock`.split(/\s+/),
 )
 /** Members must step up for these; a key takes them from its daily limit. */
 const SPENDS = new Set(['cards.buy'])

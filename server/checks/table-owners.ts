@@ -118,7 +118,7 @@ export const tableOwners: Record<string, readonly string[]> = {
     'tickets',
   ],
   status: ['maintenance_switch'],
-  imports: ['import_passwords', 'import_things', 'imports'],
+  imports: ['import_passwords', 'import_tasks', 'import_things', 'import_upload_parts', 'import_uploads', 'imports'],
   payments: ['merchants', 'notify_inbox', 'payments', 'refund_wishes', 'refunds'],
   bulk: ['bulk_items', 'bulk_runs'],
   exports: ['export_parts', 'exports'],

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { checkSource, type SourceReport } from '../domains/imports/check-source.ts'
 import { reportLines } from '../domains/imports/report/lines.ts'
 import type { Progress } from '../domains/imports/run/context.ts'
-import { isEven, runLines } from '../domains/imports/run/lines.ts'
+import { importLines, isEven, undoLine } from '../domains/imports/run/lines.ts'
 import { runImport, type ImportReport } from '../domains/imports/run/run-import.ts'
 import { undoImport } from '../domains/imports/run/undo-import.ts'
 import { clock } from '../platform/clock.ts'
@@ -65,7 +65,7 @@ export const importCommands = [
       const serverToken = tokenFile === null ? {} : { serverToken: readServerToken(tokenFile) }
       const report = await runImport({ ...ctx, onProgress: tellProgress() }, { ...wish, ...serverToken })
       return {
-        lines: [...reportLines(report.source).slice(0, -1), ...runLines(report)],
+        lines: importLines(report),
         data: asJson(report),
         hasProblems: !isEven(report),
       }
@@ -78,9 +78,7 @@ export const importCommands = [
     options: WHERE,
     async run(ctx, { reseller, source }) {
       const undone = await undoImport({ ...ctx, onProgress: tellProgress() }, reseller, sourceName(source))
-      const { importId, users, entries, nodes, packages } = undone
-      const what = `${users} users, ${packages} packages and ${nodes} nodes are gone, ${entries} entries reversed`
-      return { lines: [`Import ${importId} is undone: ${what}.`], data: undone }
+      return { lines: [undoLine(undone)], data: undone }
     },
   }),
 ]
@@ -108,6 +106,7 @@ function tellProgress(): (progress: Progress) => void {
     if (!process.stderr.isTTY) return
     if (stage !== progress.stage) [stage, begun] = [progress.stage, performance.now()]
     const { done, of } = progress
+    if (done === 0) return
     const leftS = Math.ceil(((performance.now() - begun) / 1000 / done) * (of - done))
     process.stderr.write(`\r${stage}: ${done} of ${of}, about ${leftS} s left   ${done === of ? '\n' : ''}`)
   }

@@ -851,6 +851,54 @@ create table import_passwords (
   constraint import_passwords_reseller_id_import_id_fkey FOREIGN KEY (reseller_id, import_id) REFERENCES imports(reseller_id, id)
 );
 
+create table import_tasks (
+  id bigint not null generated always as identity,
+  kind text not null,
+  upload_id integer,
+  file_name text,
+  reseller_id integer,
+  source text,
+  wholesale_percent integer,
+  has_looked boolean not null default false,
+  sealed_token bytea,
+  state text not null default 'waiting'::text,
+  stage text,
+  stage_at timestamp with time zone,
+  done_count integer not null default 0,
+  of_count integer not null default 0,
+  progress_at timestamp with time zone,
+  report jsonb,
+  trouble text,
+  trouble_code text,
+  actor text not null,
+  asked_by text not null,
+  asked_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint import_tasks_pkey PRIMARY KEY (id),
+  constraint import_tasks_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint import_tasks_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES import_uploads(id) ON DELETE SET NULL,
+  constraint import_tasks_actor_check CHECK (char_length(actor) >= 1 AND char_length(actor) <= 100),
+  constraint import_tasks_asked_by_check CHECK (char_length(asked_by) >= 1 AND char_length(asked_by) <= 200),
+  constraint import_tasks_check CHECK ((kind = 'check'::text) = (reseller_id IS NULL)),
+  constraint import_tasks_check1 CHECK ((reseller_id IS NULL) = (source IS NULL)),
+  constraint import_tasks_check2 CHECK ((state = ANY (ARRAY['done'::text, 'failed'::text])) = (ended_at IS NOT NULL)),
+  constraint import_tasks_check3 CHECK (sealed_token IS NULL OR ended_at IS NULL),
+  constraint import_tasks_done_count_check CHECK (done_count >= 0),
+  constraint import_tasks_file_name_check CHECK (char_length(file_name) <= 100),
+  constraint import_tasks_kind_check CHECK (kind = ANY (ARRAY['check'::text, 'run'::text, 'undo'::text])),
+  constraint import_tasks_of_count_check CHECK (of_count >= 0),
+  constraint import_tasks_report_check CHECK (jsonb_typeof(report) = 'object'::text),
+  constraint import_tasks_source_check CHECK (source ~ '^[a-z0-9-]{1,40}$'::text),
+  constraint import_tasks_stage_check CHECK (char_length(stage) <= 20),
+  constraint import_tasks_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text])),
+  constraint import_tasks_trouble_check CHECK (char_length(trouble) <= 500),
+  constraint import_tasks_trouble_code_check CHECK (char_length(trouble_code) <= 40),
+  constraint import_tasks_wholesale_percent_check CHECK (wholesale_percent >= 0 AND wholesale_percent <= 100)
+);
+CREATE UNIQUE INDEX import_tasks_one_open ON import_tasks USING btree ((ended_at IS NULL)) WHERE ended_at IS NULL;
+CREATE INDEX import_tasks_reseller ON import_tasks USING btree (reseller_id);
+CREATE INDEX import_tasks_upload ON import_tasks USING btree (upload_id);
+
 create table import_things (
   reseller_id integer not null,
   import_id bigint not null,
@@ -870,6 +918,30 @@ create table import_things (
   constraint import_things_old_key_check CHECK (char_length(old_key) >= 1 AND char_length(old_key) <= 60),
   constraint import_things_our_key_check CHECK (char_length(our_key) >= 1 AND char_length(our_key) <= 60),
   constraint import_things_turn_check CHECK (turn >= 0)
+);
+
+create unlogged table import_upload_parts (
+  upload_id integer not null,
+  number integer not null,
+  bytes bytea not null,
+  sha256 bytea not null,
+  constraint import_upload_parts_pkey PRIMARY KEY (upload_id, number),
+  constraint import_upload_parts_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES import_uploads(id) ON DELETE CASCADE,
+  constraint import_upload_parts_bytes_check CHECK (octet_length(bytes) >= 1 AND octet_length(bytes) <= 1048576),
+  constraint import_upload_parts_number_check CHECK (number >= 0 AND number <= 2047),
+  constraint import_upload_parts_sha256_check CHECK (octet_length(sha256) = 32)
+);
+
+create table import_uploads (
+  id integer not null generated always as identity,
+  name text not null,
+  size_bytes bigint not null,
+  made_by text not null,
+  created_at timestamp with time zone not null,
+  constraint import_uploads_pkey PRIMARY KEY (id),
+  constraint import_uploads_made_by_check CHECK (char_length(made_by) >= 1 AND char_length(made_by) <= 200),
+  constraint import_uploads_name_check CHECK (name ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$'::text),
+  constraint import_uploads_size_bytes_check CHECK (size_bytes >= 1 AND size_bytes <= '2147483648'::bigint)
 );
 
 create table imports (

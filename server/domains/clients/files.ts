@@ -40,9 +40,7 @@ export async function beginFile(
 }
 
 export function putPart(ctx: FileCtx, fileId: number, number: number, base64: string): Promise<void> {
-  const bytes = Buffer.from(base64, 'base64')
-  // Buffer.from skips what is not base64.
-  if (bytes.toString('base64') !== base64) fail('request.invalid', { fields: { bytes: 'base64' } })
+  const bytes = readPart(base64)
   return inTx(ctx, async (tx) => {
     const { sizeBytes } = (await lockUpload(tx.db, fileId)) ?? fail('object.unknown')
     if (bytes.length !== partSize(sizeBytes, number))
@@ -96,7 +94,13 @@ async function getPart(db: Queryable, { id, sizeBytes }: Pick<FinishedFile, 'id'
   return part.bytes
 }
 
-function digestOf(bytes: Buffer): Buffer {
+export function readPart(base64: string): Buffer {
+  const bytes = Buffer.from(base64, 'base64')
+  // Buffer.from skips what is not base64.
+  return bytes.toString('base64') === base64 ? bytes : fail('request.invalid', { fields: { bytes: 'base64' } })
+}
+
+export function digestOf(bytes: Buffer): Buffer {
   return createHash('sha256').update(bytes).digest()
 }
 
@@ -109,12 +113,12 @@ async function digestAll(db: Queryable, fileId: number, sizeBytes: number): Prom
   return hash.digest()
 }
 
-function partCount(sizeBytes: number): number {
+export function partCount(sizeBytes: number): number {
   return Math.ceil(sizeBytes / FILE_PART_BYTES)
 }
 
 /** 0 behind the end. */
-function partSize(sizeBytes: number, number: number): number {
+export function partSize(sizeBytes: number, number: number): number {
   return Math.max(0, Math.min(FILE_PART_BYTES, sizeBytes - number * FILE_PART_BYTES))
 }
 

@@ -35,12 +35,15 @@ export async function checkSource(ctx: { now: Date }, file: string): Promise<Sou
 /** For a source that was read already. */
 export function reportOn({ source, kind, bytes, remarks }: ReadSource, checks: RowChecks): SourceReport {
   if (source.isPostgres) {
-    throw new StartError('This is a dump of PostgreSQL, which is not read yet: dumps of MySQL and SQLite are.')
+    throw new StartError(
+      'This is a dump of PostgreSQL, which is not read yet: dumps of MySQL and SQLite are.',
+      'postgres',
+    )
   }
   const panel = recognise(source.tables, checks.lastMigration)
   if (!panel) {
     const end = source.isCut ? ' It ends in the middle: make it again.' : ''
-    throw new StartError(`No table v2_user in this file: it is not of V2Board, its fork or Xboard.${end}`)
+    throw new StartError(`No table v2_user in this file: it is not of V2Board, its fork or Xboard.${end}`, 'noPanel')
   }
   checks.finish()
   nameTroubles(source, checks.findings)

@@ -521,6 +521,31 @@ export interface Imports {
   wholesalePercent: number;
 }
 
+export interface ImportTasks {
+  actor: string;
+  askedAt: Timestamp;
+  askedBy: string;
+  doneCount: Generated<number>;
+  endedAt: Timestamp | null;
+  fileName: string | null;
+  hasLooked: Generated<boolean>;
+  id: Generated<number>;
+  kind: "check" | "run" | "undo";
+  ofCount: Generated<number>;
+  progressAt: Timestamp | null;
+  report: Json | null;
+  resellerId: number | null;
+  sealedToken: Buffer | null;
+  source: string | null;
+  stage: string | null;
+  stageAt: Timestamp | null;
+  state: Generated<"waiting" | "running" | "done" | "failed">;
+  trouble: string | null;
+  troubleCode: string | null;
+  uploadId: number | null;
+  wholesalePercent: number | null;
+}
+
 export interface ImportThings {
   balanceFen: Generated<number>;
   commissionFen: Generated<number>;
@@ -531,6 +556,21 @@ export interface ImportThings {
   ourKey: string;
   resellerId: number;
   turn: Generated<number>;
+}
+
+export interface ImportUploadParts {
+  bytes: Buffer;
+  number: number;
+  sha256: Buffer;
+  uploadId: number;
+}
+
+export interface ImportUploads {
+  createdAt: Timestamp;
+  id: Generated<number>;
+  madeBy: string;
+  name: string;
+  sizeBytes: number;
 }
 
 export interface LedgerAccounts {
@@ -1939,7 +1979,10 @@ export interface DB {
   idempotencyKeys: IdempotencyKeys;
   importPasswords: ImportPasswords;
   imports: Imports;
+  importTasks: ImportTasks;
   importThings: ImportThings;
+  importUploadParts: ImportUploadParts;
+  importUploads: ImportUploads;
   ledgerAccounts: LedgerAccounts;
   ledgerClosedDays: LedgerClosedDays;
   ledgerDays: LedgerDays;

@@ -153,6 +153,7 @@ const byCall: Record<string, ThingKind | null> = {
   '/api/console/shown-clients/save hiddenIds': null,
   // A part of a file.
   '/api/console/clients/put-part number': null,
+  '/api/console/imports/put-part number': null,
   // The gateway's name for the shop.
   '/api/console/merchants/add appId': null,
   '/api/console/merchants/add sellerId': null,

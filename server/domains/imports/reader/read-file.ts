@@ -33,7 +33,8 @@ export async function readFile(file: string, { wanted, onRow }: Task): Promise<R
   const source = new Source(onRow)
   const first = await readFirst(file)
   const packed = PACKED.find(([begin]) => first.toString('hex').startsWith(begin))
-  if (packed) throw new StartError(`This file is packed by ${packed[1]}: unpack it first (gzip is read as it is).`)
+  if (packed)
+    throw new StartError(`This file is packed by ${packed[1]}: unpack it first (gzip is read as it is).`, 'packed')
   if (first.toString('latin1').startsWith('SQLite format 3\0')) {
     const remarks = readSqlite(file, source, wanted)
     return { source, kind: 'sqlite', bytes: about.size, remarks }

@@ -21,7 +21,7 @@ export function readSqlite(file: string, source: Source, wanted: Wanted): string
     db.exec('pragma trusted_schema = off')
     for (const table of findTables(db)) readTable(db, table, source, wanted)
   } catch (error) {
-    throw new StartError(`SQLite cannot read this file: ${(error as Error).message.split('\n')[0]}.`)
+    throw new StartError(`SQLite cannot read this file: ${(error as Error).message.split('\n')[0]}.`, 'sqlite')
   } finally {
     db.close()
   }

@@ -32,10 +32,11 @@ export async function bringMoney(ctx: ImportCtx, work: Work): Promise<void> {
     return isSame ? [] : [{ thing, turn: thing.turn + 1, balanceFen, commissionFen }]
   })
   let done = 0
+  ctx.onProgress?.({ stage: 'money', done, of: wanted.length })
   for (const batch of inBatches(wanted, BATCH)) {
     done += batch.length
     await inTx(ctx, async (tx) => {
-      if (!(await lockImport(tx.db, work))) throw new StartError('This import was undone meanwhile.')
+      if (!(await lockImport(tx.db, work))) throw new StartError('This import was undone meanwhile.', 'undone')
       await bookSome(tx, work, batch)
       await saveStage(tx.db, work, 'money', done)
       ctx.onProgress?.({ stage: 'money', done, of: wanted.length })

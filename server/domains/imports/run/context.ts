@@ -7,9 +7,10 @@ export type ImportCtx = Pick<Ctx, 'db' | 'now' | 'config'> & {
   actor: string
   /** All is rolled back: nothing slow is worth its time. */
   isDryRun: boolean
-  /** Told as each part of a stage ends. */
+  /** Told as a stage begins, and as each part of it ends. */
   onProgress?: (progress: Progress) => void
 }
+/** `of` is 0 where the parts of a stage are not counted. */
 export type Progress = { stage: string; done: number; of: number }
 
 /** What a stage works on. */

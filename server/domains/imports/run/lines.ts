@@ -1,9 +1,20 @@
 import { printable } from '../../../platform/text/printable.ts'
-import { yuan } from '../report/lines.ts'
+import { reportLines, yuan } from '../report/lines.ts'
 import type { ImportReport } from './run-import.ts'
+import type { Undone } from './undo-import.ts'
 
-/** What a run did, for a person. The report of the file stands before it. */
-export function runLines({ importId, isFirst, brought, source }: ImportReport): string[] {
+/** The report of the file, and what was done with it. */
+export function importLines(report: ImportReport): string[] {
+  return [...reportLines(report.source).slice(0, -1), ...runLines(report)]
+}
+
+export function undoLine({ importId, users, entries, nodes, packages }: Undone): string {
+  const what = `${users} users, ${packages} packages and ${nodes} nodes are gone, ${entries} entries reversed`
+  return `Import ${importId} is undone: ${what}.`
+}
+
+/** What a run did, for a person. */
+function runLines({ importId, isFirst, brought, source }: ImportReport): string[] {
   const b = brought
   const fen = (amount: number) => yuan(BigInt(amount))
   return [

@@ -12,11 +12,12 @@ const SAME_SHARE = 0.5
 /** Says why a file cannot come over at all. Nothing has been written by then. */
 export function refuseSource(report: SourceReport, rows: SourceRows, hasLooked: boolean): void {
   const has = (code: string) => report.findings.some((finding) => finding.code === code)
-  if (has('cut')) throw new StartError('The file ends in the middle: make it again. Nothing was brought over.')
-  if (has('usersTooMany')) throw new StartError('More than three million users: this is too large for one import.')
+  if (has('cut')) throw new StartError('The file ends in the middle: make it again. Nothing was brought over.', 'cut')
+  if (has('usersTooMany'))
+    throw new StartError('More than three million users: this is too large for one import.', 'tooMany')
   for (const { id, balance, commission } of rows.users.values()) {
     if (balance.fen > BOOKED_MAX_FEN || commission.fen > BOOKED_MAX_FEN) {
-      throw new StartError(`User ${id} has more money than there can be: mend it in the old panel first.`)
+      throw new StartError(`User ${id} has more money than there can be: mend it in the old panel first.`, 'tooMuch')
     }
   }
   const looks = report.findings.filter(({ needsLook }) => needsLook).length
@@ -38,6 +39,7 @@ export async function refuseOtherPanel(ctx: ImportCtx, of: Of, rows: SourceRows)
   if (things.length > 0 && same < things.length * SAME_SHARE) {
     throw new StartError(
       'This is another panel than the one that came before: its users have other numbers. Give it a name with --source.',
+      'otherPanel',
     )
   }
 }

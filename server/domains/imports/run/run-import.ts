@@ -83,8 +83,9 @@ async function stage(
   name: Stage,
   bring: (ctx: ImportCtx & { db: Tx }, work: Work) => Promise<void>,
 ): Promise<void> {
+  ctx.onProgress?.({ stage: name, done: 0, of: 0 })
   await inTx(ctx, async (tx) => {
-    if (!(await lockImport(tx.db, work))) throw new StartError('This import was undone meanwhile.')
+    if (!(await lockImport(tx.db, work))) throw new StartError('This import was undone meanwhile.', 'undone')
     await bring(tx, work)
     await saveStage(tx.db, work, name, 0)
   })

@@ -40,7 +40,7 @@ export type Undone = { importId: number; users: number; entries: number; nodes: 
  */
 export async function undoImport(ctx: ImportCtx, resellerId: number, source: string): Promise<Undone> {
   const open = await loadOpenImport(ctx.db, resellerId, source)
-  if (!open) throw new StartError('There is no such import, or it was undone before.')
+  if (!open) throw new StartError('There is no such import, or it was undone before.', 'undone')
   const of = { resellerId, importId: open.id }
   const users = await findThings(ctx.db, of, 'user')
   const undone = await inTx(ctx, (tx) => takeBack(tx, of))
@@ -58,9 +58,10 @@ export async function undoImport(ctx: ImportCtx, resellerId: number, source: str
 
 async function takeBack(ctx: ImportCtx & { db: Tx }, of: Of): Promise<Omit<Undone, 'users'>> {
   const { resellerId, importId } = of
-  if (!(await lockImport(ctx.db, of))) throw new StartError('This import was undone meanwhile.')
+  if (!(await lockImport(ctx.db, of))) throw new StartError('This import was undone meanwhile.', 'undone')
   const uses = await findUses(ctx.db, of)
-  if (uses.length > 0) throw new StartError(`There is ${uses.join(', ')}: this import stays, nothing was undone.`)
+  if (uses.length > 0)
+    throw new StartError(`There is ${uses.join(', ')}: this import stays, nothing was undone.`, 'used')
   const users = await findThings(ctx.db, of, 'user')
   const ids = users.map(({ ourKey }) => Number(ourKey))
   const entries = await reverseMoney(ctx, of, users)
@@ -121,7 +122,7 @@ async function reverseMoney(
   })
   for (const batch of inBatches(openings, BATCH)) {
     const refused = await openBalances(ctx, resellerId, batch, 'reversal')
-    if (refused.length > 0) throw new StartError('Some of the money was spent meanwhile: nothing was undone.')
+    if (refused.length > 0) throw new StartError('Some of the money was spent meanwhile: nothing was undone.', 'used')
   }
   return openings.length
 }

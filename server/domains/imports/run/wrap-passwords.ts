@@ -33,6 +33,7 @@ export async function wrapPasswords(ctx: ImportCtx, work: Work): Promise<void> {
     (user) => hasOldPassword(user) && known.get(String(user.id)) !== passwordMark(ctx, user),
   )
   let done = 0
+  ctx.onProgress?.({ stage: 'passwords', done, of: wanted.length })
   for (const batch of inBatches(wanted, BATCH)) {
     const wrapped = await wrapAll(ctx, batch)
     done += batch.length

@@ -1,0 +1,48 @@
+import type { ShownImportReport } from '../../../../contract/console/imports.ts'
+import { printable } from '../../../platform/text/printable.ts'
+import type { SourceReport } from '../check-source.ts'
+import { reportLines } from '../report/lines.ts'
+import { importLines, isEven, undoLine } from '../run/lines.ts'
+import type { ImportReport } from '../run/run-import.ts'
+import type { Undone } from '../run/undo-import.ts'
+
+/** What a task keeps: figures for the screen, and the lines that the command prints for the same. */
+export function checkReport(report: SourceReport): ShownImportReport {
+  return { source: shownSource(report), changed: null, nodesLeft: [], isEven: true, lines: reportLines(report) }
+}
+
+export function runReport(report: ImportReport): ShownImportReport {
+  const { nodesLeft, ...changed } = report.brought
+  return {
+    source: shownSource(report.source),
+    changed,
+    nodesLeft: nodesLeft.map(printable),
+    isEven: isEven(report),
+    lines: importLines(report),
+  }
+}
+
+export function undoReport(undone: Undone): ShownImportReport {
+  const { importId: _importId, ...changed } = undone
+  return { source: null, changed, nodesLeft: [], isEven: true, lines: [undoLine(undone)] }
+}
+
+function shownSource({ panel, remarks, counts, sums, passwords, findings }: SourceReport): ShownImportReport['source'] {
+  return {
+    panel: panel.name,
+    version: printable(panel.version),
+    remarks: [...remarks],
+    counts,
+    sums: Object.fromEntries(Object.entries(sums).map(([name, sum]) => [name, String(sum)])),
+    passwords,
+    findings: findings.map(({ code, count, needsLook, says, becomes, sumFen, examples }) => ({
+      code,
+      count,
+      needsLook,
+      says,
+      becomes,
+      sumFen: sumFen === null ? null : String(sumFen),
+      examples: examples.map(printable),
+    })),
+  }
+}
