@@ -4,7 +4,7 @@ import type source from '../zh-cn/imports.ts'
 export default {
   tabs: 'Views of resellers',
   tabList: 'Resellers',
-  tabImport: 'Import from another panel',
+  tabImport: 'Import a panel',
   intro:
     'Bring a whole business over from V2Board, its fork or Xboard: users, balances, plans, nodes, coupons and tickets. Users do nothing: passwords, lines and subscription addresses go on working.',
   loadFailed: 'The imports could not be loaded',
