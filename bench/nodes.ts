@@ -11,6 +11,8 @@ const WHAT: Record<keyof NodeFigures, string> = {
   usersPerSecond: 'users given to a node with v2ray, per second',
   megabytesPerSecond: 'MB per second of one client, four streams',
   connectionsPerSecond: 'connections per second of one client, 1 kB each',
+  msPerGigabyte: 'processor time of agent and engine for a GB, ms',
+  msPerThousandConnections: 'processor time of agent and engine for 1,000 connections, ms',
 }
 
 export async function measureNodes(folder: string | undefined): Promise<void> {

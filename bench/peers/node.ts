@@ -1,7 +1,7 @@
 // Measures what a node of one release does, in a process of its own: `node bench/peers/node.ts FOLDER`, where FOLDER is a
 // checkout of that release with its packages. It prints one line of JSON. The two releases share no code but this file,
 // so it loads the release's own portal, agent and test parts by name.
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -14,14 +14,22 @@ import type * as Throwaway from '../../scripts/proofs/throwaway-server.ts'
 import type * as DbFile from '../../server/platform/db/db.ts'
 import type * as ServerProcess from '../../server/test/run/server-process.ts'
 
-export type NodeFigures = { usersPerSecond: number; megabytesPerSecond: number; connectionsPerSecond: number }
+export type NodeFigures = {
+  usersPerSecond: number
+  megabytesPerSecond: number
+  connectionsPerSecond: number
+  msPerGigabyte: number
+  msPerThousandConnections: number
+}
 
 const USERS = 5000
 const STREAM_BYTES = 400_000_000
 const STREAMS = 4
-const CONNECTIONS = 1000
+const CONNECTIONS = 4000
 const AT_ONCE = 16
 const SMALL_BYTES = 1000
+/** The kernel counts a process's time in these. */
+const TICK_MS = 10
 /** As an installed agent has them. Those of the tests ask the engine ten times a second, which costs the streams. */
 const INTERVALS = { pollMs: 1000, pushMs: 5000, stateMs: 5000, watchMs: 250, retryMs: 1000, waitSeconds: 25 }
 
@@ -63,7 +71,9 @@ async function carry(databaseUrl: string): Promise<Omit<NodeFigures, 'usersPerSe
     if (stream.received() < bytes) throw new Error(`${stream.received()} of ${bytes} bytes came`)
   }
   try {
+    const busyBefore = processorMs(node.dir)
     const much = await timeOf(() => Promise.all(Array.from({ length: STREAMS }, () => fetchBytes(STREAM_BYTES))))
+    const busyBetween = processorMs(node.dir)
     const many = await timeOf(() =>
       Promise.all(
         Array.from({ length: AT_ONCE }, async () => {
@@ -71,9 +81,12 @@ async function carry(databaseUrl: string): Promise<Omit<NodeFigures, 'usersPerSe
         }),
       ),
     )
+    const busyAfter = processorMs(node.dir)
     return {
       megabytesPerSecond: (STREAM_BYTES * STREAMS) / 1e6 / much,
       connectionsPerSecond: CONNECTIONS / many,
+      msPerGigabyte: (busyBetween - busyBefore) / ((STREAM_BYTES * STREAMS) / 1e9),
+      msPerThousandConnections: (busyAfter - busyBetween) / (CONNECTIONS / 1000),
     }
   } finally {
     await client.stop()
@@ -82,6 +95,26 @@ async function carry(databaseUrl: string): Promise<Omit<NodeFigures, 'usersPerSe
     await portal.stop()
     await db.close()
     removeDataDir(dataDir)
+  }
+}
+
+/** What the node itself has worked, agent and engine together: both have its folder in their command line. */
+function processorMs(dir: string): number {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && readProc(name, 'cmdline').includes(dir))
+  return pids.reduce((sum, pid) => {
+    const stat = readProc(pid, 'stat')
+    if (stat === '') return sum
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return sum + (Number(fields[11]) + Number(fields[12])) * TICK_MS
+  }, 0)
+}
+
+function readProc(pid: string, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  } catch {
+    // It has ended since the list was read.
+    return ''
   }
 }
 
