@@ -184,6 +184,17 @@ test('a second file brings what changed, and nothing else', async () => {
   expect([two.passwordKind, two.blockedReason !== null]).toEqual(['md5', true])
 })
 
+test('who is let in again there and has renewed gets the new end in the same run', async () => {
+  const resellerId = await newReseller()
+  await run(resellerId, { v2_user: [panelUser(1, { ...served, banned: 1 })], v2_plan: [plan] })
+  const renewed = panelUser(1, { ...served, banned: 0, expired_at: inDays(90), u: 3 * GIB })
+  const { brought } = await run(resellerId, { v2_user: [renewed], v2_plan: [plan] })
+  expect(brought).toMatchObject({ blocksChanged: 1, servicesChanged: 1, servicesLeft: 0 })
+  const { id: accountId } = await nameOf(resellerId, 'user1@example.com')
+  const { expiresAt, usedBytes } = await getSubscription({ db }, { resellerId, accountId })
+  expect([expiresAt, usedBytes]).toEqual([new Date(Number(renewed['expired_at']) * 1000), 4 * GIB])
+})
+
 test('a run that ended in the middle goes on, and nothing is there twice', async () => {
   const resellerId = await newReseller()
   const rows = { v2_user: [1, 2, 3].map((id) => panelUser(id, { ...served, balance: 100 })), v2_plan: [plan] }

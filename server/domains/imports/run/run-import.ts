@@ -62,8 +62,9 @@ export async function runImport(ctx: ImportCtx, wish: ImportWish): Promise<Impor
   await wrapPasswords(ctx, work)
   await stage(ctx, work, 'users', async (tx) => {
     await bringUsers(tx, work)
+    await bringBlocks(tx, work, false)
     await bringServices(tx, work)
-    await bringBlocks(tx, work)
+    await bringBlocks(tx, work, true)
     await bringLines(tx, work)
     await bringTokens(tx, work)
   })
