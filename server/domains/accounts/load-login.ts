@@ -21,7 +21,7 @@ export async function loadLogin(ctx: { db: Asker }, resellerId: number, userName
  * that was the name there, when it cannot be one here.
  */
 export function loadSignIn(ctx: { db: Asker }, resellerId: number, typed: string): Promise<ToSignIn> {
-  if (isAddressOnly(typed)) return loadToSignInByEmail(ctx.db, resellerId, typed)
+  if (isAddressOnly(typed) || isForeignAddress(typed)) return loadToSignInByEmail(ctx.db, resellerId, typed)
   return loadToSignIn(ctx.db, resellerId, NAME.test(typed) ? typed : null)
 }
 
@@ -31,7 +31,13 @@ export function isAddressOnly(typed: string): boolean {
   return !isName && /^[\x21-\x7e]+@[\x21-\x7e]+$/.test(typed)
 }
 
+/** One with letters beyond ASCII. It must be typed as it is kept, since the database folds letters that our counters do not. */
+function isForeignAddress(typed: string): boolean {
+  return /\P{ASCII}/u.test(typed) && /^[^\s\p{C}@]+@[^\s\p{C}@]+$/u.test(typed)
+}
+
 /** The name under which wrong tries count: an address counts as the user name that such an account was given. */
 export function countedName(typed: string): string {
-  return isAddressOnly(typed) ? typed.replaceAll(/[^A-Za-z0-9_.@-]/g, '-').slice(0, standardLimits.userNameMax) : typed
+  const isAddress = isAddressOnly(typed) || isForeignAddress(typed)
+  return isAddress ? typed.replaceAll(/[^A-Za-z0-9_.@-]/g, '-').slice(0, standardLimits.userNameMax) : typed
 }

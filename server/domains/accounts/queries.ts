@@ -54,7 +54,8 @@ export async function loadToSignInByEmail(db: Asker, resellerId: number, email: 
     name: 'accounts.to_sign_in_by_email',
     text: `select a.*, o.slowest_cost ${SLOWEST}
              left join (select ${CREDENTIALS} from accounts
-                         where reseller_id = $1 and lower(email) = lower($2) and deleted_at is null
+                         where reseller_id = $1 and lower(email) = lower($2) and (email = $2 or $2 !~ '[^ -~]')
+                           and deleted_at is null
                          order by email_verified_at is null, id limit 1) a on true`,
     values: [resellerId, email],
   })

@@ -65,6 +65,17 @@ test.each(kinds)(
   },
 )
 
+test('an e-mail with other letters than ours signs in as it was typed at the other panel, and in no other case', async () => {
+  const account = await keepAs(
+    await buildAccount(db, { userName: '--@--.example', email: 'ÄÖ鱼@例子.example' }),
+    'sha256',
+  )
+  const by = (userName: string) => signIn({ ...account, userName }, OLD)
+  for (const other of ['äö鱼@例子.example', 'ÄÖ鱼@例子.EXAMPLE', '鱼@例子.example', 'ÄÖ鱼'])
+    expect(await by(other)).toMatchObject({ status: 422, code: 'auth.bad_credentials' })
+  expect((await by('ÄÖ鱼@例子.example')).status).toBe(200)
+})
+
 test('two first sign-ins at once both succeed', async () => {
   const account = await keepAs(await buildAccount(db), 'md5salt')
   const answers = await Promise.all([signIn(account, OLD), signIn(account, OLD)])
