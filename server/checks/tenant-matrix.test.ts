@@ -17,6 +17,7 @@ import { consoleCalls, nodeCalls, portalCalls } from '../test/look/every-route.t
 import { buildActors } from '../test/matrix/actors.ts'
 import { absentThings, buildTenant } from '../test/matrix/build-tenant.ts'
 import { examineForeign, examineOwn, type Matrix, type Victim } from '../test/matrix/examine.ts'
+import { importThings } from '../test/matrix/imported-things.ts'
 import { thingKinds, type Things } from '../test/matrix/object-fields.ts'
 import { OWN_RESELLER, samplesOf } from '../test/matrix/sample-inputs.ts'
 import { makeRowsOf, plantCanaries } from '../test/matrix/tenant-rows.ts'
@@ -28,6 +29,8 @@ const names = await openNameServer()
 const made = await makeCashierApp({ PARTNER_KEYS: partnerKey, DNS_SERVERS: names.address })
 const { db } = made
 const OTHER_RESELLER = 7002
+/** Its users, packages, nodes, lines and tickets came from another panel. */
+const MOVED_RESELLER = 7005
 // A node's calls build on each other, so the short grid has them all.
 const routes = [...sample([...portalCalls, ...consoleCalls]), ...nodeCalls]
 let matrix: Matrix
@@ -76,6 +79,11 @@ beforeAll(async () => {
   const own = await buildTenant(made, OWN_RESELLER, 'own')
   const other = await buildTenant(made, OTHER_RESELLER, 'qzcanary')
   const payType = await buildOwnMerchant(made, OTHER_RESELLER)
+  const moved = await buildTenant(made, MOVED_RESELLER, 'qzrest')
+  const came = await importThings(made, MOVED_RESELLER, 'qzmoved')
+  // It pays by the platform's merchants, as the callers' own reseller does.
+  const movedThings = { ...moved.things, ...came, payType: absentThings.payType }
+  expect(await plantCanaries(db, MOVED_RESELLER, 'qzmoved')).toBeGreaterThan(40)
   expect(await plantCanaries(db, OTHER_RESELLER, 'qzcanary')).toBeGreaterThan(40)
   const actors = await buildActors(made, own, partnerKey)
   const victims: Victim[] = [
@@ -86,6 +94,16 @@ beforeAll(async () => {
       rows: await makeRowsOf(db, OTHER_RESELLER),
       // Calls for platform staff only are about every reseller.
       isFrom: (actor, { route }) => !(actor.isPlatform && route.access === 'staff' && route.scope === 'platform'),
+    },
+    {
+      name: 'a reseller that came from another panel',
+      things: movedThings,
+      secrets: secretsOf(movedThings, 'qzmoved').filter((text) => !text.endsWith('-alipay')),
+      rows: await makeRowsOf(db, MOVED_RESELLER),
+      // Roles below the owner try the other reseller's things.
+      isFrom: (actor, { route }) =>
+        !/^(?:reseller|platform) (?!owner$)/.test(actor.name) &&
+        !(actor.isPlatform && route.access === 'staff' && route.scope === 'platform'),
     },
     {
       name: 'a neighbour',
