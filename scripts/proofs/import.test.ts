@@ -1,25 +1,29 @@
 import { expect, test } from 'vitest'
 
 import { createTestDatabase } from '../../server/test/run/database.ts'
-import { measureGrowth, throughServer } from './import.ts'
-import { bringOver } from './import/bring-over.ts'
-import { hasMariaDb, startMariaDb } from './import/mariadb.ts'
+import { moveAll, type Size } from './import.ts'
+import { Claims } from './import/desk.ts'
+import { readHuge } from './import/hostile.ts'
+import { hasMariaDb } from './import/mariadb.ts'
 
-test('log rows and a line without end are passed over and counted', async () => {
-  expect((await measureGrowth(2, 30_000)).rows).toBe(30_000)
+const SMALL: Size = {
+  users: 600,
+  nodes: 2,
+  changes: 72,
+  logRows: 20_000,
+  hugeMb: 12,
+  kills: { v2board: ['passwords'], fork: ['users'], xboard: [] },
+}
+
+test('a line and blobs without end are passed over, and the rows beside them are read', async () => {
+  const claims = new Claims(true)
+  await readHuge(SMALL.hugeMb, claims)
+  expect(claims.broken).toEqual([])
 })
 
-test.skipIf(!hasMariaDb())("what a real server's dump says equals what the server says", async () => {
-  const db = await startMariaDb()
-  try {
-    expect(await throughServer(db, 'fork', 200)).toEqual([])
-  } finally {
-    await db.stop()
-  }
-})
-
-test('a business comes over by a command that is killed, goes on, comes again and comes with changes', async () => {
+test.skipIf(!hasMariaDb())('three businesses come over from a real server, and their users go on', async () => {
   const { url } = await createTestDatabase()
-  const { problems } = await bringOver(url, { people: 600, nodes: 2, changes: 20 })
-  expect(problems).toEqual([])
+  const claims = new Claims(true)
+  await moveAll(url, SMALL, claims)
+  expect(claims.broken).toEqual([])
 })

@@ -44,11 +44,11 @@ export async function withDatabase<T>(
 export async function withServer<T>(
   databaseUrl: string,
   work: (server: ProofServer) => Promise<T>,
-  options: { patienceMs?: number } = {},
+  { secretKey, ...options }: { patienceMs?: number; secretKey?: string } = {},
 ): Promise<T> {
   const config = readConfig({
     DATABASE_URL: databaseUrl,
-    SECRET_KEY: randomBytes(32).toString('hex'),
+    SECRET_KEY: secretKey ?? randomBytes(32).toString('hex'),
     TRUST_PROXY: '1',
     LOG_LEVEL: 'silent',
   })

@@ -47,6 +47,7 @@ export async function startMariaDb(): Promise<MariaDb> {
       `--datadir=${data}`,
       `--socket=${socket}`,
       '--skip-networking',
+      '--max-allowed-packet=1G',
       '--innodb-flush-log-at-trx-commit=0',
       `--pid-file=${folder}/pid`,
     ],
@@ -55,7 +56,7 @@ export async function startMariaDb(): Promise<MariaDb> {
   const client = ['--no-defaults', `--socket=${socket}`, '--user=root', '--default-character-set=utf8mb4']
   await untilUp(server, client)
   return {
-    load: (file) => pipe('mariadb', [...client, 'panel'], file),
+    load: (file) => pipe('mariadb', [...client, '--max-allowed-packet=1G', 'panel'], file),
     async ask(sql) {
       const { stdout } = await run(findProgram('mariadb')!, [...client, '-N', '-B', 'panel', '-e', sql])
       return stdout.split('\n')[0]!.split('\t')
