@@ -5,6 +5,7 @@ import { clock } from '../../../platform/clock.ts'
 import { inTransaction } from '../../../platform/db/db.ts'
 import { buildStaff } from '../../../test/build/build-staff.ts'
 import { buildAccount, buildReseller } from '../../../test/build/factories.ts'
+import { buildNode } from '../../../test/build/line-desk.ts'
 import { buildPackage } from '../../../test/build/money-factories.ts'
 import { makeApp } from '../../../test/run/make-app.ts'
 import { writeAudit } from '../../audit/audit.ts'
@@ -48,6 +49,32 @@ test('credit, commission, owner and package show what they were before', async (
   const changed = await rowOf(operator, 'package.changed')
   expect(changed.after).toEqual({ lineLimit: 3, note: 7 })
   expect(Object.keys(changed.before!)).toEqual(['note', 'lineLimit'])
+})
+
+test('a reseller that searches for the number of a package or node of others reads no name of it', async () => {
+  const [own, other] = [await buildReseller(db, { id: 615 }), await buildReseller(db, { id: 616 })]
+  const boss = await buildStaff(made, { resellerId: own.id })
+  const sold = await buildPackage(db, { resellerId: own.id, prices: { month: 100 } })
+  const foreign = await buildPackage(db, { resellerId: other.id, prices: { month: 100 } })
+  const nodes = [await buildNode(db, { resellerId: own.id }), await buildNode(db, { resellerId: other.id })]
+  for (const [at, packageId] of [sold.id, foreign.id].entries()) {
+    const detail = { packageId, nodeId: nodes[at]! }
+    const entry = {
+      resellerId: own.id,
+      actor: `staff:${boss.staffId}`,
+      action: 'users.exported',
+      subject: null,
+      detail,
+    }
+    await writeAudit(db, entry, clock.now())
+  }
+  const { rows } = (await boss.call(audit.list, { action: 'users.exported' })).data
+  const names = Object.assign({}, ...rows.map((row) => row.names)) as Record<string, string>
+  expect(
+    Object.keys(names)
+      .filter((key) => /^(?:package|node):/.test(key))
+      .toSorted(),
+  ).toEqual([`node:${nodes[0]}`, `package:${sold.id}`].toSorted())
 })
 
 test('a reason is kept as its length, and its words are nowhere in the log', async () => {

@@ -25,7 +25,7 @@ export async function nameThings(
   rows: readonly ListedAudit[],
 ): Promise<Record<string, string>[]> {
   const things = rows.map((row) => thingsOf(row, ctx.resellerId === null))
-  const found = await findNames(ctx.db, things.flat())
+  const found = await findNames(ctx, things.flat())
   const names = new Map(found.map(({ kind, resellerId, id, name }) => [keyOf({ kind, resellerId, id }), name]))
   return things.map((one) =>
     Object.fromEntries(
@@ -68,7 +68,11 @@ function thingsOf({ actor, subject, resellerId, detail, before, after }: ListedA
 
 type Named = Thing & { name: string }
 
-function findNames(db: Queryable, things: readonly Thing[]): Promise<Named[]> {
+/** A reseller reads no name of a package or node that is not for it: a row may have any number that somebody searched for. */
+function findNames(
+  { db, resellerId: reader }: { db: Queryable; resellerId: number | null },
+  things: readonly Thing[],
+): Promise<Named[]> {
   const wanted = [...new Map(things.map((thing) => [keyOf(thing), thing])).values()]
   if (wanted.length === 0) return Promise.resolve([])
   return db.query<Named>({
@@ -84,11 +88,15 @@ function findNames(db: Queryable, things: readonly Thing[]): Promise<Named[]> {
       union all select w.kind, w.reseller_id, w.id, coalesce(r.title, r.agency_name) from numbered w
         join resellers r on r.id = w.number where w.kind = 'reseller' and coalesce(r.title, r.agency_name) is not null
       union all select w.kind, w.reseller_id, w.id, p.name from numbered w
-        join packages p on p.id = w.number where w.kind = 'package'
+        join packages p on p.id = w.number where w.kind = 'package' and ($4::integer is null
+          or exists (select from price_list_entries e where e.package_id = p.id)
+          or exists (select from package_offers o where o.reseller_id = $4 and o.package_id = p.id)
+          or exists (select from own_prices o where o.reseller_id = $4 and o.package_id = p.id)
+          or exists (select from trial_offers o where o.reseller_id = $4 and o.package_id = p.id))
       union all select w.kind, w.reseller_id, w.id, l.name from numbered w
         join price_lists l on l.id = w.number where w.kind = 'price_list'
       union all select w.kind, w.reseller_id, w.id, n.name from numbered w
-        join nodes n on n.id = w.number where w.kind = 'node'
+        join nodes n on n.id = w.number where w.kind = 'node' and ($4::integer is null or n.reseller_id is null or n.reseller_id = $4)
       union all select w.kind, w.reseller_id, w.id, g.name from numbered w
         join node_groups g on g.id = w.number where w.kind = 'group'
       union all select w.kind, w.reseller_id, w.id, m.user_name from numbered w
@@ -99,6 +107,11 @@ function findNames(db: Queryable, things: readonly Thing[]): Promise<Named[]> {
         join office_notices o on o.id = w.number where w.kind = 'office_notice'
       union all select w.kind, w.reseller_id, w.id, x.name from wanted w
         join merchants x on x.id = w.id where w.kind = 'merchant'`,
-    values: [wanted.map(({ kind }) => kind), wanted.map(({ resellerId }) => resellerId), wanted.map(({ id }) => id)],
+    values: [
+      wanted.map(({ kind }) => kind),
+      wanted.map(({ resellerId }) => resellerId),
+      wanted.map(({ id }) => id),
+      reader,
+    ],
   })
 }
