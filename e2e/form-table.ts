@@ -188,7 +188,8 @@ export const resellerForms: readonly FormRow[] = [
   { file: 'features/invite/invite-sheet.tsx', at: 'team', open: ['邀请同事'], field: '邮箱' },
   { file: 'screens/team/invite-colleague-sheet.tsx', at: 'team', open: ['邀请同事'], field: '角色', by: 'choice' },
   { file: 'screens/team/member-sheet.tsx', at: 'team', open: ['form-helper › 管理'], field: '角色', by: 'choice' },
-  { file: 'screens/team/role-sheet.tsx', at: 'team', open: ['新建角色'], field: '看概览', by: 'tick' },
+  { file: 'screens/team/role-sheet.tsx', at: 'team', open: ['新建角色'], field: '角色名称' },
+  { file: 'screens/team/choice-boxes.tsx', at: 'team', open: ['新建角色'], field: '看概览', by: 'tick' },
   { file: 'screens/team/make-key-sheet.tsx', at: 'team', open: ['新建密钥'], field: '每天最多花' },
   {
     file: 'screens/team/key-sheet.tsx',
@@ -202,7 +203,7 @@ export const resellerForms: readonly FormRow[] = [
   { file: 'screens/team/bot-card.tsx', at: 'team', field: '机器人令牌' },
   { file: 'screens/team/webhook-form-sheet.tsx', at: 'team', open: ['添加 Webhook'], field: '名称' },
   {
-    file: 'screens/team/webhook-secret.tsx',
+    file: 'screens/team/rotate-sheet.tsx',
     at: 'team',
     answers: SOME_WEBHOOK,
     open: ['演示 › 管理', '更换密钥'],

@@ -15,7 +15,7 @@ import { moneyText } from '../../features/show/money.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
 import { permissionWord } from './permission-word.ts'
-import { ShownKey } from './shown-key.tsx'
+import { ShownSecret } from './shown-secret.tsx'
 import { useReloadTeam } from './team-queries.ts'
 import css from './team.module.css'
 
@@ -46,7 +46,7 @@ export function KeySheet({ row, canChange, onClose }: Props) {
           {canChange && row.state !== 'revoked' ? <Ways row={row} onShown={setText} onClose={close} /> : null}
         </div>
       ) : (
-        <ShownKey text={text} onDone={close} />
+        <ShownSecret kind="key" text={text} onDone={close} />
       )}
     </EditSheet>
   )

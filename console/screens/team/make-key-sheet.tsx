@@ -8,15 +8,14 @@ import { useSubmit } from '../../../ui/forms/use-submit.ts'
 import { EditForm } from '../../features/form/edit-form.tsx'
 import { EditSheet } from '../../features/form/edit-sheet.tsx'
 import { fenOf } from '../../features/form/fen-of.ts'
-import { Checkbox, NumberInput, Select, Textarea } from '../../features/form/fields.tsx'
+import { NumberInput, Select, Textarea } from '../../features/form/fields.tsx'
 import { Field } from '../../features/form/plain-fields.tsx'
 import { call } from '../../session/call.ts'
 import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
-import { permissionWord } from './permission-word.ts'
-import { ShownKey } from './shown-key.tsx'
+import { PermissionBoxes } from './choice-boxes.tsx'
+import { ShownSecret } from './shown-secret.tsx'
 import { useReloadTeam } from './team-queries.ts'
-import css from './team.module.css'
 
 const lasts = ['30', '90', '365', ''] as const
 const lastWords = { '30': 'days30', '90': 'days90', '365': 'days365', '': 'daysNone' } as const
@@ -38,7 +37,7 @@ export function MakeKeySheet({ opened, onClose }: { opened: boolean; onClose: ()
       closeLabel={base('close')}
       wide
     >
-      {text === null ? <KeyForm onMade={setText} /> : <ShownKey text={text} onDone={close} />}
+      {text === null ? <KeyForm onMade={setText} /> : <ShownSecret kind="key" text={text} onDone={close} />}
     </EditSheet>
   )
 }
@@ -56,6 +55,7 @@ type DraftProps = { draft: Draft; onChange: (change: Partial<Draft>) => void }
 
 function KeyForm({ onMade }: { onMade: (text: string) => void }) {
   const t = useWords('team')
+  const may = useMay()
   const reload = useReloadTeam()
   const [draft, setDraft] = useState(NEW)
   const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }))
@@ -77,7 +77,12 @@ function KeyForm({ onMade }: { onMade: (text: string) => void }) {
         autoComplete="off"
         error={form.problems.name}
       />
-      <Allowed draft={draft} onChange={change} />
+      <PermissionBoxes
+        offered={keyPermissions.filter(may)}
+        note={t('keyNote')}
+        chosen={draft.chosen}
+        onChange={(chosen) => change({ chosen })}
+      />
       <Bounds draft={draft} onChange={change} />
       <ActionButton type="submit" fill busy={form.busy} disabled={draft.chosen.size === 0}>
         {t('newKey')}
@@ -138,35 +143,5 @@ function Bounds({ draft, onChange }: DraftProps) {
         onChange={({ currentTarget }) => onChange({ networks: currentTarget.value })}
       />
     </>
-  )
-}
-
-/** Only what the member may, and what a key may at all. */
-function Allowed({ draft: { chosen }, onChange }: DraftProps) {
-  const t = useWords('team')
-  const words = useWords('permissions')
-  const may = useMay()
-  const toggle = (permission: string) => {
-    const next = new Set(chosen)
-    if (!next.delete(permission)) next.add(permission)
-    onChange({ chosen: next })
-  }
-  return (
-    <fieldset className={css.set}>
-      <legend className={css.detail}>
-        {t('rolePermissions')} · {t('keyNote')}
-      </legend>
-      <div className={css.permissions}>
-        {keyPermissions.filter(may).map((permission) => (
-          <Checkbox
-            name="permissions"
-            key={permission}
-            label={words(permissionWord(permission))}
-            checked={chosen.has(permission)}
-            onChange={() => toggle(permission)}
-          />
-        ))}
-      </div>
-    </fieldset>
   )
 }

@@ -8,14 +8,12 @@ import { useSubmit } from '../../../ui/forms/use-submit.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { EditForm } from '../../features/form/edit-form.tsx'
 import { EditSheet } from '../../features/form/edit-sheet.tsx'
-import { Checkbox } from '../../features/form/fields.tsx'
 import { Field } from '../../features/form/plain-fields.tsx'
 import { call } from '../../session/call.ts'
 import { useSession } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
-import { permissionWord } from './permission-word.ts'
+import { PermissionBoxes } from './choice-boxes.tsx'
 import { type Role, useReloadTeam } from './team-queries.ts'
-import css from './team.module.css'
 
 type Props = { role: Role | 'new' | null; onClose: () => void }
 
@@ -38,7 +36,6 @@ export function RoleSheet({ role, onClose }: Props) {
 
 function RoleForm({ role, onClose }: { role: Role | null; onClose: () => void }) {
   const t = useWords('team')
-  const words = useWords('permissions')
   const reload = useReloadTeam()
   const own = useSession().permissions as Permission[]
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(role?.permissions))
@@ -53,11 +50,6 @@ function RoleForm({ role, onClose }: { role: Role | null; onClose: () => void })
       onClose()
     },
   })
-  const toggle = (permission: string) => {
-    const next = new Set(chosen)
-    if (!next.delete(permission)) next.add(permission)
-    setChosen(next)
-  }
   async function remove(): Promise<void> {
     try {
       await call(consoleApi.staff.removeRole, { id: role?.id ?? 0 })
@@ -78,22 +70,7 @@ function RoleForm({ role, onClose }: { role: Role | null; onClose: () => void })
         autoComplete="off"
         error={form.problems.name}
       />
-      <fieldset className={css.set}>
-        <legend className={css.detail}>
-          {t('rolePermissions')} · {t('roleNote')}
-        </legend>
-        <div className={css.permissions}>
-          {own.map((permission) => (
-            <Checkbox
-              name="permissions"
-              key={permission}
-              label={words(permissionWord(permission))}
-              checked={chosen.has(permission)}
-              onChange={() => toggle(permission)}
-            />
-          ))}
-        </div>
-      </fieldset>
+      <PermissionBoxes offered={own} note={t('roleNote')} chosen={chosen} onChange={setChosen} />
       <ActionButton type="submit" fill busy={form.busy}>
         {t(role ? 'editRole' : 'newRole')}
       </ActionButton>

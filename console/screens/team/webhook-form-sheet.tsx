@@ -8,13 +8,12 @@ import { showMessage } from '../../../ui/components/toast-store.ts'
 import { useSubmit } from '../../../ui/forms/use-submit.ts'
 import { EditForm } from '../../features/form/edit-form.tsx'
 import { EditSheet } from '../../features/form/edit-sheet.tsx'
-import { Checkbox } from '../../features/form/fields.tsx'
 import { Field } from '../../features/form/plain-fields.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
-import css from './team.module.css'
+import { ChoiceBoxes } from './choice-boxes.tsx'
+import { ShownSecret } from './shown-secret.tsx'
 import { useReloadWebhooks } from './webhook-queries.ts'
-import { SecretShown } from './webhook-secret.tsx'
 import { eventWords } from './webhook-words.ts'
 
 type Props = { opened: boolean; webhook: WebhookRow | null; onClose: () => void }
@@ -34,7 +33,7 @@ export function WebhookFormSheet({ opened, webhook, onClose }: Props) {
       {secret === null ? (
         <WebhookForm webhook={webhook} onChanged={onClose} onAdded={setSecret} />
       ) : (
-        <SecretShown secret={secret} onDone={close} />
+        <ShownSecret kind="hook" text={secret} onDone={close} />
       )}
     </EditSheet>
   )
@@ -62,11 +61,6 @@ function WebhookForm({ webhook, onChanged, onAdded }: FormProps) {
       reload()
     },
   })
-  const toggle = (event: string) => {
-    const next = new Set(chosen)
-    if (!next.delete(event)) next.add(event)
-    setChosen(next)
-  }
   return (
     <EditForm form={form}>
       <Field
@@ -87,20 +81,13 @@ function WebhookForm({ webhook, onChanged, onAdded }: FormProps) {
         autoComplete="off"
         error={form.problems.url}
       />
-      <fieldset className={css.set}>
-        <legend className={css.detail}>{t('hookEvents')}</legend>
-        <div className={css.permissions}>
-          {webhookEvents.map((event) => (
-            <Checkbox
-              name="events"
-              key={event}
-              label={t(eventWords[event])}
-              checked={chosen.has(event)}
-              onChange={() => toggle(event)}
-            />
-          ))}
-        </div>
-      </fieldset>
+      <ChoiceBoxes
+        name="events"
+        legend={t('hookEvents')}
+        options={webhookEvents.map((value) => ({ value, label: t(eventWords[value]) }))}
+        chosen={chosen}
+        onChange={setChosen}
+      />
       <ActionButton type="submit" fill busy={form.busy} disabled={chosen.size === 0}>
         {t(webhook ? 'hookSave' : 'hookAdd')}
       </ActionButton>

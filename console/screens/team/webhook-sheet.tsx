@@ -12,11 +12,11 @@ import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { Tag } from '../../features/show/tag.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
+import { RotateSheet } from './rotate-sheet.tsx'
 import css from './team.module.css'
 import { WebhookFormSheet } from './webhook-form-sheet.tsx'
 import { WebhookLog } from './webhook-log.tsx'
 import { useReloadWebhooks } from './webhook-queries.ts'
-import { RotateSheet } from './webhook-secret.tsx'
 import { eventWords } from './webhook-words.ts'
 
 type Props = { webhook: WebhookRow | null; canChange: boolean; onClose: () => void }

@@ -7,29 +7,12 @@ import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { EditRoom } from '../../features/form/edit-room.tsx'
 import { EditSheet } from '../../features/form/edit-sheet.tsx'
 import { Select } from '../../features/form/fields.tsx'
-import { CopyButton } from '../../features/show/copy-button.tsx'
 import { useRun } from '../../features/show/use-run.ts'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
+import { ShownSecret } from './shown-secret.tsx'
 import css from './team.module.css'
 import { useReloadWebhooks } from './webhook-queries.ts'
-
-/** It is never shown again. */
-export function SecretShown({ secret, onDone }: { secret: string; onDone: () => void }) {
-  const t = useWords('team')
-  return (
-    <div className={css.stack}>
-      <p className={css.text}>{t('hookSecretText')}</p>
-      <div className={css.secret}>
-        <code>{secret}</code>
-        <CopyButton text={secret} label={t('hookSecretCopy')} />
-      </div>
-      <ActionButton fill onClick={onDone}>
-        {t('hookSecretKept')}
-      </ActionButton>
-    </div>
-  )
-}
 
 type Props = { opened: boolean; webhookId: string; onClose: () => void }
 
@@ -78,7 +61,7 @@ export function RotateSheet({ opened, webhookId, onClose }: Props) {
           </div>
         </EditRoom>
       ) : (
-        <SecretShown secret={secret} onDone={close} />
+        <ShownSecret kind="hook" text={secret} onDone={close} />
       )}
     </EditSheet>
   )

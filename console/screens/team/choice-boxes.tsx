@@ -1,0 +1,35 @@
+import type { Permission } from '../../../contract/permissions.ts'
+import { Checkbox } from '../../features/form/fields.tsx'
+import { useWords } from '../../words/language.ts'
+import { permissionWord } from './permission-word.ts'
+import css from './team.module.css'
+
+type Chosen = { chosen: ReadonlySet<string>; onChange: (chosen: ReadonlySet<string>) => void }
+type Props = Chosen & { name: string; legend: string; options: readonly { value: string; label: string }[] }
+
+/** Boxes of which any number may be ticked. */
+export function ChoiceBoxes({ name, legend, options, chosen, onChange }: Props) {
+  const toggle = (value: string) => {
+    const next = new Set(chosen)
+    if (!next.delete(value)) next.add(value)
+    onChange(next)
+  }
+  return (
+    <fieldset className={css.set}>
+      <legend className={css.detail}>{legend}</legend>
+      <div className={css.choices}>
+        {options.map(({ value, label }) => (
+          <Checkbox name={name} key={value} label={label} checked={chosen.has(value)} onChange={() => toggle(value)} />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** What a role or a key may do, out of what is offered. */
+export function PermissionBoxes({ offered, note, ...rest }: Chosen & { offered: readonly Permission[]; note: string }) {
+  const t = useWords('team')
+  const words = useWords('permissions')
+  const options = offered.map((value) => ({ value, label: words(permissionWord(value)) }))
+  return <ChoiceBoxes name="permissions" legend={`${t('rolePermissions')} · ${note}`} options={options} {...rest} />
+}
