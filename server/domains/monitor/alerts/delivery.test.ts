@@ -60,7 +60,7 @@ function verify({ headers, body }: Call): void {
   expect(JSON.parse(body)).toMatchObject({ type: `alert.${change}`, data: { alert } })
   expect(headers['webhook-id']).toBe(`alert_${String(headers['x-yuxian-delivery'])}`)
   // A secret of our form is read as text: `whsec_` and base64 of the same bytes is the same key.
-  expect(verifyHook(`whsec_${Buffer.from(SECRET).toString('base64')}`, headers, body)).toBe(true)
+  expect(verifyHook(`whsec_${Buffer.from(SECRET).toString('base64')}`, { headers, body })).toBe(true)
 }
 
 const trouble = {
