@@ -33,8 +33,12 @@ export function createLog(level: string, destination?: DestinationStream): Logge
 /** Addresses of subscriptions: ours, and those that other panels gave out, under any path. */
 const FEED_TOKEN = /^(\/sub\/|\/s\/).+$|(\/)[0-9a-f]{32}(?:%|&|$).*$/i
 
+/** An API key belongs into a header, but who has put it into an address must not find it in our log as well. */
+const API_KEY = /(yxk(?:_|%5f)[0-9a-f]+(?:_|%5f))[0-9a-f]+/gi
+
 /** A URL for the log: query values can be tickets or tokens, so keep only their names. */
-export function loggableUrl(url: string): string {
+export function loggableUrl(asked: string): string {
+  const url = asked.includes('yxk') ? asked.replaceAll(API_KEY, '$1[redacted]') : asked
   const at = url.indexOf('?')
   const path = at < 0 ? url : url.slice(0, at)
   const shown = path.replace(FEED_TOKEN, '$1$2[redacted]')

@@ -1,58 +1,22 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { json } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { api } from '../../../contract/api.ts'
 import { buildApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
 import { buildAccount } from '../../test/build/factories.ts'
+import { startCollector, type CollectedSpan } from '../../test/outside/collector.ts'
 import { createTestDatabase } from '../../test/run/database.ts'
 import { createDb } from '../db/db.ts'
 import { createLog } from '../log.ts'
 import { startTelemetry } from './open-telemetry.ts'
 
-type Attribute = { key: string; value: { stringValue?: string; intValue?: number } }
-type Span = {
-  name: string
-  traceId: string
-  spanId: string
-  parentSpanId?: string
-  attributes: Attribute[]
-  status: { code: number }
-}
-type Metric = { name: string; histogram?: { dataPoints: { count: number; bucketCounts: number[] }[] } }
-type Body = {
-  resourceSpans?: { scopeSpans: { spans: Span[] }[] }[]
-  resourceMetrics?: { scopeMetrics: { metrics: Metric[] }[] }[]
-}
-
-/** A collector that keeps what it receives. */
-async function startCollector() {
-  const bodies: Body[] = []
-  const keys: unknown[] = []
-  const server = createServer((request, response) => {
-    keys.push(request.headers['x-key'])
-    void json(request).then((body) => {
-      bodies.push(body as Body)
-      response.setHeader('content-type', 'application/json').end('{}')
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    keys,
-    text: () => JSON.stringify(bodies),
-    spans: () => bodies.flatMap((body) => (body.resourceSpans ?? []).flatMap((one) => one.scopeSpans[0]!.spans)),
-    metrics: () =>
-      bodies.flatMap((body) =>
-        (body.resourceMetrics ?? []).flatMap((one) => one.scopeMetrics.flatMap(({ metrics }) => metrics)),
-      ),
-  }
+async function openCollector() {
+  const collector = await startCollector()
+  onTestFinished(collector.close)
+  return collector
 }
 
 async function startApp(endpoint: string) {
@@ -84,10 +48,10 @@ async function startApp(endpoint: string) {
   return { app, db, telemetry, logged, signIn }
 }
 
-const attribute = ({ attributes }: Span, name: string) => attributes.find(({ key }) => key === name)?.value
+const attribute = ({ attributes }: CollectedSpan, name: string) => attributes.find(({ key }) => key === name)?.value
 
 test('follows a call from the browser’s id to each statement, and reveals no value', async () => {
-  const collector = await startCollector()
+  const collector = await openCollector()
   const { telemetry, signIn, logged } = await startApp(collector.url)
   const id = randomUUID()
   const { statusCode, secrets } = await signIn(id)
@@ -105,7 +69,7 @@ test('follows a call from the browser’s id to each statement, and reveals no v
 })
 
 test('ignores an id that is not a uuid: it reaches neither log nor spans', async () => {
-  const collector = await startCollector()
+  const collector = await openCollector()
   const { telemetry, signIn, logged } = await startApp(collector.url)
   await signIn('"}, forged')
   await telemetry.stop()
@@ -114,7 +78,7 @@ test('ignores an id that is not a uuid: it reaches neither log nor spans', async
 })
 
 test('sends the figures of /metrics under the same names', async () => {
-  const collector = await startCollector()
+  const collector = await openCollector()
   const { app, telemetry } = await startApp(collector.url)
   await app.inject('/healthz')
   const shown = [...(await app.inject('/metrics')).body.matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name!)

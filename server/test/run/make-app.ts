@@ -8,6 +8,7 @@ import { readConfig, type Config } from '../../config.ts'
 import { followMaintenance } from '../../domains/status/maintenance.ts'
 import { createDb, type Db } from '../../platform/db/db.ts'
 import { createLog } from '../../platform/log.ts'
+import type { Telemetry } from '../../platform/telemetry/telemetry.ts'
 import { createTestDatabase } from './database.ts'
 import { atFileEnd } from './endings.ts'
 
@@ -32,13 +33,15 @@ export type TestApp = {
   inject(options: InjectOptions | string): Promise<LightMyRequestResponse>
 }
 
+type MakeOptions = { webDir?: string; patienceMs?: number; isFollowing?: boolean; telemetry?: Telemetry }
+
 /**
  * The real application on its own database, driven without a port. Closed after the file's tests. With another app's
  * DATABASE_URL and SECRET_KEY it is a second server process of the same installation.
  */
 export async function makeApp(
   env: Record<string, string> = {},
-  { isFollowing = false, ...options }: { webDir?: string; patienceMs?: number; isFollowing?: boolean } = {},
+  { isFollowing = false, ...options }: MakeOptions = {},
 ): Promise<TestApp> {
   const url =
     env['DATABASE_URL'] ??
@@ -54,7 +57,9 @@ export async function makeApp(
   const logged: string[] = []
   const log = createLog(config.logLevel, { write: (line) => void logged.push(line) })
   // Races make long queues, and the machine is busy with other work.
-  const db = createDb({ url, poolSize: 6, applicationName: 'yuxian-test', connectionTimeoutMs: 30_000 })
+  const watched = options.telemetry ? { telemetry: options.telemetry } : {}
+  const pool = { poolSize: 6, applicationName: 'yuxian-test', connectionTimeoutMs: 30_000 }
+  const db = createDb({ url, ...pool, ...watched })
   // Follows the maintenance switch as a server process does; its background reads would disturb tests that count
   // statements.
   const switched = isFollowing ? await followMaintenance(db) : null
