@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { roleNames, type Permission, type RoleName, type TeamScope } from '../../contract/permissions.ts'
 import { isShort } from '../../test/grid.ts'
 import { buildKey } from '../test/build/build-key.ts'
+import { buildStaff } from '../test/build/build-staff.ts'
 import { buildReseller } from '../test/build/factories.ts'
 import { agreedFor, agreedRows } from '../test/look/agreed-permissions.ts'
 import { consoleCalls, type NamedRoute } from '../test/look/every-route.ts'
@@ -88,6 +89,28 @@ beforeAll(async () => {
 test('every console call is open to exactly the keys that were given it, and never to what no key does', () => {
   expect(cases.length).toBeGreaterThanOrEqual(forStaff.length * 8)
   const wrong = cases.flatMap((one) => (one.got === expected(one) ? [] : [{ ...one, wanted: expected(one) }]))
+  expect(wrong).toEqual([])
+})
+
+test('every console call refuses a cookie and a key together, whatever each of them may', async () => {
+  const member = await buildStaff(made, { resellerId: OWN })
+  const operator = await buildStaff(made, { resellerId: null })
+  const { headers } = await buildKey(made, { resellerId: OWN, callsPerMinute: 1_000_000 })
+  const wrong: string[] = []
+  for (const some of inTurns(forStaff)) {
+    const answers = some.map(async ({ name, route }) => {
+      const cookie = route.scope === 'platform' ? operator.headers : member.headers
+      const answer = await made.app.inject({
+        method: route.method,
+        url: route.path,
+        headers: { ...cookie, ...headers },
+      })
+      const { code, data } = answer.json() as { code?: string; data?: { fields?: Record<string, string> } }
+      const isRefused = answer.statusCode === 400 && data?.fields?.['authorization'] === 'together'
+      if (!isRefused) wrong.push(`${name}: ${answer.statusCode} ${code}`)
+    })
+    await Promise.all(answers)
+  }
   expect(wrong).toEqual([])
 })
 
