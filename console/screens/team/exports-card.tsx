@@ -20,6 +20,7 @@ import css from './team.module.css'
 
 const { exports: calls } = consoleApi
 const LOOK_MS = 3000
+const tones = { waiting: 'busy', done: 'good', failed: 'bad' } as const
 
 /** Everything the reseller owns, as files to take along. */
 export function ExportsCard() {
@@ -81,11 +82,13 @@ function OneExport({ row }: { row: ExportRow }) {
     <li className={items.item}>
       <span className={items.words}>
         <span>
-          {recordText(row.askedAt)} · {row.askedBy}
+          {row.format.toUpperCase()} · {recordText(row.askedAt)} · {row.askedBy}
         </span>
-        <span className={items.soft}>
-          {row.keptUntil === null ? t(`export_${row.state}`) : t('exportKept', { until: recordText(row.keptUntil) })}
-        </span>
+        {row.keptUntil === null ? (
+          <StateWord tone={tones[row.state]}>{t(`export_${row.state}`)}</StateWord>
+        ) : (
+          <span className={items.soft}>{t('exportKept', { until: recordText(row.keptUntil) })}</span>
+        )}
         <span className={css.presses}>
           {row.files.map(({ file, bytes }) => (
             <ActionButton
@@ -100,7 +103,6 @@ function OneExport({ row }: { row: ExportRow }) {
           ))}
         </span>
       </span>
-      {row.state === 'failed' ? <StateWord tone="bad">{t('export_failed')}</StateWord> : null}
     </li>
   )
 }

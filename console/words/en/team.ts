@@ -90,7 +90,7 @@ export default {
   export_waiting: 'Being prepared; you can go on meanwhile',
   export_failed: 'It failed, please try again',
   export_done: 'Ready',
-  exportKept: 'Until {{until}}',
+  exportKept: 'Download until {{until}}',
   exported_users: 'Users',
   exported_orders: 'Orders',
   exported_payments: 'Payments',
