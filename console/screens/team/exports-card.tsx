@@ -89,19 +89,21 @@ function OneExport({ row }: { row: ExportRow }) {
         ) : (
           <span className={items.soft}>{t('exportKept', { until: recordText(row.keptUntil) })}</span>
         )}
-        <span className={css.presses}>
-          {row.files.map(({ file, bytes }) => (
-            <ActionButton
-              key={file}
-              tone="quiet"
-              icon="download"
-              busy={fetching === file}
-              onClick={() => void take(file)}
-            >
-              {t(`exported_${file}`)} · {formatBytes(bytes)}
-            </ActionButton>
-          ))}
-        </span>
+        {row.files.length === 0 ? null : (
+          <span className={css.files}>
+            {row.files.map(({ file, bytes }) => (
+              <ActionButton
+                key={file}
+                tone="quiet"
+                icon="download"
+                busy={fetching === file}
+                onClick={() => void take(file)}
+              >
+                {t(`exported_${file}`)} · {formatBytes(bytes)}
+              </ActionButton>
+            ))}
+          </span>
+        )}
       </span>
     </li>
   )

@@ -12,6 +12,7 @@ import { Select } from '../../features/form/fields.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { FactRows } from '../../features/show/fact-rows.tsx'
 import { moneyText } from '../../features/show/money.tsx'
+import { Tag } from '../../features/show/tag.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
 import { permissionWord } from './permission-word.ts'
@@ -56,9 +57,7 @@ function Facts({ row }: { row: KeyRow }) {
   const t = useWords('team')
   const words = useWords('permissions')
   const { permissions, resting, networks, callsPerMinute, dailyFen, spentFen } = row
-  const allowed = permissions.map((one) => words(permissionWord(one as Permission))).join(' · ')
   const rows = [
-    { name: t('rolePermissions'), value: allowed === '' ? '—' : allowed },
     ...(resting === 0 ? [] : [{ name: t('keyResting'), value: t('permissionsCount', { count: resting }) }]),
     { name: t('keyDaily'), value: t('keySpent', { spent: moneyText(spentFen), limit: moneyText(dailyFen) }) },
     { name: t('keyRate'), value: t('keyRateOf', { count: callsPerMinute }) },
@@ -67,7 +66,18 @@ function Facts({ row }: { row: KeyRow }) {
     { name: t('keyDays'), value: row.expiresAt === null ? t('daysNone') : recordText(row.expiresAt) },
     ...(row.oldUntil === null ? [] : [{ name: t('keyOldUntil'), value: recordText(row.oldUntil) }]),
   ]
-  return <FactRows rows={rows} />
+  return (
+    <>
+      <p className={css.detail}>{t('rolePermissions')}</p>
+      <p className={css.tags}>
+        {permissions.length === 0 ? '—' : null}
+        {permissions.map((one) => (
+          <Tag key={one}>{words(permissionWord(one as Permission))}</Tag>
+        ))}
+      </p>
+      <FactRows rows={rows} />
+    </>
+  )
 }
 
 type WaysProps = { row: KeyRow; onShown: (text: string) => void; onClose: () => void }

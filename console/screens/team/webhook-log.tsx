@@ -72,10 +72,12 @@ function Delivery({ delivery, onOpen }: { delivery: WebhookDelivery; onOpen: () 
         <p className={css.name}>{word === null ? type : t(word)}</p>
         <p className={css.detail}>{[...facts, ...(status === null ? [] : [String(status)])].join(' · ')}</p>
       </div>
-      <StateWord tone={deliveryLook[state].tone}>{t(deliveryLook[state].word)}</StateWord>
-      <button type="button" className={css.press} onClick={onOpen}>
-        {t('hookLook')}
-      </button>
+      <div className={css.end}>
+        <StateWord tone={deliveryLook[state].tone}>{t(deliveryLook[state].word)}</StateWord>
+        <button type="button" className={css.press} onClick={onOpen}>
+          {t('hookLook')}
+        </button>
+      </div>
     </li>
   )
 }

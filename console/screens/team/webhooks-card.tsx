@@ -59,10 +59,12 @@ function Webhooks({ rows, canChange }: { rows: readonly WebhookRow[]; canChange:
                 ].join(' · ')}
               </p>
             </div>
-            <StateWord tone={hookStates[state].tone}>{t(hookStates[state].word)}</StateWord>
-            <button type="button" className={css.press} onClick={() => setChosen(webhookId)}>
-              {t('manage')}
-            </button>
+            <div className={css.end}>
+              <StateWord tone={hookStates[state].tone}>{t(hookStates[state].word)}</StateWord>
+              <button type="button" className={css.press} onClick={() => setChosen(webhookId)}>
+                {t('manage')}
+              </button>
+            </div>
           </li>
         ))}
       </ul>
