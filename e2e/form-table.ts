@@ -71,7 +71,7 @@ const SOME_UPLOAD = {
     imports: [],
   },
   [consoleApi.imports.report.path]: {
-    source: { panel: 'V2Board', version: '1', remarks: [], counts: {}, sums: {}, passwords: {}, findings: [] },
+    source: { panel: 'V2Board', version: '1', remarks: [], counts: {}, sums: {}, findings: [] },
     changed: null,
     nodesLeft: [],
     isEven: true,

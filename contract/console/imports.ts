@@ -91,7 +91,6 @@ const Report = Type.Object({
       remarks: Type.Array(Type.String()),
       counts: Counts,
       sums: Type.Record(Type.String(), Digits),
-      passwords: Counts,
       findings: Type.Array(Finding),
     }),
   ),

@@ -27,14 +27,13 @@ export function undoReport(undone: Undone): ShownImportReport {
   return { source: null, changed, nodesLeft: [], isEven: true, lines: [undoLine(undone)] }
 }
 
-function shownSource({ panel, remarks, counts, sums, passwords, findings }: SourceReport): ShownImportReport['source'] {
+function shownSource({ panel, remarks, counts, sums, findings }: SourceReport): ShownImportReport['source'] {
   return {
     panel: panel.name,
     version: printable(panel.version),
     remarks: [...remarks],
     counts,
     sums: Object.fromEntries(Object.entries(sums).map(([name, sum]) => [name, String(sum)])),
-    passwords,
     findings: findings.map(({ code, count, needsLook, says, becomes, sumFen, examples }) => ({
       code,
       count,
