@@ -122,8 +122,8 @@ export type AlertSettings = {
   databaseAwayS: number
 }
 
-/** OPERATOR and SUDO_USER name the person who types a command; they are not server settings. */
-type EnvName = SettingName | 'OPERATOR' | 'SUDO_USER'
+/** What a command is typed with, by whom and for which other database; these are not server settings. */
+type EnvName = SettingName | 'OPERATOR' | 'SUDO_USER' | 'SOURCE_PASSWORD'
 type Env = { readonly [Name in EnvName]?: string | undefined }
 const ADDRESS = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/
 
@@ -291,6 +291,11 @@ export function operatorName(env: Env = process.env): string {
     // A container's user may have no name.
     return `operator:${process.getuid?.() ?? 'unknown'}`
   }
+}
+
+/** Of the database that an import reads; null when none is set. */
+export function sourcePassword(env: Env = process.env): string | null {
+  return env.SOURCE_PASSWORD ?? null
 }
 
 export class ConfigError extends Error {

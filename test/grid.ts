@@ -63,6 +63,7 @@ export const FULL_ONLY = [
   'agent/lifeline.test.ts',
   'scripts/books.test.ts',
   ...proofs.map((name) => `scripts/proofs/${name}.test.ts`),
+  'scripts/proofs/import/live-source.test.ts',
   'scripts/build-agent.test.ts',
   'scripts/install-missing.test.ts',
   'scripts/quota-shares.test.ts',

@@ -37,6 +37,8 @@ type About<O extends Options> = {
   options: O
   /** For fields that the use case names differently: the option they came from. */
   optionOf?: Readonly<Record<string, keyof O & string>>
+  /** The option that a word without a name is for. */
+  bare?: keyof O & string
 }
 type OnDatabase<V> = {
   /** Every command that moves money has it. */
@@ -64,18 +66,26 @@ export function optionsOf(command: Command): Options {
 /** A command line that cannot be meant; answered with the usage and exit code 2. */
 export class UsageError extends Error {}
 
-export function readValues(options: Options, args: string[]): AnyValues {
+export function readValues(options: Options, args: string[], bare?: string): AnyValues {
   const shape = Object.entries(options).map(([name, { kind }]) => [
     name,
     { type: kind === 'flag' ? ('boolean' as const) : ('string' as const) },
   ])
-  const given = parse(args, Object.fromEntries(shape))
+  const given = parse(args, Object.fromEntries(shape), bare)
   return Object.fromEntries(Object.entries(options).map(([name, option]) => [name, read(name, option, given[name])]))
 }
 
-function parse(args: string[], options: Record<string, { type: 'boolean' | 'string' }>): AnyValues {
+function parse(args: string[], options: Record<string, { type: 'boolean' | 'string' }>, bare?: string): AnyValues {
+  const { values, positionals } = parsed(args, options, bare !== undefined)
+  const [word, more] = positionals
+  if (bare === undefined || word === undefined) return values
+  if (more !== undefined || values[bare] !== undefined) throw new UsageError(`--${bare} is there more than once`)
+  return { ...values, [bare]: word }
+}
+
+function parsed(args: string[], options: Record<string, { type: 'boolean' | 'string' }>, allowPositionals: boolean) {
   try {
-    return parseArgs({ args, options, strict: true, allowPositionals: false }).values
+    return parseArgs({ args, options, strict: true, allowPositionals })
   } catch (error) {
     throw new UsageError((error as Error).message)
   }

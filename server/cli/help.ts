@@ -16,7 +16,7 @@ export function overview(commands: readonly Command[]): string {
 }
 
 export function usage(command: Command): string {
-  const { name, summary } = command
+  const { name, summary, bare } = command
   const rows = Object.entries(optionsOf(command)).map(([option, { kind, help, isRequired }]) => {
     const value = kind === 'flag' ? '' : kind === 'number' ? ' N' : ' TEXT'
     return [`--${option}${value}`, isRequired ? `${help} (required)` : help] as const
@@ -24,7 +24,7 @@ export function usage(command: Command): string {
   const all = [...rows, ...Object.entries(COMMON).map(([option, help]) => [`--${option}`, help] as const)]
   const width = Math.max(...all.map(([left]) => left.length))
   return [
-    `Usage: npm run -s yx -- ${name} [options]`,
+    `Usage: npm run -s yx -- ${name}${bare ? ` [${bare.toUpperCase()}]` : ''} [options]`,
     '',
     summary,
     '',

@@ -1,19 +1,23 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
+import { sourcePassword } from '../config.ts'
 import { checkSource, type SourceReport } from '../domains/imports/check-source.ts'
+import { isLiveAddress, readLiveAddress } from '../domains/imports/reader/live-address.ts'
+import type { Place } from '../domains/imports/reader/read-source.ts'
 import { reportLines } from '../domains/imports/report/lines.ts'
 import type { Progress } from '../domains/imports/run/context.ts'
 import { importLines, isEven, undoLine } from '../domains/imports/run/lines.ts'
 import { runImport, type ImportReport } from '../domains/imports/run/run-import.ts'
 import { undoImport } from '../domains/imports/run/undo-import.ts'
 import { clock } from '../platform/clock.ts'
+import { askHidden } from './ask-hidden.ts'
 import { command, UsageError } from './command.ts'
 import { readKeyFile } from './read-options.ts'
 
 const FILE = {
   kind: 'text',
-  help: 'what mysqldump, phpMyAdmin or Adminer wrote, plain or in gzip, or a SQLite file',
+  help: 'what mysqldump, phpMyAdmin or Adminer wrote, plain or in gzip, a SQLite file, or mysql://user@host/database',
   isRequired: true,
 } as const
 const WHERE = {
@@ -24,10 +28,11 @@ const WHERE = {
 export const importCommands = [
   command({
     name: 'import check',
-    summary: 'Read a file of V2Board, its fork or Xboard and say what a move would bring; changes nothing',
+    summary: 'Read a file or database of V2Board, its fork or Xboard and say what a move would bring; changes nothing',
     options: { file: FILE },
+    bare: 'file',
     async runAlone({ file }) {
-      const report = await checkSource({ now: clock.now() }, path.resolve(file))
+      const report = await checkSource({ now: clock.now() }, await placeOf(file))
       return {
         lines: reportLines(report),
         data: asJson(report),
@@ -37,8 +42,9 @@ export const importCommands = [
   }),
   command({
     name: 'import run',
-    summary: 'Bring plans, users and balances over from such a file; again with a newer one, only what changed',
+    summary: 'Bring plans, users and balances over from such a source; again with a newer one, only what changed',
     hasDryRun: true,
+    bare: 'file',
     options: {
       file: FILE,
       ...WHERE,
@@ -56,7 +62,7 @@ export const importCommands = [
       const { 'wholesale-percent': percent, 'server-token-file': tokenFile } = more
       if (percent !== null && percent > 100) throw new UsageError('--wholesale-percent must be 0 to 100')
       const wish = {
-        file: path.resolve(file),
+        file: await placeOf(file),
         resellerId,
         source: sourceName(source),
         wholesalePercent: percent,
@@ -82,6 +88,13 @@ export const importCommands = [
     },
   }),
 ]
+
+/** A file, or the database at an address with its password. */
+async function placeOf(text: string): Promise<Place> {
+  if (!isLiveAddress(text)) return path.resolve(text)
+  const address = readLiveAddress(text)
+  return { ...address, password: sourcePassword() ?? (await askHidden(`Password of ${address.user}: `)) }
+}
 
 function readServerToken(file: string): string {
   const text = file === '-' ? readFileSync(0, 'utf8') : readKeyFile('server-token-file', file)

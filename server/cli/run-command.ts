@@ -13,7 +13,7 @@ import { withDatabase } from './open-database.ts'
 export type Ran = Outcome & { isDryRun: boolean }
 
 export async function runCommand(command: Command, args: string[]): Promise<Ran> {
-  const values = readValues(optionsOf(command), args)
+  const values = readValues(optionsOf(command), args, command.bare)
   const actor = operatorName()
   if ('runAlone' in command) return { ...(await command.runAlone(values, actor)), isDryRun: false }
   const config = readConfig()

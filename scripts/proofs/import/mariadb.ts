@@ -12,6 +12,8 @@ const run = promisify(execFile)
 const NAMES = ['mariadbd', 'mariadb', 'mariadb-dump', 'mariadb-install-db']
 
 export type MariaDb = {
+  /** Where it answers. */
+  socket: string
   /** Runs SQL from a file. */
   load(file: string): Promise<void>
   /** The first row of an answer. */
@@ -56,6 +58,7 @@ export async function startMariaDb(): Promise<MariaDb> {
   const client = ['--no-defaults', `--socket=${socket}`, '--user=root', '--default-character-set=utf8mb4']
   await untilUp(server, client)
   return {
+    socket,
     load: (file) => pipe('mariadb', [...client, '--max-allowed-packet=1G', 'panel'], file),
     async ask(sql) {
       const { stdout } = await run(findProgram('mariadb')!, [...client, '-N', '-B', 'panel', '-e', sql])

@@ -1,7 +1,8 @@
 import { StartError } from '../../platform/start-error.ts'
 import { recognise, type Panel } from './panels/recognise.ts'
 import { wanted } from './panels/tables.ts'
-import { readFile, type Kind, type ReadSource } from './reader/read-file.ts'
+import type { Kind, ReadSource } from './reader/read-file.ts'
+import { readSource, type Place } from './reader/read-source.ts'
 import type { Source } from './reader/source.ts'
 import { RowChecks } from './report/check-rows.ts'
 import type { Finding, Findings } from './report/findings.ts'
@@ -23,12 +24,12 @@ export type SourceReport = {
 const USUAL = ['drop', 'create', 'alter', 'lock', 'unlock', 'start', 'begin', 'commit', 'analyze', 'flush', 'end']
 
 /**
- * The dry run of a move: reads a file of another panel and says what is in it, what does not fit, and what becomes of it.
+ * The dry run of a move: reads a file of another panel, or its database, and says what is in it, what does not fit, and what becomes of it.
  * Changes nothing, and needs no database.
  */
-export async function checkSource(ctx: { now: Date }, file: string): Promise<SourceReport> {
+export async function checkSource(ctx: { now: Date }, place: Place): Promise<SourceReport> {
   const checks = new RowChecks(ctx.now)
-  const read = await readFile(file, { wanted, onRow: (row) => checks.take(row) })
+  const read = await readSource(place, { wanted, onRow: (row) => checks.take(row) })
   return reportOn(read, checks)
 }
 
@@ -43,7 +44,7 @@ export function reportOn({ source, kind, bytes, remarks }: ReadSource, checks: R
   const panel = recognise(source.tables, checks.lastMigration)
   if (!panel) {
     const end = source.isCut ? ' It ends in the middle: make it again.' : ''
-    throw new StartError(`No table v2_user in this file: it is not of V2Board, its fork or Xboard.${end}`, 'noPanel')
+    throw new StartError(`No table v2_user in this source: it is not of V2Board, its fork or Xboard.${end}`, 'noPanel')
   }
   checks.finish()
   nameTroubles(source, checks.findings)

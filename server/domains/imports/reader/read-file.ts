@@ -12,9 +12,16 @@ import { Statements } from './statements.ts'
 /** Longer than any article; pictures inside a text may be beyond it, and are then named. */
 export const VALUE_MAX_BYTES = 4 * 1024 * 1024
 
-export type Kind = 'dump' | 'gzip' | 'sqlite'
-export type ReadSource = { source: Source; kind: Kind; bytes: number; remarks: string[] }
-type Task = { wanted: Wanted; onRow: (row: Row) => void }
+export type Kind = 'dump' | 'gzip' | 'sqlite' | 'live'
+export type ReadSource = {
+  source: Source
+  kind: Kind
+  bytes: number
+  remarks: string[]
+  /** Of what was read, where there is no file that could be read again. */
+  fingerprint?: Buffer
+}
+export type Task = { wanted: Wanted; onRow: (row: Row) => void }
 
 const PACKED: readonly [begin: string, name: string][] = [
   ['504b0304', 'zip'],

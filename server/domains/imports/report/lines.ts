@@ -24,7 +24,7 @@ export function reportLines(report: SourceReport): string[] {
   ].map(printable)
 }
 
-const KINDS = { dump: 'SQL', gzip: 'SQL in gzip', sqlite: 'SQLite' }
+const KINDS = { dump: 'SQL', gzip: 'SQL in gzip', sqlite: 'SQLite', live: 'live' }
 
 type Line = [name: string, figure: string, note?: string]
 

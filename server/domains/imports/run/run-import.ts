@@ -7,7 +7,7 @@ import { StartError } from '../../../platform/start-error.ts'
 import { writeAudit } from '../../audit/audit.ts'
 import { reportOn, type SourceReport } from '../check-source.ts'
 import { wanted } from '../panels/tables.ts'
-import { readFile } from '../reader/read-file.ts'
+import { readSource, type Place } from '../reader/read-source.ts'
 import { RowChecks } from '../report/check-rows.ts'
 import { bringBlocks } from './bring-blocks.ts'
 import { bringLines } from './bring-lines.ts'
@@ -27,7 +27,7 @@ import { refuseOtherPanel, refuseSource } from './refuse-source.ts'
 import { wrapPasswords } from './wrap-passwords.ts'
 
 export type ImportWish = {
-  file: string
+  file: Place
   resellerId: number
   source: string
   /** Wholesale of imported packages, of their price. Null: as in the run before. */
@@ -46,7 +46,7 @@ export type ImportReport = { source: SourceReport; importId: number; isFirst: bo
 export async function runImport(ctx: ImportCtx, wish: ImportWish): Promise<ImportReport> {
   const checks = new RowChecks(ctx.now)
   const rows = new SourceRows()
-  const read = await readFile(wish.file, {
+  const read = await readSource(wish.file, {
     wanted,
     onRow: (row) => {
       checks.take(row)
@@ -55,7 +55,10 @@ export async function runImport(ctx: ImportCtx, wish: ImportWish): Promise<Impor
   })
   const source = reportOn(read, checks)
   refuseSource(source, rows, wish.hasLooked)
-  const { importId, wholesalePercent, isFirst } = await begin(ctx, wish, source, rows)
+  const { importId, wholesalePercent, isFirst } = await begin(ctx, wish, source, {
+    rows,
+    fingerprint: read.fingerprint ?? (await fingerprintOf(String(wish.file))),
+  })
   const work: Work = { resellerId: wish.resellerId, importId, rows, wholesalePercent, brought: nothingYet() }
   await stage(ctx, work, 'packages', bringPackages)
   await stage(ctx, work, 'nodes', bringNodes)
@@ -94,10 +97,16 @@ async function stage(
 
 type Begun = { importId: number; wholesalePercent: number; isFirst: boolean }
 
-async function begin(ctx: ImportCtx, wish: ImportWish, report: SourceReport, rows: SourceRows): Promise<Begun> {
+type Found = { rows: SourceRows; fingerprint: Buffer }
+
+async function begin(
+  ctx: ImportCtx,
+  wish: ImportWish,
+  report: SourceReport,
+  { rows, fingerprint }: Found,
+): Promise<Begun> {
   const { resellerId, source, wholesalePercent } = wish
   const panel = `${report.panel.name}, ${report.panel.version}`.slice(0, 160)
-  const fingerprint = await fingerprintOf(wish.file)
   return inTx(ctx, async (tx) => {
     const open = await loadOpenImport(tx.db, resellerId, source)
     if (!open) {
