@@ -7,6 +7,7 @@ import {
   lastFour,
   makeCardCode,
   readCardCode,
+  readOldCode,
   showCardCode,
 } from './card-code.ts'
 
@@ -71,4 +72,15 @@ test('refuses a key with one symbol too many or too few, or with none', () => {
     }),
   )
   fc.assert(fc.property(fc.string({ maxLength: 60 }), (text) => void readCardCode(text)))
+})
+
+test('a key with a group too few is no gift code of another panel, so that it is not asked for', () => {
+  expect(readOldCode('0123456789ABCDEFGHJKMNPQ')).toBe('0123456789ABCDEFGHJKMNPQ')
+  expect(readOldCode('0123456789ABCDEFGHJKMNPQR')).toBeNull()
+  expect([readOldCode('a_b-c d e１２３'), readOldCode('abcdefg'), readOldCode('<script>x')]).toEqual([
+    'ABCDE123',
+    null,
+    null,
+  ])
+  expect(showCardCode('ABCDE1')).toBe('ABCD-E1')
 })

@@ -22,9 +22,21 @@ export function readCardCode(typed: string): string | null {
   return checkSymbol(code.slice(0, CARD_RANDOM_SYMBOLS)) === code.at(-1) ? code : null
 }
 
+/**
+ * The gift code of another panel that its reseller came from, or null. Those have no check symbol, and are shorter than a
+ * key of ours is when a group of it is missing.
+ */
+export function readOldCode(typed: string): string | null {
+  const code = typed
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(/[\s\p{Pd}_]/gu, '')
+  return /^[0-9A-Z]{8,24}$/.test(code) ? code : null
+}
+
 /** The form for the screen: `7K3M-Q9TX-…`. */
 export function showCardCode(code: string): string {
-  return (code.match(new RegExp(`.{${GROUP}}`, 'g')) ?? []).join('-')
+  return (code.match(new RegExp(`.{1,${GROUP}}`, 'g')) ?? []).join('-')
 }
 
 /** Makes a key from 27 numbers below 32. Returns null when the alphabet lacks its check symbol: then draw again. */

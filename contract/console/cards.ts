@@ -23,9 +23,13 @@ const Worth = {
   startsAtUse: Type.Boolean(),
 }
 
+/** A gift code of the panel that the reseller came from: its cost is owed, and is no longer owed when it ends. */
+const isImported = Type.Boolean()
+
 const BatchRow = Type.Object({
   batchId: Type.Integer(),
   ...Worth,
+  isImported,
   keyCount: Type.Integer(),
   /** Parts of `keyCount`: free, assigned to a user, used, and ended. */
   unused: Type.Integer(),
@@ -49,6 +53,7 @@ const CardRow = Type.Object({
   cardId: Type.Integer(),
   batchId: Type.Integer(),
   ...Worth,
+  isImported,
   state: Type.Enum([...cardStates]),
   /** Null for keys bought before the last four symbols were stored. */
   lastFour: Nullable(Type.String()),

@@ -7,7 +7,7 @@ import { isLiveAddress, readLiveAddress } from '../domains/imports/reader/live-a
 import type { Place } from '../domains/imports/reader/read-source.ts'
 import { reportLines } from '../domains/imports/report/lines.ts'
 import type { Progress } from '../domains/imports/run/context.ts'
-import { importLines, isEven, undoLine } from '../domains/imports/run/lines.ts'
+import { importLines, isEven, undoLines } from '../domains/imports/run/lines.ts'
 import { runImport, type ImportReport } from '../domains/imports/run/run-import.ts'
 import { undoImport } from '../domains/imports/run/undo-import.ts'
 import { clock } from '../platform/clock.ts'
@@ -84,7 +84,7 @@ export const importCommands = [
     options: WHERE,
     async run(ctx, { reseller, source }) {
       const undone = await undoImport({ ...ctx, onProgress: tellProgress() }, reseller, sourceName(source))
-      return { lines: [undoLine(undone)], data: undone }
+      return { lines: undoLines(undone), data: undone, hasProblems: undone.left > 0 }
     },
   }),
 ]

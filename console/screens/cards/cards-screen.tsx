@@ -184,7 +184,13 @@ function VoidBatch({ row, onClose, onDone }: { row: BatchRow | null; onClose: ()
       }}
     >
       <p className={css.strong}>{t('voidDies')}</p>
-      <p>{costFen === null ? t('voidBackPlain') : t('voidBack', { amount: moneyText(costFen * count) })}</p>
+      <p>
+        {row?.isImported
+          ? t('voidOwed')
+          : costFen === null
+            ? t('voidBackPlain')
+            : t('voidBack', { amount: moneyText(costFen * count) })}
+      </p>
       <p>{t('voidKeeps')}</p>
     </ConfirmSheet>
   )

@@ -80,7 +80,7 @@ export default function KeysScreen() {
         }}
       >
         <p className={css.strong}>{t('voidDies')}</p>
-        <p>{t('voidBackPlain')}</p>
+        <p>{t(ending?.isImported ? 'voidOwed' : 'voidBackPlain')}</p>
       </ConfirmSheet>
     </>
   )

@@ -108,6 +108,7 @@ export default {
   voidDies: 'If you have sold it, your customer’s key stops working at once, and they will come to you.',
   voidBack: 'Its cost of {{amount}} goes back to your balance.',
   voidBackPlain: 'Its cost goes back to your balance.',
+  voidOwed: 'It came from your old panel: you no longer owe its cost.',
   voidKeeps: 'Keys that were given to a user or redeemed stay as they are.',
   voidGo: 'Void {{count|key|keys}}',
   voided: '{{count|key|keys}} void',

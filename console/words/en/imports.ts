@@ -163,6 +163,7 @@ export default {
   useOrder: 'an order',
   useMoney: 'money that moved',
   useGift: 'a gift',
+  useKey: 'a redeemed key',
   usePackage: 'a plan that changed',
   useLine: 'a line of somebody else on its nodes',
   troubleParts:

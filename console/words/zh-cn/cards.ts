@@ -104,6 +104,7 @@ export default {
   voidDies: '如果已经卖给了客户，客户手里的卡密会马上失效，他会来找你。',
   voidBack: '成本 {{amount}} 退回你的余额。',
   voidBackPlain: '成本退回你的余额。',
+  voidOwed: '来自原来的面板：成本不再算你欠平台的。',
   voidKeeps: '已给用户和已兑换的不受影响。',
   voidGo: '作废 {{count}} 张',
   voided: '已作废 {{count}} 张',

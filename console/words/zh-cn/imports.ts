@@ -158,6 +158,7 @@ export default {
   useOrder: '订单',
   useMoney: '资金变动',
   useGift: '赠送',
+  useKey: '兑换过的卡密',
   usePackage: '套餐变动',
   useLine: '别人在这些节点上的线路',
   troubleParts: '上传的文件不完整了（数据库重启过，或已过 7 天）。请再上传一次；已经导入的还在。',

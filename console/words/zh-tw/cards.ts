@@ -107,6 +107,7 @@ export default {
   voidDies: '如果已經賣給了客戶，客戶手裡的序號會馬上失效，他會來找你。',
   voidBack: '成本 {{amount}} 退回你的餘額。',
   voidBackPlain: '成本退回你的餘額。',
+  voidOwed: '來自原來的面板：成本不再算你欠平台的。',
   voidKeeps: '已給使用者和已兌換的不受影響。',
   voidGo: '作廢 {{count}} 張',
   voided: '已作廢 {{count}} 張',

@@ -160,6 +160,7 @@ export default {
   useOrder: '訂單',
   useMoney: '資金變動',
   useGift: '贈送',
+  useKey: '兌換過的序號',
   usePackage: '方案變動',
   useLine: '別人在這些節點上的線路',
   troubleParts: '上傳的檔案不完整了（資料庫重新啟動過，或已過 7 天）。請再上傳一次；已經匯入的還在。',

@@ -45,3 +45,10 @@ it('counts several keys in one line as that line', () => {
 it('reports no error for an empty field', () => {
   expect(readTypedCodes(' \n ')).toEqual({ codes: [], wrong: [] })
 })
+
+it('takes a gift code of the panel that the reseller came from', () => {
+  expect(readTypedCodes('gc0a-1b2c-3d4e-5f\nshort')).toEqual({
+    codes: ['GC0A1B2C3D4E5F'],
+    wrong: [{ line: 2, typed: 'short' }],
+  })
+})

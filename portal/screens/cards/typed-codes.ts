@@ -1,4 +1,4 @@
-import { readCardCode } from '../../../contract/card-code.ts'
+import { readCardCode, readOldCode } from '../../../contract/card-code.ts'
 
 export type TypedCodes = {
   /** Valid keys, each once, in the order of typing. */
@@ -14,7 +14,7 @@ export function readTypedCodes(text: string): TypedCodes {
   for (const [at, line] of text.split('\n').entries()) {
     const parts = line.split(/[,，;；、]/).map((part) => part.trim())
     for (const typed of parts.filter((part) => part !== '')) {
-      const code = readCardCode(typed)
+      const code = readCardCode(typed) ?? readOldCode(typed)
       if (code === null) wrong.push({ line: at + 1, typed })
       else codes.add(code)
     }

@@ -48,7 +48,8 @@ export async function compareBooks(
   ])
   const fen = (kind: string) =>
     `(select coalesce(sum(balance_fen), 0) from ledger_accounts where reseller_id = $1 and kind = '${kind}')`
-  const money = await one(`select ${fen('user')}, ${fen('commission')}, ${fen('liability')}`)
+  // What gift codes cost as keys is owed too.
+  const money = await one(`select ${fen('user')}, ${fen('commission')}, ${fen('liability')} + ${fen('cards')}`)
   pairs(['balances in the books', 'commission in the books'], people.slice(2), money)
   claims.same("the reseller's liability", -(Number(people[2]) + Number(people[3])), money[2])
   const served = 'from v2_user where plan_id in (select id from v2_plan)'

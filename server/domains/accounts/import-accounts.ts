@@ -105,16 +105,21 @@ export async function findKept(db: Queryable, resellerId: number, ids: readonly 
   return new Set(rows.map(({ id }) => id))
 }
 
-/** For an import that is undone: they are deleted now, and by the daily job where that does not get to its end. */
+/**
+ * For an import that is being undone: nobody of them buys or spends any more. They are deleted as soon as their money is
+ * taken back, by the daily job where that does not get to its end.
+ */
 export async function markForDeletion(
   ctx: { db: Tx; now: Date },
   resellerId: number,
   ids: readonly number[],
+  reason: string,
 ): Promise<void> {
   await ctx.db.query({
     name: 'accounts.mark_imported',
-    text: `update accounts set delete_after = $3, keeps_place = false, is_deletion_by_staff = false
+    text: `update accounts set delete_after = $3, keeps_place = false, is_deletion_by_staff = false,
+        blocked_at = coalesce(blocked_at, $3), blocked_reason = coalesce(blocked_reason, $4)
       where reseller_id = $1 and id = any($2::bigint[]) and deleted_at is null`,
-    values: [resellerId, ids, ctx.now],
+    values: [resellerId, ids, ctx.now, reason],
   })
 }

@@ -140,7 +140,7 @@ export function findDueBatches(db: Queryable, now: Date): Promise<BatchName[]> {
   })
 }
 
-export type BatchSummary = Omit<NewBatch, 'requestKey' | 'inputHash' | 'priceFen'> & {
+export type BatchSummary = Omit<NewBatch, 'requestKey' | 'inputHash' | 'priceFen' | 'importId'> & {
   id: number
   closedAt: Date | null
   unused: number

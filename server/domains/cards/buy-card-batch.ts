@@ -52,7 +52,8 @@ async function buy(ctx: CardCtx & { db: Tx }, purchase: CardPurchase, actor: Aud
   await getSeller(ctx, resellerId)
   const { worth } = await priceCard(ctx, purchase)
   const asked = { keyCount: count, requestKey: key, inputHash, priceFen, startsAtUse }
-  const batch = await insertBatch(ctx.db, { resellerId, kind, ...worth, ...asked, createdAt: ctx.now, expiresAt })
+  const made = { createdAt: ctx.now, expiresAt, importId: null }
+  const batch = await insertBatch(ctx.db, { resellerId, kind, ...worth, ...asked, ...made })
   if (!batch) {
     const first = await getBatchByKey(ctx.db, resellerId, key)
     return equalBytes(first.inputHash, inputHash) ? toAnswer(first, []) : fail('request.key_reused')

@@ -69,7 +69,8 @@ async function closeExpired(ctx: TxCtx, name: BatchName): Promise<void> {
 
 async function payBack(ctx: CardCtx & { db: Tx }, { batch, voided, ledgerKey, actor, cardId }: Ended): Promise<Voided> {
   const { resellerId, id: batchId } = batch
-  if (batch.kind === 'package' && voided > 0) await releaseStock(ctx, batch.packageId!, voided)
+  const isImported = batch.importId !== null
+  if (batch.kind === 'package' && voided > 0 && !isImported) await releaseStock(ctx, batch.packageId!, voided)
   const refundFen = batch.costFen * voided
   const detail = { batchId, voided, refundFen, ...(cardId === undefined ? {} : { cardId }) }
   const subject = resellerSubject(resellerId)
@@ -80,7 +81,10 @@ async function payBack(ctx: CardCtx & { db: Tx }, { batch, voided, ledgerKey, ac
     resellerId,
     legs: [
       { kind: 'cards', resellerId, amountFen: -refundFen },
-      { kind: 'reseller', resellerId, amountFen: refundFen },
+      // Nobody paid for an imported key here: what it costs is no longer owed, as far as it still is.
+      isImported
+        ? { kind: 'liability', resellerId, amountFen: refundFen, upToOwed: true }
+        : { kind: 'reseller', resellerId, amountFen: refundFen },
     ],
     memo: { batchId },
   })

@@ -1,4 +1,4 @@
-import { lastFour, readCardCode } from '../../../contract/card-code.ts'
+import { lastFour, readCardCode, readOldCode } from '../../../contract/card-code.ts'
 import type { RedeemedCard } from '../../../contract/cards.ts'
 import type { Language } from '../../../contract/languages.ts'
 import { limits } from '../../../contract/limits.ts'
@@ -20,7 +20,7 @@ export async function redeemCard(ctx: Ctx<'user'>, input: { code: string }): Pro
   await refuseGuesser(ctx)
   const { owner } = ctx
   await refuseBlocked(ctx, owner)
-  const code = readCardCode(input.code)
+  const code = readCardCode(input.code) ?? readOldCode(input.code)
   const redeemed = code === null ? null : await inTx(ctx, (tx) => redeemAny(tx, owner, code))
   if (redeemed) return redeemed
   await countWrongCard(ctx)

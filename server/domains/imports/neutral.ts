@@ -84,7 +84,25 @@ export type SourceCoupon = {
 }
 
 export type GiftKind = 'money' | 'days' | 'traffic' | 'reset' | 'plan' | 'mixed'
-export type SourceGift = { id: number; kind: GiftKind; value: Money; usesLeft: number; code: string }
+/** What a gift code gives. */
+export type GiftWorth = {
+  kind: GiftKind
+  value: Money
+  /** Of a plan, or of the one that the user has. 0 with a plan: without an end. */
+  days: number
+  bytes: bigint
+  planId: number | null
+  /** New users alone, some plans, some weeks: what we cannot ask. */
+  hasConditions: boolean
+}
+export type SourceGift = {
+  id: number
+  code: string
+  usesLeft: number
+  startsAt: number | null
+  endsAt: number | null
+  worth: GiftWorth
+}
 
 export type SourceNode = {
   /** What agents know the node by: its type and number. */

@@ -41,3 +41,32 @@ export async function insertImportedTickets(
   }
   return ids
 }
+
+export type ContinuedTicket = Pick<ImportedTicket, 'state' | 'lastAt'> & {
+  ticketId: number
+  /** As the import left it: where it is another by now, somebody went on with it here. */
+  before: { state: string; lastAt: Date }
+  /** What was said there since. */
+  messages: readonly ImportedMessage[]
+}
+
+/** Goes on with a ticket that came before. False: it was answered, closed or taken away here. */
+export async function continueImportedTicket(db: Tx, resellerId: number, ticket: ContinuedTicket): Promise<boolean> {
+  const { ticketId, before, state, lastAt, messages } = ticket
+  const answer = messages.find(({ author }) => author === 'staff')
+  const rows = await db.query({
+    name: 'tickets.continue_imported',
+    text: `update tickets set state = $5, last_at = $6, waits_since = $6,
+        first_answered_at = coalesce(first_answered_at, $7),
+        closed_at = case when $5 = 'closed' then $6::timestamptz end, closed_by = case when $5 = 'closed' then 'staff' end
+      where reseller_id = $1 and id = $2 and state = $3 and last_at = $4 and merged_into is null returning 1 as done`,
+    values: [resellerId, ticketId, before.state, before.lastAt, state, lastAt, answer?.createdAt ?? null],
+  })
+  if (rows.length === 0) return false
+  if (messages.length === 0) return true
+  await db.kysely
+    .insertInto('ticketMessages')
+    .values(messages.map((message) => ({ resellerId, ticketId, ...message })))
+    .execute()
+  return true
+}

@@ -270,6 +270,7 @@ export interface CardBatches {
   days: number | null;
   expiresAt: Timestamp | null;
   id: Generated<number>;
+  importId: number | null;
   inputHash: Buffer;
   keyCount: number;
   kind: "balance" | "package" | "traffic" | "days";
@@ -517,6 +518,7 @@ export interface Imports {
   runs: number;
   source: string;
   stage: "packages" | "nodes" | "passwords" | "users" | "money" | "things" | "done";
+  undoingAt: Timestamp | null;
   undoneAt: Timestamp | null;
   wholesalePercent: number;
 }

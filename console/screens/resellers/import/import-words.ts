@@ -57,6 +57,7 @@ const wordsOfUses: Partial<Record<string, Word>> = {
   'an order': 'useOrder',
   'money that moved': 'useMoney',
   'a gift': 'useGift',
+  'a redeemed key': 'useKey',
   'a package that changed': 'usePackage',
   'a line of somebody else on its nodes': 'useLine',
 }

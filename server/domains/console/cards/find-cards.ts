@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 
-import { readCardCode } from '../../../../contract/card-code.ts'
+import { readCardCode, readOldCode } from '../../../../contract/card-code.ts'
 import type { consoleApi } from '../../../../contract/console/api.ts'
 import type { BatchRow, CardRow } from '../../../../contract/console/cards.ts'
 import { may, type StaffCtx } from '../../../platform/context.ts'
@@ -29,7 +29,7 @@ export async function findCards(ctx: StaffCtx, input: Input<'list'>): Promise<Ou
 
 /** Finds a card by its whole key, in any state. */
 export async function findCard(ctx: StaffCtx, { code: typed }: Input<'find'>): Promise<CardRow> {
-  const code = readCardCode(typed)
+  const code = readCardCode(typed) ?? readOldCode(typed)
   const card = code === null ? null : await loadListedCard(ctx.db, ctx.resellerId, sha256(code))
   if (!card) return fail('card.unknown')
   await auditLook(ctx, 'card.looked_up', `card:${card.id}`)

@@ -14,6 +14,7 @@ type WorthColumns = {
   trafficBytes: number | null
   days: number | null
   startsAtUse: boolean
+  isImported: boolean
 }
 
 export type ListedBatch = WorthColumns & {
@@ -44,7 +45,7 @@ export function batchList(resellerId: number, filter: { kind?: string; open?: bo
     ],
     show: {
       columns: `page.id, page.kind, page.amount_fen, p.name as package_name, p.names as package_names, page.period,
-        page.traffic_bytes, page.days, page.starts_at_use, page.key_count, page.cost_fen, page.price_fen, page.created_at, page.expires_at, page.closed_at,
+        page.traffic_bytes, page.days, page.starts_at_use, page.import_id is not null as is_imported, page.key_count, page.cost_fen, page.price_fen, page.created_at, page.expires_at, page.closed_at,
         n.unused, n.assigned, n.redeemed, n.voided, k.erase_at as keys_until`,
       joins: `left join packages p on p.id = page.package_id left join unsaved_keys k on k.batch_id = page.id
         cross join lateral (
@@ -90,7 +91,7 @@ export type ListedCard = WorthColumns & {
 
 const CARD_COLUMNS = `page.id, page.batch_id, page.state, page.last_four, page.account_id, u.user_name as assigned_name,
   page.assigned_at, page.redeemed_by, r.user_name as redeemed_name, page.redeemed_at, b.kind, b.amount_fen,
-  p.name as package_name, p.names as package_names, b.period, b.traffic_bytes, b.days, b.starts_at_use, b.expires_at`
+  p.name as package_name, p.names as package_names, b.period, b.traffic_bytes, b.days, b.starts_at_use, b.import_id is not null as is_imported, b.expires_at`
 const CARD_JOINS = `join card_batches b on b.id = page.batch_id left join packages p on p.id = b.package_id
   left join accounts u on u.reseller_id = page.reseller_id and u.id = page.account_id
   left join accounts r on r.reseller_id = page.reseller_id and r.id = page.redeemed_by`
@@ -131,8 +132,10 @@ function stateConditions(state: string | undefined): Condition[] {
  */
 async function searched(ctx: { db: Queryable }, resellerId: number, search: string): Promise<Condition[]> {
   if (search === '') return []
-  const four = search.toUpperCase().replaceAll(/[IL]/g, '1').replaceAll('O', '0')
-  if (/^[\dA-Z]{4}$/.test(four)) return [sql`c.last_four = ${four}`]
+  const typed = search.toUpperCase()
+  const four = typed.replaceAll(/[IL]/g, '1').replaceAll('O', '0')
+  // Gift codes of other panels have all letters.
+  if (/^[\dA-Z]{4}$/.test(four)) return [sql`c.last_four in (${four}, ${typed})`]
   const given = await accountCondition(ctx, { resellerId, begin: search, column: 'c.account_id' })
   const used = await accountCondition(ctx, { resellerId, begin: search, column: 'c.redeemed_by' })
   return [sql`(${given} or ${used})`]

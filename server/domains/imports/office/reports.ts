@@ -2,7 +2,7 @@ import type { ShownImportReport } from '../../../../contract/console/imports.ts'
 import { printable } from '../../../platform/text/printable.ts'
 import type { SourceReport } from '../check-source.ts'
 import { reportLines } from '../report/lines.ts'
-import { importLines, isEven, undoLine } from '../run/lines.ts'
+import { importLines, isEven, undoLines } from '../run/lines.ts'
 import type { ImportReport } from '../run/run-import.ts'
 import type { Undone } from '../run/undo-import.ts'
 
@@ -24,7 +24,7 @@ export function runReport(report: ImportReport): ShownImportReport {
 
 export function undoReport(undone: Undone): ShownImportReport {
   const { importId: _importId, ...changed } = undone
-  return { source: null, changed, nodesLeft: [], isEven: true, lines: [undoLine(undone)] }
+  return { source: null, changed, nodesLeft: [], isEven: true, lines: undoLines(undone) }
 }
 
 function shownSource({ panel, remarks, counts, sums, findings }: SourceReport): ShownImportReport['source'] {

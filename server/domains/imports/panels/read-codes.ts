@@ -1,4 +1,4 @@
-import type { GiftKind, SourceCoupon, SourceGift } from '../neutral.ts'
+import type { GiftKind, GiftWorth, SourceCoupon, SourceGift } from '../neutral.ts'
 import type { Row } from '../reader/row.ts'
 import { NONE, readCents } from './money.ts'
 
@@ -28,6 +28,10 @@ function asList(json: unknown): unknown[] {
 }
 
 const GIFTS: readonly GiftKind[] = ['mixed', 'money', 'days', 'traffic', 'reset', 'plan']
+const GIB = 1_073_741_824n
+const NOTHING = { value: NONE, days: 0, bytes: 0n, planId: null, hasConditions: false }
+/** No number of uses means any number; the money can only be counted once. */
+const ANY_USES = 2
 
 /** A gift card of the fork: the code and what it gives are one row. */
 export function readGiftCard(row: Row): SourceGift | null {
@@ -35,23 +39,53 @@ export function readGiftCard(row: Row): SourceGift | null {
   if (id === null) return null
   const kind = GIFTS[row.number('type') ?? 0] ?? 'mixed'
   const value = kind === 'money' ? readCents(row, 'value') : NONE
-  // No number of uses means any number; the money can only be counted once.
-  return { id, kind, value, usesLeft: row.number('limit_use') ?? 2, code: row.text('code') ?? '' }
+  const amount = kind === 'money' ? 0n : (row.whole('value') ?? 0n)
+  const planId = kind === 'plan' ? row.number('plan_id') : null
+  const bytes = kind === 'traffic' ? amount * GIB : 0n
+  const days = kind === 'days' || kind === 'plan' ? asDays(amount) : 0
+  return {
+    id,
+    code: row.text('code') ?? '',
+    usesLeft: row.number('limit_use') ?? ANY_USES,
+    startsAt: row.number('started_at'),
+    endsAt: row.number('ended_at'),
+    worth: { ...NOTHING, kind, value, days, bytes, planId },
+  }
 }
 
-export type GiftTemplate = { id: number; kind: GiftKind; value: SourceGift['value'] }
+/** Below zero or beyond all days: no such card can be made. */
+function asDays(amount: unknown): number {
+  const days = Number(amount ?? 0)
+  return Number.isSafeInteger(days) ? days : -1
+}
+
+export type GiftTemplate = { id: number; isOn: boolean; worth: GiftWorth }
 
 /** What the codes of a batch give in Xboard. */
 export function readGiftTemplate(row: Row): GiftTemplate | null {
   const id = row.number('id')
   if (id === null) return null
-  const rewards = row.json('rewards')
-  const given = typeof rewards === 'object' && rewards !== null ? Object.entries(rewards) : []
-  const real = given.filter(([, value]) => value !== null && value !== 0 && value !== false && value !== '')
-  const names = real.map(([name]) => name)
-  const balance = String(real.find(([name]) => name === 'balance')?.[1] ?? '0')
-  const isOdd = !/^\d{1,15}$/.test(balance)
-  return { id, kind: kindOf(names, row.number('type')), value: { fen: isOdd ? 0n : BigInt(balance), isOdd } }
+  const given = entriesOf(row.json('rewards'))
+  const rewards = Object.fromEntries(given)
+  const kind = kindOf(Object.keys(rewards), row.number('type'))
+  const digits = (name: string) => String(rewards[name] ?? '0')
+  const isWhole = (name: string) => /^\d{1,18}$/.test(digits(name))
+  const worth: GiftWorth = {
+    kind,
+    value: { fen: isWhole('balance') ? BigInt(digits('balance')) : 0n, isOdd: !isWhole('balance') },
+    days: asDays(rewards[kind === 'plan' ? 'plan_validity_days' : 'expire_days']),
+    bytes: isWhole('transfer_enable') ? BigInt(digits('transfer_enable')) : 0n,
+    planId: kind === 'plan' ? asDays(rewards['plan_id']) : null,
+    hasConditions: [...entriesOf(row.json('conditions')), ...entriesOf(row.json('special_config'))].length > 0,
+  }
+  return { id, isOn: (row.number('status') ?? 1) !== 0, worth }
+}
+
+/** Only what says something. */
+function entriesOf(json: unknown): [string, unknown][] {
+  if (typeof json !== 'object' || json === null) return []
+  const isEmpty = (value: unknown) => value === null || value === 0 || value === false || value === '' || value === '0'
+  return Object.entries(json).filter(([, value]) => !isEmpty(value) && !(Array.isArray(value) && value.length === 0))
 }
 
 const BY_REWARD: Record<string, GiftKind> = {
@@ -59,14 +93,15 @@ const BY_REWARD: Record<string, GiftKind> = {
   expire_days: 'days',
   transfer_enable: 'traffic',
   reset_package: 'reset',
+  plan_id: 'plan',
 }
 
 function kindOf(rewards: readonly string[], type: number | null): GiftKind {
-  if (rewards.includes('plan_id')) return 'plan'
-  return type !== 3 && rewards.length === 1 ? (BY_REWARD[rewards[0]!] ?? 'mixed') : 'mixed'
+  const own = rewards.filter((name) => name !== 'plan_validity_days')
+  return type !== 3 && own.length === 1 ? (BY_REWARD[own[0]!] ?? 'mixed') : 'mixed'
 }
 
-export type GiftCode = { id: number; templateId: number | null; usesLeft: number; code: string }
+export type GiftCode = Omit<SourceGift, 'worth'> & { templateId: number | null }
 
 /** A code that can still be used, or null. */
 export function readGiftCode(row: Row, nowSeconds: number): GiftCode | null {
@@ -74,7 +109,6 @@ export function readGiftCode(row: Row, nowSeconds: number): GiftCode | null {
   const endsAt = row.number('expires_at')
   const usesLeft = (row.number('max_usage') ?? 1) - (row.number('usage_count') ?? 0)
   const isLive = row.number('status') === 0 && usesLeft > 0 && (endsAt === null || endsAt > nowSeconds)
-  return id !== null && isLive
-    ? { id, templateId: row.number('template_id'), usesLeft, code: row.text('code') ?? '' }
-    : null
+  if (id === null || !isLive) return null
+  return { id, templateId: row.number('template_id'), usesLeft, code: row.text('code') ?? '', startsAt: null, endsAt }
 }

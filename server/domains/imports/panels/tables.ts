@@ -20,8 +20,8 @@ const TABLES: Record<string, readonly string[]> = {
     `id code name type value limit_use limit_use_with_user limit_plan_ids limit_period started_at ended_at`.split(
       /\s+/,
     ),
-  v2_giftcard: ['id', 'code', 'type', 'value', 'limit_use', 'ended_at'],
-  v2_gift_card_template: ['id', 'type', 'rewards'],
+  v2_giftcard: ['id', 'code', 'type', 'value', 'plan_id', 'limit_use', 'started_at', 'ended_at'],
+  v2_gift_card_template: ['id', 'type', 'status', 'rewards', 'conditions', 'special_config'],
   v2_gift_card_code: ['id', 'template_id', 'code', 'status', 'usage_count', 'max_usage', 'expires_at'],
   v2_invite_code: ['user_id', 'code', 'status'],
   v2_notice: ['id', 'title', 'content', 'show', 'created_at'],

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
+import { UNREADABLE, type Value } from './literals.ts'
 import type { LiveSource } from './live-address.ts'
 import { LiveConnection, told, type Cells } from './live-connection.ts'
-import { UNREADABLE, type Value } from './literals.ts'
 import type { Source, Wanted } from './source.ts'
 
 const VALUE_MAX_BYTES = 4 * 1024 * 1024
@@ -126,7 +126,9 @@ function remarksOn(tables: readonly Table[], wanted: Wanted): string[] {
       : [
           `Not of one moment, since their engine keeps none: ${loose.map(({ name }) => name).join(', ')}. Stop the panel first.`,
         ]),
-    ...(isPassing ? ['Rows of tables that are passed over are the estimate of the server: they are not asked for.'] : []),
+    ...(isPassing
+      ? ['Rows of tables that are passed over are the estimate of the server: they are not asked for.']
+      : []),
   ]
 }
 

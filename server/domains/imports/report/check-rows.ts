@@ -39,7 +39,7 @@ export class RowChecks {
   finish(): void {
     this.users.finish((id) => this.plans.has(id))
     this.plans.finish((groupId) => this.nodes.serves(groupId))
-    this.codes.finish()
+    this.codes.finish(this.plans.forGifts)
     this.texts.finish((id) => this.users.has(id))
   }
 

@@ -1,7 +1,9 @@
-import type { Money, SourceCoupon, SourceGift, SourceOrder, SourcePlan } from '../neutral.ts'
+import { readOldCode } from '../../../../contract/card-code.ts'
+import type { GiftWorth, Money, SourceCoupon, SourceGift, SourceOrder, SourcePlan } from '../neutral.ts'
 import type { GiftCode, GiftTemplate } from '../panels/read-codes.ts'
 import type { FindingCode } from './finding-texts.ts'
 import type { Findings } from './findings.ts'
+import { codeProblem, planForGifts, worthProblem, type PlanForGifts, type PlansForGifts } from './gift-rules.ts'
 import { looksLikeMarkup } from './markup.ts'
 
 const LARGE_FEN = 10_000_000n
@@ -13,7 +15,7 @@ export class PlanCheck {
   count = 0
   prices = 0
   readonly #findings: Findings
-  readonly #ids = new Set<number>()
+  readonly forGifts = new Map<number, PlanForGifts>()
   readonly #names = new Set<string>()
   readonly #groups = new Map<number, number[]>()
 
@@ -22,13 +24,13 @@ export class PlanCheck {
   }
 
   has(id: number): boolean {
-    return this.#ids.has(id)
+    return this.forGifts.has(id)
   }
 
   take(plan: SourcePlan): void {
     const { id, name, groupId, quotaGib } = plan
     this.count++
-    this.#ids.add(id)
+    this.forGifts.set(id, planForGifts(plan))
     if (groupId !== null) this.#groups.set(groupId, [...(this.#groups.get(groupId) ?? []), id].slice(0, 10))
     if (name === '' || [...name].length > NAME_MAX) this.#findings.add('planName', id)
     if (this.#names.has(name.toLowerCase())) this.#findings.add('planDouble', id)
@@ -120,8 +122,9 @@ export class CodeCheck {
   readonly #codes = new Set<string>()
   readonly #inviters = new Set<number>()
   readonly #templates = new Map<number, GiftTemplate>()
-  /** By template, which a dump has after its codes: codes of one use, and of more. */
-  readonly #batches = new Map<number, { once: number; often: number; example: number }>()
+  readonly #giftCodes = new Set<string>()
+  /** What codes give, which can be judged when plans and templates are known. */
+  readonly #gifts = new Map<string, { worth: GiftWorth | null; templateId: number; count: number; example: number }>()
 
   constructor(findings: Findings, nowSeconds: number) {
     this.#findings = findings
@@ -138,24 +141,36 @@ export class CodeCheck {
     if (this.#codes.size < CODES_MAX) this.#codes.add(code)
   }
 
-  takeGift({ id, kind, value, usesLeft }: SourceGift): void {
-    this.gifts++
-    const problem = giftProblem(kind, value, usesLeft)
-    if (problem) return this.#findings.add(problem, id)
-    this.giftsTaken++
-    this.giftsFen += value.fen
+  takeGift({ worth, ...gift }: SourceGift): void {
+    this.#takeGift(gift, worth, 0)
   }
 
   takeTemplate(template: GiftTemplate): void {
     this.#templates.set(template.id, template)
   }
 
-  takeGiftCode({ id, templateId, usesLeft }: GiftCode): void {
+  takeGiftCode({ templateId, ...gift }: GiftCode): void {
+    this.#takeGift(gift, null, templateId ?? 0)
+  }
+
+  #takeGift(gift: Omit<SourceGift, 'worth'>, worth: GiftWorth | null, templateId: number): void {
     this.gifts++
-    const batch = this.#batches.get(templateId ?? 0) ?? { once: 0, often: 0, example: id }
-    if (usesLeft === 1) batch.once++
-    else batch.often++
-    this.#batches.set(templateId ?? 0, batch)
+    const problem = codeProblem(gift, this.#nowSeconds, (code) => this.#giftCodes.has(code))
+    if (problem) return this.#findings.add(problem, gift.id)
+    if (this.#giftCodes.size < CODES_MAX) this.#giftCodes.add(readOldCode(gift.code)!)
+    const key = worth
+      ? JSON.stringify([
+          worth.kind,
+          String(worth.value.fen),
+          worth.value.isOdd,
+          worth.days,
+          String(worth.bytes),
+          worth.planId,
+        ])
+      : `template ${templateId}`
+    const known = this.#gifts.get(key)
+    if (known) known.count++
+    else this.#gifts.set(key, { worth, templateId, count: 1, example: gift.id })
   }
 
   takeInviteCode(userId: number | null, isFree: boolean): void {
@@ -165,15 +180,16 @@ export class CodeCheck {
     else if (this.#inviters.size < CODES_MAX) this.#inviters.add(userId)
   }
 
-  finish(): void {
-    for (const [templateId, { once, often, example }] of this.#batches) {
+  /** When plans and templates are known. */
+  finish(plans: PlansForGifts): void {
+    for (const { worth: own, templateId, count, example } of this.#gifts.values()) {
       const template = this.#templates.get(templateId)
-      const problem = template ? giftProblem(template.kind, template.value, 1) : 'giftOrphan'
-      if (problem) this.#findings.addMany(problem, once + often, [String(example)])
+      const worth = own ?? template?.worth
+      const problem = worth ? (template?.isOn === false ? 'giftOver' : worthProblem(worth, plans)) : 'giftOrphan'
+      if (problem) this.#findings.addMany(problem, count, [String(example)])
       else {
-        this.giftsTaken += once
-        this.giftsFen += template!.value.fen * BigInt(once)
-        this.#findings.addMany('giftMany', often, [String(example)])
+        this.giftsTaken += count
+        this.giftsFen += worth!.kind === 'money' ? worth!.value.fen * BigInt(count) : 0n
       }
     }
   }
@@ -194,11 +210,4 @@ export function couponProblem(
   if (amount !== null && (amount.isOdd || amount.fen < 1n || amount.fen > 100_000_000n)) return 'couponOdd'
   if (coupon.planCount > 1) return 'couponPlans'
   return coupon.hasPeriods ? 'couponPeriods' : null
-}
-
-function giftProblem(kind: SourceGift['kind'], value: Money, usesLeft: number): FindingCode | null {
-  if (usesLeft <= 0) return 'giftOver'
-  if (kind !== 'money') return 'giftOther'
-  if (value.isOdd || value.fen < 1n || value.fen > LARGE_FEN) return 'giftOdd'
-  return usesLeft > 1 ? 'giftMany' : null
 }

@@ -61,7 +61,7 @@ async function findWanted(ctx: ImportCtx, work: Work, nodes: ReadonlyMap<string,
   }
   const things = await findThings(ctx.db, work, 'user')
   return things.flatMap((thing): Wanted[] => {
-    const user = work.rows.users.get(Number(thing.oldKey))
+    const user = work.same.has(Number(thing.oldKey)) ? undefined : work.rows.users.get(Number(thing.oldKey))
     if (!user || thing.marks['service'] === undefined) return []
     const groupId = user.groupId ?? work.rows.plans.get(user.planId ?? -1)?.groupId ?? null
     const nodeIds = user.isBanned ? [] : nodesOf(groupId)

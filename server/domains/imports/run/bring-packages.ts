@@ -5,6 +5,7 @@ import { setOffer } from '../../packages/prices/set-offer.ts'
 import { addPackage, changePackage } from '../../packages/save-package.ts'
 import type { Period } from '../../packages/subscription.ts'
 import type { SourcePlan } from '../neutral.ts'
+import { changeImported, ourMarks, shareOf, type PlanHere } from './change-packages.ts'
 import { markOf, type ImportCtx, type Work } from './context.ts'
 import { findThings, saveThings } from './queries.ts'
 
@@ -19,21 +20,52 @@ const STOCK_MAX = 1_000_000
 const DEVICES_UNLIMITED = 100
 const OURS: readonly Period[] = ['month', 'quarter', 'half', 'year', 'once']
 
-/** Each plan that has traffic becomes a package, with the old price for this reseller and its share as wholesale. */
+/**
+ * Each plan that has traffic becomes a package, with the old price for this reseller and its share as wholesale. What was
+ * changed there since follows, unless it was changed here too.
+ */
 export async function bringPackages(ctx: ImportCtx & { db: Tx }, work: Work): Promise<void> {
   const known = new Map((await findThings(ctx.db, work, 'package')).map((thing) => [thing.oldKey, thing]))
-  const names = new Set((await findPackages(ctx, false)).map(({ name }) => name))
+  const here = new Map((await findPackages(ctx, false)).map((row) => [row.id, row]))
+  const names = new Set([...here.values()].map(({ name }) => name))
   for (const plan of work.rows.plans.values()) {
-    const mark = markOf(ctx, [plan.name, plan.quotaGib, [...plan.prices], plan.isShown, plan.groupId])
+    if (!hasTraffic(plan)) continue
     const thing = known.get(String(plan.id))
-    if (thing) {
-      if (thing.marks['plan'] !== mark) work.brought.plansLeft++
-    } else if (hasTraffic(plan)) {
-      const id = await addOne(ctx, work, plan, freeName(names, plan))
+    const limits = [plan.deviceLimit, lineLimitOf(work, plan)]
+    const parts = [plan.name, plan.quotaGib, [...plan.prices], plan.isShown, plan.isRenewable, plan.groupId, ...limits]
+    const mark = markOf(ctx, parts)
+    const before = thing && here.get(Number(thing.ourKey))
+    if (before && thing.marks['plan'] !== mark) {
+      names.delete(before.name)
+      const wanted = planHere(work, plan, freeName(names, plan))
+      const about = { planId: plan.id, packageId: before.id, marks: thing.marks, before, wanted }
+      const left = work.brought.nodesLeft.length
+      const marks = { plan: mark, ...(await changeImported(ctx, work, about)) }
+      names.add(before.name)
+      work.brought.packagesChanged++
+      if (work.brought.nodesLeft.length > left) work.brought.plansLeft++
+      await saveThings(ctx.db, work, 'package', [{ ...thing, marks }])
+    } else if (!thing) {
+      const wanted = planHere(work, plan, freeName(names, plan))
+      const id = await addOne(ctx, work, plan, wanted)
       work.brought.packages++
-      const made = { oldKey: String(plan.id), ourKey: String(id), marks: { plan: mark } }
+      const made = { oldKey: String(plan.id), ourKey: String(id), marks: { plan: mark, ...ourMarks(ctx, wanted) } }
       await saveThings(ctx.db, work, 'package', [{ ...made, balanceFen: 0, commissionFen: 0, turn: 0 }])
     }
+  }
+}
+
+function planHere(work: Work, plan: SourcePlan, name: string): PlanHere {
+  const prices = pricesOf(work, plan)
+  return {
+    prices,
+    fields: {
+      name,
+      trafficBytes: trafficBytesOf(plan),
+      deviceLimit: deviceLimitOf(plan),
+      lineLimit: lineLimitOf(work, plan),
+      isListed: plan.isShown && plan.isRenewable && prices.length > 0,
+    },
   }
 }
 
@@ -63,42 +95,31 @@ export function pricesOf(
     const price = prices.get(period as never)
     if (!price || price.isOdd || price.fen < 1n || price.fen > FEN_MAX) return []
     const retailFen = Number(price.fen)
-    return [{ period, retailFen, wholesaleFen: Math.ceil((retailFen * wholesalePercent) / 100) }]
+    return [{ period, retailFen, wholesaleFen: shareOf({ wholesalePercent }, retailFen) }]
   })
 }
 
-async function addOne(ctx: ImportCtx & { db: Tx }, work: Work, plan: SourcePlan, name: string): Promise<number> {
+async function addOne(ctx: ImportCtx & { db: Tx }, work: Work, plan: SourcePlan, wanted: PlanHere): Promise<number> {
   const users = [...work.rows.users.values()].filter(({ planId }) => planId === plan.id).length
   const { capacity } = plan
+  const { isListed, ...fields } = wanted.fields
   const id = await addPackage(
     ctx,
     {
       kind: 'plan',
-      name,
       note: '',
-      trafficBytes: trafficBytesOf(plan),
-      deviceLimit: deviceLimitOf(plan),
-      lineLimit: lineLimitOf(work, plan),
+      ...fields,
       speedClass: 'standard',
       stock: capacity === null ? null : Math.min(Math.max(capacity - users, 0), STOCK_MAX),
       place: Math.min(work.brought.packages, 10_000),
     },
     ctx.actor,
   )
-  const prices = pricesOf(work, plan)
-  for (const { period, retailFen, wholesaleFen } of prices) {
-    const offer = {
-      resellerId: work.resellerId,
-      packageId: id,
-      period,
-      retailFen,
-      wholesaleFen,
-      isLossConfirmed: false,
-    }
+  for (const price of wanted.prices) {
+    const offer = { resellerId: work.resellerId, packageId: id, ...price, isLossConfirmed: false }
     await setOffer(ctx, offer, ctx.actor)
   }
-  const isSold = plan.isShown && plan.isRenewable && prices.length > 0
-  if (!isSold) await changePackage(ctx, id, { isListed: false }, ctx.actor)
+  if (!isListed) await changePackage(ctx, id, { isListed }, ctx.actor)
   return id
 }
 

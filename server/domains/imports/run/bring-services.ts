@@ -33,6 +33,8 @@ export async function bringServices(ctx: ImportCtx & { db: Tx }, work: Work): Pr
     work.brought.services += marked.filter(isNew).length
     work.brought.servicesChanged += marked.length - marked.filter(isNew).length
     work.brought.servicesLeft += these.length - marked.length
+    const isDone = new Set(marked)
+    for (const one of batch) if (!isDone.has(one)) work.unsettled.add(one.user.id)
     await saveThings(
       ctx.db,
       work,
@@ -51,7 +53,7 @@ async function findWanted(ctx: ImportCtx, work: Work): Promise<Wanted[]> {
   )
   const things = await findThings(ctx.db, work, 'user')
   return things.flatMap((thing) => {
-    const user = work.rows.users.get(Number(thing.oldKey))
+    const user = work.same.has(Number(thing.oldKey)) ? undefined : work.rows.users.get(Number(thing.oldKey))
     const plan = user && work.rows.plans.get(user.planId ?? -1)
     const packageId = plan && packages.get(plan.id)
     if (!user || !plan || packageId === undefined) return []

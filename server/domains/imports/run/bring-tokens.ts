@@ -14,7 +14,7 @@ export async function bringTokens(ctx: ImportCtx & { db: Tx }, work: Work): Prom
     if (TOKEN.test(token) && !owners.has(token)) owners.set(token, id)
   }
   const wanted = (await findThings(ctx.db, work, 'user')).flatMap((thing) => {
-    const user = work.rows.users.get(Number(thing.oldKey))
+    const user = work.same.has(Number(thing.oldKey)) ? undefined : work.rows.users.get(Number(thing.oldKey))
     if (!user || owners.get(user.token) !== user.id) return []
     const mark = markOf(ctx, ['token', user.token])
     return thing.marks['token'] === mark ? [] : [{ thing, mark, token: user.token, accountId: Number(thing.ourKey) }]

@@ -29,7 +29,7 @@ export async function bringUsers(ctx: TxCtx, work: Work): Promise<void> {
   await changeKnown(
     ctx,
     work,
-    users.filter(({ id }) => known.has(id)),
+    users.filter(({ id }) => known.has(id) && !work.same.has(id)),
     known,
     wrapped,
   )

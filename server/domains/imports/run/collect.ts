@@ -1,5 +1,6 @@
 import type {
   SourceCoupon,
+  SourceGift,
   SourceMessage,
   SourceNode,
   SourcePlan,
@@ -7,7 +8,14 @@ import type {
   SourceTicket,
   SourceUser,
 } from '../neutral.ts'
-import { readCoupon } from '../panels/read-codes.ts'
+import {
+  readCoupon,
+  readGiftCard,
+  readGiftCode,
+  readGiftTemplate,
+  type GiftCode,
+  type GiftTemplate,
+} from '../panels/read-codes.ts'
 import { readNode } from '../panels/read-node.ts'
 import { readPlan } from '../panels/read-plan.ts'
 import { readMessage, readText, readTicket } from '../panels/read-texts.ts'
@@ -36,7 +44,15 @@ export class SourceRows {
   readonly tickets = new Map<number, SourceTicket>()
   /** Of each ticket, as the file has them. */
   readonly messages = new Map<number, SourceMessage[]>()
+  /** The source has gift codes, used up or not. */
+  hasGifts = false
+  readonly #giftCards = new Map<number, SourceGift>()
+  readonly #giftCodes = new Map<number, GiftCode>()
+  readonly #giftTemplates = new Map<number, GiftTemplate>()
   readonly #byTable: Record<string, (row: Row) => void> = {
+    v2_giftcard: (row) => this.#takeGift(() => keepFirst(this.#giftCards, readGiftCard(row))),
+    v2_gift_card_code: (row) => this.#takeGift(() => keepFirst(this.#giftCodes, readGiftCode(row, 0))),
+    v2_gift_card_template: (row) => keepFirst(this.#giftTemplates, readGiftTemplate(row)),
     v2_user: (row) => keepFirst(this.users, readUser(row)),
     v2_plan: (row) => keepFirst(this.plans, readPlan(row)),
     v2_invite_code: (row) => this.#takeInviteCode(row),
@@ -58,6 +74,20 @@ export class SourceRows {
     return [...this.nodes.values()].filter(
       (node) => node.isShown && node.parentId === null && node.groupIds.includes(groupId),
     )
+  }
+
+  /** Gift codes that may still be used, with what they give. */
+  gifts(): SourceGift[] {
+    const ofTemplates = [...this.#giftCodes.values()].flatMap(({ templateId, ...code }): SourceGift[] => {
+      const template = this.#giftTemplates.get(templateId ?? 0)
+      return template?.isOn ? [{ ...code, worth: template.worth }] : []
+    })
+    return [...this.#giftCards.values(), ...ofTemplates]
+  }
+
+  #takeGift(take: () => void): void {
+    this.hasGifts = true
+    take()
   }
 
   #takeNode(row: Row): void {

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/context.ts'
 import { hmac } from '../../../platform/secrets/crypto.ts'
 import type { SourceRows } from './collect.ts'
-import type { Of } from './queries.ts'
+import type { KnownThings, Of } from './queries.ts'
 
 export type ImportCtx = Pick<Ctx, 'db' | 'now' | 'config'> & {
   actor: string
@@ -17,24 +17,44 @@ export type Progress = { stage: string; done: number; of: number }
 export type Work = Of & {
   rows: SourceRows
   wholesalePercent: number
+  /** Read once a stage. */
+  known: KnownThings
+  /** Users who are as they were, by their old number. */
+  same: Set<number>
+  /** Users whose change at the source did not come, since they have bought here. */
+  unsettled: Set<number>
   /** The report of this run, which the stages fill. */
   brought: Brought
 }
 
+/** What was changed there and here: ours stays, and a person is told. */
+export function keepHere({ brought }: Pick<Work, 'brought'>, what: string): void {
+  brought.nodesLeft.push(what)
+}
+
 export type Brought = {
   packages: number
+  packagesChanged: number
   nodes: number
-  /** What our settings cannot say, and what changed there since: for a person. */
+  nodesChanged: number
+  textsChanged: number
+  ticketsChanged: number
+  /** Nodes that our settings cannot say, and what was changed both there and here since: a sentence each. */
   nodesLeft: string[]
   lines: number
   /** Old subscription addresses. */
   tokens: number
   nodeKeys: number
   coupons: number
+  /** Gift codes that became keys, and what these cost the reseller, whose liability it is. */
+  gifts: number
+  giftsFen: number
+  /** Used at the old panel since: void here, or used here before. */
+  giftsEnded: number
+  giftsTwice: number
   notices: number
   articles: number
   tickets: number
-  ticketsLeft: number
   users: number
   usersChanged: number
   blocksChanged: number
@@ -46,6 +66,8 @@ export type Brought = {
   borneFen: number
   /** Left as they are here, though the source has changed. */
   plansLeft: number
+  textsLeft: number
+  ticketsLeft: number
   servicesLeft: number
   passwordsWrapped: number
   entries: number
@@ -60,16 +82,23 @@ export type Brought = {
 
 export const nothingYet = (): Brought => ({
   packages: 0,
+  packagesChanged: 0,
   nodes: 0,
+  nodesChanged: 0,
+  textsChanged: 0,
+  ticketsChanged: 0,
   nodesLeft: [],
   lines: 0,
   tokens: 0,
   nodeKeys: 0,
   coupons: 0,
+  gifts: 0,
+  giftsFen: 0,
+  giftsEnded: 0,
+  giftsTwice: 0,
   notices: 0,
   articles: 0,
   tickets: 0,
-  ticketsLeft: 0,
   users: 0,
   usersChanged: 0,
   blocksChanged: 0,
@@ -78,6 +107,8 @@ export const nothingYet = (): Brought => ({
   servicesChanged: 0,
   borneFen: 0,
   plansLeft: 0,
+  textsLeft: 0,
+  ticketsLeft: 0,
   servicesLeft: 0,
   passwordsWrapped: 0,
   entries: 0,

@@ -8,9 +8,10 @@ export function importLines(report: ImportReport): string[] {
   return [...reportLines(report.source).slice(0, -1), ...runLines(report)]
 }
 
-export function undoLine({ importId, users, entries, nodes, packages }: Undone): string {
+export function undoLines({ importId, users, entries, nodes, packages, left }: Undone): string[] {
   const what = `${users} users, ${packages} packages and ${nodes} nodes are gone, ${entries} entries reversed`
-  return `Import ${importId} is undone: ${what}.`
+  const stay = left === 0 ? [] : [`${left} users spent something in that moment: they stay, with what they have.`]
+  return [`Import ${importId} is undone: ${what}.`, ...stay]
 }
 
 /** What a run did, for a person. */
@@ -19,24 +20,28 @@ function runLines({ importId, isFirst, brought, source }: ImportReport): string[
   const fen = (amount: number) => yuan(BigInt(amount))
   return [
     `Import ${importId}, ${isFirst ? 'first run' : 'another run'}:`,
-    `  packages   ${b.packages} new${b.plansLeft > 0 ? `, ${b.plansLeft} changed at the source and left as they are here` : ''}`,
-    `  nodes      ${b.nodes} new, ${b.nodesLeft.length} left: ${b.nodesLeft.length === 0 ? 'none' : 'see below'}`,
+    `  packages   ${b.packages} new, ${b.packagesChanged} changed there since${kept(b.plansLeft)}`,
+    `  nodes      ${b.nodes} new, ${b.nodesChanged} changed there since`,
     `  lines      ${b.lines} new, ${b.tokens} old subscription addresses, ${b.nodeKeys} nodes that old agents can ask for`,
     `  users      ${b.users} new, ${b.usersChanged} with another password, ${b.blocksChanged} blocked or let in again, ${b.namesTakenHere} with a name that somebody here had${gone(b.goneUsers)}`,
     `  plans      ${b.services} running or over, ${b.servicesChanged} changed, ${b.servicesLeft} left: they have bought here since`,
     `  money      ${b.entries} entries, ${b.entriesRefused} refused: spent here already`,
     `  coupons    ${b.coupons} new`,
-    `  texts      ${b.notices} notices and ${b.articles} articles new`,
-    `  tickets    ${b.tickets} new, ${b.ticketsLeft} went on there since and are left as they are`,
+    `  gift codes ${b.gifts} new card keys, ${fen(b.giftsFen)} that the reseller owes for them; ${b.giftsEnded} used there since and void here${twice(b.giftsTwice)}`,
+    `  texts      ${b.notices} notices and ${b.articles} articles new, ${b.textsChanged} changed there since${kept(b.textsLeft)}`,
+    `  tickets    ${b.tickets} new, ${b.ticketsChanged} went on there since${kept(b.ticketsLeft)}`,
     `  balances   ${fen(b.balanceFen)} booked of ${yuan(source.sums.balanceBookedFen)} to be booked`,
     `  commission ${fen(b.commissionFen)} booked of ${yuan(source.sums.commissionBookedFen)} to be booked`,
     `  wholesale  ${fen(b.borneFen)} for time and traffic sold before: the platform bears it`,
-    ...(b.nodesLeft.length === 0 ? [] : ['', 'Nodes that are not here, or not as they are there:']),
+    ...(b.nodesLeft.length === 0 ? [] : ['', 'Not here, or not as it is there:']),
     ...b.nodesLeft.map((left) => `  ${printable(left)}`),
   ]
 }
 
+const kept = (count: number) => (count === 0 ? '' : `, ${count} left as somebody made them here`)
 const gone = (count: number) => (count === 0 ? '' : `, ${count} no longer in the file and left as they are`)
+
+const twice = (count: number) => (count === 0 ? '' : `; ${count} used there AND here: look at these users`)
 
 /** To the cent: what the file says is what the books have. */
 export function isEven({ source, brought }: ImportReport): boolean {

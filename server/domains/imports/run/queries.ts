@@ -6,7 +6,9 @@ import type { Queryable, Tx } from '../../../platform/db/db.ts'
 export type ImportRow = Selectable<Imports>
 export type Stage = ImportRow['stage']
 export type ThingKind = ImportThings['kind']
-export type Of = { resellerId: number; importId: number }
+/** `known`: what was read of them, for as long as nobody else can write. */
+export type Of = { resellerId: number; importId: number; known?: KnownThings }
+export type KnownThings = Map<ThingKind, Map<string, Thing>>
 
 export async function loadOpenImport(db: Queryable, resellerId: number, source: string): Promise<ImportRow | null> {
   const row = await db.kysely
@@ -49,10 +51,30 @@ export async function beginRun(
 export async function lockImport(db: Tx, { resellerId, importId }: Of): Promise<boolean> {
   const rows = await db.query({
     name: 'imports.lock',
-    text: 'select 1 as found from imports where reseller_id = $1 and id = $2 and undone_at is null for update',
+    text: `select 1 as found from imports
+      where reseller_id = $1 and id = $2 and undone_at is null and undoing_at is null for update`,
     values: [resellerId, importId],
   })
   return rows.length === 1
+}
+
+/** The same for taking it back, once that has begun. */
+export async function lockUndoing(db: Tx, { resellerId, importId }: Of): Promise<boolean> {
+  const rows = await db.query({
+    name: 'imports.lock_undoing',
+    text: `select 1 as found from imports
+      where reseller_id = $1 and id = $2 and undone_at is null and undoing_at is not null for update`,
+    values: [resellerId, importId],
+  })
+  return rows.length === 1
+}
+
+export async function markUndoing(db: Tx, { resellerId, importId }: Of, now: Date): Promise<void> {
+  await db.query({
+    name: 'imports.undoing',
+    text: 'update imports set undoing_at = $3, changed_at = $3 where reseller_id = $1 and id = $2',
+    values: [resellerId, importId, now],
+  })
 }
 
 export async function saveStage(db: Tx, { resellerId, importId }: Of, stage: Stage, position: number): Promise<void> {
@@ -73,18 +95,30 @@ export type Thing = {
   turn: number
 }
 
-export function findThings(db: Queryable, { resellerId, importId }: Of, kind: ThingKind): Promise<Thing[]> {
-  return db.query<Thing>({
+export async function findThings(db: Queryable, of: Of, kind: ThingKind): Promise<Thing[]> {
+  const { resellerId, importId, known } = of
+  const read = known?.get(kind)
+  if (read) return [...read.values()]
+  const things = await db.query<Thing>({
     name: 'imports.things',
     text: `select old_key, our_key, marks, balance_fen, commission_fen, turn from import_things
       where reseller_id = $1 and import_id = $2 and kind = $3`,
     values: [resellerId, importId, kind],
   })
+  known?.set(kind, new Map(things.map((thing) => [thing.oldKey, thing])))
+  return things
 }
 
 /** New ones, and those whose marks or money are others now. */
-export async function saveThings(db: Tx, { resellerId, importId }: Of, kind: ThingKind, things: readonly Thing[]) {
+export async function saveThings(
+  db: Tx,
+  { resellerId, importId, known }: Of,
+  kind: ThingKind,
+  things: readonly Thing[],
+) {
   if (things.length === 0) return
+  const read = known?.get(kind)
+  for (const thing of things) read?.set(thing.oldKey, thing)
   const rows = things.map(({ oldKey, ourKey, marks, balanceFen, commissionFen, turn }) => ({
     old_key: oldKey,
     our_key: ourKey,
@@ -164,6 +198,8 @@ export async function findUses(db: Queryable, { resellerId, importId }: Of): Pro
       union all select 'money that moved' where exists (select from ledger_accounts a
           join ledger_postings p on p.ledger_account_id = a.id join ledger_transactions t on t.id = p.transaction_id
           where a.reseller_id = $1 and a.account_id in (select id from users) and t.kind <> 'import')
+      union all select 'a redeemed key' where exists (select from cards c where c.reseller_id = $1 and c.state = 'redeemed'
+          and c.id in (select our_key::bigint from brought where kind = 'card'))
       union all select 'a gift' where exists (select from gifts g where g.reseller_id = $1 and g.account_id in (select id from users))
       union all select 'a package that changed' where exists (select from subscriptions s
           where s.reseller_id = $1 and s.account_id in (select id from users) and s.revision > 1)

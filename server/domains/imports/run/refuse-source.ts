@@ -8,6 +8,8 @@ import { findThings, type Of } from './queries.ts'
 /** A hundred billion yuan: beyond it somebody made a mistake, and sums would no longer be exact. */
 const BOOKED_MAX_FEN = 10_000_000_000_000n
 const SAME_SHARE = 0.5
+/** Enough to tell two panels apart. */
+const LOOKED_AT = 5000
 
 /** Says why a file cannot come over at all. Nothing has been written by then. */
 export function refuseSource(report: SourceReport, rows: SourceRows, hasLooked: boolean): void {
@@ -30,7 +32,7 @@ export function refuseSource(report: SourceReport, rows: SourceRows, hasLooked: 
 
 /** A second file must be of the same panel: users keep their numbers and the moment they were made. */
 export async function refuseOtherPanel(ctx: ImportCtx, of: Of, rows: SourceRows): Promise<void> {
-  const things = await findThings(ctx.db, of, 'user')
+  const things = (await findThings(ctx.db, of, 'user')).slice(0, LOOKED_AT)
   const both = things.flatMap(({ oldKey, marks }) => {
     const user = rows.users.get(Number(oldKey))
     return user ? [marks['made'] === markOf(ctx, ['made', user.id, user.createdAt])] : []

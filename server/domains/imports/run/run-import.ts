@@ -10,6 +10,7 @@ import { wanted } from '../panels/tables.ts'
 import { readSource, type Place } from '../reader/read-source.ts'
 import { RowChecks } from '../report/check-rows.ts'
 import { bringBlocks } from './bring-blocks.ts'
+import { bringGifts } from './bring-gifts.ts'
 import { bringLines } from './bring-lines.ts'
 import { bringMoney } from './bring-money.ts'
 import { bringNodeKeys } from './bring-node-keys.ts'
@@ -24,6 +25,7 @@ import { SourceRows } from './collect.ts'
 import { nothingYet, type Brought, type ImportCtx, type Work } from './context.ts'
 import { beginRun, insertImport, loadOpenImport, lockImport, saveStage, type Stage } from './queries.ts'
 import { refuseOtherPanel, refuseSource } from './refuse-source.ts'
+import { findSame, keepRowMarks } from './same-users.ts'
 import { wrapPasswords } from './wrap-passwords.ts'
 
 export type ImportWish = {
@@ -59,9 +61,19 @@ export async function runImport(ctx: ImportCtx, wish: ImportWish): Promise<Impor
     rows,
     fingerprint: read.fingerprint ?? (await fingerprintOf(String(wish.file))),
   })
-  const work: Work = { resellerId: wish.resellerId, importId, rows, wholesalePercent, brought: nothingYet() }
+  const work: Work = {
+    resellerId: wish.resellerId,
+    importId,
+    rows,
+    wholesalePercent,
+    known: new Map(),
+    same: new Set(),
+    unsettled: new Set(),
+    brought: nothingYet(),
+  }
   await stage(ctx, work, 'packages', bringPackages)
   await stage(ctx, work, 'nodes', bringNodes)
+  await findSame(ctx, work)
   await wrapPasswords(ctx, work)
   await stage(ctx, work, 'users', async (tx) => {
     await bringUsers(tx, work)
@@ -70,13 +82,17 @@ export async function runImport(ctx: ImportCtx, wish: ImportWish): Promise<Impor
     await bringBlocks(tx, work, true)
     await bringLines(tx, work)
     await bringTokens(tx, work)
+    await keepRowMarks(tx, work)
   })
+  work.known.clear()
   await bringMoney(ctx, work)
   await stage(ctx, work, 'things', async (tx) => {
     await bringTexts(tx, work)
     await bringTickets(tx, work)
     if (wish.serverToken !== undefined) await bringNodeKeys(tx, work, wish.serverToken)
   })
+  work.known.clear()
+  await bringGifts(ctx, work)
   await stage(ctx, work, 'done', (tx) => auditRun(tx, work))
   return { source, importId, isFirst, brought: work.brought }
 }
@@ -90,6 +106,8 @@ async function stage(
   ctx.onProgress?.({ stage: name, done: 0, of: 0 })
   await inTx(ctx, async (tx) => {
     if (!(await lockImport(tx.db, work))) throw new StartError('This import was undone meanwhile.', 'undone')
+    // Another run may have written until now.
+    work.known.clear()
     await bring(tx, work)
     await saveStage(tx.db, work, name, 0)
   })
@@ -118,6 +136,7 @@ async function begin(
       const made = { resellerId, source, panel, wholesalePercent, fingerprint, now: ctx.now }
       return { importId: await insertImport(tx.db, made), wholesalePercent, isFirst: true }
     }
+    if (open.undoingAt !== null) throw new StartError('This import is being undone: run import undo to its end first.')
     if (wholesalePercent !== null && wholesalePercent !== open.wholesalePercent) {
       throw new StartError(
         `This import began with --wholesale-percent ${open.wholesalePercent}: prices are changed by offers set.`,

@@ -82,6 +82,25 @@ test('an import is undone by one call, its entries stay with their reversals, an
   })
 })
 
+test.each(['money', 'deleting'])('undoing that ended while %s goes on, and reverses nothing twice', async (stops) => {
+  const resellerId = await newReseller()
+  await run(resellerId, rowsOf(resellerId))
+  const onProgress = ({ stage, done }: { stage: string; done: number }) => {
+    if (stage === stops && done > 0) throw new Error('the machine stops')
+  }
+  await expect(undoImport({ ...ctx(), onProgress }, resellerId, 'panel')).rejects.toThrow('the machine stops')
+  const { id: accountId, blockedReason } = (await accounts(resellerId))[0]!
+  expect(blockedReason).not.toBeNull()
+  await expect(run(resellerId, rowsOf(resellerId))).rejects.toThrow('being undone')
+  expect(await undoImport(ctx(), resellerId, 'panel')).toMatchObject({ users: 3, left: 0, nodes: 1, packages: 1 })
+  expect(await loadBalanceFen({ db }, { kind: 'user', resellerId, accountId })).toBe(0)
+  expect(await loadBalanceFen({ db }, { kind: 'liability', resellerId })).toBe(0)
+  const reversals = db.kysely.selectFrom('ledgerTransactions').select('key').where('resellerId', '=', resellerId)
+  expect((await reversals.where('kind', '=', 'reversal').execute()).length).toBe(2)
+  expect((await accounts(resellerId)).every(({ deletedAt }) => deletedAt)).toBe(true)
+  await expect(undoImport(ctx(), resellerId, 'panel')).rejects.toThrow('no such import')
+})
+
 test('what was sold or moved since keeps an import as it is', async () => {
   const resellerId = await newReseller()
   await run(resellerId, rowsOf(resellerId))

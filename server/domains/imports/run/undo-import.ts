@@ -4,10 +4,11 @@ import { Refusal } from '../../../platform/errors.ts'
 import { randomToken } from '../../../platform/secrets/crypto.ts'
 import { hashPassword } from '../../../platform/secrets/passwords.ts'
 import { StartError } from '../../../platform/start-error.ts'
-import { markForDeletion } from '../../accounts/import-accounts.ts'
+import { findKept, markForDeletion } from '../../accounts/import-accounts.ts'
 import { pseudonymise } from '../../accounts/pseudonymise.ts'
 import { removeArticle } from '../../articles/operator.ts'
 import { writeAudit } from '../../audit/audit.ts'
+import { endImportedCards } from '../../cards/import-cards.ts'
 import { openBalances, type Opening } from '../../ledger/open-balances.ts'
 import { beginImportedLines, endImportedLines } from '../../lines/import-lines.ts'
 import { removeNode } from '../../nodes/operator.ts'
@@ -23,55 +24,68 @@ import {
   findUses,
   loadOpenImport,
   lockImport,
+  lockUndoing,
+  markUndoing,
   markUndone,
+  saveThings,
   type Of,
   type Thing,
 } from './queries.ts'
 
-const BATCH = 500
+const CARDS_AT_ONCE = 1000
+/** As in bringing money: every entry changes the one row of the reseller's liability. */
+const MONEY_AT_ONCE = 250
 const DELETED_AT_ONCE = 100
+/** Users read it where they are told that they are blocked, so it is in the language of most of them. */
+const REASON = '正在搬回原来的面板'
 
-export type Undone = { importId: number; users: number; entries: number; nodes: number; packages: number }
+export type Undone = {
+  importId: number
+  users: number
+  entries: number
+  nodes: number
+  packages: number
+  /** Users whose money moved in the very moment: they stay, with it. */
+  left: number
+}
 
 /**
  * Takes an import back, until something of it was sold or used: money by reversals, so that the entries stay, users by
- * deleting their accounts. All that others could see goes in one transaction; the accounts follow, and what does not get
- * that far is deleted by the daily job.
+ * deleting their accounts. First, in one transaction, goes all that others could see or spend; from then on the rest follows
+ * in parts, and a call after an end in the middle goes on with it.
  */
 export async function undoImport(ctx: ImportCtx, resellerId: number, source: string): Promise<Undone> {
   const open = await loadOpenImport(ctx.db, resellerId, source)
   if (!open) throw new StartError('There is no such import, or it was undone before.', 'undone')
   const of = { resellerId, importId: open.id }
+  if (open.undoingAt === null) await inTx(ctx, (tx) => takeAway(tx, of))
+  await endCards(ctx, of)
+  const entries = await reverseMoney(ctx, of)
   const users = await findThings(ctx.db, of, 'user')
-  const undone = await inTx(ctx, (tx) => takeBack(tx, of))
-  const passwordHash = ctx.isDryRun ? '' : await hashPassword(randomToken())
-  let done = 0
-  for (const batch of inBatches(users, DELETED_AT_ONCE)) {
-    await inTx(ctx, async (tx) => {
-      for (const { ourKey } of batch) await forgetOne(tx, { resellerId, accountId: Number(ourKey) }, passwordHash)
-    })
-    done += batch.length
-    ctx.onProgress?.({ stage: 'deleting', done, of: users.length })
-  }
-  return { ...undone, users: users.length }
+  const left = users.filter(hasMoney)
+  await deleteUsers(ctx, of, users)
+  const done = { users: users.length - left.length, entries, left: left.length }
+  await inTx(ctx, (tx) => finish(tx, of, done))
+  const [nodes, packages] = [await findThings(ctx.db, of, 'node'), await findThings(ctx.db, of, 'package')]
+  return { importId: open.id, ...done, nodes: nodes.length, packages: packages.length }
 }
 
-async function takeBack(ctx: ImportCtx & { db: Tx }, of: Of): Promise<Omit<Undone, 'users'>> {
+const hasMoney = ({ balanceFen, commissionFen }: Thing) => balanceFen + commissionFen > 0
+
+async function takeAway(ctx: ImportCtx & { db: Tx }, of: Of): Promise<void> {
   const { resellerId, importId } = of
   if (!(await lockImport(ctx.db, of))) throw new StartError('This import was undone meanwhile.', 'undone')
   const uses = await findUses(ctx.db, of)
   if (uses.length > 0)
     throw new StartError(`There is ${uses.join(', ')}: this import stays, nothing was undone.`, 'used')
-  const users = await findThings(ctx.db, of, 'user')
-  const ids = users.map(({ ourKey }) => Number(ourKey))
-  const entries = await reverseMoney(ctx, of, users)
+  const ids = (await findThings(ctx.db, of, 'user')).map(({ ourKey }) => Number(ourKey))
+  await markForDeletion(ctx, resellerId, ids, REASON)
   const nodes = (await findThings(ctx.db, of, 'node')).map(({ ourKey }) => Number(ourKey))
   const revisions = await beginImportedLines(ctx.db, nodes)
   await endImportedLines(ctx, resellerId, ids, revisions)
   for (const nodeId of nodes) await unlessGone(removeNode(ctx, nodeId, ctx.actor))
   await forgetPieces(ctx, resellerId, ids)
-  const packages = await findThings(ctx.db, of, 'package')
-  for (const { ourKey } of packages) {
+  for (const { ourKey } of await findThings(ctx.db, of, 'package')) {
     const gone = { isListed: false, name: `import ${importId} undone, package ${ourKey}` }
     await changePackage(ctx, Number(ourKey), gone, ctx.actor)
   }
@@ -83,9 +97,84 @@ async function takeBack(ctx: ImportCtx & { db: Tx }, of: Of): Promise<Omit<Undon
   for (const { ourKey } of await findThings(ctx.db, of, 'notice')) {
     await unlessGone(withdrawNotice(ctx, { noticeId: Number(ourKey), resellerId }, ctx.actor))
   }
-  await markForDeletion(ctx, resellerId, ids)
+  await markUndoing(ctx.db, of, ctx.now)
+}
+
+async function refuseFinished(db: Tx, of: Of): Promise<void> {
+  if (!(await lockUndoing(db, of))) throw new StartError('This import was undone meanwhile.', 'undone')
+}
+
+/** The codes are nobody's any more, so that they can come again. */
+async function endCards(ctx: ImportCtx, of: Of): Promise<void> {
+  const { resellerId, importId } = of
+  const ids = (await findThings(ctx.db, of, 'card')).map(({ ourKey }) => Number(ourKey))
+  for (const cardIds of inBatches(ids, CARDS_AT_ONCE)) {
+    await inTx(ctx, async (tx) => {
+      await refuseFinished(tx.db, of)
+      const key = `import:${importId}:cards_undone`
+      await endImportedCards(tx, { resellerId, cardIds, key, isUndone: true })
+    })
+  }
+}
+
+/** Returns how many entries it reversed. What is reversed is noted with it, so that nothing is twice. */
+async function reverseMoney(ctx: ImportCtx, of: Of): Promise<number> {
+  const wanted = (await findThings(ctx.db, of, 'user')).filter(hasMoney)
+  let [entries, done] = [0, 0]
+  for (const batch of inBatches(wanted, MONEY_AT_ONCE)) {
+    await inTx(ctx, async (tx) => {
+      await refuseFinished(tx.db, of)
+      entries += await reverseSome(tx, of, batch)
+    })
+    done += batch.length
+    ctx.onProgress?.({ stage: 'money', done, of: wanted.length })
+  }
+  return entries
+}
+
+async function reverseSome(ctx: ImportCtx & { db: Tx }, of: Of, batch: readonly Thing[]): Promise<number> {
+  const keyOf = (what: string, { oldKey }: Thing) => `import:${of.importId}:${what}:${oldKey}:undone`
+  const openings = batch.flatMap((thing): Opening[] => {
+    const accountId = Number(thing.ourKey)
+    const both: Opening[] = [
+      { key: keyOf('balance', thing), accountId, kind: 'user', amountFen: -thing.balanceFen },
+      { key: keyOf('commission', thing), accountId, kind: 'commission', amountFen: -thing.commissionFen },
+    ]
+    return both.filter(({ amountFen }) => amountFen !== 0)
+  })
+  const refused = new Set(await openBalances(ctx, of.resellerId, openings, 'reversal'))
+  const things = batch.map((thing) => ({
+    ...thing,
+    balanceFen: refused.has(keyOf('balance', thing)) ? thing.balanceFen : 0,
+    commissionFen: refused.has(keyOf('commission', thing)) ? thing.commissionFen : 0,
+  }))
+  await saveThings(ctx.db, of, 'user', things)
+  return openings.length - refused.size
+}
+
+async function deleteUsers(ctx: ImportCtx, { resellerId }: Of, users: readonly Thing[]): Promise<void> {
+  const passwordHash = ctx.isDryRun ? '' : await hashPassword(randomToken())
+  const ids = users.filter((thing) => !hasMoney(thing)).map(({ ourKey }) => Number(ourKey))
+  const kept = await findKept(ctx.db, resellerId, ids)
+  let done = 0
+  for (const batch of inBatches([...kept], DELETED_AT_ONCE)) {
+    await inTx(ctx, async (tx) => {
+      for (const accountId of batch) await forgetOne(tx, { resellerId, accountId }, passwordHash)
+    })
+    done += batch.length
+    ctx.onProgress?.({ stage: 'deleting', done, of: kept.size })
+  }
+}
+
+async function finish(
+  ctx: ImportCtx & { db: Tx },
+  of: Of,
+  { users, entries }: Pick<Undone, 'users' | 'entries'>,
+): Promise<void> {
+  const { resellerId, importId } = of
+  await refuseFinished(ctx.db, of)
   await markUndone(ctx.db, of, ctx.now)
-  const detail = { count: users.length, changed: entries }
+  const detail = { count: users, changed: entries }
   const entry = {
     resellerId,
     actor: ctx.actor,
@@ -94,7 +183,6 @@ async function takeBack(ctx: ImportCtx & { db: Tx }, of: Of): Promise<Omit<Undon
     detail,
   }
   await writeAudit(ctx.db, entry, ctx.now)
-  return { importId, entries, nodes: nodes.length, packages: packages.length }
 }
 
 /** Somebody took it away by hand before. */
@@ -104,27 +192,6 @@ async function unlessGone(asked: Promise<unknown>): Promise<void> {
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
   }
-}
-
-async function reverseMoney(
-  ctx: ImportCtx & { db: Tx },
-  { resellerId, importId }: Of,
-  users: readonly Thing[],
-): Promise<number> {
-  const openings = users.flatMap(({ oldKey, ourKey, balanceFen, commissionFen }): Opening[] => {
-    const key = (what: string) => `import:${importId}:${what}:${oldKey}:undone`
-    const accountId = Number(ourKey)
-    const both: Opening[] = [
-      { key: key('balance'), accountId, kind: 'user', amountFen: -balanceFen },
-      { key: key('commission'), accountId, kind: 'commission', amountFen: -commissionFen },
-    ]
-    return both.filter(({ amountFen }) => amountFen !== 0)
-  })
-  for (const batch of inBatches(openings, BATCH)) {
-    const refused = await openBalances(ctx, resellerId, batch, 'reversal')
-    if (refused.length > 0) throw new StartError('Some of the money was spent meanwhile: nothing was undone.', 'used')
-  }
-  return openings.length
 }
 
 async function forgetOne(ctx: ImportCtx & { db: Tx }, owner: Owner, passwordHash: string): Promise<void> {

@@ -30,7 +30,7 @@ export async function wrapPasswords(ctx: ImportCtx, work: Work): Promise<void> {
   )
   for (const { oldKey, mark } of await findWrapped(ctx.db, work)) known.set(oldKey, mark)
   const wanted = [...work.rows.users.values()].filter(
-    (user) => hasOldPassword(user) && known.get(String(user.id)) !== passwordMark(ctx, user),
+    (user) => !work.same.has(user.id) && hasOldPassword(user) && known.get(String(user.id)) !== passwordMark(ctx, user),
   )
   let done = 0
   ctx.onProgress?.({ stage: 'passwords', done, of: wanted.length })

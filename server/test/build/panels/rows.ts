@@ -136,9 +136,9 @@ const ofXboard: PanelRows = {
     { id: 2, name: 'box', type: 3, status: 1, rewards: '{"random_rewards":[]}' },
   ],
   v2_gift_card_code: [
-    { id: 1, template_id: 1, code: 'GC1', status: 0, usage_count: 0, max_usage: 1 },
-    { id: 2, template_id: 1, code: 'GC2', status: 1, usage_count: 1, max_usage: 1 },
-    { id: 3, template_id: 2, code: 'GC3', status: 0, usage_count: 0, max_usage: 1 },
+    { id: 1, template_id: 1, code: 'GC0A1B2C3D4E51', status: 0, usage_count: 0, max_usage: 1 },
+    { id: 2, template_id: 1, code: 'GC0A1B2C3D4E52', status: 1, usage_count: 1, max_usage: 1 },
+    { id: 3, template_id: 2, code: 'GC0A1B2C3D4E53', status: 0, usage_count: 0, max_usage: 1 },
   ],
   v2_server: [
     {

@@ -55,7 +55,7 @@ const SCHEMAS: Record<PanelName, Record<string, string>> = {
     v2_plan: `${PLAN} prices:text sell device_limit`,
     v2_user: `${USER} device_limit next_reset_at last_online_at:timestamp`,
     v2_settings: 'name:varchar(255) value:text',
-    v2_gift_card_template: 'id name:varchar(255) type status rewards:text',
+    v2_gift_card_template: 'id name:varchar(255) type status conditions:text rewards:text special_config:text',
     v2_gift_card_code: 'id template_id code:varchar(32) status expires_at usage_count max_usage',
     v2_server: `id type:varchar(255) code:varchar(255) parent_id group_ids:text route_ids:text name:varchar(255)
       rate:decimal(8,2) rate_time_enable transfer_enable:bigint host:varchar(255) port:varchar(255) server_port

@@ -1,0 +1,161 @@
+import { readOldCode } from '../../../../contract/card-code.ts'
+import { inTx } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import { randomToken } from '../../../platform/secrets/crypto.ts'
+import { StartError } from '../../../platform/start-error.ts'
+import { addImportedCards, endImportedCards, findRedeemed } from '../../cards/import-cards.ts'
+import type { CardKind, CardWorth } from '../../cards/price-batch.ts'
+import { findOffers, type Offer } from '../../packages/get-package.ts'
+import { monthsOf } from '../../packages/subscription.ts'
+import type { GiftWorth, SourceGift } from '../neutral.ts'
+import { codeProblem, planForGifts, planOf, worthProblem } from '../report/gift-rules.ts'
+import { pricesOf } from './bring-packages.ts'
+import { inBatches, type ImportCtx, type Work } from './context.ts'
+import { findThings, lockImport, saveThings } from './queries.ts'
+
+/** As many keys as a batch of ours has. */
+const BATCH = 1000
+const DAYS_PER_MONTH = 30
+const NOTHING = { amountFen: null, packageId: null, period: null, trafficBytes: null, days: null }
+
+type Priced = { kind: CardKind; worth: CardWorth }
+type Wanted = Priced & { oldKey: string; code: string; expiresAt: Date | null }
+
+/**
+ * Gift codes become keys of batches, and those that were used at the old panel since end here. Every batch is a
+ * transaction of its own: what is posted first decides which accounts are locked.
+ */
+export async function bringGifts(ctx: ImportCtx, work: Work): Promise<void> {
+  if (!work.rows.hasGifts) return
+  ctx.onProgress?.({ stage: 'gifts', done: 0, of: 0 })
+  const gifts = work.rows.gifts()
+  const nowSeconds = Math.floor(ctx.now.getTime() / 1000)
+  const live = new Set(gifts.filter(({ usesLeft }) => usesLeft > 0).map(({ id }) => String(id)))
+  const known = await findThings(ctx.db, work, 'card')
+  const gone = known.filter(({ oldKey }) => !live.has(oldKey)).map(({ ourKey }) => Number(ourKey))
+  await endUsed(ctx, work, gone)
+  const brought = new Set(known.map(({ oldKey }) => oldKey))
+  const wanted = await findWanted(ctx, work, gifts, { nowSeconds, isBrought: (id) => brought.has(String(id)) })
+  for (const same of groupsOf(wanted)) {
+    for (const batch of inBatches(same, BATCH)) await addBatch(ctx, work, batch)
+  }
+}
+
+/** A code that was used in both places gave twice: for a person. */
+async function endUsed(ctx: ImportCtx, work: Work, cardIds: readonly number[]): Promise<void> {
+  if (cardIds.length === 0) return
+  const { resellerId, importId } = work
+  work.brought.giftsTwice = (await findRedeemed(ctx.db, resellerId, cardIds)).length
+  for (const batch of inBatches(cardIds, BATCH)) {
+    await inTx(ctx, async (tx) => {
+      await refuseUndone(tx, work)
+      const key = `import:${importId}:cards_used`
+      work.brought.giftsEnded += await endImportedCards(tx, { resellerId, cardIds: batch, key, isUndone: false })
+    })
+  }
+}
+
+async function refuseUndone({ db }: { db: Tx }, work: Work): Promise<void> {
+  if (!(await lockImport(db, work))) throw new StartError('This import was undone meanwhile.', 'undone')
+}
+
+async function findWanted(
+  ctx: ImportCtx,
+  work: Work,
+  gifts: readonly SourceGift[],
+  { nowSeconds, isBrought }: { nowSeconds: number; isBrought: (id: number) => boolean },
+): Promise<Wanted[]> {
+  const price = await pricer(ctx, work)
+  const codes = new Set<string>()
+  return gifts.flatMap((gift): Wanted[] => {
+    if (codeProblem(gift, nowSeconds, (code) => codes.has(code))) return []
+    const code = readOldCode(gift.code)!
+    codes.add(code)
+    const priced = isBrought(gift.id) ? null : price(gift.worth)
+    const expiresAt = gift.endsAt === null ? null : new Date(gift.endsAt * 1000)
+    return priced ? [{ ...priced, oldKey: String(gift.id), code, expiresAt }] : []
+  })
+}
+
+/** What a key of this worth is and costs, by the rules of bought ones. */
+async function pricer(ctx: ImportCtx, work: Work): Promise<(worth: GiftWorth) => Priced | null> {
+  const packages = new Map(
+    (await findThings(ctx.db, work, 'package')).map(({ oldKey, ourKey }) => [Number(oldKey), Number(ourKey)]),
+  )
+  const plans = new Map([...work.rows.plans].map(([id, plan]) => [id, planForGifts(plan)]))
+  const pack = cheapestPack(await findOffers(ctx.db, work.resellerId))
+  return (worth) => {
+    const problem = worthProblem(worth, plans)
+    if (problem === 'giftTraffic') return pack && trafficKey(pack, worth.bytes)
+    if (problem !== null) return null
+    if (worth.kind === 'money') {
+      const amountFen = Number(worth.value.fen)
+      return { kind: 'balance', worth: { ...NOTHING, amountFen, costFen: amountFen } }
+    }
+    const planId = planOf(worth, plans)!.id
+    const packageId = packages.get(planId)
+    return packageId === undefined ? null : planKey(work, planId, packageId, worth.days)
+  }
+}
+
+/** Of those that the reseller may sell, the one that gives most for its wholesale: it would buy its keys by that one. */
+function cheapestPack(offers: readonly Offer[]): Offer | null {
+  const packs = offers.filter(({ kind, period }) => kind === 'pack' && period === 'once')
+  const [best] = packs.toSorted((a, b) => a.wholesaleFen / a.trafficBytes - b.wholesaleFen / b.trafficBytes)
+  return best ?? null
+}
+
+function trafficKey({ id, wholesaleFen, trafficBytes: packBytes }: Offer, bytes: bigint): Priced {
+  const costFen = ceilRatio(wholesaleFen, bytes, BigInt(packBytes))
+  return { kind: 'traffic', worth: { ...NOTHING, packageId: id, trafficBytes: Number(bytes), costFen } }
+}
+
+/** Days cost a thirtieth of the month each; without a price for the month, that share of the shortest period. */
+function planKey(work: Work, planId: number, packageId: number, days: number): Priced | null {
+  const prices = pricesOf(work, work.rows.plans.get(planId)!)
+  if (days === 0) {
+    const once = prices.find(({ period }) => period === 'once')
+    return once
+      ? { kind: 'package', worth: { ...NOTHING, packageId, period: 'once', costFen: once.wholesaleFen } }
+      : null
+  }
+  const timed = prices.find(({ period }) => period !== 'once')
+  if (!timed) return null
+  const costFen = ceilRatio(timed.wholesaleFen, BigInt(days), BigInt(monthsOf[timed.period] * DAYS_PER_MONTH))
+  return { kind: 'days', worth: { ...NOTHING, packageId, days, costFen } }
+}
+
+function ceilRatio(amount: number, part: bigint, whole: bigint): number {
+  return Number((BigInt(amount) * part + whole - 1n) / whole)
+}
+
+/** Keys of one batch give the same and end at the same moment. */
+function groupsOf(wanted: readonly Wanted[]): Wanted[][] {
+  const groups = new Map<string, Wanted[]>()
+  for (const one of wanted) {
+    const key = JSON.stringify([one.kind, one.worth, one.expiresAt])
+    const group = groups.get(key)
+    if (group) group.push(one)
+    else groups.set(key, [one])
+  }
+  return [...groups.values()]
+}
+
+async function addBatch(ctx: ImportCtx, work: Work, batch: readonly Wanted[]): Promise<void> {
+  const { resellerId, importId } = work
+  const { kind, worth, expiresAt } = batch[0]!
+  await inTx(ctx, async (tx) => {
+    await refuseUndone(tx, work)
+    const key = `import:${importId}:cards:${randomToken(8)}`
+    const codes = batch.map(({ code }) => code)
+    const ids = await addImportedCards(tx, { resellerId, importId, key, kind, worth, expiresAt, codes })
+    const things = batch.flatMap((one) => {
+      const id = ids.get(one.code)
+      const own = { oldKey: one.oldKey, ourKey: String(id), marks: {}, balanceFen: 0, commissionFen: 0, turn: 0 }
+      return id === undefined ? [] : [own]
+    })
+    await saveThings(tx.db, work, 'card', things)
+    work.brought.gifts += things.length
+    work.brought.giftsFen += things.length * worth.costFen
+  })
+}

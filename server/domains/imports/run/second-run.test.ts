@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest'
+
+import { makeImportDesk, panelPlan, served } from '../../../test/build/panels/import-desk.ts'
+import { panelUser, type PanelRow, type PanelRows } from '../../../test/build/panels/rows.ts'
+import { checkBooksAfterEach } from '../../../test/look/books.ts'
+import { makeApp } from '../../../test/run/make-app.ts'
+import { saveArticle } from '../../articles/operator.ts'
+import { updateNode } from '../../nodes/operator.ts'
+import { withdrawNotice } from '../../notices/operator.ts'
+import { setOffer } from '../../packages/prices/set-offer.ts'
+import { changePackage } from '../../packages/save-package.ts'
+
+const app = await makeApp()
+const { db } = app
+checkBooksAfterEach(db)
+const { newReseller, run, ctx } = makeImportDesk(app)
+const BY = 'operator:test'
+
+const planOf = (resellerId: number, changes: PanelRow = {}): PanelRow => {
+  return { ...panelPlan, name: `plan ${resellerId}`, quarter_price: 8000, ...changes }
+}
+const nodeOf = (resellerId: number, changes: PanelRow = {}): PanelRow => ({
+  id: 1,
+  name: `second ${resellerId}`,
+  host: `second${resellerId}.example.com`,
+  group_id: '["1"]',
+  port: '443',
+  server_port: 443,
+  rate: '1',
+  show: 1,
+  ...changes,
+})
+const thingOf = async (resellerId: number, kind: 'package' | 'node' | 'notice' | 'article' | 'ticket') => {
+  const query = db.kysely.selectFrom('importThings').select('ourKey').where('resellerId', '=', resellerId)
+  return (await query.where('kind', '=', kind).executeTakeFirstOrThrow()).ourKey
+}
+const packageOf = async (resellerId: number) => {
+  const id = Number(await thingOf(resellerId, 'package'))
+  const row = await db.kysely.selectFrom('packages').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const offers = db.kysely.selectFrom('packageOffers').select(['period', 'retailFen'])
+  const prices = await offers.where('packageId', '=', id).where('resellerId', '=', resellerId).execute()
+  return { ...row, prices: Object.fromEntries(prices.map(({ period, retailFen }) => [period, retailFen])) }
+}
+
+test('a plan that was changed there follows, but for what was changed here, which is named', async () => {
+  const resellerId = await newReseller()
+  const rows = (plan: PanelRow): PanelRows => ({ v2_user: [panelUser(1, served)], v2_plan: [plan] })
+  await run(resellerId, rows(planOf(resellerId)))
+  const { id } = await packageOf(resellerId)
+  const renamed = { name: `new ${resellerId}`, transfer_enable: 200, month_price: 2500, quarter_price: 7000 }
+  const first = await run(resellerId, rows(planOf(resellerId, renamed)))
+  expect(first.brought).toMatchObject({ packages: 0, packagesChanged: 1, plansLeft: 0 })
+  expect(await packageOf(resellerId)).toMatchObject({
+    name: `new ${resellerId}`,
+    trafficBytes: 200 * 1024 ** 3,
+    prices: { month: 2500, quarter: 7000 },
+  })
+  await changePackage(ctx(), id, { name: `ours ${resellerId}` }, BY)
+  const price = { resellerId, packageId: id, period: 'month' as const, retailFen: 2600, wholesaleFen: null }
+  await setOffer(ctx(), { ...price, isLossConfirmed: false }, BY)
+  const more = { name: `third ${resellerId}`, transfer_enable: 300, month_price: 2700, quarter_price: 6000 }
+  const second = await run(resellerId, rows(planOf(resellerId, more)))
+  expect(second.brought).toMatchObject({ packagesChanged: 1, plansLeft: 1 })
+  expect(second.brought.nodesLeft).toEqual([
+    'plan 1: its name was changed here',
+    'plan 1: its price for month was changed here',
+  ])
+  expect(await packageOf(resellerId)).toMatchObject({
+    name: `ours ${resellerId}`,
+    trafficBytes: 300 * 1024 ** 3,
+    prices: { month: 2600, quarter: 6000 },
+  })
+  const third = await run(resellerId, rows(planOf(resellerId, more)))
+  expect(third.brought).toMatchObject({ packagesChanged: 0, plansLeft: 0, nodesLeft: [] })
+})
+
+test('a node that was changed there follows, until it is changed here', async () => {
+  const resellerId = await newReseller()
+  const rows = (node: PanelRow): PanelRows => ({ v2_user: [panelUser(1)], v2_server_trojan: [node] })
+  await run(resellerId, rows(nodeOf(resellerId)))
+  const nodeId = Number(await thingOf(resellerId, 'node'))
+  const load = () => db.kysely.selectFrom('nodes').selectAll().where('id', '=', nodeId).executeTakeFirstOrThrow()
+  const moved = { host: `moved${resellerId}.example.com`, rate: '1.5' }
+  expect((await run(resellerId, rows(nodeOf(resellerId, moved)))).brought).toMatchObject({ nodes: 0, nodesChanged: 1 })
+  expect(await load()).toMatchObject({ address: `moved${resellerId}.example.com`, ratePercent: 150 })
+  await updateNode(ctx(), nodeId, { ratePercent: 120 }, BY)
+  const { brought } = await run(resellerId, rows(nodeOf(resellerId, { ...moved, rate: '2' })))
+  expect(brought).toMatchObject({ nodesChanged: 0, nodesLeft: ['trojan 1: changed there, and changed here before'] })
+  expect((await load()).ratePercent).toBe(120)
+})
+
+test('texts that were changed there follow, until they are changed here', async () => {
+  const resellerId = await newReseller()
+  const rows = (words: string, show = 1): PanelRows => ({
+    v2_user: [panelUser(1)],
+    v2_notice: [{ id: 1, title: 'n', content: words, show }],
+    v2_knowledge: [{ id: 1, language: 'zh-CN', title: 'a', body: words, show }],
+  })
+  const shown = async () => {
+    const notices = db.kysely.selectFrom('notices').select('body').where('resellerId', '=', resellerId)
+    const articles = db.kysely.selectFrom('articles').select('body').where('resellerId', '=', resellerId)
+    const live = await notices.where('withdrawnAt', 'is', null).execute()
+    return [...live, ...(await articles.execute())].map(({ body }) => body)
+  }
+  await run(resellerId, rows('one'))
+  expect((await run(resellerId, rows('two'))).brought).toMatchObject({ textsChanged: 2, notices: 0, articles: 0 })
+  expect(await shown()).toEqual(['two', 'two'])
+  expect((await run(resellerId, rows('two', 0))).brought.textsChanged).toBe(2)
+  expect(await shown()).toEqual([])
+  expect((await run(resellerId, rows('three'))).brought.textsChanged).toBe(2)
+  expect(await shown()).toEqual(['three', 'three'])
+  await withdrawNotice(ctx(), { noticeId: Number(await thingOf(resellerId, 'notice')), resellerId }, BY)
+  const articleId = await thingOf(resellerId, 'article')
+  await saveArticle(ctx(), resellerId, { articleId, title: 'a', body: 'ours', words: '' }, BY)
+  const { brought } = await run(resellerId, rows('four'))
+  expect(brought).toMatchObject({ textsChanged: 0, textsLeft: 2 })
+  expect(await shown()).toEqual(['ours'])
+})
+
+test('what was said in a ticket since comes, unless somebody went on with it here', async () => {
+  const resellerId = await newReseller()
+  const message = (id: number, userId: number) => {
+    return { id, ticket_id: 1, user_id: userId, message: `said ${id}`, created_at: 1_700_000_000 + id }
+  }
+  const rows = (status: number, ...authors: number[]): PanelRows => ({
+    v2_user: [panelUser(1), panelUser(2)],
+    v2_ticket: [{ id: 1, user_id: 1, subject: 'help', level: 0, status, created_at: 1_700_000_000 }],
+    v2_ticket_message: authors.map((author, at) => message(at + 1, author)),
+  })
+  const said = async () => {
+    const query = db.kysely
+      .selectFrom('ticketMessages')
+      .select('body')
+      .where('resellerId', '=', resellerId)
+      .orderBy('id')
+    return (await query.execute()).map(({ body }) => body)
+  }
+  const state = async () =>
+    (
+      await db.kysely
+        .selectFrom('tickets')
+        .select('state')
+        .where('resellerId', '=', resellerId)
+        .executeTakeFirstOrThrow()
+    ).state
+  await run(resellerId, rows(0, 1))
+  expect((await run(resellerId, rows(0, 1, 2, 1))).brought).toMatchObject({ tickets: 0, ticketsChanged: 1 })
+  expect([await said(), await state()]).toEqual([['said 1', 'said 2', 'said 3'], 'open'])
+  expect((await run(resellerId, rows(1, 1, 2, 1))).brought.ticketsChanged).toBe(1)
+  expect([(await said()).length, await state()]).toEqual([3, 'closed'])
+  await db.kysely.updateTable('tickets').set({ lastAt: new Date() }).where('resellerId', '=', resellerId).execute()
+  const { brought } = await run(resellerId, rows(0, 1, 2, 1, 2))
+  expect(brought).toMatchObject({ ticketsChanged: 0, ticketsLeft: 1 })
+  expect((await said()).length).toBe(3)
+})
+
+test('who is as he was there is not looked at again, and a new node reaches him all the same', async () => {
+  const resellerId = await newReseller()
+  const nodes = [nodeOf(resellerId), nodeOf(resellerId, { id: 2, host: `b${resellerId}.example.com`, name: 'b' })]
+  const rows = (count: number, u = 0): PanelRows => ({
+    v2_user: [panelUser(1, { ...served, u }), panelUser(2, { ...served, u: 0 })],
+    v2_plan: [planOf(resellerId)],
+    v2_server_trojan: nodes.slice(0, count),
+  })
+  const seen: string[] = []
+  const marks = async () => {
+    const query = db.kysely.selectFrom('importThings').select('marks').where('resellerId', '=', resellerId)
+    return (await query.where('kind', '=', 'user').orderBy('oldKey').execute()).map(({ marks }) =>
+      JSON.stringify(marks),
+    )
+  }
+  await run(resellerId, rows(1))
+  seen.push(...(await marks()))
+  expect((await run(resellerId, rows(1, 5))).brought).toMatchObject({ servicesChanged: 1, lines: 0 })
+  const after = await marks()
+  expect([after[0] === seen[0], after[1] === seen[1]]).toEqual([false, true])
+  expect((await run(resellerId, rows(2, 5))).brought).toMatchObject({ nodes: 1, lines: 4, servicesChanged: 0 })
+})
