@@ -31,6 +31,7 @@ const phoneOnly = [
   'notices',
   'tickets',
   'auth-forms',
+  'gift',
   'first-paint',
   'app-feel',
   'offline',

@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox'
 
-import { Cursor, Fen, Instant, Nothing, Nullable, RequestKey, Uuid } from './fields.ts'
+import { Cursor, Fen, Instant, Nothing, Nullable, RequestKey, ResellerKey, Uuid } from './fields.ts'
 import { giftDays } from './gift-days.ts'
+import { limits } from './limits.ts'
 import { PackageId } from './packages.ts'
 import { route } from './route.ts'
 
@@ -33,6 +34,22 @@ export const giftLinkFields = {
 }
 export const GiftLink = Type.Object(giftLinkFields)
 export type GiftLink = Static<typeof GiftLink>
+
+/** A gift as whoever opens its link may see it. */
+export const ArrivedGift = Type.Object({
+  kind: giftLinkFields.kind,
+  packageName: Type.String(),
+  days: Nullable(Type.Integer()),
+  trafficBytes: Nullable(Type.Integer()),
+  /** The giver's masked name. Null: the reseller gives. */
+  giverMasked: Nullable(Type.String()),
+  /** `returned`: the giver took it back. `expired`: nobody took it in time. */
+  state: Type.Union([Type.Literal('open'), Type.Literal('used'), Type.Literal('expired'), Type.Literal('returned')]),
+  /** True when the caller is who used it. */
+  isMine: Type.Boolean(),
+  expiresAt: Instant,
+})
+export type ArrivedGift = Static<typeof ArrivedGift>
 
 /** The wish and the price that its payer saw. */
 export const GiftLinkInput = Type.Object(
@@ -83,6 +100,18 @@ export const gifts = {
     input: Type.Object({ cursor: Type.Optional(Cursor) }, { additionalProperties: false }),
     output: Type.Object({ items: Type.Array(GiftLink), next: Nullable(Type.String()) }),
     errors: [],
+  }),
+  look: route({
+    method: 'POST',
+    path: '/api/gift/look',
+    access: 'anyone',
+    summary: 'The gift behind the key of a gift link, before it is taken; null for any other key',
+    input: Type.Object(
+      { code: Type.String({ minLength: 1, maxLength: limits.cardCodeTypedMax }), dailiKey: ResellerKey },
+      { additionalProperties: false },
+    ),
+    output: Type.Object({ gift: Nullable(ArrivedGift) }),
+    errors: ['request.too_many'],
   }),
   takeBack: route({
     method: 'POST',

@@ -12,10 +12,11 @@ type Manifest = Record<string, { file: string; isDynamicEntry?: boolean }>
  * comes only after wrong passwords, inside a form that stays. Gestures only refresh what is there. A handover link
  * has ended long before its chunk is given up. A sheet closes by its button too, the agreement is also a page of its
  * own, and nothing waits for the code that keeps facts for a time without a network. The switches of reminders,
- * the month's card and the help desk come inside a sheet that stays, which says that they did not load.
+ * the month's card and the help desk come inside a sheet that stays, which says that they did not load. The form to sign
+ * in is there without the gift that led to it.
  */
 const SPARED =
-  /\/plot\.tsx$|-plot\.tsx$|\/qrcode\/|simplewebauthn|solve-challenge|\/(?:accent|brand)\.ts$|continue-offer|picture-field|refresh-gestures|handover-screen|drag-sheet|agreement-sheet|session\/keeper|reminder-switches|\/reminders\.ts$|month-card|help-desk|\/tickets\.ts$/
+  /\/plot\.tsx$|-plot\.tsx$|\/qrcode\/|simplewebauthn|solve-challenge|\/(?:accent|brand)\.ts$|continue-offer|picture-field|refresh-gestures|handover-screen|drag-sheet|agreement-sheet|session\/keeper|reminder-switches|\/reminders\.ts$|month-card|gift-note|help-desk|\/tickets\.ts$/
 
 /** Files that several screens share, and a page that waits for each. The build calls them shared, not lazy. */
 const SHARED: readonly [key: RegExp, at: string][] = [

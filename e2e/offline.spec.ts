@@ -3,6 +3,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { DEMO, expect, test as base } from './fixtures.ts'
 import { startFrontDoor, type FrontDoor } from './front-door.ts'
 import { signInDemo } from './stage.ts'
+import { takeLooks } from './take-looks.ts'
 
 const KEPT = /显示的是.+的数据/
 const main = (page: Page) => page.getByRole('main')
@@ -114,12 +115,14 @@ test('without a network, home and the list of lines show the last visit and its 
   await expect(page).toHaveTitle('鱼线用户中心')
   await expect(main(page).getByText('流量排行')).toBeVisible()
   await expect(main(page).getByText('demo').first()).toBeVisible()
+  await takeLooks(page, 'offline-home')
   // The installed app starts at the sign-in page.
   await page.goto('/login?app_key=yx_0')
   await expect(page).toHaveURL(/\/user$/)
   await expect(page.getByText(KEPT)).toBeVisible()
   await page.getByRole('link', { name: '线路', exact: true }).first().click()
   await expect(main(page).getByText('还没有线路').first()).toBeVisible()
+  await takeLooks(page, 'offline-lines')
   expect((await stored(page.context())).origins).toEqual(before.origins)
 
   door.reopen()

@@ -7,7 +7,7 @@ import { buildAccount } from '../server/test/build/factories.ts'
 import { test as base } from './screen-stage.ts'
 import { call, type Account } from './screen-user.ts'
 
-type OwnUser = Account & {
+export type OwnUser = Account & {
   /** Asks the server about the account, with another session than the page's. */
   ask<R extends Route>(route: R, input: Record<string, unknown>): Promise<Static<R['output']>>
 }

@@ -9,7 +9,9 @@ const RUNTIME = '\0rolldown/runtime.js'
 /** What /user needs first: the area and its first screen. */
 const HOME = own('(app/user-area\\.tsx|app/user-screens\\.ts|screens/overview/overview-screen\\.tsx)')
 /** Small screens without the component library: they must not load the user area just for an icon. */
-const SMALL = own('screens/(register|recover|agent-pay|online|monitor-login|inner)/[a-z-]+-(screen|sheet)\\.tsx')
+const SMALL = own(
+  '(screens/(register|recover|agent-pay|online|monitor-login|inner)/[a-z-]+-(screen|sheet)|features/sign-in/gift-note)\\.tsx',
+)
 const PAYING = own('features/paying/[a-z-]+\\.tsx?')
 const AGENT_PAY = own('screens/agent-pay/agent-pay-screen\\.tsx')
 /** Its style is in the HTML of /user, so it is a separate file. */

@@ -125,6 +125,7 @@ export const FULL_ONLY_SPECS = [
   'embedded',
   'first-paint',
   'forms',
+  'gift',
   'hostile-brand',
   'keyboard',
   'latency',

@@ -40,7 +40,7 @@ export const userScreens: Partial<Record<UserChild, Loader>> = {
   ),
   speedMode: screen(() => import('../screens/speed-mode/speed-mode-screen.tsx'), 'account', 'lines', 'speed-mode'),
   traffic_rank: screen(() => import('../screens/traffic-rank/traffic-rank-screen.tsx'), 'account', 'traffic-rank'),
-  kmList: screen(() => import('../screens/cards/cards-screen.tsx'), 'cards', 'buying'),
+  kmList: screen(() => import('../screens/cards/cards-screen.tsx'), 'cards', 'gift', 'buying'),
   invite: screen(() => import('../screens/invite/invite-screen.tsx'), 'account', 'invite', 'buying'),
   open_agency: screen(
     () => import('../screens/open-agency/open-agency-screen.tsx'),

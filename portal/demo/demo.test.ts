@@ -44,6 +44,7 @@ const inputs: Record<string, Record<string, unknown>> = {
   '/api/user/createDaili': { name: '海边', contact: 'x', payBy: 'online' },
   '/api/km/redeem': { code: 'demo2026abcd8f3k' },
   '/api/gift/make': { packageId: '2', days: 7 },
+  '/api/gift/look': { code: 'demo2026abcd8f3k', dailiKey: 0 },
   '/api/invite/toBalance': { amountFen: 100 },
   '/api/invite/withdraw': { amountFen: 1000, method: 'alipay', account: 'me@example.com' },
   '/api/line/install': { nodeId: 4 },

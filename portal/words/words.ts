@@ -10,6 +10,7 @@ import type demo from './zh-cn/demo.ts'
 import type emailBind from './zh-cn/email-bind.ts'
 import type embedded from './zh-cn/embedded.ts'
 import type freezeAccount from './zh-cn/freeze-account.ts'
+import type gift from './zh-cn/gift.ts'
 import type importLines from './zh-cn/import-lines.ts'
 import type inner from './zh-cn/inner.ts'
 import type invite from './zh-cn/invite.ts'
@@ -47,6 +48,7 @@ export type Sources = {
   'email-bind': typeof emailBind
   embedded: typeof embedded
   'freeze-account': typeof freezeAccount
+  gift: typeof gift
   'import-lines': typeof importLines
   inner: typeof inner
   invite: typeof invite

@@ -36,6 +36,7 @@ test('imports nothing without the loader', () => {
   const globs = sources.filter(({ text }) => text.includes('import.meta.glob'))
   expect(globs.map(({ file }) => file).sort()).toEqual([
     'console/words/language.ts',
+    'portal/words/gift-words.ts',
     'portal/words/language.ts',
     'portal/words/user-words.ts',
   ])

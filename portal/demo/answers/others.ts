@@ -27,6 +27,7 @@ export const otherAnswers: Answer[] = [
     post('gift_link', -link.priceFen, { about: null, orderId: null })
     return { link, url: `https://demo.example/user/kmList#${link.lastFour}` }
   }),
+  answer(api.gifts.look, () => ({ gift: null })),
   answer(api.gifts.takeBack, ({ id }) => {
     const link = takeGiftBack(id) ?? refuse('object.unknown', 'unavailable')
     post('gift_back', link.priceFen, { about: null, orderId: null })

@@ -6,12 +6,14 @@ import { useLanguage } from '../../../ui/words/word-store.ts'
 import { useBrand } from '../../state/brand.ts'
 import { useWords } from '../../words/language.ts'
 import css from './auth-page.module.css'
+import { useGiftNote } from './use-gift-note.ts'
 
 /** A signed-out form with the page's brand. */
 export function AuthPage({ title, tagline, children }: { title: string; tagline: string; children: ReactNode }) {
   const t = useWords('base')
   const brand = useBrand()
   const language = useLanguage()
+  const gift = useGiftNote()
   return (
     <AuthFrame
       brand={brand}
@@ -22,6 +24,7 @@ export function AuthPage({ title, tagline, children }: { title: string; tagline:
     >
       <div className="gap4">
         <h1 className={css.title}>{title}</h1>
+        {gift}
         {children}
       </div>
     </AuthFrame>

@@ -1,13 +1,15 @@
+import { Arrived } from './arrived.tsx'
 import { CardList } from './card-list.tsx'
 import css from './cards-screen.module.css'
 import { GiftLinks } from './gift-links.tsx'
-import { RedeemCard } from './redeem-card.tsx'
+import { useScannedCode } from './scanned-code.ts'
 
 export default function CardsScreen() {
+  const code = useScannedCode()
   return (
     <div className={css.grid}>
       <div className="gap3">
-        <RedeemCard />
+        <Arrived key={code} code={code} />
         <GiftLinks />
       </div>
       <CardList />

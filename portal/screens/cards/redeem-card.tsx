@@ -13,7 +13,6 @@ import { failureText } from '../../../ui/words/failure-text.ts'
 import { refreshAccount } from '../../session/refresh-account.ts'
 import { useWords } from '../../words/language.ts'
 import css from './redeem-card.module.css'
-import { useScannedCode } from './scanned-code.ts'
 import { readTypedCodes } from './typed-codes.ts'
 import { useWorthText } from './use-worth-text.ts'
 
@@ -21,10 +20,10 @@ export const REDEEM_FIELD_ID = 'card-keys'
 
 const NOTE_ID = `${REDEEM_FIELD_ID}-note`
 
-export function RedeemCard() {
+/** `code`: what stands in the field at first. `isSecond`: something above has the main button. */
+export function RedeemCard({ code, isSecond = false }: { code: string; isSecond?: boolean }) {
   const t = useWords('cards')
-  const scanned = useScannedCode()
-  const [text, setText] = useState(scanned)
+  const [text, setText] = useState(code)
   // While the user types, every key is wrong until its last character.
   const [isChecked, setChecked] = useState(false)
   const { results, progress, redeem } = useRedeem()
@@ -73,7 +72,7 @@ export function RedeemCard() {
         <p className={css.note} id={NOTE_ID} data-bad={problem !== null} aria-live="polite">
           {problem ?? (codes.length > 0 ? t('ready', { count: codes.length }) : t('hint'))}
         </p>
-        <ActionButton type="submit" busy={progress !== null}>
+        <ActionButton type="submit" tone={isSecond ? 'quiet' : 'main'} busy={progress !== null}>
           {progress ? t('redeeming', { done: progress.done + 1, count: progress.count }) : t('redeem')}
         </ActionButton>
       </form>

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 
 import { makeCardCode, showCardCode } from '../../../contract/card-code.ts'
+import { giftCodeIn } from '../../session/gift.ts'
 import { rememberReturnPath } from '../../session/return-path.ts'
 import { codeInFragment } from './scanned-code.ts'
 
@@ -20,4 +21,14 @@ it.each(['', '#', '#section', `#${mistyped}`])('reads no key from %j', (hash) =>
 it('carries the fragment past signing in by the state, not by the address', () => {
   const place = { pathname: '/user/kmList', search: '?app_key=1', hash: `#${showCardCode(code)}` }
   expect(rememberReturnPath(place)?.returnTo).toBe(`/user/kmList?app_key=1#${showCardCode(code)}`)
+})
+
+it('finds the key of a gift in that state, for the note above the forms, and in no other', () => {
+  const place = { pathname: '/user/kmList', search: '?app_key=1', hash: `#${showCardCode(code)}` }
+  expect(giftCodeIn(rememberReturnPath(place))).toBe(showCardCode(code))
+  expect(giftCodeIn(rememberReturnPath({ ...place, hash: '' }))).toBeNull()
+  expect(giftCodeIn(rememberReturnPath({ ...place, pathname: '/user/tcBuy' }))).toBeNull()
+  for (const state of [null, {}, { returnTo: 5 }, { returnTo: `//evil.example/user/kmList#${code}` }]) {
+    expect(giftCodeIn(state)).toBeNull()
+  }
 })

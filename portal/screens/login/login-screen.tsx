@@ -27,7 +27,7 @@ export function LoginScreen() {
   const continueName = useContinueName()
   const login = useLogin()
   const help = usePageAddress()(useConfigState((state) => state.dailiConfig.kf_url) ?? HELP)
-  const { form, formRef, retryInS, lockedName } = login
+  const { form, formRef, retryInS, lockedName, state } = login
   return (
     <AuthPage title={t('title')} tagline={t('subtitle')}>
       <SignInMessage
@@ -40,7 +40,11 @@ export function LoginScreen() {
       <PasskeyRow formRef={formRef} />
       {hasScreen('/reg') ? (
         <p className={page.other}>
-          {t('noAccount')} <Link to="/reg">{t('register')}</Link>
+          {/* With the state, because who came by a gift goes on to it after registering. */}
+          {t('noAccount')}{' '}
+          <Link to="/reg" state={state}>
+            {t('register')}
+          </Link>
         </p>
       ) : null}
       <p className={page.other}>
@@ -84,5 +88,5 @@ export function useLogin() {
       throw error
     }
   })
-  return { ...login, lockedName }
+  return { ...login, lockedName, state }
 }

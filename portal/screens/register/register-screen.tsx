@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import page from '../../features/sign-in/auth-page.module.css'
@@ -15,13 +15,17 @@ export default function RegisterScreen() {
   const isSuspended = useIsSuspended()
   const register = useRegister()
   const friend = useFriend()
+  const { state } = useLocation()
   const isUnknown = useConfigState((state) => state.isUnknown)
   const closed = isSuspended ? 'suspended' : isUnknown ? 'unknown' : register.closed
   return (
     <AuthPage title={t('title')} tagline={friend === null ? t('tagline') : t('invitedBy', { name: friend })}>
       {closed === null ? <RegisterForm {...register} /> : <Callout tone="bad">{t(closed)}</Callout>}
       <p className={page.other}>
-        {t('haveAccount')} <Link to="/login">{t('signIn')}</Link>
+        {t('haveAccount')}{' '}
+        <Link to="/login" state={state}>
+          {t('signIn')}
+        </Link>
       </p>
     </AuthPage>
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 
 import { limits } from '../../../contract/limits.ts'
 import { useCaptcha } from '../../../ui/forms/use-captcha.ts'
@@ -8,6 +8,7 @@ import { isEmail } from '../../../ui/forms/validate.ts'
 import { ApiError } from '../../../ui/http/api-error.ts'
 import { EMAIL_OFFER, userPath } from '../../paths.ts'
 import { register } from '../../session/register.ts'
+import { pathAfterLogin } from '../../session/return-path.ts'
 import { useHasMail } from '../../state/reseller-facts.ts'
 import { useWords } from '../../words/language.ts'
 
@@ -20,6 +21,7 @@ export function useRegister() {
   const base = useWords('base')
   const account = useWords('account')
   const navigate = useNavigate()
+  const { state } = useLocation()
   const hasMail = useHasMail()
   const captcha = useCaptcha()
   const [closed, setClosed] = useState<Closed | null>(null)
@@ -34,8 +36,11 @@ export function useRegister() {
     try {
       await captcha.withProof(answer, async (proof) => {
         await register({ userName, passWord, inviteCode, captcha: proof, remember: ticks.remember === 'on' })
+        // A key stands behind `#`. The gift comes first: it may be gone later.
+        if (pathAfterLogin(state).includes('#')) await navigate(pathAfterLogin(state), { replace: true })
         // Offers to verify an e-mail address used as the account name; it is not added without the code.
-        if (hasMail && isEmail(userName)) await navigate(userPath('emailBind'), { replace: true, state: EMAIL_OFFER })
+        else if (hasMail && isEmail(userName))
+          await navigate(userPath('emailBind'), { replace: true, state: EMAIL_OFFER })
         // A new account has no plan: choosing one is the next step.
         else await navigate(userPath('tcBuy'), { replace: true })
       })

@@ -6,7 +6,8 @@ import { sealPayout } from '../../domains/accounts/payout-account.ts'
 import { assignCards } from '../../domains/cards/assign-cards.ts'
 import { sealPayee } from '../../domains/payouts/payee-seal.ts'
 import { clock } from '../../platform/clock.ts'
-import { randomToken } from '../../platform/secrets/crypto.ts'
+import { randomToken, sha256 } from '../../platform/secrets/crypto.ts'
+import { drawCardCode } from '../../platform/secrets/draw-card-code.ts'
 import { buildCards } from '../build/build-cards.ts'
 import { insertKey } from '../build/build-key.ts'
 import { buildNotice } from '../build/build-notice.ts'
@@ -266,11 +267,13 @@ async function giftLinksOf(db: CashierApp['db'], { resellerId, id: giverId }: Ac
   const now = clock.now()
   const given = { resellerId, packageId, kind: 'days', days: 7, priceFen: 0, wholesaleFen: 0 }
   const times = { createdAt: now, expiresAt: now, endedAt: now, state: 'returned' }
-  const link = () => ({ ...given, ...times, id: randomUUID(), lastFour: 'ABCD', codeHash: randomBytes(32) })
+  const giftCode = drawCardCode()
+  const link = (code: string) => ({ ...given, ...times, id: randomUUID(), lastFour: 'ABCD', codeHash: sha256(code) })
   const made = { madeBy: `staff:${staffId}`, requestKey: randomUUID() }
   return {
-    giftLink: await insert(db, 'giftLinks', { ...link(), ...made, giverId }),
-    officeGiftLink: await insert(db, 'giftLinks', { ...link(), ...made }),
+    giftCode,
+    giftLink: await insert(db, 'giftLinks', { ...link(giftCode), ...made, giverId }),
+    officeGiftLink: await insert(db, 'giftLinks', { ...link(drawCardCode()), ...made }),
   }
 }
 
@@ -337,6 +340,7 @@ export const absentThings: Things = {
   export: absentNumber,
   feedDevice: absentNumber,
   gift: absentNumber,
+  giftCode: makeCardCode(Array.from({ length: CARD_RANDOM_SYMBOLS }, () => 0))!,
   giftLink: randomUUID(),
   officeGiftLink: randomUUID(),
   group: absentNumber,

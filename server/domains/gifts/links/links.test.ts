@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '../../../../contract/api.ts'
 import { consoleApi } from '../../../../contract/console/api.ts'
 import { limits } from '../../../../contract/limits.ts'
+import { maskName } from '../../../../contract/mask.ts'
 import { clock } from '../../../platform/clock.ts'
 import { inTransaction } from '../../../platform/db/db.ts'
 import { createLog } from '../../../platform/log.ts'
@@ -211,6 +212,51 @@ describe('a link that a user paid for', () => {
     expect(refused(await redeem(foreign, link.code))).toEqual([422, 'card.unknown'])
     expect(refused(await takeBack(foreign, link.id))).toEqual([422, 'object.unknown'])
     expect(refused(await takeBack(await buildBuyer(world), link.id))).toEqual([422, 'object.unknown'])
+  })
+
+  test('tells whoever opens it who gives what until when, and why it is gone; nobody else learns of it', async () => {
+    const world = await buildWorld()
+    const { resellerId, giver, plan } = world
+    const look = async (
+      code: string,
+      as: { token?: string; headers?: Record<string, string> } = {},
+      dailiKey = resellerId,
+    ) => (await call(api.gifts.look, { code, dailiKey }, as)).data.gift
+    const { userName } = await db.kysely
+      .selectFrom('accounts')
+      .select('userName')
+      .where('id', '=', giver.account.id)
+      .executeTakeFirstOrThrow()
+    const open = await giveWeek(world)
+    const shown = { kind: 'days', days: 7, trafficBytes: null, state: 'open', isMine: false, expiresAt: open.expiresAt }
+    expect(await look(open.code)).toEqual({
+      ...shown,
+      packageName: plan.name,
+      giverMasked: maskName(userName),
+    })
+    expect(JSON.stringify(await look(open.code))).not.toContain(userName)
+    await db.kysely
+      .updateTable('packages')
+      .set({ names: { en: 'Own' } })
+      .where('id', '=', plan.id)
+      .execute()
+    expect(await look(open.code, { headers: { 'accept-language': 'en' } })).toMatchObject({ packageName: 'Own' })
+    const friend = await buildBuyer({ resellerId, fen: 0 })
+    await redeem(friend, open.code)
+    expect(await look(open.code)).toMatchObject({ state: 'used', isMine: false })
+    expect(await look(open.code, { token: friend.token })).toMatchObject({ state: 'used', isMine: true })
+    const [back, late] = [await giveWeek(world), await giveWeek(world)]
+    await takeBack(giver, back.id)
+    clock.shift(limits.giftLinkTtlMs)
+    expect(await look(late.code)).toMatchObject({ state: 'expired' })
+    await expire()
+    expect([await look(back.code), await look(late.code)]).toMatchObject([{ state: 'returned' }, { state: 'expired' }])
+    const foreign = (await buildWorld()).resellerId
+    expect([await look(open.code, {}, foreign), await look('7K3M'), await look(`0${open.code.slice(1)}`)]).toEqual([
+      null,
+      null,
+      null,
+    ])
   })
 
   test('counts nothing in an upgrade of who used it, also of an own second account', async () => {

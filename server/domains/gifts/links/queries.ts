@@ -7,6 +7,8 @@ import type { PageEnd } from '../../../platform/db/page-cursor.ts'
 
 export type LinkRow = Selectable<GiftLinks>
 export type NamedLink = LinkRow & { packageName: string; packageNames: unknown; usedName: string | null }
+/** Also with the name of the user who gives. */
+export type GivenLink = NamedLink & { giverName: string | null }
 export type LinkName = { resellerId: number; id: string }
 /** Whose links: a user's, or with `giverId` null the reseller's own. */
 export type Giver = { resellerId: number; giverId: number | null }
@@ -39,6 +41,17 @@ export async function loadLinkByCode(db: Queryable, resellerId: number, codeHash
   const rows = await db.query<NamedLink>({
     name: 'gift_links.by_code',
     text: `select ${NAMED} where g.reseller_id = $1 and g.code_hash = $2`,
+    values: [resellerId, codeHash],
+  })
+  return rows[0] ?? null
+}
+
+export async function loadGivenLink(db: Queryable, resellerId: number, codeHash: Buffer): Promise<GivenLink | null> {
+  const rows = await db.query<GivenLink>({
+    name: 'gift_links.given',
+    text: `select b.user_name as giver_name, ${NAMED}
+        left join accounts b on b.reseller_id = g.reseller_id and b.id = g.giver_id
+      where g.reseller_id = $1 and g.code_hash = $2`,
     values: [resellerId, codeHash],
   })
   return rows[0] ?? null
