@@ -27,7 +27,7 @@ export type Size = {
   kills: Record<PanelName, readonly KillPoint[]>
 }
 
-const PANELS: PanelName[] = ['v2board', 'fork', 'xboard']
+export const PANELS: PanelName[] = ['v2board', 'fork', 'xboard']
 /** A smaller number of users may be named behind the proof's name. */
 const FULL: Size = {
   users: Number(process.argv[3] ?? 50_000),
@@ -54,28 +54,37 @@ export async function prove(): Promise<boolean> {
   return claims.broken.length === 0
 }
 
-/** All but the stream without end, which needs no server. */
-export async function moveAll(databaseUrl: string, size: Size, claims: Claims): Promise<Moved[]> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'yuxian-import-'))
-  const db = createDb({ url: databaseUrl, poolSize: 4, applicationName: 'yuxian-proof' })
-  const desk = { db, databaseUrl, secretKey: randomBytes(32).toString('hex'), folder }
+async function moveAll(databaseUrl: string, size: Size, claims: Claims): Promise<Moved[]> {
   const source = await startMariaDb()
   try {
-    const moved: Moved[] = []
-    for (const [at, panel] of PANELS.entries()) moved.push(await moveOne(desk, source, { panel, at, size, claims }))
-    await skipLogs(desk, source, size.logRows, claims)
-    return moved
+    return await atDesk(databaseUrl, async (desk) => {
+      const moved: Moved[] = []
+      for (const panel of PANELS) moved.push(await moveOne(desk, source, { panel, size, claims }))
+      await skipLogs(desk, source, size.logRows, claims)
+      return moved
+    })
   } finally {
     await source.stop()
+  }
+}
+
+/** A desk at a database, with a folder of its own. */
+export async function atDesk<T>(databaseUrl: string, work: (desk: Desk) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'yuxian-import-'))
+  const db = createDb({ url: databaseUrl, poolSize: 4, applicationName: 'yuxian-proof' })
+  try {
+    return await work({ db, databaseUrl, secretKey: randomBytes(32).toString('hex'), folder })
+  } finally {
     await db.close()
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-type One = { panel: PanelName; at: number; size: Size; claims: Claims }
+type One = { panel: PanelName; size: Size; claims: Claims }
 
-async function moveOne(desk: Desk, source: MariaDb, { panel, at, size, claims }: One): Promise<Moved> {
-  const resellerId = 261 + at
+/** Everything about one panel: its business comes over, and its users go on. */
+export async function moveOne(desk: Desk, source: MariaDb, { panel, size, claims }: One): Promise<Moved> {
+  const resellerId = 261 + PANELS.indexOf(panel)
   const people = Math.ceil(size.users / PANELS.length)
   const business = { panel, people, nodes: size.nodes, enginePort: await freePort() }
   const changes = Math.ceil(size.changes / PANELS.length)

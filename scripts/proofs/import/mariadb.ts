@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { chmod, mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import path from 'node:path'
+import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
@@ -55,6 +56,9 @@ export async function startMariaDb(): Promise<MariaDb> {
     ],
     { stdio: 'ignore' },
   )
+  // A run that is cut short leaves no server behind.
+  const end = () => void server.kill('SIGKILL')
+  process.once('exit', end)
   const client = ['--no-defaults', `--socket=${socket}`, '--user=root', '--default-character-set=utf8mb4']
   await untilUp(server, client)
   return {
@@ -71,6 +75,7 @@ export async function startMariaDb(): Promise<MariaDb> {
       const ended = once(server, 'exit')
       server.kill('SIGTERM')
       await ended
+      process.off('exit', end)
       await rm(folder, { recursive: true, force: true })
     },
   }
