@@ -9,6 +9,8 @@ export type KillPoint = 'passwords' | 'users' | 'money'
 
 const PATIENCE_MS = 7_200_000
 const LOOK_MS = 200
+/** A transaction that only waits is ended after a while otherwise. */
+const WITHOUT_END = 'set local idle_in_transaction_session_timeout = 0'
 
 /** Starts a command, kills it there with -9, and says how far it was. Null: it was at its end before. */
 export async function killThere(
@@ -19,7 +21,8 @@ export async function killThere(
   const client = await desk.db.pool.connect()
   try {
     // The last thing that the stage of users writes: the command stands still there until it is killed.
-    if (point === 'users') await client.query('begin; lock table old_feed_tokens in share row exclusive mode')
+    if (point === 'users')
+      await client.query(`begin; ${WITHOUT_END}; lock table old_feed_tokens in share row exclusive mode`)
     const child = startYx(desk, words)
     child.stdout.resume()
     const ended = once(child, 'exit')
