@@ -251,6 +251,12 @@ test('what is missing is asked for, a second file brings what changed, and after
   await adjustBalance(ctx(), gift, 'operator:test')
   expect((await call(calls.uses, { importId })).data.uses).toEqual(['money that moved'])
   expect((await call(calls.undo, { importId })).code).toBe('import.used')
+  // An undo that ended in the middle has moved money itself, and may go on.
+  await db.kysely.updateTable('imports').set({ undoingAt: clock.now() }).where('id', '=', importId).execute()
+  expect((await call(calls.uses, { importId })).data.uses).toEqual([])
+  const undo = (await call(calls.undo, { importId })).data
+  await work()
+  expect(await taskOf(undo.taskId)).toMatchObject({ kind: 'undo', state: 'done' })
 })
 
 test('a run whose process was killed goes on in the next one, and nothing is there twice', async () => {

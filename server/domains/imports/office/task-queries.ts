@@ -177,13 +177,13 @@ export function findImports(db: Queryable, limit: number): Promise<ShownImportRo
   })
 }
 
-export type NamedImport = { id: number; resellerId: number; source: string; users: number }
+export type NamedImport = { id: number; resellerId: number; source: string; undoingAt: Date | null; users: number }
 
 /** Null also for one that was undone. */
 export async function loadImport(db: Queryable, importId: number): Promise<NamedImport | null> {
   const rows = await db.query<NamedImport>({
     name: 'imports.named',
-    text: `select i.id, i.reseller_id, i.source,
+    text: `select i.id, i.reseller_id, i.source, i.undoing_at,
                   (select count(*)::integer from import_things t
                     where t.reseller_id = i.reseller_id and t.import_id = i.id and t.kind = 'user') as users
              from imports i where i.id = $1 and i.undone_at is null`,

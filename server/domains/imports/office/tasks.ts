@@ -1,7 +1,7 @@
 import { consoleApi } from '../../../../contract/console/api.ts'
 import type { ShownImportReport } from '../../../../contract/console/imports.ts'
 import { inTx, may, type StaffCtx } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/db/db.ts'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/bind.ts'
 import { addJob } from '../../../platform/jobs/jobs.ts'
@@ -12,7 +12,7 @@ import { addReseller } from '../../resellers/add-reseller.ts'
 import { getSellingTerms } from '../../resellers/selling-terms.ts'
 import { updateBrand } from '../../resellers/update-brand.ts'
 import { findUses, loadOpenImport } from '../run/queries.ts'
-import { insertTask, loadCheck, loadImport, saveToken, type TaskKind } from './task-queries.ts'
+import { insertTask, loadCheck, loadImport, saveToken, type NamedImport, type TaskKind } from './task-queries.ts'
 import { findPartFacts, lockUpload, type LockedUpload } from './upload-queries.ts'
 
 const { imports: calls } = consoleApi
@@ -45,17 +45,23 @@ export const askRun: Handler<typeof calls.run> = (ctx, { uploadId, serverToken, 
   })
 
 export const showUses: Handler<typeof calls.uses> = async ({ db }, { importId }) => {
-  const { resellerId, users } = (await loadImport(db, importId)) ?? fail('object.unknown')
-  return { users, uses: await findUses(db, { resellerId, importId }) }
+  const named = (await loadImport(db, importId)) ?? fail('object.unknown')
+  return { users: named.users, uses: await usesOf(db, named) }
 }
 
 /** What was sold between this and the job is seen by the job, which then undoes nothing. */
 export const askUndo: Handler<typeof calls.undo> = (ctx, { importId }) =>
   inTx(ctx, async (tx) => {
-    const { resellerId, source } = (await loadImport(tx.db, importId)) ?? fail('object.unknown')
-    if ((await findUses(tx.db, { resellerId, importId })).length > 0) fail('import.used')
+    const named = (await loadImport(tx.db, importId)) ?? fail('object.unknown')
+    if ((await usesOf(tx.db, named)).length > 0) fail('import.used')
+    const { resellerId, source } = named
     return { taskId: await ask(tx, { kind: 'undo', resellerId, source }) }
   })
+
+/** An undo that ended in the middle goes on: what it moved itself is no use. */
+async function usesOf(db: Queryable, { id, resellerId, undoingAt }: NamedImport): Promise<string[]> {
+  return undoingAt ? [] : findUses(db, { resellerId, importId: id })
+}
 
 type TaskWish = {
   kind: TaskKind
