@@ -107,6 +107,10 @@ async function showHome(page: Page, { name, answer, chip, headline, action }: Ho
   await expect(hero.getByText(chip).first()).toBeVisible()
   if (action) await expect(hero.getByRole('link', { name: action })).toBeVisible()
   await expect(main.getByText('流量排行')).toBeVisible()
+  // Nobody installs what would not work.
+  const lines = main.locator('section').filter({ hasText: '已安装线路' })
+  const isOff = headline === '线路已停'
+  await expect(lines.getByRole('link', { name: '安装线路', exact: true })).toHaveCount(isOff ? 0 : 1)
   await takeLooks(page, `home-${name}`)
   // An answer may be on its way: the page asks again by itself.
   await page.unrouteAll({ behavior: 'wait' })

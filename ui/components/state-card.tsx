@@ -19,7 +19,7 @@ type Props = {
 /** Top card of an account screen: the current state, on the brand's water. */
 export function StateCard({ sign, label, title, chip, text, still = false, children }: Props) {
   return (
-    <section className={`${water.surface} ${css.card}`}>
+    <section className={`${water.surface} ${css.card}`} data-still={still}>
       <span className={css.sign}>
         <Icon name={sign} size={148} />
       </span>

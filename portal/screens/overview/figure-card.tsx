@@ -10,6 +10,7 @@ import { useHasScreen } from '../../state/available-screens.ts'
 import { useSellsOnline, useIsFishCoin } from '../../state/reseller-facts.ts'
 import { useWords } from '../../words/language.ts'
 import css from './figure-card.module.css'
+import { useHeroState } from './use-hero-state.ts'
 
 type Props = { title: string; to: string; isLong?: boolean; figure: ReactNode; note?: string; action: ReactNode }
 
@@ -64,11 +65,15 @@ export function BalanceCard({ info }: { info: UserInfo }) {
   )
 }
 
-export function LinesCard({ info: { lineCount, lineLimit, blockedReason } }: { info: UserInfo }) {
+export function LinesCard({ info }: { info: UserInfo }) {
+  const { lineCount, lineLimit, blockedReason } = info
+  const { headline } = useHeroState(info)
   const t = useWords('user')
   const hasScreen = useHasScreen()
   const free = Math.max(0, lineLimit - lineCount)
-  const way = userPath(free > 0 ? 'line_install' : 'line_list')
+  // Nobody installs what would not work.
+  const canInstall = free > 0 && headline === null
+  const way = userPath(canInstall ? 'line_install' : 'line_list')
   return (
     <FigureCard
       title={t('linesInUse')}
@@ -83,7 +88,7 @@ export function LinesCard({ info: { lineCount, lineLimit, blockedReason } }: { i
       action={
         hasScreen(way) && lineLimit > 0 && blockedReason === null ? (
           <Button component={Link} to={way} fullWidth px="xs" variant="light">
-            {t(free > 0 ? 'installFirst' : 'viewLines')}
+            {t(canInstall ? 'installFirst' : 'viewLines')}
           </Button>
         ) : null
       }
