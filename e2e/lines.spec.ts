@@ -120,6 +120,24 @@ test('a newcomer registers, pays and connects with six taps through a real line,
     await phone.goto(new URL(new URL(feedUrl).pathname, portal.url).href)
     await expect(phone.getByRole('heading', { name: '三步连上' })).toBeVisible()
     expect((await new AxeBuilder({ page: phone }).analyze()).violations).toEqual([])
+    await takeLooks(phone, 'feed-page')
+    await phone.close()
+  })
+
+  await test.step('so does a code that is scanned once, and its owner sees how far the phone came', async () => {
+    await page.getByRole('button', { name: '更多方式' }).tap()
+    const made = page.waitForResponse('**/api/line/deviceCode')
+    await sheet.getByRole('button', { name: '不想给地址？用一次性码' }).tap()
+    const { url } = ((await (await made).json()) as { data: { url: string } }).data
+    await expect(sheet.getByRole('img', { name: '一次性码的二维码' })).toBeVisible()
+    await takeLooks(page, 'once-code')
+    const phone = await context.newPage()
+    await phone.goto(new URL(new URL(url).pathname + new URL(url).search, portal.url).href)
+    expect((await new AxeBuilder({ page: phone }).analyze()).violations).toEqual([])
+    await takeLooks(phone, 'once-page')
+    await phone.getByRole('button', { name: '开始' }).click()
+    await expect(phone.getByRole('heading', { name: '三步连上' })).toBeVisible()
+    await expect(sheet.getByText(/^对方打开了页面/)).toBeVisible()
     await phone.close()
   })
 
