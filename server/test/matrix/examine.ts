@@ -178,6 +178,8 @@ const alikeByDesign = [
   'emails.unlock ',
   // A latency only ranks the nodes that the user may have; who has lines gets no others.
   'lines.installFirst ',
+  // The answer names the nodes to look at next, whatever the last look found.
+  'node.looks (/api/node/v1/looks) findings.nodeId',
   // These search for other words than user names.
   'audit.list (/api/console/audit/list) search',
   'cards.batches (/api/console/cards/batches) search',
