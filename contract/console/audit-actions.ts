@@ -70,6 +70,7 @@ const auditChanges = [
   'price_list.assigned',
   'price_list.entry_removed',
   'coupon.added',
+  'coupon.changed',
   'coupon.ended',
   'top_up.begun',
   'payee.changed',

@@ -85,6 +85,7 @@ export default {
   'price_list.assigned': 'Price list assigned',
   'price_list.entry_removed': 'Price removed from a list',
   'coupon.added': 'Coupon added',
+  'coupon.changed': 'Coupon changed by an import',
   'coupon.ended': 'Coupon ended',
   'entries.listed': 'Entries listed',
   'entries.exported': 'Entries exported',

@@ -87,6 +87,7 @@ export default {
   'price_list.assigned': '分配价目表',
   'price_list.entry_removed': '删除价目',
   'coupon.added': '新建优惠码',
+  'coupon.changed': '导入时更新优惠码',
   'coupon.ended': '停用优惠码',
   'entries.listed': '查看资金明细',
   'entries.exported': '导出资金明细',

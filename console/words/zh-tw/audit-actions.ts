@@ -85,6 +85,7 @@ export default {
   'price_list.assigned': '指派價目表',
   'price_list.entry_removed': '刪除價目',
   'coupon.added': '新增優惠碼',
+  'coupon.changed': '匯入時更新優惠碼',
   'coupon.ended': '停用優惠碼',
   'entries.listed': '查看資金明細',
   'entries.exported': '匯出資金明細',

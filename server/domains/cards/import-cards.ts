@@ -79,11 +79,11 @@ type Ended = { id: number; batchId: number; costFen: number }
 /** `isUndone`: the code is nobody's any more, so that it can come again. `key` begins the key of the entry. */
 type Ending = { resellerId: number; cardIds: readonly number[]; key: string; isUndone: boolean }
 
-/** Voids unused imported keys: used at the old panel since, or taken back with the import. Returns how many it ended. */
-export async function endImportedCards(ctx: CardCtx, ending: Ending): Promise<number> {
+/** Voids unused imported keys: used or changed at the old panel since, or taken back with the import. Returns those it ended. */
+export async function endImportedCards(ctx: CardCtx, ending: Ending): Promise<number[]> {
   const { resellerId, key, isUndone } = ending
   const ended = await voidImported(ctx.db, ending)
-  if (ended.length === 0) return 0
+  if (ended.length === 0) return []
   const totalFen = ended.reduce((sum, { costFen }) => sum + costFen, 0)
   for (const batchId of new Set(ended.map((card) => card.batchId))) {
     await closeIfUsedUp(ctx.db, { resellerId, batchId }, ctx.now)
@@ -98,7 +98,7 @@ export async function endImportedCards(ctx: CardCtx, ending: Ending): Promise<nu
       { kind: 'liability', resellerId, amountFen: totalFen, upToOwed: true },
     ],
   })
-  return ended.length
+  return ended.map(({ id }) => id)
 }
 
 function voidImported(db: Tx, { resellerId, cardIds, isUndone }: Ending): Promise<Ended[]> {
@@ -110,6 +110,17 @@ function voidImported(db: Tx, { resellerId, cardIds, isUndone }: Ending): Promis
         and b.import_id is not null
       returning c.id, c.batch_id, b.cost_fen`,
     values: [resellerId, cardIds, isUndone],
+  })
+}
+
+/** Of keys that an import ended and whose codes are good again at the old panel: new keys can have these codes. */
+export async function freeImportedCodes(db: Tx, resellerId: number, cardIds: readonly number[]): Promise<void> {
+  await db.query({
+    name: 'cards.free_imported',
+    text: `update cards c set code_hash = sha256(c.code_hash || int8send(c.id))
+      from card_batches b where c.reseller_id = $1 and c.id = any ($2) and c.state = 'void' and b.id = c.batch_id
+        and b.reseller_id = c.reseller_id and b.import_id is not null`,
+    values: [resellerId, cardIds],
   })
 }
 

@@ -175,8 +175,17 @@ test.each([
   [
     'a dump of PostgreSQL',
     'CREATE TABLE public.v2_user (id integer);\nCOPY public.v2_user (id) FROM stdin;\n1\n\\.\n',
-    /PostgreSQL/,
+    /copy its tables into a MySQL, MariaDB or SQLite database/,
   ],
+  [
+    'a dump of PostgreSQL with statements',
+    `--\n-- PostgreSQL database dump\n--\n\n\\restrict x\n\nSET statement_timeout = 0;
+      CREATE TABLE public.v2_user (id integer);INSERT INTO public.v2_user VALUES (1);`,
+    /dump of PostgreSQL/,
+  ],
+  ["PostgreSQL's own format", Buffer.from('PGDMP\u0001\u000e\u0000v2_user', 'latin1'), /dump of PostgreSQL/],
+  ["PostgreSQL's own format in gzip", gzipSync('PGDMP\u0001v2_user'), /dump of PostgreSQL/],
+  ["PostgreSQL's tar file", Buffer.from(`toc.dat\0${'\0'.repeat(600)}`), /dump of PostgreSQL/],
   ['a packed file', Buffer.from('504b0304aaaa', 'hex'), /packed by zip/],
   ['a broken SQLite file', Buffer.from('SQLite format 3\0nonsense'), /SQLite cannot read/],
 ])('%s is refused by a sentence', async (_what, content, says) => {

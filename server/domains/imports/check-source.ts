@@ -37,7 +37,7 @@ export async function checkSource(ctx: { now: Date }, place: Place): Promise<Sou
 export function reportOn({ source, kind, bytes, remarks }: ReadSource, checks: RowChecks): SourceReport {
   if (source.isPostgres) {
     throw new StartError(
-      'This is a dump of PostgreSQL, which is not read yet: dumps of MySQL and SQLite are.',
+      'This is a dump of PostgreSQL, which is not read: copy its tables into a MySQL, MariaDB or SQLite database, and give that one.',
       'postgres',
     )
   }

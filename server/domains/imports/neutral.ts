@@ -79,6 +79,8 @@ export type SourceCoupon = {
   planId: number | null
   usesPerUser: number | null
   hasPeriods: boolean
+  /** Switched off: nobody can use it. */
+  isOff: boolean
   startsAt: number | null
   endsAt: number | null
 }

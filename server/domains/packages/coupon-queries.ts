@@ -59,6 +59,30 @@ export async function insertCoupon(db: Tx, coupon: NewCoupon, now: Date): Promis
   return row?.id ?? null
 }
 
+/** False when another coupon of the reseller has that code, or there is none. */
+export async function replaceCoupon(db: Tx, id: number, coupon: NewCoupon): Promise<boolean> {
+  const { resellerId, code, ...columns } = coupon
+  const row = await db.kysely
+    .updateTable('coupons')
+    .set({ ...columns, code })
+    .where('resellerId', '=', resellerId)
+    .where('id', '=', id)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('coupons as other')
+            .select('other.id')
+            .where('other.resellerId', '=', resellerId)
+            .where('other.code', '=', code)
+            .where('other.id', '<>', id),
+        ),
+      ),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export type CouponRow = Coupon & {
   resellerId: number
   userName: string | null

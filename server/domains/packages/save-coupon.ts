@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
 import { writeAudit, type AuditActor } from '../audit/audit.ts'
 import { getSellingTerms } from '../resellers/selling-terms.ts'
-import { endCouponRow, insertCoupon, type NewCoupon } from './coupon-queries.ts'
+import { endCouponRow, insertCoupon, replaceCoupon, type NewCoupon } from './coupon-queries.ts'
 import { findPriceRows } from './prices/queries.ts'
 
 type OperatorCtx = Pick<Ctx, 'db' | 'now'>
@@ -21,6 +21,22 @@ export function addCoupon(ctx: OperatorCtx, wish: NewCoupon, actor: AuditActor):
     const entry = { resellerId, actor, action: 'coupon.added', subject: `coupon:${id}` }
     await writeAudit(tx.db, { ...entry, detail: { code, percent, amountFen } }, ctx.now)
     return id
+  })
+}
+
+/**
+ * For a coupon that another panel gave and has changed since: only an import does it, since users here were told what a
+ * coupon is. Orders that use it keep what they had.
+ */
+export function changeImportedCoupon(ctx: OperatorCtx, id: number, wish: NewCoupon, actor: AuditActor): Promise<void> {
+  const coupon = { ...wish, code: wish.code.trim().toUpperCase() }
+  refuseBadCoupon(coupon, ctx.now)
+  return inTx(ctx, async (tx) => {
+    if (coupon.packageId != null) await refuseUnknownPackage(tx, coupon.resellerId, coupon.packageId)
+    if (!(await replaceCoupon(tx.db, id, coupon))) refuse({ code: 'the reseller has it already' })
+    const { resellerId, code, percent = null, amountFen = null } = coupon
+    const entry = { resellerId, actor, action: 'coupon.changed', subject: `coupon:${id}` }
+    await writeAudit(tx.db, { ...entry, detail: { code, percent, amountFen } }, ctx.now)
   })
 }
 

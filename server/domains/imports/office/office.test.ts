@@ -206,6 +206,16 @@ test('a new reseller gets everything by a job, the token is kept as a hash alone
     lines: [expect.stringContaining('is undone: 3 users')],
   })
   expect((await accounts(resellerId)).every(({ deletedAt }) => deletedAt !== null)).toBe(true)
+  // Killed between the last thing that is undone and the end of the task: the next try finds all of it done.
+  await db.pool.query(
+    `update import_tasks set state = 'running', ended_at = null, report = null where id = ${undo.taskId}`,
+  )
+  await runTask(job(), { taskId: undo.taskId })
+  expect(await taskOf(undo.taskId)).toMatchObject({ state: 'done', trouble: null })
+  expect((await call(calls.report, { taskId: undo.taskId })).data).toMatchObject({
+    changed: { users: 3, nodes: 1, packages: 1, entries: 2, left: 0 },
+    lines: [expect.stringContaining('is undone: 3 users')],
+  })
   expect((await call(calls.undo, { importId })).code).toBe('object.unknown')
 })
 

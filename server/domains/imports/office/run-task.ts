@@ -8,7 +8,7 @@ import { errorText } from '../../../platform/text/error-texts.ts'
 import { checkSource } from '../check-source.ts'
 import type { Progress } from '../run/context.ts'
 import { runImport, type ImportWish } from '../run/run-import.ts'
-import { undoImport } from '../run/undo-import.ts'
+import { undoImportOnce } from '../run/undo-import.ts'
 import { checkReport, runReport, undoReport } from './reports.ts'
 import { withSourceFile } from './source-file.ts'
 import { beginTask, endTask, saveProgress, type OpenTask } from './task-queries.ts'
@@ -44,7 +44,7 @@ type Tell = (progress: Progress) => void
 async function work(ctx: JobCtx, task: OpenTask, tell: Tell): Promise<ShownImportReport> {
   const { kind, resellerId, source, wholesalePercent, hasLooked, actor } = task
   const importCtx = { ...ctx, actor, isDryRun: false, onProgress: tell }
-  if (kind === 'undo') return undoReport(await undoImport(importCtx, resellerId!, source!))
+  if (kind === 'undo') return undoReport(await undoImportOnce(importCtx, resellerId!, source!))
   const upload = task.uploadId === null ? null : await loadUpload(ctx.db, task.uploadId)
   if (!upload) throw new StartError('The uploaded file is gone: upload it again.', 'parts')
   const onPart = (done: number, of: number) => tell({ stage: 'file', done, of })

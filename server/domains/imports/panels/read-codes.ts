@@ -18,6 +18,8 @@ export function readCoupon(row: Row): SourceCoupon | null {
     planId: plans.length === 1 ? Number(plans[0]) : null,
     usesPerUser: row.number('limit_use_with_user'),
     hasPeriods: asList(row.json('limit_period')).length > 0,
+    // Old releases have no such switch.
+    isOff: row.number('show') === 0,
     startsAt: row.number('started_at'),
     endsAt: row.number('ended_at'),
   }

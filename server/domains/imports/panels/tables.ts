@@ -17,7 +17,7 @@ const TABLES: Record<string, readonly string[]> = {
   v2_order: `id user_id type status total_amount handling_amount balance_amount commission_status commission_balance
     invite_user_id`.split(/\s+/),
   v2_coupon:
-    `id code name type value limit_use limit_use_with_user limit_plan_ids limit_period started_at ended_at`.split(
+    `id code name type value show limit_use limit_use_with_user limit_plan_ids limit_period started_at ended_at`.split(
       /\s+/,
     ),
   v2_giftcard: ['id', 'code', 'type', 'value', 'plan_id', 'limit_use', 'started_at', 'ended_at'],

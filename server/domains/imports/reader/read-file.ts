@@ -52,6 +52,9 @@ export async function readFile(file: string, { wanted, onRow }: Task): Promise<R
   return { source, kind: isGzip ? 'gzip' : 'dump', bytes: about.size, remarks }
 }
 
+/** How pg_dump's own formats begin, alone or in a tar file. */
+const PG_ARCHIVE = /^(?:PGDMP|toc\.dat)/
+
 /** Feeds a dump's bytes, in pieces of any size, to the reader of statements. */
 export async function readDump(
   chunks: AsyncIterable<Buffer> | Iterable<Buffer>,
@@ -59,8 +62,11 @@ export async function readDump(
   wanted: Wanted,
 ): Promise<void> {
   const statements = new Statements(source, wanted, VALUE_MAX_BYTES)
+  let isFirst = true
   for await (const chunk of chunks) {
-    statements.lexer.write(chunk)
+    if (isFirst && PG_ARCHIVE.test(chunk.toString('latin1', 0, 8))) source.isPostgres = true
+    isFirst = false
+    if (!source.isPostgres) statements.lexer.write(chunk)
     // What follows is no SQL: reading on would only find nonsense.
     if (source.isPostgres) return
   }

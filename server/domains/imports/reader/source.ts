@@ -46,6 +46,7 @@ export class Source {
   }
 
   comment(text: string): void {
+    if (/^PostgreSQL database (?:cluster )?dump/.test(text)) this.isPostgres = true
     if (this.madeBy === null) {
       const [, maker] = /^(MySQL dump|MariaDB dump|phpMyAdmin SQL Dump|Adminer|Navicat)/.exec(text) ?? []
       this.madeBy = maker ?? null

@@ -204,6 +204,7 @@ export function couponProblem(
   const { percent, amount, endsAt } = coupon
   const code = coupon.code.toUpperCase()
   if (coupon.usesLeft === 0 || (endsAt !== null && endsAt < nowSeconds)) return 'couponOver'
+  if (coupon.isOff) return 'couponOff'
   if (!/^[A-Z0-9-]{3,32}$/.test(code)) return 'couponCode'
   if (isKnown(code)) return 'couponDouble'
   if (percent !== null && (percent < 1 || percent > 100)) return 'couponOdd'

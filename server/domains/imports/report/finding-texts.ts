@@ -73,6 +73,7 @@ const texts = {
   couponPlans: rule('coupons for several plans', 'left out: make one for each plan'),
   couponPeriods: rule('coupons for some periods', 'left out: here a coupon holds for every period'),
   couponOver: rule('coupons that are used up or over', 'left out'),
+  couponOff: rule('coupons that are switched off', 'left out; switched on there, they come with the next run'),
   couponOdd: look('coupons with an impossible value', 'left out'),
   giftMany: rule('gift codes that can be used more than once', 'left out: a card key is used once; make a coupon'),
   giftOther: rule(

@@ -126,6 +126,43 @@ test('what was used at the old panel since is void here, and nothing is owed for
   expect((await redeem(resellerId, 'ABCD-XXXXXXXXXXX1')).answer).toMatchObject({ code: 'card.expired' })
 })
 
+test('a code that gives something else there by now is another key here, unless it was used here', async () => {
+  const resellerId = await newReseller()
+  await run(resellerId, rowsOf([card(1, {}), card(2, {}), card(3, {}), card(4, {}), card(5, {})]), fork)
+  await redeem(resellerId, 'ABCD-XXXXXXXXXXX2')
+  const later = [
+    card(1, { value: 700 }),
+    card(2, { value: 700 }),
+    card(3, { code: 'another-code-3' }),
+    card(4, { limit_use: 9 }),
+    card(5, {}),
+  ]
+  const { brought } = await run(resellerId, rowsOf(later), fork)
+  expect(brought).toMatchObject({ gifts: 2, giftsFen: 1200, giftsChanged: 3, giftsEnded: 0, giftsTwice: 0 })
+  expect(brought.nodesLeft).toEqual(['gift code 2: changed there, and used or voided here'])
+  // 7 yuan, 5 yuan under another code and the one that is as it was; the redeemed one is owed all the same.
+  expect([await fen('cards', resellerId), await fen('liability', resellerId)]).toEqual([1700, -2200])
+  expect((await redeem(resellerId, 'ABCD-XXXXXXXXXXX3')).answer).toMatchObject({ code: 'card.unknown' })
+  expect((await redeem(resellerId, 'ABCD-XXXXXXXXXXX4')).answer).toMatchObject({ code: 'card.unknown' })
+  expect((await redeem(resellerId, 'ABCD-XXXXXXXXXXX1')).answer).toMatchObject({ data: { amountFen: 700 } })
+  expect((await redeem(resellerId, 'ANOTHER-CODE-3')).answer).toMatchObject({ data: { amountFen: 500 } })
+  expect((await run(resellerId, rowsOf(later), fork)).brought).toMatchObject({ gifts: 0, giftsChanged: 0 })
+})
+
+test('a code that is good again there is so here, but one that was voided here stays void', async () => {
+  const resellerId = await newReseller()
+  await run(resellerId, rowsOf([card(1, {}), card(2, { value: 600 })]), fork)
+  const [, second] = await batches(resellerId)
+  await voidBatch(ctx(), { resellerId, batchId: second!.id }, 'operator:test')
+  const used = rowsOf([card(1, { limit_use: 0 }), card(2, { value: 600, limit_use: 0 })])
+  expect((await run(resellerId, used, fork)).brought).toMatchObject({ giftsEnded: 1 })
+  expect((await redeem(resellerId, 'ABCD-XXXXXXXXXXX1')).answer).toMatchObject({ code: 'card.expired' })
+  const good = rowsOf([card(1, {}), card(2, { value: 600 })])
+  expect((await run(resellerId, good, fork)).brought).toMatchObject({ gifts: 1, giftsFen: 500 })
+  expect((await redeem(resellerId, 'ABCD-XXXXXXXXXXX1')).answer).toMatchObject({ data: { amountFen: 500 } })
+  expect((await redeem(resellerId, 'ABCD-XXXXXXXXXXX2')).answer.status).not.toBe(200)
+})
+
 test('voiding imported keys makes no reseller richer', async () => {
   const resellerId = await newReseller()
   await run(resellerId, rowsOf([card(1, {}), card(2, { type: 2, value: 10 })]), fork)

@@ -1,9 +1,7 @@
 import { readOldCode } from '../../../../contract/card-code.ts'
 import { inTx } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/db/db.ts'
 import { randomToken } from '../../../platform/secrets/crypto.ts'
-import { StartError } from '../../../platform/start-error.ts'
-import { addImportedCards, endImportedCards, findRedeemed } from '../../cards/import-cards.ts'
+import { addImportedCards } from '../../cards/import-cards.ts'
 import type { CardKind, CardWorth } from '../../cards/price-batch.ts'
 import { findOffers, type Offer } from '../../packages/get-package.ts'
 import { monthsOf } from '../../packages/subscription.ts'
@@ -11,18 +9,17 @@ import type { GiftWorth, SourceGift } from '../neutral.ts'
 import { codeProblem, planForGifts, planOf, worthProblem } from '../report/gift-rules.ts'
 import { pricesOf } from './bring-packages.ts'
 import { inBatches, type ImportCtx, type Work } from './context.ts'
-import { findThings, lockImport, saveThings } from './queries.ts'
+import { followGifts, giftMark, KEYS_AT_ONCE, refuseUndone } from './follow-gifts.ts'
+import { findThings, saveThings } from './queries.ts'
 
-/** As many keys as a batch of ours has. */
-const BATCH = 1000
 const DAYS_PER_MONTH = 30
 const NOTHING = { amountFen: null, packageId: null, period: null, trafficBytes: null, days: null }
 
 type Priced = { kind: CardKind; worth: CardWorth }
-type Wanted = Priced & { oldKey: string; code: string; expiresAt: Date | null }
+type Wanted = Priced & { oldKey: string; code: string; expiresAt: Date | null; mark: string }
 
 /**
- * Gift codes become keys of batches, and those that were used at the old panel since end here. Every batch is a
+ * Gift codes become keys of batches, and those that were used or changed at the old panel since end here. Every batch is a
  * transaction of its own: what is posted first decides which accounts are locked.
  */
 export async function bringGifts(ctx: ImportCtx, work: Work): Promise<void> {
@@ -30,33 +27,11 @@ export async function bringGifts(ctx: ImportCtx, work: Work): Promise<void> {
   ctx.onProgress?.({ stage: 'gifts', done: 0, of: 0 })
   const gifts = work.rows.gifts()
   const nowSeconds = Math.floor(ctx.now.getTime() / 1000)
-  const live = new Set(gifts.filter(({ usesLeft }) => usesLeft > 0).map(({ id }) => String(id)))
-  const known = await findThings(ctx.db, work, 'card')
-  const gone = known.filter(({ oldKey }) => !live.has(oldKey)).map(({ ourKey }) => Number(ourKey))
-  await endUsed(ctx, work, gone)
-  const brought = new Set(known.map(({ oldKey }) => oldKey))
+  const brought = await followGifts(ctx, work, gifts)
   const wanted = await findWanted(ctx, work, gifts, { nowSeconds, isBrought: (id) => brought.has(String(id)) })
   for (const same of groupsOf(wanted)) {
-    for (const batch of inBatches(same, BATCH)) await addBatch(ctx, work, batch)
+    for (const batch of inBatches(same, KEYS_AT_ONCE)) await addBatch(ctx, work, batch)
   }
-}
-
-/** A code that was used in both places gave twice: for a person. */
-async function endUsed(ctx: ImportCtx, work: Work, cardIds: readonly number[]): Promise<void> {
-  if (cardIds.length === 0) return
-  const { resellerId, importId } = work
-  work.brought.giftsTwice = (await findRedeemed(ctx.db, resellerId, cardIds)).length
-  for (const batch of inBatches(cardIds, BATCH)) {
-    await inTx(ctx, async (tx) => {
-      await refuseUndone(tx, work)
-      const key = `import:${importId}:cards_used`
-      work.brought.giftsEnded += await endImportedCards(tx, { resellerId, cardIds: batch, key, isUndone: false })
-    })
-  }
-}
-
-async function refuseUndone({ db }: { db: Tx }, work: Work): Promise<void> {
-  if (!(await lockImport(db, work))) throw new StartError('This import was undone meanwhile.', 'undone')
 }
 
 async function findWanted(
@@ -73,7 +48,7 @@ async function findWanted(
     codes.add(code)
     const priced = isBrought(gift.id) ? null : price(gift.worth)
     const expiresAt = gift.endsAt === null ? null : new Date(gift.endsAt * 1000)
-    return priced ? [{ ...priced, oldKey: String(gift.id), code, expiresAt }] : []
+    return priced ? [{ ...priced, oldKey: String(gift.id), code, expiresAt, mark: giftMark(ctx, gift) }] : []
   })
 }
 
@@ -151,8 +126,8 @@ async function addBatch(ctx: ImportCtx, work: Work, batch: readonly Wanted[]): P
     const ids = await addImportedCards(tx, { resellerId, importId, key, kind, worth, expiresAt, codes })
     const things = batch.flatMap((one) => {
       const id = ids.get(one.code)
-      const own = { oldKey: one.oldKey, ourKey: String(id), marks: {}, balanceFen: 0, commissionFen: 0, turn: 0 }
-      return id === undefined ? [] : [own]
+      const own = { oldKey: one.oldKey, ourKey: String(id), marks: { gift: one.mark } }
+      return id === undefined ? [] : [{ ...own, balanceFen: 0, commissionFen: 0, turn: 0 }]
     })
     await saveThings(tx.db, work, 'card', things)
     work.brought.gifts += things.length

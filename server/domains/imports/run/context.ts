@@ -46,9 +46,12 @@ export type Brought = {
   tokens: number
   nodeKeys: number
   coupons: number
+  couponsChanged: number
   /** Gift codes that became keys, and what these cost the reseller, whose liability it is. */
   gifts: number
   giftsFen: number
+  /** Became other keys, or none any more. */
+  giftsChanged: number
   /** Used at the old panel since: void here, or used here before. */
   giftsEnded: number
   giftsTwice: number
@@ -92,8 +95,10 @@ export const nothingYet = (): Brought => ({
   tokens: 0,
   nodeKeys: 0,
   coupons: 0,
+  couponsChanged: 0,
   gifts: 0,
   giftsFen: 0,
+  giftsChanged: 0,
   giftsEnded: 0,
   giftsTwice: 0,
   notices: 0,

@@ -138,6 +138,21 @@ export async function saveThings(
   })
 }
 
+/** They come again as new ones. */
+export async function forgetThings(
+  db: Tx,
+  { resellerId, importId, known }: Of,
+  kind: ThingKind,
+  oldKeys: readonly string[],
+): Promise<void> {
+  for (const oldKey of oldKeys) known?.get(kind)?.delete(oldKey)
+  await db.query({
+    name: 'imports.forget_things',
+    text: `delete from import_things where reseller_id = $1 and import_id = $2 and kind = $3 and old_key = any($4::text[])`,
+    values: [resellerId, importId, kind, oldKeys],
+  })
+}
+
 export type WrappedPassword = { oldKey: string; mark: string; wrapped: string }
 
 export function findWrapped(db: Queryable, { resellerId, importId }: Of): Promise<WrappedPassword[]> {
@@ -217,6 +232,35 @@ export async function markUndone(db: Tx, { resellerId, importId }: Of, now: Date
     text: 'update imports set undone_at = $3, changed_at = $3 where reseller_id = $1 and id = $2',
     values: [resellerId, importId, now],
   })
+}
+
+export type UndoneRow = {
+  importId: number
+  users: number
+  entries: number
+  nodes: number
+  packages: number
+  left: number
+}
+
+/** What became of the last import that was undone, or null. */
+export async function loadUndone(db: Queryable, resellerId: number, source: string): Promise<UndoneRow | null> {
+  const rows = await db.query<UndoneRow>({
+    name: 'imports.last_undone',
+    text: `select i.id as import_id,
+        count(*) filter (where t.kind = 'user' and t.balance_fen + t.commission_fen = 0)::integer as users,
+        count(*) filter (where t.kind = 'user' and t.balance_fen + t.commission_fen > 0)::integer as "left",
+        count(*) filter (where t.kind = 'node')::integer as nodes,
+        count(*) filter (where t.kind = 'package')::integer as packages,
+        coalesce((select (a.detail ->> 'changed')::integer from audit_log a where a.reseller_id = $1
+            and a.action = 'operator.import_undone' and a.subject = 'import:' || i.id order by a.id desc limit 1), 0) as entries
+      from (select id from imports where reseller_id = $1 and source = $2 and undone_at is not null
+            order by id desc limit 1) i
+        left join import_things t on t.reseller_id = $1 and t.import_id = i.id
+      group by i.id`,
+    values: [resellerId, source],
+  })
+  return rows[0] ?? null
 }
 
 export function findCouponCodes(db: Queryable, { resellerId, importId }: Of): Promise<{ code: string }[]> {

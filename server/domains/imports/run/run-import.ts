@@ -10,6 +10,7 @@ import { wanted } from '../panels/tables.ts'
 import { readSource, type Place } from '../reader/read-source.ts'
 import { RowChecks } from '../report/check-rows.ts'
 import { bringBlocks } from './bring-blocks.ts'
+import { bringCoupons } from './bring-coupons.ts'
 import { bringGifts } from './bring-gifts.ts'
 import { bringLines } from './bring-lines.ts'
 import { bringMoney } from './bring-money.ts'
@@ -87,6 +88,7 @@ export async function runImport(ctx: ImportCtx, wish: ImportWish): Promise<Impor
   work.known.clear()
   await bringMoney(ctx, work)
   await stage(ctx, work, 'things', async (tx) => {
+    await bringCoupons(tx, work)
     await bringTexts(tx, work)
     await bringTickets(tx, work)
     if (wish.serverToken !== undefined) await bringNodeKeys(tx, work, wish.serverToken)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { makeImportDesk, panelPlan, served } from '../../../test/build/panels/import-desk.ts'
+import { inDays, makeImportDesk, panelPlan, served } from '../../../test/build/panels/import-desk.ts'
 import { panelUser, type PanelRow, type PanelRows } from '../../../test/build/panels/rows.ts'
 import { checkBooksAfterEach } from '../../../test/look/books.ts'
 import { makeApp } from '../../../test/run/make-app.ts'
@@ -8,6 +8,7 @@ import { saveArticle } from '../../articles/operator.ts'
 import { updateNode } from '../../nodes/operator.ts'
 import { withdrawNotice } from '../../notices/operator.ts'
 import { setOffer } from '../../packages/prices/set-offer.ts'
+import { endCoupon } from '../../packages/save-coupon.ts'
 import { changePackage } from '../../packages/save-package.ts'
 
 const app = await makeApp()
@@ -115,6 +116,57 @@ test('texts that were changed there follow, until they are changed here', async 
   const { brought } = await run(resellerId, rows('four'))
   expect(brought).toMatchObject({ textsChanged: 0, textsLeft: 2 })
   expect(await shown()).toEqual(['ours'])
+})
+
+test('coupons follow what was changed, used, switched off or deleted there, unless they were ended here', async () => {
+  const resellerId = await newReseller()
+  const [begun, ends] = [1_700_000_000, inDays(30)]
+  const coupon = (id: number, changes: PanelRow = {}): PanelRow => {
+    const own = { id, code: `code-${id}`, name: 'x', type: 2, value: 10, show: 1, limit_use: 5 }
+    return { ...own, started_at: begun, ended_at: ends, ...changes }
+  }
+  const rows = (...coupons: PanelRow[]): PanelRows => {
+    return { v2_user: [panelUser(1)], v2_plan: [planOf(resellerId)], v2_coupon: coupons }
+  }
+  const own = async () => {
+    const query = db.kysely.selectFrom('coupons').selectAll().where('resellerId', '=', resellerId).orderBy('id')
+    return (await query.execute()).map((one) => ({ ...one, isOver: one.endsAt!.getTime() <= ctx().now.getTime() }))
+  }
+  const ids = [1, 2, 3, 4, 5, 6]
+  const first = rows(...ids.map((id) => coupon(id)), coupon(7, { show: 0 }), coupon(8))
+  expect((await run(resellerId, first)).brought).toMatchObject({ coupons: 7, couponsChanged: 0 })
+  expect((await run(resellerId, first)).brought).toMatchObject({ coupons: 0, couponsChanged: 0, nodesLeft: [] })
+  await endCoupon(ctx(), { resellerId, code: 'CODE-6' }, BY)
+  const later = rows(
+    coupon(1, { type: 1, value: 500, limit_plan_ids: '["1"]', ended_at: inDays(60) }),
+    coupon(2, { limit_use: 2 }),
+    coupon(3, { limit_use: 0 }),
+    coupon(4, { show: 0 }),
+    coupon(5, { code: 'CODE-8' }),
+    coupon(6, { value: 20 }),
+    coupon(7),
+  )
+  const { brought } = await run(resellerId, later)
+  expect(brought).toMatchObject({ coupons: 1, couponsChanged: 5 })
+  expect(brought.nodesLeft).toEqual([
+    'coupon 5: what it is there now cannot be here',
+    'coupon 6: changed there, and ended here',
+  ])
+  expect(await own()).toMatchObject([
+    { code: 'CODE-1', percent: null, amountFen: 500, packageId: expect.any(Number), usesMax: 5, isOver: false },
+    { code: 'CODE-2', percent: 10, usesMax: 2, isOver: false },
+    { code: 'CODE-3', usesMax: 5, isOver: true },
+    { code: 'CODE-4', isOver: true },
+    { code: 'CODE-5', isOver: false },
+    { code: 'CODE-6', percent: 10, isOver: true },
+    { code: 'CODE-8', isOver: true },
+    { code: 'CODE-7', percent: 10, isOver: false },
+  ])
+  const again = await run(resellerId, rows(...ids.map((id) => coupon(id)), coupon(7), coupon(8)))
+  expect(again.brought).toMatchObject({ coupons: 0, couponsChanged: 5 })
+  expect((await own()).map(({ isOver }) => isOver)).toEqual([false, false, false, false, false, true, false, false])
+  // A file without that table says nothing about coupons.
+  expect((await run(resellerId, rows())).brought).toMatchObject({ couponsChanged: 0 })
 })
 
 test('what was said in a ticket since comes, unless somebody went on with it here', async () => {

@@ -23,6 +23,7 @@ import {
   findThings,
   findUses,
   loadOpenImport,
+  loadUndone,
   lockImport,
   lockUndoing,
   markUndoing,
@@ -30,6 +31,7 @@ import {
   saveThings,
   type Of,
   type Thing,
+  type UndoneRow,
 } from './queries.ts'
 
 const CARDS_AT_ONCE = 1000
@@ -39,15 +41,8 @@ const DELETED_AT_ONCE = 100
 /** Users read it where they are told that they are blocked, so it is in the language of most of them. */
 const REASON = '正在搬回原来的面板'
 
-export type Undone = {
-  importId: number
-  users: number
-  entries: number
-  nodes: number
-  packages: number
-  /** Users whose money moved in the very moment: they stay, with it. */
-  left: number
-}
+/** `left`: users whose money moved in the very moment. They stay, with it. */
+export type Undone = UndoneRow
 
 /**
  * Takes an import back, until something of it was sold or used: money by reversals, so that the entries stay, users by
@@ -68,6 +63,18 @@ export async function undoImport(ctx: ImportCtx, resellerId: number, source: str
   await inTx(ctx, (tx) => finish(tx, of, done))
   const [nodes, packages] = [await findThings(ctx.db, of, 'node'), await findThings(ctx.db, of, 'package')]
   return { importId: open.id, ...done, nodes: nodes.length, packages: packages.length }
+}
+
+/** For a job that is tried again: what an earlier try, or a command, has undone by now is what was asked for. */
+export async function undoImportOnce(ctx: ImportCtx, resellerId: number, source: string): Promise<Undone> {
+  try {
+    return await undoImport(ctx, resellerId, source)
+  } catch (error) {
+    const isUndone = error instanceof StartError && error.code === 'undone'
+    const before = isUndone ? await loadUndone(ctx.db, resellerId, source) : null
+    if (!before) throw error
+    return before
+  }
 }
 
 const hasMoney = ({ balanceFen, commissionFen }: Thing) => balanceFen + commissionFen > 0
