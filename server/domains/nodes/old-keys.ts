@@ -32,12 +32,26 @@ export async function loadOldNode(db: Queryable, { token, nodeType, oldNodeId }:
   return found ? loadNodeRow(db, found.nodeId) : null
 }
 
-/** Lets the agents of another panel's nodes in as before. A key that is there already stays its node's. */
-export async function keepOldNodeKeys(db: Queryable, keys: readonly (OldKey & { nodeId: number })[]): Promise<void> {
-  await db.query({
+/**
+ * Lets the agents of another panel's nodes in as before; a panel has one token at a time, so the one before ends. A key of
+ * another node stays that one's, unless it was removed: agents with one token and number are not to be told apart. Returns
+ * the nodes that have their key.
+ */
+export async function keepOldNodeKeys(
+  db: Queryable,
+  keys: readonly (OldKey & { nodeId: number })[],
+): Promise<Set<number>> {
+  const rows = await db.query<{ nodeId: number }>({
     name: 'nodes.keep_old_keys',
-    text: `insert into old_node_keys (token_hash, node_type, old_node_id, node_id)
-           select * from unnest($1::bytea[], $2::text[], $3::integer[], $4::integer[]) on conflict do nothing`,
+    text: `with wanted as (select distinct on (hash, number, type) * from
+             unnest($1::bytea[], $2::text[], $3::integer[], $4::integer[]) as w (hash, type, number, node_id)),
+           gone as (delete from old_node_keys k using wanted w where k.node_id = w.node_id and k.token_hash <> w.hash)
+           insert into old_node_keys (token_hash, node_type, old_node_id, node_id)
+           select hash, type, number, node_id from wanted
+           on conflict (token_hash, old_node_id, node_type) do update set node_id = excluded.node_id
+             where old_node_keys.node_id = excluded.node_id
+               or exists (select from nodes n where n.id = old_node_keys.node_id and n.removed_at is not null)
+           returning node_id`,
     values: [
       keys.map(({ token }) => sha256(token)),
       keys.map(({ nodeType }) => nodeType.toLowerCase()),
@@ -45,6 +59,7 @@ export async function keepOldNodeKeys(db: Queryable, keys: readonly (OldKey & { 
       keys.map(({ nodeId }) => nodeId),
     ],
   })
+  return new Set(rows.map(({ nodeId }) => nodeId))
 }
 
 /** Once the agent has a key of ours: the other panel's opens this node no longer. Returns how many there were. */

@@ -208,7 +208,7 @@ test('nodes behind one relay do not stand in each other’s way', async () => {
   const resellerId = await newReseller()
   const relay = { type: 'trojan', host: 'relay.example.com', server_port: 443, ...json({}) }
   const v2_server = [10_001, 10_002].map((port, at) => node(at + 1, { ...relay, name: `r${at}`, port: String(port) }))
-  const { brought } = await run(resellerId, { v2_server, v2_user: [panelUser(1)] }, { panel: 'xboard' })
+  const { brought } = await run(resellerId, { v2_server, v2_user: [panelUser(1, { token: '' })] }, { panel: 'xboard' })
   expect(brought).toMatchObject({ nodes: 2, nodesLeft: [] })
   const settings = (await nodes(resellerId)).map((row) => row.settings)
   expect(settings).toMatchObject([{ relayPort: 10_001 }, { relayAddress: 'relay.example.com', relayPort: 10_002 }])

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/db/db.ts'
 import { keepOldNodeKeys } from '../../nodes/old-keys.ts'
-import type { ImportCtx, Work } from './context.ts'
+import { keepHere, type ImportCtx, type Work } from './context.ts'
 import { findThings } from './queries.ts'
 
 /** Agents go on with the token, type and number that they have; only the address in their settings changes. */
@@ -10,6 +10,10 @@ export async function bringNodeKeys(ctx: ImportCtx & { db: Tx }, work: Work, ser
     if (!node || node.number === null || !/^[a-z0-9]{1,20}$/i.test(node.type)) return []
     return [{ token: serverToken, nodeId: Number(ourKey), nodeType: node.type, oldNodeId: node.number }]
   })
-  await keepOldNodeKeys(ctx.db, keys)
-  work.brought.nodeKeys = keys.length
+  const kept = await keepOldNodeKeys(ctx.db, keys)
+  work.brought.nodeKeys = kept.size
+  for (const { nodeId, nodeType, oldNodeId } of keys) {
+    const where = 'another node here answers to this token and number: give its agent a token of its own'
+    if (!kept.has(nodeId)) keepHere(work, `${nodeType} ${oldNodeId}: ${where}`)
+  }
 }

@@ -1,18 +1,24 @@
 import { expect, test } from 'vitest'
 
 import { makeImportDesk, panelPlan, served } from '../../../test/build/panels/import-desk.ts'
-import { panelUser } from '../../../test/build/panels/rows.ts'
+import { panelUser, type PanelRow, type PanelRows } from '../../../test/build/panels/rows.ts'
 import { checkBooksAfterEach } from '../../../test/look/books.ts'
 import { dumpEveryRow } from '../../../test/look/every-row.ts'
 import { makeApp } from '../../../test/run/make-app.ts'
 import { hashOldToken } from '../../lines/feed/old-tokens.ts'
 import { loadOldNode } from '../../nodes/old-keys.ts'
 import { plainText } from './plain-text.ts'
+import { undoImport } from './undo-import.ts'
 
 const app = await makeApp()
 const { db } = app
 checkBooksAfterEach(db)
-const { newReseller, run, accountOf } = makeImportDesk(app)
+const { newReseller, run, accountOf, ctx } = makeImportDesk(app)
+
+const keyRows = (id: number, host: string, user: PanelRow = {}): PanelRows => {
+  const node = { group_id: '["1"]', host, port: '443', server_port: 443, rate: '1', show: 1 }
+  return { v2_user: [panelUser(1, user)], v2_server_trojan: [{ ...node, id, name: `keys ${host}` }] }
+}
 
 test('old subscription tokens open the feeds of their owners, and follow a reset there', async () => {
   const resellerId = await newReseller()
@@ -47,6 +53,40 @@ test('with the server token old agents find their nodes by type and number', asy
   expect(await loadOldNode(db, asked)).toMatchObject({ name: 'keys', resellerId })
   expect(await loadOldNode(db, { ...asked, token: 'another' })).toBeNull()
   expect(await dumpEveryRow(db)).not.toContain('the old server token')
+})
+
+test('a server token is the last one named, and after an undo the nodes that come again have it', async () => {
+  const resellerId = await newReseller()
+  const asked = { nodeType: 'trojan', oldNodeId: 17 }
+  const rows = keyRows(17, `again${resellerId}.example.com`)
+  const nodeOf = async (token: string) => (await loadOldNode(db, { ...asked, token }))?.id ?? null
+  await run(resellerId, rows, { serverToken: 'mistyped-token' })
+  const first = await nodeOf('mistyped-token')
+  expect(first).not.toBeNull()
+  expect((await run(resellerId, rows, { serverToken: 'the-right-token' })).brought.nodeKeys).toBe(1)
+  expect([await nodeOf('mistyped-token'), await nodeOf('the-right-token')]).toEqual([null, first])
+  await undoImport(ctx(), resellerId, 'panel')
+  expect(await nodeOf('the-right-token')).toBeNull()
+  expect((await run(resellerId, rows, { serverToken: 'the-right-token' })).brought.nodeKeys).toBe(1)
+  const again = await nodeOf('the-right-token')
+  expect([again === null, again === first]).toEqual([false, false])
+})
+
+test('a second reseller with the same panel takes neither agents nor addresses, and is told so', async () => {
+  const [first, second] = [await newReseller(), await newReseller()]
+  const serverToken = 'a-token-of-both-panels'
+  const token = panelUser(1)['token']!
+  const rowsFor = (resellerId: number) => keyRows(27, `both${resellerId}.example.com`, { token: `${token}27`.slice(2) })
+  await run(first, rowsFor(first), { serverToken })
+  const { brought } = await run(second, rowsFor(second), { serverToken })
+  expect(brought).toMatchObject({ nodeKeys: 0, tokens: 0 })
+  expect(brought.nodesLeft).toEqual([
+    '1 old subscription addresses: somebody else here has them, or their owners reset them here',
+    'trojan 27: another node here answers to this token and number: give its agent a token of its own',
+  ])
+  expect(await loadOldNode(db, { token: serverToken, nodeType: 'trojan', oldNodeId: 27 })).toMatchObject({
+    resellerId: first,
+  })
 })
 
 test('coupons, notices, articles and tickets come over by their rules, once', async () => {

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/db/db.ts'
 import { findKept } from '../../accounts/import-accounts.ts'
 import { forgetOldTokens, keepOldTokens } from '../../lines/feed/old-tokens.ts'
-import { inBatches, markOf, type ImportCtx, type Work } from './context.ts'
+import { inBatches, keepHere, markOf, type ImportCtx, type Work } from './context.ts'
 import { findThings, saveThings } from './queries.ts'
 
 const BATCH = 1000
@@ -19,6 +19,7 @@ export async function bringTokens(ctx: ImportCtx & { db: Tx }, work: Work): Prom
     const mark = markOf(ctx, ['token', user.token])
     return thing.marks['token'] === mark ? [] : [{ thing, mark, token: user.token, accountId: Number(thing.ourKey) }]
   })
+  let refused = 0
   for (const batch of inBatches(wanted, BATCH)) {
     const kept = await findKept(
       ctx.db,
@@ -30,9 +31,16 @@ export async function bringTokens(ctx: ImportCtx & { db: Tx }, work: Work): Prom
       if (thing.marks['token']) await forgetOldTokens(ctx.db, { resellerId: work.resellerId, accountId })
     }
     const tokens = batch.filter(({ accountId }) => kept.has(accountId))
-    await keepOldTokens(ctx.db, work.resellerId, tokens)
+    const count = await keepOldTokens(ctx.db, work.resellerId, tokens)
     const marked = batch.map(({ thing, mark }) => ({ ...thing, marks: { ...thing.marks, token: mark } }))
     await saveThings(ctx.db, work, 'user', marked)
-    work.brought.tokens += tokens.length
+    work.brought.tokens += count
+    refused += tokens.length - count
+  }
+  if (refused > 0) {
+    keepHere(
+      work,
+      `${refused} old subscription addresses: somebody else here has them, or their owners reset them here`,
+    )
   }
 }

@@ -12,12 +12,14 @@ import {
 } from '../../accounts/import-accounts.ts'
 import { takePlaces } from '../../accounts/take-place.ts'
 import type { SourceUser } from '../neutral.ts'
-import { inBatches, markOf, type ImportCtx, type Work } from './context.ts'
+import { inBatches, keepHere, markOf, type ImportCtx, type Work } from './context.ts'
 import { freeName, invitersFirst, invitersOf, usableEmail, wantedName } from './plan-users.ts'
 import { findThings, findWrapped, forgetWrapped, saveThings, type Thing } from './queries.ts'
 import { hasOldPassword, passwordMark } from './wrap-passwords.ts'
 
 const BATCH = 1000
+/** The report is for a person. */
+const NAMED_MAX = 20
 type TxCtx = ImportCtx & { db: Tx }
 
 /** New users, and passwords that were changed of those who came before. */
@@ -155,11 +157,11 @@ async function planNames(ctx: TxCtx, work: Work, users: readonly SourceUser[]): 
   const here = new Set(taken.names)
   const planned = new Map<number, Named>()
   for (const [at, user] of users.entries()) {
-    if (here.has(wanted[at]!.toLowerCase())) work.brought.namesTakenHere++
     const email = usableEmail(user)?.toLowerCase() ?? null
     const isEmailVerified = email !== null && !taken.emails.has(email)
     if (email !== null) taken.emails.add(email)
     const name = freeName(wanted[at]!, user.id, taken.names)
+    if (here.has(wanted[at]!.toLowerCase())) tellTaken(work, user.id)
     planned.set(user.id, {
       name,
       inviteCode: freeCode(work.rows.inviteCodes.get(user.id), taken.inviteCodes),
@@ -167,6 +169,14 @@ async function planNames(ctx: TxCtx, work: Work, users: readonly SourceUser[]): 
     })
   }
   return planned
+}
+
+/** By the old number: a report has no addresses. These users sign in by the other name, so somebody must tell them. */
+function tellTaken(work: Work, id: number): void {
+  work.brought.namesTakenHere++
+  if (work.brought.namesTakenHere <= NAMED_MAX) {
+    keepHere(work, `user ${id}: somebody here had the name, so this one's ends in -${id}; tell the user`)
+  }
 }
 
 function freeCode(wanted: string | undefined, taken: Set<string>): string {

@@ -86,6 +86,7 @@ test('names, inviters, blocks and invite codes follow the rules of the dry run',
     v2_invite_code: [{ user_id: 1, code: 'aB3dE6gH', status: 0 }],
   })
   expect(brought).toMatchObject({ users: 5, namesTakenHere: 1 })
+  expect(brought.nodesLeft).toContain(`user 2: somebody here had the name, so this one's ends in -2; tell the user`)
   const made = (await accounts(resellerId)).filter(({ userName, email }) => email !== null || userName === 'user-5')
   expect(made.map(({ userName }) => userName).toSorted()).toEqual(
     ['Same@example.com', 'same@EXAMPLE.com-4', 'user-5', 'user1@example.com', 'user2@example.com-2'].toSorted(),
