@@ -13,7 +13,7 @@ import { compareBooks, compareReport, type TextReport } from './compare.ts'
 import { yx, type Claims, type Desk, type Told } from './desk.ts'
 import { killThere, type KillPoint } from './kill.ts'
 import type { MariaDb } from './mariadb.ts'
-import { watchStages } from './stages.ts'
+import { withStages } from './stages.ts'
 
 export const SERVER_TOKEN = 'the-old-server-token'
 /** Ways to write a dump: as it comes, names of columns, a row a line with blobs in hexadecimal. */
@@ -53,9 +53,7 @@ export async function moveBusiness(desk: Desk, source: MariaDb, move: Move, clai
     const far = await killThere(desk, words, { point, resellerId })
     claims.say(far !== null, `${panel}: killed by -9 when ${far ?? `it was over before ${point}`}`)
   }
-  const stages = watchStages(desk, resellerId)
-  const first = await yx<Run>(desk, words)
-  const took = await stages()
+  const { run: first, took } = await withStages(desk, resellerId, () => yx<Run>(desk, words))
   const compared = { resellerId, nodes, claims }
   const figures = await compareBooks(desk, source, compared)
   sameAsDryRun(claims, first, report, move)
@@ -128,9 +126,7 @@ async function comesChanged(desk: Desk, source: MariaDb, move: Move, claims: Cla
   await changeSource(source, panel, each)
   const file = path.join(desk.folder, `${panel}-later.sql`)
   await source.dump([], file)
-  const stages = watchStages(desk, resellerId)
-  const run = await yx<Run>(desk, runWords(desk, resellerId, file))
-  const took = await stages()
+  const { run, took } = await withStages(desk, resellerId, () => yx<Run>(desk, runWords(desk, resellerId, file)))
   const { brought } = run.data
   claims.same('new users', each, brought.users)
   claims.same('passwords changed', each, brought.usersChanged)

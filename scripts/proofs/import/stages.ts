@@ -5,10 +5,14 @@ import type { Desk } from './desk.ts'
 const LOOK_MS = 200
 
 /** Watches how a run gets on, and says at its end how long each stage took. */
-export function watchStages({ db }: Pick<Desk, 'db'>, resellerId: number): () => Promise<string> {
+export async function withStages<T>(
+  { db }: Pick<Desk, 'db'>,
+  resellerId: number,
+  work: () => Promise<T>,
+): Promise<{ run: T; took: string }> {
   const ends = new Map<string, number>()
   let [begun, last] = [performance.now(), '']
-  const run = { isOver: false }
+  const state = { isOver: false }
   const look = async () => {
     const { rows } = await db.pool.query<{ stage: string; position: number; runs: number }>(
       'select stage, position, runs from imports where reseller_id = $1 order by id desc limit 1',
@@ -22,17 +26,17 @@ export function watchStages({ db }: Pick<Desk, 'db'>, resellerId: number): () =>
     last = seen
   }
   const watching = (async () => {
-    for (; !run.isOver; await sleep(LOOK_MS)) await look()
+    for (; !state.isOver; await sleep(LOOK_MS)) await look()
     await look()
   })()
-  return async () => {
-    run.isOver = true
+  const run = await work().finally(async () => {
+    state.isOver = true
     await watching
-    const parts: string[] = []
-    for (const [stage, at] of ends) {
-      parts.push(`${stage} ${((at - begun) / 1000).toFixed(1)} s`)
-      begun = at
-    }
-    return parts.join(', ')
+  })
+  const parts: string[] = []
+  for (const [stage, at] of ends) {
+    parts.push(`${stage} ${((at - begun) / 1000).toFixed(1)} s`)
+    begun = at
   }
+  return { run, took: parts.join(', ') }
 }
