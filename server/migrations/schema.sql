@@ -3557,8 +3557,9 @@ begin
   insert into ledger_postings (transaction_id, ledger_account_id, amount_fen, balance_after_fen)
     select ledger_post.transaction_id, ids[i], deltas[i], balances[i] + deltas[i]
     from generate_subscripts(ids, 1) i where deltas[i] <> 0;
-  update ledger_accounts a set balance_fen = balances[i] + deltas[i]
-    from generate_subscripts(ids, 1) i where a.id = ids[i] and deltas[i] <> 0;
+  -- By unnest, of which the planner expects some rows. It expects a thousand subscripts, and then reads the whole table.
+  update ledger_accounts a set balance_fen = a.balance_fen + moved.delta
+    from unnest(ids, deltas) moved (id, delta) where a.id = moved.id and moved.delta <> 0;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_post_or_fail(p_key text, p_hash bytea, p_kind text, p_reseller_id integer, p_memo jsonb, p_now timestamp with time zone, p_kinds text[], p_resellers integer[], p_accounts bigint[], p_amounts bigint[], p_modes text[])

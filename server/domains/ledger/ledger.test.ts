@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 
-import { createDb, inTransaction } from '../../platform/db/db.ts'
+import { createDb, inTransaction, type Tx } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/errors.ts'
 import { buildAccount, buildReseller } from '../../test/build/factories.ts'
 import { createTestDatabase } from '../../test/run/database.ts'
@@ -196,6 +197,32 @@ test('refuses a post to an account of another reseller', async () => {
   await buildReseller(db, { id: 65 })
   const foreign: Leg = { kind: 'user', resellerId: 65, accountId: account, amountFen: 1 }
   await expect(run(entry([foreign, outside(-1)]))).rejects.toThrow('foreign key')
+})
+
+test('a post finds its accounts among thousands by their keys', async () => {
+  const readRows = async (tx: Tx) =>
+    (
+      await tx.query<{ rows: number }>({
+        name: 'test.ledger_rows_read',
+        text: `select seq_tup_read::integer as rows from pg_stat_xact_user_tables where relname = 'ledger_accounts'`,
+        values: [],
+      })
+    )[0]?.rows ?? 0
+  await expect(
+    inTransaction(db, async (tx) => {
+      // Balances without people, for this transaction alone.
+      await sql`alter table ledger_accounts drop constraint ledger_accounts_reseller_id_account_id_fkey`.execute(
+        tx.kysely,
+      )
+      await sql`insert into ledger_accounts (kind, reseller_id, account_id)
+        select 'user', 260, 1000000 + n from generate_series(1, 3000) n`.execute(tx.kysely)
+      await sql`analyze ledger_accounts`.execute(tx.kysely)
+      const before = await readRows(tx)
+      for (let times = 0; times < 10; times += 1) await post({ db: tx, now }, entry([user(5), outside(-5)]))
+      expect((await readRows(tx)) - before).toBe(0)
+      throw new Error('rolled back')
+    }),
+  ).rejects.toThrow('rolled back')
 })
 
 test('the check of the books finds a changed balance', async () => {
