@@ -18,6 +18,7 @@ import { refreshAccount } from '../../session/refresh-account.ts'
 import { useKnownInfo } from '../../state/known-info.ts'
 import { useWords } from '../../words/language.ts'
 import css from './gift-card.module.css'
+import shown from './outcome.module.css'
 
 type Props = { gift: ArrivedGift; code: string }
 
@@ -39,7 +40,7 @@ export function GiftCard({ gift, code }: Props) {
           <h2 className={css.what}>{what}</h2>
           <p className={css.text}>{ended ?? until}</p>
           {problem === null ? null : (
-            <p className={css.problem} role="alert">
+            <p className={shown.outcome} role="alert">
               <Glyph name="warning" size={18} />
               <span>{problem}</span>
             </p>

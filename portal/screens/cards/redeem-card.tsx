@@ -12,6 +12,7 @@ import { call } from '../../../ui/http/client.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { refreshAccount } from '../../session/refresh-account.ts'
 import { useWords } from '../../words/language.ts'
+import shown from './outcome.module.css'
 import css from './redeem-card.module.css'
 import { readTypedCodes } from './typed-codes.ts'
 import { useWorthText } from './use-worth-text.ts'
@@ -104,7 +105,7 @@ function Result({ result }: { result: Redeemed }) {
   const worthText = useWorthText()
   const isDone = 'card' in result
   return (
-    <li className={css.result} data-done={isDone}>
+    <li className={shown.outcome} data-done={isDone}>
       <Glyph name={isDone ? 'check' : 'warning'} size={18} />
       <span className={css.four}>{t('lastFour', { four: result.lastFour })}</span>
       <div>
