@@ -110,15 +110,20 @@ async function overlay(page: Page, path: string, over: object): Promise<void> {
 async function take(page: Page, step: string): Promise<void> {
   const [label, value] = step.split('=')
   if (value !== undefined) return page.getByLabel(label!).fill(value)
+  await settle(page)
   const [name, section] = step.split(' › ').toReversed()
   const part = section === undefined ? page : page.locator('section, li, tr').filter({ hasText: section }).last()
   const button = part.getByRole('button', { name: new RegExp(`^${name}`) })
   // Choices of a segmented control are radio buttons under their words.
-  await button
+  const found = button
     .or(part.getByText(name!, { exact: true }))
     .filter({ visible: true })
     .first()
-    .click()
+  // A phone keeps the quiet actions of a screen in its menu.
+  const menu = page.locator('header').getByRole('button', { name: '更多操作' }).filter({ visible: true })
+  await expect(found.or(menu).first()).toBeVisible()
+  if (!(await found.isVisible())) await menu.click()
+  await found.click()
 }
 
 async function change(page: Page, field: Locator, row: FormRow): Promise<string> {
