@@ -1,57 +1,76 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 
-import { api } from '../../../contract/api.ts'
 import type { Connected, Line } from '../../../contract/lines.ts'
-import { call } from '../../../ui/http/client.ts'
+import { isWorking, lineLook } from '../../../ui/components/line-look.ts'
+import { StateWord } from '../../../ui/components/state-word.tsx'
+import { useNow } from '../../../ui/components/use-now.ts'
 import { agoText } from '../../../ui/words/moment-text.ts'
 import { useLanguage } from '../../../ui/words/word-store.ts'
 import { userPath } from '../../paths.ts'
 import { useKnownInfo } from '../../state/known-info.ts'
 import { useWords } from '../../words/language.ts'
+import { isNow, lastContact } from './last-contact.ts'
 import css from './own-lines.module.css'
+import { LOOK_FOR_MS, useLook } from './use-look.ts'
 
-/** After the first calls of the page: a phone fetches six at a time. */
-const ASK_AFTER_MS = 1500
-
-/** Which line carried bytes last, or the way to the first one. Nothing when they flowed before such times were kept. */
+/** Whether bytes flow now: the line that carries them, or the last one with a way to look, or the missing step. */
 export function LastConnected({ lines }: { lines: readonly Line[] }) {
   const t = useWords('lines')
   const language = useLanguage()
-  const last = lastUsed(lines)
+  const nowMs = useNow()
+  const last = lastContact(lines)
   const hasConnected = useKnownInfo((info) => info.hasConnected) ?? false
-  if (!last && hasConnected) return null
+  const canConnect = lines.some((line) => isWorking(lineLook(line).word))
+  if (!last && !hasConnected) {
+    return (
+      <p className={css.last}>
+        <NotConnected />
+      </p>
+    )
+  }
+  if (last && isNow(last, nowMs)) {
+    return (
+      <p className={css.last} role="status">
+        <StateWord tone="good">{t('onlineNow', { name: last.name })}</StateWord>
+      </p>
+    )
+  }
+  // Bytes may have flowed before such times were kept.
+  if (!last && !canConnect) return null
   return (
     <p className={css.last}>
-      {last ? t('lastUsed', { name: last.name, ago: agoText(last.at, language) }) : <NotConnected />}
+      {last ? <span>{t('lastUsed', { name: last.name, ago: agoText(last.at, language, nowMs) })}</span> : null}
+      {canConnect ? <Asked nowMs={nowMs} knownAt={last?.at ?? null} /> : null}
     </p>
   )
 }
 
-/** Which step is missing: a client may have taken the lines already. */
+/** Looks when asked to: somebody who only reads costs nothing. */
+function Asked({ nowMs, knownAt }: { nowMs: number; knownAt: string | null }) {
+  const t = useWords('lines')
+  const [askedAtMs, setAskedAtMs] = useState<number | null>(null)
+  useLook({ sinceMs: askedAtMs, knownAt })
+  if (askedAtMs === null) {
+    return (
+      <button type="button" onClick={() => setAskedAtMs(Date.now())}>
+        {t('askNow')}
+      </button>
+    )
+  }
+  if (nowMs - askedAtMs < LOOK_FOR_MS) return <span role="status">{t('looking')}</span>
+  return <Link to={userPath('line_list')}>{t('noneFlows')}</Link>
+}
+
+/** Which step is missing: a client may have taken the lines already. Then the switch is looked for. */
 function NotConnected() {
   const t = useWords('lines')
-  const [isDue, setDue] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setDue(true), ASK_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [])
-  const { data } = useQuery({
-    enabled: isDue,
-    queryKey: ['connected', 'ever'],
-    queryFn: () => call(api.lines.connected, {}, { skipRecent: true }),
-  })
+  const [sinceMs] = useState(() => Date.now())
+  const data = useLook({ sinceMs, knownAt: null, isLate: true })
   return <Link to={userPath('line_list')}>{missingStep(t, data)}</Link>
 }
 
 function missingStep(t: ReturnType<typeof useWords<'lines'>>, connected: Connected | undefined): string {
   if (connected?.stage !== 'imported') return t('notConnectedYet')
   return connected.client ? t('importedNotOn', { client: connected.client }) : t('someImportedNotOn')
-}
-
-function lastUsed(lines: readonly Line[]): { name: string; at: string } | null {
-  return lines.reduce<{ name: string; at: string } | null>((last, { nodeName: name, lastConnectedAt: at }) => {
-    return at !== null && (last === null || at > last.at) ? { name, at } : last
-  }, null)
 }
