@@ -9,6 +9,7 @@ import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Rows, type Row } from '../../../ui/components/rows.tsx'
 import { Sheet } from '../../../ui/components/sheet.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
+import { saveBlob } from '../../../ui/device/copy-or-save.ts'
 import { call } from '../../../ui/http/client.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { useCopy } from '../../features/account/use-copy.ts'
@@ -123,12 +124,17 @@ function Receipt({ item, rows }: { item: PaymentItem; rows: readonly Row[] }) {
   const [picture, setPicture] = useState<string | null>(null)
   const title = t('receiptFrom', { brand })
   const note = t(item.payType.sandbox ? 'receiptSandbox' : 'receiptNote')
-  const all = [
-    { name: t('what'), value: t(purposeWords[item.type]) },
-    { name: t('amount'), value: `¥${formatFen(item.amountFen)}` },
-    { name: t('state'), value: t(shownState(item)) },
-    ...rows,
-  ]
+  const what = { name: t('what'), value: t(purposeWords[item.type]) }
+  const amount = { name: t('amount'), value: `¥${formatFen(item.amountFen)}` }
+  const state = { name: t('state'), value: t(shownState(item)) }
+  function save(): void {
+    const facts = { title, amount: amount.value, state: state.value, rows: [what, ...rows], note }
+    const canvas = drawReceipt(facts)
+    if (!canvas) return
+    // Web views drop a download; there the picture is saved by a long press.
+    setPicture(canvas.toDataURL('image/png'))
+    canvas.toBlob((blob) => blob && saveBlob(`${item.out_trade_no}.png`, blob), 'image/png')
+  }
   return (
     <>
       {picture ? (
@@ -137,11 +143,11 @@ function Receipt({ item, rows }: { item: PaymentItem; rows: readonly Row[] }) {
           <figcaption>{t('pictureHint')}</figcaption>
         </figure>
       ) : (
-        <ActionButton fill tone="quiet" onClick={() => setPicture(drawReceipt({ title, rows: all, note }))}>
+        <ActionButton fill tone="quiet" onClick={save}>
           {t('picture')}
         </ActionButton>
       )}
-      <PrintedReceipt title={title} rows={all} note={note} />
+      <PrintedReceipt title={title} rows={[what, amount, state, ...rows]} note={note} />
     </>
   )
 }

@@ -36,7 +36,7 @@ export function drawMonth({ brand, heading, label, amount, rows }: MonthPicture)
   pen.fillRect(0, 0, canvas.width, canvas.height)
   pen.fillStyle = colour('--brand-fill', '#0f766e')
   pen.fillRect(0, 0, WIDTH, HEAD)
-  drawWaves(pen, onBrand)
+  drawWater(pen, onBrand)
   write(heading, 132, { size: 48, ink: onBrand })
   write(label, 300, { size: 44, ink: onBrand })
   write(amount, 412, { size: 136, ink: onBrand, weight: 700 })
@@ -53,19 +53,18 @@ export function drawMonth({ brand, heading, label, amount, rows }: MonthPicture)
 
 type Ink = { size: number; ink: string; weight?: number; right?: boolean }
 
-/** Calm water at the foot of the coloured part. */
-function drawWaves(pen: CanvasRenderingContext2D, ink: string): void {
-  pen.strokeStyle = ink
-  pen.lineWidth = 4
-  for (let line = 0; line < 3; line += 1) {
-    pen.globalAlpha = 0.16 + line * 0.08
+/** Calm water at the foot of the coloured part, as on the card of the home page. */
+function drawWater(pen: CanvasRenderingContext2D, ink: string): void {
+  pen.fillStyle = ink
+  for (let wave = 0; wave < 3; wave += 1) {
+    const height = 168 - wave * 44
+    pen.globalAlpha = 0.07
     pen.beginPath()
-    for (let x = 0; x <= WIDTH; x += 12) {
-      const y = HEAD - 96 + line * 30 + Math.sin(x / 108 + line * 1.4) * 14
-      if (x === 0) pen.moveTo(x, y)
-      else pen.lineTo(x, y)
-    }
-    pen.stroke()
+    pen.moveTo(0, HEAD)
+    for (let x = 0; x <= WIDTH; x += 12) pen.lineTo(x, HEAD - height + Math.sin(x / 172 + wave * 2.1) * 22)
+    pen.lineTo(WIDTH, HEAD)
+    pen.closePath()
+    pen.fill()
   }
   pen.globalAlpha = 1
 }

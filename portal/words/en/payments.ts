@@ -33,7 +33,7 @@ export default {
   receiptSandbox: 'A sandbox payment: no real money was charged.',
   print: 'Print receipt',
   picture: 'Save as a picture',
-  pictureHint: 'Press and hold the picture to save or share it.',
+  pictureHint: 'Saved. Not there? Press and hold the picture to save or share it.',
   copyNumber: 'Copy number',
   goOn: 'Continue paying',
   recheck: 'Check again',

@@ -30,7 +30,7 @@ export default {
   receiptSandbox: '沙箱付款，没有产生真实扣款。',
   print: '打印收据',
   picture: '存成图片',
-  pictureHint: '长按图片就能保存或转发。',
+  pictureHint: '已存成图片。没找到？长按图片也能保存或转发。',
   copyNumber: '复制单号',
   goOn: '继续付款',
   recheck: '重新查询',

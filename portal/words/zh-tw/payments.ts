@@ -33,7 +33,7 @@ export default {
   receiptSandbox: '沙盒付款，沒有產生真實扣款。',
   print: '列印收據',
   picture: '存成圖片',
-  pictureHint: '長按圖片就能儲存或轉傳。',
+  pictureHint: '已存成圖片。沒找到？長按圖片也能儲存或轉傳。',
   copyNumber: '複製單號',
   goOn: '繼續付款',
   recheck: '重新查詢',
