@@ -5,10 +5,10 @@ import type { Permission } from '../../../contract/permissions.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { useSubmit } from '../../../ui/forms/use-submit.ts'
-import { failureText } from '../../../ui/words/failure-text.ts'
 import { EditForm } from '../../features/form/edit-form.tsx'
 import { EditSheet } from '../../features/form/edit-sheet.tsx'
 import { Field } from '../../features/form/plain-fields.tsx'
+import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { call } from '../../session/call.ts'
 import { useSession } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
@@ -50,16 +50,6 @@ function RoleForm({ role, onClose }: { role: Role | null; onClose: () => void })
       onClose()
     },
   })
-  async function remove(): Promise<void> {
-    try {
-      await call(consoleApi.staff.removeRole, { id: role?.id ?? 0 })
-      showMessage('success', t('roleRemoved'))
-      reload()
-      onClose()
-    } catch (error) {
-      showMessage('error', failureText(error))
-    }
-  }
   return (
     <EditForm form={form}>
       <Field
@@ -74,11 +64,36 @@ function RoleForm({ role, onClose }: { role: Role | null; onClose: () => void })
       <ActionButton type="submit" fill busy={form.busy}>
         {t(role ? 'editRole' : 'newRole')}
       </ActionButton>
-      {role ? (
-        <ActionButton tone="dangerQuiet" fill onClick={() => void remove()}>
-          {t('removeRole')}
-        </ActionButton>
-      ) : null}
+      {role?.id ? <Remove id={role.id} name={role.name} onRemoved={onClose} /> : null}
     </EditForm>
+  )
+}
+
+function Remove({ id, name, onRemoved }: { id: number; name: string; onRemoved: () => void }) {
+  const t = useWords('team')
+  const reload = useReloadTeam()
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <ActionButton tone="dangerQuiet" fill onClick={() => setAsking(true)}>
+        {t('removeRole')}
+      </ActionButton>
+      <ConfirmSheet
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        title={t('removeRoleAsk', { name })}
+        button={t('removeRole')}
+        tone="danger"
+        isFinal
+        act={async () => {
+          await call(consoleApi.staff.removeRole, { id })
+          showMessage('success', t('roleRemoved'))
+          reload()
+          onRemoved()
+        }}
+      >
+        <p>{t('removeRoleText')}</p>
+      </ConfirmSheet>
+    </>
   )
 }

@@ -53,6 +53,7 @@ export default {
   roleNote: 'You cannot grant permissions you do not have.',
   roleSaved: 'The role was saved',
   removeRole: 'Remove the role',
+  removeRoleAsk: 'Remove the role {{name}}?',
   removeRoleText: 'Only possible while nobody has it.',
   roleRemoved: 'The role was removed',
   membersCount: '{{count|member|members}}',

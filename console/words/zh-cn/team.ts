@@ -50,6 +50,7 @@ export default {
   roleNote: '你自己没有的权限给不了别人。',
   roleSaved: '角色已保存',
   removeRole: '删除角色',
+  removeRoleAsk: '删除角色 {{name}}？',
   removeRoleText: '没有成员在用时才能删除。',
   roleRemoved: '角色已删除',
   membersCount: '{{count}} 人',

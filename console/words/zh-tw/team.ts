@@ -53,6 +53,7 @@ export default {
   roleNote: '你自己沒有的權限給不了別人。',
   roleSaved: '角色已儲存',
   removeRole: '刪除角色',
+  removeRoleAsk: '刪除角色 {{name}}？',
   removeRoleText: '沒有成員在用時才能刪除。',
   roleRemoved: '角色已刪除',
   membersCount: '{{count}} 人',
