@@ -74,6 +74,26 @@ test('changes a line’s key and node, removes it, and resets the address', asyn
   })
 })
 
+test('home says when a line last carried bytes, and looks again when asked', async ({ page, screens, user }) => {
+  await subscribe(screens.db, user)
+  await buildLine(screens, user, await nodeIdOf(screens.db, '香港 01'))
+  const carry = (ago: string) =>
+    screens.db.pool.query(
+      `insert into line_contacts (reseller_id, account_id, line_number, begun_at, seen_at)
+       select reseller_id, account_id, number, now() - $2::interval, now() - $2::interval from lines where account_id = $1
+       on conflict (reseller_id, account_id, line_number) do update set begun_at = excluded.begun_at, seen_at = excluded.seen_at`,
+      [user.id, ago],
+    )
+  await carry('3 hours')
+  await page.goto('/user')
+  await expect(page.getByText('最近：香港 01，3小时前连过')).toBeVisible()
+  await page.getByRole('button', { name: '连上了吗？' }).click()
+  await expect(page.getByText('正在看，请打开客户端的开关')).toBeVisible()
+  await carry('0 seconds')
+  await expect(page.getByText('香港 01已连上，刚刚有流量')).toBeVisible()
+  await expect(page.getByText('最近：香港 01')).toHaveCount(0)
+})
+
 test('keeps a chosen speed mode', async ({ page, user }) => {
   const game = page.getByRole('button', { name: '游戏模式' })
   await page.goto('/user/speedMode')
