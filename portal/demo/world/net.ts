@@ -79,7 +79,7 @@ export function connected(within: number | undefined): Connected {
     importedAt: isImported ? at(0) : null,
     line: isConnected ? { lineId: line.id, nodeName, region } : null,
     seconds: isConnected ? CONNECTED_S - IMPORTED_S : null,
-    lastAt: line ? at(-2 * 60_000) : null,
+    lastAt: line ? at(-60_000) : null,
   }
 }
 
@@ -181,7 +181,7 @@ function toLine({ id, nodeId, secret, createdAt, readyAtMs, todayShare }: Placed
     nodeReason: null,
     ratePercent,
     todayBytes: Math.round(usedIn('today') * todayShare),
-    lastConnectedAt: todayShare > 0 ? at(-2 * 60_000) : null,
+    lastConnectedAt: todayShare > 0 ? at(-60_000) : null,
     createdAt,
     connection: state === 'active' ? connection : null,
   }
