@@ -1,5 +1,5 @@
 import { inTx, type Owner } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/db/db.ts'
+import { together, type Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import { randomToken } from '../../../platform/secrets/crypto.ts'
 import { hashPassword } from '../../../platform/secrets/passwords.ts'
@@ -34,6 +34,8 @@ import {
   type UndoneRow,
 } from './queries.ts'
 
+/** A statement about all of them would be ended for its length: a user may have dozens of lines. */
+const USERS_AT_ONCE = 1000
 const CARDS_AT_ONCE = 1000
 /** As in bringing money: every entry changes the one row of the reseller's liability. */
 const MONEY_AT_ONCE = 250
@@ -86,12 +88,12 @@ async function takeAway(ctx: ImportCtx & { db: Tx }, of: Of): Promise<void> {
   if (uses.length > 0)
     throw new StartError(`There is ${uses.join(', ')}: this import stays, nothing was undone.`, 'used')
   const ids = (await findThings(ctx.db, of, 'user')).map(({ ourKey }) => Number(ourKey))
-  await markForDeletion(ctx, resellerId, ids, REASON)
+  for (const some of inBatches(ids, USERS_AT_ONCE)) await markForDeletion(ctx, resellerId, some, REASON)
   const nodes = (await findThings(ctx.db, of, 'node')).map(({ ourKey }) => Number(ourKey))
   const revisions = await beginImportedLines(ctx.db, nodes)
-  await endImportedLines(ctx, resellerId, ids, revisions)
+  for (const some of inBatches(ids, USERS_AT_ONCE)) await endImportedLines(ctx, resellerId, some, revisions)
   for (const nodeId of nodes) await unlessGone(removeNode(ctx, nodeId, ctx.actor))
-  await forgetPieces(ctx, resellerId, ids)
+  for (const some of inBatches(ids, USERS_AT_ONCE)) await forgetPieces(ctx, resellerId, some)
   for (const { ourKey } of await findThings(ctx.db, of, 'package')) {
     const gone = { isListed: false, name: `import ${importId} undone, package ${ourKey}` }
     await changePackage(ctx, Number(ourKey), gone, ctx.actor)
@@ -166,7 +168,8 @@ async function deleteUsers(ctx: ImportCtx, { resellerId }: Of, users: readonly T
   let done = 0
   for (const batch of inBatches([...kept], DELETED_AT_ONCE)) {
     await inTx(ctx, async (tx) => {
-      for (const accountId of batch) await forgetOne(tx, { resellerId, accountId }, passwordHash)
+      // Some thirty statements for each, that need not wait for those of the others.
+      await together(batch.map((accountId) => forgetOne(tx, { resellerId, accountId }, passwordHash)))
     })
     done += batch.length
     ctx.onProgress?.({ stage: 'deleting', done, of: kept.size })
