@@ -17,9 +17,10 @@ export function engineOf({ protocol, settings }: Described): Engine {
 
 /** v2ray 4 dates from 2021. */
 export function needsXray({ settings }: Pick<Described, 'settings'>): boolean {
-  const { network = 'tcp', security, flow, cipher } = settings
+  const { network = 'tcp', security, flow, cipher, encryption } = settings
   const isNewStream = network !== 'tcp' && network !== 'ws'
-  return isNewStream || is2022(cipher) || security === 'reality' || flow !== undefined
+  const isNewVless = security === 'reality' || flow !== undefined || Boolean(encryption)
+  return isNewStream || isNewVless || is2022(cipher)
 }
 
 /** Nobody answers a lone datagram: only an engine can look at such a node. */

@@ -1,5 +1,7 @@
 import Type, { type Static } from 'typebox'
 
+import { Encryption } from './vless-encryption.ts'
+
 const Host = Type.String({ minLength: 1, maxLength: 253, pattern: '^[A-Za-z0-9.:_-]+$' })
 const Path = Type.String({ maxLength: 200, pattern: '^/[\\w./~%-]*$' })
 const Word = Type.String({ minLength: 1, maxLength: 60, pattern: '^[\\w.-]+$' })
@@ -99,6 +101,8 @@ export const nodeSettings = {
       ...Tls,
       security: Type.Optional(Type.Union([Type.Literal('none'), Type.Literal('tls'), Type.Literal('reality')])),
       flow: Type.Optional(Type.Literal('xtls-rprx-vision')),
+      /** VLESS's own encryption; the node's half is one of its secrets. */
+      encryption: Type.Optional(Encryption),
       publicKey: Type.Optional(Type.String({ pattern: '^[\\w-]{43}$' })),
       shortId: Type.Optional(Type.String({ pattern: '^(?:[0-9a-f]{2}){0,8}$' })),
       /** Only for reality, beside `sni` and `shortId`, with commas: each user is given one of all of them. */

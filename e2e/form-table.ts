@@ -135,6 +135,7 @@ const PAYABLE = {
   },
 }
 const HAS_KEYS = { [consoleApi.nodes.show.path]: { hasPrivateKey: true } }
+const IS_VLESS = { [consoleApi.nodes.show.path]: { protocol: 'vless' } }
 const HAS_GROUP = { [consoleApi.resellers.show.path]: { groups: [{ id: 1, name: '常用', has: false }] } }
 
 const ACTIONS = '更多操作'
@@ -279,6 +280,13 @@ export const platformForms: readonly FormRow[] = [
     open: [ACTIONS, '更换 REALITY 密钥'],
     field: 'REALITY 公钥',
     answers: HAS_KEYS,
+  },
+  {
+    file: 'screens/nodes/edit-sheet.tsx',
+    at: 'nodes/1',
+    open: [ACTIONS, 'VLESS 加密'],
+    field: 'encryption（VLESS 加密，客户端的一半）',
+    answers: IS_VLESS,
   },
   { file: 'screens/nodes/move-part.tsx', at: 'nodes/1', open: [ACTIONS, '全部迁走'], field: '迁到', by: 'choice' },
   { file: 'screens/alerts/rules.tsx', at: 'alerts', open: ['规则 › 修改'], field: '节点失联' },

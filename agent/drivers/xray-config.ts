@@ -107,10 +107,15 @@ function outSettings(reach: readonly string[], { addresses, dns }: NodeRoutes): 
   return { finalRules, ...(dns === null ? {} : { domainStrategy: 'UseIP' }) }
 }
 
-function inboundSettings({ protocol, settings }: NodeSetup, clients: object[]): object {
+function inboundSettings({ protocol, settings, secrets }: NodeSetup, clients: object[]): object {
   switch (protocol) {
-    case 'vless':
-      return { decryption: 'none', clients }
+    case 'vless': {
+      const isPlain = settings.encryption === undefined
+      const decryption = isPlain ? 'none' : secrets?.decryption
+      // "none" would carry in the clear what clients believe to be encrypted.
+      if (!decryption) throw new Error('the node has no decryption for its encryption')
+      return { decryption, clients }
+    }
     case 'hysteria2':
       return { version: 2, clients }
     case 'shadowsocks': {

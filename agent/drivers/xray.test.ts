@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import type { NodeSetup } from '../../contract/node-api.ts'
+import { engineOf } from '../../contract/node-engines.ts'
 import { freePort } from '../../test/free-port.ts'
 import { programs } from '../settings.ts'
 import { kernelSockets, type Sockets } from '../sockets.ts'
@@ -71,14 +72,21 @@ async function begin(setup: NodeSetup, users: EngineUser[], options: Parameters<
   return { driver, api }
 }
 
+/** The pair of Alice in RFC 7748. */
+const ENCRYPTED = { encryption: 'mlkem768x25519plus.native.0rtt.hSDwCYkwp1R0i33ctD73Wg2_Og0mOBr066SpjqqbTmo' }
+const ITS_HALF = { decryption: 'mlkem768x25519plus.native.600s.dwdtCnMYpX08FsFyUbJmRd9ML4frwJkqsXf7pR25LCo' }
+type Carried = [protocol: string, settings: object, secrets?: Record<string, string>]
+
 /** To the stand-in all transports are one. */
-const transports: [string, object][] = [
+const transports: Carried[] = [
+  ['vless', ENCRYPTED, ITS_HALF],
+  ['vless', { ...ENCRYPTED, flow: 'xtls-rprx-vision' }, ITS_HALF],
   ['vless', {}],
   ['vless', { network: 'ws', path: '/way' }],
   ['vless', { network: 'grpc', serviceName: 'way' }],
   ['vless', { network: 'xhttp', path: '/way', security: 'tls' }],
 ]
-const protocols: [string, object][] = [
+const protocols: Carried[] = [
   ...(isRealXray ? transports : []),
   ['vless', VISION],
   ['vmess', {}],
@@ -87,8 +95,8 @@ const protocols: [string, object][] = [
   ['shadowsocks', { cipher: '2022-blake3-aes-256-gcm', serverKey: Buffer.alloc(32, 7).toString('base64') }],
   ['hysteria2', { obfsPassword: 'hidden' }],
 ]
-engineTest.each(protocols)('counts the carried bytes: %s %j', async (protocol, settings) => {
-  const setup = setupOf(protocol, await freePort(), { ...settings })
+engineTest.each(protocols)('counts the carried bytes: %s %j', async (protocol, settings, secrets = {}) => {
+  const setup = { ...setupOf(protocol, await freePort(), { ...settings }), secrets }
   const [first, second] = [userOf(7), userOf(8, { mode: 'game' })]
   // One user comes from the configuration, one is added later.
   const { driver } = await begin(setup, [first])
@@ -293,6 +301,22 @@ test('REALITY lets clients in that are not Xray, and nobody without a credential
     outbounds: [{ settings: { finalRules: [{ action: 'block' }, { action: 'allow' }] } }, {}, {}, {}],
     routing: { rules: noLifeline },
   })
+})
+
+test('the node’s half of an encryption comes from its secrets, never "none" in its place', () => {
+  const settings = { encryption: 'mlkem768x25519plus.native.0rtt.' + 'p'.repeat(43) }
+  const decryption = 'mlkem768x25519plus.native.600s.' + 's'.repeat(43)
+  const files = { folder: '/x', accessLog: '/x/a', errorLog: '/x/e' }
+  const configOf = (setup: NodeSetup) =>
+    xrayConfig({ door: null, setup, users: [], ...files, listen: '::', tls: null, reach: [] })
+  const setup = setupOf('vless', 443, settings)
+  expect(engineOf(setup)).toBe('xray')
+  expect(configOf({ ...setup, secrets: { decryption } })).toMatchObject({ inbounds: [{ settings: { decryption } }] })
+  expect(() => configOf(setup)).toThrow('no decryption')
+  expect(() => configOf({ ...setup, secrets: { realityPrivateKey: 'k'.repeat(43) } })).toThrow('no decryption')
+  // A half that is left over changes nothing.
+  const plain = { ...setupOf('vless', 443), secrets: { decryption } }
+  expect(configOf(plain)).toMatchObject({ inbounds: [{ settings: { decryption: 'none' } }] })
 })
 
 test('a node’s routes come before everything, and its name server may be a private one', () => {

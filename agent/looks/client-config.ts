@@ -43,7 +43,7 @@ function outboundOf({ look, address }: Way, engine: ClientEngine): object {
   const at = { address, port }
   const vnext = (user: object) => ({ vnext: [{ ...at, users: [{ id: credential, ...user }] }] })
   const byProtocol: Record<string, object> = {
-    vless: vnext({ encryption: 'none', ...(settings.flow ? { flow: settings.flow } : {}) }),
+    vless: vnext({ encryption: settings.encryption ?? 'none', ...(settings.flow ? { flow: settings.flow } : {}) }),
     vmess: vnext({ alterId: 0, security: 'auto' }),
     trojan: { servers: [{ ...at, password: credential }] },
     shadowsocks: { servers: [{ ...at, password: passwordOf(look), method: settings.cipher }] },

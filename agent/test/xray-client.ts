@@ -38,7 +38,7 @@ function clientConfig({ setup, credential, from, tls }: ClientOf, socksPort: num
   const at = { address: '127.0.0.1', port }
   const vnext = (user: object) => ({ vnext: [{ ...at, users: [{ id: credential, ...user }] }] })
   const byProtocol: Record<string, object> = {
-    vless: vnext({ encryption: 'none', ...(settings.flow ? { flow: settings.flow } : {}) }),
+    vless: vnext({ encryption: settings.encryption ?? 'none', ...(settings.flow ? { flow: settings.flow } : {}) }),
     vmess: vnext({ security: 'auto' }),
     trojan: { servers: [{ ...at, password: credential }] },
     shadowsocks: { servers: [{ ...at, password: passwordOf(setup, credential), method: settings.cipher }] },

@@ -56,6 +56,7 @@ const NodeDetail = Type.Object({
   speedMbps: Type.Integer(),
   suits: Type.Array(Type.Enum([...nodeSuits])),
   settings: Settings,
+  /** Of REALITY. */
   hasPrivateKey: Type.Boolean(),
   resellerName: Nullable(Type.String()),
   /** The last look from outside; null when nobody has looked. */
@@ -146,6 +147,8 @@ const place = {
   settings: Settings,
 }
 const PrivateKey = Type.String({ maxLength: 100 })
+/** Of an encryption of VLESS. */
+const Half = Type.String({ maxLength: 2000 })
 
 const base = { access: 'staff', scope: 'platform' } as const
 const reads = { ...base, method: 'GET', permission: 'nodes.read' } as const
@@ -234,6 +237,8 @@ export const nodes = {
         /** Left out: the node serves users of all resellers. */
         onlyFor: Type.Optional(ResellerKey),
         realityPrivateKey: Type.Optional(PrivateKey),
+        /** The node's half of `settings.encryption`. */
+        decryption: Type.Optional(Half),
       },
       strict,
     ),
@@ -254,6 +259,15 @@ export const nodes = {
     stepUp: true,
     summary: 'Other keys of REALITY: the private one for the node, the public one for clients',
     input: Type.Object({ nodeId: ShortRowId, privateKey: PrivateKey, publicKey: PrivateKey }, strict),
+    output: Done,
+    errors: ['object.unknown', 'request.invalid'],
+  }),
+  setEncryption: route({
+    ...writes,
+    path: '/api/console/nodes/set-encryption',
+    stepUp: true,
+    summary: "Another pair for VLESS's own encryption: one half for clients, one for the node; both empty: none",
+    input: Type.Object({ nodeId: ShortRowId, encryption: Half, decryption: Half }, strict),
     output: Done,
     errors: ['object.unknown', 'request.invalid'],
   }),

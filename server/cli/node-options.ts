@@ -1,6 +1,7 @@
 import { protocols } from '../../contract/node-settings.ts'
 import { is2022 } from '../../contract/shadowsocks-2022.ts'
 import type { NodeWish } from '../domains/nodes/node-fields.ts'
+import { mergeSecrets, type SecretsChange } from '../domains/nodes/node-secrets.ts'
 import type { NodeChange } from '../domains/nodes/operator.ts'
 import { UsageError } from './command.ts'
 import { oneOf, readKeyFile, readLanguages, someOf } from './read-options.ts'
@@ -15,6 +16,7 @@ type Fields = {
   suits: string | null
   settings: string | null
   'reality-key-file': string | null
+  'decryption-file': string | null
 } & Routes
 type Routes = Record<RouteOption, string | null>
 
@@ -35,7 +37,7 @@ export function readWish(
     },
 ): NodeWish {
   const { name, region, address, port } = values
-  const { settings: given = {}, ...change } = readChange(values)
+  const { settings: given = {}, secrets, ...change } = readChange(values)
   const settings = withRoutes(given, values)
   const isOurs = (values.connection ?? 'agent') === 'agent'
   return {
@@ -44,8 +46,8 @@ export function readWish(
     capacity: 1000,
     speedMbps: 1000,
     suits: [],
-    secrets: null,
     ...change,
+    secrets: mergeSecrets(null, secrets, settings),
     settings:
       values.protocol === 'shadowsocks' ? { ...defaultShadowsocks(isOurs, settings['cipher']), ...settings } : settings,
     name,
@@ -84,7 +86,10 @@ export function withRoutes(settings: Record<string, unknown>, values: Routes): R
 /** Only the given options; the rest stays unchanged. */
 export function readChange(values: Place & Fields): NodeChange {
   const { name, region, address, port, rate, capacity, speed, suits, settings } = values
-  const keyFile = values['reality-key-file']
+  const secrets = {
+    ...readSecret('realityPrivateKey', 'reality-key-file', values),
+    ...readSecret('decryption', 'decryption-file', values),
+  }
   const names = readLanguages(values['name-zh-tw'], values['name-en'])
   const given = {
     name,
@@ -97,16 +102,19 @@ export function readChange(values: Place & Fields): NodeChange {
     speedMbps: speed,
     suits: suits === '' ? [] : suits && someOf('suits', suits, ['game', 'video', 'saver']),
     settings: settings === null ? null : readSettings(settings),
-    // An empty value removes it.
-    secrets:
-      keyFile === null
-        ? null
-        : keyFile === ''
-          ? undefined
-          : { realityPrivateKey: readKeyFile('reality-key-file', keyFile).trim() },
+    secrets: Object.keys(secrets).length > 0 ? secrets : null,
   }
-  const set = Object.entries(given).filter(([, value]) => value !== null)
-  return Object.fromEntries(set.map(([field, value]) => [field, value === undefined ? null : value]))
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null))
+}
+
+/** An empty name of a file takes the secret away. */
+function readSecret(
+  secret: keyof SecretsChange,
+  option: 'reality-key-file' | 'decryption-file',
+  values: Fields,
+): SecretsChange {
+  const file = values[option]
+  return file === null ? {} : { [secret]: file === '' ? null : readKeyFile(option, file).trim() }
 }
 
 function readSettings(text: string): Record<string, unknown> {

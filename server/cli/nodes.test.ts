@@ -7,6 +7,7 @@ import { nodeApi } from '../../contract/node-api.ts'
 import { readUnit } from '../../test/read-unit.ts'
 import { addBlocked } from '../domains/nodes/blocked-tries.ts'
 import { saveLoad } from '../domains/nodes/save-state.ts'
+import { makeEncryptionPair } from '../test/build/encryption-pair.ts'
 import { dumpEveryRow } from '../test/look/every-row.ts'
 import { makeApp } from '../test/run/make-app.ts'
 import { makeCliHere } from '../test/run/run-cli.ts'
@@ -155,6 +156,25 @@ test('a foreign agent gets its token; the key of REALITY comes from a file and i
     fields: ['settings', 'secrets'],
   })
   expect(await dumpEveryRow(db)).not.toContain(token)
+})
+
+test('the node’s half of an encryption comes from a file and goes with the clients’ half', async () => {
+  const { encryption, decryption } = makeEncryptionPair()
+  const file = join(await makeScratchDir(), 'decryption')
+  await writeFile(file, `${decryption}\n`)
+  const settings = ['--settings', JSON.stringify({ encryption })]
+  const elsewhere = [...ADD, '--name', '香港九', '--port', '8443']
+  const { node } = await dataOf<{ node: number }>([...elsewhere, ...settings, '--decryption-file', file])
+  expect((await yx(`nodes show --node ${node} --json`)).out).not.toContain(decryption)
+  expect(await dumpEveryRow(db)).not.toContain(decryption)
+  expect(await dataOf(['nodes', 'edit', '--node', String(node), '--settings', '{}'])).toEqual({
+    fields: ['settings', 'secrets'],
+  })
+  const alone = await yx([...elsewhere, ...settings])
+  expect([alone.exitCode, alone.err]).toEqual([
+    1,
+    expect.stringContaining('secrets.decryption: needed with encryption'),
+  ])
 })
 
 const refused: [name: string, line: string[], exitCode: number, says: string][] = [

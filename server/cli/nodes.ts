@@ -24,6 +24,10 @@ const FIELDS = {
   suits: { kind: 'text', help: 'speed modes it is best for: some of game,video,saver; empty for none' },
   settings: { kind: 'text', help: 'what clients need, as JSON: {"network":"ws","path":"/x"} (docs/node-api.md)' },
   'reality-key-file': { kind: 'text', help: 'file with the private key of REALITY' },
+  'decryption-file': {
+    kind: 'text',
+    help: 'file with the "decryption" that belongs to the "encryption" in the settings',
+  },
   'block-bittorrent': { kind: 'text', help: 'yes or no: nobody uses BitTorrent there' },
   'block-ports': { kind: 'text', help: 'what nobody reaches there: 25,6881-6889; empty for none' },
   'block-addresses': { kind: 'text', help: 'the same for networks: 10.0.0.0/8,fd00::/8' },

@@ -21,13 +21,14 @@ export function AddSheet({ onClose }: { onClose: () => void }) {
       title={t('add')}
       button={t('addButton')}
       act={async () => {
-        const { protocol, connection, onlyFor, privateKey } = draft
+        const { protocol, connection, onlyFor, privateKey, decryption } = draft
         const { nodeId } = await call(consoleApi.nodes.add, {
           ...placeOf(draft),
           protocol,
           connection,
           ...(onlyFor.trim() === '' ? {} : { onlyFor: Number(onlyFor) }),
           ...(privateKey === '' ? {} : { realityPrivateKey: privateKey }),
+          ...(decryption.trim() === '' ? {} : { decryption: decryption.trim() }),
         })
         void navigate(`/nodes/${nodeId}/enrol`)
       }}

@@ -71,3 +71,41 @@ export function KeySheet({ node, onClose, onDone }: Props) {
     </ConfirmSheet>
   )
 }
+
+/** Sets both halves of an encryption, or takes both away. The node's half is never read back. */
+export function EncryptionSheet({ node, onClose, onDone }: Props) {
+  const t = useWords('nodes')
+  const [encryption, setEncryption] = useState(String(node.settings['encryption'] ?? ''))
+  const [decryption, setDecryption] = useState('')
+  return (
+    <ConfirmSheet
+      opened
+      onClose={onClose}
+      title={t('encryptionTitle')}
+      button={t('encryptionSave')}
+      act={async () => {
+        await call(consoleApi.nodes.setEncryption, { nodeId: node.id, encryption, decryption })
+        showMessage('success', t('replaced'))
+        onDone()
+      }}
+    >
+      <p>{t('encryptionText')}</p>
+      <TextInput
+        name="encryption"
+        label={t('set_encryption')}
+        autoComplete="off"
+        spellCheck={false}
+        value={encryption}
+        onChange={(event) => setEncryption(event.currentTarget.value)}
+      />
+      <PasswordInput
+        name="decryption"
+        label={t('decryption')}
+        description={t('decryptionHint')}
+        autoComplete="off"
+        value={decryption}
+        onChange={(event) => setDecryption(event.currentTarget.value)}
+      />
+    </ConfirmSheet>
+  )
+}

@@ -8,10 +8,10 @@ import { showMessage } from '../../../ui/components/toast-store.ts'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
-import { EditSheet, KeySheet } from './edit-sheet.tsx'
+import { EditSheet, EncryptionSheet, KeySheet } from './edit-sheet.tsx'
 import { MoveSheet } from './move-part.tsx'
 
-export type NodeAction = 'more' | 'edit' | 'key' | 'maintenance' | 'move' | 'remove'
+export type NodeAction = 'more' | 'edit' | 'key' | 'encryption' | 'maintenance' | 'move' | 'remove'
 type Props = {
   node: NodeDetail
   open: NodeAction | null
@@ -31,6 +31,7 @@ export function NodeActions({ node, open, onOpen, onDone }: Props) {
       <MoreSheet node={node} opened={open === 'more'} onOpen={onOpen} />
       {open === 'edit' ? <EditSheet node={node} onClose={close} onDone={onDone} /> : null}
       {open === 'key' ? <KeySheet node={node} onClose={close} onDone={onDone} /> : null}
+      {open === 'encryption' ? <EncryptionSheet node={node} onClose={close} onDone={onDone} /> : null}
       {open === 'move' ? <MoveSheet node={node} onClose={close} onDone={onDone} /> : null}
       <ConfirmSheet
         opened={open === 'maintenance'}
@@ -85,6 +86,11 @@ function MoreSheet({ node, opened, onOpen }: { node: NodeDetail; opened: boolean
         {node.hasPrivateKey ? (
           <ActionButton tone="quiet" fill onClick={() => onOpen('key')}>
             {t('replaceKey')}
+          </ActionButton>
+        ) : null}
+        {node.protocol === 'vless' ? (
+          <ActionButton tone="quiet" fill onClick={() => onOpen('encryption')}>
+            {t('encryptionTitle')}
           </ActionButton>
         ) : null}
         <ActionButton tone="dangerQuiet" fill onClick={() => onOpen('remove')}>

@@ -9,7 +9,7 @@ const ALWAYS = [...PLACE, 'reportMinKb', 'deviceMinKb', ...ROUTES]
 const keysOf = (draft: Partial<NodeDraft>) => settingsOf({ ...FIRST, ...draft }).map(({ key }) => key)
 
 it('shows settings that fit the protocol, the connection and earlier choices', () => {
-  expect(keysOf({})).toEqual(['engine', 'network', 'security', ...PLACE, ...ROUTES])
+  expect(keysOf({})).toEqual(['engine', 'network', 'security', 'encryption', ...PLACE, ...ROUTES])
   expect(keysOf({ settings: { network: 'ws', security: 'tls' } })).toEqual([
     'engine',
     'network',
@@ -20,6 +20,7 @@ it('shows settings that fit the protocol, the connection and earlier choices', (
     'fingerprint',
     'allowInsecure',
     'certSha256',
+    'encryption',
     'certMode',
     ...PLACE,
     ...ROUTES,
@@ -36,6 +37,15 @@ it('shows settings that fit the protocol, the connection and earlier choices', (
   expect(keysOf(newer)).toEqual(['cipher', 'serverKey', ...ALWAYS])
 })
 
+it('offers the encryption of vless by Xray, and Vision with it', () => {
+  const encryption = 'mlkem768x25519plus.native.0rtt.key'
+  expect(keysOf({ settings: { encryption } })).toContain('flow')
+  expect(keysOf({ settings: { encryption, network: 'ws' } })).not.toContain('flow')
+  expect(keysOf({ settings: { engine: 'v2ray' } })).not.toContain('encryption')
+  expect(keysOf({ protocol: 'vmess' })).not.toContain('encryption')
+  expect(filledSettings({ ...FIRST, settings: { encryption: ` ${encryption}\n` } })).toMatchObject({ encryption })
+})
+
 it('asks for the path of a transport that has one', () => {
   const foreign = (network: string) => keysOf({ connection: 'uniproxy', settings: { network } }).slice(0, 4)
   expect(foreign('xhttp')).toEqual(['network', 'path', 'host', 'xhttpMode'])
@@ -47,6 +57,7 @@ it('asks for the port of a relay, unless every line has its own', () => {
     'engine',
     'network',
     'security',
+    'encryption',
     'relayAddress',
     'relayPort',
     ...ROUTES,

@@ -21,6 +21,8 @@ export type NodeDraft = {
   suits: ('game' | 'video' | 'saver')[]
   settings: Record<string, Value>
   privateKey: string
+  /** The node's half of `settings.encryption`. */
+  decryption: string
 }
 
 export const FIRST: NodeDraft = {
@@ -39,13 +41,15 @@ export const FIRST: NodeDraft = {
   suits: [],
   settings: {},
   privateKey: '',
+  decryption: '',
 }
 
 export function draftOf(node: NodeDetail): NodeDraft {
   const { name, names, region, address, port, protocol, connection, ratePercent, capacity, speedMbps, suits } = node
   const place = { name, nameZhTw: names['zh-TW'] ?? '', nameEn: names.en ?? '', region, address, port }
   const shape = { protocol, connection, onlyFor: '', ratePercent, capacity, speedMbps }
-  return { ...place, ...shape, suits: [...suits], settings: { ...node.settings }, privateKey: '' }
+  const secrets = { privateKey: '', decryption: '' }
+  return { ...place, ...shape, suits: [...suits], settings: { ...node.settings }, ...secrets }
 }
 
 export type Setting = {
@@ -67,6 +71,7 @@ export type SettingKey =
   | 'allowInsecure'
   | 'certSha256'
   | 'flow'
+  | 'encryption'
   | 'publicKey'
   | 'shortId'
   | 'serverNames'
@@ -225,12 +230,13 @@ function transport(isOurs: boolean, settings: NodeDraft['settings']): Setting[] 
 
 function securityOf(protocol: 'vless' | 'vmess', isOurs: boolean, settings: NodeDraft['settings']): Setting[] {
   const canReality = protocol === 'vless' && !isV2ray(isOurs, settings)
-  const { security, network = 'tcp' } = settings
-  const isSafe = security === 'tls' || security === 'reality'
+  const { security, network = 'tcp', encryption } = settings
+  const isSafe = security === 'tls' || security === 'reality' || Boolean(encryption)
   return [
     { key: 'security', kind: 'choice', options: ['none', 'tls', ...(canReality ? ['reality'] : [])], isSet: true },
     ...(security === 'tls' ? tls : []),
     ...(security === 'reality' ? REALITY : []),
+    ...(canReality ? [text('encryption')] : []),
     ...(canReality && isSafe && network === 'tcp'
       ? [{ key: 'flow', kind: 'choice', options: ['xtls-rprx-vision'] } as const]
       : []),

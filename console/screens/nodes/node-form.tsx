@@ -139,6 +139,16 @@ export function SettingFields({ draft, set, isNew }: Props & { isNew: boolean })
           onChange={(event) => set({ privateKey: event.currentTarget.value })}
         />
       ) : null}
+      {isNew && draft.settings['encryption'] ? (
+        <PasswordInput
+          name="decryption"
+          label={t('decryption')}
+          description={t('decryptionHint')}
+          autoComplete="off"
+          value={draft.decryption}
+          onChange={(event) => set({ decryption: event.currentTarget.value })}
+        />
+      ) : null}
     </>
   )
 }

@@ -170,6 +170,7 @@ export default {
   set_allowInsecure: 'Accept self-signed certificates',
   set_certSha256: 'Certificate SHA-256',
   set_flow: 'flow',
+  set_encryption: 'encryption (of VLESS, the half for apps)',
   set_publicKey: 'REALITY public key',
   set_shortId: 'shortId',
   set_serverNames: 'Further SNIs, with commas',
@@ -206,6 +207,12 @@ export default {
   replaceKeyText:
     'Both keys of the pair. Apps with the old public key connect again after updating their subscription.',
   replaced: 'The keys are replaced',
+  decryption: 'decryption (of VLESS, the half for the node)',
+  decryptionHint: 'Write-only; never shown again. It and the field above are one pair from xray vlessenc',
+  encryptionTitle: 'VLESS encryption',
+  encryptionText:
+    'Paste a pair from xray vlessenc; leave both empty to turn encryption off. Only apps with Xray or Mihomo inside support it; others no longer get these lines. Apps with the old value connect again after updating their subscription.',
+  encryptionSave: 'Save this pair',
   addButton: 'Add and enrol',
   saved: 'Saved',
   editTitle: 'Edit {{name}}',

@@ -128,6 +128,8 @@ export type SourceNode = {
   lacks: readonly string[]
   settings: Record<string, unknown>
   realityPrivateKey: string | null
+  /** The node's half of `settings.encryption`. */
+  decryption: string | null
 }
 
 export type SourceText = {

@@ -13,10 +13,13 @@ import {
   type Protocol,
 } from '../../../contract/node-settings.ts'
 import { is2022 } from '../../../contract/shadowsocks-2022.ts'
+import { Decryption } from '../../../contract/vless-encryption.ts'
 import { OTHER_LANGUAGES, type ByLanguage } from '../../platform/text/by-language.ts'
+import { belongTogether } from './encryption-pair.ts'
 import { fitsCipher } from './server-key.ts'
 
-export type NodeSecrets = { realityPrivateKey: string }
+/** `decryption` is the node's half of `settings.encryption`. */
+export type NodeSecrets = { realityPrivateKey?: string; decryption?: string }
 export type NodeWish = {
   /** Null: for users of all resellers. */
   resellerId: number | null
@@ -55,7 +58,15 @@ const fields: Record<keyof NodeWish, TSchema> = {
   speedMbps: Type.Integer({ minimum: 1, maximum: 400_000 }),
   suits: Type.Array(oneOf(['game', 'video', 'saver']), { uniqueItems: true }),
   settings: Type.Object({}),
-  secrets: Nullable(Type.Object({ realityPrivateKey: Type.String({ pattern: '^[\\w-]{43}$' }) }, strict)),
+  secrets: Nullable(
+    Type.Object(
+      {
+        realityPrivateKey: Type.Optional(Type.String({ pattern: '^[\\w-]{43}$' })),
+        decryption: Type.Optional(Decryption),
+      },
+      strict,
+    ),
+  ),
 }
 
 const ajv = new Ajv({ allErrors: true, strict: true, verbose: true })
@@ -83,11 +94,13 @@ function findContradictions(wish: NodeWish): Record<string, string> {
   const isReality = security === 'reality'
   const hasPath = network === 'ws' || network === 'httpupgrade' || network === 'xhttp'
   const isOurs = connection === 'agent'
+  const hasKey = secrets?.realityPrivateKey !== undefined
   const engine = engineOf(wish)
   const rules: Rule[] = [
     ...certificateRules(wish),
     ...routeRules(wish.settings),
     ...keyRules(wish),
+    ...encryptionRules(wish),
     ...placeRules(wish),
     [
       isOurs && !agentProtocols.some((own) => own === protocol),
@@ -100,20 +113,20 @@ function findContradictions(wish: NodeWish): Record<string, string> {
     [
       isOurs && engine === 'v2ray' && needsXray(wish),
       'settings.engine',
-      'v2ray has tcp and ws, no reality, no flow and no ciphers of 2022: choose xray',
+      'v2ray has tcp and ws, no reality, no flow, no encryption and no ciphers of 2022: choose xray',
     ],
     [
-      flow !== undefined && (network !== 'tcp' || (!isReality && security !== 'tls')),
+      flow !== undefined && (network !== 'tcp' || (!isReality && security !== 'tls' && !('encryption' in settings))),
       'settings.flow',
-      'only tcp with tls or reality',
+      'only tcp with tls, reality or encryption',
     ],
     [
       isReality && !('publicKey' in settings && 'sni' in settings),
       'settings.publicKey',
       'reality needs publicKey and sni',
     ],
-    [isReality && secrets === null, 'secrets.realityPrivateKey', 'needed with reality'],
-    [!isReality && secrets !== null, 'secrets.realityPrivateKey', 'only with reality'],
+    [isReality && !hasKey, 'secrets.realityPrivateKey', 'needed with reality'],
+    [!isReality && hasKey, 'secrets.realityPrivateKey', 'only with reality'],
     [!isOurs && 'engine' in settings, 'settings.engine', 'only for our own agent'],
     ...foreignSettings.map((key): Rule => [isOurs && key in settings, `settings.${key}`, 'only for foreign agents']),
     ...routeSettings.map((key): Rule => {
@@ -152,6 +165,19 @@ function keyRules({ settings: { cipher, serverKey } }: NodeWish): Rule[] {
   return [
     [isNew && !fitsCipher(serverKey, cipher), 'settings.serverKey', 'a key in base64 as long as the cipher wants it'],
     [!isNew && serverKey !== undefined, 'settings.serverKey', 'only with ciphers of 2022'],
+  ]
+}
+
+function encryptionRules({ settings: { encryption }, secrets }: NodeWish): Rule[] {
+  const decryption = secrets?.decryption
+  return [
+    [encryption !== undefined && decryption === undefined, 'secrets.decryption', 'needed with encryption'],
+    [encryption === undefined && decryption !== undefined, 'secrets.decryption', 'only with encryption'],
+    [
+      typeof encryption === 'string' && decryption !== undefined && !belongTogether(encryption, decryption),
+      'settings.encryption',
+      'does not belong to the decryption: both come from one pair of "xray vlessenc"',
+    ],
   ]
 }
 

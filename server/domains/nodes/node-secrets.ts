@@ -21,6 +21,21 @@ export async function loadNodeSecrets(ctx: Pick<Ctx, 'db' | 'config'>, nodeId: n
   return sealed && (JSON.parse(unseal(ctx.config, PURPOSE, String(nodeId), sealed)) as NodeSecrets)
 }
 
+/** Null takes a secret away; what is left out stays. */
+export type SecretsChange = { [K in keyof NodeSecrets]?: string | null | undefined }
+
+/** The node's half of an encryption goes with the clients' half. */
+export function mergeSecrets(
+  before: NodeSecrets | null,
+  change: SecretsChange = {},
+  settings: Record<string, unknown>,
+): NodeSecrets | null {
+  const gone = 'encryption' in settings ? {} : { decryption: null }
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  const merged = Object.entries({ ...before, ...gone, ...given }).filter(([, value]) => value !== null)
+  return merged.length === 0 ? null : (Object.fromEntries(merged) as NodeSecrets)
+}
+
 type KeyOf = { nodeId: number; epoch: number }
 
 export function makeNodeSecret(secretKey: Buffer, of: KeyOf): { secret: string; sealedSecret: Buffer } {

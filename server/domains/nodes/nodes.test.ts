@@ -7,7 +7,7 @@ import { makeApp } from '../../test/run/make-app.ts'
 import { findNodes, loadNode, loadUniproxyNode } from './load-node.ts'
 import type { NodeWish } from './node-fields.ts'
 import { loadNodeSecrets } from './node-secrets.ts'
-import { addNode, issueEnrolToken, issueUniproxyToken, removeNode, updateNode } from './operator.ts'
+import { addNode, issueEnrolToken, issueUniproxyToken, removeNode, updateNode, type NodeChange } from './operator.ts'
 import { setMaintenance } from './set-maintenance.ts'
 
 const { db, config } = await makeApp()
@@ -311,7 +311,7 @@ test('when several take one port or name at once, one gets it and the others are
   const atOnce = async (works: (() => Promise<unknown>)[]) => (await Promise.all(works.map(problemsOf))).toSorted()
   const adds = (field: Partial<NodeWish>) => [1, 2, 3, 4].map(() => () => addNode(ctx(), wish(field), ACTOR))
   const others = await Promise.all(adds({}).map((add) => add()))
-  const updates = (field: Partial<NodeWish>) => others.map((id) => () => updateNode(ctx(), id, field, ACTOR))
+  const updates = (field: NodeChange) => others.map((id) => () => updateNode(ctx(), id, field, ACTOR))
   const losers = (code: string) => [code, code, code, null]
   expect(await atOnce(adds({ port: 20_001 }))).toEqual(losers('node.port_taken'))
   expect(await atOnce(updates({ port: 20_002 }))).toEqual(losers('node.port_taken'))

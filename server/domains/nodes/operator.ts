@@ -13,7 +13,7 @@ import { bumpRevision } from './bump-revision.ts'
 import { saveEnrolToken, saveUniproxyToken } from './key-queries.ts'
 import { getNodeLocked } from './load-node.ts'
 import { findNodeProblems, type NodeWish } from './node-fields.ts'
-import { saveNodeSecrets, loadNodeSecrets } from './node-secrets.ts'
+import { saveNodeSecrets, loadNodeSecrets, mergeSecrets, type SecretsChange } from './node-secrets.ts'
 import { nodeSubject } from './node-subject.ts'
 import { withoutOldPin } from './own-certificate.ts'
 import { lockPlaces, insertNode, isPortTaken, updateNodeRow, markNodeRemoved } from './queries.ts'
@@ -39,7 +39,10 @@ export function addNode(ctx: Pick<Ctx, 'db' | 'now' | 'config'>, wish: NodeWish,
 }
 
 /** Reseller, connection and protocol cannot change: lines were made for them. Add another node instead. */
-export type NodeChange = Partial<Omit<NodeWish, 'resellerId' | 'connection' | 'protocol'>>
+export type NodeChange = Partial<Omit<NodeWish, 'resellerId' | 'connection' | 'protocol' | 'secrets'>> & {
+  /** Those that are named; null takes one away. */
+  secrets?: SecretsChange
+}
 
 /** Fields that the agent runs by, or uses to compute the bytes left. */
 const TOLD_TO_THE_AGENT = ['name', 'port', 'settings', 'speedMbps', 'ratePercent', 'secrets']
@@ -57,18 +60,19 @@ export function updateNode(
     const names = mergeLanguages(before.names, change.names ?? {})
     const wished = withServerKey(change.settings ?? before.settings, before.settings)
     const settings = await withoutOldPin(tx.db, nodeId, before.settings, wished)
-    const after: NodeWish = { ...before, ...change, names, settings }
+    const secrets = mergeSecrets(before.secrets, change.secrets, settings)
+    const after: NodeWish = { ...before, ...change, names, settings, secrets }
     const problems = findNodeProblems(after)
     // Lines keep the port that they were given.
     if (node.connection === 'agent' && hasOwnPorts(before) !== hasOwnPorts(after)) {
       problems['settings.engine'] = 'lines of this node were made for the other engine: add another node'
     }
     if (Object.keys(problems).length > 0) fail('request.invalid', { fields: problems })
-    const fields = (Object.keys(change) as (keyof NodeChange)[]).filter(
+    const fields = ([...new Set([...Object.keys(change), 'secrets'])] as (keyof NodeChange)[]).filter(
       (field) => !isDeepStrictEqual(before[field], after[field]),
     )
     if (fields.length === 0) return []
-    const { secrets, ...columns } = after
+    const { secrets: _sealed, ...columns } = after
     const isMoved = fields.includes('port') || fields.includes('address')
     await lockPlaces(tx.db)
     if (isMoved && (await isPortTaken(tx.db, after, nodeId))) fail('node.port_taken')

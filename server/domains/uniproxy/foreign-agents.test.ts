@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { clock } from '../../platform/clock.ts'
+import { inTx } from '../../platform/context.ts'
+import { makeEncryptionPair } from '../../test/build/encryption-pair.ts'
 import { buildSubscriber, buildTrafficLine, buildTrafficNode } from '../../test/build/traffic-factories.ts'
 import { makeV1Agent, makeV2node, makeXboardNode } from '../../test/outside/foreign-agents.ts'
 import { makeApp } from '../../test/run/make-app.ts'
+import { saveNodeSecrets } from '../nodes/node-secrets.ts'
 
 const { db, config, inject } = await makeApp()
 const { secretKey } = config
@@ -85,6 +88,32 @@ describe('v2node', () => {
     expect(agent.config).toMatchObject({ protocol, listen_ip: '0.0.0.0', server_port: 443, ...expected })
     await agent.pullConfig()
     expect(agent.starts).toBe(1)
+  })
+
+  test('gets the node’s half of an encryption, whole and in parts', async () => {
+    const { encryption, decryption } = makeEncryptionPair('ml-kem-768', 'xorpub')
+    const padded = decryption.replace('600s.', '600s.100-111-1111.75-0-111.')
+    const node = await buildNode({ settings: { encryption } })
+    await inTx({ db, config, now: clock.now() }, (tx) => saveNodeSecrets(tx, node.nodeId, { decryption: padded }))
+    const agent = makeV2node(inject, node)
+    await agent.pullConfig()
+    const told = {
+      // As Xboard-Node reads it.
+      decryption: padded,
+      // As v2node reads it, and puts it together again with dots.
+      encryption: 'mlkem768x25519plus',
+      encryption_settings: {
+        mode: 'xorpub',
+        ticket: '600s',
+        server_padding: '100-111-1111.75-0-111',
+        private_key: decryption.split('.')[3],
+      },
+    }
+    expect(agent.config).toMatchObject(told)
+    await expect(makeV1Agent(inject, node).pullConfig()).resolves.toMatchObject(told)
+    const plain = makeV2node(inject, await buildNode())
+    await plain.pullConfig()
+    for (const name of Object.keys(told)) expect(plain.config).not.toHaveProperty(name)
   })
 
   test('pulls users, pushes, and is told when something is too small to report', async () => {

@@ -1,4 +1,5 @@
 import type { NodeSettings, Protocol } from '../../../contract/node-settings.ts'
+import { ENCRYPTION_NAME, encryptionParts } from '../../../contract/vless-encryption.ts'
 import type { Node } from '../nodes/load-node.ts'
 import type { NodeSecrets } from '../nodes/node-fields.ts'
 
@@ -51,7 +52,8 @@ const byProtocol: Record<Protocol, (described: Described) => Body> = {
   vless: ({ node, secrets }) => {
     const settings = node.settings as NodeSettings<'vless'>
     const { security = 'none' } = settings
-    return { ...stream(settings), flow: settings.flow ?? '', ...securityOf(node, security, secrets) }
+    const plain = { ...stream(settings), flow: settings.flow ?? '', ...securityOf(node, security, secrets) }
+    return secrets?.decryption ? { ...plain, ...encryptionOf(secrets.decryption) } : plain
   },
   vmess: ({ node }) => {
     const settings = node.settings as NodeSettings<'vmess'>
@@ -77,6 +79,13 @@ const byProtocol: Record<Protocol, (described: Described) => Body> = {
     return { congestion_control: congestionControl, zero_rtt_handshake: false, ...tls(node) }
   },
   anytls: ({ node }) => ({ padding_scheme: [], ...stream({}), ...tls(node) }),
+}
+
+/** Xboard-Node reads the whole, v2node the parts. */
+function encryptionOf(decryption: string): Body {
+  const { look: mode, trips: ticket, padding, keys } = encryptionParts(decryption)
+  const parts = { mode, ticket, server_padding: padding, private_key: keys.join('.') }
+  return { decryption, encryption: ENCRYPTION_NAME, encryption_settings: parts }
 }
 
 function stream({ network = 'tcp', path = '/', host, serviceName = '', xhttpMode: mode = 'auto' }: Stream): Body {

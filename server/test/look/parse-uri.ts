@@ -17,6 +17,7 @@ export type ParsedLine = {
   certSha256?: string
   fingerprint?: string
   flow?: string
+  encryption?: string
   publicKey?: string
   shortId?: string
   obfsPassword?: string
@@ -25,6 +26,7 @@ export type ParsedLine = {
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+const ENCRYPTION = /^(none|mlkem768x25519plus\.(native|xorpub|random)\.[01]rtt(\.[\d-]{5,15})*(\.[\w-]{43,1579})+)$/
 const XHTTP_MODE = /^(auto|packet-up|stream-up|stream-one)$/
 const SHA256 = /^[0-9a-f]{64}$/
 const SHAPE = /^([a-z0-9]+):\/\/([^@/?#]+)@(\[[0-9a-f:.]+\]|[A-Za-z0-9.-]+):(\d{1,5})\/?(?:\?([^#?]*))?#([^#]+)$/
@@ -48,7 +50,6 @@ type Rest = Omit<ParsedLine, 'name' | 'address' | 'port'>
 function byScheme(scheme: string, user: string, params: Params): Rest {
   switch (scheme) {
     case 'vless':
-      params.take('encryption', /^none$/, true)
       return { protocol: 'vless', credential: uuid(user), ...vlessSecurity(params), ...transport(params) }
     case 'trojan':
       params.take('security', /^tls$/, true)
@@ -91,6 +92,7 @@ function byScheme(scheme: string, user: string, params: Params): Rest {
 }
 
 function vlessSecurity(params: Params): Partial<ParsedLine> {
+  const encryption = params.take('encryption', ENCRYPTION, true)
   const security = params.take('security', /^(none|tls|reality)$/, true)
   const flow = params.take('flow', /^xtls-rprx-vision$/)
   const isReality = security === 'reality'
@@ -98,7 +100,8 @@ function vlessSecurity(params: Params): Partial<ParsedLine> {
   const shortId = params.take('sid', isReality ? /^(?:[0-9a-f]{2}){0,8}$/ : /(?!)/)
   const rest = security === 'none' ? {} : tls(params)
   if (isReality && !('fingerprint' in rest)) refuse('reality without a fingerprint')
-  return given({ security, flow, publicKey, shortId, ...rest })
+  const own = given({ encryption: encryption === 'none' ? undefined : encryption })
+  return given({ security, flow, publicKey, shortId, ...own, ...rest })
 }
 
 function tls(params: Params): Partial<ParsedLine> {

@@ -8,12 +8,14 @@ import { clock } from '../../../platform/clock.ts'
 import { createLog } from '../../../platform/log.ts'
 import { buildWatchedNode } from '../../../test/build/build-monitor.ts'
 import { buildStaff } from '../../../test/build/build-staff.ts'
+import { makeEncryptionPair } from '../../../test/build/encryption-pair.ts'
 import { buildAccount } from '../../../test/build/factories.ts'
 import { buildLine } from '../../../test/build/line-desk.ts'
 import { enrolAgent, stateReport } from '../../../test/outside/test-agent.ts'
 import { makeApp } from '../../../test/run/make-app.ts'
 import { recordMinute } from '../../monitor/watch/record-minute.ts'
 import { signBundle } from '../../nodes/agents/releases.ts'
+import { loadNodeSecrets } from '../../nodes/node-secrets.ts'
 import { saveLoad } from '../../nodes/save-state.ts'
 
 const made = await makeApp()
@@ -119,6 +121,36 @@ test('REALITY keys can be written but never read', async () => {
   expect([shown.text.includes(key('s')), shown.text.includes(key('t'))]).toEqual([false, false])
   const { data } = await operator.call(nodes.uniproxyToken, { nodeId })
   expect((await operator.call(nodes.show, { nodeId })).text).not.toContain(data.token)
+})
+
+test('the pair of an encryption is set, replaced and taken away; the node’s half is never read', async () => {
+  const [first, second] = [makeEncryptionPair(), makeEncryptionPair('ml-kem-768')]
+  const place = { name: '高雄', address: 'tw2.example.net', settings: { encryption: first.encryption } }
+  expect((await add(place)).data).toMatchObject({ fields: { 'secrets.decryption': 'needed with encryption' } })
+  const { nodeId } = (await add({ ...place, decryption: first.decryption })).data
+  const agent = await enrolAgent(made, nodeId)
+  const told = async () => (await agent.ask(nodeApi.users, { since: 0, wait: 0 })).data.setup
+  const set = (encryption: string, decryption: string) =>
+    operator.call(nodes.setEncryption, { nodeId, encryption, decryption })
+  const shown = () => operator.call(nodes.show, { nodeId })
+  expect((await shown()).data).toMatchObject({ hasPrivateKey: false, settings: { encryption: first.encryption } })
+  expect(await told()).toMatchObject({ secrets: { decryption: first.decryption } })
+  expect((await set(first.encryption, second.decryption)).code).toBe('request.invalid')
+  expect((await set(second.encryption, '')).code).toBe('request.invalid')
+  expect(await set(` ${second.encryption}\n`, second.decryption)).toMatchObject({ status: 200 })
+  expect(await told()).toMatchObject({
+    settings: { encryption: second.encryption },
+    secrets: { decryption: second.decryption },
+  })
+  for (const half of [first.decryption, second.decryption]) expect((await shown()).text).not.toContain(half)
+  // Whoever takes the clients' half away in the form takes both.
+  expect((await operator.call(nodes.edit, { nodeId, settings: {} })).data).toEqual({ fields: ['settings', 'secrets'] })
+  expect(await told()).not.toHaveProperty('secrets')
+  await set(first.encryption, first.decryption)
+  expect(await set('', '')).toMatchObject({ status: 200 })
+  expect(await loadNodeSecrets({ db, config }, nodeId)).toBeNull()
+  expect((await set('', first.decryption)).code).toBe('request.invalid')
+  expect((await set('none', '')).code).toBe('request.invalid')
 })
 
 test('the list shows the worst first and can be searched, filtered, sorted and paged', async () => {

@@ -8,7 +8,7 @@ import { offerRelease } from '../../nodes/agents/releases.ts'
 import { enrolLine } from '../../nodes/enrol-line.ts'
 import { issueEnrolToken, issueUniproxyToken, removeNode, updateNode } from '../../nodes/operator.ts'
 import { setMaintenance } from '../../nodes/set-maintenance.ts'
-import { addNodeFor, replaceKey } from './calls.ts'
+import { addNodeFor, replaceKey, setEncryption } from './calls.ts'
 import { findAgents } from './find-agents.ts'
 import { findNodeList } from './find-nodes.ts'
 import { findNodeLines, showHistory, showNode } from './show-node.ts'
@@ -29,6 +29,7 @@ export const nodeRoutes = [
     fields: await updateNode(ctx, nodeId, change, staffActor(ctx)),
   })),
   bind(nodes.replaceKey, replaceKey),
+  bind(nodes.setEncryption, setEncryption),
   bind(nodes.maintenance, async (ctx, { nodeId, on }) => {
     await setMaintenance(ctx, nodeId, on, staffActor(ctx))
     return {}

@@ -39,7 +39,7 @@ export async function showNode(ctx: Ctx, { nodeId }: { nodeId: number }): Promis
     speedMbps: node.speedMbps,
     suits: node.suits,
     settings: node.settings as NodeDetail['settings'],
-    hasPrivateKey,
+    hasPrivateKey: hasPrivateKey && node.settings['security'] === 'reality',
     resellerName: resellerId === null ? null : brandOf(resellerId, await getReseller(ctx, resellerId)).title,
     look: await toLook(ctx, node),
     ownCertificate: node.settings['certMode'] === 'self' ? node.certSha256 : null,

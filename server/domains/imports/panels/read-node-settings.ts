@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import { is2022, keyBytes2022 } from '../../../../contract/shadowsocks-2022.ts'
+import { ENCRYPTION_NAME } from '../../../../contract/vless-encryption.ts'
 import type { Row } from '../reader/row.ts'
 
 type Settings = Record<string, unknown>
@@ -8,6 +9,8 @@ export type NodeDetails = {
   /** In the words of our node settings; whether they fit together is looked at when the node is made. */
   settings: Settings
   realityPrivateKey: string | null
+  /** The node's half of `settings.encryption`. */
+  decryption: string | null
 }
 
 /** The columns of the older panels, or Xboard's JSON, under one set of names. */
@@ -28,10 +31,29 @@ export function readDetails(row: Row, protocol: string): NodeDetails {
   const said = row.has('protocol_settings') ? readJson(row) : readColumns(row)
   const isReality = protocol === 'vless' && said.security === 'reality'
   const key = textOf(said.tls, 'private_key', 'privateKey')
+  const halves = protocol === 'vless' ? halvesOf(row) : null
   return {
-    settings: without(settingsOf(row, protocol, said)),
+    settings: without({ ...settingsOf(row, protocol, said), encryption: halves?.encryption ?? '' }),
     realityPrivateKey: isReality && key !== '' ? key : null,
+    decryption: halves?.decryption ?? null,
   }
+}
+
+/** Both halves of VLESS's own encryption: Xboard keeps each whole, the others keep the parts. Null: there is none, or half of one. */
+function halvesOf(row: Row): { encryption: string; decryption: string } | null {
+  const ofXboard = asRecord(asRecord(row.json('protocol_settings'))['encryption'])
+  const parts = asRecord(row.json('encryption_settings'))
+  const isInParts = !row.has('protocol_settings') && row.text('encryption') === ENCRYPTION_NAME
+  const join = (...names: string[]) =>
+    [ENCRYPTION_NAME, ...names.map((name) => textOf(parts, name)).filter(Boolean)].join('.')
+  const [encryption, decryption] = isInParts
+    ? textOf(parts, 'password') && textOf(parts, 'private_key')
+      ? [join('mode', 'rtt', 'client_padding', 'password'), join('mode', 'ticket', 'server_padding', 'private_key')]
+      : ['', '']
+    : isOn(ofXboard['enabled'])
+      ? [textOf(ofXboard, 'encryption'), textOf(ofXboard, 'decryption')]
+      : ['', '']
+  return encryption && decryption ? { encryption, decryption } : null
 }
 
 function readColumns(row: Row): Said {

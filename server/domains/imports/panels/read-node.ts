@@ -14,6 +14,7 @@ export function readNode(row: Row): SourceNode | null {
   if (id === null) return null
   const settings = readSettings(row)
   const protocol = readProtocol(row, settings)
+  const details = readDetails(row, protocol)
   const port = (row.text('port') ?? '').trim()
   const type = row.has('type') ? (row.text('type') ?? '') : typeOf(row.table)
   const known = row.text('code') || String(id)
@@ -31,8 +32,8 @@ export function readNode(row: Row): SourceNode | null {
     groupIds: readIds(row, row.has('group_ids') ? 'group_ids' : 'group_id'),
     parentId: row.number('parent_id') || null,
     isShown: row.flag('show'),
-    lacks: findLacks(row, { protocol, port, settings }),
-    ...readDetails(row, protocol),
+    lacks: findLacks(row, { protocol, port, settings, hasHalves: details.decryption !== null }),
+    ...details,
   }
 }
 
@@ -74,9 +75,9 @@ function readIds(row: Row, column: string): number[] {
   return Array.isArray(json) ? json.map(Number).filter((id) => Number.isSafeInteger(id)) : []
 }
 
-type Known = { protocol: string; port: string; settings: Record<string, unknown> }
+type Known = { protocol: string; port: string; settings: Record<string, unknown>; hasHalves: boolean }
 
-function findLacks(row: Row, { protocol, port, settings }: Known): string[] {
+function findLacks(row: Row, { protocol, port, settings, hasHalves }: Known): string[] {
   const network = String(settings['network'] ?? '').toLowerCase()
   const encryption = settings['encryption']
   const isEncrypted =
@@ -91,7 +92,7 @@ function findLacks(row: Row, { protocol, port, settings }: Known): string[] {
       protocol === 'shadowsocks' && !CIPHERS.includes(String(settings['cipher'])),
     ],
     ['obfs of shadowsocks', protocol === 'shadowsocks' && isOn(settings['obfs'])],
-    ['encryption of vless', protocol === 'vless' && isEncrypted],
+    ['encryption of vless', protocol === 'vless' && isEncrypted && !hasHalves],
     ['a range of ports', protocol !== 'hysteria2' && !/^\d{1,5}$/.test(port)],
     ['a rate by the hour', row.flag('rate_time_enable')],
     ['a rate beyond two decimals', readRate(row.text('rate')) === null],

@@ -2,7 +2,7 @@ import type { Wanted } from '../reader/source.ts'
 
 const NODE =
   `id code type group_id group_ids route_id route_ids parent_id name host port rate rate_time_enable show network
-  encryption cipher obfs version protocol protocol_settings custom_outbounds custom_routes transfer_enable server_port
+  encryption encryption_settings cipher obfs version protocol protocol_settings custom_outbounds custom_routes transfer_enable server_port
   networkSettings network_settings tls tlsSettings tls_settings flow server_name allow_insecure insecure up_mbps down_mbps
   obfs_password congestion_control created_at`.split(/\s+/)
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 
+import { makeEncryptionPair } from '../../../test/build/encryption-pair.ts'
 import { makeImportDesk, panelPlan, served, inDays } from '../../../test/build/panels/import-desk.ts'
 import { panelUser, type PanelRow } from '../../../test/build/panels/rows.ts'
 import { checkBooksAfterEach } from '../../../test/look/books.ts'
@@ -153,6 +154,50 @@ test('nodes keep their settings, keys, ports and rates; what cannot be said here
     port: 8388,
     settings: { relayPort: 10_001, serverKey: serverKey.toString('base64') },
   })
+})
+
+test('nodes keep both halves of an encryption, whole or in parts; half of one is left', async () => {
+  const { encryption, decryption } = makeEncryptionPair()
+  const [, mode, ticket, privateKey] = decryption.split('.')
+  const ofXboard = { ...json({ tls: 0, encryption: { enabled: true, encryption, decryption } }), type: 'vless' }
+  const inParts = {
+    group_id: '["1"]',
+    network: 'tcp',
+    tls: 0,
+    encryption: 'mlkem768x25519plus',
+    encryption_settings: JSON.stringify({
+      mode,
+      rtt: '0rtt',
+      ticket,
+      client_padding: '100-111-1111',
+      private_key: privateKey,
+      password: encryption.split('.')[3],
+    }),
+  }
+  const half = { ...inParts, encryption_settings: '{"mode":"native"}' }
+  const fromXboard = await newReseller()
+  const xboard = await run(
+    fromXboard,
+    { v2_server: [node(1, { ...ofXboard, name: 'whole' })], v2_user: [panelUser(1)] },
+    { panel: 'xboard' },
+  )
+  expect(xboard.brought).toMatchObject({ nodes: 1, nodesLeft: [] })
+  const fromFork = await newReseller()
+  const rowOf = (id: number, changes: PanelRow) => {
+    const { group_ids: _ofXboard, ...row } = node(id, changes)
+    return row
+  }
+  const v2_server_vless = [rowOf(1, { ...inParts, name: 'parts' }), rowOf(2, { ...half, name: 'half' })]
+  const fork = await run(fromFork, { v2_server_vless, v2_user: [panelUser(1)] }, { panel: 'fork' })
+  expect(fork.brought).toMatchObject({ nodes: 1, nodesLeft: [expect.stringContaining('encryption of vless')] })
+  for (const [resellerId, clients] of [
+    [fromXboard, encryption],
+    [fromFork, encryption.replace('0rtt.', '0rtt.100-111-1111.')],
+  ] as const) {
+    const [brought] = await nodes(resellerId)
+    expect(brought!.settings).toMatchObject({ encryption: clients })
+    expect(await loadNodeSecrets({ db, config }, brought!.id)).toEqual({ decryption })
+  }
 })
 
 test('one line for each node of the group, with the old uuid, in the state of the service', async () => {

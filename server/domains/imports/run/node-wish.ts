@@ -1,5 +1,6 @@
 import type { Protocol } from '../../../../contract/node-settings.ts'
 import type { NodeWish } from '../../nodes/node-fields.ts'
+import { mergeSecrets } from '../../nodes/node-secrets.ts'
 import type { SourceNode } from '../neutral.ts'
 import { regionOf } from '../panels/region-of.ts'
 
@@ -32,7 +33,11 @@ export function wishOf(node: SourceNode, { resellerId, name, users, children }: 
     speedMbps: 1000,
     suits: [],
     settings: { ...node.settings, ...relay, ...(addresses !== '' && !isRelayed ? { addresses } : {}) },
-    secrets: node.realityPrivateKey === null ? null : { realityPrivateKey: node.realityPrivateKey },
+    secrets: mergeSecrets(
+      null,
+      { realityPrivateKey: node.realityPrivateKey, decryption: node.decryption },
+      node.settings,
+    ),
   }
 }
 

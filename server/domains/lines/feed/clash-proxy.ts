@@ -28,6 +28,7 @@ export function clashProxy(line: ClientLine, kind: ClashKind): Record<string, un
         type: 'vless',
         uuid: credential,
         ...(line.settings.flow ? { flow: line.settings.flow } : {}),
+        ...(line.settings.encryption ? { encryption: line.settings.encryption } : {}),
         ...packets(line, kind),
         ...stream(line, kind),
       }

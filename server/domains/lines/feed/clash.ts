@@ -2,7 +2,7 @@ import { is2022 } from '../../../../contract/shadowsocks-2022.ts'
 import { clashProxy, type ClashKind } from './clash-proxy.ts'
 import { documentLines, type DocumentLines } from './document-lines.ts'
 import * as routing from './routing.ts'
-import { securityOf, travelsBy } from './stream.ts'
+import { isEncrypted, securityOf, travelsBy } from './stream.ts'
 import { texts } from './texts.ts'
 import type { ClientLine, FeedView } from './types.ts'
 import { writeYaml } from './yaml.ts'
@@ -37,10 +37,11 @@ export function writeClash(view: FeedView, kind: ClashKind): string {
   })
 }
 
-/** Mihomo has xhttp for vless alone. Stash refuses REALITY over anything but TCP. The old Clash ended before the ciphers of 2022. */
+/** Mihomo has xhttp for vless alone. Stash has no encryption of vless and refuses REALITY over anything but TCP. The old Clash ended before the ciphers of 2022. */
 function clashKnows(line: ClientLine, kind: ClashKind): boolean {
   if (line.protocol === 'shadowsocks') return kind !== 'clash' || !is2022(line.settings.cipher)
   if (kind === 'mihomo') return line.protocol === 'vless' || travelsBy(line, ['tcp', 'ws', 'grpc', 'httpupgrade'])
+  if (isEncrypted(line)) return false
   const isReality = line.protocol === 'vless' && securityOf(line) === 'reality'
   return travelsBy(line, isReality ? ['tcp'] : ['tcp', 'ws', 'grpc'])
 }

@@ -15,6 +15,7 @@ function settingsOf(line: ClientLine): Record<string, string | undefined> {
       return {
         ...streamSettings(line),
         flow: line.settings.flow,
+        encryption: line.settings.encryption,
         publicKey: line.settings.publicKey,
         shortId: line.settings.shortId,
       }

@@ -1,5 +1,6 @@
 import { feedFormats, type FeedFormat } from '../../../../contract/clients.ts'
 import { cleanName, uniqueNames } from './names.ts'
+import { isEncrypted } from './stream.ts'
 import { texts } from './texts.ts'
 import type { ClientLine, FeedView } from './types.ts'
 
@@ -25,9 +26,9 @@ export function documentLines(
   view: FeedView,
   { format, knows = () => true, nameOf = cleanName, taken }: Options,
 ): DocumentLines {
-  const known = view.reason
-    ? []
-    : view.lines.filter((line) => feedFormats[format].includes(line.protocol) && knows(line))
+  const isKnown = (line: ClientLine) =>
+    feedFormats[format].includes(line.protocol) && knows(line) && !(view.lacksEncryption && isEncrypted(line))
+  const known = view.reason ? [] : view.lines.filter(isKnown)
   const reason = view.reason ?? (view.lines.length === 0 ? 'lines' : 'client')
   const chosen = known.length > 0 ? known : [noticeLine(texts[view.language].reasons[reason])]
   const names = uniqueNames(

@@ -4,6 +4,7 @@ import { api } from '../../../../contract/api.ts'
 import { feedFormats, type FeedFormat } from '../../../../contract/clients.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { clock } from '../../../platform/clock.ts'
+import { makeEncryptionPair } from '../../../test/build/encryption-pair.ts'
 import { buildReseller } from '../../../test/build/factories.ts'
 import { openLineDesk, type LineUser } from '../../../test/build/line-desk.ts'
 import { hasParsers, loadSurgio } from '../../../test/look/foreign-parsers.ts'
@@ -310,4 +311,17 @@ test('gives the same address to concurrent first requests', async () => {
   const urls = await Promise.all(Array.from({ length: 6 }, () => urlOf(user)))
   expect(new Set(urls).size).toBe(1)
   expect((await fetchSub(urls[0] ?? '')).statusCode).toBe(200)
+})
+
+test('clients that read a format with an engine of their own get no line that it cannot carry', async () => {
+  const { encryption } = makeEncryptionPair()
+  const { url } = await buildUserWithLines({ name: 'S1', settings: { encryption } }, { name: 'S2', protocol: 'trojan' })
+  const namesFor = async (agent: string) => readClash((await fetchSub(url, { 'user-agent': agent })).body).names
+  expect(await namesFor('clash-verge/v2.5.0')).toEqual(['S1', 'S2'])
+  for (const agent of ['NekoBox/Android/1.4.2 (Prefer ClashMeta Format)', 'Throne/1.0', 'Egern/2.1']) {
+    expect(await namesFor(agent)).toEqual(['S2'])
+  }
+  expect(await namesFor('mihomo/1.19.13')).toEqual(['S1', 'S2'])
+  const flagged = await fetchSub(`${url}&flag=mihomo`, { 'user-agent': 'Throne/1.0' })
+  expect(readClash(flagged.body).names).toEqual(['S2'])
 })

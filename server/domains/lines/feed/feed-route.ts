@@ -10,7 +10,7 @@ import { callerOf } from '../../../platform/limits/client-address.ts'
 import { takeOne, type Limit } from '../../../platform/limits/limits.ts'
 import { findConnected } from '../connected/get-connected.ts'
 import { admitDevice, deviceHeaders } from '../devices/admit-device.ts'
-import { chooseFormat } from './choose-format.ts'
+import { chooseFormat, lacksEncryption } from './choose-format.ts'
 import { feedHeaders } from './headers.ts'
 import { documentOf, keepFeeds, type KeptFeeds } from './kept-feeds.ts'
 import { loadFeed, type LoadedFeed } from './load-view.ts'
@@ -86,7 +86,8 @@ async function answer(
   if (isTaking && isAdmitted !== false) await note(ctx, request, feed, isForPeople)
   if (isForPeople) return sendPage(request, reply, { head: feed.head, resellerId: feed.account.resellerId })
   const format = chooseFormat(asked.flag, agentOf(request))
-  const shown = isAdmitted === false ? withoutLines(feed) : feed
+  const given = isAdmitted === false ? withoutLines(feed) : feed
+  const shown = lacksEncryption(agentOf(request)) ? withoutEncryption(given) : given
   void reply.headers({ ...feedHeaders(shown.head, format), ...deviceHeaders(isAdmitted) })
   return reply.send(documentOf(shown, format))
 }
@@ -95,6 +96,11 @@ async function answer(
 function withoutLines(feed: LoadedFeed): LoadedFeed {
   const head: FeedHead = { ...feed.head, reason: feed.head.reason ?? 'devices', isOnLifeline: false }
   return { ...feed, head, view: () => ({ ...head, lines: [] }) }
+}
+
+function withoutEncryption(feed: LoadedFeed): LoadedFeed {
+  const lacks = { lacksEncryption: true } as const
+  return { ...feed, head: { ...feed.head, ...lacks }, view: () => ({ ...feed.view(), ...lacks }) }
 }
 
 const agentOf = (request: FastifyRequest) => request.headers['user-agent'] ?? ''

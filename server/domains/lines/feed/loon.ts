@@ -1,5 +1,6 @@
 import {
   fingerprintOf,
+  isEncrypted,
   passwordOf,
   pinOf,
   relaysUdp,
@@ -10,9 +11,9 @@ import {
 } from './stream.ts'
 import type { ClientLine } from './types.ts'
 
-/** Loon carries a stream over TCP or a websocket. */
+/** Loon carries a stream over TCP or a websocket, without encryption of vless. */
 export function loonKnows(line: ClientLine): boolean {
-  return travelsBy(line, ['tcp', 'ws'])
+  return !isEncrypted(line) && travelsBy(line, ['tcp', 'ws'])
 }
 
 /** One line of Loon's list of nodes. */

@@ -1,9 +1,19 @@
-import { hostInUri, passwordOf, pinOf, relaysUdp, securityOf, serverName, transportOf, travelsBy } from './stream.ts'
+import {
+  hostInUri,
+  isEncrypted,
+  passwordOf,
+  pinOf,
+  relaysUdp,
+  securityOf,
+  serverName,
+  transportOf,
+  travelsBy,
+} from './stream.ts'
 import type { ClientLine } from './types.ts'
 
-/** Quantumult X carries a stream over TCP or a websocket. */
+/** Quantumult X carries a stream over TCP or a websocket, without encryption of vless. */
 export function quantumultXKnows(line: ClientLine): boolean {
-  return travelsBy(line, ['tcp', 'ws'])
+  return !isEncrypted(line) && travelsBy(line, ['tcp', 'ws'])
 }
 
 /** One line of Quantumult X's list of servers. */

@@ -3,6 +3,7 @@ import { parse } from 'yaml'
 
 import type { FeedFormat } from '../../../../contract/clients.ts'
 import { buildLine, buildView } from '../../../test/build/client-lines.ts'
+import { makeEncryptionPair } from '../../../test/build/encryption-pair.ts'
 import {
   readClash,
   readLoonNode,
@@ -13,7 +14,9 @@ import {
   type readSurgeProxy,
 } from '../../../test/look/parse-documents.ts'
 import { parseLineUri } from '../../../test/look/parse-uri.ts'
+import { connectionSettings } from './connection-settings.ts'
 import { formats } from './formats.ts'
+import { texts } from './texts.ts'
 import type { FeedView } from './types.ts'
 
 const listOf = (text: string) => Buffer.from(text, 'base64').toString().trimEnd().split('\n')
@@ -144,6 +147,48 @@ test('httpupgrade and xhttp reach the clients that know them, and no others', ()
     ['xhttp', 'auto'],
     ['tcp', undefined],
   ])
+})
+
+test('an encryption of vless reaches the clients that know it, and no others', () => {
+  const { encryption } = makeEncryptionPair('ml-kem-768')
+  const vision = { encryption, flow: 'xtls-rprx-vision' } as const
+  const lines = [
+    buildLine('vless', { encryption, network: 'ws', path: '/x' }, { name: 'secret ws' }),
+    buildLine('vless', vision, { name: 'secret vision' }),
+    buildLine('vless', {}, { name: 'open' }),
+    buildLine('trojan', {}, { name: 'plain' }),
+  ]
+  const view = buildView({ lines })
+  const mihomo = readClash(write('mihomo', view)).proxies
+  expect(mihomo.map((proxy) => [proxy['name'], proxy['encryption'], proxy['udp']])).toEqual([
+    ['secret ws', encryption, true],
+    ['secret vision', encryption, true],
+    ['open', undefined, true],
+    ['plain', undefined, true],
+  ])
+  for (const format of ['xray', 'base64', 'shadowrocket'] as const) {
+    const uris = listOf(write(format, view)).filter((line) => line.includes('://'))
+    expect(uris.map((uri) => parseLineUri(uri).encryption)).toEqual([encryption, encryption, undefined, undefined])
+    expect(uris.filter((uri) => uri.includes('encryption=none'))).toHaveLength(1)
+  }
+  expect(readClash(write('stash', view)).names).toEqual(['open', 'plain'])
+  expect(readClash(write('clash', view)).names).toEqual(['plain'])
+  expect(singBoxLines(view).map((line) => line['tag'])).toEqual(['open', 'plain'])
+  for (const format of ['surge', 'surfboard'] as const) expect(readSurge(write(format, view)).names).toEqual(['plain'])
+  for (const format of ['loon', 'quantumult-x'] as const) {
+    expect(write(format, view).trim().split('\n')).toHaveLength(2)
+    expect(write(format, view)).not.toContain('secret')
+  }
+  // Others read Mihomo's documents with another engine.
+  expect(readClash(write('mihomo', { ...view, lacksEncryption: true })).names).toEqual(['open', 'plain'])
+  const none = buildView({ lines: lines.slice(0, 2) })
+  for (const [format, given] of [
+    ['mihomo', { ...none, lacksEncryption: true }],
+    ['stash', none],
+  ] as const) {
+    expect(readClash(write(format, given)).names).toEqual([texts['zh-CN'].reasons.client])
+  }
+  expect(connectionSettings(lines[1]!)).toMatchObject({ encryption, flow: 'xtls-rprx-vision', security: 'none' })
 })
 
 test('clients hop among the ports of Hysteria 2 in their own words', () => {

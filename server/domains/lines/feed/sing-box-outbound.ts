@@ -1,9 +1,18 @@
-import { fingerprintOf, passwordOf, relaysUdp, securityOf, serverName, transportOf, travelsBy } from './stream.ts'
+import {
+  fingerprintOf,
+  isEncrypted,
+  passwordOf,
+  relaysUdp,
+  securityOf,
+  serverName,
+  transportOf,
+  travelsBy,
+} from './stream.ts'
 import type { ClientLine } from './types.ts'
 
-/** sing-box has no xhttp. */
+/** sing-box has no xhttp, and no encryption of vless. */
 export function singBoxKnows(line: ClientLine): boolean {
-  return travelsBy(line, ['tcp', 'ws', 'grpc', 'httpupgrade'])
+  return !isEncrypted(line) && travelsBy(line, ['tcp', 'ws', 'grpc', 'httpupgrade'])
 }
 
 /** One line in the format of sing-box. */

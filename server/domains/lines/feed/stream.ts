@@ -27,6 +27,11 @@ export function travelsBy(line: ClientLine, networks: readonly Network[]): boole
   return !('network' in line.settings) || networks.includes(line.settings.network ?? 'tcp')
 }
 
+/** VLESS's own encryption, which only Xray and Mihomo have. */
+export function isEncrypted(line: ClientLine): boolean {
+  return line.protocol === 'vless' && line.settings.encryption !== undefined
+}
+
 /** Trojan always uses TLS. */
 export function securityOf(line: Streamed): 'none' | 'tls' | 'reality' {
   return line.protocol === 'trojan' ? 'tls' : (line.settings.security ?? 'none')

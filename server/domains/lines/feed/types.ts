@@ -53,6 +53,8 @@ export type FeedHead = {
   /** Time zone for showing the end as a day. */
   timeZone: string
   speedMode: SpeedMode
+  /** The client reads the format, but its engine has no encryption of vless. */
+  lacksEncryption?: true
   /** This feed's own public address. */
   url: string
   /** The user center. */

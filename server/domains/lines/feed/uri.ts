@@ -54,7 +54,7 @@ function vlessQuery(line: ClientLine<'vless'>): Query {
   const { settings } = line
   const security = securityOf(line)
   return {
-    encryption: 'none',
+    encryption: settings.encryption ?? 'none',
     security,
     flow: settings.flow,
     ...(security === 'none' ? {} : tlsQuery(line)),

@@ -46,7 +46,8 @@ const SCHEMAS: Record<PanelName, Record<string, string>> = {
     v2_user: `${USER} device_limit auto_renewal`,
     v2_giftcard: 'id code:varchar(255) type value plan_id limit_use used_user_ids:text started_at ended_at',
     v2_server_hysteria: `${NODE} version up_mbps down_mbps obfs:varchar(64) obfs_password:varchar(255)`,
-    v2_server_vless: `${NODE} tls tls_settings:text flow:varchar(64) network:varchar(11) encryption:varchar(255)`,
+    v2_server_vless: `${NODE} tls tls_settings:text flow:varchar(64) network:varchar(11) encryption:varchar(255)
+      encryption_settings:text`,
     v2_server_anytls: `${NODE} padding_scheme:text`,
   },
   xboard: {
