@@ -11,7 +11,7 @@ const GiftDays = Type.Enum([...giftDays])
 export const GiftOffer = Type.Object({
   packageId: PackageId,
   name: Type.String(),
-  /** Of a pack; null for days. */
+  /** The bytes of a pack; null for days. */
   trafficBytes: Nullable(Type.Integer()),
   prices: Type.Array(Type.Object({ days: Nullable(GiftDays), priceFen: Type.Integer() })),
 })

@@ -117,7 +117,7 @@ const Stage = Type.Union([
 /** How far a user's device has come, as the server sees it. */
 export const Connected = Type.Object({
   stage: Stage,
-  /** Of whoever opened the page: ios, android …; null before. */
+  /** The system that opened the page: ios, android …; null before. */
   system: Nullable(Type.String()),
   /** The client that took the feed; null when it did not say its name. */
   client: Nullable(Type.String()),

@@ -39,7 +39,7 @@ export const NodeLook = Type.Object({
   port: Type.Integer(),
   protocol: Type.String(),
   settings: Type.Record(Type.String(), Type.Unknown()),
-  /** Of its probe; null: it has none, and only the port can be tried. */
+  /** The probe's credential; null: there is no probe, so only the port can be tried. */
   credential: Nullable(Type.String()),
 })
 export type NodeLook = Static<typeof NodeLook>

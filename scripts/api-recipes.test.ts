@@ -52,7 +52,7 @@ beforeAll(async () => {
   const user = await buildAccount(db, { resellerId: RESELLER })
   await buildTicket(db, user)
   const key = await buildKey(made, { resellerId: RESELLER, dailyFen: 1_000_000 })
-  // Of an event that no recipe causes: what comes is asked for.
+  // No recipe causes this event, so the test asks for it.
   const { webhookId, secret } = await desk.add(RESELLER, ['ticket.closed'])
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   env = {

@@ -64,7 +64,7 @@ export type Config = {
   backup: BackupSettings
   /** Name servers for checking domains; empty: the machine's own. */
   dnsServers: readonly string[]
-  /** Who gets certificates for resellers' domains: the proxy by itself, or a person. */
+  /** Whether the proxy gets certificates for resellers' domains by itself, or a person does. */
   certificates: 'auto' | 'hand'
   /** Further places, as host:port, that lines get to after a package has ended. */
   lifelineHosts: readonly string[]
@@ -293,7 +293,7 @@ export function operatorName(env: Env = process.env): string {
   }
 }
 
-/** Of the database that an import reads; null when none is set. */
+/** The address of the database that an import reads; null when none is set. */
 export function sourcePassword(env: Env = process.env): string | null {
   return env.SOURCE_PASSWORD ?? null
 }

@@ -4,7 +4,7 @@ import { splitEndpoint } from '../sockets.ts'
 import { REFUSED } from './node-routes.ts'
 
 export type Access = { number: number; address: string; port: number }
-/** Who has a name of a lifeline. */
+/** The line that holds a slot of the lifelines; null when none does. */
 type Holder = (slot: number) => number | null
 
 const LINE_END = 10

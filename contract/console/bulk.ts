@@ -42,7 +42,7 @@ const asked = {
   selection: Selection,
   work: Work,
   paidBy: Type.Optional(GiftPayer),
-  /** Whom a gift includes; without it everybody but the expired. */
+  /** The users that a gift includes; by default all but the expired. */
   standings: Type.Optional(Type.Array(Standing, { maxItems: giftStandings.length, uniqueItems: true })),
 }
 const Skipped = Type.Array(Type.Object({ reason: Type.String(), people: Type.Integer() }))
@@ -83,7 +83,7 @@ export const bulk = {
     output: Type.Object({
       people: Type.Integer(),
       costFen: Type.Integer(),
-      /** Of a gift: those who can get it, by how their package stands, whether included or not. */
+      /** For a gift: the users who can get it, by the state of their package, whether included or not. */
       standings: Type.Array(
         Type.Object({
           standing: Standing,

@@ -83,7 +83,7 @@ const Finding = Type.Object({
 export type ImportFinding = Static<typeof Finding>
 
 const Report = Type.Object({
-  /** Of the file; null for an undo. */
+  /** What the file holds; null for an undo. */
   source: Nullable(
     Type.Object({
       panel: Type.String(),

@@ -23,7 +23,7 @@ const NetworkNode = Type.Object({
   lines: Count,
   /** False: the reseller may not sell it any more; its lines run on. */
   isSold: Type.Boolean(),
-  /** Of the last 30 days; null without a record. */
+  /** Covers the last 30 days; null without a record. */
   uptimePercent: Nullable(Type.Number({ minimum: 0, maximum: 100 })),
   /** Since when it is down or in maintenance; null when it runs or nobody noted it. */
   since: Nullable(Instant),

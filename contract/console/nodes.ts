@@ -63,7 +63,7 @@ const NodeDetail = Type.Object({
   look: Nullable(
     Type.Object({
       at: Instant,
-      /** Of the last look that found the node; null before the first. */
+      /** From the last look that found the node; null before the first. */
       way: Nullable(Type.Enum(['engine', 'tls', 'tcp'])),
       ms: Nullable(Count),
       /** In a row, since then. */

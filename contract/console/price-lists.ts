@@ -35,7 +35,7 @@ const ListEntry = Type.Object({
   packageName: Type.String(),
   kind: Type.Enum(['plan', 'pack']),
   isListed: Type.Boolean(),
-  /** Of a trial: its days, and who bears its wholesale price. */
+  /** For a trial: its days, and who bears its wholesale price. */
   trialDays: Nullable(Type.Integer()),
   trialPaidBy: Nullable(Type.Enum([...trialPayers])),
   period: Period,

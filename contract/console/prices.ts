@@ -16,7 +16,7 @@ const PriceRow = Type.Object({
   trafficBytes: Type.Integer(),
   period: Period,
   /**
-   * Of a trial: its days and who bears its wholesale price. It has no retail price; `isOn` says whether the shop gives
+   * For a trial: its days and who bears its wholesale price. It has no retail price; `isOn` says whether the shop gives
    * it away.
    */
   trialDays: Nullable(Type.Integer()),

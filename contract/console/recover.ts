@@ -14,7 +14,7 @@ export const recover = {
     output: Type.Object({
       /** False: mails cannot be sent, so the operator must help. */
       mail: Type.Boolean(),
-      /** Whom to ask who lost the mailbox or the factor; null when the operator names nobody. */
+      /** The contact for members who lost the mailbox or the factor; null when the operator names nobody. */
       operatorContact: Nullable(Type.String()),
     }),
     errors: [],

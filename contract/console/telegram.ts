@@ -24,7 +24,7 @@ const Bot = Type.Object({
   users: Type.Integer(),
   members: Type.Integer(),
   waiting: Type.Integer(),
-  /** Of the last 30 days. */
+  /** Covers the last 30 days. */
   sent: Type.Integer(),
   givenUp: Type.Integer(),
   /** Sent, but an answer got lost on the way: the chat may have them twice. */

@@ -21,7 +21,7 @@ const TicketTemplate = Type.Object({
 })
 export type TicketTemplate = Static<typeof TicketTemplate>
 
-/** Of the member's own team: the platform's staff have theirs in every office. */
+/** Templates belong to a team: the platform's staff have theirs in every office. */
 const own = { access: 'staff', scope: 'any', permission: 'tickets.answer' } as const
 /** The staff of a suspended reseller still answer its users. */
 const change = { ...own, method: 'POST', whenSuspended: true } as const

@@ -41,7 +41,7 @@ const StaffMessage = Type.Object({
 })
 export type StaffMessage = Static<typeof StaffMessage>
 
-/** Of the staff, for the staff: never in anything that the user gets. */
+/** Staff write these for staff: the user never gets them. */
 const TicketNote = Type.Object({
   noteId: Type.Integer(),
   side: Type.Enum([...ticketHolders]),

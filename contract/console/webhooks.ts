@@ -27,7 +27,7 @@ const Row = Type.Object({
   /** Until when the old secret signs, too. */
   oldUntil: Nullable(Instant),
   createdAt: Instant,
-  /** Of the last 30 days. */
+  /** Covers the last 30 days. */
   delivered: Type.Integer(),
   waiting: Type.Integer(),
   givenUp: Type.Integer(),
@@ -41,7 +41,7 @@ const Delivery = Type.Object({
   object: Type.String(),
   state: DeliveryState,
   tries: Type.Integer(),
-  /** Of the last try; null: none yet, or no answer. */
+  /** The answer to the last try; null before the first, or without an answer. */
   status: Nullable(Type.Integer()),
   createdAt: Instant,
   /** When it is tried next. */

@@ -6,7 +6,7 @@ import { expect } from '../fixtures.ts'
 import type { Person } from './people.ts'
 import type { Week } from './week.ts'
 
-/** Who has no package is sold one from the balance at wholesale; what the customer paid is noted. */
+/** Sells a package to a user without one: the balance pays wholesale, and the customer's payment is noted. */
 export async function sellByHand({ page, stage, agency }: Week): Promise<void> {
   const { portal, db } = stage
   const { id, userName } = await buildAccount(db, { resellerId: agency.resellerId, userName: 'walk.in' })

@@ -130,7 +130,7 @@ export async function keepKeys({ page, stage }: Week): Promise<string> {
   return link
 }
 
-/** Who scans a printed card signs in and finds the key in its field, and nothing of it in the address. */
+/** A person who scans a printed card signs in and finds the key in its field, and nothing of it in the address. */
 async function redeemByTicket(week: Week, link: string): Promise<void> {
   const { stage, agency } = week
   const { userName, password } = await buildAccount(stage.db, { resellerId: agency.resellerId, userName: 'key.holder' })

@@ -37,7 +37,7 @@ const LOOK_HEADER = 'x-kept-look'
 const HOST_KEY = '/api/daili/notCheck/dailiKey'
 
 let work: Promise<unknown> = Promise.resolve()
-/** One after the other: each looks at the owner first. Never rejects: what is not kept is missing offline, no more. */
+/** One after the other: each looks at the owner first. Never rejects: what is not kept is only missing offline. */
 const inTurn = (step: () => Promise<unknown>) => (work = work.then(step).catch(() => {}))
 
 /**

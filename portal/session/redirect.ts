@@ -23,7 +23,7 @@ export function loginUrl(area: Area, reason: RedirectReason, resellerKey: number
   return `${LOGIN_PATHS[area]}?message=${message}&app_key=${writeAppKey(resellerKey)}`
 }
 
-/** Who comes back from paying without a session reads the result there, instead of a login form. */
+/** A payer who comes back without a session reads the result there, instead of a login form. */
 export function paidPage(search: string): string | null {
   return new URLSearchParams(search).has(PAID_MARK) ? PAID_PATH + search : null
 }

@@ -15,7 +15,7 @@ const nodes = {
   down: { tone: 'bad', word: 'down' },
 } as const
 
-/** A node that is up is called what a look from outside has shown, and no more. */
+/** A node that is up is called only what a look from outside has shown. */
 const checks = {
   good: { tone: 'good', word: 'active' },
   slow: { tone: 'warn', word: 'slow' },

@@ -25,7 +25,7 @@ export type BulkDraft = {
   body: string
   reason: string
   isFree: boolean
-  /** Whom a gift includes. The expired only on purpose: days start their package again. */
+  /** The users that a gift includes. The expired only on purpose, because days start their package again. */
   standings: readonly GiftStanding[]
 }
 

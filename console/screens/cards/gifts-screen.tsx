@@ -20,7 +20,7 @@ import { useWords } from '../../words/language.ts'
 import css from './cards.module.css'
 import { GiftSheet } from './gift-sheet.tsx'
 
-/** Links that the reseller paid for. Their addresses were shown once, to who made them. */
+/** Links that the reseller paid for. Only their maker saw their addresses, once. */
 export default function GiftsScreen() {
   const t = useWords('cards')
   const may = useMay()

@@ -49,7 +49,7 @@ export default function TicketsScreen() {
   )
 }
 
-/** Who waits longest stands first. On the platform's pages what resellers handed over. */
+/** The longest wait stands first. The platform's pages show what resellers handed over. */
 function Queue() {
   return officeOf(useSession()) === null ? (
     <HandedList />

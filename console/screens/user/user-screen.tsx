@@ -107,7 +107,7 @@ function Shown({ user }: { user: ShownUser }) {
 
 const isBare = ({ state }: ShownUser) => state === 'none' || state === 'expired'
 
-/** Who has no plan is sold one; who has one is given something. The other of the two is among the actions. */
+/** Offers a sale to a user without a plan, and a gift to a user with one. The other of the two is among the actions. */
 function MainButton({ user, onOpen }: { user: ShownUser; onOpen: (what: 'give' | 'sell') => void }) {
   const t = useWords('user')
   const isWide = useMediaQuery('(min-width: 60em)', true, { getInitialValueInEffect: false })

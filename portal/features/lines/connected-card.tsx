@@ -14,7 +14,7 @@ import { useImportTap } from './use-import-tap.ts'
 import { LINES_KEY } from './use-lines.ts'
 
 const LOOK_MS = 1000
-/** Whoever has not connected by then has left. */
+/** A user who has not connected by then has left. */
 const PATIENCE_MS = 15 * 60_000
 
 /** After an import tap: whether the client took the lines, and whether bytes flow. */

@@ -17,7 +17,7 @@ import { RowHint } from './row-hint.tsx'
 
 type Props = {
   line: Line
-  /** Of all lines today: the bar is this line's share, not a comparison with the busiest. */
+  /** The traffic of all lines today: the bar shows this line's share, not a comparison with the busiest. */
   allBytes: number
   latencyMs: number | null
   isAsked: boolean

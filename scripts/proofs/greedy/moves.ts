@@ -189,7 +189,7 @@ const firstOf = (random: Random, one: number): Move => {
 }
 
 export function drawMoves(random: Random, count: number): Move[] {
-  // Whoever has a package can do more.
+  // An account with a package can do more.
   const moves: Move[] = [1, 0].map((one) => firstOf(random, one))
   while (moves.length < count) {
     moves.push(...(random.upTo(7) === 0 ? random.oneOf(tricks)(random) : [draw[random.oneOf(POT)](random)]))

@@ -124,7 +124,7 @@ async function setTerms(game: Game, move: Extract<Move, { do: 'retail' | 'wholes
 
 type Purchase = { who: number; what: number; coupon: number; payBy: 'balance' | 'online' }
 
-/** Of the ways to buy it the first that fits what the account has; null when none does. */
+/** The first way to buy it that fits what the account has; null when none does. */
 async function makeOrder(
   game: Game,
   { who, what, coupon, payBy }: Purchase,

@@ -13,7 +13,7 @@ import { fetchLines, newCaller, type Looked } from './look-in.ts'
 import { SERVER_TOKEN } from './move.ts'
 
 const BYTES = 5_000_000
-/** Of the request and the answer. */
+/** Room for the headers of the request and the answer. */
 const HEADERS_MAX = 4096
 
 type Config = { protocol: string; server_port: number; network?: string; network_settings?: { path?: string } }

@@ -47,7 +47,7 @@ export function makeKey(ctx: StaffCtx<'any'>, wanted: Static<Keys['make']['input
   })
 }
 
-/** Who rotates a key answers for it: the member needs everything that the key was given. */
+/** A member who rotates a key answers for it, and so needs every permission of the key. */
 export function rotateKey(
   ctx: StaffCtx<'any'>,
   { id, overlapMinutes }: Static<Keys['rotate']['input']>,

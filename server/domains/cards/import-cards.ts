@@ -124,7 +124,7 @@ export async function freeImportedCodes(db: Tx, resellerId: number, cardIds: rea
   })
 }
 
-/** Of these keys, those that somebody has redeemed here. */
+/** Those of the keys that somebody has redeemed here. */
 export async function findRedeemed(db: Queryable, resellerId: number, cardIds: readonly number[]): Promise<number[]> {
   const rows = await db.query<{ id: number }>({
     name: 'cards.redeemed_of',

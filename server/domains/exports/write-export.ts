@@ -9,7 +9,7 @@ import { exportTables } from './tables.ts'
 
 const pack = promisify(gzip)
 const PAGE = 2000
-/** Of a part before it is packed: so much of a file is in memory at a time. */
+/** The size of a part before it is packed: so much of a file is in memory at a time. */
 const PART_BYTES = 1024 * 1024
 
 type Named = { resellerId: number; exportId: number }

@@ -63,7 +63,7 @@ export type SourceOrder = {
   toPay: Money
   /** Taken from the balance when the order was made. */
   fromBalance: Money
-  /** Of the inviter, not paid out yet. */
+  /** The inviter's commission that is not paid out yet. */
   pendingCommission: Money
 }
 

@@ -142,7 +142,7 @@ export function findLineRows(
 
 export type Visit = { openedAt: Date | null; openedOn: string | null; fetchedAt: Date | null; client: string | null }
 
-/** Of all devices of a user: the last look at the page, and the last fetch with its client. */
+/** The last look at the page and the last fetch with its client, over all devices of a user. */
 export async function loadVisit(db: Queryable, { resellerId, accountId }: Owner): Promise<Visit | null> {
   const rows = await db.query<Visit>({
     name: 'lines.visit',

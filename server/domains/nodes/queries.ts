@@ -51,7 +51,7 @@ export type NodeReport = {
   lookFailures: number | null
   lookFault: 'refused' | 'timeout' | 'name' | 'tls' | 'carry' | null
   lookedBy: number | null
-  /** Of the certificate that the agent made itself. */
+  /** The fingerprint of the certificate that the agent made itself. */
   certSha256: string | null
 }
 

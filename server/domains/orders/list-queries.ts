@@ -22,7 +22,7 @@ export type ShownOrder = Pick<
   | 'settledAt'
 > & { packageName: string | null; packageNames: unknown }
 
-/** Of a sale by hand the user sees what was noted as paid, never what it cost the reseller. */
+/** For a sale by hand the user sees what was noted as paid, never what it cost the reseller. */
 const SHOWN = `select o.id, o.action, o.state, o.package_id, p.name as package_name, p.names as package_names, o.period,
     case when h.order_id is null then o.list_fen else coalesce(h.noted_fen, 0) end as list_fen, o.discount_fen, o.credit_fen,
     case when h.order_id is null then o.total_fen else coalesce(h.noted_fen, 0) end as total_fen,

@@ -10,7 +10,7 @@ export type ImportedService = {
   prices: readonly ImportedPrice[]
   /** Null: a one-time plan, whose traffic lasts until it is used. */
   endsAt: Date | null
-  /** Of this month, or of the one-time plan. */
+  /** The traffic of this month, or of the one-time plan. */
   totalBytes: number
   usedBytes: number
 }

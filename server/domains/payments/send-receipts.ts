@@ -23,7 +23,7 @@ function sendOne(ctx: JobCtx, paid: Credited): Promise<void> {
 
 type Credited = Owner & { mark: string; outTradeNo: string; amountFen: number; paidAt: Date; language: Language }
 
-/** Of the last day. A package has its receipt by its order. */
+/** Takes payments of the last day. A package has its receipt by its order. */
 function findCredited(db: Db, now: Date): Promise<Credited[]> {
   return db.query<Credited>({
     name: 'payments.without_receipt',

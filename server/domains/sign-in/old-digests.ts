@@ -59,7 +59,7 @@ async function digestOf(kind: OldKind, salt: string, password: string): Promise<
     .digest('hex')
 }
 
-/** Of 2^own rounds to 2^slowest: the steps between are the difference. */
+/** From 2^own rounds to 2^slowest: the steps between are the difference. */
 async function spendRest(own: number | null, slowest: number | null): Promise<void> {
   if (slowest === null) return
   const most = Math.min(slowest, COST_MAX)

@@ -78,7 +78,7 @@ export async function insertCode(db: Tx, person: Person, { codeHash, botId, expi
 
 export type TakenCode = { resellerId: number | null; accountId: number | null; staffId: number | null; expiresAt: Date }
 
-/** Whoever deletes the row has used the code: of two at once, one finds it gone. */
+/** Deleting the row uses the code: when two try at once, one finds it gone. */
 export async function takeCode(db: Tx, botId: string, codeHash: Buffer): Promise<TakenCode | null> {
   const rows = await db.query<TakenCode>({
     name: 'telegram.take_code',
@@ -179,7 +179,7 @@ export function findNodeHearers(db: Queryable, nodeId: number, kind: string): Pr
   })
 }
 
-/** Of members who left or whose reseller is suspended, and of deleted users. Returns how many went. */
+/** Deletes bindings of members who left or whose reseller is suspended, and of deleted users. Returns how many. */
 export async function deleteEnded(db: Tx): Promise<number> {
   const rows = await db.query({
     name: 'telegram.delete_ended',
@@ -201,7 +201,7 @@ export async function deleteEnded(db: Tx): Promise<number> {
   return rows.length
 }
 
-/** Null for who may no longer bind: a deleted user, a member who left, a suspended reseller's member. */
+/** Null for those who may no longer bind: a deleted user, a member who left, a suspended reseller's member. */
 export async function loadPersonLanguage(db: Queryable, person: Person): Promise<Language | null> {
   const rows = await db.query<{ language: Language }>({
     name: 'telegram.person_language',

@@ -132,7 +132,7 @@ async function judge(ctx: JobCtx, bot: Bot, message: Claimed, answer: BotAnswer)
   return { isWell: true }
 }
 
-/** Telegram says 400 for a chat that is no more. */
+/** Telegram answers 400 for a chat that no longer exists. */
 function isGone(says: string): boolean {
   return /chat not found|user is deactivated|peer_id_invalid/i.test(says)
 }

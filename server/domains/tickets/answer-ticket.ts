@@ -88,7 +88,7 @@ export function handTicket(ctx: StaffCtx, ticketId: number, to: TicketRow['holde
   })
 }
 
-/** Whoever answers or hands over a held ticket has read it. */
+/** A member who answers or hands over a held ticket has read it. */
 function readIf({ heldAt }: TicketRow, now: Date) {
   return heldAt ? { heldAt: null, releasedAt: now } : {}
 }

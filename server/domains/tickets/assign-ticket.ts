@@ -10,7 +10,7 @@ import { saveTicket, type TicketRow } from './queries.ts'
 const teamOf = (resellerId: number, { holder }: Pick<TicketRow, 'holder'>) =>
   holder === 'operator' || resellerId === 0 ? null : resellerId
 
-/** Who could take this ticket. */
+/** Members who could take this ticket. */
 export async function findAnswering(ctx: StaffCtx, ticketId: number): Promise<{ staffId: number; name: string }[]> {
   const ticket = await getSeenTicket(ctx, ticketId)
   const members = await findMembersWith(ctx.db, teamOf(ctx.resellerId, ticket), 'tickets.answer')

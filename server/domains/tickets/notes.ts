@@ -5,7 +5,7 @@ import { staffActor, writeAudit } from '../audit/audit.ts'
 import { getSeenTicket, ticketSubject } from './answer-ticket.ts'
 import { cleanText } from './ticket-text.ts'
 
-/** Of one ticket, as a page of its thread shows them. */
+/** Most notes of one ticket that its thread shows. */
 const NOTES_SHOWN = 200
 
 export type NoteRow = { id: number; side: 'reseller' | 'operator'; member: string | null; body: string; at: Date }

@@ -64,7 +64,7 @@ function findRaised(db: Tx): Promise<{ subject: string }[]> {
 const CLOSED_AT_ONCE = 500
 type Rested = Pick<TicketRow, 'id' | 'accountId' | 'category' | 'holder'> & { resellerId: number }
 
-/** Of each reseller by its queue: an answer to which the user said nothing for two weeks was the solution. */
+/** Goes through each reseller's queue: an answer that the user left without a reply for two weeks was the solution. */
 function closeRested(db: Tx, now: Date): Promise<Rested[]> {
   return db.query<Rested>({
     name: 'tickets.close_rested',

@@ -130,7 +130,7 @@ async function takePlace(tx: UserTx): Promise<void> {
   if ((await countNotClosed(tx.db, tx.owner)) >= limits.ticketsOpen) fail('help.open_max')
 }
 
-/** Of a merged one, the ticket that has its messages. */
+/** For a merged ticket, the one that has its messages. */
 async function getLocked(tx: UserTx, asked: number): Promise<TicketRow> {
   await lockForWords(tx.db, tx.owner)
   const ticketId = (await followTicket(tx.db, { ...tx.owner, ticketId: asked })) ?? fail('object.unknown')

@@ -14,7 +14,7 @@ export async function beginWaiting(ctx: JobCtx): Promise<void> {
 
 type FirstUse = Owner & { firstAt: Date }
 
-/** Whoever was connected while redeeming begins with that. A paused package has no end, and waits on. */
+/** A user who was connected while redeeming begins with that. A paused package has no end, and waits on. */
 function findFirstUses(db: Db, now: Date): Promise<FirstUse[]> {
   return db.query<FirstUse>({
     name: 'traffic.first_uses',

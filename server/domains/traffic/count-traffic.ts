@@ -48,7 +48,7 @@ function countAndStop(ctx: CountCtx, batch: Batch): Promise<Counted> {
   })
 }
 
-/** Whoever wants it is renewed when the traffic is used up; orders know who does. */
+/** Renews a user who chose it when the traffic is used up; orders know who did. */
 function renewLater({ db }: { db: Tx }, { resellerId, accountId }: Owner): Promise<void> {
   const key = `orders.renew_used_up:${resellerId}:${accountId}`
   return addJob(db, 'orders.renew_used_up', { resellerId, accountId }, { key })

@@ -24,7 +24,7 @@ type View = FeedPage & {
   words: (typeof feedPageWords)['en']
   system: System
   isInChat: boolean
-  /** Of the reseller's catalogue, for this system. */
+  /** The clients of the reseller's catalogue for this system. */
   clients: readonly ListedClient[]
 }
 

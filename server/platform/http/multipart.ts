@@ -25,7 +25,7 @@ const PARTS_MAX = 32
 /** A file name of 255 characters has up to 1 KB. */
 const HEAD_MAX_BYTES = 2048
 const FIELD_MAX_BYTES = 64 * 1024
-/** Of RFC 2046, without the space. */
+/** The characters that RFC 2046 allows, without the space. */
 const BOUNDARY = /^multipart\/form-data;\s*boundary=("?)([\w'()+,./:=?-]{1,70})\1$/i
 /** As browsers write it: quotes and line ends in a name are escaped by percent signs. */
 const DISPOSITION = /^content-disposition: form-data; name="([^"\r\n]{1,100})"(; filename="[^"\r\n]*")?$/i

@@ -60,7 +60,7 @@ async function refused(picture: Sharp): Promise<Picture> {
   }
 }
 
-/** Whatever the decoder says: this file is no picture for us. Its words are not for users. */
+/** Any fault of the decoder means that this file is no picture. Its words are not for users. */
 export function refuse(error: unknown): never {
   // Not the file's fault: its size is bounded, so the machine was too busy.
   if (error instanceof Error && error.message.startsWith('timeout')) fail('request.too_many', { retryAfterS: RETRY_S })

@@ -36,7 +36,7 @@ const together: Record<string, object> = {
   '/api/console/prices/add-coupon': { percent: 10 },
   '/api/console/prices/preview': { percent: 10 },
 }
-/** Of ways that name the same things, keep this many, in the order of the schema. */
+/** Keeps this many of the ways that name the same things, in the order of the schema. */
 const ALIKE_MAX = 7
 /** Fewer for calls that would hit a limit. */
 const FEW: Record<string, number> = { '/api/user/alipay/pay': 4, '/api/tickets/open': 1 }

@@ -7,7 +7,7 @@ import type { UserFilter } from '../users/filter-users.ts'
 import { askedBy } from '../users/list-users.ts'
 import { countAudience, findFiltered } from './queries.ts'
 
-/** Whom a filter of the users list meets now. It needs the permission of that list. */
+/** Finds the users that a filter of the users list meets now. It needs the permission of that list. */
 export async function findReaders(tx: StaffCtx & { db: Tx }, filter: UserFilter): Promise<number[]> {
   if (!may(tx, 'users.read')) fail('staff.forbidden')
   await readByIndex(tx.db)

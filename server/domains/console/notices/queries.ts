@@ -74,7 +74,7 @@ export async function findAudience(db: Queryable, asked: AudienceQuery): Promise
   return rows.map(({ id }) => id)
 }
 
-/** Whom the filters of the users list meet. */
+/** The users that the filters of the users list meet. */
 export async function findFiltered(db: Tx, asked: SearchScope, filter: UserFilter): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select a.id from accounts a

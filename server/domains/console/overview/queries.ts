@@ -31,7 +31,7 @@ export async function loadWaiting(db: Queryable, resellerId: number, now: Date, 
 
 type HelpFigures = { helped: number; solved: number; firstAnswerMinutes: number | null }
 
-/** Of tickets that were answered or closed since then; at most `countMax`, the newest ones. */
+/** Reads tickets that were answered or closed since then: the newest, at most `countMax`. */
 export async function loadHelpFigures(
   db: Queryable,
   resellerId: number,

@@ -23,7 +23,7 @@ export async function tellFigures(ctx: JobCtx): Promise<void> {
   }
 }
 
-/** Of a reseller, or (null) of all. */
+/** One reseller, or null for all. */
 async function loadDay(ctx: JobCtx, team: number | null, day: string): Promise<Shown> {
   if (team === null) return loadPlatformDay(ctx.db, day)
   const [row] = await findLiveDays(ctx.db, [team], [spanOf(day, ctx.config.businessTz)], ctx.now)

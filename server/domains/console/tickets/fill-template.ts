@@ -36,7 +36,7 @@ export const fillTemplate: Handler<typeof consoleApi.tickets.fill> = async (ctx,
 
 type AnsweredUser = { owner: Owner; card: UserCard; language: Language }
 
-/** Who may not open users fills in the plan by hand: the ticket itself does not tell it. */
+/** A member who may not open users fills in the plan by hand, because the ticket does not tell it. */
 async function factsOf(ctx: StaffCtx, asked: AnsweredUser): Promise<Partial<Record<Placeholder, string>>> {
   const { resellerId, accountId } = asked.owner
   const { title } = brandOf(resellerId, await getReseller(ctx, resellerId))

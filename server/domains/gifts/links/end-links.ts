@@ -37,7 +37,7 @@ export function takeBack(
   })
 }
 
-/** The job: what nobody used in time goes back to who paid. */
+/** The job: returns the money of links that nobody used in time to their payer. */
 export async function returnExpired(ctx: JobCtx): Promise<void> {
   for (let due: LinkName[]; (due = await findExpiredLinks(ctx.db, ctx.now)).length > 0;) {
     for (const name of due) await inTx(ctx, (tx) => returnLink(tx, name, 'job'))

@@ -141,7 +141,7 @@ export async function loadReport(db: Queryable, taskId: number): Promise<unknown
   return rows[0]?.report ?? null
 }
 
-/** Of the last whole reading of this file. */
+/** The result of the last whole reading of this file. */
 export async function loadCheck(db: Queryable, uploadId: number): Promise<unknown> {
   const rows = await db.query<{ report: unknown }>({
     name: 'imports.last_check',
@@ -166,7 +166,7 @@ export type ShownImportRow = {
   undoneAt: Date | null
 }
 
-/** Of every reseller: only the operator moves businesses. Newest first. */
+/** Finds tasks of every reseller, because only the operator moves businesses. Newest first. */
 export function findImports(db: Queryable, limit: number): Promise<ShownImportRow[]> {
   return db.query<ShownImportRow>({
     name: 'imports.shown',

@@ -17,7 +17,7 @@ import {
 
 const { imports: calls } = consoleApi
 
-/** Of 2 GB each, in the database: two panels, and a newer file of one of them. */
+/** Each may take 2 GB of the database. Three are enough for two panels and a newer file of one of them. */
 const FILES_MAX = 3
 
 const uploadSubject = (uploadId: number) => `upload:${uploadId}`

@@ -42,7 +42,7 @@ export class SourceRows {
   readonly notices = new Map<number, SourceText>()
   readonly articles = new Map<number, SourceText>()
   readonly tickets = new Map<number, SourceTicket>()
-  /** Of each ticket, as the file has them. */
+  /** The messages of each ticket, in the order of the file. */
   readonly messages = new Map<number, SourceMessage[]>()
   /** The source has gift codes, used up or not. */
   hasGifts = false

@@ -74,7 +74,7 @@ export type Brought = {
   servicesLeft: number
   passwordsWrapped: number
   entries: number
-  /** Who has spent here what the source no longer has. */
+  /** Entries refused because the user has spent here what the source no longer has. */
   entriesRefused: number
   /** In the books for this import, as it is now. */
   balanceFen: number

@@ -26,7 +26,7 @@ export function endingOf(
 ): Date | null {
   if (!hasLifelines) return null
   const hasExpired = changes.some(({ reason }, at) => reason === 'expired' && before[at]!.reason !== reason)
-  // Whoever comes back from a pause with nothing left has had this ending before.
+  // A user who comes back from a pause with nothing left has had this ending before.
   const hasUsedUp = changes.some(({ reason, from }) => reason === 'quota' && isLive(from))
   const endedAt = hasExpired ? expiresAt : hasUsedUp ? now : null
   return endedAt && endedAt.getTime() + limits.lifelineMs > now.getTime() ? endedAt : null

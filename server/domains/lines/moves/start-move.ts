@@ -36,7 +36,7 @@ export function startMove(ctx: Pick<Ctx, 'db' | 'now'>, wish: MoveRequest, actor
   const { fromNodeId, toNodeId } = wish
   const whole = wholeMove(wish)
   return inTx(ctx, async (tx) => {
-    // Of two presses at once, the second waits here and then finds the first move.
+    // When two presses come at once, the second waits here and then finds the first move.
     await lockNodes(tx.db, [fromNodeId, toNodeId])
     const running = await loadRunningFrom(tx.db, fromNodeId)
     if (running && !covers(running, whole)) fail('node.moving')

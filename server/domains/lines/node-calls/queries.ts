@@ -19,7 +19,7 @@ export type DesiredRow = Owner & {
   deviceLimit: number
   speedClass: Plan['speedClass']
   speedMode: SpeedMode
-  /** Of a line whose package has ended and whose user still gets to the portal. */
+  /** Set while the user of an ended package still gets to the portal. */
   lifelineUntil: Date | null
   lifelineLeft: number | null
 }

@@ -102,7 +102,7 @@ test('fills in the pin of a certificate that the agent made itself, and leaves o
   await type({ ...settings, certSha256: typed })
   await tell(third!)
   expect((await node()).settings).toEqual({ ...settings, certSha256: typed })
-  // Whoever takes the typed one away gets the agent's.
+  // Removing the typed one brings the agent's back.
   await type(settings)
   await tell(third!)
   expect((await node()).settings).toMatchObject({ certSha256: third })

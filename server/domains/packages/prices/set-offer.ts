@@ -31,7 +31,7 @@ export function setOffer(
   })
 }
 
-type Copy = { from: number; to: number; /** Of the other reseller's price. */ retailPercent: number }
+type Copy = { from: number; to: number; /** Percent of the other reseller's price. */ retailPercent: number }
 
 /** Gives a reseller the offers of another that it lacks. If it has no wholesale price for one, it gets the other's. */
 export function copyOffers(ctx: OperatorCtx, { from, to, retailPercent }: Copy, actor: AuditActor): Promise<number> {

@@ -17,7 +17,7 @@ export type RefundSubject = { resellerId: number } & (
 )
 export type RefundEffect = {
   moves: Awaited<ReturnType<typeof findPosted>>
-  /** Of the buyer's package; null when no package is touched. */
+  /** The buyer's package before and after; null when no package is touched. */
   service: { before: Subscription; after: Subscription } | null
 }
 type PreviewCtx = Pick<Ctx, 'now' | 'config' | 'log'> & { db: Ctx['db'] }

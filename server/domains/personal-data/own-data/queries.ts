@@ -203,7 +203,7 @@ export async function findNamedDeviceData(db: Db | Tx, { resellerId, accountId }
     .execute()
 }
 
-/** Who took the feed last, and who looked at its page. */
+/** The devices that took the feed last or looked at its page. */
 export async function findFeedVisitData(db: Db | Tx, { resellerId, accountId }: Owner) {
   return db.kysely
     .selectFrom('feedVisits')

@@ -20,7 +20,7 @@ type Reset = typeof recover.reset
 const GUESSES = { name: 'staff-reset-guess', points: limits.mailGuessesPerClient, windowMs: 3_600_000 }
 
 /**
- * Sets a new password for who reads the verified mailbox and has the factor. The mailbox alone opens nothing: a member
+ * Sets a new password for a member who reads the verified mailbox and has the factor. The mailbox alone opens nothing: a member
  * without a factor is refused like a wrong code. What the factor is tried for costs its usual tries.
  */
 export async function resetStaffPassword(ctx: Ctx<'public'>, input: Static<Reset['input']>): Promise<object> {
