@@ -1,6 +1,25 @@
+import type { Line } from '../contract/lines.ts'
 import { watchTraffic } from './check-screen.ts'
 import { expect, test, untilAlive } from './fixtures.ts'
 import { signInDemo } from './stage.ts'
+
+const LINE = {
+  id: '7b0e7f4e-2f0e-4f43-9d0f-8b3f3b8d6a10',
+  nodeId: 1,
+  nodeName: '香港 01',
+  region: 'HK',
+  protocol: 'vless',
+  state: 'active',
+  reason: null,
+  nodeState: 'up',
+  nodeCheck: 'good',
+  nodeReason: null,
+  ratePercent: 100,
+  todayBytes: 0,
+  lastConnectedAt: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  connection: null,
+} satisfies Line
 
 test('shows that the browser is offline, and reloads everything when it is back', async ({ page, context, server }) => {
   await signInDemo(page, server, 'yx_0')
@@ -219,6 +238,53 @@ test('a sheet is pulled down by its head', async ({ page, server }) => {
   await pull(await head(), 400)
   await expect(sheet).toHaveCount(0)
   await expect(page).toHaveURL(/\/user$/)
+})
+
+test('home, lines and bell are fresh after a tap on the own tab, a pull, and when the page is seen again', async ({
+  page,
+  server,
+}) => {
+  let told = 1
+  const tell = (pattern: string, over: () => object) =>
+    page.route(pattern, async (route) => {
+      const response = await route.fetch()
+      const body = (await response.json()) as { data: object }
+      await route.fulfill({ response, json: { ...body, data: { ...body.data, ...over() } } })
+    })
+  await tell('**/api/user/info', () => ({ unread: told, lineCount: 1 }))
+  await tell('**/api/line/list*', () => ({ lines: [{ ...LINE, nodeName: `节点 ${told}` }] }))
+  await page.clock.install()
+  await signInDemo(page, server, 'yx_0')
+  const expectFresh = async () => {
+    await expect(page.getByRole('button', { name: `消息，${told} 条未读` })).toBeVisible()
+    await expect(page.getByRole('link', { name: `节点 ${told}` })).toBeVisible()
+  }
+  const watched = () => page.evaluate<string>('document.documentElement.style.overscrollBehaviorY')
+  await expect.poll(watched, 'the gestures come after the page').toBe('contain')
+  await expectFresh()
+
+  told = 2
+  await page.getByRole('navigation').getByRole('link', { name: '首页' }).filter({ visible: true }).click()
+  await expectFresh()
+
+  told = 3
+  const screen = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+    screen.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 180, y }] })
+  await touch('touchStart', 200)
+  for (const y of [240, 280, 320]) await touch('touchMove', y)
+  await touch('touchEnd')
+  await expectFresh()
+
+  told = 4
+  const see = (state: 'hidden' | 'visible') =>
+    page.evaluate<void>(`Object.defineProperty(document, 'hidden', { configurable: true, value: ${state === 'hidden'} })
+      Object.defineProperty(document, 'visibilityState', { configurable: true, value: '${state}' })
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`)
+  await see('hidden')
+  await page.clock.fastForward(11_000)
+  await see('visible')
+  await expectFresh()
 })
 
 test('leaves out the top bar in another app’s frame, from the first paint', async ({ page, server }) => {
