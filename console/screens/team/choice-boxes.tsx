@@ -16,7 +16,9 @@ export function ChoiceBoxes({ name, legend, options, chosen, onChange }: Props) 
   }
   return (
     <fieldset className={css.set}>
-      <legend className={css.detail}>{legend}</legend>
+      <legend className={css.detail}>
+        {legend} <span className={css.count}>{`${chosen.size} / ${options.length}`}</span>
+      </legend>
       <div className={css.choices}>
         {options.map(({ value, label }) => (
           <Checkbox name={name} key={value} label={label} checked={chosen.has(value)} onChange={() => toggle(value)} />
