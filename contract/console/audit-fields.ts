@@ -63,6 +63,7 @@ export const auditFields = [
   'file',
   'format',
   'found',
+  'feedHeaders',
   'frameOrigins',
   'from',
   'gateway',

@@ -26,6 +26,8 @@ const BrandFields = {
   contact: Nullable(Type.String({ maxLength: limits.agencyContactMax * 4 })),
   senderName: Nullable(Title),
   frameOrigins: Type.Array(Type.String({ maxLength: 200 }), { maxItems: 10 }),
+  /** Further headers of its users' subscriptions, each as `name: value`; `routing` is one that clients read. */
+  feedHeaders: Type.Array(Type.String({ maxLength: 1600 }), { maxItems: 10 }),
   agreement: Nullable(OwnText),
   help: Nullable(OwnText),
 }

@@ -293,6 +293,21 @@ describe('resellers', () => {
     expect(run.err).toContain('frameOrigins: up to 10 https origins')
   })
 
+  test('headers of subscriptions come from a file, and an empty name of it takes them away', async () => {
+    await buildReseller(db, { id: 229 })
+    const row = () =>
+      db.kysely.selectFrom('resellers').select('feedHeaders').where('id', '=', 229).executeTakeFirstOrThrow()
+    const file = join(await makeScratchDir(), 'headers')
+    await writeFile(file, 'routing: eyJhIjoxfQ==\r\nannounce: 周末维护\n')
+    await done(['resellers', 'set', '--reseller', '229', '--feed-headers-file', file])
+    expect(await row()).toEqual({ feedHeaders: ['routing: eyJhIjoxfQ==', 'announce: 周末维护'] })
+    await writeFile(file, 'Set-Cookie: a=b\n')
+    const run = await refused(`resellers set --reseller 229 --feed-headers-file ${file}`, 1)
+    expect(run.err).toContain('feedHeaders: a name has up to 40 small letters')
+    await done(['resellers', 'set', '--reseller', '229', '--feed-headers-file', ''])
+    expect(await row()).toEqual({ feedHeaders: [] })
+  })
+
   test('suspend, resume and whitelist also work when nothing changes', async () => {
     await buildReseller(db, { id: 60, isWhitelisted: false })
     const suspended = async () => (await call(api.resellers.config, { daili_id: 60 })).data.suspended

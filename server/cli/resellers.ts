@@ -13,6 +13,7 @@ import { updateBrand } from '../domains/resellers/update-brand.ts'
 import { getUser } from '../domains/sessions/operator/find-users.ts'
 import { auditRead, command, UsageError, type Outcome } from './command.ts'
 import { readIcon } from './read-icon.ts'
+import { readKeyFile } from './read-options.ts'
 import { tableLines } from './table.ts'
 
 const RESELLER = { reseller: { kind: 'number', help: 'key of the reseller', isRequired: true } } as const
@@ -55,6 +56,10 @@ export const resellerCommands = [
       'jc-url': { kind: 'text', help: 'https address of the tutorial page' },
       contact: { kind: 'text', help: 'whom its users may ask, on the hosted help page; else OPERATOR_CONTACT' },
       'frame-origins': { kind: 'text', help: 'sites that may frame it: https://a.example,https://b.example' },
+      'feed-headers-file': {
+        kind: 'text',
+        help: 'file with further headers of subscriptions, one name: value per line',
+      },
     },
     async run(ctx, values) {
       const settings = brandSettings(values)
@@ -165,15 +170,25 @@ export const resellerCommands = [
   }),
 ]
 
-type BrandOption = 'title' | 'icon' | 'accent' | 'kf-url' | 'jc-url' | 'contact' | 'frame-origins'
+type BrandOption = 'title' | 'icon' | 'accent' | 'kf-url' | 'jc-url' | 'contact' | 'frame-origins' | 'feed-headers-file'
 
 function brandSettings(values: Record<BrandOption, string | null>): BrandSettings {
   const { title, icon, accent, 'kf-url': kfUrl, 'jc-url': jcUrl, contact } = values
   const frameOrigins = values['frame-origins']?.split(',').filter((origin) => origin !== '') ?? null
-  const links = { kfUrl, jcUrl, contact, frameOrigins }
+  const feedHeaders = readHeaders(values['feed-headers-file'])
+  const links = { kfUrl, jcUrl, contact, frameOrigins, feedHeaders }
   const given = { title, icon: icon ? readIcon(icon) : icon, accent: accent?.toLowerCase() ?? null, ...links }
   const set = Object.entries(given).filter(([, value]) => value !== null)
   return Object.fromEntries(set.map(([name, value]) => [name, value === '' ? null : value]))
+}
+
+/** Without a file, none. */
+function readHeaders(file: string | null): string[] | null {
+  if (file === null) return null
+  if (file === '') return []
+  return readKeyFile('feed-headers-file', file)
+    .split(/\r?\n/)
+    .filter((line) => line !== '')
 }
 
 const SELLS = 'whitelisted'

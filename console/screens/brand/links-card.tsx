@@ -5,7 +5,7 @@ import { orNull } from './brand-parts.ts'
 import css from './brand.module.css'
 import type { BrandDraft } from './use-brand-draft.ts'
 
-/** Contacts, further links, and sites that may show the shop in a frame. */
+/** Contacts, further links, sites that may show the shop in a frame, and headers for clients. */
 export function LinksCard({ draft: { values, wrong, set } }: { draft: BrandDraft }) {
   const t = useWords('brand')
   const text = (field: 'kfUrl' | 'jcUrl' | 'contact') => ({
@@ -37,11 +37,27 @@ export function LinksCard({ draft: { values, wrong, set } }: { draft: BrandDraft
         error={wrong.frameOrigins}
         onChange={(event) => set({ frameOrigins: sitesOf(event.currentTarget.value) })}
       />
+      <Textarea
+        name="feedHeaders"
+        label={t('feedHeaders')}
+        description={t('feedHeadersHint')}
+        placeholder="routing: eyJuYW1lIjo…"
+        autosize
+        minRows={1}
+        maxRows={10}
+        spellCheck={false}
+        value={values.feedHeaders.join('\n')}
+        error={wrong.feedHeaders}
+        onChange={(event) => set({ feedHeaders: linesOf(event.currentTarget.value) })}
+      />
     </Section>
   )
 }
 
-/** One site per line; an empty field means none. */
-function sitesOf(text: string): string[] {
-  return text === '' ? [] : text.split('\n').map((line) => line.trim())
+/** An empty field means none. */
+function linesOf(text: string): string[] {
+  return text === '' ? [] : text.split('\n')
 }
+
+/** No blank belongs into an address. */
+const sitesOf = (text: string) => linesOf(text).map((line) => line.trim())

@@ -62,6 +62,7 @@ export default {
   file: 'File',
   format: 'Format',
   found: 'Found',
+  feedHeaders: 'More headers of subscriptions',
   frameOrigins: 'Sites that may embed',
   from: 'From',
   gateway: 'Gateway',

@@ -60,6 +60,9 @@ export default {
   contactHint: 'One line that users see when they need help.',
   frames: 'Sites that may embed the portal',
   framesHint: 'One per line, at most 10. If empty, no site may embed it.',
+  feedHeaders: 'More headers of subscriptions',
+  feedHeadersHint:
+    'One “name: value” per line, at most 10. Apps get them when they update the subscription, such as announce: Maintenance on Sunday. Chinese is encoded as apps read it.',
   textsTitle: 'Terms and help',
   textKind: 'Which text',
   textLanguage: 'Language',
@@ -115,6 +118,8 @@ export default {
   wrong_contact: '1 to 100 characters in one line',
   wrong_senderName: '1 to 40 characters, not like the platform’s name, without @, <, > and quotes',
   wrong_frameOrigins: 'One https site a line without a path, such as https://shop.example',
+  wrong_feedHeaders:
+    'One “name: value” per line: names of small letters, digits and hyphens, each once, none of the platform’s or of browsers; no invisible characters in values, 2,000 bytes in all',
   wrong_agreement: 'Please write the simplified Chinese text first, without unseen characters',
   wrong_help: 'Please write the simplified Chinese text first, without unseen characters',
   keptTexts: 'Terms and help are kept as a draft. Your other changes are lost.',

@@ -62,6 +62,7 @@ export default {
   file: '文件',
   format: '格式',
   found: '找到',
+  feedHeaders: '订阅的附加响应头',
   frameOrigins: '允许嵌入的网站',
   from: '从',
   gateway: '网关',

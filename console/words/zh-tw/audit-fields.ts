@@ -62,6 +62,7 @@ export default {
   file: '檔案',
   format: '格式',
   found: '找到',
+  feedHeaders: '訂閱的附加回應標頭',
   frameOrigins: '允許嵌入的網站',
   from: '從',
   gateway: '金流商',

@@ -1,6 +1,7 @@
 import type { OwnText } from '../../../contract/console/brand.ts'
 import { foreignPage } from '../../../contract/frame-address.ts'
 import { limits } from '../../../contract/limits.ts'
+import { findFeedHeaderProblem } from './feed-headers.ts'
 
 export type BrandSettings = {
   title?: string | null
@@ -13,6 +14,8 @@ export type BrandSettings = {
   senderName?: string | null
   /** Sites that may show the portal in a frame. */
   frameOrigins?: string[]
+  /** Further headers of its users' feeds, each as `name: value`. */
+  feedHeaders?: string[]
   /** The reseller's own terms and help page, in place of ours. */
   agreement?: OwnText | null
   help?: OwnText | null
@@ -65,6 +68,8 @@ export function findBrandProblems(settings: BrandSettings, ownOrigins: readonly 
     frameOrigins.length <= FRAME_ORIGINS_MAX && frameOrigins.every(isOrigin),
     `up to ${FRAME_ORIGINS_MAX} https origins of other sites, such as https://shop.example`,
   )
+  const problem = findFeedHeaderProblem(settings.feedHeaders ?? [])
+  if (problem) problems.push({ field: 'feedHeaders', problem })
   for (const field of ['agreement', 'help'] as const) {
     const texts = Object.values(settings[field] ?? {})
     check(field, texts.every(isReadable), `1 to ${limits.ownTextMax} characters in each language`)

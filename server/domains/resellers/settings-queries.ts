@@ -41,7 +41,7 @@ type BrandColumns = Required<Omit<BrandSettings, OwnTextKind>>
 export async function loadBrandColumns(db: Db | Tx, resellerId: number): Promise<BrandColumns> {
   return db.kysely
     .selectFrom('resellers')
-    .select(['title', 'icon', 'accent', 'kfUrl', 'jcUrl', 'contact', 'senderName', 'frameOrigins'])
+    .select(['title', 'icon', 'accent', 'kfUrl', 'jcUrl', 'contact', 'senderName', 'frameOrigins', 'feedHeaders'])
     .where('id', '=', resellerId)
     .executeTakeFirstOrThrow()
 }

@@ -68,6 +68,9 @@ test.each<[string, BrandSettings]>([
   ['a framing site that is ours', { frameOrigins: ['https://taken.example'] }],
   ['a policy break in a framing site', { frameOrigins: ['https://shop.example; script-src'] }],
   ['eleven framing sites', { frameOrigins: Array.from({ length: 11 }, (_, n) => `https://s${n}.example`) }],
+  ['a header that sets a cookie', { feedHeaders: ['set-cookie: a=b'] }],
+  ['a header with a line break', { feedHeaders: ['announce: a\r\nset-cookie: a=b'] }],
+  ['eleven headers', { feedHeaders: Array.from({ length: 11 }, (_, n) => `x-shop-${n}: 1`) }],
   ['a colour with style in it', { accent: '#fff;background:url(x)' }],
 ])('refuses %s and does not save the valid value beside it', async (_what, settings) => {
   const [field] = Object.keys(settings)

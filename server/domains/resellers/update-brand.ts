@@ -53,17 +53,22 @@ export function updateBrand(
 
 const AS_LENGTH = new Set<keyof BrandSettings>(['icon', 'contact'])
 
-/** The audit gets only the length of pictures and free texts, and sites as one line. */
+/** The audit gets only the length of pictures, free texts and headers, and sites as one line. */
 function told(settings: BrandSettings, fields: readonly (keyof BrandSettings)[]): AuditWords {
   return Object.fromEntries(
     fields.map((field) => {
       const value = settings[field] ?? null
+      if (field === 'feedHeaders') return [field, (settings.feedHeaders ?? []).map(lengthOf).join(', ')]
       if (Array.isArray(value)) return [field, value.join(' ')]
       if (value !== null && typeof value === 'object') return [field, lengthsOf(value)]
       return [field, AS_LENGTH.has(field) && value ? value.length : value]
     }),
   )
 }
+
+/** For example `routing 812`. */
+const lengthOf = (line: string) =>
+  `${line.slice(0, line.indexOf(':'))} ${line.slice(line.indexOf(':') + 1).trim().length}`
 
 /** For example `zh-CN 1200, en 900`. */
 const lengthsOf = (texts: object) =>

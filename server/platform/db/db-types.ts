@@ -1394,6 +1394,7 @@ export interface Resellers {
   contact: string | null;
   createdAt: Generated<Timestamp>;
   creditLimitFen: Generated<number>;
+  feedHeaders: Generated<string[]>;
   frameOrigins: Generated<string[]>;
   hasLifelines: Generated<boolean>;
   icon: string | null;

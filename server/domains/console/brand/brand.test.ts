@@ -79,6 +79,31 @@ test('a reseller’s own terms and help appear on its pages without unsafe marku
   expect(await open('help')).toBe(builtIn)
 })
 
+test('headers of subscriptions are saved, named in the log by their length, and refused with the reason', async () => {
+  const { call: ask } = await buildStaff(app, { resellerId: 6511, withTotp: true })
+  const other = await buildStaff(app, { resellerId: 6512, withTotp: true })
+  const own = async () => (await ask(brand.show, {})).data.own.feedHeaders
+  expect(await own()).toEqual([])
+  const feedHeaders = ['routing: eyJhIjoxfQ==', 'announce: 周末维护']
+  expect((await ask(brand.save, { feedHeaders })).status).toBe(200)
+  expect(await own()).toEqual(feedHeaders)
+  expect(await lastAudit(6511)).toMatchObject({
+    action: 'reseller.brand_changed',
+    before: { feedHeaders: '' },
+    after: { feedHeaders: 'routing 12, announce 4' },
+  })
+  expect((await other.call(brand.show, {})).data.own.feedHeaders).toEqual([])
+  const wrong = await ask(brand.save, { feedHeaders: ['set-cookie: a=b'], title: '海豚' })
+  expect(wrong.status).toBe(400)
+  expect((wrong.data as unknown as { fields: object }).fields).toEqual({
+    feedHeaders: 'set-cookie is not for clients, and cannot be set',
+  })
+  expect((await ask(brand.save, { feedHeaders: Array(11).fill('x-a: 1') as string[] })).status).toBe(400)
+  expect([await own(), (await ask(brand.show, {})).data.own.title]).toEqual([feedHeaders, null])
+  expect((await ask(brand.save, { feedHeaders: [] })).status).toBe(200)
+  expect(await own()).toEqual([])
+})
+
 test.each([
   ['without the first language', { en: 'x' }],
   ['empty', { 'zh-CN': ' ' }],

@@ -14,6 +14,7 @@ import { makeApp } from '../../../test/run/make-app.ts'
 import { canRun } from '../../../test/run/requires.ts'
 import { formats } from './formats.ts'
 import { getFeedUrl } from './load-link.ts'
+import { texts } from './texts.ts'
 
 const { call, db, config, app, inject, logged } = await makeApp({ PUBLIC_URL: 'https://portal.example' })
 const desk = openLineDesk({ call, db, config, app, inject, logged })
@@ -324,4 +325,42 @@ test('clients that read a format with an engine of their own get no line that it
   expect(await namesFor('mihomo/1.19.13')).toEqual(['S1', 'S2'])
   const flagged = await fetchSub(`${url}&flag=mihomo`, { 'user-agent': 'Throne/1.0' })
   expect(readClash(flagged.body).names).toEqual(['S2'])
+})
+
+test('a feed carries the headers of its own reseller, and no other one', async () => {
+  const { user, url } = await buildUserWithLines({})
+  await buildReseller(db, { id: 4410 })
+  const other = await desk.buildUser({ resellerId: 4410 })
+  const set = (resellerId: number, ...feedHeaders: string[]) =>
+    db.kysely.updateTable('resellers').set({ feedHeaders }).where('id', '=', resellerId).execute()
+  const routing = Buffer.from('{"name":"规则"}').toString('base64')
+  await set(user.account.resellerId, `routing: ${routing}`, 'announce: 周末维护', 'x-shop: 7')
+  const given = (await fetchSub(url, { 'user-agent': 'Happ/3.1' })).headers
+  expect(given).toMatchObject({ routing, 'x-shop': '7', 'profile-update-interval': '24' })
+  expect(given['announce']).toBe(`base64:${Buffer.from('周末维护').toString('base64')}`)
+  const theirs = (await fetchSub(await urlOf(other))).headers
+  expect([theirs['routing'], theirs['x-shop']]).toEqual([undefined, undefined])
+  // Why there are no lines comes before what the reseller says.
+  await setAccount(user, { pausedAt: clock.now() })
+  const paused = (await fetchSub(url)).headers
+  expect(paused['announce']).toBe(`base64:${Buffer.from(texts['zh-CN'].reasons.paused).toString('base64')}`)
+  expect(paused['x-shop']).toBe('7')
+  // What came into the database some other way is left out.
+  await set(
+    user.account.resellerId,
+    'set-cookie: a=b',
+    'profile-title: x',
+    'content-type: text/html',
+    'x-shop: a\r\nb: c',
+  )
+  const odd = await fetchSub(`${url}&flag=mihomo`)
+  expect(odd.headers['set-cookie']).toBeUndefined()
+  expect(odd.headers['x-shop']).toBeUndefined()
+  expect(odd.headers['content-type']).toBe(formats.mihomo.contentType)
+  expect(odd.headers['profile-title']).toMatch(/^base64:/)
+  // People see a page, which has none of it.
+  await set(user.account.resellerId, 'x-shop: 7')
+  const page = await fetchSub(url, { accept: 'text/html', 'user-agent': 'Mozilla/5.0' })
+  expect([page.headers['x-shop'], page.headers['content-type']]).toEqual([undefined, expect.stringContaining('html')])
+  await set(user.account.resellerId)
 })

@@ -88,7 +88,7 @@ async function answer(
   const format = chooseFormat(asked.flag, agentOf(request))
   const given = isAdmitted === false ? withoutLines(feed) : feed
   const shown = lacksEncryption(agentOf(request)) ? withoutEncryption(given) : given
-  void reply.headers({ ...feedHeaders(shown.head, format), ...deviceHeaders(isAdmitted) })
+  void reply.headers({ ...feedHeaders(shown.head, format, feed.account.feedHeaders), ...deviceHeaders(isAdmitted) })
   return reply.send(documentOf(shown, format))
 }
 

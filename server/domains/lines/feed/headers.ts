@@ -1,4 +1,5 @@
 import type { FeedFormat } from '../../../../contract/clients.ts'
+import { headerValue, readFeedHeader } from '../../resellers/feed-headers.ts'
 import { formats } from './formats.ts'
 import { cleanName } from './names.ts'
 import { texts } from './texts.ts'
@@ -6,11 +7,15 @@ import type { FeedHead } from './types.ts'
 
 const UPDATE_HOURS = 24
 
-/** Headers that clients show beside the nodes: traffic, end, name, and the address of the user center. */
-export function feedHeaders(view: FeedHead, format: FeedFormat): Record<string, string> {
+/**
+ * Headers that clients show beside the nodes: traffic, end, name, and the address of the user center. Beside them the
+ * reseller's own, which never replace one of ours.
+ */
+export function feedHeaders(view: FeedHead, format: FeedFormat, own: readonly string[] = []): Record<string, string> {
   const title = cleanName(view.title)
   const { contentType, extension } = formats[format]
   return {
+    ...Object.fromEntries(own.flatMap((line) => ownHeader(line))),
     'content-type': contentType,
     'cache-control': 'no-store',
     'content-disposition': `attachment; filename*=UTF-8''${encodeHeader(title + extension)}`,
@@ -23,6 +28,11 @@ export function feedHeaders(view: FeedHead, format: FeedFormat): Record<string, 
     // Shadowrocket shows the first line of its document instead.
     ...(format === 'shadowrocket' ? {} : { 'subscription-userinfo': userInfo(view) }),
   }
+}
+
+function ownHeader(line: string): [name: string, value: string][] {
+  const header = readFeedHeader(line)
+  return header ? [[header.name, headerValue(header.value)]] : []
 }
 
 /** Some clients show it above the lines; they cut it after 200 characters. */

@@ -46,6 +46,8 @@ export type LinkedAccount = Owner & {
   /** The reseller's title; without the icon, which may have 64 KB. */
   brandTitle: string | null
   kfUrl: string | null
+  /** The reseller's own headers, each as `name: value`. */
+  feedHeaders: string[]
   mainHost: string | null
   /** When a client last took this feed, to the minute, and which. */
   fetchedAt: Date | null
@@ -98,7 +100,7 @@ export async function loadLinked(
     text: `select a.reseller_id, a.id as account_id, k.device, a.language, a.speed_mode, a.locked_at, a.paused_at, s.package_id, s.period,
                   s.expires_at, coalesce(s.used_bytes, 0) as used_bytes, coalesce(least(s.used_up_bytes, s.used_bytes), 0) as used_up_bytes,
                   coalesce(s.total_bytes, 0) as total_bytes,
-                  coalesce(s.device_limit, 0) as device_limit, s.next_reset_at, r.title as brand_title, r.kf_url,
+                  coalesce(s.device_limit, 0) as device_limit, s.next_reset_at, r.title as brand_title, r.kf_url, r.feed_headers,
                   (select host from reseller_domains d where d.reseller_id = r.id and d.is_main and d.verified_at is not null) as main_host,
                   v.fetched_at, v.client as fetched_by, v.opened_at, v.opened_on,
                   case when ${MAY_USE_LIFELINE} then x.until_at end as lifeline_until, shown.stamp, case when shown.stamp is distinct from $2 then (
