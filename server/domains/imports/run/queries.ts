@@ -187,41 +187,52 @@ export async function forgetWrapped(db: Tx, { resellerId, importId }: Of): Promi
   })
 }
 
-/** What the platform bears for the time and traffic that came with this import. */
-export async function loadBorneFen(db: Queryable, { resellerId, importId }: Of): Promise<number> {
+/**
+ * What the platform bears for the time and traffic that came with this import. By numbers, not by a join: until the
+ * database has counted the rows of a new reseller it expects none, and compares every user with every piece.
+ */
+export async function loadBorneFen(db: Queryable, of: Of): Promise<number> {
   const [row] = await db.query<{ fen: number }>({
     name: 'imports.borne',
-    text: `select coalesce(sum(p.own_fen), 0)::bigint as fen from import_things t
-      join subscription_pieces p on p.reseller_id = t.reseller_id and p.account_id = t.our_key::bigint
-      where t.reseller_id = $1 and t.import_id = $2 and t.kind = 'user'
-        and p.order_id is null and p.card_id is null and p.gift_id is null`,
-    values: [resellerId, importId],
+    text: `select coalesce(sum(own_fen), 0)::bigint as fen from subscription_pieces
+      where reseller_id = $1 and account_id = any($2::bigint[])
+        and order_id is null and card_id is null and gift_id is null`,
+    values: [of.resellerId, await findOurs(db, of, 'user')],
   })
   return row!.fen
 }
 
+async function findOurs(db: Queryable, of: Of, kind: ThingKind): Promise<number[]> {
+  return (await findThings(db, of, kind)).map(({ ourKey }) => Number(ourKey))
+}
+
 /** Why an import can no longer be undone: what was sold, given or used here of what it brought. */
-export async function findUses(db: Queryable, { resellerId, importId }: Of): Promise<string[]> {
+export async function findUses(db: Queryable, of: Of): Promise<string[]> {
+  const { resellerId } = of
+  const [users, packages, nodes, cards] = [
+    await findOurs(db, of, 'user'),
+    await findOurs(db, of, 'package'),
+    await findOurs(db, of, 'node'),
+    await findOurs(db, of, 'card'),
+  ]
   const rows = await db.query<{ what: string }>({
     name: 'imports.uses',
-    text: `with brought as (select kind, our_key from import_things where reseller_id = $1 and import_id = $2),
-      users as (select our_key::bigint as id from brought where kind = 'user'),
-      packages as (select our_key::integer as id from brought where kind = 'package'),
-      nodes as (select our_key::integer as id from brought where kind = 'node')
-      select 'an order' as what where exists (select from orders o
-          where (o.reseller_id = $1 and o.account_id in (select id from users)) or o.package_id in (select id from packages))
+    // The lateral ones look up each account of a user, which are few, whatever the database expects.
+    text: `select 'an order' as what where exists (select from orders o where o.reseller_id = $1 and o.account_id = any($2::bigint[]))
+          or exists (select from orders o where o.package_id = any($3::integer[]))
       union all select 'money that moved' where exists (select from ledger_accounts a
-          join ledger_postings p on p.ledger_account_id = a.id join ledger_transactions t on t.id = p.transaction_id
-          where a.reseller_id = $1 and a.account_id in (select id from users) and t.kind <> 'import')
-      union all select 'a redeemed key' where exists (select from cards c where c.reseller_id = $1 and c.state = 'redeemed'
-          and c.id in (select our_key::bigint from brought where kind = 'card'))
-      union all select 'a gift' where exists (select from gifts g where g.reseller_id = $1 and g.account_id in (select id from users))
+          cross join lateral (select p.transaction_id from ledger_postings p where p.ledger_account_id = a.id offset 0) p
+          cross join lateral (select t.kind from ledger_transactions t where t.id = p.transaction_id offset 0) t
+          where a.reseller_id = $1 and a.account_id = any($2::bigint[]) and t.kind <> 'import')
+      union all select 'a redeemed key' where exists (select from cards c
+          where c.reseller_id = $1 and c.state = 'redeemed' and c.id = any($5::bigint[]))
+      union all select 'a gift' where exists (select from gifts g where g.reseller_id = $1 and g.account_id = any($2::bigint[]))
       union all select 'a package that changed' where exists (select from subscriptions s
-          where s.reseller_id = $1 and s.account_id in (select id from users) and s.revision > 1)
+          where s.reseller_id = $1 and s.account_id = any($2::bigint[]) and s.revision > 1)
       union all select 'a line of somebody else on its nodes' where exists (select from lines l
-          where l.node_id in (select id from nodes) and l.state <> 'removed'
-            and not (l.reseller_id = $1 and l.account_id in (select id from users)))`,
-    values: [resellerId, importId],
+          where l.node_id = any($4::integer[]) and l.state <> 'removed'
+            and not (l.reseller_id = $1 and l.account_id = any($2::bigint[])))`,
+    values: [resellerId, users, packages, nodes, cards],
   })
   return rows.map(({ what }) => what)
 }
