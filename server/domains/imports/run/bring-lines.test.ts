@@ -178,7 +178,7 @@ test('nodes keep both halves of an encryption, whole or in parts; half of one is
   const fromXboard = await newReseller()
   const xboard = await run(
     fromXboard,
-    { v2_server: [node(1, { ...ofXboard, name: 'whole' })], v2_user: [panelUser(1)] },
+    { v2_server: [node(1, { ...ofXboard, name: 'whole' })], v2_user: [panelUser(1, { token: '' })] },
     { panel: 'xboard' },
   )
   expect(xboard.brought).toMatchObject({ nodes: 1, nodesLeft: [] })
@@ -188,7 +188,7 @@ test('nodes keep both halves of an encryption, whole or in parts; half of one is
     return row
   }
   const v2_server_vless = [rowOf(1, { ...inParts, name: 'parts' }), rowOf(2, { ...half, name: 'half' })]
-  const fork = await run(fromFork, { v2_server_vless, v2_user: [panelUser(1)] }, { panel: 'fork' })
+  const fork = await run(fromFork, { v2_server_vless, v2_user: [panelUser(1, { token: '' })] }, { panel: 'fork' })
   expect(fork.brought).toMatchObject({ nodes: 1, nodesLeft: [expect.stringContaining('encryption of vless')] })
   for (const [resellerId, clients] of [
     [fromXboard, encryption],
