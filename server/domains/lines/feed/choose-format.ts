@@ -27,11 +27,6 @@ export function chooseFormat(flag: string, userAgent: string): FeedFormat {
   return match(flag) ?? clientOfAgent(userAgent)?.format ?? match(userAgent) ?? 'base64'
 }
 
-/** These read Mihomo's documents, but run sing-box or an engine of their own, without encryption of vless. */
-export function lacksEncryption(userAgent: string): boolean {
-  return /neko|throne|egern/i.test(userAgent)
-}
-
 function match(text: string): FeedFormat | null {
   const lower = text.toLowerCase()
   return tests.find(([, test]) => test.test(lower))?.[0] ?? null

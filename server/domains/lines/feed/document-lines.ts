@@ -1,6 +1,6 @@
 import { feedFormats, type FeedFormat } from '../../../../contract/clients.ts'
 import { cleanName, uniqueNames } from './names.ts'
-import { isEncrypted } from './stream.ts'
+import { engineKnows } from './other-engines.ts'
 import { texts } from './texts.ts'
 import type { ClientLine, FeedView } from './types.ts'
 
@@ -27,7 +27,7 @@ export function documentLines(
   { format, knows = () => true, nameOf = cleanName, taken }: Options,
 ): DocumentLines {
   const isKnown = (line: ClientLine) =>
-    feedFormats[format].includes(line.protocol) && knows(line) && !(view.lacksEncryption && isEncrypted(line))
+    feedFormats[format].includes(line.protocol) && knows(line) && engineKnows(line, view.engine)
   const known = view.reason ? [] : view.lines.filter(isKnown)
   const reason = view.reason ?? (view.lines.length === 0 ? 'lines' : 'client')
   const chosen = known.length > 0 ? known : [noticeLine(texts[view.language].reasons[reason])]

@@ -316,15 +316,22 @@ test('gives the same address to concurrent first requests', async () => {
 
 test('clients that read a format with an engine of their own get no line that it cannot carry', async () => {
   const { encryption } = makeEncryptionPair()
-  const { url } = await buildUserWithLines({ name: 'S1', settings: { encryption } }, { name: 'S2', protocol: 'trojan' })
-  const namesFor = async (agent: string) => readClash((await fetchSub(url, { 'user-agent': agent })).body).names
-  expect(await namesFor('clash-verge/v2.5.0')).toEqual(['S1', 'S2'])
-  for (const agent of ['NekoBox/Android/1.4.2 (Prefer ClashMeta Format)', 'Throne/1.0', 'Egern/2.1']) {
-    expect(await namesFor(agent)).toEqual(['S2'])
-  }
-  expect(await namesFor('mihomo/1.19.13')).toEqual(['S1', 'S2'])
-  const flagged = await fetchSub(`${url}&flag=mihomo`, { 'user-agent': 'Throne/1.0' })
-  expect(readClash(flagged.body).names).toEqual(['S2'])
+  const { url } = await buildUserWithLines(
+    { name: 'S1', settings: { encryption } },
+    { name: 'S2', protocol: 'trojan' },
+    { name: 'S3', settings: { network: 'xhttp', path: '/x' } },
+    { name: 'S4', settings: { network: 'httpupgrade', path: '/x' } },
+    { name: 'S5', protocol: 'trojan', settings: { network: 'grpc', serviceName: 'x' } },
+  )
+  const namesFor = async (agent: string, flag = '') =>
+    readClash((await fetchSub(`${url}${flag}`, { 'user-agent': agent })).body).names
+  const all = ['S1', 'S2', 'S3', 'S4', 'S5']
+  expect(await namesFor('clash-verge/v2.5.0')).toEqual(all)
+  expect(await namesFor('NekoBox/Android/1.4.2 (Prefer ClashMeta Format)')).toEqual(['S2', 'S4', 'S5'])
+  expect(await namesFor('Throne/1.0', '&flag=mihomo')).toEqual(['S2', 'S4', 'S5'])
+  expect(await namesFor('Egern/2.1')).toEqual(['S2'])
+  // What is kept of one client is not another's.
+  expect(await namesFor('mihomo/1.19.25')).toEqual(all)
 })
 
 test('a feed carries the headers of its own reseller, and no other one', async () => {

@@ -10,16 +10,17 @@ import { callerOf } from '../../../platform/limits/client-address.ts'
 import { takeOne, type Limit } from '../../../platform/limits/limits.ts'
 import { findConnected } from '../connected/get-connected.ts'
 import { admitDevice, deviceHeaders } from '../devices/admit-device.ts'
-import { chooseFormat, lacksEncryption } from './choose-format.ts'
+import { chooseFormat } from './choose-format.ts'
 import { feedHeaders } from './headers.ts'
 import { documentOf, keepFeeds, type KeptFeeds } from './kept-feeds.ts'
 import { loadFeed, type LoadedFeed } from './load-view.ts'
 import { knownClient } from './name-client.ts'
 import { noteFetch, noteOpening } from './note-visit.ts'
 import { isOldPath } from './old-paths.ts'
+import { otherEngineOf } from './other-engines.ts'
 import { readAddress, readOldAddress, type FeedAddress } from './read-address.ts'
 import { texts } from './texts.ts'
-import type { FeedHead } from './types.ts'
+import type { FeedHead, OtherEngine } from './types.ts'
 
 /** What the page of an address shows to whoever opens it. */
 export type FeedPage = { head: FeedHead; resellerId: number }
@@ -87,7 +88,8 @@ async function answer(
   if (isForPeople) return sendPage(request, reply, { head: feed.head, resellerId: feed.account.resellerId })
   const format = chooseFormat(asked.flag, agentOf(request))
   const given = isAdmitted === false ? withoutLines(feed) : feed
-  const shown = lacksEncryption(agentOf(request)) ? withoutEncryption(given) : given
+  const engine = otherEngineOf(agentOf(request))
+  const shown = engine ? forEngine(given, engine) : given
   void reply.headers({ ...feedHeaders(shown.head, format, feed.account.feedHeaders), ...deviceHeaders(isAdmitted) })
   return reply.send(documentOf(shown, format))
 }
@@ -98,9 +100,8 @@ function withoutLines(feed: LoadedFeed): LoadedFeed {
   return { ...feed, head, view: () => ({ ...head, lines: [] }) }
 }
 
-function withoutEncryption(feed: LoadedFeed): LoadedFeed {
-  const lacks = { lacksEncryption: true } as const
-  return { ...feed, head: { ...feed.head, ...lacks }, view: () => ({ ...feed.view(), ...lacks }) }
+function forEngine(feed: LoadedFeed, engine: OtherEngine): LoadedFeed {
+  return { ...feed, head: { ...feed.head, engine }, view: () => ({ ...feed.view(), engine }) }
 }
 
 const agentOf = (request: FastifyRequest) => request.headers['user-agent'] ?? ''

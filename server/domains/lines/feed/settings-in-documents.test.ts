@@ -180,10 +180,10 @@ test('an encryption of vless reaches the clients that know it, and no others', (
     expect(write(format, view)).not.toContain('secret')
   }
   // Others read Mihomo's documents with another engine.
-  expect(readClash(write('mihomo', { ...view, lacksEncryption: true })).names).toEqual(['open', 'plain'])
+  expect(readClash(write('mihomo', { ...view, engine: 'sing-box' })).names).toEqual(['open', 'plain'])
   const none = buildView({ lines: lines.slice(0, 2) })
   for (const [format, given] of [
-    ['mihomo', { ...none, lacksEncryption: true }],
+    ['mihomo', { ...none, engine: 'egern' } as FeedView],
     ['stash', none],
   ] as const) {
     expect(readClash(write(format, given)).names).toEqual([texts['zh-CN'].reasons.client])

@@ -22,6 +22,9 @@ type LineOf<P extends Protocol> = {
 /** The part of a line that a client needs; `protocol` decides which settings it has. */
 export type ClientLine<P extends Protocol = Protocol> = { [K in P]: LineOf<K> }[P]
 
+/** Engines of clients that read the documents of another one. */
+export type OtherEngine = 'sing-box' | 'egern'
+
 /** Why a feed has no line. `devices`: as many others as the plan allows have it already. `client`: there are lines, but this client's format supports none of them. */
 export type EmptyReason =
   | 'locked'
@@ -53,8 +56,8 @@ export type FeedHead = {
   /** Time zone for showing the end as a day. */
   timeZone: string
   speedMode: SpeedMode
-  /** The client reads the format, but its engine has no encryption of vless. */
-  lacksEncryption?: true
+  /** The client reads the format, but this engine carries less than the format can say. */
+  engine?: OtherEngine
   /** This feed's own public address. */
   url: string
   /** The user center. */
