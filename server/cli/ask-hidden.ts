@@ -3,9 +3,12 @@ import { Writable } from 'node:stream'
 
 import { UsageError } from './command.ts'
 
+/** Whether somebody sits there. */
+export const canAsk = () => process.stdin.isTTY && process.stderr.isTTY
+
 /** Asks on the terminal and shows nothing of the answer. */
 export async function askHidden(question: string): Promise<string> {
-  if (!process.stdin.isTTY || !process.stderr.isTTY) {
+  if (!canAsk()) {
     throw new UsageError('There is no terminal to ask at: set SOURCE_PASSWORD to the password of that database')
   }
   process.stderr.write(question)

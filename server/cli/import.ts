@@ -11,7 +11,7 @@ import { importLines, isEven, undoLines } from '../domains/imports/run/lines.ts'
 import { runImport, type ImportReport } from '../domains/imports/run/run-import.ts'
 import { undoImport } from '../domains/imports/run/undo-import.ts'
 import { clock } from '../platform/clock.ts'
-import { askHidden } from './ask-hidden.ts'
+import { askHidden, canAsk } from './ask-hidden.ts'
 import { command, UsageError } from './command.ts'
 import { readKeyFile } from './read-options.ts'
 
@@ -68,8 +68,9 @@ export const importCommands = [
         wholesalePercent: percent,
         hasLooked,
       }
-      const serverToken = tokenFile === null ? {} : { serverToken: readServerToken(tokenFile) }
-      const report = await runImport({ ...ctx, onProgress: tellProgress() }, { ...wish, ...serverToken })
+      const serverToken = tokenFile === null ? await askServerToken(ctx) : readServerToken(tokenFile)
+      const token = serverToken === null ? {} : { serverToken }
+      const report = await runImport({ ...ctx, onProgress: tellProgress() }, { ...wish, ...token })
       return {
         lines: importLines(report),
         data: asJson(report),
@@ -97,10 +98,20 @@ async function placeOf(text: string): Promise<Place> {
 }
 
 function readServerToken(file: string): string {
-  const text = file === '-' ? readFileSync(0, 'utf8') : readKeyFile('server-token-file', file)
+  return checkToken(file === '-' ? readFileSync(0, 'utf8') : readKeyFile('server-token-file', file))
+}
+
+/** It is a setting of the old panel and in no dump, so a person at a terminal is asked. */
+async function askServerToken({ isDryRun }: { isDryRun: boolean }): Promise<string | null> {
+  if (isDryRun || !canAsk()) return null
+  const typed = await askHidden("The old panel's server_token, for its agents (Enter: another time): ")
+  return typed.trim() === '' ? null : checkToken(typed)
+}
+
+function checkToken(text: string): string {
   const [token = ''] = text.trim().split(/\s/)
   if (token.length < 8 || token.length > 200)
-    throw new UsageError('--server-token-file: 8 to 200 characters, on one line')
+    throw new UsageError('The server_token (--server-token-file) has 8 to 200 characters, on one line')
   return token
 }
 

@@ -62,6 +62,16 @@ export async function keepOldNodeKeys(
   return new Set(rows.map(({ nodeId }) => nodeId))
 }
 
+/** How many of these nodes answer to a key of another panel. */
+export async function countOldNodeKeys(db: Queryable, nodeIds: readonly number[]): Promise<number> {
+  const [row] = await db.query<{ count: number }>({
+    name: 'nodes.count_old_keys',
+    text: 'select count(distinct node_id)::integer as count from old_node_keys where node_id = any($1::integer[])',
+    values: [nodeIds],
+  })
+  return row!.count
+}
+
 /** Once the agent has a key of ours: the other panel's opens this node no longer. Returns how many there were. */
 export function forgetOldNodeKeys(ctx: Pick<Ctx, 'db' | 'now'>, nodeId: number, actor: AuditActor): Promise<number> {
   return inTx(ctx, async (tx) => {

@@ -7,6 +7,7 @@ import { dumpEveryRow } from '../../../test/look/every-row.ts'
 import { makeApp } from '../../../test/run/make-app.ts'
 import { hashOldToken } from '../../lines/feed/old-tokens.ts'
 import { loadOldNode } from '../../nodes/old-keys.ts'
+import { importLines } from './lines.ts'
 import { plainText } from './plain-text.ts'
 import { undoImport } from './undo-import.ts'
 
@@ -60,7 +61,11 @@ test('a server token is the last one named, and after an undo the nodes that com
   const asked = { nodeType: 'trojan', oldNodeId: 17 }
   const rows = keyRows(17, `again${resellerId}.example.com`)
   const nodeOf = async (token: string) => (await loadOldNode(db, { ...asked, token }))?.id ?? null
-  await run(resellerId, rows, { serverToken: 'mistyped-token' })
+  const without = await run(resellerId, rows)
+  expect(importLines(without).join('\n')).toContain('once its server_token is given')
+  const given = await run(resellerId, rows, { serverToken: 'mistyped-token' })
+  expect(importLines(given).join('\n')).not.toContain('server_token')
+  expect((await run(resellerId, rows)).brought.nodeKeys).toBe(1)
   const first = await nodeOf('mistyped-token')
   expect(first).not.toBeNull()
   expect((await run(resellerId, rows, { serverToken: 'the-right-token' })).brought.nodeKeys).toBe(1)

@@ -44,6 +44,7 @@ export type Brought = {
   lines: number
   /** Old subscription addresses. */
   tokens: number
+  /** Nodes that agents of the old panel can ask for, since this run or an earlier one. */
   nodeKeys: number
   coupons: number
   couponsChanged: number

@@ -23,6 +23,7 @@ function runLines({ importId, isFirst, brought, source }: ImportReport): string[
     `  packages   ${b.packages} new, ${b.packagesChanged} changed there since${kept(b.plansLeft)}`,
     `  nodes      ${b.nodes} new, ${b.nodesChanged} changed there since`,
     `  lines      ${b.lines} new, ${b.tokens} old subscription addresses, ${b.nodeKeys} nodes that old agents can ask for`,
+    ...(b.nodeKeys === 0 && source.counts.nodes > 0 ? [NO_AGENTS] : []),
     `  users      ${b.users} new, ${b.usersChanged} with another password, ${b.blocksChanged} blocked or let in again, ${b.namesTakenHere} with a name that somebody here had${gone(b.goneUsers)}`,
     `  plans      ${b.services} running or over, ${b.servicesChanged} changed, ${b.servicesLeft} left: they have bought here since`,
     `  money      ${b.entries} entries, ${b.entriesRefused} refused: spent here already`,
@@ -37,6 +38,9 @@ function runLines({ importId, isFirst, brought, source }: ImportReport): string[
     ...b.nodesLeft.map((left) => `  ${printable(left)}`),
   ]
 }
+
+const NO_AGENTS =
+  '             agents of the old panel are let in once its server_token is given: --server-token-file, or the field in the console'
 
 const kept = (count: number) => (count === 0 ? '' : `, ${count} left as somebody made them here`)
 const gone = (count: number) => (count === 0 ? '' : `, ${count} no longer in the file and left as they are`)

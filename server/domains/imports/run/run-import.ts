@@ -91,7 +91,7 @@ export async function runImport(ctx: ImportCtx, wish: ImportWish): Promise<Impor
     await bringCoupons(tx, work)
     await bringTexts(tx, work)
     await bringTickets(tx, work)
-    if (wish.serverToken !== undefined) await bringNodeKeys(tx, work, wish.serverToken)
+    await bringNodeKeys(tx, work, wish.serverToken)
   })
   work.known.clear()
   await bringGifts(ctx, work)
