@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { text as readAll } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { waitUntil } from '../../../server/test/run/wait-until.ts'
@@ -24,7 +25,7 @@ export async function killThere(
     if (point === 'users')
       await client.query(`begin; ${WITHOUT_END}; lock table old_feed_tokens in share row exclusive mode`)
     const child = startYx(desk, words)
-    child.stdout.resume()
+    const said = readAll(child.stdout)
     const ended = once(child, 'exit')
     const far = await waitUntil(
       async () => (child.exitCode === null ? howFar(desk, point, resellerId) : 'ended'),
@@ -33,6 +34,7 @@ export async function killThere(
     )
     child.kill('SIGKILL')
     await ended
+    if (far === 'ended' && child.exitCode !== 0) throw new Error(`It failed before ${point}: ${await said}`)
     return far === 'ended' ? null : far
   } finally {
     await client.query('rollback')

@@ -46,7 +46,10 @@ export async function makeRowsOf(db: Db, resellerId: number, accountId?: number)
              where ${ownedBy(table, resellerId)}${more}`
   })
   // Name it, so that it is planned once: planning takes longer than reading the rows, and it runs for every call.
-  const query = { name: `rows_of_${resellerId}_${accountId ?? 'all'}`, text: parts.join(' union all ') }
+  const query = {
+    name: `rows_of_${resellerId}_${accountId ?? 'all'}`,
+    text: `${parts.join(' union all ')} order by name`,
+  }
   return async () =>
     (await db.pool.query<{ name: string; rows: string }>(query)).rows.map(({ name, rows }) => `${name} ${rows}`)
 }
