@@ -51,7 +51,8 @@ it('a browser leaves every component that edits with something typed', () => {
   const editing = sources.filter(({ text }) => guarded.test(text)).map(({ file }) => file)
   const work = editing.filter((file) => !(file in NO_WORK) && !(file in NOT_WORK))
   const left = [...resellerForms, ...platformForms, ...doorForms].map(({ file }) => `console/${file}`)
-  expect(left.sort()).toEqual(work.sort())
+  // A component may have several forms.
+  expect([...new Set(left)].sort()).toEqual(work.sort())
 })
 
 it('every sheet with such a field asks before it closes', () => {

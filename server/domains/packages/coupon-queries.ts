@@ -1,26 +1,5 @@
-import type { Insertable } from 'kysely'
-
-import type { Coupons } from '../../platform/db/db-types.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
-import { type Coupon, COUPON } from './coupon.ts'
-
-export type CouponName = { code: string } | { id: number }
-
-export async function loadCoupon(db: Queryable, resellerId: number, name: CouponName): Promise<Coupon | null> {
-  const rows =
-    'code' in name
-      ? await db.query<Coupon>({
-          name: 'coupons.by_code',
-          text: `select ${COUPON} from coupons where reseller_id = $1 and code = upper($2)`,
-          values: [resellerId, name.code],
-        })
-      : await db.query<Coupon>({
-          name: 'coupons.by_id',
-          text: `select ${COUPON} from coupons where reseller_id = $1 and id = $2`,
-          values: [resellerId, name.id],
-        })
-  return rows[0] ?? null
-}
+import type { Coupon, NewCoupon } from './coupon.ts'
 
 /** The next order that counts the uses waits, so two orders never share the last use. */
 export async function lockCoupon(db: Tx, resellerId: number, id: number): Promise<void> {
@@ -45,8 +24,6 @@ export async function countUses(
   })
   return rows[0]!
 }
-
-export type NewCoupon = Omit<Insertable<Coupons>, 'id' | 'createdAt'>
 
 /** Null when the reseller already has that code. */
 export async function insertCoupon(db: Tx, coupon: NewCoupon, now: Date): Promise<number | null> {

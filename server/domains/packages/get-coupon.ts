@@ -1,8 +1,9 @@
 import type { Ctx } from '../../platform/context.ts'
 import { together, type Db, type Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
-import { countUses, loadCoupon, lockCoupon, type CouponName } from './coupon-queries.ts'
+import { countUses, lockCoupon } from './coupon-queries.ts'
 import type { Coupon } from './coupon.ts'
+import { loadCoupon, type CouponName } from './load-coupon.ts'
 import { floorShare } from './subscription.ts'
 
 export type { Coupon, CouponName }

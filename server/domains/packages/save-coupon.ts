@@ -4,7 +4,8 @@ import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
 import { writeAudit, type AuditActor } from '../audit/audit.ts'
 import { getSellingTerms } from '../resellers/selling-terms.ts'
-import { endCouponRow, insertCoupon, replaceCoupon, type NewCoupon } from './coupon-queries.ts'
+import { endCouponRow, insertCoupon, replaceCoupon } from './coupon-queries.ts'
+import type { NewCoupon } from './coupon.ts'
 import { findPriceRows } from './prices/queries.ts'
 
 type OperatorCtx = Pick<Ctx, 'db' | 'now'>
