@@ -29,10 +29,12 @@ export type Size = {
 
 export const PANELS: PanelName[] = ['v2board', 'fork', 'xboard']
 /** A smaller number of users may be named behind the proof's name. */
+const USERS = Number(process.argv[3] ?? 50_000)
 const FULL: Size = {
-  users: Number(process.argv[3] ?? 50_000),
+  users: USERS,
   nodes: 10,
-  changes: 1000,
+  // Only ordinary users change, and of a few there are fewer.
+  changes: Math.min(1000, Math.floor(USERS / 10)),
   logRows: 10_000_000,
   hugeMb: 1000,
   kills: { v2board: ['passwords', 'users', 'money'], fork: ['users'], xboard: ['passwords'] },

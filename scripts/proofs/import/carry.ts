@@ -7,10 +7,11 @@ import { setupOf } from '../../../agent/test/engines.ts'
 import { download, startTarget } from '../../../agent/test/target.ts'
 import { tempDir } from '../../../agent/test/temp-dir.ts'
 import { startLineClient } from '../../../e2e/plane/line-client.ts'
+import type { PanelName } from '../../../server/test/build/panels/schemas.ts'
 import type { ProofServer } from '../throwaway-server.ts'
 import { ENGINE_ID, ENGINE_NODES, personAt, PLACES } from './business.ts'
 import { fetchLines, newCaller, type Looked } from './look-in.ts'
-import { SERVER_TOKEN } from './move.ts'
+import { serverTokenOf } from './move.ts'
 
 const BYTES = 5_000_000
 /** Room for the headers of the request and the answer. */
@@ -28,7 +29,7 @@ export const hasEngine = (): boolean => !missingEngines.includes('v2ray')
  */
 export async function carryBytes({ server, panel, resellerId, claims }: Looked): Promise<void> {
   const person = personAt(panel, PLACES.engine)
-  const agent = oldAgent(server, ENGINE_NODES[panel].type)
+  const agent = oldAgent(server, panel)
   const config = await agent.ask<Config>('config')
   const { users } = await agent.ask<{ users: User[] }>('user')
   const dir = tempDir()
@@ -66,8 +67,9 @@ export async function carryBytes({ server, panel, resellerId, claims }: Looked):
 }
 
 /** What the agents of the other panels call, with the credentials that they had there. */
-function oldAgent({ url }: ProofServer, type: string) {
-  const query = new URLSearchParams({ token: SERVER_TOKEN, node_type: type, node_id: String(ENGINE_ID) })
+function oldAgent({ url }: ProofServer, panel: PanelName) {
+  const node = { node_type: ENGINE_NODES[panel].type, node_id: String(ENGINE_ID) }
+  const query = new URLSearchParams({ token: serverTokenOf(panel), ...node })
   const call = async (name: string, init: RequestInit = {}) => {
     const headers = { 'content-type': 'application/json', ...newCaller() }
     const response = await fetch(`${url}/api/v1/server/UniProxy/${name}?${query}`, { headers, ...init })

@@ -15,7 +15,8 @@ import { killThere, type KillPoint } from './kill.ts'
 import type { MariaDb } from './mariadb.ts'
 import { withStages } from './stages.ts'
 
-export const SERVER_TOKEN = 'the-old-server-token'
+/** What agents of a panel show; no two panels have the same. */
+export const serverTokenOf = (panel: PanelName): string => `the-old-server-token-of-${panel}`
 /** Ways to write a dump: as it comes, names of columns, a row a line with blobs in hexadecimal. */
 const WAYS = [
   [],
@@ -40,7 +41,7 @@ type Run = Pick<ImportReport, 'brought' | 'isFirst'> & { source: TextReport }
 export async function moveBusiness(desk: Desk, source: MariaDb, move: Move, claims: Claims): Promise<Moved> {
   const { panel, resellerId, nodes } = move
   await buildReseller(desk.db, { id: resellerId })
-  await writeFile(path.join(desk.folder, 'server-token'), SERVER_TOKEN)
+  await writeFile(path.join(desk.folder, 'server-token'), serverTokenOf(panel))
   const rows = businessRows(move)
   const made = path.join(desk.folder, 'made.sql')
   await writeFile(made, writeDump(panel, rows, 'phpMyAdmin').replaceAll(/^COMMIT;$/gm, ''))
@@ -92,13 +93,13 @@ async function checkFiles(desk: Desk, source: MariaDb, { panel }: Move, claims: 
 }
 
 /** The dry run's figures, and what was brought. */
-function sameAsDryRun(claims: Claims, { data }: Told<Run>, report: TextReport, { panel, people }: Move): void {
+function sameAsDryRun(claims: Claims, { data }: Told<Run>, report: TextReport, { panel, people, nodes }: Move): void {
   const { brought, source } = data
   claims.same('what the dry run and the run say', JSON.stringify(report.sums), JSON.stringify(source.sums))
   claims.same('balances booked', report.sums.balanceBookedFen, brought.balanceFen)
   claims.same('commission booked', report.sums.commissionBookedFen, brought.commissionFen)
   claims.say(
-    brought.nodeKeys > 0 && report.counts.users >= people,
+    brought.nodeKeys >= nodes && report.counts.users >= people,
     `${panel}: ${brought.nodeKeys} nodes answer old agents`,
   )
 }
