@@ -28,8 +28,8 @@ const samples: Record<BellKind, [detail: BellRing['detail'], text: string, to: s
   approved: [[{}, '审核通过，现在可以在线收款', '/']],
   word: [[{ resellerId: 260, member: 'boss', text: '连不上', name: '东京 01' }, '代理 260 的 boss 留言', '/resellers']],
   webhook: [
-    [{ name: '机器人', reason: 'gone' }, 'Webhook「机器人」对方说不再接收，已关闭', '/team'],
-    [{ name: '机器人', reason: 'failing' }, 'Webhook「机器人」一直失败，已关闭', '/team'],
+    [{ name: '机器人', reason: 'gone' }, 'Webhook「机器人」对方说不再接收，已停用', '/team'],
+    [{ name: '机器人', reason: 'failing' }, 'Webhook「机器人」一直失败，已停用', '/team'],
   ],
   answer: [[{ text: '在看了', name: '东京 01' }, '平台回复了你的留言', '/network']],
 }

@@ -135,6 +135,7 @@ function Questions({ webhook, asked, turnOff, onAnswered, onRemoved }: Questions
         button={t('hookTurnOff')}
         act={async () => {
           await turnOff()
+          showMessage('success', t('hookTurnedOff'))
           reload()
         }}
       >

@@ -204,6 +204,7 @@ export default {
   hookTurnOn: 'Switch on',
   hookTurnedOn: 'On: it is told from now on',
   hookTurnOff: 'Switch off',
+  hookTurnedOff: 'Off: it is told of nothing more',
   hookTurnOffAsk: 'Switch off {{name}}?',
   hookTurnOffText: '{{count}} waiting events are not sent. You can send them again once it is on.',
   hookTurnOffPlain: 'It is told of nothing more until you switch it on again.',

@@ -7,36 +7,36 @@ type Told = Pick<MailTexts, 'webhook_gone' | 'webhook_failing'>
 export const webhookTexts: Record<Language, Told> = {
   'zh-CN': {
     webhook_gone: ({ name, host, at }) => ({
-      subject: `Webhook「${name}」已关闭`,
+      subject: `Webhook「${name}」已停用`,
       lines: [
-        `${host} 于 ${at} 回答不再接收事件（410），Webhook「${name}」已关闭。`,
-        '如果这不是你的意思，请检查对方服务，然后在控制台的团队页重新开启；没有送达的事件可以在日志里重发。',
+        `${host} 于 ${at} 回答不再接收事件（410），Webhook「${name}」已停用。`,
+        '如果这不是你的意思，请检查对方服务，然后在控制台的团队页重新启用；没有送达的事件可以在日志里重发。',
       ],
       action: { label: '打开控制台', path: '/console' },
     }),
     webhook_failing: ({ name, host, at }) => ({
-      subject: `Webhook「${name}」已关闭`,
+      subject: `Webhook「${name}」已停用`,
       lines: [
-        `${host} 太久没有成功收下事件，Webhook「${name}」已于 ${at} 关闭。`,
-        '修好之后，请在控制台的团队页重新开启；没有送达的事件可以在日志里重发。',
+        `${host} 太久没有成功收下事件，Webhook「${name}」已于 ${at} 停用。`,
+        '修好之后，请在控制台的团队页重新启用；没有送达的事件可以在日志里重发。',
       ],
       action: { label: '打开控制台', path: '/console' },
     }),
   },
   'zh-TW': {
     webhook_gone: ({ name, host, at }) => ({
-      subject: `Webhook「${name}」已關閉`,
+      subject: `Webhook「${name}」已停用`,
       lines: [
-        `${host} 於 ${at} 回答不再接收事件（410），Webhook「${name}」已關閉。`,
-        '如果這不是你的意思，請檢查對方服務，然後在控制台的團隊頁重新開啟；沒有送達的事件可以在記錄裡重送。',
+        `${host} 於 ${at} 回答不再接收事件（410），Webhook「${name}」已停用。`,
+        '如果這不是你的意思，請檢查對方服務，然後在控制台的團隊頁重新啟用；沒有送達的事件可以在記錄裡重送。',
       ],
       action: { label: '開啟控制台', path: '/console' },
     }),
     webhook_failing: ({ name, host, at }) => ({
-      subject: `Webhook「${name}」已關閉`,
+      subject: `Webhook「${name}」已停用`,
       lines: [
-        `${host} 太久沒有成功收下事件，Webhook「${name}」已於 ${at} 關閉。`,
-        '修好之後，請在控制台的團隊頁重新開啟；沒有送達的事件可以在記錄裡重送。',
+        `${host} 太久沒有成功收下事件，Webhook「${name}」已於 ${at} 停用。`,
+        '修好之後，請在控制台的團隊頁重新啟用；沒有送達的事件可以在記錄裡重送。',
       ],
       action: { label: '開啟控制台', path: '/console' },
     }),

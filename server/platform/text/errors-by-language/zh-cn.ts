@@ -59,7 +59,7 @@ export const zhCN: ErrorTexts = {
   'telegram.taken': '这个机器人已经在别处使用，请换一个',
   'webhook.address': '这个地址不能用，请填公网上的 https 地址',
   'webhook.max': '最多只能有 10 个 Webhook，请先删掉一个',
-  'webhook.off': '这个 Webhook 已关闭，请先开启',
+  'webhook.off': '这个 Webhook 已停用，请先启用',
   'telegram.secret': '通知的密钥不对',
   'passkey.wrong_host': '当前网址不能使用通行密钥，请用常用网址打开后再试',
   'freeze.too_often': '暂停次数已用完，请过些日子再试',

@@ -59,7 +59,7 @@ export const zhTW: ErrorTexts = {
   'telegram.taken': '這個機器人已經在別處使用，請換一個',
   'webhook.address': '這個網址不能用，請填公開的 https 網址',
   'webhook.max': '最多只能有 10 個 Webhook，請先刪掉一個',
-  'webhook.off': '這個 Webhook 已關閉，請先開啟',
+  'webhook.off': '這個 Webhook 已停用，請先啟用',
   'telegram.secret': '通知的密鑰不對',
   'passkey.wrong_host': '目前網址不能使用通行密鑰，請用常用網址開啟後再試',
   'freeze.too_often': '暫停次數已用完，請過些日子再試',
