@@ -1,25 +1,7 @@
-import type { Line } from '../contract/lines.ts'
 import { watchTraffic } from './check-screen.ts'
 import { expect, test, untilAlive } from './fixtures.ts'
+import { SAMPLE_LINE } from './sample-line.ts'
 import { signInDemo } from './stage.ts'
-
-const LINE = {
-  id: '7b0e7f4e-2f0e-4f43-9d0f-8b3f3b8d6a10',
-  nodeId: 1,
-  nodeName: '香港 01',
-  region: 'HK',
-  protocol: 'vless',
-  state: 'active',
-  reason: null,
-  nodeState: 'up',
-  nodeCheck: 'good',
-  nodeReason: null,
-  ratePercent: 100,
-  todayBytes: 0,
-  lastConnectedAt: null,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  connection: null,
-} satisfies Line
 
 test('shows that the browser is offline, and reloads everything when it is back', async ({ page, context, server }) => {
   await signInDemo(page, server, 'yx_0')
@@ -252,7 +234,7 @@ test('home, lines and bell are fresh after a tap on the own tab, a pull, and whe
       await route.fulfill({ response, json: { ...body, data: { ...body.data, ...over() } } })
     })
   await tell('**/api/user/info', () => ({ unread: told, lineCount: 1 }))
-  await tell('**/api/line/list*', () => ({ lines: [{ ...LINE, nodeName: `节点 ${told}` }] }))
+  await tell('**/api/line/list*', () => ({ lines: [{ ...SAMPLE_LINE, nodeName: `节点 ${told}` }] }))
   await page.clock.install()
   await signInDemo(page, server, 'yx_0')
   const expectFresh = async () => {

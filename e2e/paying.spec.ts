@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test'
-import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 
-import type { Line } from '../contract/lines.ts'
 import { isShort } from '../test/grid.ts'
 import { fillSignIn } from './console/staff.ts'
 import { DEMO, expect, test } from './fixtures.ts'
 import { payAtCashier } from './pay-at-cashier.ts'
+import { SAMPLE_LINE } from './sample-line.ts'
 import { takeLooks } from './take-looks.ts'
 
 const PHONE_AGENT =
@@ -164,7 +163,8 @@ test.describe('in WeChat', () => {
     await second.waitForURL('**/login**')
     await late.close()
 
-    await page.route('**/api/line/list', (route) => route.fulfill({ json: { success: true, data: oneLine() } }))
+    const data = { lines: [SAMPLE_LINE], subscriptionUrl: 'https://portal.example/sub/abc' }
+    await page.route('**/api/line/list', (route) => route.fulfill({ json: { success: true, data } }))
     await page.goto('/user/line_list')
     await expect(page.getByText('微信里打不开客户端')).toBeVisible()
     await takeLooks(page, 'wechat-lines')
@@ -174,27 +174,6 @@ test.describe('in WeChat', () => {
     await expect(page.locator('a[href*="://"]:not([href^="http"])')).toHaveCount(0)
   })
 })
-
-function oneLine(): { lines: Line[]; subscriptionUrl: string } {
-  const line: Line = {
-    id: randomUUID(),
-    nodeId: 1,
-    nodeName: '香港 01',
-    region: 'HK',
-    protocol: 'vless',
-    state: 'active',
-    reason: null,
-    nodeState: 'up',
-    nodeCheck: 'good',
-    nodeReason: null,
-    ratePercent: 100,
-    todayBytes: 0,
-    lastConnectedAt: null,
-    createdAt: new Date().toISOString(),
-    connection: null,
-  }
-  return { lines: [line], subscriptionUrl: 'https://portal.example/sub/abc' }
-}
 
 // The full grid alone: it waits for the end of maintenance.
 if (!isShort) {
