@@ -15,6 +15,21 @@ import {
 } from './fields.ts'
 import { route } from './route.ts'
 
+/** A code from a mail, or from an operator, and the password to set by it. */
+const Recovery = Type.Object(
+  {
+    userName: LoginName,
+    dailiKey: ResellerKey,
+    /** Required if it was typed when the code was requested. */
+    email: Type.Optional(Email),
+    code: RecoveryCode,
+    newPass: NewPassword,
+    totp: Type.Optional(TotpCode),
+    device: Type.Optional(KnownDevice),
+  },
+  { additionalProperties: false },
+)
+
 export const emails = {
   /** `bind` needs a token. The other purposes answer the same for known and unknown accounts. */
   code: route({
@@ -71,19 +86,7 @@ export const emails = {
     path: '/api/user/findPass',
     access: 'public',
     summary: 'Set a new password with a mailed code (or one told by an operator); ends every session',
-    input: Type.Object(
-      {
-        userName: LoginName,
-        dailiKey: ResellerKey,
-        /** Required if it was typed when the code was requested. */
-        email: Type.Optional(Email),
-        code: RecoveryCode,
-        newPass: NewPassword,
-        totp: Type.Optional(TotpCode),
-        device: Type.Optional(KnownDevice),
-      },
-      { additionalProperties: false },
-    ),
+    input: Recovery,
     output: Done,
     errors: [
       'email.code_wrong',
@@ -101,18 +104,7 @@ export const emails = {
     path: '/api/user/unlock',
     access: 'public',
     summary: 'Unlock with the mailed code and a new password',
-    input: Type.Object(
-      {
-        userName: LoginName,
-        dailiKey: ResellerKey,
-        email: Type.Optional(Email),
-        code: RecoveryCode,
-        newPass: NewPassword,
-        totp: Type.Optional(TotpCode),
-        device: Type.Optional(KnownDevice),
-      },
-      { additionalProperties: false },
-    ),
+    input: Recovery,
     output: Done,
     errors: [
       'email.code_wrong',
