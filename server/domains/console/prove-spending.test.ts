@@ -9,6 +9,7 @@ import { buildAccount, buildReseller } from '../../test/build/factories.ts'
 import { buildPackage, fundReseller } from '../../test/build/money-factories.ts'
 import { checkBooksAfterEach } from '../../test/look/books.ts'
 import { makeApp } from '../../test/run/make-app.ts'
+import { startAtNoon } from '../../test/run/start-at-noon.ts'
 import { loadBalanceFen } from '../ledger/load-balance.ts'
 
 const made = await makeApp()
@@ -16,12 +17,7 @@ const { db } = made
 checkBooksAfterEach(db)
 const { user, bulk, cards, factors } = consoleApi
 const DAY_MS = 86_400_000
-// Start at noon in Shanghai, so that no test runs into the next business day by accident.
-const NOON_MS = 4 * 3_600_000
-beforeEach(() => {
-  clock.reset()
-  clock.shift(DAY_MS + NOON_MS - (clock.now().getTime() % DAY_MS))
-})
+beforeEach(startAtNoon)
 
 let reseller = 7500
 async function buildTeam() {

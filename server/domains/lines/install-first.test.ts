@@ -8,6 +8,7 @@ import { createLog } from '../../platform/log.ts'
 import { buildSession } from '../../test/build/build-session.ts'
 import { buildAccount } from '../../test/build/factories.ts'
 import { openLineDesk, type LineUser } from '../../test/build/line-desk.ts'
+import { lineNode } from '../../test/build/line-node.ts'
 import { buildPackage, fund } from '../../test/build/money-factories.ts'
 import { makeApp } from '../../test/run/make-app.ts'
 import { chooseFirst } from './choose-first.ts'
@@ -109,24 +110,7 @@ describe('the first two lines', () => {
 })
 
 test('suit the speed mode before they are near, and the saver takes what costs least', () => {
-  const node = (id: number, overrides: Partial<LineNode>): LineNode => ({
-    id,
-    name: `n${id}`,
-    region: 'HK',
-    protocol: 'vless',
-    state: 'up',
-    check: 'good',
-    reason: null,
-    loadPercent: 10,
-    isFull: false,
-    ratePercent: 100,
-    suits: [],
-    isRecommended: false,
-    enforcesSpeed: false,
-    probeUrl: null,
-    lineId: null,
-    ...overrides,
-  })
+  const node = (id: number, overrides: Partial<LineNode>) => lineNode({ id, ...overrides })
   const nodes = [
     node(1, { state: 'down' }),
     node(2, { suits: ['game'] }),

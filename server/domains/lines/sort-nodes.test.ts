@@ -2,29 +2,11 @@ import { expect, test } from 'vitest'
 
 import { limits } from '../../../contract/limits.ts'
 import type { LineNode } from '../../../contract/lines.ts'
+import { lineNode } from '../../test/build/line-node.ts'
 import { nodeHealth, nodeState } from './node-state.ts'
 import { sortNodes } from './sort-nodes.ts'
 
-function node(name: string, overrides: Partial<LineNode> = {}): LineNode {
-  return {
-    id: 1,
-    name,
-    region: 'HK',
-    protocol: 'vless',
-    state: 'up',
-    check: 'good',
-    reason: null,
-    loadPercent: 10,
-    isFull: false,
-    ratePercent: 100,
-    suits: [],
-    isRecommended: false,
-    enforcesSpeed: false,
-    probeUrl: null,
-    lineId: null,
-    ...overrides,
-  }
-}
+const node = (name: string, overrides: Partial<LineNode> = {}) => lineNode({ name, ...overrides })
 const shown = (nodes: LineNode[]) => nodes.map(({ name, isRecommended }) => (isRecommended ? `${name}*` : name))
 
 const NODES = [

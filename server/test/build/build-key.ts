@@ -1,11 +1,8 @@
-import type { InjectOptions } from 'fastify'
-import type { Static, TSchema } from 'typebox'
-
 import { keyPermissions, type Permission } from '../../../contract/permissions.ts'
-import type { Route } from '../../../contract/route.ts'
 import { drawKey } from '../../domains/api-keys/key-text.ts'
 import { clock } from '../../platform/clock.ts'
-import type { Answer, TestApp } from '../run/make-app.ts'
+import { callAs } from '../run/call-as.ts'
+import type { TestApp } from '../run/make-app.ts'
 import { buildStaff } from './build-staff.ts'
 
 type Made = Pick<TestApp, 'app' | 'db' | 'config'>
@@ -18,7 +15,6 @@ type Wanted = {
   dailyFen?: number
   expiresAt?: Date
 }
-export type KeyCallOptions = { reseller?: number | string; address?: string; headers?: Record<string, string> }
 
 /** A key made by an owner of the team. `call` makes a console call with it, as a program does. */
 export async function buildKey(made: Made, { resellerId, ...wanted }: Wanted) {
@@ -49,24 +45,5 @@ export async function insertKey(db: TestApp['db'], { madeBy, ...wanted }: Wanted
 /** Calls of a program: no cookie, no echo, the key alone. */
 export function keyCalls(app: TestApp['app'], text: string) {
   const headers = { authorization: `Bearer ${text}` }
-  const call = async <R extends Route<TSchema, TSchema>>(
-    route: R,
-    input: Static<R['input']>,
-    options: KeyCallOptions = {},
-  ): Promise<Answer<R['output']>> => {
-    const query: Record<string, string> = options.reseller === undefined ? {} : { reseller: String(options.reseller) }
-    const carrier: InjectOptions =
-      route.method === 'GET' ? { query: { ...query, ...(input as object) } } : { query, payload: input as object }
-    const response = await app.inject({
-      method: route.method,
-      url: route.path,
-      headers: { ...headers, ...options.headers },
-      ...(options.address ? { remoteAddress: options.address } : {}),
-      ...carrier,
-    })
-    const body = response.json() as { code?: string; data: never }
-    const { statusCode: status, body: answered } = response
-    return { status, text: answered, code: body.code ?? null, data: body.data, token: null, response }
-  }
-  return { headers, call }
+  return { headers, call: callAs(app, headers) }
 }

@@ -1,6 +1,3 @@
-import type { InjectOptions } from 'fastify'
-import type { Static, TSchema } from 'typebox'
-
 import { staffLimits } from '../../../contract/console/staff-limits.ts'
 import type { Permission, RoleName } from '../../../contract/permissions.ts'
 import type { Route } from '../../../contract/route.ts'
@@ -8,7 +5,8 @@ import { makeTotpSecret } from '../../domains/sign-in/totp.ts'
 import { sealStaffSecret } from '../../domains/staff/totp-secret.ts'
 import { clock } from '../../platform/clock.ts'
 import { randomToken, sha256 } from '../../platform/secrets/crypto.ts'
-import type { Answer, TestApp } from '../run/make-app.ts'
+import { callAs } from '../run/call-as.ts'
+import type { TestApp } from '../run/make-app.ts'
 import { PASSWORD, PASSWORD_HASH } from './factories.ts'
 
 type Made = Pick<TestApp, 'app' | 'db' | 'config'>
@@ -21,12 +19,6 @@ type Wanted = {
   name?: string
   email?: string
   withTotp?: boolean
-}
-export type StaffCallOptions = {
-  /** Platform staff name the reseller they work in. */
-  reseller?: number | string
-  address?: string
-  headers?: Record<string, string>
 }
 
 const XSRF = 'xsrf-of-the-test'
@@ -102,25 +94,5 @@ export async function buildStaffSession(db: TestApp['db'], staffId: number): Pro
 export function staffCalls(app: TestApp['app'], token: string | null) {
   const cookie = `${token === null ? '' : `yx_console=${token}; `}XSRF-TOKEN=${XSRF}`
   const headers = { cookie, 'x-xsrf-token': XSRF }
-  const call = async <R extends Route<TSchema, TSchema>>(
-    route: R,
-    input: Static<R['input']>,
-    options: StaffCallOptions = {},
-  ): Promise<Answer<R['output']>> => {
-    const query: Record<string, string> = options.reseller === undefined ? {} : { reseller: String(options.reseller) }
-    const carrier: InjectOptions =
-      route.method === 'GET' ? { query: { ...query, ...(input as object) } } : { query, payload: input as object }
-    const response = await app.inject({
-      method: route.method,
-      url: route.path,
-      headers: { ...headers, ...options.headers },
-      ...(options.address ? { remoteAddress: options.address } : {}),
-      ...carrier,
-    })
-    const body = response.json() as { code?: string; data: never }
-    const { statusCode: status, body: text } = response
-    const given = response.cookies.find(({ name }) => name === 'yx_console')?.value ?? null
-    return { status, text, code: body.code ?? null, data: body.data, token: given, response }
-  }
-  return { headers, call }
+  return { headers, call: callAs(app, headers) }
 }

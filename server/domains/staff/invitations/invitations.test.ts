@@ -30,6 +30,21 @@ const newName = () => `new-${randomUUID().slice(0, 8)}`
 beforeAll(() => buildReseller(db, { id: 260, title: 'Heron' }))
 afterEach(() => clock.reset())
 
+/** The token of an operator's invitation without an address. */
+async function inviteViewer(): Promise<string> {
+  const wish = { team: 260, role: { name: 'viewer' as const }, email: null, language: 'en' as const }
+  const { link } = await inviteMember(opCtx(), wish, operator)
+  return tokenOf(link!)
+}
+
+/** The same with an address of the guest's, and the code that was sent there. */
+async function inviteWithCode() {
+  const token = await inviteViewer()
+  const email = `${newName()}@team.example`
+  await visitor.call(join.sendCode, { token, email })
+  return { token, email, emailCode: codeIn(await mailbox.next(email)) }
+}
+
 /** Accepts the link to the end. */
 async function accept(token: string, wanted: { name?: string; email?: string } = {}, address = '192.0.2.50') {
   const { name = newName(), email = `${name}@team.example` } = wanted
@@ -77,15 +92,7 @@ test('a mailed link appears only in the mail, after the #, and its address needs
 })
 
 test('only the code sent to an address verifies it', async () => {
-  const { link } = await inviteMember(
-    opCtx(),
-    { team: 260, role: { name: 'viewer' }, email: null, language: 'en' },
-    operator,
-  )
-  const token = tokenOf(link!)
-  const email = `${newName()}@team.example`
-  await visitor.call(join.sendCode, { token, email })
-  const code = codeIn(await mailbox.next(email))
+  const { token, email, emailCode: code } = await inviteWithCode()
   const input = { token, name: newName(), passWord: NEW_PASSWORD }
   expect((await visitor.call(join.accept, { ...input, email })).code).toBe('request.invalid')
   const wrong = code === '000000' ? '000001' : '000000'
@@ -96,30 +103,14 @@ test('only the code sent to an address verifies it', async () => {
 
 test('a name that is taken costs no code', async () => {
   const { name: taken } = await buildStaff(made, { resellerId: 260 })
-  const { link } = await inviteMember(
-    opCtx(),
-    { team: 260, role: { name: 'viewer' }, email: null, language: 'en' },
-    operator,
-  )
-  const token = tokenOf(link!)
-  const email = `${newName()}@team.example`
-  await visitor.call(join.sendCode, { token, email })
-  const emailCode = codeIn(await mailbox.next(email))
+  const { token, email, emailCode } = await inviteWithCode()
   const input = { token, email, emailCode, passWord: NEW_PASSWORD }
   expect((await visitor.call(join.accept, { ...input, name: taken })).code).toBe('account.taken')
   expect((await visitor.call(join.accept, { ...input, name: newName() })).status).toBe(200)
 })
 
 test("guessing a code uses up the guesser's tries, not those of the person with the mail", async () => {
-  const { link } = await inviteMember(
-    opCtx(),
-    { team: 260, role: { name: 'viewer' }, email: null, language: 'en' },
-    operator,
-  )
-  const token = tokenOf(link!)
-  const email = `${newName()}@team.example`
-  await visitor.call(join.sendCode, { token, email })
-  const emailCode = codeIn(await mailbox.next(email))
+  const { token, email, emailCode } = await inviteWithCode()
   const input = { token, name: newName(), email, passWord: NEW_PASSWORD }
   for (let turn = 0; turn < limits.mailCodeGuesses; turn += 1) {
     const guess = { ...input, emailCode: emailCode === '111111' ? '111112' : '111111' }
@@ -132,12 +123,7 @@ test("guessing a code uses up the guesser's tries, not those of the person with 
 })
 
 test('limits the number of mailed codes', async () => {
-  const { link } = await inviteMember(
-    opCtx(),
-    { team: 260, role: { name: 'viewer' }, email: null, language: 'en' },
-    operator,
-  )
-  const token = tokenOf(link!)
+  const token = await inviteViewer()
   const send = () => visitor.call(join.sendCode, { token, email: 'flood@team.example' }, { address: '203.0.113.9' })
   for (let turn = 0; turn < staffLimits.codesPerInvitation; turn += 1) expect((await send()).status).toBe(200)
   expect((await send()).code).toBe('request.too_many')
@@ -177,12 +163,8 @@ test('a name is unique in the installation, and removing a member frees it', asy
 })
 
 test('refuses weak passwords by the rules of accounts', async () => {
-  const { link } = await inviteMember(
-    opCtx(),
-    { team: 260, role: { name: 'viewer' }, email: null, language: 'en' },
-    operator,
-  )
-  const input = { token: tokenOf(link!), name: newName(), email: 'w@team.example', emailCode: '123456' }
+  const token = await inviteViewer()
+  const input = { token, name: newName(), email: 'w@team.example', emailCode: '123456' }
   for (const passWord of ['password1', 'heron2024']) {
     expect((await visitor.call(join.accept, { ...input, passWord })).code).toBe('account.password_common')
   }
