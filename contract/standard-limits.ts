@@ -194,7 +194,7 @@ export const standardLimits = {
   agencyContactMax: 100,
   /** A line fails when its node does not take it within this time. */
   lineWaitMs: 2 * 60_000,
-  /** So long the old line runs on after a move, and the move can be undone. */
+  /** How long the old line runs on after a move, during which the move can be undone. */
   lineUndoMs: 10_000,
   /**
    * A node without reports for longer is down: our agent reports every few seconds, a foreign one pulls each minute.
@@ -203,7 +203,7 @@ export const standardLimits = {
   foreignNodeSilentMs: 180_000,
   /** What a look from outside found counts this long. Nodes are looked at every minute. */
   nodeLookKeptMs: 5 * 60_000,
-  /** So many looks in a row that did not find a node: it is down, and its users are offered another one. */
+  /** After this many looks in a row that did not find it, a node is down, and its users are offered another one. */
   nodeLookFailures: 3,
   /** A kilobyte through the node that takes longer is slow. */
   nodeSlowMs: 2_000,

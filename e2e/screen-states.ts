@@ -85,7 +85,7 @@ export type HomeRow = {
   name: string
   /** Replaces parts of the account's answer. */
   answer: Record<string, unknown>
-  /** The word of the pill. */
+  /** What the small label beside the card says. */
   chip: string | RegExp
   /** The largest words of the card. */
   headline: '剩余流量' | '线路已停'

@@ -12,7 +12,7 @@ const NetworkNode = Type.Object({
   name: Type.String(),
   /** ISO 3166 code. */
   region: Type.String(),
-  /** As its users see it. */
+  /** What its users are shown. */
   state: NodeState,
   check: NodeCheck,
   reason: Nullable(NodeReason),

@@ -63,7 +63,7 @@ const StaffThread = Type.Object({
   firstAnsweredAt: Nullable(Instant),
   closedBy: Nullable(Type.Enum(['user', 'staff', 'time'])),
   ratingWord: Nullable(Type.String()),
-  /** The ticket that has its messages now. */
+  /** The ticket that took over the messages of this one. */
   mergedInto: Nullable(Type.Integer()),
 })
 export type StaffThread = Static<typeof StaffThread>

@@ -4,7 +4,7 @@ import { Section } from '../../features/show/section.tsx'
 import { useWords } from '../../words/language.ts'
 
 const HOUR_MINUTES = 60
-/** Below this the minutes are worth reading. */
+/** A longer time is told in hours alone: nobody needs its minutes. */
 const MINUTES_SHOWN = 2 * HOUR_MINUTES
 
 /** How soon users were answered, and how many were helped. */

@@ -14,7 +14,7 @@ type Props = {
   next?: Next | undefined
   /** What the payer has after payment. */
   rows?: readonly Row[]
-  /** Stands in place of `next`. */
+  /** Shown after payment instead of `next`. */
   after?: ReactNode
 }
 

@@ -1,7 +1,7 @@
 import { DAY_MS, type RetentionRule } from '../../platform/jobs/retention.ts'
 
 export const linesRetention: readonly RetentionRule[] = [
-  // Keep its number as long as its node may send traffic late, or ask for changes after a long absence.
+  // A removed line keeps its number while its node may still report traffic for it, or ask what changed after a long absence.
   { table: 'lines', condition: "state = 'removed' and state_since < $1", olderThanMs: 90 * DAY_MS },
   // The lines' own rows say where each of them is now.
   { table: 'line_moves', condition: "state <> 'running' and created_at < $1", olderThanMs: 90 * DAY_MS },

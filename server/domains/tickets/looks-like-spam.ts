@@ -5,7 +5,7 @@ import { countSame, insertText, loadWriter } from './spam-queries.ts'
 import { hasLink, textHash } from './spam-signs.ts'
 
 const DAY_MS = 86_400_000
-/** So many other tickets of the user, or other users, with the same text: the next one is held. */
+/** When this many other tickets of the user, or other users, have the same text, the next one is held. */
 const SAME_MAX = 2
 
 type Known = Pick<TicketRow, 'firstAnsweredAt' | 'heldAt' | 'releasedAt' | 'holder'>

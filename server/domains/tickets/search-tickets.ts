@@ -1,7 +1,7 @@
 import type { TicketState } from '../../../contract/ticket-choices.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 
-/** So many messages with a word are looked up by it. */
+/** Of the messages that have a word, at most this many are looked up. */
 const FOUND_MAX = 2000
 /** A word that many messages have is looked for in this many tickets, newest wait first: it is found there soon. */
 const NEWEST = 2000

@@ -35,7 +35,7 @@ const BUSY_MS = 1_000
 /** A receiver that did not answer this often in a row is left alone for a while: each call holds a place for long. */
 const SILENT_TRIES = 5
 const SILENT_MS = 30_000
-/** So many failures without one delivery, and it is switched off before the last try of the first event. */
+/** After this many failures without one delivery it is switched off, even before the last try of the first event. */
 const FAILURES_MAX = 2_000
 /** Or when an event is given up and nothing arrived for so long. */
 const FAILING_MS = 2.5 * 86_400_000

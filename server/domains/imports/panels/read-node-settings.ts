@@ -186,7 +186,7 @@ function isOn(value: unknown): boolean {
   return value === true || value === 1 || value === '1' || value === 'true'
 }
 
-/** What is empty is not set. */
+/** Leaves out empty settings: the panels write them where nothing was chosen. */
 function without(settings: Settings): Settings {
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== '' && value !== undefined))
 }

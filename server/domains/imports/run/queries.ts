@@ -138,7 +138,7 @@ export async function saveThings(
   })
 }
 
-/** They come again as new ones. */
+/** The next run then brings these things as new ones. */
 export async function forgetThings(
   db: Tx,
   { resellerId, importId, known }: Of,

@@ -101,7 +101,7 @@ async function remindersOf({ account }: Buyer) {
 
 const STEP_H = 4
 
-/** So many days, by night and by day, as the clock would start the jobs. */
+/** Lets days pass, and starts the jobs every four hours, by day and by night. */
 async function live(days: number, each: (day: number) => Promise<unknown> = async () => {}) {
   for (let hour = 0; hour < days * 24; hour += STEP_H) {
     if (hour % 24 === STEP_H) await each(Math.floor(hour / 24))
