@@ -196,7 +196,8 @@ export default {
   nameChanged: 'e-mails that are no user name here (letters, digits, _ . @ -, 4 to 40)',
   nameChanged_to: 'the e-mail stays; in the name each other sign becomes -, and it ends after 40',
   nameDouble: 'users whose name another user has, by capital letters or by the rule above',
-  nameDouble_to: 'the first one keeps it, the others get - and their old number behind it',
+  nameDouble_to:
+    'whose e-mail is the name keeps it, else the first one; the others get - and their old number behind it',
   nameMarkup: 'names with HTML, or that begin like a formula',
   nameMarkup_to: 'they stay text, and are never run',
   passwordUnknown: 'users whose password nobody can check',

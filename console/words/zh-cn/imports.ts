@@ -189,7 +189,7 @@ export default {
   nameChanged: '不能直接当用户名的邮箱（只能有字母、数字、_ . @ -，4 到 40 个）',
   nameChanged_to: '邮箱照留；用户名里别的符号换成 -，最多 40 个',
   nameDouble: '用户名和别人相同的用户（不分大小写，或按上面的规则）',
-  nameDouble_to: '第一个保留，其余在后面加 - 和旧编号',
+  nameDouble_to: '邮箱正好是这个名字的人保留，没有就是第一个；其余在后面加 - 和旧编号',
   nameMarkup: '带 HTML 或像公式的名字',
   nameMarkup_to: '当作普通文字，永远不会执行',
   passwordUnknown: '密码无法核对的用户',

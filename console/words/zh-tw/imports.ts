@@ -191,7 +191,7 @@ export default {
   nameChanged: '不能直接當使用者名稱的信箱（只能有字母、數字、_ . @ -，4 到 40 個）',
   nameChanged_to: '信箱照留；使用者名稱裡別的符號換成 -，最多 40 個',
   nameDouble: '使用者名稱和別人相同的使用者（不分大小寫，或按上面的規則）',
-  nameDouble_to: '第一個保留，其餘在後面加 - 和舊編號',
+  nameDouble_to: '信箱正好是這個名字的人保留，沒有就是第一個；其餘在後面加 - 和舊編號',
   nameMarkup: '帶 HTML 或像公式的名字',
   nameMarkup_to: '當作普通文字，永遠不會執行',
   passwordUnknown: '密碼無法核對的使用者',

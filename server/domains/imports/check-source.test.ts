@@ -139,6 +139,17 @@ test('mails that differ by capital letters alone, and numbers that come twice, a
   expect(countsOf(report)).toMatchObject({ nameDouble: 1, userTwice: 1 })
 })
 
+test('an e-mail that is a name as it stands is not the one that gives way', async () => {
+  const users = [
+    panelUser(1, { email: 'li+vpn@example.com' }),
+    panelUser(2, { email: 'Li-vpn@example.com' }),
+    panelUser(3, { email: 'a+b@example.com' }),
+    panelUser(4, { email: 'a/b@example.com' }),
+  ]
+  const { findings } = await check(writeDump('v2board', { v2_user: users }))
+  expect(findings.find(({ code }) => code === 'nameDouble')).toMatchObject({ count: 2, examples: ['1', '4'] })
+})
+
 test('money that is absurd is named and summed exactly', async () => {
   const users = [
     panelUser(1, { balance: 999_999_999_999_999_999n, commission_balance: -1 }),

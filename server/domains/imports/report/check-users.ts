@@ -31,6 +31,8 @@ export class UserCheck {
   readonly #findings: Findings
   readonly #ids = new Set<number>()
   readonly #names = new Set<string>()
+  /** Names made of e-mails that are none as they stand, by old number: they give way, so all others come first. */
+  readonly #madeNames = new Map<number, string>()
   readonly #uuids = new Set<number>()
   readonly #tokens = new Set<number>()
   readonly #inviters = new Map<number, number>()
@@ -66,6 +68,7 @@ export class UserCheck {
 
   /** When all plans and users are known. */
   finish(hasPlan: (id: number) => boolean): void {
+    for (const [id, name] of this.#madeNames) this.#takeOnce(id, name)
     for (const [planId, users] of this.#plans) {
       if (!hasPlan(planId)) this.#findings.addMany('planGone', users, [`plan ${planId}`])
     }
@@ -116,10 +119,13 @@ export class UserCheck {
   }
 
   #takeName({ id, email }: SourceUser): void {
+    if (isUserName(email)) return this.#takeOnce(id, email.toLowerCase())
     const isMail = EMAIL.test(email)
-    if (!isMail) this.#findings.add('mailNone', id)
-    else if (!NAME.test(email)) this.#findings.add('nameChanged', id)
-    const name = isMail ? toUserName(email).toLowerCase() : `user-${id}`
+    this.#findings.add(isMail ? 'nameChanged' : 'mailNone', id)
+    this.#madeNames.set(id, isMail ? toUserName(email).toLowerCase() : `user-${id}`)
+  }
+
+  #takeOnce(id: number, name: string): void {
     if (this.#names.has(name)) this.#findings.add('nameDouble', id)
     this.#names.add(name)
   }
@@ -130,6 +136,11 @@ export class UserCheck {
     if (known.has(mark)) this.#findings.add(double, id)
     known.add(mark)
   }
+}
+
+/** Whether an e-mail is a user name as it stands: whoever has it types it here, and must find himself. */
+export function isUserName(email: string): boolean {
+  return EMAIL.test(email) && NAME.test(email)
 }
 
 /** What a user signs in by here, from the e-mail. */

@@ -12,6 +12,7 @@ import {
 } from '../../accounts/import-accounts.ts'
 import { takePlaces } from '../../accounts/take-place.ts'
 import type { SourceUser } from '../neutral.ts'
+import { isUserName } from '../report/check-users.ts'
 import { inBatches, keepHere, markOf, type ImportCtx, type Work } from './context.ts'
 import { freeName, invitersFirst, invitersOf, usableEmail, wantedName } from './plan-users.ts'
 import { findThings, findWrapped, forgetWrapped, saveThings, type Thing } from './queries.ts'
@@ -146,8 +147,13 @@ function madeAt({ createdAt }: SourceUser, now: Date): Date {
 
 type Named = { name: string; inviteCode: string; isEmailVerified: boolean }
 
-/** In the order of the file, as the dry run counts: the first one keeps a name that two want. */
-async function planNames(ctx: TxCtx, work: Work, users: readonly SourceUser[]): Promise<Map<number, Named>> {
+/**
+ * In the order of the file, as the dry run counts: the first one keeps a name that two want. Before all others come those
+ * whose e-mail is a name as it stands: they type it to sign in, and would meet another's account.
+ */
+async function planNames(ctx: TxCtx, work: Work, inFile: readonly SourceUser[]): Promise<Map<number, Named>> {
+  const isFit = ({ email }: SourceUser) => isUserName(email)
+  const users = [...inFile.filter(isFit), ...inFile.filter((user) => !isFit(user))]
   const wanted = users.map(wantedName)
   const taken = await findTakenNames(ctx.db, work.resellerId, {
     names: wanted.map((name) => name.toLowerCase()),

@@ -98,6 +98,18 @@ test('names, inviters, blocks and invite codes follow the rules of the dry run',
   expect([third.emailVerifiedAt !== null, fourth.emailVerifiedAt]).toEqual([true, null])
 })
 
+test('an e-mail that is a name as it stands stays the name, whoever came first', async () => {
+  const resellerId = await newReseller()
+  const emails = ['li+vpn@example.com', 'Li-vpn@example.com']
+  await run(resellerId, { v2_user: emails.map((email, at) => panelUser(301 + at, { email })) })
+  const names = (await accounts(resellerId)).map(({ email, userName }) => [email, userName])
+  // The other one goes on typing the e-mail, which can be nobody's name.
+  expect(Object.fromEntries(names)).toEqual({
+    'li+vpn@example.com': 'li-vpn@example.com-301',
+    'Li-vpn@example.com': 'Li-vpn@example.com',
+  })
+})
+
 test('a running plan keeps its end, traffic and reset day, and the platform bears its wholesale', async () => {
   const resellerId = await newReseller()
   const once = { ...plan, id: 2, name: '流量', month_price: null, onetime_price: 5000 }
