@@ -343,6 +343,8 @@ export default {
   textHtml_to: 'only its text is kept, with links and pictures as addresses',
   textPlaceholders: 'articles with placeholders of the old panel',
   textPlaceholders_to: 'the sentences stay, the placeholders go',
+  textMembers: 'articles with parts that only users with a plan saw',
+  textMembers_to: 'these parts are left out, since help pages here are open to everybody',
   textLanguage: 'articles in a language that the portal has not',
   textLanguage_to: 'left out',
   payments: 'ways to pay',

@@ -334,6 +334,8 @@ export default {
   textHtml_to: '只留文字，链接和图片留地址',
   textPlaceholders: '带旧面板占位符的文章',
   textPlaceholders_to: '句子留下，占位符去掉',
+  textMembers: '有只给有套餐的用户看的段落的文章',
+  textMembers_to: '这些段落不导入：这里的帮助页面谁都能看',
   textLanguage: '门户没有的语言写的文章',
   textLanguage_to: '不导入',
   payments: '支付接入',

@@ -336,6 +336,8 @@ export default {
   textHtml_to: '只留文字，連結和圖片留網址',
   textPlaceholders: '帶舊面板預留符號的文章',
   textPlaceholders_to: '句子留下，預留符號去掉',
+  textMembers: '有只給有方案的使用者看的段落的文章',
+  textMembers_to: '這些段落不匯入：這裡的說明頁面誰都能看',
   textLanguage: '入口網站沒有的語言寫的文章',
   textLanguage_to: '不匯入',
   payments: '付款串接',

@@ -1,4 +1,5 @@
 import type { SourceMessage, SourceNode, SourceText, SourceTicket } from '../neutral.ts'
+import { hasMembersPart } from '../run/plain-text.ts'
 import type { Findings } from './findings.ts'
 import { hasHtml, looksLikeMarkup } from './markup.ts'
 
@@ -55,7 +56,8 @@ export class TextCheck {
     if ([...title].length > TITLE_MAX || [...body].length > BODY_MAX) this.#findings.add('textLong', name)
     if (hasHtml(body)) this.#findings.add('textHtml', name)
     if (looksLikeMarkup(title)) this.#findings.add('nameMarkup', name)
-    if (kind === 'article' && /\{\{\s*\w+\s*\}\}|<!--\s*access/.test(body)) this.#findings.add('textPlaceholders', name)
+    if (kind === 'article' && /\{\{\s*\w+\s*\}\}/.test(body)) this.#findings.add('textPlaceholders', name)
+    if (hasMembersPart(body)) this.#findings.add('textMembers', name)
     if (!LANGUAGES.includes(language.toLowerCase())) this.#findings.add('textLanguage', name)
   }
 

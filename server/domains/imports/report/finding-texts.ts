@@ -128,6 +128,10 @@ const texts = {
   ),
   textHtml: rule('notices and articles with HTML', 'only its text is kept, with links and pictures as addresses'),
   textPlaceholders: rule('articles with placeholders of the old panel', 'the sentences stay, the placeholders go'),
+  textMembers: rule(
+    'articles with parts that only users with a plan saw',
+    'these parts are left out, since help pages here are open to everybody',
+  ),
   textLanguage: rule('articles in a language that the portal has not', 'left out'),
   payments: rule('ways to pay', 'enter their keys anew with: merchants add'),
   rowsDamaged: look('rows with a value that is too long, no literal or no JSON', 'that value counts as none'),

@@ -165,7 +165,9 @@ test('coupons, notices, articles and tickets come over by their rules, once', as
 test.each([
   ['a<br>b<p>c</p>', 'a\nbc'],
   ['<script>alert(1)</script>x<style>y{}</style>', 'x'],
-  ['<!--access start-->in {{ siteName }}<!--access end-->', 'in'],
+  ['in {{ siteName }}', 'in'],
+  ['a <!--access start-->members<!--access end--> b <!-- access start -->members', 'a  b'],
+  ['<tr><td>iOS</td><td>Shadowrocket</td></tr>', 'iOS Shadowrocket'],
   ['<img src="https://a.example.com/x.png" onerror=alert(1)>', 'https://a.example.com/x.png'],
   ['<a href="javascript:alert(1)">tap</a>', 'tap'],
   ['1 &lt; 2 &amp;&amp; x', '1 < 2 && x'],
