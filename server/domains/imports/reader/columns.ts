@@ -12,7 +12,7 @@ const NO_COLUMN = new Set([
   'check',
   'period',
 ])
-/** A column may have such a name, in quotes; then its type follows. After a key comes a name or a bracket. */
+/** A column may have such a name, also without quotes; then its type follows. After a key comes a name or a bracket. */
 const TYPE =
   /^(?:var)?(?:char|binary)$|^(?:tiny|small|medium|big)?int(?:eger)?$|^(?:tiny|medium|long)?(?:text|blob)$|^(?:decimal|numeric|float|double|real|json|date|datetime|timestamp|time|year|bit|enum|set|bool|boolean)$/
 
@@ -24,7 +24,7 @@ export function readColumns(tokens: readonly Token[]): string[] {
     if (isFirst && token.kind === 'word') {
       const name = token.text?.toLowerCase() ?? ''
       const next = tokens[at + 1]?.text?.toLowerCase() ?? ''
-      if (!NO_COLUMN.has(name) || TYPE.test(next)) columns.push(name)
+      if (token.isQuoted || !NO_COLUMN.has(name) || TYPE.test(next)) columns.push(name)
     }
     isFirst = token.kind === 'sign' && token.text === ','
   })

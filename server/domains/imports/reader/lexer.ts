@@ -68,9 +68,11 @@ export class Lexer {
 
   /** Ends the last token. True: the file stops in the middle of one. */
   finish(): boolean {
-    const wasWhole = ![this.#string, this.#escape, this.#lead, this.#name, this.#block, this.#blockStar].includes(
-      this.#step,
-    )
+    const wasWhole =
+      this.#home === this.#start &&
+      ![this.#string, this.#escape, this.#lead, this.#name, this.#opening, this.#block, this.#blockStar].includes(
+        this.#step,
+      )
     // A blank ends a word, a string, a name and a line comment alike, and changes nothing else.
     if (wasWhole) this.write(Buffer.from('\n'))
     return !wasWhole
@@ -174,12 +176,20 @@ export class Lexer {
   #name(chunk: Buffer, from: number): number {
     const end = chunk.indexOf(96, from)
     this.#scratch.add(chunk, from, end === -1 ? chunk.length : end)
-    if (end === -1) return chunk.length
+    return end === -1 ? chunk.length : this.#go(this.#nameEnd, end + 1)
+  }
+
+  /** Two marks in a name stand for one. */
+  #nameEnd(chunk: Buffer, at: number): number {
+    if (chunk[at] === 96) {
+      this.#scratch.addByte(96)
+      return this.#go(this.#name, at + 1)
+    }
     const name = this.#scratch.take()?.toString('utf8') ?? ''
     this.#step = this.#home
     this.#isFresh = false
     if (!this.isMuted && this.#home === this.#start) this.#sink.name(name)
-    return end + 1
+    return at
   }
 
   #dash(chunk: Buffer, at: number): number {

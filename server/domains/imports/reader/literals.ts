@@ -5,7 +5,7 @@ export type Value = string | Buffer | null | typeof UNREADABLE
 
 /** A piece of a value. Null: too long to be kept. */
 export type Token =
-  | { kind: 'word'; text: string | null }
+  | { kind: 'word'; text: string | null; isQuoted?: boolean }
   | { kind: 'text'; text: string | null }
   | { kind: 'sign'; text: string }
 
@@ -70,7 +70,7 @@ function readMarked(word: string, text: string | null): Value {
 /** `1e-5`: the sign ends a word. */
 function readExponent(tokens: readonly Token[]): Value {
   const text = tokens.map((token) => token.text ?? '?').join('')
-  return /^(\d+\.?\d*|\.\d+)e[+-]\d+$/i.test(text) ? text : UNREADABLE
+  return /^(\d+(?:\.\d*)?|\.\d+)e[+-]\d+$/i.test(text) ? text : UNREADABLE
 }
 
 /**
@@ -108,8 +108,11 @@ function isSign(token: Token | undefined, sign: string): boolean {
 
 function call(name: string, values: readonly string[]): string | null {
   const [first = '', second = '', third = ''] = values
-  if (name === 'char' && values.length === 1 && Number(first) <= 0x10_ff_ff) return String.fromCodePoint(Number(first))
-  if (name === 'replace' && values.length === 3) return first.replaceAll(second, () => third)
+  if (name === 'char' && values.length === 1) return charOf(first)
+  if (name === 'replace' && values.length === 3) {
+    // SQLite only ever puts a sign for more than one: what grows could fill the memory.
+    return second.length > third.length ? first.replaceAll(second, () => third) : null
+  }
   if (name !== 'unistr' || values.length !== 1) return null
   return first.replaceAll(
     /\\(?:u([0-9a-f]{4})|U00([0-9a-f]{6})|\+([0-9a-f]{6})|([0-9a-f]{4})|\\)/gi,
@@ -120,4 +123,8 @@ function call(name: string, values: readonly string[]): string | null {
       return point <= 0x10_ff_ff ? String.fromCodePoint(point) : String(all)
     },
   )
+}
+
+function charOf(code: string): string | null {
+  return /^\d{1,7}$/.test(code) && Number(code) <= 0x10_ff_ff ? String.fromCodePoint(Number(code)) : null
 }

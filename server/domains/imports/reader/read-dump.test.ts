@@ -72,6 +72,12 @@ test.each([
   "b'2'",
   '@variable',
   "replace('a','b')",
+  // SQLite never writes these: they would fill the memory, or be no sign.
+  "replace('aaaa','a','bbbb')",
+  "replace('a','','b')",
+  "char('1.5')",
+  "char('-1')",
+  "char('')",
   '(select 1)',
 ])('%s is no literal: the row is damaged, the next one is not', async (literal) => {
   const { rows } = await read(`${TABLE}INSERT INTO v2_user VALUES (${literal},'b',1),('x','y',1);`)
@@ -96,6 +102,30 @@ test('columns come from the list of the statement, else from the table of the du
   expect(source.tables.get('v2_log')?.rows).toBe(2)
 })
 
+test('a name in quotes is one name, whatever its signs', async () => {
+  const table =
+    'create table `v2_user` (`key` uuid, `a` text, `x``y` int, `check` geometry, `b` text, unique key `a` (`a`));\n'
+  const { rows, source } = await read(
+    `${table}INSERT INTO \`v2_user\` VALUES ('k','a1',1,'c','b1');INSERT INTO v2_user (\`x\`\`y\`, \`a\`) VALUES (1,'a2');` +
+      "INSERT INTO `old.v2_user` VALUES ('no');INSERT INTO `x``v2_user` VALUES ('no');INSERT INTO `table` VALUES (1);",
+    3,
+  )
+  expect(source.tables.get('v2_user')?.columns).toEqual(['key', 'a', 'x`y', 'check', 'b'])
+  expect(rows.map(([a, b]) => [a, b])).toEqual([
+    ['a1', 'b1'],
+    ['a2', null],
+  ])
+  expect([source.oddRows, source.oddStatements]).toEqual([0, 0])
+  expect([...source.tables.keys()]).toEqual(['v2_user', 'old.v2_user', 'x`v2_user', 'table'])
+})
+
+test('rows behind something that nobody understands are not lost in silence', async () => {
+  const { rows, source } = await read(
+    `${TABLE}INSERT INTO v2_user VALUES ('a','b',1)x('c','d',1);INSERT INTO v2_user VALUES ROW('e','f',1);`,
+  )
+  expect([rows.length, source.oddStatements]).toEqual([1, 2])
+})
+
 test('a row with more or fewer values than columns is counted and left out', async () => {
   const { rows, source } = await read(`${TABLE}INSERT INTO v2_user VALUES ('a'),('a','b','c','d'),('a','b','c');`)
   expect([rows.length, source.oddRows]).toEqual([1, 2])
@@ -115,6 +145,19 @@ test.each([
   },
 )
 
+test('a definition in UTF-8 between rows in GBK, as mysqldump writes it, is read by its own encoding', async () => {
+  const dump = Buffer.concat([
+    Buffer.from('SET NAMES gbk;SET @saved = @@character_set_client;SET character_set_client = utf8mb4;'),
+    Buffer.from(String.raw`create table v2_user (a text comment '鱼\\', b text);SET character_set_client = @saved;`),
+    Buffer.from("INSERT INTO v2_user VALUES ('"),
+    Buffer.from([0xc1, 0x5c]),
+    Buffer.from("','b');"),
+  ])
+  const { rows, source } = await read(dump)
+  expect(rows).toEqual([['羂', 'b', false]])
+  expect([source.isCut, source.charset]).toEqual([false, 'gbk'])
+})
+
 test('texts that are not in the declared encoding, and encodings that we cannot read, are named', async () => {
   const wrong = Buffer.concat([
     Buffer.from(`${TABLE}INSERT INTO v2_user VALUES ('`),
@@ -130,6 +173,14 @@ test('a backslash is a sign like others where the server says so, and in SQLite'
     const { rows } = await read(String.raw`${begin}${TABLE}INSERT INTO "v2_user" VALUES('a\','it''s\n',1);`)
     expect(rows).toEqual([['a\\', String.raw`it's\n`, false]])
   }
+})
+
+test('the mode that is set counts, also where the same statement keeps the old one', async () => {
+  const { rows } = await read(
+    String.raw`SET @OLD_SQL_MODE=@@SQL_MODE, SQL_MODE='NO_BACKSLASH_ESCAPES';${TABLE}INSERT INTO v2_user VALUES('a\','b',1);` +
+      String.raw`SET @saved = @@sql_mode;INSERT INTO v2_user VALUES('c\','d',1);`,
+  )
+  expect(rows.map(([a]) => a)).toEqual(['a\\', 'c\\'])
 })
 
 test('what routines and triggers do is no row', async () => {
@@ -160,6 +211,16 @@ test('of a file with two panels, the first is read and the other named', async (
   expect([...source.otherDatabases]).toEqual(['second'])
 })
 
+test('of two panels whose tables are named with their databases, the first is read', async () => {
+  const one = (name: string) => TABLE.replace('v2_user', `${name}.v2_user`)
+  const rowOf = (name: string) => `INSERT INTO ${name} VALUES ('${name}','b',1);`
+  const { rows, source } = await read(
+    `${one('`first`')}${rowOf('first.v2_user')}${rowOf('v2_user')}${one('second')}${rowOf('`second`.`v2_user`')}`,
+  )
+  expect(rows.map(([a]) => a)).toEqual(['first.v2_user', 'v2_user'])
+  expect([...source.otherDatabases]).toEqual(['second'])
+})
+
 test.each([
   ['in a string', "INSERT INTO v2_user VALUES ('a"],
   ['after a row', "INSERT INTO v2_user VALUES ('a','b',1)"],
@@ -167,13 +228,20 @@ test.each([
   ['in a comment', '/* never'],
   ['in a name', 'INSERT INTO `v2_'],
   ['in a table', 'CREATE TABLE x (a int,'],
+  ['in a routine', 'DELIMITER ;;\nCREATE TRIGGER t AFTER INSERT ON x FOR EACH ROW BEGIN SET @a = 1;\n'],
+  ['before its transaction does', "START TRANSACTION;INSERT INTO v2_user VALUES ('a','b',1);"],
 ])('a file that ends %s is cut', async (_where, end) => {
   expect((await read(TABLE + end)).source.isCut).toBe(true)
 })
 
 test('a dump whose last line says that it is complete is cut without that line', async () => {
   expect((await read(`-- MySQL dump 10.13\n${TABLE}`)).source.isCut).toBe(true)
-  expect((await read(`-- MySQL dump 10.13\n${TABLE}-- Dump completed on 2026`)).source.isCut).toBe(false)
+  const whole = `-- MySQL dump 10.13\n${TABLE}-- Dump completed on 2026\n`
+  expect((await read(whole)).source.isCut).toBe(false)
+  expect((await read(`${whole}-- MySQL dump 10.13\n${TABLE}`)).source.isCut).toBe(true)
+  expect((await read(`-- Adminer 5.4.1 MySQL 8 dump\n${TABLE}`)).source.isCut).toBe(true)
+  expect((await read(`-- Adminer 5.4.1 MySQL 8 dump\n${TABLE}-- 2026-11-18 09:00:00 UTC\n`)).source.isCut).toBe(false)
+  expect((await read(`BEGIN TRANSACTION;${TABLE}COMMIT;`)).source.isCut).toBe(false)
 })
 
 test('neither a line nor a value without end is kept in memory', async () => {
@@ -198,4 +266,31 @@ test('neither a line nor a value without end is kept in memory', async () => {
     ['last', 'one', false],
   ])
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(VALUE_MAX_BYTES * 8)
+})
+
+test('neither long texts in a definition nor many in one value are kept in memory', async () => {
+  const long = Buffer.alloc(1 << 20, 'x')
+  function* dump(): Generator<Buffer> {
+    yield Buffer.from('CREATE TABLE other (a int')
+    for (let done = 0; done < 40; done++) yield* [Buffer.from(" COMMENT '"), long, Buffer.from("'")]
+    yield Buffer.from(`);${TABLE}INSERT INTO v2_user VALUES (`)
+    for (let done = 0; done < 30; done++) yield* [Buffer.from(" '"), long, Buffer.from("'")]
+    yield Buffer.from(",'b',1);")
+  }
+  globalThis.gc?.()
+  const before = process.memoryUsage().heapUsed
+  let most = 0
+  const rows: Seen[] = []
+  const source = new Source((row) => {
+    most = process.memoryUsage().heapUsed
+    rows.push(see(row))
+  })
+  await readDump(dump(), source, wanted)
+  expect(rows).toEqual([[null, 'b', true]])
+  expect(most - before).toBeLessThan(VALUE_MAX_BYTES * 6)
+})
+
+test('digits without end cost no more than their length', async () => {
+  const { rows } = await read(`${TABLE}INSERT INTO v2_user VALUES (${'1'.repeat(3_000_000)} x,'b',1);`)
+  expect(rows).toEqual([[null, 'b', true]])
 })

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { UNREADABLE, type Value } from './literals.ts'
 import type { LiveSource } from './live-address.ts'
 import { LiveConnection, told, type Cells } from './live-connection.ts'
-import type { Source, Wanted } from './source.ts'
+import { NOWHERE, type Source, type Wanted } from './source.ts'
 
 const VALUE_MAX_BYTES = 4 * 1024 * 1024
 const TABLES_MAX = 2000
@@ -48,7 +48,7 @@ async function readAll(connection: LiveConnection, source: Source, wanted: Wante
   for (const table of tables) {
     const name = table.name.toLowerCase()
     source.defined(
-      '',
+      NOWHERE,
       name,
       table.columns.map((column) => column.name.toLowerCase()),
     )

@@ -7,11 +7,25 @@ export type Wanted = {
   wantsColumn(table: string, column: string): boolean
 }
 
+/** The database that is in use, and the one that a statement names before its table, if it does. */
+export type Where = { database: string; qualifier: string }
+/** Where a source has one database alone. */
+export const NOWHERE: Where = { database: '', qualifier: '' }
 export type SourceTable = { columns: readonly string[]; rows: number; isRead: boolean }
 
 const TABLES_MAX = 2000
 const KINDS_MAX = 20
 const PANEL_TABLE = 'v2_user'
+/** The last comment of a whole dump, by who wrote the first. */
+const ENDS: Record<string, RegExp> = {
+  'MySQL dump': /^Dump completed/,
+  'MariaDB dump': /^Dump completed/,
+  Adminer: /^\d{4}-\d\d-\d\d/,
+}
+
+/** phpMyAdmin, Navicat and SQLite write their rows in a transaction. */
+const BEGINNINGS = ['begin', 'start']
+const ENDINGS = ['commit', 'end', 'rollback']
 
 /** What a file turned out to be, gathered while it is read. */
 export class Source {
@@ -30,8 +44,8 @@ export class Source {
   oddStatements = 0
   readonly namelessTables = new Set<string>()
   readonly otherDatabases = new Set<string>()
-  #hasEnd = false
-  #needsEnd = false
+  #end: RegExp | null = null
+  #isInTransaction = false
   #panelDatabase: string | null = null
   readonly #onRow: (row: Row) => void
   readonly #indexes = new Map<readonly string[], ReadonlyMap<string, number>>()
@@ -40,38 +54,38 @@ export class Source {
     this.#onRow = onRow
   }
 
-  /** A dump that says so at its end, and has no end, is cut between two statements. */
+  /** A dump that says so at its end, or commits there, and does not, is cut between two statements. */
   get lacksEnd(): boolean {
-    return this.#needsEnd && !this.#hasEnd
+    return this.#end !== null || this.#isInTransaction
   }
 
   comment(text: string): void {
     if (/^PostgreSQL database (?:cluster )?dump/.test(text)) this.isPostgres = true
-    if (this.madeBy === null) {
-      const [, maker] = /^(MySQL dump|MariaDB dump|phpMyAdmin SQL Dump|Adminer|Navicat)/.exec(text) ?? []
-      this.madeBy = maker ?? null
-      this.#needsEnd = maker === 'MySQL dump' || maker === 'MariaDB dump'
-    }
-    if (text.startsWith('Dump completed')) this.#hasEnd = true
+    const [, maker] = /^(MySQL dump|MariaDB dump|phpMyAdmin SQL Dump|Adminer|Navicat)\b/.exec(text) ?? []
+    this.madeBy ??= maker ?? null
+    // Several dumps may be in one file: each has its own end.
+    if (maker !== undefined) this.#end = ENDS[maker] ?? null
+    else if (this.#end?.test(text)) this.#end = null
   }
 
-  defined(database: string, table: string, columns: readonly string[]): void {
-    if (table === PANEL_TABLE) this.#panelDatabase ??= database
-    if (!this.isOfPanel(database, table) || this.tables.size >= TABLES_MAX) return
+  defined(where: Where, table: string, columns: readonly string[]): void {
+    if (table === PANEL_TABLE) this.#panelDatabase ??= where.qualifier || where.database
+    if (!this.isOfPanel(where) || this.tables.size >= TABLES_MAX) return
     const rows = this.tables.get(table)?.rows ?? 0
     this.tables.set(table, { columns, rows, isRead: false })
   }
 
-  columnsOf(database: string, table: string): string[] | null {
-    if (!this.isOfPanel(database, table)) return null
+  columnsOf(where: Where, table: string): string[] | null {
+    if (!this.isOfPanel(where)) return null
     const columns = this.tables.get(table)?.columns ?? []
     return columns.length > 0 ? [...columns] : null
   }
 
   /** A dump of a whole server may hold two panels: the first one that has users counts. */
-  isOfPanel(database: string, _table: string): boolean {
-    if (this.#panelDatabase === null || this.#panelDatabase === database) return true
-    if (this.otherDatabases.size < KINDS_MAX) this.otherDatabases.add(database)
+  isOfPanel({ database, qualifier }: Where): boolean {
+    const own = this.#panelDatabase === '' ? database : qualifier || database
+    if (this.#panelDatabase === null || own === '' || this.#panelDatabase === own) return true
+    if (this.otherDatabases.size < KINDS_MAX) this.otherDatabases.add(own)
     return false
   }
 
@@ -95,6 +109,8 @@ export class Source {
   }
 
   otherStatement(word: string): void {
+    if (BEGINNINGS.includes(word) && this.#end === null) this.#isInTransaction = true
+    if (ENDINGS.includes(word)) this.#isInTransaction = false
     const name = /^[a-z]{2,20}$/.test(word) ? word : 'other'
     if (this.otherStatements.size >= KINDS_MAX && !this.otherStatements.has(name)) return
     this.otherStatements.set(name, (this.otherStatements.get(name) ?? 0) + 1)

@@ -2,12 +2,16 @@ import { findCharset, utf8, type Charset } from './charsets.ts'
 import { readColumns } from './columns.ts'
 import { Lexer, type Sink } from './lexer.ts'
 import { readLiteral, UNREADABLE, type Token, type Value } from './literals.ts'
-import type { Source, Wanted } from './source.ts'
+import type { Source, Wanted, Where } from './source.ts'
 
 const HEAD_MAX = 60
 const COLUMNS_MAX = 500
 /** A literal has few pieces; an expression may have any number. */
 const PIECES_MAX = 40
+/** Longer than any name or mode. Outside of rows nothing longer is kept: a statement may have thousands of pieces. */
+const NAME_MAX = 1000
+/** What may follow the rows of a statement. */
+const AFTER_ROWS = ['on', 'as', 'returning']
 const MODIFIERS = new Set([
   'low_priority',
   'delayed',
@@ -30,6 +34,8 @@ export class Statements implements Sink {
   readonly #source: Source
   readonly #wanted: Wanted
   #charset: Charset = utf8
+  /** What SET NAMES said, while a definition is written in another one. */
+  #names: Charset = utf8
   #hasNamesAsText = false
   #part: Part = 'head'
   #head: Token[] = []
@@ -38,13 +44,18 @@ export class Statements implements Sink {
   #definition: Token[] = []
   #depth = 0
   #pieces: Token[] = []
+  #piecesLength = 0
   #hasTooMany = false
   #values: Value[] = []
   #database = ''
+  /** The database that a statement names before the table. */
+  #qualifier = ''
+  readonly #valueMaxBytes: number
 
   constructor(source: Source, wanted: Wanted, valueMaxBytes: number) {
     this.#source = source
     this.#wanted = wanted
+    this.#valueMaxBytes = valueMaxBytes
     this.lexer = new Lexer(this, valueMaxBytes)
   }
 
@@ -55,19 +66,19 @@ export class Statements implements Sink {
   }
 
   word(text: string | null): void {
-    this.#take({ kind: 'word', text })
+    this.#take({ kind: 'word', text: this.#short(text) })
   }
 
   text(bytes: Buffer | null, isDoubleQuoted: boolean): void {
-    const text = bytes === null ? null : this.#charset.decode(bytes)
+    const text = this.#short(bytes === null ? null : this.#charset.decode(bytes))
     if (this.#part === 'row' && text?.includes('\uFFFD')) this.#source.badlyEncoded++
     // SQLite and ANSI_QUOTES write names so. As the name of a table or a column it can be nothing else.
     const isName = isDoubleQuoted && (this.#hasNamesAsText || this.#part !== 'row')
-    this.#take(isName ? { kind: 'word', text } : { kind: 'text', text })
+    this.#take(isName ? { kind: 'word', text, isQuoted: true } : { kind: 'text', text })
   }
 
   name(text: string): void {
-    this.#take({ kind: 'word', text })
+    this.#take({ kind: 'word', text: this.#short(text), isQuoted: true })
   }
 
   sign(byte: number): void {
@@ -85,7 +96,12 @@ export class Statements implements Sink {
     this.#part = 'head'
     this.#head = []
     this.#table = ''
+    this.#qualifier = ''
     this.#columns = null
+  }
+
+  #short(text: string | null): string | null {
+    return this.#part !== 'row' && text !== null && text.length > NAME_MAX ? null : text
   }
 
   #take(token: Token): void {
@@ -117,13 +133,16 @@ export class Statements implements Sink {
       this.#columns = []
     } else if (isTableKnown && (word === 'values' || word === 'value')) this.#beginRows()
     else if (isTableKnown && ['set', 'select', 'table', 'with'].includes(word)) this.#passOdd()
-    else if (token.kind === 'word' && this.#head.length > 1) this.#addToName(word)
+    else if (token.kind === 'word' && this.#head.length > 1) this.#addToName(token)
   }
 
-  /** `database`.`table`, in one word or in three. */
-  #addToName(word: string): void {
-    if (MODIFIERS.has(word) && this.#table === '') return
-    this.#table = word.slice(word.lastIndexOf('.') + 1)
+  /** `database`.`table`, in one word or in three. In quotes, a dot and a key word are parts of a name. */
+  #addToName(token: Token & { kind: 'word' }): void {
+    const word = wordOf(token)
+    if (!token.isQuoted && MODIFIERS.has(word) && this.#table === '') return
+    const dot = token.isQuoted ? -1 : word.lastIndexOf('.')
+    if (dot !== -1) this.#qualifier = dot === 0 ? this.#table : word.slice(0, dot)
+    this.#table = word.slice(dot + 1)
     if (word.length > 200) this.#passOdd()
   }
 
@@ -135,8 +154,8 @@ export class Statements implements Sink {
       return this.#pass()
     }
     if (token.kind === 'word' && this.#head.length > 2) {
-      if (['like', 'as', 'select'].includes(wordOf(token))) return this.#passOdd()
-      this.#addToName(wordOf(token))
+      if (!token.isQuoted && ['like', 'as', 'select'].includes(wordOf(token))) return this.#passOdd()
+      this.#addToName(token)
     }
     if (token.kind !== 'sign' || token.text !== '(' || this.#table === '') return
     this.#part = 'definition'
@@ -152,7 +171,7 @@ export class Statements implements Sink {
       if (this.#depth === 1 && this.#definition.length < COLUMNS_MAX * 20) this.#definition.push(token)
       return
     }
-    this.#source.defined(this.#database, this.#table, readColumns(this.#definition).slice(0, COLUMNS_MAX))
+    this.#source.defined(this.#where(), this.#table, readColumns(this.#definition).slice(0, COLUMNS_MAX))
     this.#definition = []
     this.#table = ''
     this.#pass()
@@ -164,8 +183,8 @@ export class Statements implements Sink {
   }
 
   #beginRows(): void {
-    const columns = this.#columns ?? this.#source.columnsOf(this.#database, this.#table)
-    const isWanted = this.#wanted.wants(this.#table) && this.#source.isOfPanel(this.#database, this.#table)
+    const columns = this.#columns ?? this.#source.columnsOf(this.#where(), this.#table)
+    const isWanted = this.#wanted.wants(this.#table) && this.#source.isOfPanel(this.#where())
     if (!isWanted) return this.#pass()
     if (!columns) {
       this.#source.nameless(this.#table)
@@ -175,9 +194,15 @@ export class Statements implements Sink {
     this.#part = 'rows'
   }
 
+  #where(): Where {
+    return { database: this.#database, qualifier: this.#qualifier }
+  }
+
   #takeBetween(token: Token): void {
     if (token.kind === 'sign' && token.text === ',') return
     if (token.kind !== 'sign' || token.text !== '(') {
+      // Rows may follow that nobody can tell from the rest.
+      if (!AFTER_ROWS.includes(wordOf(token))) return this.#passOdd()
       this.#table = ''
       return this.#pass()
     }
@@ -189,6 +214,7 @@ export class Statements implements Sink {
 
   #beginValue(): void {
     this.#pieces = []
+    this.#piecesLength = 0
     this.#hasTooMany = false
     this.lexer.keepsText = this.#wanted.wantsColumn(this.#table, this.#columns![this.#values.length] ?? '')
   }
@@ -203,7 +229,8 @@ export class Statements implements Sink {
     }
     if (sign === '(') this.#depth++
     if (sign === ')') this.#depth--
-    if (this.#pieces.length < PIECES_MAX) this.#pieces.push(token)
+    this.#piecesLength += token.text?.length ?? 0
+    if (this.#pieces.length < PIECES_MAX && this.#piecesLength <= this.#valueMaxBytes) this.#pieces.push(token)
     else this.#hasTooMany = true
   }
 
@@ -229,9 +256,12 @@ export class Statements implements Sink {
     if (words[0] === 'pragma') this.#beSqlite()
     const names = words.indexOf('names')
     if (words[0] === 'set' && names === 1) this.#setCharset(words[2] === '=' ? (words[3] ?? '') : (words[2] ?? ''))
-    const mode = words.findIndex((word) => /^(?:@@|session\.|global\.)*sql_mode$/.test(word))
-    if (words[0] === 'set' && mode !== -1)
-      this.#setMode(words.slice(mode + 1).find((word) => word !== '=' && word !== ':') ?? '')
+    if (words[0] === 'set' && words[1] === 'character_set_client' && words[2] === '=') this.#setClient(words[3] ?? '')
+    // Its old value may be kept first, in the same statement: only what it is set to counts.
+    const mode = words.findIndex(
+      (word, at) => /^(?:@@|session\.|global\.)*sql_mode$/.test(word) && /^[:=]$/.test(words[at + 1] ?? ''),
+    )
+    if (words[0] === 'set' && mode !== -1) this.#setMode(words.slice(mode + 1).join(' '))
     if (words[0] === 'insert' || words[0] === 'replace') this.#source.oddStatements++
   }
 
@@ -245,8 +275,18 @@ export class Statements implements Sink {
   #setCharset(name: string): void {
     const charset = findCharset(name)
     if (!charset) return this.#source.unknownCharset(name)
-    this.#charset = charset
+    this.#names = charset
     this.#source.charset = charset.name
+    this.#readIn(charset)
+  }
+
+  /** mysqldump writes definitions in UTF-8, whatever the rows are in, and goes back by a variable. */
+  #setClient(name: string): void {
+    this.#readIn(name.startsWith('@') ? this.#names : (findCharset(name) ?? this.#names))
+  }
+
+  #readIn(charset: Charset): void {
+    this.#charset = charset
     this.lexer.leadBytes = charset.leadBytes
   }
 

@@ -7,6 +7,7 @@ import { dumpEveryRow } from '../../../test/look/every-row.ts'
 import { makeApp } from '../../../test/run/make-app.ts'
 import { hashOldToken } from '../../lines/feed/old-tokens.ts'
 import { loadOldNode } from '../../nodes/old-keys.ts'
+import { hasHtml, looksLikeMarkup } from '../report/markup.ts'
 import { importLines } from './lines.ts'
 import { plainText } from './plain-text.ts'
 import { undoImport } from './undo-import.ts'
@@ -172,6 +173,17 @@ test.each([
   ['<a href="javascript:alert(1)">tap</a>', 'tap'],
   ['1 &lt; 2 &amp;&amp; x', '1 < 2 && x'],
   ['=cmd|1 < 2', '=cmd|1 < 2'],
+  ['<a href="https://a.example.com"><b>bold</b></a>!', 'bold https://a.example.com !'],
+  ['a<!--b', 'a<!--b'],
 ])('of %s the words stay', (html, words) => {
   expect(plainText(html, 100)).toBe(words)
 })
+
+test.each(['<a href=http://', '<img src=http://x', '<script/', '<!--', '<a'])(
+  'a text of nothing but %s costs no more than its length',
+  (piece) => {
+    const text = piece.repeat(4_000_000 / piece.length)
+    expect([hasHtml(text), looksLikeMarkup(`x${text}`), hasHtml(`${text}>`)]).toEqual([false, false, piece !== '<!--'])
+    expect(plainText(text.slice(0, 64_000), 8000)).toHaveLength(8000)
+  },
+)
