@@ -60,6 +60,18 @@ export async function replaceCoupon(db: Tx, id: number, coupon: NewCoupon): Prom
   return row !== undefined
 }
 
+/** For a coupon that an import brought and that was taken back with it. */
+export async function renameCoupon(
+  db: Tx,
+  { resellerId, id, code }: { resellerId: number; id: number; code: string },
+): Promise<void> {
+  await db.query({
+    name: 'coupons.rename',
+    text: 'update coupons set code = $3 where reseller_id = $1 and id = $2',
+    values: [resellerId, id, code],
+  })
+}
+
 export type CouponRow = Coupon & {
   resellerId: number
   userName: string | null

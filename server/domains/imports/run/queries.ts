@@ -226,7 +226,11 @@ export async function findUses(db: Queryable, of: Of): Promise<string[]> {
           where a.reseller_id = $1 and a.account_id = any($2::bigint[]) and t.kind <> 'import')
       union all select 'a redeemed key' where exists (select from cards c
           where c.reseller_id = $1 and c.state = 'redeemed' and c.id = any($5::bigint[]))
+          or exists (select from cards c where c.reseller_id = $1 and c.redeemed_by = any($2::bigint[]))
+      union all select 'a bought key of its packages' where exists (select from card_batches b
+          where b.package_id = any($3::integer[]) and b.import_id is null)
       union all select 'a gift' where exists (select from gifts g where g.reseller_id = $1 and g.account_id = any($2::bigint[]))
+          or exists (select from gifts g where g.package_id = any($3::integer[]))
       union all select 'a package that changed' where exists (select from subscriptions s
           where s.reseller_id = $1 and s.account_id = any($2::bigint[]) and s.revision > 1)
       union all select 'a line of somebody else on its nodes' where exists (select from lines l
@@ -274,10 +278,12 @@ export async function loadUndone(db: Queryable, resellerId: number, source: stri
   return rows[0] ?? null
 }
 
-export function findCouponCodes(db: Queryable, { resellerId, importId }: Of): Promise<{ code: string }[]> {
-  return db.query<{ code: string }>({
+type OwnCoupon = { id: number; code: string }
+
+export function findOwnCoupons(db: Queryable, { resellerId, importId }: Of): Promise<OwnCoupon[]> {
+  return db.query<OwnCoupon>({
     name: 'imports.coupons',
-    text: `select c.code from coupons c join import_things t on t.reseller_id = c.reseller_id and t.our_key = c.id::text
+    text: `select c.id, c.code from coupons c join import_things t on t.reseller_id = c.reseller_id and t.our_key = c.id::text
       where t.reseller_id = $1 and t.import_id = $2 and t.kind = 'coupon'`,
     values: [resellerId, importId],
   })

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 
+import { api } from '../../../../contract/api.ts'
+import { buildCards } from '../../../test/build/build-cards.ts'
+import { buildSession } from '../../../test/build/build-session.ts'
+import { buildPackage, GB } from '../../../test/build/money-factories.ts'
 import { makeImportDesk, panelPlan, served } from '../../../test/build/panels/import-desk.ts'
 import { panelUser, type PanelRows } from '../../../test/build/panels/rows.ts'
 import { checkBooksAfterEach } from '../../../test/look/books.ts'
@@ -10,7 +14,7 @@ import { loadBalanceFen } from '../../ledger/load-balance.ts'
 import { undoImport } from './undo-import.ts'
 
 const app = await makeApp()
-const { db } = app
+const { db, call } = app
 checkBooksAfterEach(db)
 const { newReseller, run, accountOf, accounts, ctx } = makeImportDesk(app)
 
@@ -78,7 +82,7 @@ test('an import is undone by one call, its entries stay with their reversals, an
   const again = await run(resellerId, rowsOf(resellerId))
   expect(again).toMatchObject({
     isFirst: true,
-    brought: { users: 3, namesTakenHere: 0, balanceFen: 500, nodes: 1, lines: 2 },
+    brought: { users: 3, namesTakenHere: 0, balanceFen: 500, nodes: 1, lines: 2, coupons: 1 },
   })
 })
 
@@ -109,4 +113,22 @@ test('what was sold or moved since keeps an import as it is', async () => {
   await adjustBalance(ctx(), wish, 'operator:test')
   await expect(undoImport(ctx(), resellerId, 'panel')).rejects.toThrow('money that moved')
   expect(await loadBalanceFen({ db }, { kind: 'user', resellerId, accountId })).toBe(505)
+})
+
+test('keys of the reseller that imported users redeemed, or that were bought of imported packages, keep it', async () => {
+  const resellerId = await newReseller()
+  await run(resellerId, rowsOf(resellerId))
+  const prices = { once: { retailFen: 900, wholesaleFen: 501 } }
+  const pack = await buildPackage(db, { resellerId, kind: 'pack', trafficBytes: 10 * GB, prices })
+  const { code } = await buildCards(db, { resellerId, kind: 'traffic', packageId: pack.id, value: 25 })
+  const token = await buildSession(db, await accountOf(resellerId, 'user1@example.com'))
+  expect((await call(api.cards.redeem, { code }, { token })).status).toBe(200)
+  await expect(undoImport(ctx(), resellerId, 'panel')).rejects.toThrow('a redeemed key')
+
+  const other = await newReseller()
+  await run(other, rowsOf(other))
+  const things = db.kysely.selectFrom('importThings').select('ourKey').where('resellerId', '=', other)
+  const { ourKey } = await things.where('kind', '=', 'package').executeTakeFirstOrThrow()
+  await buildCards(db, { resellerId: other, kind: 'days', packageId: Number(ourKey), value: 7 })
+  await expect(undoImport(ctx(), other, 'panel')).rejects.toThrow('a bought key of its packages')
 })
