@@ -105,6 +105,32 @@ export async function findKept(db: Queryable, resellerId: number, ids: readonly 
   return new Set(rows.map(({ id }) => id))
 }
 
+/** The e-mails of these accounts, in small letters; who has none is not among them. */
+export async function findEmails(
+  db: Queryable,
+  resellerId: number,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const rows = await db.query<{ id: number; email: string }>({
+    name: 'accounts.emails_of',
+    text: `select id, lower(email) as email from accounts
+      where reseller_id = $1 and id = any($2::bigint[]) and email is not null`,
+    values: [resellerId, ids],
+  })
+  return new Map(rows.map(({ id, email }) => [id, email]))
+}
+
+/** Those of these accounts that are blocked here and not paused. */
+export async function findBlockedOf(db: Queryable, resellerId: number, ids: readonly number[]): Promise<number[]> {
+  const rows = await db.query<{ id: number }>({
+    name: 'accounts.blocked_of',
+    text: `select id from accounts where reseller_id = $1 and id = any($2::bigint[])
+      and blocked_at is not null and paused_at is null and deleted_at is null`,
+    values: [resellerId, ids],
+  })
+  return rows.map(({ id }) => id)
+}
+
 /**
  * For an import that is being undone: nobody of them buys or spends any more. They are deleted as soon as their money is
  * taken back, by the daily job where that does not get to its end.

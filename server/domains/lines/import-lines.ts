@@ -1,6 +1,7 @@
 import type { Ctx, Owner } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { bumpRevision } from '../nodes/bump-revision.ts'
+import { alignLinesLater } from '../packages/subscription-store.ts'
 import { sealCredential } from './credential.ts'
 import { lockNodes } from './queries.ts'
 
@@ -9,6 +10,12 @@ export type ImportedLine = Owner & { nodeId: number; credential: string }
 
 type LineCtx = Pick<Ctx, 'now' | 'config'> & { db: Tx }
 export type Revisions = ReadonlyMap<number, number>
+
+/** Why lines of the account `a` with the subscription `s` must wait at the time $2, or null. */
+const WHY = `cross join lateral (select case
+        when a.paused_at is not null then 'paused'
+        when s.period is distinct from 'once' and (s.expires_at is null or s.expires_at <= $2) then 'expired'
+        when s.used_bytes >= s.total_bytes then 'quota' end as reason) why`
 
 /** Locks the nodes until the transaction ends; what is written then is told to their agents once. */
 export async function beginImportedLines(db: Tx, nodeIds: readonly number[]): Promise<Revisions> {
@@ -53,9 +60,8 @@ export async function insertImportedLines(
         i.revision, $2, $2
       from unnest($3::bigint[], $4::integer[], $5::bytea[], $6::bigint[]) as i (account_id, node_id, sealed, revision)
       join subscriptions s on s.reseller_id = $1 and s.account_id = i.account_id
-      cross join lateral (select case
-        when s.period is distinct from 'once' and (s.expires_at is null or s.expires_at <= $2) then 'expired'
-        when s.used_bytes >= s.total_bytes then 'quota' end as reason) why
+      join accounts a on a.reseller_id = $1 and a.id = i.account_id
+      ${WHY}
       on conflict (reseller_id, account_id, node_id) where state <> 'removed' do nothing returning 1 as made`,
     values: [
       resellerId,
@@ -67,4 +73,28 @@ export async function insertImportedLines(
     ],
   })
   return made.length
+}
+
+/**
+ * For accounts whose package an import has changed: lines that wait for a renewal or for traffic that came there come back,
+ * and those of who has nothing left there end. Nothing happens to lines that are as they must be, which are most.
+ */
+export async function settleImportedLines(
+  ctx: LineCtx,
+  resellerId: number,
+  accountIds: readonly number[],
+): Promise<void> {
+  if (accountIds.length === 0) return
+  const rows = await ctx.db.query<{ accountId: number }>({
+    name: 'lines.imported_to_settle',
+    text: `select distinct l.account_id from lines l
+      join subscriptions s on s.reseller_id = l.reseller_id and s.account_id = l.account_id
+      join accounts a on a.reseller_id = l.reseller_id and a.id = l.account_id
+      ${WHY}
+      where l.reseller_id = $1 and l.account_id = any($3::bigint[]) and l.state <> 'removed'
+        and ((l.state = 'active' and why.reason is not null)
+          or (l.state = 'suspended' and why.reason is null and l.reason in ('expired', 'quota', 'paused')))`,
+    values: [resellerId, ctx.now, accountIds],
+  })
+  for (const { accountId } of rows) await alignLinesLater(ctx, { resellerId, accountId })
 }

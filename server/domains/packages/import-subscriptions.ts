@@ -31,6 +31,8 @@ export async function saveImported(
       from jsonb_populate_recordset(null::subscriptions, $2) i
       on conflict (reseller_id, account_id) do update set ${NAMES.map((column) => `${column} = excluded.${column}`).join(', ')}
         where subscriptions.revision <= 1 and subscriptions.last_piece <= 1 and subscriptions.banked_seconds = 0
+          and not exists (select from subscription_pieces p where p.reseller_id = subscriptions.reseller_id
+            and p.account_id = subscriptions.account_id and num_nonnulls(p.order_id, p.card_id, p.gift_id) > 0)
       returning account_id`,
     values: [resellerId, JSON.stringify(rows)],
   })

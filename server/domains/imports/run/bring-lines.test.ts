@@ -6,13 +6,16 @@ import { makeImportDesk, panelPlan, served, inDays } from '../../../test/build/p
 import { panelUser, type PanelRow } from '../../../test/build/panels/rows.ts'
 import { checkBooksAfterEach } from '../../../test/look/books.ts'
 import { makeApp } from '../../../test/run/make-app.ts'
+import { runJobs } from '../../../test/run/run-jobs.ts'
+import { waitUntil } from '../../../test/run/wait-until.ts'
 import { openCredential } from '../../lines/credential.ts'
 import { loadNodeSecrets } from '../../nodes/node-secrets.ts'
+import { blockUser } from '../../sessions/operator/block-user.ts'
 
 const app = await makeApp()
 const { db, config } = app
 checkBooksAfterEach(db)
-const { newReseller, run, accountOf } = makeImportDesk(app)
+const { newReseller, run, accountOf, accounts, ctx } = makeImportDesk(app)
 
 const KEY = 'a'.repeat(43)
 let hosts = 0
@@ -257,4 +260,44 @@ test('nodes behind one relay do not stand in each other’s way', async () => {
   expect(brought).toMatchObject({ nodes: 2, nodesLeft: [] })
   const settings = (await nodes(resellerId)).map((row) => row.settings)
   expect(settings).toMatchObject([{ relayPort: 10_001 }, { relayAddress: 'relay.example.com', relayPort: 10_002 }])
+})
+
+const GIB = 1024 ** 3
+const stateOf = ({ state, reason }: { state: string; reason: string | null }) => (reason ? `${state} ${reason}` : state)
+
+test('lines follow a renewal, traffic that began anew, and an end that came earlier there', async () => {
+  const resellerId = await newReseller()
+  const rows = (users: PanelRow[]) => ({
+    v2_server: [node(1, { type: 'trojan', name: `n${resellerId}`, host: `own${resellerId}.example.com`, ...json({}) })],
+    v2_user: users.map((user, at) => panelUser(at + 1, { ...served, ...user })),
+    v2_plan: [{ ...panelPlan, prices: '{"monthly":30}' }],
+  })
+  const states = async () => (await lines(resellerId)).toSorted((a, b) => a.accountId - b.accountId).map(stateOf)
+  await run(resellerId, rows([{ expired_at: inDays(-3) }, { u: 200 * GIB }, {}]), { panel: 'xboard' })
+  expect(await states()).toEqual(['suspended expired', 'suspended quota', 'active'])
+  await run(resellerId, rows([{ expired_at: inDays(30) }, { u: 0 }, { expired_at: inDays(-4) }]), { panel: 'xboard' })
+  await runJobs(app)
+  await waitUntil(async () => (await states()).join() === 'active,active,suspended expired', 'lines as they are there')
+})
+
+test('who is blocked here gets no line that works, whatever was bought or built there since', async () => {
+  const resellerId = await newReseller()
+  const rows = (user: PanelRow, count: number) => ({
+    v2_server: [1, 2].slice(0, count).map((id) => {
+      return node(id, { type: 'trojan', name: `b${id}`, host: `b${id}-${resellerId}.example.com`, ...json({}) })
+    }),
+    v2_user: [panelUser(1, { ...served, ...user }), panelUser(2, { ...served, plan_id: 2, expired_at: null })],
+    v2_plan: [
+      { ...panelPlan, prices: '{"monthly":30}' },
+      { ...panelPlan, id: 2, prices: '{"onetime":30}' },
+    ],
+  })
+  await run(resellerId, rows({ expired_at: inDays(-3) }, 1), { panel: 'xboard' })
+  for (const { id, userName, language } of await accounts(resellerId)) {
+    const user = { id, resellerId, userName, language, verifiedEmail: null, hasTotp: false }
+    await blockUser(ctx(), user, 'fraud', { actor: 'operator:test', isOperator: true })
+  }
+  await run(resellerId, rows({ expired_at: inDays(30) }, 2), { panel: 'xboard' })
+  expect((await accounts(resellerId)).every(({ pausedAt }) => pausedAt)).toBe(true)
+  expect(new Set((await lines(resellerId)).map(stateOf))).toEqual(new Set(['suspended paused']))
 })

@@ -1,7 +1,10 @@
 import type { Tx } from '../../../platform/db/db.ts'
 import { findKept } from '../../accounts/import-accounts.ts'
+import { settleImportedLines } from '../../lines/import-lines.ts'
 import { saveImported, type Imported } from '../../packages/import-subscriptions.ts'
 import { importedSubscription } from '../../packages/imported-subscription.ts'
+import { NO_SUBSCRIPTION } from '../../packages/subscription-store.ts'
+import { pauseBlocked } from '../../sessions/operator/block-imported.ts'
 import type { SourcePlan, SourceUser } from '../neutral.ts'
 import { deviceLimitOf, lineLimitOf, pricesOf, trafficBytesOf } from './bring-packages.ts'
 import { inBatches, markOf, type ImportCtx, type Work } from './context.ts'
@@ -13,7 +16,8 @@ const DAY_MS = 86_400_000
 const LONGEST_MS = 3660 * DAY_MS
 const BYTES_MAX = BigInt(Number.MAX_SAFE_INTEGER)
 
-type Wanted = { thing: Thing; user: SourceUser; plan: SourcePlan; packageId: number; mark: string }
+/** `sold` null: the plan was taken away there. */
+type Wanted = { thing: Thing; user: SourceUser; sold: { plan: SourcePlan; packageId: number } | null; mark: string }
 
 /** What each user has of a plan: until when, how much traffic, and how much of it is used. */
 export async function bringServices(ctx: ImportCtx & { db: Tx }, work: Work): Promise<void> {
@@ -28,10 +32,13 @@ export async function bringServices(ctx: ImportCtx & { db: Tx }, work: Work): Pr
     const these = batch.filter(({ thing }) => kept.has(Number(thing.ourKey)))
     const imported = these.map((one) => toSubscription(ctx, work, one))
     const saved = new Set(await saveImported(ctx, work.resellerId, imported))
+    await pauseBlocked(ctx, work.resellerId, [...saved])
     const marked = these.filter(({ thing }) => saved.has(Number(thing.ourKey)))
     const isNew = ({ thing }: Wanted) => thing.marks['service'] === undefined
-    work.brought.services += marked.filter(isNew).length
-    work.brought.servicesChanged += marked.length - marked.filter(isNew).length
+    const changed = marked.filter((one) => !isNew(one)).map(({ thing }) => Number(thing.ourKey))
+    await settleImportedLines(ctx, work.resellerId, changed)
+    work.brought.services += marked.length - changed.length
+    work.brought.servicesChanged += changed.length
     work.brought.servicesLeft += these.length - marked.length
     const isDone = new Set(marked)
     for (const one of batch) if (!isDone.has(one)) work.unsettled.add(one.user.id)
@@ -56,13 +63,20 @@ async function findWanted(ctx: ImportCtx, work: Work): Promise<Wanted[]> {
     const user = work.same.has(Number(thing.oldKey)) ? undefined : work.rows.users.get(Number(thing.oldKey))
     const plan = user && work.rows.plans.get(user.planId ?? -1)
     const packageId = plan && packages.get(plan.id)
-    if (!user || !plan || packageId === undefined) return []
-    const mark = markOf(ctx, ['service', user.planId, user.expiresAt, user.quotaBytes, user.usedBytes])
-    return thing.marks['service'] === mark ? [] : [{ thing, user, plan, packageId, mark }]
+    const sold = plan && packageId !== undefined ? { plan, packageId } : null
+    // No plans at all is a file without that table rather than an empty one.
+    const isTakenAway = user?.planId === null && thing.marks['service'] !== undefined && work.rows.plans.size > 0
+    if (!user || (!sold && !isTakenAway)) return []
+    const had = sold ? [user.expiresAt, user.quotaBytes, user.usedBytes] : []
+    const mark = markOf(ctx, ['service', user.planId, ...had])
+    return thing.marks['service'] === mark ? [] : [{ thing, user, sold, mark }]
   })
 }
 
-function toSubscription(ctx: ImportCtx, work: Work, { thing, user, plan, packageId }: Wanted): Imported {
+function toSubscription(ctx: ImportCtx, work: Work, { thing, user, sold }: Wanted): Imported {
+  const owner = { resellerId: work.resellerId, accountId: Number(thing.ourKey) }
+  if (!sold) return { ...owner, subscription: NO_SUBSCRIPTION }
+  const { plan, packageId } = sold
   const trafficBytes = trafficBytesOf(plan)
   const prices = pricesOf(work, plan)
   const isOdd = user.quotaBytes < 0n || user.quotaBytes > BYTES_MAX
@@ -80,7 +94,6 @@ function toSubscription(ctx: ImportCtx, work: Work, { thing, user, plan, package
     usedBytes: user.usedBytes < 0n || user.usedBytes > BYTES_MAX ? 0 : Number(user.usedBytes),
   }
   const clock = { now: ctx.now, timeZone: ctx.config.businessTz }
-  const owner = { resellerId: work.resellerId, accountId: Number(thing.ourKey) }
   return { ...owner, subscription: importedSubscription(service, clock) }
 }
 

@@ -14,6 +14,7 @@ import { takePlaces } from '../../accounts/take-place.ts'
 import type { SourceUser } from '../neutral.ts'
 import { isUserName } from '../report/check-users.ts'
 import { inBatches, keepHere, markOf, type ImportCtx, type Work } from './context.ts'
+import { turnsBefore } from './part-reused.ts'
 import { freeName, invitersFirst, invitersOf, usableEmail, wantedName } from './plan-users.ts'
 import { findThings, findWrapped, forgetWrapped, saveThings, type Thing } from './queries.ts'
 import { hasOldPassword, passwordMark } from './wrap-passwords.ts'
@@ -95,6 +96,7 @@ async function addNew(
   )
   const isThere = (id: number | undefined) => id !== undefined && (ids[0]! <= id || kept.has(id))
   const names = await planNames(ctx, work, users)
+  const turns = turnsBefore(await findThings(ctx.db, work, 'user'))
   const nobody = await hashPassword(randomToken())
   let done = 0
   for (const batch of inBatches(ordered, BATCH)) {
@@ -122,7 +124,7 @@ async function addNew(
       marks: marksOf(ctx, user),
       balanceFen: 0,
       commissionFen: 0,
-      turn: 0,
+      turn: turns.get(user.id) ?? 0,
     }))
     await saveThings(ctx.db, work, 'user', things)
     brought.users += batch.length

@@ -138,6 +138,20 @@ export async function saveThings(
   })
 }
 
+/** Under another number, so that what has this one now is another thing. */
+export async function renameThing(
+  db: Tx,
+  { resellerId, importId }: Of,
+  kind: ThingKind,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await db.query({
+    name: 'imports.rename_thing',
+    text: `update import_things set old_key = $5 where reseller_id = $1 and import_id = $2 and kind = $3 and old_key = $4`,
+    values: [resellerId, importId, kind, from, to],
+  })
+}
+
 /** The next run then brings these things as new ones. */
 export async function forgetThings(
   db: Tx,

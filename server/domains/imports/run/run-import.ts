@@ -24,6 +24,7 @@ import { bringTokens } from './bring-tokens.ts'
 import { bringUsers } from './bring-users.ts'
 import { SourceRows } from './collect.ts'
 import { nothingYet, type Brought, type ImportCtx, type Work } from './context.ts'
+import { partReused } from './part-reused.ts'
 import { beginRun, insertImport, loadOpenImport, lockImport, saveStage, type Stage } from './queries.ts'
 import { refuseOtherPanel, refuseSource } from './refuse-source.ts'
 import { findSame, keepRowMarks } from './same-users.ts'
@@ -73,7 +74,10 @@ export async function runImport(ctx: ImportCtx, wish: ImportWish): Promise<Impor
     brought: nothingYet(),
   }
   await stage(ctx, work, 'packages', bringPackages)
-  await stage(ctx, work, 'nodes', bringNodes)
+  await stage(ctx, work, 'nodes', async (tx) => {
+    await bringNodes(tx, work)
+    await partReused(tx, work)
+  })
   await findSame(ctx, work)
   await wrapPasswords(ctx, work)
   await stage(ctx, work, 'users', async (tx) => {

@@ -1,25 +1,44 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 
+import { api } from '../../../../contract/api.ts'
+import { buildCards } from '../../../test/build/build-cards.ts'
+import { buildSession } from '../../../test/build/build-session.ts'
+import { buildPackage, fund, fundReseller } from '../../../test/build/money-factories.ts'
 import { inDays, makeImportDesk, panelPlan, served } from '../../../test/build/panels/import-desk.ts'
 import { panelUser, type PanelRow, type PanelRows } from '../../../test/build/panels/rows.ts'
+import { openShop } from '../../../test/build/shop.ts'
 import { checkBooksAfterEach } from '../../../test/look/books.ts'
 import { makeApp } from '../../../test/run/make-app.ts'
 import { saveArticle } from '../../articles/operator.ts'
+import { loadBalanceFen } from '../../ledger/load-balance.ts'
 import { updateNode } from '../../nodes/operator.ts'
 import { withdrawNotice } from '../../notices/operator.ts'
 import { setOffer } from '../../packages/prices/set-offer.ts'
 import { endCoupon } from '../../packages/save-coupon.ts'
 import { changePackage } from '../../packages/save-package.ts'
+import { getSubscription } from '../../packages/subscription-store.ts'
+import { undoImport } from './undo-import.ts'
 
 const app = await makeApp()
-const { db } = app
+const { db, call } = app
 checkBooksAfterEach(db)
-const { newReseller, run, ctx } = makeImportDesk(app)
+const { newReseller, run, ctx, accountOf } = makeImportDesk(app)
+const { purchase } = openShop(app)
 const BY = 'operator:test'
 
 const planOf = (resellerId: number, changes: PanelRow = {}): PanelRow => {
   return { ...panelPlan, name: `plan ${resellerId}`, quarter_price: 8000, ...changes }
 }
+const userOf = async (resellerId: number, id: number) => {
+  const account = await accountOf(resellerId, `user${id}@example.com`)
+  return { account, token: await buildSession(db, account) }
+}
+const fenOf = (kind: 'user' | 'commission', { account: { resellerId, id: accountId } }: { account: Owned }) =>
+  loadBalanceFen({ db }, { kind, resellerId, accountId })
+const serviceOf = ({ account: { resellerId, id: accountId } }: { account: Owned }) =>
+  getSubscription({ db }, { resellerId, accountId })
+type Owned = { resellerId: number; id: number }
 const nodeOf = (resellerId: number, changes: PanelRow = {}): PanelRow => ({
   id: 1,
   name: `second ${resellerId}`,
@@ -227,4 +246,82 @@ test('who is as he was there is not looked at again, and a new node reaches him 
   const after = await marks()
   expect([after[0] === seen[0], after[1] === seen[1]]).toEqual([false, true])
   expect((await run(resellerId, rows(2, 5))).brought).toMatchObject({ nodes: 1, lines: 4, servicesChanged: 0 })
+})
+
+test('who had nothing left there and bought or redeemed here keeps it, whatever changes there', async () => {
+  const resellerId = await newReseller()
+  const over = { ...served, expired_at: inDays(-5) }
+  const rows = (...users: PanelRow[]): PanelRows => ({ v2_user: users, v2_plan: [planOf(resellerId)] })
+  await run(resellerId, rows(panelUser(1, over), panelUser(2), panelUser(3, over)))
+  const plan = await buildPackage(db, { resellerId, prices: { month: { retailFen: 3000, wholesaleFen: 1000 } } })
+  const [one, two, three] = [await userOf(resellerId, 1), await userOf(resellerId, 2), await userOf(resellerId, 3)]
+  for (const buyer of [one, two]) {
+    await fund(db, buyer.account, 3000)
+    await purchase(buyer, plan)
+  }
+  const { code } = await buildCards(db, { resellerId, kind: 'days', packageId: plan.id, value: 7 })
+  expect((await call(api.cards.redeem, { code }, { token: three.token })).status).toBe(200)
+  const before = [await serviceOf(one), await serviceOf(two), await serviceOf(three)]
+  const later = rows(panelUser(1, { ...over, u: 5 }), panelUser(2, served), panelUser(3, { ...over, u: 5 }))
+  expect((await run(resellerId, later)).brought).toMatchObject({ services: 0, servicesChanged: 0, servicesLeft: 3 })
+  expect([await serviceOf(one), await serviceOf(two), await serviceOf(three)]).toEqual(before)
+})
+
+test('a plan that was taken away there ends here, and nothing is left of its credit', async () => {
+  const resellerId = await newReseller()
+  const rows = (user: PanelRow): PanelRows => ({ v2_user: [user], v2_plan: [planOf(resellerId)] })
+  await run(resellerId, rows(panelUser(1, served)))
+  const user = await userOf(resellerId, 1)
+  expect((await serviceOf(user)).pieces.length).toBe(1)
+  // A file without plans says nothing about them.
+  await run(resellerId, { v2_user: [panelUser(1)] })
+  expect((await serviceOf(user)).pieces.length).toBe(1)
+  const { brought } = await run(resellerId, rows(panelUser(1, { u: 1 })))
+  expect(brought).toMatchObject({ servicesChanged: 1, borneFen: 0 })
+  expect(await serviceOf(user)).toMatchObject({ packageId: null, expiresAt: null, totalBytes: 0, pieces: [] })
+  expect((await run(resellerId, rows(panelUser(1, served)))).brought.servicesChanged).toBe(1)
+  expect((await serviceOf(user)).pieces.length).toBe(1)
+})
+
+test('of a balance that was spent there, what is left of it here is taken back', async () => {
+  const resellerId = await newReseller()
+  await run(resellerId, { v2_user: [panelUser(1, { balance: 10_000 })] })
+  const cheap = await buildPackage(db, { resellerId, prices: { month: { retailFen: 100, wholesaleFen: 50 } } })
+  const user = await userOf(resellerId, 1)
+  await fundReseller(db, resellerId, 1000)
+  await purchase(user, cheap)
+  const spent = { v2_user: [panelUser(1, { balance: 0 })] }
+  expect((await run(resellerId, spent)).brought).toMatchObject({ entries: 1, entriesRefused: 1, balanceFen: 100 })
+  expect(await fenOf('user', user)).toBe(0)
+  expect((await run(resellerId, spent)).brought).toMatchObject({ entries: 0, entriesRefused: 1, balanceFen: 100 })
+})
+
+test('commission that was moved to the balance there and here is had once', async () => {
+  const resellerId = await newReseller()
+  await run(resellerId, { v2_user: [panelUser(1, { commission_balance: 10_000 })] })
+  const user = await userOf(resellerId, 1)
+  const wish = { amountFen: 10_000, key: randomUUID() }
+  expect((await call(api.invites.toBalance, wish, { token: user.token })).status).toBe(200)
+  const moved = { v2_user: [panelUser(1, { balance: 10_500 })] }
+  for (const entries of [1, 0]) {
+    expect((await run(resellerId, moved)).brought).toMatchObject({ entries, entriesRefused: 1 })
+    expect([await fenOf('user', user), await fenOf('commission', user)]).toEqual([10_500, 0])
+  }
+})
+
+test('the next owner of a deleted user’s number comes as a new user, and the one before keeps what is his', async () => {
+  const resellerId = await newReseller()
+  const rows = (third: PanelRow): PanelRows => ({
+    v2_user: [panelUser(1, served), panelUser(2, served), panelUser(3, { ...served, ...third })],
+    v2_plan: [planOf(resellerId)],
+  })
+  await run(resellerId, rows({ balance: 100 }))
+  const other = { email: 'next@example.com', created_at: 1_700_009_999, balance: 70_000, token: '', uuid: randomUUID() }
+  const { brought } = await run(resellerId, rows(other))
+  expect(brought).toMatchObject({ users: 1, goneUsers: 1, entries: 1 })
+  expect(brought.nodesLeft).toEqual(['user 3: somebody else has this number now, and came as a new user'])
+  const next = { account: await accountOf(resellerId, 'next@example.com') }
+  expect([await fenOf('user', await userOf(resellerId, 3)), await fenOf('user', next)]).toEqual([100, 70_000])
+  expect((await run(resellerId, rows(other))).brought).toMatchObject({ users: 0, entries: 0, nodesLeft: [] })
+  expect(await undoImport(ctx(), resellerId, 'panel')).toMatchObject({ users: 4, entries: 2, left: 0 })
 })

@@ -1,5 +1,6 @@
 import type { Ctx, Owner } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
+import { findBlockedOf } from '../../accounts/import-accounts.ts'
 import { setBlock } from '../../accounts/refuse-blocked.ts'
 import type { AuditActor } from '../../audit/audit.ts'
 import { alignLinesLater } from '../../packages/subscription-store.ts'
@@ -12,6 +13,13 @@ type BlockCtx = Pick<Ctx, 'db' | 'now'> & { db: Tx }
 /** For who was blocked at the panel that it came from: as here, but nobody is told of what they know. */
 export async function blockImported(ctx: BlockCtx, owner: Owner, reason: string): Promise<void> {
   if (await setBlock(ctx.db, owner, { reason, now: ctx.now })) await pauseForBlock(ctx, owner)
+}
+
+/** Of these accounts, who is blocked here: a package that came since waits too, until the block is lifted. */
+export async function pauseBlocked(ctx: BlockCtx, resellerId: number, accountIds: readonly number[]): Promise<void> {
+  for (const accountId of await findBlockedOf(ctx.db, resellerId, accountIds)) {
+    await pauseForBlock(ctx, { resellerId, accountId })
+  }
 }
 
 /** Let in again there since. */
