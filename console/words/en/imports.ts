@@ -359,7 +359,7 @@ export default {
   charsetUnknown_to: 'texts are read as UTF-8',
   columnsUnknown: 'tables with rows but without names of columns',
   columnsUnknown_to: 'left out: make the dump with CREATE TABLE',
-  statementsOdd: 'statements that change rows without naming them (INSERT … SELECT and the like)',
+  statementsOdd: 'statements whose rows cannot all be told (INSERT … SELECT, or damaged in the middle)',
   statementsOdd_to: 'left out',
   statementsOther: 'statements that a dump does not have (UPDATE, DELETE, LOAD …)',
   statementsOther_to: 'never run, and not looked at',

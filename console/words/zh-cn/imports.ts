@@ -350,7 +350,7 @@ export default {
   charsetUnknown_to: '按 UTF-8 读',
   columnsUnknown: '有行但没有列名的表',
   columnsUnknown_to: '不导入：导出时带上 CREATE TABLE',
-  statementsOdd: '改了行却没有写明是哪些的语句（INSERT … SELECT 之类）',
+  statementsOdd: '认不全是哪些行的语句（INSERT … SELECT，或中间损坏）',
   statementsOdd_to: '不理会',
   statementsOther: '导出文件里不该有的语句（UPDATE、DELETE、LOAD 等）',
   statementsOther_to: '从不执行，也不看',

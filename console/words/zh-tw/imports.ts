@@ -352,7 +352,7 @@ export default {
   charsetUnknown_to: '按 UTF-8 讀',
   columnsUnknown: '有列但沒有欄名的表',
   columnsUnknown_to: '不匯入：匯出時帶上 CREATE TABLE',
-  statementsOdd: '改了列卻沒有寫明是哪些的語句（INSERT … SELECT 之類）',
+  statementsOdd: '認不全是哪些列的語句（INSERT … SELECT，或中間損壞）',
   statementsOdd_to: '不理會',
   statementsOther: '匯出檔案裡不該有的語句（UPDATE、DELETE、LOAD 等）',
   statementsOther_to: '從不執行，也不看',

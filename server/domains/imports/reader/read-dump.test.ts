@@ -126,6 +126,13 @@ test('rows behind something that nobody understands are not lost in silence', as
   expect([rows.length, source.oddStatements]).toEqual([1, 2])
 })
 
+test('a statement that ends in the middle of a row, of its names or of a definition is counted', async () => {
+  const { rows, source } = await read(
+    `${TABLE}INSERT INTO v2_user VALUES ('a','b',1),('c';INSERT INTO v2_user (a;CREATE TABLE x (a int;`,
+  )
+  expect([rows.length, source.oddStatements, source.isCut]).toEqual([1, 3, false])
+})
+
 test('a row with more or fewer values than columns is counted and left out', async () => {
   const { rows, source } = await read(`${TABLE}INSERT INTO v2_user VALUES ('a'),('a','b','c','d'),('a','b','c');`)
   expect([rows.length, source.oddRows]).toEqual([1, 2])

@@ -91,7 +91,7 @@ export class Statements implements Sink {
 
   end(): void {
     if (this.#part === 'head' && this.#head.length > 0) this.#endOther()
-    if (this.#part === 'definition') this.#source.oddStatements++
+    if (['row', 'columns', 'definition'].includes(this.#part)) this.#source.oddStatements++
     if (this.#part === 'rest') this.#source.passed(this.#table, this.lexer.mutedRows)
     this.#part = 'head'
     this.#head = []

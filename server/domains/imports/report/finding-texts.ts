@@ -142,7 +142,10 @@ const texts = {
   ),
   charsetUnknown: look('encodings that we cannot read', 'texts are read as UTF-8'),
   columnsUnknown: look('tables with rows but without names of columns', 'left out: make the dump with CREATE TABLE'),
-  statementsOdd: look('statements that change rows without naming them (INSERT … SELECT and the like)', 'left out'),
+  statementsOdd: look(
+    'statements whose rows cannot all be told (INSERT … SELECT, or damaged in the middle)',
+    'left out',
+  ),
   statementsOther: look(
     'statements that a dump does not have (UPDATE, DELETE, LOAD …)',
     'never run, and not looked at',
