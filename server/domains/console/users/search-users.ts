@@ -45,7 +45,7 @@ async function findCommon(db: Tx, { resellerId, seesMails }: Searching, text: st
   return { inNames, inMails: inMails && seesMails }
 }
 
-/** By name, e-mail, note, id, invite code and line number, each way with its own index. */
+/** By name, e-mail, note, id, invite code, line number and number at another panel, each way with its own index. */
 function waysOf({ resellerId, seesMails }: Searching, text: string, common: Common): RawBuilder<{ id: number }> {
   const small = text.toLowerCase()
   const number = /^\d{1,15}$/.test(text) ? Number(text) : null
@@ -59,6 +59,9 @@ function waysOf({ resellerId, seesMails }: Searching, text: string, common: Comm
       : [
           sql`(select f.id from accounts f where f.reseller_id = ${resellerId} and f.id = ${number})`,
           sql`(select l.account_id as id from lines l where l.reseller_id = ${resellerId} and l.number = ${number})`,
+          sql`(select t.our_key::bigint as id from imports m
+            join import_things t on t.reseller_id = m.reseller_id and t.import_id = m.id and t.kind = 'user' and t.old_key = ${text}
+            where m.reseller_id = ${resellerId} and m.undone_at is null)`,
         ]),
   ]
   return sql<{ id: number }>`${sql.join(ways, sql` union `)}`

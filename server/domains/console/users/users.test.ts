@@ -102,6 +102,31 @@ test('finds a user by invite code, however it was typed', async () => {
   expect(await names({ search: 'abcd2345' })).toEqual(['mona2026'])
 })
 
+test('finds a user by the number of the panel that it came from, until that is undone', async () => {
+  const came = {
+    source: 'panel',
+    panel: 'V2Board',
+    wholesalePercent: 40,
+    fingerprint: Buffer.alloc(32),
+    stage: 'done' as const,
+  }
+  const at = { begunAt: clock.now(), changedAt: clock.now() }
+  const { id: importId } = await db.kysely
+    .insertInto('imports')
+    .values({ resellerId: 260, ...came, ...at, runs: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const thing = { resellerId: 260, importId, kind: 'user' as const, oldKey: '987654' }
+  await db.kysely
+    .insertInto('importThings')
+    .values({ ...thing, ourKey: String(mona.id) })
+    .execute()
+  expect(await names({ search: '987654' })).toEqual(['mona2026'])
+  expect(await names({ search: '98765' })).toEqual([])
+  await db.kysely.updateTable('imports').set({ undoneAt: clock.now() }).where('id', '=', importId).execute()
+  expect(await names({ search: '987654' })).toEqual([])
+})
+
 test.each<[string, UserFilters, string[]]>([
   ['running', { state: 'active' }, ['lily_88']],
   ['expired', { state: 'expired' }, ['liam.phone']],
