@@ -18,6 +18,7 @@ import { Section } from '../../../features/show/section.tsx'
 import { call } from '../../../session/call.ts'
 import { useWords } from '../../../words/language.ts'
 import { usesText } from './import-words.ts'
+import { panelText } from './said-words.ts'
 
 type Props = { imports: readonly ShownImport[]; isBusy: boolean; onChanged: () => void }
 
@@ -51,7 +52,9 @@ function ImportRow({ shown, onUndo }: { shown: ShownImport; onUndo: (() => void)
     <li className={items.item}>
       <span className={items.words}>
         <Link to={`/resellers/${resellerId}`}>{resellerName(shown, resellers('numberOf', { key: resellerId }))}</Link>
-        <span className={items.soft}>{t('importRuns', { panel, source, runs, at: recordText(changedAt) })}</span>
+        <span className={items.soft}>
+          {t('importRuns', { panel: panelText(t, panel), source, runs, at: recordText(changedAt) })}
+        </span>
       </span>
       <StateWord tone={tone}>{t(word)}</StateWord>
       {onUndo && shown.undoneAt === null ? (

@@ -14,6 +14,7 @@ import { call } from '../../../session/call.ts'
 import { useWords } from '../../../words/language.ts'
 import { changedRows, countRows, sumRows, yuanText } from './figures.ts'
 import css from './import.module.css'
+import { examplesText, panelText, saidText } from './said-words.ts'
 
 /** What a dry run found, or what a run did, with the rules for what does not fit. */
 export function Report({ taskId }: { taskId: number }) {
@@ -46,7 +47,9 @@ function Shown({ report }: { report: ShownImportReport }) {
           <Figures title={t('changed')} rows={changedRows(t, changed, source === null)} />
         </>
       ) : null}
-      {nodesLeft.length === 0 ? null : <Lines title={t('nodesLeft')} lines={nodesLeft} />}
+      {nodesLeft.length === 0 ? null : (
+        <Lines title={t('nodesLeft')} lines={nodesLeft.map((left) => saidText(t, left))} />
+      )}
       {source ? <SourcePart source={source} /> : null}
       <ActionButton tone="quiet" icon="copy" onClick={() => void copy()}>
         {t('copyReport')}
@@ -63,7 +66,7 @@ function SourcePart({ source }: { source: NonNullable<ShownImportReport['source'
     <>
       <p>
         <b>
-          {source.panel}, {source.version}
+          {panelText(t, source.panel)}, {source.version}
         </b>
       </p>
       {source.remarks.map((remark) => (
@@ -78,6 +81,7 @@ function SourcePart({ source }: { source: NonNullable<ShownImportReport['source'
       </div>
       <Findings title={t('rules', { count: rules.length })} findings={rules} isFolded />
       {looks.length === 0 ? <p className={items.soft}>{t('allFits')}</p> : null}
+      {source.findings.length === 0 ? null : <p className={items.soft}>{t('oldNumbers')}</p>}
     </>
   )
 }
@@ -148,9 +152,7 @@ function FindingRow({ finding }: { finding: ImportFinding }) {
   const isKnown = keysOf('imports').includes(`${code}_to`)
   const more = [
     ...(sumFen === null ? [] : [t('sumOf', { amount: yuanText(sumFen) })]),
-    ...(examples.length === 0
-      ? []
-      : [t('suchAs', { list: `${examples.join(', ')}${count > examples.length ? ' …' : ''}` })]),
+    ...(examples.length === 0 ? [] : [examplesText(t, examples, count > examples.length)]),
   ]
   return (
     <li className={css.finding}>
