@@ -19,6 +19,10 @@ export async function bringTokens(ctx: ImportCtx & { db: Tx }, work: Work): Prom
     const mark = markOf(ctx, ['token', user.token])
     return thing.marks['token'] === mark ? [] : [{ thing, mark, token: user.token, accountId: Number(thing.ourKey) }]
   })
+  // Reset at the old panel since: the address before is nobody's. All of them first, since two users may have swapped theirs.
+  for (const { thing, accountId } of wanted) {
+    if (thing.marks['token']) await forgetOldTokens(ctx.db, { resellerId: work.resellerId, accountId })
+  }
   let refused = 0
   for (const batch of inBatches(wanted, BATCH)) {
     const kept = await findKept(
@@ -26,10 +30,6 @@ export async function bringTokens(ctx: ImportCtx & { db: Tx }, work: Work): Prom
       work.resellerId,
       batch.map(({ accountId }) => accountId),
     )
-    for (const { thing, accountId } of batch) {
-      // Reset at the old panel since: the address before is nobody's.
-      if (thing.marks['token']) await forgetOldTokens(ctx.db, { resellerId: work.resellerId, accountId })
-    }
     const tokens = batch.filter(({ accountId }) => kept.has(accountId))
     const count = await keepOldTokens(ctx.db, work.resellerId, tokens)
     const marked = batch.map(({ thing, mark }) => ({ ...thing, marks: { ...thing.marks, token: mark } }))
