@@ -93,6 +93,8 @@ export default {
   leftTicket: 'it went on on both sides: compare them',
   leftName: 'somebody here had the name, so this one’s ends in {{what}}: tell the user',
   leftKey: 'a node here answers to this token and number: give its agent a token of its own',
+  leftWholesale: 'cheaper for {{what}} there; its wholesale price stays until you change it',
+  leftReused: 'somebody else has this number now, and came as a new user',
   leftUnsold: 'this price cannot be sold at here ({{what}})',
   leftField: 'changed here, and left so ({{what}})',
   leftGone: 'no longer sold there, still here ({{what}})',

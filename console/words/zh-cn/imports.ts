@@ -89,6 +89,8 @@ export default {
   leftTicket: '两边都有新内容，请对照着看',
   leftName: '用户名这里已有人用，后面加了 {{what}}：请告诉这位用户',
   leftKey: '这里已有节点用这个 token 和编号：请给它的节点程序一个单独的 token',
+  leftWholesale: '{{what}} 在旧面板降了价，这里的批发价不变，要降请在报价里改',
+  leftReused: '这个编号现在是别人的，已作为新用户迁入',
   leftUnsold: '这个价格在这里卖不了（{{what}}）',
   leftField: '在这里改过，保留这里的（{{what}}）',
   leftGone: '那边不再卖，这里还在卖（{{what}}）',

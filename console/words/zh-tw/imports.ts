@@ -91,6 +91,8 @@ export default {
   leftTicket: '兩邊都有新內容，請對照著看',
   leftName: '使用者名稱這裡已有人用，後面加了 {{what}}：請告訴這位使用者',
   leftKey: '這裡已有節點用這個 token 和編號：請給它的節點程式一個單獨的 token',
+  leftWholesale: '{{what}} 在舊面板降了價，這裡的批發價不變，要降請在報價裡改',
+  leftReused: '這個編號現在是別人的，已作為新使用者遷入',
   leftUnsold: '這個價格在這裡賣不了（{{what}}）',
   leftField: '在這裡改過，保留這裡的（{{what}}）',
   leftGone: '那邊不再賣，這裡還在賣（{{what}}）',

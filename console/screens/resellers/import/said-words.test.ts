@@ -21,6 +21,10 @@ test.each([
     `user 2: somebody here had the name, so this one's ends in -2; tell the user`,
     '用户 2：用户名这里已有人用，后面加了 -2：请告诉这位用户',
   ],
+  [
+    'plan 1: its price for month fell there, its wholesale stays here',
+    '套餐 1：month 在旧面板降了价，这里的批发价不变，要降请在报价里改',
+  ],
   ['plan 1: its device limit was changed here', '套餐 1：在这里改过，保留这里的（device limit）'],
   [
     '3 old subscription addresses: somebody else here has them, or their owners reset them here',

@@ -71,9 +71,13 @@ async function changePrices(
     const here = offer && markOf(ctx, [offer.retailFen])
     if (here === marksNow[name]) written[name] = here!
     else if (here === marks[name]) {
-      // Where the operator gave another wholesale price since, that stays.
+      // Where the operator gave another wholesale price since, that stays. It never falls by itself: who has the old panel
+      // in hand would set what the platform is paid.
       const isShare = !offer || offer.wholesaleFen === shareOf(work, offer.retailFen)
-      const price = { retailFen, wholesaleFen: isShare ? wholesaleFen : null, isLossConfirmed: false }
+      const isLess = offer !== undefined && wholesaleFen < offer.wholesaleFen
+      const price = { retailFen, wholesaleFen: isShare && !isLess ? wholesaleFen : null, isLossConfirmed: false }
+      if (isShare && isLess)
+        keepHere(work, `plan ${planId}: its price for ${period} fell there, its wholesale stays here`)
       const isSet = await unlessRefused(
         setOffer(ctx, { resellerId: work.resellerId, packageId, period, ...price }, ctx.actor),
       )

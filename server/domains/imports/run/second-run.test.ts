@@ -14,6 +14,7 @@ import { saveArticle } from '../../articles/operator.ts'
 import { loadBalanceFen } from '../../ledger/load-balance.ts'
 import { updateNode } from '../../nodes/operator.ts'
 import { withdrawNotice } from '../../notices/operator.ts'
+import { findAllOffers } from '../../packages/find-for-operator.ts'
 import { setOffer } from '../../packages/prices/set-offer.ts'
 import { endCoupon } from '../../packages/save-coupon.ts'
 import { changePackage } from '../../packages/save-package.ts'
@@ -69,7 +70,11 @@ test('a plan that was changed there follows, but for what was changed here, whic
   const { id } = await packageOf(resellerId)
   const renamed = { name: `new ${resellerId}`, transfer_enable: 200, month_price: 2500, quarter_price: 7000 }
   const first = await run(resellerId, rows(planOf(resellerId, renamed)))
-  expect(first.brought).toMatchObject({ packages: 0, packagesChanged: 1, plansLeft: 0 })
+  expect(first.brought).toMatchObject({ packages: 0, packagesChanged: 1 })
+  expect(first.brought.nodesLeft).toEqual([
+    'plan 1: its price for month fell there, its wholesale stays here',
+    'plan 1: its price for quarter fell there, its wholesale stays here',
+  ])
   expect(await packageOf(resellerId)).toMatchObject({
     name: `new ${resellerId}`,
     trafficBytes: 200 * 1024 ** 3,
@@ -92,6 +97,38 @@ test('a plan that was changed there follows, but for what was changed here, whic
   })
   const third = await run(resellerId, rows(planOf(resellerId, more)))
   expect(third.brought).toMatchObject({ packagesChanged: 0, plansLeft: 0, nodesLeft: [] })
+})
+
+test('no price there lowers what the platform is paid', async () => {
+  const resellerId = await newReseller()
+  const rows = (price: number): PanelRows => ({
+    v2_user: [panelUser(1, served)],
+    v2_plan: [planOf(resellerId, { month_price: price, quarter_price: null })],
+  })
+  await run(resellerId, rows(3000))
+  for (const [price, expected] of [
+    [1500, { retailFen: 1500, wholesaleFen: 1200 }],
+    [1, { retailFen: 1500, wholesaleFen: 1200 }],
+  ] as const) {
+    await run(resellerId, rows(price))
+    expect(await findAllOffers(ctx(), resellerId)).toMatchObject([expected])
+  }
+})
+
+test('two users who have swapped their addresses both keep one, however many have changed between them', async () => {
+  const resellerId = await newReseller()
+  const tokenOf = (id: number, turn: number) => `${resellerId}-${turn}-`.padEnd(32 - String(id).length, 'f') + id
+  const COUNT = 1002
+  const rows = (turn: number, tokens: Record<number, string> = {}): PanelRows => ({
+    v2_user: Array.from({ length: COUNT }, (_, at) =>
+      panelUser(at + 1, { password: '', token: tokens[at + 1] ?? tokenOf(at + 1, turn) }),
+    ),
+  })
+  await run(resellerId, rows(1))
+  // The first and the last by number, and two that are as far apart by their digits.
+  const swapped = { 1: tokenOf(COUNT, 1), [COUNT]: tokenOf(1, 1), 2: tokenOf(999, 1), 999: tokenOf(2, 1) }
+  const { brought } = await run(resellerId, rows(2, swapped))
+  expect([brought.tokens, brought.nodesLeft]).toEqual([COUNT, []])
 })
 
 test('a node that was changed there follows, until it is changed here', async () => {
