@@ -113,7 +113,10 @@ export class Statements implements Sink {
   }
 
   #takeHead(token: Token): void {
-    if (this.#head.length >= HEAD_MAX) return this.#pass()
+    if (this.#head.length >= HEAD_MAX) {
+      if (['insert', 'replace'].includes(wordOf(this.#head[0]))) this.#source.oddStatements++
+      return this.#pass()
+    }
     this.#head.push(token)
     const first = wordOf(this.#head[0])
     if (first === 'insert' || first === 'replace') return this.#takeInsert(token)
