@@ -65,8 +65,7 @@ export default {
   counts: 'How many',
   sums: 'Sums, to the cent as in the old panel',
   looks: '{{count|thing|things}} to look at first',
-  looksText:
-    'Mend what you can in the old panel and upload a new file. For the rest, what is written behind each holds.',
+  looksText: 'Mend what you can in the old panel and upload a new file. For the rest, the words behind each hold.',
   rules: '{{count|thing does|things do}} not fit, and what becomes of it',
   allFits: 'Everything has a place or a rule.',
   sumOf: '{{amount}} together',
@@ -228,8 +227,7 @@ export default {
   nameChanged: 'e-mails that are no user name here (letters, digits, _ . @ -, 4 to 40)',
   nameChanged_to: 'the e-mail stays; in the name each other sign becomes -, and it ends after 40',
   nameDouble: 'users whose name another user has, by capital letters or by the rule above',
-  nameDouble_to:
-    'whose e-mail is the name keeps it, else the first one; the others get - and their old number behind it',
+  nameDouble_to: 'kept by the user whose e-mail it is, else the first; others get - and their old number behind it',
   nameMarkup: 'names with HTML, or that begin like a formula',
   nameMarkup_to: 'they stay text, and are never run',
   passwordUnknown: 'users whose password nobody can check',
@@ -329,8 +327,7 @@ export default {
   giftConditions: 'gift codes with conditions',
   giftConditions_to: 'left out: here a key is for everybody who has it',
   giftTraffic: 'gift codes for traffic',
-  giftTraffic_to:
-    'they come when the reseller has a traffic pack on offer here, which sets what they cost; else left out',
+  giftTraffic_to: 'they come once the reseller offers a traffic pack, which sets what they cost; else left out',
   giftDays: 'gift codes for days of whatever plan a user has',
   giftDays_to: 'left out, since there are several plans: buy keys for days of each',
   giftPlan: 'gift codes for a plan that is gone, has no traffic, or no price by time here',

@@ -60,7 +60,6 @@ export async function replaceCoupon(db: Tx, id: number, coupon: NewCoupon): Prom
   return row !== undefined
 }
 
-/** For a coupon that an import brought and that was taken back with it. */
 export async function renameCoupon(
   db: Tx,
   { resellerId, id, code }: { resellerId: number; id: number; code: string },

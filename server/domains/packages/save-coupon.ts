@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
 import { writeAudit, type AuditActor } from '../audit/audit.ts'
 import { getSellingTerms } from '../resellers/selling-terms.ts'
-import { endCouponRow, insertCoupon, replaceCoupon } from './coupon-queries.ts'
+import { endCouponRow, insertCoupon, renameCoupon, replaceCoupon } from './coupon-queries.ts'
 import type { NewCoupon } from './coupon.ts'
 import { findPriceRows } from './prices/queries.ts'
 
@@ -58,6 +58,18 @@ export function endCoupon(
     const entry = { resellerId, actor, action: 'coupon.ended', subject: null }
     await writeAudit(tx.db, { ...entry, detail: { code: code.toUpperCase(), isChanged } }, ctx.now)
     return isChanged
+  })
+}
+
+/** For an import that is undone: the coupon ends, and its code is nobody's any more, so that it can come again. */
+export function freeImportedCoupon(
+  ctx: OperatorCtx,
+  { newCode, ...coupon }: { resellerId: number; id: number; code: string; newCode: string },
+  actor: AuditActor,
+): Promise<void> {
+  return inTx(ctx, async (tx) => {
+    await endCoupon({ ...ctx, ...tx }, coupon, actor)
+    await renameCoupon(tx.db, { ...coupon, code: newCode })
   })
 }
 

@@ -18,7 +18,7 @@ const texts = {
   ),
   nameDouble: rule(
     'users whose name another user has, by capital letters or by the rule above',
-    'whose e-mail is the name keeps it, else the first one; the others get - and their old number behind it',
+    'kept by the user whose e-mail it is, else the first; others get - and their old number behind it',
   ),
   nameMarkup: rule('names with HTML, or that begin like a formula', 'they stay text, and are never run'),
   passwordUnknown: rule('users whose password nobody can check', 'they set a new one by e-mail'),

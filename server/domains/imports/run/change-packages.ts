@@ -74,7 +74,7 @@ async function changePrices(
       // Where the operator gave another wholesale price since, that stays. It never falls by itself: who has the old panel
       // in hand would set what the platform is paid.
       const isShare = !offer || offer.wholesaleFen === shareOf(work, offer.retailFen)
-      const isLess = offer !== undefined && wholesaleFen < offer.wholesaleFen
+      const isLess = wholesaleFen < (offer?.wholesaleFen ?? 0)
       const price = { retailFen, wholesaleFen: isShare && !isLess ? wholesaleFen : null, isLossConfirmed: false }
       if (isShare && isLess)
         keepHere(work, `plan ${planId}: its price for ${period} fell there, its wholesale stays here`)

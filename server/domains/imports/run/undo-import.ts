@@ -13,9 +13,8 @@ import { openBalances, type Opening } from '../../ledger/open-balances.ts'
 import { beginImportedLines, endImportedLines } from '../../lines/import-lines.ts'
 import { removeNode } from '../../nodes/operator.ts'
 import { withdrawNotice } from '../../notices/operator.ts'
-import { renameCoupon } from '../../packages/coupon-queries.ts'
 import { forgetPieces } from '../../packages/import-subscriptions.ts'
-import { endCoupon } from '../../packages/save-coupon.ts'
+import { freeImportedCoupon } from '../../packages/save-coupon.ts'
 import { changePackage } from '../../packages/save-package.ts'
 import { forgetPerson } from '../../personal-data/deletion/delete-due-accounts.ts'
 import { inBatches, type ImportCtx } from './context.ts'
@@ -100,9 +99,7 @@ async function takeAway(ctx: ImportCtx & { db: Tx }, of: Of): Promise<void> {
     await changePackage(ctx, Number(ourKey), gone, ctx.actor)
   }
   for (const { id, code } of await findOwnCoupons(ctx.db, of)) {
-    await unlessGone(endCoupon(ctx, { resellerId, code }, ctx.actor))
-    // The code is nobody's any more, so that it can come again.
-    await renameCoupon(ctx.db, { resellerId, id, code: `UNDONE-${importId}-${id}` })
+    await unlessGone(freeImportedCoupon(ctx, { resellerId, id, code, newCode: `UNDONE-${importId}-${id}` }, ctx.actor))
   }
   for (const { ourKey } of await findThings(ctx.db, of, 'article')) {
     await unlessGone(removeArticle(ctx, { resellerId, articleId: ourKey }, ctx.actor))
