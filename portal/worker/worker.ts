@@ -106,6 +106,8 @@ async function keepFile(request: Request, answer: Response): Promise<void> {
   } catch {
     // The disk is full: the file comes from the network again.
   }
+  // It has left while the file was on its way: then nothing may stay behind.
+  if (hasLeft) await caches.delete(filesCacheOf(BUILD))
 }
 
 /** A server without a worker has taken it back, for example an older release: leave, and leave nothing behind. */
