@@ -11,9 +11,12 @@ export type ImportedLine = Owner & { nodeId: number; credential: string }
 type LineCtx = Pick<Ctx, 'now' | 'config'> & { db: Tx }
 export type Revisions = ReadonlyMap<number, number>
 
-/** Why lines of the account `a` with the subscription `s` must wait at the time $2, or null. */
+/**
+ * Why lines of the subscription `s` must wait at the time $2, or null. The account is looked up for each: rows that this
+ * transaction wrote are not in the statistics yet, and a join would compare everybody with everybody.
+ */
 const WHY = `cross join lateral (select case
-        when a.paused_at is not null then 'paused'
+        when (select a.paused_at from accounts a where a.reseller_id = s.reseller_id and a.id = s.account_id) is not null then 'paused'
         when s.period is distinct from 'once' and (s.expires_at is null or s.expires_at <= $2) then 'expired'
         when s.used_bytes >= s.total_bytes then 'quota' end as reason) why`
 
@@ -60,7 +63,6 @@ export async function insertImportedLines(
         i.revision, $2, $2
       from unnest($3::bigint[], $4::integer[], $5::bytea[], $6::bigint[]) as i (account_id, node_id, sealed, revision)
       join subscriptions s on s.reseller_id = $1 and s.account_id = i.account_id
-      join accounts a on a.reseller_id = $1 and a.id = i.account_id
       ${WHY}
       on conflict (reseller_id, account_id, node_id) where state <> 'removed' do nothing returning 1 as made`,
     values: [
@@ -88,8 +90,8 @@ export async function settleImportedLines(
   const rows = await ctx.db.query<{ accountId: number }>({
     name: 'lines.imported_to_settle',
     text: `select distinct l.account_id from lines l
-      join subscriptions s on s.reseller_id = l.reseller_id and s.account_id = l.account_id
-      join accounts a on a.reseller_id = l.reseller_id and a.id = l.account_id
+      join lateral (select * from subscriptions s
+        where s.reseller_id = l.reseller_id and s.account_id = l.account_id offset 0) s on true
       ${WHY}
       where l.reseller_id = $1 and l.account_id = any($3::bigint[]) and l.state <> 'removed'
         and ((l.state = 'active' and why.reason is not null)
