@@ -1,3 +1,6 @@
+import { civilTime, fromCivil } from '../contract/civil-time.ts'
+import { DEFAULT_TIME_ZONE } from '../contract/page.ts'
+
 /** How to bring one screen, or a part of it, into each of its states. */
 export type StateRow = {
   path: string
@@ -96,10 +99,17 @@ export type HomeRow = {
 const GB = 1024 ** 3
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
+/** Noon of a later day of the business: the portal counts calendar days, so 50 hours are two of them or three. */
+function noonIn(days: number): string {
+  const { year, month, day } = civilTime(new Date(), DEFAULT_TIME_ZONE)
+  const noon = { year, month, day: day + days, hour: 12, minute: 0, second: 0 }
+  return fromCivil(noon, DEFAULT_TIME_ZONE).toISOString()
+}
+
 export const homeTable: readonly HomeRow[] = [
   {
     name: 'ending',
-    answer: { expiresAt: inHours(50) },
+    answer: { expiresAt: noonIn(2) },
     chip: /^2 天后到期$/,
     headline: '剩余流量',
     action: '续费',
