@@ -30,6 +30,8 @@ const User = Type.Object({
   deletionByStaff: Type.Boolean(),
   hasTotp: Type.Boolean(),
   passkeys: Type.Integer(),
+  /** The panel that the user came from, the operator's name for it, and the user's number there. Null: registered here. */
+  cameFrom: Nullable(Type.Object({ panel: Type.String(), source: Type.String(), number: Type.String() })),
   /** The user owns a reseller: only the operator may help, block or delete this account. */
   ownsAgency: Type.Boolean(),
   /** Staff let somebody in lately: no withdrawal, no new e-mail address and no deletion until then. */

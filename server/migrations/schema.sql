@@ -921,6 +921,7 @@ create table import_things (
   constraint import_things_our_key_check CHECK (char_length(our_key) >= 1 AND char_length(our_key) <= 60),
   constraint import_things_turn_check CHECK (turn >= 0)
 );
+CREATE INDEX import_things_our_user ON import_things USING btree (reseller_id, our_key) WHERE kind = 'user'::text;
 
 create unlogged table import_upload_parts (
   upload_id integer not null,

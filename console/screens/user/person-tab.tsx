@@ -13,12 +13,14 @@ import { failureText } from '../../../ui/words/failure-text.ts'
 import { languageNames } from '../../../ui/words/ui-words.ts'
 import { Textarea } from '../../features/form/fields.tsx'
 import items from '../../features/show/item-rows.module.css'
+import { ONLY_SOURCE, panelName } from '../../features/show/panel-name.ts'
 import { Section } from '../../features/show/section.tsx'
 import { When } from '../../features/show/when.tsx'
 import { useReloadUser } from '../../features/user/use-user.ts'
 import { call } from '../../session/call.ts'
 import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
+import type { Translate } from '../../words/words.ts'
 import css from './user.module.css'
 
 /** The user's identity, devices, and notes by staff. */
@@ -31,6 +33,7 @@ export function PersonTab({ user }: { user: ShownUser }) {
         <Rows
           rows={[
             { name: t('registered'), value: recordText(user.createdAt) },
+            ...(user.cameFrom ? [{ name: t('cameFrom'), value: originText(t, user.cameFrom) }] : []),
             { name: t('firstUse'), value: user.firstConnectedAt ? recordText(user.firstConnectedAt) : t('never') },
             { name: t('factor'), value: t(user.hasTotp ? 'on' : 'off') },
             { name: t('passkeys'), value: String(user.passkeys) },
@@ -85,6 +88,13 @@ export function PersonTab({ user }: { user: ShownUser }) {
       {user.namedDevices.length > 0 ? <NamedDevices devices={user.namedDevices} /> : null}
     </div>
   )
+}
+
+/** A reseller with one old panel needs no name for it. */
+function originText(t: Translate<'user'>, { panel, source, number }: NonNullable<ShownUser['cameFrom']>): string {
+  const from = panelName(panel, t('panelFork'))
+  const named = source === ONLY_SOURCE ? from : t('cameNamed', { panel: from, source })
+  return t('cameNumber', { panel: named, number })
 }
 
 /** Each holds a place of the plan; a new subscription address frees all. */

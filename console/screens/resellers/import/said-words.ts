@@ -1,3 +1,4 @@
+import { panelName } from '../../../features/show/panel-name.ts'
 import type { Translate } from '../../../words/words.ts'
 
 type Say = Translate<'imports'>
@@ -77,5 +78,4 @@ export function examplesText(t: Say, examples: readonly string[], hasMore: boole
   return examples.every((example) => /^\d+$/.test(example)) ? t('suchNumbers', { list }) : t('suchAs', { list })
 }
 
-/** As the command names it, but for the fork: its name there is an English sentence. */
-export const panelText = (t: Say, panel: string) => panel.replace('V2Board of wyx2685', t('panelFork'))
+export const panelText = (t: Say, panel: string) => panelName(panel, t('panelFork'))

@@ -65,6 +65,24 @@ export async function loadUserCard(db: Queryable, { resellerId, accountId }: Own
   return rows[0] ?? null
 }
 
+type Origin = { panel: string; source: string; number: string }
+
+/**
+ * From which panel a user came. A number that somebody else has there by now is kept with a mark behind it, which is none
+ * of the number.
+ */
+export async function loadOrigin(db: Queryable, { resellerId, accountId }: Owner): Promise<Origin | null> {
+  const rows = await db.query<Origin>({
+    name: 'office.user_origin',
+    text: `select m.panel, m.source, split_part(t.old_key, ' ', 1) as number
+             from import_things t join imports m on m.reseller_id = t.reseller_id and m.id = t.import_id
+            where t.reseller_id = $1 and t.our_key = $2::bigint::text and t.kind = 'user' and m.undone_at is null
+            order by m.id desc limit 1`,
+    values: [resellerId, accountId],
+  })
+  return rows[0] ?? null
+}
+
 export type LineRow = {
   number: number
   node: string

@@ -20,6 +20,7 @@ import {
   findDevices,
   findLines,
   findNotes,
+  loadOrigin,
   loadUserCard,
   type LineRow,
   type UserCard,
@@ -33,6 +34,7 @@ export async function showUser(ctx: StaffCtx, { id: accountId }: { id: number })
   const since = new Date(ctx.now.getTime() - limits.deviceSeenMs)
   return {
     ...profileOf(card, ctx.now),
+    cameFrom: await loadOrigin(ctx.db, owner),
     ownsAgency: await ownsAgency(ctx, owner),
     helpedUntil: iso(await helpedUntil(ctx, owner)),
     package: packageOf(card, ctx),

@@ -123,8 +123,16 @@ test('finds a user by the number of the panel that it came from, until that is u
     .execute()
   expect(await names({ search: '987654' })).toEqual(['mona2026'])
   expect(await names({ search: '98765' })).toEqual([])
+  const origin = async () => (await boss.call(consoleApi.user.show, { id: mona.id })).data?.cameFrom
+  expect(await origin()).toEqual({ panel: 'V2Board', source: 'panel', number: '987654' })
+  // Somebody else has the number there by now: the mark of that is none of his number.
+  const oldKey = `987654 before ${mona.id}`
+  await db.kysely.updateTable('importThings').set({ oldKey }).where('importId', '=', importId).execute()
+  expect((await origin())?.number).toBe('987654')
+  await db.kysely.updateTable('importThings').set({ oldKey: '987654' }).where('importId', '=', importId).execute()
   await db.kysely.updateTable('imports').set({ undoneAt: clock.now() }).where('id', '=', importId).execute()
   expect(await names({ search: '987654' })).toEqual([])
+  expect(await origin()).toBeNull()
 })
 
 test.each<[string, UserFilters, string[]]>([
