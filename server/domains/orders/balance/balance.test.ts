@@ -105,6 +105,14 @@ test('downloads as CSV with a ticket that works once', async () => {
   expect((await open({ ticket: usage })).statusCode).toBe(403)
 })
 
+test("the file's name has the business's day, also while it is still yesterday in UTC", async () => {
+  clock.shift(Date.parse('2027-02-28T16:30:00Z') - clock.now().getTime())
+  const token = await buildSession(db, await buildAccount(db))
+  const { ticket } = (await call(api.sessions.ticket, { audience: 'download' }, { token })).data
+  const file = await inject({ method: 'GET', url: '/api/balance/export', query: { ticket } })
+  expect(file.headers['content-disposition']).toBe('attachment; filename="balance-2027-03-01.csv"')
+})
+
 test('writes a cell that looks like a formula as text', () => {
   const row = (about: string) => ({
     id: 1,

@@ -10,6 +10,7 @@ import type { Db } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import { languageOfRequest } from '../../../platform/http/envelope.ts'
 import { LONG_PATIENCE_MS } from '../../../platform/http/patient-requests.ts'
+import { timeWriter } from '../../../platform/text/csv.ts'
 import { findUserEntries } from '../../ledger/find-entries.ts'
 import { spendTicket, type SendTicketPage, ticketOf } from '../../sessions/spend-ticket.ts'
 import { balanceCsv } from './balance-csv.ts'
@@ -36,9 +37,10 @@ export function registerBalanceDownload(app: FastifyInstance, { db, config, send
         const owner = await spendTicket(ctx, ticketOf(request), 'download')
         const filter = readFilter(request.query as Static<typeof Query>)
         const entries = await findUserEntries(ctx, owner, filter, ROWS_MAX)
+        const day = timeWriter(config.businessTz)(ctx.now).slice(0, 10)
         return await reply
           .type('text/csv; charset=utf-8')
-          .header('content-disposition', `attachment; filename="balance-${ctx.now.toISOString().slice(0, 10)}.csv"`)
+          .header('content-disposition', `attachment; filename="balance-${day}.csv"`)
           .send(balanceCsv(entries, languageOfRequest(request), config.businessTz, balanceNameOf(owner.resellerId)))
       } catch (error) {
         if (error instanceof Refusal && error.code === 'ticket.spent') return sendTicketPage(request, reply)

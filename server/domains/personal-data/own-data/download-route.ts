@@ -6,6 +6,7 @@ import type { Db } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import { LONG_PATIENCE_MS } from '../../../platform/http/patient-requests.ts'
 import { spendTicket, type SendTicketPage, ticketOf } from '../../sessions/spend-ticket.ts'
+import { dayOf } from '../../traffic/rank-range.ts'
 import { collectOwnData } from './collect-own-data.ts'
 
 const OWN_DATA_PATH = '/api/user/export'
@@ -26,7 +27,7 @@ export function registerOwnDataDownload(app: FastifyInstance, { db, config, send
       void reply.header('cache-control', 'no-store')
       try {
         const data = await collectOwnData(ctx, await spendTicket(ctx, ticketOf(request), 'download'))
-        const day = ctx.now.toISOString().slice(0, 10)
+        const day = dayOf(ctx.now, config.businessTz)
         return await reply
           .type('application/json; charset=utf-8')
           .header('content-disposition', `attachment; filename="account-data-${day}.json"`)

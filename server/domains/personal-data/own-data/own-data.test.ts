@@ -23,6 +23,12 @@ const open = (ticket?: string, headers: Record<string, string> = {}) =>
   inject({ method: 'GET', url: '/api/user/export', query: ticket === undefined ? {} : { ticket }, headers })
 
 describe('the file', () => {
+  test("is named by the business's day, also while it is still yesterday in UTC", async () => {
+    clock.shift(Date.parse('2027-02-28T16:30:00Z') - clock.now().getTime())
+    const file = await open(await mint(await buildSession(db, await buildAccount(db))))
+    expect(file.headers['content-disposition']).toBe('attachment; filename="account-data-2027-03-01.json"')
+  })
+
   test('is a download with everything about the user and nothing secret', async () => {
     const account = await buildAccount(db, { userName: 'curious', email: 'curious@example.com' })
     const token = await buildSession(db, account)
