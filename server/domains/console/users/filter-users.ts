@@ -2,11 +2,14 @@ import { sql, type RawBuilder } from 'kysely'
 
 import type { UserFilters, UserFilterName } from '../../../../contract/console/users.ts'
 import { limits } from '../../../../contract/limits.ts'
+import { dayOf, daysUntil } from '../../traffic/rank-range.ts'
 
 export type UserFilter = Omit<UserFilters, 'sort' | 'cursor' | 'limit'>
 export type SearchScope = {
   resellerId: number
   now: Date
+  /** Of the business, whose days traffic is counted by. */
+  timeZone: string
   /** Whether a part of an e-mail address finds its user. */
   seesMails: boolean
   /** What the search found; null: nothing was searched for. */
@@ -80,7 +83,7 @@ function rangeConditions({ now }: SearchScope, filter: UserFilter): Conditions {
 }
 
 /** Where users are, when they were last there, and with how many devices: each is a set of ids from its own index. */
-function useConditions({ resellerId, now }: SearchScope, filter: UserFilter): Conditions {
+function useConditions({ resellerId, now, timeZone }: SearchScope, filter: UserFilter): Conditions {
   const { node, seenWithinDays, devicesFrom } = filter
   const since = new Date(now.getTime() - limits.deviceSeenMs)
   return {
@@ -94,7 +97,7 @@ function useConditions({ resellerId, now }: SearchScope, filter: UserFilter): Co
       ? {}
       : {
           seenWithinDays: sql`a.id in (select d.account_id from traffic_days d where d.reseller_id = ${resellerId}
-            and d.day > ${new Date(now.getTime() - seenWithinDays * DAY_MS)}::date)`,
+            and d.day >= ${daysUntil(dayOf(now, timeZone), seenWithinDays)[0]}::date)`,
         }),
     ...(devicesFrom === undefined
       ? {}

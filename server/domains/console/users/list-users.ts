@@ -65,8 +65,10 @@ const idsOf = (found: readonly { id: number }[]) => found.map(({ id }) => id)
 /** What every question about a list starts from: searches once, for all of them. */
 export async function askedBy(ctx: StaffCtx & { db: Tx }, search?: string): Promise<SearchScope> {
   const { resellerId, now } = ctx
+  const timeZone = ctx.config.businessTz
   const seesMails = may(ctx, 'users.private')
-  return { resellerId, now, seesMails, found: await findSearched(ctx.db, { resellerId, seesMails }, search) }
+  const found = await findSearched(ctx.db, { resellerId, seesMails }, search)
+  return { resellerId, now, timeZone, seesMails, found }
 }
 
 export function orderOf(sort: UserFilters['sort'] = '-created'): Order {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
 import { consoleApi } from '../../../../contract/console/api.ts'
 import type { UserFilters } from '../../../../contract/console/users.ts'
@@ -8,6 +8,7 @@ import { buildAccount } from '../../../test/build/factories.ts'
 import { buildNode } from '../../../test/build/line-desk.ts'
 import { buildPackage, fund } from '../../../test/build/money-factories.ts'
 import { makeApp } from '../../../test/run/make-app.ts'
+import { dayOf } from '../../traffic/rank-range.ts'
 
 const made = await makeApp()
 const { app, db, config } = made
@@ -60,7 +61,7 @@ await db.kysely
     createdAt: clock.now(),
   })
   .execute()
-const today = clock.now().toISOString().slice(0, 10)
+const today = dayOf(clock.now(), config.businessTz)
 await db.pool.query(`select traffic_make_partition('traffic_days', date_trunc('month', $1::date)::date)`, [today])
 await db.pool.query('insert into traffic_days values ($1, 260, $2, 1, 1)', [today, liam.id])
 for (const address of ['198.51.100.1', '198.51.100.2']) {
@@ -159,6 +160,18 @@ test.each<[string, UserFilters, string[]]>([
   ['registered by tomorrow', { registeredTo: inDays(1).toISOString() }, ['liam.phone', 'lily_88', 'mona2026']],
 ])('lists users %s', async (_what, filter, found) => {
   expect(await names({ ...filter, sort: 'name' })).toEqual(found)
+})
+
+test("days in which users were seen are the business's, also while it is still yesterday in UTC", async () => {
+  onTestFinished(() => clock.reset())
+  await db.pool.query(`select traffic_make_partition('traffic_days', '2027-02-01')`)
+  await db.pool.query(`insert into traffic_days values ('2027-02-28', 261, $1, 1, 1)`, [foreign.id])
+  for (const hour of ['00:30', '09:00', '23:30']) {
+    clock.shift(Date.parse(`2027-03-01T${hour}:00+08:00`) - clock.now().getTime())
+    const office = await buildStaff(made, { resellerId: 261, role: 'owner' })
+    expect(await names({ seenWithinDays: 1 }, office), hour).toEqual([])
+    expect(await names({ seenWithinDays: 2 }, office), hour).toEqual([foreign.userName])
+  }
 })
 
 test('a user who has connected once is not among those who never have', async () => {
