@@ -10,6 +10,7 @@ import { settleWithdrawal } from '../../invites/settle-withdrawal.ts'
 import { showPayee } from '../../invites/show-payee.ts'
 import { approvePayout } from '../../payouts/approve-payout.ts'
 import { settlePayout, showPayoutPayee } from '../../payouts/settle-payout.ts'
+import { dayOf } from '../../traffic/rank-range.ts'
 import { filterWords } from '../lists/filter-words.ts'
 import { loadPage } from '../lists/list-page.ts'
 import { showOrigins } from './origin-sql.ts'
@@ -27,7 +28,8 @@ export const listDecisions: Handler<typeof payouts.list> = async (ctx, input) =>
   // Staff who may not decide withdrawals see none.
   const seen = may(ctx, 'withdrawals.decide') ? input : { ...input, kind: 'payout' as const }
   type Sort = 'createdAt' | 'amountFen'
-  const { rows, ...page } = await loadPage<ListedDecision, Sort>(ctx, decisionList(seen), seen)
+  const query = decisionList(seen, dayOf(ctx.now, ctx.config.businessTz))
+  const { rows, ...page } = await loadPage<ListedDecision, Sort>(ctx, query, seen)
   if (input.cursor === undefined) await auditLook(ctx, 'payouts.listed', null, filterWords(input, page.count))
   return { rows: rows.map((row) => showRow(ctx, row)), ...page }
 }

@@ -21,12 +21,12 @@ const ON_CREDIT = `(select coalesce(sum(c.amount_fen), 0) from commissions c
     where ${EARNED})`
 
 /** What reached the reseller's balance in 30 days: closed days from their sums, the others from the ledger itself. */
-const CAME_IN = `(select jsonb_object_agg(came.source, came.fen) from (
+const cameIn = (today: string) => `(select jsonb_object_agg(came.source, came.fen) from (
     select case moved.entry when 'sale' then 'sales' when 'agent_payment' then 'top_ups' when 'withdraw_paid' then 'withdrawals'
         else 'other' end as source, sum(moved.fen) as fen
       from (
         select d.entry, d.amount_fen as fen from ledger_days d
-          where d.reseller_id = page.reseller_id and d.kind in ('reseller', 'receivable') and d.day > current_date - 30
+          where d.reseller_id = page.reseller_id and d.kind in ('reseller', 'receivable') and d.day > date '${today}' - 30
         union all
         select t.kind, p.amount_fen from ledger_transactions t
           join ledger_postings p on p.transaction_id = t.id
@@ -38,11 +38,13 @@ const CAME_IN = `(select jsonb_object_agg(came.source, came.fen) from (
       where moved.entry not in ('payout_hold', 'payout_back', 'bulk_hold', 'bulk_release')
       group by 1 having sum(moved.fen) > 0) came)`
 
+type Wanted = { isOpen: string; isPayout: string; /** As `2027-04-30`, by the business's clock. */ today: string }
+
 /** Columns for a page of payouts, withdrawals or both. Origins are looked up only for open rows. */
-export const originColumns = (isOpen: string, isPayout: string) => `${balanceOf('reseller')} as balance_fen,
+export const originColumns = ({ isOpen, isPayout, today }: Wanted) => `${balanceOf('reseller')} as balance_fen,
         0 - ${balanceOf('receivable')} as debt_fen,
         case when ${isOpen} and not ${isPayout} then ${ON_CREDIT} else 0 end::bigint as on_credit_fen,
-        coalesce(case when not ${isOpen} then null when ${isPayout} then ${CAME_IN} else ${EARNED_BY} end, '{}') as origins`
+        coalesce(case when not ${isOpen} then null when ${isPayout} then ${cameIn(today)} else ${EARNED_BY} end, '{}') as origins`
 
 /** Sorts by amount, the largest first. */
 export function showOrigins(origins: OriginColumns['origins']): Origin['origins'] {

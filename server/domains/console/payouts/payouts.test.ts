@@ -80,6 +80,26 @@ describe('without four eyes', () => {
     expect((await ask(payouts.pay, withdrawal)).code).toBe('withdrawal.settled')
   })
 
+  test("the 30 days in which money came in are the business's, also while it is still yesterday in UTC", async () => {
+    const { resellerId, payout } = await buildAsked(plain)
+    await plain.db.kysely
+      .insertInto('ledgerDays')
+      .values([
+        { resellerId, day: '2027-01-30' as never, kind: 'reseller', entry: 'sale', amountFen: 1 },
+        { resellerId, day: '2027-01-31' as never, kind: 'reseller', entry: 'sale', amountFen: 20 },
+      ])
+      .execute()
+    for (const hour of ['00:30', '09:00', '23:30']) {
+      clock.shift(Date.parse(`2027-03-01T${hour}:00+08:00`) - clock.now().getTime())
+      const { call: ask } = await owner(plain)
+      const { data } = await ask(payouts.list, { search: String(resellerId), kind: 'payout' })
+      const origins = expect.arrayContaining([{ source: 'sales', amountFen: 20 }])
+      expect(data.rows, hour).toMatchObject([{ id: payout.id, origins }])
+    }
+    // They have no entries behind them, which the check of the books would find.
+    await plain.db.kysely.deleteFrom('ledgerDays').where('resellerId', '=', resellerId).execute()
+  })
+
   test('a wrong id, kind or reseller finds nothing, and staff with half the permissions decide half the rows', async () => {
     const { payout, withdrawal } = await buildAsked(plain)
     const { call: ask } = await owner(plain)

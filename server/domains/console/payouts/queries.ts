@@ -44,7 +44,10 @@ const nameOf = (column: string) =>
 type Filter = { search?: string; kind?: string; state?: string }
 
 /** Leaves out the account to pay to: seeing it is a separate look. */
-export function decisionList({ search = '', kind, state }: Filter): ListQuery<'createdAt' | 'amountFen'> {
+export function decisionList(
+  { search = '', kind, state }: Filter,
+  today: string,
+): ListQuery<'createdAt' | 'amountFen'> {
   const words = search.trim()
   return {
     table: DECISIONS,
@@ -63,7 +66,7 @@ export function decisionList({ search = '', kind, state }: Filter): ListQuery<'c
         ${nameOf('settled_by')} as settled_name, page.created_at, page.settled_at, page.missed_at, (
           select coalesce(sum(c.amount_fen), 0)::bigint from commissions c
           where c.reseller_id = page.reseller_id and c.inviter_id = page.account_id and c.is_marked) as marked_fen,
-        ${originColumns(`page.state = 'open'`, `(page.kind = 'payout')`)}`,
+        ${originColumns({ isOpen: `page.state = 'open'`, isPayout: `(page.kind = 'payout')`, today })}`,
       joins: `join resellers r on r.id = page.reseller_id
         left join accounts a on a.reseller_id = page.reseller_id and a.id = page.account_id`,
     },

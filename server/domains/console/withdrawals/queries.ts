@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Queryable } from '../../../platform/db/db.ts'
+import { dayOf } from '../../traffic/rank-range.ts'
 import type { ListQuery } from '../lists/list-page.ts'
 import { equalConditions } from '../lists/sale-filters.ts'
 import { accountCondition } from '../lists/search-accounts.ts'
@@ -24,11 +25,12 @@ export type ListedWithdrawal = OriginColumns & {
 
 /** Leaves out the account to pay to: seeing it is a separate look. */
 export async function withdrawalList(
-  ctx: { db: Queryable },
+  ctx: { db: Queryable; now: Date; config: { businessTz: string } },
   resellerId: number,
   { search = '', state }: { search?: string; state?: string },
 ): Promise<ListQuery<'createdAt' | 'amountFen'>> {
   const begin = search.trim()
+  const today = dayOf(ctx.now, ctx.config.businessTz)
   return {
     table: 'withdrawals w',
     id: { by: 'w.id', kind: 'uuid' },
@@ -44,7 +46,7 @@ export async function withdrawalList(
         page.paid_by, page.created_at, page.settled_at, page.missed_at, (
           select coalesce(sum(c.amount_fen), 0)::bigint from commissions c
           where c.reseller_id = page.reseller_id and c.inviter_id = page.account_id and c.is_marked) as marked_fen,
-        ${originColumns(`page.state = 'pending'`, 'false')}`,
+        ${originColumns({ isOpen: `page.state = 'pending'`, isPayout: 'false', today })}`,
       joins: 'join accounts a on a.reseller_id = page.reseller_id and a.id = page.account_id',
     },
   }
