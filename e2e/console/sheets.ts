@@ -26,18 +26,19 @@ const BONES = 'main [role=status]:has(.mantine-Skeleton-root)'
 /** Waits until the screen shows what it has. */
 export async function settle(page: Page): Promise<void> {
   await expect(page.locator('main')).not.toBeEmpty()
+  await calm(page)
   await expect(page.locator(BONES)).toHaveCount(0)
   await expect(page.getByRole('main').getByText(/^(?:加载中|載入中|Loading)/)).toHaveCount(0)
 }
 
 export async function goTo(page: Page, address: string): Promise<void> {
+  await watch(page)
   await page.goto(address)
   await settle(page)
 }
 
 /** Opens every sheet of the page, one after another, also those that a sheet of actions leads to. */
 export async function* openSheets(page: Page): AsyncGenerator<string> {
-  watchLoading(page)
   const address = page.url()
   for (const name of await page.evaluate<string[]>(namesOf(BUTTONS))) {
     await page.evaluate(press(BUTTONS, name))
@@ -70,24 +71,50 @@ async function comeBack(page: Page, address: string): Promise<void> {
 
 const isOpen = (page: Page) => appears(page, page.locator(DIALOG))
 
-/** How often in a row the page has nothing left to do before a press is known to open nothing. */
-const IDLE_ROUNDS = 4
-const IDLE = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(done))))`
-
-/** Whether it appears before the page has loaded and drawn all that a press asked for, however long that takes. */
+/** Whether it appears by the time the page has loaded and drawn all that a press asked for. */
 async function appears(page: Page, locator: Locator): Promise<boolean> {
-  for (let idle = 0; idle < IDLE_ROUNDS; idle += 1) {
-    if (await locator.first().isVisible()) return true
-    await page.evaluate(IDLE)
-    if (loading.get(page)?.size) idle = 0
-  }
+  await calm(page)
   return locator.first().isVisible()
 }
 
+/** Longer timers repeat or wait for a person. React holds a sheet back for 300 ms after showing that it loads. */
+const SHORT_MS = 500
+/** Keeps the page's running short timers in `shortTimers`. */
+const WATCH_TIMERS = `(() => {
+  const { setTimeout: start, clearTimeout: stop } = window
+  const running = (window.shortTimers = new Set())
+  window.setTimeout = (run, ms = 0, ...args) => {
+    if (ms > ${SHORT_MS} || typeof run !== 'function') return start(run, ms, ...args)
+    const id = start(() => {
+      running.delete(id)
+      run(...args)
+    }, ms)
+    running.add(id)
+    return id
+  }
+  window.clearTimeout = (id) => {
+    running.delete(id)
+    stop(id)
+  }
+})()`
+const IDLE = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() =>
+  requestIdleCallback(() => done(window.shortTimers?.size ?? 0)))))`
 /** What each page waits for. */
 const loading = new WeakMap<Page, Set<Request>>()
 
-function watchLoading(page: Page): void {
+/** A call that a page began just before it was left may never be told as ended. */
+const MOST_ROUNDS = 500
+
+/** Waits until the page neither loads, draws nor times anything, twice in a row. */
+async function calm(page: Page): Promise<void> {
+  for (let rounds = 0, calmRounds = 0; rounds < MOST_ROUNDS && calmRounds < 2; rounds += 1) {
+    // Refused while a press leads to another document.
+    const timers = await page.evaluate<number>(IDLE).catch(() => 1)
+    calmRounds = timers > 0 || loading.get(page)?.size ? 0 : calmRounds + 1
+  }
+}
+
+async function watch(page: Page): Promise<void> {
   if (loading.has(page)) return
   const waiting = new Set<Request>()
   loading.set(page, waiting)
@@ -97,6 +124,7 @@ function watchLoading(page: Page): void {
   page.on('requestfinished', (request) => waiting.delete(request))
   page.on('requestfailed', (request) => waiting.delete(request))
   page.on('load', () => waiting.clear())
+  await page.addInitScript(WATCH_TIMERS)
 }
 
 /** Leaves a sheet, and what it asks. */
