@@ -173,9 +173,13 @@ async function refund({ resellerId, paid }: Game, { which, percent }: Move & { d
   })
 }
 
-/** Uses all traffic with the wish to renew early, which the job then does. */
+/**
+ * Uses all traffic with the wish to renew early, which the job then does. The first byte begins what waits for it: used
+ * up before its beginning, it would be worth more or less afterwards, by the lengths of its months.
+ */
 async function useUp(game: Game, who: number): Promise<void> {
   const [owner, token] = [ownerOf(game, who), await tokenOf(game, who)]
+  await beginPackage(jobCtx(), owner, clock.now())
   await call(api.packages.autoRenew, { on: true }, { token })
   await call(api.packages.renewEarly, { on: true }, { token })
   await db.pool.query(
