@@ -4,8 +4,9 @@ import { expect, DEMO, test } from './fixtures.ts'
 test.use({ timezoneId: 'America/New_York' })
 
 /** Half a year ahead, so that the status page of other tests does not show it yet. */
-const START = '2027-05-01T02:30'
-const END = '2027-05-01T04:00'
+const DAY = new Date(Date.now() + 180 * 86_400_000).toISOString().slice(0, 10)
+const START = `${DAY}T02:30`
+const END = `${DAY}T04:00`
 
 test('a time typed in another zone is the business’s time, in the call and in the list', async ({ page, server }) => {
   await page.goto(`${server.url}/console/alerts`)
@@ -21,11 +22,11 @@ test('a time typed in another zone is the business’s time, in the call and in 
   const asked = page.waitForRequest('**/api/console/alerts/plan')
   await sheet.getByRole('button', { name: '安排', exact: true }).click()
   expect((await asked).postDataJSON()).toMatchObject({
-    startsAt: '2027-04-30T18:30:00.000Z',
-    endsAt: '2027-04-30T20:00:00.000Z',
+    startsAt: new Date(`${START}+08:00`).toISOString(),
+    endsAt: new Date(`${END}+08:00`).toISOString(),
   })
   await expect(sheet).toHaveCount(0)
-  const row = page.getByRole('listitem').filter({ hasText: '2027-05-01 02:30 – 2027-05-01 04:00' })
+  const row = page.getByRole('listitem').filter({ hasText: `${DAY} 02:30 – ${DAY} 04:00` })
   await expect(row).toBeVisible()
   await row.getByRole('button', { name: '取消' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '取消', exact: true }).first().click()
