@@ -25,10 +25,22 @@ export const UserInfo = Type.Object({
   balanceFen: Type.Integer(),
   package: Nullable(Type.Object({ id: Type.String(), name: Type.String() })),
   expiresAt: Nullable(Instant),
+  /** When the package's traffic starts afresh, if that is before the end. */
+  nextResetAt: Nullable(Instant),
   /** The package waits for the first connection, until then at most; `expiresAt` is its latest end. */
   startsBy: Nullable(Instant),
   usedBytes: Type.Integer(),
   totalBytes: Type.Integer(),
+  /** What the user can buy at this moment. Null while a package has both time and traffic left. */
+  buyable: Nullable(
+    Type.Object({
+      pack: Type.Boolean(),
+      /** More of the package held; never of a trial. */
+      renew: Type.Boolean(),
+      /** Another plan that may replace the running one at once. */
+      upgrade: Type.Boolean(),
+    }),
+  ),
   /** True after the first traffic ever. `usedBytes` cannot tell: it restarts every month and with every upgrade. */
   hasConnected: Type.Boolean(),
   lineCount: Type.Integer(),

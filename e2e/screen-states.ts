@@ -97,6 +97,7 @@ export type HomeRow = {
 }
 
 const GB = 1024 ** 3
+const WITH_PACKS = { pack: true, renew: true, upgrade: true }
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
 /** Noon of a later day of the business: the portal counts calendar days, so 50 hours are two of them or three. */
@@ -123,17 +124,24 @@ export const homeTable: readonly HomeRow[] = [
   },
   {
     name: 'low',
-    answer: { usedBytes: 94 * GB, totalBytes: 100 * GB },
+    answer: { usedBytes: 94 * GB, totalBytes: 100 * GB, buyable: WITH_PACKS },
     chip: '流量只剩 6%',
     headline: '剩余流量',
     action: '购买流量包',
   },
   {
     name: 'used-up',
-    answer: { usedBytes: 100 * GB, totalBytes: 100 * GB },
+    answer: { usedBytes: 100 * GB, totalBytes: 100 * GB, buyable: WITH_PACKS },
     chip: '流量用完',
     headline: '线路已停',
     action: '购买流量包',
+  },
+  {
+    name: 'used-up-without-packs',
+    answer: { usedBytes: 100 * GB, totalBytes: 100 * GB, buyable: { ...WITH_PACKS, pack: false } },
+    chip: '流量用完',
+    headline: '线路已停',
+    action: '升级套餐',
   },
   {
     name: 'expired',

@@ -12,6 +12,8 @@ const NOW_MS = Date.parse('2026-11-14T08:00:00Z')
 const inHours = (hours: number) => new Date(NOW_MS + hours * 3_600_000).toISOString()
 const held = { package: { id: 'p', name: '轻享' }, state: 'active', totalBytes: 9 } as const
 
+const NOTHING = { pack: false, renew: false, upgrade: false }
+
 const states: Partial<UserInfo>[] = [
   {},
   ...[0, 8.5, 9].flatMap((usedBytes) =>
@@ -22,6 +24,16 @@ const states: Partial<UserInfo>[] = [
     })),
   ),
   { ...held, state: 'expired' },
+  { ...held, state: 'expired', buyable: NOTHING },
+  ...(['pack', 'renew', 'upgrade', 'none'] as const).flatMap((sold) =>
+    [null, inHours(500)].map((expiresAt) => ({
+      ...held,
+      usedBytes: 9,
+      expiresAt,
+      nextResetAt: expiresAt && inHours(200),
+      buyable: { ...NOTHING, ...(sold === 'none' ? {} : { [sold]: true }) },
+    })),
+  ),
   ...[0, limits.pauseUndoMs, limits.pauseMinMs].map((pausedMs) => ({
     ...held,
     state: 'paused' as const,

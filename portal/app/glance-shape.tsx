@@ -32,6 +32,14 @@ export const GLANCE_WORDS = [
   'expiredText',
   'noTraffic',
   'buyTraffic',
+  'expiredOther',
+  'trafficResets',
+  'renewTraffic',
+  'onceTraffic',
+  'upgradeTraffic',
+  'upgradePlan',
+  'askTraffic',
+  'customer_service',
 ] as const
 
 /** React's own card with every part it can have; first-glance.ts fills it in and removes the parts without a value. */

@@ -27,9 +27,13 @@ export type UserLook = {
 /** Dot, word and time left of a user, in the portal and in the office: what blocks them now comes before what will. */
 export function userLook(user: UserFacts, nowMs: number): UserLook {
   const left = user.state === 'active' && user.expiresAt !== null ? timeLeft(user.expiresAt, nowMs) : null
-  const isEnding = left !== null && Date.parse(user.expiresAt!) - nowMs <= SOON_MS
+  const isEnding = left !== null && endsSoon(user.expiresAt, nowMs)
   const [tone, word] = judge(user, left)
   return { tone, word, left: left?.unit === 'over' ? null : left, isEnding }
+}
+
+export function endsSoon(expiresAt: string | null, nowMs: number): boolean {
+  return expiresAt !== null && Date.parse(expiresAt) - nowMs <= SOON_MS
 }
 
 function judge(user: UserFacts, left: TimeLeft | null): [StateTone, UserWord] {

@@ -6,7 +6,7 @@ import { loadAgency } from '../world/agency.ts'
 import { balanceFen } from '../world/book.ts'
 import { countLines } from '../world/net.ts'
 import { countUnread } from '../world/notices.ts'
-import { at } from '../world/sample-time.ts'
+import { at, DAY_MS } from '../world/sample-time.ts'
 
 const stateNow = () => (account.pausedAtMs === null ? ('active' as const) : ('paused' as const))
 const bankedSeconds = () => (account.pausedAtMs === null ? 0 : Math.round(leftMs() / 1000))
@@ -23,9 +23,11 @@ export const accountAnswers: Answer[] = [
     balanceFen: balanceFen(),
     package: { id: account.packageId, name: account.packageName },
     expiresAt: account.pausedAtMs === null ? new Date(account.expiresAtMs).toISOString() : null,
+    nextResetAt: account.pausedAtMs === null ? at(12 * DAY_MS) : null,
     startsBy: null,
     usedBytes: account.usedBytes,
     totalBytes: account.totalBytes,
+    buyable: { pack: true, renew: true, upgrade: true },
     hasConnected: true,
     lineCount: countLines(),
     lineLimit: account.lineLimit,

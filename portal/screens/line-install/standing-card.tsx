@@ -18,7 +18,7 @@ const texts = {
 type Props = { info: UserInfo; standing: Standing; lineCount: number }
 
 /** Whether there is room for another line; an obstacle comes with its solution. */
-export function StandingCard({ info: { package: held, lineLimit }, standing, lineCount }: Props) {
+export function StandingCard({ info: { package: held, lineLimit, buyable }, standing, lineCount }: Props) {
   const t = useWords('line-install')
   const user = useWords('user')
   const ways = useWaysOn(standing, lineCount)
@@ -27,7 +27,7 @@ export function StandingCard({ info: { package: held, lineLimit }, standing, lin
       sign="install"
       label={held?.name ?? user('line_install')}
       title={standing === 'room' ? t('roomTitle', { count: lineLimit - lineCount }) : t(titles[standing])}
-      text={t(texts[standing])}
+      text={standing === 'expired' && buyable?.renew === false ? user('expiredOther') : t(texts[standing])}
       chip={lineLimit > 0 ? t('installed', { count: lineCount, limit: lineLimit }) : undefined}
       still={standing === 'paused'}
     >

@@ -25,13 +25,14 @@ type Way = { to: string; label: string }
 export function useWaysOn(standing: Standing, lineCount: number): Way[] {
   const t = useWords('line-install')
   const hasScreen = useHasScreen()
+  const canRenew = useKnownInfo((info) => info.buyable?.renew) ?? true
   const isBlocked = useKnownInfo((info) => info.blockedReason !== null)
   const packages = userPath('tcBuy')
   const lines = userPath('line_list')
   const ways: Record<Standing, Way[]> = {
     none: [{ to: packages, label: t('choosePackage') }],
     paused: [{ to: userPath('freeze_acc'), label: t('resume') }],
-    expired: [{ to: packages, label: t('renew') }],
+    expired: [{ to: packages, label: t(canRenew ? 'renew' : 'choosePackage') }],
     full: [
       { to: lines, label: t('manage') },
       { to: packages, label: t('upgrade') },

@@ -12,6 +12,9 @@ const inDays = (days: number) => new Date(NOW_MS + days * 86_400_000).toISOStrin
 
 await startWords('zh-CN', ['user'])
 
+const NOTHING = { pack: false, renew: false, upgrade: false }
+const ALL = { pack: true, renew: true, upgrade: true }
+
 it.each([
   ['traffic left, long to run', { usedBytes: 1, expiresAt: inDays(20) }, null],
   ['traffic left, soon over', { usedBytes: 1, expiresAt: inDays(3) }, '续费'],
@@ -20,12 +23,54 @@ it.each([
   ['used up, soon over', { usedBytes: 9, expiresAt: inDays(3) }, '续费'],
   ['over', { usedBytes: 9, expiresAt: inDays(-1) }, '续费'],
 ])('%s: the button says %s', (_name, changes, label) => {
-  const info = userInfo({ package: { id: 'p', name: '轻享' }, state: 'active', totalBytes: 9, ...changes })
+  const info = userInfo({
+    package: { id: 'p', name: '轻享' },
+    state: 'active',
+    totalBytes: 9,
+    buyable: ALL,
+    ...changes,
+  })
   const { action } = heroStateOf(info, NOW_MS, wordsOf('user'))
   expect(action?.label ?? null).toBe(label)
 })
 
 const held = { package: { id: 'p', name: '轻享' }, state: 'active', totalBytes: 100 } as const
+const RESET = '流量在 2026-11-20 重置。'
+
+it.each([
+  ['a pack', { pack: true, upgrade: true }, '买个流量包，马上接着用。', '购买流量包'],
+  ['only a higher plan', { upgrade: true }, `${RESET}\n升级套餐，马上接着用。`, '升级套餐'],
+  ['only a renewal', { renew: true }, RESET, null],
+  ['nothing', {}, RESET, null],
+])('used up, and the reseller sells %s: proposes what is there, and names the reset', (_name, sold, text, label) => {
+  const buyable = { ...NOTHING, ...sold }
+  const info = userInfo({ ...held, usedBytes: 100, expiresAt: inDays(20), nextResetAt: inDays(6), buyable })
+  const state = heroStateOf(info, NOW_MS, wordsOf('user'))
+  expect([state.text, state.action?.label ?? null]).toEqual([text, label])
+  const low = heroStateOf({ ...info, usedBytes: 95 }, NOW_MS, wordsOf('user'))
+  expect([low.text, low.action?.label ?? null]).toEqual([label === '购买流量包' ? null : RESET, label])
+})
+
+it.each([
+  ['without an end: a renewal adds traffic', null, { renew: true }, '续费就加流量，马上接着用。', '续费'],
+  ['soon over: a renewal begins a new period', 3, { renew: true }, '续费后，下个周期流量从头算。', '续费'],
+  ['long to run: a renewal begins a new period', 20, { renew: true }, '续费后，下个周期流量从头算。', '续费'],
+  ['soon over, not to be renewed', 3, { upgrade: true }, '升级套餐，马上接着用。', '升级套餐'],
+  ['nothing helps', 3, {}, '现在没有能加的流量，问问客服。', '联系客服'],
+])('used up without packs and without a reset, %s', (_name, days, sold, text, label) => {
+  const expiresAt = days === null ? null : inDays(days)
+  const info = userInfo({ ...held, usedBytes: 100, expiresAt, buyable: { ...NOTHING, ...sold } })
+  const state = heroStateOf(info, NOW_MS, wordsOf('user'))
+  expect([state.text, state.action?.label]).toEqual([text, label])
+})
+
+it.each(['active', 'expired'] as const)('%s, and cannot be renewed: proposes another package', (state) => {
+  const expiresAt = inDays(state === 'active' ? 2 : -1)
+  const info = userInfo({ ...held, state, usedBytes: 1, expiresAt, buyable: { ...NOTHING, upgrade: true } })
+  const hero = heroStateOf(info, NOW_MS, wordsOf('user'))
+  expect(hero.action?.label).toBe('选择套餐')
+  expect(hero.text).toBe(state === 'active' ? null : '选一个套餐，线路就能接着用。')
+})
 
 it.each([
   ['fine', { usedBytes: 10, expiresAt: inDays(20) }, '20 天后到期', null, '90.00'],

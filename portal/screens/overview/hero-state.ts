@@ -4,6 +4,7 @@ import { signShapes } from '../../../ui/components/sign-shapes.ts'
 import { leftText, userLook, type UserLook } from '../../../ui/components/user-look.ts'
 import { dateText } from '../../../ui/words/date-text.ts'
 import { momentText } from '../../../ui/words/moment-text.ts'
+import { endHelp, trafficHelp } from '../../features/account/traffic-help.ts'
 import type { UserChild } from '../../paths.ts'
 import type { Translate } from '../../words/words.ts'
 
@@ -69,8 +70,8 @@ function heroLookOf({ expiresAt, usedBytes, totalBytes }: UserInfo, { word, left
 }
 
 function factsOf(look: HeroLook, info: UserInfo, { left, isEnding }: UserLook, nowMs: number, t: Words): Facts {
-  const renew = { to: 'tcBuy', label: t('renew') } as const
-  const moreTraffic = isEnding ? renew : ({ to: 'tcBuy', label: t('buyTraffic') } as const)
+  const atEnd = endHelp(info, t)
+  const help = trafficHelp(info, isEnding, t)
   const end = left ? leftText(left, t) : null
   const running = { note: null, headline: null, text: null }
   switch (look) {
@@ -78,20 +79,20 @@ function factsOf(look: HeroLook, info: UserInfo, { left, isEnding }: UserLook, n
       return { chip: t('statePaused'), note: null, headline: t('linesOff'), ...pausedState(info, nowMs, t) }
     case 'expired': {
       const note = info.expiresAt ? t('endedOn', { date: dateText(info.expiresAt) }) : null
-      return { chip: t('stateExpired'), note, headline: t('linesOff'), text: t('expiredText'), action: renew }
+      return { chip: t('stateExpired'), note, headline: t('linesOff'), ...atEnd }
     }
     case 'usedUp':
-      return { chip: t('usedUp'), note: end, headline: t('linesOff'), text: t('noTraffic'), action: moreTraffic }
+      return { chip: t('usedUp'), note: end, headline: t('linesOff'), text: help.text, action: help.action }
     case 'low': {
       // Whole numbers until the division: 1 - 0.94 is more than 0.06, and would be told as 7 %.
       const percent = Math.ceil(((info.totalBytes - info.usedBytes) * 100) / info.totalBytes)
-      return { ...running, chip: t('leftShare', { percent }), note: end, action: moreTraffic }
+      return { ...running, chip: t('leftShare', { percent }), note: end, text: help.reset, action: help.action }
     }
     default:
       return {
         ...running,
         chip: info.startsBy ? t('stateWaiting') : (end ?? t('stateActive')),
-        action: isEnding ? renew : null,
+        action: isEnding ? atEnd.action : null,
       }
   }
 }

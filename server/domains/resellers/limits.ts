@@ -46,8 +46,13 @@ export async function refuseStopped(
 
 /** For a caller that has already read the row. */
 export function refuseFull(clock: Clock, row: LimitRow | null, code: 'reseller.full' | 'reseller.limit'): void {
+  if (isStopped(clock, row)) fail(code)
+}
+
+/** Whether a limit that was reached has stopped the sale of everything but renewals. */
+export function isStopped(clock: Clock, row: LimitRow | null): boolean {
   const limits = row && ofMonth(clock, row)
-  if (limits?.atLimit === 'stop_selling' && isFull(limits)) fail(code)
+  return limits?.atLimit === 'stop_selling' && isFull(limits)
 }
 
 /** Saves what was counted; needs `lockLimits`. */

@@ -12,7 +12,7 @@ import { signInSilently } from './sign-in-silently.ts'
 import { signIn } from './sign-in.ts'
 import { mintTicket } from './tickets.ts'
 
-type InfoCtx = Pick<Ctx, 'now' | 'language'> & { db: Asker }
+type InfoCtx = Pick<Ctx, 'now' | 'language' | 'config'> & { db: Asker }
 type GetUserInfo = (ctx: InfoCtx, account: Owner) => Promise<Omit<UserInfo, 'pass'>>
 
 /**

@@ -53,9 +53,9 @@ The address is your key: do not pass it on. If it leaks, reset it under My lines
   traffic: {
     title: 'I used up my data',
     words: 'traffic quota no data left exceeded pack GB reset too fast',
-    body: `Lines stop when the data is used up. Two ways to go on right away:
+    body: `Lines stop when the data is used up. [Buy a plan](/user/tcBuy) shows how to go on right away:
 
-- Buy a **data pack** under [Buy a plan](/user/tcBuy). It works at once and lasts until it is used.
+- If there are **data packs**, buy one. It works at once and lasts until it is used.
 - Upgrade to a plan with more data.
 
 Or wait for the next period: your data resets by itself on the day shown under [Buy a plan](/user/tcBuy).

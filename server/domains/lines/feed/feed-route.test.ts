@@ -213,7 +213,7 @@ describe('shows the reason instead of lines', () => {
       .where('resellerId', '=', resellerId)
       .where('accountId', '=', accountId)
       .execute()
-    expect(namesOf((await fetchSub(url)).body)).toEqual(['流量已用完，请到用户中心购买流量包'])
+    expect(namesOf((await fetchSub(url)).body)).toEqual(['流量已用完，请到用户中心看怎么恢复'])
   })
 
   test('locked; a deleted account has no feed', async () => {

@@ -191,7 +191,7 @@ export const en: MailTexts = {
     subject: 'Your data is used up and the plan was not renewed',
     lines: [
       `The data of the plan ${name} of the account ${user} is used up. We could not renew it with ${amount} from your {{balance}}; nothing was charged.`,
-      'Please sign in and top up; we then try again. You can also buy a data pack or wait for the reset.',
+      'Please sign in and top up; we then try again. You can also see the plans page or wait for the reset.',
     ],
     action: SIGN_IN,
   }),

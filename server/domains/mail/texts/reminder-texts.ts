@@ -15,8 +15,8 @@ export const reminderTexts: Record<Language, Reminders> = {
       subject: percent === '100' ? '流量用完了' : `流量已用 ${percent}%`,
       lines:
         percent === '100'
-          ? [`账号 ${user} 的流量已用完（剩余 ${left}），用了 ${percent}%，线路已停。`, '买个流量包，马上接着用。']
-          : [`账号 ${user} 的流量已用 ${percent}%，还剩 ${left}。`, '不够用的话，可以加一个流量包。'],
+          ? [`账号 ${user} 的流量已用完（剩余 ${left}），用了 ${percent}%，线路已停。`, '到套餐页看看怎么接着用。']
+          : [`账号 ${user} 的流量已用 ${percent}%，还剩 ${left}。`, '不够用的话，到套餐页看看。'],
       action: { label: '看看套餐', path: '/user/tcBuy' },
     }),
     receipt: ({ user, what, amount, number, at }) => ({
@@ -44,8 +44,8 @@ export const reminderTexts: Record<Language, Reminders> = {
       subject: percent === '100' ? '流量用完了' : `流量已用 ${percent}%`,
       lines:
         percent === '100'
-          ? [`帳號 ${user} 的流量已用完（剩餘 ${left}），用了 ${percent}%，線路已停。`, '購買流量包，馬上接著用。']
-          : [`帳號 ${user} 的流量已用 ${percent}%，還剩 ${left}。`, '不夠用的話，可以加一個流量包。'],
+          ? [`帳號 ${user} 的流量已用完（剩餘 ${left}），用了 ${percent}%，線路已停。`, '到方案頁看看怎麼接著用。']
+          : [`帳號 ${user} 的流量已用 ${percent}%，還剩 ${left}。`, '不夠用的話，到方案頁看看。'],
       action: { label: '看看方案', path: '/user/tcBuy' },
     }),
     receipt: ({ user, what, amount, number, at }) => ({
@@ -76,7 +76,9 @@ export const reminderTexts: Record<Language, Reminders> = {
       subject: percent === '100' ? 'Your data is used up' : `${percent}% of your data is used`,
       lines: [
         `The account ${user} has used ${percent}% of its data; ${left} left.`,
-        percent === '100' ? 'Your lines are off. A data pack brings them back at once.' : 'A data pack adds more.',
+        percent === '100'
+          ? 'Your lines are off. The plans page shows how to go on.'
+          : 'Running short? See the plans page.',
       ],
       action: { label: 'See plans', path: '/user/tcBuy' },
     }),

@@ -12,7 +12,7 @@ import { getUserInfo } from './get-user-info.ts'
 const { db, config } = await makeApp()
 
 const hasConnected = async ({ id, resellerId }: { id: number; resellerId: number }) =>
-  (await getUserInfo({ db, now: clock.now(), language: 'zh-CN' }, { resellerId, accountId: id })).hasConnected
+  (await getUserInfo({ db, config, now: clock.now(), language: 'zh-CN' }, { resellerId, accountId: id })).hasConnected
 
 function send(nodeId: number, item: { number: number; up: number; down: number }) {
   const actor = { kind: 'node', nodeId } as const

@@ -16,6 +16,7 @@ type Profile = {
   period: Period | null
   expiresAt: Date | null
   startsBy: Date | null
+  nextResetAt: Date | null
   usedBytes: number
   totalBytes: number
   lineLimit: number
@@ -37,7 +38,7 @@ export async function loadProfile(
 ): Promise<Profile | null> {
   const rows = await readQuickly<Profile>(db, {
     name: 'user_info.profile',
-    text: `select a.user_name, a.email, a.email_verified_at, a.speed_mode, a.invite_code, a.paused_at, a.delete_after, a.blocked_reason, s.package_id, s.period, s.expires_at, s.starts_by,
+    text: `select a.user_name, a.email, a.email_verified_at, a.speed_mode, a.invite_code, a.paused_at, a.delete_after, a.blocked_reason, s.package_id, s.period, s.expires_at, s.starts_by, s.next_reset_at,
                   coalesce(s.used_bytes, 0) as used_bytes, coalesce(s.total_bytes, 0) as total_bytes,
                   coalesce(s.line_limit, 0) as line_limit,
                   (select count(*)::integer from lines l where l.reseller_id = a.reseller_id and l.account_id = a.id and l.state not in ('failed', 'removed') and l.leaves_at is null) as line_count,
