@@ -117,6 +117,15 @@ test('a user writes in the frame with a picture; support answers, gives a day an
     (await db.pool.query<{ at: Date }>('select expires_at as at from subscriptions where reseller_id = 260')).rows[0]!
       .at
 
+  await test.step('the platform is not told that nobody waits: it sees only what is handed over', async () => {
+    await makeMember(db, 'platform1', null, 'support')
+    const guest = await openOffice(browser, portal.url, 'platform1', '/tickets')
+    await guest.goto(`${portal.url}/console/r/260/tickets`)
+    await expect(guest.getByText('这里没有转交给平台的工单')).toBeVisible()
+    await expect(guest.getByText('没有工单在等你')).toHaveCount(0)
+    await guest.context().close()
+  })
+
   await test.step('support answers from a template, gives a day beside it and hands over', async () => {
     const desk = await openOffice(browser, portal.url, 'help260', '/tickets')
     await desk.getByRole('link', { name: ASKED }).click()
@@ -153,7 +162,6 @@ test('a user writes in the frame with a picture; support answers, gives a day an
     await other.goto(`${portal.url}/console/tickets/${ticketId}`)
     await expect(other.getByText('工单没加载出来')).toBeVisible()
     await other.context().close()
-    await makeMember(db, 'platform1', null, 'support')
     const office = await openOffice(browser, portal.url, 'platform1', '/tickets')
     await office.getByRole('link', { name: '打开' }).click()
     await office.getByRole('textbox', { name: '回复' }).fill(DECIDED)

@@ -63,6 +63,9 @@ function Queue() {
 
 function OfficeList() {
   const t = useWords('tickets')
+  const session = useSession()
+  // The server shows platform staff only what this reseller handed over: others may well be waiting.
+  const isGuest = session.scope === 'platform' && officeOf(session)?.key !== 0
   const list = useList(consoleApi.tickets.list, { filters: ['state', 'category', 'holder', 'assignee'] })
   return (
     <ListTable
@@ -82,7 +85,11 @@ function OfficeList() {
         },
       ]}
       presets={presetsOf(t)}
-      empty={{ topic: 'calm', title: t('empty'), text: t('emptyText') }}
+      empty={{
+        topic: 'calm',
+        title: t(isGuest ? 'emptyGuest' : 'empty'),
+        text: t(isGuest ? 'emptyGuestText' : 'emptyText'),
+      }}
     />
   )
 }

@@ -8,6 +8,8 @@ export default {
   empty: 'Nobody is waiting',
   emptyText: 'What users write to support comes here, the longest wait first.',
   emptyHandedText: 'Tickets that resellers hand over come here.',
+  emptyGuest: 'Nothing was handed to the platform here',
+  emptyGuestText: 'The reseller answers its own users. Only tickets that it hands over appear here.',
   title: 'Question',
   waitsFor: 'State',
   open: 'Waits for us',

@@ -5,6 +5,8 @@ export default {
   empty: '没有工单在等你',
   emptyText: '用户在“联系客服”里写的问题会出现在这里，等得最久的排在最前。',
   emptyHandedText: '代理转交给平台的工单会出现在这里。',
+  emptyGuest: '这里没有转交给平台的工单',
+  emptyGuestText: '用户的工单由代理自己回复，转交给平台的才会出现在这里。',
   title: '问题',
   waitsFor: '状态',
   open: '等我们回复',

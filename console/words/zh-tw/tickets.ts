@@ -8,6 +8,8 @@ export default {
   empty: '沒有工單在等你',
   emptyText: '使用者在「聯絡客服」裡寫的問題會出現在這裡，等得最久的排在最前。',
   emptyHandedText: '代理商轉交給平台的工單會出現在這裡。',
+  emptyGuest: '這裡沒有轉交給平台的工單',
+  emptyGuestText: '使用者的工單由代理商自己回覆，轉交給平台的才會出現在這裡。',
   title: '問題',
   waitsFor: '狀態',
   open: '等我們回覆',
