@@ -1,12 +1,14 @@
 import type { Static } from 'typebox'
 
 import type { api } from '../../../../contract/api.ts'
+import { hasMail } from '../../../config.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { inLanguage } from '../../../platform/text/by-language.ts'
 import { loadBalanceFen } from '../../ledger/load-balance.ts'
 import { getSubscription } from '../../packages/subscription-store.ts'
 import { serviceState, type Subscription } from '../../packages/subscription.ts'
+import { isStopped, loadLimits } from '../../resellers/limits.ts'
 import { getSellingTerms } from '../../resellers/selling-terms.ts'
 import { hashMailbox } from './mailbox.ts'
 import { findTrialOffers, isMailboxUsed, loadAsker, type TrialOffer } from './queries.ts'
@@ -26,6 +28,9 @@ export async function findOwnTrials(ctx: Ctx<'user'>): Promise<Trials> {
   const { blockedReason, verifiedEmail, hasClaimed } = await loadAsker(ctx.db, owner)
   const { suspendedAt } = await getSellingTerms(ctx, resellerId)
   if (hasClaimed || blockedReason !== null || suspendedAt !== null) return []
+  // Nobody can verify an address where no mail is sent.
+  if (verifiedEmail === null && !hasMail(ctx.config)) return []
+  if (isStopped(ctx, await loadLimits(ctx, resellerId))) return []
   if (verifiedEmail && (await isMailboxUsed(ctx.db, resellerId, hashMailbox(ctx.config, resellerId, verifiedEmail)))) {
     return []
   }

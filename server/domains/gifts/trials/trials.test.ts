@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '../../../../contract/api.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { clock } from '../../../platform/clock.ts'
+import type { Ctx } from '../../../platform/context.ts'
 import { buildCards } from '../../../test/build/build-cards.ts'
 import { buildSession } from '../../../test/build/build-session.ts'
 import { buildAccount, buildReseller } from '../../../test/build/factories.ts'
@@ -12,6 +13,7 @@ import { checkBooksAfterEach } from '../../../test/look/books.ts'
 import { makeApp } from '../../../test/run/make-app.ts'
 import { loadBalanceFen } from '../../ledger/load-balance.ts'
 import { giveGift } from '../give-gift.ts'
+import { findOwnTrials } from './find-trials.ts'
 
 const testApp = await makeApp()
 const { db, call, config } = testApp
@@ -78,6 +80,18 @@ describe('a free trial', () => {
     expect(refused(await claim(user, trial))).toEqual([422, 'email.not_bound'])
   })
 
+  test('is not proposed to who would first have to verify an address where no mail is sent', async () => {
+    const { resellerId } = await buildWorld()
+    const withoutMail = { ...config, mode: 'production' as const, smtpUrl: null }
+    const askAs = async ({ account }: Buyer) => {
+      const owner = { resellerId, accountId: account.id }
+      const ctx = { db, config: withoutMail, now: clock.now(), language: 'zh-CN', resellerId, owner }
+      return (await findOwnTrials(ctx as unknown as Ctx<'user'>)).length
+    }
+    expect(await askAs(await buildUser(resellerId))).toBe(0)
+    expect(await askAs(await buildUser(resellerId, 'mei@mail.example'))).toBe(1)
+  })
+
   test('of a reseller without money is not shown, and asked for it answers a sentence', async () => {
     const { resellerId, trial, fenOf } = await buildWorld({ fen: 99 })
     const user = await buildUser(resellerId, 'mei@mail.example')
@@ -104,6 +118,13 @@ describe('a free trial', () => {
     await db.pool.query('update resellers set suspended_at = now() where id = $1', [resellerId])
     expect([await shown(user), refused(await claim(user, trial))]).toEqual([[], [403, 'reseller.suspended']])
     await db.pool.query('update resellers set suspended_at = null where id = $1', [resellerId])
+    await db.pool.query(
+      `insert into reseller_limits (reseller_id, users_max, users_count, at_limit, month, checked_at)
+        values ($1, 1, 1, 'stop_selling', '2026-01-01', now())`,
+      [resellerId],
+    )
+    expect([await shown(user), refused(await claim(user, trial))]).toEqual([[], [403, 'reseller.full']])
+    await db.pool.query('delete from reseller_limits where reseller_id = $1', [resellerId])
     expect((await claim(user, trial)).status, 'the honest user gets it').toBe(200)
   })
 
