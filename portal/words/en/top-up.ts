@@ -12,7 +12,7 @@ export default {
   sheetTitle: 'Top up',
   unit: '¥1 = 1 fish coin',
   goodFor: 'Good to know',
-  factBuy: 'Buy plans and data packs',
+  factBuy: 'Buy plans',
   factBuyText: 'Straight from your {{balance}}, without another payment page.',
   factSafe: 'No payment gets lost',
   factSafeText: 'You can close the page. It updates once the money arrives.',

@@ -9,7 +9,7 @@ export default {
   sheetTitle: '充值',
   unit: '1 元 = 1 鱼币',
   goodFor: '充值以后',
-  factBuy: '购买套餐和流量包',
+  factBuy: '购买套餐',
   factBuyText: '{{balance}}可以直接购买，不用再跳转付款。',
   factSafe: '付款不会丢',
   factSafeText: '关掉页面也没关系，到账后会自动更新。',

@@ -12,7 +12,7 @@ export default {
   sheetTitle: '儲值',
   unit: '1 元 = 1 魚幣',
   goodFor: '儲值以後',
-  factBuy: '購買方案和流量包',
+  factBuy: '購買方案',
   factBuyText: '{{balance}}可以直接購買，不用再跳到付款頁。',
   factSafe: '付款不會遺失',
   factSafeText: '關掉頁面也沒關係，入帳後會自動更新。',
