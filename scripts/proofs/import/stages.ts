@@ -21,8 +21,7 @@ export async function withStages<T>(
     const [now] = rows
     const seen = JSON.stringify(now ?? '')
     // A stage that counts is over when it last counted.
-    if (now && seen !== last && last !== '')
-      ends.set(now.stage === 'packages' ? 'reading' : now.stage, performance.now())
+    if (now && seen !== last && last !== '') ends.set(now.stage === 'nodes' ? 'reading' : now.stage, performance.now())
     last = seen
   }
   const watching = (async () => {

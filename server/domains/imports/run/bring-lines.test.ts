@@ -301,3 +301,26 @@ test('who is blocked here gets no line that works, whatever was bought or built 
   expect((await accounts(resellerId)).every(({ pausedAt }) => pausedAt)).toBe(true)
   expect(new Set((await lines(resellerId)).map(stateOf))).toEqual(new Set(['suspended paused']))
 })
+
+test('a package has as many lines as nodes of its group came, so that nobody misses one that does not exist', async () => {
+  const resellerId = await newReseller()
+  const v2_server = [
+    node(1, { type: 'trojan', name: 'comes', ...json({ network: 'tcp', server_name: 'www.example.com' }) }),
+    node(2, { type: 'mieru', name: 'has no place', ...json({}) }),
+    node(3, { type: 'trojan', name: 'is hidden', show: 0, ...json({ network: 'tcp' }) }),
+  ]
+  const rows = { v2_user: [panelUser(1, served)], v2_plan: [{ ...panelPlan, prices: '{"monthly":30}' }], v2_server }
+  const { brought } = await run(resellerId, rows, { panel: 'xboard' })
+  expect(brought).toMatchObject({ lines: 1, services: 1 })
+  const { lineLimit, packageId } = await db.kysely
+    .selectFrom('subscriptions')
+    .select(['lineLimit', 'packageId'])
+    .where('resellerId', '=', resellerId)
+    .executeTakeFirstOrThrow()
+  const made = await db.kysely
+    .selectFrom('packages')
+    .select('lineLimit')
+    .where('id', '=', packageId)
+    .executeTakeFirstOrThrow()
+  expect([lineLimit, made.lineLimit]).toEqual([1, 1])
+})

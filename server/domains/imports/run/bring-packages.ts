@@ -28,16 +28,18 @@ export async function bringPackages(ctx: ImportCtx & { db: Tx }, work: Work): Pr
   const known = new Map((await findThings(ctx.db, work, 'package')).map((thing) => [thing.oldKey, thing]))
   const here = new Map((await findPackages(ctx, false)).map((row) => [row.id, row]))
   const names = new Set([...here.values()].map(({ name }) => name))
+  const lineLimitOf = await lineLimiter(ctx, work)
   for (const plan of work.rows.plans.values()) {
     if (!hasTraffic(plan)) continue
     const thing = known.get(String(plan.id))
-    const limits = [plan.deviceLimit, lineLimitOf(work, plan)]
+    const lineLimit = lineLimitOf(plan)
+    const limits = [plan.deviceLimit, lineLimit]
     const parts = [plan.name, plan.quotaGib, [...plan.prices], plan.isShown, plan.isRenewable, plan.groupId, ...limits]
     const mark = markOf(ctx, parts)
     const before = thing && here.get(Number(thing.ourKey))
     if (before && thing.marks['plan'] !== mark) {
       names.delete(before.name)
-      const wanted = planHere(work, plan, freeName(names, plan))
+      const wanted = planHere(work, plan, { name: freeName(names, plan), lineLimit })
       const about = { planId: plan.id, packageId: before.id, marks: thing.marks, before, wanted }
       const left = work.brought.nodesLeft.length
       const marks = { plan: mark, ...(await changeImported(ctx, work, about)) }
@@ -46,7 +48,7 @@ export async function bringPackages(ctx: ImportCtx & { db: Tx }, work: Work): Pr
       if (work.brought.nodesLeft.length > left) work.brought.plansLeft++
       await saveThings(ctx.db, work, 'package', [{ ...thing, marks }])
     } else if (!thing) {
-      const wanted = planHere(work, plan, freeName(names, plan))
+      const wanted = planHere(work, plan, { name: freeName(names, plan), lineLimit })
       const id = await addOne(ctx, work, plan, wanted)
       work.brought.packages++
       const made = { oldKey: String(plan.id), ourKey: String(id), marks: { plan: mark, ...ourMarks(ctx, wanted) } }
@@ -55,7 +57,9 @@ export async function bringPackages(ctx: ImportCtx & { db: Tx }, work: Work): Pr
   }
 }
 
-function planHere(work: Work, plan: SourcePlan, name: string): PlanHere {
+type Decided = { name: string; lineLimit: number }
+
+function planHere(work: Work, plan: SourcePlan, { name, lineLimit }: Decided): PlanHere {
   const prices = pricesOf(work, plan)
   return {
     prices,
@@ -63,7 +67,7 @@ function planHere(work: Work, plan: SourcePlan, name: string): PlanHere {
       name,
       trafficBytes: trafficBytesOf(plan),
       deviceLimit: deviceLimitOf(plan),
-      lineLimit: lineLimitOf(work, plan),
+      lineLimit,
       isListed: plan.isShown && plan.isRenewable && prices.length > 0,
     },
   }
@@ -81,9 +85,19 @@ export function deviceLimitOf({ deviceLimit }: SourcePlan): number {
   return Math.min(Math.max(deviceLimit ?? DEVICES_UNLIMITED, 1), LIMIT_MAX)
 }
 
-/** One line on each node of the group. */
-export function lineLimitOf({ rows }: Pick<Work, 'rows'>, { groupId }: SourcePlan): number {
-  return Math.min(Math.max(rows.nodesOf(groupId).length, 1), LIMIT_MAX)
+/**
+ * One line on each node of the group that came. Those that could not come do not count: users would read that they may
+ * install lines which do not exist.
+ */
+export async function lineLimiter(
+  { db }: Pick<ImportCtx, 'db'>,
+  work: Work,
+): Promise<(plan: Pick<SourcePlan, 'groupId'>) => number> {
+  const came = new Set((await findThings(db, work, 'node')).map(({ oldKey }) => oldKey))
+  return ({ groupId }) => {
+    const nodes = work.rows.nodesOf(groupId).filter(({ key }) => came.has(key.slice(0, 60)))
+    return Math.min(Math.max(nodes.length, 1), LIMIT_MAX)
+  }
 }
 
 /** The prices that have a place here; wholesale is their share, rounded up. */

@@ -6,7 +6,7 @@ import { importedSubscription } from '../../packages/imported-subscription.ts'
 import { NO_SUBSCRIPTION } from '../../packages/subscription-store.ts'
 import { pauseBlocked } from '../../sessions/operator/block-imported.ts'
 import type { SourcePlan, SourceUser } from '../neutral.ts'
-import { deviceLimitOf, lineLimitOf, pricesOf, trafficBytesOf } from './bring-packages.ts'
+import { deviceLimitOf, lineLimiter, pricesOf, trafficBytesOf } from './bring-packages.ts'
 import { inBatches, markOf, type ImportCtx, type Work } from './context.ts'
 import { findThings, loadBorneFen, saveThings, type Thing } from './queries.ts'
 
@@ -22,6 +22,7 @@ type Wanted = { thing: Thing; user: SourceUser; sold: { plan: SourcePlan; packag
 /** What each user has of a plan: until when, how much traffic, and how much of it is used. */
 export async function bringServices(ctx: ImportCtx & { db: Tx }, work: Work): Promise<void> {
   const wanted = await findWanted(ctx, work)
+  const lineLimitOf = await lineLimiter(ctx, work)
   let done = 0
   for (const batch of inBatches(wanted, BATCH)) {
     const kept = await findKept(
@@ -30,7 +31,7 @@ export async function bringServices(ctx: ImportCtx & { db: Tx }, work: Work): Pr
       batch.map(({ thing }) => Number(thing.ourKey)),
     )
     const these = batch.filter(({ thing }) => kept.has(Number(thing.ourKey)))
-    const imported = these.map((one) => toSubscription(ctx, work, one))
+    const imported = these.map((one) => toSubscription(ctx, work, one, lineLimitOf))
     const saved = new Set(await saveImported(ctx, work.resellerId, imported))
     await pauseBlocked(ctx, work.resellerId, [...saved])
     const marked = these.filter(({ thing }) => saved.has(Number(thing.ourKey)))
@@ -73,7 +74,12 @@ async function findWanted(ctx: ImportCtx, work: Work): Promise<Wanted[]> {
   })
 }
 
-function toSubscription(ctx: ImportCtx, work: Work, { thing, user, sold }: Wanted): Imported {
+function toSubscription(
+  ctx: ImportCtx,
+  work: Work,
+  { thing, user, sold }: Wanted,
+  lineLimitOf: (plan: SourcePlan) => number,
+): Imported {
   const owner = { resellerId: work.resellerId, accountId: Number(thing.ourKey) }
   if (!sold) return { ...owner, subscription: NO_SUBSCRIPTION }
   const { plan, packageId } = sold
@@ -85,7 +91,7 @@ function toSubscription(ctx: ImportCtx, work: Work, { thing, user, sold }: Wante
       id: packageId,
       trafficBytes,
       deviceLimit: deviceLimitOf(plan),
-      lineLimit: lineLimitOf(work, plan),
+      lineLimit: lineLimitOf(plan),
       speedClass: 'standard' as const,
     },
     prices,

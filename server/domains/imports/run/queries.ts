@@ -28,7 +28,7 @@ export async function insertImport(
   const { now, ...columns } = row
   const made = await db.kysely
     .insertInto('imports')
-    .values({ ...columns, stage: 'packages', runs: 1, begunAt: now, changedAt: now })
+    .values({ ...columns, stage: 'nodes', runs: 1, begunAt: now, changedAt: now })
     .returning('id')
     .executeTakeFirstOrThrow()
   return made.id
@@ -41,7 +41,7 @@ export async function beginRun(
 ) {
   await db.query({
     name: 'imports.begin_run',
-    text: `update imports set panel = $3, fingerprint = $4, changed_at = $5, stage = 'packages', position = 0,
+    text: `update imports set panel = $3, fingerprint = $4, changed_at = $5, stage = 'nodes', position = 0,
         runs = runs + 1 where reseller_id = $1 and id = $2`,
     values: [resellerId, importId, row.panel, row.fingerprint, row.now],
   })

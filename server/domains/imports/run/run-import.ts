@@ -73,11 +73,12 @@ export async function runImport(ctx: ImportCtx, wish: ImportWish): Promise<Impor
     unsettled: new Set(),
     brought: nothingYet(),
   }
-  await stage(ctx, work, 'packages', bringPackages)
   await stage(ctx, work, 'nodes', async (tx) => {
     await bringNodes(tx, work)
     await partReused(tx, work)
   })
+  // After the nodes: a package has as many lines as nodes of its group came.
+  await stage(ctx, work, 'packages', bringPackages)
   await findSame(ctx, work)
   await wrapPasswords(ctx, work)
   await stage(ctx, work, 'users', async (tx) => {
