@@ -105,6 +105,8 @@ export type SourceGift = {
   endsAt: number | null
   worth: GiftWorth
 }
+/** `key`: of no other gift code of the source, also where two tables number theirs alike. */
+export type KeyedGift = SourceGift & { key: string }
 
 export type SourceNode = {
   /** What agents know the node by: its type and number. */

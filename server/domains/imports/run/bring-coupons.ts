@@ -5,8 +5,7 @@ import { loadCoupon } from '../../packages/load-coupon.ts'
 import { addCoupon, changeImportedCoupon, endCoupon } from '../../packages/save-coupon.ts'
 import type { SourceCoupon } from '../neutral.ts'
 import { couponProblem } from '../report/check-sales.ts'
-import { keepHere, markOf, type ImportCtx, type Work } from './context.ts'
-import { made } from './make-texts.ts'
+import { keepHere, markOf, NAMED_MAX, tellTakenCode, type ImportCtx, type Work } from './context.ts'
 import { findThings, saveThings, type Marks, type Thing } from './queries.ts'
 
 const DAY_S = 86_400
@@ -44,11 +43,26 @@ function toWanted(ctx: ImportCtx, coupon: SourceCoupon, wish: NewCoupon | null):
 }
 
 async function bringNew(ctx: TxCtx, work: Work, { oldKey, wish, mark }: Wanted): Promise<void> {
-  const ourKey = wish && (await made(addCoupon(ctx, wish, ctx.actor).then(String)))
-  if (ourKey === null) return
-  const marks = await marksOf(ctx, work, { id: Number(ourKey) }, mark)
+  const id = wish && (await addUnlessRefused(ctx, work, oldKey, wish))
+  if (id === null) return
+  const [ourKey, marks] = [String(id), await marksOf(ctx, work, { id }, mark)]
   await saveThings(ctx.db, work, 'coupon', [{ oldKey, ourKey, marks, balanceFen: 0, commissionFen: 0, turn: 0 }])
   work.brought.coupons++
+}
+
+/** What cannot be here is named: nobody looks for a coupon that is silently missing before its users do. */
+async function addUnlessRefused(ctx: TxCtx, work: Work, oldKey: string, wish: NewCoupon): Promise<number | null> {
+  if (await loadCoupon(ctx.db, work.resellerId, { code: wish.code })) {
+    tellTakenCode(work, 'coupon', oldKey)
+    return null
+  }
+  try {
+    return await addCoupon(ctx, wish, ctx.actor)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    keepHere(work, `coupon ${oldKey}: what it is there now cannot be here`)
+    return null
+  }
 }
 
 async function change(ctx: TxCtx, work: Work, thing: Thing, { wish, mark }: Wanted): Promise<void> {
@@ -92,12 +106,17 @@ async function wishMaker(ctx: TxCtx, work: Work): Promise<(coupon: SourceCoupon)
     (await findThings(ctx.db, work, 'package')).map(({ oldKey, ourKey }) => [oldKey, Number(ourKey)]),
   )
   const codes = new Set<string>()
+  let planless = 0
   const nowSeconds = Math.floor(ctx.now.getTime() / 1000)
   return (coupon) => {
     if (couponProblem(coupon, nowSeconds, (code) => codes.has(code))) return null
     const { percent, amount, planId, usesLeft, usesPerUser, startsAt, endsAt } = coupon
     const packageId = planId === null ? null : packages.get(String(planId))
-    if (packageId === undefined) return null
+    if (packageId === undefined) {
+      planless++
+      if (planless <= NAMED_MAX) keepHere(work, `coupon ${coupon.id}: its plan is not here, so it did not come`)
+      return null
+    }
     const code = coupon.code.toUpperCase()
     codes.add(code)
     return {

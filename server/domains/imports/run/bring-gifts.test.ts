@@ -185,3 +185,27 @@ test('an import with a redeemed key stays; without one its keys go, and come aga
   await redeem(resellerId, 'ABCD-XXXXXXXXXXX1')
   await expect(undoImport(ctx(), resellerId, 'panel')).rejects.toThrow('a redeemed key')
 })
+
+test('a code that another panel brought before is named, not silently left out', async () => {
+  const resellerId = await newReseller()
+  await run(resellerId, rowsOf([card(1, {})]), { ...fork, source: 'first' })
+  const same = rowsOf([card(1, {}), card(2, {})], [{ ...panelPlan, name: 'another' }])
+  const { brought } = await run(resellerId, same, { ...fork, source: 'second' })
+  expect(brought).toMatchObject({ gifts: 1, giftsTakenHere: 1 })
+  expect(brought.nodesLeft).toContain('gift code 1: another one here has this code, so it did not come')
+})
+
+test("Xboard's own codes and those that the fork left behind in it may have the same numbers", async () => {
+  const resellerId = await newReseller()
+  const template = { id: 1, name: 'ten', type: 1, status: 1, rewards: '{"balance":1000}' }
+  const code = { id: 1, template_id: 1, code: 'GC0A1B2C3D4E99', status: 0, usage_count: 0, max_usage: 1 }
+  const own = { v2_gift_card_template: [template], v2_gift_card_code: [code] }
+  const rows = { v2_user: [panelUser(1)], v2_giftcard: [card(1, {})], ...own }
+  const xboard = { panel: 'xboard' } as const
+  expect((await run(resellerId, rows, xboard)).brought).toMatchObject({ gifts: 2, giftsFen: 1500 })
+  const again = await run(resellerId, rows, xboard)
+  expect(again.brought).toMatchObject({ gifts: 0, giftsChanged: 0, giftsEnded: 0 })
+  const used = { ...rows, v2_gift_card_code: [{ ...code, status: 1, usage_count: 1 }] }
+  expect((await run(resellerId, used, xboard)).brought).toMatchObject({ gifts: 0, giftsChanged: 0, giftsEnded: 1 })
+  expect((await redeem(resellerId, 'ABCD-XXXXXXXXXXX1')).answer).toMatchObject({ data: { amountFen: 500 } })
+})

@@ -5,10 +5,10 @@ import { addImportedCards } from '../../cards/import-cards.ts'
 import type { CardKind, CardWorth } from '../../cards/price-batch.ts'
 import { findOffers, type Offer } from '../../packages/get-package.ts'
 import { monthsOf } from '../../packages/subscription.ts'
-import type { GiftWorth, SourceGift } from '../neutral.ts'
+import type { GiftWorth, KeyedGift } from '../neutral.ts'
 import { codeProblem, planForGifts, planOf, worthProblem } from '../report/gift-rules.ts'
 import { pricesOf } from './bring-packages.ts'
-import { inBatches, type ImportCtx, type Work } from './context.ts'
+import { inBatches, tellTakenCode, type ImportCtx, type Work } from './context.ts'
 import { followGifts, giftMark, KEYS_AT_ONCE, refuseUndone } from './follow-gifts.ts'
 import { findThings, saveThings } from './queries.ts'
 
@@ -28,7 +28,7 @@ export async function bringGifts(ctx: ImportCtx, work: Work): Promise<void> {
   const gifts = work.rows.gifts()
   const nowSeconds = Math.floor(ctx.now.getTime() / 1000)
   const brought = await followGifts(ctx, work, gifts)
-  const wanted = await findWanted(ctx, work, gifts, { nowSeconds, isBrought: (id) => brought.has(String(id)) })
+  const wanted = await findWanted(ctx, work, gifts, { nowSeconds, isBrought: (key) => brought.has(key) })
   for (const same of groupsOf(wanted)) {
     for (const batch of inBatches(same, KEYS_AT_ONCE)) await addBatch(ctx, work, batch)
   }
@@ -37,8 +37,8 @@ export async function bringGifts(ctx: ImportCtx, work: Work): Promise<void> {
 async function findWanted(
   ctx: ImportCtx,
   work: Work,
-  gifts: readonly SourceGift[],
-  { nowSeconds, isBrought }: { nowSeconds: number; isBrought: (id: number) => boolean },
+  gifts: readonly KeyedGift[],
+  { nowSeconds, isBrought }: { nowSeconds: number; isBrought: (key: string) => boolean },
 ): Promise<Wanted[]> {
   const price = await pricer(ctx, work)
   const codes = new Set<string>()
@@ -46,9 +46,9 @@ async function findWanted(
     if (codeProblem(gift, nowSeconds, (code) => codes.has(code))) return []
     const code = readOldCode(gift.code)!
     codes.add(code)
-    const priced = isBrought(gift.id) ? null : price(gift.worth)
+    const priced = isBrought(gift.key) ? null : price(gift.worth)
     const expiresAt = gift.endsAt === null ? null : new Date(gift.endsAt * 1000)
-    return priced ? [{ ...priced, oldKey: String(gift.id), code, expiresAt, mark: giftMark(ctx, gift) }] : []
+    return priced ? [{ ...priced, oldKey: gift.key, code, expiresAt, mark: giftMark(ctx, gift) }] : []
   })
 }
 
@@ -129,6 +129,7 @@ async function addBatch(ctx: ImportCtx, work: Work, batch: readonly Wanted[]): P
       const own = { oldKey: one.oldKey, ourKey: String(id), marks: { gift: one.mark } }
       return id === undefined ? [] : [{ ...own, balanceFen: 0, commissionFen: 0, turn: 0 }]
     })
+    for (const { code, oldKey } of batch) if (!ids.has(code)) tellTakenCode(work, 'gift code', oldKey)
     await saveThings(tx.db, work, 'card', things)
     work.brought.gifts += things.length
     work.brought.giftsFen += things.length * worth.costFen

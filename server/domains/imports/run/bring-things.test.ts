@@ -159,6 +159,12 @@ test('coupons, notices, articles and tickets come over by their rules, once', as
     ['user', 4],
     ['staff', 4000],
   ])
+  expect(brought.nodesLeft).toContain('coupon 3: its plan is not here, so it did not come')
+  const second = { v2_user: [panelUser(1)], v2_coupon: [{ id: 7, code: 'summer', name: 'x', type: 2, value: 50 }] }
+  const other = await run(resellerId, second, { source: 'second' })
+  expect(other.brought).toMatchObject({ coupons: 0, couponsTakenHere: 1 })
+  expect(other.brought.nodesLeft).toContain('coupon 7: another one here has this code, so it did not come')
+  expect(importLines(other).join('\n')).toContain('1 left out: another one here has the code')
   const again = await run(resellerId, rows)
   expect(again.brought).toMatchObject({ coupons: 0, notices: 0, articles: 0, tickets: 0, ticketsLeft: 0 })
 })

@@ -13,15 +13,13 @@ import {
 import { takePlaces } from '../../accounts/take-place.ts'
 import type { SourceUser } from '../neutral.ts'
 import { isUserName } from '../report/check-users.ts'
-import { inBatches, keepHere, markOf, type ImportCtx, type Work } from './context.ts'
+import { inBatches, keepHere, markOf, NAMED_MAX, type ImportCtx, type Work } from './context.ts'
 import { turnsBefore } from './part-reused.ts'
 import { freeName, invitersFirst, invitersOf, usableEmail, wantedName } from './plan-users.ts'
 import { findThings, findWrapped, forgetWrapped, saveThings, type Thing } from './queries.ts'
 import { hasOldPassword, passwordMark } from './wrap-passwords.ts'
 
 const BATCH = 1000
-/** The report is for a person. */
-const NAMED_MAX = 20
 type TxCtx = ImportCtx & { db: Tx }
 
 /** New users, and passwords that were changed of those who came before. */

@@ -1,4 +1,5 @@
 import type {
+  KeyedGift,
   SourceCoupon,
   SourceGift,
   SourceMessage,
@@ -46,12 +47,17 @@ export class SourceRows {
   readonly messages = new Map<number, SourceMessage[]>()
   /** The source has gift codes, used up or not. */
   hasGifts = false
+  /** The table of Xboard has codes, used up or not. */
+  #hasGiftCodes = false
   readonly #giftCards = new Map<number, SourceGift>()
   readonly #giftCodes = new Map<number, GiftCode>()
   readonly #giftTemplates = new Map<number, GiftTemplate>()
   readonly #byTable: Record<string, (row: Row) => void> = {
     v2_giftcard: (row) => this.#takeGift(() => keepFirst(this.#giftCards, readGiftCard(row))),
-    v2_gift_card_code: (row) => this.#takeGift(() => keepFirst(this.#giftCodes, readGiftCode(row, 0))),
+    v2_gift_card_code: (row) => {
+      this.#hasGiftCodes = true
+      this.#takeGift(() => keepFirst(this.#giftCodes, readGiftCode(row, 0)))
+    },
     v2_gift_card_template: (row) => keepFirst(this.#giftTemplates, readGiftTemplate(row)),
     v2_user: (row) => keepFirst(this.users, readUser(row)),
     v2_plan: (row) => keepFirst(this.plans, readPlan(row)),
@@ -76,13 +82,17 @@ export class SourceRows {
     )
   }
 
-  /** Gift codes that may still be used, with what they give. */
-  gifts(): SourceGift[] {
-    const ofTemplates = [...this.#giftCodes.values()].flatMap(({ templateId, ...code }): SourceGift[] => {
+  /**
+   * Gift codes that may still be used, with what they give. An Xboard that was the fork before has the fork's table too:
+   * its numbers are others'.
+   */
+  gifts(): KeyedGift[] {
+    const ofTemplates = [...this.#giftCodes.values()].flatMap(({ templateId, ...code }): KeyedGift[] => {
       const template = this.#giftTemplates.get(templateId ?? 0)
-      return template?.isOn ? [{ ...code, worth: template.worth }] : []
+      return template?.isOn ? [{ ...code, worth: template.worth, key: String(code.id) }] : []
     })
-    return [...this.#giftCards.values(), ...ofTemplates]
+    const keyOf = (id: number) => (this.#hasGiftCodes ? `card-${id}` : String(id))
+    return [...[...this.#giftCards.values()].map((card) => ({ ...card, key: keyOf(card.id) })), ...ofTemplates]
   }
 
   #takeGift(take: () => void): void {

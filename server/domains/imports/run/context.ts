@@ -32,6 +32,15 @@ export function keepHere({ brought }: Pick<Work, 'brought'>, what: string): void
   brought.nodesLeft.push(what)
 }
 
+/** The report is for a person: of many it names the first, and counts all. */
+export const NAMED_MAX = 20
+
+/** Another panel that came here, or somebody here, has the code: the second one does not come. */
+export function tellTakenCode(work: Pick<Work, 'brought'>, kind: 'coupon' | 'gift code', oldKey: string): void {
+  const count = kind === 'coupon' ? ++work.brought.couponsTakenHere : ++work.brought.giftsTakenHere
+  if (count <= NAMED_MAX) keepHere(work, `${kind} ${oldKey}: another one here has this code, so it did not come`)
+}
+
 export type Brought = {
   packages: number
   packagesChanged: number
@@ -48,6 +57,8 @@ export type Brought = {
   nodeKeys: number
   coupons: number
   couponsChanged: number
+  /** Left out, since another one here has the code. */
+  couponsTakenHere: number
   /** Gift codes that became keys, and what these cost the reseller, whose liability it is. */
   gifts: number
   giftsFen: number
@@ -56,6 +67,7 @@ export type Brought = {
   /** Used at the old panel since: void here, or used here before. */
   giftsEnded: number
   giftsTwice: number
+  giftsTakenHere: number
   notices: number
   articles: number
   tickets: number
@@ -97,11 +109,13 @@ export const nothingYet = (): Brought => ({
   nodeKeys: 0,
   coupons: 0,
   couponsChanged: 0,
+  couponsTakenHere: 0,
   gifts: 0,
   giftsFen: 0,
   giftsChanged: 0,
   giftsEnded: 0,
   giftsTwice: 0,
+  giftsTakenHere: 0,
   notices: 0,
   articles: 0,
   tickets: 0,

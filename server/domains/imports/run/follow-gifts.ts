@@ -2,7 +2,7 @@ import { inTx } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { StartError } from '../../../platform/start-error.ts'
 import { endImportedCards, findRedeemed, freeImportedCodes } from '../../cards/import-cards.ts'
-import type { SourceGift } from '../neutral.ts'
+import type { KeyedGift, SourceGift } from '../neutral.ts'
 import { inBatches, keepHere, markOf, type ImportCtx, type Work } from './context.ts'
 import { findThings, forgetThings, lockImport, saveThings, type Thing } from './queries.ts'
 
@@ -23,8 +23,8 @@ export function giftMark(ctx: ImportCtx, { code, startsAt, endsAt, usesLeft, wor
  * Ends the keys whose codes were used, switched off or deleted at the old panel since. Those whose codes give something
  * else by now, or are good again, end and are forgotten, so that they come as new ones. Answers the codes that are here.
  */
-export async function followGifts(ctx: ImportCtx, work: Work, gifts: readonly SourceGift[]): Promise<Set<string>> {
-  const live = new Map(gifts.filter(({ usesLeft }) => usesLeft > 0).map((gift) => [String(gift.id), gift]))
+export async function followGifts(ctx: ImportCtx, work: Work, gifts: readonly KeyedGift[]): Promise<Set<string>> {
+  const live = new Map(gifts.filter(({ usesLeft }) => usesLeft > 0).map((gift) => [gift.key, gift]))
   const known = await findThings(ctx.db, work, 'card')
   await endUsed(
     ctx,

@@ -27,8 +27,8 @@ function runLines({ importId, isFirst, brought, source }: ImportReport): string[
     `  users      ${b.users} new, ${b.usersChanged} with another password, ${b.blocksChanged} blocked or let in again, ${b.namesTakenHere} with a name that somebody here had${gone(b.goneUsers)}`,
     `  plans      ${b.services} running or over, ${b.servicesChanged} changed, ${b.servicesLeft} left: they have bought here since`,
     `  money      ${b.entries} entries, ${b.entriesRefused} refused: spent here already`,
-    `  coupons    ${b.coupons} new, ${b.couponsChanged} changed there since`,
-    `  gift codes ${b.gifts} new card keys, ${fen(b.giftsFen)} that the reseller owes for them; ${b.giftsChanged} changed there since, ${b.giftsEnded} used there since and void here${twice(b.giftsTwice)}`,
+    `  coupons    ${b.coupons} new, ${b.couponsChanged} changed there since${taken(b.couponsTakenHere)}`,
+    `  gift codes ${b.gifts} new card keys, ${fen(b.giftsFen)} that the reseller owes for them; ${b.giftsChanged} changed there since, ${b.giftsEnded} used there since and void here${taken(b.giftsTakenHere)}${twice(b.giftsTwice)}`,
     `  texts      ${b.notices} notices and ${b.articles} articles new, ${b.textsChanged} changed there since${kept(b.textsLeft)}`,
     `  tickets    ${b.tickets} new, ${b.ticketsChanged} went on there since${kept(b.ticketsLeft)}`,
     `  balances   ${fen(b.balanceFen)} booked of ${yuan(source.sums.balanceBookedFen)} to be booked`,
@@ -45,6 +45,7 @@ const NO_AGENTS =
 const kept = (count: number) => (count === 0 ? '' : `, ${count} left as somebody made them here`)
 const gone = (count: number) => (count === 0 ? '' : `, ${count} no longer in the file and left as they are`)
 
+const taken = (count: number) => (count === 0 ? '' : `, ${count} left out: another one here has the code`)
 const twice = (count: number) => (count === 0 ? '' : `; ${count} used there AND here: look at these users`)
 
 /** To the cent: what the file says is what the books have. */

@@ -12,8 +12,8 @@ const LANGUAGES = ['zh-cn', 'zh-tw', 'en-us', 'en', 'zh', '']
 
 type TxCtx = ImportCtx & { db: Tx }
 
-/** What is refused is left out: a code that the reseller has, a package that it may not sell, too many articles. */
-export async function made(asked: Promise<string>): Promise<string | null> {
+/** What is refused is left out: too many articles. */
+async function made(asked: Promise<string>): Promise<string | null> {
   try {
     return await asked
   } catch (error) {

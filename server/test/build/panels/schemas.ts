@@ -37,6 +37,8 @@ const OF_V2BOARD: Record<string, string> = {
   v2_server_hysteria: `${NODE} up_mbps down_mbps server_name:varchar(64) insecure`,
 }
 
+const GIFT_CARD = 'id code:varchar(255) type value plan_id limit_use used_user_ids:text started_at ended_at'
+
 const SCHEMAS: Record<PanelName, Record<string, string>> = {
   v2board: { ...COMMON, ...OF_V2BOARD, v2_user: USER },
   fork: {
@@ -44,7 +46,7 @@ const SCHEMAS: Record<PanelName, Record<string, string>> = {
     ...OF_V2BOARD,
     v2_plan: `${PLAN} ${PRICES} device_limit`,
     v2_user: `${USER} device_limit auto_renewal`,
-    v2_giftcard: 'id code:varchar(255) type value plan_id limit_use used_user_ids:text started_at ended_at',
+    v2_giftcard: GIFT_CARD,
     v2_server_hysteria: `${NODE} version up_mbps down_mbps obfs:varchar(64) obfs_password:varchar(255)`,
     v2_server_vless: `${NODE} tls tls_settings:text flow:varchar(64) network:varchar(11) encryption:varchar(255)
       encryption_settings:text`,
@@ -58,6 +60,8 @@ const SCHEMAS: Record<PanelName, Record<string, string>> = {
     v2_settings: 'name:varchar(255) value:text',
     v2_gift_card_template: 'id name:varchar(255) type status conditions:text rewards:text special_config:text',
     v2_gift_card_code: 'id template_id code:varchar(32) status expires_at usage_count max_usage',
+    // Left behind by an Xboard that was the fork before.
+    v2_giftcard: GIFT_CARD,
     v2_server: `id type:varchar(255) code:varchar(255) parent_id group_ids:text route_ids:text name:varchar(255)
       rate:decimal(8,2) rate_time_enable transfer_enable:bigint host:varchar(255) port:varchar(255) server_port
       protocol_settings:text custom_outbounds:text show created_at:timestamp`,
