@@ -75,6 +75,7 @@ const SOME_UPLOAD = {
     changed: null,
     nodesLeft: [],
     isEven: true,
+    next: [],
     lines: [],
   },
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
-import en from '../console/words/en/imports.ts'
-import zhCn from '../console/words/zh-cn/imports.ts'
-import zhTw from '../console/words/zh-tw/imports.ts'
+import en from '../console/words/en/import-findings.ts'
+import zhCn from '../console/words/zh-cn/import-findings.ts'
+import zhTw from '../console/words/zh-tw/import-findings.ts'
 import { findingTexts } from '../server/domains/imports/report/finding-texts.ts'
 
 const keys = Object.keys(findingTexts).flatMap((code) => [code, `${code}_to`])

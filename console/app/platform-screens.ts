@@ -19,7 +19,14 @@ export const platformScreens: readonly Screen[] = [
     permission: 'resellers.read',
     scope: 'platform',
     nav: { group: 'groupCustomers', icon: 'agencies', bottom: true },
-    load: screen(() => import('../screens/resellers/resellers-screen.tsx'), 'imports', 'resellers', 'table', 'tell'),
+    load: screen(
+      () => import('../screens/resellers/resellers-screen.tsx'),
+      'imports',
+      'import-findings',
+      'resellers',
+      'table',
+      'tell',
+    ),
   },
   {
     path: 'resellers/:id',

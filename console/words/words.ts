@@ -13,6 +13,7 @@ import type bulk from './zh-cn/bulk.ts'
 import type cards from './zh-cn/cards.ts'
 import type clients from './zh-cn/clients.ts'
 import type doctor from './zh-cn/doctor.ts'
+import type importFindings from './zh-cn/import-findings.ts'
 import type imports from './zh-cn/imports.ts'
 import type invite from './zh-cn/invite.ts'
 import type invites from './zh-cn/invites.ts'
@@ -63,6 +64,7 @@ export type Sources = {
   cards: typeof cards
   clients: typeof clients
   doctor: typeof doctor
+  'import-findings': typeof importFindings
   imports: typeof imports
   invite: typeof invite
   invites: typeof invites

@@ -239,6 +239,7 @@ export const auditLooks = [
   'user.email_revealed',
   'users.listed',
   'users.exported',
+  'import.users_exported',
   'orders.listed',
   'orders.exported',
   'order.opened',

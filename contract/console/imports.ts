@@ -4,7 +4,8 @@ import { FILE_NAME, FILE_PART_BODY_MAX_BYTES, FILE_PART_BYTES } from '../client-
 import { Done, Instant, Nothing, Nullable, ResellerKey, RowId, ShortRowId } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { route } from '../route.ts'
-import { IMPORT_FILE_MAX_BYTES, importKinds, importStates } from './import-choices.ts'
+import { IMPORT_FILE_MAX_BYTES, importKinds, importStates, importSteps } from './import-choices.ts'
+import { FileAnswer } from './list.ts'
 
 const closed = { additionalProperties: false } as const
 const Count = Type.Integer({ minimum: 0 })
@@ -100,6 +101,8 @@ const Report = Type.Object({
   nodesLeft: Type.Array(Type.String()),
   /** What the file says is what the books have, to the fen. */
   isEven: Type.Boolean(),
+  /** What comes next, after a run. */
+  next: Type.Array(Type.Enum([...importSteps])),
   /** What the command prints for the same. */
   lines: Type.Array(Type.String()),
 })
@@ -205,6 +208,16 @@ export const imports = {
     ),
     output: Type.Object({ taskId: Type.Integer(), resellerId: Type.Integer() }),
     errors: ['object.unknown', 'reseller.unknown', 'staff.forbidden', 'import.busy'],
+  }),
+  tell: route({
+    ...base,
+    method: 'GET',
+    path: '/api/console/imports/tell',
+    summary:
+      'CSV file of all users of an import who must be told something: another name, a new password, a new address',
+    input: Type.Object({ importId: RowId }, closed),
+    output: FileAnswer,
+    errors: ['object.unknown', 'staff.forbidden'],
   }),
   uses: route({
     ...base,

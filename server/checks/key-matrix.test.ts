@@ -20,7 +20,7 @@ const NEVER = new Set<string>(
 )
 const NEVER_CALLS = new Set(
   `backups.list backups.run backups.verify backups.download imports.beginFile imports.check imports.list imports.putPart
-   imports.removeFile imports.report imports.run imports.undo imports.uses orders.wishRefund resellers.inviteOwner
+   imports.removeFile imports.report imports.run imports.tell imports.undo imports.uses orders.wishRefund resellers.inviteOwner
    user.resetCode user.unlock`.split(/\s+/),
 )
 /** Members must step up for these; a key takes them from its daily limit. */

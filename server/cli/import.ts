@@ -7,7 +7,8 @@ import { isLiveAddress, readLiveAddress } from '../domains/imports/reader/live-a
 import type { Place } from '../domains/imports/reader/read-source.ts'
 import { reportLines } from '../domains/imports/report/lines.ts'
 import type { Progress } from '../domains/imports/run/context.ts'
-import { importLines, isEven, undoLines } from '../domains/imports/run/lines.ts'
+import { isEven } from '../domains/imports/run/is-even.ts'
+import { importLines, undoLines } from '../domains/imports/run/lines.ts'
 import { runImport, type ImportReport } from '../domains/imports/run/run-import.ts'
 import { undoImport } from '../domains/imports/run/undo-import.ts'
 import { clock } from '../platform/clock.ts'
@@ -72,7 +73,7 @@ export const importCommands = [
       const token = serverToken === null ? {} : { serverToken }
       const report = await runImport({ ...ctx, onProgress: tellProgress() }, { ...wish, ...token })
       return {
-        lines: importLines(report),
+        lines: importLines(report, ctx.isDryRun),
         data: asJson(report),
         hasProblems: !isEven(report),
       }

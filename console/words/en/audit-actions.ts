@@ -49,6 +49,7 @@ export default {
   'import.file_begun': 'File for an import uploaded',
   'import.file_removed': 'File for an import deleted',
   'import.asked': 'Import asked for',
+  'import.users_exported': 'Users to tell after an import exported',
   'orders.listed': 'Orders listed',
   'orders.exported': 'Orders exported',
   'order.opened': 'Order opened',

@@ -51,6 +51,7 @@ export default {
   'import.file_begun': '上传导入文件',
   'import.file_removed': '删除导入文件',
   'import.asked': '安排导入任务',
+  'import.users_exported': '导出导入后要通知的用户',
   'orders.listed': '查看订单列表',
   'orders.exported': '导出订单',
   'order.opened': '查看订单',

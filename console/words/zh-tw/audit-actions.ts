@@ -49,6 +49,7 @@ export default {
   'import.file_begun': '上傳匯入檔案',
   'import.file_removed': '刪除匯入檔案',
   'import.asked': '安排匯入工作',
+  'import.users_exported': '匯出匯入後要通知的使用者',
   'orders.listed': '查看訂單清單',
   'orders.exported': '匯出訂單',
   'order.opened': '查看訂單',

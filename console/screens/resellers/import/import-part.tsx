@@ -40,7 +40,7 @@ export function ImportPart() {
               onStart={(upload, check) => setStarting({ upload, check })}
             />
             <ImportsCard imports={imports} isBusy={open !== null} onChanged={refresh} />
-            <TasksCard tasks={tasks.filter((task) => task !== open)} />
+            <TasksCard tasks={tasks.filter((task) => task !== open)} imports={imports} />
             {starting ? (
               <StartSheet {...starting} imports={imports} onClose={() => setStarting(null)} onDone={refresh} />
             ) : null}

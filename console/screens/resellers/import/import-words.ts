@@ -58,6 +58,7 @@ const wordsOfUses: Partial<Record<string, Word>> = {
   'money that moved': 'useMoney',
   'a gift': 'useGift',
   'a redeemed key': 'useKey',
+  'a bought key of its packages': 'useBought',
   'a package that changed': 'usePackage',
   'a line of somebody else on its nodes': 'useLine',
 }

@@ -19,6 +19,7 @@ import { call } from '../../../session/call.ts'
 import { useWords } from '../../../words/language.ts'
 import { usesText } from './import-words.ts'
 import { panelText } from './said-words.ts'
+import { TellButton } from './tell-button.tsx'
 
 type Props = { imports: readonly ShownImport[]; isBusy: boolean; onChanged: () => void }
 
@@ -57,11 +58,14 @@ function ImportRow({ shown, onUndo }: { shown: ShownImport; onUndo: (() => void)
         </span>
       </span>
       <StateWord tone={tone}>{t(word)}</StateWord>
-      {onUndo && shown.undoneAt === null ? (
+      {shown.undoneAt === null ? (
         <span className={items.actions}>
-          <ActionButton tone="dangerQuiet" onClick={onUndo}>
-            {t('undo')}
-          </ActionButton>
+          <TellButton importId={shown.importId} />
+          {onUndo ? (
+            <ActionButton tone="dangerQuiet" onClick={onUndo}>
+              {t('undo')}
+            </ActionButton>
+          ) : null}
         </span>
       ) : null}
     </li>

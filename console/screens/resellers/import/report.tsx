@@ -14,10 +14,14 @@ import { call } from '../../../session/call.ts'
 import { useWords } from '../../../words/language.ts'
 import { changedRows, countRows, sumRows, yuanText } from './figures.ts'
 import css from './import.module.css'
-import { examplesText, panelText, saidText } from './said-words.ts'
+import { NextSteps } from './next-steps.tsx'
+import { examplesText, panelText, remarkText, saidText, versionText } from './said-words.ts'
+
+/** `into`: the import that a run belongs to, unless it was undone. */
+type Props = { taskId: number; into: { importId: number; resellerId: number } | null }
 
 /** What a dry run found, or what a run did, with the rules for what does not fit. */
-export function Report({ taskId }: { taskId: number }) {
+export function Report({ taskId, into }: Props) {
   const t = useWords('imports')
   const query = useQuery({
     queryKey: [consoleApi.imports.report.path, taskId],
@@ -26,15 +30,15 @@ export function Report({ taskId }: { taskId: number }) {
   })
   return (
     <Loaded query={query} failed={t('reportFailed')} bones={<Bones count={2} height={120} />}>
-      {(report) => <Shown report={report} />}
+      {(report) => <Shown report={report} into={into} />}
     </Loaded>
   )
 }
 
-function Shown({ report }: { report: ShownImportReport }) {
+function Shown({ report, into }: { report: ShownImportReport } & Pick<Props, 'into'>) {
   const t = useWords('imports')
   const base = useWords('base')
-  const { source, changed, nodesLeft, isEven, lines } = report
+  const { source, changed, nodesLeft, isEven, next, lines } = report
   const copy = async () => {
     const copied = await copyText(lines.join('\n'))
     showMessage(copied ? 'success' : 'error', base(copied ? 'copied' : 'copyFailed'))
@@ -44,6 +48,7 @@ function Shown({ report }: { report: ShownImportReport }) {
       {changed ? (
         <>
           {source ? <Callout tone={isEven ? 'good' : 'bad'}>{t(isEven ? 'isEven' : 'isUneven')}</Callout> : null}
+          {into ? <NextSteps steps={next} {...into} /> : null}
           <Figures title={t('changed')} rows={changedRows(t, changed, source === null)} />
         </>
       ) : null}
@@ -66,12 +71,12 @@ function SourcePart({ source }: { source: NonNullable<ShownImportReport['source'
     <>
       <p>
         <b>
-          {panelText(t, source.panel)}, {source.version}
+          {panelText(t, source.panel)}, {versionText(t, source.version)}
         </b>
       </p>
       {source.remarks.map((remark) => (
         <Callout key={remark} tone="info">
-          {remark}
+          {remarkText(t, remark)}
         </Callout>
       ))}
       <Findings title={t('looks', { count: looks.length })} text={t('looksText')} findings={looks} />
@@ -147,9 +152,9 @@ function Findings({ title, text, findings, isFolded = false }: FindingsProps) {
 function FindingRow({ finding }: { finding: ImportFinding }) {
   const t = useWords('imports')
   // These words are looked up by name here; a test compares them with the server's.
-  const say = t as (key: string) => string
+  const say = useWords('import-findings') as (key: string) => string
   const { code, count, says, becomes, sumFen, examples } = finding
-  const isKnown = keysOf('imports').includes(`${code}_to`)
+  const isKnown = keysOf('import-findings').includes(`${code}_to`)
   const more = [
     ...(sumFen === null ? [] : [t('sumOf', { amount: yuanText(sumFen) })]),
     ...(examples.length === 0 ? [] : [examplesText(t, examples, count > examples.length)]),

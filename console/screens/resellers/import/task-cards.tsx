@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import type { ImportTask } from '../../../../contract/console/imports.ts'
+import type { ImportTask, ShownImport } from '../../../../contract/console/imports.ts'
 import { ActionButton } from '../../../../ui/components/action-button.tsx'
 import { ShareBar } from '../../../../ui/components/share-bar.tsx'
 import { StateWord } from '../../../../ui/components/state-word.tsx'
@@ -52,7 +52,7 @@ function TaskFacts({ task: { fileName, resellerId, askedBy, askedAt } }: { task:
 }
 
 /** What was done, newest first. The report of the newest is open. */
-export function TasksCard({ tasks }: { tasks: readonly ImportTask[] }) {
+export function TasksCard({ tasks, imports }: { tasks: readonly ImportTask[]; imports: readonly ShownImport[] }) {
   const t = useWords('imports')
   const [chosen, setChosen] = useState<number | null>(null)
   if (tasks.length === 0) return null
@@ -64,6 +64,7 @@ export function TasksCard({ tasks }: { tasks: readonly ImportTask[] }) {
           <TaskRow
             key={task.taskId}
             task={task}
+            into={importOf(task, imports)}
             isOpen={shown === task.taskId}
             onToggle={() => setChosen(shown === task.taskId ? 0 : task.taskId)}
           />
@@ -73,7 +74,15 @@ export function TasksCard({ tasks }: { tasks: readonly ImportTask[] }) {
   )
 }
 
-function TaskRow({ task, isOpen, onToggle }: { task: ImportTask; isOpen: boolean; onToggle: () => void }) {
+function importOf({ kind, resellerId, source }: ImportTask, imports: readonly ShownImport[]): ShownImport | null {
+  if (kind !== 'run') return null
+  const isIts = (one: ShownImport) => one.resellerId === resellerId && one.source === source && one.undoneAt === null
+  return imports.find(isIts) ?? null
+}
+
+type RowProps = { task: ImportTask; into: ShownImport | null; isOpen: boolean; onToggle: () => void }
+
+function TaskRow({ task, into, isOpen, onToggle }: RowProps) {
   const t = useWords('imports')
   const { kind, state, trouble, taskId } = task
   return (
@@ -93,7 +102,7 @@ function TaskRow({ task, isOpen, onToggle }: { task: ImportTask; isOpen: boolean
           </span>
         ) : null}
       </div>
-      {isOpen && state === 'done' ? <Report taskId={taskId} /> : null}
+      {isOpen && state === 'done' ? <Report taskId={taskId} into={into} /> : null}
     </li>
   )
 }

@@ -180,7 +180,8 @@ test('a new reseller gets everything by a job, the token is kept as a hash alone
   expect(await taskOf(taskId)).toMatchObject({ state: 'done', kind: 'run', resellerId, uploadId: null })
   const { changed, isEven, lines } = (await call(calls.report, { taskId })).data
   expect([changed, isEven]).toMatchObject([{ users: 3, nodes: 1, nodeKeys: 1, balanceFen: 500 }, true])
-  expect(lines.at(-1)).toContain('wholesale')
+  expect(lines.join('\n')).toContain('wholesale')
+  expect(lines.at(-1)).toContain('import undo')
   const keys = await db.pool.query('select token_hash from old_node_keys where token_hash = $1', [
     createHash('sha256').update(token).digest(),
   ])

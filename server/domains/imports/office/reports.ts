@@ -2,13 +2,16 @@ import type { ShownImportReport } from '../../../../contract/console/imports.ts'
 import { printable } from '../../../platform/text/printable.ts'
 import type { SourceReport } from '../check-source.ts'
 import { reportLines } from '../report/lines.ts'
-import { importLines, isEven, undoLines } from '../run/lines.ts'
+import { isEven } from '../run/is-even.ts'
+import { importLines, undoLines } from '../run/lines.ts'
+import { nextSteps } from '../run/next-steps.ts'
 import type { ImportReport } from '../run/run-import.ts'
 import type { Undone } from '../run/undo-import.ts'
 
 /** What a task keeps: figures for the screen, and the lines that the command prints for the same. */
 export function checkReport(report: SourceReport): ShownImportReport {
-  return { source: shownSource(report), changed: null, nodesLeft: [], isEven: true, lines: reportLines(report) }
+  const nothing = { changed: null, nodesLeft: [], isEven: true, next: [] }
+  return { ...nothing, source: shownSource(report), lines: reportLines(report) }
 }
 
 export function runReport(report: ImportReport): ShownImportReport {
@@ -18,13 +21,14 @@ export function runReport(report: ImportReport): ShownImportReport {
     changed,
     nodesLeft: nodesLeft.map(printable),
     isEven: isEven(report),
+    next: nextSteps(report),
     lines: importLines(report),
   }
 }
 
 export function undoReport(undone: Undone): ShownImportReport {
   const { importId: _importId, ...changed } = undone
-  return { source: null, changed, nodesLeft: [], isEven: true, lines: undoLines(undone) }
+  return { source: null, changed, nodesLeft: [], isEven: true, next: [], lines: undoLines(undone) }
 }
 
 function shownSource({ panel, remarks, counts, sums, findings }: SourceReport): ShownImportReport['source'] {

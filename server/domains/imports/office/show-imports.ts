@@ -39,8 +39,11 @@ export const listImports: Handler<typeof calls.list> = async ({ db }) => {
   return { uploads, tasks, imports }
 }
 
-export const showReport: Handler<typeof calls.report> = async ({ db }, { taskId }) =>
-  ((await loadReport(db, taskId)) as ShownImportReport | null) ?? fail('object.unknown')
+export const showReport: Handler<typeof calls.report> = async ({ db }, { taskId }) => {
+  const report = ((await loadReport(db, taskId)) as ShownImportReport | null) ?? fail('object.unknown')
+  // One of an earlier version has no steps.
+  return { ...report, next: report.next ?? [] }
+}
 
 function shownTask(row: TaskRow): ImportTask {
   const { id, kind, state, uploadId, fileName, resellerId, source, wholesalePercent, askedBy } = row

@@ -71,7 +71,7 @@ async function findWanted(ctx: ImportCtx, work: Work, nodes: ReadonlyMap<string,
 }
 
 /** Of two users with one uuid the first keeps it, as the dry run says. */
-function firstOwners({ rows }: Work): Map<string, number> {
+export function firstOwners({ rows }: Work): Map<string, number> {
   const owners = new Map<string, number>()
   for (const { id, uuid } of rows.users.values()) {
     const text = uuid.toLowerCase()

@@ -1,11 +1,13 @@
 import { printable } from '../../../platform/text/printable.ts'
 import { reportLines, yuan } from '../report/lines.ts'
+import { nextLines } from './next-steps.ts'
 import type { ImportReport } from './run-import.ts'
 import type { Undone } from './undo-import.ts'
 
-/** The report of the file, and what was done with it. */
-export function importLines(report: ImportReport): string[] {
-  return [...reportLines(report.source).slice(0, -1), ...runLines(report)]
+/** The report of the file, what was done with it and, unless all was rolled back, what comes next. */
+export function importLines(report: ImportReport, isDryRun = false): string[] {
+  const next = isDryRun ? [] : nextLines(report)
+  return [...reportLines(report.source).slice(0, -1), ...runLines(report), ...next]
 }
 
 export function undoLines({ importId, users, entries, nodes, packages, left }: Undone): string[] {
@@ -47,11 +49,3 @@ const gone = (count: number) => (count === 0 ? '' : `, ${count} no longer in the
 
 const taken = (count: number) => (count === 0 ? '' : `, ${count} left out: another one here has the code`)
 const twice = (count: number) => (count === 0 ? '' : `; ${count} used there AND here: look at these users`)
-
-/** To the cent: what the file says is what the books have. */
-export function isEven({ source, brought }: ImportReport): boolean {
-  return (
-    source.sums.balanceBookedFen === BigInt(brought.balanceFen) &&
-    source.sums.commissionBookedFen === BigInt(brought.commissionFen)
-  )
-}

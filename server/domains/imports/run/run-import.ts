@@ -41,7 +41,15 @@ export type ImportWish = {
   /** What the agents of the old panel show, one for all of its nodes. */
   serverToken?: string
 }
-export type ImportReport = { source: SourceReport; importId: number; isFirst: boolean; brought: Brought }
+export type ImportReport = {
+  source: SourceReport
+  resellerId: number
+  /** The operator's name for the old panel. */
+  sourceName: string
+  importId: number
+  isFirst: boolean
+  brought: Brought
+}
 
 /**
  * Brings a business over, stage by stage. Each stage compares the source with what came before and writes the difference
@@ -101,7 +109,7 @@ export async function runImport(ctx: ImportCtx, wish: ImportWish): Promise<Impor
   work.known.clear()
   await bringGifts(ctx, work)
   await stage(ctx, work, 'done', (tx) => auditRun(tx, work))
-  return { source, importId, isFirst, brought: work.brought }
+  return { source, resellerId: wish.resellerId, sourceName: wish.source, importId, isFirst, brought: work.brought }
 }
 
 async function stage(

@@ -1,6 +1,7 @@
 import type { Tx } from '../../../platform/db/db.ts'
 import type { SourceUser } from '../neutral.ts'
 import { inBatches, markOf, type ImportCtx, type Work } from './context.ts'
+import { noticer } from './noticed.ts'
 import { findThings, saveThings } from './queries.ts'
 
 const BATCH = 1000
@@ -20,10 +21,13 @@ export async function findSame(ctx: ImportCtx, work: Work): Promise<void> {
 /** When all stages about users are done. Who was left as he is here is looked at again by the next run. */
 export async function keepRowMarks(ctx: ImportCtx & { db: Tx }, work: Work): Promise<void> {
   const rowMark = await rowMarks(ctx, work)
+  const noticed = noticer(work)
   const changed = (await findThings(ctx.db, work, 'user')).flatMap((thing) => {
     const user = work.rows.users.get(Number(thing.oldKey))
     if (!user || work.same.has(user.id) || work.unsettled.has(user.id)) return []
-    return [{ ...thing, marks: { ...thing.marks, row: rowMark(user) } }]
+    const { noticed: _before, ...marks } = thing.marks
+    const now = noticed(user)
+    return [{ ...thing, marks: { ...marks, row: rowMark(user), ...(now === '' ? {} : { noticed: now }) } }]
   })
   for (const batch of inBatches(changed, BATCH)) await saveThings(ctx.db, work, 'user', batch)
 }
