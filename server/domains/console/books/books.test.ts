@@ -64,10 +64,11 @@ test('the statement adds up to the books by kind, and each month begins where th
   const { text, rows } = (await ask(books.exportStatement, {})).data
   expect(text).toContain('平台收入,销售,12.00')
   expect(text.trimEnd().split('\n')).toHaveLength(rows + 1)
-  clock.shift(40 * 86_400_000)
+  const [year = 0, month = 0] = data.month.split('-').map(Number)
+  // The tenth of the next month: some number of days would lead over it, from the last days of a month.
+  clock.shift(Date.UTC(year, month, 10) - clock.now().getTime())
   await run('ledger.close_days')
   await fundReseller(db, resellerId, 700)
-  const [year = 0, month = 0] = data.month.split('-').map(Number)
   const ctx = { db, config, now: clock.now() }
   const stored = await loadPlatformStatement(ctx, { year, month })
   expect(stored).toMatchObject({ isFinal: true, bank: data.bank, revenue: data.revenue })
