@@ -37,8 +37,8 @@ export type MailParams = {
   renew_early_failed: 'package' | 'amount'
   /** This reseller no longer sells the package: it ends at `until`. */
   renew_stopped: 'package' | 'until'
-  /** Without automatic renewal; `days` left, by the calendar. */
-  package_ends: 'package' | 'days' | 'until'
+  /** Without automatic renewal; `days` left, by the calendar. `next`: `renew`, or `choose` where it cannot be renewed. */
+  package_ends: 'package' | 'days' | 'until' | 'next'
   traffic_used: 'percent' | 'left'
   /** `number` is the order's. */
   receipt: 'what' | 'amount' | 'number' | 'at'

@@ -6,10 +6,13 @@ type Reminders = Pick<MailTexts, 'package_ends' | 'traffic_used' | 'receipt' | '
 /** What a user reads by mail and behind the bell. */
 export const reminderTexts: Record<Language, Reminders> = {
   'zh-CN': {
-    package_ends: ({ user, package: name, days, until }) => ({
+    package_ends: ({ user, package: name, days, until, next }) => ({
       subject: days === '0' ? '套餐今天到期' : `套餐还有 ${days} 天到期`,
-      lines: [`账号 ${user} 的套餐「${name}」将于 ${until} 到期。`, '提前续费，线路不会断，时间接着算。'],
-      action: { label: '去续费', path: '/user/tcBuy' },
+      lines: [
+        `账号 ${user} 的套餐「${name}」将于 ${until} 到期。`,
+        next === 'choose' ? '这个套餐不能续费，选一个别的接着用。' : '提前续费，线路不会断，时间接着算。',
+      ],
+      action: { label: next === 'choose' ? '选择套餐' : '去续费', path: '/user/tcBuy' },
     }),
     traffic_used: ({ user, percent, left }) => ({
       subject: percent === '100' ? '流量用完了' : `流量已用 ${percent}%`,
@@ -35,10 +38,13 @@ export const reminderTexts: Record<Language, Reminders> = {
     }),
   },
   'zh-TW': {
-    package_ends: ({ user, package: name, days, until }) => ({
+    package_ends: ({ user, package: name, days, until, next }) => ({
       subject: days === '0' ? '方案今天到期' : `方案還有 ${days} 天到期`,
-      lines: [`帳號 ${user} 的方案「${name}」將於 ${until} 到期。`, '提前續約，線路不會斷，時間接著算。'],
-      action: { label: '續約', path: '/user/tcBuy' },
+      lines: [
+        `帳號 ${user} 的方案「${name}」將於 ${until} 到期。`,
+        next === 'choose' ? '這個方案不能續約，選一個別的接著用。' : '提前續約，線路不會斷，時間接著算。',
+      ],
+      action: { label: next === 'choose' ? '選擇方案' : '續約', path: '/user/tcBuy' },
     }),
     traffic_used: ({ user, percent, left }) => ({
       subject: percent === '100' ? '流量用完了' : `流量已用 ${percent}%`,
@@ -64,13 +70,15 @@ export const reminderTexts: Record<Language, Reminders> = {
     }),
   },
   en: {
-    package_ends: ({ user, package: name, days, until }) => ({
+    package_ends: ({ user, package: name, days, until, next }) => ({
       subject: days === '0' ? 'Your plan ends today' : `Your plan ends in ${days} ${days === '1' ? 'day' : 'days'}`,
       lines: [
         `The plan “${name}” of the account ${user} ends on ${until}.`,
-        'Renew before that and your lines keep running; the new time is added at the end.',
+        next === 'choose'
+          ? 'This plan cannot be renewed. Choose another to go on.'
+          : 'Renew before that and your lines keep running; the new time is added at the end.',
       ],
-      action: { label: 'Renew', path: '/user/tcBuy' },
+      action: { label: next === 'choose' ? 'Choose a plan' : 'Renew', path: '/user/tcBuy' },
     }),
     traffic_used: ({ user, percent, left }) => ({
       subject: percent === '100' ? 'Your data is used up' : `${percent}% of your data is used`,

@@ -2,6 +2,7 @@ import type { Language } from '../../../../contract/languages.ts'
 import type { ReminderKind } from '../../../../contract/notices.ts'
 import type { Owner } from '../../../platform/context.ts'
 import type { Db, Queryable, Tx } from '../../../platform/db/db.ts'
+import { OFFERS, SELLS } from '../../packages/prices/offer-sql.ts'
 import { REMINDED_AT_ONCE } from './remind-all.ts'
 
 export type Reader = { userName: string; language: Language; verifiedEmail: string | null; muted: ReminderKind[] }
@@ -36,11 +37,16 @@ export type EndingPackage = Owner & {
   packageNames: unknown
   expiresAt: Date
   days: number
+  /** False for a trial, and for what the reseller no longer sells. */
+  isSold: boolean
   mark: string
 }
 
 const STEP = `case when days >= 6 then 7 when days >= 2 then 3 else days end`
 const END_MARK = `(extract(epoch from s.expires_at)::bigint || ':' || ${STEP})`
+
+const IS_SOLD = `exists (select ${OFFERS}
+  where o.reseller_id = s.reseller_id and o.package_id = s.package_id and o.period <> 'once' and p.is_listed and ${SELLS})`
 
 /**
  * Seven, three, one and no days before the end, by the business's calendar; a day late if the server was off. Automatic
@@ -50,7 +56,7 @@ export function findEnding(db: Db, now: Date, timeZone: string): Promise<EndingP
   return db.query<EndingPackage>({
     name: 'notices.ending_packages',
     text: `select s.reseller_id, s.account_id, a.language, p.id as package_id, p.name as package_name, p.names as package_names, s.expires_at, days,
-                  ${END_MARK} as mark
+                  ${IS_SOLD} as is_sold, ${END_MARK} as mark
              ${FROM}
              cross join lateral (select (s.expires_at at time zone $2)::date - ($1::timestamptz at time zone $2)::date as days) d
             where ${RUNS} and not s.auto_renew and s.period <> 'once'

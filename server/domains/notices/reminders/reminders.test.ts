@@ -161,6 +161,18 @@ test('a month without renewal: each reminder once, by bell and by mail, never at
   ])
 })
 
+test.each([true, false])('still sold: %s. The reminder of the end proposes what can be bought', async (isOn) => {
+  goToHour(10)
+  const buyer = await buildBuyer()
+  await db.kysely.updateTable('packageOffers').set({ isOn }).where('resellerId', '=', buyer.resellerId).execute()
+  clock.shift(23 * 24 * HOUR_MS)
+  await live(1)
+  const token = await buildSession(db, buyer.account)
+  const said = JSON.stringify((await call(api.notices.list, {}, { token })).data.items)
+  expect(said.includes('提前续费')).toBe(isOn)
+  expect(said.includes('这个套餐不能续费，选一个别的接着用。')).toBe(!isOn)
+})
+
 test('after a renewal nothing more is said about the old end', async () => {
   goToHour(10)
   const buyer = await buildBuyer({ fen: 3000 })

@@ -15,9 +15,14 @@ export async function sendReminders(ctx: JobCtx): Promise<void> {
 }
 
 function tellEnd(ctx: JobCtx, found: EndingPackage): Promise<void> {
-  const { resellerId, accountId, mark, packageId, packageName, packageNames, expiresAt, language, days } = found
+  const { resellerId, accountId, mark, packageId, packageName, packageNames, expiresAt, language, days, isSold } = found
   const name = inLanguage(packageName, packageNames, language)
-  const params = { package: name, days: String(days), until: expiresAt.toISOString() }
+  const params = {
+    package: name,
+    days: String(days),
+    until: expiresAt.toISOString(),
+    next: isSold ? 'renew' : 'choose',
+  }
   return inTx(ctx, async (tx) => {
     const reminder = { kind: 'ends', mark, template: 'package_ends', params } as const
     if (!(await remind(tx, { resellerId, accountId }, reminder))) return
