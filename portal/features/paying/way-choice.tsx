@@ -160,6 +160,15 @@ export function usePayTypes(purpose: PayPurpose | null, dailiKey: number): Ways 
     }
   }, [purpose, dailiKey, wanted])
 
+  const hasFailed = answer?.of === wanted && 'error' in answer
+  // As the banner promises: these are no query, which would load again by itself.
+  useEffect(() => {
+    if (!hasFailed) return
+    const retry = () => setRound((before) => before + 1)
+    window.addEventListener('online', retry)
+    return () => window.removeEventListener('online', retry)
+  }, [hasFailed])
+
   if (answer?.of !== wanted) return { state: 'loading' }
   if ('types' in answer) return { state: 'ready', types: answer.types }
   return { state: 'failed', error: answer.error, retry: () => setRound(round + 1) }
