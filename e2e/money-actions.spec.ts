@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Static } from 'typebox'
 
 import { api } from '../contract/api.ts'
 import { clock } from '../server/platform/clock.ts'
@@ -78,6 +79,31 @@ test.describe('of a remembered device', () => {
     expect(now).toMatchObject({ confirmedFen: 3_000, heldFen: 2_000, withdrawals: [{ state: 'pending' }] })
     await expect(page.getByRole('listitem').filter({ hasText: now.withdrawals[0]!.accountMasked })).toContainText('20')
   })
+})
+
+test('payment methods that did not load come by themselves when the network is back', async ({ page, context }) => {
+  await page.route(`**${api.payments.payTypes.path}*`, (route) => route.abort())
+  await page.goto('/user/userPay')
+  await expect(page.getByText('付款方式没加载出来')).toBeVisible()
+  await page.unrouteAll()
+  await context.setOffline(true)
+  await context.setOffline(false)
+  await expect(page.getByRole('radio', { name: '支付宝' })).toBeVisible()
+  await expect(page.getByText('付款方式没加载出来')).toBeHidden()
+})
+
+test('an ended plan that is no longer sold is not said to run on', async ({ page, screens, user }) => {
+  await subscribe(screens.db, user)
+  await page.route(`**${api.packages.list.path}`, async (route) => {
+    const answer = (await (await route.fetch()).json()) as { data: Static<typeof api.packages.list.output> }
+    const { current } = answer.data
+    const items = answer.data.items.filter(({ id }) => id !== current.packageId)
+    const data = { ...answer.data, items, current: { ...current, state: 'expired' } }
+    await route.fulfill({ json: { ...answer, data } })
+  })
+  await page.goto('/user/tcBuy')
+  await expect(page.getByText('这个套餐已停售，请换一个。').first()).toBeVisible()
+  await expect(page.getByText('可以用到到期')).toBeHidden()
 })
 
 test('finds a payment again, continues it and pays it', async ({ page, user }) => {

@@ -30,7 +30,7 @@ export function AutoRenew({ current, priceFen }: { current: Current; priceFen: n
       <div className={css.auto}>
         <div className={css.autoText}>
           {priceFen === null ? (
-            <p>{t('discontinued')}</p>
+            <p>{t(current.state === 'expired' ? 'discontinuedOver' : 'discontinued')}</p>
           ) : (
             <>
               <p>

@@ -30,7 +30,7 @@ export function CurrentPackage({
   const text = () => {
     if (current.startsBy) return t('waitingText', { date: dateText(current.startsBy) })
     if (current.isTrial) return t('trialText')
-    if (price === null) return t('discontinued')
+    if (price === null) return t(current.state === 'expired' ? 'discontinuedOver' : 'discontinued')
     if (current.state !== 'active') return t(current.state === 'paused' ? 'pausedText' : 'expiredText')
     if (current.period === 'once') return t('onceText')
     return reset === null ? undefined : t('resetOn', { date: reset })

@@ -9,6 +9,7 @@ export default {
   pausedText: 'Paused. Renewing adds to the time kept for you.',
   expiredText: 'Renew and it runs from today, with the same lines.',
   discontinued: 'This plan is no longer sold. Yours runs until it ends; pick another after that.',
+  discontinuedOver: 'This plan is no longer sold. Please pick another.',
   resetOn: 'Data resets on {{date}}',
   renewNow: 'Renew',
   autoRenew: 'Auto-renew',

@@ -6,6 +6,7 @@ export default {
   pausedText: '已暂停。续费的时间会加到保留的时间里。',
   expiredText: '续费后从现在开始计算，原来的线路继续可用。',
   discontinued: '这个套餐已停售，可以用到到期，之后请换一个。',
+  discontinuedOver: '这个套餐已停售，请换一个。',
   resetOn: '流量在 {{date}} 重置',
   renewNow: '续费',
   autoRenew: '自动续费',

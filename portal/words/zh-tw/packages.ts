@@ -9,6 +9,7 @@ export default {
   pausedText: '已暫停。續約的時間會加到保留的時間裡。',
   expiredText: '續約後從現在開始計算，原來的線路繼續可用。',
   discontinued: '這個方案已停售，可以用到到期，之後請換一個。',
+  discontinuedOver: '這個方案已停售，請換一個。',
   resetOn: '流量在 {{date}} 重設',
   renewNow: '續約',
   autoRenew: '自動續約',
