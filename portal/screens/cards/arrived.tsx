@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
+import { readCardCode } from '../../../contract/card-code.ts'
 import { Bones } from '../../../ui/components/loaded.tsx'
 import { useUiWords } from '../../../ui/words/ui-words.ts'
 import { findGift } from '../../session/gift.ts'
@@ -12,7 +13,7 @@ export function Arrived({ code }: { code: string }) {
   const { data: gift, isLoading } = useQuery({
     queryKey: ['gift', code],
     queryFn: () => findGift(code),
-    enabled: code !== '',
+    enabled: readCardCode(code) !== null,
     retry: false,
   })
   if (isLoading) {

@@ -25,8 +25,8 @@ const NOTE_ID = `${REDEEM_FIELD_ID}-note`
 export function RedeemCard({ code, isSecond = false }: { code: string; isSecond?: boolean }) {
   const t = useWords('cards')
   const [text, setText] = useState(code)
-  // While the user types, every key is wrong until its last character.
-  const [isChecked, setChecked] = useState(false)
+  // While the user types, every key is wrong until its last character. A link may bring a damaged one.
+  const [isChecked, setChecked] = useState(() => readTypedCodes(code).wrong.length > 0)
   const { results, progress, redeem } = useRedeem()
   const { codes, wrong } = readTypedCodes(text)
   const problem = isChecked ? problemOf() : null

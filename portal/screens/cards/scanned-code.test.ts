@@ -14,9 +14,16 @@ it('reads the key of a scanned card from the fragment, however it is written', (
   expect(codeInFragment(`#${code.toLowerCase()}`)).toBe(showCardCode(code))
 })
 
-it.each(['', '#', '#section', `#${mistyped}`])('reads no key from %j', (hash) => {
+it.each(['', '#', '#section', '#a-long-section', '#%3Cb%3E12345678'])('reads no key from %j', (hash) => {
   expect(codeInFragment(hash)).toBe('')
 })
+
+it.each([mistyped, showCardCode(code).slice(0, -2), code.slice(0, 9)])(
+  'keeps a damaged key as it is: %s',
+  (written) => {
+    expect(codeInFragment(`#${written}`)).toBe(written)
+  },
+)
 
 it('carries the fragment past signing in by the state, not by the address', () => {
   const place = { pathname: '/user/kmList', search: '?app_key=1', hash: `#${showCardCode(code)}` }

@@ -4,10 +4,18 @@ import { useLocation, useNavigate } from 'react-router'
 import { readCardCode, showCardCode } from '../../../contract/card-code.ts'
 import { useKnownInfo } from '../../state/known-info.ts'
 
-/** The key of a scanned card, as it would be typed; empty if the fragment holds none. */
+/** Letters and a digit, as in a key of which a chat app or a hand lost a part. */
+const PART_OF_KEY = /^(?=.*\d)[\da-z-]{8,40}$/i
+
+/**
+ * The key of a scanned card, as it would be typed. A damaged one as it is, so that its reader learns that it is damaged;
+ * empty if the fragment holds none.
+ */
 export function codeInFragment(hash: string): string {
-  const code = readCardCode(hash.slice(1))
-  return code === null ? '' : showCardCode(code)
+  const written = hash.slice(1)
+  const code = readCardCode(written)
+  if (code !== null) return showCardCode(code)
+  return PART_OF_KEY.test(written) ? written.toUpperCase() : ''
 }
 
 /**
