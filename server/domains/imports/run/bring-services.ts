@@ -1,3 +1,4 @@
+import { analyzeTable } from '../../../platform/db/analyze-table.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { findKept } from '../../accounts/import-accounts.ts'
 import { settleImportedLines } from '../../lines/import-lines.ts'
@@ -33,6 +34,7 @@ export async function bringServices(ctx: ImportCtx & { db: Tx }, work: Work): Pr
     const these = batch.filter(({ thing }) => kept.has(Number(thing.ourKey)))
     const imported = these.map((one) => toSubscription(ctx, work, one, lineLimitOf))
     const saved = new Set(await saveImported(ctx, work.resellerId, imported))
+    if (done === 0 && wanted.length > BATCH) await analyzeTable(ctx.db, 'subscriptions')
     await pauseBlocked(ctx, work.resellerId, [...saved])
     const marked = these.filter(({ thing }) => saved.has(Number(thing.ourKey)))
     const isNew = ({ thing }: Wanted) => thing.marks['service'] === undefined

@@ -1,3 +1,4 @@
+import { analyzeTable } from '../../../platform/db/analyze-table.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { randomToken } from '../../../platform/secrets/crypto.ts'
 import { hashPassword } from '../../../platform/secrets/passwords.ts'
@@ -116,6 +117,7 @@ async function addNew(
       }
     })
     await insertImported(ctx, resellerId, accounts)
+    if (done === 0 && users.length > BATCH) await analyzeTable(ctx.db, 'accounts')
     const things = batch.map((user) => ({
       oldKey: String(user.id),
       ourKey: String(ours.get(user.id)!),
