@@ -94,7 +94,7 @@ test('a reminder reaches the browser, readable by nobody else, and leads to the 
     web_push: 8030,
     notification: {
       title: '流量已用 80%',
-      body: '不够用的话，可以加一个流量包。',
+      body: '不够用的话，到套餐页看看。',
       lang: 'zh-CN',
       navigate: `${config.publicUrl}/user/tcBuy?app_key=yx_${reader.account.resellerId}`,
       tag: 'traffic',
