@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 
 import { lastRelease } from './last-release.ts'
-import { findBroken } from './migration-rules.ts'
+import { findBroken, findUnvalidated } from './migration-rules.ts'
 import { root } from './step.ts'
 
 const folder = path.join(root, 'server/migrations')
@@ -11,6 +11,16 @@ const files = readdirSync(folder).filter((name) => /^\d{4}-/.test(name))
 
 test.each(files)('%s makes nobody wait and works with the previous release', (name) => {
   expect(findBroken(name, readFileSync(path.join(folder, name), 'utf8'))).toEqual([])
+})
+
+test('what a release added not valid is validated by the next', () => {
+  const texts = files.map((name) => ({ name, text: readFileSync(path.join(folder, name), 'utf8') }))
+  expect(findUnvalidated(texts)).toEqual([])
+})
+
+test('the last release has its fixture', () => {
+  const fixtures = readdirSync(path.join(folder, 'fixtures'))
+  expect(fixtures.map((name) => Number(name.slice(0, 4)))).toContain(lastRelease.migration)
 })
 
 const refused: [text: string, says: string][] = [
@@ -30,6 +40,7 @@ const refused: [text: string, says: string][] = [
     'alter table accounts add constraint c check (a) not valid; alter table accounts validate constraint c;',
     'later file',
   ],
+  ['alter table accounts add check (a > 0) not valid;', 'needs a name'],
   ['alter table accounts add constraint c unique (email);', 'using index'],
   ['alter table accounts drop column email;', 'a release later'],
   ['alter table accounts rename column email to mail;', 'a release later'],
@@ -37,6 +48,7 @@ const refused: [text: string, says: string][] = [
   ["update accounts set language = 'en';", 'in batches'],
   ['delete from accounts where id = 1;', 'in batches'],
   ['lock table accounts;', 'everybody out'],
+  ["-- the user's own; nobody else's\nupdate accounts set id = 1;\n-- it's done", 'in batches'],
   ['-- allowed: no\nupdate accounts set id = 1;', 'in batches'],
   ['-- outside a transaction\ncreate index concurrently a on accounts (email);', 'drop index concurrently if exists a'],
   ['-- outside a transaction\ncreate table a (id integer);', 'there is only'],
@@ -54,6 +66,7 @@ test.each([
   'create table a (id integer primary key references accounts); create index on a (id); alter table a add check (id > 0);',
   "alter table accounts add column a text; alter table accounts add column b text not null default 'x';",
   "alter table accounts add constraint c check (a in ('x')) not valid;",
+  'alter table accounts add constraint c check (a is not null) not valid;',
   'alter table accounts validate constraint c;',
   'alter table accounts add constraint c unique using index a;',
   'create function f() returns void language sql as $$ update accounts set id = 1; drop table accounts $$;',
@@ -96,4 +109,25 @@ test('a file that removes something does not suit a release that used it', () =>
   expect(judged(`-- suits: 0.3.0\n-- unused since: 0.4.0\n${DROP}`)).toEqual([
     '0.3.0 still uses it: the file suits 0.4.0 and newer',
   ])
+})
+
+const added = (rule: string) => `alter table accounts add constraint ${rule} check (a > 0) not valid;`
+test.each([
+  ['of the last release, and still not valid', '0080-last.sql', added('c'), ['accounts.c']],
+  ['of the last release, another one is validated', '0080-last.sql', added('d'), ['accounts.d']],
+  ['of the last release, validated since', '0080-last.sql', added('a'), []],
+  ['of the last release, one of two validated', '0080-last.sql', `${added('a')} ${added('c')}`, ['accounts.c']],
+  ['of the last release, dropped since', '0080-last.sql', added('b'), []],
+  ['of this release', '0081-next.sql', added('c'), []],
+])('a rule that is not valid: %s', (_, name, text, expected) => {
+  const since = 'alter table accounts validate constraint a, drop constraint if exists b;'
+  expect(
+    findUnvalidated(
+      [
+        { name, text },
+        { name: '0082-since.sql', text: since },
+      ],
+      before,
+    ),
+  ).toEqual(expected)
 })

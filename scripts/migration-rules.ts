@@ -11,6 +11,8 @@ const SUITS = /^-- suits: (\d+\.\d+\.\d+)$/m
 /** Written before a removal: names the first release that no longer uses the removed thing. */
 const UNUSED_SINCE = /^\s*-- unused since: (\d+\.\d+\.\d+)$/m
 const OUTSIDE = '-- outside a transaction'
+/** Comments, function bodies and texts: what stands in them ends no statement and begins no text. */
+const NOT_SQL = /--.*$|\$(\w*)\$[^]*?\$\1\$|'(?:[^']|'')*'/gm
 
 /** No reason permits this: it needs a release in between. */
 const TAKEN_AWAY =
@@ -30,7 +32,7 @@ type Rule = {
 /** Rules for tables that the file has not created itself. */
 const TABLE_RULES: readonly Rule[] = [
   {
-    matches: /\badd (column )?(if not exists )?\w+ [^,]*\bnot null\b/,
+    matches: /\badd (column )?(if not exists )?(?!constraint\b)\w+ [^,]*\bnot null\b/,
     unless: /\bdefault\b/,
     says: 'a new column is null or has a default: rows are there already',
   },
@@ -60,6 +62,10 @@ const TABLE_RULES: readonly Rule[] = [
     says: 'a check or foreign key reads the whole table: add it not valid, and validate it in a later file',
   },
   {
+    matches: /\badd (check|foreign key)\b/,
+    says: 'a rule that is validated later needs a name: add constraint',
+  },
+  {
     matches: /\badd (constraint \w+ )?(unique|primary key|exclude)\b/,
     unless: /\busing index\b/,
     says: 'a unique key builds an index under lock: build it concurrently in a file before, then add it using index',
@@ -77,6 +83,10 @@ const TABLE_RULES: readonly Rule[] = [
     says: 'it writes the whole table anew',
   },
 ]
+
+/** One change of a table's rules, to where the next begins. */
+const CONSTRAINT_CHANGE =
+  /\b(add|validate|drop) constraint (?:if exists )?(\w+)(?:(?!\b(?:add|validate|drop) constraint\b).)*/g
 
 const RULES: readonly Rule[] = [
   {
@@ -142,6 +152,25 @@ function judge(plain: string, made: ReadonlySet<string>, validates: boolean): st
   return firstBroken(TABLE_RULES, altered[2]!)
 }
 
+/**
+ * Rules that a release added not valid, and that no file has validated or dropped since. The first file after a release
+ * validates what it left.
+ */
+export function findUnvalidated(files: readonly { name: string; text: string }[], last: Last = lastRelease): string[] {
+  const open = new Set<string>()
+  for (const { name, text } of files) {
+    const isReleased = Number(name.slice(0, 4)) <= last.migration
+    for (const { plain } of splitStatements(text)) {
+      const [, table, changes = ''] = /^alter table (?:if exists )?(?:only )?([\w".]+) (.*)$/.exec(plain) ?? []
+      for (const [change, verb, rule] of changes.matchAll(CONSTRAINT_CHANGE)) {
+        if (verb !== 'add') open.delete(`${table}.${rule}`)
+        else if (isReleased && /\bnot valid\b/.test(change)) open.add(`${table}.${rule}`)
+      }
+    }
+  }
+  return [...open]
+}
+
 function firstBroken(rules: readonly Rule[], plain: string): string | null {
   return rules.find(({ matches, unless }) => matches.test(plain) && !unless?.test(plain))?.says ?? null
 }
@@ -158,7 +187,7 @@ function judgeOutside(plain: string, all: readonly { plain: string }[]): string 
 }
 
 function splitStatements(text: string): Statement[] {
-  const bodiless = text.replaceAll(/\$(\w*)\$[^]*?\$\1\$/g, "''").replaceAll(/'(?:[^']|'')*'/g, "''")
+  const bodiless = text.replaceAll(NOT_SQL, (found) => (found.startsWith('--') ? found.replaceAll(/[;']/g, ' ') : "''"))
   return bodiless.split(';').flatMap((statement) => {
     const plain = statement.replaceAll(/--.*$/gm, ' ').replaceAll(/\s+/g, ' ').trim().toLowerCase()
     const unusedSince = UNUSED_SINCE.exec(statement)?.[1] ?? null

@@ -80,14 +80,14 @@ create table accounts (
   constraint accounts_invite_mark_check CHECK (invite_mark = ANY (ARRAY['own_device'::text, 'same_address'::text])),
   constraint accounts_inviter_is_older CHECK (inviter_id < id),
   constraint accounts_language_check CHECK (language = ANY (ARRAY['zh-CN'::text, 'zh-TW'::text, 'en'::text])),
-  constraint accounts_password_kind_check CHECK (password_kind = ANY (ARRAY['bcrypt'::text, 'md5'::text, 'sha256'::text, 'md5salt'::text, 'sha256salt'::text])) NOT VALID,
+  constraint accounts_password_kind_check CHECK (password_kind = ANY (ARRAY['bcrypt'::text, 'md5'::text, 'sha256'::text, 'md5salt'::text, 'sha256salt'::text])),
   constraint accounts_password_salt_check CHECK (
 CASE password_kind
     WHEN 'bcrypt'::text THEN password_salt IS NOT NULL AND password_salt ~ '^\$2[aby]\$[0-3][0-9]\$[./A-Za-z0-9]{22}$'::text
     WHEN 'md5salt'::text THEN password_salt IS NOT NULL
     WHEN 'sha256salt'::text THEN password_salt IS NOT NULL
     ELSE password_kind IS NOT NULL OR password_salt IS NULL
-END) NOT VALID,
+END),
   constraint accounts_speed_mode_check CHECK (speed_mode = ANY (ARRAY['standard'::text, 'game'::text, 'video'::text, 'saver'::text])),
   constraint accounts_user_name_check CHECK (user_name ~ '^[A-Za-z0-9_.@-]{4,40}$'::text),
   constraint accounts_waived_fen_check CHECK (waived_fen >= 0)
@@ -313,7 +313,7 @@ create table bell_rings (
   constraint bell_rings_owner_key_key_key UNIQUE (owner_key, key),
   constraint bell_rings_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
   constraint bell_rings_key_check CHECK (char_length(key) >= 1 AND char_length(key) <= 120),
-  constraint bell_rings_kind_check CHECK (kind = ANY (ARRAY['approved'::text, 'refund'::text, 'payout'::text, 'order'::text, 'balance'::text, 'incident'::text, 'answer'::text, 'word'::text, 'webhook'::text])) NOT VALID,
+  constraint bell_rings_kind_check CHECK (kind = ANY (ARRAY['approved'::text, 'refund'::text, 'payout'::text, 'order'::text, 'balance'::text, 'incident'::text, 'answer'::text, 'word'::text, 'webhook'::text])),
   constraint bell_rings_reseller_id_check CHECK (reseller_id <> 0)
 );
 CREATE INDEX bell_rings_age ON bell_rings USING btree (created_at);
@@ -435,7 +435,7 @@ create table card_batches (
   constraint card_batches_pkey PRIMARY KEY (id),
   constraint card_batches_reseller_id_id_key UNIQUE (reseller_id, id),
   constraint card_batches_reseller_id_request_key_key UNIQUE (reseller_id, request_key),
-  constraint card_batches_import_fkey FOREIGN KEY (reseller_id, import_id) REFERENCES imports(reseller_id, id) NOT VALID,
+  constraint card_batches_import_fkey FOREIGN KEY (reseller_id, import_id) REFERENCES imports(reseller_id, id),
   constraint card_batches_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id),
   constraint card_batches_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
   constraint card_batches_amount_fen_check CHECK (amount_fen >= 1 AND amount_fen <= 100000000),
@@ -451,9 +451,9 @@ create table card_batches (
   constraint card_batches_key_count_check CHECK (key_count >= 1 AND key_count <= 1000),
   constraint card_batches_kind_check CHECK (kind = ANY (ARRAY['balance'::text, 'package'::text, 'traffic'::text, 'days'::text])),
   constraint card_batches_period_check CHECK (period = ANY (ARRAY['month'::text, 'quarter'::text, 'half'::text, 'year'::text, 'once'::text])),
-  constraint card_batches_price_check CHECK (price_fen >= 0 AND price_fen <= 100000000) NOT VALID,
+  constraint card_batches_price_check CHECK (price_fen >= 0 AND price_fen <= 100000000),
   constraint card_batches_request_key_check CHECK (octet_length(request_key) >= 8 AND octet_length(request_key) <= 200),
-  constraint card_batches_starts_at_use CHECK (NOT starts_at_use OR kind = 'days'::text OR kind = 'package'::text AND period <> 'once'::text) NOT VALID,
+  constraint card_batches_starts_at_use CHECK (NOT starts_at_use OR kind = 'days'::text OR kind = 'package'::text AND period <> 'once'::text),
   constraint card_batches_traffic_bytes_check CHECK (traffic_bytes > 0)
 );
 CREATE INDEX card_batches_due ON card_batches USING btree (expires_at) WHERE closed_at IS NULL;
@@ -795,7 +795,7 @@ create table gifts (
   constraint gifts_days_check CHECK (days >= 1 AND days <= 3660),
   constraint gifts_input_hash_check CHECK (octet_length(input_hash) = 32),
   constraint gifts_kind_check CHECK (kind = ANY (ARRAY['days'::text, 'traffic'::text, 'balance'::text, 'package'::text])),
-  constraint gifts_paid_by_check CHECK (paid_by = ANY (ARRAY['reseller'::text, 'platform'::text, 'user'::text])) NOT VALID,
+  constraint gifts_paid_by_check CHECK (paid_by = ANY (ARRAY['reseller'::text, 'platform'::text, 'user'::text])),
   constraint gifts_period_check CHECK (period = ANY (ARRAY['month'::text, 'quarter'::text, 'half'::text, 'year'::text, 'once'::text])),
   constraint gifts_request_key_check CHECK (octet_length(request_key) >= 8 AND octet_length(request_key) <= 200),
   constraint gifts_traffic_bytes_check CHECK (traffic_bytes > 0)
@@ -991,19 +991,19 @@ END)) stored,
   constraint ledger_accounts_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id),
   constraint ledger_accounts_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
   constraint ledger_accounts_check CHECK (stripe >= 0 AND stripe <= 15 AND (stripe = 0 OR (kind = ANY (ARRAY['platform'::text, 'outside'::text])))),
-  constraint ledger_accounts_kind_check CHECK (kind = ANY (ARRAY['user'::text, 'commission_pending'::text, 'commission'::text, 'hold'::text, 'order_hold'::text, 'gift_hold'::text, 'unclaimed'::text, 'reseller'::text, 'receivable'::text, 'liability'::text, 'cards'::text, 'payout_hold'::text, 'bulk_hold'::text, 'platform'::text, 'outside'::text])) NOT VALID,
+  constraint ledger_accounts_kind_check CHECK (kind = ANY (ARRAY['user'::text, 'commission_pending'::text, 'commission'::text, 'hold'::text, 'order_hold'::text, 'gift_hold'::text, 'unclaimed'::text, 'reseller'::text, 'receivable'::text, 'liability'::text, 'cards'::text, 'payout_hold'::text, 'bulk_hold'::text, 'platform'::text, 'outside'::text])),
   constraint ledger_accounts_owner CHECK (
 CASE
     WHEN kind = ANY (ARRAY['user'::text, 'commission_pending'::text, 'commission'::text, 'hold'::text, 'order_hold'::text, 'gift_hold'::text, 'unclaimed'::text]) THEN reseller_id IS NOT NULL AND account_id IS NOT NULL
     WHEN kind = ANY (ARRAY['reseller'::text, 'receivable'::text, 'liability'::text, 'cards'::text, 'payout_hold'::text, 'bulk_hold'::text]) THEN reseller_id IS NOT NULL AND account_id IS NULL
     ELSE reseller_id IS NULL AND account_id IS NULL
-END) NOT VALID,
+END),
   constraint ledger_accounts_sign CHECK (
 CASE
     WHEN kind = ANY (ARRAY['user'::text, 'commission_pending'::text, 'commission'::text, 'hold'::text, 'order_hold'::text, 'gift_hold'::text, 'unclaimed'::text, 'reseller'::text, 'cards'::text, 'payout_hold'::text, 'bulk_hold'::text]) THEN balance_fen >= 0
     WHEN kind = ANY (ARRAY['receivable'::text, 'liability'::text]) THEN balance_fen <= 0
     ELSE true
-END) NOT VALID
+END)
 );
 CREATE INDEX ledger_accounts_users ON ledger_accounts USING btree (reseller_id, account_id) WHERE kind = 'user'::text;
 
@@ -1142,7 +1142,7 @@ create table line_moves (
   only_reseller_id integer,
   constraint line_moves_pkey PRIMARY KEY (id),
   constraint line_moves_from_node_id_fkey FOREIGN KEY (from_node_id) REFERENCES nodes(id),
-  constraint line_moves_only_reseller_id_fkey FOREIGN KEY (only_reseller_id) REFERENCES resellers(id) NOT VALID,
+  constraint line_moves_only_reseller_id_fkey FOREIGN KEY (only_reseller_id) REFERENCES resellers(id),
   constraint line_moves_to_node_id_fkey FOREIGN KEY (to_node_id) REFERENCES nodes(id),
   constraint line_moves_check CHECK (from_node_id <> to_node_id),
   constraint line_moves_check1 CHECK ((state = 'running'::text) = (ended_at IS NULL)),
@@ -1306,7 +1306,7 @@ create table merchants (
   constraint merchants_id_owner_key_key UNIQUE (id, owner_key),
   constraint merchants_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
   constraint merchants_app_id_check CHECK (app_id ~ '^[A-Za-z0-9_-]{1,64}$'::text),
-  constraint merchants_channels_check CHECK (channels <@ ARRAY['alipay'::text, 'wxpay'::text, 'qqpay'::text] AND cardinality(channels) > 0),
+  constraint merchants_channels_check CHECK (cardinality(channels) > 0),
   constraint merchants_check CHECK ((provider = 'alipay'::text) = (seller_id IS NOT NULL)),
   constraint merchants_check1 CHECK ((provider = 'alipay'::text) = (alipay_public_key IS NOT NULL)),
   constraint merchants_check2 CHECK (provider <> 'alipay'::text OR channels = ARRAY['alipay'::text]),
@@ -1317,7 +1317,7 @@ create table merchants (
   constraint merchants_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 40),
   constraint merchants_notify_base_url_check CHECK (notify_base_url ~ '^https?://'::text),
   constraint merchants_page_url_check CHECK (page_url ~ '^https?://'::text),
-  constraint merchants_provider_check CHECK (provider = ANY (ARRAY['alipay'::text, 'epay'::text])),
+  constraint merchants_provider_check CHECK (provider ~ '^[a-z0-9]+$'::text),
   constraint merchants_seller_id_check CHECK (seller_id ~ '^[A-Za-z0-9_-]{1,64}$'::text)
 );
 CREATE UNIQUE INDEX merchants_app ON merchants USING btree (provider, app_id, gateway_url) WHERE NOT is_sandbox;
@@ -1495,16 +1495,16 @@ create table node_states (
   constraint node_states_pkey PRIMARY KEY (node_id),
   constraint node_states_node_id_fkey FOREIGN KEY (node_id) REFERENCES nodes(id),
   constraint node_states_agent_version_check CHECK (char_length(agent_version) <= 60),
-  constraint node_states_blocked_check CHECK (blocked_count >= 0 AND char_length(blocked_run) <= 100) NOT VALID,
+  constraint node_states_blocked_check CHECK (blocked_count >= 0 AND char_length(blocked_run) <= 100),
   constraint node_states_boot_id_check CHECK (char_length(boot_id) <= 100),
-  constraint node_states_cert_sha256_check CHECK (cert_sha256 ~ '^[0-9a-f]{64}$'::text) NOT VALID,
+  constraint node_states_cert_sha256_check CHECK (cert_sha256 ~ '^[0-9a-f]{64}$'::text),
   constraint node_states_connections_check CHECK (connections >= 0),
   constraint node_states_cpu_percent_check CHECK (cpu_percent >= 0 AND cpu_percent <= 100),
   constraint node_states_down_bps_check CHECK (down_bps >= 0),
   constraint node_states_engine_check CHECK (engine = ANY (ARRAY['unknown'::text, 'running'::text, 'starting'::text, 'down'::text])),
-  constraint node_states_look_fault_check CHECK (look_fault = ANY (ARRAY['refused'::text, 'timeout'::text, 'name'::text, 'tls'::text, 'carry'::text])) NOT VALID,
-  constraint node_states_look_sizes_check CHECK (look_ms >= 0 AND look_failures >= 0 AND char_length(look_engines) <= 100) NOT VALID,
-  constraint node_states_look_way_check CHECK (look_way = ANY (ARRAY['engine'::text, 'tls'::text, 'tcp'::text])) NOT VALID,
+  constraint node_states_look_fault_check CHECK (look_fault = ANY (ARRAY['refused'::text, 'timeout'::text, 'name'::text, 'tls'::text, 'carry'::text])),
+  constraint node_states_look_sizes_check CHECK (look_ms >= 0 AND look_failures >= 0 AND char_length(look_engines) <= 100),
+  constraint node_states_look_way_check CHECK (look_way = ANY (ARRAY['engine'::text, 'tls'::text, 'tcp'::text])),
   constraint node_states_memory_percent_check CHECK (memory_percent >= 0 AND memory_percent <= 100),
   constraint node_states_online_users_check CHECK (online_users >= 0),
   constraint node_states_up_bps_check CHECK (up_bps >= 0)
@@ -1543,7 +1543,7 @@ create table nodes (
   constraint nodes_enrol_hash_key UNIQUE (enrol_hash),
   constraint nodes_uniproxy_hash_key UNIQUE (uniproxy_hash),
   constraint nodes_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
-  constraint nodes_wanted_agent_fkey FOREIGN KEY (wanted_agent) REFERENCES agent_releases(number) NOT VALID,
+  constraint nodes_wanted_agent_fkey FOREIGN KEY (wanted_agent) REFERENCES agent_releases(number),
   constraint nodes_address_check CHECK (address ~ '^[A-Za-z0-9.:-]{1,253}$'::text),
   constraint nodes_capacity_check CHECK (capacity >= 1 AND capacity <= 100000),
   constraint nodes_check CHECK ((enrol_hash IS NULL) = (enrol_expires_at IS NULL)),
@@ -1638,6 +1638,19 @@ create table notify_inbox (
 );
 CREATE INDEX notify_inbox_age ON notify_inbox USING btree (received_at);
 CREATE INDEX notify_inbox_payment ON notify_inbox USING btree (payment_id);
+
+create table office_contacts (
+  reseller_id integer not null,
+  ending integer not null,
+  over_quota integer not null,
+  never_connected integer not null,
+  counted_at timestamp with time zone not null,
+  constraint office_contacts_pkey PRIMARY KEY (reseller_id),
+  constraint office_contacts_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint office_contacts_ending_check CHECK (ending >= 0),
+  constraint office_contacts_never_connected_check CHECK (never_connected >= 0),
+  constraint office_contacts_over_quota_check CHECK (over_quota >= 0)
+);
 
 create table office_days (
   reseller_id integer not null,
@@ -1778,8 +1791,8 @@ create table orders (
   constraint orders_reseller_id_inviter_id_fkey FOREIGN KEY (reseller_id, inviter_id) REFERENCES accounts(reseller_id, id),
   constraint orders_reseller_id_quote_id_fkey FOREIGN KEY (reseller_id, quote_id) REFERENCES quotes(reseller_id, id) ON DELETE SET NULL (quote_id),
   constraint orders_action_check CHECK (action = ANY (ARRAY['new'::text, 'renew'::text, 'upgrade'::text, 'pack'::text, 'agency'::text])),
-  constraint orders_balance_part CHECK (balance_fen = 0 OR balance_fen > 0 AND balance_fen < total_fen AND action <> 'agency'::text AND paid_by IS DISTINCT FROM 'reseller'::text) NOT VALID,
-  constraint orders_by_hand_at_wholesale CHECK (paid_by IS DISTINCT FROM 'reseller'::text OR total_fen = wholesale_fen AND discount_fen = 0 AND credit_fen = 0 AND commission_fen = 0 AND inviter_id IS NULL AND (action = ANY (ARRAY['new'::text, 'renew'::text]))) NOT VALID,
+  constraint orders_balance_part CHECK (balance_fen = 0 OR balance_fen > 0 AND balance_fen < total_fen AND action <> 'agency'::text AND paid_by IS DISTINCT FROM 'reseller'::text),
+  constraint orders_by_hand_at_wholesale CHECK (paid_by IS DISTINCT FROM 'reseller'::text OR total_fen = wholesale_fen AND discount_fen = 0 AND credit_fen = 0 AND commission_fen = 0 AND inviter_id IS NULL AND (action = ANY (ARRAY['new'::text, 'renew'::text]))),
   constraint orders_check CHECK (discount_fen >= 0 AND discount_fen <= list_fen),
   constraint orders_check1 CHECK (total_fen = GREATEST(0::bigint, list_fen - discount_fen - credit_fen)),
   constraint orders_check10 CHECK (inviter_id <> account_id),
@@ -1793,9 +1806,9 @@ create table orders (
   constraint orders_check8 CHECK (state <> 'refunded'::text OR refunded_fen > 0),
   constraint orders_check9 CHECK (refunded_fen = 0 OR state = 'refunded'::text),
   constraint orders_credit_fen_check CHECK (credit_fen >= 0),
-  constraint orders_held_while_unpaid CHECK (held_for IS NULL OR balance_fen > 0 AND (state = ANY (ARRAY['pending'::text, 'cancelled'::text, 'expired'::text]))) NOT VALID,
+  constraint orders_held_while_unpaid CHECK (held_for IS NULL OR balance_fen > 0 AND (state = ANY (ARRAY['pending'::text, 'cancelled'::text, 'expired'::text]))),
   constraint orders_list_fen_check CHECK (list_fen > 0),
-  constraint orders_paid_by_check CHECK (paid_by = ANY (ARRAY['balance'::text, 'platform_merchant'::text, 'own_merchant'::text, 'reseller'::text])) NOT VALID,
+  constraint orders_paid_by_check CHECK (paid_by = ANY (ARRAY['balance'::text, 'platform_merchant'::text, 'own_merchant'::text, 'reseller'::text])),
   constraint orders_period_check CHECK (period = ANY (ARRAY['month'::text, 'quarter'::text, 'half'::text, 'year'::text, 'once'::text])),
   constraint orders_state_check CHECK (state = ANY (ARRAY['pending'::text, 'paid'::text, 'cancelled'::text, 'expired'::text, 'refunded'::text])),
   constraint orders_wholesale_fen_check CHECK (wholesale_fen >= 0)
@@ -1875,12 +1888,12 @@ create table packages (
   constraint packages_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 40),
   constraint packages_names_check CHECK (is_by_language(names, 40)),
   constraint packages_note_check CHECK (char_length(note) <= 200),
-  constraint packages_notes_check CHECK (is_by_language(notes, 200)) NOT VALID,
+  constraint packages_notes_check CHECK (is_by_language(notes, 200)),
   constraint packages_speed_class_check CHECK (speed_class = ANY (ARRAY['standard'::text, 'fast'::text, 'fastest'::text])),
   constraint packages_stock_check CHECK (stock >= 0),
   constraint packages_traffic_bytes_check CHECK (traffic_bytes > 0),
-  constraint packages_trial CHECK ((trial_days IS NULL) = (trial_paid_by IS NULL) AND (trial_days IS NULL OR kind = 'plan'::text AND trial_days >= 1 AND trial_days <= 30)) NOT VALID,
-  constraint packages_trial_paid_by_check CHECK (trial_paid_by = ANY (ARRAY['reseller'::text, 'platform'::text])) NOT VALID
+  constraint packages_trial CHECK ((trial_days IS NULL) = (trial_paid_by IS NULL) AND (trial_days IS NULL OR kind = 'plan'::text AND trial_days >= 1 AND trial_days <= 30)),
+  constraint packages_trial_paid_by_check CHECK (trial_paid_by = ANY (ARRAY['reseller'::text, 'platform'::text]))
 );
 
 create table passkey_challenges (
@@ -1970,6 +1983,7 @@ create table payments (
   refunded_fen bigint not null default 0,
   balance_fen bigint not null default 0,
   counts_balance boolean not null default false,
+  known_at timestamp with time zone,
   constraint payments_pkey PRIMARY KEY (id),
   constraint payments_merchant_id_trade_no_key UNIQUE (merchant_id, trade_no),
   constraint payments_out_trade_no_key UNIQUE (out_trade_no),
@@ -1981,8 +1995,7 @@ create table payments (
   constraint payments_reseller_id_order_id_fkey FOREIGN KEY (reseller_id, order_id) REFERENCES orders(reseller_id, id),
   constraint payments_amount_fen_check CHECK (amount_fen >= 1 AND amount_fen <= 100000000),
   constraint payments_asked_hash_check CHECK (octet_length(asked_hash) = 32),
-  constraint payments_balance_part CHECK (balance_fen = 0 OR balance_fen > 0 AND purpose = 'package'::text) NOT VALID,
-  constraint payments_channel_check CHECK (channel = ANY (ARRAY['alipay'::text, 'wxpay'::text, 'qqpay'::text])),
+  constraint payments_balance_part CHECK (balance_fen = 0 OR balance_fen > 0 AND purpose = 'package'::text),
   constraint payments_check CHECK (merchant_owner_key = '-1'::integer OR merchant_owner_key = reseller_id),
   constraint payments_check1 CHECK ((purpose = ANY (ARRAY['package'::text, 'agency'::text])) = (order_id IS NOT NULL)),
   constraint payments_check2 CHECK ((purpose = 'daili'::text) = (account_id IS NULL)),
@@ -1996,7 +2009,7 @@ create table payments (
   constraint payments_credited_to_check CHECK (credited_to = ANY (ARRAY['order'::text, 'balance'::text])),
   constraint payments_key_hash_check CHECK (octet_length(key_hash) = 32),
   constraint payments_out_trade_no_check CHECK (out_trade_no ~ '^[A-Za-z0-9_]{1,64}$'::text),
-  constraint payments_parts_counted CHECK (balance_fen = 0 OR paid_at IS NULL OR counts_balance) NOT VALID,
+  constraint payments_parts_counted CHECK (balance_fen = 0 OR paid_at IS NULL OR counts_balance),
   constraint payments_purpose_check CHECK (purpose = ANY (ARRAY['user'::text, 'package'::text, 'agency'::text, 'daili'::text])),
   constraint payments_refunded_fen_check CHECK (refunded_fen >= 0),
   constraint payments_state_check CHECK (state = ANY (ARRAY['pending'::text, 'paid'::text, 'closed'::text, 'refunded'::text])),
@@ -2129,8 +2142,8 @@ create table price_lists (
   earnings_examples jsonb not null default '{}'::jsonb,
   constraint price_lists_pkey PRIMARY KEY (id),
   constraint price_lists_name_key UNIQUE (name),
-  constraint price_lists_earnings_example_check CHECK (char_length(earnings_example) >= 1 AND char_length(earnings_example) <= 500) NOT VALID,
-  constraint price_lists_earnings_examples_check CHECK (is_by_language(earnings_examples, 500)) NOT VALID,
+  constraint price_lists_earnings_example_check CHECK (char_length(earnings_example) >= 1 AND char_length(earnings_example) <= 500),
+  constraint price_lists_earnings_examples_check CHECK (is_by_language(earnings_examples, 500)),
   constraint price_lists_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 40)
 );
 
@@ -2265,7 +2278,7 @@ create table refunds (
   constraint refunds_pkey PRIMARY KEY (id),
   constraint refunds_out_request_no_key UNIQUE (out_request_no),
   constraint refunds_reseller_id_payment_id_fkey FOREIGN KEY (reseller_id, payment_id) REFERENCES payments(reseller_id, id),
-  constraint refunds_amounts CHECK (amount_fen >= 0 AND balance_fen >= 0 AND (amount_fen + balance_fen) > 0) NOT VALID,
+  constraint refunds_amounts CHECK (amount_fen >= 0 AND balance_fen >= 0 AND (amount_fen + balance_fen) > 0),
   constraint refunds_check CHECK ((state = 'asked'::text) = (settled_at IS NULL)),
   constraint refunds_out_request_no_check CHECK (out_request_no ~ '^[A-Za-z0-9_]{1,64}$'::text),
   constraint refunds_reason_check CHECK (char_length(reason) <= 200),
@@ -2281,7 +2294,6 @@ create table reminder_marks (
   created_at timestamp with time zone not null,
   constraint reminder_marks_pkey PRIMARY KEY (reseller_id, account_id, kind, mark),
   constraint reminder_marks_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id) ON DELETE CASCADE,
-  constraint reminder_marks_kind_check CHECK (kind = ANY (ARRAY['ends'::text, 'traffic'::text, 'receipt'::text, 'renewal'::text])),
   constraint reminder_marks_mark_check CHECK (char_length(mark) >= 1 AND char_length(mark) <= 80)
 );
 CREATE INDEX reminder_marks_age ON reminder_marks USING btree (created_at);
@@ -2403,14 +2415,14 @@ create table resellers (
   constraint resellers_commission_percent_check CHECK (commission_percent >= 0 AND commission_percent <= 100),
   constraint resellers_contact_check CHECK (char_length(contact) >= 1 AND char_length(contact) <= 100),
   constraint resellers_credit_limit_fen_check CHECK (credit_limit_fen >= 0),
-  constraint resellers_feed_headers_check CHECK (cardinality(feed_headers) <= 10) NOT VALID,
+  constraint resellers_feed_headers_check CHECK (cardinality(feed_headers) <= 10),
   constraint resellers_frame_origins_check CHECK (cardinality(frame_origins) <= 10),
   constraint resellers_icon_check CHECK (octet_length(icon) <= 65536),
   constraint resellers_id_check CHECK (id >= 0 AND id <= 999999999),
   constraint resellers_jc_url_check CHECK (jc_url ~ '^https://'::text),
   constraint resellers_kf_url_check CHECK (kf_url ~ '^https://'::text),
   constraint resellers_sender_name_check CHECK (char_length(sender_name) >= 1 AND char_length(sender_name) <= 40),
-  constraint resellers_suspended_reason_check CHECK (char_length(suspended_reason) >= 1 AND char_length(suspended_reason) <= 200) NOT VALID,
+  constraint resellers_suspended_reason_check CHECK (char_length(suspended_reason) >= 1 AND char_length(suspended_reason) <= 200),
   constraint resellers_title_check CHECK (char_length(title) >= 1 AND char_length(title) <= 40)
 );
 CREATE UNIQUE INDEX resellers_owner ON resellers USING btree (owner_reseller_id, owner_account_id) WHERE owner_account_id IS NOT NULL;
@@ -2711,7 +2723,7 @@ create table subscriptions (
   used_up_bytes bigint not null default 0,
   ended_told_for timestamp with time zone,
   constraint subscriptions_pkey PRIMARY KEY (reseller_id, account_id),
-  constraint subscriptions_next_package_fkey FOREIGN KEY (next_package_id) REFERENCES packages(id) NOT VALID,
+  constraint subscriptions_next_package_fkey FOREIGN KEY (next_package_id) REFERENCES packages(id),
   constraint subscriptions_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id),
   constraint subscriptions_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id) ON DELETE CASCADE,
   constraint subscriptions_banked_seconds_check CHECK (banked_seconds >= 0),
@@ -2720,7 +2732,7 @@ create table subscriptions (
   constraint subscriptions_expiry_day_check CHECK (expiry_day >= 1 AND expiry_day <= 31),
   constraint subscriptions_line_limit_check CHECK (line_limit >= 0),
   constraint subscriptions_month_bytes_check CHECK (month_bytes >= 0),
-  constraint subscriptions_next_check CHECK ((next_package_id IS NULL) = (next_period IS NULL) AND (next_period = ANY (ARRAY['month'::text, 'quarter'::text, 'half'::text, 'year'::text]))) NOT VALID,
+  constraint subscriptions_next_check CHECK ((next_package_id IS NULL) = (next_period IS NULL) AND (next_period = ANY (ARRAY['month'::text, 'quarter'::text, 'half'::text, 'year'::text]))),
   constraint subscriptions_pack_bytes_check CHECK (pack_bytes >= 0),
   constraint subscriptions_paid_bytes_check CHECK (paid_bytes >= 0),
   constraint subscriptions_paid_fen_check CHECK (paid_fen >= 0),
@@ -3435,6 +3447,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.ledger_post(p_key text, p_hash bytea, p_kind text, p_reseller_id integer, p_memo jsonb, p_now timestamp with time zone, p_kinds text[], p_resellers integer[], p_accounts bigint[], p_amounts bigint[], p_modes text[], OUT transaction_id bigint, OUT repeated boolean, OUT refused text, OUT unclaimed_accounts bigint[])
  RETURNS record
  LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   leg_codes text[];

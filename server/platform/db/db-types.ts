@@ -770,7 +770,7 @@ export interface Merchants {
   ownerKey: Generated<number>;
   pageUrl: string | null;
   position: Generated<number>;
-  provider: "alipay" | "epay";
+  provider: string;
   resellerId: number | null;
   sealedSecret: Buffer;
   sellerId: string | null;
@@ -976,6 +976,14 @@ export interface NotifyInbox {
   verdict: Generated<"received" | "settled" | "repeated" | "unconfirmed" | "refund" | "mismatch" | "unknown" | "ignored">;
 }
 
+export interface OfficeContacts {
+  countedAt: Timestamp;
+  ending: number;
+  neverConnected: number;
+  overQuota: number;
+  resellerId: number;
+}
+
 export interface OfficeDays {
   activeUsers: number;
   day: Timestamp;
@@ -1155,7 +1163,7 @@ export interface Payments {
   amountFen: number;
   askedHash: Buffer;
   balanceFen: Generated<number>;
-  channel: "alipay" | "wxpay" | "qqpay";
+  channel: string;
   checkedAt: Timestamp | null;
   closedAt: Timestamp | null;
   countsBalance: Generated<boolean>;
@@ -1164,6 +1172,7 @@ export interface Payments {
   expiresAt: Timestamp;
   id: Generated<string>;
   keyHash: Buffer;
+  knownAt: Timestamp | null;
   merchantId: string;
   merchantOwnerKey: number;
   orderId: string | null;
@@ -1338,7 +1347,7 @@ export interface RefundWishes {
 export interface ReminderMarks {
   accountId: number;
   createdAt: Timestamp;
-  kind: "ends" | "traffic" | "receipt" | "renewal";
+  kind: string;
   mark: string;
   resellerId: number;
 }
@@ -2023,6 +2032,7 @@ export interface DB {
   noticeRecipients: NoticeRecipients;
   notices: Notices;
   notifyInbox: NotifyInbox;
+  officeContacts: OfficeContacts;
   officeDays: OfficeDays;
   officeGuides: OfficeGuides;
   officeNoticeReads: OfficeNoticeReads;

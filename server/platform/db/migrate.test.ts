@@ -51,6 +51,13 @@ const findTables = async (db: Db) =>
     )
   ).map((row) => row.name)
 
+/** Of the whole cluster: the other databases are quiet by then. */
+const findWaiting = async (db: Db) =>
+  (await named<{ kind: string }>(db, 'waiting', 'select locktype as kind from pg_locks where not granted')).map(
+    ({ kind }) => kind,
+  )
+const WAIT_FOR_7 = 'select pg_advisory_xact_lock(7)'
+
 test('applies new migrations in order, and the schema of graphile-worker', async () => {
   const db = open()
   await write('0002-second.sql', "alter table first add column more text; insert into first (more) values ('x');")
@@ -94,6 +101,24 @@ test('a migration that needs a table alone lets others through while somebody re
   await reader.query('commit')
   reader.release()
   expect(await migrating).toEqual({ applied: ['0002-second.sql'] })
+})
+
+test('a migration in a circle of locks steps back, and comes in after the other', async () => {
+  const db = open(30_000)
+  await write('0001-both.sql', 'create table first (id int); create table second (id int);')
+  await migrate(db, { folder })
+  // So that the migration sees the circle, before its wait ends and before the reader looks.
+  const soon = `alter database ${database} set deadlock_timeout = '100ms'`
+  await withClient(postgres.superuser, (client) => client.query(soon))
+  await withClient({ ...postgres.superuser, database }, async (reader) => {
+    await reader.query(`set deadlock_timeout = '1h'; begin; select * from second; select pg_advisory_lock(7)`)
+    await write('0002-more.sql', `alter table first add more text; ${WAIT_FOR_7}; alter table second add more text;`)
+    const migrating = migrate(open(30_000), { folder })
+    await expect.poll(() => findWaiting(db)).toEqual(['advisory'])
+    await reader.query('select pg_advisory_unlock(7); select * from first')
+    await reader.query('commit')
+    expect(await migrating).toEqual({ applied: ['0002-more.sql'] })
+  })
 })
 
 test('a file outside a transaction builds its index while others write and migrate, and starts again if interrupted', async () => {
@@ -168,6 +193,19 @@ test('accepts a newer release’s migration that suits this release, and refuses
   await rm(join(folder, '0003-later.sql'))
   const says = `The database has migration 0003-later.sql, which this release lacks: it needs 999.0.0 or newer, this is ${release}`
   await expect(migrate(db, { folder })).rejects.toThrow(new StartError(says))
+})
+
+test('refuses a database of a build between the releases, which has our numbers under other names', async () => {
+  const db = open()
+  await migrate(db, { upTo: 51 })
+  const add = `insert into schema_migrations (version, name, checksum, suits) values ($1, $2, 'x', '0.2.0')`
+  await db.pool.query(add, [52, '0052-mode-mark.sql'])
+  await db.pool.query(add, [162, '0162-ledger-post-plans.sql'])
+  const says =
+    /^The database has migration 0052-mode-mark.sql where this release has 0052-.*: start the build of commit/
+  await expect(migrate(db)).rejects.toThrow(says)
+  expect(await findVersions(db)).toContain(162)
+  expect((await findMigrationGap(db)).unknown).toEqual(['0052-mode-mark.sql'])
 })
 
 test('commands accept a suiting migration of a newer release and name any other', async () => {

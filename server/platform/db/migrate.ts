@@ -8,6 +8,7 @@ import type pg from 'pg'
 import { isAtLeast, release } from '../release.ts'
 import { StartError } from '../start-error.ts'
 import type { Db, Queryable } from './db.ts'
+import { refuseOfBuild, takeOver } from './unreleased.ts'
 
 const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../migrations')
 const FILE_NAME = /^(\d{4})-[a-z0-9-]+\.sql$/
@@ -41,7 +42,8 @@ const LOCK_PAUSE_MS = 100
 const LOCK_TIMEOUT_MS = 1_000
 const STEP_BACK_MS = 2_000
 const LOCK_LIMIT_MS = 60 * 60_000
-const LOCK_NOT_AVAILABLE = '55P03'
+/** Not available in time; or in a circle with somebody who has one table and wants another that the file has. */
+const LOCK_TROUBLE = new Set(['55P03', '40P01'])
 
 type Migration = { version: number; name: string; text: string; checksum: string; suits: string | null }
 export type AppliedMigration = {
@@ -70,8 +72,8 @@ export async function migrate(db: Pick<Db, 'pool'>, options: MigrateOptions = {}
     await takeLock(run)
     await run(BOOKKEEPING)
     if ((await run(HAS_SUITS)).rowCount === 0) await run(ADD_SUITS)
-    const { rows } = await run(APPLIED)
-    const pending = findPending(migrations, rows).filter(({ version }) => version <= upTo)
+    const applied = await takeOverInside(client, migrations, (await run(APPLIED)).rows as AppliedMigration[])
+    const pending = findPending(migrations, applied).filter(({ version }) => version <= upTo)
     for (const migration of pending) await applyMigration(client, migration)
     await runMigrations({ pgPool: db.pool, logger: new Logger(() => () => {}) })
     return { applied: pending.map(({ name }) => name) }
@@ -95,7 +97,7 @@ export async function findMigrationGap(db: Queryable): Promise<MigrationGap> {
     name: 'migrate.table',
     text: `select to_regclass('schema_migrations') is not null as exists`,
   })
-  const applied = table?.exists ? await findApplied(db) : []
+  const applied = table?.exists ? takeOver(await findApplied(db), migrations) : []
   return {
     missing: migrations.filter(({ version }) => !applied.some((row) => row.version === version)).map(nameOf),
     unknown: applied.filter((row) => !isKnown(migrations, row) && !isOfSuitingRelease(migrations, row)).map(nameOf),
@@ -114,10 +116,15 @@ async function takeLock(run: (text: string, values: unknown[]) => Promise<pg.Que
   }
 }
 
+/** The migrations of a backup as this release counts them: `takeOver` says when they are not its own. */
+export async function countAsOurs(applied: AppliedMigration[]): Promise<AppliedMigration[]> {
+  return [...takeOver(applied, await findMigrations(MIGRATIONS_FOLDER))]
+}
+
 /** Why this release cannot take a database with these migrations; null when it can. */
 export async function whyNotMigratable(applied: readonly AppliedMigration[]): Promise<string | null> {
   try {
-    findPending(await findMigrations(MIGRATIONS_FOLDER), applied)
+    findPending(await findMigrations(MIGRATIONS_FOLDER), await countAsOurs([...applied]))
     return null
   } catch (error) {
     return (error as Error).message
@@ -188,6 +195,7 @@ function findPending(migrations: Migration[], applied: readonly AppliedMigration
     const file = byVersion.get(version)
     if (!file) throw new StartError(refusal(row))
     if (file.checksum === checksum) continue
+    if (file.name !== name) throw new StartError(refuseOfBuild(row, file))
     throw new StartError(
       `Migration ${file.name} was edited after it was applied (as ${name}). ` +
         `Restore the file and put the change into a new migration.`,
@@ -197,7 +205,9 @@ function findPending(migrations: Migration[], applied: readonly AppliedMigration
   const pending = migrations.filter(({ version }) => !applied.some((row) => row.version === version))
   const late = pending.find(({ version }) => version < latest)
   if (late)
-    throw new StartError(`Migration ${late.name} is numbered below one already applied (${latest}): number it anew`)
+    throw new StartError(
+      `Migration ${late.name} is numbered below one already applied (${latest}): give it a new number`,
+    )
   return pending
 }
 
@@ -207,6 +217,23 @@ function refusal({ name, suits }: AppliedMigration): string {
 }
 
 const ROW = 'insert into schema_migrations (version, name, checksum, suits) values ($1, $2, $3, $4)'
+
+/** Whoever looks meanwhile sees all of the old rows or all of the new. */
+async function takeOverInside(
+  client: pg.PoolClient,
+  migrations: Migration[],
+  rows: readonly AppliedMigration[],
+): Promise<readonly AppliedMigration[]> {
+  const applied = takeOver(rows, migrations)
+  if (applied === rows) return rows
+  const fresh = applied.filter((row) => !rows.includes(row))
+  const stale = rows.filter((row) => !applied.includes(row))
+  await client.query('begin')
+  await client.query('delete from schema_migrations where version = any ($1)', [stale.map(({ version }) => version)])
+  for (const { version, name, checksum, suits } of fresh) await client.query(ROW, [version, name, checksum, suits])
+  await client.query('commit')
+  return applied
+}
 
 async function applyMigration(client: pg.PoolClient, migration: Migration): Promise<void> {
   const { name, text } = migration
@@ -232,7 +259,7 @@ async function applyInside(client: pg.PoolClient, { version, name, text, checksu
       return
     } catch (error) {
       await client.query('rollback').catch(() => {})
-      const isBusy = (error as { code?: string }).code === LOCK_NOT_AVAILABLE && performance.now() < giveUpAt
+      const isBusy = LOCK_TROUBLE.has((error as { code: string }).code) && performance.now() < giveUpAt
       if (!isBusy) throw error
       await delay(STEP_BACK_MS)
     }

@@ -9,7 +9,7 @@ export type Patience = {
   reqId: string | null
   leftMs(): number
   startWaiting(): () => void
-  /** The database answered at that time: the silence starts anew. */
+  /** The database answered at that time: the silence starts again. */
   noteLife(at?: number): void
 }
 type Limits = {

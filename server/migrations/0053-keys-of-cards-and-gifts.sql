@@ -1,7 +1,0 @@
--- outside a transaction
--- suits: 0.2.0
--- A piece of time names the card key or gift that paid for it together with its reseller, so that it cannot name another reseller's.
-drop index concurrently if exists cards_of_reseller;
-create unique index concurrently cards_of_reseller on cards (reseller_id, id);
-drop index concurrently if exists gifts_of_reseller;
-create unique index concurrently gifts_of_reseller on gifts (reseller_id, id);

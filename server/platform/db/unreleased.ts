@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+
+type Row = { version: number; name: string; checksum: string }
+
+/**
+ * While 0.3.0 was written, its changes were 70 files, 0052 to 0163. A database or a backup of a build that had all of them
+ * has this release's schema, but for the rules that are not valid yet.
+ */
+const FIRST = 52
+const LAST = 163
+const WHOLE = '8c06fe763278dd5b9371d60be9c32c27ef083f249656983a09ead49b734bcb06'
+const FULL_BUILD = 'cb31333a'
+/** The file that makes the rules valid; those before it took the place of the 70. */
+const VALIDATES = 65
+
+/** What counts as applied: in place of those files ours. Other rows come back as they were given. */
+export function takeOver<Applied extends Row>(
+  applied: readonly Applied[],
+  files: readonly Applied[],
+): readonly Applied[] {
+  const checksums = applied.filter(isOfBuilds).map(({ checksum }) => checksum)
+  if (createHash('sha256').update(checksums.join('\n')).digest('hex') !== WHOLE) return applied
+  const ours = files.filter((file) => isOfBuilds(file) && file.version < VALIDATES)
+  return [...applied.filter((row) => !isOfBuilds(row)), ...ours].sort((one, other) => one.version - other.version)
+}
+
+const isOfBuilds = ({ version }: Row) => version >= FIRST && version <= LAST
+
+/** For a database of another build between the releases: it has our numbers under other names. */
+export function refuseOfBuild({ name }: Row, ours: Row): string {
+  return (
+    `The database has migration ${name} where this release has ${ours.name}, so a build between 0.2.0 and 0.3.0 made it: ` +
+    `start the build of commit ${FULL_BUILD} on it first, or restore a backup of 0.2.0`
+  )
+}
