@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { standardLimits } from '../contract/standard-limits.ts'
-import { limitRanges } from '../server/limit-setting.ts'
-import { settings } from '../server/settings.ts'
+import { limitRanges } from '../server/settings/limits.ts'
+import { settings } from '../server/settings/settings.ts'
 import { root, runStep } from './step.ts'
 
 export const settingsFile = path.join(root, 'docs', 'settings.md')
@@ -11,7 +11,7 @@ export const settingsFile = path.join(root, 'docs', 'settings.md')
 const HEAD = `# Settings
 
 Environment variables, all read in \`server/config.ts\`. A wrong one stops the start with a list of everything that is wrong.
-\`node scripts/settings-doc.ts\` writes this page from \`server/settings.ts\` and \`server/limit-setting.ts\`.
+\`node scripts/settings-doc.ts\` writes this page from \`server/settings/settings.ts\` and \`server/settings/limits.ts\`.
 `
 
 const LIMITS = `## Limits

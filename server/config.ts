@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { userInfo } from 'node:os'
 import path from 'node:path'
@@ -7,19 +5,20 @@ import path from 'node:path'
 import { foreignPage } from '../contract/frame-address.ts'
 import { LANGUAGES, type Language } from '../contract/languages.ts'
 import { limits } from '../contract/limits.ts'
-import { readBackupHook, type BackupHook } from './backup-hook-setting.ts'
-import { databaseProblems } from './database-setting.ts'
-import { lifelineHosts } from './lifeline-setting.ts'
-import { limitProblems } from './limit-setting.ts'
-import type { SettingName } from './settings.ts'
-import { showSettings, type ShownSetting } from './shown-settings.ts'
-import { readTelegram, type TelegramSettings } from './telegram-setting.ts'
-import { readTimeZone } from './time-zone-setting.ts'
-import { readTrustProxy } from './trust-proxy-setting.ts'
+import { readBackupHook, type BackupHook } from './settings/backup-hook.ts'
+import { databaseProblems } from './settings/database.ts'
+import { lifelineHosts } from './settings/lifeline.ts'
+import { limitProblems } from './settings/limits.ts'
+import { readSecretKey, type SecretKey } from './settings/secret-key.ts'
+import type { SettingName } from './settings/settings.ts'
+import { showSettings, type ShownSetting } from './settings/shown-settings.ts'
+import { readTelegram, type TelegramSettings } from './settings/telegram.ts'
+import { readTimeZone } from './settings/time-zone.ts'
+import { readTrustProxy } from './settings/trust-proxy.ts'
 
 export type Mode = 'sandbox' | 'production'
 
-export type Config = {
+export type Config = SecretKey & {
   mode: Mode
   host: string
   port: number
@@ -34,8 +33,6 @@ export type Config = {
   trustProxy: false | number | string
   businessTz: string
   workers: number
-  /** Seals the secrets in the database and signs short-lived tokens. */
-  secretKey: Buffer
   /** The previous key, used only to unseal until everything is sealed with the new key. */
   oldSecretKey: Buffer | null
   /** The installation's first key. Long-lived values are derived from it (platform/secrets/secret-mark.ts). */
@@ -135,7 +132,7 @@ export function readConfig(env: Env = process.env): Config {
   const port = integer(env, 'PORT', 3000, 0, 65535, wrong)
   const dataDir = path.resolve(env.DATA_DIR || './data')
   const publicUrl = httpUrl(env, 'PUBLIC_URL', `http://${host.includes(':') ? `[${host}]` : host}:${port}`, wrong)
-  const key = secretKey(env, mode, dataDir, wrong)
+  const key = readSecretKey(env, { mode, dataDir }, wrong)
   const config: Omit<Config, 'shown'> = {
     mode,
     host,
@@ -147,10 +144,10 @@ export function readConfig(env: Env = process.env): Config {
     trustProxy: readTrustProxy(env.TRUST_PROXY, wrong),
     businessTz: readTimeZone(env.BUSINESS_TZ, wrong),
     workers: integer(env, 'WORKERS', 1, 1, 64, wrong),
-    secretKey: key,
+    ...key,
     oldSecretKey: oldSecretKey(env, wrong),
     // Only the primary sets this, for its workers: they may have to start while the database is away.
-    derivingKey: env.DERIVING_KEY ? Buffer.from(env.DERIVING_KEY, 'base64') : key,
+    derivingKey: env.DERIVING_KEY ? Buffer.from(env.DERIVING_KEY, 'base64') : key.secretKey,
     partnerKeys: partnerKeys(env, wrong),
     hasHistory: mode === 'sandbox' && oneOf(env, 'SANDBOX_HISTORY', ['on', 'off'] as const, 'off', wrong) === 'on',
     logLevel: oneOf(env, 'LOG_LEVEL', ['silent', 'error', 'warn', 'info', 'debug'] as const, 'info', wrong),
@@ -362,33 +359,8 @@ function partnerKeys(env: Env, wrong: string[]): string[] {
   return keys
 }
 
-/** Production must set its own key. The sandbox creates and keeps one, so that a restart ends no session. */
-function secretKey(env: Env, mode: Mode, dataDir: string, wrong: string[]): Buffer {
-  const text = env.SECRET_KEY
-  if (text) {
-    if (text.length < 32) wrong.push('SECRET_KEY must have at least 32 characters')
-    return Buffer.from(text)
-  }
-  if (mode === 'production') {
-    wrong.push('SECRET_KEY is required in production (make one: openssl rand -hex 32)')
-    return Buffer.alloc(32)
-  }
-  return keptKey(dataDir)
-}
-
 function oldSecretKey(env: Env, wrong: string[]): Buffer | null {
   const text = longSecret(env, 'SECRET_KEY_OLD', wrong)
   if (text !== null && text === env.SECRET_KEY) wrong.push('SECRET_KEY_OLD must be the key of before, not SECRET_KEY')
   return text === null ? null : Buffer.from(text)
-}
-
-function keptKey(dataDir: string): Buffer {
-  const file = path.join(dataDir, 'secret.key')
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  try {
-    writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
-  return Buffer.from(readFileSync(file, 'utf8'))
 }

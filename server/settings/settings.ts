@@ -36,7 +36,7 @@ export const settings = {
     DATA_DIR: { fallback: '`./data`', says: "the embedded database, backups, the sandbox's key and mails" },
     BUSINESS_TZ: {
       fallback: '`Asia/Shanghai`',
-      says: 'time zone of the business: days, quota resets, ranking, records, and every time in the console',
+      says: 'time zone of the business: days, quota resets, records, and every time in the console',
     },
     OPERATOR_CONTACT: {
       fallback: '—',

@@ -1,4 +1,4 @@
-import { standardLimits } from '../contract/standard-limits.ts'
+import { standardLimits } from '../../contract/standard-limits.ts'
 
 type Range = {
   min: number

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-import { readConfig } from './config.ts'
+import { readConfig } from '../config.ts'
 import { settings } from './settings.ts'
 
 type Row = { says: string; isSecret?: true; hidden?: string }

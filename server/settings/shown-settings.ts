@@ -1,4 +1,4 @@
-import { maskAddress } from '../contract/mask.ts'
+import { maskAddress } from '../../contract/mask.ts'
 import { settings, type SettingName } from './settings.ts'
 
 export type ShownSetting = { name: SettingName; value: string | null; isSecret: boolean; isSet: boolean }

@@ -1,4 +1,4 @@
-import { DEFAULT_TIME_ZONE } from '../contract/page.ts'
+import { DEFAULT_TIME_ZONE } from '../../contract/page.ts'
 
 /** The zone of days and months, from BUSINESS_TZ. */
 export function readTimeZone(setting: string | undefined, wrong: string[]): string {

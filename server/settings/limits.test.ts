@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { standardLimits } from '../contract/standard-limits.ts'
-import { readConfig } from './config.ts'
-import { limitProblems, limitRanges } from './limit-setting.ts'
+import { standardLimits } from '../../contract/standard-limits.ts'
+import { readConfig } from '../config.ts'
+import { limitProblems, limitRanges } from './limits.ts'
 
 const read = (setting: string) => () => readConfig({ SECRET_KEY: 'x'.repeat(32), MODE: 'sandbox', LIMITS: setting })
 const names = Object.keys(limitRanges) as (keyof typeof limitRanges)[]
