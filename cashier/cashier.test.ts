@@ -97,8 +97,8 @@ test('EPay: page, API, order query, GET notify and refund', async () => {
   expect(made.code).toBe(1)
   const page = await fetch(made.qrcode)
   expect(await page.text()).toContain('微信支付')
-  const ask = async (key: string) =>
-    (await fetch(`${cashier.url()}/api.php?act=order&pid=${pid}&key=${key}&out_trade_no=E1`)).json()
+  const ask = async (key: string, number = 'E1') =>
+    (await fetch(`${cashier.url()}/api.php?act=order&pid=${pid}&key=${key}&out_trade_no=${number}`)).json()
   expect(await ask('wrong')).toMatchObject({ code: -1 })
   expect(await ask(epayKey)).toMatchObject({ code: 1, status: 0, money: '3.00' })
   const heard = shop.heard.length
@@ -112,6 +112,12 @@ test('EPay: page, API, order query, GET notify and refund', async () => {
   const refund = await post('api.php?act=refund', { pid, key: epayKey, out_trade_no: 'E1', money: '3.00' })
   expect(await refund.json()).toMatchObject({ code: 1 })
   expect(await control.trade('E1')).toMatchObject({ status: 'TRADE_CLOSED' })
-  const submit = await post('submit.php', signed({ ...wanted, out_trade_no: 'E2', type: 'alipay' }))
-  expect(await submit.text()).toContain('沙箱')
+  const second = signed({ ...wanted, out_trade_no: 'E2', type: 'alipay' })
+  expect(await (await post('submit.php', second)).text()).toContain('沙箱')
+  // What its buyer gave up says so, and what the site threw away is not known any more.
+  await control.move('E2', 'close', { tells: false })
+  expect(await ask(epayKey, 'E2')).toMatchObject({ code: 1, status: -1 })
+  expect(await (await post('submit.php', second)).text()).toBe('订单已关闭')
+  await control.move('E2', 'forget', { tells: false })
+  expect(await ask(epayKey, 'E2')).toMatchObject({ code: -1, msg: '订单号不存在' })
 })

@@ -17,7 +17,7 @@ export type ControlDeps = {
   settings: NotifySettings
   now: () => Date
 }
-export type TradeMove = 'scan' | 'pay' | 'pay_anyway' | 'close' | 'finish' | 'refund'
+export type TradeMove = 'scan' | 'pay' | 'pay_anyway' | 'close' | 'expire' | 'forget' | 'finish' | 'refund'
 /** Fields of a control call; each call uses only some of them. */
 export type ControlInput = {
   outTradeNo?: string
@@ -53,7 +53,8 @@ const calls: Record<string, (deps: ControlDeps, input: ControlInput) => unknown>
   async move(deps, input) {
     const moved = makeMove(deps, getTrade(deps, input), input)
     if (!moved) throw new Error(`the trade cannot ${input.move} now`)
-    if (moved.isChanged && input.tells !== false && input.move !== 'scan') await deps.notifier.tell(moved.trade)
+    if (moved.isChanged && input.tells !== false && input.move !== 'scan' && input.move !== 'expire')
+      await deps.notifier.tell(moved.trade)
     return shown(deps, moved.trade)
   },
   notify: (deps, input) => deps.notifier.send(getTrade(deps, input), input.wish ?? {}),
@@ -85,6 +86,10 @@ function makeMove({ trades }: ControlDeps, trade: Trade, input: ControlInput): M
       return trades.payAnyway(trade)
     case 'close':
       return trades.close(trade)
+    case 'expire':
+      return trades.expire(trade)
+    case 'forget':
+      return trades.forget(trade)
     case 'finish':
       return trades.finish(trade)
     case 'refund':

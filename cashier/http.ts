@@ -33,6 +33,16 @@ export const json = (value: unknown, status = 200): Answer => ({
 /** Use relative addresses only: the same pages are also shown under a prefix of the portal. */
 export const redirect = (to: string): Answer => ({ status: 303, headers: { location: to }, body: '' })
 
+/** Parameters may be spread over query and body, and both are signed. Null when one comes twice. */
+export function mergeFields(query: URLSearchParams, body: string): Record<string, string> | null {
+  const fields: Record<string, string> = {}
+  for (const [name, value] of [...query, ...new URLSearchParams(body)]) {
+    if (name in fields) return null
+    fields[name] = value
+  }
+  return fields
+}
+
 export type Listening = { url: string; port: number; close(): Promise<void> }
 
 /** Listens on the loopback address only. */

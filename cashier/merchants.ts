@@ -1,21 +1,14 @@
-import { generateKeyPair, randomBytes, randomInt } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { promisify } from 'node:util'
 
-/** One shop at both gateways. As at Alipay, the gateway has a separate key pair for every app, too. */
-export type CashierMerchant = {
-  appId: string
-  sellerId: string
-  /** The shop's key pair: the shop signs, the gateway checks. */
-  appPrivateKey: string
-  appPublicKey: string
-  /** The gateway's key pair for this shop. */
-  alipayPrivateKey: string
-  alipayPublicKey: string
-  pid: string
-  epayKey: string
-}
+import type { Provider } from '../contract/providers.ts'
+import { makeAlipayAccount, type AlipayAccount } from './alipay/account.ts'
+import { makeEpayAccount, type EpayAccount } from './epay/account.ts'
+
+/** One shop at every gateway. */
+export type CashierMerchant = AlipayAccount & EpayAccount
+const accounts: Record<Provider, () => object> = { alipay: makeAlipayAccount, epay: makeEpayAccount }
 type KeyFile = { controlToken: string; merchants: CashierMerchant[] }
 
 export type MerchantBook = {
@@ -23,11 +16,9 @@ export type MerchantBook = {
   /** The shop made on the first start. */
   first: CashierMerchant
   byAppId(appId: string): CashierMerchant | null
-  byPid(pid: string): CashierMerchant | null
+  find(isMeant: (merchant: CashierMerchant) => boolean): CashierMerchant | null
   add(): Promise<CashierMerchant>
 }
-
-const digits = (count: number) => Array.from({ length: count }, () => randomInt(10)).join('')
 
 /** Opens the shops with real 2048-bit keys, made once and kept where only our own system user may read. */
 export async function openMerchants(folder: string): Promise<MerchantBook> {
@@ -46,7 +37,7 @@ export async function openMerchants(folder: string): Promise<MerchantBook> {
     controlToken: kept.controlToken,
     first,
     byAppId: (appId) => kept.merchants.find((one) => one.appId === appId) ?? null,
-    byPid: (pid) => kept.merchants.find((one) => one.pid === pid) ?? null,
+    find: (isMeant) => kept.merchants.find(isMeant) ?? null,
     add,
   }
 }
@@ -57,25 +48,6 @@ async function readKept(file: string): Promise<KeyFile | null> {
 }
 
 async function makeMerchant(): Promise<CashierMerchant> {
-  const [shop, gateway] = await Promise.all([makeRsaPair(), makeRsaPair()])
-  return {
-    appId: `2021${digits(12)}`,
-    sellerId: `2088${digits(12)}`,
-    appPrivateKey: shop.privateKey,
-    appPublicKey: shop.publicKey,
-    alipayPrivateKey: gateway.privateKey,
-    alipayPublicKey: gateway.publicKey,
-    pid: `1${digits(5)}`,
-    epayKey: randomBytes(16).toString('hex'),
-  }
-}
-
-async function makeRsaPair(): Promise<{ privateKey: string; publicKey: string }> {
-  const { privateKey, publicKey } = await promisify(generateKeyPair)('rsa', {
-    modulusLength: 2048,
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-  })
-  // Trim the last line break: the SDK takes an empty last line for a part of the key.
-  return { privateKey: privateKey.trim(), publicKey: publicKey.trim() }
+  const made = await Promise.all(Object.values(accounts).map((make) => make()))
+  return Object.assign({}, ...made) as CashierMerchant
 }

@@ -1,7 +1,6 @@
-import { notifyFields, signNotify } from './alipay/notify.ts'
 import type { Deliveries } from './deliveries.ts'
-import { epayNotifyFields, signEpay } from './epay/wire.ts'
-import type { CashierMerchant, MerchantBook } from './merchants.ts'
+import type { MerchantBook } from './merchants.ts'
+import { protocols } from './protocols.ts'
 import type { Trade } from './trade.ts'
 
 /** How to spoil a notify. `changes` are signed too, like at a faulty gateway. */
@@ -24,10 +23,12 @@ export function makeNotifier({ merchants, deliveries, now, settings }: NotifierD
     const merchant = merchants.byAppId(trade.appId)
     if (!merchant || trade.notifyUrl === null) return null
     const signer = wish.sign === 'other' ? await merchants.add() : merchant
-    const fields = spoil(signFields(trade, merchant, signer, wish.changes ?? {}, now()), wish.sign ?? 'own')
+    const { writeNotify, notifyBy } = protocols[trade.protocol]
+    const head = { merchant, signer, changes: wish.changes ?? {}, now: now() }
+    const fields = spoil(writeNotify(trade, head), wish.sign ?? 'own')
     const form = new URLSearchParams(fields).toString()
     const { outTradeNo, notifyUrl: url } = trade
-    return trade.protocol === 'alipay' ? { outTradeNo, url, form } : { outTradeNo, url: `${url}?${form}`, form: null }
+    return notifyBy === 'POST' ? { outTradeNo, url, form } : { outTradeNo, url: `${url}?${form}`, form: null }
   }
   return {
     write,
@@ -45,18 +46,6 @@ export function makeNotifier({ merchants, deliveries, now, settings }: NotifierD
       return Promise.all(letters.map((letter) => (letter ? deliveries.sendNow(letter) : '[nowhere]')))
     },
   }
-}
-
-function signFields(
-  trade: Trade,
-  merchant: CashierMerchant,
-  signer: CashierMerchant,
-  changes: Record<string, string>,
-  now: Date,
-): Record<string, string> {
-  return trade.protocol === 'alipay'
-    ? signNotify({ ...notifyFields(trade, merchant, now), ...changes }, signer.alipayPrivateKey)
-    : signEpay({ ...epayNotifyFields(trade, merchant), ...changes }, signer.epayKey)
 }
 
 function spoil(fields: Record<string, string>, sign: NonNullable<NotifyWish['sign']>): Record<string, string> {

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 
+import { channelNames } from '../contract/pay-names.ts'
 import type { Answer } from './http.ts'
+import { protocols } from './protocols.ts'
 import type { Trade, TradeStatus } from './trade.ts'
 import { toYuan } from './yuan.ts'
 
@@ -24,7 +26,6 @@ p{margin:0 0 16px;color:var(--soft);font-size:14px}
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'`
 
-const CHANNEL_NAMES = { alipay: '支付宝', wxpay: '微信支付', qqpay: 'QQ 钱包' }
 const SCAN = { move: 'scan', label: '模拟扫码' }
 const PAY = { move: 'pay', label: '确认付款' }
 const CANCEL = { move: 'close', label: '取消付款' }
@@ -42,9 +43,9 @@ function viewOf(trade: Trade, status: TradeStatus): View {
     return { title: '付款成功', hint: '沙箱付款已完成，可以返回商家查看结果。', buttons: [], isOver: true }
   }
   if (status === 'TRADE_CLOSED')
-    return { title: '交易已关闭', hint: '这笔交易已经关闭，请返回商家重新下单。', buttons: [] }
+    return { title: '交易已关闭', hint: '这笔交易已经关闭，请返回商家重新下单。', buttons: [], isOver: true }
   if (status === 'WAIT_BUYER_PAY') {
-    const title = trade.protocol === 'alipay' ? '已扫码，等待付款' : '等待付款'
+    const title = protocols[trade.protocol].waiting
     return { title, hint: '点击确认付款，模拟买家完成支付。', buttons: [PAY, CANCEL] }
   }
   if (trade.product === 'wap')
@@ -56,8 +57,8 @@ const AGAIN_S = 3
 const BACK_S = 1
 
 /**
- * The cashier's page of one trade. It has no script: every button is a form, and a waiting page reloads itself. After a
- * payment on a phone it leads back by itself, as payment apps do.
+ * The cashier's page of one trade. It has no script: every button is a form, and a waiting page reloads itself. Paid or
+ * closed on a phone it leads back by itself, as payment apps do.
  */
 export function tradePage(trade: Trade, status: TradeStatus, backTo: string | null): Answer {
   const view = viewOf(trade, status)
@@ -68,7 +69,7 @@ export function tradePage(trade: Trade, status: TradeStatus, backTo: string | nu
   const back = backTo ? `<a class="button plain" href="${escapeHtml(backTo)}">返回商家</a>` : ''
   const rows = [
     ['商品', trade.subject],
-    ['支付方式', CHANNEL_NAMES[trade.channel]],
+    ['支付方式', channelNames['zh-CN'][trade.channel]],
     ['订单号', trade.outTradeNo],
     ...(trade.tradeNo ? [['交易号', trade.tradeNo]] : []),
   ].map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value ?? '')}</dd>`)

@@ -1,18 +1,16 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-import { handleGateway, type GatewayDeps } from './alipay/gateway.ts'
-import { returnAddress } from './alipay/notify.ts'
 import { handleControl, type ControlDeps } from './control.ts'
 import { openDeliveries, type Delivery } from './deliveries.ts'
-import { handleApi, handleMapi, handleSubmit } from './epay/endpoints.ts'
-import { epayReturnAddress } from './epay/wire.ts'
 import { makeFaults } from './faults.ts'
 import { listen, redirect, text, type Answer, type Handle } from './http.ts'
 import { openJournal } from './journal.ts'
 import { openMerchants, type CashierMerchant } from './merchants.ts'
 import { makeNotifier, type NotifySettings } from './notifier.ts'
 import { errorPage, tradePage } from './page.ts'
+import type { WireDeps } from './protocol.ts'
+import { protocols } from './protocols.ts'
 import { statusAt, type Trade } from './trade.ts'
 import { openTrades } from './trades.ts'
 
@@ -27,12 +25,12 @@ export type CashierOptions = {
 }
 export type Cashier = { url: string; merchant: CashierMerchant; controlToken: string; stop(): Promise<void> }
 
-type Deps = GatewayDeps & ControlDeps
+type Deps = WireDeps & ControlDeps
 
 /** An unanswered notify comes again after 4 seconds instead of 4 minutes. */
 const DEFAULT_SPEED = 60
 
-/** Plays Alipay's and EPay's side of the wire for the sandbox. Trades and keys are kept in dataDir/cashier. */
+/** Plays the providers' side of the wire for the sandbox. Trades and keys are kept in dataDir/cashier. */
 export async function startCashier(options: CashierOptions): Promise<Cashier> {
   const folder = path.join(options.dataDir, 'cashier')
   const now = options.now ?? (() => new Date())
@@ -81,12 +79,11 @@ export async function startCashier(options: CashierOptions): Promise<Cashier> {
 }
 
 function route(deps: Deps): Handle {
+  const calls = new Map(Object.values(protocols).flatMap((protocol) => Object.entries(protocol.calls)))
   return async (request) => {
     const [, first = '', id = '', move] = request.path.split('/')
-    if (first === 'gateway.do') return handleGateway(deps, request)
-    if (first === 'submit.php') return handleSubmit(deps, request)
-    if (first === 'mapi.php') return handleMapi(deps, request)
-    if (first === 'api.php') return handleApi(deps, request)
+    const call = calls.get(first)
+    if (call) return call(deps, request)
     if (first === 'control' && request.method === 'POST') return handleControl(deps, request)
     if (first === 'error') return errorPage(request.query.get('code') ?? '')
     const trade = deps.trades.get(id)
@@ -105,9 +102,8 @@ function openQr({ trades }: Deps, trade: Trade): Answer {
 
 function showTrade({ merchants, now }: Deps, trade: Trade): Answer {
   const merchant = merchants.byAppId(trade.appId)!
-  const backTo =
-    trade.protocol === 'alipay' ? returnAddress(trade, merchant, now()) : epayReturnAddress(trade, merchant)
-  return tradePage(trade, statusAt(trade, now()), backTo)
+  const returnTo = protocols[trade.protocol].returnAddress(trade, merchant, now())
+  return tradePage(trade, statusAt(trade, now()), (trade.paidAt === null && trade.quitUrl) || returnTo)
 }
 
 async function pressButton({ trades, notifier }: Deps, trade: Trade, move: string | undefined): Promise<Answer> {

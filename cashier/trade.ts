@@ -1,11 +1,13 @@
+import type { PayChannel, Provider } from '../contract/providers.ts'
+
 export type TradeStatus = 'UNSCANNED' | 'WAIT_BUYER_PAY' | 'TRADE_SUCCESS' | 'TRADE_FINISHED' | 'TRADE_CLOSED'
 
 export type Trade = {
   /** Random: part of the address of the trade's page. */
   id: string
-  protocol: 'alipay' | 'epay'
+  protocol: Provider
   product: 'page' | 'wap' | 'qr'
-  channel: 'alipay' | 'wxpay' | 'qqpay'
+  channel: PayChannel
   appId: string
   outTradeNo: string
   /** Null until the trade exists: at Alipay not before the buyer scans, signs in or pays. */
@@ -15,6 +17,8 @@ export type Trade = {
   subject: string
   notifyUrl: string | null
   returnUrl: string | null
+  /** Where a phone's buyer goes who leaves without paying. */
+  quitUrl: string | null
   /** Returned unchanged: passback_params, or EPay's param. */
   echo: string | null
   createdAt: string

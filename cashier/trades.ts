@@ -31,13 +31,13 @@ export function openTrades(journal: Journal<Trade>, now: () => Date) {
     findByTradeNo: (appId: string, tradeNo: string) =>
       journal.values().find((trade) => trade.appId === appId && trade.tradeNo === tradeNo) ?? null,
     all: () => journal.values(),
-    open: (wanted: NewTrade): Trade =>
+    /** Waiting at once, it has a number from the first request. */
+    open: (wanted: NewTrade, status: 'UNSCANNED' | 'WAIT_BUYER_PAY'): Trade =>
       keep({
         ...wanted,
         id: randomBytes(16).toString('hex'),
-        // At EPay a trade exists from the first request.
-        tradeNo: wanted.protocol === 'epay' ? newTradeNo() : null,
-        status: wanted.protocol === 'epay' ? 'WAIT_BUYER_PAY' : 'UNSCANNED',
+        tradeNo: status === 'UNSCANNED' ? null : newTradeNo(),
+        status,
         createdAt: now().toISOString(),
         paidAt: null,
         closedAt: null,
@@ -57,10 +57,17 @@ export function openTrades(journal: Journal<Trade>, now: () => Date) {
     },
     /** Pays a closed or expired trade. No gateway should do this, but some do. */
     payAnyway: (trade: Trade): Moved => (isPaid(trade) ? { trade, isChanged: false } : pay(trade)),
+    /** With a number: who can close a trade has scanned or signed in, so it exists. */
     close(trade: Trade): Moved | null {
       if (isPaid(trade)) return null
-      if (trade.status === 'TRADE_CLOSED') return { trade, isChanged: false }
-      return change(trade, { status: 'TRADE_CLOSED', closedAt: now().toISOString() })
+      if (statusAt(trade, now()) === 'TRADE_CLOSED') return { trade, isChanged: false }
+      return change(trade, { ...withNumber(trade), status: 'TRADE_CLOSED', closedAt: now().toISOString() })
+    },
+    expire: (trade: Trade): Moved => change(trade, { expiresAt: now().toISOString() }),
+    /** EPay sites throw away orders that nobody paid; from then on they do not know the number. */
+    forget(trade: Trade): Moved {
+      byNumber.delete(numberKey(trade))
+      return { trade, isChanged: false }
     },
     /** Finishes a trade when it can no longer be refunded. */
     finish: (trade: Trade): Moved | null =>

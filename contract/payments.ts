@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox'
 import { Captcha, Cursor, Instant, Nothing, Nullable, OwnResellerKey, RequestKey, ResellerKey } from './fields.ts'
 import { limits } from './limits.ts'
 import { OrderId } from './orders.ts'
+import { payChannels } from './providers.ts'
 import { route } from './route.ts'
 
 /** The larger limit: the purpose decides which one applies. */
@@ -31,10 +32,14 @@ const PayStatus = Type.Union([
 const CreditedTo = Type.Union([Type.Literal('order'), Type.Literal('balance'), Type.Literal('none')])
 
 export const PayTypeId = Type.String({ minLength: 1, maxLength: 64, pattern: '^[a-z0-9-]+$' })
-const PayTypeIcon = Type.Union([Type.Literal('alipay'), Type.Literal('wxpay'), Type.Literal('qqpay')])
 export const OutTradeNo = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_]+$' })
 
-export const PayType = Type.Object({ id: PayTypeId, name: Type.String(), icon: PayTypeIcon, sandbox: Type.Boolean() })
+export const PayType = Type.Object({
+  id: PayTypeId,
+  name: Type.String(),
+  icon: Type.Enum([...payChannels]),
+  sandbox: Type.Boolean(),
+})
 export type PayType = Static<typeof PayType>
 
 /** What the order costs beside `amountFen`: held of the balance while the payment is open, and given back if it closes. */
@@ -160,6 +165,7 @@ export const payments = {
   list: route({
     method: 'GET',
     path: '/api/payment/list',
+    secret: true,
     access: 'user',
     summary: 'Own payments, newest first; of one state if it is named',
     input: Type.Object(

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
+import type { TradeMove } from '../control.ts'
 import { openCashier, openShop, timestamp } from '../test/open-cashier.ts'
 
 const cashier = await openCashier()
@@ -139,7 +140,7 @@ test('each fault looks right on the wire, and the work behind a lost answer is d
     await control.orderFault({ kind, outTradeNo, times: kind === 'lost_answer' ? 2 : 1 })
     await expect(query(), kind).rejects.toThrow()
   }
-  await control.orderFault({ kind: 'hang', outTradeNo, ms: 5000 })
+  await control.orderFault({ kind: 'hang', outTradeNo })
   await expect(query()).rejects.toThrow(/timeout/i)
   await control.orderFault({ kind: 'unavailable', outTradeNo })
   expect(await query()).toMatchObject({ code: '20000' })
@@ -161,4 +162,40 @@ test('early notify: the shop is notified of the payment before the call that mad
   expect(shop.heard.slice(before).map(({ body }) => new URLSearchParams(body).get('trade_status'))).toEqual([
     'TRADE_SUCCESS',
   ])
+})
+
+/** The table "What a gateway says of a trade" in docs/money.md. */
+describe.each(['page', 'wap', 'qr'] as const)('%s: what a trade answers', (product) => {
+  const control = cashier.control()
+  const said = async (method: string, outTradeNo: string) => {
+    const answer = await exec(`alipay.trade.${method}`, { out_trade_no: outTradeNo })
+    return answer['subCode'] ?? answer['tradeStatus'] ?? answer['msg']
+  }
+  async function open(): Promise<string> {
+    const outTradeNo = newNumber()
+    if (product === 'qr') await precreate(outTradeNo)
+    else {
+      const productCode = product === 'page' ? 'FAST_INSTANT_TRADE_PAY' : 'QUICK_WAP_WAY'
+      const bizContent = { out_trade_no: outTradeNo, total_amount: '12.50', subject: 'x', product_code: productCode }
+      await fetch(sdk.pageExecute(`alipay.trade.${product}.pay`, 'GET', { timestamp: timestamp(), bizContent }))
+    }
+    return outTradeNo
+  }
+
+  test.each<[string, TradeMove[], string, string, string]>([
+    ['before anybody scans or signs in', [], 'ACQ.TRADE_NOT_EXIST', 'ACQ.TRADE_NOT_EXIST', 'Success'],
+    ['then timed out', ['expire'], 'ACQ.TRADE_NOT_EXIST', 'ACQ.TRADE_NOT_EXIST', 'ACQ.TRADE_HAS_CLOSE'],
+    ['scanned', ['scan'], 'WAIT_BUYER_PAY', 'Success', 'Success'],
+    ['scanned, then timed out', ['scan', 'expire'], 'TRADE_CLOSED', 'ACQ.TRADE_STATUS_ERROR', 'ACQ.TRADE_HAS_CLOSE'],
+    ['closed by its buyer', ['close'], 'TRADE_CLOSED', 'ACQ.TRADE_STATUS_ERROR', 'ACQ.TRADE_HAS_CLOSE'],
+    ['paid', ['pay'], 'TRADE_SUCCESS', 'ACQ.TRADE_STATUS_ERROR', 'ACQ.TRADE_HAS_SUCCESS'],
+  ])('%s', async (_moment, moves, query, close, again) => {
+    const outTradeNo = await open()
+    for (const move of moves) await control.move(outTradeNo, move, { tells: false })
+    expect(await said('query', outTradeNo)).toBe(query)
+    const refused = await precreate(outTradeNo)
+    expect(refused['subCode'] ?? refused['msg']).toBe(again)
+    expect(await said('close', outTradeNo)).toBe(close)
+    expect(await said('query', outTradeNo)).toBe(close === 'Success' ? 'TRADE_CLOSED' : query)
+  })
 })

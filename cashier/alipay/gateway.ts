@@ -1,18 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 import { fromBeijing } from '../beijing-time.ts'
-import type { Fault, Faults } from '../faults.ts'
-import { redirect, text, type Answer, type Request } from '../http.ts'
-import type { CashierMerchant, MerchantBook } from '../merchants.ts'
-import { methodNames, openTrade, runMethod, type Biz, type MethodDeps, type Node } from './methods.ts'
-import { isSignedRsa2, mergeFields, requestText, writeAnswer } from './wire.ts'
+import type { Fault } from '../faults.ts'
+import { mergeFields, redirect, text, type Answer, type Request } from '../http.ts'
+import type { CashierMerchant } from '../merchants.ts'
+import type { WireDeps } from '../protocol.ts'
+import { methodNames, openTrade, runMethod, type Biz, type Node } from './methods.ts'
+import { isSignedRsa2, requestText, writeAnswer } from './wire.ts'
 
-export type GatewayDeps = MethodDeps & {
-  merchants: MerchantBook
-  faults: Faults
-  /** Scans and pays a trade and waits until its notify was answered. */
-  payAndNotify(appId: string, outTradeNo: string): Promise<void>
-}
 type Params = Record<string, string>
 type Accepted = { merchant: CashierMerchant; params: Params; biz: Biz }
 
@@ -25,7 +20,7 @@ const CLOCK_TOLERANCE_MS = 15 * 60_000
 const PAGE_AGE_MS = 2 * 3_600_000
 
 /** `gateway.do`: every call of the protocol, by its `method`. */
-export async function handleGateway(deps: GatewayDeps, request: Request): Promise<Answer> {
+export async function handleGateway(deps: WireDeps, request: Request): Promise<Answer> {
   const params = mergeFields(request.query, request.body)
   if (!params) return text('duplicate parameters', 400)
   const method = params['method'] ?? ''
@@ -38,7 +33,7 @@ export async function handleGateway(deps: GatewayDeps, request: Request): Promis
 }
 
 /** Checks that a request comes from one of our merchants: key, clock, shape. */
-function accept(deps: GatewayDeps, params: Params, isPage: boolean): Accepted | Node {
+function accept(deps: WireDeps, params: Params, isPage: boolean): Accepted | Node {
   const merchant = deps.merchants.byAppId(params['app_id'] ?? '')
   if (!merchant) return wrong('isv.invalid-app-id', '无效的AppID参数')
   if (params['sign_type'] !== 'RSA2') return wrong('isv.invalid-signature-type', '无效签名类型')
@@ -60,14 +55,14 @@ function isAccepted(accepted: Accepted | Node): accepted is Accepted {
   return 'merchant' in accepted
 }
 
-function openPage(deps: GatewayDeps, accepted: Accepted | Node, product: 'page' | 'wap'): Answer {
+function openPage(deps: WireDeps, accepted: Accepted | Node, product: 'page' | 'wap'): Answer {
   const trade = isAccepted(accepted) ? openTrade(deps, accepted, product) : accepted
   return 'code' in trade ? redirect(`error?code=${trade.sub_code}`) : redirect(`pay/${trade.id}`)
 }
 
 type Answering = { request: Request; method: string; accepted: Accepted | Node; fault: Fault | null }
 
-async function answerCall(deps: GatewayDeps, { request, method, accepted, fault }: Answering): Promise<Answer> {
+async function answerCall(deps: WireDeps, { request, method, accepted, fault }: Answering): Promise<Answer> {
   if (fault?.kind === 'status_500') return text('Internal Server Error', 500)
   if (fault?.kind === 'garbage') return text('<html>502 Bad Gateway</html>')
   const merchant = isAccepted(accepted) ? accepted.merchant : deps.merchants.first

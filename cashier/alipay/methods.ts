@@ -1,12 +1,12 @@
 import { fromBeijing, toBeijing } from '../beijing-time.ts'
 import type { CashierMerchant } from '../merchants.ts'
+import type { WireDeps } from '../protocol.ts'
 import { isPaid, refundedFen, statusAt, type Trade } from '../trade.ts'
-import type { TradeBook } from '../trades.ts'
 import { fromYuan, toYuan } from '../yuan.ts'
 
 export type Biz = Record<string, unknown>
 export type Node = { code: string; msg: string; sub_code?: string; sub_msg?: string; [field: string]: unknown }
-export type MethodDeps = { trades: TradeBook; now: () => Date; pageBase: string; onRefund(trade: Trade): void }
+type MethodDeps = Pick<WireDeps, 'trades' | 'now' | 'pageBase' | 'onRefund'>
 type Call = { merchant: CashierMerchant; biz: Biz; params: Record<string, string> }
 
 const ok = (fields: object): Node => ({ code: '10000', msg: 'Success', ...fields })
@@ -44,21 +44,24 @@ export function openTrade(deps: MethodDeps, call: Call, product: Trade['product'
     if (known.totalFen !== totalFen) return refuse('ACQ.CONTEXT_INCONSISTENT', '交易信息被篡改')
     return deps.trades.update(known, { product })
   }
-  return deps.trades.open({
-    protocol: 'alipay',
+  const wanted = {
+    protocol: 'alipay' as const,
     product,
-    channel: 'alipay',
+    channel: 'alipay' as const,
     appId: merchant.appId,
     outTradeNo,
     totalFen,
     subject,
     notifyUrl: params['notify_url'] ?? null,
     returnUrl: params['return_url'] ?? null,
+    quitUrl: typeof biz['quit_url'] === 'string' ? biz['quit_url'] : null,
     echo: typeof biz['passback_params'] === 'string' ? biz['passback_params'] : null,
     expiresAt: expiresAt?.toISOString() ?? null,
-  })
+  }
+  return deps.trades.open(wanted, 'UNSCANNED')
 }
 
+/** Each state answers as the table in docs/money.md says ("What a gateway says of a trade"). */
 const methods: Record<string, (deps: MethodDeps, call: Call) => Node> = {
   'alipay.trade.precreate'(deps, call) {
     const trade = openTrade(deps, call, 'qr')
@@ -86,8 +89,7 @@ const methods: Record<string, (deps: MethodDeps, call: Call) => Node> = {
   'alipay.trade.close'(deps, call) {
     const trade = findTrade(deps, call)
     if (!trade?.tradeNo) return notExist(call)
-    if (isPaid(trade)) return refuse('ACQ.TRADE_STATUS_ERROR', '交易状态不合法')
-    deps.trades.close(trade)
+    if (!deps.trades.close(trade)?.isChanged) return refuse('ACQ.TRADE_STATUS_ERROR', '交易状态不合法')
     return ok({ trade_no: trade.tradeNo, out_trade_no: trade.outTradeNo })
   },
   'alipay.trade.refund'(deps, call) {

@@ -17,16 +17,6 @@ export function isSignedRsa2(text: string, signature: string, publicKey: string)
   return createVerify('RSA-SHA256').update(text, 'utf8').verify(publicKey, signature, 'base64')
 }
 
-/** The SDK spreads its parameters over query and body, and signs both. Null when a parameter comes twice. */
-export function mergeFields(query: URLSearchParams, body: string): Record<string, string> | null {
-  const fields: Record<string, string> = {}
-  for (const [name, value] of [...query, ...new URLSearchParams(body)]) {
-    if (name in fields) return null
-    fields[name] = value
-  }
-  return fields
-}
-
 /** The signed text of a request: empty values are left out, sign_type is not. */
 export function requestText(fields: Record<string, string>): string {
   const filled = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))

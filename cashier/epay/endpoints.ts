@@ -1,35 +1,26 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-import { mergeFields } from '../alipay/wire.ts'
-import type { Faults } from '../faults.ts'
-import { json, redirect, text, type Answer, type Request } from '../http.ts'
-import type { CashierMerchant, MerchantBook } from '../merchants.ts'
+import { providers } from '../../contract/providers.ts'
+import { json, mergeFields, redirect, text, type Answer, type Request } from '../http.ts'
+import type { CashierMerchant } from '../merchants.ts'
+import type { WireDeps } from '../protocol.ts'
 import { isPaid, refundedFen, type Trade } from '../trade.ts'
-import type { TradeBook } from '../trades.ts'
 import { fromYuan, toYuan } from '../yuan.ts'
 import { isSignedMd5 } from './wire.ts'
 
-export type EpayDeps = {
-  merchants: MerchantBook
-  trades: TradeBook
-  faults: Faults
-  pageBase: string
-  payAndNotify(appId: string, outTradeNo: string): Promise<void>
-}
 type Fields = Record<string, string>
 
 const failed = (msg: string) => ({ code: -1, msg })
-const CHANNELS = ['alipay', 'wxpay', 'qqpay'] as const
 
 /** `submit.php`: a form or a link that a browser opens. */
-export async function handleSubmit(deps: EpayDeps, request: Request): Promise<Answer> {
+export async function handleSubmit(deps: WireDeps, request: Request): Promise<Answer> {
   const fields = mergeFields(request.query, request.body)
   const trade = fields ? openEpayTrade(deps, fields, 'page') : 'duplicate'
   return typeof trade === 'string' ? text(trade, 400) : redirect(`pay/${trade.id}`)
 }
 
 /** `mapi.php`: the same call from server to server. */
-export async function handleMapi(deps: EpayDeps, request: Request): Promise<Answer> {
+export async function handleMapi(deps: WireDeps, request: Request): Promise<Answer> {
   const fields = mergeFields(request.query, request.body) ?? {}
   const fault = deps.faults.take('mapi', fields['out_trade_no'] ?? '')
   if (fault?.kind === 'status_500') return text('error', 500)
@@ -44,9 +35,9 @@ export async function handleMapi(deps: EpayDeps, request: Request): Promise<Answ
 }
 
 /** `api.php`: queries an order or refunds it. Here the key itself is the password. */
-export async function handleApi(deps: EpayDeps, request: Request): Promise<Answer> {
+export async function handleApi(deps: WireDeps, request: Request): Promise<Answer> {
   const fields = mergeFields(request.query, request.body) ?? {}
-  const merchant = deps.merchants.byPid(fields['pid'] ?? '')
+  const merchant = deps.merchants.find(({ pid }) => pid === fields['pid'])
   if (!merchant || fields['key'] !== merchant.epayKey) return json(failed('商户ID或密钥错误'))
   const fault = deps.faults.take(`api.${fields['act']}`, fields['out_trade_no'] ?? '')
   if (fault?.kind === 'status_500') return text('error', 500)
@@ -58,7 +49,7 @@ export async function handleApi(deps: EpayDeps, request: Request): Promise<Answe
   return json(fault?.kind === 'wrong_amount' ? { ...answer, money: '0.01' } : answer)
 }
 
-function runAct(deps: EpayDeps, fields: Fields, trade: Trade): object {
+function runAct(deps: WireDeps, fields: Fields, trade: Trade): object {
   if (fields['act'] === 'order') return orderAnswer(deps, trade)
   if (fields['act'] !== 'refund') return failed('No Act!')
   const fen = fromYuan(fields['money'])
@@ -66,7 +57,7 @@ function runAct(deps: EpayDeps, fields: Fields, trade: Trade): object {
   return moved ? { code: 1, msg: '退款成功' } : failed('退款失败')
 }
 
-function orderAnswer({ merchants }: EpayDeps, trade: Trade): object {
+function orderAnswer({ merchants }: WireDeps, trade: Trade): object {
   return {
     code: 1,
     msg: '查询订单号成功！',
@@ -78,23 +69,31 @@ function orderAnswer({ merchants }: EpayDeps, trade: Trade): object {
     endtime: trade.paidAt,
     name: trade.subject,
     money: toYuan(trade.totalFen),
-    status: isPaid(trade) ? (refundedFen(trade) === trade.totalFen ? 2 : 1) : 0,
+    status: statusOf(trade),
   }
 }
 
-function openEpayTrade(deps: EpayDeps, fields: Fields, product: Trade['product']): Trade | string {
-  const merchant = deps.merchants.byPid(fields['pid'] ?? '')
+/** The first version knows 0 and 1. Sites add 2 for an order paid back, and numbers below 0 for one that ended unpaid. */
+function statusOf(trade: Trade): number {
+  if (isPaid(trade)) return refundedFen(trade) === trade.totalFen ? 2 : 1
+  return trade.status === 'TRADE_CLOSED' ? -1 : 0
+}
+
+function openEpayTrade(deps: WireDeps, fields: Fields, product: Trade['product']): Trade | string {
+  const merchant = deps.merchants.find(({ pid }) => pid === fields['pid'])
   if (!merchant) return '商户不存在'
   if (!isSignedMd5(fields, merchant.epayKey)) return '签名校验失败'
-  const channel = CHANNELS.find((one) => one === (fields['type'] ?? 'alipay'))
+  const channel = providers.epay.channels.find((one) => one === (fields['type'] ?? 'alipay'))
   const totalFen = fromYuan(fields['money'])
   const { out_trade_no: outTradeNo = '', name = '', notify_url: notifyUrl = '' } = fields
   if (!channel || totalFen === null || !/^[\w.-]{1,64}$/.test(outTradeNo) || name === '' || notifyUrl === '') {
     return '参数错误'
   }
   const known = deps.trades.find(merchant.appId, outTradeNo)
+  if (known?.status === 'TRADE_CLOSED' && !isPaid(known)) return '订单已关闭'
   if (known) return known.totalFen === totalFen ? known : '订单金额不一致'
-  return deps.trades.open(newTrade(merchant, fields, { product, channel, totalFen, outTradeNo, notifyUrl }))
+  const wanted = newTrade(merchant, fields, { product, channel, totalFen, outTradeNo, notifyUrl })
+  return deps.trades.open(wanted, 'WAIT_BUYER_PAY')
 }
 
 type Read = Pick<Trade, 'product' | 'channel' | 'totalFen' | 'outTradeNo'> & { notifyUrl: string }
@@ -106,6 +105,7 @@ function newTrade(merchant: CashierMerchant, fields: Fields, read: Read) {
     appId: merchant.appId,
     subject: fields['name'] ?? '',
     returnUrl: fields['return_url'] ?? null,
+    quitUrl: null,
     echo: fields['param'] ?? null,
     expiresAt: null,
   }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll } from 'vitest'
 
+import { patient } from '../../test/patience.ts'
 import { toBeijing } from '../beijing-time.ts'
 import { controlCashier } from '../control-client.ts'
 import type { CashierMerchant } from '../merchants.ts'
@@ -40,7 +41,7 @@ function sdkOf(url: string, merchant: CashierMerchant): AlipaySdk {
     keyType: 'PKCS8',
     alipayPublicKey: merchant.alipayPublicKey,
     gateway: `${url}/gateway.do`,
-    timeout: 3_000,
+    timeout: patient(3_000),
   })
 }
 

@@ -1,10 +1,19 @@
-import Type, { type Static } from 'typebox'
+import Type, { type Static, type TBoolean, type TOptional, type TSchema, type TString } from 'typebox'
 
 import { Done, Instant, Nothing, Nullable } from '../fields.ts'
+import {
+  isKeyReplaced,
+  keysOf,
+  payChannels,
+  providerIds,
+  type KeyKind,
+  type KeyName,
+  type MerchantKeys,
+} from '../providers.ts'
 import { route } from '../route.ts'
 
-const Provider = Type.Enum(['alipay', 'epay'])
-const Channel = Type.Enum(['alipay', 'wxpay', 'qqpay'])
+const Provider = Type.Enum([...providerIds])
+const Channel = Type.Enum([...payChannels])
 const Key = Type.String({ minLength: 1, maxLength: 8000 })
 const MerchantId = Type.String({ pattern: '^[a-z0-9]{12}$' })
 
@@ -30,24 +39,31 @@ const List = Type.Object({
   /** True: the operator allows this reseller to take payments online. */
   isOnline: Type.Boolean(),
 })
+const shapes: { [K in KeyKind]?: TSchema } = { digits: Type.String({ maxLength: 16 }), flag: Type.Boolean() }
+type Keys = { [K in KeyName]: TOptional<NonNullable<MerchantKeys[K]> extends boolean ? TBoolean : TString> }
+
+/** Keys of all providers: each takes its own and says what it misses. */
+function keysWhere(isWanted: (kind: KeyKind) => boolean): Keys {
+  const wanted = providerIds.flatMap(keysOf).filter(([, kind]) => isWanted(kind))
+  return Object.fromEntries(wanted.map(([name, kind]) => [name, Type.Optional(shapes[kind] ?? Key)])) as Keys
+}
+
 const NewMerchant = Type.Object(
   {
     provider: Provider,
     name: Type.String({ minLength: 1, maxLength: 40 }),
     appId: Type.String({ minLength: 1, maxLength: 64 }),
-    sellerId: Type.Optional(Type.String({ maxLength: 16 })),
+    ...keysWhere(() => true),
     secret: Key,
-    alipayPublicKey: Type.Optional(Key),
-    /** Only for EPay; Alipay's address is fixed. Only platform staff may name a loopback address. */
+    /** Where the provider has a fixed address, nobody names another; only platform staff one on loopback. */
     gatewayUrl: Type.Optional(Type.String({ maxLength: 300 })),
-    channels: Type.Optional(Type.Array(Channel, { maxItems: 3 })),
-    isKeyNamed: Type.Optional(Type.Boolean()),
+    channels: Type.Optional(Type.Array(Channel, { maxItems: payChannels.length })),
   },
   { additionalProperties: false },
 )
 const Added = Type.Object({ merchantId: MerchantId })
 const NewKeys = Type.Object(
-  { merchantId: MerchantId, secret: Key, alipayPublicKey: Type.Optional(Key) },
+  { merchantId: MerchantId, ...keysWhere(isKeyReplaced), secret: Key },
   { additionalProperties: false },
 )
 const Switch = Type.Object({ merchantId: MerchantId, on: Type.Boolean() }, { additionalProperties: false })
@@ -73,7 +89,7 @@ export const merchants = {
     ...write,
     path: '/api/console/merchants/add',
     summary:
-      'An own account at Alipay or EPay. Its keys are tried at the gateway first; what does not answer is not kept',
+      'An own account at a payment provider. Its keys are tried at the gateway first; what does not answer is not kept',
     input: NewMerchant,
     output: Added,
     errors: ['merchant.taken', 'merchant.test_failed', 'reseller.suspended', 'request.too_many'],
@@ -122,7 +138,7 @@ export const platformMerchants = {
   add: route({
     ...platform,
     path: '/api/console/platform-merchants/add',
-    summary: 'An account of the platform at Alipay or EPay; tried first. On loopback where the settings allow it',
+    summary: 'An account of the platform at a payment provider; tried first. On loopback where the settings allow it',
     input: NewMerchant,
     output: Added,
     errors: ['merchant.taken', 'merchant.test_failed', 'request.too_many'],

@@ -1,14 +1,13 @@
+import { payChannels, providerIds, providers, type KeyName } from '../../contract/providers.ts'
 import { addMerchant, findMerchants } from '../domains/payments/merchants/add-merchant.ts'
 import { replaceKeys, switchMerchant } from '../domains/payments/merchants/change-merchant.ts'
-import { ALIPAY_GATEWAY } from '../domains/payments/merchants/own-merchants.ts'
 import { auditRead, command, UsageError } from './command.ts'
 import { oneOf, readKeyFile, someOf } from './read-options.ts'
 import { tableLines } from './table.ts'
 
-const CHANNELS = ['alipay', 'wxpay', 'qqpay'] as const
 const DEVICES = ['pc', 'wap', 'qr'] as const
-const PROVIDERS = ['alipay', 'epay'] as const
 const KEYS = { secret: 'key-file', alipayPublicKey: 'alipay-key-file' } as const
+const FIELDS = { ...KEYS, sellerId: 'seller-id', isKeyNamed: 'key-param' } as const satisfies Record<KeyName, string>
 const MERCHANT = { merchant: { kind: 'text', help: 'its id', isRequired: true } } as const
 
 export const merchantCommands = [
@@ -24,10 +23,10 @@ export const merchantCommands = [
   }),
   command({
     name: 'merchants add',
-    summary: 'A merchant account at Alipay or EPay: of a reseller, or without --reseller of the platform',
+    summary: 'A merchant account at a payment provider: of a reseller, or without --reseller of the platform',
     options: {
       reseller: { kind: 'number', help: 'whose money it takes' },
-      provider: { kind: 'text', help: 'alipay or epay', isRequired: true },
+      provider: { kind: 'text', help: providerIds.join(' or '), isRequired: true },
       name: { kind: 'text', help: 'shown where two offer the same', isRequired: true },
       'app-id': { kind: 'text', help: "Alipay's app id, EPay's pid", isRequired: true },
       'seller-id': { kind: 'text', help: 'Alipay: the 16 digits from 2088 on' },
@@ -38,24 +37,22 @@ export const merchantCommands = [
       devices: { kind: 'text', help: 'what the account is signed for: some of pc,wap,qr (default all)' },
       'key-param': { kind: 'flag', help: 'EPay: the site puts "&key=" before the key when it signs' },
     },
-    optionOf: { ...KEYS, appId: 'app-id', sellerId: 'seller-id', gatewayUrl: 'gateway' },
+    optionOf: { ...FIELDS, appId: 'app-id', gatewayUrl: 'gateway' },
     async run(ctx, values) {
-      const provider = oneOf('provider', values.provider, PROVIDERS)
-      const isEpay = provider === 'epay'
-      if (isEpay && values.gateway === null) throw new UsageError('--gateway is missing')
-      const publicKeyFile = values['alipay-key-file']
+      const provider = oneOf('provider', values.provider, providerIds)
+      if (values.gateway === null && providers[provider].gatewayUrl === null)
+        throw new UsageError('--gateway is missing')
       const wish = {
         resellerId: values.reseller,
         provider,
         name: values.name,
         appId: values['app-id'],
-        sellerId: values['seller-id'],
-        secret: readKeyFile('key-file', values['key-file']),
-        alipayPublicKey: publicKeyFile === null ? null : readKeyFile('alipay-key-file', publicKeyFile),
-        gatewayUrl: values.gateway ?? ALIPAY_GATEWAY,
-        channels: someOf('channels', values.channels ?? 'alipay', CHANNELS),
+        sellerId: values['seller-id'] ?? '',
+        ...readKeys(values),
+        gatewayUrl: values.gateway ?? undefined,
+        channels: values.channels === null ? undefined : someOf('channels', values.channels, payChannels),
         devices: someOf('devices', values.devices ?? 'pc,wap,qr', DEVICES),
-        epayKeyPrefix: values['key-param'] ? ('&key=' as const) : ('' as const),
+        isKeyNamed: values['key-param'],
       }
       const merchant = await addMerchant(ctx, wish, ctx.actor)
       const notifyUrl = `${ctx.config.publicUrl}/api/pay/notify/${provider}/${merchant}`
@@ -74,10 +71,8 @@ export const merchantCommands = [
       'alipay-key-file': { kind: 'text', help: "file with Alipay's public key, if that is new too" },
     },
     optionOf: KEYS,
-    async run(ctx, { merchant, 'key-file': file, 'alipay-key-file': publicKeyFile }) {
-      const secret = readKeyFile('key-file', file)
-      const alipayPublicKey = publicKeyFile === null ? null : readKeyFile('alipay-key-file', publicKeyFile)
-      await replaceKeys(ctx, merchant, { secret, alipayPublicKey }, ctx.actor)
+    async run(ctx, { merchant, ...files }) {
+      await replaceKeys(ctx, merchant, readKeys(files), ctx.actor)
       return { lines: [`Merchant ${merchant} has new keys.`], data: { merchant } }
     },
   }),
@@ -100,3 +95,9 @@ export const merchantCommands = [
     },
   }),
 ]
+
+function readKeys(files: { 'key-file': string; 'alipay-key-file': string | null }) {
+  const secret = readKeyFile('key-file', files['key-file'])
+  const publicFile = files['alipay-key-file']
+  return publicFile === null ? { secret } : { secret, alipayPublicKey: readKeyFile('alipay-key-file', publicFile) }
+}

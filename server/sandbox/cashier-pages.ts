@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import { providers } from '../domains/payments/gateways/providers.ts'
 import { loadSandboxGateway } from '../domains/payments/merchants/save-sandbox-merchants.ts'
 import type { Db } from '../platform/db/db.ts'
 
 export const CASHIER_PATH = '/cashier'
 
 /** The pages a buyer opens. The cashier's calls for servers and tests stay on loopback. */
-const PAGES = /^\/(?:gateway\.do|submit\.php|error|q\/[0-9a-f]{32}|pay\/[0-9a-f]{32}(?:\/(?:scan|pay|close))?)$/
+const PAGES = /^\/(?:error|q\/[0-9a-f]{32}|pay\/[0-9a-f]{32}(?:\/(?:scan|pay|close))?)$/
+const FIRST_PAGES = Object.values(providers).map(({ sandbox }) => sandbox.page)
 const PASSED_HEADERS = ['content-type', 'content-security-policy', 'referrer-policy', 'cache-control', 'location']
 const TIMEOUT_MS = 5000
 
@@ -23,7 +25,9 @@ export function registerCashierPages(app: FastifyInstance, db: Db): void {
 
 async function pass(db: Db, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const wanted = request.url.slice(CASHIER_PATH.length)
-  const cashierUrl = PAGES.test(wanted.split('?', 1)[0]!) ? await loadSandboxGateway(db) : null
+  const page = wanted.split('?', 1)[0]!
+  const isPage = PAGES.test(page) || FIRST_PAGES.includes(page)
+  const cashierUrl = isPage ? await loadSandboxGateway(db) : null
   if (cashierUrl === null) return reply.code(404).type('text/plain').send('not found')
   const answer = await fetch(new URL(wanted, cashierUrl), {
     method: request.method,

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 
+import { payChannels, type PayChannel, providerIds, providers } from '../../../contract/providers.ts'
 import { Segments } from '../../../ui/components/segments.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { call } from '../../session/call.ts'
@@ -8,7 +9,7 @@ import { Checkbox, TextInput } from '../form/fields.tsx'
 import { ConfirmSheet } from '../show/confirm-sheet.tsx'
 import { KeyFields } from './key-fields.tsx'
 import { useMerchantApi } from './merchant-api.ts'
-import { type Channel, CHANNELS, FIRST, type MerchantDraft, merchantOf } from './merchant-draft.ts'
+import { FIRST, type MerchantDraft, merchantOf } from './merchant-draft.ts'
 import { useWrongFields, type Wrong } from './use-wrong-fields.ts'
 
 type FieldProps = { draft: MerchantDraft; set: (part: Partial<MerchantDraft>) => void }
@@ -22,6 +23,7 @@ export function AddSheet({ isPlatform, onClose, onDone }: Props) {
   const [draft, setDraft] = useState(FIRST)
   const { wrong, noting } = useWrongFields()
   const set = (part: Partial<MerchantDraft>) => setDraft((before) => ({ ...before, ...part }))
+  const { gatewayUrl, channels } = providers[draft.provider]
   return (
     <ConfirmSheet
       opened
@@ -37,7 +39,7 @@ export function AddSheet({ isPlatform, onClose, onDone }: Props) {
       <Segments
         label={t('provider')}
         value={draft.provider}
-        options={(['alipay', 'epay'] as const).map((value) => ({ value, label: t(`provider_${value}`) }))}
+        options={providerIds.map((value) => ({ value, label: t(`provider.${value}`) }))}
         onChange={(provider) => set({ provider })}
       />
       <TextInput
@@ -51,71 +53,47 @@ export function AddSheet({ isPlatform, onClose, onDone }: Props) {
       />
       <TextInput
         name="appId"
-        label={t(draft.provider === 'alipay' ? 'appId' : 'pid')}
+        label={t(`appId_${draft.provider}`)}
         autoComplete="off"
         error={wrong('appId')}
         value={draft.appId}
         onChange={(event) => set({ appId: event.currentTarget.value })}
       />
-      {isPlatform || draft.provider === 'epay' ? <Gateway draft={draft} set={set} wrong={wrong} /> : null}
-      {draft.provider === 'alipay' ? (
-        <TextInput
-          name="sellerId"
-          label={t('sellerId')}
-          inputMode="numeric"
-          maxLength={16}
-          autoComplete="off"
-          error={wrong('sellerId')}
-          value={draft.sellerId}
-          onChange={(event) => set({ sellerId: event.currentTarget.value })}
-        />
-      ) : (
-        <EpayFields draft={draft} set={set} />
-      )}
+      {isPlatform || gatewayUrl === null ? <Gateway draft={draft} set={set} wrong={wrong} /> : null}
+      {channels.length > 1 ? <Channels draft={draft} set={set} /> : null}
       <KeyFields provider={draft.provider} keys={draft.keys} onChange={(keys) => set({ keys })} wrong={wrong} />
     </ConfirmSheet>
   )
 }
 
-function EpayFields({ draft, set }: FieldProps) {
+function Channels({ draft, set }: FieldProps) {
   const t = useWords('payment')
-  const toggle = (channel: Channel, isWanted: boolean) =>
-    set({ channels: CHANNELS.filter((one) => (one === channel ? isWanted : draft.channels.includes(one))) })
-  return (
-    <>
-      {CHANNELS.map((channel) => (
-        <Checkbox
-          name="channels"
-          key={channel}
-          label={t(channel)}
-          checked={draft.channels.includes(channel)}
-          onChange={(event) => toggle(channel, event.currentTarget.checked)}
-        />
-      ))}
-      <Checkbox
-        name="isKeyNamed"
-        label={t('keyNamed')}
-        checked={draft.isKeyNamed}
-        onChange={(event) => set({ isKeyNamed: event.currentTarget.checked })}
-      />
-    </>
-  )
+  const toggle = (channel: PayChannel, isWanted: boolean) =>
+    set({ channels: payChannels.filter((one) => (one === channel ? isWanted : draft.channels.includes(one))) })
+  return providers[draft.provider].channels.map((channel) => (
+    <Checkbox
+      name="channels"
+      key={channel}
+      label={t(channel)}
+      checked={draft.channels.includes(channel)}
+      onChange={(event) => toggle(channel, event.currentTarget.checked)}
+    />
+  ))
 }
 
-/** The gateway's address: EPay needs its site. For Alipay only the platform sets one, on this machine, for tests. */
-function Gateway({ draft, set, wrong }: FieldProps & { wrong: Wrong }) {
+/** The gateway's address. Where the provider has a fixed one, only the platform sets one, on this machine, for tests. */
+function Gateway({ draft: { provider, gatewayUrl }, set, wrong }: FieldProps & { wrong: Wrong }) {
   const t = useWords('payment')
-  const isAlipay = draft.provider === 'alipay'
   return (
     <TextInput
       name="gatewayUrl"
       label={t('gateway')}
-      description={t(isAlipay ? 'gatewayAlipayHint' : 'gatewayHint')}
-      placeholder={isAlipay ? 'https://openapi.alipay.com/gateway.do' : 'https://pay.example.com'}
+      description={t(`gateway_${provider}`)}
+      placeholder={providers[provider].gatewayUrl ?? 'https://pay.example.com'}
       inputMode="url"
       autoComplete="off"
       error={wrong('gatewayUrl')}
-      value={draft.gatewayUrl}
+      value={gatewayUrl}
       onChange={(event) => set({ gatewayUrl: event.currentTarget.value })}
     />
   )

@@ -1,53 +1,59 @@
-import type { MerchantRow } from '../../../contract/console/merchants.ts'
+import { keysOf, type KeyKind, type MerchantKeys, type Provider } from '../../../contract/providers.ts'
 import { useWords } from '../../words/language.ts'
-import { PasswordInput, Textarea } from '../form/fields.tsx'
+import { Checkbox, PasswordInput, Textarea, TextInput } from '../form/fields.tsx'
 import css from './merchants.module.css'
-import type { Wrong } from './use-wrong-fields.ts'
+import type { KeyWord, TypedWord, Wrong } from './use-wrong-fields.ts'
 
-export type Keys = { secret: string; alipayPublicKey: string }
-type Props = { provider: MerchantRow['provider']; keys: Keys; onChange: (keys: Keys) => void; wrong: Wrong }
+type HintWord = `${KeyWord<'privateKey' | 'publicKey'>}_hint`
+
+type Props = {
+  provider: Provider
+  /** All by default. */
+  where?: (kind: KeyKind) => boolean
+  keys: MerchantKeys
+  onChange: (keys: MerchantKeys) => void
+  wrong: Wrong
+}
 
 /** Keys are written and never read back. */
-export function KeyFields({ provider, keys, onChange, wrong }: Props) {
+export function KeyFields({ provider, where = () => true, keys, onChange, wrong }: Props) {
   const t = useWords('payment')
-  if (provider === 'epay') {
-    return (
-      <PasswordInput
-        name="secret"
-        label={t('epayKey')}
-        error={wrong('epayKey', 'secret')}
-        autoComplete="off"
-        value={keys.secret}
-        onChange={(event) => onChange({ ...keys, secret: event.currentTarget.value })}
-      />
-    )
-  }
-  return (
-    <>
-      <Textarea
-        name="secret"
-        label={t('privateKey')}
-        description={t('privateKeyHint')}
-        autoComplete="off"
-        spellCheck={false}
-        classNames={{ input: css.key ?? '' }}
-        rows={4}
-        error={wrong('secret')}
-        value={keys.secret}
-        onChange={(event) => onChange({ ...keys, secret: event.currentTarget.value })}
-      />
-      <Textarea
-        name="alipayPublicKey"
-        label={t('publicKey')}
-        description={t('publicKeyHint')}
-        autoComplete="off"
-        spellCheck={false}
-        classNames={{ input: css.key ?? '' }}
-        rows={3}
-        error={wrong('alipayPublicKey')}
-        value={keys.alipayPublicKey}
-        onChange={(event) => onChange({ ...keys, alipayPublicKey: event.currentTarget.value })}
-      />
-    </>
-  )
+  return keysOf(provider)
+    .filter(([, kind]) => where(kind))
+    .map(([name, kind]) => {
+      const word = `${provider}_${name}` as KeyWord
+      if (kind === 'flag') {
+        const set = (isSet: boolean) => onChange({ ...keys, [name]: isSet })
+        return (
+          <Checkbox
+            key={name}
+            name={name}
+            label={t(word)}
+            checked={keys[name] === true}
+            onChange={(event) => set(event.currentTarget.checked)}
+          />
+        )
+      }
+      const field = {
+        name,
+        label: t(word),
+        autoComplete: 'off',
+        error: wrong(word as TypedWord, name),
+        value: String(keys[name] ?? ''),
+        onChange: (event: { currentTarget: { value: string } }) =>
+          onChange({ ...keys, [name]: event.currentTarget.value }),
+      }
+      if (kind === 'secret') return <PasswordInput key={name} {...field} />
+      if (kind === 'digits') return <TextInput key={name} inputMode="numeric" maxLength={16} {...field} />
+      return (
+        <Textarea
+          key={name}
+          description={t(`${word}_hint` as HintWord)}
+          spellCheck={false}
+          classNames={{ input: css.key ?? '' }}
+          rows={kind === 'privateKey' ? 4 : 3}
+          {...field}
+        />
+      )
+    })
 }

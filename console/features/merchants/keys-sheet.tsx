@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
 import type { MerchantRow } from '../../../contract/console/merchants.ts'
+import { isKeyReplaced, type MerchantKeys } from '../../../contract/providers.ts'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
@@ -15,7 +16,7 @@ type Props = { row: MerchantRow; onClose: () => void; onDone: () => void }
 export function KeysSheet({ row: { merchantId, provider, name }, onClose, onDone }: Props) {
   const t = useWords('payment')
   const api = useMerchantApi()
-  const [keys, setKeys] = useState({ secret: '', alipayPublicKey: '' })
+  const [keys, setKeys] = useState<MerchantKeys>({})
   const { wrong, noting } = useWrongFields()
   return (
     <ConfirmSheet
@@ -24,15 +25,14 @@ export function KeysSheet({ row: { merchantId, provider, name }, onClose, onDone
       title={t('keysTitle', { name })}
       button={t('tryAndSave')}
       act={async () => {
-        const { secret, alipayPublicKey } = keys
-        const changed = alipayPublicKey.trim() === '' ? {} : { alipayPublicKey }
-        await noting(call(api.replaceKeys, { merchantId, secret, ...changed }))
+        const typed = Object.fromEntries(Object.entries(keys).filter(([, key]) => String(key).trim() !== ''))
+        await noting(call(api.replaceKeys, { merchantId, secret: '', ...typed }))
         showMessage('success', t('keysSaved'))
         onDone()
       }}
     >
       <p>{t('keysText')}</p>
-      <KeyFields provider={provider} keys={keys} onChange={setKeys} wrong={wrong} />
+      <KeyFields provider={provider} where={isKeyReplaced} keys={keys} onChange={setKeys} wrong={wrong} />
     </ConfirmSheet>
   )
 }

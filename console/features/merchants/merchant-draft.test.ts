@@ -6,10 +6,8 @@ const typed: MerchantDraft = {
   ...FIRST,
   name: ' 平台支付宝 ',
   appId: ' 2021 ',
-  sellerId: ' 2088 ',
   channels: ['alipay', 'wxpay'],
-  isKeyNamed: true,
-  keys: { secret: 'private', alipayPublicKey: 'public' },
+  keys: { sellerId: ' 2088 ', secret: 'private', alipayPublicKey: 'public', isKeyNamed: true },
 }
 
 it('sends the fields of Alipay only, and keys exactly as typed', () => {

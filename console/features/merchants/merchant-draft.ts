@@ -1,35 +1,41 @@
-import type { MerchantRow } from '../../../contract/console/merchants.ts'
-import type { Keys } from './key-fields.tsx'
+import { keysOf, type MerchantKeys, type PayChannel, type Provider, providers } from '../../../contract/providers.ts'
 
-export const CHANNELS = ['alipay', 'wxpay', 'qqpay'] as const
-export type Channel = (typeof CHANNELS)[number]
 export type MerchantDraft = {
-  provider: MerchantRow['provider']
+  provider: Provider
   name: string
   appId: string
-  sellerId: string
   gatewayUrl: string
-  channels: readonly Channel[]
-  isKeyNamed: boolean
-  keys: Keys
+  channels: readonly PayChannel[]
+  keys: MerchantKeys
 }
 
 export const FIRST: MerchantDraft = {
   provider: 'alipay',
   name: '',
   appId: '',
-  sellerId: '',
   gatewayUrl: '',
-  channels: ['alipay'],
-  isKeyNamed: false,
-  keys: { secret: '', alipayPublicKey: '' },
+  channels: Object.values(providers).map(({ channels: [first] }) => first),
+  keys: {},
 }
 
 /** The fields of the chosen provider; what was typed for another one stays behind. */
-export function merchantOf({ provider, name, appId, sellerId, gatewayUrl, channels, isKeyNamed, keys }: MerchantDraft) {
-  const same = { provider, name: name.trim(), appId: appId.trim(), secret: keys.secret }
-  const gateway = gatewayUrl.trim() === '' ? {} : { gatewayUrl: gatewayUrl.trim() }
-  return provider === 'alipay'
-    ? { ...same, ...gateway, sellerId: sellerId.trim(), alipayPublicKey: keys.alipayPublicKey }
-    : { ...same, ...gateway, channels: [...channels], isKeyNamed }
+export function merchantOf({ provider, name, appId, gatewayUrl, channels, keys }: MerchantDraft) {
+  const offered: readonly PayChannel[] = providers[provider].channels
+  return {
+    provider,
+    name: name.trim(),
+    appId: appId.trim(),
+    ...(gatewayUrl.trim() === '' ? {} : { gatewayUrl: gatewayUrl.trim() }),
+    ...(offered.length === 1 ? {} : { channels: offered.filter((one) => channels.includes(one)) }),
+    ...typedFor(provider, keys),
+  }
+}
+
+/** Keys exactly as typed. */
+function typedFor(provider: Provider, keys: MerchantKeys): MerchantKeys & { secret: string } {
+  const typed = keysOf(provider).map(([name, kind]) => {
+    const value = keys[name] ?? (kind === 'flag' ? false : '')
+    return [name, kind === 'digits' ? String(value).trim() : value]
+  })
+  return Object.fromEntries(typed) as MerchantKeys & { secret: string }
 }

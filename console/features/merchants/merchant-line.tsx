@@ -18,7 +18,7 @@ export function MerchantLine({ row, onRaise, onAsk }: Props) {
           <StateWord tone={isOn ? 'good' : 'off'}>{t(isOn ? 'isOn' : 'isOff')}</StateWord>
         </p>
         <p className={css.detail}>
-          {t(`provider_${provider}`)} · {appId} · {gatewayHost}
+          {t(`provider.${provider}`)} · {appId} · {gatewayHost}
         </p>
         <p className={css.detail}>
           {channels.map((channel) => t(channel)).join(' · ')} · {t('tested')} <When at={testedAt} ago />

@@ -1,9 +1,18 @@
 import { useState } from 'react'
 
+import type { KeyKind, Provider, providers } from '../../../contract/providers.ts'
 import { ApiError } from '../../../ui/http/api-error.ts'
 import { useWords } from '../../words/language.ts'
 
-export type WrongField = 'name' | 'appId' | 'sellerId' | 'secret' | 'epayKey' | 'alipayPublicKey' | 'gatewayUrl'
+type Table = typeof providers
+/** Every key of every provider: without its words the console does not compile. */
+export type KeyWord<Kind = KeyKind> = {
+  [P in Provider]: {
+    [K in keyof Table[P]['keys'] & string]: Table[P]['keys'][K] extends Kind ? `${P}_${K}` : never
+  }[keyof Table[P]['keys'] & string]
+}[Provider]
+export type TypedWord = KeyWord<Exclude<KeyKind, 'flag'>>
+type WrongField = 'name' | 'appId' | 'gatewayUrl' | TypedWord
 
 /** Shows the server's refusal under the field itself, because two keys look alike. */
 export function useWrongFields() {

@@ -1,4 +1,3 @@
-import { useForm } from '@mantine/form'
 import { useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
@@ -6,13 +5,13 @@ import { payeeMethods } from '../../../contract/console/choices.ts'
 import type { Payee } from '../../../contract/console/money.ts'
 import { limits } from '../../../contract/limits.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
-import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Segments } from '../../../ui/components/segments.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
+import { useSubmit } from '../../../ui/forms/use-submit.ts'
 import { recordText } from '../../../ui/words/date-text.ts'
-import { EditRoom, useProblems } from '../../features/form/edit-room.tsx'
+import { EditForm } from '../../features/form/edit-form.tsx'
 import { EditSheet } from '../../features/form/edit-sheet.tsx'
-import { TextInput } from '../../features/form/fields.tsx'
+import { Field } from '../../features/form/plain-fields.tsx'
 import { FactRows } from '../../features/show/fact-rows.tsx'
 import { Section } from '../../features/show/section.tsx'
 import { call } from '../../session/call.ts'
@@ -57,59 +56,32 @@ export function PayeeCard({ payee, onSaved }: Props) {
 
 function PayeeForm({ onSaved }: { onSaved: () => void }) {
   const t = useWords('money')
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-  const problems = useProblems()
-  const accountMax = { max: limits.payoutAccountMax }
-  const nameMax = { max: limits.payoutNameMax }
-  const form = useForm({
-    initialValues: { method: 'alipay' as Payee['method'], account: '', name: '' },
-    validate: {
-      account: (text) => (fits(text, 3, accountMax.max) ? null : t('payeeAccountError', accountMax)),
-      name: (text) => (fits(text, 1, nameMax.max) ? null : t('payeeNameError', nameMax)),
+  const [method, setMethod] = useState<Payee['method']>('alipay')
+  const form = useSubmit<'account' | 'name'>({
+    rules: {
+      account: { label: t('payeeAccount'), required: true, min: 3, max: limits.payoutAccountMax },
+      name: { label: t('payeeName'), required: true, min: 1, max: limits.payoutNameMax },
     },
-  })
-  const save = form.onSubmit(async (values) => {
-    setBusy(true)
-    setFailure(null)
-    try {
-      await call(consoleApi.money.setPayee, values)
+    send: async (values) => {
+      await call(consoleApi.money.setPayee, { method, ...values })
       showMessage('success', t('payeeSaved'))
       onSaved()
-    } catch (error) {
-      setFailure(problems.refuse(error))
-    } finally {
-      setBusy(false)
-    }
+    },
   })
   return (
-    <EditRoom isSending={busy} problems={problems}>
-      <form className={css.form} method="post" noValidate onSubmit={save}>
-        <Segments
-          label={t('payeeMethod')}
-          value={form.values.method}
-          options={payeeMethods.map((value) => ({ value, label: t(value) }))}
-          onChange={(method) => form.setFieldValue('method', method)}
-        />
-        <TextInput
-          name="account"
-          label={t('payeeAccount')}
-          autoComplete="off"
-          data-autofocus
-          {...form.getInputProps('account')}
-        />
-        <TextInput name="name" label={t('payeeName')} autoComplete="off" {...form.getInputProps('name')} />
-        <p className={css.hint}>{t('payeeText')}</p>
-        {failure === null ? null : <Callout tone="bad">{failure}</Callout>}
-        <ActionButton type="submit" fill busy={busy}>
-          {t('payeeSave')}
-        </ActionButton>
-      </form>
-    </EditRoom>
+    <EditForm form={form}>
+      <Segments
+        label={t('payeeMethod')}
+        value={method}
+        options={payeeMethods.map((value) => ({ value, label: t(value) }))}
+        onChange={setMethod}
+      />
+      <Field name="account" label={t('payeeAccount')} autoComplete="off" error={form.problems.account} />
+      <Field name="name" label={t('payeeName')} autoComplete="off" error={form.problems.name} />
+      <p className={css.hint}>{t('payeeText')}</p>
+      <ActionButton type="submit" fill busy={form.busy}>
+        {t('payeeSave')}
+      </ActionButton>
+    </EditForm>
   )
-}
-
-function fits(text: string, min: number, max: number): boolean {
-  const { length } = [...text.trim()]
-  return length >= min && length <= max
 }

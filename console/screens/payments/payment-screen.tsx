@@ -63,7 +63,6 @@ function Gateway({ payment }: { payment: PaymentDetail }) {
   const t = useWords('sales')
   const { buyer, orderId, tradeNo, creditedTo, nextLookAt } = payment
   const merchant = payment.isOwnMerchant ? payment.merchantName : t('platformMerchant')
-  const provider = payment.provider === 'epay' ? t('epay') : t('alipay')
   return (
     <Section
       title={t('gatewayTitle')}
@@ -79,7 +78,7 @@ function Gateway({ payment }: { payment: PaymentDetail }) {
           { name: t('colFor'), value: t(payment.purpose) },
           ...(buyer ? [{ name: t('buyer'), value: <BuyerName buyer={buyer} /> }] : []),
           { name: t('merchant'), value: merchant },
-          { name: t('channel'), value: `${t(payment.channel)} · ${provider}` },
+          { name: t('channel'), value: `${t(payment.channel)} · ${t(`provider.${payment.provider}`)}` },
           { name: t('outTradeNo'), value: <span className={css.number}>{payment.outTradeNo}</span> },
           ...(tradeNo === null ? [] : [{ name: t('tradeNo'), value: <span className={css.number}>{tradeNo}</span> }]),
           { name: t('colBegun'), value: <When at={payment.createdAt} /> },

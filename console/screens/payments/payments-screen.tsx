@@ -1,5 +1,6 @@
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { PaymentRow } from '../../../contract/console/payments.ts'
+import { payChannels } from '../../../contract/providers.ts'
 import { StateWord } from '../../../ui/components/state-word.tsx'
 import { choices, saleFields, saleFilterKeys } from '../../features/sale/sale-filters.ts'
 import { SaleState } from '../../features/sale/sale-state.tsx'
@@ -87,11 +88,10 @@ function merchantText(t: Translate<'sales'>, { isOwnMerchant, merchantName }: Pa
 function fieldsOf(t: Translate<'sales'>): FilterField[] {
   const states = ['pending', 'paid', 'closed', 'refunded'] as const
   const purposes = ['user', 'package', 'agency', 'daili'] as const
-  const channels = ['alipay', 'wxpay', 'qqpay'] as const
   return [
     { key: 'state', label: t('filterState'), kind: 'choice', options: choices(states, t) },
     { key: 'purpose', label: t('colFor'), kind: 'choice', options: choices(purposes, t) },
-    { key: 'channel', label: t('filterChannel'), kind: 'choice', options: choices(channels, t) },
+    { key: 'channel', label: t('filterChannel'), kind: 'choice', options: choices(payChannels, t) },
     ...saleFields(t),
   ]
 }

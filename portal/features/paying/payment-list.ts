@@ -48,7 +48,7 @@ export function useReturnedPayment(payment: Payment, purposes: readonly PayPurpo
     // Without an answer the payment is still in the list of payments: nothing is lost, only not shown here.
     const items = await loadRecentPayments().catch(() => [])
     const item = items.find((one) => one.out_trade_no === returned && purposes.includes(one.type))
-    if (item) payment.resume(item)
+    if (item) payment.returned(item)
   })
   useEffect(() => {
     if (outTradeNo !== null) void resume(outTradeNo)

@@ -76,7 +76,8 @@ function WaitingStep({ trade, live, onStartOver }: WaitingProps) {
     <div className="gap4">
       <BigAmount label={t('toPay')} fen={trade.amountFen} />
       <PartNote fen={trade.balanceFen} />
-      {leftS > 0 ? <Ways trade={trade} /> : <Callout tone="info">{t('timeOverText')}</Callout>}
+      {leftS > 0 && !live.isUnsure ? <Ways trade={trade} /> : null}
+      {leftS > 0 ? null : <Callout tone="info">{t('timeOverText')}</Callout>}
       <LiveLine live={live} leftS={leftS} />
       {live.foundNothing ? <Callout tone="info">{t(live.isCutOff ? 'notYetCutOff' : 'notYet')}</Callout> : null}
       <div className="gap2">
@@ -124,7 +125,9 @@ function LiveLine({ live, leftS }: { live: Live; leftS: number }) {
   return (
     <p className={css.live}>
       <span className={css.pulse} data-cut={live.isCutOff} aria-hidden="true" />
-      <span role="status">{t(live.isCutOff ? 'cutOff' : leftS > 0 ? 'waiting' : 'timeOver')}</span>
+      <span role="status">
+        {t(live.isCutOff ? 'cutOff' : live.isUnsure ? 'checking' : leftS > 0 ? 'waiting' : 'timeOver')}
+      </span>
       {leftS > 0 ? <span>{t('timeLeft', { time })}</span> : null}
     </p>
   )

@@ -4,6 +4,7 @@ import type { Order } from '../../../contract/orders.ts'
 import type { OpenPayment, PaymentItem, PayType, PayDevice, PaymentState } from '../../../contract/payments.ts'
 import { chatApp } from '../../../ui/device/chat-app.ts'
 import { hasFlag } from '../../../ui/device/flags.ts'
+import { isInFrame } from '../../../ui/device/page.ts'
 import { isMobile } from '../../../ui/device/user-agent.ts'
 import { call } from '../../../ui/http/client.ts'
 
@@ -200,5 +201,5 @@ export function payDevice(): PayDevice {
 
 /** In a frame the page must stay: payment pages refuse frames, and the top window is not ours. */
 export function isFramed(): boolean {
-  return hasFlag('iframe') || window.self !== window.top
+  return hasFlag('iframe') || isInFrame()
 }

@@ -7,9 +7,10 @@ import { type Bill, billOf, resellerOf, type Trade, tradeOf, makeBegin } from '.
 import { type Live, useTradeState } from './use-trade-state.ts'
 import { usePayTypes, type Ways } from './way-choice.tsx'
 
-/** `onPaid` loads what the payment changed; the balance is read after that. */
-type Options = { onPaid?: () => Promise<void> }
-type Started = { trade: Trade; isResumed: boolean }
+/** `onOver` loads what the payment changed, also by closing: what it held is back. The balance is read after that. */
+type Options = { onOver?: (status: PaymentState['status']) => Promise<void> }
+/** `isWanted`: the payer wants to pay now, so a new one follows if this is found closed. */
+type Started = { trade: Trade; isResumed: boolean; isWanted?: boolean }
 
 export type Payment = {
   isOpen: boolean
@@ -25,7 +26,10 @@ export type Payment = {
   failure: unknown
   /** Opens the sheet for a bill; starts at once if the method is given. The same bill again continues. */
   open: (bill: Bill, way?: PayType) => void
+  /** Goes on paying; with a new trade if this one has been closed meanwhile. */
   resume: (item: PaymentItem) => void
+  /** Shows what becomes of a payment. */
+  returned: (item: PaymentItem) => void
   /** Continues a known payment. */
   follow: (bill: Bill, trade: Trade) => void
   /** Starts; a refusal goes into `failure`. */
@@ -38,7 +42,7 @@ export type Payment = {
 }
 
 /** One online payment from choosing a method to its result. It continues while its sheet is closed. */
-export function usePayment({ onPaid }: Options = {}): Payment {
+export function usePayment({ onOver }: Options = {}): Payment {
   const dailiKey = useConfigState((state) => state.dailiKey)
   const [isOpen, setIsOpen] = useState(false)
   const [bill, setBill] = useState<Bill | null>(null)
@@ -51,7 +55,13 @@ export function usePayment({ onPaid }: Options = {}): Payment {
   const ways = usePayTypes(bill && !started ? bill.type : null, bill ? resellerOf(bill, dailiKey) : dailiKey)
   const trade = started?.trade ?? null
   const live = useTradeState(trade, started?.isResumed ?? false)
-  const balanceFen = usePaid(live.state, onPaid)
+  const balanceFen = useOver(live.state, onOver)
+  useAnswers(live.state, (status) => {
+    if (!started?.isWanted || !bill) return
+    if (status !== 'closed') return setStarted({ ...started, isWanted: false })
+    startOver()
+    void pay(bill, started.trade.way)
+  })
 
   function show(next: Bill, begun: Started | null): void {
     leave()
@@ -86,7 +96,8 @@ export function usePayment({ onPaid }: Options = {}): Payment {
     isBusy,
     failure,
     open,
-    resume: (item) => show(billOf(item), { trade: tradeOf(item), isResumed: true }),
+    resume: (item) => show(billOf(item), { trade: tradeOf(item), isResumed: true, isWanted: true }),
+    returned: (item) => show(billOf(item), { trade: tradeOf(item), isResumed: true }),
     follow: (known, begun) => show(known, { trade: begun, isResumed: true }),
     pay: (toPay, way) => void pay(toPay, way),
     start,
@@ -98,13 +109,20 @@ export function usePayment({ onPaid }: Options = {}): Payment {
   }
 }
 
-/** Reports once that money has arrived; balance and package may have changed with it. */
-function usePaid(state: PaymentState | null, onPaid: Options['onPaid']): number | null {
-  const [known, setKnown] = useState<{ after: PaymentState; balanceFen: number | null } | null>(null)
-  const tell = useEffectEvent(() => onPaid?.())
+function useAnswers(state: PaymentState | null, hear: (status: PaymentState['status']) => void): void {
+  const tell = useEffectEvent(hear)
   useEffect(() => {
-    if (state?.status !== 'paid') return
-    void Promise.resolve(tell()).then(() => {
+    if (state) tell(state.status)
+  }, [state])
+}
+
+/** Reports each end: balance and package may have changed with it. */
+function useOver(state: PaymentState | null, onOver: Options['onOver']): number | null {
+  const [known, setKnown] = useState<{ after: PaymentState; balanceFen: number | null } | null>(null)
+  const tell = useEffectEvent((status: PaymentState['status']) => onOver?.(status))
+  useEffect(() => {
+    if (!state || state.status === 'pending') return
+    void Promise.resolve(tell(state.status)).then(() => {
       setKnown({ after: state, balanceFen: useUserState.getState().knownInfo?.balanceFen ?? null })
     })
   }, [state])

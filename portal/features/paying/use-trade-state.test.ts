@@ -74,3 +74,16 @@ it('a failure does not end it, it only waits longer', async () => {
   await vi.advanceTimersByTimeAsync(3500)
   expect(look).toHaveBeenCalledTimes(2)
 })
+
+it('an answer ends the longer waits of failures', async () => {
+  const look = vi.fn(async () => {
+    if (look.mock.calls.length <= 2) throw new Error('no connection')
+    return 'open' as const
+  })
+  startWatch(look, 0)
+  await vi.advanceTimersByTimeAsync(30_000)
+  const before = look.mock.calls.length
+  expect(before).toBeGreaterThan(2)
+  await vi.advanceTimersByTimeAsync(4 * nextLookMs(0, 0))
+  expect(look.mock.calls.length).toBeGreaterThanOrEqual(before + 3)
+})

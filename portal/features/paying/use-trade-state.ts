@@ -9,6 +9,8 @@ import type { Trade } from './trade.ts'
 export type Live = {
   /** Null until the first answer. */
   state: PaymentState | null
+  /** Continues a payment that may be over by now: until the first answer nobody is sent to pay it. */
+  isUnsure: boolean
   /** The reader asked for a check, and the answer is pending. */
   isChecking: boolean
   /** The reader asked for a check, and no money had arrived. */
@@ -63,6 +65,7 @@ export function useTradeState(trade: Trade | null, isResumed: boolean): Live {
   const asking = asked?.outTradeNo === outTradeNo ? asked : null
   return {
     state,
+    isUnsure: isResumed && !isMine,
     isChecking: asking?.isAnswered === false,
     foundNothing:
       asking?.isAnswered === true && (state === null || state.status === 'pending' || state.status === 'closed'),

@@ -172,9 +172,9 @@ export function useRecheck() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ out_trade_no }: PaymentItem) => call(api.payments.check, { out_trade_no }),
-    onSuccess: async ({ status }) => {
+    onSuccess: async ({ status }, item) => {
       if (status === 'pending') return showMessage('info', t('stillPending'))
-      if (status === 'closed') showMessage('info', t('stillClosed'))
+      if (status === 'closed') showMessage('info', t(item.status === 'closed' ? 'stillClosed' : 'nowClosed'))
       if (status === 'paid') showMessage('success', t('nowPaid'))
       await refreshAccount(queries)
     },

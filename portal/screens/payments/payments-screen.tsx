@@ -20,12 +20,12 @@ const CHIPS = ['', 'pending', 'paid', 'closed', 'refunded'] as const satisfies r
 
 export default function PaymentsScreen() {
   const t = useWords('payments')
-  const account = useWords('account')
+  const user = useWords('user')
   const [status, setStatus] = useState<Status | ''>('')
   const payments = usePayments(status)
   const [openNo, setOpenNo] = useState<string | null>(null)
   const queries = useQueryClient()
-  const payment = usePayment({ onPaid: () => refreshAccount(queries) })
+  const payment = usePayment({ onOver: () => refreshAccount(queries) })
   return (
     <Card title={t('title')}>
       {status !== '' || payments.items.length > 0 ? (
@@ -38,7 +38,7 @@ export default function PaymentsScreen() {
       ) : null}
       <PagedList
         query={payments}
-        failed={account('loadFailedTitle')}
+        failed={user('loadFailedTitle')}
         bones={{ count: 5, height: 56 }}
         empty={status === '' ? <NoPayments /> : <p>{t('noneOfState')}</p>}
         more={t('more')}

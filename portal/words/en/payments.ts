@@ -39,6 +39,7 @@ export default {
   recheck: 'Check again',
   stillPending: 'This payment has not arrived yet',
   stillClosed: 'The money has still not arrived',
+  nowClosed: 'This payment was not completed and is closed now',
   nowPaid: 'The payment has arrived',
   pendingText: 'This payment is not finished. Nothing has been charged.',
   confirmingText:

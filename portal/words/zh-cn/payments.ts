@@ -36,6 +36,7 @@ export default {
   recheck: '重新查询',
   stillPending: '还没有收到这笔付款',
   stillClosed: '还是没有收到这笔钱',
+  nowClosed: '这笔付款没有完成，已经关闭',
   nowPaid: '已收到付款',
   pendingText: '这笔付款还没有完成，没有扣款。',
   confirmingText: '付款时间已过，正在向付款渠道确认。已经付了的话，到账后会自动入账。',

@@ -39,6 +39,7 @@ export default {
   recheck: '重新查詢',
   stillPending: '還沒有收到這筆付款',
   stillClosed: '還是沒有收到這筆錢',
+  nowClosed: '這筆付款沒有完成，已經關閉',
   nowPaid: '已收到付款',
   pendingText: '這筆付款還沒有完成，沒有扣款。',
   confirmingText: '付款時間已過，正在向付款管道確認。已經付了的話，我們收到後會自動入帳。',

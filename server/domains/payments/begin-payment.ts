@@ -7,13 +7,13 @@ import type { Ctx, Owner } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { callerOf } from '../../platform/limits/client-address.ts'
 import { takeOne, type Limit } from '../../platform/limits/limits.ts'
-import { equalBytes, sha256, randomToken } from '../../platform/secrets/crypto.ts'
+import { equalBytes, sha256 } from '../../platform/secrets/crypto.ts'
 import { refuseBlocked } from '../accounts/refuse-blocked.ts'
 import { getPayableOrder } from '../orders/settle-order.ts'
 import { getOnlineSeller, getSeller } from '../resellers/selling-terms.ts'
 import { verifyCaptcha } from '../sign-in/captcha/verify-captcha.ts'
 import { makeGatewayTime } from './gateways/gateway.ts'
-import { findUsableMerchants, ownerOf } from './merchants/merchant.ts'
+import { ownerOf } from './merchants/merchant.ts'
 import { getPayType } from './merchants/pay-types.ts'
 import { handOut, openPayment, type Payable } from './open-payment.ts'
 import { loadPaymentByKey } from './queries.ts'
@@ -133,13 +133,4 @@ function refuseField(name: string, rule: string): never {
 
 function need<K extends 'amountFen' | 'orderId' | 'daili_id'>(input: PayInput, name: K): NonNullable<PayInput[K]> {
   return input[name] ?? refuseField(name, 'required')
-}
-
-const PLATFORM = -1
-
-/** Makes a key for the next pay call and names the platform's Alipay app that takes the money. Stores nothing. */
-export async function makePayKey(ctx: Pick<Ctx, 'db'>) {
-  const merchants = await findUsableMerchants(ctx.db, PLATFORM)
-  const alipay = merchants.find(({ provider }) => provider === 'alipay')
-  return { key: randomToken(), appId: alipay?.appId ?? null, sandbox: alipay?.isSandbox ?? false }
 }

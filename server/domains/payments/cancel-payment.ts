@@ -1,21 +1,15 @@
 import type { PaymentState } from '../../../contract/payments.ts'
-import { inTx, type Ctx } from '../../platform/context.ts'
+import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
-import { askGateway, toState } from './check-payment.ts'
-import { endPayment } from './end-payment.ts'
-import { addReconcileJob, loadPaymentByNumber, type PaymentRow } from './queries.ts'
+import { toState } from './check-payment.ts'
+import { giveUpPayment } from './give-up-payment.ts'
+import { loadPaymentByNumber, type PaymentRow } from './queries.ts'
 
-/**
- * Gives up an open payment, so that no page offers it any more. If it is already paid, the payer is told so instead.
- * The payer waits for one question to the gateway; the payment's job closes the payment there.
- */
+/** Gives up an open payment, so that no page offers it any more. If it is already paid, the payer is told so instead. */
 export async function cancelPayment(ctx: Ctx<'user'>, input: { out_trade_no: string }): Promise<PaymentState> {
   const payment = await loadOwn(ctx, input.out_trade_no)
   if (payment.state !== 'pending') return toState(payment)
-  await askGateway(ctx, payment)
-  await inTx(ctx, async (tx) => {
-    if (await endPayment(tx, payment.id)) await addReconcileJob(tx.db, payment.id, ctx.now)
-  })
+  await giveUpPayment(ctx, payment)
   return toState(await loadOwn(ctx, input.out_trade_no))
 }
 

@@ -4,10 +4,10 @@ import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { equalBytes, sha256 } from '../../platform/secrets/crypto.ts'
 import { endPayment } from './end-payment.ts'
-import { makeGatewayTime, GatewayTrouble, type Gateway } from './gateways/gateway.ts'
+import { makeGatewayTime, type GatewayTime, GatewayTrouble, type Gateway } from './gateways/gateway.ts'
 import { openGateway } from './gateways/open-gateway.ts'
 import { loadMerchant } from './merchants/merchant.ts'
-import { claimAsk, loadPayment, loadPaymentByNumber, type PaymentRow } from './queries.ts'
+import { claimAsk, loadPayment, loadPaymentByNumber, markKnown, type PaymentRow } from './queries.ts'
 import { type SettleCtx, settlePayment, type Settled } from './settle-payment.ts'
 
 type Input = { out_trade_no: string; key?: string }
@@ -22,10 +22,10 @@ export async function checkPayment(ctx: Ctx<'anyone'>, input: Input): Promise<Pa
 }
 
 /** For a person who waits for the payment. The caller has already checked that they may see it. */
-export async function followPayment(ctx: SettleCtx, payment: PaymentRow): Promise<PaymentState> {
+export async function followPayment(ctx: SettleCtx, payment: PaymentRow, time?: GatewayTime): Promise<PaymentState> {
   if (!isWorthAsking(payment, ctx.now)) return toState(payment)
   if (!(await claimAsk(ctx.db, payment.id, ctx.now, limits.payAskEveryMs))) return toState(payment)
-  await askGateway(ctx, payment)
+  await askGateway(ctx, payment, time)
   return toState((await loadPayment(ctx.db, payment.id)) ?? payment)
 }
 
@@ -40,12 +40,19 @@ function isWorthAsking({ state, expiresAt }: PaymentRow, now: Date): boolean {
   return state === 'closed' && now.getTime() - expiresAt.getTime() < ASK_CLOSED_MS
 }
 
+type Question = typeof lookAtPayment
+
 /** Asks the gateway once. Null when it does not answer: nothing is known then, and nothing changes. */
-export async function askGateway(ctx: SettleCtx, payment: PaymentRow): Promise<Look | null> {
+export async function askGateway(
+  ctx: SettleCtx,
+  payment: PaymentRow,
+  time = makeGatewayTime(),
+  question: Question = lookAtPayment,
+): Promise<Look | null> {
   const merchant = await loadMerchant(ctx.db, payment.merchantId)
   if (!merchant) return null
   try {
-    return await lookAtPayment(ctx, payment, openGateway(ctx, merchant, makeGatewayTime()))
+    return await question(ctx, payment, openGateway(ctx, merchant, time))
   } catch (error) {
     if (!(error instanceof GatewayTrouble)) throw error
     ctx.log.warn({ payment: payment.id, trouble: error.message }, 'the gateway did not say')
@@ -75,10 +82,12 @@ export type Look = Settled | 'open' | 'closed'
 export async function lookAtPayment(ctx: SettleCtx, payment: PaymentRow, gateway: Gateway): Promise<Look> {
   const trade = await gateway.loadTrade(payment.outTradeNo)
   if (trade.state === 'paid') return settlePayment(ctx, payment.id, trade)
-  if (trade.state === 'closed') {
+  const isGone = trade.state === 'absent' && payment.knownAt !== null
+  if (isGone || trade.state === 'closed') {
     await endPayment(ctx, payment.id)
     return 'closed'
   }
+  if (trade.state === 'open' && payment.knownAt === null) await markKnown(ctx.db, payment.id, ctx.now)
   return 'open'
 }
 

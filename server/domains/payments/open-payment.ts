@@ -9,7 +9,7 @@ import { fail } from '../../platform/errors.ts'
 import { randomToken } from '../../platform/secrets/crypto.ts'
 import { setAsidePart } from '../orders/set-aside-part.ts'
 import { resellerLinks } from '../resellers/reseller-by-host.ts'
-import { closePayment, type Look, firstLookAt } from './check-payment.ts'
+import { firstLookAt, followPayment } from './check-payment.ts'
 import { endPayment } from './end-payment.ts'
 import {
   toBeijing,
@@ -20,6 +20,7 @@ import {
   type Bill,
 } from './gateways/gateway.ts'
 import { openGateway } from './gateways/open-gateway.ts'
+import { giveUpPayment } from './give-up-payment.ts'
 import { type Merchant, loadMerchant } from './merchants/merchant.ts'
 import type { ChosenPayType } from './merchants/pay-types.ts'
 import { writePaidMark } from './paid-mark.ts'
@@ -55,8 +56,9 @@ export async function openPayment(
   for (let round = 0; round < 3; round += 1) {
     const open = orderId === null ? null : await loadOpenPayment(ctx.db, resellerId, orderId)
     const isSame = open?.merchantId === merchant.id && open.channel === channel
-    if (open && isSame && open.balanceFen === (payable.balanceFen ?? 0)) return open
-    if (open) await giveUp(ctx, open, time)
+    if (open && isSame && open.balanceFen === (payable.balanceFen ?? 0) && open.expiresAt > ctx.now) {
+      if (await isStillOpen(ctx, open, time)) return open
+    } else if (open) await giveUp(ctx, open, time)
     const made = await inTx(ctx, (tx) => begin(tx, payable, asked))
     if (made) return made
     const payer = payable.accountId === null ? '' : `${resellerId}:${payable.accountId}`
@@ -74,25 +76,21 @@ async function begin(ctx: TxCtx, payable: Payable, asked: RequestHashes): Promis
   return made
 }
 
-/** If the old payment was paid at that very moment, the order is paid. */
-async function giveUp(ctx: PayCtx, open: PaymentRow, time: GatewayTime): Promise<void> {
-  const merchant = await loadMerchant(ctx.db, open.merchantId)
-  if (!merchant) return
-  // Use only half of the time: the new payment needs an answer from its own gateway.
-  const half = makeGatewayTime(limits.gatewayTimeoutMs / 2, time)
-  const look = await closeAnyway(ctx, open, openGateway(ctx, merchant, half))
-  if (look !== 'closed') fail('order.closed')
+/** Nobody is sent to a trade that the gateway has closed. */
+async function isStillOpen(ctx: PayCtx, open: PaymentRow, time: GatewayTime): Promise<boolean> {
+  const { status } = await followPayment(ctx, open, halfOf(time))
+  if (status === 'paid') fail('order.closed')
+  return status === 'pending'
 }
 
-/** A silent gateway must not stop anybody from paying another way; late money is still credited. */
-async function closeAnyway(ctx: PayCtx, open: PaymentRow, gateway: Gateway): Promise<Look> {
-  try {
-    return await closePayment(ctx, open, gateway)
-  } catch (error) {
-    if (!(error instanceof GatewayTrouble)) throw error
-    ctx.log.warn({ payment: open.id, trouble: error.message }, 'the gateway did not say')
-    return (await endPayment(ctx, open.id)) ? 'closed' : 'repeated'
-  }
+/** If the old payment was paid at that very moment, the order is paid. */
+async function giveUp(ctx: PayCtx, open: PaymentRow, time: GatewayTime): Promise<void> {
+  if ((await giveUpPayment(ctx, open, halfOf(time))) !== 'closed') fail('order.closed')
+}
+
+/** What comes then needs an answer from a gateway too. */
+function halfOf(time: GatewayTime): GatewayTime {
+  return makeGatewayTime(limits.gatewayTimeoutMs / 2, time)
 }
 
 function toRow(now: Date, payable: Payable, asked: RequestHashes) {
@@ -129,8 +127,12 @@ const SUBJECTS = { user: '账户充值', package: '套餐订单', agency: '开�
 const RETURN_PATHS = { user: '/user/userPay', package: '/user/tcBuy', agency: '/user/open_agency', daili: '/dailiPay' }
 
 type Given = Pick<PaymentRow, 'pcUrl' | 'wapUrl' | 'qrCode'>
+const NOTHING: Given = { pcUrl: null, wapUrl: null, qrCode: null }
 
-/** Gives the payer an address to open or a code to scan. Made once per device, so a second tab shows the same code. */
+/**
+ * Gives the payer an address to open or a code to scan; nothing of a payment that is over. Made once per device, so a
+ * second tab shows the same code.
+ */
 export async function handOut(
   ctx: PayCtx,
   payment: PaymentRow,
@@ -139,11 +141,12 @@ export async function handOut(
 ): Promise<OpenPayment> {
   const merchant = (await loadMerchant(ctx.db, payment.merchantId)) ?? fail('pay.type_unknown')
   const device = merchant.devices.includes(wanted) ? wanted : merchant.devices[0]!
-  let given: Given = payment
+  let given: Given = payment.state === 'pending' ? payment : NOTHING
   if (payment.state === 'pending' && given[COLUMNS[device]] === null) {
     const bill = await writeBill(ctx, payment, merchant)
     const made = await make(ctx, openGateway(ctx, merchant, time), returnUrl ? { ...bill, returnUrl } : bill, device)
-    given = await keepHandedOut(ctx.db, payment.id, made)
+    if (made === null) await endPayment(ctx, payment.id)
+    given = made ? await keepHandedOut(ctx.db, payment.id, made) : NOTHING
   }
   const isQr = device === 'qr' && given.qrCode !== null
   return {
@@ -158,12 +161,13 @@ export async function handOut(
 
 const COLUMNS = { pc: 'pcUrl', wap: 'wapUrl', qr: 'qrCode' } as const
 
-async function make(ctx: PayCtx, gateway: Gateway, bill: Bill, device: PayDevice): Promise<Given> {
-  const none: Given = { pcUrl: null, wapUrl: null, qrCode: null }
+/** Null when the gateway has closed the trade. */
+async function make(ctx: PayCtx, gateway: Gateway, bill: Bill, device: PayDevice): Promise<Given | null> {
   try {
-    if (device !== 'qr') return { ...none, [COLUMNS[device]]: await gateway.writePageUrl(bill, device) }
+    if (device !== 'qr') return { ...NOTHING, [COLUMNS[device]]: await gateway.writePageUrl(bill, device) }
     const opened = await gateway.openQr(bill)
-    return 'qrCode' in opened ? { ...none, qrCode: opened.qrCode } : { ...none, pcUrl: opened.payUrl }
+    if (opened === 'closed') return null
+    return 'qrCode' in opened ? { ...NOTHING, qrCode: opened.qrCode } : { ...NOTHING, pcUrl: opened.payUrl }
   } catch (error) {
     if (!(error instanceof GatewayTrouble)) throw error
     ctx.log.warn({ outTradeNo: bill.outTradeNo, trouble: error.message }, 'the gateway gave nothing to pay with')

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 
+import type { PayChannel } from '../../../contract/providers.ts'
 import type { Payments } from '../../platform/db/db-types.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { statesBefore } from '../../platform/db/states-before.ts'
@@ -18,12 +19,12 @@ const moves: Record<PaymentState, readonly PaymentState[]> = {
   refunded: ['refunded'],
 }
 
-export type PaymentRow = Selectable<Payments>
+export type PaymentRow = Omit<Selectable<Payments>, 'channel'> & { channel: PayChannel }
 export type NewPayment = Insertable<Payments>
 
 const COLUMNS = `id, out_trade_no, purpose, reseller_id, account_id, order_id, merchant_id, merchant_owner_key, channel,
   amount_fen, state, credited_to, trade_no, pc_url, wap_url, qr_code, payer, key_hash, asked_hash, created_at, expires_at,
-  checked_at, paid_at, closed_at, refund_asked_fen, refunded_fen, balance_fen, counts_balance`
+  checked_at, known_at, paid_at, closed_at, refund_asked_fen, refunded_fen, balance_fen, counts_balance`
 
 /** Null when the order has an open payment or the key is used. Unique indexes decide this, not an earlier query. */
 export async function insertPayment(db: Tx, payment: NewPayment, firstLookAt: Date): Promise<PaymentRow | null> {
@@ -34,7 +35,7 @@ export async function insertPayment(db: Tx, payment: NewPayment, firstLookAt: Da
     .returningAll()
     .executeTakeFirst()
   if (row) await addReconcileJob(db, row.id, firstLookAt)
-  return row ?? null
+  return (row as PaymentRow | undefined) ?? null
 }
 
 export function addReconcileJob(db: Tx, paymentId: string, runAt: Date): Promise<void> {
@@ -94,6 +95,12 @@ export async function claimAsk(db: Queryable, id: string, now: Date, everyMs: nu
     values: [id, now, new Date(now.getTime() - everyMs)],
   })
   return rows.length > 0
+}
+
+/** Remembers that the gateway has the trade. If it ever denies that, the trade is gone. */
+export async function markKnown(db: Queryable, id: string, now: Date): Promise<void> {
+  const text = 'update payments set known_at = $2 where id = $1 and known_at is null'
+  await db.query({ name: 'payments.mark_known', text, values: [id, now] })
 }
 
 type Payment = { tradeNo: string; creditedTo: 'order' | 'balance'; now: Date }

@@ -1,5 +1,6 @@
 import { inTx } from '../../platform/context.ts'
-import { addJob, type JobCtx } from '../../platform/jobs/jobs.ts'
+import type { JobCtx } from '../../platform/jobs/jobs.ts'
+import { emit } from '../events/emit.ts'
 import { closePayment, lookAtPayment, type Look, lastLookAt, nextLookAt } from './check-payment.ts'
 import { GatewayTrouble, type Gateway } from './gateways/gateway.ts'
 import { openGateway } from './gateways/open-gateway.ts'
@@ -50,7 +51,7 @@ async function isStillWanted(ctx: JobCtx, { resellerId, orderId }: PaymentRow): 
 function tellUnpaid(ctx: JobCtx, { id, resellerId, amountFen }: PaymentRow): Promise<void> {
   return inTx(ctx, async (tx) => {
     await addReconcileJob(tx.db, id, lastLookAt(ctx.now))
-    await addJob(tx.db, 'telegram.staff', { resellerId, kind: 'payment', key: `payment:${id}`, amountFen })
+    emit(tx, 'payment.unpaid', { resellerId, paymentId: id, amountFen })
   })
 }
 

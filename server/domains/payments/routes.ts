@@ -1,9 +1,11 @@
 import { api } from '../../../contract/api.ts'
 import { bind } from '../../platform/http/bind.ts'
-import { beginPayment, makePayKey } from './begin-payment.ts'
+import { beginPayment } from './begin-payment.ts'
+import { cancelOrderAndPayment } from './cancel-order.ts'
 import { cancelPayment } from './cancel-payment.ts'
 import { checkPayment } from './check-payment.ts'
 import { findPayments } from './find-payments.ts'
+import { makePayKey } from './gateways/alipay/make-pay-key.ts'
 import { findPayTypes } from './merchants/pay-types.ts'
 
 export const paymentRoutes = [
@@ -11,6 +13,7 @@ export const paymentRoutes = [
   bind(api.payments.pay, beginPayment),
   bind(api.payments.check, checkPayment),
   bind(api.payments.cancel, cancelPayment),
+  bind(api.orders.cancel, cancelOrderAndPayment),
   bind(api.payments.payTypes, findPayTypes),
   bind(api.payments.list, findPayments),
 ]

@@ -3,6 +3,7 @@ import { formatFen } from '../../../contract/money.ts'
 import { inTx, type Owner } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { JobCtx } from '../../platform/jobs/jobs.ts'
+import { notReminded } from '../notices/reminders/marks.ts'
 import { REMINDED_AT_ONCE, remindAll } from '../notices/reminders/remind-all.ts'
 import { isDaytime, remind } from '../notices/reminders/remind.ts'
 
@@ -32,8 +33,7 @@ function findCredited(db: Db, now: Date): Promise<Credited[]> {
              join accounts a on a.reseller_id = y.reseller_id and a.id = y.account_id
             where y.paid_at > $1::timestamptz - interval '1 day' and y.state = 'paid' and y.credited_to = 'balance'
               and a.deleted_at is null
-              and not exists (select from reminder_marks k where k.reseller_id = y.reseller_id
-                and k.account_id = y.account_id and k.kind = 'receipt' and k.mark = y.id::text)
+              and ${notReminded('y', 'receipt', 'y.id::text')}
             order by y.paid_at, y.id limit ${REMINDED_AT_ONCE}`,
     values: [now],
   })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 
 import { limits } from '../../../contract/limits.ts'
-import type { RoleName } from '../../../contract/permissions.ts'
+import type { RoleName } from '../../../contract/role-names.ts'
 import { clock } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/db/db.ts'
 import { buildStaff } from '../../test/build/build-staff.ts'

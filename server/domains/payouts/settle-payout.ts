@@ -3,12 +3,12 @@ import { inTx, type Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { actorName, writeAudit, type AuditActor } from '../audit/audit.ts'
 import { refuseOwnPayment } from '../audit/four-eyes.ts'
+import { emit } from '../events/emit.ts'
 import type { EntryKind } from '../ledger/ledger-kinds.ts'
 import { post, type Leg } from '../ledger/post.ts'
 import { tellReseller } from '../orders/tell-reseller.ts'
 import { resellerSubject } from '../resellers/add-reseller.ts'
 import { isPayeeSince } from '../resellers/payee-account.ts'
-import { ring } from '../staff/bell/ring.ts'
 import { unsealPayee } from './payee-seal.ts'
 import {
   claimAsSettled,
@@ -46,8 +46,7 @@ export function settlePayout(
     const told = { resellerId, concerns: 'money.pay-out' } as const
     if (reason === null) await tellReseller(tx, told, 'payout_paid', { ...words, at: ctx.now.toISOString() })
     else await tellReseller(tx, told, 'payout_refused', { ...words, reason })
-    const detail = { state: verdict.state, amountFen }
-    ring(tx, resellerId, { kind: 'payout', key: `payout:${row.id}`, detail })
+    emit(tx, 'payout.settled', { resellerId, payoutId: row.id, state: verdict.state, amountFen })
     const { kind, to } = moves[verdict.state]
     const legs: Leg[] = [{ kind: 'payout_hold', resellerId, amountFen: -amountFen }, to(row)]
     await post(tx, { key: `payout:${row.id}:${verdict.state}`, kind, resellerId, legs, memo: { payoutId: row.id } })

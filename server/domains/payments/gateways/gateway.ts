@@ -1,21 +1,25 @@
 import { limits } from '../../../../contract/limits.ts'
+import type { PayChannel } from '../../../../contract/providers.ts'
 
 /** What a gateway needs to take one payment. */
 export type Bill = {
   outTradeNo: string
   amountFen: number
   subject: string
-  channel: 'alipay' | 'wxpay' | 'qqpay'
+  channel: PayChannel
   expiresAt: Date
   notifyUrl: string
   returnUrl: string
   clientAddress: string
 }
 
+/** What each provider's words mean: docs/money.md, "What a gateway says of a trade". */
 export type GatewayTrade =
   | { state: 'paid'; tradeNo: string; amountFen: number }
-  /** `absent`: nobody has scanned the code yet, but somebody still may. */
+  /** `absent`: the gateway does not know it. Unless it once did, it can still be paid. `closed`: nobody can pay it now. */
   | { state: 'open' | 'absent' | 'closed' }
+/** `closed`: the gateway refuses, because it has closed the trade. */
+export type OpenedQr = { qrCode: string } | { payUrl: string } | 'closed'
 
 export type GatewayRefund = { outTradeNo: string; outRequestNo: string; amountFen: number; reason: string }
 
@@ -23,7 +27,7 @@ export type GatewayRefund = { outTradeNo: string; outRequestNo: string; amountFe
 export type Gateway = {
   /** An address for a browser; made without a request to the gateway. */
   writePageUrl(bill: Bill, device: 'pc' | 'wap'): Promise<string>
-  openQr(bill: Bill): Promise<{ qrCode: string } | { payUrl: string }>
+  openQr(bill: Bill): Promise<OpenedQr>
   loadTrade(outTradeNo: string): Promise<GatewayTrade>
   closeTrade(outTradeNo: string): Promise<void>
   refund(wish: GatewayRefund): Promise<'done' | 'refused'>

@@ -1,8 +1,8 @@
 import type { Config } from '../../../config.ts'
 import { type Merchant, openMerchant, type MerchantCtx, type OpenMerchant } from '../merchants/merchant.ts'
-import { alipayGateway } from './alipay-gateway.ts'
-import { epayGateway, type Reach } from './epay-gateway.ts'
 import { eachQuestion, type Gateway, GatewayTrouble } from './gateway.ts'
+import type { Reach } from './provider.ts'
+import { providers } from './providers.ts'
 
 type GatewayCtx = MerchantCtx & { now: Date }
 
@@ -14,9 +14,7 @@ export function openGateway(ctx: GatewayCtx, merchant: Merchant, time = eachQues
 /** Takes keys that are already open, whether or not they are stored. */
 export function gatewayOf(ctx: GatewayCtx, opened: OpenMerchant, time = eachQuestion): Gateway {
   if (opened.isGatewayLocal && !allowsLocal(ctx.config)) throw new GatewayTrouble('gateways on loopback are off')
-  return opened.provider === 'alipay'
-    ? alipayGateway(opened, ctx.now, time)
-    : epayGateway(opened, time, reachOf(opened))
+  return providers[opened.provider].gateway(opened, { now: ctx.now, time, reach: reachOf(opened) })
 }
 
 /**

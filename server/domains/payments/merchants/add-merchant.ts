@@ -1,31 +1,29 @@
-import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
-
+import {
+  providers as facts,
+  type MerchantKeys,
+  type PayChannel,
+  type Provider,
+} from '../../../../contract/providers.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { writeAudit, type AuditActor } from '../../audit/audit.ts'
 import { getSellingTerms } from '../../resellers/selling-terms.ts'
-import {
-  newMerchantId,
-  sealMerchantSecret,
-  type Merchant,
-  type PayChannel,
-  findAllMerchants,
-  insertMerchant,
-} from './merchant.ts'
+import type { Problems, StoredKeys } from '../gateways/provider.ts'
+import { providers } from '../gateways/providers.ts'
+import { newMerchantId, sealMerchantSecret, type Merchant, findAllMerchants, insertMerchant } from './merchant.ts'
 
-export type MerchantWish = {
+export type MerchantWish = MerchantKeys & {
   /** Null: the platform's own merchant. */
   resellerId: number | null
-  provider: Merchant['provider']
+  provider: Provider
   name: string
   appId: string
-  sellerId: string | null
-  secret: string
-  alipayPublicKey: string | null
-  gatewayUrl: string
-  channels: PayChannel[]
-  devices: Merchant['devices']
-  epayKeyPrefix: '' | '&key='
+  /** The provider's own by default, where it has one. */
+  gatewayUrl?: string | undefined
+  /** The provider's first by default. */
+  channels?: PayChannel[] | undefined
+  /** All by default. */
+  devices?: Merchant['devices']
   /** The gateway runs on this machine, named by platform staff for tests: http is allowed. */
   isGatewayLocal?: boolean
   /** When the keys were last tried at the gateway. */
@@ -45,7 +43,7 @@ export async function addMerchant(ctx: OperatorCtx, wish: MerchantWish, actor: A
     if (!isNew) fail('merchant.taken')
     const detail = { provider: wish.provider, appId: wish.appId }
     const entry = { resellerId: wish.resellerId, actor, action: 'merchant.added', subject: `merchant:${id}`, detail }
-    const after = { ...detail, gateway: new URL(wish.gatewayUrl).host, keys: 'set' }
+    const after = { ...detail, gateway: new URL(checked.gatewayUrl).host, keys: 'set' }
     await writeAudit(tx.db, { ...entry, after }, ctx.now)
     return id
   })
@@ -64,65 +62,45 @@ export async function findMerchants(ctx: Pick<Ctx, 'db'>): Promise<ShownMerchant
   })
 }
 
-/** Checks the keys now; otherwise the first buyer would find the unreadable one. */
-export function checkWish(wish: MerchantWish): MerchantWish {
-  const problems: Record<string, string> = {}
-  if (!/^[A-Za-z0-9_-]{1,64}$/.test(wish.appId)) problems['appId'] = 'letters and digits'
-  if (wish.name.length < 1 || wish.name.length > 40) problems['name'] = '1 to 40 characters'
-  const { protocol } = URL.parse(wish.gatewayUrl) ?? {}
-  if (protocol !== 'https:' && !(wish.isGatewayLocal && protocol === 'http:'))
-    problems['gatewayUrl'] = 'an https address'
-  const checked = wish.provider === 'alipay' ? checkAlipay(wish, problems) : checkEpay(wish, problems)
-  return Object.keys(problems).length > 0 ? fail('request.invalid', { fields: problems }) : checked
+export type CheckedMerchant = ReturnType<typeof checkWish>
+
+/** What is stored of a wish, with the keys as their provider wants them. */
+export function checkWish(wish: MerchantWish) {
+  const { resellerId, provider, name, appId, devices = ['pc', 'wap', 'qr'], isGatewayLocal = false } = wish
+  const problems: Problems = {}
+  if (!/^[A-Za-z0-9_-]{1,64}$/.test(appId)) problems['appId'] = 'letters and digits'
+  if (name.length < 1 || name.length > 40) problems['name'] = '1 to 40 characters'
+  const gatewayUrl = gatewayUrlOf(wish)
+  const { protocol } = URL.parse(gatewayUrl) ?? {}
+  if (protocol !== 'https:' && !(isGatewayLocal && protocol === 'http:')) problems['gatewayUrl'] = 'an https address'
+  const channels = channelsOf(wish, problems)
+  const keys = providers[provider].check(wish, problems, null)
+  refuseProblems(problems)
+  const { testedAt = null } = wish
+  return { resellerId, provider, name, appId, gatewayUrl, channels, devices, isGatewayLocal, testedAt, ...keys }
 }
 
-function checkAlipay(wish: MerchantWish, problems: Record<string, string>): MerchantWish {
-  if (!wish.sellerId || !/^2088\d{12}$/.test(wish.sellerId)) problems['sellerId'] = '16 digits from 2088 on'
-  const secret = readPrivateKey(wish.secret)
-  const alipayPublicKey = readPublicKey(wish.alipayPublicKey ?? '')
-  if (!secret) problems['secret'] = "the app's RSA private key"
-  if (!alipayPublicKey) problems['alipayPublicKey'] = "Alipay's RSA public key"
-  // Alipay's page shows both keys side by side. With the wrong one every answer would look forged.
-  else if (secret && alipayPublicKey === asPublic(createPublicKey(secret)))
-    problems['alipayPublicKey'] = "Alipay's public key, and not the app's own"
-  return { ...wish, secret: secret ?? '', alipayPublicKey, channels: ['alipay'], epayKeyPrefix: '' }
+/** New keys of a merchant as they are stored; what nobody typed stays. */
+export function checkKeys(merchant: Merchant, typed: MerchantKeys): StoredKeys {
+  const problems: Problems = {}
+  const keys = providers[merchant.provider].check(typed, problems, merchant)
+  refuseProblems(problems)
+  return keys
 }
 
-function checkEpay(wish: MerchantWish, problems: Record<string, string>): MerchantWish {
-  if (wish.secret.trim().length < 8) problems['secret'] = "the merchant's key"
-  if (wish.channels.length === 0) problems['channels'] = 'alipay, wxpay, qqpay'
-  return { ...wish, secret: wish.secret.trim(), sellerId: null, alipayPublicKey: null }
+function refuseProblems(problems: Problems): void {
+  if (Object.keys(problems).length > 0) fail('request.invalid', { fields: problems })
 }
 
-/** Accepts PEM or bare base64, PKCS#8 or PKCS#1; returns the form that the SDK needs. */
-function readPrivateKey(text: string): string | null {
-  const key = bytesOf(text)
-  const found = firstOf(['pkcs8', 'pkcs1'] as const, (type) => createPrivateKey({ key, format: 'der', type }))
-  return found && found.export({ format: 'pem', type: 'pkcs8' }).toString().trim()
+/** Empty: nobody named one, and the provider has none of its own. */
+export function gatewayUrlOf({ provider, gatewayUrl }: MerchantWish): string {
+  return gatewayUrl ?? facts[provider].gatewayUrl ?? ''
 }
 
-/** Refuses a private key: Node would silently take its public half. */
-function readPublicKey(text: string): string | null {
-  if (readPrivateKey(text)) return null
-  const key = bytesOf(text)
-  const found = firstOf(['spki', 'pkcs1'] as const, (type) => createPublicKey({ key, format: 'der', type }))
-  return found && asPublic(found)
-}
-
-const asPublic = (key: KeyObject) => key.export({ format: 'pem', type: 'spki' }).toString().trim()
-
-function bytesOf(text: string): Buffer {
-  return Buffer.from(text.replaceAll(/-----[^-]+-----/g, '').replaceAll(/\s/g, ''), 'base64')
-}
-
-function firstOf<T>(types: readonly T[], read: (type: T) => KeyObject): KeyObject | null {
-  for (const type of types) {
-    try {
-      const key = read(type)
-      if (key.asymmetricKeyType === 'rsa') return key
-    } catch {
-      continue
-    }
-  }
-  return null
+function channelsOf({ provider, channels }: MerchantWish, problems: Problems): PayChannel[] {
+  const offered: readonly PayChannel[] = facts[provider].channels
+  if (offered.length === 1 || !channels) return offered.slice(0, 1)
+  const isOffered = channels.every((one) => offered.includes(one))
+  if (channels.length === 0 || !isOffered) problems['channels'] = offered.join(', ')
+  return channels
 }

@@ -1,7 +1,8 @@
+import type { MerchantKeys } from '../../../../contract/providers.ts'
 import { inTx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { writeAudit, type AuditActor } from '../../audit/audit.ts'
-import { checkWish, type MerchantWish, type OperatorCtx } from './add-merchant.ts'
+import { checkKeys, type OperatorCtx } from './add-merchant.ts'
 import { sealMerchantSecret, loadMerchant, switchMerchantRow, updateMerchant } from './merchant.ts'
 
 /** A merchant that is off takes no new payments; payments under way are still settled. False when nothing changed. */
@@ -16,22 +17,14 @@ export function switchMerchant(ctx: OperatorCtx, id: string, on: boolean, actor:
   })
 }
 
-export type NewKeys = Pick<MerchantWish, 'secret' | 'alipayPublicKey'>
-
 /** For new keys at the provider. Payments under way are asked about with the new keys. */
-export function replaceKeys(ctx: OperatorCtx, id: string, keys: NewKeys, actor: AuditActor): Promise<void> {
+export function replaceKeys(ctx: OperatorCtx, id: string, keys: MerchantKeys, actor: AuditActor): Promise<void> {
   return inTx(ctx, async (tx) => {
     const merchant = (await loadMerchant(tx.db, id)) ?? fail('object.unknown')
     if (merchant.isSandbox) fail('object.unknown')
-    const { resellerId, epayKeyPrefix } = merchant
-    const { secret, alipayPublicKey } = checkWish({
-      ...merchant,
-      testedAt: merchant.testedAt ?? ctx.now,
-      epayKeyPrefix: epayKeyPrefix === '&key=' ? '&key=' : '',
-      secret: keys.secret,
-      alipayPublicKey: keys.alipayPublicKey ?? merchant.alipayPublicKey,
-    })
-    await updateMerchant(tx.db, id, { sealedSecret: sealMerchantSecret(ctx, id, secret), alipayPublicKey })
+    const { resellerId } = merchant
+    const { secret, ...columns } = checkKeys(merchant, keys)
+    await updateMerchant(tx.db, id, { ...columns, sealedSecret: sealMerchantSecret(ctx, id, secret) })
     const entry = { resellerId, actor, action: 'merchant.keys_replaced', subject: `merchant:${id}` }
     await writeAudit(tx.db, { ...entry, before: { keys: 'set' }, after: { keys: 'changed' } }, ctx.now)
   })

@@ -1,15 +1,16 @@
 import type { Selectable, Insertable } from 'kysely'
 
+import type { PayChannel, Provider } from '../../../../contract/providers.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { Merchants } from '../../../platform/db/db-types.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { randomToken, seal, sha256, unseal } from '../../../platform/secrets/crypto.ts'
 
-export type Merchant = Omit<Selectable<Merchants>, 'channels' | 'devices'> & {
+export type Merchant = Omit<Selectable<Merchants>, 'provider' | 'channels' | 'devices'> & {
+  provider: Provider
   channels: PayChannel[]
   devices: ('pc' | 'wap' | 'qr')[]
 }
-export type PayChannel = 'alipay' | 'wxpay' | 'qqpay'
 export type OpenMerchant = Merchant & { secret: string }
 export type MerchantCtx = Pick<Ctx, 'config'>
 
@@ -18,11 +19,6 @@ const PURPOSE = 'merchant'
 /** Who owns the money that arrives here. */
 export function ownerOf({ resellerId }: Pick<Merchant, 'resellerId'>): 'platform' | 'reseller' {
   return resellerId === null ? 'platform' : 'reseller'
-}
-
-/** EPay refunds have no number: asking twice may refund the money twice. */
-export function canRepeatRefund({ provider }: Pick<Merchant, 'provider'>): boolean {
-  return provider === 'alipay'
 }
 
 export function openMerchant({ config }: MerchantCtx, merchant: Merchant): OpenMerchant {

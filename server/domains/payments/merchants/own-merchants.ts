@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 
+import { providers, type MerchantKeys } from '../../../../contract/providers.ts'
 import { isLoopbackName } from '../../../config.ts'
 import { inTx } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
@@ -12,11 +13,18 @@ import { resellerSubject } from '../../resellers/add-reseller.ts'
 import { reportInside } from '../../resellers/report-inside.ts'
 import { GatewayTrouble, makeGatewayTime } from '../gateways/gateway.ts'
 import { allowsLocal, gatewayOf } from '../gateways/open-gateway.ts'
-import { addMerchant, checkWish, type MerchantWish, type OperatorCtx } from './add-merchant.ts'
-import { replaceKeys, switchMerchant, type NewKeys } from './change-merchant.ts'
+import {
+  addMerchant,
+  checkKeys,
+  checkWish,
+  gatewayUrlOf,
+  type CheckedMerchant,
+  type MerchantWish,
+  type OperatorCtx,
+} from './add-merchant.ts'
+import { replaceKeys, switchMerchant } from './change-merchant.ts'
 import { openMerchant, type Merchant, type OpenMerchant, findMerchantsOf, updateMerchant } from './merchant.ts'
 
-export const ALIPAY_GATEWAY = 'https://openapi.alipay.com/gateway.do'
 /** Limited because each try connects to an address that somebody typed. */
 const TRIES = { name: 'merchant-try', points: 20, windowMs: 600_000 }
 
@@ -31,32 +39,24 @@ export async function addOwnMerchant(
   wish: MerchantWish,
   { actor, isPlatform }: Asking,
 ): Promise<string> {
-  const isGatewayLocal = isLocalAddress(wish.gatewayUrl)
+  const isGatewayLocal = isLocalAddress(gatewayUrlOf(wish))
   if (isGatewayLocal && !(isPlatform && allowsLocal(ctx.config))) await refuseInside(ctx, wish, actor)
   const checked = checkWish({ ...wish, isGatewayLocal })
   if (!isGatewayLocal && (await pointsInside(ctx, checked))) await refuseInside(ctx, wish, actor)
   await tryMerchant(ctx, unsaved(checked, ctx.now))
-  return addMerchant(ctx, { ...checked, isGatewayLocal, testedAt: ctx.now }, actor)
+  return addMerchant(ctx, { ...wish, isGatewayLocal, testedAt: ctx.now }, actor)
 }
 
 export async function replaceOwnKeys(
   ctx: OperatorCtx,
   name: { resellerId: number | null; merchantId: string },
-  keys: NewKeys,
+  keys: MerchantKeys,
   actor: AuditActor,
 ): Promise<void> {
   const merchant = await getOwn(ctx, name)
-  const epayKeyPrefix = merchant.epayKeyPrefix === '&key=' ? '&key=' : ''
-  const { secret, alipayPublicKey } = checkWish({
-    ...merchant,
-    testedAt: ctx.now,
-    epayKeyPrefix,
-    secret: keys.secret,
-    alipayPublicKey: keys.alipayPublicKey ?? merchant.alipayPublicKey,
-  })
-  await tryMerchant(ctx, { ...merchant, secret, alipayPublicKey })
+  await tryMerchant(ctx, { ...merchant, ...checkKeys(merchant, keys) })
   await inTx(ctx, async (tx) => {
-    await replaceKeys({ ...ctx, db: tx.db }, merchant.id, { secret, alipayPublicKey }, actor)
+    await replaceKeys({ ...ctx, db: tx.db }, merchant.id, keys, actor)
     await updateMerchant(tx.db, merchant.id, { testedAt: ctx.now })
   })
 }
@@ -128,8 +128,9 @@ async function tryMerchant(ctx: OperatorCtx, merchant: OpenMerchant): Promise<vo
 }
 
 /** Whether the address is ours or in a private network. Each later call checks again when it connects. */
-async function pointsInside({ config }: OperatorCtx, { provider, gatewayUrl }: MerchantWish): Promise<boolean> {
-  if (provider === 'alipay') return gatewayUrl === ALIPAY_GATEWAY ? false : refuseGateway()
+async function pointsInside({ config }: OperatorCtx, { provider, gatewayUrl }: CheckedMerchant): Promise<boolean> {
+  const fixed = providers[provider].gatewayUrl
+  if (fixed !== null) return gatewayUrl === fixed ? false : refuseGateway()
   if (new URL(gatewayUrl).hostname === new URL(config.publicUrl).hostname) return true
   try {
     await checkDial(gatewayUrl)
@@ -139,14 +140,11 @@ async function pointsInside({ config }: OperatorCtx, { provider, gatewayUrl }: M
   }
 }
 
-async function refuseInside(
-  ctx: OperatorCtx,
-  { resellerId, gatewayUrl }: MerchantWish,
-  actor: AuditActor,
-): Promise<never> {
+async function refuseInside(ctx: OperatorCtx, wish: MerchantWish, actor: AuditActor): Promise<never> {
+  const { resellerId } = wish
   // Do not report platform staff: their typing error is no attack.
   if (resellerId !== null)
-    await reportInside(ctx, { resellerId, actor, what: 'gateway', host: new URL(gatewayUrl).hostname })
+    await reportInside(ctx, { resellerId, actor, what: 'gateway', host: new URL(gatewayUrlOf(wish)).hostname })
   return refuseGateway()
 }
 
@@ -159,7 +157,7 @@ function isLocalAddress(address: string): boolean {
   return isLoopbackName(hostname) && (hostname === 'localhost' || isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0)
 }
 
-function unsaved(wish: MerchantWish, now: Date): OpenMerchant {
+function unsaved(checked: CheckedMerchant, now: Date): OpenMerchant {
   const nowhere = {
     id: '0'.repeat(12),
     ownerKey: -1,
@@ -167,7 +165,6 @@ function unsaved(wish: MerchantWish, now: Date): OpenMerchant {
     pageUrl: null,
     notifyBaseUrl: null,
   }
-  const { isGatewayLocal = false } = wish
-  const state = { isSandbox: false, disabledAt: null, createdAt: now, position: 0, testedAt: now }
-  return { ...wish, ...nowhere, ...state, isGatewayLocal }
+  const state = { isSandbox: false, disabledAt: null, createdAt: now, position: 0 }
+  return { ...nowhere, ...state, sellerId: null, alipayPublicKey: null, epayKeyPrefix: '', ...checked }
 }

@@ -1,18 +1,14 @@
 import type { Language } from '../../../../contract/languages.ts'
+import { channelNames } from '../../../../contract/pay-names.ts'
 import type { PayPurpose, PayType } from '../../../../contract/payments.ts'
+import type { PayChannel } from '../../../../contract/providers.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { resellerOfCaller } from '../../resellers/reseller-by-host.ts'
 import { getSellingTerms } from '../../resellers/selling-terms.ts'
-import { type Merchant, type PayChannel, findUsableMerchants } from './merchant.ts'
+import { type Merchant, findUsableMerchants } from './merchant.ts'
 
 export type ChosenPayType = { merchant: Merchant; channel: PayChannel }
-
-const CHANNEL_NAMES: Record<Language, Record<PayChannel, string>> = {
-  'zh-CN': { alipay: '支付宝', wxpay: '微信支付', qqpay: 'QQ 钱包' },
-  'zh-TW': { alipay: '支付寶', wxpay: '微信支付', qqpay: 'QQ 錢包' },
-  en: { alipay: 'Alipay', wxpay: 'WeChat Pay', qqpay: 'QQ Wallet' },
-}
 
 type PayTypesQuery = { paytype: PayPurpose; dailiKey?: number }
 
@@ -45,7 +41,7 @@ export function payTypeOf(
   channel: PayChannel,
   language: Language,
 ): PayType {
-  const name = CHANNEL_NAMES[language][channel]
+  const name = channelNames[language][channel]
   return { id: payTypeId(merchant, channel), name, icon: channel, sandbox: merchant.isSandbox }
 }
 

@@ -1,21 +1,19 @@
 import type { Selectable } from 'kysely'
 
-import { limits } from '../../../../contract/limits.ts'
+import type { Provider } from '../../../../contract/providers.ts'
 import type { NotifyInbox } from '../../../platform/db/db-types.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
-import { findUnstorable } from '../../../platform/http/storable-text.ts'
-import { sha256 } from '../../../platform/secrets/crypto.ts'
 import { raiseAlert } from '../../alerts/alerts.ts'
 import { lookAtPayment } from '../check-payment.ts'
-import { openAlipaySdk } from '../gateways/alipay-gateway.ts'
-import { isSignedEpay } from '../gateways/epay-gateway.ts'
-import { GatewayTrouble, parseYuan } from '../gateways/gateway.ts'
+import { GatewayTrouble } from '../gateways/gateway.ts'
 import { openGateway } from '../gateways/open-gateway.ts'
-import { isMerchantId, openMerchant, type Merchant, type OpenMerchant, loadMerchant } from '../merchants/merchant.ts'
+import type { Notify, Told } from '../gateways/provider.ts'
+import { providers } from '../gateways/providers.ts'
+import { isMerchantId, openMerchant, type Merchant, loadMerchant } from '../merchants/merchant.ts'
 import { loadPaymentByNumber, type PaymentRow } from '../queries.ts'
 import type { SettleCtx } from '../settle-payment.ts'
 
-type Incoming = { provider: Merchant['provider']; merchantId: string; text: string }
+type Incoming = Told & { provider: Provider; merchantId: string }
 
 const TAKEN: readonly Verdict[] = ['settled', 'repeated', 'refund', 'ignored']
 
@@ -23,17 +21,17 @@ const TAKEN: readonly Verdict[] = ['settled', 'repeated', 'refund', 'ignored']
  * A notify is only a hint: verify it with the merchant's own key, record it, then ask the gateway itself. Returns true
  * (answered "success") only once everything that follows from it is committed.
  */
-export async function takeNotify(ctx: SettleCtx, { provider, merchantId, text }: Incoming): Promise<boolean> {
+export async function takeNotify(ctx: SettleCtx, { provider, merchantId, ...told }: Incoming): Promise<boolean> {
   const merchant = isMerchantId(merchantId) ? await loadMerchant(ctx.db, merchantId) : null
   if (!merchant || merchant.provider !== provider) return false
   const opened = openMerchant(ctx, merchant)
-  const notify = provider === 'alipay' ? await readAlipayNotify(opened, text) : readEpayNotify(opened, text)
+  const notify = await providers[provider].notify.read(opened, told)
   if (!notify) return false
   const found = await loadPaymentByNumber(ctx.db, notify.outTradeNo)
   // Only the order's own merchant counts: another merchant's signature proves nothing about it.
   const payment = found?.merchantId === merchant.id ? found : null
   const { notifyKey } = notify
-  const received = { merchantId, notifyKey, paymentId: payment?.id ?? null, body: text, now: ctx.now }
+  const received = { merchantId, notifyKey, paymentId: payment?.id ?? null, body: told.text, now: ctx.now }
   const inboxId = await recordNotify(ctx.db, received)
   const verdict = payment ? await judge(ctx, merchant, payment, notify) : await alertUnknown(ctx, merchant)
   await keepVerdict(ctx.db, inboxId, verdict)
@@ -108,70 +106,4 @@ async function keepVerdict(db: Queryable, id: number, verdict: Verdict): Promise
     text: `update notify_inbox set verdict = $2 where id = $1 and verdict <> 'settled'`,
     values: [id, verdict],
   })
-}
-
-/** What a validly signed notify says, for every provider. */
-type Notify = {
-  /** Stays the same when the notify is sent again. */
-  notifyKey: string
-  outTradeNo: string
-  tradeNo: string
-  amountFen: number | null
-  says: 'paid' | 'refund' | 'closed' | 'nothing'
-  /** The field that does not fit this merchant, although the notify itself is valid. */
-  wrongField: string | null
-}
-
-/**
- * Null when a field occurs twice: a reader of the first and a reader of the last would see two different notifies. Also
- * null when a value cannot be stored, such as a zero byte: none of our gateways writes that.
- */
-function readForm(text: string): Record<string, string> | null {
-  const fields: Record<string, string> = Object.create(null) as Record<string, string>
-  for (const [name, value] of new URLSearchParams(text)) {
-    if (name in fields) return null
-    fields[name] = value
-  }
-  return findUnstorable(fields) === null ? { ...fields } : null
-}
-
-/** Null unless this merchant's gateway signed exactly this text. */
-async function readAlipayNotify(merchant: OpenMerchant, body: string): Promise<Notify | null> {
-  const fields = readForm(body)
-  // The SDK verifies with the type that the notify names; RSA would mean SHA-1.
-  if (!fields || fields['sign_type'] !== 'RSA2' || !fields['sign']) return null
-  const sdk = await openAlipaySdk(merchant, limits.gatewayTimeoutMs, merchant.gatewayUrl)
-  // Do not use version 1: it decodes twice, and throws on a percent sign.
-  if (!sdk.checkNotifySignV2(fields)) return null
-  return {
-    notifyKey: (fields['notify_id'] || sha256(body).toString('hex')).slice(0, 128),
-    outTradeNo: fields['out_trade_no'] ?? '',
-    tradeNo: fields['trade_no'] ?? '',
-    amountFen: parseYuan(fields['total_amount']),
-    says: whatItSays(fields),
-    wrongField:
-      fields['app_id'] !== merchant.appId ? 'app_id' : fields['seller_id'] !== merchant.sellerId ? 'seller_id' : null,
-  }
-}
-
-/** A refund is reported as TRADE_SUCCESS again, or as TRADE_CLOSED: it must never pay a second time. */
-function whatItSays(fields: Record<string, string>): Notify['says'] {
-  if (fields['refund_fee'] || fields['gmt_refund']) return 'refund'
-  const status = fields['trade_status']
-  if (status === 'TRADE_SUCCESS' || status === 'TRADE_FINISHED') return 'paid'
-  return status === 'TRADE_CLOSED' ? 'closed' : 'nothing'
-}
-
-/** `param` comes back as we sent it; nothing depends on it. */
-function readEpayNotify(merchant: OpenMerchant, query: string): Notify | null {
-  const fields = readForm(query)
-  if (!fields || (fields['sign_type'] ?? 'MD5') !== 'MD5' || !isSignedEpay(fields, merchant)) return null
-  return {
-    notifyKey: sha256(query).toString('hex'),
-    outTradeNo: fields['out_trade_no'] ?? '',
-    tradeNo: fields['trade_no'] ?? '',
-    amountFen: parseYuan(fields['money']),
-    says: fields['trade_status'] === 'TRADE_SUCCESS' ? 'paid' : 'nothing',
-    wrongField: fields['pid'] === merchant.appId ? null : 'pid',
-  }
 }

@@ -5,7 +5,8 @@ import { raiseAlert } from '../../alerts/alerts.ts'
 import { writeAudit, type AuditActor } from '../../audit/audit.ts'
 import { GatewayTrouble } from '../gateways/gateway.ts'
 import { openGateway } from '../gateways/open-gateway.ts'
-import { canRepeatRefund, loadMerchant } from '../merchants/merchant.ts'
+import { providers } from '../gateways/providers.ts'
+import { loadMerchant } from '../merchants/merchant.ts'
 import { loadPayment } from '../queries.ts'
 import type { SettleCtx } from '../settle-payment.ts'
 import { bookOutcome } from './book-refund.ts'
@@ -26,7 +27,7 @@ export async function finishRefund(ctx: SettleCtx, refundId: string): Promise<Re
   } catch (error) {
     if (!(error instanceof GatewayTrouble)) throw error
     ctx.log.warn({ refund: refund.id, trouble: error.message }, 'the outcome of a refund is unknown')
-    if (!canRepeatRefund(merchant)) await alertUnknown(ctx, refund)
+    if (!providers[merchant.provider].canRepeatRefund) await alertUnknown(ctx, refund)
     return 'asked'
   }
 }
@@ -37,7 +38,7 @@ export async function finishRefund(ctx: SettleCtx, refundId: string): Promise<Re
  */
 export async function finishRefundJob(ctx: JobCtx, { refundId }: { refundId: string }): Promise<void> {
   const { refund, merchant } = await loadParts(ctx, refundId)
-  if (!canRepeatRefund(merchant)) {
+  if (!providers[merchant.provider].canRepeatRefund) {
     if (refund.state === 'asked') await alertUnknown(ctx, refund)
     return
   }

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/db/db.ts'
 import { closeAlert, type Alert } from '../../alerts/alerts.ts'
-import { ring } from '../../staff/bell/ring.ts'
+import { emit } from '../../events/emit.ts'
 import type { WishRow } from './wish.ts'
 
 /** The alert that tells the operator about a wish. */
@@ -17,6 +17,6 @@ export function closeWishAlert(
   { id, resellerId, orderId, paymentId }: Answered,
   state: 'done' | 'declined',
 ): Promise<void> {
-  ring(ctx, resellerId, { kind: 'refund', key: `wish:${id}`, detail: { state, orderId, paymentId } })
+  emit(ctx, 'refund.answered', { resellerId, wishId: id, state, orderId, paymentId })
   return closeAlert(ctx.db, wishAlert(id), ctx.now)
 }

@@ -1,26 +1,16 @@
 import { createHash } from 'node:crypto'
 
-import { dialPublic } from '../../../platform/dial/dial-public.ts'
-import { equalBytes } from '../../../platform/secrets/crypto.ts'
-import type { OpenMerchant } from '../merchants/merchant.ts'
-import {
-  withinTime,
-  type GatewayTime,
-  asTrouble,
-  GatewayTrouble,
-  type Bill,
-  type Gateway,
-  parseYuan,
-  toYuan,
-} from './gateway.ts'
+import { dialPublic } from '../../../../platform/dial/dial-public.ts'
+import { equalBytes } from '../../../../platform/secrets/crypto.ts'
+import type { OpenMerchant } from '../../merchants/merchant.ts'
+import { withinTime, asTrouble, GatewayTrouble, type Bill, type Gateway, parseYuan, toYuan } from '../gateway.ts'
+import type { Asking } from '../provider.ts'
 
 type Answer = Record<string, unknown>
-/** Where a gateway may run: anywhere, on this machine, or at a public address that is checked on each connection. */
-export type Reach = 'any' | 'loopback' | 'public'
 const NAME_MAX_BYTES = 127
 
 /** EPay (易支付) V1. The key is part of the query's address, so never log addresses or causes. */
-export function epayGateway(merchant: OpenMerchant, time: GatewayTime, reach: Reach): Gateway {
+export function epayGateway(merchant: OpenMerchant, { time, reach }: Omit<Asking, 'now'>): Gateway {
   const base = (url: string) => url.replace(/\/+$/, '')
   const to = { time, reach }
   const account = { pid: merchant.appId, key: merchant.secret }
@@ -39,6 +29,7 @@ export function epayGateway(merchant: OpenMerchant, time: GatewayTime, reach: Re
       const fields = new URLSearchParams(signedBill(merchant, bill, more))
       const answer = await call(to, 'mapi', `${base(merchant.gatewayUrl)}/mapi.php`, fields)
       const { qrcode, payurl } = answer
+      if (saysClosed(answer)) return 'closed'
       if (!isOne(answer['code'])) throw new GatewayTrouble('mapi: refused')
       if (typeof qrcode === 'string' && qrcode !== '') return { qrCode: qrcode }
       if (typeof payurl === 'string' && /^https?:/.test(payurl)) return { payUrl: payurl }
@@ -47,10 +38,12 @@ export function epayGateway(merchant: OpenMerchant, time: GatewayTime, reach: Re
     async loadTrade(outTradeNo) {
       const answer = await ask('order', { out_trade_no: outTradeNo }, 'GET')
       if (isUnknownOrder(answer)) return { state: 'absent' }
+      if (saysClosed(answer)) return { state: 'closed' }
       // A wrong key or a blocked merchant says nothing about the order: "absent" would close a paid payment.
       if (!isOne(answer['code'])) throw new GatewayTrouble('order: refused')
       if (answer['out_trade_no'] !== outTradeNo) throw new GatewayTrouble('order: another number')
-      if (!isOne(answer['status'])) return { state: 'open' }
+      if (isEnded(answer)) return { state: 'closed' }
+      if (!isPaid(answer)) return { state: 'open' }
       const amountFen = parseYuan(answer['money'])
       const tradeNo = answer['trade_no']
       if (amountFen === null || typeof tradeNo !== 'string') throw new GatewayTrouble('order: no amount')
@@ -86,12 +79,31 @@ function isUnknownOrder({ code, msg }: Answer): boolean {
   return !isOne(code) && typeof msg === 'string' && /订单.{0,6}不存在|order.{0,20}(not exist|not found)/i.test(msg)
 }
 
+/** Likewise for an order that ended unpaid. Of the order itself: "接口已关闭" says nothing about it. */
+function saysClosed({ code, msg }: Answer): boolean {
+  if (isOne(code) || typeof msg !== 'string') return false
+  return /(订单|交易)号?已经?被?(关闭|过期|超时|取消|失效)|order (is |has been |was |has )?(closed|expired|cancell?ed)/i.test(
+    msg,
+  )
+}
+
+/** Some sites name the state in words too, and a few of those number a waiting order 1. */
+function isPaid({ status, trade_status: words }: Answer): boolean {
+  return isOne(status) && (typeof words !== 'string' || words === 'TRADE_SUCCESS')
+}
+
+/** 2 is paid back. Sites that close orders use numbers below 0, or a word. */
+function isEnded({ status, trade_status: words }: Answer): boolean {
+  if (Number(status) === 2 || Number(status) < 0) return true
+  return typeof words === 'string' && /^(TRADE_)?(CLOSED|CANCELL?ED|EXPIRED|TIMEOUT)$/i.test(words)
+}
+
 /** Sites send numbers as numbers or as strings. */
 function isOne(value: unknown): boolean {
   return value === 1 || value === '1'
 }
 
-type To = { time: GatewayTime; reach: Reach }
+type To = Omit<Asking, 'now'>
 
 async function call({ time, reach }: To, what: string, url: string, form?: URLSearchParams): Promise<Answer> {
   try {

@@ -1,10 +1,9 @@
 import type { AlipaySdkCommonResult, AlipaySdk } from 'alipay-sdk'
 
-import { limits } from '../../../../contract/limits.ts'
-import type { OpenMerchant } from '../merchants/merchant.ts'
+import { limits } from '../../../../../contract/limits.ts'
+import type { OpenMerchant } from '../../merchants/merchant.ts'
 import {
   withinTime,
-  type GatewayTime,
   asTrouble,
   GatewayTrouble,
   type Bill,
@@ -14,7 +13,8 @@ import {
   toBeijing,
   parseYuan,
   toYuan,
-} from './gateway.ts'
+} from '../gateway.ts'
+import type { Asking } from '../provider.ts'
 
 const PAGES = {
   pc: { method: 'alipay.trade.page.pay', productCode: 'FAST_INSTANT_TRADE_PAY' },
@@ -22,7 +22,7 @@ const PAGES = {
 }
 type Exec = (method: string, bizContent: object, more?: object) => Promise<AlipaySdkCommonResult>
 
-export function alipayGateway(merchant: OpenMerchant, now: Date, time: GatewayTime): Gateway {
+export function alipayGateway(merchant: OpenMerchant, { now, time }: Asking): Gateway {
   // The SDK would send local time; this value overrides it.
   const timestamp = toBeijing(now)
   const exec: Exec = async (method, bizContent, more = {}) => {
@@ -43,11 +43,12 @@ export function alipayGateway(merchant: OpenMerchant, now: Date, time: GatewayTi
         timestamp,
         notifyUrl: bill.notifyUrl,
         returnUrl: bill.returnUrl,
-        bizContent: { ...bizContentOf(bill), productCode },
+        bizContent: { ...bizContentOf(bill), productCode, ...(device === 'wap' ? { quitUrl: quitUrlOf(bill) } : {}) },
       })
     },
     async openQr(bill) {
       const answer = await exec('alipay.trade.precreate', bizContentOf(bill), { notifyUrl: bill.notifyUrl })
+      if (isClosed(answer)) return 'closed'
       const { qrCode } = answer as { qrCode?: unknown }
       if (answer.code !== '10000' || typeof qrCode !== 'string') throw refused('precreate', answer)
       return { qrCode }
@@ -69,9 +70,17 @@ function bizContentOf(bill: Bill): object {
   }
 }
 
+/** Where the page's "back" leads who does not pay. As the gateway does at the end, it names the payment. */
+function quitUrlOf({ returnUrl, outTradeNo }: Bill): string {
+  const url = new URL(returnUrl)
+  url.searchParams.set('out_trade_no', outTradeNo)
+  return url.href
+}
+
 async function loadTrade(exec: Exec, outTradeNo: string): Promise<GatewayTrade> {
   const answer = await exec('alipay.trade.query', { outTradeNo })
-  if (isAbsent(answer)) return { state: 'absent' }
+  if (isRefusedAs(answer, 'ACQ.TRADE_NOT_EXIST')) return { state: 'absent' }
+  if (isClosed(answer)) return { state: 'closed' }
   if (answer.code !== '10000' || answer['outTradeNo'] !== outTradeNo) throw refused('query', answer)
   switch (answer['tradeStatus']) {
     case 'TRADE_SUCCESS':
@@ -104,8 +113,12 @@ async function refund(exec: Exec, { outTradeNo, outRequestNo, amountFen, reason 
   throw refused('refund', answer)
 }
 
-function isAbsent(answer: AlipaySdkCommonResult): boolean {
-  return answer.code === '40004' && subCodeOf(answer) === 'ACQ.TRADE_NOT_EXIST'
+function isClosed(answer: AlipaySdkCommonResult): boolean {
+  return isRefusedAs(answer, 'ACQ.TRADE_HAS_CLOSE')
+}
+
+function isRefusedAs(answer: AlipaySdkCommonResult, subCode: string): boolean {
+  return answer.code === '40004' && subCodeOf(answer) === subCode
 }
 
 /** The SDK converts the names in an answer, whatever its types say. */

@@ -1,0 +1,12 @@
+import type { Protocol } from '../protocol.ts'
+import { handleGateway } from './gateway.ts'
+import { notifyFields, returnAddress, signNotify } from './notify.ts'
+
+export const alipay: Protocol = {
+  calls: { 'gateway.do': handleGateway },
+  writeNotify: (trade, { merchant, signer, changes, now }) =>
+    signNotify({ ...notifyFields(trade, merchant, now), ...changes }, signer.alipayPrivateKey),
+  notifyBy: 'POST',
+  returnAddress,
+  waiting: '已扫码，等待付款',
+}

@@ -1,0 +1,56 @@
+import type { IncomingHttpHeaders } from 'node:http'
+
+import type { MerchantKeys } from '../../../../contract/providers.ts'
+import type { Merchant, OpenMerchant } from '../merchants/merchant.ts'
+import type { Gateway, GatewayTime } from './gateway.ts'
+
+/** Where a gateway may run: anywhere, on this machine, or at a public address that is checked on each connection. */
+export type Reach = 'any' | 'loopback' | 'public'
+export type Asking = { now: Date; time: GatewayTime; reach: Reach }
+
+/** What is wrong, by the name of the field. */
+export type Problems = Record<string, string>
+/** Keys as they are stored; `secret` is sealed first. What only the provider itself reads belongs there too. */
+export type StoredKeys = { secret: string } & Partial<Pick<Merchant, 'sellerId' | 'alipayPublicKey' | 'epayKeyPrefix'>>
+
+/** A notify as it came: the body of a POST, or the query of a GET. */
+export type Told = { text: string; headers: IncomingHttpHeaders }
+
+/** What a validly signed notify says, for every provider. */
+export type Notify = {
+  /** Stays the same when the notify is sent again. */
+  notifyKey: string
+  outTradeNo: string
+  tradeNo: string
+  amountFen: number | null
+  says: 'paid' | 'refund' | 'closed' | 'nothing'
+  /** The field that does not fit this merchant, although the notify itself is valid. */
+  wrongField: string | null
+}
+
+type NotifyWire = {
+  method: 'GET' | 'POST'
+  /** Of a POST. */
+  contentType?: string
+  /** Null unless this merchant's gateway signed exactly this. */
+  read(merchant: OpenMerchant, told: Told): Promise<Notify | null> | Notify | null
+  /** Plain text, no envelope. Anything but `taken` makes the gateway send again. */
+  taken: string
+  refused: { code: number; text: string }
+}
+
+/** One row of the table of providers: all that the server needs to know of one. */
+export type ProviderSide<Shop> = {
+  gateway(merchant: OpenMerchant, asking: Asking): Gateway
+  /** Checks keys as typed. `kept`: the merchant whose keys change; what nobody typed stays. */
+  check(typed: MerchantKeys, problems: Problems, kept: Merchant | null): StoredKeys
+  notify: NotifyWire
+  /** False: asking twice for a refund may pay it twice. */
+  canRepeatRefund: boolean
+  sandbox: {
+    /** What a browser opens at the cashier, beside the page of a trade. */
+    page: string
+    /** `path`: of the gateway, below the cashier's address. */
+    account(shop: Shop): StoredKeys & Pick<Merchant, 'name' | 'appId' | 'channels'> & { path: string }
+  }
+}
