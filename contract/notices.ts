@@ -1,6 +1,7 @@
-import Type, { type Static } from 'typebox'
+import Type, { type Static, type TBoolean } from 'typebox'
 
 import { Cursor, Instant, Nothing, Nullable } from './fields.ts'
+import { reminderKinds, type ReminderKind } from './reminders.ts'
 import { route } from './route.ts'
 
 /** Text in one style. `href` is a path of the portal, https or mailto; the server checks it. */
@@ -43,27 +44,11 @@ export const Notice = Type.Object({
 })
 export type Notice = Static<typeof Notice>
 
-/**
- * An end without automatic renewal, used traffic, a receipt, a renewal that failed, and an answer of the help desk, which
- * the bell shows in any case.
- */
-export const REMINDER_KINDS = ['ends', 'traffic', 'receipt', 'renewal', 'answer'] as const
-const ReminderKind = Type.Union([
-  Type.Literal('ends'),
-  Type.Literal('traffic'),
-  Type.Literal('receipt'),
-  Type.Literal('renewal'),
-  Type.Literal('answer'),
-])
-export type ReminderKind = Static<typeof ReminderKind>
+const ReminderKind = Type.Unsafe<ReminderKind>(Type.Union(reminderKinds.map((kind) => Type.Literal(kind))))
 /** Which reminders the user gets, by the bell and by mail. */
-const Reminders = Type.Object({
-  ends: Type.Boolean(),
-  traffic: Type.Boolean(),
-  receipt: Type.Boolean(),
-  renewal: Type.Boolean(),
-  answer: Type.Boolean(),
-})
+const Reminders = Type.Object(
+  Object.fromEntries(reminderKinds.map((kind) => [kind, Type.Boolean()])) as Record<ReminderKind, TBoolean>,
+)
 
 export const notices = {
   list: route({

@@ -1,8 +1,13 @@
+import type { TextsOf } from './texts/mail-text.ts'
+import type { ReminderParams } from './texts/reminder-texts.ts'
+import type { WebhookParams } from './texts/webhook-texts.ts'
+
 /**
  * Every mail of the product and the plain words it needs beside the account's name. Never put a code among them: it is
  * read from its sealed row when the mail is sent. A word named `at` or `until` is an ISO instant.
  */
-export type MailParams = {
+export type MailParams = ReminderParams & WebhookParams & OtherParams
+type OtherParams = {
   code_bind: never
   code_reset: never
   code_unlock: never
@@ -37,13 +42,6 @@ export type MailParams = {
   renew_early_failed: 'package' | 'amount'
   /** This reseller no longer sells the package: it ends at `until`. */
   renew_stopped: 'package' | 'until'
-  /** Without automatic renewal; `days` left, by the calendar. `next`: `renew`, or `choose` where it cannot be renewed. */
-  package_ends: 'package' | 'days' | 'until' | 'next'
-  traffic_used: 'percent' | 'left'
-  /** `number` is the order's. */
-  receipt: 'what' | 'amount' | 'number' | 'at'
-  /** Support answered: the ticket's number, and how the answer begins. */
-  ticket_answered: 'number' | 'answer'
   /** Lines of an expired package are removed at `until`. */
   lines_end_soon: 'until'
   node_removed: 'node'
@@ -87,11 +85,9 @@ export type MailParams = {
   staff_factor_changed: 'member' | 'at'
   /** To the owners of a reseller. */
   payee_changed: 'number' | 'at'
-  /** The address answered that it wants no more events, or failed for three days. `name` is the webhook's. */
-  webhook_gone: 'name' | 'host' | 'at'
-  webhook_failing: 'name' | 'host' | 'at'
   /** Shows a member, on request, how the reseller's mails look. */
   staff_brand_test: 'member' | 'at'
 }
 export type MailTemplate = keyof MailParams
 export type MailWords<T extends MailTemplate = MailTemplate> = Record<MailParams[T], string>
+export type MailTexts = TextsOf<MailParams> & { footer: string }

@@ -1,7 +1,7 @@
 import type { Language } from '../../../contract/languages.ts'
-import type { MailTemplate } from './mail-templates.ts'
+import type { MailTemplate, MailTexts } from './mail-templates.ts'
 import { en } from './texts/en.ts'
-import type { MailText, MailTexts } from './texts/mail-text.ts'
+import type { MailText } from './texts/mail-text.ts'
 import { zhCN } from './texts/zh-cn.ts'
 import { zhTW } from './texts/zh-tw.ts'
 

@@ -3,9 +3,9 @@ import type { Brand } from '../../../contract/brand.ts'
 import type { Language } from '../../../contract/languages.ts'
 import { escapeHtml } from '../../platform/text/escape-html.ts'
 import { nameBalance } from '../../platform/text/name-balance.ts'
-import type { MailTemplate } from './mail-templates.ts'
+import type { MailTemplate, MailTexts } from './mail-templates.ts'
 import { en } from './texts/en.ts'
-import type { MailText, MailTexts } from './texts/mail-text.ts'
+import type { MailText } from './texts/mail-text.ts'
 import { zhCN } from './texts/zh-cn.ts'
 import { zhTW } from './texts/zh-tw.ts'
 
@@ -34,19 +34,20 @@ export function renderMail(mail: MailToRender): RenderedMail {
 
 type Written = Pick<MailToRender, 'template' | 'language' | 'userName' | 'params' | 'timeZone'> & {
   brand: Pick<Brand, 'balanceName'>
+  /** For what reads markup: keeps the words of people plain. */
+  escape?: (word: string) => string
 }
 
 /** The words of a mail without its look: the bell shows the same ones. */
 export function writeMail(mail: Written): MailText {
   // The queue's type proved that each template has its words; after jsonb the compiler no longer sees that.
   const write = texts[mail.language][mail.template] as (words: Record<string, string>) => MailText
-  const words = Object.fromEntries(Object.entries(mail.params).map(([name, word]) => [name, show(name, word, mail)]))
-  const written = write({ user: plainWord(mail.userName), ...words })
+  const { escape = (word) => word } = mail
+  const words = Object.entries({ user: mail.userName, ...mail.params }).map(([name, word]) =>
+    name === 'at' || name === 'until' ? [name, formatTime(new Date(word), mail)] : [name, escape(plainWord(word))],
+  )
+  const written = write(Object.fromEntries(words) as Record<string, string>)
   return { ...written, lines: written.lines.map((line) => nameBalance(line, mail.brand.balanceName, mail.language)) }
-}
-
-function show(name: string, word: string, mail: Pick<MailToRender, 'timeZone' | 'language'>): string {
-  return name === 'at' || name === 'until' ? formatTime(new Date(word), mail) : plainWord(word)
 }
 
 const CHINA = 'Asia/Shanghai'

@@ -109,7 +109,7 @@ export async function deleteChat(db: Tx, botId: string, chatId: number): Promise
   })
 }
 
-/** The chat hears nothing until it is bound anew; what waits for it is given up. */
+/** The chat hears nothing until it is bound again; what waits for it is given up. */
 export async function blockChat(
   db: Tx,
   botId: string,

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/db/db.ts'
 
-/** Teams of whom at least one member is bound. */
+/** Teams with at least one bound member. */
 export async function findHearingTeams(db: Queryable): Promise<(number | null)[]> {
   const rows = await db.query<{ resellerId: number | null }>({
     name: 'telegram.hearing_teams',

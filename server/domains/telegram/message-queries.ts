@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '../../platform/db/db.ts'
+import type { Outbox } from '../../platform/outbox/queries.ts'
 
 export type NewMessage = {
   botId: string
@@ -32,25 +33,16 @@ export async function insertMessage(db: Tx, message: NewMessage, now: Date): Pro
   return rows[0]?.id ?? null
 }
 
-export type Lease = { botId: string; sender: string }
-
-/** One process sends for a bot at a time: only so can the limits of the Bot API be kept. */
-export async function takeLease(db: Queryable, { botId, sender }: Lease, now: Date, until: Date): Promise<boolean> {
-  const rows = await db.query({
-    name: 'telegram.take_lease',
-    text: `update telegram_bots set sender = $2, sending_until = $4
-            where id = $1 and (sender = $2 or sending_until is null or sending_until <= $3) returning id`,
-    values: [botId, sender, now, until],
-  })
-  return rows.length === 1
-}
-
-export async function endLease(db: Queryable, { botId, sender }: Lease): Promise<void> {
-  await db.query({
-    name: 'telegram.end_lease',
-    text: 'update telegram_bots set sender = null, sending_until = null where id = $1 and sender = $2',
-    values: [botId, sender],
-  })
+/** A message that is tried again later lets the chat's next one pass. */
+export const messages: Outbox = {
+  name: 'telegram',
+  items: 'telegram_messages',
+  senders: 'telegram_bots',
+  sender: 'bot_id',
+  object: 'chat_id',
+  keepsOrder: false,
+  columns: 'i.id, i.chat_id, i.text, i.is_silent, i.tries, i.binding_id',
+  isOn: 'true',
 }
 
 /**
@@ -84,33 +76,6 @@ export type Claimed = {
   isSilent: boolean
   tries: number
   bindingId: string | null
-}
-
-/**
- * The oldest due messages, one per chat. Members who left and suspended resellers' are skipped: their bindings are about
- * to go.
- */
-export function claimBatch(db: Queryable, botId: string, now: Date, size: number): Promise<Claimed[]> {
-  return db.query<Claimed>({
-    name: 'telegram.claim_batch',
-    text: `with due as materialized (
-             select id, chat_id, not_before from telegram_messages
-              where bot_id = $1 and state = 'waiting' and not_before <= $2 order by not_before, id limit 500),
-           firsts as (select distinct on (chat_id) id from due order by chat_id, not_before, id),
-           chosen as (select id from firsts order by id limit $3)
-           update telegram_messages m set state = 'sending', tries = m.tries + 1 from chosen c where m.id = c.id
-           returning m.id, m.chat_id, m.text, m.is_silent, m.tries, m.binding_id`,
-    values: [botId, now, size],
-  })
-}
-
-export async function loadNextDue(db: Queryable, botId: string): Promise<Date | null> {
-  const rows = await db.query<{ at: Date | null }>({
-    name: 'telegram.next_due',
-    text: `select min(not_before) as at from telegram_messages where bot_id = $1 and state = 'waiting'`,
-    values: [botId],
-  })
-  return rows[0]?.at ?? null
 }
 
 /** The truth wins over what another process supposed. */
@@ -155,17 +120,5 @@ export function findTold(db: Queryable, key: string): Promise<{ bindingId: strin
     name: 'telegram.told',
     text: `select binding_id from telegram_messages where key = $1 and binding_id is not null`,
     values: [key],
-  })
-}
-
-/** Bots with something to send now and nobody who sends. */
-export function findIdleBots(db: Queryable, now: Date): Promise<{ botId: string }[]> {
-  return db.query<{ botId: string }>({
-    name: 'telegram.idle_bots',
-    text: `select b.id as bot_id from telegram_bots b
-            where (b.sending_until is null or b.sending_until <= $1) and (b.paused_until is null or b.paused_until <= $1)
-              and (exists (select from telegram_messages m where m.bot_id = b.id and m.state = 'waiting' and m.not_before <= $1)
-                or exists (select from telegram_messages m where m.bot_id = b.id and m.state = 'sending'))`,
-    values: [now],
   })
 }

@@ -5,7 +5,7 @@ import { claimPolling, endPolling, findBots, type Bot } from './bot-queries.ts'
 import { openToken } from './bot-token.ts'
 import { connectBot } from './connect-bot.ts'
 import { handleUpdate } from './handle-update.ts'
-import { findIdleBots } from './message-queries.ts'
+import { wakeBots } from './send-messages.ts'
 import { endTrouble, noteTrouble } from './trouble.ts'
 
 /** How long Telegram holds an empty answer. Short, so that a stopping server need not wait. */
@@ -20,7 +20,7 @@ const PAGE = 50
 export async function lookAfterBots(ctx: JobCtx, call = callBot): Promise<void> {
   const bots = await findBots(ctx.db)
   for (const bot of bots) await connectBot(ctx, bot, call)
-  for (const { botId } of await findIdleBots(ctx.db, ctx.now)) await addJob(ctx.db, 'telegram.send', { botId })
+  await wakeBots(ctx)
   if (bots.length > 0 && ctx.config.telegram.updates === 'polling') await askAgain(ctx)
 }
 

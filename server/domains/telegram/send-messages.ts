@@ -3,22 +3,19 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { clock } from '../../platform/clock.ts'
 import { inTx } from '../../platform/context.ts'
 import { addJob, type JobCtx } from '../../platform/jobs/jobs.ts'
-import { randomId } from '../../platform/secrets/crypto.ts'
+import { drain, wakeIdle, type Channel } from '../../platform/outbox/drain.ts'
 import { raiseAlert } from '../alerts/alerts.ts'
 import { blockChat } from './binding-queries.ts'
 import { callBot, type BotAnswer } from './bot-api.ts'
 import { loadBot, noteProblem, pauseBot, type Bot } from './bot-queries.ts'
 import { openToken } from './bot-token.ts'
 import {
-  claimBatch,
-  endLease,
   giveUpInterrupted,
   giveUpOld,
-  loadNextDue,
   markGivenUp,
   markSent,
+  messages,
   putBack,
-  takeLease,
   type Claimed,
 } from './message-queries.ts'
 import { endTrouble } from './trouble.ts'
@@ -26,9 +23,6 @@ import { endTrouble } from './trouble.ts'
 /** Telegram takes about 30 a second from a bot, and one a second for a chat. */
 const BATCH = 25
 const BATCH_MS = 1000
-/** Short, so that a stopping server need not wait; the next job goes on. */
-const RUN_MS = 4_000
-const LEASE_MS = 30_000
 const TRIES = 8
 const FIRST_WAIT_MS = 5_000
 const LONGEST_WAIT_MS = 3_600_000
@@ -41,26 +35,22 @@ const INTERRUPTED = 'the server ended before the answer: it may have arrived'
 export type SendTools = { call: typeof callBot; wait: (ms: number) => Promise<unknown> }
 const TOOLS: SendTools = { call: callBot, wait: (ms) => delay(ms) }
 
+const channelBy = (tools: SendTools): Channel<Bot, Claimed> => ({
+  box: messages,
+  batch: BATCH,
+  wake: (db, botId, job) => addJob(db, 'telegram.send', { botId }, job),
+  load: loadBot,
+  recover: giveUpLeftovers,
+  send: (ctx, bot, batch) => sendBatch(ctx, bot, batch, tools),
+})
+
 /** The job after each queued message: sends what is due for one bot, as fast as Telegram allows. */
-export async function sendMessages(ctx: JobCtx, { botId }: { botId: string }, tools = TOOLS): Promise<void> {
-  const lease = { botId, sender: randomId() }
-  if (!(await renew(ctx, lease))) return
-  const begun = performance.now()
-  try {
-    await giveUpLeftovers(ctx, botId)
-    while (performance.now() - begun < RUN_MS && (await renew(ctx, lease))) {
-      if ((await sendBatch(ctx, botId, tools)) === 'done') break
-    }
-  } finally {
-    await endLease(ctx.db, lease)
-  }
-  // After the lease: what was queued meanwhile found us sending and went away.
-  await comeBack(ctx, botId)
+export function sendMessages(ctx: JobCtx, { botId }: { botId: string }, tools = TOOLS): Promise<void> {
+  return drain(ctx, channelBy(tools), botId)
 }
 
-function renew(ctx: JobCtx, lease: { botId: string; sender: string }): Promise<boolean> {
-  const now = clock.now()
-  return takeLease(ctx.db, lease, now, new Date(now.getTime() + LEASE_MS))
+export function wakeBots(ctx: JobCtx): Promise<void> {
+  return wakeIdle(ctx, channelBy(TOOLS))
 }
 
 async function giveUpLeftovers(ctx: JobCtx, botId: string): Promise<void> {
@@ -70,21 +60,8 @@ async function giveUpLeftovers(ctx: JobCtx, botId: string): Promise<void> {
   if (interrupted + old > 0) ctx.log.warn({ botId, interrupted, old }, 'telegram messages given up')
 }
 
-async function comeBack(ctx: JobCtx, botId: string): Promise<void> {
-  const bot = await loadBot(ctx.db, botId)
-  const due = bot && (await loadNextDue(ctx.db, botId))
-  if (!due) return
-  const at = bot.pausedUntil && bot.pausedUntil > due ? bot.pausedUntil : due
-  const runAt = at > clock.now() ? at : clock.now()
-  await addJob(ctx.db, 'telegram.send', { botId }, { runAt, key: `telegram.later:${botId}` })
-}
-
 /** One message per chat, all at once, and not before a second has passed. */
-async function sendBatch(ctx: JobCtx, botId: string, { call, wait }: SendTools): Promise<'more' | 'done'> {
-  const bot = await loadBot(ctx.db, botId)
-  if (!bot || (bot.pausedUntil && bot.pausedUntil > clock.now())) return 'done'
-  const batch = await claimBatch(ctx.db, botId, clock.now(), BATCH)
-  if (batch.length === 0) return 'done'
+async function sendBatch(ctx: JobCtx, bot: Bot, batch: Claimed[], { call, wait }: SendTools): Promise<void> {
   const begun = performance.now()
   const token = openToken(ctx.config, bot)
   const judged = await Promise.all(
@@ -96,7 +73,6 @@ async function sendBatch(ctx: JobCtx, botId: string, { call, wait }: SendTools):
   )
   await tellHealth({ ...ctx, now: clock.now() }, bot, judged)
   await wait(Math.max(0, BATCH_MS - (performance.now() - begun)))
-  return 'more'
 }
 
 const NO_PREVIEW = { link_preview_options: { is_disabled: true } }

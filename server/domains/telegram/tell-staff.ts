@@ -26,7 +26,7 @@ export async function tellStaffOf(ctx: JobCtx, { resellerId, kind, key, amountFe
 type Told = {
   kind: TelegramStaffKind
   key: string
-  say: (language: Language) => string
+  say: (language: Language, permissions: ReadonlySet<Permission>) => string
   /** Needed beside the kind's own permission. */
   also?: Permission
   onQueued?: (messageId: number) => Promise<void>
@@ -44,7 +44,7 @@ export async function tellStaff(
     if (also && !permissions.has(also)) continue
     const { id: bindingId, botId, resellerId, chatId, language } = hearer
     const to = { botId, bindingId, resellerId, chatId }
-    const messageId = await queueMessage(tx, { ...to, kind, key, text: say(language) })
+    const messageId = await queueMessage(tx, { ...to, kind, key, text: say(language, permissions) })
     if (messageId !== null) await onQueued?.(messageId)
   }
 }

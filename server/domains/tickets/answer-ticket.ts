@@ -3,9 +3,9 @@ import type { Db, Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
 import { addJob } from '../../platform/jobs/jobs.ts'
 import { staffActor, writeAudit } from '../audit/audit.ts'
-import { tellUser } from '../notices/tell-user.ts'
+import { remind } from '../notices/reminders/remind.ts'
+import { emitTicket } from './emit-ticket.ts'
 import { insertMessage, loadTicket, lockTicket, saveTicket, type TicketRow } from './queries.ts'
-import { tellHooksOfTicket } from './tell-hooks.ts'
 import { cleanText, shorten } from './ticket-text.ts'
 
 export const ticketSubject = (ticketId: number) => `ticket:${ticketId}`
@@ -47,15 +47,12 @@ export async function answerTicket(tx: StaffTx, { ticketId, text, closes = false
     : { state: 'answered' as const }
   await saveTicket(tx.db, { resellerId, ticketId }, { ...times, ...state, ...readIf(ticket, now) })
   const told = { number: String(ticketId), answer: shorten(body, TOLD_MAX) }
-  await tellUser(
-    tx,
-    { resellerId, accountId: ticket.accountId },
-    { kind: 'answer', template: 'ticket_answered', params: told },
-  )
+  const reminder = { kind: 'answer', mark: null, template: 'ticket_answered', params: told } as const
+  await remind(tx, { resellerId, accountId: ticket.accountId }, reminder)
   await note(tx, 'ticket.answered', ticketId, { bodyLength: [...body].length })
   if (closes) await note(tx, 'ticket.closed', ticketId)
-  tellHooksOfTicket(tx, 'ticket.answered', { ...ticket, resellerId })
-  if (closes) tellHooksOfTicket(tx, 'ticket.closed', { ...ticket, resellerId })
+  emitTicket(tx, 'answered', ticket)
+  if (closes) emitTicket(tx, 'closed', ticket)
   return messageId
 }
 
@@ -67,11 +64,11 @@ export function closeTicket(ctx: StaffCtx<'reseller'> & { db: Db | Tx }, ticketI
     const closing = { state: 'closed', waitsSince: now, closedAt: now, closedBy: 'staff' } as const
     await saveTicket(tx.db, { resellerId, ticketId }, closing)
     await note(tx, 'ticket.closed', ticketId)
-    if (!ticket.heldAt) tellHooksOfTicket(tx, 'ticket.closed', { ...ticket, resellerId })
+    if (!ticket.heldAt) emitTicket(tx, 'closed', ticket)
   })
 }
 
-/** The wait goes on: handing over makes nobody wait anew. The other side chooses who works on it. Key 0 is the platform's already. */
+/** Handing over does not restart the user's wait. The other side chooses who works on it. Key 0 is the platform's already. */
 export function handTicket(ctx: StaffCtx, ticketId: number, to: TicketRow['holder']): Promise<void> {
   return inTx(ctx, async (tx) => {
     const ticket = await getLocked(tx, ticketId)
@@ -84,7 +81,7 @@ export function handTicket(ctx: StaffCtx, ticketId: number, to: TicketRow['holde
     const told = { resellerId: tx.resellerId, ticketId, messageId: null, news: 'handed', mark } as const
     await addJob(tx.db, 'tickets.tell_staff', told)
     await note(tx, to === 'operator' ? 'ticket.handed_over' : 'ticket.handed_back', ticketId)
-    tellHooksOfTicket(tx, 'ticket.handed', { ...ticket, holder: to, resellerId: tx.resellerId })
+    emitTicket(tx, 'handed', { ...ticket, holder: to })
   })
 }
 

@@ -13,7 +13,7 @@ import { chatWords } from './chat-words.ts'
 const NEVER = new Date(0)
 
 /**
- * The job after a member replied to a message in Telegram. Who that is and what they may do is looked up anew for each
+ * The job after a member replied to a message in Telegram. Who that is and what they may do is looked up again for each
  * reply; a refusal is a sentence in the chat and changes nothing.
  */
 export async function takeChatReply(ctx: JobCtx, { replyId }: { replyId: number }): Promise<void> {

@@ -2,8 +2,8 @@ import { inTx, type StaffCtx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { addJob } from '../../platform/jobs/jobs.ts'
 import { getLocked, note } from './answer-ticket.ts'
+import { emitTicket } from './emit-ticket.ts'
 import { saveTicket } from './queries.ts'
-import { tellHooksOfTicket } from './tell-hooks.ts'
 
 /** It is no spam: from now on a ticket like any other. Twice changes nothing more. */
 export function releaseTicket(ctx: StaffCtx, ticketId: number): Promise<void> {
@@ -16,7 +16,7 @@ export function releaseTicket(ctx: StaffCtx, ticketId: number): Promise<void> {
     const told = { resellerId, ticketId, messageId: null, news: 'new', mark: `released:${now.getTime()}` } as const
     await addJob(tx.db, 'tickets.tell_staff', told)
     await note(tx, 'ticket.released', ticketId)
-    tellHooksOfTicket(tx, 'ticket.opened', { ...ticket, resellerId })
+    emitTicket(tx, 'opened', ticket)
   })
 }
 

@@ -44,20 +44,6 @@ export function findPictures(
   })
 }
 
-/** The user's own that no message has. */
-export function findWaiting(
-  db: Queryable,
-  { resellerId, accountId }: Owner,
-  ids: readonly string[],
-): Promise<{ id: string; bytes: Buffer }[]> {
-  return db.query<{ id: string; bytes: Buffer }>({
-    name: 'tickets.waiting_pictures',
-    text: `select id, bytes from ticket_pictures
-            where reseller_id = $1 and account_id = $2 and id = any($3::uuid[]) and message_id is null`,
-    values: [resellerId, accountId, ids],
-  })
-}
-
 type PictureName = { resellerId: number; ticketId: number; pictureId: string }
 
 /** Only inside its thread. */

@@ -1,19 +1,11 @@
 import { inTx, type Ctx, type Owner } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
-import { once } from '../../platform/http/idempotency.ts'
 import { takeOne } from '../../platform/limits/limits.ts'
 import { reEncode, type Picture } from '../../platform/pictures/re-encode.ts'
-import { randomId, sha256 } from '../../platform/secrets/crypto.ts'
+import { randomId } from '../../platform/secrets/crypto.ts'
 import { claimAccount } from '../accounts/lock-account-row.ts'
-import {
-  attachPictures,
-  countPictures,
-  findPictures,
-  findWaiting,
-  insertPicture,
-  loadPicture,
-} from './picture-queries.ts'
+import { attachPictures, countPictures, findPictures, insertPicture, loadPicture } from './picture-queries.ts'
 import { followTicket, type MessageRow } from './queries.ts'
 
 /** Three for each of an hour's messages. */
@@ -31,23 +23,6 @@ export async function uploadPicture(
   return { pictureId, width: picture.width, height: picture.height }
 }
 
-/** The pictures of one form. Its key keeps them once: a second press gets the first one's. */
-export async function uploadTogether(
-  ctx: Ctx<'user'>,
-  { key, uploads }: { key: string; uploads: readonly Buffer[] },
-): Promise<string[]> {
-  if (uploads.length === 0) return []
-  const made: Picture[] = []
-  for (const upload of uploads) made.push(await takePicture(ctx, upload))
-  const content = uploads.map((upload) => sha256(upload.toString('latin1')).toString('base64url'))
-  const { ids } = await once(ctx, 'ticket_pictures', key, content, async (tx) => {
-    const kept: string[] = []
-    for (const picture of made) kept.push(await keepPicture(tx, picture))
-    return { ids: kept }
-  })
-  return ids
-}
-
 async function takePicture(ctx: Ctx<'user'>, upload: Buffer): Promise<Picture> {
   await takeOne(ctx, UPLOADS, `${ctx.owner.resellerId}:${ctx.owner.accountId}`)
   return reEncode(upload)
@@ -60,13 +35,6 @@ async function keepPicture(tx: Ctx<'user'> & { db: Tx }, picture: Picture): Prom
   const id = randomId()
   await insertPicture(tx.db, owner, { ...picture, id, now })
   return id
-}
-
-/** Pictures that wait for their message, for their user to look at before sending, in the given order. */
-export async function showWaiting(ctx: Ctx<'user'>, ids: readonly string[]): Promise<{ id: string; bytes: string }[]> {
-  const rows = await findWaiting(ctx.db, ctx.owner, ids)
-  const byId = new Map(rows.map(({ id, bytes }) => [id, { id, bytes: bytes.toString('base64') }]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 /** One that is another's, sent already or gone refuses the whole message. */

@@ -5,8 +5,8 @@ import type { JobCtx } from '../../platform/jobs/jobs.ts'
 import { withOwnRules } from '../alerts/alert-rules.ts'
 import { closeAlert, raiseAlert } from '../alerts/alerts.ts'
 import { freeAssigned } from './assign-ticket.ts'
+import { emitTicket } from './emit-ticket.ts'
 import type { TicketRow } from './queries.ts'
-import { tellHooksOfTicket } from './tell-hooks.ts'
 
 const HOUR_MS = 3_600_000
 const KIND = 'ticket.waiting'
@@ -14,7 +14,8 @@ const KIND = 'ticket.waiting'
 /** The job that tells of users who wait too long, closes what nobody came back to, and frees what left members had. */
 export async function watchTickets(ctx: JobCtx): Promise<void> {
   await inTx(ctx, async (tx) => {
-    for (const ticket of await closeRested(tx.db, tx.now)) tellHooksOfTicket(tx, 'ticket.closed', ticket)
+    for (const ticket of await closeRested(tx.db, tx.now))
+      emitTicket({ ...tx, resellerId: ticket.resellerId }, 'closed', ticket)
   })
   await freeAssigned(ctx.db)
   const { alerts } = await withOwnRules(ctx.db, ctx.config)

@@ -9,6 +9,7 @@ import { once } from '../../platform/http/idempotency.ts'
 import { addJob } from '../../platform/jobs/jobs.ts'
 import { takeOne } from '../../platform/limits/limits.ts'
 import { claimAccount } from '../accounts/lock-account-row.ts'
+import { emitTicket } from './emit-ticket.ts'
 import { openFacts } from './facts.ts'
 import { looksLikeSpam } from './looks-like-spam.ts'
 import { canRate, reopenUntil } from './own-tickets.ts'
@@ -23,7 +24,6 @@ import {
   saveTicket,
   type TicketRow,
 } from './queries.ts'
-import { tellHooksOfTicket } from './tell-hooks.ts'
 import type { ToldTicket } from './tell-staff.ts'
 import { cleanText, titleOf } from './ticket-text.ts'
 
@@ -101,7 +101,7 @@ export async function closeOwnTicket(ctx: Ctx<'user'>, { ticketId }: { ticketId:
     const closing = { state: 'closed', waitsSince: now, closedAt: now, closedBy: 'user' } as const
     if (state === 'closed') return {}
     await saveTicket(tx.db, nameOf(tx, id), closing)
-    if (!heldAt) tellHooksOfTicket(tx, 'ticket.closed', { ...ticket, resellerId: tx.resellerId })
+    if (!heldAt) emitTicket(tx, 'closed', ticket)
     return {}
   })
 }
@@ -164,8 +164,8 @@ async function tellUnlessSpam(
     return
   }
   const holder = ticket?.holder ?? 'reseller'
-  const told = { id: ticketId, resellerId, accountId: tx.owner.accountId, category, holder }
-  tellHooksOfTicket(tx, news === 'new' ? 'ticket.opened' : 'ticket.written', told)
+  const told = { id: ticketId, accountId: tx.owner.accountId, category, holder }
+  emitTicket(tx, news === 'new' ? 'opened' : 'written', told)
   if (news)
     await addJob(tx.db, 'tickets.tell_staff', { resellerId, ticketId, messageId, news, mark: String(messageId) })
 }

@@ -1,6 +1,7 @@
 import type { Config } from '../../config.ts'
 import { clock } from '../../platform/clock.ts'
 import { DialRefused, PointsInside, type dialPublic } from '../../platform/dial/dial-public.ts'
+import { retryAfterMs } from '../../platform/outbox/retry-after.ts'
 import type { Claimed, Tried } from './delivery-queries.ts'
 import { openSecrets } from './hook-secret.ts'
 import type { Hook } from './queries.ts'
@@ -45,7 +46,14 @@ export async function callHook(
       cutsAnswer: true,
     })
     const answer = plain(text)
-    return { status, problem: null, answer, tookMs: tookMs(), at, retryAfterMs: retryAfter(headers['retry-after'], at) }
+    return {
+      status,
+      problem: null,
+      answer,
+      tookMs: tookMs(),
+      at,
+      retryAfterMs: retryAfterMs(headers['retry-after'], at),
+    }
   } catch (error) {
     return { status: null, problem: causeOf(error), answer: '', tookMs: tookMs(), at, retryAfterMs: null }
   }
@@ -57,13 +65,6 @@ function causeOf(error: unknown): string {
   if (error instanceof DialRefused) return 'refused'
   const { name, code } = error as { name?: string; code?: string }
   return name === 'TimeoutError' || name === 'AbortError' ? 'timeout' : (code ?? 'failed').slice(0, 60)
-}
-
-/** Seconds, or a date. */
-function retryAfter(header: string | undefined, now: Date): number | null {
-  if (header === undefined) return null
-  const ms = /^\d{1,9}$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now.getTime()
-  return Number.isFinite(ms) && ms >= 0 ? ms : null
 }
 
 /** Without what the database or a terminal would not take. */

@@ -1,35 +1,20 @@
 import type { Queryable, Tx } from '../../platform/db/db.ts'
+import type { Outbox } from '../../platform/outbox/queries.ts'
 import type { Team } from './queries.ts'
 
-export type Lease = { webhookId: string; sender: string }
-
-/**
- * One process sends for a webhook at a time: only so is the order of an object kept. And only a few are sent to at once,
- * so that receivers that never answer leave room for other jobs.
- */
-export async function takeLease(
-  db: Queryable,
-  { webhookId, sender }: Lease,
-  times: { now: Date; until: Date },
-  most: number,
-): Promise<boolean> {
-  const rows = await db.query({
-    name: 'webhooks.take_lease',
-    text: `update webhooks set sender = $2, sending_until = $4
-            where id = $1 and (sender = $2 or ((sending_until is null or sending_until <= $3)
-              and (select count(*) from webhooks o where o.sending_until > $3) < $5::integer))
-           returning id`,
-    values: [webhookId, sender, times.now, times.until, most],
-  })
-  return rows.length === 1
-}
-
-export async function endLease(db: Queryable, { webhookId, sender }: Lease): Promise<void> {
-  await db.query({
-    name: 'webhooks.end_lease',
-    text: 'update webhooks set sender = null, sending_until = null where id = $1 and sender = $2',
-    values: [webhookId, sender],
-  })
+/** Events of one object arrive in their order: a later one waits until the earlier one has arrived or is given up. */
+export const deliveries: Outbox = {
+  name: 'webhooks',
+  items: 'webhook_deliveries',
+  senders: 'webhooks',
+  sender: 'webhook_id',
+  object: 'object',
+  keepsOrder: true,
+  columns: 'i.id, i.reseller_id, i.event_id, e.body, i.tries, i.created_at',
+  beside: { table: 'webhook_events e', on: 'e.id = i.event_id' },
+  isOn: 's.off_at is null',
+  // Half of the places that a process has for jobs.
+  most: 2,
 }
 
 /** For who holds a fresh lease: a process ended before it knew the answer. It may have arrived; it is sent again. */
@@ -52,35 +37,6 @@ export type Claimed = {
   body: string
   tries: number
   createdAt: Date
-}
-
-/** The oldest that are due, one of each object: a later event waits until the earlier one has arrived or is given up. */
-export function claimBatch(db: Queryable, webhookId: string, now: Date, size: number): Promise<Claimed[]> {
-  return db.query<Claimed>({
-    name: 'webhooks.claim',
-    text: `with due as (
-             select d.id from webhook_deliveries d
-              where d.webhook_id = $1 and d.state = 'waiting' and d.not_before <= $2
-                and not exists (select from webhook_deliveries p
-                  where p.webhook_id = d.webhook_id and p.object = d.object and p.state in ('waiting', 'sending') and p.id < d.id)
-              order by d.id limit $3)
-           update webhook_deliveries d set state = 'sending', tries = d.tries + 1 from due, webhook_events e
-            where d.id = due.id and e.id = d.event_id
-           returning d.id, d.reseller_id, d.event_id, e.body, d.tries, d.created_at`,
-    values: [webhookId, now, size],
-  })
-}
-
-export async function loadNextDue(db: Queryable, webhookId: string): Promise<Date | null> {
-  const rows = await db.query<{ at: Date | null }>({
-    name: 'webhooks.next_due',
-    text: `select min(d.not_before) as at from webhook_deliveries d
-            where d.webhook_id = $1 and d.state = 'waiting'
-              and not exists (select from webhook_deliveries p
-                where p.webhook_id = d.webhook_id and p.object = d.object and p.state in ('waiting', 'sending') and p.id < d.id)`,
-    values: [webhookId],
-  })
-  return rows[0]?.at ?? null
 }
 
 export type Tried = { status: number | null; problem: string | null; answer: string; tookMs: number; at: Date }
@@ -122,19 +78,6 @@ export async function giveUpWaiting(db: Tx, webhookId: string, now: Date): Promi
     name: 'webhooks.give_up_waiting',
     text: `update webhook_deliveries set state = 'given_up', ended_at = $2 where webhook_id = $1 and state in ('waiting', 'sending')`,
     values: [webhookId, now],
-  })
-}
-
-/** Webhooks with something due and nobody who sends. */
-export function findIdleHooks(db: Queryable, now: Date): Promise<{ webhookId: string }[]> {
-  return db.query<{ webhookId: string }>({
-    name: 'webhooks.idle',
-    text: `select w.id as webhook_id from webhooks w
-            where w.off_at is null and (w.sending_until is null or w.sending_until <= $1)
-              and (w.paused_until is null or w.paused_until <= $1)
-              and (exists (select from webhook_deliveries d where d.webhook_id = w.id and d.state = 'waiting' and d.not_before <= $1)
-                or exists (select from webhook_deliveries d where d.webhook_id = w.id and d.state = 'sending'))`,
-    values: [now],
   })
 }
 

@@ -4,34 +4,13 @@ import { clock } from '../../platform/clock.ts'
 import { inTx } from '../../platform/context.ts'
 import { dialPublic } from '../../platform/dial/dial-public.ts'
 import { addJob, type JobCtx } from '../../platform/jobs/jobs.ts'
-import { randomId } from '../../platform/secrets/crypto.ts'
+import { drain, wakeIdle, type Channel } from '../../platform/outbox/drain.ts'
 import { callHook, type Answered } from './call-hook.ts'
-import {
-  claimBatch,
-  endDelivery,
-  endLease,
-  findIdleHooks,
-  insertTry,
-  loadNextDue,
-  putBack,
-  putBackInterrupted,
-  takeLease,
-  type Claimed,
-  type Lease,
-} from './delivery-queries.ts'
+import { deliveries, endDelivery, insertTry, putBack, putBackInterrupted, type Claimed } from './delivery-queries.ts'
 import { loadHook, noteDelivered, noteFailed, pauseHook, type Hook } from './queries.ts'
 import { nextTryMs } from './retry-times.ts'
 import { switchOff } from './switch-off.ts'
 
-/** Calls to one webhook at once. */
-const BATCH = 8
-/** Webhooks that are sent to at once in all: half of the places that a process has for jobs. */
-const SENDERS = 2
-/** Short, so that a stopping server need not wait; the next job goes on. */
-const RUN_MS = 4_000
-/** Longer than a call takes in all. */
-const LEASE_MS = 30_000
-const BUSY_MS = 1_000
 /** A receiver that did not answer this often in a row is left alone for a while: each call holds a place for long. */
 const SILENT_TRIES = 5
 const SILENT_MS = 30_000
@@ -43,57 +22,30 @@ const INTERRUPTED = 'interrupted'
 
 type Dial = typeof dialPublic
 
-/** The job after each event: sends what is due for one webhook. */
-export async function sendDeliveries(ctx: JobCtx, { webhookId }: { webhookId: string }, dial = dialPublic) {
-  const lease = { webhookId, sender: randomId() }
-  const hook = await loadHook(ctx.db, webhookId)
-  if (!hook || hook.offAt) return
-  if (!(await renew(ctx, lease))) return comeBack(ctx, webhookId, BUSY_MS)
-  const begun = performance.now()
-  try {
-    await putBackInterrupted(ctx.db, webhookId, INTERRUPTED, clock.now())
-    while (performance.now() - begun < RUN_MS && (await renew(ctx, lease))) {
-      if ((await sendBatch(ctx, webhookId, dial)) === 'done') break
-    }
-  } finally {
-    await endLease(ctx.db, lease)
-  }
-  // After the lease: what was queued meanwhile found us sending and went away.
-  await comeBack(ctx, webhookId, 0)
+const channelBy = (dial: Dial): Channel<Hook, Claimed> => ({
+  box: deliveries,
+  batch: 8,
+  wake: (db, webhookId, job) => addJob(db, 'webhooks.send', { webhookId }, job),
+  load: async (db, webhookId) => {
+    const hook = await loadHook(db, webhookId)
+    return hook?.offAt ? null : hook
+  },
+  recover: ({ db }, webhookId) => putBackInterrupted(db, webhookId, INTERRUPTED, clock.now()),
+  send: async (ctx, hook, batch) => {
+    await Promise.all(
+      batch.map(async (delivery) => judge(ctx, hook, delivery, await callHook(ctx.config, hook, delivery, dial))),
+    )
+  },
+})
+
+/** The job after each event: calls one webhook with what is due. */
+export function sendDeliveries(ctx: JobCtx, { webhookId }: { webhookId: string }, dial = dialPublic): Promise<void> {
+  return drain(ctx, channelBy(dial), webhookId)
 }
 
-/** The job of every minute: what a killed process left. */
-export async function lookAfterHooks(ctx: JobCtx): Promise<void> {
-  for (const { webhookId } of await findIdleHooks(ctx.db, clock.now())) {
-    await addJob(ctx.db, 'webhooks.send', { webhookId }, { key: `webhooks.later:${webhookId}` })
-  }
-}
-
-function renew(ctx: JobCtx, lease: Lease): Promise<boolean> {
-  const now = clock.now()
-  return takeLease(ctx.db, lease, { now, until: new Date(now.getTime() + LEASE_MS) }, SENDERS)
-}
-
-async function comeBack(ctx: JobCtx, webhookId: string, leastMs: number): Promise<void> {
-  const [hook, due] = [await loadHook(ctx.db, webhookId), await loadNextDue(ctx.db, webhookId)]
-  if (!hook || hook.offAt || !due) return
-  const soonest = clock.now().getTime() + leastMs
-  const runAt = new Date(Math.max(soonest, due.getTime(), hook.pausedUntil?.getTime() ?? 0))
-  await addJob(ctx.db, 'webhooks.send', { webhookId }, { runAt, key: `webhooks.later:${webhookId}` })
-}
-
-async function sendBatch(ctx: JobCtx, webhookId: string, dial: Dial): Promise<'more' | 'done'> {
-  const hook = await loadHook(ctx.db, webhookId)
-  if (!hook || hook.offAt || (hook.pausedUntil && hook.pausedUntil > clock.now())) return 'done'
-  const batch = await claimBatch(ctx.db, webhookId, clock.now(), BATCH)
-  if (batch.length === 0) return 'done'
-  await Promise.all(
-    batch.map(async (delivery) => {
-      const answered = await callHook(ctx.config, hook, delivery, dial)
-      await judge(ctx, hook, delivery, answered)
-    }),
-  )
-  return 'more'
+/** The job of every minute. */
+export function lookAfterHooks(ctx: JobCtx): Promise<void> {
+  return wakeIdle(ctx, channelBy(dialPublic))
 }
 
 /** What an answer means. Only 2xx is a delivery; a redirect is not followed and counts as a failure. */

@@ -8,7 +8,7 @@ export type ToldEvent = {
   type: WebhookEvent
   /** What it is about: `order:<id>`. Events of one object arrive in their order. */
   object: string
-  /** Ids, amounts and times: whoever needs a name asks for it. */
+  /** Ids, amounts and times: who needs a name asks for it. */
   data: Record<string, string | number | boolean | null>
   /** False: the platform's webhooks do not hear of it. */
   isForPlatform?: boolean

@@ -1,4 +1,4 @@
-import type { MailTexts } from './mail-text.ts'
+import type { MailTexts } from '../mail-templates.ts'
 
 const CONSOLE = { label: 'Open the console', path: '/console' } as const
 const AT_LIMIT =

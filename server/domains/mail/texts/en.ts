@@ -1,6 +1,6 @@
 import { limits } from '../../../../contract/limits.ts'
+import type { MailTexts } from '../mail-templates.ts'
 import { toResellers } from './en-resellers.ts'
-import type { MailTexts } from './mail-text.ts'
 import { reminderTexts } from './reminder-texts.ts'
 import { webhookTexts } from './webhook-texts.ts'
 

@@ -1,5 +1,3 @@
-import type { MailTemplate, MailWords } from '../mail-templates.ts'
-
 export type MailText = {
   subject: string
   /** Paragraphs; a code comes after the first. */
@@ -19,7 +17,8 @@ export type MailText = {
       | '/console/join'
   }
 }
-type Words<T extends MailTemplate> = MailWords<T> & { user: string }
 
 /** Every template must have a text that uses only the template's words, else this does not compile. */
-export type MailTexts = { [T in MailTemplate]: (words: Words<T>) => MailText } & { footer: string }
+export type TextsOf<Params extends Record<keyof Params, string>> = {
+  [T in keyof Params]: (words: Record<Params[T] | 'user', string>) => MailText
+}

@@ -1,10 +1,18 @@
 import type { Language } from '../../../../contract/languages.ts'
-import type { MailTexts } from './mail-text.ts'
+import type { TextsOf } from './mail-text.ts'
 
-type Reminders = Pick<MailTexts, 'package_ends' | 'traffic_used' | 'receipt' | 'ticket_answered'>
+export type ReminderParams = {
+  /** Without automatic renewal; `days` left, by the calendar. `next`: `renew`, or `choose` where it cannot be renewed. */
+  package_ends: 'package' | 'days' | 'until' | 'next'
+  traffic_used: 'percent' | 'left'
+  /** `number` is the order's. */
+  receipt: 'what' | 'amount' | 'number' | 'at'
+  /** Support answered: the ticket's number, and how the answer begins. */
+  ticket_answered: 'number' | 'answer'
+}
 
 /** What a user reads by mail and behind the bell. */
-export const reminderTexts: Record<Language, Reminders> = {
+export const reminderTexts: Record<Language, TextsOf<ReminderParams>> = {
   'zh-CN': {
     package_ends: ({ user, package: name, days, until, next }) => ({
       subject: days === '0' ? '套餐今天到期' : `套餐还有 ${days} 天到期`,

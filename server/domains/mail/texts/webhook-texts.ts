@@ -1,10 +1,14 @@
 import type { Language } from '../../../../contract/languages.ts'
-import type { MailTexts } from './mail-text.ts'
+import type { TextsOf } from './mail-text.ts'
 
-type Told = Pick<MailTexts, 'webhook_gone' | 'webhook_failing'>
+export type WebhookParams = {
+  /** The address answered that it wants no more events, or failed for three days. `name` is the webhook's. */
+  webhook_gone: 'name' | 'host' | 'at'
+  webhook_failing: 'name' | 'host' | 'at'
+}
 
 /** To a reseller's owners: one of its webhooks was switched off. */
-export const webhookTexts: Record<Language, Told> = {
+export const webhookTexts: Record<Language, TextsOf<WebhookParams>> = {
   'zh-CN': {
     webhook_gone: ({ name, host, at }) => ({
       subject: `Webhook「${name}」已停用`,

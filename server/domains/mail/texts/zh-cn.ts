@@ -1,5 +1,5 @@
 import { limits } from '../../../../contract/limits.ts'
-import type { MailTexts } from './mail-text.ts'
+import type { MailTexts } from '../mail-templates.ts'
 import { reminderTexts } from './reminder-texts.ts'
 import { webhookTexts } from './webhook-texts.ts'
 

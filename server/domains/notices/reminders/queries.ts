@@ -1,8 +1,9 @@
 import type { Language } from '../../../../contract/languages.ts'
-import type { ReminderKind } from '../../../../contract/notices.ts'
+import type { ReminderKind } from '../../../../contract/reminders.ts'
 import type { Owner } from '../../../platform/context.ts'
 import type { Db, Queryable, Tx } from '../../../platform/db/db.ts'
 import { OFFERS, SELLS } from '../../packages/prices/offer-sql.ts'
+import { notReminded } from './marks.ts'
 import { REMINDED_AT_ONCE } from './remind-all.ts'
 
 export type Reader = { userName: string; language: Language; verifiedEmail: string | null; muted: ReminderKind[] }
@@ -26,9 +27,6 @@ const FROM = `from subscriptions s
              join accounts a on a.reseller_id = s.reseller_id and a.id = s.account_id
              join resellers r on r.id = s.reseller_id
              join packages p on p.id = s.package_id`
-const notYet = (kind: ReminderKind, mark: string) =>
-  `not exists (select from reminder_marks k
-                where k.reseller_id = s.reseller_id and k.account_id = s.account_id and k.kind = '${kind}' and k.mark = ${mark})`
 
 export type EndingPackage = Owner & {
   language: Language
@@ -61,7 +59,7 @@ export function findEnding(db: Db, now: Date, timeZone: string): Promise<EndingP
              cross join lateral (select (s.expires_at at time zone $2)::date - ($1::timestamptz at time zone $2)::date as days) d
             where ${RUNS} and not s.auto_renew and s.period <> 'once'
               and s.expires_at > $1 and s.expires_at < $1::timestamptz + interval '8 days'
-              and days in (0, 1, 2, 3, 6, 7) and ${notYet('ends', END_MARK)}
+              and days in (0, 1, 2, 3, 6, 7) and ${notReminded('s', 'ends', END_MARK)}
             order by s.expires_at limit ${REMINDED_AT_ONCE}`,
     values: [now, timeZone],
   })
@@ -70,7 +68,7 @@ export function findEnding(db: Db, now: Date, timeZone: string): Promise<EndingP
 export type UsedTraffic = Owner & { percent: number; leftBytes: number; mark: string }
 
 const PERCENT = `case when s.used_bytes >= s.total_bytes then 100 when s.used_bytes >= s.total_bytes * 0.95 then 95 else 80 end`
-/** A new month and a new pack begin anew; a renewal does not. */
+/** A new month and a new pack start the count again; a renewal does not. */
 const TRAFFIC_MARK = `(coalesce(extract(epoch from s.next_reset_at), extract(epoch from s.expires_at), 0)::bigint || ':' || s.pack_bytes || ':' || ${PERCENT})`
 
 export function findUsedTraffic(db: Db, now: Date): Promise<UsedTraffic[]> {
@@ -80,7 +78,7 @@ export function findUsedTraffic(db: Db, now: Date): Promise<UsedTraffic[]> {
                   ${TRAFFIC_MARK} as mark
              ${FROM}
             where ${RUNS} and s.total_bytes > 0 and s.used_bytes >= s.total_bytes * 0.8
-              and (s.period = 'once' or s.expires_at > $1) and ${notYet('traffic', TRAFFIC_MARK)}
+              and (s.period = 'once' or s.expires_at > $1) and ${notReminded('s', 'traffic', TRAFFIC_MARK)}
             order by s.reseller_id, s.account_id limit ${REMINDED_AT_ONCE}`,
     values: [now],
   })

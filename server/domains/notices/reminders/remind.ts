@@ -1,13 +1,13 @@
 import { civilTime } from '../../../../contract/civil-time.ts'
-import type { ReminderKind } from '../../../../contract/notices.ts'
+import { reminderOf } from '../../../../contract/reminders.ts'
 import type { Config } from '../../../config.ts'
 import type { Owner, TxCtx } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/db/db.ts'
 import { addJob } from '../../../platform/jobs/jobs.ts'
 import { mailAsNotice } from '../../mail/mail-as-notice.ts'
 import type { MailTemplate, MailWords } from '../../mail/mail-templates.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
-import { addRecipient, insertNotice } from '../operator-queries.ts'
+import { showTo } from '../show-to.ts'
+import { markReminded, type Mark } from './marks.ts'
 import { loadReader } from './queries.ts'
 
 const DAY_STARTS = 9
@@ -19,50 +19,32 @@ export function isDaytime({ now, config }: { now: Date; config: Pick<Config, 'bu
   return hour >= DAY_STARTS && hour < DAY_ENDS
 }
 
-export type Reminder<T extends MailTemplate = MailTemplate> = {
-  kind: ReminderKind
-  /** Names the event: a second reminder with the same mark is not sent. */
-  mark: string
+type Reminder<T extends MailTemplate> = Pick<Mark, 'kind'> & {
+  /** Null for what happens once by itself. */
+  mark: Mark['mark'] | null
   template: T
   params: MailWords<T>
 }
 
-/** By the bell, by mail if an address is verified, in browsers that show it and in a bound Telegram chat; in the caller's transaction. Nothing, and false, if it was sent before. */
+/**
+ * Tells one user in the caller's transaction: by the bell, by mail if an address is verified, in browsers that show it
+ * and in a bound Telegram chat. Does nothing, and returns false, if it was sent before.
+ */
 export async function remind<T extends MailTemplate>(
   ctx: TxCtx,
   owner: Owner,
-  reminder: Reminder<T>,
+  { kind, mark, template, params }: Reminder<T>,
 ): Promise<boolean> {
-  if (!(await markReminded(ctx, owner, reminder))) return false
+  if (mark !== null && !(await markReminded(ctx, owner, { kind, mark }))) return false
   const reader = await loadReader(ctx.db, owner)
-  if (!reader || reader.muted.includes(reminder.kind)) return true
-  const { template, params } = reminder
-  const texts = mailAsNotice(
-    template,
-    { ...params, user: reader.userName },
-    { ...owner, timeZone: ctx.config.businessTz },
-  )
-  const notice = { ...texts, resellerId: owner.resellerId, publishedAt: ctx.now, expiresAt: null }
-  const noticeId = await insertNotice(ctx.db, { ...notice, isPinned: false, isAddressed: true, isKept: true })
-  await addRecipient(ctx.db, owner, noticeId)
-  await addJob(ctx.db, 'push.spread', { ...owner, noticeId, kind: reminder.kind })
-  await addJob(ctx.db, 'telegram.user', { ...owner, noticeId, kind: reminder.kind })
+  const isMuted = reader?.muted.includes(kind)
+  if (!reader || (isMuted && !reminderOf(kind).isAwaited)) return true
+  const shown = { resellerId: owner.resellerId, userName: reader.userName, timeZone: ctx.config.businessTz }
+  const noticeId = await showTo(ctx, owner, mailAsNotice(template, params, shown))
+  if (isMuted) return true
+  await addJob(ctx.db, 'push.spread', { ...owner, noticeId, kind })
+  await addJob(ctx.db, 'telegram.user', { ...owner, noticeId, kind })
   const { verifiedEmail: to, language } = reader
   if (to) await queueMail(ctx, { ...owner, to, template, language, params })
   return true
-}
-
-/** False if this event was marked before, here or by another process. */
-export async function markReminded(
-  { db, now }: { db: Tx; now: Date },
-  { resellerId, accountId }: Owner,
-  { kind, mark }: Pick<Reminder, 'kind' | 'mark'>,
-): Promise<boolean> {
-  const rows = await db.query({
-    name: 'notices.mark_reminded',
-    text: `insert into reminder_marks (reseller_id, account_id, kind, mark, created_at) values ($1, $2, $3, $4, $5)
-           on conflict do nothing returning mark`,
-    values: [resellerId, accountId, kind, mark, now],
-  })
-  return rows.length === 1
 }

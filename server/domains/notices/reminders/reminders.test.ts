@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 
 import { api } from '../../../../contract/api.ts'
 import { civilTime } from '../../../../contract/civil-time.ts'
-import type { ReminderKind } from '../../../../contract/notices.ts'
+import type { ReminderKind } from '../../../../contract/reminders.ts'
 import { jobs } from '../../../jobs.ts'
 import { clock } from '../../../platform/clock.ts'
 import { createLog } from '../../../platform/log.ts'
@@ -12,6 +12,7 @@ import { buildAccount, buildReseller } from '../../../test/build/factories.ts'
 import { buildPackage, fund } from '../../../test/build/money-factories.ts'
 import { buildMerchantRow } from '../../../test/build/own-merchant.ts'
 import { makeApp } from '../../../test/run/make-app.ts'
+import { isDaytime } from './remind.ts'
 
 const { call, db, config } = await makeApp()
 const HOUR_MS = 3_600_000
@@ -125,6 +126,16 @@ const use = (buyer: Buyer, share: number) =>
     buyer.account.id,
     share,
   ])
+
+test.each([
+  ['08:59', false],
+  ['09:00', true],
+  ['20:59', true],
+  ['21:00', false],
+])("at %s of the business's day reminders go out: %s", (time, goes) => {
+  const now = new Date(`2026-11-14T${time}:00+08:00`)
+  expect(isDaytime({ now, config: { businessTz: 'Asia/Shanghai' } })).toBe(goes)
+})
 
 test('a month without renewal: each reminder once, by bell and by mail, never at night', async () => {
   goToHour(23)
@@ -245,4 +256,24 @@ test('paused, blocked and deleted users hear nothing', async () => {
   await db.kysely.updateTable('accounts').set({ pausedAt: clock.now() }).where('id', '=', buyer.account.id).execute()
   await runTwice()
   expect((await remindersOf(buyer)).mails).toEqual(['receipt'])
+})
+
+test('words of people are no markup behind the bell', async () => {
+  const name = '**畅享** [a](https://evil.example) 1.5'
+  const buyer = await buildBuyer()
+  await db.kysely
+    .updateTable('packages')
+    .set({ name })
+    .where('id', '=', (id) =>
+      id.selectFrom('subscriptions').select('packageId').where('accountId', '=', buyer.account.id),
+    )
+    .execute()
+  await goToDaysBeforeEnd(buyer, 3)
+  goToHour(10)
+  await runTwice()
+  const token = await buildSession(db, buyer.account)
+  const bell = (await call(api.notices.list, {}, { token })).data.items
+  const runs = bell.flatMap(({ blocks }) => blocks.flatMap((block) => block.runs))
+  expect(runs.map(({ text }) => text).join('')).toContain(name)
+  expect(runs.filter(({ href, isStrong }) => href !== null || isStrong)).toEqual([])
 })

@@ -2,7 +2,7 @@ import { formatBytes } from '../../../../contract/bytes.ts'
 import { inTx } from '../../../platform/context.ts'
 import type { JobCtx } from '../../../platform/jobs/jobs.ts'
 import { inLanguage } from '../../../platform/text/by-language.ts'
-import { tellHooks } from '../../webhooks/tell-hooks.ts'
+import { emit } from '../../events/emit.ts'
 import { findEnding, findUsedTraffic, type EndingPackage, type UsedTraffic } from './queries.ts'
 import { remindAll } from './remind-all.ts'
 import { isDaytime, remind } from './remind.ts'
@@ -26,8 +26,7 @@ function tellEnd(ctx: JobCtx, found: EndingPackage): Promise<void> {
   return inTx(ctx, async (tx) => {
     const reminder = { kind: 'ends', mark, template: 'package_ends', params } as const
     if (!(await remind(tx, { resellerId, accountId }, reminder))) return
-    const data = { userId: accountId, packageId, days, endsAt: params.until }
-    tellHooks(tx, { resellerId, type: 'package.ends_soon', object: `user:${accountId}`, data })
+    emit(tx, 'package.ends_soon', { resellerId, userId: accountId, packageId, days, endsAt: params.until })
   })
 }
 
@@ -36,7 +35,6 @@ function tellTraffic(ctx: JobCtx, { resellerId, accountId, mark, percent, leftBy
   return inTx(ctx, async (tx) => {
     const reminder = { kind: 'traffic', mark, template: 'traffic_used', params } as const
     if (!(await remind(tx, { resellerId, accountId }, reminder))) return
-    const data = { userId: accountId, percent, leftBytes }
-    tellHooks(tx, { resellerId, type: 'traffic.used', object: `user:${accountId}`, data })
+    emit(tx, 'traffic.used', { resellerId, userId: accountId, percent, leftBytes })
   })
 }

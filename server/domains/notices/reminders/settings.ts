@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 
 import type { api } from '../../../../contract/api.ts'
-import { REMINDER_KINDS, type ReminderKind } from '../../../../contract/notices.ts'
+import { reminderKinds, type ReminderKind } from '../../../../contract/reminders.ts'
 import { inTx, type Ctx, type Owner } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { loadMuted, saveMuted } from './queries.ts'
@@ -22,7 +22,7 @@ export function setReminder(ctx: Ctx<'user'>, { kind, on }: { kind: ReminderKind
 }
 
 function toSwitches(muted: readonly ReminderKind[]): Switches {
-  return Object.fromEntries(REMINDER_KINDS.map((kind) => [kind, !muted.includes(kind)])) as Switches
+  return Object.fromEntries(reminderKinds.map((kind) => [kind, !muted.includes(kind)])) as Switches
 }
 
 /** For a deleted account. */
