@@ -3,10 +3,20 @@ import Type, { type Static } from 'typebox'
 import { Instant, Nullable } from './fields.ts'
 import { route } from './route.ts'
 
-const RankRange = Type.Union([Type.Literal('today'), Type.Literal('week'), Type.Literal('month')])
+const Range = Type.Union([Type.Literal('today'), Type.Literal('week'), Type.Literal('month')])
 const Day = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' })
 
-export const TrafficRank = Type.Object({
+const OwnTraffic = Type.Object({
+  /** The user's own nodes, most used first. */
+  nodes: Type.Array(
+    Type.Object({ nodeId: Type.Integer(), name: Type.String(), region: Type.String(), bytes: Type.Integer() }),
+  ),
+  /** The user's own bytes over the range: by hour for today, else by day. */
+  points: Type.Array(Type.Object({ at: Instant, upBytes: Type.Integer(), downBytes: Type.Integer() })),
+})
+export type OwnTraffic = Static<typeof OwnTraffic>
+
+const TrafficRank = Type.Object({
   /** The top users of the reseller, with masked names. */
   top: Type.Array(
     Type.Object({ place: Type.Integer(), nameMasked: Type.String(), bytes: Type.Integer(), isMe: Type.Boolean() }),
@@ -15,12 +25,6 @@ export const TrafficRank = Type.Object({
   me: Nullable(Type.Object({ place: Type.Integer(), bytes: Type.Integer() })),
   /** Number of ranked users. */
   users: Type.Integer(),
-  /** The user's own nodes, most used first. */
-  nodes: Type.Array(
-    Type.Object({ nodeId: Type.Integer(), name: Type.String(), region: Type.String(), bytes: Type.Integer() }),
-  ),
-  /** The user's own bytes over the range: by hour for today, else by day. */
-  points: Type.Array(Type.Object({ at: Instant, upBytes: Type.Integer(), downBytes: Type.Integer() })),
   /** When the ranking was calculated. */
   rankedAt: Nullable(Instant),
 })
@@ -43,12 +47,21 @@ const TrafficMonth = Type.Object({
 export type TrafficMonth = Static<typeof TrafficMonth>
 
 export const traffic = {
+  own: route({
+    method: 'GET',
+    path: '/api/traffic/own',
+    access: 'user',
+    summary: 'Own nodes and own plot',
+    input: Type.Object({ range: Range }, { additionalProperties: false }),
+    output: OwnTraffic,
+    errors: [],
+  }),
   rank: route({
     method: 'GET',
     path: '/api/traffic/rank',
     access: 'user',
-    summary: "Rank among the reseller's users, own nodes and own plot",
-    input: Type.Object({ range: RankRange }, { additionalProperties: false }),
+    summary: "Rank among the reseller's users",
+    input: Type.Object({ range: Range }, { additionalProperties: false }),
     output: TrafficRank,
     errors: [],
   }),

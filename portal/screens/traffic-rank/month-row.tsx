@@ -12,7 +12,7 @@ const loadCard = screen(() => import('./month-card.tsx'), 'month-card')
 const MonthCard = lazy(() => loadCard().catch(() => ({ default: CardFailed })))
 
 function CardFailed() {
-  return <p>{useWords('account')('loadFailedTitle')}</p>
+  return <p>{useWords('user')('loadFailedTitle')}</p>
 }
 
 /** Leads to the month as a picture. */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 
 import { formatBytes } from '../../../contract/bytes.ts'
-import type { TrafficRank } from '../../../contract/traffic.ts'
+import type { OwnTraffic } from '../../../contract/traffic.ts'
 import { Card } from '../../../ui/components/card.tsx'
 import { EmptyPart } from '../../../ui/components/empty-part.tsx'
 import { Flag } from '../../../ui/components/flag.tsx'
@@ -12,7 +12,7 @@ import { useHasScreen } from '../../state/available-screens.ts'
 import { useWords } from '../../words/language.ts'
 import css from './traffic-rank.module.css'
 
-export function NodesCard({ nodes }: { nodes: TrafficRank['nodes'] }) {
+export function NodesCard({ nodes }: { nodes: OwnTraffic['nodes'] }) {
   const t = useWords('traffic-rank')
   const hasScreen = useHasScreen()
   const to = userPath('line_list')

@@ -1,5 +1,5 @@
 import { dateText, hourText } from '../../../ui/words/date-text.ts'
-import type { Point, Range } from '../../features/lines/use-rank.ts'
+import type { Point, Range } from '../../features/lines/use-own-traffic.ts'
 
 export const totalOf = ({ upBytes, downBytes }: Point) => upBytes + downBytes
 export const sumOf = (points: readonly Point[]) => points.reduce((sum, point) => sum + totalOf(point), 0)

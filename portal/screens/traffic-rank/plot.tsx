@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 
 import { ByteBars } from '../../../ui/plot/byte-bars.tsx'
-import type { Point, Range } from '../../features/lines/use-rank.ts'
+import type { Point, Range } from '../../features/lines/use-own-traffic.ts'
 import { shortLabel } from './plot-data.ts'
 
 export type PlotProps = {

@@ -3,8 +3,8 @@ import type { Static } from 'typebox'
 import type { traffic } from '../../../contract/traffic.ts'
 import type { Ctx, Owner } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
+import { readDay } from '../../platform/text/business-day.ts'
 import { inLanguage } from '../../platform/text/by-language.ts'
-import { readDay } from './rank-range.ts'
 import { findUsage } from './usage-queries.ts'
 
 type Input = Static<typeof traffic.usage.input>

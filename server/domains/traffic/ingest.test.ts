@@ -116,7 +116,7 @@ describe('a batch', () => {
     expect((await send(nodes[0], [{ number: c, up: 0, down: MB }], { now: later })).left[0]!.bytesLeft).toBe(98 * MB)
   })
 
-  test('begins to count the uploaded part anew when the used bytes begin anew, and only then', async () => {
+  test('counts the uploaded part from 0 when the used bytes start again, and only then', async () => {
     const owner = await buildSubscriber(db, { totalBytes: 10_000 })
     const node = await buildTrafficNode(db)
     await send(node, [{ number: await buildTrafficLine(db, owner, node), up: 100, down: 900 }])

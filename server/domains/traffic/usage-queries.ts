@@ -1,6 +1,6 @@
 import type { Owner } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db/db.ts'
-import type { Days } from './rank-range.ts'
+import type { Days } from '../../platform/text/business-day.ts'
 
 type Usage = {
   at: Date | null

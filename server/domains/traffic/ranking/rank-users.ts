@@ -1,12 +1,11 @@
-import type { JobCtx } from '../../platform/jobs/jobs.ts'
-import { buildRank, findDueRanks, makePartitions } from './rank-queries.ts'
-import { daysOf } from './rank-range.ts'
+import type { JobCtx } from '../../../platform/jobs/jobs.ts'
+import { daysOf } from '../range.ts'
+import { buildRank, findDueRanks } from './queries.ts'
 
 const MIN_AGE_MS = 5 * 60_000
 
-/** The job that computes ranks, and makes next month's tables before the first byte needs them. */
-export async function rankTraffic(ctx: JobCtx): Promise<void> {
-  await makePartitions(ctx.db, ctx.now)
+/** The job that computes ranks. */
+export async function rankUsers(ctx: JobCtx): Promise<void> {
   const timeZone = ctx.config.businessTz
   const days = {
     today: daysOf('today', ctx.now, timeZone),

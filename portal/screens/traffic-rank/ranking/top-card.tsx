@@ -1,18 +1,37 @@
+import { Skeleton } from '@mantine/core'
 import { useState } from 'react'
 
-import { formatBytes } from '../../../contract/bytes.ts'
-import type { TrafficRank } from '../../../contract/traffic.ts'
-import { ActionButton } from '../../../ui/components/action-button.tsx'
-import { Card } from '../../../ui/components/card.tsx'
-import { EmptyPart } from '../../../ui/components/empty-part.tsx'
-import { ShareBar } from '../../../ui/components/share-bar.tsx'
-import { useWords } from '../../words/language.ts'
-import css from './traffic-rank.module.css'
+import { formatBytes } from '../../../../contract/bytes.ts'
+import type { TrafficRank } from '../../../../contract/traffic.ts'
+import { ActionButton } from '../../../../ui/components/action-button.tsx'
+import { Card } from '../../../../ui/components/card.tsx'
+import { EmptyPart } from '../../../../ui/components/empty-part.tsx'
+import { Loaded } from '../../../../ui/components/loaded.tsx'
+import { ShareBar } from '../../../../ui/components/share-bar.tsx'
+import type { Range } from '../../../features/lines/use-own-traffic.ts'
+import { useWords } from '../../../words/language.ts'
+import css from './ranking.module.css'
+import { useRanking } from './use-ranking.ts'
 
 const FIRST = 10
 
 /** The top users of the reseller; a user further down appears below them with their own place. */
-export function TopCard({ rank: { top, me } }: { rank: TrafficRank }) {
+export function TopCard({ range }: { range: Range }) {
+  const t = useWords('traffic-rank')
+  const user = useWords('user')
+  return (
+    <Loaded
+      query={useRanking(range)}
+      failed={user('loadFailedTitle')}
+      card={t('topTitle')}
+      bones={<Skeleton className={css.bone!} radius="lg" />}
+    >
+      {(rank) => <Top rank={rank} />}
+    </Loaded>
+  )
+}
+
+function Top({ rank: { top, me } }: { rank: TrafficRank }) {
   const t = useWords('traffic-rank')
   const [all, setAll] = useState(false)
   const shown = all ? top : top.slice(0, FIRST)
