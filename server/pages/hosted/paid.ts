@@ -25,7 +25,7 @@ const CLOCK = 'M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18M12 7.5v5l3 1.8'
 const signs: Partial<Record<PaidWord, string>> = { paid: CHECK, topUp: CHECK, late: CHECK, pending: CLOCK }
 
 /**
- * The result of a payment for whoever comes back from paying, also without a session: the payer began it in an app and
+ * The result of a payment for a payer who comes back, also without a session: the payer began it in an app and
  * paid in a browser. Shows amount and state, and nothing of the account.
  */
 export async function paidBody(view: HostedView, deps: HostedDeps, { query, log }: Visit): Promise<HostedBody> {

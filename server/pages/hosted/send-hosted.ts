@@ -31,8 +31,7 @@ export type HostedView = {
 }
 export type HostedDeps = { db: Db; config: Config }
 /**
- * `againS`: the page loads itself again after this time. `hasForms`: its forms may be sent to this server. `style`: its own
- * rules, beside those of all pages.
+ * `againS`: the page loads itself again after this time. `hasForms`: its forms may be sent to this server.
  */
 export type HostedBody = {
   title: string
@@ -40,7 +39,6 @@ export type HostedBody = {
   status?: number
   againS?: number
   hasForms?: boolean
-  style?: string
 }
 
 /**
@@ -65,7 +63,6 @@ export async function sendHosted(
     status = 200,
     againS,
     hasForms = false,
-    style,
   } = await make({
     language,
     resellerId: brand.key,
@@ -85,7 +82,7 @@ export async function sendHosted(
     )
     .header('cache-control', 'private, no-store')
     .type('text/html; charset=utf-8')
-    .send(hostedPage({ brand, language, scheme, nonce, isFramed }, title, html, style))
+    .send(hostedPage({ brand, language, scheme, nonce, isFramed }, title, html))
 }
 
 /** Without the ticket: it was for this one load, and no link carries it on. */

@@ -1,38 +1,24 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { countAnswer } from '../../../domains/articles/count-answer.ts'
-import { ticketOf } from '../../../domains/sessions/spend-ticket.ts'
 import { clock } from '../../../platform/clock.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import { callerOf } from '../../../platform/limits/client-address.ts'
 import { equalBytes, hmac } from '../../../platform/secrets/crypto.ts'
 import { type HostedDeps, type HostedView, sendHosted } from '../send-hosted.ts'
-import { MARK_FIELD } from './desk/desk-forms.ts'
-import { registerDesk } from './desk/desk-routes.ts'
-import { enterDesk, openDesk } from './desk/desk.ts'
 import { helpBody, type HelpVisit } from './help.ts'
 
-/** The demo's: see portal/demo/answers/security.ts. */
-const SAMPLE_TICKET = 'demo'
 const DAY_MS = 86_400_000
-/** A search of 200 signs, and the page mark. */
+/** An answer and its mark. */
 const FORM_MAX_BYTES = 4096
 
 /**
- * The help page, the answer to "did this help?", and the help desk for whom the portal sends. The page has no session, so
- * the form of the answer carries a mark that only the reader's own address could get: another site cannot let its visitors
- * answer.
+ * The help page and the answer to "did this help?". The page has no session, so the form of the answer carries a mark that
+ * only the reader's own address could get: another site cannot let its visitors answer.
  */
 export function registerHelp(app: FastifyInstance, deps: HostedDeps): void {
-  // A HEAD request would use up the ticket and show nothing.
-  app.get('/hosted/help', { schema: { hide: true }, exposeHeadRoute: false }, (request, reply) =>
-    sendHosted(deps.db, request, reply, async (view) => {
-      const ticket = ticketOf(request)
-      // Without one, or in the demo, the page is the same for everybody.
-      const isOwn = ticket !== '' && ticket !== SAMPLE_TICKET
-      const desk = isOwn ? { desk: await openDesk(deps, view, request, ticket) } : {}
-      return helpBody(view, deps, { ...visitOf(deps, view, request), ...desk })
-    }),
+  app.get('/hosted/help', { schema: { hide: true } }, (request, reply) =>
+    sendHosted(deps.db, request, reply, (view) => helpBody(view, deps, visitOf(deps, view, request))),
   )
   void app.register(async (scope) => {
     const options = { parseAs: 'string' as const, bodyLimit: FORM_MAX_BYTES }
@@ -42,24 +28,16 @@ export function registerHelp(app: FastifyInstance, deps: HostedDeps): void {
     scope.post('/hosted/help', { schema: { hide: true } }, (request, reply) =>
       sendHosted(deps.db, request, reply, async (view) => {
         const answered = await takeAnswer(deps, view, request)
-        const { [MARK_FIELD]: mark } = fieldsOf(request)
-        const desk = mark === undefined ? {} : { desk: await enterDesk(deps, view, request, String(mark)) }
-        const visit = { ...visitOf(deps, view, request), ...desk }
+        const visit = visitOf(deps, view, request)
         return helpBody(view, deps, answered === null ? visit : { ...visit, answered })
       }),
     )
   })
-  registerDesk(app, deps)
-}
-
-function fieldsOf(request: FastifyRequest): Record<string, unknown> {
-  return (request.body ?? {}) as Record<string, unknown>
 }
 
 function visitOf(deps: HostedDeps, view: HostedView, request: FastifyRequest): HelpVisit {
-  const { q } = fieldsOf(request)
   return {
-    query: { ...(request.query as Record<string, unknown>), ...(q === undefined ? {} : { q }) },
+    query: request.query as Record<string, unknown>,
     mark: (articleId) => markOf(deps, view, request, articleId).toString('base64url'),
   }
 }
@@ -67,7 +45,7 @@ function visitOf(deps: HostedDeps, view: HostedView, request: FastifyRequest): H
 /** Null: nothing was answered, or the form is not one of ours; the page then asks again. */
 async function takeAnswer(deps: HostedDeps, view: HostedView, request: FastifyRequest): Promise<boolean | null> {
   const { article } = request.query as Record<string, unknown>
-  const { helped, mark } = fieldsOf(request)
+  const { helped, mark } = (request.body ?? {}) as Record<string, unknown>
   if (typeof article !== 'string' || (helped !== 'yes' && helped !== 'no')) return null
   const given = Buffer.from(String(mark), 'base64url')
   const fits = [0, 1].some((daysAgo) => equalBytes(given, markOf(deps, view, request, article, daysAgo)))

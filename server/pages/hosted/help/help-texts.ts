@@ -7,6 +7,8 @@ import type { Language } from '../../../../contract/languages.ts'
 export type Help = {
   title: string
   contact: string
+  /** Opens the help desk. */
+  desk: string
   caution: string
   ask: string
   askNobody: string
@@ -27,6 +29,7 @@ export const helpTexts: Record<Language, Help> = {
   'zh-CN': {
     title: '帮助与客服',
     contact: '联系客服',
+    desk: '写工单',
     caution: '请说明账号名和遇到的问题，不要发送密码。',
     ask: '请联系卖给你套餐的人。',
     askNobody: '平台还没有留下联系方式。先看看下面的常见问题，多数可以自己解决。',
@@ -45,6 +48,7 @@ export const helpTexts: Record<Language, Help> = {
   'zh-TW': {
     title: '說明與客服',
     contact: '聯絡客服',
+    desk: '寫工單',
     caution: '請說明帳號和遇到的問題，不要傳送密碼。',
     ask: '請聯絡賣方案給你的人。',
     askNobody: '平台還沒有留下聯絡方式。先看看下面的常見問題，多數可以自己解決。',
@@ -63,6 +67,7 @@ export const helpTexts: Record<Language, Help> = {
   en: {
     title: 'Help',
     contact: 'Contact',
+    desk: 'Write a ticket',
     caution: 'Tell them your user name and what happened. Never send your password.',
     ask: 'Please ask whoever sold you the plan.',
     askNobody: 'The platform has not left a contact yet. Most questions are answered below.',

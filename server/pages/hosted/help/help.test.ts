@@ -45,6 +45,13 @@ test('lists the articles as links that keep the reader’s brand and language', 
   expect(await open('&article=password&iframe=1')).not.toContain('_top')
 })
 
+test('leads to the desk of the portal, but not out of a frame that must stay', async () => {
+  expect(await open()).toContain(
+    '<a class="action" href="/user/customer_service?desk=1&amp;app_key=yx_8200" target="_top">Write a ticket</a>',
+  )
+  expect(await open('&iframe=1')).not.toContain('Write a ticket')
+})
+
 test('searches, and says what to do when nothing fits', async () => {
   const page = await open(`&q=${encodeURIComponent('连不上')}`)
   expect(page).toContain('article=connect')

@@ -1,5 +1,6 @@
 import { DEFAULT_RESELLER_KEY, writeAppKey } from '../../../../contract/app-key.ts'
 import { foreignPage } from '../../../../contract/frame-address.ts'
+import { DESK_PATH } from '../../../../contract/page.ts'
 import {
   findArticles,
   mergeArticles,
@@ -12,10 +13,6 @@ import { escapeHtml } from '../../../platform/text/escape-html.ts'
 import { blocksHtml } from '../blocks-html.ts'
 import { ownTextHtml } from '../own-text.ts'
 import type { HostedBody, HostedDeps, HostedView } from '../send-hosted.ts'
-import { hiddenField, MARK_FIELD } from './desk/desk-forms.ts'
-import { deskSection, overSection } from './desk/desk-pages.ts'
-import { DESK_STYLE } from './desk/desk-style.ts'
-import type { Desk } from './desk/desk.ts'
 import { helpTexts, type Help } from './help-texts.ts'
 
 /** What the reader asked for: one article, or those that fit some words. */
@@ -25,8 +22,6 @@ export type HelpVisit = {
   mark: (articleId: string) => string
   /** What the reader just answered. */
   answered?: boolean
-  /** The reader's help tickets; null when the portal sent a ticket that is no longer good. */
-  desk?: Desk | null
 }
 
 /**
@@ -45,15 +40,14 @@ export async function helpBody(view: HostedView, deps: HostedDeps, visit: HelpVi
     reader,
     shown,
     visit,
-    contact: (await deskHtml(view, visit)) + contactSection(view, deps, help),
+    contact: contactSection(view, deps, help),
   }
   const articleId = textOf(visit.query['article'])
-  const forms = { hasForms: true, ...(visit.desk ? { style: DESK_STYLE } : {}) }
-  if (articleId !== '') return { ...articlePage(page, articleId), ...forms }
+  if (articleId !== '') return { ...articlePage(page, articleId), hasForms: true }
   const words = textOf(visit.query['q']).trim().slice(0, WORDS_MAX)
   const own = words === '' ? ((await ownTextHtml(view, deps, 'help')) ?? '') : ''
   const first = words === '' ? page.contact : ''
-  return { title: help.title, html: first + searchForm(page, words) + own + listHtml(page, words), ...forms }
+  return { title: help.title, html: first + searchForm(page, words) + own + listHtml(page, words), hasForms: true }
 }
 
 const WORDS_MAX = 200
@@ -64,31 +58,22 @@ type Page = {
   reader: Reader
   shown: readonly Article[]
   visit: HelpVisit
-  /** Who helps: the reader's tickets, and the reseller's contact. */
+  /** Who helps: the help desk, and the reseller's contact. */
   contact: string
 }
 
-async function deskHtml(view: HostedView, { desk }: HelpVisit): Promise<string> {
-  if (desk === undefined) return ''
-  return desk ? deskSection(desk) : overSection(view)
+/** A link within this page. */
+function wayHtml({ view }: Page, changes: Record<string, string>, words: string): string {
+  return `<a href="${escapeHtml(view.self(changes))}">${escapeHtml(words)}</a>`
 }
 
-/** A link within this page. The page of a marked reader goes by forms, because the mark must be in no address. */
-function wayHtml({ view, visit }: Page, changes: Record<string, string>, words: string): string {
-  if (!visit.desk) return `<a href="${escapeHtml(view.self(changes))}">${escapeHtml(words)}</a>`
-  return `<form method="post" action="${escapeHtml(`/hosted/help${view.self(changes)}`)}">${markField(visit)}<button class="link" type="submit">${escapeHtml(words)}</button></form>`
+function hiddenField(name: string, value: string): string {
+  return `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`
 }
 
-function markField({ desk }: HelpVisit): string {
-  return desk ? hiddenField(MARK_FIELD, desk.mark) : ''
-}
-
-function searchForm({ view, help, visit }: Page, words: string): string {
-  const kept = view.kept(['q', 'article'])
-  const head = visit.desk
-    ? `method="post" action="${escapeHtml(`/hosted/help?${new URLSearchParams(kept)}`)}" role="search">${markField(visit)}`
-    : `method="get" action="/hosted/help" role="search">${kept.map(([name, value]) => hiddenField(name, value)).join('')}`
-  return `<section><form ${head}<label for="q">${escapeHtml(help.search)}</label><div class="find"><input id="q" name="q" type="search" maxlength="${WORDS_MAX}" value="${escapeHtml(words)}"><button type="submit">${escapeHtml(help.find)}</button></div></form></section>`
+function searchForm({ view, help }: Page, words: string): string {
+  const kept = view.kept(['q', 'article']).map(([name, value]) => hiddenField(name, value))
+  return `<section><form method="get" action="/hosted/help" role="search">${kept.join('')}<label for="q">${escapeHtml(help.search)}</label><div class="find"><input id="q" name="q" type="search" maxlength="${WORDS_MAX}" value="${escapeHtml(words)}"><button type="submit">${escapeHtml(help.find)}</button></div></form></section>`
 }
 
 function listHtml(page: Page, words: string): string {
@@ -127,15 +112,24 @@ function answerHtml({ view, help, visit }: Page, articleId: string): string {
   const button = (value: string, word: string) =>
     `<button name="helped" value="${value}" type="submit">${escapeHtml(word)}</button>`
   const action = escapeHtml(`/hosted/help${view.self({ article: articleId })}`)
-  return `<section><form method="post" action="${action}">${hiddenField('mark', visit.mark(articleId))}${markField(visit)}<p>${escapeHtml(help.helped)}</p><div class="find">${button('yes', help.yes)}${button('no', help.no)}</div></form></section>`
+  return `<section><form method="post" action="${action}">${hiddenField('mark', visit.mark(articleId))}<p>${escapeHtml(help.helped)}</p><div class="find">${button('yes', help.yes)}${button('no', help.no)}</div></form></section>`
 }
 
-function contactSection({ reseller, resellerId }: HostedView, { config }: HostedDeps, help: Help): string {
+function contactSection(view: HostedView, { config }: HostedDeps, help: Help): string {
+  const { reseller, resellerId } = view
   const contact = reseller?.contact ?? config.operatorContact
   const way = contact
     ? `<p>${contactHtml(contact)}</p><p class="soft">${escapeHtml(help.caution)}</p>`
     : `<p>${escapeHtml(resellerId === DEFAULT_RESELLER_KEY ? help.askNobody : help.ask)}</p>`
-  return `<section id="contact"><h2>${escapeHtml(help.contact)}</h2>${way}</section>`
+  return `<section id="contact"><h2>${escapeHtml(help.contact)}</h2>${deskHtml(view, help)}${way}</section>`
+}
+
+/** The portal's own screen. Where the page may not leave its window, the portal around it has the same button. */
+function deskHtml({ mayLeave, resellerId }: HostedView, help: Help): string {
+  const href = `${DESK_PATH}&app_key=${writeAppKey(resellerId)}`
+  return mayLeave
+    ? `<p><a class="action" href="${escapeHtml(href)}" target="_top">${escapeHtml(help.desk)}</a></p>`
+    : ''
 }
 
 const MAIL = /^[\w.+-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i
