@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 
-import { builtInRoles, type Permission, roleNames } from '../../contract/permissions.ts'
+import { builtInRoles, type Permission } from '../../contract/permissions.ts'
+import { roleNames } from '../../contract/role-names.ts'
 import { findSources } from '../../ui/test/sources.ts'
 import { openScreens } from './screens.ts'
 import { isOpen } from './use-screens.ts'

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 
-import { builtInRoles, type Permission, type RoleName, type TeamScope } from '../../contract/permissions.ts'
+import { builtInRoles, type Permission, type TeamScope } from '../../contract/permissions.ts'
+import type { RoleName } from '../../contract/role-names.ts'
 import { openScreens } from './screens.ts'
 
 type Viewer = { scope: TeamScope; role: RoleName; isInOffice: boolean }

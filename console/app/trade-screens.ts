@@ -64,7 +64,7 @@ export const tradeScreens: readonly Screen[] = [
     permission: 'merchants.write',
     scope: 'platform',
     nav: { group: 'groupMoney', icon: 'payment' },
-    load: screen(() => import('../screens/platform-merchants/platform-merchants-screen.tsx'), 'payment'),
+    load: screen(() => import('../screens/payment/platform-merchants-screen.tsx'), 'payment'),
   },
   {
     path: 'books',

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { Field } from '../../../ui/components/auth/field.tsx'
 import { Icon } from '../../../ui/components/icon.tsx'
 import { Sheet } from '../../../ui/components/sheet.tsx'
-import { findOffices } from '../../features/office/find-offices.ts'
 import { goToOffice, place } from '../../session/office.ts'
 import { useMay, useSession } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
@@ -60,4 +59,10 @@ export default function OfficeSheet({ opened, onClose }: { opened: boolean; onCl
       </div>
     </Sheet>
   )
+}
+
+/** By a part of the name or the beginning of the key. */
+function findOffices<T extends { id: number; title: string }>(resellers: readonly T[], search: string): T[] {
+  const text = search.trim().toLowerCase()
+  return resellers.filter(({ id, title }) => title.toLowerCase().includes(text) || String(id).startsWith(text))
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 
+import { readStored, removeStored, writeStored } from '../../../ui/device/storage.ts'
 import { place } from '../../session/office.ts'
 import { useSession } from '../../session/session.ts'
 
@@ -9,7 +10,7 @@ import { useSession } from '../../session/session.ts'
  */
 export function useKeptDraft<T extends object>(form: string, empty: T) {
   const { member } = useSession()
-  const key = `console-draft ${member.id} ${place.named ?? 'own'} ${form}`
+  const key: Key = `console-draft ${member.id} ${place.named ?? 'own'} ${form}`
   const [found] = useState(() => read<T>(key))
   const [draft, setDraft] = useState<T>(found ?? empty)
   useEffect(() => write(key, isSame(draft, empty) ? null : draft), [key, draft, empty])
@@ -28,20 +29,18 @@ export function useKeptDraft<T extends object>(form: string, empty: T) {
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** A browser may refuse to store, or hold something of an older version: then there is no draft. */
-function read<T>(key: string): T | null {
+type Key = `console-draft ${string}`
+
+/** What an older version kept may be no draft. */
+function read<T>(key: Key): T | null {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null') as T | null
+    return JSON.parse(readStored(key) ?? 'null') as T | null
   } catch {
     return null
   }
 }
 
-function write(key: string, draft: object | null): void {
-  try {
-    if (draft === null) localStorage.removeItem(key)
-    else localStorage.setItem(key, JSON.stringify(draft))
-  } catch {
-    // The text stays in the form all the same.
-  }
+function write(key: Key, draft: object | null): void {
+  if (draft === null) removeStored(key)
+  else writeStored(key, JSON.stringify(draft))
 }

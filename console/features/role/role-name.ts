@@ -1,4 +1,4 @@
-import { roleNames, type RoleName } from '../../../contract/permissions.ts'
+import { roleNames, type RoleName } from '../../../contract/role-names.ts'
 import { useWords } from '../../words/language.ts'
 
 const words = {

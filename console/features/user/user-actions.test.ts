@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 
-import { builtInRoles, type RoleName } from '../../../contract/permissions.ts'
-import { actionsFor } from './user-actions.ts'
+import { consoleApi } from '../../../contract/console/api.ts'
+import { builtInRoles } from '../../../contract/permissions.ts'
+import type { RoleName } from '../../../contract/role-names.ts'
+import { actionsFor, type ActionName } from './user-actions.ts'
 
 type User = Parameters<typeof actionsFor>[0]
 const user: User = {
@@ -35,17 +37,42 @@ it('offers a member only what the role allows', () => {
   ])
 })
 
+const line = {
+  number: 1,
+  node: '东京 01',
+  region: 'JP',
+  state: 'active' as const,
+  reason: null,
+  nodeState: 'up' as const,
+  nodeCheck: 'good' as const,
+  since: '2026-11-01T00:00:00.000Z',
+}
+const at = '2026-11-01T00:00:00.000Z'
+/** Users in whose state the action makes sense. */
+const fitting: Record<ActionName, Partial<User>> = {
+  message: {},
+  pause: {},
+  resume: { state: 'paused', pausedAt: at },
+  resetCode: {},
+  moveLine: { lines: [line] },
+  unlock: { lockedAt: at },
+  clearFactor: { hasTotp: true },
+  endSessions: {},
+  resetFeed: {},
+  unblock: { state: 'blocked', blockedReason: 'fraud' },
+  block: {},
+  keep: { deletionByStaff: true, deleteAfter: at },
+  delete: {},
+}
+
+it.each(Object.entries(fitting) as [ActionName, Partial<User>][])('%s is offered to who may call it', (name, state) => {
+  const { permission } = consoleApi.user[name]
+  const offered = (may: (wanted: string) => boolean) => actionsFor({ ...user, ...state }, { may, isOperator: true })
+  expect(offered((wanted) => wanted === permission)).toContain(name)
+  expect(offered((wanted) => wanted !== permission)).not.toContain(name)
+})
+
 it('moves a line of who has one and a running plan, for members who may change users', () => {
-  const line = {
-    number: 1,
-    node: '东京 01',
-    region: 'JP',
-    state: 'active' as const,
-    reason: null,
-    nodeState: 'up' as const,
-    nodeCheck: 'good' as const,
-    since: '2026-11-01T00:00:00.000Z',
-  }
   const served: User = { ...user, lines: [line] }
   expect(actionsFor(served, as('manager'))).toContain('moveLine')
   expect(actionsFor(served, as('support'))).not.toContain('moveLine')
@@ -53,7 +80,6 @@ it('moves a line of who has one and a running plan, for members who may change u
 })
 
 it('offers only what fits the state of the user', () => {
-  const at = '2026-11-01T00:00:00.000Z'
   const troubled = {
     ...user,
     state: 'blocked' as const,

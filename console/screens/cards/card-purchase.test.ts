@@ -32,6 +32,14 @@ it.each([
 })
 
 it.each([
+  ['month', 1],
+  ['quarter', 3],
+  ['year', 12],
+] as const)('a key for a %s has %d months', (period, value) => {
+  expect(inputOf({ ...wish, kind: 'package', packageId: '7', period })).toMatchObject({ value })
+})
+
+it.each([
   { count: 0 },
   { count: Number.NaN },
   { amount: 0 },

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { recordText } from '../../../ui/words/date-text.ts'
-import { audienceOf, EMPTY, inputOf } from './notice-draft.ts'
+import { audienceOf, EMPTY, hasAudience, inputOf } from './notice-draft.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -30,4 +30,10 @@ test('tells everybody, the users of a package, or those whose package ends soon'
   expect(audienceOf(EMPTY)).toEqual({ kind: 'all' })
   expect(audienceOf({ ...EMPTY, to: 'package', packageId: '7' })).toEqual({ kind: 'package', packageId: '7' })
   expect(audienceOf({ ...EMPTY, to: 'ending', days: 3 })).toEqual({ kind: 'ending', days: 3 })
+})
+
+test('a filter without a condition has no audience: it would meet everybody', () => {
+  expect(hasAudience({ to: 'filter', filters: {} })).toBe(false)
+  expect(hasAudience({ to: 'filter', filters: { state: 'active' } })).toBe(true)
+  expect(hasAudience({ to: 'all', filters: {} })).toBe(true)
 })

@@ -1,16 +1,19 @@
 import type { Figures } from '../../../contract/console/overview.ts'
 
+/** All of it is null for members who may not see it. */
+const sumOf = (...parts: (number | null)[]) =>
+  parts.reduce((sum, fen) => (sum === null || fen === null ? null : sum + fen), 0)
+const less = (fen: number | null) => fen && -fen
+
 /** Sold by the shop and by card keys. The face value of a balance key is a sale of the shop once it is spent. */
-export function soldFen({ salesFen, keySalesFen, keyFaceFen }: Figures): number {
-  return salesFen + keySalesFen - keyFaceFen
+export function soldFen({ salesFen, keySalesFen, keyFaceFen }: Figures): number | null {
+  return sumOf(salesFen, keySalesFen, less(keyFaceFen))
 }
 
-/** Null for members who may not see it. */
 export function keyProfitFen({ keySalesFen, keyCostFen }: Figures): number | null {
-  return keyCostFen === null ? null : keySalesFen - keyCostFen
+  return sumOf(keySalesFen, less(keyCostFen))
 }
 
 export function earnedFen(figures: Figures): number | null {
-  const keyFen = keyProfitFen(figures)
-  return figures.marginFen === null || keyFen === null ? null : figures.marginFen + keyFen
+  return sumOf(figures.marginFen, keyProfitFen(figures))
 }

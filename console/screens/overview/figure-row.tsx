@@ -29,10 +29,12 @@ export function FigureRow({ overview, days }: { overview: Overview; days: number
     )
   return (
     <Figures>
-      <Figure label={t('sales')} value={<Money fen={sold} />} {...against(soldFen)}>
-        {parts(now.salesFen, sold - now.salesFen)}
-      </Figure>
-      {earned === null ? null : (
+      {sold === null ? null : (
+        <Figure label={t('sales')} value={<Money fen={sold} />} {...against(soldFen)}>
+          {parts(now.salesFen, sold - (now.salesFen ?? 0))}
+        </Figure>
+      )}
+      {sold === null || earned === null ? null : (
         <Figure
           label={t('margin')}
           value={<Money fen={earned} />}
@@ -49,12 +51,14 @@ export function FigureRow({ overview, days }: { overview: Overview; days: number
         // Who was active is known by the day, so a day that is not over cannot be compared.
         {...(days > 1 ? against((one) => one.activeUsers) : {})}
       />
-      <Figure
-        label={t('toppedUp')}
-        value={<Money fen={now.toppedUpFen} />}
-        note={now.refundedFen > 0 ? t('refunded', { amount: moneyText(now.refundedFen) }) : undefined}
-        {...curve((one) => one.toppedUpFen)}
-      />
+      {now.toppedUpFen === null ? null : (
+        <Figure
+          label={t('toppedUp')}
+          value={<Money fen={now.toppedUpFen} />}
+          note={now.refundedFen ? t('refunded', { amount: moneyText(now.refundedFen) }) : undefined}
+          {...curve((one) => one.toppedUpFen)}
+        />
+      )}
     </Figures>
   )
 }

@@ -26,13 +26,13 @@ export function KeysCard({ overview: { now, balance } }: { overview: Overview })
       <FactRows
         rows={[
           { name: t('keysRedeemed'), value: t('keysCount', { count: now.keys }) },
-          { name: t('keysSales'), value: <Money fen={now.keySalesFen} /> },
+          ...(now.keySalesFen === null ? [] : [{ name: t('keysSales'), value: <Money fen={now.keySalesFen} /> }]),
           ...(now.keyCostFen === null ? [] : [{ name: t('keysCost'), value: <Money fen={now.keyCostFen} /> }]),
           ...(profitFen === null ? [] : [{ name: t('keysProfit'), value: <Money fen={profitFen} /> }]),
           ...(stockFen === 0 ? [] : [{ name: t('keysStock'), value: <Money fen={stockFen} /> }]),
         ]}
       />
-      {now.keyFaceFen > 0 ? <p className={css.under}>{t('keysFace', { amount: moneyText(now.keyFaceFen) })}</p> : null}
+      {now.keyFaceFen ? <p className={css.under}>{t('keysFace', { amount: moneyText(now.keyFaceFen) })}</p> : null}
       {balance && stockFen > 0 ? (
         <p className={css.under}>
           {balance.keysLastDays === null ? t('keysUnsold') : t('keysLast', { days: balance.keysLastDays })}

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import { overviewDays } from '../../../contract/console/choices.ts'
+import type { Overview } from '../../../contract/console/overview.ts'
 import { Loaded } from '../../../ui/components/loaded.tsx'
 import { Segments } from '../../../ui/components/segments.tsx'
 import { call } from '../../session/call.ts'
@@ -19,8 +20,9 @@ import css from './overview.module.css'
 import { SalesCard } from './sales-card.tsx'
 import { ToldCard } from './told-card.tsx'
 
-/** Reload the figures of the day by themselves. */
+/** Reload the figures of the day by themselves; soon where the users to contact are being counted. */
 const LOOK_AGAIN_MS = 60_000
+const LOOK_SOON_MS = 3_000
 const FIRST_DAYS = 7
 
 /** The most important answers first: current business, open decisions, users to contact. */
@@ -32,7 +34,7 @@ export default function OverviewScreen() {
   const query = useQuery({
     queryKey: ['overview', days],
     queryFn: () => call(consoleApi.overview.show, { days }),
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: ({ state }) => (isCounting(state.data) ? LOOK_SOON_MS : LOOK_AGAIN_MS),
     placeholderData: (previous) => previous,
   })
   const names = { 1: t('today'), 7: t('week'), 30: t('month'), 90: t('quarter') }
@@ -54,7 +56,7 @@ export default function OverviewScreen() {
             <FigureRow overview={data} days={days} />
             <div className={css.columns}>
               <div className={css.main}>
-                <SalesCard days={data.days} />
+                {data.now.salesFen === null ? null : <SalesCard days={data.days} />}
                 <ContactsCard contacts={data.contacts} />
               </div>
               <div className={css.side}>
@@ -69,6 +71,10 @@ export default function OverviewScreen() {
       </Loaded>
     </div>
   )
+}
+
+function isCounting(overview: Overview | undefined): boolean {
+  return overview !== undefined && (overview.contacts?.isCounting ?? true)
 }
 
 function Bones() {

@@ -10,7 +10,7 @@ import { useWords } from '../../words/language.ts'
 import { earnedFen, soldFen } from './all-ways.ts'
 import css from './overview.module.css'
 
-/** Sales per day, split into margin and cost; also available as a table. */
+/** Sales per day, split into margin and cost; also available as a table. Only for members who may see sales. */
 export function SalesCard({ days }: { days: readonly DayFigures[] }) {
   const t = useWords('overview')
   const [isTable, setIsTable] = useState(days.length === 1)
@@ -22,7 +22,7 @@ export function SalesCard({ days }: { days: readonly DayFigures[] }) {
             { label: t('margin'), values: days.map((day) => Math.max(0, earnedFen(day) ?? 0)), tone: 'main' },
             { label: t('cost'), values: days.map((day) => costOf(day)), tone: 'soft' },
           ]
-        : [{ label: t('sales'), values: days.map(soldFen), tone: 'main' }],
+        : [{ label: t('sales'), values: days.map((day) => soldFen(day) ?? 0), tone: 'main' }],
     [days, seesMargin, t],
   )
   return (
@@ -52,7 +52,8 @@ function titleOf(t: Say, isWeeks: boolean, seesMargin: boolean): string {
   return t(seesMargin ? 'plotTitle' : 'plotSales')
 }
 
-const costOf = (day: DayFigures) => Math.max(0, soldFen(day) - day.refundedFen - Math.max(0, earnedFen(day) ?? 0))
+const costOf = (day: DayFigures) =>
+  Math.max(0, (soldFen(day) ?? 0) - (day.refundedFen ?? 0) - Math.max(0, earnedFen(day) ?? 0))
 
 function DayTable({ days, seesMargin }: { days: readonly DayFigures[]; seesMargin: boolean }) {
   const t = useWords('overview')
@@ -77,9 +78,9 @@ function DayTable({ days, seesMargin }: { days: readonly DayFigures[]; seesMargi
               <th scope="row">{day.day}</th>
               <td>{day.orders}</td>
               <td>{day.keys}</td>
-              <td>{moneyText(soldFen(day))}</td>
+              <td>{moneyText(soldFen(day) ?? 0)}</td>
               {seesMargin ? <td>{moneyText(earnedFen(day) ?? 0)}</td> : null}
-              <td>{moneyText(day.refundedFen)}</td>
+              <td>{moneyText(day.refundedFen ?? 0)}</td>
               <td>{day.newUsers}</td>
             </tr>
           ))}

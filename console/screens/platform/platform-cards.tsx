@@ -12,7 +12,7 @@ import css from './platform.module.css'
 const tones = { full: 'bad', nearLimit: 'warn', owes: 'warn', suspended: 'off' } as const
 
 /** Resellers whose sales rose or fell most. */
-export function GrowthCard({ growth }: { growth: PlatformOverview['growth'] }) {
+export function GrowthCard({ growth }: { growth: NonNullable<PlatformOverview['growth']> }) {
   const t = useWords('platform')
   return (
     <Section title={t('growth')}>

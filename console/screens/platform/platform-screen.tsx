@@ -49,9 +49,11 @@ export default function PlatformScreen() {
               />
             </div>
             <FigureRow overview={overview} days={days} />
-            {days === 1 || overview.beginning?.hasSold === false ? null : <SalesCard days={overview.days} />}
+            {days === 1 || overview.days.length === 0 || overview.beginning?.hasSold === false ? null : (
+              <SalesCard days={overview.days} />
+            )}
             <div className={css.columns}>
-              <GrowthCard growth={overview.growth} />
+              {overview.growth ? <GrowthCard growth={overview.growth} /> : null}
               <TroubleCard trouble={overview.trouble} />
               <MachineCard overview={overview} />
             </div>
@@ -71,7 +73,9 @@ function FigureRow({ overview: { now, before, days: shown }, days }: { overview:
   const curve = days > 1 ? { curve: shown.map(({ salesFen }) => salesFen) } : {}
   return (
     <Figures>
-      <Figure label={t('sales')} value={<Money fen={now.salesFen} />} {...against('salesFen')} {...curve} />
+      {now.salesFen === null ? null : (
+        <Figure label={t('sales')} value={<Money fen={now.salesFen} />} {...against('salesFen')} {...curve} />
+      )}
       {now.inFen === null ? null : (
         <Figure label={t('moneyIn')} value={<Money fen={now.inFen} />} {...against('inFen')} />
       )}

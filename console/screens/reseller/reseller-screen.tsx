@@ -66,7 +66,7 @@ function Shown({ reseller, onDone }: { reseller: ShownReseller; onDone: () => vo
       <Figures>
         <Figure label={t('users')} value={`${users.count}${users.isFloor ? '+' : ''}`} />
         <Figure label={t('active')} value={activeUsers} />
-        <Figure label={t('sales')} value={<Money fen={salesFen} />} />
+        {salesFen === null ? null : <Figure label={t('sales')} value={<Money fen={salesFen} />} />}
         {marginFen === null ? null : <Figure label={t('margin')} value={<Money fen={marginFen} />} />}
         {balanceFen === null ? null : (
           <Figure label={t('balance')} value={<Money fen={balanceFen - (owedFen ?? 0)} />} />

@@ -38,26 +38,7 @@ export function resellerColumns(t: Words, may: (permission: Permission) => boole
       card: 'hidden',
       render: ({ activeUsers }) => activeUsers.toLocaleString('en-US'),
     },
-    {
-      key: 'sales',
-      label: t('sales'),
-      sort: 'salesFen',
-      align: 'right',
-      render: ({ salesFen }) => <Money fen={salesFen} />,
-    },
-    ...(may('prices.read')
-      ? [
-          {
-            key: 'margin',
-            label: t('margin'),
-            sort: 'marginFen',
-            align: 'right' as const,
-            card: 'hidden' as const,
-            render: ({ marginFen }: ResellerRow) => <Money fen={marginFen ?? 0} />,
-          },
-        ]
-      : []),
-    ...(may('money.read') ? moneyColumns(t) : []),
+    ...(may('money.read') ? moneyColumns(t, may('prices.read')) : []),
     {
       key: 'limit',
       label: t('limit'),
@@ -76,8 +57,24 @@ export function resellerColumns(t: Words, may: (permission: Permission) => boole
   ]
 }
 
-function moneyColumns(t: Words): Column<ResellerRow>[] {
+function moneyColumns(t: Words, seesMargin: boolean): Column<ResellerRow>[] {
+  const margin: Column<ResellerRow> = {
+    key: 'margin',
+    label: t('margin'),
+    sort: 'marginFen',
+    align: 'right',
+    card: 'hidden',
+    render: ({ marginFen }) => <Money fen={marginFen ?? 0} />,
+  }
   return [
+    {
+      key: 'sales',
+      label: t('sales'),
+      sort: 'salesFen',
+      align: 'right',
+      render: ({ salesFen }) => <Money fen={salesFen ?? 0} />,
+    },
+    ...(seesMargin ? [margin] : []),
     {
       key: 'balance',
       label: t('balance'),

@@ -6,12 +6,12 @@ import { showMessage } from '../../../ui/components/toast-store.ts'
 import { recordText } from '../../../ui/words/date-text.ts'
 import { useRoleName } from '../../features/role/role-name.ts'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
+import css from '../../features/show/row-card.module.css'
 import { Section } from '../../features/show/section.tsx'
 import { Tag } from '../../features/show/tag.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
 import { type Invitation, useInvitations, useReloadTeam } from './team-queries.ts'
-import css from './team.module.css'
 
 export function InvitationsCard({ canChange }: { canChange: boolean }) {
   const t = useWords('team')

@@ -11,10 +11,10 @@ import { EditSheet } from '../../features/form/edit-sheet.tsx'
 import { Select } from '../../features/form/fields.tsx'
 import { useRoleName } from '../../features/role/role-name.ts'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
+import css from '../../features/show/row-card.module.css'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
 import { type Member, roleKey, roleRef, useReloadTeam, useRoles } from './team-queries.ts'
-import css from './team.module.css'
 
 type Props = { member: Member | null; canChange: boolean; onClose: () => void }
 

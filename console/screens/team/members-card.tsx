@@ -6,12 +6,13 @@ import { StateWord } from '../../../ui/components/state-word.tsx'
 import { agoText } from '../../../ui/words/moment-text.ts'
 import { useLanguage } from '../../../ui/words/word-store.ts'
 import { useRoleName } from '../../features/role/role-name.ts'
+import css from '../../features/show/row-card.module.css'
 import { Section } from '../../features/show/section.tsx'
 import { Tag } from '../../features/show/tag.tsx'
 import { useWords } from '../../words/language.ts'
 import { MemberSheet } from './member-sheet.tsx'
 import { type Member, useMembers } from './team-queries.ts'
-import css from './team.module.css'
+import own from './team.module.css'
 
 export function MembersCard({ canChange }: { canChange: boolean }) {
   const t = useWords('team')
@@ -42,7 +43,7 @@ function Members({ members, canChange }: { members: readonly Member[]; canChange
       <ul>
         {members.map((member) => (
           <li key={member.id} className={css.row}>
-            <span className={css.initial} aria-hidden="true">
+            <span className={own.initial} aria-hidden="true">
               {member.name.slice(0, 1).toUpperCase()}
             </span>
             <div className={css.words}>

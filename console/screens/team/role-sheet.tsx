@@ -1,18 +1,18 @@
 import { useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
-import type { Permission } from '../../../contract/permissions.ts'
+import { rolePermissions } from '../../../contract/permissions.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { useSubmit } from '../../../ui/forms/use-submit.ts'
 import { EditForm } from '../../features/form/edit-form.tsx'
 import { EditSheet } from '../../features/form/edit-sheet.tsx'
 import { Field } from '../../features/form/plain-fields.tsx'
+import { PermissionBoxes } from '../../features/role/choice-boxes.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { call } from '../../session/call.ts'
-import { useSession } from '../../session/session.ts'
+import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
-import { PermissionBoxes } from './choice-boxes.tsx'
 import { type Role, useReloadTeam } from './team-queries.ts'
 
 type Props = { role: Role | 'new' | null; onClose: () => void }
@@ -37,13 +37,14 @@ export function RoleSheet({ role, onClose }: Props) {
 function RoleForm({ role, onClose }: { role: Role | null; onClose: () => void }) {
   const t = useWords('team')
   const reload = useReloadTeam()
-  const own = useSession().permissions as Permission[]
+  const may = useMay()
+  const offered = rolePermissions.filter(may)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(role?.permissions))
   const form = useSubmit<'name'>({
     rules: { name: { label: t('roleName'), required: true, max: 40 } },
     refusals: { 'staff.role_taken': 'name' },
     send: async ({ name }) => {
-      const permissions = own.filter((permission) => chosen.has(permission))
+      const permissions = offered.filter((permission) => chosen.has(permission))
       await call(consoleApi.staff.saveRole, { name, permissions, ...(role?.id ? { id: role.id } : {}) })
       showMessage('success', t('roleSaved'))
       reload()
@@ -60,7 +61,7 @@ function RoleForm({ role, onClose }: { role: Role | null; onClose: () => void })
         autoComplete="off"
         error={form.problems.name}
       />
-      <PermissionBoxes offered={own} note={t('roleNote')} chosen={chosen} onChange={setChosen} />
+      <PermissionBoxes offered={offered} note={t('roleNote')} chosen={chosen} onChange={setChosen} />
       <ActionButton type="submit" fill busy={form.busy}>
         {t(role ? 'editRole' : 'newRole')}
       </ActionButton>

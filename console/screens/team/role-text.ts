@@ -1,4 +1,4 @@
-import { roleNames } from '../../../contract/permissions.ts'
+import { roleNames } from '../../../contract/role-names.ts'
 import { useWords } from '../../words/language.ts'
 import type { Role } from './team-queries.ts'
 

@@ -3,14 +3,14 @@ import { useState } from 'react'
 import type { Permission } from '../../../contract/permissions.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
+import { permissionWord } from '../../features/role/permission-word.ts'
 import { useRoleName } from '../../features/role/role-name.ts'
+import css from '../../features/show/row-card.module.css'
 import { Section } from '../../features/show/section.tsx'
 import { useWords } from '../../words/language.ts'
-import { permissionWord } from './permission-word.ts'
 import { RoleSheet } from './role-sheet.tsx'
 import { useRoleText } from './role-text.ts'
 import { type Role, roleKey, useRoles } from './team-queries.ts'
-import css from './team.module.css'
 
 export function RolesCard({ canChange }: { canChange: boolean }) {
   const t = useWords('team')

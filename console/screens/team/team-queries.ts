@@ -14,8 +14,6 @@ export const useRoles = () => useQuery({ queryKey: ['team', 'roles'], queryFn: (
 export const useInvitations = () =>
   useQuery({ queryKey: ['team', 'invitations'], queryFn: () => call(consoleApi.staff.invitations, {}) })
 
-export const useKeys = () => useQuery({ queryKey: ['team', 'keys'], queryFn: () => call(consoleApi.keys.list, {}) })
-
 /** Reloads all of them, because a change of one shows in the others: a role shows how many members have it. */
 export function useReloadTeam(): () => void {
   const queries = useQueryClient()

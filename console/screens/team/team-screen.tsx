@@ -1,19 +1,19 @@
 import { useState } from 'react'
 
 import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { BotCard } from '../../features/bot/bot-card.tsx'
+import { ExportsCard } from '../../features/exports/exports-card.tsx'
+import { KeysCard } from '../../features/keys/keys-card.tsx'
 import { ScreenActions } from '../../features/screen/screen-actions.tsx'
+import { WebhooksCard } from '../../features/webhooks/webhooks-card.tsx'
 import { place } from '../../session/office.ts'
 import { useMay, useSession } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
-import { BotCard } from './bot-card.tsx'
-import { ExportsCard } from './exports-card.tsx'
 import { InvitationsCard } from './invitations-card.tsx'
 import { InviteColleagueSheet } from './invite-colleague-sheet.tsx'
-import { KeysCard } from './keys-card.tsx'
 import { MembersCard } from './members-card.tsx'
 import { RolesCard } from './roles-card.tsx'
 import css from './team.module.css'
-import { WebhooksCard } from './webhooks-card.tsx'
 
 /** Members, their roles, open invitations, keys and webhooks for programs, the bot, and all data as files. */
 export default function TeamScreen() {
@@ -23,9 +23,8 @@ export default function TeamScreen() {
   const may = useMay()
   const isOwnTeam = !(scope === 'platform' && place.named !== null)
   const canChange = may('staff.write') && isOwnTeam
-  // Users, money and cards are in the files of everything; the platform's own page has no office.
-  const mayExport =
-    (scope === 'reseller' || place.named !== null) && may('users.export') && may('money.read') && may('cards.read')
+  // The platform's own page has no office whose files there could be.
+  const mayExport = (scope === 'reseller' || place.named !== null) && may('exports.make')
   const [inviting, setInviting] = useState(false)
   return (
     <div className={css.page}>

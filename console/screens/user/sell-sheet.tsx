@@ -84,7 +84,8 @@ function SellForm({ user, offers, onClose, onStale }: FormProps) {
     showMessage('success', t('sold'))
     await reload()
   }
-  const missingFen = costFen - offers.balanceFen
+  const { balanceFen } = offers
+  const missingFen = balanceFen === null ? 0 : costFen - balanceFen
   return (
     <div className="gap3">
       <EditRoom {...room}>
@@ -114,7 +115,7 @@ function SellForm({ user, offers, onClose, onStale }: FormProps) {
       <Rows
         rows={[
           { name: t('sellCost'), value: moneyText(costFen) },
-          { name: t('sellBalance'), value: moneyText(offers.balanceFen) },
+          ...(balanceFen === null ? [] : [{ name: t('sellBalance'), value: moneyText(balanceFen) }]),
         ]}
       />
       <p className={items.soft}>{t('sellText')}</p>

@@ -1,3 +1,4 @@
+import { providerWords } from '../../../contract/pay-names.ts'
 import type { Translation } from '../../../ui/words/translate.ts'
 import type source from '../zh-cn/audit-values.ts'
 
@@ -65,8 +66,7 @@ export default {
   'period.half': 'half year',
   'period.year': 'year',
   'period.once': 'once',
-  'provider.alipay': 'Alipay',
-  'provider.epay': 'EPay',
+  ...providerWords.en,
   'provider.stripe': 'Stripe',
   'provider.wechat': 'WeChat Pay',
   'provider.sandbox': 'Sandbox',

@@ -69,6 +69,8 @@ export default {
   notUsed: 'Sales have not used any of it in the last 30 days.',
   pace: 'About {{days|day|days}} left at the pace of the last 30 days.',
   contacts: 'People to contact',
+  countedAgo: 'Counted {{ago}}',
+  counting: 'Counting',
   people: '{{count}} people',
   ending: 'ending within {{days}} days',
   neverConnected: 'bought, never connected',

@@ -28,6 +28,7 @@ export default {
   moneyTopUp: 'Top up',
   moneyPayOut: 'Request payouts',
   withdrawalsDecide: 'Decide withdrawals',
+  exportsMake: 'Take all data along as files',
   staffRead: 'See the team',
   auditRead: 'See the audit log',
   staffWrite: 'Change the team',

@@ -1,3 +1,4 @@
+import { channelNames, providerWords } from '../../../contract/pay-names.ts'
 import type { Translation } from '../../../ui/words/translate.ts'
 import type source from '../zh-cn/sales.ts'
 
@@ -51,10 +52,8 @@ export default {
   reseller: 'Sold by hand',
   noted: 'Customer paid (noted)',
   soldBy: 'Sold by',
-  alipay: 'Alipay',
-  wxpay: 'WeChat Pay',
-  qqpay: 'QQ Wallet',
-  epay: 'EPay',
+  ...channelNames.en,
+  ...providerWords.en,
   user: 'Top-up',
   package: 'Plan',
   daili: 'Reseller top-up',

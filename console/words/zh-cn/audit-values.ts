@@ -1,3 +1,5 @@
+import { providerWords } from '../../../contract/pay-names.ts'
+
 /** Values of audit fields that are codes, as `field.value`. A code without words stays as written. */
 export default {
   'action.days': '送天数',
@@ -63,8 +65,7 @@ export default {
   'period.half': '半年',
   'period.year': '年',
   'period.once': '一次性',
-  'provider.alipay': '支付宝',
-  'provider.epay': '易支付',
+  ...providerWords['zh-CN'],
   'provider.stripe': 'Stripe',
   'provider.wechat': '微信支付',
   'provider.sandbox': '沙箱',

@@ -66,6 +66,8 @@ export default {
   keysLast: '没兑换的卡密按近 30 天的速度，还够 {{days}} 天。',
   keysUnsold: '近 30 天没有卡密被兑换。',
   contacts: '谁该联系一下',
+  countedAgo: '{{ago}}统计',
+  counting: '正在统计',
   people: '{{count}} 人',
   ending: '{{days}} 天内到期',
   neverConnected: '买了没连上',

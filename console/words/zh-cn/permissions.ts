@@ -25,6 +25,7 @@ export default {
   moneyTopUp: '充值',
   moneyPayOut: '申请提款',
   withdrawalsDecide: '处理佣金提现',
+  exportsMake: '导出全部数据',
   staffRead: '看团队',
   auditRead: '看审计',
   staffWrite: '改团队',

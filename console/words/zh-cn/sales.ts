@@ -1,3 +1,5 @@
+import { channelNames, providerWords } from '../../../contract/pay-names.ts'
+
 /** Words for orders and payments. */
 export default {
   ordersLabel: '订单',
@@ -49,10 +51,8 @@ export default {
   noted: '顾客付了（自记）',
   soldBy: '经手人',
   own_merchant: '自己收款',
-  alipay: '支付宝',
-  wxpay: '微信支付',
-  qqpay: 'QQ 钱包',
-  epay: '易支付',
+  ...channelNames['zh-CN'],
+  ...providerWords['zh-CN'],
   user: '充值',
   package: '买套餐',
   daili: '代理充值',

@@ -1,3 +1,4 @@
+import { providerWords } from '../../../contract/pay-names.ts'
 import type { Translation } from '../../../ui/words/translate.ts'
 import type source from '../zh-cn/audit-values.ts'
 
@@ -65,8 +66,7 @@ export default {
   'period.half': '半年',
   'period.year': '年',
   'period.once': '一次性',
-  'provider.alipay': '支付寶',
-  'provider.epay': '易支付',
+  ...providerWords['zh-TW'],
   'provider.stripe': 'Stripe',
   'provider.wechat': '微信支付',
   'provider.sandbox': '沙箱',

@@ -69,6 +69,8 @@ export default {
   keysLast: '未兌換的序號按近 30 天的速度，還夠 {{days}} 天。',
   keysUnsold: '近 30 天沒有序號被兌換。',
   contacts: '誰該聯絡一下',
+  countedAgo: '{{ago}}統計',
+  counting: '正在統計',
   people: '{{count}} 人',
   ending: '{{days}} 天內到期',
   neverConnected: '買了沒連上',

@@ -28,6 +28,7 @@ export default {
   moneyTopUp: '儲值',
   moneyPayOut: '申請提款',
   withdrawalsDecide: '處理佣金提領',
+  exportsMake: '匯出全部資料',
   staffRead: '看團隊',
   auditRead: '看稽核',
   staffWrite: '改團隊',

@@ -1,3 +1,4 @@
+import { channelNames, providerWords } from '../../../contract/pay-names.ts'
 import type { Translation } from '../../../ui/words/translate.ts'
 import type source from '../zh-cn/sales.ts'
 
@@ -51,10 +52,8 @@ export default {
   noted: '顧客付了（自記）',
   soldBy: '經手人',
   own_merchant: '自己收款',
-  alipay: '支付寶',
-  wxpay: '微信支付',
-  qqpay: 'QQ 錢包',
-  epay: '易支付',
+  ...channelNames['zh-TW'],
+  ...providerWords['zh-TW'],
   user: '儲值',
   package: '買方案',
   daili: '代理商儲值',

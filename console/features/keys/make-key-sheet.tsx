@@ -5,17 +5,17 @@ import { keyRates } from '../../../contract/console/key-choices.ts'
 import { keyPermissions } from '../../../contract/permissions.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { useSubmit } from '../../../ui/forms/use-submit.ts'
-import { EditForm } from '../../features/form/edit-form.tsx'
-import { EditSheet } from '../../features/form/edit-sheet.tsx'
-import { fenOf } from '../../features/form/fen-of.ts'
-import { NumberInput, Select, Textarea } from '../../features/form/fields.tsx'
-import { Field } from '../../features/form/plain-fields.tsx'
 import { call } from '../../session/call.ts'
 import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
-import { PermissionBoxes } from './choice-boxes.tsx'
-import { ShownSecret } from './shown-secret.tsx'
-import { useReloadTeam } from './team-queries.ts'
+import { EditForm } from '../form/edit-form.tsx'
+import { EditSheet } from '../form/edit-sheet.tsx'
+import { fenOf } from '../form/fen-of.ts'
+import { NumberInput, Select, Textarea } from '../form/fields.tsx'
+import { Field } from '../form/plain-fields.tsx'
+import { PermissionBoxes } from '../role/choice-boxes.tsx'
+import { ShownSecret } from '../show/shown-secret.tsx'
+import { useReloadKeys } from './use-keys.ts'
 
 const lasts = ['30', '90', '365', ''] as const
 const lastWords = { '30': 'days30', '90': 'days90', '365': 'days365', '': 'daysNone' } as const
@@ -56,7 +56,7 @@ type DraftProps = { draft: Draft; onChange: (change: Partial<Draft>) => void }
 function KeyForm({ onMade }: { onMade: (text: string) => void }) {
   const t = useWords('team')
   const may = useMay()
-  const reload = useReloadTeam()
+  const reload = useReloadKeys()
   const [draft, setDraft] = useState(NEW)
   const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }))
   const form = useSubmit<'name'>({

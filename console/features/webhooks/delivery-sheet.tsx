@@ -9,9 +9,10 @@ import { recordText } from '../../../ui/words/date-text.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
-import css from './team.module.css'
+import css from '../show/row-card.module.css'
 import { useDelivery, useReloadWebhooks } from './webhook-queries.ts'
 import { problemWords } from './webhook-words.ts'
+import own from './webhooks.module.css'
 
 type Named = { webhookId: string; canResend: boolean; onClose: () => void }
 
@@ -59,9 +60,9 @@ function Delivery({ deliveryId, webhookId, canResend, onClose }: Named & { deliv
     >
       {({ eventId, body, log, nextAt, state }) => (
         <div className={css.stack}>
-          <p className={css.address}>{eventId}</p>
+          <p className={own.address}>{eventId}</p>
           {nextAt === null ? null : <p className={css.detail}>{t('hookNextAt', { at: recordText(nextAt) })}</p>}
-          <pre className={css.code}>{pretty(body)}</pre>
+          <pre className={own.code}>{pretty(body)}</pre>
           <h3 className={css.name}>{t('hookAnswers')}</h3>
           {log.length === 0 ? <p className={css.text}>{t('hookNoAnswers')}</p> : null}
           <ul>
@@ -93,7 +94,7 @@ function Tried({ at, tookMs, status, problem, answer }: TriedProps) {
         <p className={css.detail}>
           {recordText(at)} · {t('hookTook', { ms: tookMs })}
         </p>
-        {answer === '' ? null : <pre className={css.code}>{answer}</pre>}
+        {answer === '' ? null : <pre className={own.code}>{answer}</pre>}
       </div>
     </li>
   )

@@ -7,18 +7,18 @@ import type { Permission } from '../../../contract/permissions.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { recordText } from '../../../ui/words/date-text.ts'
-import { EditSheet } from '../../features/form/edit-sheet.tsx'
-import { Select } from '../../features/form/fields.tsx'
-import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
-import { FactRows } from '../../features/show/fact-rows.tsx'
-import { moneyText } from '../../features/show/money.tsx'
-import { Tag } from '../../features/show/tag.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
-import { permissionWord } from './permission-word.ts'
-import { ShownSecret } from './shown-secret.tsx'
-import { useReloadTeam } from './team-queries.ts'
-import css from './team.module.css'
+import { EditSheet } from '../form/edit-sheet.tsx'
+import { Select } from '../form/fields.tsx'
+import { permissionWord } from '../role/permission-word.ts'
+import { ConfirmSheet } from '../show/confirm-sheet.tsx'
+import { FactRows } from '../show/fact-rows.tsx'
+import { moneyText } from '../show/money.tsx'
+import css from '../show/row-card.module.css'
+import { ShownSecret } from '../show/shown-secret.tsx'
+import { Tag } from '../show/tag.tsx'
+import { useReloadKeys } from './use-keys.ts'
 
 const overlapWords = { '0': 'overlap0', '60': 'overlap60', '1440': 'overlap1440', '10080': 'overlap10080' } as const
 type Overlap = keyof typeof overlapWords
@@ -84,7 +84,7 @@ type WaysProps = { row: KeyRow; onShown: (text: string) => void; onClose: () => 
 
 function Ways({ row, onShown, onClose }: WaysProps) {
   const t = useWords('team')
-  const reload = useReloadTeam()
+  const reload = useReloadKeys()
   const [asking, setAsking] = useState<'nothing' | 'rotate' | 'revoke'>('nothing')
   const [overlap, setOverlap] = useState<Overlap>('60')
   const close = () => setAsking('nothing')

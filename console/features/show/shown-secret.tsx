@@ -1,7 +1,7 @@
 import { ActionButton } from '../../../ui/components/action-button.tsx'
-import { CopyButton } from '../../features/show/copy-button.tsx'
 import { useWords } from '../../words/language.ts'
-import css from './team.module.css'
+import { CopyButton } from './copy-button.tsx'
+import css from './shown-secret.module.css'
 
 const words = {
   key: { text: 'keyOnce', copy: 'copyKey', done: 'keySaved' },

@@ -8,16 +8,17 @@ import { Sheet } from '../../../ui/components/sheet.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { recordText } from '../../../ui/words/date-text.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
-import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
-import { Tag } from '../../features/show/tag.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
+import { ConfirmSheet } from '../show/confirm-sheet.tsx'
+import css from '../show/row-card.module.css'
+import { Tag } from '../show/tag.tsx'
 import { RotateSheet } from './rotate-sheet.tsx'
-import css from './team.module.css'
 import { WebhookFormSheet } from './webhook-form-sheet.tsx'
 import { WebhookLog } from './webhook-log.tsx'
 import { useReloadWebhooks } from './webhook-queries.ts'
 import { eventWords } from './webhook-words.ts'
+import own from './webhooks.module.css'
 
 type Props = { webhook: WebhookRow | null; canChange: boolean; onClose: () => void }
 
@@ -35,7 +36,7 @@ function Webhook({ webhook, canChange, onClose }: Props & { webhook: WebhookRow 
   const { url, events, oldUntil } = webhook
   return (
     <div className={css.stack}>
-      <p className={css.address}>{url}</p>
+      <p className={own.address}>{url}</p>
       <p className={css.tags}>
         {events.map((event) => (
           <Tag key={event}>{t(eventWords[event])}</Tag>

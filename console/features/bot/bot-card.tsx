@@ -9,13 +9,14 @@ import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { useSubmit } from '../../../ui/forms/use-submit.ts'
 import { recordText } from '../../../ui/words/date-text.ts'
-import { EditForm } from '../../features/form/edit-form.tsx'
-import { Field } from '../../features/form/plain-fields.tsx'
-import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
-import { Section } from '../../features/show/section.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
-import css from './team.module.css'
+import { EditForm } from '../form/edit-form.tsx'
+import { Field } from '../form/plain-fields.tsx'
+import { ConfirmSheet } from '../show/confirm-sheet.tsx'
+import css from '../show/row-card.module.css'
+import { Section } from '../show/section.tsx'
+import own from './bot.module.css'
 
 const KEY = ['telegram', 'bot'] as const
 
@@ -109,9 +110,9 @@ function Figures({ bot }: { bot: ShownBot }) {
     [t('botUpdates'), t(bot.updates === 'webhook' ? 'botWebhook' : 'botPolling')],
   ]
   return (
-    <dl className={css.figures}>
+    <dl className={own.figures}>
       {figures.map(([name, figure]) => (
-        <div key={name} className={css.figure}>
+        <div key={name} className={own.figure}>
           <dt>{name}</dt>
           <dd>{figure}</dd>
         </div>

@@ -1,8 +1,8 @@
 import type { Permission } from '../../../contract/permissions.ts'
-import { Checkbox } from '../../features/form/fields.tsx'
 import { useWords } from '../../words/language.ts'
+import { Checkbox } from '../form/fields.tsx'
+import css from './choice-boxes.module.css'
 import { permissionWord } from './permission-word.ts'
-import css from './team.module.css'
 
 type Chosen = { chosen: ReadonlySet<string>; onChange: (chosen: ReadonlySet<string>) => void }
 type Props = Chosen & { name: string; legend: string; options: readonly { value: string; label: string }[] }

@@ -11,12 +11,13 @@ import { showMessage } from '../../../ui/components/toast-store.ts'
 import { saveBlob } from '../../../ui/device/copy-or-save.ts'
 import { recordText } from '../../../ui/words/date-text.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
-import items from '../../features/show/item-rows.module.css'
-import { Section } from '../../features/show/section.tsx'
 import { call } from '../../session/call.ts'
 import { fetchFile } from '../../session/fetch-file.ts'
 import { useWords } from '../../words/language.ts'
-import css from './team.module.css'
+import items from '../show/item-rows.module.css'
+import css from '../show/row-card.module.css'
+import { Section } from '../show/section.tsx'
+import own from './exports.module.css'
 
 const { exports: calls } = consoleApi
 const LOOK_MS = 3000
@@ -90,7 +91,7 @@ function OneExport({ row }: { row: ExportRow }) {
           <span className={items.soft}>{t('exportKept', { until: recordText(row.keptUntil) })}</span>
         )}
         {row.files.length === 0 ? null : (
-          <span className={css.files}>
+          <span className={own.files}>
             {row.files.map(({ file, bytes }) => (
               <ActionButton
                 key={file}

@@ -1,7 +1,0 @@
-type Named = { id: number; title: string }
-
-/** Finds resellers by a part of the name or the beginning of the key. */
-export function findOffices<T extends Named>(resellers: readonly T[], search: string): T[] {
-  const text = search.trim().toLowerCase()
-  return resellers.filter(({ id, title }) => title.toLowerCase().includes(text) || String(id).startsWith(text))
-}
