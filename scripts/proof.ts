@@ -17,6 +17,7 @@ const proofs: Record<string, () => Promise<Proof>> = {
   ingest: () => import('./proofs/ingest.ts'),
   kills: () => import('./proofs/kills.ts'),
   'move-lines': () => import('./proofs/move-lines.ts'),
+  mutants: () => import('./proofs/mutants.ts'),
   notifies: () => import('./proofs/notifies.ts'),
   pictures: () => import('./proofs/pictures.ts'),
   production: () => import('./proofs/production.ts'),

@@ -41,7 +41,9 @@ vi.mock(import('../../server/domains/orders/make-quote.ts'), async (load) => {
     workOutPrice: (ctx, goods, wish) => {
       const price = real.workOutPrice(ctx, goods, wish)
       const months = Math.max(1, monthsOf[wish.period])
-      return planted.rule === 'month' ? { ...price, wholesaleFen: Math.ceil(price.wholesaleFen / months) } : price
+      const { wholesaleFen } = price
+      if (planted.rule === 'fen') return { ...price, wholesaleFen: Math.max(0, wholesaleFen - 1) }
+      return planted.rule === 'month' ? { ...price, wholesaleFen: Math.ceil(wholesaleFen / months) } : price
     },
   }
 })
@@ -97,6 +99,7 @@ const GRANTED = /was granted .* that are worth/
 test.each([
   { rule: 'retail', seed: 19, was: 'the user’s credit alone made an upgrade longer', found: GRANTED },
   { rule: 'month', seed: 1, was: 'a longer period cost the wholesale of one month', found: GRANTED },
+  { rule: 'fen', seed: 1, was: 'each sale cost a fen less than wholesale', found: GRANTED },
   { rule: 'staff', seed: 7, was: 'a change by staff counted what the user had paid', found: GRANTED },
   {
     rule: 'refund',

@@ -2,10 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto'
 
 import { controlCashier, type CashierControl } from '../../cashier/control-client.ts'
 import type { Letter } from '../../cashier/notifier.ts'
-import { startCashier } from '../../cashier/start-cashier.ts'
+import { startCashier, type Cashier } from '../../cashier/start-cashier.ts'
 import { api } from '../../contract/api.ts'
+import { providerIds, type Provider } from '../../contract/providers.ts'
 import { readConfig, type Config } from '../../server/config.ts'
 import { post } from '../../server/domains/ledger/post.ts'
+import { providers } from '../../server/domains/payments/gateways/providers.ts'
 import { newMerchantId, sealMerchantSecret } from '../../server/domains/payments/merchants/merchant.ts'
 import { createDb, inTransaction, type Db } from '../../server/platform/db/db.ts'
 import { buildSession } from '../../server/test/build/build-session.ts'
@@ -42,23 +44,7 @@ export async function withPayWorld<T>(databaseUrl: string, work: (world: PayWorl
   const running = new Set<ServerProcess>()
   const control = controlCashier(cashier)
   try {
-    const { appId, sellerId, appPrivateKey, alipayPublicKey, pid, epayKey } = cashier.merchant
-    const alipay = await addMerchant(db, config, appPrivateKey, {
-      provider: 'alipay',
-      appId,
-      sellerId,
-      alipayPublicKey,
-      gatewayUrl: `${cashier.url}/gateway.do`,
-      notifyBaseUrl: url,
-      channels: ['alipay'],
-    })
-    const epay = await addMerchant(db, config, epayKey, {
-      provider: 'epay',
-      appId: pid,
-      gatewayUrl: cashier.url,
-      notifyBaseUrl: url,
-      channels: ['wxpay'],
-    })
+    const { alipay, epay } = await addMerchants(db, config, cashier, url)
     return await work({
       db,
       config,
@@ -80,25 +66,20 @@ export async function withPayWorld<T>(databaseUrl: string, work: (world: PayWorl
   }
 }
 
-type MerchantColumns = {
-  provider: 'alipay' | 'epay'
-  appId: string
-  sellerId?: string
-  alipayPublicKey?: string
-  gatewayUrl: string
-  notifyBaseUrl: string
-  channels: string[]
-}
-
-async function addMerchant(db: Db, config: Config, secret: string, columns: MerchantColumns): Promise<string> {
-  const id = newMerchantId()
-  const sealedSecret = sealMerchantSecret({ config }, id, secret)
-  const fixed = { id, name: 'Proof', devices: ['pc', 'wap', 'qr'], createdAt: new Date() }
-  await db.kysely
-    .insertInto('merchants')
-    .values({ ...fixed, ...columns, sealedSecret })
-    .execute()
-  return id
+/** The cashier's account at every provider. Not a sandbox: a server that starts would turn that off for its own. */
+async function addMerchants(db: Db, config: Config, cashier: Cashier, notifyBaseUrl: string) {
+  const ids = {} as Record<Provider, string>
+  for (const provider of providerIds) {
+    const { path, secret, ...shown } = providers[provider].sandbox.account(cashier.merchant)
+    const id = (ids[provider] = newMerchantId())
+    const fixed = { id, provider, notifyBaseUrl, devices: ['pc', 'wap', 'qr'], createdAt: new Date() }
+    const keys = { sealedSecret: sealMerchantSecret({ config }, id, secret), gatewayUrl: cashier.url + path }
+    await db.kysely
+      .insertInto('merchants')
+      .values({ ...shown, ...fixed, ...keys })
+      .execute()
+  }
+  return ids
 }
 
 export type Payer = { accountId: number; token: string }

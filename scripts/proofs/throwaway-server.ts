@@ -12,6 +12,7 @@ import { migrate } from '../../server/platform/db/migrate.ts'
 import { createLog } from '../../server/platform/log.ts'
 import { launchPostgres } from '../../server/platform/postgres/launch.ts'
 import { markMode } from '../../server/test/run/mark-mode.ts'
+import { endsWithUs } from '../../test/end-on-signal.ts'
 
 export type ProofServer = { app: FastifyInstance; db: Db; config: Config; url: string }
 
@@ -21,19 +22,19 @@ export async function withDatabase<T>(
   mode: Mode = 'sandbox',
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'yuxian-proof-'))
+  const launched = launchPostgres({ dataDir: folder })
+  const end = endsWithUs(async () => {
+    await launched.then((postgres) => postgres.stop()).finally(() => rm(folder, { recursive: true, force: true }))
+  })
   try {
-    const postgres = await launchPostgres({ dataDir: folder })
-    try {
-      const db = createDb({ url: postgres.url, poolSize: 2 })
-      await migrate(db)
-        .then(() => markMode(db, mode))
-        .finally(() => db.close())
-      return await work(postgres.url, folder)
-    } finally {
-      await postgres.stop()
-    }
+    const { url } = await launched
+    const db = createDb({ url, poolSize: 2 })
+    await migrate(db)
+      .then(() => markMode(db, mode))
+      .finally(() => db.close())
+    return await work(url, folder)
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await end()
   }
 }
 

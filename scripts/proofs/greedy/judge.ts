@@ -15,8 +15,10 @@ import {
 } from './pieces.ts'
 import { packageOf, type Game } from './world.ts'
 
-/** What docs/money.md names: each move may round by 2 fen, and a pause counts a second that has begun. */
-const ROUNDING_FEN = 2
+/** Of what is granted not a fen is given away: a second of a pause that has begun costs less in every plan. */
+const ROUNDING_FEN = 0.01
+/** What of an order went into another package is noted in whole fen. */
+const CARRIED_FEN = 1
 const SECOND_MS = 1000
 const DAY_MS = 86_400_000
 
@@ -52,7 +54,7 @@ export function judgeMove(judge: Judge, game: Game, deed: Deed, before: Sight, a
 /** At the end: what was delivered was paid for, and what the party took out and still has is no more than it put in. */
 export function judgeEnd({ holdings }: Judge, moves: number): string[] {
   return holdings.flatMap(({ deliveredFen, receivedFen, forgivenFen }, who) =>
-    deliveredFen <= receivedFen + forgivenFen + ROUNDING_FEN * moves
+    deliveredFen <= receivedFen + forgivenFen + CARRIED_FEN * moves
       ? []
       : [
           `account ${who + 1}: ${yuan(deliveredFen)} were delivered at wholesale, the platform received ${yuan(receivedFen)}`,
@@ -254,8 +256,8 @@ function judgeRefund(
   // An earlier refund may have taken more than its own wholesale: then what is left of the piece is paid for all the same.
   const usedFen = piece.valueFen - worthFen
   const paidForFen = Math.max(0, piece.receivedFen - paid.fen * part - usedFen)
-  const isTaken = takenFen >= Math.min(worthFen, paid.fen * part) - ROUNDING_FEN
-  if (!isTaken && worthFen - takenFen > paidForFen + ROUNDING_FEN) {
+  const isTaken = takenFen >= Math.min(worthFen, paid.fen * part) - CARRIED_FEN
+  if (!isTaken && worthFen - takenFen > paidForFen + CARRIED_FEN) {
     problems.push(
       `${yuan(returnedFen)} of wholesale went back, and of what it had paid for ${yuan(worthFen - takenFen)} of ${yuan(worthFen)} stayed`,
     )
