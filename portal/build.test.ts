@@ -86,7 +86,7 @@ describe('what /user loads', () => {
       const needed = ['main.tsx', home, ...(manifest[source] ? [source] : [])].flatMap((key) =>
         closureOf(manifest, key),
       )
-      const said = [...new Set(['base', 'account', 'lines', 'user', ...words])]
+      const said = [...new Set(['base', 'user', ...words])]
       const files = [
         ...needed.flatMap((key) => [manifest[key]!.file, ...(manifest[key]!.css ?? [])]),
         ...said.map((part) => manifest[`words/zh-cn/${part}.ts`]!.file),
@@ -140,7 +140,7 @@ describe.each(pageFiles)('%s', (file) => {
     const inline = [...page.matchAll(/<script>([^]*?)<\/script>/g)].map((match) => hashOf(match[1]!))
     const [ofAll, ofUser, ofHome, ofStart] = scriptHashes
     const ofUserArea = /user-home/.test(file) ? [ofUser, ofHome] : /user-/.test(file) ? [ofUser] : []
-    expect(inline).toEqual([ofAll, ...ofUserArea, ...(/\/shell\./.test(file) ? [ofStart] : [])])
+    expect(inline).toEqual([ofAll, ...ofUserArea, ...(/\/(?:shell|login)\./.test(file) ? [ofStart] : [])])
     expect(/<[^>]+ (?:style|on[a-z]+)=/.exec(page)?.[0]).toBeUndefined()
     // The server hashes these two for each brand: the accent's, then the entry's.
     expect(page.match(/<style[^>]*>/g)).toEqual(['<style>', '<style>'])

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { defineConfig } from 'vite'
 
 import { classNames } from '../ui/build/class-names.ts'
+import { plainLinks } from '../ui/build/plain-links.ts'
 import { restAfter } from '../ui/build/rest-after.ts'
 import { stripContract, inlineLimits } from '../ui/build/strip-contract.ts'
 import { themeVariables } from '../ui/build/theme-variables.ts'
@@ -18,6 +19,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     stripContract(resolve(root, '../contract/api.ts')),
     inlineLimits(resolve(root, '../contract/standard-limits.ts')),
+    plainLinks(),
     restAfter(FIRST),
     themeVariables(async () => (await import('../ui/theme/sizes.ts')).themeSizes),
   ],

@@ -6,10 +6,10 @@ import { hasPublicScreen } from './screens.ts'
 
 /** The screens after signing in. Not in the entry: their names alone would cost /login 2 kB. */
 export const userScreens: Partial<Record<UserChild, Loader>> = {
-  '': screen(() => import('../screens/overview/overview-screen.tsx'), 'account', 'lines', 'user'),
-  userPay: screen(() => import('../screens/top-up/top-up-screen.tsx'), 'account', 'paying', 'top-up'),
-  balance: screen(() => import('../screens/balance/balance-screen.tsx'), 'account', 'balance'),
-  user_payment: screen(() => import('../screens/payments/payments-screen.tsx'), 'account', 'paying', 'payments'),
+  '': screen(() => import('../screens/overview/overview-screen.tsx'), 'user'),
+  userPay: screen(() => import('../screens/top-up/top-up-screen.tsx'), 'paying', 'top-up'),
+  balance: screen(() => import('../screens/balance/balance-screen.tsx'), 'balance'),
+  user_payment: screen(() => import('../screens/payments/payments-screen.tsx'), 'paying', 'payments'),
   emailBind: screen(() => import('../screens/email-bind/email-bind-screen.tsx'), 'account', 'email-bind'),
   freeze_acc: screen(() => import('../screens/freeze-account/freeze-account-screen.tsx'), 'account', 'freeze-account'),
   change_pass: screen(
@@ -19,7 +19,7 @@ export const userScreens: Partial<Record<UserChild, Loader>> = {
   ),
   tcBuy: screen(
     () => import('../screens/packages/packages-screen.tsx'),
-    'account',
+
     'buying',
     'import-lines',
     'packages',
@@ -27,19 +27,17 @@ export const userScreens: Partial<Record<UserChild, Loader>> = {
   ),
   line_install: screen(
     () => import('../screens/line-install/line-install-screen.tsx'),
-    'account',
+
     'line-install',
-    'lines',
   ),
   line_list: screen(
     () => import('../screens/line-list/line-list-screen.tsx'),
-    'account',
+
     'import-lines',
     'line-list',
-    'lines',
   ),
-  speedMode: screen(() => import('../screens/speed-mode/speed-mode-screen.tsx'), 'account', 'lines', 'speed-mode'),
-  traffic_rank: screen(() => import('../screens/traffic-rank/traffic-rank-screen.tsx'), 'account', 'traffic-rank'),
+  speedMode: screen(() => import('../screens/speed-mode/speed-mode-screen.tsx'), 'speed-mode'),
+  traffic_rank: screen(() => import('../screens/traffic-rank/traffic-rank-screen.tsx'), 'traffic-rank'),
   kmList: screen(() => import('../screens/cards/cards-screen.tsx'), 'cards', 'gift', 'buying'),
   invite: screen(() => import('../screens/invite/invite-screen.tsx'), 'account', 'invite', 'buying'),
   open_agency: screen(
@@ -50,7 +48,7 @@ export const userScreens: Partial<Record<UserChild, Loader>> = {
     'paying',
   ),
   usage_record: screen(() => import('../screens/embedded/usage-record-screen.tsx'), 'embedded'),
-  customer_service: screen(() => import('../screens/embedded/customer-service-screen.tsx'), 'account', 'embedded'),
+  customer_service: screen(() => import('../screens/embedded/customer-service-screen.tsx'), 'embedded'),
   agreement: screen(() => import('../screens/embedded/agreement-screen.tsx'), 'embedded'),
   use_tutorial: screen(() => import('../screens/embedded/tutorial-screen.tsx'), 'embedded'),
   message: screen(() => import('../screens/embedded/message-screen.tsx'), 'embedded'),

@@ -43,7 +43,7 @@ export type Page = {
 /** The file of the user area and its first screen (chunk-groups.ts), the shared file, and the words of both. */
 const HOME = 'home'
 const SHARED = 'shared'
-const HOME_WORDS: readonly string[] = ['account', 'lines', 'user']
+const HOME_WORDS: readonly string[] = ['user']
 const MONITOR = 'app/monitor-area.tsx'
 
 export function listPages(manifest: Manifest, renderer: Renderer, userScreens: readonly ScreenLine[]): Page[] {

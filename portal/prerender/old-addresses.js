@@ -1,5 +1,6 @@
-// Runs unchanged inside the HTML of the start page. Panels that users came from have all their pages there, behind `#/`:
-// their links and bookmarks lead to our page for the same thing, with brand and invite code, before any other code runs.
+// Runs unchanged inside the HTML of the shell and of the login page. Panels that users came from have all their pages
+// behind `#/`: their links and bookmarks lead to our page for the same thing, with brand and invite code, before any other
+// code runs.
 ;(() => {
   const [, page, query] = /^#\/([a-z]*)[^?]*\??(.*)$/i.exec(location.hash) || []
   if (page === undefined) return
@@ -19,5 +20,8 @@
   const code = new URLSearchParams(query).get('code')
   if (code) asked.set('invite', code)
   const search = String(asked)
-  history.replaceState(null, '', (places.get(page.toLowerCase()) || '/user') + (search && `?${search}`))
+  const place = (places.get(page.toLowerCase()) || '/user') + (search && `?${search}`)
+  // The login page would show its form before any code has loaded; the shell is empty.
+  if (/^\/login\/?$/i.test(location.pathname)) location.replace(place)
+  else history.replaceState(null, '', place)
 })()

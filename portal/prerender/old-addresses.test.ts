@@ -6,14 +6,17 @@ import { publicPaths, userChildren } from '../../contract/page-paths.ts'
 
 const script = readFileSync(path.join(import.meta.dirname, 'old-addresses.js'), 'utf8')
 
-/** Where the script leads; null when it leaves the address alone. */
-function lead(address: string): string | null {
-  let led: string | null = null
-  const history = { replaceState: (_state: null, _title: string, url: string) => (led = url) }
+/** Where the script leads, and whether it loads that page anew; null when it leaves the address alone. */
+function follow(address: string): { url: string; isLoaded: boolean } | null {
+  let led: { url: string; isLoaded: boolean } | null = null
+  const history = { replaceState: (_state: null, _title: string, url: string) => (led = { url, isLoaded: false }) }
+  const { hash, pathname, search } = new URL(address, 'https://shop.example')
+  const location = { hash, pathname, search, replace: (url: string) => (led = { url, isLoaded: true }) }
   // eslint-disable-next-line no-new-func -- the page runs it as it stands
-  new Function('location', 'history', script)(new URL(address, 'https://shop.example'), history)
+  new Function('location', 'history', script)(location, history)
   return led
 }
+const lead = (address: string) => follow(address)?.url ?? null
 
 const addresses: [address: string, led: string | null][] = [
   ['/#/login', '/login'],
@@ -37,12 +40,25 @@ const addresses: [address: string, led: string | null][] = [
   ['/#/constructor', '/user'],
   ['/#//evil.example/x', '/user'],
   ['/#/register?code=%26x%3D1%23', '/reg?invite=%26x%3D1%23'],
+  ['/login#/register?code=aB3dE9xZ', '/reg?invite=aB3dE9xZ'],
+  ['/login?app_key=yx_260#/register?code=aB3dE9xZ', '/reg?app_key=yx_260&invite=aB3dE9xZ'],
+  ['/login#/dashboard', '/user'],
+  ['/login#x', null],
+  ['/login?message=x', null],
   ['/', null],
   ['/?app_key=yx_260', null],
   ['/#ticket=tk1.x', null],
 ]
 test.each(addresses)('%s leads to %s', (address, led) => {
   expect(lead(address)).toBe(led)
+})
+
+test('the login page, which shows its form before any code, is left; the shell, which is empty, stays', () => {
+  expect([follow('/login#/register'), follow('/Login/#/register'), follow('/#/register')]).toEqual([
+    { url: '/reg', isLoaded: true },
+    { url: '/reg', isLoaded: true },
+    { url: '/reg', isLoaded: false },
+  ])
 })
 
 test('every place is a page of ours', () => {

@@ -17,7 +17,7 @@ export async function listWorkerFiles(webRoot: string, outDir: string): Promise<
   const screens = table.filter(({ name }) => SCREENS.includes(name))
   const sources = screens.map(({ source }) => source).filter((source) => manifest[source])
   const chunks = [...entryChunks(manifest), ...chunksOf(manifest, 'home', 'shared', KEEPER, ...sources)]
-  const words = new Set(['base', 'account', 'lines', 'user', ...screens.flatMap((screen) => screen.words)])
+  const words = new Set(['base', 'user', ...screens.flatMap((screen) => screen.words)])
   return [
     ...chunks.map(({ file }) => `/${file}`),
     ...stylesOf(chunks).map((file) => `/${file}`),

@@ -12,6 +12,9 @@ import { listPages, type Page, type Renderer } from './list-pages.ts'
 import { SHELL_NAME } from './pages.ts'
 import { readScreenTable } from './screen-table.ts'
 
+/** Where links of other panels arrive. */
+const LED: ReadonlySet<string> = new Set([SHELL_NAME, 'login'])
+
 /** Writes `pages/<name>.<language>.html` and the hashes of their inline scripts for the server's policy. */
 export async function writePages(webRoot: string, outDir: string, renderer: Renderer): Promise<void> {
   const read = (file: string) => readFile(path.join(webRoot, file), 'utf8')
@@ -30,7 +33,7 @@ export async function writePages(webRoot: string, outDir: string, renderer: Rend
       const rendered = await page.render(language)
       const branded = page.isBranded ? withBrandPlaceholders(rendered) : rendered
       const app = page.hasGlance ? `${branded}<script>${glance}</script>` : branded
-      const scripts = [...(page.name === SHELL_NAME ? [lead] : []), ...(page.asksInfo ? [askInfo] : [])]
+      const scripts = [...(LED.has(page.name) ? [lead] : []), ...(page.asksInfo ? [askInfo] : [])]
       const parts = { manifest, page, language, style, scripts, app }
       await writeFile(path.join(folder, `${page.name}.${language}.html`), fillTemplate(template, parts))
     }

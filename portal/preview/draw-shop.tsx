@@ -18,7 +18,7 @@ import { useBrand } from '../state/brand.ts'
 import { useConfigState } from '../state/config.ts'
 import { ShopPage } from './shop-page.tsx'
 
-const WORDS = ['base', 'login', 'account', 'lines', 'user']
+const WORDS = ['base', 'login', 'user']
 
 // This code runs in the console's page: before anything else, keep it away from storage, cookies and the network.
 keepPageAlone()

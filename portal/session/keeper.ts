@@ -3,7 +3,7 @@ import { writeAppKey } from '../../contract/app-key.ts'
 import type { Line } from '../../contract/lines.ts'
 import { BUILD_HEADER, WORKER_PATH, WORKER_POLICY } from '../../contract/page.ts'
 import { hasFlag } from '../../ui/device/flags.ts'
-import { readPageStart } from '../../ui/device/page.ts'
+import { isInFrame, readPageStart } from '../../ui/device/page.ts'
 import { chosenScheme } from '../../ui/device/scheme.ts'
 import { isPageAlone } from '../../ui/device/storage.ts'
 import type { Exchange } from '../../ui/http/exchange.ts'
@@ -12,7 +12,7 @@ import { useConfigState } from '../state/config.ts'
 import { showKept } from '../state/kept.ts'
 import { useUserState } from '../state/user.ts'
 import { filesCacheOf, KEPT_CACHE, KEPT_KEY_HEADER, KEPT_PAGE } from '../worker/places.ts'
-import { type Fact, keepBy } from './offline.ts'
+import { type Fact, keepBy } from './facts.ts'
 import { readToken } from './token.ts'
 
 /** Whose facts are kept. The token's hash ties them to the session: another user's token does not open them. */
@@ -27,7 +27,7 @@ const FACTS: ReadonlySet<string> = new Set([
   '/api/message/list',
   '/api/line/list',
   '/api/line/nodes',
-  '/api/traffic/rank',
+  '/api/traffic/own',
 ])
 
 const isFact = ({ url }: Exchange) => FACTS.has(url.split('?', 1)[0]!)
@@ -45,7 +45,7 @@ const inTurn = (step: () => Promise<unknown>) => (work = work.then(step).catch((
  * not where the browser has no worker or no storage.
  */
 export async function startOffline(): Promise<void> {
-  if (isPageAlone() || window.self !== window.top || hasFlag('iframe') || readPageStart().build === '') return
+  if (isPageAlone() || isInFrame() || hasFlag('iframe') || readPageStart().build === '') return
   try {
     await someone()
     const registration = await navigator.serviceWorker.register(workerAddress(), { updateViaCache: 'none' })

@@ -1,5 +1,6 @@
 import { writeAppKey } from '../../contract/app-key.ts'
 import { PAID_MARK, PAID_PATH } from '../../contract/page.ts'
+import { reloadPage } from '../../ui/device/app-key.ts'
 
 /** Which login a page or call belongs to: users and monitors have separate tokens. */
 export type Area = 'user' | 'monitor'
@@ -35,7 +36,7 @@ export function paidPage(search: string): string | null {
 export function leaveFor(url: string, state: ReturnState | null): void {
   try {
     history.replaceState(state ? { usr: state } : null, '', url)
-    location.reload()
+    reloadPage()
   } catch {
     location.replace(url)
   }

@@ -1,4 +1,5 @@
 import { isClosedPage } from '../../contract/maintenance-paths.ts'
+import { reloadPage } from '../../ui/device/app-key.ts'
 
 /**
  * A server process that does not know about the maintenance yet may serve the page again: this prevents a reload loop.
@@ -10,5 +11,5 @@ let isLeaving = false
 export function showMaintenance(): void {
   if (isLeaving || !isClosedPage(location.pathname)) return
   isLeaving = true
-  setTimeout(() => location.reload(), Math.max(0, YOUNGEST_MS - performance.now()))
+  setTimeout(() => reloadPage(), Math.max(0, YOUNGEST_MS - performance.now()))
 }

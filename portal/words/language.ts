@@ -5,7 +5,7 @@ import type { Part, Translate } from './words.ts'
 // Words of the entry and the public screens. The user area's words join with its code: user-words.ts.
 addWordFiles(
   import.meta.glob<WordFile>(
-    './{zh-cn,zh-tw,en}/{account,agent-pay,base,inner,lines,login,monitor,monitor-login,online,paying,recover,register,user}.ts',
+    './{zh-cn,zh-tw,en}/{account,agent-pay,base,inner,login,monitor,monitor-login,online,paying,recover,register,user}.ts',
   ),
 )
 

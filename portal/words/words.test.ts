@@ -29,8 +29,10 @@ test.each(parts)('the translations of "%s" keep its values and are not empty', a
 
 test.each(parts)('every word of "%s" is used', async (part) => {
   const code = sources().join('\n')
-  const unused = Object.keys(await read('zh-CN', part)).filter((key) => !new RegExp(`['.]${key}\\b`).test(code))
-  expect(unused).toEqual([])
+  // A word of a kind has the kind's name at its end, and is asked for by it.
+  const isUsed = (key: string) =>
+    new RegExp(`['.]${key}\\b`).test(code) || (key.includes('_') && code.includes(`\`${key.split('_')[0]}_\${`))
+  expect(Object.keys(await read('zh-CN', part)).filter((key) => !isUsed(key))).toEqual([])
 })
 
 test('fills in values, which may contain anything', () => {

@@ -16,7 +16,6 @@ import type inner from './zh-cn/inner.ts'
 import type invite from './zh-cn/invite.ts'
 import type lineInstall from './zh-cn/line-install.ts'
 import type lineList from './zh-cn/line-list.ts'
-import type lines from './zh-cn/lines.ts'
 import type login from './zh-cn/login.ts'
 import type monitorLogin from './zh-cn/monitor-login.ts'
 import type monitor from './zh-cn/monitor.ts'
@@ -54,7 +53,6 @@ export type Sources = {
   invite: typeof invite
   'line-install': typeof lineInstall
   'line-list': typeof lineList
-  lines: typeof lines
   login: typeof login
   monitor: typeof monitor
   'monitor-login': typeof monitorLogin

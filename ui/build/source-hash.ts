@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 
-const SOURCES = ['portal', 'console', 'ui', 'contract', 'package-lock.json', 'scripts/build-web.ts']
+const SOURCES = [
+  'portal',
+  'console',
+  'ui',
+  'contract',
+  'package-lock.json',
+  'scripts/build-portal.ts',
+  'scripts/build-console.ts',
+]
 /** Tests do not change the build; leaving them out avoids a rebuild in every test run. */
 const NOT_BUILT = /\.test\.tsx?$|[/\\]test[/\\]/
 

@@ -1,8 +1,7 @@
 import { type AppKey, DEFAULT_RESELLER_KEY, mergeAppKeys, parseAppKey, writeAppKey } from '../../contract/app-key.ts'
-import { readQueryParam } from './page.ts'
-import { readStored, writeStored } from './storage.ts'
-
-const COOKIE_AGE_S = 365 * 86_400
+import { writeCookie } from './cookies.ts'
+import { isInFrame, readQueryParam } from './page.ts'
+import { carryMemory, readStored, writeStored } from './storage.ts'
 
 type AppKeyStart = {
   /** Null when neither address nor storage has one: then ask the server by host. */
@@ -29,13 +28,9 @@ export function loadAppKey(): AppKey | null {
 
 function keepAppKey(appKey: AppKey): void {
   writeStored('app_key', appKey.text)
-  // Not secret: the server uses it to brand the HTML before any script runs.
-  const secure = location.protocol === 'https:' ? '; Secure' : ''
-  try {
-    document.cookie = `app_key=${appKey.text}; Path=/; Max-Age=${COOKIE_AGE_S}; SameSite=Lax${secure}`
-  } catch {
-    // A sandboxed frame cannot use cookies; the brand then appears once the configuration has loaded.
-  }
+  // Not secret: the server uses it to brand the HTML before any script runs. In a frame without cookies the brand
+  // appears once the configuration has loaded.
+  writeCookie('app_key', appKey.text)
 }
 
 function keyZero(): AppKey {
@@ -48,10 +43,19 @@ function keyZero(): AppKey {
  */
 export function reloadPage(): void {
   const appKey = loadAppKey()
-  if (appKey && window.self !== window.top) {
+  if (appKey && isInFrame()) {
     const search = new URLSearchParams(location.search)
     search.set('app_key', appKey.text)
     history.replaceState(history.state, '', `${location.pathname}?${search}`)
   }
+  carryMemory()
   location.reload()
+}
+
+/** The same page for a window of its own, whose storage is not the frame's. */
+export function ownWindowAddress(): string {
+  const search = new URLSearchParams(location.search)
+  search.delete('iframe')
+  search.set('app_key', loadAppKey()?.text ?? writeAppKey(DEFAULT_RESELLER_KEY))
+  return `${location.pathname}?${search}`
 }

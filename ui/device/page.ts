@@ -25,6 +25,9 @@ export function readPageStart(): PageStart {
   }
 }
 
+/** In a page of another site, of an app, or of our own. */
+export const isInFrame = () => window.self !== window.top
+
 /** A parameter of the page's address; null when missing. */
 export function readQueryParam(name: string, search: string = location.search): string | null {
   return new URLSearchParams(search).get(name)

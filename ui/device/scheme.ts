@@ -1,5 +1,6 @@
 import { SCHEME_COOKIE, type ColourScheme } from '../../contract/page.ts'
-import { keepChoice, readChoice } from './choice-cookie.ts'
+import { keepChoice } from './choice-cookie.ts'
+import { readCookie } from './cookies.ts'
 
 export const SCHEME_ATTRIBUTE = 'data-mantine-color-scheme'
 const listeners = new Set<(scheme: ColourScheme) => void>()
@@ -9,7 +10,7 @@ let chosen: ColourScheme | null = null
 
 /** The reader's own choice; `auto` until they make one. */
 export function chosenScheme(): ColourScheme {
-  const kept = chosen ?? readChoice(SCHEME_COOKIE)
+  const kept = chosen ?? readCookie(SCHEME_COOKIE)
   return kept === 'light' || kept === 'dark' ? kept : 'auto'
 }
 

@@ -49,3 +49,12 @@ it('works without messages between tabs', async () => {
   followOtherTabs()()
   expect(browser.announced).toEqual([])
 })
+
+it('works where the browser refuses messages together with storage', async () => {
+  const { announce, followOtherTabs } = await openTab({ framed: true, denied: true })
+  vi.stubGlobal('BroadcastChannel', function refuse() {
+    throw new DOMException('denied', 'SecurityError')
+  })
+  announce('login')
+  followOtherTabs()()
+})

@@ -28,6 +28,10 @@ export function followOtherTabs(): () => void {
 
 function openChannel(): BroadcastChannel | null {
   if (typeof BroadcastChannel === 'undefined' || isPageAlone()) return null
-  channel ??= new BroadcastChannel('yuxian-session')
+  try {
+    channel ??= new BroadcastChannel('yuxian-session')
+  } catch {
+    // Denied together with storage: then no other tab shares this session.
+  }
   return channel
 }

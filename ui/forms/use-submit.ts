@@ -64,12 +64,7 @@ export function useSubmit<Field extends string>(options: Options<Field>) {
   }
 
   async function submit(form: HTMLFormElement): Promise<void> {
-    const data = new FormData(form)
-    const fields = Object.keys(rules) as Field[]
-    const read = (field: Field) => String(data.get(field) ?? '')
-    const values = Object.fromEntries(
-      fields.map((field) => [field, exact.includes(field) ? read(field) : read(field).trim()]),
-    ) as Record<Field, string>
+    const values = readValues(new FormData(form), Object.keys(rules) as Field[], exact)
     const found = validate(rulesNow(), values, uiWords())
     setFailure(null)
     show(form, found)
@@ -101,4 +96,11 @@ export function useSubmit<Field extends string>(options: Options<Field>) {
   }
 
   return { onSubmit, onInput, mark, busy, problems, failure, asked }
+}
+
+/** Trims all but those that count exactly as typed. */
+export function readValues<Field extends string>(data: FormData, fields: readonly Field[], exact: readonly Field[]) {
+  const read = (field: Field) => String(data.get(field) ?? '')
+  const values = fields.map((field) => [field, exact.includes(field) ? read(field) : read(field).trim()])
+  return Object.fromEntries(values) as Record<Field, string>
 }

@@ -49,6 +49,17 @@ it('shares a call that takes longer than the window while it is in flight', asyn
   expect(browser.requests).toHaveLength(2)
 })
 
+it('a call for a fresh answer takes one in flight, and none of the last second', async () => {
+  const { browser, call } = await openPage()
+  browser.answer('/api/x', { data: 1, delayMs: 300 })
+  const ask = () => call(get('/api/x'), {}, { skipRecent: true })
+  const both = Promise.all([ask(), ask()])
+  await passMs(600)
+  expect([await both, browser.requests.length]).toEqual([[1, 1], 1])
+  void ask()
+  expect(browser.requests).toHaveLength(2)
+})
+
 it('does not give a read to later callers if a change succeeded while it was in flight', async () => {
   const { browser, call } = await openPage()
   browser.answer('/api/balance', { data: 'old', delayMs: 300 })

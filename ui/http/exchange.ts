@@ -4,6 +4,7 @@ import type { Envelope } from '../../contract/errors.ts'
 import type { Language } from '../../contract/languages.ts'
 import { limits } from '../../contract/limits.ts'
 import { BUILD_HEADER } from '../../contract/page.ts'
+import { readCookie } from '../device/cookies.ts'
 import { readPageStart } from '../device/page.ts'
 import { ApiError } from './api-error.ts'
 
@@ -98,14 +99,7 @@ const COOKIE = 'XSRF-TOKEN'
 const XSRF_HEADER = 'X-XSRF-TOKEN'
 
 /** Null in a frame without cookies; the server then checks the request's origin. */
-export function readXsrfToken(): string | null {
-  try {
-    const pair = document.cookie.split('; ').find((part) => part.startsWith(`${COOKIE}=`))
-    return pair ? decodeURIComponent(pair.slice(COOKIE.length + 1)) : null
-  } catch {
-    return null
-  }
-}
+export const readXsrfToken = () => readCookie(COOKIE)
 
 const BEARER = 'Bearer '
 

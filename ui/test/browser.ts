@@ -13,6 +13,10 @@ export type BrowserOptions = {
   cookies?: Record<string, string>
   /** A private window or a blocked third-party frame: every access to storage and cookies throws. */
   blocked?: boolean
+  /** The same, but a frame may have cookies of its own. */
+  denied?: boolean
+  /** The history's state, as a page load finds it. */
+  state?: unknown
   /** Inside another site's page. */
   framed?: boolean
   brand?: string
@@ -21,10 +25,10 @@ export type BrowserOptions = {
 
 /** A minimal browser for the parts of the portal without a screen. */
 export function openBrowser(options: BrowserOptions = {}) {
-  const refuse = () => {
-    if (options.blocked) throw new DOMException('blocked', 'SecurityError')
+  const refuse = (isDenied = options.blocked) => {
+    if (isDenied) throw new DOMException('blocked', 'SecurityError')
   }
-  const page = { url: new URL(options.url ?? 'https://portal.example/login'), state: null as unknown }
+  const page = { url: new URL(options.url ?? 'https://portal.example/login'), state: options.state ?? null }
   const { userAgent = 'Mozilla/5.0 Chrome/140', touchPoints: maxTouchPoints = 0, standalone, locks } = options
   const target = new EventTarget()
   const addEventListener = target.addEventListener.bind(target)
@@ -38,7 +42,7 @@ export function openBrowser(options: BrowserOptions = {}) {
   return {
     page,
     dispatch: (event: Event) => target.dispatchEvent(event),
-    stored: stubStorage(options.stored ?? {}, refuse),
+    stored: stubStorage(options.stored ?? {}, () => refuse(options.blocked || options.denied)),
     visits: stubLocation(page),
     ...stubDocument(options, refuse),
     ...stubChannel(),
@@ -80,9 +84,12 @@ function stubLocation(page: { url: URL; state: unknown }): string[] {
     reload: () => void visits.push(page.url.pathname + page.url.search),
   })
   vi.stubGlobal('history', {
+    get state() {
+      return page.state
+    },
     replaceState(state: unknown, _title: string, url: string) {
       page.state = state
-      page.url = new URL(url, page.url)
+      page.url = new URL(url || page.url, page.url)
     },
   })
   return visits
@@ -102,6 +109,9 @@ function stubDocument({ brand, cookies = {} }: BrowserOptions, refuse: () => voi
     set cookie(text: string) {
       refuse()
       cookieWrites.push(text)
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(text)!
+      if (/; Max-Age=0\b/.test(text)) delete cookies[name!]
+      else cookies[name!] = value!
     },
     get title() {
       return title.text

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 
+import { Banner } from '../../../ui/components/banner.tsx'
 import { UpdateBanner } from '../../../ui/components/update-banner.tsx'
 import { useNow } from '../../../ui/components/use-now.ts'
 import { reloadPage } from '../../../ui/device/app-key.ts'
@@ -8,15 +9,18 @@ import { readPageStart } from '../../../ui/device/page.ts'
 import { emptyWindow } from '../../../ui/http/dedupe.ts'
 import { agoText } from '../../../ui/words/moment-text.ts'
 import { useLanguage } from '../../../ui/words/word-store.ts'
+import { openOwnWindow, useIsDenied } from '../../features/sign-in/own-window.tsx'
 import { loadUserInfo } from '../../session/user-info.ts'
 import { useConfigState } from '../../state/config.ts'
 import { useKept } from '../../state/kept.ts'
 import { useWords } from '../../words/language.ts'
 import css from './banners.module.css'
 
-/** Facts for every page: no network, a newer version, no real money here, no sales at present. */
+/** Facts for every page: no network, a newer version, a frame that forgets, no real money here, no sales now. */
 export function Banners() {
   const t = useWords('user')
+  const base = useWords('base')
+  const isDenied = useIsDenied()
   const { features, suspended, operatorContact } = useConfigState((state) => state.dailiConfig)
   const isOnline = useConnection()
   const keptAtMs = useKept((state) => state.atMs)
@@ -29,6 +33,7 @@ export function Banners() {
         )}
       </div>
       <UpdateBanner text={t('newVersion')} button={t('reloadNow')} onReload={reloadPage} />
+      {isDenied ? <Banner text={base('frameForgets')} button={base('ownWindow')} onPress={openOwnWindow} /> : null}
       {sandbox ? (
         <section className={css.sandbox} aria-label={t('sandboxLabel')}>
           {t('sandbox')}

@@ -1,5 +1,6 @@
 import { api } from '../../../contract/api.ts'
 import { releasedClients } from '../../features/lines/import-links.ts'
+import { sampleRank } from '../../screens/traffic-rank/ranking/sample-rank.ts'
 import { answer, type Answer, refuse } from '../answer.ts'
 import { account } from '../world/account.ts'
 import {
@@ -21,7 +22,8 @@ import {
   namedDevices,
   undoMove,
 } from '../world/net.ts'
-import { monthOf, pointsOf, rankOf } from '../world/traffic.ts'
+import { at } from '../world/sample-time.ts'
+import { monthOf, ownOf, pointsOf } from '../world/traffic.ts'
 
 const getLine = (lineId: string) => loadLine(lineId) ?? refuse('object.unknown', 'unavailable')
 const refusePaused = () => (account.pausedAtMs === null ? null : refuse('account.paused', 'paused'))
@@ -70,7 +72,8 @@ export const lineAnswers: Answer[] = [
     account.speedMode = mode
     return { mode }
   }),
-  answer(api.traffic.rank, ({ range }) => rankOf(range)),
+  answer(api.traffic.own, ({ range }) => ownOf(range)),
+  answer(api.traffic.rank, ({ range }) => sampleRank(pointsOf(range), at(-4 * 60_000))),
   answer(api.traffic.month, ({ month }) => monthOf(month)),
   answer(api.traffic.usage, () => ({
     items: pointsOf('month').map(({ at, upBytes, downBytes }) => ({

@@ -1,4 +1,5 @@
 import { api } from '../../../contract/api.ts'
+import { reminderKinds, type ReminderKind } from '../../../contract/reminders.ts'
 import { answer, type Answer, refuse } from '../answer.ts'
 import { configOfDemo } from '../brands.ts'
 import { post } from '../world/book.ts'
@@ -8,7 +9,7 @@ import { invitation, people, withdraw } from '../world/invitation.ts'
 import { countUnread, notices, readNotice } from '../world/notices.ts'
 import { at } from '../world/sample-time.ts'
 
-const reminders = { ends: true, traffic: true, receipt: true, renewal: true, answer: true }
+const reminders = Object.fromEntries(reminderKinds.map((kind) => [kind, true])) as Record<ReminderKind, boolean>
 
 const NO_TELEGRAM = { bot: null, bound: null, hears: [] }
 

@@ -1,12 +1,11 @@
-import type { TrafficMonth, TrafficRank } from '../../../contract/traffic.ts'
+import type { OwnTraffic, TrafficMonth } from '../../../contract/traffic.ts'
 import { dateText, dayStartMs } from '../../../ui/words/date-text.ts'
 import { GB } from './account.ts'
-import { at, HOUR_MS } from './sample-time.ts'
+import { HOUR_MS } from './sample-time.ts'
 
 export type Range = 'today' | 'week' | 'month'
-type Point = TrafficRank['points'][number]
+type Point = OwnTraffic['points'][number]
 
-const NAMES = ['li***8', 'w***ng', 'xi***99', 'de***o', 'su***y', 'ch***n', 'k***7', 'zh***i']
 const NODE_SHARES: readonly [nodeId: number, name: string, region: string, share: number][] = [
   [1, '香港 01', 'HK', 0.58],
   [3, '东京', 'JP', 0.3],
@@ -32,27 +31,16 @@ export function usedIn(range: Range): number {
   return pointsOf(range).reduce((sum, { upBytes, downBytes }) => sum + upBytes + downBytes, 0)
 }
 
-export function rankOf(range: Range): TrafficRank {
-  const points = pointsOf(range)
+export function ownOf(range: Range): OwnTraffic {
   const own = usedIn(range)
-  const meAt = NAMES.indexOf('de***o')
   return {
-    top: NAMES.map((nameMasked, index) => ({
-      place: index + 1,
-      nameMasked,
-      bytes: Math.round(own * 1.22 ** (meAt - index)),
-      isMe: index === meAt,
-    })),
-    me: { place: meAt + 1, bytes: own },
-    users: 128,
     nodes: NODE_SHARES.map(([nodeId, name, region, share]) => ({
       nodeId,
       name,
       region,
       bytes: Math.round(own * share),
     })),
-    points,
-    rankedAt: at(-4 * 60_000),
+    points: pointsOf(range),
   }
 }
 

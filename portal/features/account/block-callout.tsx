@@ -5,7 +5,7 @@ import { ContactLine, SupportLink } from './support-link.tsx'
 
 /** The operator blocked this account: why, what is kept, and whom to ask. Empty for all other users. */
 export function BlockCallout() {
-  const t = useWords('account')
+  const t = useWords('user')
   const reason = useKnownInfo((info) => info.blockedReason)
   if (reason === null) return null
   const text = (

@@ -11,7 +11,7 @@ import { useCopy } from './use-copy.ts'
 
 /** Link to support: our own screen, else the reseller's page, else nothing. */
 export function SupportLink() {
-  const t = useWords('account')
+  const t = useWords('user')
   const hasScreen = useHasScreen()
   const page = useConfigState((state) => state.dailiConfig.kf_url)
   const screen = userPath('customer_service')
@@ -35,7 +35,7 @@ export function SupportLink() {
  * it.
  */
 export function ContactLine({ isNamed = true }: { isNamed?: boolean }) {
-  const t = useWords('account')
+  const t = useWords('user')
   const contact = useConfigState((state) => state.dailiConfig.contact)
   const copy = useCopy()
   if (!contact) return null

@@ -10,7 +10,7 @@ const FAR_MS = 200
 
 /** Three bars like a phone's signal, and the number. */
 export function LatencySign({ ms }: { ms: number }) {
-  const t = useWords('lines')
+  const t = useWords('user')
   const level = ms < NEAR_MS ? 3 : ms < FAR_MS ? 2 : 1
   return (
     <span className={css.sign} role="img" aria-label={t('latency', { ms })} data-level={level}>

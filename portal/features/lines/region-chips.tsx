@@ -12,7 +12,7 @@ type Props = {
 
 /** Renders nothing when there is nothing to choose. */
 export function RegionChips({ regions, value, onChange }: Props) {
-  const t = useWords('lines')
+  const t = useWords('user')
   const language = useLanguage()
   if (regions.length < 2) return null
   const total = regions.reduce((sum, { count }) => sum + count, 0)

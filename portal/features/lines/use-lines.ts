@@ -57,7 +57,7 @@ async function loadNodes({ signal }: QueryFunctionContext): Promise<{ count: num
  * request: their line is not in the list yet.
  */
 export function useUnderWay(lines: readonly Line[], asked: ReadonlySet<number>): void {
-  const t = useWords('lines')
+  const t = useWords('user')
   const queries = useQueryClient()
   const [installs] = useState(countInstalls)
 

@@ -2,7 +2,7 @@ import { Skeleton, Switch } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { api } from '../../../contract/api.ts'
-import type { ReminderKind } from '../../../contract/notices.ts'
+import { reminderKinds, type ReminderKind } from '../../../contract/reminders.ts'
 import { Loaded } from '../../../ui/components/loaded.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { call } from '../../../ui/http/client.ts'
@@ -13,14 +13,6 @@ import css from './notices-sheet.module.css'
 import { TelegramPart } from './telegram-part.tsx'
 
 const KEY = ['reminders'] as const
-const words = {
-  ends: 'remindEnds',
-  traffic: 'remindTraffic',
-  receipt: 'remindReceipt',
-  renewal: 'remindRenewal',
-  answer: 'remindAnswer',
-} as const satisfies Record<ReminderKind, string>
-const kinds = Object.keys(words) as ReminderKind[]
 
 /** One switch per kind, for the bell, mail and this device together; one for this device; and the chat in Telegram. */
 export default function ReminderSwitches() {
@@ -38,12 +30,12 @@ export default function ReminderSwitches() {
       <Loaded query={query} failed={t('remindersFailed')} bones={<Skeleton height={200} radius="md" />}>
         {(switches) => (
           <ul>
-            {kinds.map((kind) => (
+            {reminderKinds.map((kind) => (
               <li key={kind} className={css.remind}>
                 <Switch
                   size="md"
                   labelPosition="left"
-                  label={t(words[kind])}
+                  label={t(`remind_${kind}`)}
                   checked={isPending && variables.kind === kind ? variables.on : switches[kind]}
                   onChange={(event) => mutate({ kind, on: event.currentTarget.checked })}
                 />

@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { api } from '../../../contract/api.ts'
-import type { TelegramKind } from '../../../contract/telegram-kinds.ts'
+import { telegramKinds, type TelegramKind } from '../../../contract/telegram-kinds.ts'
 import type { TelegramState } from '../../../contract/telegram.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
@@ -14,13 +14,6 @@ import css from './telegram-part.module.css'
 
 const KEY = ['telegram'] as const
 const ASK_MS = 3000
-const words = {
-  ends: 'telegramEnds',
-  traffic: 'telegramTraffic',
-  answers: 'telegramAnswers',
-  nodes: 'telegramNodes',
-} as const satisfies Record<TelegramKind, string>
-const kinds = Object.keys(words) as TelegramKind[]
 
 /** The user's Telegram chat. Absent while the shop has no bot. */
 export function TelegramPart() {
@@ -56,12 +49,12 @@ export function TelegramPart() {
             </button>
           </div>
           <ul>
-            {kinds.map((kind) => (
+            {telegramKinds.map((kind) => (
               <li key={kind} className={css.kind}>
                 <Switch
                   size="md"
                   labelPosition="left"
-                  label={t(words[kind])}
+                  label={t(`telegram_${kind}`)}
                   checked={shownOn(kind)}
                   onChange={(event) => change.mutate({ kind, on: event.currentTarget.checked })}
                 />

@@ -2,10 +2,12 @@ import type { ReactNode } from 'react'
 
 import { AuthFrame } from '../../../ui/components/auth/auth-frame.tsx'
 import { chooseLanguage } from '../../../ui/components/look.ts'
+import { askForStorage } from '../../../ui/device/storage.ts'
 import { useLanguage } from '../../../ui/words/word-store.ts'
 import { useBrand } from '../../state/brand.ts'
 import { useWords } from '../../words/language.ts'
 import css from './auth-page.module.css'
+import { OwnWindow } from './own-window.tsx'
 import { useGiftNote } from './use-gift-note.ts'
 
 /** A signed-out form with the page's brand. */
@@ -22,10 +24,11 @@ export function AuthPage({ title, tagline, children }: { title: string; tagline:
       language={language}
       onLanguage={(next) => void chooseLanguage(next)}
     >
-      <div className="gap4">
+      <div className="gap4" onSubmitCapture={askForStorage}>
         <h1 className={css.title}>{title}</h1>
         {gift}
         {children}
+        <OwnWindow />
       </div>
     </AuthFrame>
   )

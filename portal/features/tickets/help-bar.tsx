@@ -1,5 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
 
+import { DESK_PARAM } from '../../../contract/page.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Bones } from '../../../ui/components/loaded.tsx'
 import { Sheet } from '../../../ui/components/sheet.tsx'
@@ -25,14 +27,24 @@ function DeskFailed() {
   return <p className={css.soft}>{useWords('embedded')('helpFailed')}</p>
 }
 
+function withoutDesk(search: URLSearchParams): URLSearchParams {
+  search.delete(DESK_PARAM)
+  return search
+}
+
 /** Two ways to the help desk: in one tap when nothing loads, and to everything that was written. */
 export function HelpBar() {
   const t = useWords('embedded')
   const base = useWords('base')
   const tickets = useTickets()
-  const [shown, setShown] = useState<'dead' | 'list' | null>(null)
+  // The hosted help page has a link to here.
+  const [search, setSearch] = useSearchParams()
+  const [shown, setShown] = useState<'dead' | 'list' | null>(search.has(DESK_PARAM) ? 'list' : null)
   const hasNews = tickets.data?.pages.some((page) => page.items.some(({ state }) => state === 'answered')) ?? false
-  const close = () => setShown(null)
+  const close = () => {
+    setShown(null)
+    if (search.has(DESK_PARAM)) setSearch(withoutDesk, { replace: true })
+  }
   return (
     <div className={css.bar}>
       <ActionButton icon="warning" onClick={() => setShown('dead')}>

@@ -30,11 +30,11 @@ export function EntriesCard({ entries, filter, onFilter }: Props) {
 
 function Body({ entries, filter, onFilter }: Props) {
   const t = useWords('balance')
-  const account = useWords('account')
+  const user = useWords('user')
   return (
     <PagedList
       query={entries}
-      failed={account('loadFailedTitle')}
+      failed={user('loadFailedTitle')}
       bones={{ count: 5, height: 52 }}
       empty={<NoEntries filter={filter} onFilter={onFilter} />}
       more={t('more')}

@@ -9,8 +9,8 @@ export type FramePage = { url: string; sandbox: string; isForeign: boolean }
  * Plain HTML from our own server: no script, no origin. Its links may open a window or, when pressed, leave the frame.
  */
 const HOSTED = 'allow-popups allow-popups-to-escape-sandbox'
-/** It alone has forms: it searches, asks whether an article helped, and is the help desk. */
-export const HELP_PAGE = '/hosted/help'
+/** It alone has forms: it searches, and asks whether an article helped. */
+const HELP_PAGE = '/hosted/help'
 const HOSTED_ON_TOP = `${HOSTED} allow-top-navigation-by-user-activation`
 /** Another site keeps its own origin there; it can neither move our window nor show dialogs or downloads through it. */
 const FOREIGN = 'allow-scripts allow-same-origin allow-forms allow-popups'

@@ -29,13 +29,12 @@ export default function FreezeAccountScreen() {
 
 export function FreezeAccount({ onLocked }: { onLocked: () => void }) {
   const user = useWords('user')
-  const account = useWords('account')
   const query = useQuery({ queryKey: FREEZE_KEY, queryFn: () => call(api.accounts.freezeState, {}) })
   const blockedReason = useKnownInfo((info) => info.blockedReason)
   return (
     <Loaded
       query={query}
-      failed={account('loadFailedTitle')}
+      failed={user('loadFailedTitle')}
       card={user('freeze_acc')}
       bones={
         <>

@@ -12,6 +12,7 @@ import type { ConfigState } from '../../state/config.ts'
 import type { PlainKey, Translate } from '../../words/words.ts'
 
 type Word = PlainKey<'inner'>
+const storageWords = { lasting: 'storageLasting', frame: 'storageFrame', memory: 'storageMemory' } as const
 export type Group = { title: string; rows: { label: string; value: string }[] }
 
 /** The facts in the reader's language, in the order support asks for them. */
@@ -45,7 +46,7 @@ export function reportOf(facts: Facts, latency: string, t: Translate<'inner'>): 
     ]),
     group('groupBrowser', [
       ['signedIn', yesNo(facts.signedIn)],
-      ['storage', t(facts.storage === 'lasting' ? 'storageLasting' : 'storageMemory')],
+      ['storage', t(storageWords[facts.storage])],
       ['cookies', yesNo(facts.cookies)],
       ['passkeys', yesNo(facts.passkeys)],
       ['screenSize', facts.screenSize],

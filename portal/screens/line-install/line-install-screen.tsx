@@ -25,14 +25,13 @@ import { useInstall } from './use-install.ts'
 
 export default function LineInstallScreen() {
   const user = useWords('user')
-  const account = useWords('account')
   const both = useNodesAndLines()
   return (
     <WithInfo bones={<Bones />} bonesClass="gap4">
       {(info) => (
         <Loaded
           query={both}
-          failed={account('loadFailedTitle')}
+          failed={user('loadFailedTitle')}
           card={user('line_install')}
           bones={<Bones />}
           bonesClass="gap4"

@@ -23,7 +23,7 @@ type Props = {
 }
 
 export function NodeTile({ node, line, latencyMs, isAsked, canInstall, isMarked, onInstall }: Props) {
-  const t = useWords('lines')
+  const t = useWords('user')
   const install = useWords('line-install')
   const isBusy = isAsked || (line !== null && isUnderWay(line))
   const look = isBusy ? ({ tone: 'busy', word: 'installing' } as const) : lookOf(node, line)
@@ -59,7 +59,7 @@ function lookOf(node: LineNode, line: Line | null) {
 const offTexts = { maintenance: 'maintenanceText', down: 'downText' } as const
 
 function Below({ node, line, isBusy }: { node: LineNode; line: Line | null; isBusy: boolean }) {
-  const t = useWords('lines')
+  const t = useWords('user')
   const install = useWords('line-install')
   if (isBusy) {
     return (

@@ -9,12 +9,11 @@ import { NoLines } from './no-lines.tsx'
 
 export default function LineListScreen() {
   const user = useWords('user')
-  const account = useWords('account')
   const query = useLines()
   return (
     <Loaded
       query={query}
-      failed={account('loadFailedTitle')}
+      failed={user('loadFailedTitle')}
       card={user('line_list')}
       bones={
         <>

@@ -26,7 +26,7 @@ type Props = {
 }
 
 export function LineRow({ line, allBytes, latencyMs, isAsked, onOpen, onRetry }: Props) {
-  const t = useWords('lines')
+  const t = useWords('user')
   const language = useLanguage()
   const { nodeName, region, todayBytes, ratePercent, lastConnectedAt } = line
   const isBusy = isAsked || isUnderWay(line)

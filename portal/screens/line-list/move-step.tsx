@@ -36,14 +36,14 @@ export function MoveStep({ line, move, onBack }: Props) {
 /** Nodes that take a line now and have none of this user's, best first; a failed line may be replaced. */
 function Places({ line, move }: Pick<Props, 'line' | 'move'>) {
   const t = useWords('line-list')
-  const account = useWords('account')
+  const user = useWords('user')
   const query = useNodes()
   const lines = useLineState((state) => state.lineList)
   const taken = new Set(lines.filter(({ id, state }) => id === line.id || state !== 'failed').map((own) => own.nodeId))
   const places = (query.nodes ?? []).filter((node) => canInstall(node) && !taken.has(node.id))
   const latencies = useLatencies(places)
   return (
-    <Loaded query={query} failed={account('loadFailedTitle')} bones={<Bones count={4} height={56} />} bonesClass="gap2">
+    <Loaded query={query} failed={user('loadFailedTitle')} bones={<Bones count={4} height={56} />} bonesClass="gap2">
       {() =>
         places.length === 0 ? (
           <Callout tone="info">{t('moveNone')}</Callout>
@@ -62,7 +62,7 @@ function Places({ line, move }: Pick<Props, 'line' | 'move'>) {
 type PlaceProps = { node: LineNode; latencyMs: number | null } & Pick<Props, 'line' | 'move'>
 
 function Place({ node, latencyMs, line, move }: PlaceProps) {
-  const words = useWords('lines')
+  const words = useWords('user')
   const look = nodeLook(node)
   const isChosen = move.isPending && move.variables.node.id === node.id
   return (

@@ -11,7 +11,7 @@ import css from './line-sheet.module.css'
 
 /** Identifies the line in one row; only its region if the sheet's title already names it. */
 export function SheetLine({ line, isNamed = false }: { line: Line; isNamed?: boolean }) {
-  const t = useWords('lines')
+  const t = useWords('user')
   const language = useLanguage()
   const look = lineLook(line)
   const { lastConnectedAt } = line

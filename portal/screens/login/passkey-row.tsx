@@ -5,6 +5,7 @@ import { Button } from '../../../ui/components/auth/button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Glyph } from '../../../ui/components/glyph.tsx'
 import { offersPasskeys } from '../../../ui/device/native-wrapper.ts'
+import { askForStorage } from '../../../ui/device/storage.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { pathAfterLogin } from '../../session/return-path.ts'
 import { signInWithPasskey } from '../../session/sign-in.ts'
@@ -26,6 +27,7 @@ export function PasskeyRow({ formRef }: { formRef: RefObject<HTMLFormElement | n
 
   async function enter(): Promise<void> {
     const remember = formRef.current !== null && new FormData(formRef.current).get('remember') === 'on'
+    askForStorage()
     setFailure(null)
     setBusy(true)
     try {

@@ -18,8 +18,8 @@ export function useAgency() {
 export function useAgencyPayment(onPaid: () => void): Payment {
   const queries = useQueryClient()
   const payment = usePayment({
-    onPaid: () => {
-      onPaid()
+    onOver: (status) => {
+      if (status === 'paid') onPaid()
       return refreshAccount(queries)
     },
   })

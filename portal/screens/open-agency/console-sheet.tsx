@@ -5,6 +5,7 @@ import { api } from '../../../contract/api.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Form } from '../../../ui/components/form.tsx'
 import { Sheet } from '../../../ui/components/sheet.tsx'
+import { isInFrame } from '../../../ui/device/page.ts'
 import { useSubmit } from '../../../ui/forms/use-submit.ts'
 import { call } from '../../../ui/http/client.ts'
 import { FactorCode, OwnPassword } from '../../features/account/own-password.tsx'
@@ -13,7 +14,7 @@ import { useWords } from '../../words/language.ts'
 import css from './open-agency.module.css'
 
 /** The console is a separate page and refuses to be framed: open it whole, outside any frame. */
-export const CONSOLE_TARGET = window.self === window.top ? '_self' : '_blank'
+export const CONSOLE_TARGET = isInFrame() ? '_blank' : '_self'
 
 export function ConsoleSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useWords('open-agency')

@@ -16,7 +16,7 @@ import { LOOK_FOR_MS, useLook } from './use-look.ts'
 
 /** Whether bytes flow now: the line that carries them, or the last one with a way to look, or the missing step. */
 export function LastConnected({ lines }: { lines: readonly Line[] }) {
-  const t = useWords('lines')
+  const t = useWords('user')
   const language = useLanguage()
   const nowMs = useNow()
   const last = lastContact(lines)
@@ -48,7 +48,7 @@ export function LastConnected({ lines }: { lines: readonly Line[] }) {
 
 /** Looks when asked to: somebody who only reads costs nothing. */
 function Asked({ nowMs, knownAt }: { nowMs: number; knownAt: string | null }) {
-  const t = useWords('lines')
+  const t = useWords('user')
   const [askedAtMs, setAskedAtMs] = useState<number | null>(null)
   useLook({ sinceMs: askedAtMs, knownAt })
   if (askedAtMs === null) {
@@ -64,13 +64,13 @@ function Asked({ nowMs, knownAt }: { nowMs: number; knownAt: string | null }) {
 
 /** Which step is missing: a client may have taken the lines already. Then the switch is looked for. */
 function NotConnected() {
-  const t = useWords('lines')
+  const t = useWords('user')
   const [sinceMs] = useState(() => Date.now())
   const data = useLook({ sinceMs, knownAt: null, isLate: true })
   return <Link to={userPath('line_list')}>{missingStep(t, data)}</Link>
 }
 
-function missingStep(t: ReturnType<typeof useWords<'lines'>>, connected: Connected | undefined): string {
+function missingStep(t: ReturnType<typeof useWords<'user'>>, connected: Connected | undefined): string {
   if (connected?.stage !== 'imported') return t('notConnectedYet')
   return connected.client ? t('importedNotOn', { client: connected.client }) : t('someImportedNotOn')
 }

@@ -64,7 +64,7 @@ export function OwnLines({ count }: { count: number }) {
 }
 
 function OwnLine({ line }: { line: Line }) {
-  const t = useWords('lines')
+  const t = useWords('user')
   const look = lineLook(line)
   return (
     <li className={css.item}>

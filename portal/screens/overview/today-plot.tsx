@@ -1,6 +1,6 @@
 import { formatBytes } from '../../../contract/bytes.ts'
 import { areaPath } from '../../../ui/plot/area-path.ts'
-import { useRank } from '../../features/lines/use-rank.ts'
+import { useOwnTraffic } from '../../features/lines/use-own-traffic.ts'
 import { useWords } from '../../words/language.ts'
 import css from './hero.module.css'
 
@@ -9,8 +9,8 @@ const HEIGHT = 36
 
 /** Today's bytes by hour; empty when loading fails, because the gauge above says enough. */
 export function TodayPlot() {
-  const t = useWords('lines')
-  const { data } = useRank('today')
+  const t = useWords('user')
+  const { data } = useOwnTraffic('today')
   const values = (data?.points ?? []).map(({ upBytes, downBytes }) => upBytes + downBytes)
   const total = values.reduce((sum, bytes) => sum + bytes, 0)
   const { line, area } = areaPath(values, WIDTH, HEIGHT)

@@ -107,7 +107,7 @@ function OrderPayment({ payment }: { payment: Payment }) {
 
 function useOrderPayment() {
   const queries = useQueryClient()
-  const payment = usePayment({ onPaid: () => refreshAccount(queries) })
+  const payment = usePayment({ onOver: () => refreshAccount(queries) })
   useReturnedPayment(payment, ['package'])
   return payment
 }

@@ -87,14 +87,13 @@ export function Recovered({ way }: { way: Way }) {
 /** Shown to everybody, whatever their account has, so that it reveals nothing. */
 export function SupportLine() {
   const t = useWords('recover')
-  const account = useWords('account')
   const addressOf = usePageAddress()
   const url = useConfigState((state) => state.dailiConfig.kf_url)
   return (
     <p className={page.other}>
       {t('noEmail')}{' '}
       <a href={url ? addressOf(url) : undefined} target="_blank" rel="noreferrer">
-        {account('support')}
+        {t('support')}
       </a>
     </p>
   )

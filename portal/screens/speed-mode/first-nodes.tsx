@@ -16,7 +16,7 @@ const SHOWN = 4
 /** What the mode means now: the nodes that it puts first. */
 export function FirstNodes({ nodes }: { nodes: readonly LineNode[] }) {
   const t = useWords('speed-mode')
-  const words = useWords('lines')
+  const words = useWords('user')
   const hasScreen = useHasScreen()
   const first = nodes.filter(canInstall).slice(0, SHOWN)
   const enforcing = nodes.filter(({ enforcesSpeed }) => enforcesSpeed).length

@@ -46,7 +46,6 @@ function Bones() {
 function SpeedModes({ info }: { info: UserInfo }) {
   const t = useWords('speed-mode')
   const user = useWords('user')
-  const account = useWords('account')
   const query = useNodes()
   const { mutate, isPending, variables, error } = useChooseMode()
   const isPaused = info.state === 'paused'
@@ -78,7 +77,7 @@ function SpeedModes({ info }: { info: UserInfo }) {
       </ul>
       <Loaded
         query={query}
-        failed={account('loadFailedTitle')}
+        failed={user('loadFailedTitle')}
         card={t('firstTitle')}
         bones={<Skeleton className={css.stateBone!} radius="lg" />}
       >

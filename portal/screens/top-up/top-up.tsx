@@ -93,7 +93,7 @@ function useTopUpPayment() {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const hasScreen = useHasScreen()
-  const payment = usePayment({ onPaid: () => refreshAccount(queries) })
+  const payment = usePayment({ onOver: () => refreshAccount(queries) })
   useReturnedPayment(payment, ['user'])
   const close = () => {
     payment.close()

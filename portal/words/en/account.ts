@@ -11,11 +11,4 @@ export default {
   strengthWeak: 'Weak. A few more characters help',
   strengthFair: 'Fair. A little longer would be better',
   strengthStrong: 'Strong',
-  contact: 'Contact',
-  copyContact: 'Copy contact',
-  support: 'Contact support',
-  blocked: 'This account is blocked',
-  blockedReason: 'Reason: {{reason}}',
-  blockedText: 'Your remaining time is kept. You cannot buy, top up or resume for now.',
-  loadFailedTitle: 'Could not load this',
 } satisfies Translation<typeof source>

@@ -33,6 +33,8 @@ export default {
   wrongShape: 'The {{label}} does not look right',
   typeInteger: 'whole number',
   typeNumber: 'number',
+  frameForgets: 'Your sign-in may be forgotten here, but not in a new window.',
+  ownWindow: 'Open in a new window',
   coins: 'fish coin balance',
   balance: 'balance',
 } satisfies Translation<typeof source>

@@ -30,6 +30,7 @@ export default {
   signedIn: 'Signed in',
   storage: 'Local storage',
   storageLasting: 'works',
+  storageFrame: 'kept for this site’s frame alone',
   storageMemory: 'keeps nothing; a reload signs you out',
   cookies: 'Cookies work',
   language: 'Language',

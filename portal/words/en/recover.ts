@@ -37,4 +37,5 @@ export default {
   signIn: 'Sign in',
   noEmail: 'No e-mail on your account?',
   mailOff: 'E-mail is not set up here. Please ask support for a code and enter it below',
+  support: 'Contact support',
 } satisfies Translation<typeof source>

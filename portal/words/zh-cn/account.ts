@@ -8,11 +8,4 @@ export default {
   strengthWeak: '偏弱，再长一些会更安全',
   strengthFair: '还可以，再长一点会更好',
   strengthStrong: '很好',
-  contact: '联系方式',
-  copyContact: '复制联系方式',
-  support: '联系客服',
-  blocked: '账号已停用',
-  blockedReason: '原因：{{reason}}',
-  blockedText: '剩余时间给你留着。暂时不能购买、充值和恢复使用。',
-  loadFailedTitle: '内容没加载出来',
 } as const

@@ -30,6 +30,8 @@ export default {
   wrongShape: '{{label}}格式不正确',
   typeInteger: '整数',
   typeNumber: '数字',
+  frameForgets: '这里可能记不住登录，单独打开就好。',
+  ownWindow: '在新窗口打开',
   coins: '鱼币',
   balance: '余额',
 } as const

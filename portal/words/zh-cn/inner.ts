@@ -27,6 +27,7 @@ export default {
   signedIn: '已登录',
   storage: '本地存储',
   storageLasting: '正常',
+  storageFrame: '只在这个网页里保存',
   storageMemory: '不能保存，刷新后要重新登录',
   cookies: 'Cookie 可用',
   language: '语言',

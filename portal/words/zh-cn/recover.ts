@@ -33,4 +33,5 @@ export default {
   signIn: '去登录',
   noEmail: '未绑定邮箱？',
   mailOff: '这里还没有开通邮件。请联系客服取得验证码，再填到下面',
+  support: '联系客服',
 } as const

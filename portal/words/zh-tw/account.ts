@@ -11,11 +11,4 @@ export default {
   strengthWeak: '偏弱，再長一些會更安全',
   strengthFair: '還可以，再長一點會更好',
   strengthStrong: '很好',
-  contact: '聯絡方式',
-  copyContact: '複製聯絡方式',
-  support: '聯絡客服',
-  blocked: '帳號已停用',
-  blockedReason: '原因：{{reason}}',
-  blockedText: '剩餘時間為你保留。暫時不能購買、儲值和恢復使用。',
-  loadFailedTitle: '無法載入內容',
 } satisfies Translation<typeof source>

@@ -33,6 +33,8 @@ export default {
   wrongShape: '{{label}}格式不正確',
   typeInteger: '整數',
   typeNumber: '數字',
+  frameForgets: '這裡可能記不住登入，單獨開啟就好。',
+  ownWindow: '在新視窗開啟',
   coins: '魚幣',
   balance: '餘額',
 } satisfies Translation<typeof source>

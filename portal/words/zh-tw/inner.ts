@@ -30,6 +30,7 @@ export default {
   signedIn: '已登入',
   storage: '本機儲存',
   storageLasting: '正常',
+  storageFrame: '只在這個網頁裡儲存',
   storageMemory: '無法保存，重新整理後要重新登入',
   cookies: 'Cookie 可用',
   language: '語言',

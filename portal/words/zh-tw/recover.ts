@@ -36,4 +36,5 @@ export default {
   signIn: '登入',
   noEmail: '未綁定信箱？',
   mailOff: '這裡還沒有開通郵件。請聯絡客服取得驗證碼，再填到下面',
+  support: '聯絡客服',
 } satisfies Translation<typeof source>

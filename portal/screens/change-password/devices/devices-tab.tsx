@@ -9,11 +9,11 @@ import css from './devices.module.css'
 import { SignOutOthersSheet } from './sign-out-others-sheet.tsx'
 
 export function DevicesTab() {
-  const account = useWords('account')
+  const user = useWords('user')
   return (
     <Loaded
       query={useSessions()}
-      failed={account('loadFailedTitle')}
+      failed={user('loadFailedTitle')}
       bones={<Bones count={3} height={56} />}
       bonesClass={css.bones}
     >

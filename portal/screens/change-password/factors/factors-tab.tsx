@@ -7,11 +7,11 @@ import { PasskeysPart } from './passkeys-part.tsx'
 import { TotpPart } from './totp-part.tsx'
 
 export function FactorsTab() {
-  const account = useWords('account')
+  const user = useWords('user')
   return (
     <Loaded
       query={useFactors()}
-      failed={account('loadFailedTitle')}
+      failed={user('loadFailedTitle')}
       bones={<Bones count={2} height={148} />}
       bonesClass={css.columns}
     >
