@@ -24,7 +24,6 @@ const besideThePages = {
   // Pages without a login, shown in frames or after a payment.
   '/hosted/agreement': 'GET',
   '/hosted/help': 'GET POST',
-  '/hosted/help/tickets': 'GET POST',
   '/hosted/notices': 'GET',
   '/hosted/notices/sample': 'GET',
   '/hosted/paid': 'GET',

@@ -80,7 +80,7 @@ beforeAll(async () => {
   await db.pool.query(`update graphile_worker._private_jobs set attempts = 3, last_error = $1, locked_at = null`, [
     AWKWARD,
   ])
-  await addJob(db, 'traffic.rank', {}, { runAt: new Date('2030-01-01T00:00:00Z') })
+  await addJob(db, 'traffic.begin_waiting', {}, { runAt: new Date('2030-01-01T00:00:00Z') })
   feed = new URL(await getFeedUrl({ db, config }, { resellerId: 0, accountId: user.account.id })).pathname
 })
 
@@ -192,11 +192,11 @@ describe('a sealed backup', () => {
     expect([copy.statusCode, copy.body]).toEqual([200, here.body])
     const { rows: waiting } = await there.db.pool.query(
       `select identifier, attempts, max_attempts, key, last_error, run_at from graphile_worker._private_jobs j
-         join graphile_worker._private_tasks t on t.id = j.task_id where identifier in ('traffic.rank', 'lines.settle') and (key = 'once' or key is null) order by 1`,
+         join graphile_worker._private_tasks t on t.id = j.task_id where identifier in ('traffic.begin_waiting', 'lines.settle') and (key = 'once' or key is null) order by 1`,
     )
     expect(waiting).toMatchObject([
       { identifier: 'lines.settle', attempts: 3, max_attempts: 3, key: 'once', last_error: AWKWARD },
-      { identifier: 'traffic.rank', attempts: 0, run_at: new Date('2030-01-01T00:00:00Z') },
+      { identifier: 'traffic.begin_waiting', attempts: 0, run_at: new Date('2030-01-01T00:00:00Z') },
     ])
     const last = await db.kysely
       .selectFrom('accounts')

@@ -77,7 +77,7 @@ test('a line added by hand connects without an import, once its use begins after
   expect(await connected(user, 10)).toMatchObject({ stage: 'connected', client: null, seconds: null })
 })
 
-test('an old import is none of now, but stays known', async () => {
+test('an old import does not count as current, but stays known', async () => {
   const { user, feed } = await buildUserWithLine()
   await fetchFeed(feed, META)
   clock.shift(10 * 60_000)

@@ -52,6 +52,8 @@ test('the known password, and the console without a factor, work only from this 
       { 'x-forwarded-for': '127.0.0.1' },
       { 'x-forwarded-host': 'localhost' },
       { 'x-forwarded-proto': 'http' },
+      { 'x-real-ip': '127.0.0.1' },
+      { via: '1.1 proxy' },
     ] as Headers[]
     for (const headers of passedOn) {
       expect([door.path, headers, await call(door, headers)]).toEqual([door.path, headers, REFUSED])

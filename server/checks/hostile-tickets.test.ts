@@ -11,7 +11,7 @@ import { makeApp } from '../test/run/make-app.ts'
 import { runJobs } from '../test/run/run-jobs.ts'
 
 // Whatever somebody writes into a field of the help desk is text at every place that shows it. The screens themselves are
-// seen in e2e/tickets.spec.ts, the hosted page and Telegram in their own tests.
+// seen in e2e/tickets.spec.ts, Telegram in its own tests.
 const mailbox = await openMailbox()
 const made = await makeApp({ SMTP_URL: mailbox.url, MAIL_FROM: 'post@mail.example' })
 const { db, call } = made

@@ -129,8 +129,9 @@ async function beginPart(game: Game, move: Move & { do: 'part' }): Promise<void>
 }
 
 async function settle(game: Game, { who, orderId, number, fen }: Game['open'][number], how: 'pay' | 'pay_anyway') {
-  // The gateway refuses to take money for what it has closed.
-  const isTaken = await control.move(number, how, { tells: false }).then(
+  // The gateway refuses to take money for what it has closed. It tells of the rest: nobody asks about a payment that
+  // ended days ago.
+  const isTaken = await control.move(number, how).then(
     () => true,
     () => false,
   )

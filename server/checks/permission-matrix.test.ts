@@ -1,18 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
 
-import {
-  builtInRoles,
-  permissions,
-  roleNames,
-  type Permission,
-  type RoleName,
-  type TeamScope,
-} from '../../contract/permissions.ts'
+import { builtInRoles, permissions, type Permission, type TeamScope } from '../../contract/permissions.ts'
+import { roleNames, type RoleName } from '../../contract/role-names.ts'
 import { isShort } from '../../test/grid.ts'
 import { buildStaff } from '../test/build/build-staff.ts'
 import { buildReseller } from '../test/build/factories.ts'
 import { agreedFor, agreedRows, type AgreedRow } from '../test/look/agreed-permissions.ts'
-import { consoleCalls, type NamedRoute } from '../test/look/every-route.ts'
+import { askGuard, type GuardAnswer } from '../test/look/ask-guard.ts'
+import { consoleCalls } from '../test/look/every-route.ts'
 import { makeApp } from '../test/run/make-app.ts'
 
 const made = await makeApp()
@@ -22,24 +17,10 @@ const PLACES = { reseller: [null, OTHER, OWN, ABSENT], platform: [OTHER, null, 0
 const PLACES_TRIED = isShort ? 2 : 4
 const forStaff = consoleCalls.filter(({ route }) => route.access === 'staff')
 
-/** `open`: only the input was wrong. `unnamed`: the call did not say which reseller it means. */
-type Outcome = 'open' | 'forbidden' | 'unknown' | 'unnamed' | `${number} ${string}`
-type Case = { name: string; team: TeamScope; role: RoleName | null; named: number | null; got: Outcome }
-
-/** The guard runs before the input is read: a call with an unknown field gets past the guard and changes nothing. */
-async function ask({ route }: NamedRoute, headers: Record<string, string>, named: number | null): Promise<Outcome> {
-  const query = named === null ? {} : { reseller: String(named) }
-  const wrong = { 'no-such-field': '1' }
-  const carrier = route.method === 'GET' ? { query: { ...query, ...wrong } } : { query, payload: wrong }
-  const answer = await made.app.inject({ method: route.method, url: route.path, headers, ...carrier })
-  const { code, data } = answer.json() as { code?: string; data?: { fields?: Record<string, string> } }
-  if (code === 'request.invalid') return data?.fields?.['reseller'] === 'required' ? 'unnamed' : 'open'
-  if (code === 'staff.forbidden') return 'forbidden'
-  return code === 'object.unknown' ? 'unknown' : `${answer.statusCode} ${code}`
-}
+type Case = { name: string; team: TeamScope; role: RoleName | null; named: number | null; got: GuardAnswer }
 
 /** The outcome by the agreed table and the guard's rules. */
-function expected(rows: readonly AgreedRow[], { name, team, role, named }: Case): Outcome {
+function expected(rows: readonly AgreedRow[], { name, team, role, named }: Case): GuardAnswer {
   const { permission, scope = 'reseller' } = forStaff.find((one) => one.name === name)!.route
   const held = agreedFor(rows, team, role)
   if (!held.has(permission as Permission)) return 'forbidden'
@@ -68,7 +49,7 @@ beforeAll(async () => {
       const wanted = role === null ? { permissions: [] } : { role }
       const { headers } = await buildStaff(made, { resellerId: team === 'reseller' ? OWN : null, ...wanted })
       for (const named of places) {
-        const got = await Promise.all(forStaff.map((one) => ask(one, headers, named)))
+        const got = await Promise.all(forStaff.map((one) => askGuard(made, one, headers, named)))
         cases.push(...forStaff.map(({ name }, at) => ({ name, team, role, named, got: got[at]! })))
       }
     }

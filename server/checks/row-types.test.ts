@@ -60,6 +60,7 @@ const COMPOSED = [
   'server/platform/db/db.ts',
   'server/platform/db/db.ts',
   'server/platform/jobs/retention.ts',
+  'server/platform/outbox/queries.ts',
   'server/platform/secrets/sealed-rows.ts',
   'server/platform/secrets/sealed-rows.ts',
 ]
@@ -126,5 +127,7 @@ test('reads a type through aliases and a text through its parts', () => {
   expect(row).toContainEqual({ name: 'checkedCount', kinds: ['number'], isNullable: true })
   expect(text).toContain('left join ledger_marks')
   const inserted = typed.find(({ name }) => name === 'orders.insert')!
-  expect(inserted.text).toContain('insert into orders (id, holds_stock, detail, reseller_id, account_id')
+  expect(inserted.text).toContain(
+    'insert into orders (id, holds_stock, detail, state, paid_by, settled_at, reseller_id',
+  )
 })

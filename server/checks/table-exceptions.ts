@@ -17,6 +17,12 @@ export const exceptions: readonly Exception[] = [
     why: 'One loop deletes for every domain; each names only its own tables, which a test checks.',
   },
   {
+    by: 'server/platform/outbox/queries.ts',
+    writes: ['*'],
+    reads: ['*'],
+    why: 'One way to take, order and put off what waits; each channel names its own tables.',
+  },
+  {
     by: 'server/domains/notices/retention.ts',
     reads: ['bulk_runs'],
     why: 'A notice stays as long as the bulk run that sent it.',

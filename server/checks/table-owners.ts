@@ -123,6 +123,7 @@ export const tableOwners: Record<string, readonly string[]> = {
   bulk: ['bulk_items', 'bulk_runs'],
   exports: ['export_parts', 'exports'],
   console: [
+    'office_contacts',
     'office_days',
     'office_guides',
     'office_notice_reads',

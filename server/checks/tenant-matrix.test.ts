@@ -7,6 +7,7 @@ import { route } from '../../contract/route.ts'
 import { sample } from '../../test/grid.ts'
 import { makeAuthenticateStaff } from '../domains/staff/authenticate-staff.ts'
 import { noteRefusal } from '../domains/staff/note-refusal.ts'
+import { clock } from '../platform/clock.ts'
 import { fail } from '../platform/errors.ts'
 import { bind, registerRoutes } from '../platform/http/bind.ts'
 import { createHttpServer } from '../platform/http/server.ts'
@@ -16,6 +17,7 @@ import { buildOwnMerchant } from '../test/build/own-merchant.ts'
 import { consoleCalls, nodeCalls, portalCalls } from '../test/look/every-route.ts'
 import { buildActors } from '../test/matrix/actors.ts'
 import { absentThings, buildTenant } from '../test/matrix/build-tenant.ts'
+import { drawRows, type Drawn } from '../test/matrix/drawn-rows.ts'
 import { examineForeign, examineOwn, type Matrix, type Victim } from '../test/matrix/examine.ts'
 import { importThings } from '../test/matrix/imported-things.ts'
 import { thingKinds, type Things } from '../test/matrix/object-fields.ts'
@@ -35,6 +37,8 @@ const MOVED_RESELLER = 7005
 const routes = [...sample([...portalCalls, ...consoleCalls]), ...nodeCalls]
 let matrix: Matrix
 let moved: Victim
+let drawn: Drawn
+const noMarks = new Set<string>()
 
 /** Long enough to be unique. */
 const secretsOf = (things: Things, word: string) => [
@@ -72,11 +76,13 @@ beforeAll(async () => {
   const movedThings = { ...rest.things, ...came, payType: absentThings.payType }
   expect(await plantCanaries(db, MOVED_RESELLER, 'qzmoved')).toBeGreaterThan(40)
   expect(await plantCanaries(db, OTHER_RESELLER, 'qzcanary')).toBeGreaterThan(40)
+  drawn = await drawRows(db, OTHER_RESELLER, clock.now())
   const actors = await buildActors(made, own, partnerKey)
   moved = {
     name: 'a reseller that came from another panel',
     things: movedThings,
     secrets: secretsOf(movedThings, 'qzmoved').filter((text) => !text.endsWith('-alipay')),
+    marks: noMarks,
     rows: await makeRowsOf(db, MOVED_RESELLER),
     // Roles below the owner try the other reseller's things.
     isFrom: (actor, { route }) =>
@@ -88,6 +94,7 @@ beforeAll(async () => {
       name: 'another reseller',
       things: { ...other.things, payType },
       secrets: secretsOf(other.things, 'qzcanary').filter((text) => !text.endsWith('-alipay')),
+      marks: new Set(drawn.marks.values()),
       rows: await makeRowsOf(db, OTHER_RESELLER),
       // Calls for platform staff only are about every reseller.
       isFrom: (actor, { route }) => !(actor.isPlatform && route.access === 'staff' && route.scope === 'platform'),
@@ -96,6 +103,7 @@ beforeAll(async () => {
       name: 'a neighbour',
       things: { ...absentThings, ...privateOf(neighbour.things) },
       secrets: ['qzneighbour'],
+      marks: noMarks,
       rows: await makeRowsOf(db, OWN_RESELLER, neighbour.account.id),
       isFrom: (actor) => actor.access === 'user' || actor.access === 'public',
     },
@@ -112,12 +120,24 @@ test('notices calls that forget the reseller', async () => {
   const shows = route({ ...named, path: '/api/console/notices/t-show', output: Type.Object({ title: Type.String() }) })
   const tells = route({ ...named, path: '/api/console/notices/t-tell' })
   const changes = route({ ...named, path: '/api/console/notices/t-change' })
+  const visits = Type.Object({ visits: Type.Array(Type.Object({ account: Type.Integer(), client: Type.String() })) })
+  const lists = route({
+    ...base,
+    method: 'GET',
+    path: '/api/console/notices/t-list',
+    input: Type.Object({}),
+    output: visits,
+  })
   const loadTitle = async (id: number) =>
     (await db.kysely.selectFrom('notices').select('title').where('id', '=', id).executeTakeFirst())?.title
   const app = await createHttpServer(made.config, createLog('silent'))
   const bound = [
     bind(shows, async (_ctx, { id }) => ({ title: (await loadTitle(id)) ?? fail('object.unknown') })),
     bind(tells, async (_ctx, { id }) => fail((await loadTitle(id)) === undefined ? 'object.unknown' : 'notice.kept')),
+    bind(lists, async () => {
+      const rows = await db.kysely.selectFrom('feedVisits').select(['accountId as account', 'client']).execute()
+      return { visits: rows.map((row) => ({ ...row, client: row.client ?? '' })) }
+    }),
     bind(changes, async (_ctx, { id }) => {
       await db.kysely.updateTable('notices').set({ isPinned: true }).where('id', '=', id).execute()
       return {}
@@ -135,10 +155,18 @@ test('notices calls that forget the reseller', async () => {
     authenticateKey: async () => null,
     noteRefusal,
   })
-  const planted = [shows, tells, changes].map((one) => ({ name: one.path.split('/').at(-1)!, route: one }))
+  const planted = [shows, tells, lists, changes].map((one) => ({ name: one.path.split('/').at(-1)!, route: one }))
   const { findings } = await examineForeign({ ...matrix, app }, planted, 1)
   const kinds = new Set(findings.map((finding) => finding.split(' ').slice(0, 2).join(' ')))
-  expect([...kinds].toSorted()).toEqual(['t-change changed', 't-show shows', 't-show tells', 't-tell tells'])
+  expect([...kinds].toSorted()).toEqual([
+    't-change changed',
+    't-list shows',
+    't-show shows',
+    't-show tells',
+    't-tell tells',
+  ])
+  const shown = findings.find((finding) => finding.startsWith('t-list shows reseller owner'))
+  expect(shown).toContain(`: ${drawn.marks.get('feed_visits.account_id')},${drawn.marks.get('feed_visits.client')}`)
 })
 
 test('no call lets anybody see, change or detect what a business brought from another panel', async () => {
@@ -169,6 +197,19 @@ test('the file with all of a user’s data contains nothing of others', async ()
   const { body } = await made.app.inject(`/api/user/export?ticket=${data.ticket}`)
   expect(body).toContain(matrix.own.account.userName)
   for (const { secrets } of matrix.victims) expect(secrets.filter((secret) => body.includes(secret))).toEqual([])
+})
+
+test('the other reseller has a row in every table of resellers, with values that are recognised', async () => {
+  const empty: string[] = []
+  for (const table of drawn.tables) {
+    const { rows } = await db.pool.query(`select from ${table} where reseller_id = $1 limit 1`, [OTHER_RESELLER])
+    if (rows.length === 0) empty.push(table)
+  }
+  expect(empty).toEqual([])
+  expect(drawn.tables.length).toBeGreaterThan(100)
+  const marked = new Set([...drawn.marks.keys()].map((name) => name.split('.')[0]))
+  // These say only which of the platform's things the reseller has.
+  expect(drawn.tables.filter((table) => !marked.has(table))).toEqual(['reseller_node_groups', 'reseller_price_lists'])
 })
 
 test('a token used with another reseller’s key reads nothing there', async () => {

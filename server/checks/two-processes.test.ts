@@ -69,8 +69,7 @@ describe('suspended', () => {
     const may =
       /^(withdrawals|tickets|ticketTemplates)\.|^money\.(topUp|followTopUp)|preview|quote|price|find|reveal|check|plan/i
     // Bought keys are lost if nobody may read them within a day.
-    const exported = ['exports.make', 'exports.download', 'users.exportTicked']
-    const also = ['cards.showKeys', 'cards.confirmSaved', 'keys.revoke', 'network.tell', ...exported]
+    const also = ['cards.showKeys', 'cards.confirmSaved', 'keys.revoke', 'network.tell', 'users.exportTicked']
     expect(open.filter((name) => !may.test(name)).sort()).toEqual(also.sort())
     for (const name of ['users.create', 'user.give', 'cards.buy', 'prices.set', 'notices.publish', 'staff.invite']) {
       expect([name, codes.get(name)]).toEqual([name, 'reseller.suspended'])

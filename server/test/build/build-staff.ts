@@ -1,5 +1,6 @@
 import { staffLimits } from '../../../contract/console/staff-limits.ts'
-import type { Permission, RoleName } from '../../../contract/permissions.ts'
+import type { Permission } from '../../../contract/permissions.ts'
+import type { RoleName } from '../../../contract/role-names.ts'
 import type { Route } from '../../../contract/route.ts'
 import { makeTotpSecret } from '../../domains/sign-in/totp.ts'
 import { sealStaffSecret } from '../../domains/staff/totp-secret.ts'

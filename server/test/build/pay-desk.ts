@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Letter } from '../../../cashier/notifier.ts'
 import { api } from '../../../contract/api.ts'
 import { loadBalanceFen } from '../../domains/ledger/load-balance.ts'
+import { loadPaymentByNumber } from '../../domains/payments/queries.ts'
 import { clock } from '../../platform/clock.ts'
 import { createLog } from '../../platform/log.ts'
 import type { CashierApp } from '../run/make-cashier-app.ts'
@@ -66,8 +67,7 @@ export function makePayDesk({ call, db, config, payTypes, control }: CashierApp)
         payer ? { token: payer.token } : {},
       ),
     balanceFen: ({ resellerId, id }: Payer) => loadBalanceFen({ db }, { kind: 'user', resellerId, accountId: id }),
-    payment: (outTradeNo: string) =>
-      db.kysely.selectFrom('payments').selectAll().where('outTradeNo', '=', outTradeNo).executeTakeFirstOrThrow(),
+    payment: async (outTradeNo: string) => (await loadPaymentByNumber(db, outTradeNo))!,
     jobCtx: () => ({ db, config, now: clock.now(), log: createLog('silent'), isLastAttempt: false }),
   }
 }

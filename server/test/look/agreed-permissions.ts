@@ -1,4 +1,5 @@
-import type { Permission, RoleName, TeamScope } from '../../../contract/permissions.ts'
+import type { Permission, TeamScope } from '../../../contract/permissions.ts'
+import type { RoleName } from '../../../contract/role-names.ts'
 
 /** The agreed permissions, typed a second time, so that a change of contract/permissions.ts alone is noticed. */
 const agreed: [names: string, reseller: string, platform: string][] = [
@@ -11,6 +12,7 @@ const agreed: [names: string, reseller: string, platform: string][] = [
   ['prices.write cards.write invites.write notices.write brand.write', 'OM', 'OM'],
   ['money.top-up', 'OMF', ''],
   ['money.pay-out withdrawals.decide', 'OF', 'OF'],
+  ['exports.make', 'O', 'O'],
   ['staff.read audit.read', 'OM', 'OM'],
   ['staff.write merchants.write keys.write webhooks.write', 'O', 'O'],
   ['backups.download', '', 'O'],

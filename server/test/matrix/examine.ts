@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { NamedRoute } from '../look/every-route.ts'
 import { send, type Actor, type Heard } from './actors.ts'
 import { absentThings, type Tenant } from './build-tenant.ts'
+import { marksIn } from './drawn-rows.ts'
 import type { Things } from './object-fields.ts'
 import { fill, samplesOf, type Sample } from './sample-inputs.ts'
 
@@ -11,6 +12,8 @@ export type Victim = {
   things: Things
   /** Texts that no answer may contain. */
   secrets: readonly string[]
+  /** Drawn values that no answer may contain. */
+  marks: ReadonlySet<string>
   /** The victim's rows as they are now. */
   rows(): Promise<string[]>
   /** Whether this actor must be kept away from these things. */
@@ -128,7 +131,7 @@ export function judge(report: Report, { one, actor, victim, heard }: Judged): vo
   if (isAtHome(one, actor)) return
   // Platform staff see the list of resellers they may enter.
   const text = actor.isPlatform ? heard.text.replace(/"resellers":\[.*?\]/, '') : heard.text
-  const told = victim.secrets.filter((secret) => text.includes(secret))
+  const told = [...victim.secrets.filter((secret) => text.includes(secret)), ...marksIn(text, victim.marks)]
   if (told.length > 0) report.findings.push(`${one.name} shows ${actor.name} ${victim.name}: ${told.join()}`)
 }
 

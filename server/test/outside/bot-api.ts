@@ -79,7 +79,12 @@ function botFather(world: World) {
       world.bots.set(next, bot)
       return next
     },
-    revoke: (token: string) => void world.bots.delete(token),
+    /** Returns what makes the token good again. */
+    revoke(token: string) {
+      const bot = world.bots.get(token)!
+      world.bots.delete(token)
+      return () => void world.bots.set(token, bot)
+    },
   }
 }
 

@@ -7,8 +7,12 @@ import { LANGUAGES } from '../../../contract/languages.ts'
 /** The smallest folder with the shape of a web build. */
 export function makeWebDir(): string {
   const webDir = mkdtempSync(path.join(tmpdir(), 'yuxian-web-'))
+  makePortal(path.join(webDir, 'portal'))
   makeConsole(path.join(webDir, 'console'))
-  const folder = path.join(webDir, 'portal')
+  return webDir
+}
+
+function makePortal(folder: string): void {
   mkdirSync(path.join(folder, 'pages'), { recursive: true })
   mkdirSync(path.join(folder, 'static', 'js'), { recursive: true })
   writeFileSync(path.join(folder, 'static', 'js', 'a-1.js'), '1')
@@ -29,10 +33,9 @@ export function makeWebDir(): string {
       )
     }
   }
-  return webDir
 }
 
-function makeConsole(folder: string): void {
+export function makeConsole(folder: string): void {
   mkdirSync(path.join(folder, 'static', 'js'), { recursive: true })
   writeFileSync(path.join(folder, 'static', 'js', 'main-1.js'), '1')
   writeFileSync(path.join(folder, 'static', 'scheme.js'), '1')
@@ -41,4 +44,5 @@ function makeConsole(folder: string): void {
     '<html lang="%LANGUAGE%" data-page="console" data-scheme="%SCHEME%"><title>%BRAND_TITLE%</title>' +
       '<style nonce="%NONCE%">%BRAND_STYLE%</style><script type="application/json" id="brand">%BRAND_JSON%</script></html>',
   )
+  writeFileSync(path.join(folder, '.build-hash'), 'abc')
 }

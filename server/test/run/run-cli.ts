@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { vi } from 'vitest'
 
+import { patient } from '../../../test/patience.ts'
 import { answer } from '../../cli/answer.ts'
 import { atFileEnd } from './endings.ts'
 
@@ -31,7 +32,7 @@ export async function makeCli(
       const child = execFile(
         process.execPath,
         [CLI_MAIN, ...args],
-        { env: all, timeout: 60_000 },
+        { env: all, timeout: patient(60_000) },
         (error, out, err) => {
           const exitCode = error ? (typeof error.code === 'number' ? error.code : -1) : 0
           resolve({ exitCode, out, err, json: args.includes('--json') ? JSON.parse(out) : null })

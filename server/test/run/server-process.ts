@@ -3,10 +3,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
+import { endsWithUs } from '../../../test/end-on-signal.ts'
 import { freePort } from '../../../test/free-port.ts'
+import { patient } from '../../../test/patience.ts'
 
 const root = path.join(import.meta.dirname, '..', '..', '..')
-const START_LIMIT_MS = 120_000
+const START_LIMIT_MS = patient(120_000)
+/** It answers what is under way for 10 s and ends its jobs for 15. */
+const STOP_LIMIT_MS = patient(60_000)
+/** A start and a stop, for fixtures. */
+export const SERVER_LIMIT_MS = START_LIMIT_MS + 2 * STOP_LIMIT_MS
 /**
  * A call leaves little garbage, so a small young generation suffices: by default V8 takes 128 MB under load. The code
  * that strips our types runs once, so optimizing it takes more time than it saves, and 14 MB for good. Older objects
@@ -79,8 +85,13 @@ export async function startServer(options: Options): Promise<ServerProcess> {
   })
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal)
+    let isStuck = false
+    const limit = setTimeout(() => (isStuck = child.kill('SIGKILL')), STOP_LIMIT_MS)
     await exited
+    clearTimeout(limit)
+    if (isStuck) throw new Error(`The server did not stop:\n${output}`)
   }
+  endsWithUs(() => end('SIGTERM'))
   await ready.catch(async (error: unknown) => {
     await end('SIGTERM')
     throw error

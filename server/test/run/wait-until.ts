@@ -1,9 +1,12 @@
+import { patient } from '../../../test/patience.ts'
+
 /** Polls until `look` finds something and returns it. */
 export async function waitUntil<T>(
   look: () => Promise<T | null | undefined | false>,
   what: string,
-  limitMs = 60_000,
+  quietLimitMs = 60_000,
 ): Promise<T> {
+  const limitMs = patient(quietLimitMs)
   const deadline = Date.now() + limitMs
   for (;;) {
     const found = await look()
