@@ -2,7 +2,7 @@
 
 /** Domains by row: a domain may use smaller rows only. */
 export const rows = [
-  ['audit', 'sign-in'],
+  ['audit', 'events', 'sign-in'],
   ['alerts'],
   ['ledger', 'resellers', 'backups', 'webhooks'],
   ['clients', 'mail', 'packages'],
@@ -12,7 +12,7 @@ export const rows = [
   ['invites', 'gifts', 'telegram'],
   ['orders', 'cards', 'traffic'],
   ['payments', 'payouts', 'tickets', 'uniproxy'],
-  ['monitor', 'status', 'personal-data'],
+  ['monitor', 'status', 'personal-data', 'telling'],
   ['doctor', 'imports'],
   ['console'],
   ['bulk', 'exports'],
@@ -33,8 +33,23 @@ export const featureRows: Record<'portal' | 'console', readonly (readonly string
   console: [
     ['form'],
     ['icon'],
-    ['devices', 'office', 'reseller', 'role', 'screen', 'show', 'sign-in', 'user-state'],
-    ['audit', 'card', 'factor', 'invite', 'merchants', 'plot', 'poster', 'statement', 'tell', 'top-up'],
+    ['devices', 'reseller', 'role', 'screen', 'show', 'sign-in', 'user-state'],
+    [
+      'audit',
+      'bot',
+      'card',
+      'exports',
+      'factor',
+      'invite',
+      'keys',
+      'merchants',
+      'plot',
+      'poster',
+      'statement',
+      'tell',
+      'top-up',
+      'webhooks',
+    ],
     ['bulk', 'user'],
     ['table'],
     ['sale', 'user-filter'],

@@ -2,6 +2,9 @@ import { defineConfig } from 'oxlint'
 
 import { appZones, no, serverZones, uiZones } from './lint-zones.ts'
 
+const STORES = ['localStorage', 'sessionStorage']
+const ONE_STORE = 'A frame may be denied it, and then its mere name throws: use ui/device/storage.ts.'
+
 export default defineConfig({
   plugins: ['import', 'typescript', 'unicorn', 'oxc', 'react'],
   categories: { correctness: 'error', suspicious: 'error' },
@@ -53,6 +56,17 @@ export default defineConfig({
     ...uiZones(),
     ...appZones('portal', 'console'),
     ...appZones('console', 'portal'),
+    {
+      files: ['ui/**', 'portal/**', 'console/**'],
+      rules: {
+        'no-restricted-globals': ['error', ...STORES.map((name) => ({ name, message: ONE_STORE }))],
+        'no-restricted-properties': ['error', ...STORES.map((property) => ({ property, message: ONE_STORE }))],
+      },
+    },
+    {
+      files: ['ui/device/storage.ts', 'portal/prerender/early-info.js', '**/*.test.ts'],
+      rules: { 'no-restricted-globals': 'off', 'no-restricted-properties': 'off' },
+    },
     // Tests may import anything.
     { files: ['portal/**/*.test.ts', 'ui/**/*.test.ts', 'ui/build/**'], rules: { 'no-restricted-imports': 'off' } },
   ],

@@ -1,19 +1,19 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 import { FULL_ONLY, FULL_ONLY_MOCKS, isShort } from './test/grid.ts'
+import { patient } from './test/patience.ts'
 import { SpreadLongFiles } from './test/spread-long-files.ts'
 
 /** The default of one second is too short for a busy machine. */
-const expect = { poll: { timeout: 20_000 } }
-/** A busy machine may spoil one of many thousand steps. The end of the run names each test that needed a second try. */
-const retry = process.env.CI ? 1 : 0
+const expect = { poll: { timeout: patient(20_000) } }
 const server = {
-  retry,
   globalSetup: ['server/test/run/global-setup.ts'],
   setupFiles: ['server/test/run/each-file.ts'],
   // Some times the longest wait, so that even on a busy machine the failed wait is reported before the timeout.
-  testTimeout: 300_000,
-  hookTimeout: 300_000,
+  testTimeout: patient(300_000),
+  hookTimeout: patient(300_000),
   expect,
 }
 /** These files mock or reload modules with another setting, which no other file may see. */
@@ -22,13 +22,22 @@ const MOCKING = [
   'server/checks/{hostile-input,changed-limits}.test.ts',
   'scripts/proofs/greedy-twins.test.ts',
 ]
-/** The same for the front ends: a mock outlives its file, and so does a build's NODE_ENV, which React reads on load. */
+/** The same for the front ends: a mock outlives its file. What reads a build may have to wait for it first. */
 const MOCKING_PAGES = [
   'portal/session/sign-in-with-passkey.test.ts',
   'ui/components/paged-list.test.ts',
   '{portal,console}/build.test.ts',
 ]
-const pages = { testTimeout: 60_000, retry }
+const agent = {
+  testTimeout: patient(300_000),
+  hookTimeout: patient(120_000),
+  expect,
+}
+/** Tests with real engines count seconds and bytes of several processes each. */
+const ENGINES = globSync('agent/**/*.test.ts', { cwd: import.meta.dirname }).filter((file) =>
+  readFileSync(path.join(import.meta.dirname, file), 'utf8').includes('engineTest'),
+)
+const pages = { testTimeout: patient(60_000) }
 
 export default defineConfig({
   test: {
@@ -58,13 +67,21 @@ export default defineConfig({
       },
       {
         test: {
+          ...agent,
           name: 'agent',
           include: ['agent/**/*.test.ts'],
-          exclude: ['**/node_modules/**', ...(isShort ? FULL_ONLY : [])],
-          testTimeout: 300_000,
-          hookTimeout: 120_000,
-          retry,
-          expect,
+          exclude: ['**/node_modules/**', ...ENGINES, ...(isShort ? FULL_ONLY : [])],
+        },
+      },
+      {
+        test: {
+          ...agent,
+          name: 'engines',
+          include: ENGINES,
+          exclude: isShort ? FULL_ONLY : [],
+          // After all others.
+          sequence: { groupOrder: 1 },
+          maxWorkers: 2,
         },
       },
       {

@@ -1,8 +1,7 @@
 import type { Config } from '../server/config.ts'
 import { sumDays } from '../server/domains/console/overview/sum-days.ts'
 import { makeSealedCredential } from '../server/domains/lines/credential.ts'
-import { makePartitions } from '../server/domains/traffic/rank-queries.ts'
-import { rankTraffic } from '../server/domains/traffic/rank-traffic.ts'
+import { makePartitions } from '../server/domains/traffic/make-partitions.ts'
 import { createDb, type Db } from '../server/platform/db/db.ts'
 import { createLog } from '../server/platform/log.ts'
 import { buildCrowd } from '../server/test/build/build-crowd.ts'
@@ -51,11 +50,10 @@ export async function fillShop({ url, config }: Of, users: number, days: number)
     ])
     const numbers = await connect(db, firstId, users)
     const account = await chooseAsker({ db, config }, firstId + users / 2, packageId)
-    await makePartitions(db, new Date())
+    await makePartitions({ db, now: new Date() })
     await fillTraffic(db, { resellerId: RESELLER, firstId, users, timeZone: config.businessTz }, days)
     await db.pool.query('vacuum analyze')
     const job = { db, config, now: new Date(), log: createLog('silent'), isLastAttempt: false }
-    await rankTraffic(job)
     await sumDays(job)
     const items = numbers.map((number) => ({ number, up: 1000, down: 2000 }))
     const batch = { nodeId: await firstNode(db), boot: 'bench', seq: 1, seconds: 600, repeatSeconds: null, items }

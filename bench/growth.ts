@@ -172,7 +172,7 @@ async function listWorks(asker: Asker): Promise<Work[]> {
     { name: 'list of nodes', run: () => ask(server, api.lines.nodes, {}, token) },
     { name: 'own lines with their traffic of today', run: () => ask(server, api.lines.list, {}, token) },
     { name: 'usage page, 30 days', run: () => ask(server, api.traffic.usage, lastDaysOf(config.businessTz), token) },
-    { name: 'rank of the month', run: () => ask(server, api.traffic.rank, { range: 'month' }, token) },
+    { name: 'own traffic of the month', run: () => ask(server, api.traffic.own, { range: 'month' }, token) },
     { name: 'search in the console', run: () => callAsStaff(consoleApi.users.list, search) },
     { name: "a user's traffic in the console", run: () => callAsStaff(consoleApi.user.traffic, { id: accountId }) },
     {
@@ -185,7 +185,6 @@ async function listWorks(asker: Asker): Promise<Work[]> {
     { name: 'feed document', run: () => readText(server.url + feed) },
     {
       name: 'overview in the console, 30 days',
-      grows: 'counts those to contact, up to 1,000 of each kind',
       run: () => callAsStaff(consoleApi.overview.show, { days: 30 }),
     },
     {

@@ -3,10 +3,12 @@
 // bench/growth.ts, `npm run bench -- nodes FOLDER` is bench/nodes.ts.
 import process from 'node:process'
 
+import { endAllOnSignal } from '../test/end-on-signal.ts'
 import { callLines } from './lines/calls.ts'
 import type { Line } from './lines/line.ts'
 import { moneyLines } from './lines/money.ts'
 import { pageLines } from './lines/pages.ts'
+import { pollLines } from './lines/polls.ts'
 import { processLines } from './lines/process.ts'
 import { trafficLines } from './lines/traffic.ts'
 import { loadNow, machineName } from './run/figures.ts'
@@ -14,7 +16,14 @@ import { HEAD, type Result, rowOf } from './table.ts'
 import { withWorld, type Effort, type World } from './world.ts'
 import { writeDoc } from './write-doc.ts'
 
-const lines: readonly Line[] = [...pageLines, ...callLines, ...moneyLines, ...trafficLines, ...processLines]
+const lines: readonly Line[] = [
+  ...pageLines,
+  ...callLines,
+  ...pollLines,
+  ...moneyLines,
+  ...trafficLines,
+  ...processLines,
+]
 const FULL: Effort & { rounds: number } = { seconds: 3, count: 240, rounds: 3 }
 const QUICK: Effort & { rounds: number } = { seconds: 1, count: 64, rounds: 1 }
 
@@ -44,18 +53,42 @@ async function measureTable(effort: Effort & { rounds: number }): Promise<string
   ]
 }
 
-const asked = process.argv[2] ?? ''
-if (asked === 'growth') {
-  const { measureGrowth } = await import('./growth.ts')
-  const [users, days] = process.argv.slice(3).map(Number)
-  await measureGrowth(users, days)
-} else if (asked === 'nodes') {
-  const { measureNodes } = await import('./nodes.ts')
-  await measureNodes(process.argv[3])
-} else if (asked === 'quick') {
-  console.log((await measureTable(QUICK)).join('\n'))
+type Bench = { words: string; takes: RegExp; run(words: string[]): Promise<unknown> }
+
+const benches: Record<string, Bench> = {
+  '': {
+    words: '(nothing: all, into docs/performance.md)',
+    takes: /^$/,
+    async run() {
+      const table = await measureTable(FULL)
+      console.log(table.join('\n'))
+      await writeDoc('performance.md', 'bench', table)
+    },
+  },
+  quick: { words: 'quick', takes: /^$/, run: async () => console.log((await measureTable(QUICK)).join('\n')) },
+  growth: {
+    words: 'growth [users] [days]',
+    takes: /^(?:[1-9]\d*(?: [1-9]\d*)?)?$/,
+    run: async ([users, days]) => (await import('./growth.ts')).measureGrowth(toNumber(users), toNumber(days)),
+  },
+  nodes: {
+    words: 'nodes FOLDER',
+    takes: /^.+$/,
+    run: async ([folder]) => (await import('./nodes.ts')).measureNodes(folder!),
+  },
+}
+const toNumber = (text: string | undefined) => (text === undefined ? undefined : Number(text))
+
+const [name = '', ...words] = process.argv.slice(2)
+const bench = Object.hasOwn(benches, name) ? benches[name] : undefined
+if (bench?.takes.test(words.join(' '))) {
+  void endAllOnSignal()
+  await bench.run(words)
 } else {
-  const table = await measureTable(FULL)
-  console.log(table.join('\n'))
-  await writeDoc('performance.md', 'bench', table)
+  console.error(
+    `Which bench? One of: ${Object.values(benches)
+      .map((one) => one.words)
+      .join(', ')}`,
+  )
+  process.exitCode = 2
 }

@@ -15,8 +15,7 @@ const WHAT: Record<keyof NodeFigures, string> = {
   msPerThousandConnections: 'processor time of agent and engine for 1,000 connections, ms',
 }
 
-export async function measureNodes(folder: string | undefined): Promise<void> {
-  if (!folder) throw new Error('Name the folder of the release to compare with: npm run bench -- nodes FOLDER')
+export async function measureNodes(folder: string): Promise<void> {
   const here = path.join(import.meta.dirname, '..')
   const ours: NodeFigures[] = []
   const theirs: NodeFigures[] = []

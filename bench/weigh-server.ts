@@ -26,7 +26,7 @@ export async function weighServer({ server, folder, firstId, users, lastDays }: 
     asked(api.accounts.info, { dailiKey: RESELLER }, token),
     asked(api.lines.nodes, {}, token),
     asked(api.traffic.usage, lastDays, token),
-    asked(api.traffic.rank, { range: 'month' }, token),
+    asked(api.traffic.own, { range: 'month' }, token),
   ])
   const process = await startServer({
     dataDir: path.join(folder, 'weighed'),

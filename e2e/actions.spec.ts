@@ -7,7 +7,7 @@ import { showCardCode } from '../contract/card-code.ts'
 import { assignCards } from '../server/domains/cards/assign-cards.ts'
 import { blockUser } from '../server/domains/sessions/operator/block-user.ts'
 import { getUser } from '../server/domains/sessions/operator/find-users.ts'
-import { makePartitions } from '../server/domains/traffic/rank-queries.ts'
+import { makePartitions } from '../server/domains/traffic/make-partitions.ts'
 import { clock } from '../server/platform/clock.ts'
 import type { Db } from '../server/platform/db/db.ts'
 import { buildCards } from '../server/test/build/build-cards.ts'
@@ -114,7 +114,7 @@ test('shows traffic of today, seven days and the month', async ({ page, screens:
   ]
   const owner = { resellerId: user.resellerId, accountId: user.id, nodeId: await nodeIdOf(db, '东京') }
   for (const row of rows) {
-    await makePartitions(db, row.hour)
+    await makePartitions({ db, now: row.hour })
     await db.kysely
       .insertInto('trafficHours')
       .values({ ...owner, ...row, upBytes: 0, chargedBytes: row.downBytes })

@@ -195,7 +195,7 @@ test('turning the phone keeps the text typed in a sheet, and nothing hides behin
     const [left, right] = (await page.evaluate(OUTERMOST)) as [number, number]
     expect(left).toBeGreaterThanOrEqual(50)
     expect(right).toBeLessThanOrEqual(730)
-  }).toPass({ timeout: 15_000 })
+  }).toPass()
 })
 
 test('a sheet is pulled down by its head', async ({ page, server }) => {

@@ -78,6 +78,9 @@ test('a link of another panel opens our page for the same thing, with brand and 
   await expect(page).toHaveURL(/\/reg\?(.*&)?invite=aB3dE9xZ$/)
   await expect(page).toHaveTitle('海豚加速用户中心')
   await expect(page.locator('input[name="inviteCode"]')).toHaveValue('aB3dE9xZ')
+  await page.goto('/login?app_key=yx_260#/register?code=aB3dE9xY')
+  await expect(page).toHaveURL(/\/reg\?(.*&)?invite=aB3dE9xY$/)
+  await expect(page.locator('input[name="inviteCode"]')).toHaveValue('aB3dE9xY')
   // Nobody is signed in.
   await page.goto('/?app_key=yx_260#/dashboard')
   await expect(page).toHaveURL(/\/login\b[^#]*$/)

@@ -1,6 +1,12 @@
 import { expect, test as base, type Page } from '@playwright/test'
 
-import { makeDataDir, removeDataDir, startServer, type ServerProcess } from '../server/test/run/server-process.ts'
+import {
+  makeDataDir,
+  removeDataDir,
+  SERVER_LIMIT_MS,
+  startServer,
+  type ServerProcess,
+} from '../server/test/run/server-process.ts'
 import { makeDatabase } from './cluster.ts'
 
 export const DEMO = { userName: 'demo', password: 'yuxian-demo' }
@@ -25,13 +31,25 @@ const WAIT_FOR_ANSWERS = `(() => {
     fetch(input, init.cache === 'no-store' && String(input).startsWith('/api/') ? init : { ...init, signal })
 })()`
 
+/**
+ * Where a link would open another app, a browser with windows asks the reader, and nothing else in the page hears them
+ * until they answer. So the address stops here, after the page's own listeners. A frame that may run no script has no
+ * origin either; a listener in it would be reported as one.
+ */
+const KEEP_ADDRESSES = `if (origin !== 'null') addEventListener('click', (event) => {
+  const link = event.target.closest?.('a[href]')
+  if (!link || /^(https?|blob|data):/.test(link.href)) return
+  event.preventDefault()
+  window.openedApps = [...(window.openedApps ?? []), link.href]
+})`
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   browser: [
     async ({ browser }, use) => {
       const open = browser.newContext.bind(browser)
       browser.newContext = async (options) => {
         const context = await open(options)
-        await context.addInitScript({ content: WAIT_FOR_ANSWERS })
+        for (const content of [WAIT_FOR_ANSWERS, KEEP_ADDRESSES]) await context.addInitScript({ content })
         return context
       }
       await use(browser)
@@ -48,7 +66,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await server.stop()
       removeDataDir(dataDir)
     },
-    { scope: 'worker', timeout: 150_000 },
+    { scope: 'worker', timeout: SERVER_LIMIT_MS },
   ],
   baseURL: async ({ server }, use) => use(server.url),
   faults: [

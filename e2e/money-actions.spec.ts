@@ -8,8 +8,9 @@ import { buildReseller } from '../server/test/build/factories.ts'
 import { fund } from '../server/test/build/money-factories.ts'
 import { expect } from './fixtures.ts'
 import { test } from './own-user.ts'
-import { payAtCashier } from './pay-at-cashier.ts'
+import { payAtCashier, readCode } from './pay-at-cashier.ts'
 import { subscribe } from './screen-user.ts'
+import { takeLooks } from './take-looks.ts'
 
 /** A coupon of the sandbox's catalogue. */
 const COUPON = 'welcome'
@@ -140,14 +141,77 @@ test('credits a payment for a closed order to the balance, with the part it had 
   await expect(order.getByText('鱼币', { exact: true })).toHaveCount(0)
   await order.getByRole('button', { name: '支付 ¥10.00' }).click()
   await expect(sheet.getByRole('img', { name: '付款二维码' })).toBeVisible()
+  const code = await readCode(page)
   const { items } = await user.ask(api.orders.list, {})
   await user.ask(api.orders.cancel, { orderId: items[0]!.orderId })
-  await payAtCashier(page)
+  await expect(sheet.getByText('付款已关闭')).toBeVisible()
+  await payAtCashier(page, code)
+  await sheet.getByRole('button', { name: '我付好了' }).click()
   await expect(sheet.getByText('已转入鱼币', { exact: true })).toBeVisible()
   const info = await user.ask(api.accounts.info, { dailiKey: 0 })
   expect(info).toMatchObject({ state: 'none', balanceFen: FIRST_PLAN_FEN })
   await page.goto('/user/user_payment')
   await expect(page.getByRole('main').getByRole('listitem')).toContainText('已转入鱼币')
+})
+
+test.describe('with a phone', () => {
+  test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 14; Pixel 8) Chrome/140.0 Mobile Safari/537.36' })
+  const HELD_FEN = 500
+
+  test('cancels a part payment at the cashier, is led back, and pays again or cancels the order', async ({
+    page,
+    screens,
+    user,
+  }) => {
+    await fund(screens.db, user, HELD_FEN)
+    const balance = async () => (await user.ask(api.accounts.info, { dailiKey: 0 })).balanceFen
+    const sheet = page.getByRole('dialog')
+    const giveUp = async () => {
+      await page.waitForURL('**/cashier/pay/**')
+      expect(await balance()).toBe(0)
+      await page.getByRole('button', { name: '取消付款' }).click()
+      // The cashier leads back by itself, and the gateway is asked at once.
+      await expect(page).toHaveURL(/\/user\/tcBuy$/)
+      await expect(sheet.getByText('付款已关闭')).toBeVisible()
+      expect(await balance()).toBe(HELD_FEN)
+    }
+
+    await page.goto('/user/tcBuy')
+    await page.getByRole('button', { name: '选择' }).first().click()
+    await page.getByRole('dialog', { name: '购买套餐' }).getByRole('button', { name: '支付 ¥10.00' }).click()
+    await giveUp()
+    await takeLooks(page, 'closed-at-cashier')
+    await sheet.getByRole('button', { name: '重新付款' }).click()
+    await sheet.getByRole('button', { name: '支付 ¥10.00' }).click()
+    await giveUp()
+    await sheet.getByRole('button', { name: '关闭' }).click()
+    await expect(page.getByText('未完成的订单')).toBeVisible()
+    await takeLooks(page, 'order-after-closed')
+    await page.getByRole('button', { name: '取消订单' }).click()
+    await expect(page.getByText('订单已取消，没有扣款')).toBeVisible()
+    expect(await balance()).toBe(HELD_FEN)
+  })
+
+  test('goes on with a payment that died meanwhile by a new one', async ({ page, user }) => {
+    const [way] = await user.ask(api.payments.payTypes, { paytype: 'user', dailiKey: 0 })
+    const topUp = { type: 'user', amountFen: 5_000, payType: way!.id, device: 'qr', key: randomUUID() }
+    const { qrCode } = await user.ask(api.payments.pay, topUp)
+    await page.goto('/user/user_payment')
+    const payments = page.getByRole('main').getByRole('listitem')
+    await payments.getByRole('button', { name: '账户充值' }).click()
+    const cashier = await page.context().newPage()
+    await cashier.goto(qrCode!)
+    await cashier.getByRole('button', { name: '取消付款' }).click()
+    await expect(cashier.getByText('交易已关闭')).toBeVisible()
+    await cashier.close()
+    await page.getByRole('dialog').getByRole('button', { name: '继续付款' }).click()
+    await page.waitForURL('**/cashier/pay/**')
+    await page.getByRole('button', { name: '确认付款' }).click()
+    await expect(page).toHaveURL(/\/user\/userPay$/)
+    await expect(page.getByText('付款成功')).toBeVisible()
+    await page.goto('/user/user_payment')
+    await expect(payments).toHaveText([/已付款/, /已关闭/])
+  })
 })
 
 test.describe('of a suspended reseller', () => {

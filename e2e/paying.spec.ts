@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 
 import { isShort } from '../test/grid.ts'
+import { patient } from '../test/patience.ts'
 import { fillSignIn } from './console/staff.ts'
 import { DEMO, expect, test } from './fixtures.ts'
 import { payAtCashier } from './pay-at-cashier.ts'
@@ -214,7 +215,7 @@ if (!isShort) {
     await office.getByRole('dialog').getByRole('button', { name: '结束维护' }).click()
     await expect(office.getByText('开放中', { exact: true })).toBeVisible()
     await office.close()
-    await expect(page.getByLabel('其他金额')).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByLabel('其他金额')).toBeVisible({ timeout: patient(60_000) })
     await page.goto('/user/balance')
     await expect(page.getByText('+12.34')).toBeVisible()
   })

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { makeCertificate, missingEngines } from '../agent/test/engine-tools.ts'
 import { openStream, startTarget, type Stream } from '../agent/test/target.ts'
 import type { Protocol } from '../contract/node-settings.ts'
+import { patient } from '../test/patience.ts'
 import { expect } from './fixtures.ts'
 import { engineBytes } from './plane/engine-counter.ts'
 import { startLineClient, type ClientKind, type LineClient } from './plane/line-client.ts'
@@ -17,7 +18,7 @@ const CUT_MS = 3_000
 /** A machine that is busy with other work may be late once or twice. A node that is always late fails. */
 const TRIES = 3
 /** A part that takes longer hangs, even on a busy machine: then its name is told, and not only that of the test. */
-const STEP = { timeout: 120_000 }
+const STEP = { timeout: patient(120_000) }
 /** A download that neither begins nor ends by then never will. */
 const STREAM_MS = 40_000
 /** A download of a hundred parts a second without one for so long is over. */
@@ -164,7 +165,7 @@ async function expectShut({ client, stream }: Slow, targetPort: number): Promise
 
 async function crossQuota(_stage: Stage, node: OpenNode, { user, stream }: Slow): Promise<number> {
   await within(untilSilent(stream), 'the download to be ended', node)
-  await expect.poll(user.usedBytes, { timeout: 20_000 }).toBeGreaterThanOrEqual(QUOTA_BYTES)
+  await expect.poll(user.usedBytes).toBeGreaterThanOrEqual(QUOTA_BYTES)
   await expect.poll(async () => (await user.lines())[0]?.reason).toBe('quota')
   // shadowsocks-libev reports its counters only every 5 s.
   const lagMs = node.name.endsWith('-4') ? 5_000 : 0
@@ -187,8 +188,8 @@ async function within(event: Promise<void>, what: string, { agent }: OpenNode): 
 
 /** Waits until the portal has the engine's count, which is at least the received bytes. */
 async function expectSettled(user: LineUser, dir: string, payload: number): Promise<number> {
-  await expect.poll(() => engineBytes(dir), { timeout: 20_000 }).toBeGreaterThanOrEqual(payload)
+  await expect.poll(() => engineBytes(dir)).toBeGreaterThanOrEqual(payload)
   const counted = await engineBytes(dir)
-  await expect.poll(user.usedBytes, { timeout: 20_000 }).toBe(counted)
+  await expect.poll(user.usedBytes).toBe(counted)
   return counted
 }

@@ -6,7 +6,13 @@ import { readConfig, type Config } from '../server/config.ts'
 import { createDb, type Db } from '../server/platform/db/db.ts'
 import { buildMonitor } from '../server/test/build/build-monitor.ts'
 import { buildSession } from '../server/test/build/build-session.ts'
-import { makeDataDir, removeDataDir, startServer, type ServerProcess } from '../server/test/run/server-process.ts'
+import {
+  makeDataDir,
+  removeDataDir,
+  SERVER_LIMIT_MS,
+  startServer,
+  type ServerProcess,
+} from '../server/test/run/server-process.ts'
 import { makeDatabase } from './cluster.ts'
 import { test as base } from './fixtures.ts'
 import { buildFreshUser, buildOldUser, type Account } from './screen-user.ts'
@@ -34,7 +40,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         for (const end of endings) await end()
       }
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: SERVER_LIMIT_MS },
   ],
   server: [async ({ screens }, use) => use(screens.portal), { scope: 'worker' }],
   visitor: ['nobody', { option: true }],

@@ -283,10 +283,10 @@ export const stateTable: readonly StateRow[] = [
   },
   {
     path: '/user/traffic_rank',
-    call: '/api/traffic/rank',
+    call: '/api/traffic/own',
     failed: '内容没加载出来',
-    done: '第 1 名',
-    empty: { text: '还没有用量' },
+    done: '看表格',
+    empty: { text: '还没有用过节点' },
   },
   {
     path: '/user/usage_record',

@@ -4,8 +4,8 @@ import { api } from '../contract/api.ts'
 import type { Route } from '../contract/route.ts'
 import type { Config } from '../server/config.ts'
 import { assignCards } from '../server/domains/cards/assign-cards.ts'
-import { makePartitions } from '../server/domains/traffic/rank-queries.ts'
-import { rankTraffic } from '../server/domains/traffic/rank-traffic.ts'
+import { makePartitions } from '../server/domains/traffic/make-partitions.ts'
+import { rankUsers } from '../server/domains/traffic/ranking/rank-users.ts'
 import { clock } from '../server/platform/clock.ts'
 import type { Db } from '../server/platform/db/db.ts'
 import { createLog } from '../server/platform/log.ts'
@@ -91,7 +91,7 @@ async function findNodes(db: Db): Promise<number[]> {
 
 async function useTraffic({ db, config }: Made, account: Account, nodeIds: number[]): Promise<void> {
   const now = clock.now()
-  await makePartitions(db, now)
+  await makePartitions({ db, now })
   const hour = new Date(now.getTime() - (now.getTime() % 3_600_000))
   const owner = { resellerId: account.resellerId, accountId: account.id }
   const used = nodeIds.map((nodeId, at) => ({
@@ -115,7 +115,7 @@ async function useTraffic({ db, config }: Made, account: Account, nodeIds: numbe
     .insertInto('trafficDays')
     .values({ ...owner, day, upBytes, downBytes })
     .execute()
-  await rankTraffic({ db, config, now, log: createLog('silent'), isLastAttempt: false })
+  await rankUsers({ db, config, now, log: createLog('silent'), isLastAttempt: false })
 }
 
 export async function call<T>(

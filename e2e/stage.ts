@@ -2,7 +2,13 @@ import type { Page } from '@playwright/test'
 
 import { createDb, type Db } from '../server/platform/db/db.ts'
 import { startMailServer, type Mailbox } from '../server/test/outside/mail-server.ts'
-import { makeDataDir, removeDataDir, startServer, type ServerProcess } from '../server/test/run/server-process.ts'
+import {
+  makeDataDir,
+  removeDataDir,
+  SERVER_LIMIT_MS,
+  startServer,
+  type ServerProcess,
+} from '../server/test/run/server-process.ts'
 import { makeDatabase } from './cluster.ts'
 import { DEMO, test as base } from './fixtures.ts'
 
@@ -51,8 +57,8 @@ export const test = base.extend<{ stage: Stage; serverEnv: Record<string, string
       await mailbox.close()
       removeDataDir(dataDir)
     },
-    // Starting a server must not use up the test's own minute.
-    { timeout: 180_000 },
+    // The limit of setup and teardown together.
+    { timeout: SERVER_LIMIT_MS },
   ],
 })
 

@@ -4,16 +4,18 @@ import path from 'node:path'
 import { sourceHash } from '../ui/build/source-hash.ts'
 import { root } from './step.ts'
 
-export const portalDir = path.join(root, 'dist', 'portal')
-export const consoleDir = path.join(root, 'dist', 'console')
-export const hashFiles = [portalDir, consoleDir].map((folder) => path.join(folder, '.build-hash'))
+export type FrontEnd = 'portal' | 'console'
+export const builtDirs: Record<FrontEnd, string> = {
+  portal: path.join(root, 'dist', 'portal'),
+  console: path.join(root, 'dist', 'console'),
+}
+/** The last file of a build, and the first that the next one takes away. */
+export const hashFile = (frontEnd: FrontEnd) => path.join(builtDirs[frontEnd], '.build-hash')
 
-/**
- * The hash to build under, or null when both front ends are already built from these sources. Does not load the
- * bundler.
- */
-export async function hashToBuild(force = false): Promise<string | null> {
+/** Which front ends are not built from these sources yet, and the hash to build them under. Does not load the bundler. */
+export async function findUnbuilt(force = false): Promise<{ hash: string; unbuilt: FrontEnd[] }> {
   const hash = await sourceHash(root)
-  const built = await Promise.all(hashFiles.map((file) => readFile(file, 'utf8').catch(() => '')))
-  return !force && built.every((one) => one === hash) ? null : hash
+  const isBuilt = async (one: FrontEnd) => !force && (await readFile(hashFile(one), 'utf8').catch(() => '')) === hash
+  const [portal, office] = await Promise.all([isBuilt('portal'), isBuilt('console')])
+  return { hash, unbuilt: [...(portal ? [] : ['portal' as const]), ...(office ? [] : ['console' as const])] }
 }

@@ -1,14 +1,20 @@
 import { findSizeProblems } from './file-sizes.ts'
 import { report, runStep, type StepResult } from './step.ts'
 
-/** Each checker of the compiler works out the contract's types anew: one takes half the processor time of four. */
-const types = (project: string) => ['tsc', '-p', project, '--checkers', '1']
+/**
+ * Each checker of the compiler works out the contract's types anew: one takes half the processor time of four. What it
+ * found is kept, with a hash of every file it read, so the next run looks only at what a change can reach.
+ */
+const types = (project: string, kept: string) => [
+  ...`tsc -p ${project} --checkers 1 --incremental --tsBuildInfoFile`.split(' '),
+  `node_modules/.cache/types/${kept}.json`,
+]
 const STEPS: [string, string[]][] = [
   ['format', ['oxfmt', '--check']],
   ['lint', ['oxlint', '--deny-warnings']],
-  ['types: server', types('tsconfig.json')],
-  ['types: portal', types('portal/tsconfig.json')],
-  ['types: console', types('console/tsconfig.json')],
+  ['types: server', types('tsconfig.json', 'server')],
+  ['types: portal', types('portal/tsconfig.json', 'portal')],
+  ['types: console', types('console/tsconfig.json', 'console')],
   ['unused code', ['knip']],
 ]
 

@@ -10,7 +10,7 @@ import { limits } from '../contract/limits.ts'
 import { nodeApi } from '../contract/node-api.ts'
 import type { Route } from '../contract/route.ts'
 import { readConfig } from '../server/config.ts'
-import { settings as table } from '../server/settings.ts'
+import { settings as table } from '../server/settings/settings.ts'
 import { findProgram } from '../server/test/run/requires.ts'
 import { SERVER_FLAGS } from '../server/test/run/server-process.ts'
 import { readUnit } from '../test/read-unit.ts'
@@ -116,6 +116,12 @@ test('the proxy answers no error where foreign agents would take it for a new co
 })
 
 const caddyfile = read('deploy/Caddyfile')
+
+test('no proxy compresses what the server left as it is', () => {
+  expect(read('deploy/nginx.conf')).toMatch(/^ {2}gzip off;$/m)
+  expect(read('deploy/nginx.conf')).not.toMatch(/gzip(_\w+)? (?!off)/)
+  expect(caddyfile).not.toMatch(/^\s*encode\b/m)
+})
 
 test('the other proxy forwards to the server’s address, hides the same paths and logs no secrets', () => {
   expect(caddyfile).toContain('ask http://127.0.0.1:3000/internal/domain-allowed')

@@ -16,7 +16,6 @@ import { zhCN as alertZhCn } from '../server/domains/monitor/alerts/texts/zh-cn.
 import { zhTW as alertZhTw } from '../server/domains/monitor/alerts/texts/zh-tw.ts'
 import { feedPageWords } from '../server/pages/feed-page/words.ts'
 import { agreementTexts } from '../server/pages/hosted/agreement-texts.ts'
-import { deskTexts } from '../server/pages/hosted/help/desk/desk-texts.ts'
 import { helpTexts } from '../server/pages/hosted/help/help-texts.ts'
 import { paidWords } from '../server/pages/hosted/paid-words.ts'
 import { tutorialEn } from '../server/pages/hosted/tutorial/en.ts'
@@ -154,9 +153,7 @@ function portalWords(language: Language, leftOut = /^$/): Promise<object[]> {
 }
 
 const hosted = (language: Language) =>
-  [feed, agreementTexts, helpTexts, deskTexts, usageTexts, feedPageWords, paidWords, articleTexts].map(
-    (texts) => texts[language],
-  )
+  [feed, agreementTexts, helpTexts, usageTexts, feedPageWords, paidWords, articleTexts].map((texts) => texts[language])
 
 /** Titles and texts of our help articles; what users may type in a search is theirs to choose. */
 const articleTexts = Object.fromEntries(

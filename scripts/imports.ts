@@ -28,6 +28,18 @@ export function importsOf(from: string, source = readFileSync(path.join(root, fr
   return [...found].map((to) => ({ from, to }))
 }
 
+/** The files that lead back to themselves, and those between them. */
+export function circlingIn(imports: readonly Import[]): string[] {
+  let left = imports
+  for (;;) {
+    const importing = new Set(left.map(({ from }) => from))
+    const imported = new Set(left.map(({ to }) => to))
+    const next = left.filter(({ from, to }) => importing.has(to) && imported.has(from))
+    if (next.length === left.length) return [...importing].toSorted()
+    left = next
+  }
+}
+
 type Node = Record<string, unknown>
 
 export function visit(node: unknown, look: (node: Node) => void): void {

@@ -15,6 +15,7 @@ import path from 'node:path'
 
 const root = path.join(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), '..')
 const forTests = process.argv.includes('--test')
+const WITH_TABS = ['chromium', 'chromium-browser', 'google-chrome']
 /** Where the old packages wait while new ones take their place. */
 const BEFORE = 'node_modules.before'
 
@@ -25,6 +26,7 @@ if (forTests) {
   installEngines()
   installPackages(path.join(root, 'scripts', 'parsers'), ['--ignore-scripts'], 'parsers that check feeds')
 }
+if (process.argv.includes('--full')) installBrowserWithTabs()
 
 /**
  * Never removes a working installation: npm installs into a folder beside it, and only a complete installation replaces
@@ -159,12 +161,21 @@ function requireNode24() {
 
 /** Installs a browser from the system's packages if allowed. Without one, the tests say so. */
 function installBrowser() {
-  const places = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
-  const isThere = () => places.some((name) => existsSync(`/usr/bin/${name}`))
+  const places = ['chromium-headless-shell', ...WITH_TABS]
   // Not every distribution has the headless package.
   for (const name of ['chromium-headless-shell', 'chromium']) {
-    if (!isThere()) installSystemPackages(`${name} and a Chinese font`, [name, 'fonts-noto-cjk'])
+    if (!isThere(places)) installSystemPackages(`${name} and a Chinese font`, [name, 'fonts-noto-cjk'])
   }
+}
+
+/** The whole grid runs some tests in a browser as people have it, too (playwright.config.ts). */
+function installBrowserWithTabs() {
+  if (!isThere(WITH_TABS)) installSystemPackages('chromium', ['chromium', 'fonts-noto-cjk'])
+  if (!isThere(WITH_TABS)) console.log('No browser with tabs: install Chromium to run all browser tests.')
+}
+
+function isThere(names) {
+  return names.some((name) => existsSync(`/usr/bin/${name}`))
 }
 
 /** Installs the programs that nodes and clients run. Without them, the tests say so. */

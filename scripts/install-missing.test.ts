@@ -16,6 +16,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { makeScratchDir } from '../server/test/run/scratch-dir.ts'
 import { waitUntil } from '../server/test/run/wait-until.ts'
+import { patient } from '../test/patience.ts'
 import { root } from './step.ts'
 
 /** Makes a package of one file as an archive, so that nothing comes from a registry. */
@@ -51,7 +52,7 @@ async function makeInstallation() {
   return {
     home,
     want,
-    start: () => spawnSync('npm', ['start'], { cwd: home, env, encoding: 'utf8', timeout: 120_000 }),
+    start: () => spawnSync('npm', ['start'], { cwd: home, env, encoding: 'utf8', timeout: patient(120_000) }),
     /** Runs the first step of `npm start`. */
     look: () => spawnSync(process.execPath, ['scripts/install-missing.mjs'], { cwd: home, env, encoding: 'utf8' }),
     env,
@@ -61,7 +62,7 @@ async function makeInstallation() {
   }
 }
 
-test('an installation stays until a complete one replaces it', { timeout: 300_000 }, async () => {
+test('an installation stays until a complete one replaces it', async () => {
   const { home, want, start, look, env, loaded, left } = await makeInstallation()
   want('1.0.0')
   const first = start()

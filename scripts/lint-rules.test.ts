@@ -92,8 +92,17 @@ const straight: Record<string, string> = {
   'circles/none/b.ts': `export type B = { b: string }\n`,
 }
 
+/** Every way of naming the browser's storage, in each part of the front ends. */
+const storing: Record<string, string> = {
+  'ui/device/named.ts': `export const a = () => localStorage.length\n`,
+  'portal/session/member.ts': `export const a = () => window.sessionStorage.length\n`,
+  'portal/features/taken.ts': `export const a = () => {\n  const { localStorage: kept } = window\n  return kept\n}\n`,
+  'console/app/text.ts': `export const a = () => globalThis['localStorage']\n`,
+}
+
 let refused: ReadonlySet<string>
 let circling: ReadonlySet<string>
+let touching: ReadonlySet<string>
 
 // Run the linter once for all cases: starting it costs more than linting.
 beforeAll(() => {
@@ -104,7 +113,7 @@ beforeAll(() => {
     mkdirSync(path.dirname(target), { recursive: true })
     writeFileSync(target, `import { x } from '${imported}'\n\nexport const y = x\n`)
   }
-  for (const [file, text] of Object.entries({ ...circles, ...straight })) {
+  for (const [file, text] of Object.entries({ ...circles, ...straight, ...storing })) {
     mkdirSync(path.dirname(path.join(tree, file)), { recursive: true })
     writeFileSync(path.join(tree, file), text)
   }
@@ -115,6 +124,7 @@ beforeAll(() => {
     new Set(diagnostics.filter(({ code }) => code.includes(rule)).map(({ filename }) => filename))
   refused = filesOf('no-restricted-imports')
   circling = filesOf('no-cycle')
+  touching = filesOf('no-restricted-')
 })
 
 function named(file: string, number: number): string {
@@ -139,4 +149,8 @@ test.each(Object.keys(circles))('%s may not depend on itself, not even for a typ
 
 test.each(Object.keys(straight))('%s depends on nothing that depends on it', (file) => {
   expect(circling).not.toContain(file)
+})
+
+test.each(Object.keys(storing))('%s may not touch the browser’s storage itself', (file) => {
+  expect(touching).toContain(file)
 })

@@ -6,20 +6,18 @@ import { root } from './step.ts'
 
 const read = (name: string) => readFileSync(path.join(root, name), 'utf8')
 
-/** The rows of all tables whose last column is `test`, as their last cell's labels. */
+/** All items of lists, and the rows of all tables whose last column is `test`, with the labels at their end. */
 function findClaims(text: string): { claim: string; labels: string[] }[] {
-  const tables = text.split('\n\n').filter((part) => /^\|.*\| test +\|$/.test(part.split('\n')[0]!))
-  return tables.flatMap((table) =>
-    table
-      .trim()
-      .split('\n')
-      .slice(2)
-      .map((row) => {
-        const cells = row.split(' | ')
-        const labels = [...cells.at(-1)!.matchAll(/\[([a-z0-9-]+)\]/g)].map(([, label]) => label!)
-        return { claim: cells[0]!.slice(2).trim(), labels }
-      }),
-  )
+  return text.split('\n\n').flatMap((part) => {
+    const lines = part.trim().split('\n')
+    if (part.startsWith('- ')) return part.trim().slice(2).split('\n- ').map(readClaim)
+    return /^\|.*\| test +\|$/.test(lines[0]!) ? lines.slice(2).map((row) => readClaim(row.slice(2, -2))) : []
+  })
+}
+
+function readClaim(text: string): { claim: string; labels: string[] } {
+  const [, claim = '', end = ''] = /^(.*?)[\s|]*((?:\s*\[[a-z0-9-]+\])*)\s*$/s.exec(text)!
+  return { claim, labels: [...end.matchAll(/[a-z0-9-]+/g)].map(([label]) => label) }
 }
 
 function findDefinitions(text: string): [label: string, file: string][] {
@@ -44,6 +42,9 @@ test.each([
 })
 
 test('notices a claim without a test', () => {
-  const text = 'A page.\n\n| claim | test |\n| --- | --- |\n| Proved | [one] [two] |\n| Only said | |\n'
-  expect(findClaims(text).map(({ labels }) => labels)).toEqual([['one', 'two'], []])
+  const list = '- Proved on two\n  lines [one] [two]\n- Only said, with [a page](x.md)\n'
+  const table = '| claim | test |\n| --- | --- |\n| Proved | [one] [two] |\n| Only said | |\n'
+  for (const claims of [list, table]) {
+    expect(findClaims(`A page.\n\n${claims}`).map(({ labels }) => labels)).toEqual([['one', 'two'], []])
+  }
 })

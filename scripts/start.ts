@@ -1,24 +1,31 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+import cluster from 'node:cluster'
 
-import { hashToBuild } from './built-web.ts'
-import { root } from './step.ts'
+import { runServer } from '../server/main.ts'
+import { startBuild } from './build-web.ts'
+import { findUnbuilt } from './built-web.ts'
 import { watchParent } from './watch-parent.ts'
 
-/** `npm start`: builds the portal if its sources changed, then starts the server in this process. */
+/** `npm start`: starts the server in this process, and builds portal and console meanwhile if their sources changed. */
 if (process.env['npm_lifecycle_event']) watchParent(endAsIfSignalled)
-if ((await hashToBuild()) !== null) await buildInChild()
 process.env['SANDBOX_HISTORY'] ??= 'on'
-await import('../server/main.ts')
+await runServer(cluster.isPrimary ? buildMissing : undefined)
 
-/** The bundler takes 350 MB that a process does not release, and this process serves for weeks. */
-async function buildInChild(): Promise<void> {
-  const child = spawn(process.execPath, ['scripts/build-web.ts'], { cwd: root, stdio: 'inherit' })
-  const stop = () => child.kill()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
-  const [code] = await once(child, 'exit')
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop)
-  if (code !== 0) process.exit(1)
+/** Ends when the portal is there. The console may take longer, but without it the server ends. */
+async function buildMissing(): Promise<void> {
+  const { hash, unbuilt } = await findUnbuilt()
+  if (unbuilt.length === 0) return
+  console.log(`Building ${unbuilt.join(' and ')} …`)
+  const build = startBuild(hash, unbuilt)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, build.stop)
+  build.console.then(
+    () => console.log(`  The console is built after ${(performance.now() / 1000).toFixed(1)} s.`),
+    (error: Error) => {
+      console.error(`\n${error.message}\n`)
+      process.exitCode = 1
+      endAsIfSignalled()
+    },
+  )
+  await build.portal
 }
 
 /** Do not send a real signal: on Windows it would end the process at once and leave the database running. */

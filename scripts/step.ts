@@ -8,14 +8,15 @@ export type StepResult = { name: string; ok: boolean; seconds: number; output: s
 export function runStep(
   name: string,
   command: readonly string[],
-  options: { show?: boolean; env?: object } = {},
+  { cwd = root, ...options }: { show?: boolean; env?: object; cwd?: string; signal?: AbortSignal } = {},
 ): Promise<StepResult> {
   const startedAt = performance.now()
   const [program = '', ...args] = command
   const bin = path.join(root, 'node_modules', '.bin')
   return new Promise((resolve) => {
     const child = spawn(program, args, {
-      cwd: root,
+      cwd,
+      signal: options.signal,
       env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}`, ...options.env },
       stdio: ['ignore', options.show ? 'inherit' : 'pipe', options.show ? 'inherit' : 'pipe'],
       shell: process.platform === 'win32',

@@ -4,15 +4,16 @@ import { stripVTControlCharacters } from 'node:util'
 export type Counts = { passed: number; failed: number; skipped: number }
 export type TestTime = { name: string; ms: number }
 /**
- * The name of each test and the first words of its error. `shaky`: passed, but only on the second try. `errors` are those
- * outside any test: no second try forgives them.
+ * The name of each test and the first words of its error. `shaky`: failed once and passed once. `errors` are those outside
+ * any test: no second try forgives them. `files`: those that have failed.
  */
 export type TestReport = {
   counts: Counts
   times: TestTime[]
   failures: string[]
   shaky: string[]
-  errors?: string[]
+  errors: string[]
+  files: string[]
 }
 const NO_REPORT: TestReport = {
   counts: { passed: 0, failed: 1, skipped: 0 },
@@ -20,6 +21,7 @@ const NO_REPORT: TestReport = {
   failures: ['a runner left no report'],
   shaky: [],
   errors: ['a runner left no report'],
+  files: [],
 }
 const WHY_LENGTH = 600
 
@@ -61,6 +63,7 @@ export function readPlaywright(file: string): TestReport {
     ),
     shaky: [],
     errors: errors.map(({ message }) => tell('outside any test', message)),
+    files: [],
   }
 }
 
@@ -68,22 +71,31 @@ export function readPlaywright(file: string): TestReport {
 const MOST_SPOILT = 20
 
 /** Whether a second try may show that the machine failed and not the code. */
-export function isSpoilt({ counts, errors = [] }: TestReport): boolean {
+export function isSpoilt({ counts, errors }: TestReport): boolean {
   return counts.failed > 0 && counts.failed <= MOST_SPOILT && errors.length === 0
 }
 
-/** The first report, with what a second try of its failed tests showed: who passes then has passed, and is named. */
+/**
+ * The first report, with what a second try of its failed tests showed: who ran and passed then has passed, and is named.
+ * The second try of a unit test has its whole file: others of it that fail only then are named too.
+ */
 export function forgive(first: TestReport, again: TestReport): TestReport {
-  const still = new Set(again.failures.map(nameIn))
+  const now = new Map(again.failures.map((told) => [nameIn(told), told]))
+  const passes = (told: string) =>
+    !now.has(nameIn(told)) && again.times.some(({ name }) => name.startsWith(nameIn(told)))
+  const before = new Set(first.failures.map(nameIn))
+  const failures = first.failures.filter((told) => !passes(told)).map((told) => now.get(nameIn(told)) ?? told)
+  failures.push(...again.errors)
+  const { passed, failed, skipped } = first.counts
   return {
-    counts: {
-      passed: first.counts.passed + first.counts.failed - again.counts.failed,
-      failed: again.counts.failed,
-      skipped: first.counts.skipped,
-    },
+    ...first,
+    counts: { passed: passed + failed - failures.length, failed: failures.length, skipped },
     times: [...first.times, ...again.times],
-    failures: again.failures,
-    shaky: [...first.shaky, ...first.failures.filter((told) => !still.has(nameIn(told)))],
+    failures,
+    shaky: [
+      ...first.failures.filter(passes),
+      ...again.failures.filter((told) => !before.has(nameIn(told)) && !again.errors.includes(told)),
+    ],
   }
 }
 

@@ -3,7 +3,7 @@ import type { Reporter, SerializedError, TestCase, TestModule, TestSuite } from 
 
 import { tell, type TestReport } from './test-reports.ts'
 
-/** Vitest's own report of a run omits tests that passed only when retried, and errors thrown outside any test. */
+/** Vitest's own report of a run omits errors thrown outside any test. */
 export default class UnitReport implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], strayErrors: readonly SerializedError[]): void {
     const file = process.env['UNIT_REPORT_FILE']
@@ -14,16 +14,19 @@ export default class UnitReport implements Reporter {
 function reportOf(modules: readonly TestModule[], strayErrors: readonly SerializedError[]): TestReport {
   const tests = modules.flatMap((module) => [...module.children.allTests()])
   const inState = (state: string) => tests.filter((test) => test.result().state === state)
+  const errors = strayErrors.map(({ message }) => tell('outside any test', message))
   const failures = [
     ...inState('failed').map(tellTest),
     ...modules.flatMap((module) => [module, ...module.children.allSuites()]).flatMap(tellHooks),
-    ...strayErrors.map(({ message }) => tell('outside any test', message)),
+    ...errors,
   ]
   return {
     counts: { passed: inState('passed').length, failed: failures.length, skipped: inState('skipped').length },
     times: tests.map((test) => ({ name: nameOf(test), ms: test.diagnostic()?.duration ?? 0 })),
     failures,
-    shaky: tests.filter((test) => test.diagnostic()?.flaky).map(tellTest),
+    shaky: [],
+    errors,
+    files: modules.filter((module) => !module.ok()).map((module) => module.relativeModuleId),
   }
 }
 

@@ -1,4 +1,4 @@
-import { roleNames, type RoleName } from '../contract/permissions.ts'
+import { roleNames, type RoleName } from '../contract/role-names.ts'
 
 /**
  * Whether only what each change needs is run, as `npm test` does. `npm test -- --full`, and a file run by its name, have
@@ -18,6 +18,7 @@ const proofs = [
   'ingest',
   'kills',
   'move-lines',
+  'mutants',
   'notifies',
   'rollback',
   'streams',
@@ -61,13 +62,16 @@ export const FULL_ONLY = [
   'agent/drivers/v2ray.test.ts',
   'agent/first-bytes.test.ts',
   'agent/lifeline.test.ts',
+  'scripts/bench.test.ts',
   'scripts/books.test.ts',
   ...proofs.map((name) => `scripts/proofs/${name}.test.ts`),
   'scripts/proofs/import/live-source.test.ts',
   'scripts/build-agent.test.ts',
   'scripts/install-missing.test.ts',
   'scripts/quota-shares.test.ts',
+  'scripts/start-builds.test.ts',
   'scripts/start.test.ts',
+  'scripts/unreleased-builds.test.ts',
   'server/checks/backup.test.ts',
   'server/checks/demo-door.test.ts',
   'server/checks/frozen-database.test.ts',
@@ -125,6 +129,7 @@ export const FULL_ONLY_SPECS = [
   'embedded',
   'first-paint',
   'forms',
+  'framed',
   'gift',
   'hostile-brand',
   'keyboard',
@@ -167,6 +172,12 @@ export const MONEY_GAMES = {
   interruptAfterTimeLimit: 240_000,
   markInterruptAsFailure: true,
 }
+
+/** How many sales are refunded in parts: each costs a fifth of a game. */
+export const REFUND_GAMES = { ...MONEY_GAMES, numRuns: isShort ? 12 : 150 }
+
+/** How many amounts each deed of a reseller at its limit is tried with. */
+export const LIMIT_GAMES = { ...MONEY_GAMES, numRuns: isShort ? 1 : 6 }
 
 /** Whose staff try every call with other people's things. What each role may call is the permission matrix. */
 export const TENANT_ROLES: readonly RoleName[] = isShort ? ['owner'] : roleNames

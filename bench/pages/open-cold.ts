@@ -31,6 +31,9 @@ export async function openCold<T>({ storage = {}, origin }: Options, visit: (col
   const executablePath = findBrowser()
   const browser = await chromium.launch({
     ...(executablePath ? { executablePath } : {}),
+    // A signal ends what else runs too, before this process and with it the browser (test/end-on-signal.ts).
+    handleSIGINT: false,
+    handleSIGTERM: false,
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
   })
   try {

@@ -4,6 +4,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Job, Measured, Wanted } from './load.ts'
 
@@ -14,6 +15,7 @@ let bad = 0
 let firstBad = ''
 const times: number[] = []
 const warm = job.warm ?? 0
+const beganAt = performance.now()
 /** The beginning is not counted: code is compiled, connections are opened and statements are planned then. */
 let startedAt = performance.now() + (job.seconds === undefined ? 0 : job.seconds * WARM_SHARE * 1000)
 const endsAt = job.seconds === undefined ? Number.POSITIVE_INFINITY : startedAt + job.seconds * 1000
@@ -35,15 +37,16 @@ async function run(): Promise<void> {
   const answers = readAnswers(socket)
   while (performance.now() < endsAt && (job.seconds !== undefined || next < job.requests.length)) {
     const wanted = job.requests[next % job.requests.length]!
-    const askedAt = performance.now()
+    const askedAt = job.rate ? beganAt + (next * 1000) / job.rate : performance.now()
     if (warm > 0 && next === warm) startedAt = askedAt
     const counts = next >= warm
     next += 1
+    if (askedAt > performance.now()) await sleep(askedAt - performance.now())
     socket.write(write(wanted))
     const { value } = await answers.next()
     if (!value) throw new Error('The server closed a connection')
     if (counts && askedAt >= startedAt) times.push(performance.now() - askedAt)
-    if (value.status === 200) continue
+    if (value.status === (wanted.status ?? 200)) continue
     bad += 1
     firstBad ||= `${wanted.path} ${value.status} ${value.body}`
   }
@@ -70,10 +73,10 @@ async function* readAnswers(socket: Socket): AsyncGenerator<{ status: number; bo
     const end = held.indexOf('\r\n\r\n')
     if (end < 0) continue
     const head = held.toString('latin1', 0, end)
-    const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1])
+    const status = Number(head.slice(9, 12))
+    const length = status === 304 ? 0 : Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1])
     if (Number.isNaN(length)) throw new Error(`An answer without a length: ${head}`)
     if (held.length < end + 4 + length) continue
-    const status = Number(head.slice(9, 12))
     yield { status, body: status === 200 ? '' : held.toString('utf8', end + 4, end + 204) }
     held = held.subarray(end + 4 + length)
   }

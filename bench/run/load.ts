@@ -2,12 +2,17 @@ import path from 'node:path'
 
 import { startProcess } from './start-process.ts'
 
-export type Wanted = { method: string; path: string; headers?: Record<string, string>; body?: string }
-/** Repeats the requests for `seconds`, or sends each once; the first `warm` of those are not counted. */
+/** `status`: the answer that is none of an error, where it is not 200. */
+export type Wanted = { method: string; path: string; headers?: Record<string, string>; body?: string; status?: number }
+/**
+ * Repeats the requests for `seconds`, or sends each once; the first `warm` of those are not counted. `rate`: so many a
+ * second, whatever the answers take, and each is timed from when it was due.
+ */
 export type Job = {
   port: number
   connections: number
   seconds?: number
+  rate?: number
   warm?: number
   requests: readonly Wanted[]
 }
@@ -20,11 +25,12 @@ export type Measured = {
   firstBad: string
 }
 
-/** Any answer but a success ends the run: a refusal is fast and does not measure the work. */
+/** Any answer but the wanted one, and none at all, ends the run: a refusal is fast and does not measure the work. */
 export async function applyLoad(url: string, job: Omit<Job, 'port'>): Promise<Measured> {
   const generator = startProcess(path.join(import.meta.dirname, 'generator.ts'), [])
   generator.write(JSON.stringify({ ...job, port: Number(new URL(url).port) }))
   const measured = JSON.parse(await generator.output()) as Measured
   if (measured.bad > 0) throw new Error(`${measured.bad} of ${measured.done} were refused: ${measured.firstBad}`)
+  if (measured.done === 0) throw new Error('Nothing was answered in time')
   return measured
 }

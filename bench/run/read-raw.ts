@@ -5,12 +5,12 @@ import { buffer } from 'node:stream/consumers'
 export function readRaw(
   url: string,
   headers: Record<string, string>,
-): Promise<{ body: Buffer; type: string; encoding: string }> {
+): Promise<{ body: Buffer; type: string; encoding: string; tag: string }> {
   return new Promise((resolve, reject) => {
     get(url, { headers }, (answer) => {
       if (answer.statusCode !== 200) reject(new Error(`${url} answered ${answer.statusCode}`))
-      const { 'content-type': type = '', 'content-encoding': encoding = '' } = answer.headers
-      buffer(answer).then((body) => resolve({ body, type, encoding }), reject)
+      const { 'content-type': type = '', 'content-encoding': encoding = '', etag: tag = '' } = answer.headers
+      buffer(answer).then((body) => resolve({ body, type, encoding, tag }), reject)
     }).on('error', reject)
   })
 }

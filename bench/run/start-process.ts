@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 
+import { endsWithUs } from '../../test/end-on-signal.ts'
+
 export type Started = {
   pid: number
   write(input: string): void
@@ -19,6 +21,10 @@ export function startProcess(file: string, args: readonly string[], env: Record<
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const exited = once(child, 'exit')
+  const stop = endsWithUs(async () => {
+    child.kill()
+    await exited
+  })
   return {
     pid: child.pid!,
     write: (input) => void child.stdin.end(input),
@@ -33,8 +39,7 @@ export function startProcess(file: string, args: readonly string[], env: Record<
       return chunk.toString().split('\n', 1)[0]!
     },
     async stop() {
-      child.kill()
-      await exited
+      await stop()
     },
   }
 }

@@ -47,5 +47,5 @@ async function payOnline(page: Page): Promise<void> {
     .last()
     .click()
   await payAtCashier(page)
-  await expect(page.getByText('付款成功').first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('付款成功').first()).toBeVisible()
 }

@@ -1,5 +1,6 @@
 import type { Locator, Page, Request } from '@playwright/test'
 
+import { patient } from '../../test/patience.ts'
 import { expect } from '../fixtures.ts'
 
 /** Buttons of the screen that may open a sheet; the header's own are met on the overview. */
@@ -131,6 +132,6 @@ async function watch(page: Page): Promise<void> {
 async function closeSheets(page: Page): Promise<void> {
   await expect(async () => {
     await page.keyboard.press('Escape')
-    await expect(page.locator(DIALOG)).toHaveCount(0, { timeout: 1000 })
+    await expect(page.locator(DIALOG)).toHaveCount(0, { timeout: patient(1000) })
   }).toPass()
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import type { RoleName } from '../../contract/permissions.ts'
+import type { RoleName } from '../../contract/role-names.ts'
 import type { Db } from '../../server/platform/db/db.ts'
 import { hashPassword } from '../../server/platform/secrets/passwords.ts'
 import { expect } from '../fixtures.ts'

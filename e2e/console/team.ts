@@ -43,8 +43,8 @@ export async function workAsSupport(browser: Browser, stage: Stage, user: Custom
   await expectTitle(page, '我的账号')
   const { portal } = stage
   await page.goto(`${portal.url}/console/`)
-  await expect(page.getByText('每天的销售额')).toBeVisible()
-  for (const word of ['毛利', '我的余额']) await expect(page.getByText(word)).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: '新用户' })).toBeVisible()
+  for (const word of ['毛利', '我的余额', '每天的销售额']) await expect(page.getByText(word)).toHaveCount(0)
   await openScreens(page, async () => {})
   await page.goto(`${portal.url}/console/money`)
   await expect(page.getByRole('heading', { name: '没有找到这个页面' }).first()).toBeVisible()

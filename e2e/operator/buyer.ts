@@ -50,7 +50,7 @@ export async function buyPlan(page: Page): Promise<void> {
 export async function useLine(page: Page, { atEnd }: Opening): Promise<void> {
   await page.goto(`https://${SHOP.host}/user/line_list`)
   const row = page.getByRole('listitem').getByRole('button', { name: NODE })
-  await expect(row).toContainText(/未检测|端口可达/, { timeout: 30_000 })
+  await expect(row).toContainText(/未检测|端口可达/)
   const listed = page.waitForResponse((answer) => answer.url().includes(api.lines.list.path))
   await page.reload()
   const { data } = (await (await listed).json()) as { data: Static<typeof api.lines.list.output> }

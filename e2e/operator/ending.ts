@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { patient } from '../../test/patience.ts'
 import { BUYER } from './buyer.ts'
 import { expectTitle, go } from './door.ts'
 import { NODE } from './network.ts'
@@ -15,7 +16,7 @@ export async function lookAtShop(page: Page): Promise<void> {
   // The agent reports its counts every few moments, but the page loads them once.
   await expect(async () => {
     await page.reload()
-    await expect(page.getByText(/\b2\.[89]\d* MB/).first()).toBeVisible({ timeout: 8000 })
+    await expect(page.getByText(/\b2\.[89]\d* MB/).first()).toBeVisible({ timeout: patient(8_000) })
   }).toPass()
 }
 

@@ -21,7 +21,7 @@ export async function addMerchant(page: Page, { cashier }: Opening): Promise<voi
   await expect(async () => {
     // The gateway may be slow: then the sheet says so, and the operator presses again.
     if ((await send.isVisible()) && (await send.isEnabled())) await send.click()
-    await expect(row).toContainText('启用中', { timeout: 10_000 })
+    await expect(row).toContainText('启用中')
   }).toPass()
 }
 

@@ -5,8 +5,9 @@ import { startCashier, type Cashier } from '../../cashier/start-cashier.ts'
 import { createDb, type Db } from '../../server/platform/db/db.ts'
 import { startMailServer, type Mailbox } from '../../server/test/outside/mail-server.ts'
 import { startNameServer, type NameServer } from '../../server/test/outside/name-server.ts'
-import { makeDataDir, removeDataDir, startServer } from '../../server/test/run/server-process.ts'
+import { makeDataDir, removeDataDir, SERVER_LIMIT_MS, startServer } from '../../server/test/run/server-process.ts'
 import { freePort } from '../../test/free-port.ts'
+import { patient } from '../../test/patience.ts'
 import { expectBooks } from '../books.ts'
 import { makeEmptyDatabase } from '../cluster.ts'
 import { expect as plain, test as base } from '../fixtures.ts'
@@ -27,7 +28,7 @@ export type Opening = {
 }
 
 /** Two servers, an agent and an engine share the machine with other tests: slow is not wrong. */
-export const expect = plain.configure({ timeout: 45_000 })
+export const expect = plain.configure({ timeout: patient(45_000) })
 
 const root = path.join(import.meta.dirname, '..', '..')
 
@@ -79,7 +80,7 @@ export const test = base.extend<{ opening: Opening }>({
       names.close()
       removeDataDir(dataDir)
     },
-    { timeout: 180_000 },
+    { timeout: SERVER_LIMIT_MS },
   ],
   baseURL: async ({ opening }, use) => use(opening.url),
 })

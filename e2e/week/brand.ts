@@ -14,7 +14,7 @@ export async function dressAndPoint({ page, stage, names }: Week): Promise<void>
     await preview.getByText(shown, { exact: true }).first().click()
     const name = preview.frameLocator('iframe').first().getByText(BRAND).filter({ visible: true })
     // The preview is the whole portal, twice: a busy machine takes its time to draw it.
-    await expect(name.first()).toBeVisible({ timeout: 30_000 })
+    await expect(name.first()).toBeVisible()
   }
   await page.getByRole('button', { name: '保存并上线' }).click()
   await expect(page.getByText('已保存，用户现在看到的就是这样').first()).toBeVisible()
