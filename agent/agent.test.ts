@@ -127,7 +127,7 @@ describe('counts exactly', () => {
           counted = now
           return isStill
         },
-        { timeout: 20_000, interval: 300 },
+        { interval: 300 },
       )
       .toBe(true)
     expect(portal.duplicates).toBeGreaterThan(0)
@@ -147,7 +147,7 @@ describe('counts exactly', () => {
     const boot = portal.states.at(-1)?.boot ?? ''
     process.kill(Number(boot.split('.')[1]), 'SIGKILL')
     const startedAt = performance.now()
-    await expect.poll(() => download(client.socksPort, target.port, 5_000), { timeout: 20_000 }).toBe(5_000)
+    await expect.poll(() => download(client.socksPort, target.port, 5_000)).toBe(5_000)
     console.log(`carried again ${Math.round(performance.now() - startedAt)} ms after the crash`)
     await portal.until(() => total(1) >= before + 5_000)
     await portal.until(() => portal.states.at(-1)?.engine === 'running' && portal.states.at(-1)?.boot !== boot)
@@ -219,7 +219,7 @@ describe('counts exactly', () => {
     await applied()
     const client = await clientOf(user)
     await download(client.socksPort, target.port, 10_000)
-    await expect.poll(() => readdirSync(dir), { timeout: 10_000 }).toContain('refused.jsonl')
+    await expect.poll(() => readdirSync(dir)).toContain('refused.jsonl')
     portal.refuseBatch = () => false
     await download(client.socksPort, target.port, 20_000)
     await portal.until(() => total(1) >= 20_000)
@@ -331,7 +331,7 @@ describe('runs safely beside other agents and without the portal', () => {
     const boot = bootOf(pid)
     portal.set(...Array.from({ length: 3_000 }, (_, at) => userOf(at + 1, randomUUID(), { generation: 2 })))
     await expect
-      .poll(() => readFileSync(path.join(dir, 'applied.json'), 'utf8'), { interval: 5, timeout: 10_000 })
+      .poll(() => readFileSync(path.join(dir, 'applied.json'), 'utf8'), { interval: 5 })
       .toContain('"isClean":false')
     await agent.kill()
     await begin(null)
@@ -383,7 +383,7 @@ describe('runs safely beside other agents and without the portal', () => {
     portal.fault = () => 'away'
     await begin(null)
     const client = await clientOf(user)
-    await expect.poll(() => download(client.socksPort, target.port, 1_000), { timeout: 20_000 }).toBe(1_000)
+    await expect.poll(() => download(client.socksPort, target.port, 1_000)).toBe(1_000)
     portal.fault = () => 'none'
     await portal.until(() => total(1) >= 1_000)
   })

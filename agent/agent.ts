@@ -286,7 +286,7 @@ export class Agent {
     const isWhole = this.#untilWholePushMs() === 0 || this.#ending.signal.aborted
     this.#tally.seal(this.#engine.counterLagSeconds, isWhole ? undefined : begun)
     this.#isPortalTaking = await this.#drain(this.#ending.signal)
-    // The new share may end sooner than the old one, or let in again whom that has cut.
+    // The new share may end sooner than the old one, or let in users that the old one has cut.
     if ([...begun].some((number) => this.#quotaEnds.isNear(number))) this.#work.ring()
     // Afterwards, so that a portal that answers late is left alone between two tries.
     if (isWhole) this.#wholePushMs = performance.now()

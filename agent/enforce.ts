@@ -55,7 +55,7 @@ export function nearEnds(
   return ends
 }
 
-/** The users whom the engine shall let in now, by their numbers there. */
+/** The users that the engine must let in now, by their numbers there. */
 export function wantedUsers(
   users: Iterable<NodeUser>,
   setup: NodeSetup | null,

@@ -77,7 +77,7 @@ export function openKeptOut(nowMs: () => number = () => performance.now()) {
       }
     },
 
-    /** Addresses to shut out, whoever comes from there. */
+    /** Addresses to shut out, for everybody behind them. */
     shut(users: Users): Shut[] {
       return stillOut(users).flatMap(({ address, port, isOthersToo }) => (isOthersToo ? [] : [{ address, port }]))
     },

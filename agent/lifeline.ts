@@ -5,7 +5,7 @@ import { canRestrictUsers } from '../contract/node-engines.ts'
 
 /**
  * Users whose package has ended but who may still get to the portal and the cashier, and nowhere else. Engine and
- * counts know them by the negative number of their line: whoever changes between the two is another user there, so open
+ * counts know them by the negative number of their line: a user who changes between the two is another user there, so open
  * connections end with the change, and bytes of one kind are never taken for the other.
  */
 export const onLifeline = (number: number): number => -number

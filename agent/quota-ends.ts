@@ -33,7 +33,7 @@ export function watchQuotaEnds(pollMs: number, now = () => performance.now()) {
     pushEveryMs: (): number => (isUrgent() ? URGENT_PUSH_MS : EARLY_PUSH_MS),
 
     untilNextLookMs(): number {
-      // Whoever is over the end is cut already.
+      // Users beyond the end are cut already.
       const next = Math.min(isUrgent() ? URGENT_PUSH_MS : pollMs, ...[...ends.values()].filter((ms) => ms > 0))
       return Math.min(pollMs, Math.max(LOOK_MIN_MS, next))
     },

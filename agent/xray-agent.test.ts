@@ -157,7 +157,7 @@ engineTest.each([
     socket.destroy()
     expect([createHash('sha256').update(raw).digest('hex'), subject.CN]).toEqual([certSha256, 'hk1.example'])
   }
-  // The portal fills it in, which is no reason to start the engine anew; neither is another agent.
+  // The portal fills it in, which is no reason to restart the engine; neither is another agent.
   portal.setup = { ...portal.setup, settings: { ...settings, certSha256, allowInsecure: true }, settingsRevision: 9 }
   portal.set(user)
   await applied()

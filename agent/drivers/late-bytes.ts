@@ -12,7 +12,7 @@ export type LateBytes = ReturnType<typeof openLateBytes>
 /**
  * Bytes of users that the engine has carried and not counted yet. With Vision, Xray hands a stream of TLS 1.3 to the
  * kernel and counts its download when it ends. The kernel's own count of the socket bounds it. It includes the engine's
- * headers, so it may be too high by a few percent: whoever is ended by it is counted exactly then, and let in again if
+ * headers, so it may be too high by a few percent: a user who is ended by it is counted exactly then, and let in again if
  * something is left.
  */
 export function openLateBytes() {

@@ -16,7 +16,7 @@ function open() {
   return slots
 }
 
-test('gives everybody a name, and none to whom comes when all are taken', () => {
+test('gives everybody a name while there are some, and none afterwards', () => {
   const slots = open()
   const all = Array.from({ length: SLOTS }, (_, at) => -1 - at)
   expect(slots.take(all)).toEqual(new Set())

@@ -19,7 +19,7 @@ export function openSlots(file: string) {
       writeDurably(file, stored)
       return true
     } catch {
-      // The disk is full. Nobody comes to a lifeline whom the next agent would not know.
+      // The disk is full. So nobody gets a lifeline that the next agent would not know of.
       return false
     }
   }
@@ -43,7 +43,7 @@ export function openSlots(file: string) {
       }
     },
 
-    /** Gives each of these numbers a name, on the disk before the engine has it. Returns those for whom none is left. */
+    /** Gives each of these numbers a name, on the disk before the engine has it. Returns the numbers that got none. */
     take(numbers: readonly number[]): Set<number> {
       const without = new Set<number>()
       for (const number of numbers) {

@@ -1,6 +1,6 @@
 import type { NodeSetup } from '../../contract/node-api.ts'
 
-/** The name of the probe in v2ray. In Xray it has the place of the user whom nobody knows. */
+/** The name of the probe in v2ray. In Xray it has the place of the unknown user. */
 export const PROBE = 'probe'
 
 /** Whatever the probe names as its target, it gets to the portal, and by TCP alone. */

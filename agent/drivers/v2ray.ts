@@ -212,7 +212,7 @@ export class V2rayDriver implements Driver {
     this.#owners.forget()
   }
 
-  /** Returns the numbers for whom no name is left. */
+  /** Returns the numbers that got no name. */
   #nameLifelines(users: readonly EngineUser[]): Set<number> {
     return this.#slots.take(users.filter(isOnLifeline).map(({ number }) => number))
   }

@@ -196,7 +196,7 @@ describe('compares the users in the engine with its own list', () => {
   })
 })
 
-engineTest('keeps one user out from one address, and nobody else; the next agent says anew whom', async () => {
+engineTest('keeps one user out from one address, and nobody else; the next agent names them again', async () => {
   const setup = setupOf('vless', await freePort())
   const [limited, other] = [userOf(1), userOf(2)]
   const { driver, api } = await begin(setup, [limited, other])

@@ -84,7 +84,7 @@ export class XrayDriver implements Driver {
     await this.#options.openDoor().catch(() => null)
     const api = openXrayApi(controlSocket(this.#files.folder))
     this.#begin({ engine, api, setup }, applied)
-    // Whom the last agent kept out is not known here: it is said anew.
+    // This agent does not know which users the last one kept out, so it tells the engine again.
     for (const tag of await api.ruleTags().catch(() => [])) await api.removeRule(tag)
     return engine.boot
   }
@@ -250,7 +250,7 @@ export class XrayDriver implements Driver {
     return readUntilQuiet(() => this.read())
   }
 
-  /** Returns numbers that the engine does not have. Somebody whom it should not have is a reason to start anew. */
+  /** Returns numbers that the engine does not have. If it has a user that it should not have, it is restarted. */
   #compare(found: readonly string[], setup: NodeSetup): number[] {
     const wanted = new Map([...this.#users.values()].map((user) => [emailOf(setup.nodeId, user), user.number]))
     const names = found.map((email) => email.toLowerCase()).filter((email) => email !== NOBODY)

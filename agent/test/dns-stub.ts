@@ -7,7 +7,7 @@ import { addressToNumber } from '../drivers/blocked-ranges.ts'
 
 const HEAD = 12
 
-/** A name server whose answers the test writes, and a lookup that asks it anew each time. */
+/** A name server whose answers the test writes, and a lookup that asks it each time. */
 export async function startDns(answers: (name: string) => readonly string[]) {
   const socket = createSocket('udp4')
   socket.on('message', (question, from) => socket.send(answer(question, answers), from.port, from.address))

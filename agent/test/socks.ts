@@ -2,6 +2,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { connect, isIPv4, isIPv6, type AddressInfo } from 'node:net'
 
+import { patient } from '../../test/patience.ts'
 import { addressToNumber } from '../drivers/blocked-ranges.ts'
 
 /** Type, address and port in SOCKS 5 form. Anything that is no address counts as a name. */
@@ -45,7 +46,7 @@ export async function openDatagrams(socksPort: number) {
     /** Waits for an answer that ends with `text`. The header before it names a sender in one of several forms. */
     async until(text: string): Promise<void> {
       for (;;) {
-        const [message] = (await once(socket, 'message', { signal: AbortSignal.timeout(10_000) })) as [Buffer]
+        const [message] = (await once(socket, 'message', { signal: AbortSignal.timeout(patient(10_000)) })) as [Buffer]
         if (message.toString('latin1').endsWith(text)) return
       }
     },

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 import type { NodeLook, NodeSetup, NodeUser } from '../../contract/node-api.ts'
 import { nodeHeaders } from '../../contract/node-signature.ts'
+import { patient } from '../../test/patience.ts'
 import { itemsOf } from '../count/counts.ts'
 import type { BatchAnswer, BatchInput, LooksInput, StateAnswer, StateInput } from '../portal.ts'
 import { signedHeaders } from '../sign.ts'
@@ -90,8 +91,8 @@ export class StandInPortal {
   }
 
   /** Resolves when the condition holds. It is checked after every call. */
-  async until(holds: () => boolean, timeoutMs = 20_000): Promise<void> {
-    const signal = AbortSignal.timeout(timeoutMs)
+  async until(holds: () => boolean, quietLimitMs = 20_000): Promise<void> {
+    const signal = AbortSignal.timeout(patient(quietLimitMs))
     while (!holds()) await once(this.#events, 'call', { signal })
   }
 

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 
+import { patient } from '../../test/patience.ts'
 import { socksAddress } from './socks.ts'
 
 /** A target for users: `/bytes/N` sends N bytes, `/slow` sends a little for ever. */
@@ -75,10 +76,10 @@ export function openStream(
   }
 }
 
-/** Returns the number of received bytes: fewer when the connection ended, or when 5 s passed before all came. */
+/** Returns the number of received bytes: fewer when the connection ended, or when they took too long. */
 export async function download(socksPort: number, targetPort: number, bytes: number, host?: string): Promise<number> {
   const stream = openStream(socksPort, targetPort, `/bytes/${bytes}`, { enough: bytes, ...(host ? { host } : {}) })
-  const timer = setTimeout(() => stream.close(), 5_000)
+  const timer = setTimeout(() => stream.close(), patient(5_000))
   await stream.ended
   clearTimeout(timer)
   return stream.received()

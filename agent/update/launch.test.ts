@@ -37,7 +37,7 @@ function start(installed: string) {
   child.stdout.on('data', (part) => (text += String(part)))
   const exited = once(child, 'exit').then(([code]) => code as number | null)
   return {
-    says: (words: string) => expect.poll(() => text, { timeout: 20_000 }).toContain(words),
+    says: (words: string) => expect.poll(() => text).toContain(words),
     exited,
     async stop() {
       child.kill('SIGTERM')

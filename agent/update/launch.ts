@@ -16,7 +16,7 @@ type Options = { dir: string; installed: string; trialMs?: number }
 
 /**
  * Runs the newest verified release in a process of its own, and goes back to the one before when it does not serve. The
- * launcher belongs to root and is replaced only by installing anew; releases in the agent's folder are checked against
+ * launcher belongs to root and is replaced only by installing again; releases in the agent's folder are checked against
  * the pinned key before each start.
  */
 export async function launch({ dir, installed, trialMs = TRIAL_MS }: Options): Promise<number> {

@@ -29,7 +29,7 @@ export function makeUpdater({ dir, settings, onReady, hasLauncher = process.send
    * an old hole back.
    */
   function findObstacle(number: string): string | null {
-    if (!hasLauncher) return 'it was not started by the launcher: install it anew'
+    if (!hasLauncher) return 'it was not started by the launcher: install it again'
     if (settings.updateKey === null) return 'no key is pinned: enrol with the line of a portal that signs releases'
     if (!isNewer(number, AGENT_NUMBER)) return `it is older than ${AGENT_NUMBER}`
     const { failed } = readVersions(dir)

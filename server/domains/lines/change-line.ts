@@ -63,7 +63,7 @@ export async function moveLine(ctx: Ctx<'user'>, { lineId, nodeId }: Move): Prom
   })
 }
 
-/** The lines are judged anew when the old one is due. */
+/** The lines are judged again when the old one is due. */
 export function endLater(db: Tx, { resellerId, accountId }: Owner, leavesAt: Date): Promise<void> {
   const runAt = new Date(leavesAt.getTime() + CLOCKS_MS)
   return addJob(db, 'lines.settle', { resellerId, accountId }, { runAt })

@@ -14,7 +14,7 @@ export function findOverdue(db: Db, waitingSince: Date): Promise<Owner[]> {
 
 /**
  * Finds owners whose package ended between the two times and who have live lines, or lines that wait for traffic: with
- * the end their lifeline begins anew. A paused package has no end.
+ * the end their lifeline starts again. A paused package has no end.
  */
 export function findEnded(db: Db, after: Date, now: Date): Promise<Owner[]> {
   return db.query<Owner>({

@@ -5,7 +5,7 @@ import { alignLinesLater } from '../packages/subscription-store.ts'
 import { sealCredential } from './credential.ts'
 import { lockNodes } from './queries.ts'
 
-/** A user whom a node of another panel knows already, by this credential. */
+/** A user that a node of another panel already knows by this credential. */
 export type ImportedLine = Owner & { nodeId: number; credential: string }
 
 type LineCtx = Pick<Ctx, 'now' | 'config'> & { db: Tx }
@@ -27,6 +27,32 @@ export async function beginImportedLines(db: Tx, nodeIds: readonly number[]): Pr
   const revisions = new Map<number, number>()
   for (const nodeId of ascending) revisions.set(nodeId, await bumpRevision(db, nodeId))
   return revisions
+}
+
+/** Where these accounts have lines that run: what they have of their package now may be another end, or more traffic. */
+export async function findServing(db: Tx, resellerId: number, accountIds: readonly number[]): Promise<number[]> {
+  const rows = await db.query<{ nodeId: number }>({
+    name: 'lines.serving_imported',
+    text: `select distinct node_id from lines where reseller_id = $1 and account_id = any($2::bigint[]) and ${RUNS}`,
+    values: [resellerId, accountIds],
+  })
+  return rows.map(({ nodeId }) => nodeId)
+}
+const RUNS = `state in ('installing', 'active', 'moving')`
+
+/** Nobody else changes these lines meanwhile: the import holds the subscriptions that it has written. */
+export async function tellServing(
+  db: Tx,
+  resellerId: number,
+  accountIds: readonly number[],
+  revisions: Revisions,
+): Promise<void> {
+  await db.query({
+    name: 'lines.tell_serving',
+    text: `update lines l set revision = r.revision from unnest($3::integer[], $4::bigint[]) as r (node_id, revision)
+      where l.reseller_id = $1 and l.account_id = any($2::bigint[]) and l.node_id = r.node_id and ${RUNS}`,
+    values: [resellerId, accountIds, [...revisions.keys()], [...revisions.values()]],
+  })
 }
 
 /** For who has another credential or other nodes at the other panel by now: new lines take the place of these. */

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { api } from '../../../contract/api.ts'
@@ -9,10 +8,9 @@ import { buildSession } from '../../test/build/build-session.ts'
 import { buildAccount } from '../../test/build/factories.ts'
 import { openLineDesk, type LineUser } from '../../test/build/line-desk.ts'
 import { lineNode } from '../../test/build/line-node.ts'
-import { buildPackage, fund } from '../../test/build/money-factories.ts'
 import { makeApp } from '../../test/run/make-app.ts'
 import { chooseFirst } from './choose-first.ts'
-import { installFirstJob } from './install-first.ts'
+import { installFirstFor } from './install-first.ts'
 
 const testApp = await makeApp()
 const { call, db, config } = testApp
@@ -58,7 +56,7 @@ describe('the first two lines', () => {
     for (let index = 0; index < 4; index += 1) await desk.buildNode()
     const owner = { resellerId: user.account.resellerId, accountId: user.account.id }
     const calls = Array.from({ length: 20 }, () => first(user))
-    await Promise.all([...calls, installFirstJob(jobCtx(), owner), installFirstJob(jobCtx(), owner)])
+    await Promise.all([...calls, installFirstFor(jobCtx(), owner), installFirstFor(jobCtx(), owner)])
     expect(await nodesOf(user)).toHaveLength(2)
   })
 
@@ -80,32 +78,36 @@ describe('the first two lines', () => {
     const account = await buildAccount(db)
     const user = { account, token: await buildSession(db, account) }
     expect((await first(user)).code).toBe('line.no_package')
-    await installFirstJob(jobCtx(), { resellerId: account.resellerId, accountId: account.id })
+    await installFirstFor(jobCtx(), { resellerId: account.resellerId, accountId: account.id })
     expect(await nodesOf(user)).toEqual([])
   })
 
-  test('wait as a job after the first purchase, and only then', async () => {
-    const account = await buildAccount(db)
-    const token = await buildSession(db, account)
-    await fund(db, account, 9000)
-    const plan = await buildPackage(db, { prices: { month: 3000 } })
-    const buy = async (action: 'new' | 'renew') => {
-      const wish = { action, packageId: plan.wireId, period: 'month' } as const
-      const { quoteId } = (await call(api.packages.quote, wish, { token })).data
-      const answer = await call(api.packages.buy, { quoteId, payBy: 'balance', key: randomUUID() }, { token })
-      expect(answer.status, answer.text).toBe(200)
-    }
-    const jobs = async () => {
-      const { rows } = await db.pool.query('select 1 from graphile_worker.jobs where key = $1', [
-        `lines.install_first:${account.resellerId}:${account.id}`,
-      ])
-      return rows.length
-    }
-    await buy('new')
-    expect(await jobs()).toBe(1)
-    await db.pool.query('delete from graphile_worker._private_jobs')
-    await buy('renew')
-    expect(await jobs()).toBe(0)
+  test('lock no node but those that they take', async () => {
+    const user = await desk.buildUser()
+    const [near, far, other] = [await desk.buildNode(), await desk.buildNode(), await desk.buildNode()]
+    const holder = await db.pool.connect()
+    await holder.query('begin')
+    await holder.query('select from nodes where id = $1 for update', [far])
+    const latencies = [near, other].map((nodeId) => ({ nodeId, ms: 10 }))
+    expect((await first(user, latencies)).data.lines).toHaveLength(2)
+    await holder.query('rollback')
+    holder.release()
+    expect(await nodesOf(user)).toEqual([near, other].toSorted())
+  })
+
+  test('take the next best when many at once fill up the best', async () => {
+    const best = [await desk.buildNode({ capacity: 2 }), await desk.buildNode({ capacity: 2 })]
+    const next = [await desk.buildNode({ ratePercent: 900 }), await desk.buildNode({ ratePercent: 900 })]
+    const users = await Promise.all(Array.from({ length: 5 }, () => desk.buildUser()))
+    await Promise.all(users.map((user) => first(user)))
+    const taken = (await Promise.all(users.map(nodesOf))).map((nodes) => nodes.length)
+    expect(taken).toEqual([2, 2, 2, 2, 2])
+    const lines = (await Promise.all(users.map(nodesOf))).flat()
+    const countOn = (nodeIds: number[]) => nodeIds.map((id) => lines.filter((nodeId) => nodeId === id).length)
+    expect([countOn(best), countOn(next)]).toEqual([
+      [2, 2],
+      [3, 3],
+    ])
   })
 })
 

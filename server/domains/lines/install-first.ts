@@ -2,7 +2,6 @@ import type { Static } from 'typebox'
 
 import type { api } from '../../../contract/api.ts'
 import { limits } from '../../../contract/limits.ts'
-import type { LineNode } from '../../../contract/lines.ts'
 import { inTx, type Ctx, type Owner } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/errors.ts'
@@ -33,14 +32,15 @@ export async function installFirst(ctx: Ctx<'user'>, { latencies }: Input): Prom
   return listLines(ctx)
 }
 
-/** For a buyer who left before that page: the job does the same a minute later, if there are no lines then. */
+/** For whoever began a trial and left before that page: the job does the same a minute later. */
 export function installFirstLater(ctx: { db: Tx; now: Date }, { resellerId, accountId }: Owner): Promise<void> {
   const runAt = new Date(ctx.now.getTime() + LATER_MS)
   const key = `lines.install_first:${resellerId}:${accountId}`
   return addJob(ctx.db, 'lines.install_first', { resellerId, accountId }, { runAt, key })
 }
 
-export async function installFirstJob(ctx: JobCtx, owner: Owner): Promise<void> {
+/** For somebody who left before that page. Does nothing if there are lines by now. */
+export async function installFirstFor(ctx: JobCtx, owner: Owner): Promise<void> {
   try {
     await placeFirst({ ...ctx, language: 'zh-CN' }, owner, new Map())
   } catch (error) {
@@ -57,35 +57,38 @@ async function placeFirst(
 ): Promise<void> {
   const mode = await loadSpeedMode(ctx.db, owner)
   const nodes = chooseFirst(await findNodesOf(ctx, owner), mode, latencies)
-  await inTx(ctx, async (tx) => {
-    const { lineLimit } = await openService(tx, owner)
-    if ((await lockLines(tx.db, [owner])).length > 0) return
-    // All at once, in the order of their ids, as everywhere.
-    await lockNodes(
-      tx.db,
-      nodes.map(({ id }) => id),
-    )
-    await placeSome(tx, owner, nodes, Math.min(FIRST_LINES, lineLimit))
-  })
+  await placeBest(
+    ctx,
+    owner,
+    nodes.map(({ id }) => id),
+  )
 }
 
-/** The next best takes the place of a node that has filled up or gone down in the meantime. */
-async function placeSome(
-  ctx: Pick<Ctx, 'now' | 'config'> & { db: Tx },
-  owner: Owner,
-  nodes: readonly LineNode[],
-  wanted: number,
-): Promise<void> {
-  let placed = 0
-  for (const { id: nodeId } of nodes) {
-    if (placed === wanted) return
-    const lines = await lockLines(ctx.db, [owner])
-    try {
-      await placeLine(ctx, owner, { nodeId, lineLimit: wanted, lines, leaving: null })
-      placed += 1
-    } catch (error) {
-      const isTaken = error instanceof Refusal && (error.code === 'node.full' || error.code === 'node.unavailable')
-      if (!isTaken) throw error
-    }
+/**
+ * Locks the nodes that it takes and no others: whoever begins at this moment waits for them. When one of them has filled
+ * up or gone down meanwhile, the next best takes its place, in a transaction of its own, because nodes are locked in the
+ * order of their ids.
+ */
+async function placeBest(ctx: Pick<Ctx, 'db' | 'now' | 'config'>, owner: Owner, nodeIds: number[]): Promise<void> {
+  let nodeId = 0
+  try {
+    await inTx(ctx, async (tx) => {
+      const subscription = await openService(tx, owner)
+      if ((await lockLines(tx.db, [owner])).length > 0) return
+      const lineLimit = Math.min(FIRST_LINES, subscription.lineLimit)
+      const best = nodeIds.slice(0, lineLimit)
+      await lockNodes(tx.db, best)
+      for (nodeId of best) {
+        await placeLine(tx, owner, { nodeId, lineLimit, lines: await lockLines(tx.db, [owner]), leaving: null })
+      }
+    })
+  } catch (error) {
+    const isTaken = error instanceof Refusal && (error.code === 'node.full' || error.code === 'node.unavailable')
+    if (!isTaken) throw error
+    await placeBest(
+      ctx,
+      owner,
+      nodeIds.filter((id) => id !== nodeId),
+    )
   }
 }

@@ -1,7 +1,7 @@
 import { MINUTE_S, type Jobs } from '../../platform/jobs/jobs.ts'
 import { alignAccountLines, alignDueLines, alignNodeLines } from './align-jobs.ts'
 import { refreshLines } from './align-lines.ts'
-import { installFirstJob } from './install-first.ts'
+import { installFirstFor } from './install-first.ts'
 import { refreshLifelines } from './lifeline/lifelines.ts'
 import { lookFromHere } from './looks/look-from-here.ts'
 import { runMove } from './moves/run-move.ts'
@@ -33,6 +33,6 @@ export const linesJobs = {
   'lines.move': { run: runMove, maxS: 10 * MINUTE_S },
   'lines.look': { run: lookFromHere, maxS: 2 * MINUTE_S, cron: '* * * * *' },
   'lines.ring_maintenance': { run: ringMaintenance, maxS: MINUTE_S },
-  'lines.install_first': { run: installFirstJob, maxS: MINUTE_S },
+  'lines.install_first': { run: installFirstFor, maxS: MINUTE_S },
   'lines.uninstall_due': { run: uninstallDueLines, maxS: 30 * MINUTE_S, cron: '11 19 * * *', catchesUp: true },
 } satisfies Partial<Jobs>

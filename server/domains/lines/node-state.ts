@@ -28,7 +28,7 @@ export function nodeHealth(node: SeenNode, now: Date): Health {
   // A foreign agent does not report its engine.
   if (engine !== 'running' && !(connection === 'uniproxy' && engine === 'unknown')) return down('engine')
   const isFresh = lookedAt !== null && now.getTime() - lookedAt.getTime() <= limits.nodeLookKeptMs
-  // One failure may be the network of whoever looked. Others look again before users are told.
+  // One failure may be the fault of the network it was looked at from. Others look again before users are told.
   if (isFresh && (node.lookFailures ?? 0) >= limits.nodeLookFailures) return down(lookFault)
   return { state: 'up', check: isFresh ? found(node) : 'none', reason: null }
 }

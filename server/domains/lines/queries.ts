@@ -54,11 +54,14 @@ export async function loadSpeedMode(db: Queryable, { resellerId, accountId }: Ow
   return row?.speedMode ?? 'standard'
 }
 
-/** Locks by ascending id, as everywhere, so that changes of lines never deadlock. */
+/**
+ * Locks by ascending id, as everywhere, so that changes of lines never deadlock. What only refers to the node, as traffic
+ * does, need not wait.
+ */
 export async function lockNodes(db: Tx, nodeIds: readonly number[]): Promise<void> {
   await db.query({
     name: 'lines.lock_nodes',
-    text: 'select 1 from nodes where id = any($1::integer[]) order by id for update',
+    text: 'select 1 from nodes where id = any($1::integer[]) order by id for no key update',
     values: [nodeIds],
   })
 }

@@ -37,7 +37,7 @@ export function resetFeedByStaff(
   })
 }
 
-/** Devices with an address of their own and an address from another panel lose it too: whoever resets wants everybody else out. */
+/** Devices with an address of their own and an address from another panel lose it too: who resets wants everybody else out. */
 async function renewFeed(tx: Pick<Ctx, 'config' | 'now'> & { db: Tx }, owner: Owner): Promise<void> {
   // Create the row for a user who never opened the address.
   await getFeedUrl(tx, owner)

@@ -1,37 +1,20 @@
-import type { Queryable, Tx } from '../../platform/db/db.ts'
-import { ring } from '../staff/bell/ring.ts'
-import { tellHooks, type ToldEvent } from '../webhooks/tell-hooks.ts'
+import type { Queryable } from '../../platform/db/db.ts'
+import { emitAll, type EventTx, type Happened } from '../events/emit.ts'
 
 type RungNode = { id: number; name: string; names: unknown; region: string }
 type NodeEvent = 'down' | 'up' | 'planned' | 'maintenance'
 
-/** Tells every team that has lines on the node, in the transaction of the event. Others notice nothing. */
+/** Tells every team that has lines on the node, and the platform's, in the transaction of the event. */
 export async function ringNode(
-  ctx: { db: Tx; now: Date },
-  { id, name, names, region }: RungNode,
+  ctx: EventTx,
+  { id: nodeId, name, names, region }: RungNode,
   event: NodeEvent,
   more: Record<string, string> = {},
 ): Promise<void> {
-  const teams = await findTeams(ctx.db, id)
-  for (const { resellerId, lines } of teams) {
-    const detail = { event, nodeId: id, name, names, region, lines, ...more }
-    ring(ctx, resellerId, { kind: 'incident', key: `node:${id}:${event}:${ctx.now.toISOString()}`, detail })
-  }
-  if (event === 'down' || event === 'up') tellHooks(ctx, ...eventsOf({ id, region }, event, teams))
-}
-
-/** One to each reseller with lines there, and one to the platform. */
-function eventsOf(
-  { id, region }: Pick<RungNode, 'id' | 'region'>,
-  event: 'down' | 'up',
-  teams: readonly { resellerId: number; lines: number }[],
-): ToldEvent[] {
-  const told = { type: `node.${event}`, object: `node:${id}` } as const
-  const data = { nodeId: id, region }
-  return [
-    { ...told, resellerId: null, data },
-    ...teams.map(({ resellerId, lines }) => ({ ...told, resellerId, data: { ...data, lines }, isForPlatform: false })),
-  ]
+  const about = { nodeId, region, aside: { at: ctx.now.toISOString(), name, names, ...more } }
+  const teams = await findTeams(ctx.db, nodeId)
+  const told = [{ resellerId: null }, ...teams].map((team): Happened => [`node.${event}`, { ...team, ...about }])
+  emitAll(ctx, told)
 }
 
 function findTeams(db: Queryable, nodeId: number): Promise<{ resellerId: number; lines: number }[]> {

@@ -6,7 +6,7 @@ import { hmac } from '../../platform/secrets/crypto.ts'
 type Of = { id: number; connection: string; protocol: string; settings: unknown; settingsRevision: number }
 
 /**
- * The user by whom other nodes look whether this one carries bytes: it gets to the portal alone. Null where the engine cannot
+ * The user with which other nodes test whether this one carries bytes: it reaches only the portal. Null where the engine cannot
  * hold one user to one place, or would need a port for it. Its credential is known to this node and to those that look.
  */
 export function probeOf(config: Pick<Config, 'secretKey' | 'publicUrl'>, node: Of): NodeSetup['probe'] | null {

@@ -50,6 +50,25 @@ export async function saveSeen(db: Queryable, nodeId: number, revision: number, 
   })
 }
 
+/** What an agent of another panel was told of a node, and by which token and number it knows the node. */
+export type ToldNode = { nodeId: number; revision: number; tokenHash: Buffer; shownId: number | null }
+
+/** Notes like `saveSeen` that the node asked again. False, without a note: its token or its revision is another now. */
+export async function saveSeenAgain(db: Queryable, told: ToldNode, now: Date): Promise<boolean> {
+  const { nodeId, revision, tokenHash, shownId } = told
+  const rows = await db.query({
+    name: 'nodes.save_seen_again',
+    text: `with told as (
+        select n.id, n.revision from nodes n where n.id = $1 and n.revision = $2
+          and ((n.id = $4 and n.uniproxy_hash = $3) or exists (
+            select from old_node_keys k where k.token_hash = $3 and k.old_node_id = $4 and k.node_id = n.id)))
+      insert into node_states (node_id, seen_at, applied_revision) select id, $5, revision from told
+      on conflict (node_id) do update set seen_at = $5, applied_revision = excluded.applied_revision returning node_id`,
+    values: [nodeId, revision, tokenHash, shownId, now],
+  })
+  return rows.length === 1
+}
+
 export async function saveOnline(db: Queryable, nodeId: number, users: number, now: Date): Promise<void> {
   await db.query({
     name: 'nodes.save_online',

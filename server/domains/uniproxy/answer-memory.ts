@@ -3,12 +3,15 @@ import type { Node } from '../nodes/load-node.ts'
 import { suits, type Shown } from './authenticate.ts'
 
 export type RememberedCall = 'config' | 'user'
+/** An answer: with `lasts` it holds while the node has this revision, and before `until` in any case. */
+export type Told = { body: string; tag: string; lasts?: { revision: number; until: number } }
+type KnownNode = Pick<Node, 'id' | 'protocol'>
 type Remembered = {
   tokenHash: Buffer
-  protocol: Node['protocol']
+  node: KnownNode
   /** As which type the database let it in. */
   type: string
-  bodies: Partial<Record<RememberedCall, string>>
+  told: Partial<Record<RememberedCall, Told>>
   /** When the database last confirmed the token. */
   confirmedAt: number
 }
@@ -22,9 +25,9 @@ const OUTAGE_MAX_MS = 86_400_000
 const LENGTH_MAX = 64 * 1024 * 1024
 
 /**
- * Remembers what each node was last told, for the time when the database is away: agents take an error for a new
- * configuration and drop every connection. Knows only nodes that the database has let in, and compares their token with
- * its hash.
+ * Remembers what each node was last told. While the database is away it is told that again: agents take an error for a
+ * new configuration and drop every connection. And a list of users need not be made again while nothing changes. Knows
+ * only nodes that the database has let in, and compares their token with its hash.
  */
 export function makeAnswerMemory(intervalS: number, lengthMax = LENGTH_MAX) {
   /** By place. Confirmed last comes last. */
@@ -44,17 +47,17 @@ export function makeAnswerMemory(intervalS: number, lengthMax = LENGTH_MAX) {
     }
     return null
   }
-  const isSame = (known: Remembered, { type }: Shown) => known.type === type || suits(known.protocol, type)
+  const isSame = (known: Remembered, { type }: Shown) => known.type === type || suits(known.node.protocol, type)
   return {
-    keep(node: Node, shown: Shown, { call, body }: { call: RememberedCall; body: string }, now: Date): void {
+    keep({ id, protocol }: KnownNode, shown: Shown, { call, told }: { call: RememberedCall; told: Told }, now: Date) {
       const tokenHash = sha256(shown.token)
-      const place = shown.nodeId === node.id ? ownPlace(node.id) : oldPlace(shown)
+      const place = shown.nodeId === id ? ownPlace(id) : oldPlace(shown)
       const known = nodes.get(place)
-      const bodies = known && equalBytes(known.tokenHash, tokenHash) ? known.bodies : {}
+      const before = known && equalBytes(known.tokenHash, tokenHash) ? known.told : {}
       drop(place)
       latestAt = now.getTime()
-      const { protocol } = node
-      const next = { tokenHash, protocol, type: shown.type, bodies: { ...bodies, [call]: body }, confirmedAt: latestAt }
+      const node = { id, protocol }
+      const next = { tokenHash, node, type: shown.type, told: { ...before, [call]: told }, confirmedAt: latestAt }
       nodes.set(place, next)
       length += lengthOf(next)
       for (const oldest of nodes.keys()) {
@@ -62,18 +65,25 @@ export function makeAnswerMemory(intervalS: number, lengthMax = LENGTH_MAX) {
         drop(oldest)
       }
     },
-    recall(shown: Shown, call: RememberedCall, now: Date): string | null {
+    /** What still holds if the database says that token and revision stand. */
+    findLasting(shown: Shown, call: RememberedCall, now: Date) {
+      const known = find(shown)
+      const told = known?.told[call]
+      if (!known || !told?.lasts || !isSame(known, shown) || now.getTime() >= told.lasts.until) return null
+      return { node: known.node, tokenHash: known.tokenHash, told, revision: told.lasts.revision }
+    },
+    recall(shown: Shown, call: RememberedCall, now: Date): Told | null {
       const known = find(shown)
       if (!known || !isSame(known, shown)) return null
       if (latestAt - known.confirmedAt > MISSED_TURNS * intervalS * 1000) return null
-      return now.getTime() - known.confirmedAt > OUTAGE_MAX_MS ? null : (known.bodies[call] ?? null)
+      return now.getTime() - known.confirmedAt > OUTAGE_MAX_MS ? null : (known.told[call] ?? null)
     },
     /** Whether this is a node that would be answered from memory. */
     knows: (shown: Shown): boolean => {
       const known = find(shown)
       return known !== null && isSame(known, shown)
     },
-    /** After a refusal. Whoever does not have the token cannot make a node be forgotten. */
+    /** After a refusal. Without the token nobody can make a node be forgotten. */
     forget(shown: Shown): void {
       const known = find(shown)
       if (known) drop(known.place)
@@ -86,5 +96,5 @@ const ownPlace = (nodeId: number) => String(nodeId)
 const oldPlace = ({ type, nodeId }: Shown) => `${type}/${nodeId}`
 
 function lengthOf(remembered: Remembered | undefined): number {
-  return Object.values(remembered?.bodies ?? {}).reduce((sum, body) => sum + body.length, 0)
+  return Object.values(remembered?.told ?? {}).reduce((sum, { body }) => sum + body.length, 0)
 }

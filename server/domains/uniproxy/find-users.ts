@@ -4,6 +4,7 @@ import { hmac } from '../../platform/secrets/crypto.ts'
 import { findDesiredUsers } from '../lines/node-calls/find-desired-users.ts'
 import { markApplied } from '../lines/node-calls/report-state.ts'
 import { saveSeen } from '../nodes/save-state.ts'
+import type { Told } from './answer-memory.ts'
 import type { UniproxyCtx } from './read-body.ts'
 
 type User = { id: number; uuid: string; speed_limit: number; device_limit: number }
@@ -11,18 +12,27 @@ type User = { id: number; uuid: string; speed_limit: number; device_limit: numbe
 /** No line gets this number: lines count from 1. Agents keep it in 32 bits. */
 const NOBODY = 2_147_483_647
 
-/** Users of the node. Assumes that the asking agent lets them in, because a foreign agent never confirms it. */
-export async function findUsers(ctx: UniproxyCtx): Promise<{ users: User[] }> {
+/**
+ * Users of the node. Assumes that the asking agent lets them in, because a foreign agent never confirms it. The list lasts
+ * until the node's next revision, or until the first of its users has no time left.
+ */
+export async function findUsers(ctx: UniproxyCtx): Promise<Pick<Told, 'lasts'> & { answer: { users: User[] } }> {
   const { db, node, now, config } = ctx
-  const users = (await findDesiredUsers(ctx, node, null)).map((user) => ({
-    id: user.number,
-    uuid: user.credential!,
-    speed_limit: limits.speedClassMbps[user.speedClass],
-    device_limit: user.deviceLimit,
-  }))
-  await saveSeen(db, node.id, node.revision, now)
-  await markApplied(ctx, node.id, { appliedRevision: node.revision })
-  return { users: users.length > 0 ? users : [nobody(config, node.id)] }
+  const { id: nodeId, revision } = node
+  const users: User[] = []
+  let until = Infinity
+  for (const user of await findDesiredUsers(ctx, node, null)) {
+    const endsAt = user.notAfter === null ? Infinity : Date.parse(user.notAfter)
+    // The agent knows no ends, and the job that suspends the line runs once a minute.
+    if (endsAt <= now.getTime()) continue
+    until = Math.min(until, endsAt)
+    const speedMbps = limits.speedClassMbps[user.speedClass]
+    users.push({ id: user.number, uuid: user.credential!, speed_limit: speedMbps, device_limit: user.deviceLimit })
+  }
+  await saveSeen(db, nodeId, revision, now)
+  const isOneLeft = await markApplied(ctx, nodeId, { appliedRevision: revision })
+  const answer = { users: users.length > 0 ? users : [nobody(config, nodeId)] }
+  return isOneLeft ? { answer } : { answer, lasts: { revision, until } }
 }
 
 /**

@@ -10,7 +10,8 @@ import type { Db } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/errors.ts'
 import { LONG_PATIENCE_MS } from '../../platform/http/patient-requests.ts'
 import { loadNodeSecrets } from '../nodes/node-secrets.ts'
-import { makeAnswerMemory, type AnswerMemory, type RememberedCall } from './answer-memory.ts'
+import { saveSeenAgain } from '../nodes/save-state.ts'
+import { makeAnswerMemory, type AnswerMemory, type RememberedCall, type Told } from './answer-memory.ts'
 import { authenticate, readShown, type Shown } from './authenticate.ts'
 import { findUsers } from './find-users.ts'
 import { makeKeptPushes } from './kept-pushes.ts'
@@ -22,6 +23,7 @@ import { takeReport } from './take-report.ts'
 
 type Deps = { db: Db; config: Config; memory: AnswerMemory; kept: ReturnType<typeof makeKeptPushes> }
 type Look = (ctx: UniproxyCtx) => Promise<object>
+type RememberedLook = (ctx: UniproxyCtx) => Promise<Pick<Told, 'lasts'> & { answer: object }>
 type Word = (ctx: UniproxyCtx, sent: Sent) => Promise<void>
 
 /** V2Board's names, and those of newer agents for the same calls. */
@@ -77,24 +79,24 @@ function registerCalls(scope: FastifyInstance, deps: Deps, base: string): void {
   const look = (name: string, summary: string, answer: Look) =>
     scope.get(`${base}/${name}`, { ...agentCall(summary), exposeHeadRoute: false }, async (request, reply) => {
       const ctx = await makeCtx(deps, request, shownIn(request))
-      return sendTagged(request, reply, JSON.stringify(await answer(ctx)))
+      return sendTagged(request, reply, tagged(await answer(ctx)))
     })
   // These have the usual patience: what is answered from memory should come before the agent gives up.
-  const remembered = (name: RememberedCall, summary: string, answer: Look) =>
+  const remembered = (name: RememberedCall, summary: string, look: RememberedLook) =>
     scope.get(
       `${base}/${name}`,
       { schema: { summary, tags: ['node'] }, exposeHeadRoute: false },
       async (request, reply) => {
-        const body = await answerOrRemember(deps, request, { call: name, answer })
+        const told = await answerOrRemember(deps, request, name, look)
         // Agents take the body of any error for a new configuration. Without an answer they go on with what they have.
-        return body === null ? cutOff(reply) : sendTagged(request, reply, body)
+        return told === null ? cutOff(reply) : sendTagged(request, reply, told)
       },
     )
   const word = (name: string, summary: string, take: Word) =>
     scope.post(`${base}/${name}`, agentCall(summary), (request) => takeWord(deps, request, take))
   remembered('config', 'UniProxy: what the node is to run', async (ctx) => {
     const secrets = await loadNodeSecrets(ctx, ctx.node.id)
-    return nodeConfig({ node: ctx.node, secrets }, deps.config.uniproxyIntervalS)
+    return { answer: nodeConfig({ node: ctx.node, secrets }, deps.config.uniproxyIntervalS) }
   })
   remembered('user', 'UniProxy: who may use the node', findUsers)
   look('alivelist', 'UniProxy: from how many addresses users are connected', findAlive)
@@ -154,25 +156,40 @@ async function makeCtx({ db, config }: Deps, request: FastifyRequest, shown: Sho
 async function answerOrRemember(
   deps: Deps,
   request: FastifyRequest,
-  { call, answer }: { call: RememberedCall; answer: Look },
-): Promise<string | null> {
+  call: RememberedCall,
+  look: RememberedLook,
+): Promise<Told | null> {
   const { memory } = deps
   const shown = shownIn(request)
   try {
+    const known = await findUnchanged(deps, shown, call)
+    if (known) return known
     const ctx = await makeCtx(deps, request, shown)
-    const body = JSON.stringify(await answer(ctx))
-    memory.keep(ctx.node, shown, { call, body }, ctx.now)
-    return body
+    const { answer, ...rest } = await look(ctx)
+    const told = { ...tagged(answer), ...rest }
+    memory.keep(ctx.node, shown, { call, told }, ctx.now)
+    return told
   } catch (error) {
     if (error instanceof Refusal && error.status < 500) {
       memory.forget(shown)
       throw error
     }
-    const body = memory.recall(shown, call, clock.now())
+    const told = memory.recall(shown, call, clock.now())
     const { name: type, message } = error as Error
-    request.log.error({ type, message, remembered: body !== null }, 'a foreign agent was answered without the database')
-    return body
+    request.log.error({ type, message, remembered: told !== null }, 'a foreign agent was answered without the database')
+    return told
   }
+}
+
+/** One statement instead of a list of thousands of users, most of which are asked for again and again. */
+async function findUnchanged({ db, memory }: Deps, shown: Shown, call: RememberedCall): Promise<Told | null> {
+  const now = clock.now()
+  const known = memory.findLasting(shown, call, now)
+  if (!known) return null
+  const { node, told, revision, tokenHash } = known
+  if (!(await saveSeenAgain(db, { nodeId: node.id, revision, tokenHash, shownId: shown.nodeId }, now))) return null
+  memory.keep(node, shown, { call, told }, now)
+  return told
 }
 
 function cutOff(reply: FastifyReply): FastifyReply {
@@ -181,12 +198,19 @@ function cutOff(reply: FastifyReply): FastifyReply {
   return reply
 }
 
+/**
+ * The tag is of the content: by its revision alone, an agent could miss what a restored backup or a new release changes.
+ */
+function tagged(answer: object): Told {
+  const body = JSON.stringify(answer)
+  return { body, tag: createHash('sha1').update(body).digest('hex') }
+}
+
 /** Always JSON, even for agents that prefer msgpack: they read both. */
-function sendTagged(request: FastifyRequest, reply: FastifyReply, body: string): FastifyReply {
-  const hash = createHash('sha1').update(body).digest('hex')
-  void reply.header('etag', `"${hash}"`).header('cache-control', 'no-store')
+function sendTagged(request: FastifyRequest, reply: FastifyReply, { body, tag }: Told): FastifyReply {
+  void reply.header('etag', `"${tag}"`).header('cache-control', 'no-store')
   // Agents send the tag back weak, quoted, bare or as one of several.
-  if (String(request.headers['if-none-match'] ?? '').includes(hash)) return reply.code(304).send()
+  if (String(request.headers['if-none-match'] ?? '').includes(tag)) return reply.code(304).send()
   return reply.type('application/json; charset=utf-8').send(body)
 }
 

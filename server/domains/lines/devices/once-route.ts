@@ -4,6 +4,8 @@ import { writeAppKey } from '../../../../contract/app-key.ts'
 import type { Config } from '../../../config.ts'
 import { clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/db.ts'
+import { fail } from '../../../platform/errors.ts'
+import { isOfOtherSite } from '../../../platform/http/xsrf.ts'
 import { callerOf } from '../../../platform/limits/client-address.ts'
 import { takeOne } from '../../../platform/limits/limits.ts'
 import { sha256 } from '../../../platform/secrets/crypto.ts'
@@ -45,6 +47,7 @@ export function registerOnce(app: FastifyInstance, deps: Deps): void {
 }
 
 async function begin(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  if (isOfOtherSite(request)) fail('request.cross_site')
   const { db, config, sendOncePage } = deps
   const { trouble, code } = await judge(deps, request)
   if (trouble || !code) return sendOncePage(request, reply, trouble ?? 'unknown')

@@ -5,6 +5,7 @@ import type { Config } from '../../../config.ts'
 import { clock } from '../../../platform/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/db/db.ts'
+import { pickEncoding } from '../../../platform/http/compress.ts'
 import { languageOfRequest } from '../../../platform/http/envelope.ts'
 import { callerOf } from '../../../platform/limits/client-address.ts'
 import { takeOne, type Limit } from '../../../platform/limits/limits.ts'
@@ -12,7 +13,7 @@ import { findConnected } from '../connected/get-connected.ts'
 import { admitDevice, deviceHeaders } from '../devices/admit-device.ts'
 import { chooseFormat } from './choose-format.ts'
 import { feedHeaders } from './headers.ts'
-import { documentOf, keepFeeds, type KeptFeeds } from './kept-feeds.ts'
+import { documentOf, keepFeeds, packedAs, type FeedDocument, type KeptFeeds } from './kept-feeds.ts'
 import { loadFeed, type LoadedFeed } from './load-view.ts'
 import { knownClient } from './name-client.ts'
 import { noteFetch, noteOpening } from './note-visit.ts'
@@ -22,7 +23,7 @@ import { readAddress, readOldAddress, type FeedAddress } from './read-address.ts
 import { texts } from './texts.ts'
 import type { FeedHead, OtherEngine } from './types.ts'
 
-/** What the page of an address shows to whoever opens it. */
+/** What the page of an address shows to everybody who opens it. */
 export type FeedPage = { head: FeedHead; resellerId: number }
 export type SendFeedPage = (request: FastifyRequest, reply: FastifyReply, page: FeedPage) => Promise<FastifyReply>
 type Deps = { db: Db; config: Config; sendPage: SendFeedPage }
@@ -37,7 +38,13 @@ export const ASKED: Limit = {
 const STAGES: Limit = { name: 'feed_stage', points: limits.feedStagesPerClient, windowMs: limits.feedWindowMs }
 
 /** Answers an address below a path of another panel; null for any other address. */
-export type AnswerOldPath = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | null>
+export type AnswerOldPath = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  sendShell: SendShell,
+) => Promise<FastifyReply | null>
+/** For a browser at a path that could be a page's: without a known token it is none of ours. */
+type SendShell = () => FastifyReply | Promise<FastifyReply>
 
 /** Serves feeds to client programs: a document in their own format, without our envelope. People get a page. */
 export function registerFeed(app: FastifyInstance, deps: Deps): AnswerOldPath {
@@ -48,27 +55,37 @@ export function registerFeed(app: FastifyInstance, deps: Deps): AnswerOldPath {
   // Match everything below /sub: the router would not see a token that is joined with its flag.
   const all = { ...deps, feeds: keepFeeds() }
   app.get('/sub/*', { schema }, (request, reply) => answer(all, request, reply, readAddress(request.url)))
-  // Where other panels serve them: whoever moves here keeps the address that is in the clients.
+  // Where other panels serve them: users who move here keep the address that is in their clients.
   const oldSchema = { ...schema, summary: 'The same for an address that was brought from another panel' }
-  for (const path of ['/api/v1/client/subscribe', '/s/*'])
-    app.get(path, { schema: oldSchema }, (request, reply) => answerOld(all, request, reply))
-  return async (request, reply) => {
+  app.get('/api/v1/client/subscribe', { schema: oldSchema }, (request, reply) => answerOld(all, request, reply))
+  app.get('/s/*', { schema: oldSchema }, (request, reply) =>
+    answerOld(all, request, reply, () => {
+      reply.callNotFound()
+      return reply
+    }),
+  )
+  return async (request, reply, sendShell) => {
     const old = readOldAddress(request.url)
-    return old && (await isOldPath(deps.db, old.path)) ? answerOld(all, request, reply) : null
+    return old && (await isOldPath(deps.db, old.path)) ? answerOld(all, request, reply, sendShell) : null
   }
 }
 
-type AllDeps = Deps & { feeds: KeptFeeds }
+type AllDeps = Deps & { feeds: KeptFeeds; sendShell?: SendShell | undefined }
 
-function answerOld(deps: AllDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+function answerOld(
+  deps: AllDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  sendShell?: SendShell,
+): Promise<FastifyReply> {
   // People see the page at its own address: it asks there how far they are.
   const sendPage: SendFeedPage = async (_request, _reply, { head }) =>
     reply.header('cache-control', 'no-store').redirect(head.url, 302)
-  return answer({ ...deps, sendPage }, request, reply, readOldAddress(request.url))
+  return answer({ ...deps, sendPage, sendShell }, request, reply, readOldAddress(request.url))
 }
 
 async function answer(
-  { db, config, feeds, sendPage }: AllDeps,
+  { db, config, feeds, sendPage, sendShell }: AllDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   asked: FeedAddress | null,
@@ -76,12 +93,14 @@ async function answer(
   const ctx = { db, config, now: clock.now() }
   await takeOne(ctx, asked?.stageS ? STAGES : ASKED, callerOf(request.ip))
   const feed = asked && (await loadFeed(ctx, asked.token, feeds))
+  if (!feed && sendShell && isBrowser(request)) return sendShell()
   if (!feed) {
     void reply.code(403).header('cache-control', 'no-store').type('text/plain; charset=utf-8')
     return reply.send(`${texts[languageOfRequest(request)].badLink}\n`)
   }
   if (asked.stageS) return reply.header('cache-control', 'no-store').send(await stageOf(ctx, feed, asked.stageS))
-  const isForPeople = readsPages(asked, request)
+  // An address with a flag was made for a client.
+  const isForPeople = asked.flag === '' && isBrowser(request)
   const isTaking = request.method === 'GET'
   const isAdmitted = isTaking && !isForPeople ? await admitDevice(ctx, feed.account, request.headers) : null
   if (isTaking && isAdmitted !== false) await note(ctx, request, feed, isForPeople)
@@ -91,7 +110,20 @@ async function answer(
   const engine = otherEngineOf(agentOf(request))
   const shown = engine ? forEngine(given, engine) : given
   void reply.headers({ ...feedHeaders(shown.head, format, feed.account.feedHeaders), ...deviceHeaders(isAdmitted) })
-  return reply.send(documentOf(shown, format))
+  return sendDocument(request, reply, documentOf(shown, format))
+}
+
+/** A client that has this document still learns from the headers how much traffic is left. */
+async function sendDocument(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  document: FeedDocument,
+): Promise<FastifyReply> {
+  void reply.headers({ etag: `W/"${document.tag}"`, vary: 'accept-encoding' })
+  if (String(request.headers['if-none-match'] ?? '').includes(document.tag)) return reply.code(304).send()
+  const encoding = pickEncoding(request, ['br', 'gzip'])
+  if (!encoding) return reply.send(document.plain)
+  return reply.header('content-encoding', encoding).send(await packedAs(document, encoding))
 }
 
 /** A device too many reads why. Another reason comes first: it would stay without the device. */
@@ -106,9 +138,9 @@ function forEngine(feed: LoadedFeed, engine: OtherEngine): LoadedFeed {
 
 const agentOf = (request: FastifyRequest) => request.headers['user-agent'] ?? ''
 
-/** A browser asks for pages and names no client. An address with a flag was made for a client. */
-function readsPages({ flag }: FeedAddress, request: FastifyRequest): boolean {
-  return flag === '' && /\btext\/html\b/i.test(request.headers.accept ?? '') && knownClient(agentOf(request)) === null
+/** Asks for pages, and names no client. */
+function isBrowser(request: FastifyRequest): boolean {
+  return /\btext\/html\b/i.test(request.headers.accept ?? '') && knownClient(agentOf(request)) === null
 }
 
 /**

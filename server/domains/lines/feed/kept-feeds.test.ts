@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 
 import { feedFormats, type FeedFormat } from '../../../../contract/clients.ts'
@@ -18,6 +19,7 @@ const OTHER_SHOP = 699
 beforeAll(() => buildReseller(db, { id: OTHER_SHOP }))
 afterEach(() => clock.reset())
 let shops = 700
+let fetches = 0
 
 /** Builds a feed of two lines at its own reseller. Reads its documents over the wire and with an empty memory. */
 async function buildFeed() {
@@ -40,9 +42,12 @@ async function buildFeed() {
   }
   const anew = async (format: FeedFormat) => {
     const feed = await loadFeed({ db, config, now: clock.now() }, token, keepFeeds())
-    return feed && documentOf(feed, format).toString()
+    return feed && documentOf(feed, format).plain.toString()
   }
-  return { owner, nodeId: nodes[0]!, known, anew }
+  // Each from an address of its own: the limit is by address.
+  const fetch = (headers: Record<string, string> = {}) =>
+    app.inject({ url: `${pathname}?flag=meta`, headers, remoteAddress: `198.51.100.${(fetches += 1)}` })
+  return { owner, nodeId: nodes[0]!, known, anew, fetch }
 }
 
 type Feed = Awaited<ReturnType<typeof buildFeed>>
@@ -133,6 +138,45 @@ test('keeps formats, languages and times apart, and gives the same documents as 
   expect(expired).not.toEqual(first)
 })
 
+test('a feed goes out small to who takes it so, the same bytes to everybody else', async () => {
+  const { fetch } = await buildFeed()
+  const plain = await fetch({ 'accept-encoding': 'identity' })
+  expect([plain.headers['content-encoding'], plain.headers['vary']]).toEqual([undefined, 'accept-encoding'])
+  for (const [accepted, encoding, unpack] of [
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
+    ['GZIP', 'gzip', gunzipSync],
+    ['*', 'br', brotliDecompressSync],
+    ['', undefined, (bytes: Buffer) => bytes],
+    ['gzip;q=0, *;q=0', undefined, (bytes: Buffer) => bytes],
+    ['zstd, xgzip', undefined, (bytes: Buffer) => bytes],
+  ] as const) {
+    for (let time = 0; time < 2; time += 1) {
+      const packed = await fetch({ 'accept-encoding': accepted })
+      expect([accepted, packed.headers['content-encoding']]).toEqual([accepted, encoding])
+      expect(packed.headers['etag']).toBe(plain.headers['etag'])
+      expect(unpack(packed.rawPayload).toString()).toBe(plain.body)
+    }
+  }
+})
+
+test('who has the document gets 304 with the traffic of now, and the document as soon as it is another', async () => {
+  const feed = await buildFeed()
+  const first = await feed.fetch()
+  const tag = String(first.headers['etag'])
+  await subscription('used_bytes = 7000, used_up_bytes = 2000')(feed).execute(db.kysely)
+  for (const sent of [tag, tag.slice(2), `"other", ${tag}`]) {
+    const same = await feed.fetch({ 'if-none-match': sent, 'accept-encoding': 'gzip' })
+    expect([same.statusCode, same.body, same.headers['content-encoding']]).toEqual([304, '', undefined])
+    expect(same.headers['subscription-userinfo']).toContain('upload=2000; download=5000;')
+  }
+  await line(`state = 'suspended', reason = 'limit'`)(feed).execute(db.kysely)
+  const other = await feed.fetch({ 'if-none-match': tag })
+  expect([other.statusCode, other.headers['etag'] === tag]).toEqual([200, false])
+  await subscription(`expires_at = now() - interval '1 day'`)(feed).execute(db.kysely)
+  expect((await feed.fetch({ 'if-none-match': String(other.headers['etag']) })).statusCode).toBe(200)
+})
+
 test('two accounts on the same nodes never get each other’s document', async () => {
   const [one, other] = [await buildFeed(), await buildFeed()]
   await sql`update lines set node_id = ${one.nodeId} where account_id = ${other.owner.accountId} and node_id = ${other.nodeId}`.execute(
@@ -152,7 +196,7 @@ test('two accounts on the same nodes never get each other’s document', async (
 test('the memory drops the feed that was not requested for the longest time', () => {
   const feeds = keepFeeds()
   const feed = { stamp: '', lines: [], documents: new Map() }
-  for (let at = 0; at < 200; at += 1) feeds.keep(`feed ${at}`, feed)
+  for (let at = 0; at < 16; at += 1) feeds.keep(`feed ${at}`, feed)
   expect(feeds.find('feed 0')).toBe(feed)
   feeds.keep('one more', feed)
   expect([feeds.find('feed 0'), feeds.find('feed 1'), feeds.find('one more')]).toEqual([feed, undefined, feed])

@@ -6,11 +6,12 @@ import { serviceState } from '../../packages/subscription.ts'
 import { linksOn } from '../../resellers/reseller-by-host.ts'
 import { openCredential } from '../credential.ts'
 import { clientPlace } from './client-place.ts'
-import type { KeptFeeds, OpenedLine } from './kept-feeds.ts'
+import type { KeptFeed, KeptFeeds } from './kept-feeds.ts'
 import { hashFeedToken } from './load-link.ts'
-import { loadLinked, type LinkedAccount } from './queries.ts'
+import { loadLinked, type LinkedAccount, type LinkedLine } from './queries.ts'
 import type { ClientLine, FeedHead, FeedView } from './types.ts'
 
+type OpenedLine = Omit<LinkedLine, 'sealedCredential'> & { credential: string }
 type ViewCtx = Pick<Ctx, 'db' | 'config' | 'now'>
 
 export type LoadedFeed = {
@@ -18,7 +19,7 @@ export type LoadedFeed = {
   head: FeedHead
   /** Adds the lines, for a document that is not cached yet. */
   view(): FeedView
-  documents: Map<string, Buffer>
+  documents: KeptFeed['documents']
 }
 
 /** Loads the feed of an address; null for any invalid address, with no difference by cause. */
@@ -31,7 +32,7 @@ export async function loadFeed(ctx: ViewCtx, token: string, feeds: KeptFeeds): P
   const { lines, documents } =
     account.lines === null && known
       ? known
-      : feeds.keep(name, { stamp: account.stamp, lines: openLines(ctx, account), documents: new Map() })
+      : feeds.keep(name, { stamp: account.stamp, lines: account.lines ?? [], documents: new Map() })
   const open = lines.filter((line) => !line.inMaintenance)
   const link = linksOn(ctx.config, account.resellerId, account.mainHost)
   const reason = reasonOf(account, ctx.now)
@@ -51,13 +52,13 @@ export async function loadFeed(ctx: ViewCtx, token: string, feeds: KeptFeeds): P
     portalUrl: link('/'),
     supportUrl: account.kfUrl ?? link('/hosted/help'),
   }
-  return { account, head, documents, view: () => viewOf(head, open) }
+  return { account, head, documents, view: () => viewOf(head, () => openLines(ctx, account, open)) }
 }
 
 /** The lines of a user on a lifeline stay: through them the portal and the cashier can be reached. */
-function viewOf(head: FeedHead, open: readonly OpenedLine[]): FeedView {
-  if (head.isOnLifeline) return { ...head, reason: null, lines: toClientLines(open, head) }
-  return { ...head, lines: head.reason ? [] : toClientLines(open, head) }
+function viewOf(head: FeedHead, open: () => readonly OpenedLine[]): FeedView {
+  if (head.isOnLifeline) return { ...head, reason: null, lines: toClientLines(open(), head) }
+  return { ...head, lines: head.reason ? [] : toClientLines(open(), head) }
 }
 
 /** Reads the account itself: its lines may not be aligned with it yet. */
@@ -68,8 +69,9 @@ function reasonOf(account: LinkedAccount, now: Date): FeedHead['reason'] {
   return account.usedBytes >= account.totalBytes ? 'quota' : null
 }
 
-function openLines({ config }: ViewCtx, account: LinkedAccount): OpenedLine[] {
-  return (account.lines ?? []).map(({ sealedCredential, ...shown }) => ({
+/** Only for a document that is written anew: it takes as long as writing it. */
+function openLines({ config }: ViewCtx, account: LinkedAccount, lines: readonly LinkedLine[]): OpenedLine[] {
+  return lines.map(({ sealedCredential, ...shown }) => ({
     ...clientPlace(shown, account),
     credential: openCredential(config, account, Buffer.from(sealedCredential, 'base64')),
   }))

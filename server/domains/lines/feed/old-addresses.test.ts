@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { rmSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 import { api } from '../../../../contract/api.ts'
@@ -6,6 +7,7 @@ import { limits } from '../../../../contract/limits.ts'
 import { buildReseller } from '../../../test/build/factories.ts'
 import { openLineDesk, type LineUser } from '../../../test/build/line-desk.ts'
 import { makeApp } from '../../../test/run/make-app.ts'
+import { makeWebDir } from '../../../test/run/make-web-dir.ts'
 import { getFeedUrl } from './load-link.ts'
 import { addOldPath, removeOldPath } from './old-paths.ts'
 import { keepOldTokens } from './old-tokens.ts'
@@ -18,9 +20,9 @@ const ctx = () => ({ db, config, now: new Date() })
 let asked = 0
 
 /** Uses a new address for each call, because the limit is by address. */
-function fetchAt(url: string, headers: Record<string, string> = {}, remoteAddress?: string) {
+function fetchAt(url: string, headers: Record<string, string> = {}, remoteAddress?: string, at = inject) {
   asked += 1
-  return inject({
+  return at({
     url,
     headers,
     remoteAddress: remoteAddress ?? `198.51.${Math.floor(asked / 250)}.${(asked % 250) + 1}`,
@@ -67,7 +69,7 @@ test('every client gets what the own address gives it: document, type and header
   const own = path.split('/')[2]!
   const look = async (url: string, agent: string) => {
     const { statusCode, headers, body } = await fetchAt(url, { 'user-agent': agent })
-    const { date: _date, 'x-request-id': _id, 'content-length': _length, ...rest } = headers
+    const { date: _date, 'x-request-id': _id, 'content-length': _length, etag: _etag, ...rest } = headers
     return { statusCode, headers: rest, body: body.replaceAll(token, own) }
   }
   for (const agent of AGENTS) {
@@ -126,6 +128,38 @@ test('an unknown token gets the answer of unknown addresses, and counts for the 
   const tries = Array.from({ length: limits.feedsPerClient }, () => fetchAt(bad[4]!, {}, '203.0.113.9'))
   await Promise.all(tries)
   expect((await fetchAt('/sub/x', {}, '203.0.113.9')).statusCode).toBe(429)
+})
+
+test('a browser that asks for no known token gets the shell, as at any other path; a client is refused as ever', async () => {
+  const webDir = makeWebDir()
+  const { secretKey, databaseUrl } = config
+  const env = {
+    PUBLIC_URL: 'https://portal.example',
+    DATABASE_URL: databaseUrl!,
+    SECRET_KEY: secretKey.toString(),
+  }
+  const pages = await makeApp(env, { webDir })
+  const ask = (url: string, headers: Record<string, string>) => fetchAt(url, headers, undefined, pages.inject)
+  const browser = { accept: 'text/html,*/*;q=0.8', 'user-agent': 'Mozilla/5.0 (iPhone) Version/18.0 Safari/604.1' }
+  const { user, token } = await buildMoved()
+  await addOldPath(ctx(), { resellerId: user.account.resellerId, path: '/shown' }, OPERATOR)
+  const shell = await ask('/no/such/page', browser)
+  expect([shell.statusCode, shell.body]).toEqual([200, expect.stringContaining('data-page="shell.')])
+  const unknown = '0'.repeat(32)
+  for (const url of ['/s/', '/s/x', '/s/a/b', `/s/${unknown}`, `/s/${unknown}?flag=clash`, `/shown/${unknown}`]) {
+    const { statusCode, headers, body } = await ask(url, browser)
+    expect([url, statusCode, headers['content-type'], body]).toEqual([
+      url,
+      200,
+      shell.headers['content-type'],
+      shell.body,
+    ])
+    for (const client of [{}, { ...browser, 'user-agent': AGENTS[0]! }])
+      expect([url, (await ask(url, client)).statusCode]).toEqual([url, 403])
+  }
+  expect((await ask(`/api/v1/client/subscribe?token=${unknown}`, browser)).statusCode, 'a call is no page').toBe(403)
+  for (const url of [`/s/${token}`, `/shown/${token}`]) expect((await ask(url, browser)).statusCode).toBe(302)
+  rmSync(webDir, { recursive: true })
 })
 
 test('a reset ends the old address with the own one, and only that user’s', async () => {

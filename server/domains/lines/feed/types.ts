@@ -50,7 +50,7 @@ export type FeedHead = {
   /** The uploaded part of them. */
   usedUpBytes: number
   totalBytes: number
-  /** When the used bytes begin anew; null: not before the end. */
+  /** When the used bytes start again at 0; null: not before the end. */
   refillsAt: Date | null
   expiresAt: Date | null
   /** Time zone for showing the end as a day. */

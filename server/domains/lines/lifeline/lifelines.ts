@@ -72,7 +72,7 @@ export function sumRecentLifelines(
   return sumLifelines(db, resellerId, new Date(now.getTime() - MONTH_MS))
 }
 
-/** The job after a reseller's switch: nodes hear anew who of its users has a lifeline. */
+/** The job after a reseller's switch: tells the nodes which of its users have a lifeline. */
 export async function refreshLifelines(
   ctx: JobCtx,
   { resellerId }: { resellerId: number },

@@ -1,4 +1,5 @@
 import { limits } from '../../../../contract/limits.ts'
+import type { Provider } from '../../../../contract/providers.ts'
 import type { Owner } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { MAY_USE_LIFELINE, STOPPED_BY_ENDING } from './conditions.ts'
@@ -88,7 +89,7 @@ export function findLifelineLeft(
 /** Hosts of resellers whose users have lifelines: their verified domains, and the pages of ways to pay in use. */
 export function findLifelineHosts(
   db: Queryable,
-): Promise<{ domains: string[]; payUrls: string[]; hasAlipay: boolean }[]> {
+): Promise<{ domains: string[]; payUrls: string[]; payBy: Provider[] }[]> {
   return db.query({
     name: 'lifelines.hosts',
     text: `select
@@ -97,8 +98,7 @@ export function findLifelineHosts(
         array(select distinct unnest(array[m.gateway_url, m.page_url]) from merchants m
           where m.disabled_at is null and (m.reseller_id is null or m.reseller_id in (
             select id from resellers r where r.has_lifelines and r.suspended_at is null))) as pay_urls,
-        exists (select from merchants m where m.disabled_at is null and m.provider = 'alipay' and not m.is_sandbox)
-          as has_alipay`,
+        array(select distinct m.provider from merchants m where m.disabled_at is null and not m.is_sandbox) as pay_by`,
   })
 }
 

@@ -142,7 +142,7 @@ test('the credential of a probe goes to its node and to who looks at it, and now
   expect(other).not.toBe(credential)
 })
 
-test('the portal has a kilobyte for whoever looks, without asking the database', async () => {
+test('the portal serves a kilobyte to everybody who looks, without asking the database', async () => {
   const answer = await made.app.inject({ method: 'GET', url: nodeProbe.path })
   expect([answer.statusCode, answer.body.length]).toEqual([200, nodeProbe.bytes])
 })

@@ -36,7 +36,7 @@ const STANDING = `select l.id, l.reseller_id, l.account_id,
 
 export type Standing = { reason: string | null; lines: number; told: number }
 
-/** `told`: owners with a verified address, whom a mail reaches. */
+/** `told`: owners with a verified address, so that a mail reaches them. */
 export function countStanding(db: Queryable, wish: NewMove): Promise<Standing[]> {
   return db.query<Standing>({
     name: 'moves.standing',

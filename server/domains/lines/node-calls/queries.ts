@@ -70,16 +70,18 @@ export async function loadRevision(db: Queryable, nodeId: number): Promise<numbe
   return rows[0]!.revision
 }
 
-/** Skips a locked line instead of waiting: the next report activates it. */
-export async function activateLines(db: Queryable, nodeId: number, applied: number, now: Date): Promise<void> {
-  await db.query({
+/** Skips a locked line instead of waiting: the next report activates it. Tells whether there is one. */
+export async function activateLines(db: Queryable, nodeId: number, applied: number, now: Date): Promise<boolean> {
+  const rows = await db.query<{ isLeft: boolean }>({
     name: 'node_calls.activate',
-    text: `update lines set state = 'active', state_since = $3 where id in (
-        select id from lines where node_id = $1 and state in ('installing', 'moving') and revision <= $2
-        for update skip locked)`,
+    text: `with activated as (update lines set state = 'active', state_since = $3 where id in (
+          select id from lines where ${WAITING} for update skip locked) returning id)
+      select exists (select from lines where ${WAITING} and id not in (select id from activated)) as is_left`,
     values: [nodeId, applied, now],
   })
+  return rows[0]!.isLeft
 }
+const WAITING = `node_id = $1 and state in ('installing', 'moving') and revision <= $2`
 
 /** Locks the lines with these numbers that have access on this node, as of the revision it applied. */
 export function lockFailedLines(

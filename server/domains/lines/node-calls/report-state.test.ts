@@ -61,7 +61,7 @@ test('adds up what the node’s rules refused by day, each try once, and keeps n
   await tell('first', 3)
   await tell('first', 5)
   expect(await days()).toEqual([5])
-  // A new agent begins anew.
+  // A new agent starts from the beginning.
   await tell('second', 2)
   expect(await days()).toEqual([7])
   clock.shift(24 * 3_600_000)
@@ -91,7 +91,7 @@ test('fills in the pin of a certificate that the agent made itself, and leaves o
     updateNode({ db, now: clock.now(), config: made.config }, nodeId, { settings: change }, 'operator:test')
   await tell(first)
   await tell(first)
-  // The agent is not told: its engine would start anew.
+  // The agent is not told: its engine would restart.
   expect(await node()).toEqual({ settings: { ...settings, certSha256: first, allowInsecure: true }, revision })
   const audited = db.kysely.selectFrom('auditLog').select('actor').where('subject', '=', `node:${nodeId}`)
   expect((await audited.where('action', '=', 'node.updated').execute()).map(({ actor }) => actor)).toEqual([

@@ -38,12 +38,15 @@ export async function reportState(
   return { over, lastSeq: await loadLastSeq(ctx.db, nodeId, report.boot), ...offer }
 }
 
-/** Activates lines that a node has applied. Lines it could not apply fail and are removed from it. */
+/**
+ * Activates lines that a node has applied. Lines it could not apply fail and are removed from it. True: a line was busy
+ * and is left for the next report.
+ */
 export function markApplied(
   ctx: Pick<Ctx, 'db' | 'now'>,
   nodeId: number,
   { appliedRevision, failed = [] }: { appliedRevision: number; failed?: readonly number[] },
-): Promise<void> {
+): Promise<boolean> {
   return inTx(ctx, async (tx) => {
     if (failed.length > 0) {
       const lines = await lockFailedLines(tx.db, nodeId, appliedRevision, failed)
@@ -52,6 +55,6 @@ export function markApplied(
         lines.map((line) => ({ ...line, state: 'failed', reason: null })),
       )
     }
-    await activateLines(tx.db, nodeId, appliedRevision, ctx.now)
+    return activateLines(tx.db, nodeId, appliedRevision, ctx.now)
   })
 }

@@ -11,7 +11,7 @@ type Deps = { db: Db; config: Config }
 /** Each machine fetches it once for a release. */
 const ASKED: Limit = { name: 'agent_file', points: 60, windowMs: 10 * 60_000 }
 
-/** Serves the agent to machines that become nodes. It holds no secret; whoever runs it still needs a token. */
+/** Serves the agent to machines that become nodes. It holds no secret; who runs it still needs a token. */
 export function registerAgentFile(app: FastifyInstance, { db, config }: Deps, folder?: string): void {
   const schema = { summary: 'The node agent of this release, as one file', tags: ['files'] }
   app.get<{ Params: { number: string } }>('/agent/:number', { schema }, async (request, reply) => {
