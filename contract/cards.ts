@@ -40,6 +40,7 @@ export const cards = {
   list: route({
     method: 'GET',
     path: '/api/km/list',
+    secret: true,
     access: 'user',
     summary: 'Card keys assigned to this user and those it redeemed, newest first',
     input: Type.Object(

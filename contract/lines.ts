@@ -173,6 +173,7 @@ export const lines = {
   list: route({
     method: 'GET',
     path: '/api/line/list',
+    secret: true,
     access: 'user',
     summary: "The user's lines and the address of the feed",
     input: Nothing,

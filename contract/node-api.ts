@@ -24,7 +24,7 @@ export const NodeSetup = Type.Object({
   speedMbps: Type.Integer(),
   /** The node's own keys, such as REALITY's. Only the node itself gets them. */
   secrets: Type.Optional(Type.Record(Type.String(), Type.String())),
-  /** A user by whom other nodes look whether this one carries bytes. It gets to `place` alone, and is counted to nobody. */
+  /** A user with which other nodes test whether this one carries bytes. It reaches only `place`, and is counted to nobody. */
   probe: Type.Optional(Type.Object({ credential: Type.String(), place: Type.String() })),
 })
 export type NodeSetup = Static<typeof NodeSetup>
@@ -91,6 +91,7 @@ export const nodeApi = {
   users: route({
     method: 'GET',
     path: '/api/node/v1/users',
+    secret: true,
     access: 'node',
     summary:
       'Who may use the node: changes since a revision, everybody since 0. Waits for a change up to `wait` seconds',

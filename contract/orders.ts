@@ -63,7 +63,7 @@ export const orders = {
     method: 'POST',
     path: '/api/order/cancel',
     access: 'user',
-    summary: 'Give up an unpaid order. A payment that still arrives goes to the balance',
+    summary: 'Give up an unpaid order, and its open payment with it. A payment that still arrives goes to the balance',
     input: Type.Object({ orderId: OrderId }, { additionalProperties: false }),
     output: Type.Object({ state: Type.Literal('cancelled') }),
     errors: ['object.unknown', 'order.closed'],

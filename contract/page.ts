@@ -61,3 +61,7 @@ export const SCHEME_COOKIE = 'scheme'
 /** The public result of a payment, and the query parameter that names the payment there. */
 export const PAID_PATH = '/hosted/paid'
 export const PAID_MARK = 'paid'
+
+/** Opens the help desk on the screen of customer service. */
+export const DESK_PARAM = 'desk'
+export const DESK_PATH = `/user/customer_service?${DESK_PARAM}=1`

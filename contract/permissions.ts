@@ -1,3 +1,5 @@
+import type { RoleName } from './role-names.ts'
+
 /** O owner, M manager, S support, F finance, V viewer: who has it in a reseller's team, and in the platform's team. */
 const table = {
   'overview.read': ['OMSFV', 'OMSFV'],
@@ -26,6 +28,7 @@ const table = {
   'money.top-up': ['OMF', ''],
   'money.pay-out': ['OF', 'OF'],
   'withdrawals.decide': ['OF', 'OF'],
+  'exports.make': ['O', 'O'],
   'staff.read': ['OM', 'OM'],
   'audit.read': ['OM', 'OM'],
   'staff.write': ['O', 'O'],
@@ -70,13 +73,15 @@ const neverByKey = new Set<Permission>([
   'backups.download',
   'monitors.write',
   'users.factor',
+  'exports.make',
 ])
 export const keyPermissions = permissions.filter((name) => !neverByKey.has(name))
 
+/** What an own role can be given. The files of everything are the owner's alone. */
+export const rolePermissions = permissions.filter((name) => name !== 'exports.make')
+
 /** Staff of one reseller, or of the platform. */
 export type TeamScope = 'reseller' | 'platform'
-export const roleNames = ['owner', 'manager', 'support', 'finance', 'viewer'] as const
-export type RoleName = (typeof roleNames)[number]
 
 export const builtInRoles: Record<TeamScope, Record<RoleName, ReadonlySet<Permission>>> = {
   reseller: rolesOf(0),

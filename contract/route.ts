@@ -36,10 +36,10 @@ type StaffFields<S extends StaffScope> = {
   /** The page calls it on its own, so it does not keep a session alive. */
   polls?: true
   /**
-   * For lists: the extra permission for sorting by a column or filtering by a field. Anything not named here is free:
+   * For lists: the extra permissions for sorting by a column or filtering by a field. Anything not named here is free:
    * every reader of the list sees it in the rows.
    */
-  needs?: { sorts?: Record<string, Permission>; fields?: Record<string, Permission> }
+  needs?: { sorts?: Record<string, readonly Permission[]>; fields?: Record<string, readonly Permission[]> }
   /** For own routes: open to members who have not set the required factor yet. */
   withoutFactor?: true
 }
@@ -63,6 +63,11 @@ export type Route<
   summary: string
   /** For a public GET with the same answer for everybody: how long caches may keep it. */
   cacheS?: number
+  /**
+   * The answer holds what opens something: a key, a code, a credential. It is never compressed: beside text that somebody
+   * else chose, its length would tell them what it holds.
+   */
+  secret?: true
   /** A larger limit for the body than the usual one. */
   bodyMaxBytes?: number
 } & (A extends 'staff' ? StaffFields<S> : NoStaffFields)

@@ -150,8 +150,6 @@ export const sessions = {
           Type.Literal('usage'),
           Type.Literal('download'),
           Type.Literal('probe'),
-          /** For the hosted help page: it shows the user's help tickets. */
-          Type.Literal('help'),
           /** Takes the session along to another browser: see handover. */
           Type.Literal('handover'),
         ]),

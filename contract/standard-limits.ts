@@ -1,5 +1,5 @@
 /**
- * Every length, window and rate that forms, schemas and server share: the defaults. server/limit-setting.ts lists those
+ * Every length, window and rate that forms, schemas and server share: the defaults. server/settings/limits.ts lists those
  * that the operator may change. Units are in the names.
  */
 export const standardLimits = {

@@ -26,7 +26,7 @@ export const TicketFacts = Type.Object({
       lastByteAt: Nullable(Instant),
     }),
   ),
-  /** The amount is null for staff who may not see money. */
+  /** The amount is null for staff who may not see payments. */
   payment: Nullable(
     Type.Object({
       at: Instant,

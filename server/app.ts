@@ -182,11 +182,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   serveDocumentation(app)
   serveClient(app)
   if (webDir) await registerPortal(app, { db, config, maintenance, answerOldPath, ...frontEndsIn(webDir) })
-  else app.setNotFoundHandler(async (...asked) => (await answerOldPath(...asked)) ?? fail('request.unknown_path'))
+  else app.setNotFoundHandler(async (...asked) => (await answerOldPath(...asked, unknownPath)) ?? unknownPath())
   return app
 }
 
 export const builtWebDir = path.join(import.meta.dirname, '..', 'dist')
+
+const unknownPath = () => fail('request.unknown_path')
 
 function frontEndsIn(webDir: string) {
   return { portalDir: path.join(webDir, 'portal'), consoleDir: path.join(webDir, 'console') }

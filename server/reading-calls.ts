@@ -3,8 +3,8 @@ import { consoleApi } from '../contract/console/api.ts'
 
 /**
  * Read-only calls that a replica may answer with slightly old data. Excludes calls that decide about money or are read
- * right before such a decision: payouts, withdrawals, balances. Also excludes the ranking: its table is not in the log
- * that feeds a replica.
+ * right before such a decision: payouts, withdrawals, balances. Also excludes what stands in unlogged tables: they are
+ * not in the log that feeds a replica.
  */
 export const readingPaths: ReadonlySet<string> = new Set(
   [

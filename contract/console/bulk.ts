@@ -79,7 +79,7 @@ export const bulk = {
     whenSuspended: true,
     summary: 'Whom a bulk would meet, whom it would leave out and why, and what it would cost',
     input: Type.Object(asked, strict),
-    needs: { fields: { selection: 'users.read' } },
+    needs: { fields: { selection: ['users.read'] } },
     output: Type.Object({
       people: Type.Integer(),
       costFen: Type.Integer(),
@@ -105,7 +105,8 @@ export const bulk = {
     access: 'staff',
     once: true,
     permission: 'bulk.run',
-    summary: 'Begin a bulk at the number and price that its preview showed',
+    summary:
+      'Begin a bulk at the number and price that its preview showed. A block asks for the factor every time, and no key begins one',
     input: Type.Object(
       {
         ...asked,
@@ -115,7 +116,7 @@ export const bulk = {
       },
       strict,
     ),
-    needs: { fields: { selection: 'users.read' } },
+    needs: { fields: { selection: ['users.read'] } },
     output: Run,
     errors: [...errors, 'bulk.changed', 'balance.short', 'request.key_reused', 'reseller.limit', 'staff.step_up'],
   }),

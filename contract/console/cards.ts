@@ -190,7 +190,7 @@ export const cards = {
       batchId: Type.Integer(),
       costFen: Type.Integer(),
       totalFen: Type.Integer(),
-      /** True: this request came before, and the keys were in its first answer. */
+      /** True: this request came before. Its keys are in the answer again until they are saved, for a day at most. */
       isRepeated: Type.Boolean(),
       codes: Type.Array(Type.String()),
     }),

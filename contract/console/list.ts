@@ -1,7 +1,9 @@
 import Type, { type TProperties, type TSchema } from 'typebox'
 
-/** Lists stop counting here: "10,000+" is enough, and counting further is expensive. */
-export const LIST_COUNT_MAX = 10_000
+/** Lists stop counting here: "1,000+" is enough, and counting further takes longer than the page. */
+export const LIST_COUNT_MAX = 1_000
+/** The same for figures that are no list's. */
+export const FIGURE_MAX = 10_000
 
 /** Input of every console list: search words, one column to sort by (`-` reverses it), and the list's filters. */
 export function listInput<const C extends string, F extends TProperties>(columns: readonly C[], filters: F) {

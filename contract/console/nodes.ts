@@ -171,6 +171,7 @@ export const nodes = {
   show: route({
     ...reads,
     path: '/api/console/nodes/show',
+    secret: true,
     polls: true,
     summary: 'Everything about one node but its secrets',
     input: named,

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 
 import { Instant, Nullable, RowId, Uuid } from '../fields.ts'
 import { PackageId, Period } from '../packages.ts'
+import { payChannels } from '../providers.ts'
 import { route } from '../route.ts'
 import { CsvFile, Day, listInput, listOutput } from './list.ts'
 
@@ -9,7 +10,6 @@ export const orderActions = ['new', 'renew', 'upgrade', 'pack', 'agency'] as con
 export const orderStates = ['pending', 'paid', 'cancelled', 'expired', 'refunded'] as const
 /** `reseller`: sold by hand, from the reseller's balance. */
 export const moneySources = ['balance', 'platform_merchant', 'own_merchant', 'reseller'] as const
-export const payChannels = ['alipay', 'wxpay', 'qqpay'] as const
 
 const OrderAction = Type.Enum([...orderActions])
 const OrderState = Type.Enum([...orderStates])
@@ -152,6 +152,7 @@ export const orders = {
   show: route({
     method: 'GET',
     path: '/api/console/orders/show',
+    secret: true,
     access: 'staff',
     permission: 'orders.read',
     summary: 'One order with every step it went through',

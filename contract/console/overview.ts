@@ -8,10 +8,10 @@ import { Day } from './list.ts'
 /** Orders of the shop, and card keys beside them. Amounts are null for members who may not see them. */
 const Figures = Type.Object({
   orders: Type.Integer(),
-  salesFen: Type.Integer(),
+  salesFen: Nullable(Type.Integer()),
   marginFen: Nullable(Type.Integer()),
-  refundedFen: Type.Integer(),
-  toppedUpFen: Type.Integer(),
+  refundedFen: Nullable(Type.Integer()),
+  toppedUpFen: Nullable(Type.Integer()),
   newUsers: Type.Integer(),
   /** Users of a line on one day. For several days, the daily average. */
   activeUsers: Type.Integer(),
@@ -20,9 +20,9 @@ const Figures = Type.Object({
    * that gave balance, which is in `salesFen` once it is spent. Sold in all: `salesFen + keySalesFen - keyFaceFen`.
    */
   keys: Type.Integer(),
-  keySalesFen: Type.Integer(),
+  keySalesFen: Nullable(Type.Integer()),
   keyCostFen: Nullable(Type.Integer()),
-  keyFaceFen: Type.Integer(),
+  keyFaceFen: Nullable(Type.Integer()),
 })
 export type Figures = Static<typeof Figures>
 
@@ -69,8 +69,17 @@ const Overview = Type.Object({
   ),
   /** How near the platform's limit is; null without a limit or far from it. */
   limit: Nullable(Type.Enum(['near', 'full'])),
-  /** Users to contact. Each count matches the users list under the filter of that name. */
-  contacts: Type.Object({ ending: Count, overQuota: Count, neverConnected: Count }),
+  /** Users to contact. Each count is of the users list under the filter of that name. Null before they were first counted. */
+  contacts: Nullable(
+    Type.Object({
+      ending: Count,
+      overQuota: Count,
+      neverConnected: Count,
+      /** They are counted now and then: `isCounting` says that newer ones come within seconds. */
+      countedAt: Type.String(),
+      isCounting: Type.Boolean(),
+    }),
+  ),
   /** First steps of a new reseller; null once they were put away, or it has long been selling. */
   beginning: Nullable(
     Type.Object({

@@ -2,9 +2,10 @@ import Type, { type Static } from 'typebox'
 
 import { Instant, Nullable, RowId, Uuid } from '../fields.ts'
 import { PayPurpose } from '../payments.ts'
+import { payChannels, providerIds } from '../providers.ts'
 import { route } from '../route.ts'
 import { CsvFile, listInput, listOutput } from './list.ts'
-import { payChannels, saleFilters, RefundWish } from './orders.ts'
+import { saleFilters, RefundWish } from './orders.ts'
 
 export const paymentStates = ['pending', 'paid', 'closed', 'refunded'] as const
 export const payPurposes = ['user', 'package', 'agency', 'daili'] as const
@@ -17,7 +18,7 @@ const PaymentRow = Type.Object({
   /** Null for payments onto the reseller's own balance. */
   buyer: Nullable(Type.Object({ accountId: Type.Integer(), userName: Type.String() })),
   channel: Type.Enum([...payChannels]),
-  provider: Type.Enum(['alipay', 'epay']),
+  provider: Type.Enum([...providerIds]),
   merchantName: Type.String(),
   /** True: paid through the reseller's own merchant. False: through the platform's. */
   isOwnMerchant: Type.Boolean(),

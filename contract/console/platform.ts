@@ -7,7 +7,7 @@ import { Day } from './list.ts'
 
 /** Sums over all resellers. Amounts are null for members who may not see them. */
 const Figures = Type.Object({
-  salesFen: Type.Integer(),
+  salesFen: Nullable(Type.Integer()),
   /** What users paid, and what went out to resellers and users. */
   inFen: Nullable(Type.Integer()),
   outFen: Nullable(Type.Integer()),
@@ -19,7 +19,7 @@ export type PlatformFigures = Static<typeof Figures>
 
 const Named = { resellerId: ResellerKey, title: Type.String() }
 const PlatformOverview = Type.Object({
-  /** Oldest first; the last one is today. */
+  /** Oldest first; the last one is today. Empty for members who may not see amounts. */
   days: Type.Array(Type.Object({ day: Day, salesFen: Type.Integer() })),
   now: Figures,
   before: Figures,
@@ -33,8 +33,8 @@ const PlatformOverview = Type.Object({
     lateMails: Nullable(Type.Integer()),
     alerts: Type.Integer(),
   }),
-  /** Resellers whose sales rose or fell most compared with the days before. */
-  growth: Type.Array(Type.Object({ ...Named, salesFen: Type.Integer(), beforeFen: Type.Integer() })),
+  /** Resellers whose sales rose or fell most compared with the days before; null for members who may not see amounts. */
+  growth: Nullable(Type.Array(Type.Object({ ...Named, salesFen: Type.Integer(), beforeFen: Type.Integer() }))),
   trouble: Type.Array(
     Type.Object({ ...Named, reasons: Type.Array(Type.Enum(['suspended', 'full', 'nearLimit', 'owes'])) }),
   ),

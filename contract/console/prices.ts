@@ -132,6 +132,7 @@ export const prices = {
   coupons: route({
     method: 'GET',
     path: '/api/console/prices/coupons',
+    secret: true,
     access: 'staff',
     permission: 'prices.read',
     summary: 'The latest 200 coupons with their use and cost; those that are over too if wanted',

@@ -43,7 +43,7 @@ const basics = {
   /** Users of a line on the last whole day. */
   activeUsers: Type.Integer(),
   /** Last 30 days including today. Amounts are null for members who may not see them. */
-  salesFen: Type.Integer(),
+  salesFen: Nullable(Type.Integer()),
   marginFen: Nullable(Type.Integer()),
   balanceFen: Nullable(Type.Integer()),
   owedFen: Nullable(Type.Integer()),
@@ -101,7 +101,10 @@ export const resellers = {
       nearLimit: Type.Optional(Type.Boolean()),
       owes: Type.Optional(Type.Boolean()),
     }),
-    needs: { sorts: { marginFen: 'prices.read', balanceFen: 'money.read' }, fields: { owes: 'money.read' } },
+    needs: {
+      sorts: { salesFen: ['money.read'], marginFen: ['money.read', 'prices.read'], balanceFen: ['money.read'] },
+      fields: { owes: ['money.read'] },
+    },
     output: listOutput(ResellerRow),
     errors: [],
   }),

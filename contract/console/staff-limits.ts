@@ -10,6 +10,8 @@ export const staffLimits = {
   absoluteMs: 12 * 3_600_000,
   /** How long a confirmed factor allows moving money, showing keys or changing staff. */
   proofMs: 10 * 60_000,
+  /** How long it allows what it must be confirmed for alone. */
+  freshProofMs: 60_000,
   /** After a member got in by mailbox and factor, what asks for the factor again is refused for this long. */
   recoveredMs: 72 * 3_600_000,
   /** What a team may spend in a business day before the factor is asked for again. */

@@ -1,7 +1,8 @@
 import Type from 'typebox'
 
 import { Done, Email, Instant, Nothing, Nullable, Uuid } from '../fields.ts'
-import { permissions, roleNames } from '../permissions.ts'
+import { rolePermissions } from '../permissions.ts'
+import { roleNames } from '../role-names.ts'
 import { route } from '../route.ts'
 
 const StaffId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
@@ -70,12 +71,12 @@ export const staff = {
   saveRole: route({
     ...change,
     path: '/api/console/staff/roles/save',
-    summary: 'Make or change an own role; it never holds more than its maker has',
+    summary: 'Make or change an own role; it never holds more than its maker has, nor the full export',
     input: Type.Object(
       {
         id: Type.Optional(StaffId),
         name: Type.String({ minLength: 1, maxLength: 40, pattern: '^\\P{Cc}+$' }),
-        permissions: Type.Array(Type.Enum([...permissions]), { maxItems: 100 }),
+        permissions: Type.Array(Type.Enum([...rolePermissions]), { maxItems: 100 }),
       },
       { additionalProperties: false },
     ),

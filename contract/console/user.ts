@@ -345,7 +345,8 @@ export const user = {
           retailFen: Type.Integer(),
         }),
       ),
-      balanceFen: Type.Integer(),
+      /** Null for members who may not see it. */
+      balanceFen: Nullable(Type.Integer()),
     }),
     errors: ['object.unknown'],
   }),

@@ -76,6 +76,7 @@ export const webhooks = {
   list: route({
     ...look,
     path: '/api/console/webhooks/list',
+    secret: true,
     summary: 'Addresses that are told of events, without their secrets, and how they fare',
     input: Nothing,
     output: Type.Object({ rows: Type.Array(Row) }),

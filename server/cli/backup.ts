@@ -123,7 +123,7 @@ export async function restoreAndCheck(db: Db, wish: Parameters<typeof restoreBac
 function madeLines(made: MadeBackup): string[] {
   return [
     `${made.file}: ${megabytes(made.bytes)}, ${made.parts.length} tables, read back and whole.`,
-    `Left out, since running makes it anew: ${made.leftOut.join(', ')}.`,
+    `Left out, since running makes it again: ${made.leftOut.join(', ')}.`,
     'Not inside, and needed with it: SECRET_KEY (in the sandbox DATA_DIR/secret.key) and the other settings.',
     made.head.sealing
       ? 'Sealed: without its passphrase nobody opens it, you neither.'

@@ -20,7 +20,7 @@ const RESELLER = { reseller: { kind: 'number', help: 'key of the reseller', isRe
 export const cardCommands = [
   command({
     name: 'cards buy',
-    summary: 'Card keys for a reseller, paid from its balance. They are shown this once',
+    summary: 'Card keys for a reseller, paid from its balance. With the same --key they are shown again for a day',
     hasDryRun: true,
     options: {
       ...RESELLER,
@@ -46,7 +46,8 @@ export const cardCommands = [
       const { codes, ...bought } = await buyCardBatch(ctx, purchase, ctx.actor)
       const shown = ctx.isDryRun ? [] : codes.map(showCardCode)
       const paid = `Batch ${bought.batchId}: ${count} keys, ${formatFen(bought.totalFen)} yuan.`
-      const again = 'This purchase was made before; its keys were shown then. Lost? Then: cards void'
+      const kept = codes.length > 0 ? 'these are its keys' : 'its keys cannot be read any more. Lost? Then: cards void'
+      const again = `This purchase was made before; ${kept}`
       const aside = bought.isRepeated ? [paid, again] : [paid]
       // Print only the keys: `cards buy … > keys.txt` makes a file that `cards assign` reads.
       return { lines: shown, aside, data: { ...bought, codes: shown } }

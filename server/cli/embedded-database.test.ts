@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
+import { patient } from '../../test/patience.ts'
 import { createDb } from '../platform/db/db.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { lockDataDir } from '../platform/postgres/data-dir-lock.ts'
@@ -16,7 +17,7 @@ const MAIN = join(import.meta.dirname, 'main.ts')
 function listResellers(dataDir: string): Promise<{ exitCode: number; out: string; err: string }> {
   const env = { PATH: process.env['PATH'], DATA_DIR: dataDir }
   return new Promise((resolve) => {
-    execFile(process.execPath, [MAIN, 'resellers', 'list'], { env, timeout: 60_000 }, (error, out, err) => {
+    execFile(process.execPath, [MAIN, 'resellers', 'list'], { env, timeout: patient(60_000) }, (error, out, err) => {
       resolve({ exitCode: error ? (typeof error.code === 'number' ? error.code : -1) : 0, out, err })
     })
   })

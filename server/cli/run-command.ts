@@ -1,5 +1,6 @@
 import { operatorName, readConfig, type Config } from '../config.ts'
 import { getSellingTerms } from '../domains/resellers/selling-terms.ts'
+import '../domains/telling/telling.ts'
 import { markFirstRows, readMode } from '../mode-mark.ts'
 import { clock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db/db.ts'
@@ -7,6 +8,7 @@ import { findMigrationGap } from '../platform/db/migrate.ts'
 import { rolledBack } from '../platform/db/roll-back.ts'
 import { withSecretMark } from '../platform/secrets/secret-mark.ts'
 import { StartError } from '../platform/start-error.ts'
+import { keepSecretKey } from '../settings/secret-key.ts'
 import { optionsOf, readValues, type Command, type Outcome } from './command.ts'
 import { withDatabase } from './open-database.ts'
 
@@ -20,7 +22,7 @@ export async function runCommand(command: Command, args: string[]): Promise<Ran>
   const isDryRun = values['dry-run'] === true
   return withDatabase(config, async (db) => {
     await refuseOtherRelease(db)
-    const ctx = { db, config: await withSecretMark(db, config), now: clock.now(), actor, isDryRun }
+    const ctx = { db, config: await withSecretMark(db, keepSecretKey(config)), now: clock.now(), actor, isDryRun }
     if (typeof values['reseller'] === 'number') await getSellingTerms(ctx, values['reseller'])
     const run = (db: Db | Tx) => command.run({ ...ctx, db }, values)
     const isNew = (await readMode(db)).mode === null

@@ -105,14 +105,14 @@ test('an empty database accepts any key', async () => {
   expect(await settleSecretMark(fresh.db, fresh.config, sealedColumns, clock.now())).toBe('current')
 })
 
-test('changes the key: both open, then everything is sealed anew and the old key is no longer needed', async () => {
+test('changes the key: both open, then everything is sealed again and the old key is no longer needed', async () => {
   const before = { sealed: await openAll(config), derived: await derive(config) }
   expect(before.sealed).toMatchObject({ line: CREDENTIAL, totp: 'TOTP', agent: agent.secret })
   const between = await withSecretMark(db, read(changing))
   expect(await settleSecretMark(db, read(changing), sealedColumns, clock.now())).toBe('old')
   expect(await openAll(between)).toEqual(before.sealed)
   expect(await derive(between)).toEqual(before.derived)
-  // As if interrupted half-way: one value is already sealed anew.
+  // As if interrupted half-way: one value has the new seal already.
   await db.kysely
     .updateTable('lines')
     .set({ sealedCredential: makeSealedCredential(between, owner) })

@@ -1,5 +1,5 @@
 import { staffLimits } from '../../contract/console/staff-limits.ts'
-import { roleNames, type RoleName } from '../../contract/permissions.ts'
+import { roleNames, type RoleName } from '../../contract/role-names.ts'
 import { hasMail } from '../config.ts'
 import { inviteMember } from '../domains/staff/invitations/invite-member.ts'
 import type { By } from '../domains/staff/team/by.ts'

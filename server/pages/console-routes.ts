@@ -1,19 +1,20 @@
 import staticFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { DEFAULT_RESELLER_KEY } from '../../contract/app-key.ts'
 import { brandOf, CONSOLE_ACCENT, CONSOLE_ICON } from '../../contract/brand.ts'
 import { changedLimits } from '../../contract/limits.ts'
-import type { PageStart } from '../../contract/page.ts'
+import { buildName, type PageStart } from '../../contract/page.ts'
 import type { Config } from '../config.ts'
+import { sendText } from '../platform/http/compress.ts'
 import { languageOfRequest } from '../platform/http/envelope.ts'
 import { randomNonce } from '../platform/secrets/crypto.ts'
 import { fillPage } from './fill-page.ts'
+import { sendPreparing } from './preparing-page.ts'
 import { schemeOf } from './scheme-of.ts'
 import { consolePolicy } from './security-headers.ts'
-import { sendText } from './send-text.ts'
 
 export type ConsoleOptions = { config: Config; consoleDir: string; build: string }
 
@@ -22,7 +23,7 @@ export type ConsoleOptions = { config: Config; consoleDir: string; build: string
  * before sign-in. Passkeys belong to one host, so the console lives only at PUBLIC_URL's host.
  */
 export async function registerConsole(app: FastifyInstance, { config, consoleDir, build }: ConsoleOptions) {
-  const template = readFileSync(path.join(consoleDir, 'page.html'), 'utf8')
+  const findTemplate = makeFindTemplate(consoleDir, build)
   const home = new URL(config.publicUrl)
   await app.register(staticFiles, {
     root: path.join(consoleDir, 'static'),
@@ -32,6 +33,9 @@ export async function registerConsole(app: FastifyInstance, { config, consoleDir
     immutable: true,
     maxAge: '365d',
     preCompressed: true,
+    // The first start serves the portal before the console is there.
+    suppressWarning: true,
+    allowedPath: () => findTemplate() !== null,
     setHeaders: (reply, file) => {
       // These files keep their names across builds.
       if (path.dirname(file).endsWith('static')) reply.header('cache-control', 'public, max-age=3600')
@@ -43,15 +47,15 @@ export async function registerConsole(app: FastifyInstance, { config, consoleDir
       if (request.host !== home.host) return reply.redirect(home.origin + request.url, 307)
       const nonce = randomNonce()
       const language = languageOfRequest(request)
+      const title = TITLES[language]
+      const brand = { ...brandOf(DEFAULT_RESELLER_KEY), title, accent: CONSOLE_ACCENT }
+      const scheme = schemeOf(request)
+      const template = findTemplate()
+      if (template === null) return sendPreparing(reply, { brand, language, scheme, nonce })
       const start: PageStart = {
-        brand: {
-          ...brandOf(DEFAULT_RESELLER_KEY),
-          title: TITLES[language],
-          icon: CONSOLE_ICON,
-          accent: CONSOLE_ACCENT,
-        },
+        brand: { ...brand, icon: CONSOLE_ICON },
         language,
-        scheme: schemeOf(request),
+        scheme,
         sandbox: config.mode === 'sandbox',
         build,
         timeZone: config.businessTz,
@@ -69,3 +73,15 @@ export async function registerConsole(app: FastifyInstance, { config, consoleDir
 }
 
 const TITLES = { 'zh-CN': '控制台', 'zh-TW': '控制台', en: 'Console' } as const
+
+/** The page, once it is built from the portal's sources: the hash is the last file of a build. */
+function makeFindTemplate(consoleDir: string, build: string): () => string | null {
+  let template: string | null = null
+  return () => {
+    if (template !== null) return template
+    const hashFile = path.join(consoleDir, '.build-hash')
+    const isBuilt = existsSync(hashFile) && buildName(readFileSync(hashFile, 'utf8')) === build
+    if (isBuilt) template = readFileSync(path.join(consoleDir, 'page.html'), 'utf8')
+    return template
+  }
+}

@@ -1,14 +1,21 @@
-import { rmSync } from 'node:fs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { buildReseller } from '../test/build/factories.ts'
 import { makeApp } from '../test/run/make-app.ts'
-import { makeWebDir } from '../test/run/make-web-dir.ts'
+import { makeConsole, makeWebDir } from '../test/run/make-web-dir.ts'
 
 const webDir = makeWebDir()
 const { inject, db } = await makeApp({ PUBLIC_URL: 'https://office.example' }, { webDir })
 const host = 'office.example'
 const open = (url: string, headers: Record<string, string> = {}) => inject({ url, headers: { host, ...headers } })
+
+const PREPARING = {
+  'zh-CN': '控制台正在准备',
+  'zh-TW': '控制台正在準備',
+  en: 'The console is being prepared',
+}
 
 beforeAll(async () => {
   await buildReseller(db, { id: 260 })
@@ -63,6 +70,33 @@ test('caches files for good, and answers a missing file or any method but a read
   }
   const posted = await inject({ method: 'POST', url: '/console', headers: { host, origin: 'https://office.example' } })
   expect(posted.statusCode).toBe(404)
+})
+
+describe('while the portal is built and the console is not', () => {
+  const consoleDir = path.join(webDir, 'console')
+  const hashFile = path.join(consoleDir, '.build-hash')
+  const states: [string, () => void][] = [
+    ['there is nothing yet', () => rmSync(consoleDir, { recursive: true })],
+    ['all is there but the last file', () => (makeConsole(consoleDir), rmSync(hashFile))],
+    ['it is the one of the release before', () => (makeConsole(consoleDir), writeFileSync(hashFile, 'abd'))],
+  ]
+
+  test.each(states)('says so in three languages and loads again, since %s', async (_state, make) => {
+    make()
+    const { inject: ask } = await makeApp({ PUBLIC_URL: 'https://office.example' }, { webDir })
+    const look = (url: string, headers = {}) => ask({ url, headers: { host, ...headers } })
+    for (const [language, title] of Object.entries(PREPARING)) {
+      const { statusCode, headers, body } = await look('/console/users', { 'accept-language': language })
+      expect([statusCode, headers['refresh'], headers['cache-control']]).toEqual([503, '3', 'private, no-store'])
+      expect(body).toContain(`<h1>${title}</h1>`)
+      expect(body).not.toContain('data-page="console"')
+    }
+    expect((await look('/console/static/js/main-1.js')).statusCode).toBe(404)
+    expect((await look('/login')).statusCode).toBe(200)
+    makeConsole(consoleDir)
+    expect((await look('/console/users')).body).toContain('data-page="console"')
+    expect((await look('/console/static/js/main-1.js')).statusCode).toBe(200)
+  })
 })
 
 test('leaves a path that only begins like /console to the portal', async () => {

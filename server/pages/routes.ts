@@ -9,6 +9,7 @@ import type { AnswerOldPath } from '../domains/lines/feed/feed-route.ts'
 import { readOldAddress } from '../domains/lines/feed/read-address.ts'
 import type { Db } from '../platform/db/db.ts'
 import { fail } from '../platform/errors.ts'
+import { pickEncoding, sendText } from '../platform/http/compress.ts'
 import { languageOfRequest } from '../platform/http/envelope.ts'
 import { refuseFor, type MaintenanceView } from '../platform/http/maintenance-gate.ts'
 import { registerConsole } from './console-routes.ts'
@@ -21,7 +22,6 @@ import { readPageFiles } from './page-files.ts'
 import { preparePages } from './prepare-pages.ts'
 import { schemeOf } from './scheme-of.ts'
 import { WORKER_CSP } from './security-headers.ts'
-import { sendText, takesGzip } from './send-text.ts'
 
 /** A sign-in is a name, a password and a captcha; it is never larger. */
 const EARLY_SUBMIT_MAX_BYTES = 16 * 1024
@@ -71,7 +71,7 @@ export async function registerPortal(app: FastifyInstance, options: PortalOption
       .header('cross-origin-opener-policy', 'same-origin')
       .header('vary', 'accept-encoding, accept-language, cookie')
       .type('text/html; charset=utf-8')
-    if (!takesGzip(request)) return reply.send(page.plain)
+    if (!pickEncoding(request, ['gzip'])) return reply.send(page.plain)
     return reply.header('content-encoding', 'gzip').send(page.gzipped)
   }
 
@@ -99,7 +99,7 @@ export async function registerPortal(app: FastifyInstance, options: PortalOption
     if (isLooking && readOldAddress(request.url)) {
       // A client would take the page for its document.
       if (now.isOn) refuseFor(now)
-      const answered = await answerOldPath(request, reply)
+      const answered = await answerOldPath(request, reply, () => sendPage(request, reply))
       if (answered) return answered
     }
     if (isPage && now.isOn && isClosedPage(pathname)) return sendMaintenance({ db, config }, request, reply, now)

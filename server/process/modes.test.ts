@@ -15,7 +15,6 @@ import { makeCliHere } from '../test/run/run-cli.ts'
 import { makeDataDir, removeDataDir, startServer } from '../test/run/server-process.ts'
 import { startRunner } from './run-jobs.ts'
 
-const STARTS = { timeout: 240_000 }
 const root = path.join(import.meta.dirname, '..', '..')
 const dataDir = makeDataDir()
 afterAll(() => removeDataDir(dataDir))
@@ -68,7 +67,7 @@ async function openEmpty() {
   return { url, db }
 }
 
-test('production, then sandbox: refuses with and without rows, and production starts again', STARTS, async () => {
+test('production, then sandbox: refuses with and without rows, and production starts again', async () => {
   const { url, db } = await openEmpty()
   const env = { ...production, DATABASE_URL: url }
   const first = await startServer({ dataDir, env })
@@ -91,7 +90,7 @@ test('production, then sandbox: refuses with and without rows, and production st
   await again.stop()
 })
 
-test('sandbox with two workers, then production: refuses, and the sandbox may start again', STARTS, async () => {
+test('sandbox with two workers, then production: refuses, and the sandbox may start again', async () => {
   const { url, db } = await openEmpty()
   const env = { ...sandbox, DATABASE_URL: url, SANDBOX_HISTORY: 'off' }
   const first = await startServer({ dataDir, env: { ...env, WORKERS: '2' } })

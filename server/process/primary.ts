@@ -15,17 +15,25 @@ import { runCashier } from '../sandbox/run-cashier.ts'
 import { runDemoNodes } from '../sandbox/run-demo-nodes.ts'
 import { seedSandbox, type DemoAccount } from '../sandbox/seed.ts'
 import { sealedColumns } from '../sealed-columns.ts'
+import { keepSecretKey } from '../settings/secret-key.ts'
 import { awaitDatabase } from './await-database.ts'
 import { claimPort } from './claim-port.ts'
 import { runWorkers } from './run-workers.ts'
 import { serve } from './serve.ts'
+import { onceSignalled } from './signals.ts'
 import { warnOfContact } from './warn-of-contact.ts'
 import { printWelcome } from './welcome.ts'
 
-/** Starts and prepares the database, then serves here or in workers; shuts down in reverse order. */
-export async function runPrimary(given: Config): Promise<void> {
-  const startedAt = performance.now()
-  const port = await claimPort(given)
+/**
+ * Starts and prepares the database while the pages are built, then serves here or in workers; shuts down in reverse order.
+ * Nothing is built at a taken port: the files may be those that the other server serves.
+ */
+export async function runPrimary(read: Config, buildPages: () => Promise<void> = async () => {}): Promise<void> {
+  const port = await claimPort(read)
+  const given = keepSecretKey(read)
+  const built = buildPages()
+  // Awaited when the database is ready.
+  built.catch(() => {})
   const url = given.databaseUrl
   if (url && !(await awaitDatabase(url, port, createLog(given.logLevel)))) return port.release()
   const database = await openDatabase(given)
@@ -35,9 +43,10 @@ export async function runPrimary(given: Config): Promise<void> {
     if (config.hasHistory) await writeHistory(config, database.url)
     const demoNodes = config.mode === 'sandbox' ? await runDemoNodes(database.url) : null
     try {
-      await port.release()
-      if (config.workers > 1) await runWorkers(config, database.url, () => printWelcome(config, demo, startedAt))
-      else await serve({ ...config, databaseUrl: database.url }, () => printWelcome(config, demo, startedAt))
+      if (await Promise.race([built, onceSignalled()])) return await port.release()
+      const onReady = () => printWelcome(config, demo)
+      if (port.server) await serve({ ...config, databaseUrl: database.url }, { onReady, port: port.server })
+      else await runWorkers(config, database.url, { onReady, port })
     } finally {
       await demoNodes?.stop()
       await cashier?.stop()

@@ -117,7 +117,7 @@ export async function startRunner({ db, config, log }: JobDeps): Promise<Started
   let workerId = ''
   let stopWatching = () => {}
   events.on('pool:create', ({ workerPool }) => (workerId = workerPool.id))
-  // A runner's one permanent connection holds a lock that says the runner lives; a new connection takes the lock anew.
+  // A runner's one permanent connection holds a lock that says the runner lives; a new connection takes the lock again.
   // A runner that cannot take it has lost that connection and gets another. Do it on drain: then the library is about
   // to use the connection.
   events.on('pool:listen:success', ({ workerPool, client }) => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import cluster from 'node:cluster'
 import { existsSync } from 'node:fs'
+import type { Server } from 'node:http'
 import path from 'node:path'
 
 import { buildApp, builtWebDir } from '../app.ts'
@@ -12,14 +13,18 @@ import { createDb } from '../platform/db/db.ts'
 import { openReplica } from '../platform/db/replica.ts'
 import { createLog } from '../platform/log.ts'
 import type { Telemetry } from '../platform/telemetry/telemetry.ts'
+import { lowerPoolPriority } from '../platform/yielding-pool.ts'
 import { explained } from './claim-port.ts'
 import { startJobs } from './run-jobs.ts'
 import { onceSignalled } from './signals.ts'
 
 const DRAIN_LIMIT_MS = 10_000
 
+/** `port`: a server that listens where this one shall. */
+type Serving = { port?: Server; onReady?: () => void }
+
 /** Serves until a signal, then answers what is under way and closes. */
-export async function serve(config: Config, onReady: () => void = () => {}): Promise<void> {
+export async function serve(config: Config, { port, onReady }: Serving = {}): Promise<void> {
   if (!config.databaseUrl) throw new Error('serve needs a database address')
   const log = createLog(config.logLevel)
   const telemetry = await openTelemetry(config)
@@ -35,7 +40,7 @@ export async function serve(config: Config, onReady: () => void = () => {}): Pro
   })
   const replica = config.databaseReadUrl ? openReplica(config.databaseReadUrl, log) : null
   const maintenance = await followMaintenance(db)
-  const isBuilt = existsSync(path.join(builtWebDir, 'console', 'page.html'))
+  const isBuilt = existsSync(path.join(builtWebDir, 'portal', '.build-hash'))
   const app = await buildApp({
     config,
     db,
@@ -45,11 +50,12 @@ export async function serve(config: Config, onReady: () => void = () => {}): Pro
     ...(replica ? { replica } : {}),
     maintenance: maintenance.view,
   })
-  await listen(app, config)
+  await listen(app, config, port)
+  lowerPoolPriority()
   const jobs = await startJobs({ db, config, log })
   const watch = startWatch({ db, config, log })
   const outages = watchDatabase({ db, config, log })
-  onReady()
+  onReady?.()
   await onceSignalled()
   const hardStop = setTimeout(() => app.server.closeAllConnections(), DRAIN_LIMIT_MS)
   await app.close()
@@ -73,10 +79,12 @@ async function openTelemetry({ telemetry }: Config): Promise<Telemetry | null> {
   return startTelemetry(telemetry)
 }
 
-async function listen(app: FastifyInstance, config: Config): Promise<void> {
+async function listen(app: FastifyInstance, { port, host }: Config, held?: Server): Promise<void> {
+  // Node listens by the socket of whatever has a `_handle`: from one moment to the next it has another owner.
+  const socket = held as { _handle?: object } | undefined
   try {
-    await app.listen({ port: config.port, host: config.host })
+    await app.listen({ port, host, ...(socket ? { _handle: socket._handle } : {}) })
   } catch (error) {
-    throw explained(error, config.port)
+    throw explained(error, port)
   }
 }

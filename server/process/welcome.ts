@@ -2,8 +2,9 @@ import { outboxDir, type Config } from '../config.ts'
 import type { DemoAccount } from '../sandbox/seed.ts'
 
 /** Prints the links on standard output, so that the log stays machine-readable. */
-export function printWelcome(config: Config, demo: readonly DemoAccount[], startedAt: number): void {
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+export function printWelcome(config: Config, demo: readonly DemoAccount[]): void {
+  // Since the process began.
+  const seconds = (performance.now() / 1000).toFixed(1)
   const head = `鱼线 Yuxian is ready after ${seconds} s (${config.mode})`
   console.log(['', head, '', ...welcomeLines(config, demo), '', 'Ctrl-C stops it.', ''].map(indent).join('\n'))
 }

@@ -1,5 +1,6 @@
 import { pseudonymise } from '../domains/accounts/pseudonymise.ts'
 import { writeAudit } from '../domains/audit/audit.ts'
+import { bumpRevision } from '../domains/nodes/bump-revision.ts'
 import { removeNode } from '../domains/nodes/operator.ts'
 import { forgetSignIns } from '../domains/sessions/forget-sign-ins.ts'
 import { revokeStaffSessions } from '../domains/staff/factors/queries.ts'
@@ -90,11 +91,16 @@ async function closeAccounts({ db, now }: CleanCtx, owners: readonly Owner[]): P
     await forgetSignIns(db, owner)
     await forgetTickets(db, owner)
   }
-  await db.query({
+  const served = await db.query<{ nodeId: number }>({
     name: 'clean_demo.lines',
     text: `delete from lines l using accounts a
-      where a.reseller_id = l.reseller_id and a.id = l.account_id and a.is_demo`,
+      where a.reseller_id = l.reseller_id and a.id = l.account_id and a.is_demo returning l.node_id`,
   })
+  // A line that is gone is in no list of changes: their agents read all of it.
+  for (const nodeId of [...new Set(served.map((line) => line.nodeId))].toSorted((a, b) => a - b)) {
+    const settingsRevision = await bumpRevision(db, nodeId)
+    await db.kysely.updateTable('nodes').set({ settingsRevision }).where('id', '=', nodeId).execute()
+  }
 }
 
 /**

@@ -4,7 +4,7 @@ import { limits } from '../../../contract/limits.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { hashPassword } from '../../platform/secrets/passwords.ts'
-import { tellHooks } from '../webhooks/tell-hooks.ts'
+import { emit } from '../events/emit.ts'
 import { insertAccount, isNameTaken, loadInviterId } from './queries.ts'
 import { takePlace } from './take-place.ts'
 
@@ -54,8 +54,7 @@ export async function createHashed(
     for (;;) {
       const id = await insertAccount(tx.db, { ...account, inviteCode: newInviteCode() })
       if (id !== null) {
-        const data = { userId: id, inviterId }
-        tellHooks(tx, { resellerId, type: 'user.registered', object: `user:${id}`, data })
+        emit(tx, 'user.registered', { resellerId, userId: id, inviterId })
         return id
       }
       // A unique index refused the row: if not the name's, then the invite code's, and we draw a new code.

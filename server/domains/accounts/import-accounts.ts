@@ -15,7 +15,7 @@ export type ImportedAccount = {
   createdAt: Date
 }
 
-/** Numbers for accounts to come, ascending: an inviter's must be smaller than those of whom it invited. */
+/** Numbers for new accounts, ascending: an inviter's number must be smaller than the numbers of the people it invited. */
 export async function reserveAccountIds(db: Tx, count: number): Promise<number[]> {
   const rows = await db.query<{ id: number }>({
     name: 'accounts.reserve_ids',

@@ -16,6 +16,7 @@ export async function pseudonymise(
               set user_name = n.name, invite_code = n.name, password_hash = $3, password_kind = null, password_salt = null,
                   email = null, email_verified_at = null,
                   totp_secret = null, totp_confirmed_at = null, locked_at = null, paused_at = null,
+                  blocked_at = null, blocked_reason = null,
                   language = default, speed_mode = default, deleted_at = $5
              from (select 'deleted-' || $2::bigint || case when exists (
                             select from accounts o

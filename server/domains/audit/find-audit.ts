@@ -19,7 +19,7 @@ export type AuditRow = {
   detail: Record<string, unknown>
 }
 
-/** For operators: what was done, who did it and to whom, newest first. */
+/** For operators: what was done, who did it, who it was done to, newest first. */
 export function findAudit(db: Queryable, filter: AuditFilter): Promise<AuditRow[]> {
   return db.query<AuditRow>({
     name: 'audit.find',

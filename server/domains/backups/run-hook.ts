@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
-import type { BackupHook } from '../../backup-hook-setting.ts'
 import type { Config } from '../../config.ts'
 import { clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
+import type { BackupHook } from '../../settings/backup-hook.ts'
 import { closeAlert, raiseAlert } from '../alerts/alerts.ts'
 
 type HookCtx = { db: Db; config: Pick<Config, 'backup'> }

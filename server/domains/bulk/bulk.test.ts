@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { api } from '../../../contract/api.ts'
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { BulkWork } from '../../../contract/console/bulk.ts'
+import { staffLimits } from '../../../contract/console/staff-limits.ts'
 import { clock } from '../../platform/clock.ts'
 import { createLog } from '../../platform/log.ts'
 import { buildKey } from '../../test/build/build-key.ts'
@@ -20,7 +21,7 @@ const made = await makeApp()
 const { call, db, config } = made
 checkBooksAfterEach(db)
 beforeEach(() => clock.reset())
-const { bulk, users } = consoleApi
+const { bulk, factors, users } = consoleApi
 
 const boss = await buildStaff(made, { resellerId: 260 })
 const support = await buildStaff(made, { resellerId: 260, role: 'support' })
@@ -60,10 +61,14 @@ const reserved = () => loadBalanceFen({ db }, { kind: 'bulk_hold', resellerId: 2
 const runJob = (bulkId: string) =>
   runBulk({ db, config, now: clock.now(), log: createLog('silent'), isLastAttempt: false }, { resellerId: 260, bulkId })
 
+const prove = async ({ call: by, password }: typeof boss) =>
+  expect((await by(factors.stepUp, { passWord: password })).status).toBe(200)
+
 async function start(accounts: Account[], work: BulkWork, key: string = randomUUID(), by = boss) {
   const selection = { ids: idsOf(accounts) }
   const { data } = await by.call(bulk.preview, { selection, work })
   const input = { selection, work, people: data?.people ?? 1, costFen: data?.costFen ?? 0, key }
+  if (work.kind === 'block') await prove(by)
   return { preview: data, started: await by.call(bulk.start, input), input }
 }
 
@@ -209,6 +214,37 @@ test('a bulk block blocks users and leaves out those already blocked', async () 
   await runJob(started.data.id)
   const { data } = await boss.call(users.list, { ids: idsOf(people), state: 'blocked' })
   expect(data.count).toBe(2)
+})
+
+test('a bulk block asks for the factor for itself alone, however lately it was shown, and is closed to keys', async () => {
+  const person = await subscribe(cheap.id, 3)
+  const member = await buildStaff(made, { resellerId: 260 })
+  const asked = { selection: { ids: idsOf([person]) }, people: 1, costFen: 0 }
+  const block = () => ({ ...asked, work: { kind: 'block', reason: '核实中' } as const, key: randomUUID() })
+  const runs = async () => (await member.call(bulk.list, {})).data.rows.length
+  const before = await runs()
+
+  const bot = await buildKey(made, { resellerId: 260, dailyFen: 300 })
+  expect(await bot.call(bulk.start, block())).toMatchObject({ status: 403, code: 'staff.step_up' })
+  const first = block()
+  expect((await member.call(bulk.start, first)).code, 'who has just signed in').toBe('staff.step_up')
+  await prove(member)
+  clock.shift(staffLimits.freshProofMs)
+  expect((await member.call(bulk.start, first)).code, 'who showed it a minute ago').toBe('staff.step_up')
+  expect(await runs()).toBe(before)
+
+  await prove(member)
+  expect((await member.call(bulk.start, { ...first, people: 2 })).code, 'a refusal leaves the proof').toBe(
+    'bulk.changed',
+  )
+  const twice = await Promise.all([member.call(bulk.start, first), member.call(bulk.start, first)])
+  expect(twice.map(({ data }) => data.id)).toEqual([twice[0]!.data.id, twice[0]!.data.id])
+  expect((await member.call(bulk.start, block())).code, 'the next one').toBe('staff.step_up')
+  expect(await runs()).toBe(before + 1)
+
+  await db.kysely.updateTable('staff').set({ recoveredAt: clock.now() }).where('id', '=', member.staffId).execute()
+  await prove(member)
+  expect((await member.call(bulk.start, block())).code).toBe('staff.recovered')
 })
 
 test('a bulk stops when its reseller is suspended or staff stop it, and unused money is returned', async () => {

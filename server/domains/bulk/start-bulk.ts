@@ -12,6 +12,7 @@ import { payerOf } from '../console/payer-of.ts'
 import { proveSpending } from '../console/prove-spending.ts'
 import { reserveForBulk } from '../gifts/bulk-reserve.ts'
 import { publishAddressed } from '../notices/operator.ts'
+import { proveAfresh } from '../staff/factors/prove-afresh.ts'
 import { planBulk, type BulkPlan } from './plan-bulk.ts'
 import { insertItems, insertRun, loadFirstRun } from './queries.ts'
 import { showRun } from './show-runs.ts'
@@ -26,6 +27,7 @@ type Input = Static<Start['input']>
 export async function startBulk(ctx: StaffCtx, input: Input): Promise<Static<Start['output']>> {
   const { key, people, costFen, paidBy: _, ...wish } = input
   const { selection, work, standings } = wish
+  if (work.kind === 'block' && ctx.actor.apiKey) fail('staff.step_up')
   const paidBy = payerOf(ctx, input.paidBy)
   const inputHash = sha256(JSON.stringify([selection, work, paidBy, people, costFen, standings]))
   const first = await loadFirstRun(ctx.db, ctx.resellerId, key)
@@ -73,6 +75,8 @@ async function begin(tx: StaffCtx & { db: Tx }, { work, plan, paidBy, key, input
     createdAt: now,
   }
   if (!(await insertRun(tx.db, run))) return null
+  // Only now: a second press at once is this run, and needs no proof of its own.
+  if (work.kind === 'block') await proveAfresh(tx)
   await insertItems(tx.db, {
     bulkId,
     resellerId,

@@ -18,13 +18,14 @@ export async function insertBatch(db: Tx, batch: NewBatch): Promise<BatchRow | n
   return row ?? null
 }
 
-export function getBatchByKey(db: Queryable, resellerId: number, requestKey: string): Promise<BatchRow> {
-  return db.kysely
+export async function loadBatchByKey(db: Queryable, resellerId: number, requestKey: string): Promise<BatchRow | null> {
+  const row = await db.kysely
     .selectFrom('cardBatches')
     .selectAll()
     .where('resellerId', '=', resellerId)
     .where('requestKey', '=', requestKey)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  return row ?? null
 }
 
 /** Keeps the last four symbols so that support can find a key; 23 random symbols stay unknown. */

@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail, Refusal } from '../../platform/errors.ts'
-import { equalBytes, sha256 } from '../../platform/secrets/crypto.ts'
+import { equalBytes, sha256, type SealKeys } from '../../platform/secrets/crypto.ts'
 import { drawCardCode } from '../../platform/secrets/draw-card-code.ts'
 import { writeAudit, type AuditActor } from '../audit/audit.ts'
 import { post } from '../ledger/post.ts'
@@ -11,9 +11,9 @@ import { takeStock } from '../packages/get-package.ts'
 import { resellerSubject } from '../resellers/add-reseller.ts'
 import { refuseStopped } from '../resellers/limits.ts'
 import { getSeller } from '../resellers/selling-terms.ts'
-import { getBatchByKey, insertBatch, insertCards, type BatchRow } from './batch-queries.ts'
+import { insertBatch, insertCards, loadBatchByKey, type BatchRow } from './batch-queries.ts'
 import { priceCard, refuseBadAmount, type WantedCards } from './price-batch.ts'
-import { keepKeys } from './unsaved-keys.ts'
+import { keepKeys, loadUnsavedKeys } from './unsaved-keys.ts'
 
 export type CardPurchase = WantedCards & {
   count: number
@@ -23,12 +23,12 @@ export type CardPurchase = WantedCards & {
   /** The total shown to the buyer. */ agreedFen?: number
 }
 /**
- * `codes` are in this answer, and sealed until the buyer confirms that they are saved; later only their hashes are
- * stored. A repeated purchase returns none.
+ * `codes` are sealed until the buyer confirms that they are saved, for a day at most; later only their hashes are stored.
+ * Until then a repeated purchase returns them again.
  */
 export type BoughtCards = { batchId: number; costFen: number; totalFen: number; isRepeated: boolean; codes: string[] }
 
-type CardCtx = Pick<Ctx, 'db' | 'now'> & { config: Pick<Config, 'businessTz' | 'secretKey'> }
+type CardCtx = Pick<Ctx, 'db' | 'now'> & { config: Pick<Config, 'businessTz'> & SealKeys }
 
 /** Sells card keys to a reseller from its balance: keys, price and payment in one transaction, never into debt. */
 export async function buyCardBatch(ctx: CardCtx, purchase: CardPurchase, actor: AuditActor): Promise<BoughtCards> {
@@ -46,18 +46,15 @@ export async function buyCardBatch(ctx: CardCtx, purchase: CardPurchase, actor: 
 
 async function buy(ctx: CardCtx & { db: Tx }, purchase: CardPurchase, actor: AuditActor): Promise<BoughtCards> {
   const { resellerId, kind, count, expiresAt, key } = purchase
-  const { packageId, value, priceFen = null, startsAtUse = false } = purchase
-  const own = [...(priceFen === null ? [] : [priceFen]), ...(startsAtUse ? [startsAtUse] : [])]
-  const inputHash = sha256(JSON.stringify([kind, packageId, value, count, expiresAt, ...own]))
+  const { priceFen = null, startsAtUse = false } = purchase
   await getSeller(ctx, resellerId)
+  const first = await loadBatchByKey(ctx.db, resellerId, key)
+  if (first) return repeat(ctx, purchase, first, actor)
   const { worth } = await priceCard(ctx, purchase)
-  const asked = { keyCount: count, requestKey: key, inputHash, priceFen, startsAtUse }
+  const asked = { keyCount: count, requestKey: key, inputHash: hashOf(purchase, expiresAt), priceFen, startsAtUse }
   const made = { createdAt: ctx.now, expiresAt, importId: null }
   const batch = await insertBatch(ctx.db, { resellerId, kind, ...worth, ...asked, ...made })
-  if (!batch) {
-    const first = await getBatchByKey(ctx.db, resellerId, key)
-    return equalBytes(first.inputHash, inputHash) ? toAnswer(first, []) : fail('request.key_reused')
-  }
+  if (!batch) return repeat(ctx, purchase, (await loadBatchByKey(ctx.db, resellerId, key))!, actor)
   await refuseStopped(ctx, resellerId, 'reseller.limit')
   if (batch.costFen * count !== (purchase.agreedFen ?? batch.costFen * count)) fail('order.price_changed')
   if (batch.kind === 'package') await takeStock(ctx, batch.packageId!, count)
@@ -83,10 +80,28 @@ async function buy(ctx: CardCtx & { db: Tx }, purchase: CardPurchase, actor: Aud
     ],
     memo: { batchId: batch.id },
   })
-  return toAnswer(batch, codes)
+  return { batchId: batch.id, costFen: batch.costFen, totalFen, isRepeated: false, codes }
 }
 
-function toAnswer(batch: BatchRow, codes: string[]): BoughtCards {
-  const { id, costFen, keyCount } = batch
-  return { batchId: id, costFen, totalFen: costFen * keyCount, isRepeated: codes.length === 0, codes }
+/** The answer may have got lost on its way, and the keys are paid. */
+async function repeat(
+  ctx: CardCtx & { db: Tx },
+  purchase: CardPurchase,
+  { id: batchId, inputHash, createdAt, costFen, keyCount }: BatchRow,
+  actor: AuditActor,
+): Promise<BoughtCards> {
+  const { resellerId, expiresAt } = purchase
+  const totalFen = costFen * keyCount
+  // Days are counted from the purchase, so a repeated call means a later end by as much as it is later.
+  const expiredAt = expiresAt && new Date(expiresAt.getTime() - ctx.now.getTime() + createdAt.getTime())
+  const isSame = equalBytes(inputHash, hashOf(purchase, expiredAt)) && totalFen === (purchase.agreedFen ?? totalFen)
+  if (!isSame) fail('request.key_reused')
+  const kept = await loadUnsavedKeys(ctx, { resellerId, batchId }, actor)
+  return { batchId, costFen, totalFen, isRepeated: true, codes: kept?.codes ?? [] }
+}
+
+function hashOf(purchase: CardPurchase, expiresAt: Date | null): Buffer {
+  const { kind, packageId, value, count, priceFen, startsAtUse } = purchase
+  const own = [...(priceFen === undefined ? [] : [priceFen]), ...(startsAtUse ? [startsAtUse] : [])]
+  return sha256(JSON.stringify([kind, packageId, value, count, expiresAt, ...own]))
 }

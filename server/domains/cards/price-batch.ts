@@ -3,6 +3,7 @@ import { limits } from '../../../contract/limits.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
 import { getOffer, type Offer } from '../packages/get-package.ts'
+import { daysFen, trafficFen } from '../packages/prices/prorate.ts'
 import { monthsOf, type Period } from '../packages/subscription.ts'
 import type { NewBatch } from './batch-queries.ts'
 
@@ -22,7 +23,6 @@ export type CardWorth = Pick<NewBatch, 'amountFen' | 'packageId' | 'period' | 't
 export type PricedCard = { worth: CardWorth; retailFen: number }
 
 const GB_BYTES = 1024 ** 3
-const DAYS_PER_MONTH = 30
 const NOTHING = { amountFen: null, packageId: null, period: null, trafficBytes: null, days: null }
 
 /**
@@ -39,7 +39,7 @@ export async function priceCard(ctx: { db: Queryable }, wanted: WantedCards): Pr
   }
   if (kind === 'days') {
     const { id, wholesaleFen, retailFen } = await offerOf(ctx, wanted, 'month', 'plan')
-    const inDays = (fen: number) => ceilRatio(fen, value, DAYS_PER_MONTH)
+    const inDays = (fen: number) => daysFen(fen, value)
     return {
       worth: { ...NOTHING, packageId: id, days: value, costFen: inDays(wholesaleFen) },
       retailFen: inDays(retailFen),
@@ -47,7 +47,7 @@ export async function priceCard(ctx: { db: Queryable }, wanted: WantedCards): Pr
   }
   const { id, wholesaleFen, retailFen, trafficBytes: packBytes } = await offerOf(ctx, wanted, 'once', 'pack')
   const trafficBytes = value * GB_BYTES
-  const inBytes = (fen: number) => ceilRatio(fen, trafficBytes, packBytes)
+  const inBytes = (fen: number) => trafficFen(fen, trafficBytes, packBytes)
   return {
     worth: { ...NOTHING, packageId: id, trafficBytes, costFen: inBytes(wholesaleFen) },
     retailFen: inBytes(retailFen),
@@ -97,8 +97,4 @@ async function offerOf(
 function periodOf(months: number): Period {
   const found = (Object.keys(monthsOf) as Period[]).find((period) => monthsOf[period] === months)
   return found ?? fail('request.invalid', { fields: { value: `months: one of ${Object.values(monthsOf).join(', ')}` } })
-}
-
-function ceilRatio(amount: number, part: number, whole: number): number {
-  return Number((BigInt(amount) * BigInt(part) + BigInt(whole) - 1n) / BigInt(whole))
 }

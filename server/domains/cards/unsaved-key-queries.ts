@@ -21,7 +21,7 @@ export type UnsavedBatch = Pick<
   Pick<UnsavedRow, 'sealedCodes' | 'eraseAt'> & { packageName: string | null; packageNames: unknown }
 
 /** Returns null once the keys are saved, their day is over or the batch is closed, whether or not the job has run. */
-export async function loadUnsavedKeys(
+export async function loadUnsavedBatch(
   db: Queryable,
   { resellerId, batchId }: BatchName,
   now: Date,

@@ -1,9 +1,8 @@
-import type { Config } from '../../config.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
 import type { JobCtx } from '../../platform/jobs/jobs.ts'
-import { seal, sha256, unseal } from '../../platform/secrets/crypto.ts'
+import { seal, sha256, unseal, type SealKeys } from '../../platform/secrets/crypto.ts'
 import { writeAudit, type AuditActor } from '../audit/audit.ts'
 import { resellerSubject } from '../resellers/add-reseller.ts'
 import type { BatchName } from './batch-queries.ts'
@@ -12,19 +11,19 @@ import {
   deleteUnsavedKeys,
   findVoidHashes,
   insertUnsavedKeys,
-  loadUnsavedKeys,
+  loadUnsavedBatch,
   type UnsavedBatch,
 } from './unsaved-key-queries.ts'
 
 /** A buyer who clicked away, or whose browser crashed, has this long to come back for the keys. */
 export const UNSAVED_MS = 24 * 3_600_000
 
-type KeyCtx = Pick<Ctx, 'db' | 'now' | 'config'>
+type KeyCtx = Pick<Ctx, 'db' | 'now'> & { config: SealKeys }
 export type ShownKeys = Omit<UnsavedBatch, 'sealedCodes'> & { codes: string[] }
 
 /** Keeps the keys of a new batch readable, sealed to it: copied into another row they do not open. */
 export async function keepKeys(
-  ctx: { db: Tx; now: Date; config: Pick<Config, 'secretKey'> },
+  ctx: { db: Tx; now: Date; config: SealKeys },
   name: BatchName,
   codes: readonly string[],
 ): Promise<void> {
@@ -32,10 +31,16 @@ export async function keepKeys(
   await insertUnsavedKeys(ctx.db, { ...name, sealedCodes, eraseAt: new Date(ctx.now.getTime() + UNSAVED_MS) })
 }
 
-/** Shows the keys of a batch until they are saved, without those that were voided. Audits each look. */
-export function showUnsavedKeys(ctx: KeyCtx, name: BatchName, actor: AuditActor): Promise<ShownKeys> {
+export async function showUnsavedKeys(ctx: KeyCtx, name: BatchName, actor: AuditActor): Promise<ShownKeys> {
+  return (await loadUnsavedKeys(ctx, name, actor)) ?? fail('object.unknown')
+}
+
+/** The keys of a batch until they are saved, without those that were voided. Audits each look. */
+export function loadUnsavedKeys(ctx: KeyCtx, name: BatchName, actor: AuditActor): Promise<ShownKeys | null> {
   return inTx(ctx, async ({ db }) => {
-    const { sealedCodes, ...batch } = (await loadUnsavedKeys(db, name, ctx.now)) ?? fail('object.unknown')
+    const found = await loadUnsavedBatch(db, name, ctx.now)
+    if (!found) return null
+    const { sealedCodes, ...batch } = found
     const voided = new Set((await findVoidHashes(db, name)).map(({ codeHash }) => codeHash.toString('hex')))
     const kept = unseal(ctx.config, 'card-batch', ownerOf(name), sealedCodes).split('\n')
     const codes = kept.filter((code) => !voided.has(sha256(code).toString('hex')))

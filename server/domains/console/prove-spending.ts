@@ -2,9 +2,9 @@ import { staffLimits } from '../../../contract/console/staff-limits.ts'
 import { isProved, type StaffCtx } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
+import { dayOf } from '../../platform/text/business-day.ts'
 import { spendByKey } from '../api-keys/spend-by-key.ts'
 import type { GiftPayer } from '../gifts/give-gift.ts'
-import { dayOf } from '../traffic/rank-range.ts'
 import { spanOf } from './overview/business-days.ts'
 
 /**

@@ -4,9 +4,12 @@ import { expect, test } from 'vitest'
 import { api } from '../../../contract/api.ts'
 import { consoleApi } from '../../../contract/console/api.ts'
 import { exportFiles, type ExportFile } from '../../../contract/console/exports.ts'
+import { staffLimits } from '../../../contract/console/staff-limits.ts'
+import { permissions } from '../../../contract/permissions.ts'
 import { clock } from '../../platform/clock.ts'
 import { createLog } from '../../platform/log.ts'
 import { removeOutdatedRows } from '../../retention.ts'
+import { buildKey } from '../../test/build/build-key.ts'
 import { buildSession } from '../../test/build/build-session.ts'
 import { buildStaff } from '../../test/build/build-staff.ts'
 import { buildAccount, buildReseller } from '../../test/build/factories.ts'
@@ -98,13 +101,59 @@ test('a table with more rows than a page and a part holds comes whole, once each
   expect(parts.rowCount).toBeGreaterThan(1)
 })
 
-test('another reseller, who may not see money, and who has not proved the factor get nothing', async () => {
+test('only an owner makes, sees and fetches them: no manager, no own role, no key, nobody of another reseller', async () => {
   const [row] = (await boss.call(calls.list, {})).data.rows
+  const others = [
+    await buildStaff(made, { resellerId: OWN, role: 'manager' }),
+    // A row that has every permission in it, as only a mistake could write it.
+    await buildStaff(made, { resellerId: OWN, permissions }),
+    await buildStaff(made, { resellerId: null, role: 'manager' }),
+    await buildKey(made, { resellerId: OWN, permissions }),
+  ]
+  for (const { headers } of others) {
+    const refused = await Promise.all([
+      app.inject({ url: `${calls.list.path}?reseller=${OWN}`, headers }),
+      ...[calls.make, calls.download].map(({ path }) =>
+        app.inject({ method: 'POST', url: `${path}?reseller=${OWN}`, headers, payload: {} }),
+      ),
+    ])
+    expect(refused.map((answer) => answer.json().code)).toEqual(refused.map(() => 'staff.forbidden'))
+  }
+  const role = { name: 'Night', permissions: ['users.read', 'exports.make'] as never }
+  expect((await boss.call(consoleApi.staff.saveRole, role)).code).toBe('request.invalid')
   expect((await neighbour.call(calls.list, {})).data.rows).toEqual([])
   expect((await fetchFile(neighbour, row!.exportId, 'users')).json()).toMatchObject({ code: 'object.unknown' })
-  const half = await buildStaff(made, { resellerId: OWN, permissions: ['users.export', 'users.read'] })
-  expect((await half.call(calls.make, { format: 'csv' })).code).toBe('staff.forbidden')
-  expect((await fetchFile(half, row!.exportId, 'users')).json()).toMatchObject({ code: 'staff.forbidden' })
+  const operator = await buildStaff(made, { resellerId: null })
+  expect((await operator.call(calls.list, {}, { reseller: OWN })).data.rows[0]).toEqual(row)
+})
+
+test('a suspended reseller makes and fetches none, and both again afterwards', async () => {
+  const { rows } = (await boss.call(calls.list, {})).data
+  const suspend = (suspendedAt: Date | null) =>
+    db.kysely.updateTable('resellers').set({ suspendedAt }).where('id', '=', OWN).execute()
+  await suspend(clock.now())
+  const made = await boss.call(calls.make, { format: 'csv' })
+  const fetched = await fetchFile(boss, rows[0]!.exportId, 'users')
+  expect([made.code, fetched.json().code]).toEqual(['reseller.suspended', 'reseller.suspended'])
+  expect((await boss.call(calls.list, {})).data.rows).toEqual(rows)
+  await suspend(null)
+  expect((await fetchFile(boss, rows[0]!.exportId, 'users')).body).toContain('many1,')
+  expect((await boss.call(calls.make, { format: 'csv' })).status).toBe(200)
+})
+
+test('both ask for the factor again', async () => {
+  const { staffId, call: late, headers } = await buildStaff(made, { resellerId: OWN })
+  const provedAt = new Date(clock.now().getTime() - staffLimits.proofMs)
+  await db.kysely.updateTable('staffSessions').set({ provedAt }).where('staffId', '=', staffId).execute()
+  const { exportId } = (await late(calls.list, {})).data.rows.at(-1)!
+  expect((await late(calls.make, { format: 'csv' })).code).toBe('staff.step_up')
+  const file = await app.inject({
+    method: 'POST',
+    url: calls.download.path,
+    headers,
+    payload: { exportId, file: 'users' },
+  })
+  expect(file.json().code).toBe('staff.step_up')
 })
 
 test('after a week the files are gone', async () => {

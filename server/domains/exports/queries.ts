@@ -99,7 +99,7 @@ export type ExportRecord = {
 export type ExportedFile = { file: ExportFile; rows: number; bytes: number }
 type Named = { resellerId: number; exportId: number }
 
-/** Asked for while one waits, it is that one. */
+/** Returns the export that already waits, if there is one. */
 export async function insertExport(
   db: Tx,
   { resellerId, format, askedBy, now }: { resellerId: number; format: 'csv' | 'jsonl'; askedBy: string; now: Date },

@@ -6,6 +6,7 @@ import { getOffer, getPackage } from '../packages/get-package.ts'
 import { addDays, startDays } from '../packages/grant-days.ts'
 import { worthLeft } from '../packages/pieces.ts'
 import { getDearestPack, getWholesaleFen, loadWholesaleFen } from '../packages/prices/get-wholesale.ts'
+import { daysFen, trafficFen } from '../packages/prices/prorate.ts'
 import { addPack } from '../packages/purchase.ts'
 import { getSubscription } from '../packages/subscription-store.ts'
 import { type Period, serviceState, type Subscription } from '../packages/subscription.ts'
@@ -29,7 +30,6 @@ export type PricedGift = {
 type PriceCtx = Pick<Ctx, 'db' | 'now' | 'config'>
 
 const GB_BYTES = 1024 ** 3
-const DAYS_PER_MONTH = 30
 const EXPIRED_MAX_MS = 30 * 86_400_000
 
 /** For a preview: prices the gift now, and refuses if this user cannot have it. */
@@ -72,7 +72,7 @@ async function planDays(ctx: PriceCtx, resellerId: number, days: number, subscri
   if (plan.trialDays !== null) return fail('gift.no_package')
   const monthFen = await getWholesaleFen(ctx, { resellerId, packageId, period: 'month' })
   const clock = { now: ctx.now, timeZone: ctx.config.businessTz }
-  const costFen = ceilRatio(monthFen, days, DAYS_PER_MONTH)
+  const costFen = daysFen(monthFen, days)
   const outcome =
     state === 'expired'
       ? startDays(subscription, plan, days, fundsOf(costFen), clock)
@@ -84,7 +84,7 @@ async function planTraffic(ctx: PriceCtx, resellerId: number, gb: number, subscr
   const pack = await getDearestPack(ctx, resellerId)
   if (subscription.packageId === null) return fail('gift.no_package')
   const trafficBytes = gb * GB_BYTES
-  const costFen = ceilRatio(pack.wholesaleFen, trafficBytes, pack.trafficBytes)
+  const costFen = trafficFen(pack.wholesaleFen, trafficBytes, pack.trafficBytes)
   const { packageId } = pack
   const outcome = addPack(subscription, trafficBytes, { ...fundsOf(costFen), packageId })
   return { costFen, columns: { trafficBytes, packageId }, outcome }
@@ -143,8 +143,4 @@ function refuseBadWish(wish: GiftWish): void {
     fields['fen'] = `1 to ${limits.moneyMaxFen}`
   }
   if (Object.keys(fields).length > 0) fail('request.invalid', { fields })
-}
-
-function ceilRatio(amount: number, part: number, whole: number): number {
-  return Number((BigInt(amount) * BigInt(part) + BigInt(whole) - 1n) / BigInt(whole))
 }

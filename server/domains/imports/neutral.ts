@@ -3,7 +3,7 @@
 export const periods = ['month', 'quarter', 'half', 'year', 'twoYears', 'threeYears', 'once', 'reset'] as const
 export type Period = (typeof periods)[number]
 
-/** Money, to the cent. `isOdd`: the source has something that is no whole number of cents; it counts as none. */
+/** Money, to the cent. `isOdd`: the source has a value that is not a whole number of cents; it counts as 0. */
 export type Money = { fen: bigint; isOdd: boolean }
 
 export type PasswordKind = 'bcrypt' | 'md5' | 'sha256' | 'md5salt' | 'sha256salt' | 'none' | 'unknown'
@@ -36,7 +36,7 @@ export type SourceUser = {
   createdAt: number | null
 }
 
-/** When a month's traffic begins anew. */
+/** When a month's traffic starts again. */
 export type ResetRule = 'site' | 'firstOfMonth' | 'expiryDay' | 'never' | 'january' | 'yearly'
 
 export type SourcePlan = {

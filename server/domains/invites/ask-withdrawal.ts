@@ -6,15 +6,14 @@ import { limits } from '../../../contract/limits.ts'
 import type { Ctx, Owner } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { loadFirst, once } from '../../platform/http/idempotency.ts'
-import { addJob } from '../../platform/jobs/jobs.ts'
 import { claimAccount } from '../accounts/lock-account-row.ts'
 import { sealPayout } from '../accounts/payout-account.ts'
 import { refuseHelpedLately } from '../accounts/refuse-helped.ts'
+import { emit } from '../events/emit.ts'
 import { loadBalanceFen } from '../ledger/load-balance.ts'
 import { post } from '../ledger/post.ts'
 import { checkPassword } from '../sessions/factors/check-password.ts'
 import { checkSecondFactor } from '../sessions/factors/check-second-factor.ts'
-import { tellHooks } from '../webhooks/tell-hooks.ts'
 import { loadWithdrawableFen } from './load-withdrawable.ts'
 import { insertWithdrawal } from './withdrawal-queries.ts'
 
@@ -50,15 +49,8 @@ export async function askWithdrawal(ctx: Ctx<'user'>, input: Input): Promise<Sta
       ],
       memo: { withdrawalId: id },
     })
-    await addJob(tx.db, 'telegram.staff', {
-      resellerId: owner.resellerId,
-      kind: 'withdrawal',
-      key: `withdrawal:${id}`,
-      amountFen,
-    })
-    const data = { withdrawalId: id, userId: owner.accountId, amountFen, feeFen, method }
-    const { resellerId } = owner
-    tellHooks(tx, { resellerId, type: 'withdrawal.asked', object: `withdrawal:${id}`, data })
+    const { resellerId, accountId: userId } = owner
+    emit(tx, 'withdrawal.asked', { resellerId, withdrawalId: id, userId, amountFen, feeFen, method })
     return { withdrawalId: id, confirmedFen: await loadBalanceFen(tx, { kind: 'commission', ...owner }) }
   })
 }

@@ -7,7 +7,7 @@ import { loadFriendName } from './queries.ts'
 /** A code has 40 random bits: at this pace nobody finds one that was not given to him. */
 const LOOKS: Limit = { name: 'invite-friend', points: 60, windowMs: 3_600_000 }
 
-/** The masked name of whoever gave the code away. An unknown code and another reseller's give the same answer. */
+/** The masked name of the user who gave the code away. An unknown code and another reseller's give the same answer. */
 export async function nameFriend(
   ctx: Ctx<'public'>,
   { code, dailiKey }: { code: string; dailiKey: number },

@@ -5,9 +5,9 @@ import { fail } from '../../platform/errors.ts'
 import { tellOwner } from '../accounts/tell-owner.ts'
 import { accountSubject, actorName, writeAudit, type AuditActor } from '../audit/audit.ts'
 import { refuseOwnPayment } from '../audit/four-eyes.ts'
+import { emit } from '../events/emit.ts'
 import type { EntryKind } from '../ledger/ledger-kinds.ts'
 import { post, type Leg } from '../ledger/post.ts'
-import { tellHooks } from '../webhooks/tell-hooks.ts'
 import { refuseFreshPayee } from './refuse-fresh-payee.ts'
 import {
   claimAsSettled,
@@ -53,8 +53,8 @@ export async function settleWithdrawal(
     const entry = { resellerId, actor, action: `withdrawal.${verdict.state}`, subject: accountSubject(accountId) }
     await writeAudit(tx.db, { ...entry, detail }, ctx.now)
     await tell(tx, row)
-    const data = { withdrawalId: row.id, userId: accountId, amountFen, feeFen: row.feeFen, paidBy }
-    tellHooks(tx, { resellerId, type: `withdrawal.${verdict.state}`, object: `withdrawal:${row.id}`, data })
+    const about = { resellerId, withdrawalId: row.id, userId: accountId, amountFen, feeFen: row.feeFen, paidBy }
+    emit(tx, `withdrawal.${verdict.state}`, about)
     const move = moves[paidBy ?? 'rejected']
     await post(tx, {
       key: `withdrawal:${row.id}:${verdict.state}`,

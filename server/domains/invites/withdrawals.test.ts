@@ -282,6 +282,8 @@ describe('paid by the reseller with its own money', () => {
     await payer('platform')
     const { problems } = await checkBooks(db)
     await payer('reseller')
-    expect(problems).toEqual([`M32: withdrawal:${withdrawalId}:paid was not paid by whom the withdrawal says`])
+    expect(problems).toEqual([
+      `M32: withdrawal:${withdrawalId}:paid was not paid by the side that the withdrawal names`,
+    ])
   })
 })

@@ -220,7 +220,7 @@ export const bookChecks: BookCheck[] = [
   },
   {
     invariant: 'M32',
-    wrong: 'was not paid by whom the withdrawal says',
+    wrong: 'was not paid by the side that the withdrawal names',
     sql: `select coalesce(t.key, 'withdrawal:' || w.id) as subject
       from (select * from withdrawals where state = 'paid') w
       full join (select * from ledger_transactions where kind = 'withdraw_paid') t on t.key = 'withdrawal:' || w.id || ':paid'

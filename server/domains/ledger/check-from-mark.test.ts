@@ -36,7 +36,7 @@ async function settleMark(): Promise<void> {
     expect((await checkFromMark(db)).problems).toEqual([])
     return (await markOf())?.checkedUntil
   }
-  await expect.poll(checkAgain, { timeout: 30_000 }).toBe(await lastId())
+  await expect.poll(checkAgain).toBe(await lastId())
 }
 
 beforeEach(async () => {

@@ -5,10 +5,12 @@ import { createDb, inTransaction, type Tx } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/errors.ts'
 import { buildAccount, buildReseller } from '../../test/build/factories.ts'
 import { createTestDatabase } from '../../test/run/database.ts'
+import { adjustBalance } from './adjust-balance.ts'
 import { checkBooks } from './check-books.ts'
 import { loadBalanceFen } from './load-balance.ts'
 import { post, postLast, type Entry, type Leg } from './post.ts'
 import { reverse } from './reverse.ts'
+import { findUnclaimed, payOutUnclaimed } from './unclaimed.ts'
 
 const { url } = await createTestDatabase()
 const db = createDb({ url, poolSize: 24 })
@@ -84,6 +86,19 @@ test('M4: a user cannot go below 0, and a refused post writes nothing and breaks
   })
   expect(await balance('user', account)).toBe(before + 7)
 })
+
+test.each(['commission', 'commission_pending', 'hold', 'unclaimed', 'payout_hold', 'bulk_hold'] as const)(
+  'M4: %s cannot go below 0',
+  async (kind) => {
+    const leg = {
+      kind,
+      resellerId: 260,
+      ...(kind.endsWith('t_hold') || kind === 'bulk_hold' ? {} : { accountId: account }),
+    }
+    const code = await codeOf(run(entry([{ ...leg, amountFen: -1 }, outside(1)])))
+    expect(code).toBe(kind === 'commission' ? 'commission.short' : 'balance.short')
+  },
+)
 
 test('M5: the same key and input make one transaction; other input is refused', async () => {
   const before = await balance('user', account)
@@ -191,6 +206,64 @@ test('a reversal undoes a transaction once', async () => {
   await undo()
   expect((await undo()).repeated).toBe(true)
   expect([await balance('user', account), await balance('reseller')]).toEqual(before)
+})
+
+test('a reversal takes back what a reseller has spent already, as debt beyond its limit', async () => {
+  await buildReseller(db, { id: 262 })
+  const own = (amountFen: number): Leg => ({ kind: 'reseller', resellerId: 262, amountFen })
+  const paid = { ...entry([own(20), outside(-20)]), resellerId: 262 }
+  await run(paid)
+  await run({ ...entry([own(-20), platform(20)]), resellerId: 262 })
+  await inTransaction(db, (tx) => reverse({ db: tx, now }, { key: paid.key, newKey: `${paid.key}:back` }))
+  expect(await loadBalanceFen({ db }, { kind: 'receivable', resellerId: 262 })).toBe(-20)
+})
+
+test('a correction is booked against the bank or against revenue, and its key counts for one reseller', async () => {
+  await buildReseller(db, { id: 263 })
+  const fen = (kind: 'outside' | 'platform') => loadBalanceFen({ db }, { kind, resellerId: null })
+  const adjust = (resellerId: number, how: 'paid-in' | 'paid-out' | 'given' | 'taken', amountFen: number) => {
+    const wish = { owner: { resellerId, accountId: null }, how, amountFen, reason: 'test', key: `one-key-${how}` }
+    return adjustBalance({ db, now }, wish, 'operator:test')
+  }
+  const [bank, revenue] = [await fen('outside'), await fen('platform')]
+  expect(await adjust(263, 'paid-in', 100)).toEqual({ balanceFen: 100, isRepeated: false })
+  expect(await adjust(263, 'paid-out', 30)).toEqual({ balanceFen: 70, isRepeated: false })
+  expect([await fen('outside'), await fen('platform')]).toEqual([bank - 70, revenue])
+  expect(await adjust(263, 'given', 9)).toEqual({ balanceFen: 79, isRepeated: false })
+  expect(await adjust(263, 'taken', 4)).toEqual({ balanceFen: 75, isRepeated: false })
+  expect([await fen('outside'), await fen('platform')]).toEqual([bank - 70, revenue - 5])
+  expect(await adjust(263, 'taken', 4)).toEqual({ balanceFen: 75, isRepeated: true })
+  expect((await adjust(260, 'paid-in', 100)).isRepeated).toBe(false)
+})
+
+test('money for a deleted account waits as unclaimed, is told of, and can be given back once', async () => {
+  await buildReseller(db, { id: 264 })
+  const { id: accountId } = await buildAccount(db, { resellerId: 264 })
+  await db.kysely.updateTable('accounts').set({ deletedAt: now }).where('id', '=', accountId).execute()
+  const of = (kind: 'user' | 'commission', amountFen: number): Leg => ({ kind, resellerId: 264, accountId, amountFen })
+  await run({ ...entry([of('user', 30), outside(-30)]), resellerId: 264 })
+  await run({ ...entry([of('commission', 5), outside(-5)]), resellerId: 264 })
+  await run({ ...entry([{ kind: 'liability', resellerId: 264, amountFen: -20 }, platform(20)]), resellerId: 264 })
+  const alerts = await db.kysely
+    .selectFrom('alerts')
+    .select('kind')
+    .where('subject', '=', `account:${accountId}`)
+    .execute()
+  expect(alerts).toEqual([{ kind: 'money.unclaimed' }])
+  expect(await findUnclaimed({ db }, 264)).toMatchObject([{ accountId, balanceFen: 35 }])
+  const giveBack = {
+    resellerId: 264,
+    accountId,
+    amountFen: 35,
+    by: 'reseller',
+    reason: 'by hand',
+    key: 'given-back',
+  } as const
+  expect(await payOutUnclaimed({ db, now }, giveBack, 'operator:test')).toEqual({ leftFen: 0, isRepeated: false })
+  // The reseller's own merchant had taken the money: what it owed for it is released, and the rest is the reseller's.
+  const left = (kind: 'liability' | 'reseller') => loadBalanceFen({ db }, { kind, resellerId: 264 })
+  expect([await left('liability'), await left('reseller')]).toEqual([0, 15])
+  expect(await findUnclaimed({ db }, 264)).toEqual([])
 })
 
 test('refuses a post to an account of another reseller', async () => {

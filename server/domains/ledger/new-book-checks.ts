@@ -250,7 +250,7 @@ function paidChecks(mark: number): BookCheck[] {
     ),
     told(
       'M32',
-      'was not paid by whom the withdrawal says',
+      'was not paid by the side that the withdrawal names',
       `'withdraw_paid'`,
       `select from withdrawals w where w.id = ${uuidIn('t.key')} and w.state = 'paid'
         and 'withdrawal:' || w.id || ':paid' = t.key

@@ -30,10 +30,9 @@ const read = (year: number, month: number) => loadStatement({ db, now: clock.now
 const outside = (amountFen: number): Leg => ({ kind: 'outside', resellerId: null, amountFen })
 const platform = (amountFen: number): Leg => ({ kind: 'platform', resellerId: null, amountFen })
 const of = (kind: Leg['kind'], amountFen: number): Leg => ({ kind, resellerId: RESELLER, amountFen })
-const move = (kind: EntryKind, ...legs: Leg[]) =>
-  inTransaction(db, (tx) =>
-    post({ db: tx, now: clock.now() }, { key: `test:${randomUUID()}`, kind, resellerId: RESELLER, legs }),
-  )
+const move = (kind: EntryKind, ...legs: Leg[]) => moveAt(clock.now(), kind, ...legs)
+const moveAt = (now: Date, kind: EntryKind, ...legs: Leg[]) =>
+  inTransaction(db, (tx) => post({ db: tx, now }, { key: `test:${randomUUID()}`, kind, resellerId: RESELLER, legs }))
 const openingPlusKinds = ({ openingFen, kinds }: Statement) =>
   kinds.reduce((sum, { amountFen }) => sum + amountFen, openingFen)
 
@@ -52,7 +51,8 @@ test('two months: opening plus kinds give closing; stored after one hour and nev
   goTo('2031-01-31T15:59:59Z')
   await move('bulk_release', of('bulk_hold', -700), of('reseller', 700))
   goTo('2031-01-31T16:00:00Z')
-  await move('card_void', of('cards', -2000), of('reseller', 2000))
+  // The first moment of February.
+  await moveAt(new Date('2031-01-31T16:00:00Z'), 'card_void', of('cards', -2000), of('reseller', 2000))
 
   const january = await read(2031, 1)
   expect(january).toMatchObject({ openingFen: 0, closingFen: 38_000, isFinal: false })
@@ -93,6 +93,10 @@ test('two months: opening plus kinds give closing; stored after one hour and nev
   const december = await read(2031, 12)
   expect(december.openingFen).toBe(await loadBalanceFen({ db }, { kind: 'reseller', resellerId: RESELLER }))
   expect(await stored()).toHaveLength(11)
+
+  const balanceFen = december.openingFen
+  await move('adjustment', { ...of('reseller', -balanceFen - 500), mayOwe: 'beyond_limit' }, platform(balanceFen + 500))
+  expect(await read(2031, 12)).toMatchObject({ changeFen: -balanceFen - 500, closingFen: -500 })
 })
 
 test('the CSV file and the printed sheet have every row to the fen, and opening plus kinds give closing', async () => {

@@ -5,7 +5,8 @@ import { Refusal } from '../../platform/errors.ts'
 import type { JobCtx } from '../../platform/jobs/jobs.ts'
 import { inLanguage } from '../../platform/text/by-language.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import { isDaytime, markReminded, remind } from '../notices/reminders/remind.ts'
+import { markReminded } from '../notices/reminders/marks.ts'
+import { isDaytime, remind } from '../notices/reminders/remind.ts'
 import { markRenewFailed, markRenewTold } from '../packages/auto-renewal.ts'
 import { getOffer } from '../packages/get-package.ts'
 import { getSubscription } from '../packages/subscription-store.ts'
@@ -84,12 +85,12 @@ async function charge(ctx: JobCtx, renewal: Renewal): Promise<void> {
     // If the price has risen since it was read, announce it again first.
     if (totalFen > (renewal.renewToldFen ?? 0)) throw NO_LONGER_DUE
     const purchase = await loadPurchase(tx, renewal, quoteId)
-    const order = await openOrder(tx, renewal, purchase!)
+    const opened = await openOrder(tx, renewal, purchase!, { isPaidNow: true })
     // Check only now: if the user renews by hand at this moment, opening the order waited until that renewal ended.
     if (!(await isStillDue(tx.db, ctx.now, renewal))) throw NO_LONGER_DUE
-    await sellFromBalance(tx, order, purchase!)
+    await sellFromBalance(tx, opened, purchase!)
     // The mail below is the receipt.
-    await markReminded(tx, renewal, { kind: 'receipt', mark: order.id })
+    await markReminded(tx, renewal, { kind: 'receipt', mark: opened.order.id })
     const { expiresAt } = await getSubscription(tx, renewal)
     await mailTo(tx, renewal, 'renewed', totalFen, expiresAt!)
   })

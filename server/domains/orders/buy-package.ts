@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import type { api } from '../../../contract/api.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Ctx, TxCtx, Owner } from '../../platform/context.ts'
+import { together } from '../../platform/db/db.ts'
 import { fail, Refusal } from '../../platform/errors.ts'
 import { once } from '../../platform/http/idempotency.ts'
 import { refuseBlock } from '../accounts/refuse-blocked.ts'
@@ -11,6 +12,7 @@ import { floorShare } from '../packages/subscription.ts'
 import { refuseFull } from '../resellers/limits.ts'
 import { refuseOffline, refuseSuspended } from '../resellers/selling-terms.ts'
 import { expireOwnOrders } from './end-orders.ts'
+import { lockBought, type Held } from './fulfil-order.ts'
 import { loadPurchase, type Purchase, type QuoteRow } from './load-purchase.ts'
 import { makeQuote, refuseWrong, workOutPrice, type Price } from './make-quote.ts'
 import { openNew, QUICKER, type Wanted } from './new-order.ts'
@@ -60,22 +62,29 @@ async function buy(ctx: TxCtx, owner: Owner, input: Buy, purchase: Purchase | nu
   if (input.payBy === 'online') refuseOffline(terms)
   // What costs nothing needs no gateway.
   const isPaidNow = input.payBy === 'balance' || purchase.quote.totalFen === 0
-  const order = await openOrder(ctx, owner, purchase)
-  if (order.state === 'paid' || order.state === 'refunded') return toAnswer(order, false)
-  if (order.state !== 'pending') fail(order.state === 'expired' ? 'order.expired' : 'order.closed')
-  if (isPaidNow) await sellFromBalance(ctx, order, purchase)
+  const opened = await openOrder(ctx, owner, purchase, { isPaidNow })
+  const { order } = opened
+  if (!opened.held) {
+    if (order.state === 'paid' || order.state === 'refunded') return toAnswer(order, false)
+    if (order.state !== 'pending') fail(order.state === 'expired' ? 'order.expired' : 'order.closed')
+  }
+  if (isPaidNow) await sellFromBalance(ctx, opened, purchase)
   return toAnswer(order, !isPaidNow)
 }
 
-/** Pays an order that this transaction has locked. */
-export async function sellFromBalance(ctx: TxCtx, order: OrderRow, { offer: plan }: Purchase): Promise<void> {
+/** Pays an order that this transaction has inserted as paid, or locked. */
+export async function sellFromBalance(ctx: TxCtx, { order, held }: Opened, { offer: plan }: Purchase): Promise<void> {
   const { resellerId, id: orderId } = order
-  await sell(ctx, { resellerId, orderId, source: { kind: 'balance' }, known: { order, plan } })
+  await sell(ctx, { resellerId, orderId, source: { kind: 'balance' }, known: { order, plan, held } })
 }
 
 function toAnswer({ id, totalFen, expiresAt }: OrderRow, needsPayment: boolean): Bought {
   return { orderId: id, amountFen: totalFen, needsPayment, payBefore: expiresAt.toISOString() }
 }
+
+/** `held`: the order is new and inserted as paid, and what it changes is locked. */
+export type Opened = { order: OrderRow; held: Held | null }
+type Opening = { isPaidNow: boolean; detail?: orders.NewOrder['detail'] }
 
 /**
  * The order of a quote: its own order, the equal one that another tab opened, or a new one at the quoted price. Throws
@@ -85,12 +94,16 @@ export async function openOrder(
   ctx: TxCtx,
   owner: Owner,
   purchase: Purchase,
-  detail: orders.NewOrder['detail'] = {},
-): Promise<OrderRow> {
+  { isPaidNow, detail = {} }: Opening,
+): Promise<Opened> {
   const known = await findKnown(ctx, owner, purchase)
-  if (known) return known
-  const wanted = judge(ctx, owner, purchase)
-  return openNew(ctx, { ...wanted, order: { ...wanted.order, detail } })
+  if (known) return { order: known, held: null }
+  const { coupon, order: wanted } = judge(ctx, owner, purchase)
+  const [order, held] = await together([
+    openNew(ctx, { coupon, order: { ...wanted, detail, paidBy: isPaidNow ? 'balance' : null } }),
+    isPaidNow ? lockBought(ctx, owner) : null,
+  ])
+  return { order, held }
 }
 
 async function findKnown(ctx: TxCtx, owner: Owner, { hasOrder, quote }: Purchase): Promise<OrderRow | null> {

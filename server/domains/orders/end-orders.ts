@@ -59,7 +59,7 @@ export async function expireDueOrders(ctx: JobCtx): Promise<void> {
   if (count > 0) ctx.log.info({ count }, 'orders expired')
 }
 
-/** Gives up an open order. Repeating it gets the same answer; a paid or expired order is refused. */
+/** Gives up an open order, whose payment is given up before. Repeating it gets the same answer; a paid or expired order is refused. */
 export function cancelOrder(ctx: Ctx<'user'>, { orderId }: { orderId: string }): Promise<{ state: 'cancelled' }> {
   const { owner } = ctx
   return inTx(ctx, async (tx) => {

@@ -1,8 +1,7 @@
-import type { TxCtx } from '../../platform/context.ts'
+import type { Owner, TxCtx } from '../../platform/context.ts'
 import { together } from '../../platform/db/db.ts'
 import { lockAccountRow } from '../accounts/lock-account-row.ts'
 import { accountSubject } from '../audit/audit.ts'
-import { installFirstLater } from '../lines/install-first.ts'
 import { ownsLines } from '../lines/owns-lines.ts'
 import { dropTrial } from '../packages/drop-trial.ts'
 import { getPackage } from '../packages/get-package.ts'
@@ -39,15 +38,24 @@ export async function planFulfilment(ctx: TxCtx, order: OrderRow): Promise<Fulfi
   return planPurchase(ctx, order, await getPackage(ctx, order.packageId!))
 }
 
-/** The same for a package that is already known. */
+/** What a purchase changes, locked. */
+export type Held = { subscription: Subscription; hasLines: boolean }
+
+/** Installing a line locks the subscription, so no line can appear between this and the end. */
+export async function lockBought(ctx: TxCtx, owner: Owner): Promise<Held> {
+  const [subscription, hasLines] = await together([lockSubscription(ctx, owner), ownsLines(ctx, owner)])
+  return { subscription, hasLines }
+}
+
+/** The same for a package that is already known, and perhaps locked. */
 export async function planPurchase(
   ctx: TxCtx,
   order: OrderRow,
   plan: Plan & { name: string },
+  held?: Held,
 ): Promise<Fulfilment | null> {
-  // Installing a line locks the subscription, so no line can appear between this read and the end.
-  const [held, hasLines] = await together([lockSubscription(ctx, order), ownsLines(ctx, order)])
-  const subscription = order.action === 'new' ? await dropTrial(ctx, held) : held
+  const { subscription: before, hasLines } = held ?? (await lockBought(ctx, order))
+  const subscription = order.action === 'new' ? await dropTrial(ctx, before) : before
   const by = { orderId: order.id }
   const isEarly = order.detail['early'] !== undefined
   const bought = { ...order, action: order.action as BuyAction, plan, period: order.period!, by, isEarly }
@@ -61,10 +69,7 @@ export async function planPurchase(
 
 /** Delivers what was paid for, after the money has moved. */
 export async function fulfilOrder(ctx: TxCtx, order: OrderRow, { outcome, hasLines }: Fulfilment): Promise<void> {
-  if (outcome) {
-    if (order.action === 'new' && !hasLines) await installFirstLater(ctx, order)
-    return saveSubscription(ctx, order, outcome, hasLines)
-  }
+  if (outcome) return saveSubscription(ctx, order, outcome, hasLines)
   const { name = '', contact = '' } = order.detail
   const { resellerId } = await createAgency(ctx, { owner: order, orderId: order.id, name, contact })
   await fillShop(ctx, resellerId, accountSubject(order.accountId))

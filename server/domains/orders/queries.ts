@@ -35,7 +35,10 @@ export type NewOrder = Omit<
   | 'balanceFen'
   | 'heldFor'
 > &
-  Partial<Pick<OrderRow, 'holdsStock'>>
+  Partial<Pick<OrderRow, 'holdsStock'>> & {
+    /** Set for an order that is paid in the transaction that opens it: it is written as paid at once, and never open. */
+    paidBy?: OrderRow['paidBy']
+  }
 
 const COLUMNS = `id, reseller_id, account_id, action, state, package_id, period, quote_id, coupon_id, list_fen, discount_fen,
   credit_fen, total_fen, wholesale_fen, full_wholesale_fen, inviter_id, commission_fen, basis_revision, holds_stock, paid_by, payment_id,
@@ -58,13 +61,14 @@ export async function loadQuote(db: Queryable, owner: Owner, id: string): Promis
 }
 
 /**
- * Null when its quote already has an order, or one of the same kind is open. Unique indexes decide this, not an earlier
- * query. Of two clicks on one quote the second waits here for the first one's order.
+ * Null when its quote already has an order, or one of the same kind is open and this one would be too. Unique indexes
+ * decide this, not an earlier query. Of two clicks on one quote the second waits here for the first one's order.
  */
 export async function insertOrder(db: Tx, order: NewOrder): Promise<OrderRow | null> {
-  const { holdsStock, detail, ...rest } = order
+  const { holdsStock = false, paidBy = null, detail, ...rest } = order
   const values = INSERTED.map(({ name }) => rest[name as keyof typeof rest])
-  const own = [randomId(), holdsStock ?? false, JSON.stringify(detail)]
+  const paid = paidBy ? ['paid', paidBy, order.createdAt] : ['pending', null, null]
+  const own = [randomId(), holdsStock, JSON.stringify(detail), ...paid]
   const rows = await db.query<OrderRow>({ name: 'orders.insert', text: INSERT, values: [...own, ...values] })
   return rows[0] ?? null
 }
@@ -72,8 +76,8 @@ export async function insertOrder(db: Tx, order: NewOrder): Promise<OrderRow | n
 const INSERTED =
   columnsOf(`reseller_id, account_id, action, package_id, period, quote_id, coupon_id, list_fen, discount_fen,
   credit_fen, total_fen, wholesale_fen, full_wholesale_fen, inviter_id, commission_fen, basis_revision, created_at, expires_at`)
-const INSERT = `insert into orders (id, holds_stock, detail, ${INSERTED.map(({ column }) => column).join(', ')})
-  values (${Array.from({ length: INSERTED.length + 3 }, (_, at) => `$${at + 1}`).join(', ')})
+const INSERT = `insert into orders (id, holds_stock, detail, state, paid_by, settled_at, ${INSERTED.map(({ column }) => column).join(', ')})
+  values (${Array.from({ length: INSERTED.length + 6 }, (_, at) => `$${at + 1}`).join(', ')})
   on conflict do nothing returning ${COLUMNS}`
 
 export async function loadOwnOrder(db: Queryable, owner: Owner, orderId: string): Promise<OrderRow | null> {

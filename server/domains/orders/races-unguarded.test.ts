@@ -18,14 +18,8 @@ test('without the condition fifty cancellations return the stock fifty times', a
   expect(stock).toBe(BEFORE.stock - 1 + 50)
 })
 
-test('without the condition an order can be cancelled and paid', async () => {
-  const outcomes = []
-  for (let round = 0; round < 4; round += 1) {
-    outcomes.push(await raceOrder(testApp, (index) => (index < 25 ? 'cancel' : 'pay')))
-  }
-  const broken = outcomes.filter(({ stock, cancels, pays }) => {
-    const hasTwoWinners = cancels.includes(200) && pays.includes(200)
-    return hasTwoWinners || (stock ?? 0) > BEFORE.stock
-  })
-  expect(broken.length).toBeGreaterThan(0)
+test('without the condition an order is cancelled and paid, or only the schema stops that', async () => {
+  const { stock, cancels } = await raceOrder(testApp, (index) => (index < 25 ? 'cancel' : 'pay'))
+  // Cancelled first, the order gives its stock back more than once. Paid first, a constraint fails each cancellation.
+  expect((stock ?? 0) > BEFORE.stock || cancels.includes(500)).toBe(true)
 })

@@ -4,7 +4,8 @@ import { Refusal } from '../../platform/errors.ts'
 import type { JobCtx } from '../../platform/jobs/jobs.ts'
 import { inLanguage } from '../../platform/text/by-language.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import { isDaytime, markReminded, remind } from '../notices/reminders/remind.ts'
+import { markReminded } from '../notices/reminders/marks.ts'
+import { isDaytime, remind } from '../notices/reminders/remind.ts'
 import { markRenewedEarly } from '../packages/auto-renewal.ts'
 import { getSubscription } from '../packages/subscription-store.ts'
 import { findUsedUp, type EarlyRenewal } from './auto-renew-queries.ts'
@@ -19,7 +20,7 @@ export async function renewUsedUp(ctx: JobCtx, owner: Owner): Promise<void> {
   for (const renewal of await findUsedUp(ctx.db, ctx.now, owner)) await renewOne(ctx, renewal)
 }
 
-/** The job for all: whoever could not be renewed, or could not be told at night. */
+/** The job for everybody who could not be renewed before, or could not be told at night. */
 export async function renewAllUsedUp(ctx: JobCtx): Promise<void> {
   for (const renewal of await findUsedUp(ctx.db, ctx.now, null)) {
     const { resellerId, accountId } = renewal
@@ -53,13 +54,13 @@ async function charge(ctx: JobCtx, renewal: EarlyRenewal): Promise<void> {
     const { quoteId, totalFen } = await makeQuote({ ...tx, language }, renewal, wish)
     if (totalFen > agreedFen) throw TOO_DEAR
     const purchase = (await loadPurchase(tx, renewal, quoteId))!
-    const order = await openOrder(tx, renewal, purchase, { early: 'traffic' })
+    const opened = await openOrder(tx, renewal, purchase, { isPaidNow: true, detail: { early: 'traffic' } })
     // Check only now: a reset, a pack or another process may have come first, and opening the order waited for it.
     if ((await findUsedUp(tx.db, ctx.now, renewal)).length === 0) throw NO_LONGER_DUE
-    await sellFromBalance(tx, order, purchase)
+    await sellFromBalance(tx, opened, purchase)
     if (!(await markRenewedEarly(tx.db, renewal, ctx.now))) throw NO_LONGER_DUE
     // The mail below is the receipt.
-    await markReminded(tx, renewal, { kind: 'receipt', mark: order.id })
+    await markReminded(tx, renewal, { kind: 'receipt', mark: opened.order.id })
     const { verifiedEmail: to } = renewal
     const { expiresAt } = await getSubscription(tx, renewal)
     const { resellerId, accountId } = renewal

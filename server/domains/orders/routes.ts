@@ -2,7 +2,6 @@ import { api } from '../../../contract/api.ts'
 import { bind } from '../../platform/http/bind.ts'
 import { findBalanceEntries } from './balance/find-balance-entries.ts'
 import { buyPackage } from './buy-package.ts'
-import { cancelOrder } from './end-orders.ts'
 import { findOrders, getOrder } from './find-orders.ts'
 import { quotePackage } from './make-quote.ts'
 import { showCatalogue } from './show-catalogue.ts'
@@ -13,6 +12,5 @@ export const orderRoutes = [
   bind(api.packages.buy, buyPackage),
   bind(api.orders.list, findOrders),
   bind(api.orders.detail, getOrder),
-  bind(api.orders.cancel, cancelOrder),
   bind(api.balance.entries, findBalanceEntries),
 ]

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 
 import { api } from '../../../contract/api.ts'
+import { civilTime } from '../../../contract/civil-time.ts'
 import { consoleApi } from '../../../contract/console/api.ts'
 import { clock } from '../../platform/clock.ts'
 import { createLog } from '../../platform/log.ts'
@@ -12,6 +13,7 @@ import { buildPackage, buildTrial, fund, fundReseller } from '../../test/build/m
 import { checkBooksAfterEach } from '../../test/look/books.ts'
 import { makeApp } from '../../test/run/make-app.ts'
 import { loadBalanceFen } from '../ledger/load-balance.ts'
+import { loadStatement } from '../ledger/load-statement.ts'
 import { refundOrder } from './refund-order.ts'
 
 const made = await makeApp()
@@ -66,6 +68,13 @@ test('wholesale leaves the balance and nothing else moves; the user reads what w
   const shown = (await shop.boss.call(orders.show, { orderId: sold.data.orderId })).data
   expect(shown).toMatchObject({ paidBy: 'reseller', totalFen: 1500, marginFen: 0, commissionFen: 0 })
   expect(shown.byHand).toEqual({ by: shop.boss.name, notedFen: 3500 })
+  // What its user paid outside is no income in the books.
+  const { sales } = await loadStatement(
+    { db, config, now: clock.now() },
+    shop.resellerId,
+    civilTime(clock.now(), config.businessTz),
+  )
+  expect(sales).toMatchObject({ count: 1, priceFen: 0, wholesaleFen: 1500, commissionFen: 0 })
 })
 
 test('a free trial that still runs lapses: who pays does not wait for its end', async () => {
@@ -85,9 +94,18 @@ test('who may not read prices sees no amount of a sale by hand, and finds none b
   const support = await buildStaff(made, { resellerId: shop.resellerId, role: 'support' })
   expect((await support.call(orders.list, {})).data.rows[0]).toMatchObject({ totalFen: 0, wholesaleFen: null })
   expect((await support.call(orders.list, { minFen: 1000 })).data.rows).toEqual([])
+  expect((await support.call(orders.export, {})).data.text).not.toContain('15.00')
   expect((await support.call(orders.show, { orderId })).text).not.toContain('1500')
   expect((await support.call(user.sell, { ...shop.input, key: randomUUID() })).code).toBe('staff.forbidden')
   expect((await support.call(user.sellOffers, { id: shop.account.id })).code).toBe('staff.forbidden')
+})
+
+test('who may sell by hand but not read money sees what it costs, and not what the reseller has', async () => {
+  const { resellerId, account, boss } = await buildShop()
+  const seller = await buildStaff(made, { resellerId, permissions: ['users.give'] })
+  const { rows, balanceFen } = (await seller.call(user.sellOffers, { id: account.id })).data
+  expect([rows.length > 0, balanceFen]).toEqual([true, null])
+  expect((await boss.call(user.sellOffers, { id: account.id })).data.balanceFen).toBe(10_000)
 })
 
 test('a refund goes to the reseller, and the plan goes with it', async () => {

@@ -73,7 +73,7 @@ async function settle(ctx: TxCtx, { id: orderId, resellerId, ...order }: OrderRo
   }
 }
 
-/** A running plan can be prolonged; anything else begins anew. */
+/** A running plan can be prolonged; anything else starts from now. */
 function actionFor({ offer, subscription }: Goods, now: Date): 'new' | 'renew' {
   return fits(subscription, { action: 'new', packageId: offer.id, period: offer.period }, now) ? 'new' : 'renew'
 }

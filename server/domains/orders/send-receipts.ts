@@ -4,6 +4,7 @@ import { inTx, type Owner } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { JobCtx } from '../../platform/jobs/jobs.ts'
 import { inLanguage } from '../../platform/text/by-language.ts'
+import { notReminded } from '../notices/reminders/marks.ts'
 import { REMINDED_AT_ONCE, remindAll } from '../notices/reminders/remind-all.ts'
 import { isDaytime, remind } from '../notices/reminders/remind.ts'
 
@@ -45,8 +46,7 @@ function findPaid(db: Db, now: Date): Promise<PaidOrder[]> {
              join packages p on p.id = o.package_id
             where o.created_at > $1::timestamptz - interval '2 days' and o.settled_at > $1::timestamptz - interval '1 day'
               and o.state = 'paid' and o.total_fen > 0 and o.paid_by <> 'reseller' and a.deleted_at is null
-              and not exists (select from reminder_marks k where k.reseller_id = o.reseller_id
-                and k.account_id = o.account_id and k.kind = 'receipt' and k.mark = o.id::text)
+              and ${notReminded('o', 'receipt', 'o.id::text')}
             order by o.settled_at, o.id limit ${REMINDED_AT_ONCE}`,
     values: [now],
   })

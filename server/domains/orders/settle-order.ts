@@ -2,15 +2,14 @@ import type { TxCtx, Ctx } from '../../platform/context.ts'
 import { together, type Queryable } from '../../platform/db/db.ts'
 import { fail, Refusal } from '../../platform/errors.ts'
 import { raiseAlert } from '../alerts/alerts.ts'
+import { emitAll } from '../events/emit.ts'
 import { freezeCommission } from '../invites/commissions.ts'
 import { loadBalanceFen } from '../ledger/load-balance.ts'
 import { post, postLast, type Entry, type Leg } from '../ledger/post.ts'
 import { releaseStock, type Offer } from '../packages/get-package.ts'
 import { startedEvents } from '../packages/tell-started.ts'
 import { getOnlineSeller, getSellingTerms } from '../resellers/selling-terms.ts'
-import { ring } from '../staff/bell/ring.ts'
-import { tellHooks } from '../webhooks/tell-hooks.ts'
-import { fulfilOrder, planFulfilment, planPurchase, type Fulfilment } from './fulfil-order.ts'
+import { fulfilOrder, planFulfilment, planPurchase, type Fulfilment, type Held } from './fulfil-order.ts'
 import { claimAsPaid, closeUnfulfilled, lockOrder, type OrderName, type OrderRow, loadOwnOrder } from './queries.ts'
 
 export type MerchantOwner = 'platform' | 'reseller'
@@ -22,8 +21,11 @@ type Payment = Extract<SettleSource, { kind: 'payment' }>
 type Settled = { creditedTo: 'order' | 'balance' }
 type Selling = OrderName & {
   source: SettleSource
-  /** What this transaction has already read, so that it is not read again. */
-  known?: { order: OrderRow; plan: Offer | null }
+  /**
+   * What this transaction has already read, so that it is not read again. With `held` it has also inserted the order, as
+   * paid, so that nobody else can claim it.
+   */
+  known?: { order: OrderRow; plan: Offer | null; held?: Held | null }
 }
 
 /**
@@ -55,6 +57,7 @@ async function claimAndPlan(
   ctx: TxCtx,
   { source, known, ...name }: Selling,
 ): Promise<[OrderRow | null, Fulfilment | null]> {
+  if (known?.held && known.plan) return [known.order, await planPurchase(ctx, known.order, known.plan, known.held)]
   const { paymentId, amountFen: onlineFen } = source.kind === 'payment' ? source : { paymentId: null, amountFen: null }
   const claim = claimAsPaid(ctx.db, name, { paidBy: moneySource(source), paymentId, onlineFen, now: ctx.now })
   if (known?.plan) return together([claim, planPurchase(ctx, known.order, known.plan)])
@@ -78,20 +81,17 @@ async function isPaidFor(ctx: TxCtx, order: OrderRow, { about }: Fulfilment): Pr
 
 async function give(ctx: TxCtx, order: OrderRow, fulfilment: Fulfilment): Promise<void> {
   await fulfilOrder(ctx, order, fulfilment)
-  const detail = { orderId: order.id, action: order.action, about: fulfilment.about }
-  ring(ctx, order.resellerId, { kind: 'order', key: `order:${order.id}`, detail })
-  tellPaid(ctx, order, fulfilment)
+  emitPaid(ctx, order, fulfilment)
   const { id: orderId, resellerId, accountId: inviteeId, inviterId, commissionFen: amountFen } = order
   if (inviterId !== null && amountFen > 0)
     freezeCommission(ctx, { resellerId, orderId, inviterId, inviteeId, amountFen })
 }
 
 /** One statement for both: a purchase waits for few. */
-function tellPaid(ctx: TxCtx, order: OrderRow, { outcome, starts }: Fulfilment): void {
-  const { id, resellerId, accountId, action, packageId, period, totalFen, paidBy } = order
-  const data = { orderId: id, userId: accountId, action, packageId, period, amountFen: totalFen, paidBy }
-  const started = outcome && starts ? startedEvents(order, outcome) : []
-  tellHooks(ctx, { resellerId, type: 'order.paid', object: `order:${id}`, data }, ...started)
+function emitPaid(ctx: TxCtx, order: OrderRow, { outcome, starts, about: what }: Fulfilment): void {
+  const { id: orderId, resellerId, accountId: userId, action, packageId, period, totalFen: amountFen, paidBy } = order
+  const paid = { resellerId, orderId, userId, action, packageId, period, amountFen, paidBy, aside: { what } }
+  emitAll(ctx, [['order.paid', paid], ...(outcome && starts ? startedEvents(order, outcome) : [])])
 }
 
 /** The money of a sale, split as the order says. */

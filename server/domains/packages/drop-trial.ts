@@ -4,7 +4,7 @@ import { endAll } from './pieces.ts'
 import { serviceState, type Subscription } from './subscription.ts'
 
 /**
- * The subscription without a free trial that still runs: whoever gets a real package does not have to wait for its end.
+ * The subscription without a free trial that still runs: who gets a real package does not have to wait for the trial's end.
  * The trial lapses, since nobody paid the user's part of it. Anything that was paid for stays.
  */
 export async function dropTrial(ctx: { db: Queryable; now: Date }, subscription: Subscription): Promise<Subscription> {

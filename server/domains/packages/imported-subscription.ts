@@ -84,7 +84,7 @@ function periodOf(prices: readonly ImportedPrice[]): Period {
 
 type Reset = Pick<Subscription, 'expiryDay' | 'resetDay' | 'nextResetAt'>
 
-/** Traffic begins anew each month on the day of the end. */
+/** Traffic starts again each month on the day of the end. */
 function resetOf(endsAt: Date | null, { now, timeZone }: Clock): Reset {
   if (!endsAt || endsAt <= now) return { expiryDay: null, resetDay: null, nextResetAt: null }
   const day = dayOfMonth(endsAt, timeZone)

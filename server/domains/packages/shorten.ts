@@ -34,15 +34,17 @@ export function shortenPackage(subscription: Subscription, refund: Refund, clock
     bytes: Math.min(share.bytes, left?.bytes ?? 0),
   }
   const { piece } = share
-  const shorter = changed(piece, {
+  const less = changed(piece, {
     seconds: piece.seconds - taken.seconds,
     bytes:
       piece.kind === 'once'
         ? piece.bytes - taken.bytes
         : floorShare(piece.bytes, piece.seconds - taken.seconds, piece.seconds),
     paidFen: Math.max(0, piece.paidFen - share.paidFen),
-    creditFen: Math.max(0, piece.creditFen - share.creditFen),
   })
+  const creditFen = Math.max(0, piece.creditFen - share.creditFen)
+  // What is gone counts no more: else the next change of package would bring back what was refunded after its use.
+  const shorter = { ...less, creditFen: piece.rateFen === null ? creditFen : Math.min(creditFen, dueFen(less)) }
   const taking = replace(
     takeEnd(subscription, piece.kind === 'once' ? taken : { ...taken, bytes: 0 }, clock),
     piece,

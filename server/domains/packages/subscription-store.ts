@@ -105,7 +105,7 @@ export async function lockSubscription(
 const COLUMNS = columnsOf(SUBSCRIPTION)
 const placeOf = (column: string) => `$${COLUMNS.findIndex(({ name }) => name === column) + 3}`
 const PACKAGE_AT = placeOf('packageId')
-/** What was uploaded is part of what was used, and begins anew with it. */
+/** What was uploaded is part of what was used, and starts again with it. */
 const KEEP_UP = `used_up_bytes = case when ${placeOf('usedBytes')} < used_bytes then 0 else used_up_bytes end`
 /** A wish for the next period, or for an early one, ends with the package that it was made for. */
 const KEEP_NEXT = ['next_package_id', 'next_period', 'early_renew_fen']

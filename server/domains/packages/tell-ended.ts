@@ -1,7 +1,7 @@
 import { inTx, type Owner } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { JobCtx } from '../../platform/jobs/jobs.ts'
-import { tellHooks } from '../webhooks/tell-hooks.ts'
+import { emitAll } from '../events/emit.ts'
 
 const AT_ONCE = 500
 /** What ended while no server ran for longer is no news any more. */
@@ -16,11 +16,14 @@ export async function tellEnded(ctx: JobCtx): Promise<void> {
       const ended = await noteEnded(tx.db, new Date(tx.now.getTime() - NEWS_MS), tx.now)
       const events = ended.map(({ resellerId, accountId, packageId, expiresAt }) => ({
         resellerId,
-        type: 'package.ended' as const,
-        object: `user:${accountId}`,
-        data: { userId: accountId, packageId, endedAt: expiresAt.toISOString() },
+        userId: accountId,
+        packageId,
+        endedAt: expiresAt.toISOString(),
       }))
-      if (events.length > 0) tellHooks(tx, ...events)
+      emitAll(
+        tx,
+        events.map((about) => ['package.ended', about]),
+      )
       return events.length
     })
     if (found < AT_ONCE) return

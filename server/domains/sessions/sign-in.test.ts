@@ -29,7 +29,7 @@ test('signing in returns token, header and user info, and a device only when ask
   expect(answer.data.token).toMatch(/^[\w-]{43}$/)
   expect(answer.data.userInfo.pass).toMatch(/^tk1\./)
   expect(answer.data).not.toHaveProperty('device')
-  expect(answer.response.headers['cache-control']).toBe('no-store')
+  expect(answer.response.headers['cache-control']).toBe('no-store, no-transform')
 })
 
 test('known and unknown accounts get the same status and body, and cost one hash each', async () => {

@@ -2,7 +2,7 @@ import { limits } from '../../../contract/limits.ts'
 import { randomToken } from '../../platform/secrets/crypto.ts'
 import { readFields, signFields } from '../../platform/secrets/signed-fields.ts'
 
-export type TicketAudience = 'usage' | 'download' | 'probe' | 'handover' | 'help'
+export type TicketAudience = 'usage' | 'download' | 'probe' | 'handover'
 export type TicketOwner = { resellerId: number; accountId: number; sessionId: string }
 export type TicketClaims = TicketOwner & { audience: string; expiresAt: Date; nonce: string }
 

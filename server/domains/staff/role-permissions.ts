@@ -1,4 +1,5 @@
-import { builtInRoles, type Permission, type RoleName } from '../../../contract/permissions.ts'
+import { builtInRoles, type Permission, rolePermissions } from '../../../contract/permissions.ts'
+import type { RoleName } from '../../../contract/role-names.ts'
 
 export type RoleColumns = {
   resellerId: number | null
@@ -12,7 +13,7 @@ export function permissionsOf({ resellerId, role, ownPermissions }: RoleColumns)
   const builtIn = builtInRoles[resellerId === null ? 'platform' : 'reseller']
   if (role) return builtIn[role]
   const granted = new Set(ownPermissions ?? [])
-  return new Set([...builtIn.owner].filter((permission) => granted.has(permission)))
+  return new Set(rolePermissions.filter((permission) => granted.has(permission) && builtIn.owner.has(permission)))
 }
 
 export function roleNameOf({ role, ownRole }: RoleColumns): string {

@@ -1,7 +1,7 @@
 import type { TrafficMonth } from '../../../contract/traffic.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { daysOfMonth, readDay } from '../../platform/text/business-day.ts'
 import { readUsage } from '../traffic/get-usage.ts'
-import { daysOfMonth, readDay } from '../traffic/rank-range.ts'
 import { findNodeDays } from './queries.ts'
 import { uptimeOf } from './uptime.ts'
 

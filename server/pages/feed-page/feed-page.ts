@@ -93,7 +93,7 @@ function usageHtml({ head, words }: View, notice: string | null): string {
   return `<p>${escapeHtml(notice ?? words.intro)}</p>${facts}`
 }
 
-/** The owner mends it there, after signing in. Whoever got the address from somebody else reads why nothing works. */
+/** The owner mends it there, after signing in. A reader who got the address from somebody else learns why nothing works. */
 function portalHtml({ resellerId, words }: View): string {
   const href = `/user?app_key=${writeAppKey(resellerId)}`
   return `<p><a class="action" href="${href}">${escapeHtml(words.toPortal)}</a></p>`

@@ -66,8 +66,8 @@ export function makeSendOncePage(db: Db): SendOncePage {
     const { title, text, begin, badTitle, troubles } = words[language]
     const nonce = randomNonce()
     const reader = { brand, language, scheme: schemeOf(request), nonce, isFramed: false }
-    // The form goes back to its own address, query included.
-    const button = `<form method="post"><button>${escapeHtml(begin)}</button></form>`
+    // The form goes back to its own address, query included. By `no-referrer` its call could not say that it is ours.
+    const button = `<meta name="referrer" content="strict-origin"><form method="post"><button>${escapeHtml(begin)}</button></form>`
     const html = trouble
       ? `<section><p>${escapeHtml(troubles[trouble])}</p></section>`
       : `<section><p>${escapeHtml(text)}</p>${button}</section>`

@@ -99,6 +99,31 @@ test('used twice, late, after sign-out, taken back, of another brand, and unknow
   ])
 })
 
+test('a form on another site spends nothing, and the page’s own button does', async () => {
+  const { path } = await makeCode(await buildUserWithLine())
+  const elsewhere = [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site', origin: 'https://portal.example' },
+  ]
+  const host = 'portal.example'
+  for (const headers of elsewhere) {
+    const refused = await ask('POST', path, { host, ...headers })
+    expect([refused.statusCode, refused.json().code]).toEqual([403, 'request.cross_site'])
+  }
+  // By `no-referrer` browsers would send the origin of the page's own form as null, too.
+  expect((await ask('GET', path, { host })).body).toContain('<meta name="referrer" content="strict-origin"><form')
+  const cookie = 'XSRF-TOKEN=of-the-portal'
+  const own = await ask('POST', path, {
+    host,
+    cookie,
+    origin: 'https://portal.example',
+    'sec-fetch-site': 'same-origin',
+  })
+  expect(own.statusCode).toBe(303)
+})
+
 test('twenty who scan at once get one address', async () => {
   const user = await buildUserWithLine()
   const { path } = await makeCode(user)

@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts'
 import type { Db } from '../db/db.ts'
-import { migrate, whyNotMigratable } from '../db/migrate.ts'
+import { countAsOurs, migrate, whyNotMigratable } from '../db/migrate.ts'
 import { openMark } from '../secrets/secret-mark.ts'
 import { BackupError } from './backup-error.ts'
 import { hasTable } from './catalog.ts'
@@ -38,8 +38,9 @@ export async function restoreBackup(db: Db, { file, passphrase, config }: Restor
       throw new BackupError(`This database is not empty (${names}). Restore into a new one. Nothing was written.`)
     }
   })
-  await migrate(db, { upTo: head.schemaVersion })
-  await withSession(db, (client) => loadRows(client, { file, passphrase, contents }))
+  const migrations = await countAsOurs(contents.migrations)
+  await migrate(db, { upTo: migrations.at(-1)!.version })
+  await withSession(db, (client) => loadRows(client, { file, passphrase, contents: { ...contents, migrations } }))
   const { applied } = await migrate(db)
   // Collect statistics, or the first hours would be slow: the planner knows nothing of the tables yet.
   await withSession(db, (client) => client.query('analyze'))

@@ -13,7 +13,7 @@ import type { Db } from '../db/db.ts'
 import type { Replica } from '../db/replica.ts'
 import { fail } from '../errors.ts'
 import { equalBytes, sha256 } from '../secrets/crypto.ts'
-import { isLocalCall } from '../secrets/demo-door.ts'
+import { pack, pickEncoding } from './compress.ts'
 import { setConsoleCookie } from './console-cookie.ts'
 import { readDeviceCookie, setDeviceCookie } from './device-cookie.ts'
 import { languageOfRequest } from './envelope.ts'
@@ -21,6 +21,7 @@ import { FileReply } from './file-answer.ts'
 import { once } from './idempotency.ts'
 import { nameKeyCall } from './key-calls.ts'
 import { documentForKeys, type KeyDocument } from './key-document.ts'
+import { isLocalCall } from './near-caller.ts'
 import { LONG_PATIENCE_MS } from './patient-requests.ts'
 import { readRawBody } from './raw-body.ts'
 import {
@@ -121,7 +122,7 @@ function registerRoute(app: FastifyInstance, { route, handler }: BoundRoute, dep
       ...(route.access === 'staff' ? { forKeys: documentForKeys(route as StaffRoute) } : {}),
       ...(route.access === 'node' ? { patienceMs: LONG_PATIENCE_MS } : {}),
     },
-    ...(route.cacheS === undefined ? {} : { onSend: makeCacheable }),
+    onSend: [...(route.cacheS === undefined ? [] : [makeCacheable]), ...(isPacked(route) ? [packAnswer] : [])],
     handler: async (request, reply) => {
       const input = (route.method === 'GET' ? request.query : request.body) as object
       refuseOtherReseller(request, input, route.access)
@@ -134,7 +135,7 @@ function registerRoute(app: FastifyInstance, { route, handler }: BoundRoute, dep
         () => runReading(route, deps, ctx, (given) => work(given, input)),
         (error) => deps.noteRefusal(deps.db, request, route.path, error),
       )
-      void reply.header('cache-control', route.cacheS === undefined ? 'no-store' : `public, max-age=${route.cacheS}`)
+      void reply.header('cache-control', cachingOf(route))
       if (data instanceof FileReply) return sendFile(reply, data)
       void reply.type('application/json; charset=utf-8')
       return reply.serializeInput({ success: true, data }, answer)
@@ -192,6 +193,28 @@ async function runNoted(run: () => unknown, note: (error: unknown) => Promise<vo
   }
 }
 
+/** What changes something answers little, and often with what nobody may guess. */
+function isPacked({ method, secret }: AnyRoute): boolean {
+  return method === 'GET' && secret !== true
+}
+
+/** What we do not compress, nobody on the way may. */
+function cachingOf(route: AnyRoute): string {
+  if (route.cacheS !== undefined) return `public, max-age=${route.cacheS}`
+  return isPacked(route) ? 'no-store' : 'no-store, no-transform'
+}
+
+/** Less than this fits into one packet anyway. */
+const PACKED_FROM = 1000
+
+async function packAnswer(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+  if (typeof payload !== 'string' || payload.length < PACKED_FROM) return payload
+  const encoding = pickEncoding(request, ['gzip'])
+  if (!encoding) return payload
+  void reply.header('content-encoding', encoding)
+  return pack(payload, encoding)
+}
+
 /** We alone choose the name, so it needs no escaping. */
 function sendFile(reply: FastifyReply, { name, type, body }: FileReply): FastifyReply {
   return reply.header('content-disposition', `attachment; filename="${name}"`).type(type).send(body)
@@ -208,8 +231,8 @@ function sharedLanguage(route: Route, request: FastifyRequest): Partial<Pick<Ctx
  */
 async function makeCacheable(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   if (reply.statusCode !== 200 || typeof payload !== 'string') return payload
-  const tag = `"${sha256(payload).toString('base64url').slice(0, 22)}"`
-  reply.removeHeader('set-cookie').header('etag', tag).header('vary', 'accept-language')
+  const tag = `W/"${sha256(payload).toString('base64url').slice(0, 22)}"`
+  reply.removeHeader('set-cookie').header('etag', tag).header('vary', 'accept-language, accept-encoding')
   if (!(request.headers['if-none-match'] ?? '').split(/, */).includes(tag)) return payload
   reply.code(304).removeHeader('content-length').removeHeader('content-type')
   return null

@@ -50,8 +50,8 @@ of the key, in the business day. Beyond it: 403 \`staff.step_up\`, and nothing h
 Calls that create or move money need the header \`Idempotency-Key\`: a name of 8 to 150 letters, digits and \`_ . : -\`
 that you make up. The same name with the same body answers the first answer and does nothing again, so repeat a call
 whose answer got lost, for seven days. With another body it answers 409 \`request.key_reused\`. A refused call leaves its
-name unused. Where a body has \`key\`, the header fills it. Card keys are in the first answer alone; until they are
-confirmed as saved, the console shows them again.
+name unused. Where a body has \`key\`, the header fills it. Card keys are in the repeated answer, too, until
+they are confirmed as saved, for a day at most.
 
 ## Pages
 

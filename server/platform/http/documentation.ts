@@ -3,6 +3,7 @@ import { fastify, type FastifyInstance, type RouteOptions } from 'fastify'
 import { fail } from '../errors.ts'
 import { randomToken } from '../secrets/crypto.ts'
 import { apiIntroduction } from './api-introduction.ts'
+import { sendText } from './compress.ts'
 import { consoleIntroduction } from './console-introduction.ts'
 
 const SPEC_PATH = '/api/openapi.json'
@@ -81,10 +82,10 @@ type Served = { spec: string; page: `/${string}`; write: () => Promise<string> }
 
 function serveDocument(app: FastifyInstance, { spec, page: at, write }: Served): void {
   let document: Promise<string> | null = null
-  app.get(spec, { schema: { hide: true } }, async (_request, reply) => {
+  app.get(spec, { schema: { hide: true } }, async (request, reply) => {
     // The page below has no origin, so the browser treats it as another site; the document is public.
     void reply.header('access-control-allow-origin', '*').type('application/json; charset=utf-8')
-    return (document ??= write())
+    return sendText(request, reply, await (document ??= write()))
   })
   let reader: Promise<FastifyInstance> | null = null
   for (const url of [at, `${at}/*`]) {

@@ -1,5 +1,5 @@
 import { inTx, type Ctx } from '../context.ts'
-import type { Queryable, Tx } from '../db/db.ts'
+import { together, type Queryable, type Tx } from '../db/db.ts'
 import { fail } from '../errors.ts'
 import { equalBytes, sha256 } from '../secrets/crypto.ts'
 
@@ -9,8 +9,8 @@ type KeyRow = { bodyHash: Buffer; answer: unknown }
 /**
  * Runs `work` in one transaction with its key. The same key and body get the first answer; another body is refused with
  * 409 `request.key_reused`. Refused or failed work leaves its key unused. Make no outside calls in `work`: a second
- * request with the same key waits for this transaction. `read` is asked before anything else without an extra wait;
- * `work` gets its answer.
+ * request with the same key waits for this transaction. `read` is asked behind that wait, without another one; `work`
+ * gets its answer.
  */
 export async function once<C extends KeyCtx, T extends object, R = undefined>(
   ctx: C,
@@ -23,17 +23,21 @@ export async function once<C extends KeyCtx, T extends object, R = undefined>(
   const accountId = ctx.actor.kind === 'user' ? ctx.actor.accountId : null
   const place = [ownerOf(ctx), call, key]
   const hash = sha256(canonicalJson(body))
-  const values = [ctx.resellerId, accountId, call, key, hash, ctx.now]
   return inTx(
     ctx,
-    async (tx, found: R) => {
-      const [taken] = await tx.db.query({ name: 'idempotency.take', text: TAKE, values })
-      if (!taken) return firstAnswer<T>(tx.db, place, hash)
+    async (tx, [, first, found]: [unknown, KeyRow | undefined, R]) => {
+      if (first) return isSame(first, hash) ? (first.answer as T) : fail('request.key_reused')
       const answer = await work(tx, found)
-      tx.db.send({ name: 'idempotency.keep', text: KEEP, values: [...place, JSON.stringify(answer)] })
+      const values = [ctx.resellerId, accountId, call, key, hash, JSON.stringify(answer), ctx.now]
+      tx.db.send({ name: 'idempotency.keep', text: KEEP, values })
       return answer
     },
-    read,
+    (tx) =>
+      together([
+        tx.db.query({ name: 'idempotency.wait', text: WAIT, values: place }),
+        loadRow(tx.db, place),
+        read?.(tx) as Promise<R>,
+      ]),
   )
 }
 
@@ -43,7 +47,7 @@ export async function once<C extends KeyCtx, T extends object, R = undefined>(
  */
 export async function loadFirst<T>(ctx: KeyCtx, call: string, key: string, body: unknown): Promise<T | null> {
   const row = await loadRow(ctx.db, [ownerOf(ctx), call, key])
-  return row && row.answer !== null && equalBytes(row.bodyHash, sha256(canonicalJson(body))) ? (row.answer as T) : null
+  return row && isSame(row, sha256(canonicalJson(body))) ? (row.answer as T) : null
 }
 
 async function loadRow(db: Queryable, values: unknown[]): Promise<KeyRow | undefined> {
@@ -54,10 +58,8 @@ function ownerOf({ resellerId, actor }: KeyCtx): string {
   return `${resellerId ?? ''}:${actor.kind === 'user' ? actor.accountId : ''}`
 }
 
-async function firstAnswer<T>(db: Tx, place: unknown[], hash: Buffer): Promise<T> {
-  const row = await loadRow(db, place)
-  if (!row || !equalBytes(row.bodyHash, hash)) fail('request.key_reused')
-  return row.answer as T
+function isSame({ bodyHash, answer }: KeyRow, hash: Buffer): boolean {
+  return answer !== null && equalBytes(bodyHash, hash)
 }
 
 /** Ignores the order in which a client wrote its fields. */
@@ -69,8 +71,12 @@ function canonicalJson(value: unknown): string {
   )
 }
 
-// Waits for an unfinished twin: if the twin commits, this inserts nothing; if the twin fails, this goes on.
-const TAKE = `insert into idempotency_keys (reseller_id, account_id, call, key, body_hash, created_at)
-  values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning 1 as taken`
-const KEEP = `update idempotency_keys set answer = $4 where owner = $1 and call = $2 and key = $3`
+/**
+ * Waits until an unfinished twin has committed or failed. A row inserted at once would make it wait as well, but would
+ * be written, with its indexes and foreign keys, a second time with the answer.
+ */
+const WAIT = `select pg_advisory_xact_lock(hashtextextended(concat_ws(' ', 'once', $1::text, $2::text, $3::text), 0))`
+/** The primary key stays the last guard: a second twin is rolled back here. */
+const KEEP = `insert into idempotency_keys (reseller_id, account_id, call, key, body_hash, answer, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7)`
 const FIRST = `select body_hash, answer from idempotency_keys where owner = $1 and call = $2 and key = $3`

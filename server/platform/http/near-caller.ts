@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { BlockList, isIP } from 'node:net'
 
-import type { Config } from '../../config.ts'
+import { type Config, isLoopbackName } from '../../config.ts'
+
+type Request = Pick<FastifyRequest, 'headers' | 'socket'>
 
 /** Headers that a proxy adds to a visitor's request. */
-const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
+const PROXY_HEADER = /^(?:x-forwarded-.+|x-real-ip|forwarded|via)$/
 /** The names that TRUST_PROXY accepts beside addresses. */
 const NETWORKS: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.1/8', '::1/128'],
@@ -13,25 +15,31 @@ const NETWORKS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Whether the request comes from this machine itself, not through a proxy on it. */
-export function isFromHere(request: FastifyRequest): boolean {
+export function isFromHere(request: Request): boolean {
   return !isForwarded(request) && isIn(listOf('loopback'), request)
+}
+
+/** The same, and under a name of this machine: a page of another site that was made to point here has its own name. */
+export function isLocalCall(request: Request): boolean {
+  const host = URL.parse(`http://${request.headers.host ?? ''}`)?.hostname ?? ''
+  return isLoopbackName(host) && isFromHere(request)
 }
 
 /**
  * Whether the request comes from this machine, or from a proxy itself that TRUST_PROXY names. A visitor's request that
  * the proxy passes on does not count.
  */
-export function makeIsFromProxy(trust: Config['trustProxy']): (request: FastifyRequest) => boolean {
+export function makeIsFromProxy(trust: Config['trustProxy']): (request: Request) => boolean {
   const proxies = listOf(typeof trust === 'string' ? `loopback,${trust}` : 'loopback')
   return (request) => !isForwarded(request) && isIn(proxies, request)
 }
 
-function isForwarded({ headers }: FastifyRequest): boolean {
-  return PROXY_HEADERS.some((name) => name in headers)
+function isForwarded({ headers }: Request): boolean {
+  return Object.keys(headers).some((name) => PROXY_HEADER.test(name))
 }
 
-function isIn(list: BlockList, request: FastifyRequest): boolean {
-  const address = (request.raw.socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
+function isIn(list: BlockList, { socket }: Request): boolean {
+  const address = (socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
   const version = isIP(address)
   return version !== 0 && list.check(address, version === 4 ? 'ipv4' : 'ipv6')
 }

@@ -6,9 +6,10 @@ import { needsFactor, type Config } from '../../config.ts'
 import { clock } from '../clock.ts'
 import { isProved, type StaffActor } from '../context.ts'
 import { fail } from '../errors.ts'
-import { admitsDemo, isLocalCall } from '../secrets/demo-door.ts'
+import { admitsDemo } from '../secrets/demo-door.ts'
 import { readConsoleCookie } from './console-cookie.ts'
 import { keyOfRequest } from './key-header.ts'
+import { isLocalCall } from './near-caller.ts'
 
 /** The calling member and the reseller they work in; null where a call concerns no reseller or all. */
 export type StaffPass = { actor: StaffActor; resellerId: number | null }

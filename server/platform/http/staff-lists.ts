@@ -12,11 +12,9 @@ const PURPOSE = 'console-cursor'
 export function refuseHidden(route: StaffRoute, { actor }: StaffPass, input: object): void {
   const { sorts = {}, fields = {} } = route.needs ?? {}
   const { sort } = input as ListInput
-  const bySort = sort === undefined ? undefined : sorts[sort.replace(/^-/, '')]
-  const wanted = Object.keys(input).map((name) => fields[name])
-  for (const permission of [bySort, ...wanted]) {
-    if (permission !== undefined && !actor.permissions.has(permission)) fail('staff.forbidden')
-  }
+  const bySort = sort === undefined ? [] : (sorts[sort.replace(/^-/, '')] ?? [])
+  const wanted = Object.keys(input).flatMap((name) => fields[name] ?? [])
+  if (![...bySort, ...wanted].every((permission) => actor.permissions.has(permission))) fail('staff.forbidden')
 }
 
 /**

@@ -37,11 +37,18 @@ function guard(request: FastifyRequest, reply: FastifyReply): void {
   if (pattern.startsWith('/api/console/') && !hasEcho(request)) fail('request.cross_site')
 }
 
-function isCrossSite(request: FastifyRequest): boolean {
+/** A browser says by itself which site sends a form. */
+export function isOfOtherSite(request: FastifyRequest): boolean {
   const site = header(request, 'sec-fetch-site')
   const origin = header(request, 'origin')
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true
-  if (origin !== undefined && URL.parse(origin)?.host !== request.host) return true
+  return origin !== undefined && URL.parse(origin)?.host !== request.host
+}
+
+function isCrossSite(request: FastifyRequest): boolean {
+  if (isOfOtherSite(request)) return true
+  const site = header(request, 'sec-fetch-site')
+  const origin = header(request, 'origin')
   if (request.cookies[COOKIE] !== undefined) return !hasEcho(request)
   // A framed browser may keep no cookie: the two headers above are set by the browser itself and suffice. A native
   // app or a script sends neither cookies nor Origin, so nothing ambient could be abused.

@@ -12,7 +12,7 @@ import { blockedMs, forgetBlocked } from './limiter-parts.ts'
 export type Limit = { name: string; points: number; windowMs: number }
 /** `isOver`: the last count did not fit, or (only looked at) another would not. `used` is exact below that. */
 export type Count = { isOver: boolean; used: number; leftMs: number }
-/** What is counted, and for whom. */
+/** What is counted, and for which caller. */
 export type Counter = readonly [limit: Limit, key: string]
 type LimitCtx = Pick<Ctx, 'db' | 'config'>
 

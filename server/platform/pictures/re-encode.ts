@@ -26,7 +26,7 @@ const INPUT: SharpOptions = {
 }
 
 /**
- * A picture encoded anew as WebP: what is kept was made here from pixels alone, so nothing that was hidden in the upload
+ * A picture encoded again as WebP: what is kept was made here from pixels only, so nothing that was hidden in the upload
  * is in it, neither a place nor a script. Refuses what is not a whole JPEG, PNG or WebP by its content.
  */
 export async function reEncode(upload: Buffer): Promise<Picture> {

@@ -43,13 +43,13 @@ export function randomId(): string {
   return randomUUID()
 }
 
-export function sha256(text: string): Buffer {
-  return hash('sha256', text, 'buffer')
+export function sha256(content: string | Buffer): Buffer {
+  return hash('sha256', content, 'buffer')
 }
 
 /**
  * Derives a separate key per purpose, so that a value made for one can never be replayed for another. Caches it, since
- * deriving takes 40 µs, as a key object: Node examines plain bytes anew each time, which takes longer than using them.
+ * deriving takes 40 µs, as a key object: Node examines plain bytes again each time, which takes longer than using them.
  * Purposes are a handful of words in the code.
  */
 function deriveKey(secret: Buffer, purpose: string): KeyObject {

@@ -1,6 +1,4 @@
-import type { FastifyRequest } from 'fastify'
-
-import { isLoopbackName, isOnLoopback, type Config, type Reach } from '../../config.ts'
+import { isOnLoopback, type Config, type Reach } from '../../config.ts'
 import type { Client } from '../context.ts'
 
 /** It is in the documentation, so it opens only a sandbox on the caller's own machine. */
@@ -24,12 +22,4 @@ export function mayEnter({ config, client }: Door, isDemo: boolean, password: st
 /** A production process ignores accounts that the sandbox made, whatever is in the tables. */
 export function admitsDemo({ mode }: Pick<Config, 'mode'>, isDemo: boolean): boolean {
   return mode === 'sandbox' || !isDemo
-}
-
-/** Whether the call came from this machine, under a loopback name, and not through a proxy that says so. */
-export function isLocalCall({ socket, headers }: Pick<FastifyRequest, 'socket' | 'headers'>): boolean {
-  const peer = (socket.remoteAddress ?? '').replace(/^::ffff:/i, '')
-  const host = URL.parse(`http://${headers.host ?? ''}`)?.hostname ?? ''
-  const isPassedOn = Object.keys(headers).some((name) => name === 'forwarded' || name.startsWith('x-forwarded-'))
-  return isLoopbackName(peer) && isLoopbackName(host) && !isPassedOn
 }

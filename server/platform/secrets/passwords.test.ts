@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { limits } from '../../../contract/limits.ts'
-import { hashCount, hashPassword, verifyPassword } from './passwords.ts'
+import { hashCount, hashPassword, SLOTS, verifyPassword } from './passwords.ts'
 
 test('a hash matches its own password only; a missing account matches none', async () => {
   const stored = await hashPassword('quiet river stone')
@@ -32,4 +32,20 @@ test('a known caller goes before waiting strangers', async () => {
   // A plain queue would put it last; here only hashes that already run, or run beside it, come first.
   expect(done.length).toBeLessThan(8)
   await Promise.allSettled(strangers)
+})
+
+test("who waits too long is told to come again, and takes nobody's turn", async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const gate = Promise.withResolvers<string>()
+  const running = Array.from({ length: SLOTS }, () => verifyPassword(null, 'guess', { digest: () => gate.promise }))
+  const before = hashCount.value
+  const late = verifyPassword(null, 'guess').catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(limits.hashQueueMs - 1)
+  const patient = verifyPassword(null, 'guess')
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await late).toMatchObject({ code: 'auth.busy', status: 429, extra: { retryAfterS: 2 } })
+  expect(hashCount.value).toBe(before)
+  gate.resolve('guess')
+  expect(await Promise.all([...running, patient])).toEqual([...running.map(() => false), false])
 })

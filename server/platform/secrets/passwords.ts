@@ -1,10 +1,14 @@
 import { hash, verify } from '@node-rs/argon2'
+import { availableParallelism } from 'node:os'
 
 import { limits } from '../../../contract/limits.ts'
 import { Refusal } from '../errors.ts'
 
-/** Two at a time: 40 parallel hashes took both cores for a second (measured), and all other calls would wait. */
-const SLOTS = 2
+/**
+ * At a time: 40 parallel hashes took both cores for a second (measured), and all other calls would wait. The pool has
+ * four threads, and one stays free for files.
+ */
+export const SLOTS = Math.min(3, Math.max(1, Math.floor(availableParallelism() / 2)))
 let busy = 0
 const waiting: (() => void)[] = []
 

@@ -11,7 +11,7 @@ const PAGE = 200
 
 /**
  * Seals everything under SECRET_KEY that SECRET_KEY_OLD opens. Each page is its own transaction: after an interruption
- * it continues, because values that are already sealed anew are only counted.
+ * it continues, because values that have the new seal already are only counted.
  */
 export async function rotateSecrets(
   ctx: RotateCtx,

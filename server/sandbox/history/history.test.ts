@@ -3,8 +3,10 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 
 import { freePort } from '../../../test/free-port.ts'
+import { patient } from '../../../test/patience.ts'
 import { checkBooks } from '../../domains/ledger/check-books.ts'
 import { buildAccount } from '../../test/build/factories.ts'
+import { buildLine, buildNode } from '../../test/build/line-desk.ts'
 import { fund } from '../../test/build/money-factories.ts'
 import { dumpEveryRow } from '../../test/look/every-row.ts'
 import { makeCashierApp } from '../../test/run/make-cashier-app.ts'
@@ -90,12 +92,20 @@ test('when put into a production database by mistake, all of it is found, shown 
     cwd: ROOT,
     env,
     encoding: 'utf8',
-    timeout: 120_000,
+    timeout: patient(120_000),
   })
   expect([refused.status, refused.stderr]).toEqual([
     1,
     expect.stringMatching(/demo accounts.*database clean-demo --yes/s),
   ])
+
+  const nodeId = await buildNode(db)
+  const demo = await db.kysely
+    .selectFrom('accounts')
+    .select(['id', 'resellerId'])
+    .where('isDemo', '=', true)
+    .executeTakeFirstOrThrow()
+  await buildLine({ db, config }, demo, nodeId)
 
   const before = await dumpEveryRow(db)
   const shown = await yx('database clean-demo')
@@ -117,6 +127,8 @@ test('when put into a production database by mistake, all of it is found, shown 
   expect((await checkBooks(db)).problems).toEqual([])
   expect(await postings()).toBeGreaterThan(posted)
   expect(await findDemo(db)).toEqual([])
+  const told = db.kysely.selectFrom('nodes').select(['revision', 'settingsRevision']).where('id', '=', nodeId)
+  expect(await told.executeTakeFirst(), 'its agent reads its users again').toEqual({ revision: 2, settingsRevision: 2 })
   const open = await db.kysely.selectFrom('staffInvitations').select('id').where('revokedAt', 'is', null).execute()
   expect(open).toEqual([])
   const kept = await db.kysely.selectFrom('accounts').selectAll().where('id', '=', real.id).executeTakeFirstOrThrow()

@@ -1,5 +1,5 @@
 import { consoleApi } from '../../../../contract/console/api.ts'
-import { LIST_COUNT_MAX } from '../../../../contract/console/list.ts'
+import { FIGURE_MAX } from '../../../../contract/console/list.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { may } from '../../../platform/context.ts'
 import type { Handler } from '../../../platform/http/bind.ts'
@@ -58,7 +58,7 @@ export const listInvites: Handler<typeof invites.list> = async (ctx, input) => {
 
 export const listAgencies: Handler<typeof agencies.list> = async (ctx) => {
   const since = new Date(ctx.now.getTime() - RECENT_DAYS * DAY_MS)
-  const filter = { since, countMax: LIST_COUNT_MAX, limit: AGENCIES_MAX }
+  const filter = { since, countMax: FIGURE_MAX, limit: AGENCIES_MAX }
   const rows = await findAgencyRows(ctx.db, ctx.resellerId, filter)
   return {
     rows: rows.map(({ id, agencyName, ownerId, ownerName, createdAt, suspendedAt, isWhitelisted, ...row }) => ({

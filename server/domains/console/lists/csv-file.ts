@@ -3,9 +3,9 @@ import type { Static } from 'typebox'
 import type { CsvFile } from '../../../../contract/console/list.ts'
 import type { StaffScope } from '../../../../contract/route.ts'
 import type { StaffCtx } from '../../../platform/context.ts'
+import { dayOf } from '../../../platform/text/business-day.ts'
 import { writeCsv } from '../../../platform/text/csv.ts'
 import { auditLook } from '../../audit/audit.ts'
-import { dayOf } from '../../traffic/rank-range.ts'
 import { filterWords } from './filter-words.ts'
 
 /** More rows than a person reads, and still easy for a spreadsheet. A filter makes them fewer. */

@@ -1,4 +1,5 @@
 import type { Language } from '../../../../contract/languages.ts'
+import { channelNames } from '../../../../contract/pay-names.ts'
 
 type Words = {
   userHeads: string[]
@@ -70,9 +71,7 @@ const zhCN: Words = {
     user: '充值',
     package: '买套餐',
     daili: '代理充值',
-    alipay: '支付宝',
-    wxpay: '微信支付',
-    qqpay: 'QQ 钱包',
+    ...channelNames['zh-CN'],
     month: '月',
     quarter: '季',
     half: '半年',
@@ -152,9 +151,7 @@ const zhTW: Words = {
     user: '儲值',
     package: '買方案',
     daili: '代理商儲值',
-    alipay: '支付寶',
-    wxpay: '微信支付',
-    qqpay: 'QQ 錢包',
+    ...channelNames['zh-TW'],
     month: '月',
     quarter: '季',
     half: '半年',
@@ -234,9 +231,7 @@ const en: Words = {
     user: 'Top-up',
     package: 'Plan',
     daili: 'Reseller top-up',
-    alipay: 'Alipay',
-    wxpay: 'WeChat Pay',
-    qqpay: 'QQ Wallet',
+    ...channelNames.en,
     month: 'Month',
     quarter: 'Quarter',
     half: 'Half year',

@@ -58,12 +58,12 @@ const jobRow = async (jobId: string) =>
   (await operator.call(jobs.list, { limit: 100 })).data.rows.find((row) => row.jobId === jobId)
 
 test('a failed job is run again from the page, another is dropped, and a running job is left alone', async () => {
-  const failed = await addFailed('traffic.rank', {}, 'relation "traffic_ranks" does not exist\n    at somewhere')
+  const failed = await addFailed('traffic.begin_waiting', {}, 'relation "lines" does not exist\n    at somewhere')
   expect(await jobRow(failed)).toMatchObject({
-    name: 'traffic.rank',
+    name: 'traffic.begin_waiting',
     state: 'failed',
     attempts: 3,
-    error: 'relation "traffic_ranks" does not exist',
+    error: 'relation "lines" does not exist',
   })
   expect((await operator.call(jobs.run, { jobId: failed })).status).toBe(200)
   expect(await jobRow(failed)).toMatchObject({ state: 'waiting', attempts: 0 })

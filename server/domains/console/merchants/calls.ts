@@ -6,7 +6,7 @@ import type { Handler } from '../../../platform/http/bind.ts'
 import { staffActor } from '../../audit/audit.ts'
 import type { MerchantWish } from '../../payments/merchants/add-merchant.ts'
 import type { Merchant } from '../../payments/merchants/merchant.ts'
-import { addOwnMerchant, ALIPAY_GATEWAY, findOwnMerchants } from '../../payments/merchants/own-merchants.ts'
+import { addOwnMerchant, findOwnMerchants } from '../../payments/merchants/own-merchants.ts'
 import { findPlatformChannels } from '../../payments/merchants/pay-types.ts'
 import { getSellingTerms } from '../../resellers/selling-terms.ts'
 
@@ -38,26 +38,14 @@ export const addPlatformMerchant: Handler<typeof platformMerchants.add> = async 
 }
 
 function wishOf(input: Static<typeof merchants.add.input>): Omit<MerchantWish, 'resellerId'> {
-  const { provider, name, appId, sellerId = null, secret, alipayPublicKey = null } = input
-  return {
-    provider,
-    name: name.trim(),
-    appId: appId.trim(),
-    sellerId,
-    secret,
-    alipayPublicKey,
-    gatewayUrl: input.gatewayUrl?.trim() ?? ALIPAY_GATEWAY,
-    channels: input.channels ?? ['alipay'],
-    devices: ['pc', 'wap', 'qr'],
-    epayKeyPrefix: input.isKeyNamed ? '&key=' : '',
-  }
+  return { ...input, name: input.name.trim(), appId: input.appId.trim(), gatewayUrl: input.gatewayUrl?.trim() }
 }
 
 function showMerchant(merchant: Merchant): MerchantRow {
   const { id, provider, name, appId, gatewayUrl, channels, disabledAt, testedAt, createdAt } = merchant
   return {
     merchantId: id,
-    provider: provider === 'alipay' ? 'alipay' : 'epay',
+    provider,
     name,
     appId,
     gatewayHost: new URL(gatewayUrl).host,

@@ -9,9 +9,9 @@ const { merchants, platformMerchants } = consoleApi
 export const merchantRoutes = [
   bind(merchants.list, listMerchants),
   bind(merchants.add, addMerchant),
-  bind(merchants.replaceKeys, async (ctx, { merchantId, secret, alipayPublicKey = null }) => {
+  bind(merchants.replaceKeys, async (ctx, { merchantId, ...keys }) => {
     const name = { resellerId: ctx.resellerId, merchantId }
-    await replaceOwnKeys(ctx, name, { secret, alipayPublicKey }, staffActor(ctx))
+    await replaceOwnKeys(ctx, name, keys, staffActor(ctx))
     return {}
   }),
   bind(merchants.switch, async (ctx, { merchantId, on }) => {
@@ -28,8 +28,8 @@ export const merchantRoutes = [
 export const platformMerchantRoutes = [
   bind(platformMerchants.list, listPlatformMerchants),
   bind(platformMerchants.add, addPlatformMerchant),
-  bind(platformMerchants.replaceKeys, async (ctx, { merchantId, secret, alipayPublicKey = null }) => {
-    await replaceOwnKeys(ctx, { resellerId: null, merchantId }, { secret, alipayPublicKey }, staffActor(ctx))
+  bind(platformMerchants.replaceKeys, async (ctx, { merchantId, ...keys }) => {
+    await replaceOwnKeys(ctx, { resellerId: null, merchantId }, keys, staffActor(ctx))
     return {}
   }),
   bind(platformMerchants.switch, async (ctx, { merchantId, on }) => {

@@ -5,8 +5,8 @@ import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/bind.ts'
 import { closeAlert } from '../../alerts/alerts.ts'
 import { staffActor, writeAudit } from '../../audit/audit.ts'
+import { emit } from '../../events/emit.ts'
 import { resellerSubject } from '../../resellers/add-reseller.ts'
-import { ring } from '../../staff/bell/ring.ts'
 import { findWords, hasOpenWord, saveAnswer, type WordRow } from './word-queries.ts'
 
 type Api = typeof consoleApi
@@ -28,7 +28,7 @@ export const answerWord: Handler<Api['resellers']['answer']> = (ctx, { wordId, t
   return inTx(ctx, async (tx) => {
     const saved = await saveAnswer(tx.db, { id: wordId, answer, by: ctx.actor.name, now: ctx.now })
     const { resellerId, about } = saved ?? fail('object.unknown')
-    ring(tx, resellerId, { kind: 'answer', key: `word:${wordId}`, detail: { text: answer, ...about } })
+    emit(tx, 'word.answered', { resellerId, wordId, aside: { text: answer, ...about } })
     const subject = resellerSubject(resellerId)
     if (!(await hasOpenWord(tx.db, resellerId))) await closeAlert(tx.db, { kind: 'reseller.word', subject }, ctx.now)
     const entry = { resellerId, actor: staffActor(ctx), action: 'platform.answered', subject }

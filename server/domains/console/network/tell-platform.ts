@@ -7,8 +7,8 @@ import { once } from '../../../platform/http/idempotency.ts'
 import { takeOne } from '../../../platform/limits/limits.ts'
 import { raiseAlert } from '../../alerts/alerts.ts'
 import { staffActor, writeAudit } from '../../audit/audit.ts'
+import { emit } from '../../events/emit.ts'
 import { resellerSubject } from '../../resellers/add-reseller.ts'
-import { ring } from '../../staff/bell/ring.ts'
 import { getUser } from '../user/get-user.ts'
 import { findNetwork } from './queries.ts'
 import { insertWord, type WordAbout } from './word-queries.ts'
@@ -30,8 +30,8 @@ export async function tellPlatform(ctx: StaffCtx, input: Static<Tell['input']>):
   return once(ctx, 'network.tell', key, word, async (tx) => {
     const { resellerId, now } = ctx
     await insertWord(tx.db, { resellerId, member: ctx.actor.name, text, about, createdAt: now })
-    const detail = { resellerId, member: ctx.actor.name, text, ...about }
-    ring(tx, null, { kind: 'word', key: `word:${resellerId}:${key}`, detail })
+    const aside = { resellerId, member: ctx.actor.name, text, ...about }
+    emit(tx, 'word.asked', { resellerId, key, aside })
     // Without the text: it may name people, and alerts go to mailboxes and other programs.
     const alert = { resellerId, kind: 'reseller.word', subject: resellerSubject(resellerId) } as const
     await raiseAlert(tx.db, alert, now)

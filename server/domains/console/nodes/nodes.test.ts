@@ -143,7 +143,7 @@ test('the pair of an encryption is set, replaced and taken away; the node’s ha
     secrets: { decryption: second.decryption },
   })
   for (const half of [first.decryption, second.decryption]) expect((await shown()).text).not.toContain(half)
-  // Whoever takes the clients' half away in the form takes both.
+  // Taking the clients' half away in the form takes both.
   expect((await operator.call(nodes.edit, { nodeId, settings: {} })).data).toEqual({ fields: ['settings', 'secrets'] })
   expect(await told()).not.toHaveProperty('secrets')
   await set(first.encryption, first.decryption)
@@ -249,7 +249,7 @@ test('an agent update goes to one node, then to all; each row says what runs and
     await signBundle({ db, now: clock.now() }, bundle, privateKey, 'operator:mei')
   }
   expect(await read()).toMatchObject({ release: number, states: ['behind', 'behind'] })
-  // Whoever only reads offers nothing, and nobody offers to all what no node runs.
+  // A reader offers nothing, and nobody offers to all nodes what no node runs yet.
   expect((await viewer.call(nodes.offerAgent, { number, nodeId: one.nodeId })).status).toBe(403)
   expect((await operator.call(nodes.offerAgent, { number })).code).toBe('node.agent_untried')
   expect((await operator.call(nodes.offerAgent, { number, nodeId: one.nodeId })).data).toEqual({ offered: 1 })

@@ -18,7 +18,7 @@ export async function exportOrders(ctx: StaffCtx, input: Static<Export['input']>
   const time = timeWriter(ctx.config.businessTz)
   const name = (word: string | null) => (word === null ? '' : (names[word] ?? word))
   const lines = found.rows.map((row) => {
-    const { orderId, buyer, packageName, wholesaleFen, marginFen } = showOrder(ctx, row)
+    const { orderId, buyer, packageName, totalFen, refundedFen, wholesaleFen, marginFen } = showOrder(ctx, row)
     return [
       time(row.createdAt),
       time(row.settledAt),
@@ -27,8 +27,8 @@ export async function exportOrders(ctx: StaffCtx, input: Static<Export['input']>
       name(row.action),
       packageName ?? '',
       name(row.period),
-      plainYuan(row.totalFen),
-      plainYuan(row.refundedFen),
+      plainYuan(totalFen),
+      plainYuan(refundedFen),
       name(row.state),
       name(row.channel ?? row.paidBy),
       plainYuan(wholesaleFen),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import type { PayChannel } from '../../../../contract/providers.ts'
 import { may, type StaffCtx } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import type { Condition, ListCtx, ListQuery } from '../lists/list-page.ts'
@@ -35,7 +36,7 @@ export type ListedOrder = {
   wholesaleFen: number
   commissionFen: number
   paidBy: 'balance' | 'platform_merchant' | 'own_merchant' | 'reseller' | null
-  channel: 'alipay' | 'wxpay' | 'qqpay' | null
+  channel: PayChannel | null
   createdAt: Date
   settledAt: Date | null
 }

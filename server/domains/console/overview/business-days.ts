@@ -1,5 +1,5 @@
 import { fromCivil } from '../../../../contract/civil-time.ts'
-import { dayOf } from '../../traffic/rank-range.ts'
+import { dayOf } from '../../../platform/text/business-day.ts'
 import type { DaySpan } from './day-queries.ts'
 
 const DAY_MS = 86_400_000

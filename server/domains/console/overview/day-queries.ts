@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import { recallActive, rememberActive } from './active-today.ts'
 
 export type DaySums = {
   orders: number
@@ -34,12 +35,6 @@ export const ALL_SALES = `(sales_fen + key_sales_fen - key_face_fen)`
 export const ALL_MARGIN = `(margin_fen + key_sales_fen - key_cost_fen)`
 export const allSales = ({ salesFen, keySalesFen, keyFaceFen }: DaySums) => salesFen + keySalesFen - keyFaceFen
 export const allMargin = ({ marginFen, keySalesFen, keyCostFen }: DaySums) => marginFen + keySalesFen - keyCostFen
-
-/**
- * From this many users on, today's active users come from the rank of some minutes ago: counting a million takes a
- * second.
- */
-const RANKED_FROM = 10_000
 
 /**
  * The figures of some days from the rows themselves, for some resellers. Each figure follows an index on the reseller
@@ -98,10 +93,8 @@ const DAY_FIGURES = `
       where a.reseller_id = r.id and a.created_at >= d.from_at and a.created_at < d.until_at and a.deleted_at is null
     ) came
     cross join lateral (
-      select coalesce(
-        (select k.users from traffic_ranks k where d.until_at > $5 and k.reseller_id = r.id and k.range = 'today'
-          and k.first_day = d.day and k.users > ${RANKED_FROM}),
-        (select count(*) from traffic_days u where u.reseller_id = r.id and u.day = d.day)) as active_users
+      select case when r.counted_day = d.day then r.counted_users
+        else (select count(*) from traffic_days u where u.reseller_id = r.id and u.day = d.day) end as active_users
     ) used
     cross join lateral (
       select ${KEY_FIGURES}
@@ -110,18 +103,28 @@ const DAY_FIGURES = `
       where t.reseller_id = r.id and t.kind = 'card_redeem' and t.created_at >= d.from_at and t.created_at < d.until_at
     ) redeemed`
 
-export function findLiveDays(
+export async function findLiveDays(
   db: Queryable,
   resellerIds: readonly number[],
   days: readonly DaySpan[],
   now: Date,
 ): Promise<DayRow[]> {
-  return db.query<DayRow>({
+  const counted = recallActive(resellerIds, now)
+  const rows = await db.query<DayRow>({
     name: 'office.live_days',
-    text: `with r as (select unnest($1::integer[]) as id)
+    text: `with r as (select * from unnest($1::integer[], $6::date[], $7::bigint[]) k (id, counted_day, counted_users))
       select reseller_id, day::text as day, ${SUMS} from (${DAY_FIGURES}) live`,
-    values: [resellerIds, ...columnsOf(days), now],
+    values: [
+      resellerIds,
+      ...columnsOf(days),
+      now,
+      resellerIds.map((id) => counted.get(id)?.day ?? null),
+      resellerIds.map((id) => counted.get(id)?.activeUsers ?? null),
+    ],
   })
+  const today = days.find(({ until }) => until > now)?.day
+  for (const row of rows) if (row.day === today && !counted.has(row.resellerId)) rememberActive(row, now)
+  return rows
 }
 
 /** The last summed day; before the first run, the day before the first reseller was created. */
@@ -145,7 +148,7 @@ export async function saveDay(db: Queryable, span: DaySpan): Promise<void> {
   await lockDays(db)
   await db.query({
     name: 'office.save_day',
-    text: `with r as (select id from resellers where created_at < $1)
+    text: `with r as (select id, null::date as counted_day, null::bigint as counted_users from resellers where created_at < $1)
       insert into office_days (reseller_id, day, ${SUMS})
       select reseller_id, day, ${SUMS} from (${DAY_FIGURES}) summed
       where orders + new_users + active_users + topped_up_fen + refunded_fen + keys > 0 or traded_fen <> 0

@@ -2,17 +2,20 @@ import { expect, test } from 'vitest'
 
 import { consoleApi } from '../../../../contract/console/api.ts'
 import { clock } from '../../../platform/clock.ts'
+import { dayOf } from '../../../platform/text/business-day.ts'
 import { buildStaff } from '../../../test/build/build-staff.ts'
 import { buildTicket } from '../../../test/build/build-ticket.ts'
 import { buildAccount, buildReseller } from '../../../test/build/factories.ts'
 import { buildPackage, fundReseller } from '../../../test/build/money-factories.ts'
 import { openShop } from '../../../test/build/shop.ts'
 import { checkBooksAfterEach } from '../../../test/look/books.ts'
+import { statementsOf } from '../../../test/look/statements.ts'
 import { makeApp } from '../../../test/run/make-app.ts'
+import { startAtNoon } from '../../../test/run/start-at-noon.ts'
 import { refundOrder } from '../../orders/refund-order.ts'
 import { setRetail } from '../../packages/prices/set-retail.ts'
-import { dayOf } from '../../traffic/rank-range.ts'
 import { spanOf } from './business-days.ts'
+import { countContacts } from './contacts.ts'
 import { saveDay } from './day-queries.ts'
 import { sumDays } from './sum-days.ts'
 
@@ -68,37 +71,55 @@ test('compares today with yesterday up to the same time of day', async () => {
   expect([late.before.salesFen, late.before.orders]).toEqual([6000, 2])
 })
 
-test('counts active users of today, from ten thousand on by the rank, and counts those of a past day', async () => {
+test('counts active users of today, ten thousand and more only every five minutes, and those of a past day', async () => {
+  startAtNoon()
   const resellerId = 6409
   const owner = await buildStaff(app, { resellerId })
   const today = dayOf(clock.now(), config.businessTz)
-  const { id: accountId } = await buildAccount(db, { resellerId })
   await db.pool.query(`select traffic_make_partition('traffic_days', date_trunc('month', $1::date)::date)`, [today])
-  await db.pool.query('insert into traffic_days values ($1, $2, $3, 1, 1)', [today, resellerId, accountId])
-  const rank = (users: number) =>
-    db.pool.query(
-      `insert into traffic_ranks values ($1, 'today', $2, $2, now(), 1, $3, '{}', '{}')
-        on conflict (reseller_id, range) do update set users = $3`,
-      [resellerId, today, users],
-    )
+  const use = (first: number, last: number) =>
+    db.pool.query('insert into traffic_days select $1, $2, n, 1, 1 from generate_series($3::integer, $4) n', [
+      today,
+      resellerId,
+      60_000_000 + first,
+      60_000_000 + last,
+    ])
   const active = async () => (await owner.call(overview.show, { days: 1 })).data.now.activeUsers
-  await rank(10_000)
-  expect(await active()).toBe(1)
-  await rank(10_001)
+  await use(1, 10_000)
+  expect(await active()).toBe(10_000)
+  await use(10_001, 10_001)
   expect(await active()).toBe(10_001)
+  await use(10_002, 10_003)
+  expect(await active()).toBe(10_001)
+  clock.shift(5 * 60_000)
+  expect(await active()).toBe(10_003)
+  await use(10_004, 10_004)
   await saveDay(db, spanOf(today, config.businessTz))
   const summed = db.kysely.selectFrom('officeDays').select('activeUsers').where('resellerId', '=', resellerId)
-  expect(await summed.execute()).toEqual([{ activeUsers: 1 }])
+  expect(await summed.execute()).toEqual([{ activeUsers: 10_004 }])
 })
 
-test('support sees neither margin nor balance', async () => {
+test('support sees how many orders and users, but no amount, neither in the figures nor in the plots', async () => {
   const support = await buildStaff(app, { resellerId: 6402, role: 'support' })
   const { data } = await support.call(overview.show, {})
-  expect([data.now.marginFen, data.balance, data.waiting.withdrawals]).toEqual([null, null, null])
-  expect(data.days.every(({ marginFen }) => marginFen === null)).toBe(true)
+  expect([data.balance, data.waiting.withdrawals]).toEqual([null, null])
+  for (const figures of [data.now, data.before, ...data.days]) {
+    const amounts = Object.entries(figures).filter(([name]) => name.endsWith('Fen'))
+    expect(amounts.map(([, fen]) => fen)).toEqual(Array.from({ length: 7 }, () => null))
+    expect([figures.orders, figures.newUsers, figures.keys].every(Number.isInteger)).toBe(true)
+  }
 })
 
-test('counts the users to contact by the filters of the list of users', async () => {
+test('the margin needs the permission for prices beside that for money', async () => {
+  const accountant = await buildStaff(app, { resellerId: 6402, permissions: ['overview.read', 'money.read'] })
+  const { now } = (await accountant.call(overview.show, {})).data
+  expect([now.salesFen, now.marginFen, now.keyCostFen]).toEqual([expect.any(Number), null, null])
+  const buyer = await buildStaff(app, { resellerId: 6402, permissions: ['overview.read', 'prices.read'] })
+  const hidden = (await buyer.call(overview.show, {})).data.now
+  expect([hidden.salesFen, hidden.marginFen, hidden.keyCostFen]).toEqual([null, null, null])
+})
+
+test('a job counts the users to contact, by the filters of the list of users; a look at old counts asks for it', async () => {
   const resellerId = 6403
   const { id: packageId } = await buildPackage(db, { resellerId })
   const owner = await buildStaff(app, { resellerId })
@@ -109,9 +130,38 @@ test('counts the users to contact by the filters of the list of users', async ()
     .insertInto('subscriptions')
     .values({ resellerId, accountId, packageId, expiresAt, ...used })
     .execute()
-  const { contacts } = (await owner.call(overview.show, {})).data
+  const look = async () => (await owner.call(overview.show, {})).data.contacts
+  const asked = async () =>
+    (await db.pool.query('select 1 from graphile_worker.jobs where key = $1', [`office.count_contacts:${resellerId}`]))
+      .rowCount
+  expect([await look(), await look(), await asked()], 'nobody has counted yet, and two looks ask once').toEqual([
+    null,
+    null,
+    1,
+  ])
+  await countContacts(job(), { resellerId })
+  await db.pool.query(`delete from graphile_worker._private_jobs where key = $1`, [
+    `office.count_contacts:${resellerId}`,
+  ])
+  const countedAt = expect.stringMatching(/Z$/)
   const one = { count: 1, isFloor: false }
-  expect(contacts).toEqual({ ending: one, overQuota: one, neverConnected: one })
+  const first = { ending: one, overQuota: one, neverConnected: one, countedAt, isCounting: false }
+  expect([await look(), await asked()]).toEqual([first, 0])
+  await db.kysely.updateTable('subscriptions').set({ usedBytes: 0 }).where('accountId', '=', accountId).execute()
+  const { statements } = await statementsOf(look)
+  expect(
+    statements.filter((text) => text.includes('traffic_firsts')),
+    'a look counts nobody',
+  ).toEqual([])
+  await countContacts(job(), { resellerId })
+  expect(await look(), 'a job that comes a second time counts nothing').toEqual(first)
+  clock.shift(5 * 60_000)
+  expect([await look(), await asked()]).toEqual([{ ...first, isCounting: true }, 1])
+  await countContacts(job(), { resellerId })
+  expect(await look()).toEqual({ ...first, overQuota: { count: 0, isFloor: false } })
+  const neighbour = await buildStaff(app, { resellerId: 6412 })
+  expect((await neighbour.call(overview.show, {})).data.contacts).toBeNull()
+  clock.reset()
 })
 
 const NOTHING_DONE = {

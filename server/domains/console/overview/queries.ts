@@ -29,6 +29,27 @@ export async function loadWaiting(db: Queryable, resellerId: number, now: Date, 
   return rows[0]!
 }
 
+export type Contacts = {
+  resellerId: number
+  ending: number
+  overQuota: number
+  neverConnected: number
+  countedAt: Date
+}
+
+export async function loadContacts(db: Queryable, resellerId: number): Promise<Contacts | null> {
+  const query = db.kysely.selectFrom('officeContacts').selectAll().where('resellerId', '=', resellerId)
+  return (await query.executeTakeFirst()) ?? null
+}
+
+export async function saveContacts(db: Tx, { resellerId, ...counts }: Contacts): Promise<void> {
+  await db.kysely
+    .insertInto('officeContacts')
+    .values({ resellerId, ...counts })
+    .onConflict((conflict) => conflict.column('resellerId').doUpdateSet(counts))
+    .execute()
+}
+
 type HelpFigures = { helped: number; solved: number; firstAnswerMinutes: number | null }
 
 /** Reads tickets that were answered or closed since then: the newest, at most `countMax`. */

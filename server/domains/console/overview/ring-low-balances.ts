@@ -1,7 +1,8 @@
 import { inTransaction } from '../../../platform/db/db.ts'
 import type { JobCtx } from '../../../platform/jobs/jobs.ts'
-import { hasRungSince, ring } from '../../staff/bell/ring.ts'
-import { dayOf, daysUntil } from '../../traffic/rank-range.ts'
+import { dayOf, daysUntil } from '../../../platform/text/business-day.ts'
+import { emit } from '../../events/emit.ts'
+import { hasRungSince } from '../../staff/bell/ring.ts'
 import { findLowBalances } from './low-queries.ts'
 import { sumDays } from './sum-days.ts'
 
@@ -22,7 +23,7 @@ export async function ringLowBalances(ctx: Pick<JobCtx, 'db' | 'now' | 'config'>
   const low = await findLowBalances(ctx.db, { days, lowDays: LOW_DAYS })
   for (const { resellerId, balanceFen, lastsDays } of low) {
     if (await hasRungSince(ctx, resellerId, 'balance', AGAIN_MS)) continue
-    const event = { kind: 'balance', key: `balance:${days.at(-1)}`, detail: { balanceFen, lastsDays } } as const
-    await inTransaction(ctx.db, async (db) => ring({ db, now: ctx.now }, resellerId, event))
+    const about = { resellerId, day: days.at(-1)!, balanceFen, lastsDays }
+    await inTransaction(ctx.db, async (db) => emit({ db, now: ctx.now }, 'balance.low', about))
   }
 }

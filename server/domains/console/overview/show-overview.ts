@@ -1,15 +1,12 @@
-import { endingDays, type overviewDays } from '../../../../contract/console/choices.ts'
-import { LIST_COUNT_MAX } from '../../../../contract/console/list.ts'
+import type { overviewDays } from '../../../../contract/console/choices.ts'
+import { FIGURE_MAX } from '../../../../contract/console/list.ts'
 import { type DayFigures, type Figures, type Overview } from '../../../../contract/console/overview.ts'
-import { inTx, may, type StaffCtx } from '../../../platform/context.ts'
-import { readByIndex } from '../../../platform/db/read-by-index.ts'
+import { may, type StaffCtx } from '../../../platform/context.ts'
+import { dayOf, daysUntil } from '../../../platform/text/business-day.ts'
 import { loadBalanceFen } from '../../ledger/load-balance.ts'
 import { isFull, loadLimits } from '../../resellers/limits.ts'
-import { dayOf, daysUntil } from '../../traffic/rank-range.ts'
-import type { UserFilter } from '../users/filter-users.ts'
-import { askedBy } from '../users/list-users.ts'
-import { countUsers } from '../users/queries.ts'
 import { spanOf, untilSameTime } from './business-days.ts'
+import { showContacts } from './contacts.ts'
 import { findLiveDays, findSummedDays, loadLastSummed, type DayRow, type DaySums } from './day-queries.ts'
 import { showGuide } from './guide.ts'
 import { loadHelpFigures, loadWaiting } from './queries.ts'
@@ -17,8 +14,6 @@ import { loadHelpFigures, loadWaiting } from './queries.ts'
 /** A balance that lasts for fewer days than this is low. */
 const LOW_DAYS = 7
 const PACE_DAYS = 30
-/** Nobody contacts more users at a time, and counting all of them takes as long as everything else here. */
-const CONTACTS_MAX = 1_000
 const NOTHING: DaySums = {
   orders: 0,
   salesFen: 0,
@@ -34,21 +29,21 @@ const NOTHING: DaySums = {
   keyFaceFen: 0,
 }
 
-/** Shows answers and decisions first: how business goes, what waits, whom to contact. */
+/** Shows answers and decisions first: how business goes, what waits, who to contact. */
 export async function showOverview(
   ctx: StaffCtx,
   { days: count = 7 }: { days?: (typeof overviewDays)[number] | number },
 ): Promise<Overview> {
   const today = dayOf(ctx.now, ctx.config.businessTz)
   const rows = await loadDays(ctx, daysUntil(today, Math.max(2 * count, PACE_DAYS + 1)))
-  const seesMargin = may(ctx, 'prices.read')
+  const seen = { money: may(ctx, 'money.read'), costs: may(ctx, 'money.read') && may(ctx, 'prices.read') }
   const shown = rows.slice(-count)
-  const waiting = await loadWaiting(ctx.db, ctx.resellerId, ctx.now, LIST_COUNT_MAX)
+  const waiting = await loadWaiting(ctx.db, ctx.resellerId, ctx.now, FIGURE_MAX)
   return {
-    days: shown.map((row) => ({ day: row.day, ...figuresOf([row], seesMargin) }) satisfies DayFigures),
-    now: figuresOf(shown, seesMargin),
-    before: figuresOf(await loadBefore(ctx, rows.slice(-2 * count, -count)), seesMargin),
-    balance: may(ctx, 'money.read') ? await loadPocket(ctx, rows) : null,
+    days: shown.map((row) => ({ day: row.day, ...figuresOf([row], seen) }) satisfies DayFigures),
+    now: figuresOf(shown, seen),
+    before: figuresOf(await loadBefore(ctx, rows.slice(-2 * count, -count)), seen),
+    balance: seen.money ? await loadPocket(ctx, rows) : null,
     waiting: {
       ...waiting,
       withdrawals: may(ctx, 'withdrawals.decide') ? waiting.withdrawals : null,
@@ -57,7 +52,7 @@ export async function showOverview(
     },
     help: may(ctx, 'tickets.answer') ? await loadHelp(ctx, count) : null,
     limit: await judgeLimit(ctx),
-    contacts: await countContacts(ctx),
+    contacts: await showContacts(ctx),
     beginning: await showGuide(ctx),
   }
 }
@@ -82,20 +77,20 @@ async function loadBefore(ctx: StaffCtx, rows: readonly DayRow[]): Promise<DaySu
   return [...rows.slice(0, -1), { ...NOTHING, ...cut, activeUsers: rows.at(-1)!.activeUsers }]
 }
 
-function figuresOf(rows: readonly DaySums[], seesMargin: boolean): Figures {
+function figuresOf(rows: readonly DaySums[], seen: { money: boolean; costs: boolean }): Figures {
   const sum = (name: keyof DaySums) => rows.reduce((total, row) => total + row[name], 0)
   return {
     orders: sum('orders'),
-    salesFen: sum('salesFen'),
-    marginFen: seesMargin ? sum('marginFen') : null,
-    refundedFen: sum('refundedFen'),
-    toppedUpFen: sum('toppedUpFen'),
+    salesFen: seen.money ? sum('salesFen') : null,
+    marginFen: seen.costs ? sum('marginFen') : null,
+    refundedFen: seen.money ? sum('refundedFen') : null,
+    toppedUpFen: seen.money ? sum('toppedUpFen') : null,
     newUsers: sum('newUsers'),
     activeUsers: Math.round(sum('activeUsers') / Math.max(rows.length, 1)),
     keys: sum('keys'),
-    keySalesFen: sum('keySalesFen'),
-    keyCostFen: seesMargin ? sum('keyCostFen') : null,
-    keyFaceFen: sum('keyFaceFen'),
+    keySalesFen: seen.money ? sum('keySalesFen') : null,
+    keyCostFen: seen.costs ? sum('keyCostFen') : null,
+    keyFaceFen: seen.money ? sum('keyFaceFen') : null,
   }
 }
 
@@ -116,28 +111,11 @@ async function loadPocket(ctx: StaffCtx, rows: readonly DaySums[]): Promise<Over
   return { balanceFen, owedFen, lastsDays, keysFen, keysLastDays, isLow }
 }
 
-function countContacts(ctx: StaffCtx): Promise<Overview['contacts']> {
-  return inTx(ctx, async (tx) => {
-    const { db } = tx
-    await readByIndex(db)
-    const asked = await askedBy(tx)
-    const count = async (filter: UserFilter) => {
-      const found = await countUsers(db, asked, filter, CONTACTS_MAX)
-      return { count: Math.min(found, CONTACTS_MAX), isFloor: found > CONTACTS_MAX }
-    }
-    return {
-      ending: await count({ endsWithinDays: endingDays }),
-      overQuota: await count({ overQuota: true }),
-      neverConnected: await count({ neverConnected: true }),
-    }
-  })
-}
-
 /** Null where nothing was asked in those days. */
 async function loadHelp(ctx: StaffCtx, days: number): Promise<Overview['help']> {
   const first = daysUntil(dayOf(ctx.now, ctx.config.businessTz), days)[0]!
   const since = spanOf(first, ctx.config.businessTz).from
-  const { helped, solved, firstAnswerMinutes } = await loadHelpFigures(ctx.db, ctx.resellerId, since, LIST_COUNT_MAX)
+  const { helped, solved, firstAnswerMinutes } = await loadHelpFigures(ctx.db, ctx.resellerId, since, FIGURE_MAX)
   return helped === 0 ? null : { solved, firstAnswerMinutes }
 }
 

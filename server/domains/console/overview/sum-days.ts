@@ -1,6 +1,6 @@
 import { inTransaction } from '../../../platform/db/db.ts'
 import type { JobCtx } from '../../../platform/jobs/jobs.ts'
-import { dayOf } from '../../traffic/rank-range.ts'
+import { dayOf } from '../../../platform/text/business-day.ts'
 import { dayAfter, spanOf } from './business-days.ts'
 import { claimKeySums, loadLastSummed, saveDay, sumKeysAgain } from './day-queries.ts'
 

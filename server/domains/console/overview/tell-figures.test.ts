@@ -20,15 +20,17 @@ function goToHour(hour: number) {
   clock.shift(((24 + hour - civilTime(clock.now(), config.businessTz).hour) % 24) * 3_600_000)
 }
 
-test('each team hears its own day once, at nine by the clock of the business', async () => {
+test('each team hears its own day once, at nine by the clock of the business, and support hears no amounts', async () => {
   const resellerId = 8101
   const owner = await buildStaff(made, { resellerId })
   const operator = await buildStaff(made, { resellerId: null })
+  const support = await buildStaff(made, { resellerId, role: 'support' })
   const { bot } = await desk.setTeamBot(null)
-  const chats = { owner: 31, operator: 32 }
+  const chats = { owner: 31, operator: 32, support: 33 }
   for (const [staffId, chatId, team] of [
     [owner.staffId, chats.owner, resellerId],
     [operator.staffId, chats.operator, null],
+    [support.staffId, chats.support, resellerId],
   ] as const) {
     const row = {
       id: randomId(),
@@ -51,7 +53,9 @@ test('each team hears its own day once, at nine by the clock of the business', a
   await tellFigures(desk.ctx())
   await tellFigures(desk.ctx())
   await desk.run('telegram.send')
-  expect(bots.said.map(({ chatId }) => chatId).toSorted()).toEqual([chats.owner, chats.operator])
+  expect(bots.said.map(({ chatId }) => chatId).toSorted()).toEqual([chats.owner, chats.operator, chats.support])
   const told = bots.said.find(({ chatId }) => chatId === chats.owner)!
   expect(told.text).toMatch(/^昨日 \d{4}-\d\d-\d\d\n销售额 ¥0\.00\n订单 0\n退款 ¥0\.00\n新用户 \d\n活跃用户 0\n\nhttp/)
+  const hidden = bots.said.find(({ chatId }) => chatId === chats.support)!
+  expect(hidden.text).toMatch(/^昨日 \d{4}-\d\d-\d\d\n订单 0\n新用户 \d\n活跃用户 0\n\nhttp/)
 })

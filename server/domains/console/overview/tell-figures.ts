@@ -1,11 +1,12 @@
 import { civilTime } from '../../../../contract/civil-time.ts'
 import type { Language } from '../../../../contract/languages.ts'
 import { formatFen } from '../../../../contract/money.ts'
+import type { Permission } from '../../../../contract/permissions.ts'
 import { inTx } from '../../../platform/context.ts'
 import type { JobCtx } from '../../../platform/jobs/jobs.ts'
+import { dayOf, daysUntil } from '../../../platform/text/business-day.ts'
 import { findHearingTeams } from '../../telegram/hearing-teams.ts'
 import { tellStaff } from '../../telegram/tell-staff.ts'
-import { dayOf, daysUntil } from '../../traffic/rank-range.ts'
 import { spanOf } from './business-days.ts'
 import { allSales, findLiveDays, loadPlatformDay, type DaySums } from './day-queries.ts'
 
@@ -18,7 +19,8 @@ export async function tellFigures(ctx: JobCtx): Promise<void> {
   const [day] = daysUntil(dayOf(ctx.now, businessTz), 2)
   for (const team of await findHearingTeams(ctx.db)) {
     const sums = await loadDay(ctx, team, day!)
-    const say = (language: Language) => `${write(language, day!, sums)}\n\n${publicUrl}/console`
+    const say = (language: Language, permissions: ReadonlySet<Permission>) =>
+      `${write(language, day!, sums, permissions.has('money.read'))}\n\n${publicUrl}/console`
     await inTx(ctx, (tx) => tellStaff(tx, team, { kind: 'figures', key: `figures:${day}`, say }))
   }
 }
@@ -37,30 +39,31 @@ function write(
   language: Language,
   day: string,
   { orders, soldFen, refundedFen, newUsers, activeUsers }: Shown,
+  seesMoney: boolean,
 ): string {
-  const [sold, refunded] = [`¥${formatFen(soldFen)}`, `¥${formatFen(refundedFen)}`]
+  const amount = (name: string, fen: number) => (seesMoney ? [`${name} ¥${formatFen(fen)}`] : [])
   const lines = {
     'zh-CN': [
       `昨日 ${day}`,
-      `销售额 ${sold}`,
+      ...amount('销售额', soldFen),
       `订单 ${orders}`,
-      `退款 ${refunded}`,
+      ...amount('退款', refundedFen),
       `新用户 ${newUsers}`,
       `活跃用户 ${activeUsers}`,
     ],
     'zh-TW': [
       `昨日 ${day}`,
-      `銷售額 ${sold}`,
+      ...amount('銷售額', soldFen),
       `訂單 ${orders}`,
-      `退款 ${refunded}`,
+      ...amount('退款', refundedFen),
       `新使用者 ${newUsers}`,
       `活躍使用者 ${activeUsers}`,
     ],
     en: [
       `Yesterday, ${day}`,
-      `Sales ${sold}`,
+      ...amount('Sales', soldFen),
       `Orders ${orders}`,
-      `Refunds ${refunded}`,
+      ...amount('Refunds', refundedFen),
       `New users ${newUsers}`,
       `Active users ${activeUsers}`,
     ],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import type { PayChannel, Provider } from '../../../../contract/providers.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import type { Condition, ListCtx, ListQuery } from '../lists/list-page.ts'
 import { equalConditions, saleConditions } from '../lists/sale-filters.ts'
@@ -25,8 +26,8 @@ export type ListedPayment = {
   orderId: string | null
   accountId: number | null
   userName: string | null
-  channel: 'alipay' | 'wxpay' | 'qqpay'
-  provider: 'alipay' | 'epay'
+  channel: PayChannel
+  provider: Provider
   merchantName: string
   merchantOwnerKey: number
   state: 'pending' | 'paid' | 'closed' | 'refunded'

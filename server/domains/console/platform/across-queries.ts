@@ -15,7 +15,7 @@ type Sought = Few & { name: string | null; mail: string | null; id: number | nul
 
 const SHOWN = `r.title, r.agency_name, a.user_name, p.name as package_name, p.names as package_names`
 
-/** Each way has its own index; names and addresses those of migration 0069. */
+/** Each way has its own index; names and addresses those of migration 0064. */
 export function findUsersAcross(db: Queryable, { name, mail, id, onlyKey, limit }: Sought): Promise<Across<number>[]> {
   return db.query<Across<number>>({
     name: 'office.find_users',

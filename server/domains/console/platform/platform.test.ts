@@ -65,7 +65,8 @@ test('counts what waits across resellers, includes sales of today, and names tro
 
 test('support sees neither money nor decisions outside its permissions', async () => {
   const support = await buildStaff(made, { resellerId: null, role: 'support' })
-  const { now, waiting } = (await support.call(overview, {})).data
+  const { days, now, before, growth, waiting } = (await support.call(overview, {})).data
+  expect([days, now.salesFen, before.salesFen, growth]).toEqual([[], null, null, null])
   expect([now.inFen, now.outFen, waiting.payouts, waiting.withdrawals, waiting.refundWishes]).toEqual([
     null,
     null,

@@ -1,11 +1,11 @@
 import { brandOf } from '../../../../contract/brand.ts'
 import type { PlatformFigures, PlatformOverview } from '../../../../contract/console/platform.ts'
 import { may, type StaffCtx } from '../../../platform/context.ts'
+import { dayOf, daysUntil } from '../../../platform/text/business-day.ts'
 import { nodeState } from '../../lines/node-state.ts'
 import { loadJobFigures } from '../../monitor/figures/platform-health.ts'
 import { findNodes } from '../../nodes/load-node.ts'
 import { monthBegin } from '../../resellers/limits.ts'
-import { dayOf, daysUntil } from '../../traffic/rank-range.ts'
 import { spanOf, untilSameTime } from '../overview/business-days.ts'
 import { allSales, findLiveDays, loadLastSummed, type DaySums } from '../overview/day-queries.ts'
 import * as queries from './queries.ts'
@@ -26,11 +26,11 @@ export async function showPlatform(
   const books = await queries.loadLastBooks(ctx.db)
   const nodes = await countNodes(ctx)
   return {
-    days: shown.map(({ day, salesFen }) => ({ day, salesFen })),
+    days: may(ctx, 'money.read') ? shown.map(({ day, salesFen }) => ({ day, salesFen })) : [],
     now: await figuresOf(ctx, shown),
     before: await figuresOf(ctx, await cutLast(ctx, earlier)),
     waiting: await waitingOf(ctx, failed),
-    growth: await growthOf(ctx, names.slice(-count), names.slice(0, count)),
+    growth: may(ctx, 'money.read') ? await growthOf(ctx, names.slice(-count), names.slice(0, count)) : null,
     trouble: await troubleOf(ctx),
     nodes,
     jobs: { failed, running, waiting },
@@ -89,7 +89,7 @@ async function figuresOf(ctx: PlatformCtx, rows: readonly AllSums[]): Promise<Pl
   const seesMoney = may(ctx, 'money.read')
   const [from, until] = [spanOf(rows[0]!.day, timeZone).from, spanOf(rows.at(-1)!.day, timeZone).until]
   return {
-    salesFen: sum('salesFen'),
+    salesFen: seesMoney ? sum('salesFen') : null,
     inFen: seesMoney ? sum('toppedUpFen') : null,
     outFen: seesMoney ? await queries.sumPaidOut(ctx.db, from, until) : null,
     newUsers: sum('newUsers'),
@@ -112,7 +112,7 @@ async function waitingOf(ctx: PlatformCtx, failed: number): Promise<PlatformOver
 
 const titleOf = (id: number, title: string | null) => brandOf(id, { title, icon: null, accent: null }).title
 
-async function growthOf(ctx: PlatformCtx, now: string[], before: string[]): Promise<PlatformOverview['growth']> {
+async function growthOf(ctx: PlatformCtx, now: string[], before: string[]) {
   const rows = await queries.findGrowth(ctx.db, now, before, SHOWN)
   return rows.map(({ id, title, ...sales }) => ({ resellerId: id, title: titleOf(id, title), ...sales }))
 }

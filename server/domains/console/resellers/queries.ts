@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import type { resellerStates } from '../../../../contract/console/choices.ts'
-import { LIST_COUNT_MAX } from '../../../../contract/console/list.ts'
+import { FIGURE_MAX } from '../../../../contract/console/list.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { resellerSubject } from '../../resellers/add-reseller.ts'
 import type { Condition, ListQuery } from '../lists/list-page.ts'
@@ -59,7 +59,7 @@ const SHOWN = `page.id, page.title, page.agency_name, page.state, page.created_a
   page.margin_fen, page.balance_fen, page.owed_fen, page.credit_limit_fen, page.users_max, page.users_count,
   page.traffic_max_bytes, page.traffic_bytes, page.at_limit, page.checked_at, l.id as list_id, l.name as list_name,
   (select count(*) from (select from accounts u where u.reseller_id = page.id and u.deleted_at is null
-    limit ${LIST_COUNT_MAX + 1}) few)::integer as user_count`
+    limit ${FIGURE_MAX + 1}) few)::integer as user_count`
 const JOINS = `left join reseller_price_lists p on p.reseller_id = page.id
   left join price_lists l on l.id = coalesce(p.price_list_id, 0)`
 

@@ -1,10 +1,11 @@
 import type { Static } from 'typebox'
 
 import { brandOf } from '../../../../contract/brand.ts'
-import { LIST_COUNT_MAX } from '../../../../contract/console/list.ts'
+import { FIGURE_MAX } from '../../../../contract/console/list.ts'
 import type { ResellerLimits, ResellerRow, resellers, ShownReseller } from '../../../../contract/console/resellers.ts'
 import { may, type StaffCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
+import { dayOf, daysUntil } from '../../../platform/text/business-day.ts'
 import { auditLook } from '../../audit/audit.ts'
 import { sumRecentLifelines } from '../../lines/lifeline/lifelines.ts'
 import { findNodeGroups } from '../../nodes/node-groups.ts'
@@ -13,7 +14,6 @@ import { findDomains } from '../../resellers/find-resellers.ts'
 import { isFull, loadLimits, monthBegin, type LimitRow } from '../../resellers/limits.ts'
 import { reasonFor } from '../../resellers/suspension-reason.ts'
 import { findMembers } from '../../staff/team/find-team.ts'
-import { dayOf, daysUntil } from '../../traffic/rank-range.ts'
 import { filterWords } from '../lists/filter-words.ts'
 import { loadPage } from '../lists/list-page.ts'
 import { spanOf as daySpan } from '../overview/business-days.ts'
@@ -104,10 +104,10 @@ function toRow(ctx: PlatformCtx, row: ListedReseller): ResellerRow {
     agencyName: row.agencyName,
     state: row.state,
     createdAt: row.createdAt.toISOString(),
-    users: { count: Math.min(userCount, LIST_COUNT_MAX), isFloor: userCount > LIST_COUNT_MAX },
+    users: { count: Math.min(userCount, FIGURE_MAX), isFloor: userCount > FIGURE_MAX },
     activeUsers: row.activeUsers,
-    salesFen: row.salesFen,
-    marginFen: may(ctx, 'prices.read') ? row.marginFen : null,
+    salesFen: seesMoney ? row.salesFen : null,
+    marginFen: seesMoney && may(ctx, 'prices.read') ? row.marginFen : null,
     balanceFen: seesMoney ? row.balanceFen : null,
     owedFen: seesMoney ? row.owedFen : null,
     creditLimitFen: seesMoney ? row.creditLimitFen : null,

@@ -100,7 +100,7 @@ export const note: Handler<typeof tickets.note> = (ctx, { key, ...input }) =>
 
 function shownFacts(ctx: StaffCtx, facts: TicketFacts): TicketFacts {
   const { payment } = facts
-  return may(ctx, 'money.read') || !payment ? facts : { ...facts, payment: { ...payment, amountFen: null } }
+  return may(ctx, 'orders.read') || !payment ? facts : { ...facts, payment: { ...payment, amountFen: null } }
 }
 
 function showRow(ticket: Omit<ListedTicket, 'resellerTitle'>) {

@@ -1,5 +1,5 @@
 import { consoleApi } from '../../../../contract/console/api.ts'
-import { LIST_COUNT_MAX } from '../../../../contract/console/list.ts'
+import { FIGURE_MAX } from '../../../../contract/console/list.ts'
 import { bind } from '../../../platform/http/bind.ts'
 import { closeTicket, handTicket } from '../../tickets/answer-ticket.ts'
 import { assignTicket, findAnswering } from '../../tickets/assign-ticket.ts'
@@ -16,7 +16,7 @@ export const ticketRoutes = [
   bind(tickets.list, listTickets),
   bind(tickets.handed, listHanded),
   bind(tickets.heldCount, async ({ db, resellerId }) => ({
-    count: await countSuspects(db, resellerId, LIST_COUNT_MAX),
+    count: await countSuspects(db, resellerId, FIGURE_MAX),
   })),
   bind(tickets.release, async (ctx, { ticketId }) => {
     await releaseTicket(ctx, ticketId)

@@ -32,7 +32,7 @@ function shownTemplate({ id, origin, title, body, titles, bodies }: Template) {
   return { templateId: id, origin, title, body, ...Object.fromEntries(others) }
 }
 
-/** The member's own team, in whose office the member ever works. */
+/** The member's own team, whichever office the member is working in. */
 export const templateRoutes = [
   bind(ticketTemplates.list, listTemplates),
   bind(ticketTemplates.save, (ctx, input) => saveTemplate(ctx, ctx.actor.resellerId, input, staffActor(ctx))),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { consoleApi } from '../../../../contract/console/api.ts'
 import { LANGUAGES } from '../../../../contract/languages.ts'
-import type { RoleName } from '../../../../contract/permissions.ts'
+import type { RoleName } from '../../../../contract/role-names.ts'
 import { unknownPlaceholder } from '../../../../contract/ticket-placeholders.ts'
 import { buildStaff } from '../../../test/build/build-staff.ts'
 import { buildTicket } from '../../../test/build/build-ticket.ts'

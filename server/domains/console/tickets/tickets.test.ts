@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 
 import { api } from '../../../../contract/api.ts'
 import { consoleApi } from '../../../../contract/console/api.ts'
-import type { RoleName } from '../../../../contract/permissions.ts'
+import type { RoleName } from '../../../../contract/role-names.ts'
 import type { TicketFacts } from '../../../../contract/tickets.ts'
 import { clock } from '../../../platform/clock.ts'
 import { buildSession } from '../../../test/build/build-session.ts'
@@ -124,7 +124,7 @@ test('an answer can close; a closed one takes none, and closing twice is one clo
   expect(await closings.where('action', '=', 'ticket.closed').execute()).toHaveLength(1)
 })
 
-test('who may not see money sees when the user paid, but not how much', async () => {
+test('who may not see payments sees when the user paid, but not how much; support sees both', async () => {
   const facts: TicketFacts = {
     at: clock.now().toISOString(),
     system: 'Safari · iOS',
@@ -132,11 +132,12 @@ test('who may not see money sees when the user paid, but not how much', async ()
     lines: [],
     payment: { at: clock.now().toISOString(), state: 'paid', amountFen: 66_600 },
   }
-  for (const [role, amountFen] of [
-    ['support', null],
-    ['owner', 66_600],
+  for (const [permissions, amountFen] of [
+    [['tickets.answer'], null],
+    [null, 66_600],
   ] as const) {
-    const { ask, ticketId } = await buildDesk(role)
+    const { ask: bySupport, ticketId, resellerId } = await buildDesk('support')
+    const ask = permissions ? (await buildStaff(app, { resellerId, permissions })).call : bySupport
     await db.kysely
       .updateTable('tickets')
       .set({ facts: JSON.stringify(facts) })

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 
 import type { user } from '../../../../contract/console/user.ts'
-import type { StaffCtx } from '../../../platform/context.ts'
+import { may, type StaffCtx } from '../../../platform/context.ts'
 import { once } from '../../../platform/http/idempotency.ts'
 import { inLanguage } from '../../../platform/text/by-language.ts'
 import { loadBalanceFen } from '../../ledger/load-balance.ts'
@@ -29,7 +29,10 @@ export async function showSellOffers(
     costFen,
     retailFen,
   }))
-  return { rows, balanceFen: await loadBalanceFen(ctx, { kind: 'reseller', resellerId }) }
+  return {
+    rows,
+    balanceFen: may(ctx, 'money.read') ? await loadBalanceFen(ctx, { kind: 'reseller', resellerId }) : null,
+  }
 }
 
 /** Sells only at the price shown on the button. Pressed twice, it sells once. */

@@ -305,7 +305,7 @@ test('staff pause and resume for a user within the user’s own limits, and are 
   expect((await manager.call(user.show, { id })).data.state).toBe('paused')
   expect(await lastAudit(id)).toMatchObject({ action: 'user.opened' })
   expect((await manager.call(user.pause, { id })).code).toBe('freeze.wrong_state')
-  // A member who comes later has signed in anew.
+  // A member who comes later has signed in again.
   const after = async (ms: number) => {
     clock.shift(ms)
     return buildStaff(made, { resellerId: 260, role: 'manager' })

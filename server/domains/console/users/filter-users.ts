@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 
 import type { UserFilters, UserFilterName } from '../../../../contract/console/users.ts'
 import { limits } from '../../../../contract/limits.ts'
-import { dayOf, daysUntil } from '../../traffic/rank-range.ts'
+import { dayOf, daysUntil } from '../../../platform/text/business-day.ts'
 
 export type UserFilter = Omit<UserFilters, 'sort' | 'cursor' | 'limit'>
 export type SearchScope = {

@@ -74,18 +74,15 @@ async function findWithValue(
   return rows
 }
 
-/** Counts to max + 1 to notice overflow. */
-export async function countUsers(
-  db: Tx,
-  asked: SearchScope,
-  filter: UserFilter,
-  max = LIST_COUNT_MAX,
-): Promise<number> {
+/** Counts one beyond where lists stop, to notice it. */
+export async function countUsers(db: Tx, asked: SearchScope, filter: UserFilter): Promise<number> {
   // Join balances only for a filter on them: ten thousand of them take half of the time.
   const balance = filter.balanceFromFen === undefined ? sql`` : sql`left join ${M}`
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from (
     select from accounts a left join ${S} ${balance}
-     where ${userConditions(asked, filter)} and ${narrowed(asked, filter)} limit ${max + 1}) found`.execute(db.kysely)
+     where ${userConditions(asked, filter)} and ${narrowed(asked, filter)} limit ${LIST_COUNT_MAX + 1}) found`.execute(
+    db.kysely,
+  )
   return rows[0]?.count ?? 0
 }
 

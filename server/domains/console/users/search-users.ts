@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 
-import { LIST_COUNT_MAX } from '../../../../contract/console/list.ts'
+import { FIGURE_MAX } from '../../../../contract/console/list.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 
 type Sql = RawBuilder<unknown>
@@ -11,14 +11,14 @@ type Searching = {
 }
 
 /** The most users that some letters may find; a vaguer search is cut there, and its count says that there are more. */
-const FOUND_MAX = LIST_COUNT_MAX + 1
+const FOUND_MAX = FIGURE_MAX + 1
 /** What most of the newest users have is looked for by walking through users; its trigrams would name nearly all. */
 const NEWEST = 1000
 /** Trigrams need this many Latin letters or digits in a row; fewer are looked for at the beginning of names. */
 const INSIDE = /[a-z0-9]{3}/
 const OTHER_SCRIPT = /[^\p{ASCII}]/u
 
-/** The texts that the indexes of migration 0069 hold. */
+/** The texts that the indexes of migration 0064 hold. */
 const textOf = (column: string) => sql.raw(`('r' || f.reseller_id::text || ' ' || lower(f.${column}))`)
 const CHARACTERS = sql.raw(`(string_to_array(lower(f.body), null) || ('r' || f.reseller_id::text))`)
 

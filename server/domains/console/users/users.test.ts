@@ -3,12 +3,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import { consoleApi } from '../../../../contract/console/api.ts'
 import type { UserFilters } from '../../../../contract/console/users.ts'
 import { clock } from '../../../platform/clock.ts'
+import { dayOf } from '../../../platform/text/business-day.ts'
 import { buildStaff } from '../../../test/build/build-staff.ts'
 import { buildAccount } from '../../../test/build/factories.ts'
 import { buildNode } from '../../../test/build/line-desk.ts'
 import { buildPackage, fund } from '../../../test/build/money-factories.ts'
 import { makeApp } from '../../../test/run/make-app.ts'
-import { dayOf } from '../../traffic/rank-range.ts'
 
 const made = await makeApp()
 const { app, db, config } = made
@@ -184,7 +184,27 @@ test('a user who has connected once is not among those who never have', async ()
 test('users without a value come last in both sort directions', async () => {
   expect(await names({ sort: 'ends' })).toEqual(['liam.phone', 'lily_88', 'mona2026'])
   expect(await names({ sort: '-ends' })).toEqual(['lily_88', 'liam.phone', 'mona2026'])
-  expect((await names({ sort: 'balance' }))[0]).toBe('mona2026')
+  expect(await names({ sort: 'balance' })).toEqual(['mona2026', 'lily_88', 'liam.phone'])
+})
+
+test('a user who is paused and blocked is among the blocked alone; who registers as a day ends counts in the next', async () => {
+  const { id } = await build('pat.paused')
+  const set = (change: { pausedAt?: Date; blockedAt?: Date; blockedReason?: string; deletedAt?: Date }) =>
+    db.kysely.updateTable('accounts').set(change).where('id', '=', id).execute()
+  onTestFinished(() => void set({ deletedAt: clock.now() }))
+  await set({ pausedAt: clock.now() })
+  expect(await names({ state: 'paused' })).toEqual(['pat.paused'])
+  await set({ blockedAt: clock.now(), blockedReason: 'fraud' })
+  expect([await names({ state: 'paused' }), await names({ state: 'blocked' })]).toEqual([[], ['pat.paused']])
+  const { createdAt } = await db.kysely
+    .selectFrom('accounts')
+    .select('createdAt')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const from = createdAt.toISOString()
+  expect([await names({ registeredFrom: from }), (await names({ registeredTo: from })).includes('pat.paused')]).toEqual(
+    [['pat.paused'], false],
+  )
 })
 
 test('e-mail addresses are masked without users.private, and their first letters find nobody', async () => {

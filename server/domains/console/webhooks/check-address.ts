@@ -1,6 +1,7 @@
 import type { Config } from '../../../config.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { checkDial, PointsInside } from '../../../platform/dial/dial-public.ts'
+import { isLoopbackAddress } from '../../../platform/dial/public-address.ts'
 import { fail } from '../../../platform/errors.ts'
 import { takeOne, type Limit } from '../../../platform/limits/limits.ts'
 import { reportInside } from '../../resellers/report-inside.ts'
@@ -27,7 +28,7 @@ export async function checkAddress(
   const allowLoopback = team === null && allowsLocal(ctx.config)
   try {
     const { dialled } = await checkDial(url.href, { allowLoopback })
-    const isLocal = dialled === '::1' || dialled.startsWith('127.')
+    const isLocal = isLoopbackAddress(dialled)
     if (isOurs && !isLocal) throw new PointsInside('ours')
     return { url: url.href, isLocal }
   } catch (error) {

@@ -1,7 +1,7 @@
 import { inTx } from '../../../platform/context.ts'
 import type { JobCtx } from '../../../platform/jobs/jobs.ts'
 import { raiseAlert } from '../../alerts/alerts.ts'
-import { ring } from '../../staff/bell/ring.ts'
+import { emit } from '../../events/emit.ts'
 import { tellOwners } from '../../staff/tell-member.ts'
 import { getTeamHook } from '../../webhooks/find-hooks.ts'
 import { hostOf } from '../../webhooks/own-hooks.ts'
@@ -26,7 +26,7 @@ export async function tellWebhookOff(ctx: JobCtx, { webhookId }: { webhookId: st
       return raiseAlert(tx.db, alert, tx.now)
     }
     const at = offAt.toISOString()
-    ring(tx, resellerId, { kind: 'webhook', key: `webhook:${webhookId}:${at}`, detail: { name, reason: offReason } })
+    emit(tx, 'webhook.off', { resellerId, webhookId, at, reason: offReason, aside: { name } })
     await tellOwners(tx, resellerId, offReason === 'gone' ? 'webhook_gone' : 'webhook_failing', { name, host, at })
   })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Queryable } from '../../../platform/db/db.ts'
-import { dayOf } from '../../traffic/rank-range.ts'
+import { dayOf } from '../../../platform/text/business-day.ts'
 import type { ListQuery } from '../lists/list-page.ts'
 import { equalConditions } from '../lists/sale-filters.ts'
 import { accountCondition } from '../lists/search-accounts.ts'

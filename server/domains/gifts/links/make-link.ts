@@ -7,7 +7,7 @@ import type { GiftLinkInput, NewGiftLink } from '../../../../contract/gifts.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { inTx, type Ctx, type TxCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
-import { takeOne, type Limit } from '../../../platform/limits/limits.ts'
+import { giveBack, takeOne, type Limit } from '../../../platform/limits/limits.ts'
 import { sha256 } from '../../../platform/secrets/crypto.ts'
 import { drawCardCode } from '../../../platform/secrets/draw-card-code.ts'
 import { refuseBlocked } from '../../accounts/refuse-blocked.ts'
@@ -36,9 +36,24 @@ export async function offerLinks(ctx: Ctx<'user'>): Promise<Static<typeof api.gi
 
 /** A user pays retail from the balance. The money is held as the user's own until somebody uses the link. */
 export async function makeOwnLink(ctx: Ctx<'user'>, input: Input): Promise<Made> {
+  const { resellerId, accountId } = ctx.owner
+  await refuseBlocked(ctx, ctx.owner)
+  const first = await loadLinkByKey(ctx.db, { resellerId, giverId: accountId }, input.key)
+  if (first) return { link: shownLink(sameLink(first, input), ctx.language), url: null }
+  const counter = [ctx, LINKS, `${resellerId}:${accountId}`] as const
+  await takeOne(...counter)
+  let made: Made | null = null
+  try {
+    made = await payLink(ctx, input)
+    return made
+  } finally {
+    // A refusal, or a second press at once, made no link.
+    if (made === null || made.url === null) await giveBack(...counter)
+  }
+}
+
+async function payLink(ctx: Ctx<'user'>, input: Input): Promise<Made> {
   const { owner } = ctx
-  await refuseBlocked(ctx, owner)
-  await takeOne(ctx, LINKS, `${owner.resellerId}:${owner.accountId}`)
   if (input.days !== null) {
     const { packageId, period } = await getSubscription(ctx, owner)
     if (packageId !== Number(input.packageId) || period === 'once') fail('order.wrong_action')
@@ -80,13 +95,8 @@ export async function makeResellerLink(
 /** `url` is null when the same request came before. */
 type Linked = { row: NamedLink; url: string | null }
 
-async function makeLink(
-  ctx: TxCtx,
-  giver: Giver,
-  { packageId, days, priceFen: agreedFen, key }: Input,
-  madeBy: string,
-  payer: Payer,
-): Promise<Linked> {
+async function makeLink(ctx: TxCtx, giver: Giver, input: Input, madeBy: string, payer: Payer): Promise<Linked> {
+  const { packageId, days, priceFen: agreedFen, key } = input
   const wish = { packageId: Number(packageId), days }
   const { offer, priceFen, wholesaleFen } = await priceLink(ctx, giver.resellerId, wish, payer)
   const code = drawCardCode()
@@ -105,17 +115,15 @@ async function makeLink(
     createdAt: ctx.now,
     expiresAt: new Date(ctx.now.getTime() + limits.giftLinkTtlMs),
   })
-  if (!link) return repeat(ctx, giver, key, { ...wish, agreedFen })
+  if (!link) return { row: sameLink((await loadLinkByKey(ctx.db, giver, key))!, input), url: null }
   if (priceFen !== agreedFen) fail('order.price_changed', { data: { priceFen } })
   const linkTo = await resellerLinks(ctx, giver.resellerId)
   const row = { ...link, packageName: offer.name, packageNames: offer.names, usedName: null }
   return { row, url: `${linkTo('/user/kmList')}#${showCardCode(code)}` }
 }
 
-type SameWish = { packageId: number; days: number | null; agreedFen: number }
-
-async function repeat(ctx: TxCtx, giver: Giver, key: string, asked: SameWish): Promise<Linked> {
-  const first = await loadLinkByKey(ctx.db, giver, key)
-  const isSame = first.packageId === asked.packageId && first.days === asked.days && first.priceFen === asked.agreedFen
-  return isSame ? { row: first, url: null } : fail('request.key_reused')
+/** The link that this key made before. */
+function sameLink(first: NamedLink, { packageId, days, priceFen }: Input): NamedLink {
+  const isSame = first.packageId === Number(packageId) && first.days === days && first.priceFen === priceFen
+  return isSame ? first : fail('request.key_reused')
 }

@@ -5,13 +5,12 @@ import type { Queryable } from '../../../platform/db/db.ts'
 import { fail } from '../../../platform/errors.ts'
 import { inLanguage } from '../../../platform/text/by-language.ts'
 import { findOffers, getOffer, type Offer } from '../../packages/get-package.ts'
+import { daysFen } from '../../packages/prices/prorate.ts'
 
 /** `days` of a plan, or with null a whole traffic pack. */
 export type LinkWish = { packageId: number; days: number | null }
 export type Payer = 'user' | 'reseller'
 type Price = { priceFen: number; wholesaleFen: number }
-
-const DAYS_PER_MONTH = 30
 
 /** Prices like card keys: days in proportion to a month, rounded up. A user pays retail, the reseller wholesale. */
 export async function priceLink(
@@ -53,6 +52,6 @@ function priceOf(offer: Offer, days: number | null, payer: Payer): Price | null 
   const { kind, period, retailFen, wholesaleFen } = offer
   if (days === null ? kind !== 'pack' : kind !== 'plan' || period !== 'month') return null
   if (payer === 'user' && retailFen < wholesaleFen) return null
-  const share = (fen: number) => (days === null ? fen : Math.ceil((fen * days) / DAYS_PER_MONTH))
+  const share = (fen: number) => (days === null ? fen : daysFen(fen, days))
   return { priceFen: share(payer === 'user' ? retailFen : wholesaleFen), wholesaleFen: share(wholesaleFen) }
 }

@@ -28,13 +28,17 @@ export async function insertLink(db: Tx, link: Insertable<GiftLinks>): Promise<L
   return row ?? null
 }
 
-export async function loadLinkByKey(db: Queryable, { resellerId, giverId }: Giver, key: string): Promise<NamedLink> {
+export async function loadLinkByKey(
+  db: Queryable,
+  { resellerId, giverId }: Giver,
+  key: string,
+): Promise<NamedLink | null> {
   const rows = await db.query<NamedLink>({
     name: 'gift_links.by_key',
     text: `select ${NAMED} where g.reseller_id = $1 and g.giver_id is not distinct from $2 and g.request_key = $3`,
     values: [resellerId, giverId, key],
   })
-  return rows[0]!
+  return rows[0] ?? null
 }
 
 export async function loadLinkByCode(db: Queryable, resellerId: number, codeHash: Buffer): Promise<NamedLink | null> {

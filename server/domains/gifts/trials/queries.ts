@@ -10,7 +10,7 @@ export type TrialOffer = Package & {
   costFen: number
 }
 
-/** The trials that a reseller gives away, in the order of the shop. A trial without a wholesale price is none. */
+/** The trials that a reseller gives away, in the order of the shop. A trial needs a wholesale price. */
 export function findTrialOffers(db: Queryable, resellerId: number): Promise<TrialOffer[]> {
   return db.query<TrialOffer>({
     name: 'trials.offers',

@@ -27,7 +27,7 @@ export async function runTask(ctx: JobCtx, { taskId }: { taskId: number }): Prom
     const report = await work(ctx, task, progress.tell)
     await progress.end()
     await endTask(ctx.db, taskId, { state: 'done', report, trouble: null, now: clock.now() })
-    // It has all old passwords' digests: it does not lie about once everything is here.
+    // The file holds all digests of old passwords, so it is deleted once everything is here.
     if (task.kind === 'run' && task.uploadId !== null) await deleteUpload(ctx.db, task.uploadId)
   } catch (error) {
     await progress.end()

@@ -8,7 +8,7 @@ export function readCents(row: Row, column: string): Money {
   const wasDamaged = row.isDamaged
   const fen = row.whole(column)
   const isOdd = row.isDamaged && !wasDamaged
-  // Money that is none is named by itself.
+  // A value that is not an amount of money is named separately.
   if (isOdd) row.isDamaged = wasDamaged
   return { fen: fen ?? 0n, isOdd }
 }

@@ -16,7 +16,7 @@ export function readText(row: Row): SourceText | null {
   }
 }
 
-/** A withdrawal is a ticket of the highest level with a subject in the language of whoever wrote it. */
+/** A withdrawal is a ticket of the highest level with a subject in the writer's language. */
 const WITHDRAWAL = /提现|提現|提領|withdraw|出金|출금|вывод|rút tiền|برداشت/i
 
 export function readTicket(row: Row): SourceTicket | null {

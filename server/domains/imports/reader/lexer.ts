@@ -1,7 +1,7 @@
 import { BACKSLASH, DOUBLE_QUOTE, QUOTE, SLASH, STAR, escaped, isBlank, isSpecial, isWord } from './bytes.ts'
 import { Scratch } from './scratch.ts'
 
-/** What the lexer finds. Texts are read from its memory: whoever wants to keep one copies it at once. */
+/** What the lexer finds. Texts are read from its memory: a caller that wants to keep one copies it at once. */
 export type Sink = {
   /** A number, a key word or a name without quotes. Null: too long to be kept. */
   word(text: string | null): void
@@ -281,7 +281,7 @@ export class Lexer {
     return this.#go(this.#body, at)
   }
 
-  /** The body of a routine: what looks like a statement in it is none. */
+  /** The body of a routine. Text in it may look like a statement, but is not one. */
   #body(chunk: Buffer, from: number): number {
     for (let at = from; at < chunk.length; at++) {
       const byte = chunk[at]!

@@ -20,7 +20,7 @@ export function isLiveAddress(text: string): boolean {
   return /^(?:mysql|mariadb):/i.test(text)
 }
 
-/** Never repeats the text: whoever typed a password into it must not find it in a log, too. */
+/** Never repeats the text: a password that somebody typed into it must not reach a log. */
 export function readLiveAddress(text: string): LiveAddress {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url) throw new StartError(FORM)

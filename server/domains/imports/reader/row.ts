@@ -24,7 +24,7 @@ export class Row {
     return Buffer.isBuffer(value) ? value.toString('utf8') : value
   }
 
-  /** A whole number, of any size that the database has. Null also for what is none, which damages the row. */
+  /** A whole number, of any size that the database has. Null also for a value that is not a number, which damages the row. */
   whole(column: string): bigint | null {
     const value = this.#value(column)
     if (value === null || value === '') return null

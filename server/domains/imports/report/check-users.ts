@@ -31,7 +31,7 @@ export class UserCheck {
   readonly #findings: Findings
   readonly #ids = new Set<number>()
   readonly #names = new Set<string>()
-  /** Names made of e-mails that are none as they stand, by old number: they give way, so all others come first. */
+  /** Names made from e-mails that cannot be names as they are, by old number. They give way, so all others come first. */
   readonly #madeNames = new Map<number, string>()
   readonly #uuids = new Set<number>()
   readonly #tokens = new Set<number>()

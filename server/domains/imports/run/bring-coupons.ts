@@ -98,7 +98,7 @@ async function marksOf(ctx: TxCtx, { resellerId }: Work, name: { id: number }, m
   return { coupon: mark, ...(here ? { our: ourMark(ctx, here) } : {}) }
 }
 
-/** Whoever ends a coupon changes nothing else of it. */
+/** Ending a coupon changes nothing else of it. */
 const ourMark = (ctx: ImportCtx, { endsAt }: Coupon) => markOf(ctx, ['our end', endsAt?.toISOString() ?? null])
 
 async function wishMaker(ctx: TxCtx, work: Work): Promise<(coupon: SourceCoupon) => NewCoupon | null> {

@@ -4,6 +4,7 @@ import { randomToken } from '../../../platform/secrets/crypto.ts'
 import { addImportedCards } from '../../cards/import-cards.ts'
 import type { CardKind, CardWorth } from '../../cards/price-batch.ts'
 import { findOffers, type Offer } from '../../packages/get-package.ts'
+import { daysFen, trafficFen } from '../../packages/prices/prorate.ts'
 import { monthsOf } from '../../packages/subscription.ts'
 import type { GiftWorth, KeyedGift } from '../neutral.ts'
 import { codeProblem, planForGifts, planOf, worthProblem } from '../report/gift-rules.ts'
@@ -12,7 +13,6 @@ import { inBatches, tellTakenCode, type ImportCtx, type Work } from './context.t
 import { followGifts, giftMark, KEYS_AT_ONCE, refuseUndone } from './follow-gifts.ts'
 import { findThings, saveThings } from './queries.ts'
 
-const DAYS_PER_MONTH = 30
 const NOTHING = { amountFen: null, packageId: null, period: null, trafficBytes: null, days: null }
 
 type Priced = { kind: CardKind; worth: CardWorth }
@@ -81,8 +81,9 @@ function cheapestPack(offers: readonly Offer[]): Offer | null {
 }
 
 function trafficKey({ id, wholesaleFen, trafficBytes: packBytes }: Offer, bytes: bigint): Priced {
-  const costFen = ceilRatio(wholesaleFen, bytes, BigInt(packBytes))
-  return { kind: 'traffic', worth: { ...NOTHING, packageId: id, trafficBytes: Number(bytes), costFen } }
+  const trafficBytes = Number(bytes)
+  const costFen = trafficFen(wholesaleFen, trafficBytes, packBytes)
+  return { kind: 'traffic', worth: { ...NOTHING, packageId: id, trafficBytes, costFen } }
 }
 
 /** Days cost a thirtieth of the month each; without a price for the month, that share of the shortest period. */
@@ -96,12 +97,8 @@ function planKey(work: Work, planId: number, packageId: number, days: number): P
   }
   const timed = prices.find(({ period }) => period !== 'once')
   if (!timed) return null
-  const costFen = ceilRatio(timed.wholesaleFen, BigInt(days), BigInt(monthsOf[timed.period] * DAYS_PER_MONTH))
+  const costFen = daysFen(timed.wholesaleFen, days, monthsOf[timed.period])
   return { kind: 'days', worth: { ...NOTHING, packageId, days, costFen } }
-}
-
-function ceilRatio(amount: number, part: bigint, whole: bigint): number {
-  return Number((BigInt(amount) * part + whole - 1n) / whole)
 }
 
 /** Keys of one batch give the same and end at the same moment. */

@@ -265,7 +265,7 @@ test('nodes behind one relay do not stand in each other’s way', async () => {
 const GIB = 1024 ** 3
 const stateOf = ({ state, reason }: { state: string; reason: string | null }) => (reason ? `${state} ${reason}` : state)
 
-test('lines follow a renewal, traffic that began anew, and an end that came earlier there', async () => {
+test('lines follow a renewal, traffic that started again, and an end that came earlier there', async () => {
   const resellerId = await newReseller()
   const rows = (users: PanelRow[]) => ({
     v2_server: [node(1, { type: 'trojan', name: `n${resellerId}`, host: `own${resellerId}.example.com`, ...json({}) })],

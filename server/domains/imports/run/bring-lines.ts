@@ -5,7 +5,9 @@ import { findKept } from '../../accounts/import-accounts.ts'
 import {
   beginImportedLines,
   endImportedLines,
+  findServing,
   insertImportedLines,
+  tellServing,
   type ImportedLine,
 } from '../../lines/import-lines.ts'
 import type { SourceUser } from '../neutral.ts'
@@ -23,11 +25,14 @@ type Wanted = { thing: Thing; user: SourceUser; nodeIds: number[]; mark: string 
  */
 export async function bringLines(ctx: ImportCtx & { db: Tx }, work: Work): Promise<void> {
   const nodes = new Map((await findThings(ctx.db, work, 'node')).map(({ oldKey, ourKey }) => [oldKey, Number(ourKey)]))
-  if (nodes.size === 0) return
-  const wanted = await findWanted(ctx, work, nodes)
-  if (wanted.length === 0) return
+  const wanted = nodes.size === 0 ? [] : await findWanted(ctx, work, nodes)
+  const serving = await findServing(ctx.db, work.resellerId, work.refreshed)
+  if (wanted.length === 0 && serving.length === 0) return
   const uuids = firstOwners(work)
-  const revisions = await beginImportedLines(ctx.db, [...nodes.values()])
+  // All at once and in order: other changes wait for nodes too.
+  const changing = new Set([...serving, ...(wanted.length === 0 ? [] : nodes.values())])
+  const revisions = await beginImportedLines(ctx.db, [...changing])
+  for (const some of inBatches(work.refreshed, BATCH)) await tellServing(ctx.db, work.resellerId, some, revisions)
   let done = 0
   for (const batch of inBatches(wanted, BATCH)) {
     const ids = batch.map(({ thing }) => Number(thing.ourKey))

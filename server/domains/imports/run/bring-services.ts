@@ -40,6 +40,7 @@ export async function bringServices(ctx: ImportCtx & { db: Tx }, work: Work): Pr
     const isNew = ({ thing }: Wanted) => thing.marks['service'] === undefined
     const changed = marked.filter((one) => !isNew(one)).map(({ thing }) => Number(thing.ourKey))
     await settleImportedLines(ctx, work.resellerId, changed)
+    work.refreshed.push(...changed)
     work.brought.services += marked.length - changed.length
     work.brought.servicesChanged += changed.length
     work.brought.servicesLeft += these.length - marked.length

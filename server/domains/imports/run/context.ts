@@ -23,6 +23,8 @@ export type Work = Of & {
   same: Set<number>
   /** Users whose change at the source did not come, since they have bought here. */
   unsettled: Set<number>
+  /** Accounts that had a service of this import already and have another one now. */
+  refreshed: number[]
   /** The report of this run, which the stages fill. */
   brought: Brought
 }

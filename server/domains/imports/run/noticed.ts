@@ -7,7 +7,7 @@ import { hasOldPassword } from './wrap-passwords.ts'
 export const noticedMarks = ['password', 'plan', 'lines', 'discount', 'telegram'] as const
 export type NoticedMark = (typeof noticedMarks)[number]
 
-/** The words of what each user notices, in one text for a mark; empty for most. */
+/** What each user will notice, as one text from which a mark is made. Empty for most users. */
 export function noticer(work: Work): (user: SourceUser) => string {
   const uuids = firstOwners(work)
   return (user) => {

@@ -5,7 +5,7 @@ import { findThings, renameThing, type Thing } from './queries.ts'
 
 const BEFORE = ' before '
 
-/** The last turn of whoever had a number before: keys of entries have number and turn, and are of one user each. */
+/** The last turn of the user who had a number before. Keys of entries hold number and turn, and belong to one user each. */
 export function turnsBefore(things: readonly Thing[]): Map<number, number> {
   const turns = new Map<number, number>()
   for (const { oldKey, turn } of things) {
@@ -16,7 +16,7 @@ export function turnsBefore(things: readonly Thing[]): Map<number, number> {
 }
 
 /**
- * A database may give the number of a deleted user to the next one, after a restart. Whoever has it now is somebody else:
+ * A database may give the number of a deleted user to the next one, after a restart. Its holder is then somebody else:
  * made at another moment, with another e-mail. The one who came before stays as he is, like all who are gone there, and
  * the other comes as a new user. Nobody gets another's money.
  */

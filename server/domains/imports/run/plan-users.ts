@@ -15,7 +15,7 @@ export function invitersOf(users: ReadonlyMap<number, SourceUser>): Map<number, 
   return inviters
 }
 
-/** Every inviter before those whom it invited, whatever their numbers are: here an inviter is the older account. */
+/** Every inviter before the people it invited, whatever their numbers are: here an inviter is the older account. */
 export function invitersFirst(users: readonly SourceUser[], inviters: ReadonlyMap<number, number>): SourceUser[] {
   const byId = new Map(users.map((user) => [user.id, user]))
   const placed = new Set<number>()

@@ -98,7 +98,7 @@ test('names, inviters, blocks and invite codes follow the rules of the dry run',
   expect([third.emailVerifiedAt !== null, fourth.emailVerifiedAt]).toEqual([true, null])
 })
 
-test('an e-mail that is a name as it stands stays the name, whoever came first', async () => {
+test('an e-mail that can be a name as it is stays the name, in any order', async () => {
   const resellerId = await newReseller()
   const emails = ['li+vpn@example.com', 'Li-vpn@example.com']
   await run(resellerId, { v2_user: emails.map((email, at) => panelUser(301 + at, { email })) })

@@ -79,6 +79,7 @@ export async function runImport(ctx: ImportCtx, wish: ImportWish): Promise<Impor
     known: new Map(),
     same: new Set(),
     unsettled: new Set(),
+    refreshed: [],
     brought: nothingYet(),
   }
   await stage(ctx, work, 'nodes', async (tx) => {

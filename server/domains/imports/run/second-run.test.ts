@@ -12,6 +12,7 @@ import { checkBooksAfterEach } from '../../../test/look/books.ts'
 import { makeApp } from '../../../test/run/make-app.ts'
 import { saveArticle } from '../../articles/operator.ts'
 import { loadBalanceFen } from '../../ledger/load-balance.ts'
+import { hashOldToken } from '../../lines/feed/old-tokens.ts'
 import { updateNode } from '../../nodes/operator.ts'
 import { withdrawNotice } from '../../notices/operator.ts'
 import { findAllOffers } from '../../packages/find-for-operator.ts'
@@ -129,6 +130,12 @@ test('two users who have swapped their addresses both keep one, however many hav
   const swapped = { 1: tokenOf(COUNT, 1), [COUNT]: tokenOf(1, 1), 2: tokenOf(999, 1), 999: tokenOf(2, 1) }
   const { brought } = await run(resellerId, rows(2, swapped))
   expect([brought.tokens, brought.nodesLeft]).toEqual([COUNT, []])
+  // Nobody has the address of another, and none of before opens anything.
+  const query = db.kysely.selectFrom('oldFeedTokens as t').innerJoin('accounts as a', 'a.id', 't.accountId')
+  const kept = await query.select(['a.email', 't.tokenHash']).where('t.resellerId', '=', resellerId).execute()
+  const opens = (email: unknown, hash: Buffer) => `${String(email)} ${hash.toString('hex')}`
+  const wanted = rows(2, swapped).v2_user!.map(({ email, token }) => opens(email, hashOldToken(String(token))))
+  expect(new Set(kept.map(({ email, tokenHash }) => opens(email, tokenHash)))).toEqual(new Set(wanted))
 })
 
 test('a node that was changed there follows, until it is changed here', async () => {
@@ -283,6 +290,32 @@ test('who is as he was there is not looked at again, and a new node reaches him 
   const after = await marks()
   expect([after[0] === seen[0], after[1] === seen[1]]).toEqual([false, true])
   expect((await run(resellerId, rows(2, 5))).brought).toMatchObject({ nodes: 1, lines: 4, servicesChanged: 0 })
+})
+
+test('a node hears once of all who renewed there, and of nobody when nothing changed', async () => {
+  const resellerId = await newReseller()
+  const rows = (days: number): PanelRows => ({
+    v2_user: [1, 2].map((id) => panelUser(id, { ...served, expired_at: inDays(days) })),
+    v2_plan: [planOf(resellerId)],
+    v2_server_trojan: [nodeOf(resellerId)],
+  })
+  await run(resellerId, rows(20))
+  const nodeId = Number(await thingOf(resellerId, 'node'))
+  const told = async () => {
+    const { revision } = await db.kysely
+      .selectFrom('nodes')
+      .select('revision')
+      .where('id', '=', nodeId)
+      .executeTakeFirstOrThrow()
+    const lines = await db.kysely.selectFrom('lines').select('revision').where('nodeId', '=', nodeId).execute()
+    return { revision, ofLines: lines.map((line) => line.revision) }
+  }
+  const { revision } = await told()
+  expect((await run(resellerId, rows(50))).brought).toMatchObject({ servicesChanged: 2, lines: 0 })
+  const after = revision + 1
+  expect(await told()).toEqual({ revision: after, ofLines: [after, after] })
+  await run(resellerId, rows(50))
+  expect((await told()).revision).toBe(after)
 })
 
 test('who had nothing left there and bought or redeemed here keeps it, whatever changes there', async () => {

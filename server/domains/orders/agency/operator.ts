@@ -3,15 +3,15 @@ import { fail } from '../../../platform/errors.ts'
 import { claimAccount, lockAccountRow } from '../../accounts/lock-account-row.ts'
 import { tellOwner } from '../../accounts/tell-owner.ts'
 import type { AuditActor } from '../../audit/audit.ts'
+import { emit } from '../../events/emit.ts'
 import { loadAgencyOwner, ownsAgency, changeOwner } from '../../resellers/agency.ts'
 import { switchReseller } from '../../resellers/switch-reseller.ts'
-import { ring } from '../../staff/bell/ring.ts'
 
 /** Lets an agency sell online and tells its owner. False when it could already: nobody is told twice. */
 export function approveAgency(ctx: Pick<Ctx, 'db' | 'now'>, resellerId: number, actor: AuditActor): Promise<boolean> {
   return inTx(ctx, async (tx) => {
     const isChanged = await switchReseller(tx, resellerId, { name: 'whitelisted', on: true }, actor)
-    if (isChanged) ring(tx, resellerId, { kind: 'approved', key: `approved:${ctx.now.toISOString()}` })
+    if (isChanged) emit(tx, 'agency.approved', { resellerId, at: ctx.now.toISOString() })
     const owner = isChanged ? await loadAgencyOwner(tx, resellerId) : null
     if (owner) await tellOwner(tx, owner, 'agency_approved', { agency: owner.name, number: String(resellerId) })
     return isChanged

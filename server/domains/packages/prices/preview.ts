@@ -52,7 +52,7 @@ export async function previewRule(ctx: Pick<Ctx, 'db'>, resellerId: number, rule
 
 export type WholesaleEffect = Affected & { newWholesaleFen: number; sellsBelow: boolean }
 
-/** Before a wholesale price changes: whom it affects, and who would sell below it and so stop selling. */
+/** Before a wholesale price changes: which resellers it affects, and which would sell below it and so stop selling. */
 export async function previewWholesale(
   ctx: Pick<Ctx, 'db'>,
   target: PriceTarget,
@@ -64,7 +64,7 @@ export async function previewWholesale(
 
 export type PlannedPrice = PricePlan & Pick<PriceEntry, 'packageId' | 'period'>
 
-/** Several at once, as `setWholesale` would take them: what each does, from when, and whom it affects. */
+/** Several at once, as `setWholesale` would take them: what each does, from when, and which resellers it affects. */
 export async function previewPrices(
   ctx: Pick<Ctx, 'db' | 'now'>,
   target: PriceTarget,

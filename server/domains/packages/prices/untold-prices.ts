@@ -10,7 +10,7 @@ import {
 
 type TellCtx = { db: Tx; now: Date }
 
-/** For the code that writes the mails, in the same transaction: whom the untold rises concern. */
+/** Who must be told of a price that rises. For the code that writes the mails, in the same transaction. */
 export async function takeUntoldRises(ctx: TellCtx): Promise<Concerned[]> {
   const ids = await claimUntold(ctx.db, ctx.now)
   return ids.length === 0 ? [] : findConcerned(ctx.db, ids)

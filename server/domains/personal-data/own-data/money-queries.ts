@@ -99,23 +99,26 @@ export async function findCouponData(db: Db | Tx, { resellerId, accountId }: Own
 /** What was given. Its cost to the reseller is not the user's data. */
 export async function findGiftData(db: Db | Tx, { resellerId, accountId }: Owner) {
   return db.kysely
-    .selectFrom('gifts')
-    .select(['kind', 'days', 'trafficBytes', 'amountFen', 'createdAt'])
-    .where('resellerId', '=', resellerId)
-    .where('accountId', '=', accountId)
-    .orderBy('id')
+    .selectFrom('gifts as g')
+    .leftJoin('packages as p', 'p.id', 'g.packageId')
+    .select(['g.kind', 'g.days', 'g.trafficBytes', 'g.amountFen', 'p.name as package', 'g.period', 'g.createdAt'])
+    .where('g.resellerId', '=', resellerId)
+    .where('g.accountId', '=', accountId)
+    .orderBy('g.id')
     .execute()
 }
 
 /** The links that this user paid for; who used them is that user's data. */
 export async function findGiftLinkData(db: Db | Tx, { resellerId, accountId }: Owner) {
   return db.kysely
-    .selectFrom('giftLinks')
-    .select(['kind', 'days', 'trafficBytes', 'priceFen', 'state', 'lastFour', 'createdAt', 'expiresAt', 'endedAt'])
-    .where('resellerId', '=', resellerId)
-    .where('giverId', '=', accountId)
-    .orderBy('createdAt')
-    .orderBy('id')
+    .selectFrom('giftLinks as g')
+    .innerJoin('packages as p', 'p.id', 'g.packageId')
+    .select(['g.kind', 'p.name as package', 'g.days', 'g.trafficBytes', 'g.priceFen', 'g.state', 'g.lastFour'])
+    .select(['g.createdAt', 'g.expiresAt', 'g.endedAt'])
+    .where('g.resellerId', '=', resellerId)
+    .where('g.giverId', '=', accountId)
+    .orderBy('g.createdAt')
+    .orderBy('g.id')
     .execute()
 }
 

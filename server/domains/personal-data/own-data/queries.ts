@@ -6,6 +6,7 @@ export async function loadAccountData(db: Db | Tx, { resellerId, accountId }: Ow
     .selectFrom('accounts')
     .select(['userName', 'email', 'emailVerifiedAt', 'inviteCode', 'speedMode', 'language', 'createdAt'])
     .select(['agreementVersion', 'agreedAt', 'lockedAt', 'pausedAt', 'deleteAfter', 'totpConfirmedAt'])
+    .select(['blockedAt', 'blockedReason'])
     .select((eb) => eb('inviterId', 'is not', null).as('wasInvited'))
     .where('resellerId', '=', resellerId)
     .where('id', '=', accountId)
@@ -14,10 +15,14 @@ export async function loadAccountData(db: Db | Tx, { resellerId, accountId }: Ow
 
 export async function loadSubscriptionData(db: Db | Tx, { resellerId, accountId }: Owner) {
   const row = await db.kysely
-    .selectFrom('subscriptions')
-    .select(['expiresAt', 'bankedSeconds', 'usedBytes', 'totalBytes'])
-    .where('resellerId', '=', resellerId)
-    .where('accountId', '=', accountId)
+    .selectFrom('subscriptions as s')
+    .leftJoin('packages as p', 'p.id', 's.packageId')
+    .leftJoin('packages as n', 'n.id', 's.nextPackageId')
+    .select(['p.name as package', 's.period', 's.expiresAt', 's.bankedSeconds', 's.usedBytes', 's.totalBytes'])
+    .select(['s.packBytes', 's.nextResetAt', 's.deviceLimit', 's.lineLimit', 's.speedClass', 's.autoRenew'])
+    .select(['n.name as nextPackage', 's.nextPeriod'])
+    .where('s.resellerId', '=', resellerId)
+    .where('s.accountId', '=', accountId)
     .executeTakeFirst()
   return row ?? null
 }
@@ -25,7 +30,7 @@ export async function loadSubscriptionData(db: Db | Tx, { resellerId, accountId 
 export async function findPauseData(db: Db | Tx, { resellerId, accountId }: Owner) {
   return db.kysely
     .selectFrom('pauses')
-    .select(['startedAt', 'endedAt'])
+    .select(['startedAt', 'endedAt', 'isBlock'])
     .where('resellerId', '=', resellerId)
     .where('accountId', '=', accountId)
     .orderBy('startedAt')
@@ -283,6 +288,7 @@ export async function loadFirstTraffic(db: Db | Tx, { resellerId, accountId }: O
 type TicketData = {
   number: number
   category: string
+  title: string
   state: string
   createdAt: Date
   closedAt: Date | null
@@ -296,7 +302,7 @@ type TicketData = {
 export async function findTicketData(db: Db | Tx, { resellerId, accountId }: Owner): Promise<TicketData[]> {
   return db.query<TicketData>({
     name: 'own_data.tickets',
-    text: `select t.id as number, t.category, t.state, t.created_at, t.closed_at, t.rating, t.rating_word, t.facts,
+    text: `select t.id as number, t.category, t.title, t.state, t.created_at, t.closed_at, t.rating, t.rating_word, t.facts,
         (select json_agg(json_build_object('by', m.author, 'body', m.body, 'at', m.created_at,
             'pictures', (select json_agg(json_build_object('type', 'image/webp', 'base64', translate(encode(p.bytes, 'base64'), E'\\n', '')) order by p.created_at, p.id)
                from ticket_pictures p where p.reseller_id = m.reseller_id and p.message_id = m.id)) order by m.id)

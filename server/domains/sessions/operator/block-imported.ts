@@ -10,7 +10,7 @@ import { pauseForBlock } from './block-user.ts'
 
 type BlockCtx = Pick<Ctx, 'db' | 'now'> & { db: Tx }
 
-/** For who was blocked at the panel that it came from: as here, but nobody is told of what they know. */
+/** For users who were blocked at their old panel. They are blocked here too, but get no message: they know already. */
 export async function blockImported(ctx: BlockCtx, owner: Owner, reason: string): Promise<void> {
   if (await setBlock(ctx.db, owner, { reason, now: ctx.now })) await pauseForBlock(ctx, owner)
 }

@@ -1,8 +1,9 @@
 import { civilTime } from '../../../../contract/civil-time.ts'
-import type { ReminderKind } from '../../../../contract/notices.ts'
+import { reminderOf, type ReminderKind } from '../../../../contract/reminders.ts'
 import { inTx, type Owner } from '../../../platform/context.ts'
 import { dialPublic, DialRefused } from '../../../platform/dial/dial-public.ts'
 import { addJob, type JobCtx } from '../../../platform/jobs/jobs.ts'
+import { retryAfterMs } from '../../../platform/outbox/retry-after.ts'
 import { unseal } from '../../../platform/secrets/crypto.ts'
 import { loadNoticeText } from '../../notices/own-notices.ts'
 import { DAY_ENDS, isDaytime } from '../../notices/reminders/remind.ts'
@@ -21,15 +22,6 @@ const LONGEST_WAIT_MS = 6 * 60 * MINUTE_MS
 /** A push service refuses bodies over 4,096 bytes. */
 const BODY_CHARS = 300
 
-const PAGES: Record<ReminderKind, string> = {
-  ends: '/user/tcBuy',
-  traffic: '/user/tcBuy',
-  receipt: '/user/user_payment',
-  renewal: '/user/userPay',
-  answer: '/user/customer_service',
-}
-/** Events that stand for themselves; of the others a newer one takes the place of the last. */
-const SINGLE: readonly ReminderKind[] = ['receipt', 'answer']
 /** An answer's own words are not for a lock screen: beside the account's name they are left out too. */
 const ANSWER_SKIPS = 2
 /** Somebody waits for an answer, so it comes at any hour, within this time. */
@@ -45,19 +37,19 @@ export function spreadPush(ctx: JobCtx, notice: PushedNotice): Promise<void> {
 
 /** Sends one reminder to one browser. What the night would delay is left out: the bell and the mail have it. */
 export async function sendPush(ctx: JobCtx, sent: PushedTo, dial = dialPublic): Promise<void> {
-  const isAnswer = sent.kind === 'answer'
-  if (!isAnswer && !isDaytime(ctx)) return
+  const { page, isSingle, isAwaited } = reminderOf(sent.kind)
+  if (!isAwaited && !isDaytime(ctx)) return
   const device = await loadDevice(ctx.db, sent, sent.deviceId)
-  const text = device && (await loadNoticeText(ctx, sent, sent.noticeId, isAnswer ? ANSWER_SKIPS : 1))
+  const text = device && (await loadNoticeText(ctx, sent, sent.noticeId, isAwaited ? ANSWER_SKIPS : 1))
   if (!device || !text) return
   const target = JSON.parse(unseal(ctx.config, 'push', device.id, device.sealedTarget)) as PushTarget
   const linkTo = await resellerLinks(ctx, sent.resellerId)
-  const tag = SINGLE.includes(sent.kind) ? `${sent.kind}-${sent.noticeId}` : sent.kind
+  const tag = isSingle ? `${sent.kind}-${sent.noticeId}` : sent.kind
   const notification = {
     title: text.title,
     body: text.body.slice(0, BODY_CHARS),
     lang: text.language,
-    navigate: linkTo(PAGES[sent.kind]),
+    navigate: linkTo(page),
     tag,
   }
   // The shape of Declarative Web Push: iOS shows it by itself, elsewhere our worker does.
@@ -65,7 +57,7 @@ export async function sendPush(ctx: JobCtx, sent: PushedTo, dial = dialPublic): 
   const headers = {
     authorization: authorization(target.endpoint, vapidOf(ctx)),
     'content-encoding': 'aes128gcm',
-    ttl: String(isAnswer ? ANSWER_TTL_S : secondsOfDay(ctx)),
+    ttl: String(isAwaited ? ANSWER_TTL_S : secondsOfDay(ctx)),
     urgency: 'normal',
     topic: tag,
   }
@@ -90,7 +82,8 @@ async function judge(ctx: JobCtx, sent: PushedTo, device: PushDevice, { status, 
   if (status >= 200 && status < 300) return
   // 404 and 410: the browser is gone. 403: it was made for another key.
   if ([403, 404, 410].includes(status)) return deleteDevice(ctx.db, sent, device.endpointHash)
-  if (status === 429 || status >= 500) return tryLater(ctx, sent, device, status, waitOf(retryAfter, ctx.now))
+  if (status === 429 || status >= 500)
+    return tryLater(ctx, sent, device, status, Math.min(LONGEST_WAIT_MS, retryAfterMs(retryAfter, ctx.now) ?? 0))
   ctx.log.warn({ service: device.serviceHost, status }, 'push refused')
 }
 
@@ -106,13 +99,6 @@ async function tryLater(
   const waitLongerMs = Math.max(waitMs, 2 ** tries * MINUTE_MS)
   const runAt = new Date(ctx.now.getTime() + waitLongerMs)
   await addJob(ctx.db, 'push.send', { ...sent, tries: tries + 1 }, { runAt })
-}
-
-/** Seconds, or a date. */
-function waitOf(retryAfter: string | undefined, now: Date): number {
-  if (!retryAfter) return 0
-  const waitMs = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - now.getTime()
-  return Number.isFinite(waitMs) ? Math.min(LONGEST_WAIT_MS, Math.max(0, waitMs)) : 0
 }
 
 /** How long the service may hold it: not into the night. */

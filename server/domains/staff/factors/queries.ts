@@ -93,3 +93,19 @@ export async function proveStaffSession(db: Db | Tx, id: string, now: Date): Pro
     values: [id, now],
   })
 }
+
+/** Takes back what `proveStaffSession` gave. Null: it was given before `shownAfter`, or taken already. */
+export async function takeStaffProof(
+  db: Tx,
+  id: string,
+  shownAfter: Date,
+): Promise<{ recoveredAt: Date | null } | null> {
+  const rows = await db.query<{ recoveredAt: Date | null }>({
+    name: 'staff.take_proof',
+    text: `update staff_sessions s set proved_at = s.created_at from staff m
+            where s.id = $1 and s.proved_at > greatest(s.created_at, $2) and m.id = s.staff_id
+        returning m.recovered_at`,
+    values: [id, shownAfter],
+  })
+  return rows[0] ?? null
+}

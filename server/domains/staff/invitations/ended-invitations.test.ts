@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 
 import { consoleApi } from '../../../../contract/console/api.ts'
-import type { RoleName } from '../../../../contract/permissions.ts'
+import type { RoleName } from '../../../../contract/role-names.ts'
 import { clock } from '../../../platform/clock.ts'
 import { inTransaction } from '../../../platform/db/db.ts'
 import { sha256 } from '../../../platform/secrets/crypto.ts'

@@ -1,4 +1,4 @@
-import type { RoleName } from '../../../../contract/permissions.ts'
+import type { RoleName } from '../../../../contract/role-names.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { staffSubject } from '../../audit/audit.ts'
 import type { RoleColumns } from '../role-permissions.ts'

@@ -1,4 +1,5 @@
-import { builtInRoles, type Permission, type RoleName } from '../../../../contract/permissions.ts'
+import { builtInRoles, type Permission } from '../../../../contract/permissions.ts'
+import type { RoleName } from '../../../../contract/role-names.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { fail } from '../../../platform/errors.ts'
 import { permissionsOf } from '../role-permissions.ts'

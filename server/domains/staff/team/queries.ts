@@ -1,5 +1,5 @@
 import type { Language } from '../../../../contract/languages.ts'
-import type { RoleName } from '../../../../contract/permissions.ts'
+import type { RoleName } from '../../../../contract/role-names.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { addJob } from '../../../platform/jobs/jobs.ts'
 import type { RoleColumns } from '../role-permissions.ts'

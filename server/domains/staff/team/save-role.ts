@@ -1,4 +1,5 @@
-import { roleNames, type Permission } from '../../../../contract/permissions.ts'
+import type { Permission } from '../../../../contract/permissions.ts'
+import { roleNames } from '../../../../contract/role-names.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { fail } from '../../../platform/errors.ts'

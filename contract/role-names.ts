@@ -1,0 +1,3 @@
+/** Apart from the permissions: the office's first screen needs these alone. */
+export const roleNames = ['owner', 'manager', 'support', 'finance', 'viewer'] as const
+export type RoleName = (typeof roleNames)[number]
