@@ -43,12 +43,11 @@ export function addPriceList(
 ): Promise<number> {
   const name = nameOf(given)
   return inTx(ctx, async (tx) => {
+    // Before the insert, which a new name of that list waits for while it holds the list.
+    if (copyOf !== null && (await lockList(tx.db, { listId: copyOf })) === null) fail('object.unknown')
     const id = await insertList(tx.db, name, ctx.now)
     if (id === null) return fail('name.taken')
-    if (copyOf !== null) {
-      if ((await lockList(tx.db, { listId: copyOf })) === null) fail('object.unknown')
-      await copyEntries(tx.db, copyOf, id)
-    }
+    if (copyOf !== null) await copyEntries(tx.db, copyOf, id)
     await writeAudit(tx.db, { ...audit(id), actor, action: 'price_list.added', detail: { name, copyOf } }, ctx.now)
     return id
   })

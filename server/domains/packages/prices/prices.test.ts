@@ -13,7 +13,14 @@ import { makeApp } from '../../../test/run/make-app.ts'
 import { loadBalanceFen } from '../../ledger/load-balance.ts'
 import type { Period } from '../subscription.ts'
 import { previewRule, previewWholesale, retailByRule } from './preview.ts'
-import { addPriceList, assignPriceList, findListEntries, findPriceLists, removeListEntry } from './price-lists.ts'
+import {
+  addPriceList,
+  assignPriceList,
+  findListEntries,
+  findPriceLists,
+  removeListEntry,
+  renamePriceList,
+} from './price-lists.ts'
 import { fillShop, findPrices, setRetail, switchOffer } from './set-retail.ts'
 import { setWholesale } from './set-wholesale.ts'
 
@@ -279,4 +286,18 @@ describe('previews', () => {
     expect((await seller.price()).wholesaleFen).toBe(1000)
     expect((await findPriceLists({ db })).find(({ id }) => id === listId)).toMatchObject({ entries: 1, resellers: 1 })
   })
+})
+
+test('a copy of a list under a name that this list takes at the same moment: one of both has it', async () => {
+  const listId = await addPriceList(ctx(), { name: 'Copied', copyOf: null }, ACTOR)
+  for (let round = 0; round < 10; round += 1) {
+    const name = `Wanted ${round}`
+    const tries = [
+      addPriceList(ctx(), { name, copyOf: listId }, ACTOR),
+      renamePriceList(ctx(), { listId, name }, ACTOR),
+    ]
+    const ended = await Promise.allSettled<unknown>(tries)
+    const refusals = ended.flatMap((one) => (one.status === 'rejected' ? [(one.reason as Error).message] : []))
+    expect(refusals).toEqual(['name.taken'])
+  }
 })
