@@ -7,7 +7,7 @@ import { importsOf, sourcesIn, type Import } from './imports.ts'
 const root = path.join(import.meta.dirname, '..')
 
 /** A domain's statements, routes, jobs and keeping times are its own, in whatever folder of it they stand. */
-const PRIVATE = /(?:^|[/-])(?:queries|routes|jobs|retention)\.ts$/
+const PRIVATE = /(?:^|[/-])(?:queries|calls|jobs|retention)\.ts$/
 const domainOf = (file: string) => /^server\/domains\/([^/]+)\//.exec(file)?.[1] ?? null
 
 function isAgainstTheRule({ from, to }: Import): boolean {
@@ -15,7 +15,7 @@ function isAgainstTheRule({ from, to }: Import): boolean {
   return user !== null && owner !== null && user !== owner && PRIVATE.test(to)
 }
 
-test('no domain imports the statements, routes, jobs or retention of another', () => {
+test('no domain imports the statements, calls, jobs or retention of another', () => {
   const imports = sourcesIn(['server/domains']).flatMap((file) => importsOf(file))
   expect(imports.length).toBeGreaterThan(3000)
   expect(imports.filter(isAgainstTheRule).map(({ from, to }) => `${from} imports ${to}`)).toEqual([])
@@ -42,7 +42,7 @@ test.each([
   ['server/domains/orders/sell.ts', "import { a } from '../packages/coupon-queries.ts'"],
   ['server/domains/orders/agency/open.ts', "import type { A } from '../../packages/prices/change-queries.ts'"],
   ['server/domains/orders/agency/open.ts', "import { type A } from '../../packages/jobs.ts'"],
-  ['server/domains/orders/sell.ts', "export * from '../packages/routes.ts'"],
+  ['server/domains/orders/sell.ts', "export * from '../packages/calls.ts'"],
   ['server/domains/orders/sell.ts', "export { a } from '../packages/retention.ts'"],
   ['server/domains/orders/sell.ts', "const a = await import('../packages/queries.ts')"],
   ['server/domains/orders/sell.ts', "type A = import('../packages/queries.ts').A"],

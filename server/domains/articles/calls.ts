@@ -1,8 +1,10 @@
 import type { Static } from 'typebox'
 
+import { api } from '../../../contract/api.ts'
 import type { articles } from '../../../contract/articles.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
+import { bind } from '../../platform/http/bind.ts'
 import { countAnswer } from './count-answer.ts'
 import { findArticles, loadReader, readArticle } from './find-articles.ts'
 import { searchArticles } from './search-articles.ts'
@@ -14,7 +16,7 @@ type Output<Name extends keyof typeof articles> = Promise<Static<(typeof article
 /** More would push what the user is writing off a small screen. */
 const OFFERED_MAX = 3
 
-export async function offerArticles(ctx: UserCtx, { text }: Input<'search'>): Output<'search'> {
+async function offerArticles(ctx: UserCtx, { text }: Input<'search'>): Output<'search'> {
   const { resellerId } = ctx.owner
   const shown = (await findArticles(ctx.db, resellerId)).filter(({ isHidden }) => !isHidden)
   const found = searchArticles(shown, text).slice(0, OFFERED_MAX)
@@ -27,7 +29,7 @@ export async function offerArticles(ctx: UserCtx, { text }: Input<'search'>): Ou
   return { items }
 }
 
-export async function openArticle(ctx: UserCtx, { articleId }: Input<'show'>): Output<'show'> {
+async function openArticle(ctx: UserCtx, { articleId }: Input<'show'>): Output<'show'> {
   const { resellerId } = ctx.owner
   const article = (await findArticles(ctx.db, resellerId)).find(({ id, isHidden }) => id === articleId && !isHidden)
   if (!article) return fail('object.unknown')
@@ -35,7 +37,13 @@ export async function openArticle(ctx: UserCtx, { articleId }: Input<'show'>): O
   return { articleId, title, blocks }
 }
 
-export async function voteOnArticle(ctx: UserCtx, { articleId, helped }: Input<'vote'>): Output<'vote'> {
+async function voteOnArticle(ctx: UserCtx, { articleId, helped }: Input<'vote'>): Output<'vote'> {
   const { resellerId, accountId } = ctx.owner
   return { isCounted: await countAnswer(ctx, { resellerId, articleId, helped }, `account ${accountId}`) }
 }
+
+export const articleRoutes = [
+  bind(api.articles.search, offerArticles),
+  bind(api.articles.show, openArticle),
+  bind(api.articles.vote, voteOnArticle),
+]

@@ -1,40 +1,13 @@
 import { consoleApi } from '../../../../contract/console/api.ts'
 import { fail } from '../../../platform/errors.ts'
-import type { Handler } from '../../../platform/http/bind.ts'
+import { bind } from '../../../platform/http/bind.ts'
 import { OTHER_LANGUAGES } from '../../../platform/text/by-language.ts'
 import { findAnswerCounts } from '../../articles/count-answer.ts'
 import { findArticles, loadReader, readArticle, readText, type Article } from '../../articles/find-articles.ts'
-import { OWN_ARTICLES_MAX } from '../../articles/operator.ts'
+import { OWN_ARTICLES_MAX, hideArticle, removeArticle, resetArticle, saveArticle } from '../../articles/operator.ts'
+import { staffActor } from '../../audit/audit.ts'
 
 const { articles } = consoleApi
-
-export const listArticles: Handler<typeof articles.list> = async (ctx) => {
-  const { db, resellerId, language } = ctx
-  const all = await findArticles(db, resellerId)
-  const reader = await loadReader(db, resellerId, language)
-  const counts = await findAnswerCounts(db, resellerId)
-  const rows = all.map((article) => ({
-    articleId: article.id,
-    title: readArticle(article, reader).title,
-    origin: article.origin,
-    isHidden: article.isHidden,
-    languages: ['zh-CN', ...Object.keys(article.titles as object)],
-    helpedCount: counts.get(article.id)?.helpedCount ?? 0,
-    unhelpedCount: counts.get(article.id)?.unhelpedCount ?? 0,
-    changedAt: article.changedAt?.toISOString() ?? null,
-  }))
-  return { rows, mayAdd: all.filter(({ origin }) => origin === 'own').length < OWN_ARTICLES_MAX }
-}
-
-export const showArticle: Handler<typeof articles.show> = async (ctx, { articleId }) => {
-  const article = (await findArticles(ctx.db, ctx.resellerId)).find(({ id }) => id === articleId)
-  return article ? writtenTexts(article) : fail('object.unknown')
-}
-
-export const previewArticle: Handler<typeof articles.preview> = async (ctx, { title, body }) => {
-  const read = readText(title, body, await loadReader(ctx.db, ctx.resellerId, ctx.language))
-  return { title: read.title, blocks: read.blocks }
-}
 
 function writtenTexts({ title, titles, body, bodies, words }: Article) {
   const others = OTHER_LANGUAGES.flatMap((language) => {
@@ -48,3 +21,44 @@ function writtenTexts({ title, titles, body, bodies, words }: Article) {
   })
   return { title, body, words, ...Object.fromEntries(others) }
 }
+
+export const articleRoutes = [
+  bind(articles.list, async (ctx) => {
+    const { db, resellerId, language } = ctx
+    const all = await findArticles(db, resellerId)
+    const reader = await loadReader(db, resellerId, language)
+    const counts = await findAnswerCounts(db, resellerId)
+    const rows = all.map((article) => ({
+      articleId: article.id,
+      title: readArticle(article, reader).title,
+      origin: article.origin,
+      isHidden: article.isHidden,
+      languages: ['zh-CN', ...Object.keys(article.titles as object)],
+      helpedCount: counts.get(article.id)?.helpedCount ?? 0,
+      unhelpedCount: counts.get(article.id)?.unhelpedCount ?? 0,
+      changedAt: article.changedAt?.toISOString() ?? null,
+    }))
+    return { rows, mayAdd: all.filter(({ origin }) => origin === 'own').length < OWN_ARTICLES_MAX }
+  }),
+  bind(articles.show, async (ctx, { articleId }) => {
+    const article = (await findArticles(ctx.db, ctx.resellerId)).find(({ id }) => id === articleId)
+    return article ? writtenTexts(article) : fail('object.unknown')
+  }),
+  bind(articles.preview, async (ctx, { title, body }) => {
+    const read = readText(title, body, await loadReader(ctx.db, ctx.resellerId, ctx.language))
+    return { title: read.title, blocks: read.blocks }
+  }),
+  bind(articles.save, (ctx, input) => saveArticle(ctx, ctx.resellerId, input, staffActor(ctx))),
+  bind(articles.hide, async (ctx, input) => {
+    await hideArticle(ctx, { resellerId: ctx.resellerId, ...input }, staffActor(ctx))
+    return {}
+  }),
+  bind(articles.reset, async (ctx, { articleId }) => {
+    await resetArticle(ctx, { resellerId: ctx.resellerId, articleId }, staffActor(ctx))
+    return {}
+  }),
+  bind(articles.remove, async (ctx, { articleId }) => {
+    await removeArticle(ctx, { resellerId: ctx.resellerId, articleId }, staffActor(ctx))
+    return {}
+  }),
+]

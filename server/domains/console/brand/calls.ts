@@ -1,29 +1,54 @@
 import { consoleApi } from '../../../../contract/console/api.ts'
 import { hasMail } from '../../../config.ts'
-import type { Handler } from '../../../platform/http/bind.ts'
+import { bind } from '../../../platform/http/bind.ts'
 import { takeOne } from '../../../platform/limits/limits.ts'
 import { staffActor } from '../../audit/audit.ts'
+import { markdownBlocks } from '../../notices/markdown-blocks.ts'
+import { addDomain } from '../../resellers/add-domain.ts'
+import { chooseMainDomain } from '../../resellers/choose-main-domain.ts'
 import { openDns } from '../../resellers/domain-dns.ts'
+import { removeDomain } from '../../resellers/remove-domain.ts'
 import { seeDomain } from '../../resellers/see-domain.ts'
 import { showBrand } from '../../resellers/show-brand.ts'
+import { updateBrand } from '../../resellers/update-brand.ts'
 import { checkDomain } from '../../resellers/verify-domain.ts'
 import { getOwnAddress } from '../../staff/own-address.ts'
+import { sendTestMail } from './send-test-mail.ts'
 
 const { brand } = consoleApi
 
 /** Limits the checks, since each one asks outside name servers. */
 const CHECKS = { name: 'domain-check', points: 30, windowMs: 600_000 }
 
-export const showOwnBrand: Handler<typeof brand.show> = async (ctx) => {
-  const { email: testTo } = await getOwnAddress(ctx)
-  const mailFrom = hasMail(ctx.config) ? ctx.config.mailFrom : null
-  return { ...(await showBrand(ctx, ctx.resellerId)), mailFrom, testTo }
-}
-
-export const checkOwnDomain: Handler<typeof brand.checkDomain> = async (ctx, { host }) => {
-  const { resellerId } = ctx
-  await takeOne(ctx, CHECKS, String(resellerId))
-  const dns = openDns(ctx.config.dnsServers)
-  const { found, name } = await checkDomain(ctx, { host, resellerId }, dns, staffActor(ctx))
-  return { found, ...(await seeDomain(ctx, name, dns)) }
-}
+export const brandRoutes = [
+  bind(brand.show, async (ctx) => {
+    const { email: testTo } = await getOwnAddress(ctx)
+    const mailFrom = hasMail(ctx.config) ? ctx.config.mailFrom : null
+    return { ...(await showBrand(ctx, ctx.resellerId)), mailFrom, testTo }
+  }),
+  bind(brand.save, async (ctx, input) => {
+    await updateBrand(ctx, ctx.resellerId, input, staffActor(ctx))
+    return {}
+  }),
+  bind(brand.previewText, (_ctx, { body }) => ({ blocks: markdownBlocks(body) })),
+  bind(brand.addDomain, async (ctx, { host }) => {
+    const wish = { resellerId: ctx.resellerId, host, isVerified: false, isMain: false }
+    return { host: await addDomain(ctx, wish, staffActor(ctx)) }
+  }),
+  bind(brand.checkDomain, async (ctx, { host }) => {
+    const { resellerId } = ctx
+    await takeOne(ctx, CHECKS, String(resellerId))
+    const dns = openDns(ctx.config.dnsServers)
+    const { found, name } = await checkDomain(ctx, { host, resellerId }, dns, staffActor(ctx))
+    return { found, ...(await seeDomain(ctx, name, dns)) }
+  }),
+  bind(brand.makeMain, async (ctx, { host }) => {
+    await chooseMainDomain(ctx, { resellerId: ctx.resellerId, host }, staffActor(ctx))
+    return {}
+  }),
+  bind(brand.removeDomain, async (ctx, { host }) => {
+    await removeDomain(ctx, { host, resellerId: ctx.resellerId }, staffActor(ctx))
+    return {}
+  }),
+  bind(brand.testMail, (ctx) => sendTestMail(ctx)),
+]

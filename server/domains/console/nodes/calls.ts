@@ -3,27 +3,28 @@ import type { Static } from 'typebox'
 import { consoleApi } from '../../../../contract/console/api.ts'
 import type { StaffCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
-import type { Handler } from '../../../platform/http/bind.ts'
+import { bind } from '../../../platform/http/bind.ts'
 import { staffActor } from '../../audit/audit.ts'
+import { stopMove } from '../../lines/moves/run-move.ts'
+import { showMove } from '../../lines/moves/show-move.ts'
+import { planMove, startMove } from '../../lines/moves/start-move.ts'
+import { offerRelease } from '../../nodes/agents/releases.ts'
+import { enrolLine } from '../../nodes/enrol-line.ts'
 import { loadNode } from '../../nodes/load-node.ts'
 import { mergeSecrets } from '../../nodes/node-secrets.ts'
-import { addNode, updateNode } from '../../nodes/operator.ts'
+import { addNode, updateNode, issueEnrolToken, issueUniproxyToken, removeNode } from '../../nodes/operator.ts'
+import { setMaintenance } from '../../nodes/set-maintenance.ts'
+import { findAgents } from './find-agents.ts'
+import { findNodeList } from './find-nodes.ts'
+import { findNodeLines, showHistory, showNode } from './show-node.ts'
 
 const { nodes } = consoleApi
 
 type Key = Static<typeof nodes.replaceKey.input>
 type Halves = Static<typeof nodes.setEncryption.input>
 
-export const addNodeFor: Handler<typeof nodes.add> = async (
-  ctx,
-  { onlyFor, realityPrivateKey, decryption, ...wish },
-) => {
-  const secrets = mergeSecrets(null, { realityPrivateKey, decryption }, wish.settings)
-  return { nodeId: await addNode(ctx, { ...wish, resellerId: onlyFor ?? null, secrets }, staffActor(ctx)) }
-}
-
 /** Replaces both keys of the pair: clients with the old key cannot connect until they fetch their feed again. */
-export async function replaceKey(ctx: StaffCtx<'platform'>, { nodeId, privateKey, publicKey }: Key): Promise<object> {
+async function replaceKey(ctx: StaffCtx<'platform'>, { nodeId, privateKey, publicKey }: Key): Promise<object> {
   const node = (await loadNode(ctx, nodeId)) ?? fail('object.unknown')
   const change = { secrets: { realityPrivateKey: privateKey }, settings: { ...node.settings, publicKey } }
   await updateNode(ctx, nodeId, change, staffActor(ctx))
@@ -31,7 +32,7 @@ export async function replaceKey(ctx: StaffCtx<'platform'>, { nodeId, privateKey
 }
 
 /** Sets or takes away both halves at once: clients connect again when they have fetched their feed. */
-export async function setEncryption(ctx: StaffCtx<'platform'>, { nodeId, ...given }: Halves): Promise<object> {
+async function setEncryption(ctx: StaffCtx<'platform'>, { nodeId, ...given }: Halves): Promise<object> {
   const node = (await loadNode(ctx, nodeId)) ?? fail('object.unknown')
   const { encryption: _old, ...others } = node.settings
   const encryption = given.encryption.trim()
@@ -43,3 +44,49 @@ export async function setEncryption(ctx: StaffCtx<'platform'>, { nodeId, ...give
   await updateNode(ctx, nodeId, change, staffActor(ctx))
   return {}
 }
+
+export const nodeRoutes = [
+  bind(nodes.list, findNodeList),
+  bind(nodes.show, showNode),
+  bind(nodes.history, showHistory),
+  bind(nodes.lines, findNodeLines),
+  bind(nodes.agents, findAgents),
+  bind(nodes.offerAgent, async (ctx, { number, nodeId = null }) => ({
+    offered: await offerRelease(ctx, number, nodeId, staffActor(ctx)),
+  })),
+  bind(nodes.add, async (ctx, { onlyFor, realityPrivateKey, decryption, ...wish }) => {
+    const secrets = mergeSecrets(null, { realityPrivateKey, decryption }, wish.settings)
+    return { nodeId: await addNode(ctx, { ...wish, resellerId: onlyFor ?? null, secrets }, staffActor(ctx)) }
+  }),
+  bind(nodes.edit, async (ctx, { nodeId, ...change }) => ({
+    fields: await updateNode(ctx, nodeId, change, staffActor(ctx)),
+  })),
+  bind(nodes.replaceKey, replaceKey),
+  bind(nodes.setEncryption, setEncryption),
+  bind(nodes.maintenance, async (ctx, { nodeId, on }) => {
+    await setMaintenance(ctx, nodeId, on, staffActor(ctx))
+    return {}
+  }),
+  bind(nodes.remove, async (ctx, { nodeId }) => {
+    await removeNode(ctx, nodeId, staffActor(ctx))
+    return {}
+  }),
+  bind(nodes.enrol, async (ctx, { nodeId }) => {
+    const { token, expiresAt } = await issueEnrolToken(ctx, nodeId, staffActor(ctx))
+    return { command: await enrolLine(ctx, token), expiresAt: expiresAt.toISOString() }
+  }),
+  bind(nodes.uniproxyToken, async (ctx, { nodeId }) => ({
+    apiHost: ctx.config.publicUrl,
+    nodeId,
+    token: await issueUniproxyToken(ctx, nodeId, staffActor(ctx)),
+  })),
+  bind(nodes.previewMove, (ctx, { nodeId, toNodeId }) => planMove(ctx, { fromNodeId: nodeId, toNodeId })),
+  bind(nodes.move, async (ctx, { nodeId, toNodeId }) => {
+    await startMove(ctx, { fromNodeId: nodeId, toNodeId }, staffActor(ctx))
+    return (await showMove(ctx.db, nodeId))!
+  }),
+  bind(nodes.stopMove, async (ctx, { nodeId }) => {
+    await stopMove(ctx, nodeId, staffActor(ctx))
+    return {}
+  }),
+]

@@ -1,9 +1,15 @@
-import type { consoleApi } from '../../../../contract/console/api.ts'
-import type { Handler } from '../../../platform/http/bind.ts'
+import { consoleApi } from '../../../../contract/console/api.ts'
+import { bind } from '../../../platform/http/bind.ts'
 import { staffActor } from '../../audit/audit.ts'
 import { takeGuideStep } from './guide.ts'
+import { showOverview } from './show-overview.ts'
 
-export const takeOwnGuideStep: Handler<typeof consoleApi.overview.guide> = async (ctx, { step }) => {
-  await takeGuideStep(ctx, ctx.resellerId, step, staffActor(ctx))
-  return {}
-}
+const { overview } = consoleApi
+
+export const overviewRoutes = [
+  bind(overview.show, showOverview),
+  bind(overview.guide, async (ctx, { step }) => {
+    await takeGuideStep(ctx, ctx.resellerId, step, staffActor(ctx))
+    return {}
+  }),
+]

@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import { consoleApi } from '../../../../contract/console/api.ts'
 import { inTx, may, type StaffCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
-import type { Handler } from '../../../platform/http/bind.ts'
+import { bind } from '../../../platform/http/bind.ts'
 import type { ByLanguage } from '../../../platform/text/by-language.ts'
 import { staffActor } from '../../audit/audit.ts'
 import { findPackages } from '../../packages/find-for-operator.ts'
@@ -18,37 +18,6 @@ const { packages } = consoleApi
 const EVERYBODYS_LIST = 0
 
 type Fields = Omit<Static<typeof packages.change.input>, 'packageId'>
-
-export const listPackages: Handler<typeof packages.list> = async (ctx) => {
-  const rows = await findPackages(ctx, false)
-  const uses = new Map((await findPackageUse(ctx.db, ctx.now)).map(({ packageId, ...use }) => [packageId, use]))
-  return {
-    rows: rows.map(({ id, names, notes, place: _place, trialDays, trialPaidBy, ...row }) => ({
-      ...row,
-      trial: trialDays === null ? null : { days: trialDays, paidBy: trialPaidBy! },
-      packageId: String(id),
-      nameZhTw: (names as ByLanguage)['zh-TW'] ?? null,
-      nameEn: (names as ByLanguage).en ?? null,
-      noteZhTw: (notes as ByLanguage)['zh-TW'] ?? null,
-      noteEn: (notes as ByLanguage).en ?? null,
-      ...(uses.get(id) ?? { periods: [], sellers: 0, holders: 0 }),
-    })),
-  }
-}
-
-export const addPackageWithPrices: Handler<typeof packages.add> = async (ctx, input) => ({
-  packageId: String(await addWithPrices(ctx, input)),
-})
-
-export const changePackageFields: Handler<typeof packages.change> = async (ctx, { packageId, ...fields }) => {
-  await changePackage(ctx, Number(packageId), fieldsOf(fields), staffActor(ctx))
-  return {}
-}
-
-export const putInOrder: Handler<typeof packages.order> = async (ctx, { packageIds }) => {
-  await orderPackages(ctx, packageIds.map(Number), staffActor(ctx))
-  return {}
-}
 
 function fieldsOf({ nameZhTw, nameEn, noteZhTw, noteEn, name, note, trial, ...fields }: Fields) {
   const names = { 'zh-TW': nameZhTw.trim(), en: nameEn.trim() }
@@ -71,3 +40,37 @@ function addWithPrices(ctx: StaffCtx<'platform'>, input: Static<typeof packages.
     return packageId
   })
 }
+
+export const packageRoutes = [
+  bind(packages.list, async (ctx) => {
+    const rows = await findPackages(ctx, false)
+    const uses = new Map((await findPackageUse(ctx.db, ctx.now)).map(({ packageId, ...use }) => [packageId, use]))
+    return {
+      rows: rows.map(({ id, names, notes, place: _place, trialDays, trialPaidBy, ...row }) => ({
+        ...row,
+        trial: trialDays === null ? null : { days: trialDays, paidBy: trialPaidBy! },
+        packageId: String(id),
+        nameZhTw: (names as ByLanguage)['zh-TW'] ?? null,
+        nameEn: (names as ByLanguage).en ?? null,
+        noteZhTw: (notes as ByLanguage)['zh-TW'] ?? null,
+        noteEn: (notes as ByLanguage).en ?? null,
+        ...(uses.get(id) ?? { periods: [], sellers: 0, holders: 0 }),
+      })),
+    }
+  }),
+  bind(packages.add, async (ctx, input) => ({
+    packageId: String(await addWithPrices(ctx, input)),
+  })),
+  bind(packages.change, async (ctx, { packageId, ...fields }) => {
+    await changePackage(ctx, Number(packageId), fieldsOf(fields), staffActor(ctx))
+    return {}
+  }),
+  bind(packages.switch, async (ctx, { packageId, on }) => {
+    await changePackage(ctx, Number(packageId), { isListed: on }, staffActor(ctx))
+    return {}
+  }),
+  bind(packages.order, async (ctx, { packageIds }) => {
+    await orderPackages(ctx, packageIds.map(Number), staffActor(ctx))
+    return {}
+  }),
+]

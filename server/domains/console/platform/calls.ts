@@ -1,10 +1,21 @@
 import { DEFAULT_RESELLER_KEY } from '../../../../contract/app-key.ts'
-import type { consoleApi } from '../../../../contract/console/api.ts'
-import type { Handler } from '../../../platform/http/bind.ts'
+import { consoleApi } from '../../../../contract/console/api.ts'
+import { type Handler, bind } from '../../../platform/http/bind.ts'
 import { staffActor } from '../../audit/audit.ts'
 import { takeGuideStep } from '../overview/guide.ts'
+import { findOrders, findUsers } from './find-across.ts'
+import { showPlatform } from './show-platform.ts'
 
-export const dismissGuide: Handler<typeof consoleApi.platform.dismissGuide> = async (ctx) => {
+const { platform } = consoleApi
+
+const dismissGuide: Handler<typeof consoleApi.platform.dismissGuide> = async (ctx) => {
   await takeGuideStep(ctx, DEFAULT_RESELLER_KEY, 'dismissed', staffActor(ctx))
   return {}
 }
+
+export const platformRoutes = [
+  bind(platform.overview, showPlatform),
+  bind(platform.dismissGuide, dismissGuide),
+  bind(platform.findUsers, findUsers),
+  bind(platform.findOrders, findOrders),
+]

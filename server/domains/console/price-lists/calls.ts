@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import { consoleApi } from '../../../../contract/console/api.ts'
 import type { StaffCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
-import type { Handler } from '../../../platform/http/bind.ts'
+import { bind } from '../../../platform/http/bind.ts'
 import { inLanguage } from '../../../platform/text/by-language.ts'
 import { staffActor } from '../../audit/audit.ts'
 import { findUnreached } from '../../orders/tell-reseller.ts'
@@ -15,6 +15,9 @@ import {
   findListEntries,
   findPriceLists,
   previewAssign,
+  renamePriceList,
+  removeListEntry,
+  setEarningsExample,
 } from '../../packages/prices/price-lists.ts'
 import { findPrices } from '../../packages/prices/set-retail.ts'
 import { setWholesale, type PriceTarget } from '../../packages/prices/set-wholesale.ts'
@@ -36,51 +39,6 @@ type Assigned = Awaited<ReturnType<typeof previewAssign>>
 type Shown = { packageId: number; packageName: string; packageNames: unknown; nextFrom: Date | null }
 
 const isoOf = (at: Date | null) => at?.toISOString() ?? null
-
-export const listPriceLists: Handler<typeof priceLists.list> = async (ctx) => {
-  const rows = await findPriceLists(ctx)
-  return { rows: rows.map(({ id, ...row }) => ({ listId: id, ...row })) }
-}
-
-export const listEntries: Handler<typeof priceLists.entries> = async (ctx, { listId }) => {
-  if (!(await findPriceLists(ctx)).some(({ id }) => id === listId)) fail('object.unknown')
-  const rows = await findListEntries(ctx, listId)
-  return { rows: rows.map((row) => showPrice(ctx, row)) }
-}
-
-export const listSellers: Handler<typeof priceLists.resellers> = async (ctx, input) => {
-  const { rows, ...page } = await loadPage<ListedReseller, 'resellerId'>(ctx, resellerList(input), input)
-  return {
-    ...page,
-    rows: rows.map(({ id, nextFrom, ...row }) => ({ ...row, resellerId: id, nextFrom: isoOf(nextFrom) })),
-  }
-}
-
-export const listOwnPrices: Handler<typeof priceLists.own> = async (ctx, { resellerId }) => {
-  const title = (await findTitles(ctx.db, [resellerId])).get(resellerId) ?? fail('object.unknown')
-  const rows = await findPrices(ctx, resellerId)
-  return { title, rows: rows.map((row) => showPrice(ctx, row)) }
-}
-
-export const previewChange: Handler<typeof priceLists.preview> = (ctx, input) => effectOf(ctx, input)
-
-export const setPrices: Handler<typeof priceLists.set> = async (ctx, input) => {
-  const effect = await effectOf(ctx, input)
-  await setWholesale(ctx, targetOf(input), entriesOf(input), staffActor(ctx), fromOf(input))
-  return effect
-}
-
-export const addList: Handler<typeof priceLists.add> = async (ctx, { name, copyOf }) => {
-  return { listId: await addPriceList(ctx, { name, copyOf: copyOf ?? null }, staffActor(ctx)) }
-}
-
-export const previewAssignment: Handler<typeof priceLists.previewAssign> = async (ctx, input) => {
-  return showAssign(ctx, input.resellerId, await previewAssign(ctx, input))
-}
-
-export const assignList: Handler<typeof priceLists.assign> = async (ctx, input) => {
-  return showAssign(ctx, input.resellerId, await assignPriceList(ctx, input, staffActor(ctx)))
-}
 
 function targetOf({ listId, resellerId }: Pick<Change, 'listId' | 'resellerId'>): PriceTarget {
   if (listId !== undefined && resellerId === undefined) return { listId }
@@ -139,3 +97,54 @@ function showPrice<R extends Shown>(ctx: PlatformCtx, { packageNames: names, ...
     nextFrom: isoOf(row.nextFrom),
   }
 }
+
+export const priceListRoutes = [
+  bind(priceLists.list, async (ctx) => {
+    const rows = await findPriceLists(ctx)
+    return { rows: rows.map(({ id, ...row }) => ({ listId: id, ...row })) }
+  }),
+  bind(priceLists.entries, async (ctx, { listId }) => {
+    if (!(await findPriceLists(ctx)).some(({ id }) => id === listId)) fail('object.unknown')
+    const rows = await findListEntries(ctx, listId)
+    return { rows: rows.map((row) => showPrice(ctx, row)) }
+  }),
+  bind(priceLists.resellers, async (ctx, input) => {
+    const { rows, ...page } = await loadPage<ListedReseller, 'resellerId'>(ctx, resellerList(input), input)
+    return {
+      ...page,
+      rows: rows.map(({ id, nextFrom, ...row }) => ({ ...row, resellerId: id, nextFrom: isoOf(nextFrom) })),
+    }
+  }),
+  bind(priceLists.own, async (ctx, { resellerId }) => {
+    const title = (await findTitles(ctx.db, [resellerId])).get(resellerId) ?? fail('object.unknown')
+    const rows = await findPrices(ctx, resellerId)
+    return { title, rows: rows.map((row) => showPrice(ctx, row)) }
+  }),
+  bind(priceLists.preview, (ctx, input) => effectOf(ctx, input)),
+  bind(priceLists.set, async (ctx, input) => {
+    const effect = await effectOf(ctx, input)
+    await setWholesale(ctx, targetOf(input), entriesOf(input), staffActor(ctx), fromOf(input))
+    return effect
+  }),
+  bind(priceLists.add, async (ctx, { name, copyOf }) => {
+    return { listId: await addPriceList(ctx, { name, copyOf: copyOf ?? null }, staffActor(ctx)) }
+  }),
+  bind(priceLists.rename, async (ctx, wish) => {
+    await renamePriceList(ctx, wish, staffActor(ctx))
+    return {}
+  }),
+  bind(priceLists.setExample, async (ctx, { text, others = {} }) => {
+    await setEarningsExample(ctx, { text, others }, staffActor(ctx))
+    return {}
+  }),
+  bind(priceLists.removeEntry, async (ctx, { packageId, ...name }) => {
+    await removeListEntry(ctx, { ...name, packageId: Number(packageId) }, staffActor(ctx))
+    return {}
+  }),
+  bind(priceLists.previewAssign, async (ctx, input) => {
+    return showAssign(ctx, input.resellerId, await previewAssign(ctx, input))
+  }),
+  bind(priceLists.assign, async (ctx, input) => {
+    return showAssign(ctx, input.resellerId, await assignPriceList(ctx, input, staffActor(ctx)))
+  }),
+]

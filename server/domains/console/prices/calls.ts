@@ -3,69 +3,20 @@ import type { Static } from 'typebox'
 import { consoleApi } from '../../../../contract/console/api.ts'
 import type { StaffCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
-import type { Handler } from '../../../platform/http/bind.ts'
+import { bind } from '../../../platform/http/bind.ts'
 import { inLanguage } from '../../../platform/text/by-language.ts'
 import { loadLogin } from '../../accounts/load-login.ts'
 import { staffActor } from '../../audit/audit.ts'
 import { findCoupons } from '../../packages/find-for-operator.ts'
 import { previewRule, type RetailRule } from '../../packages/prices/preview.ts'
-import { findPrices, setRetail } from '../../packages/prices/set-retail.ts'
-import { addCoupon } from '../../packages/save-coupon.ts'
+import { findPrices, setRetail, switchOffer } from '../../packages/prices/set-retail.ts'
+import { addCoupon, endCoupon } from '../../packages/save-coupon.ts'
 
 const { prices } = consoleApi
 
 const DAY_MS = 86_400_000
 
 const COUPONS_MAX = 200
-
-export const listPrices: Handler<typeof prices.list> = async (ctx) => {
-  const rows = await findPrices(ctx, ctx.resellerId)
-  return {
-    rows: rows.map(({ packageNames, isOwn: _own, isConfirmed: _confirmed, ...row }) => ({
-      ...row,
-      packageId: String(row.packageId),
-      packageName: inLanguage(row.packageName, packageNames, ctx.language),
-      stoppedAt: row.sells ? null : (row.stoppedAt?.toISOString() ?? null),
-      nextFrom: row.nextFrom?.toISOString() ?? null,
-    })),
-  }
-}
-
-export const previewMarkUp: Handler<typeof prices.preview> = async (ctx, input) => {
-  const rows = await previewRule(ctx, ctx.resellerId, ruleOf(input))
-  return {
-    rows: rows.map(({ packageId, period, retailFen, newRetailFen }) => ({
-      packageId: String(packageId),
-      period,
-      retailFen,
-      newRetailFen,
-    })),
-  }
-}
-
-export const setOwnRetail: Handler<typeof prices.set> = async (ctx, { changes }) => {
-  const wanted = changes.map((change) => ({ ...change, packageId: Number(change.packageId) }))
-  await setRetail(ctx, ctx.resellerId, wanted, staffActor(ctx))
-  return {}
-}
-
-export const listCoupons: Handler<typeof prices.coupons> = async (ctx, { all = false }) => {
-  const filter = { resellerId: ctx.resellerId, validAt: all ? null : ctx.now, limit: COUPONS_MAX }
-  const rows = await findCoupons(ctx, filter)
-  return {
-    rows: rows.map(({ id, packageNames, packageName, ...row }) => ({
-      ...row,
-      couponId: id,
-      packageName: inLanguage(packageName, packageNames, ctx.language),
-      startsAt: row.startsAt?.toISOString() ?? null,
-      endsAt: row.endsAt?.toISOString() ?? null,
-    })),
-  }
-}
-
-export const addOwnCoupon: Handler<typeof prices.addCoupon> = async (ctx, input) => {
-  return { couponId: await addCoupon(ctx, await couponOf(ctx, input), staffActor(ctx)) }
-}
 
 function ruleOf({ percent, markUpFen, ending }: Static<typeof prices.preview.input>): RetailRule {
   if ((percent === undefined) === (markUpFen === undefined)) {
@@ -93,3 +44,59 @@ async function couponOf(ctx: StaffCtx, input: Static<typeof prices.addCoupon.inp
     endsAt: endsDays === undefined ? null : new Date(ctx.now.getTime() + endsDays * DAY_MS),
   }
 }
+
+export const priceRoutes = [
+  bind(prices.list, async (ctx) => {
+    const rows = await findPrices(ctx, ctx.resellerId)
+    return {
+      rows: rows.map(({ packageNames, isOwn: _own, isConfirmed: _confirmed, ...row }) => ({
+        ...row,
+        packageId: String(row.packageId),
+        packageName: inLanguage(row.packageName, packageNames, ctx.language),
+        stoppedAt: row.sells ? null : (row.stoppedAt?.toISOString() ?? null),
+        nextFrom: row.nextFrom?.toISOString() ?? null,
+      })),
+    }
+  }),
+  bind(prices.preview, async (ctx, input) => {
+    const rows = await previewRule(ctx, ctx.resellerId, ruleOf(input))
+    return {
+      rows: rows.map(({ packageId, period, retailFen, newRetailFen }) => ({
+        packageId: String(packageId),
+        period,
+        retailFen,
+        newRetailFen,
+      })),
+    }
+  }),
+  bind(prices.set, async (ctx, { changes }) => {
+    const wanted = changes.map((change) => ({ ...change, packageId: Number(change.packageId) }))
+    await setRetail(ctx, ctx.resellerId, wanted, staffActor(ctx))
+    return {}
+  }),
+  bind(prices.switch, async (ctx, { packageId, period, on }) => {
+    const name = { resellerId: ctx.resellerId, packageId: Number(packageId), period }
+    await switchOffer(ctx, name, on, staffActor(ctx))
+    return {}
+  }),
+  bind(prices.coupons, async (ctx, { all = false }) => {
+    const filter = { resellerId: ctx.resellerId, validAt: all ? null : ctx.now, limit: COUPONS_MAX }
+    const rows = await findCoupons(ctx, filter)
+    return {
+      rows: rows.map(({ id, packageNames, packageName, ...row }) => ({
+        ...row,
+        couponId: id,
+        packageName: inLanguage(packageName, packageNames, ctx.language),
+        startsAt: row.startsAt?.toISOString() ?? null,
+        endsAt: row.endsAt?.toISOString() ?? null,
+      })),
+    }
+  }),
+  bind(prices.addCoupon, async (ctx, input) => {
+    return { couponId: await addCoupon(ctx, await couponOf(ctx, input), staffActor(ctx)) }
+  }),
+  bind(prices.endCoupon, async (ctx, { code }) => {
+    await endCoupon(ctx, { resellerId: ctx.resellerId, code }, staffActor(ctx))
+    return {}
+  }),
+]

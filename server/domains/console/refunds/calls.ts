@@ -1,9 +1,12 @@
 import { consoleApi } from '../../../../contract/console/api.ts'
 import type { StaffCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
-import type { Handler } from '../../../platform/http/bind.ts'
-import { auditLook } from '../../audit/audit.ts'
+import { type Handler, bind } from '../../../platform/http/bind.ts'
+import { auditLook, staffActor } from '../../audit/audit.ts'
+import { resolveRefund } from '../../payments/refunds/finish-refund.ts'
 import { previewRefund, type RefundEffect } from '../../payments/refunds/preview-refund.ts'
+import { declineWish } from '../../payments/wishes/answer-wish.ts'
+import { grantWish } from '../../payments/wishes/grant-wish.ts'
 import { makeRefund } from './make-refund.ts'
 import { findRefundRows, findWishRows, loadRefundable, type Refundable } from './queries.ts'
 
@@ -18,35 +21,7 @@ type Name = { resellerId: number; orderId?: string; paymentId?: string }
 const subjectOf = ({ orderId, paymentId }: Refundable) =>
   orderId === null ? `payment:${paymentId}` : `order:${orderId}`
 
-export const listWishes: Handler<typeof refunds.wishes> = async (ctx) => {
-  const rows = await findWishRows(ctx.db, LISTED)
-  return { rows: rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() })) }
-}
-
-export const listRefunds: Handler<typeof refunds.list> = async (ctx) => {
-  const rows = await findRefundRows(ctx.db, LISTED)
-  return { rows: rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() })) }
-}
-
-export const findByNumber: Handler<typeof refunds.find> = async (ctx, { number }) => {
-  const text = number.trim()
-  const name = UUID.test(text) ? { orderId: text, paymentId: text } : { outTradeNo: text }
-  const found = (await loadRefundable(ctx.db, { resellerId: null, ...name })) ?? fail('object.unknown')
-  await auditLook(ctx, 'refund.looked_up', subjectOf(found), { reseller: found.resellerId })
-  return found
-}
-
-export const showRefundEffect: Handler<typeof refunds.preview> = async (ctx, { amountFen, ...name }) => {
-  const found = await getRefundable(ctx, name)
-  const { resellerId, accountId } = found
-  const subject =
-    found.orderId === null
-      ? { resellerId, paymentId: found.paymentId! }
-      : { resellerId, orderId: found.orderId, accountId }
-  return showEffect(await previewRefund(ctx, subject, amountFen))
-}
-
-export const refund: Handler<typeof refunds.make> = async (ctx, { amountFen, reason, key, ...name }) => {
+const refund: Handler<typeof refunds.make> = async (ctx, { amountFen, reason, key, ...name }) => {
   const found = await getRefundable(ctx, name)
   return makeRefund(ctx, found, { amountFen, reason: reason.trim(), key })
 }
@@ -79,3 +54,40 @@ function showEffect({ moves, service }: RefundEffect) {
       : null,
   }
 }
+
+export const refundRoutes = [
+  bind(refunds.wishes, async (ctx) => {
+    const rows = await findWishRows(ctx.db, LISTED)
+    return { rows: rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() })) }
+  }),
+  bind(refunds.list, async (ctx) => {
+    const rows = await findRefundRows(ctx.db, LISTED)
+    return { rows: rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() })) }
+  }),
+  bind(refunds.find, async (ctx, { number }) => {
+    const text = number.trim()
+    const name = UUID.test(text) ? { orderId: text, paymentId: text } : { outTradeNo: text }
+    const found = (await loadRefundable(ctx.db, { resellerId: null, ...name })) ?? fail('object.unknown')
+    await auditLook(ctx, 'refund.looked_up', subjectOf(found), { reseller: found.resellerId })
+    return found
+  }),
+  bind(refunds.preview, async (ctx, { amountFen, ...name }) => {
+    const found = await getRefundable(ctx, name)
+    const { resellerId, accountId } = found
+    const subject =
+      found.orderId === null
+        ? { resellerId, paymentId: found.paymentId! }
+        : { resellerId, orderId: found.orderId, accountId }
+    return showEffect(await previewRefund(ctx, subject, amountFen))
+  }),
+  bind(refunds.make, refund),
+  bind(refunds.grant, async (ctx, { wishId }) => grantWish(ctx, wishId, staffActor(ctx))),
+  bind(refunds.decline, async (ctx, { wishId, answer }) => {
+    await declineWish(ctx, { id: wishId, answer }, staffActor(ctx))
+    return {}
+  }),
+  bind(refunds.resolve, async (ctx, input) => {
+    await resolveRefund(ctx, input, staffActor(ctx))
+    return {}
+  }),
+]

@@ -3,27 +3,29 @@ import type { Static } from 'typebox'
 
 import { consoleApi } from '../../../../contract/console/api.ts'
 import type { StaffCtx } from '../../../platform/context.ts'
-import type { Handler } from '../../../platform/http/bind.ts'
-import { auditLook, staffActor } from '../../audit/audit.ts'
+import { bind } from '../../../platform/http/bind.ts'
+import { setAlertRule } from '../../alerts/alert-rules.ts'
+import { auditLook, staffActor, actorName } from '../../audit/audit.ts'
 import { planMaintenance } from '../../lines/plan-maintenance.ts'
+import { acknowledgeAsOperator } from '../../monitor/alerts/acknowledge-alert.ts'
 import type { AlertRow } from '../../monitor/alerts/find-alerts.ts'
 import { toMonitorAlert } from '../../monitor/alerts/shown-alert.ts'
-import { addMonitor, findMonitors } from '../../monitor/monitors/manage-monitors.ts'
+import {
+  addMonitor,
+  findMonitors,
+  disableMonitor,
+  resetMonitorPassword,
+  resetMonitorTotp,
+} from '../../monitor/monitors/manage-monitors.ts'
+import { cancelWindow } from '../../nodes/windows.ts'
 import { loadPage, type ListQuery } from '../lists/list-page.ts'
 import { equalConditions } from '../lists/sale-filters.ts'
+import { showRules } from './show-rules.ts'
+import { showWindows } from './show-windows.ts'
 
 const { monitors, alerts } = consoleApi
 
 type Ctx = StaffCtx<'platform'>
-
-export const addMonitorFor: Handler<typeof monitors.add> = (ctx, { monitor, onlyFor, withTotp }) =>
-  addMonitor(ctx, { userName: monitor, resellerId: onlyFor ?? null, withTotp }, staffActor(ctx))
-
-export const planNodeWindow: Handler<typeof alerts.plan> = async (ctx, { nodeId, startsAt, endsAt, note }) => {
-  const plan = { nodeId, startsAt: new Date(startsAt), endsAt: new Date(endsAt), note: note.trim() }
-  await planMaintenance(ctx, plan, staffActor(ctx))
-  return {}
-}
 
 function alertList({ state, kind }: Static<typeof alerts.list.input>): ListQuery<'createdAt'> {
   const isOpen = sql`a.resolved_at is null`
@@ -40,12 +42,12 @@ function alertList({ state, kind }: Static<typeof alerts.list.input>): ListQuery
   }
 }
 
-export async function findAlertList(ctx: Ctx, input: Static<typeof alerts.list.input>) {
+async function findAlertList(ctx: Ctx, input: Static<typeof alerts.list.input>) {
   const { rows, ...page } = await loadPage<AlertRow, 'createdAt'>(ctx, alertList(input), input)
   return { rows: rows.map((row) => toMonitorAlert(row, ctx.language)), ...page }
 }
 
-export async function listMonitors(ctx: Ctx) {
+async function listMonitors(ctx: Ctx) {
   const rows = await findMonitors(ctx)
   await auditLook(ctx, 'monitors.listed', null, { count: rows.length })
   return {
@@ -59,3 +61,40 @@ export async function listMonitors(ctx: Ctx) {
     })),
   }
 }
+
+export const watchRoutes = [
+  bind(monitors.list, (ctx) => listMonitors(ctx)),
+  bind(monitors.add, (ctx, { monitor, onlyFor, withTotp }) =>
+    addMonitor(ctx, { userName: monitor, resellerId: onlyFor ?? null, withTotp }, staffActor(ctx)),
+  ),
+  bind(monitors.disable, async (ctx, { monitor }) => {
+    await disableMonitor(ctx, monitor, staffActor(ctx))
+    return {}
+  }),
+  bind(monitors.enable, async (ctx, { monitor }) => ({
+    password: await resetMonitorPassword(ctx, monitor, staffActor(ctx)),
+  })),
+  bind(monitors.resetTotp, async (ctx, { monitor, isOff }) => ({
+    totp: await resetMonitorTotp(ctx, monitor, { isOff }, staffActor(ctx)),
+  })),
+  bind(alerts.list, findAlertList),
+  bind(alerts.ack, async (ctx, { alertId }) => {
+    await acknowledgeAsOperator(ctx, alertId, actorName(staffActor(ctx)))
+    return {}
+  }),
+  bind(alerts.rules, (ctx) => showRules(ctx)),
+  bind(alerts.setRule, async (ctx, wish) => {
+    await setAlertRule(ctx, wish, staffActor(ctx))
+    return {}
+  }),
+  bind(alerts.windows, async (ctx) => ({ rows: await showWindows(ctx) })),
+  bind(alerts.plan, async (ctx, { nodeId, startsAt, endsAt, note }) => {
+    const plan = { nodeId, startsAt: new Date(startsAt), endsAt: new Date(endsAt), note: note.trim() }
+    await planMaintenance(ctx, plan, staffActor(ctx))
+    return {}
+  }),
+  bind(alerts.cancel, async (ctx, { windowId }) => {
+    await cancelWindow(ctx, windowId, staffActor(ctx))
+    return {}
+  }),
+]

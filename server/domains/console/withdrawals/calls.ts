@@ -1,6 +1,6 @@
 import { consoleApi } from '../../../../contract/console/api.ts'
 import type { StaffCtx } from '../../../platform/context.ts'
-import type { Handler } from '../../../platform/http/bind.ts'
+import { bind } from '../../../platform/http/bind.ts'
 import { auditLook, staffActor } from '../../audit/audit.ts'
 import { settleWithdrawal, type Settler } from '../../invites/settle-withdrawal.ts'
 import { showPayee } from '../../invites/show-payee.ts'
@@ -10,31 +10,6 @@ import { showOrigins } from '../payouts/origin-sql.ts'
 import { withdrawalList, type ListedWithdrawal } from './queries.ts'
 
 const { withdrawals } = consoleApi
-
-export const listWithdrawals: Handler<typeof withdrawals.list> = async (ctx, input) => {
-  const query = await withdrawalList(ctx, ctx.resellerId, input)
-  const { rows, ...page } = await loadPage<ListedWithdrawal, 'createdAt' | 'amountFen'>(ctx, query, input)
-  if (input.cursor === undefined) await auditLook(ctx, 'withdrawals.listed', null, filterWords(input, page.count))
-  return { rows: rows.map(showRow), ...page }
-}
-
-export const showWithdrawalPayee: Handler<typeof withdrawals.showPayee> = async (ctx, input) => {
-  const { method, ...payee } = await showPayee(ctx, nameOf(ctx, input), staffActor(ctx))
-  return { method: method as ListedWithdrawal['method'], ...payee }
-}
-
-export const payWithdrawal: Handler<typeof withdrawals.pay> = async (ctx, input) => {
-  const settler = settlerOf(ctx)
-  const by = settler.isPlatform ? 'platform' : 'reseller'
-  const { amountFen } = await settleWithdrawal(ctx, nameOf(ctx, input), { state: 'paid', by }, settler)
-  return { amountFen }
-}
-
-export const rejectWithdrawal: Handler<typeof withdrawals.reject> = async (ctx, { reason, ...input }) => {
-  const verdict = { state: 'rejected', reason: reason.trim() } as const
-  const { amountFen } = await settleWithdrawal(ctx, nameOf(ctx, input), verdict, settlerOf(ctx))
-  return { amountFen }
-}
 
 function nameOf({ resellerId }: Pick<StaffCtx, 'resellerId'>, { withdrawalId }: { withdrawalId: string }) {
   return { resellerId, withdrawalId }
@@ -56,3 +31,27 @@ function showRow({ id, accountId, userName, feeFen, createdAt, settledAt, missed
     missedAt: missedAt?.toISOString() ?? null,
   }
 }
+
+export const withdrawalRoutes = [
+  bind(withdrawals.list, async (ctx, input) => {
+    const query = await withdrawalList(ctx, ctx.resellerId, input)
+    const { rows, ...page } = await loadPage<ListedWithdrawal, 'createdAt' | 'amountFen'>(ctx, query, input)
+    if (input.cursor === undefined) await auditLook(ctx, 'withdrawals.listed', null, filterWords(input, page.count))
+    return { rows: rows.map(showRow), ...page }
+  }),
+  bind(withdrawals.showPayee, async (ctx, input) => {
+    const { method, ...payee } = await showPayee(ctx, nameOf(ctx, input), staffActor(ctx))
+    return { method: method as ListedWithdrawal['method'], ...payee }
+  }),
+  bind(withdrawals.pay, async (ctx, input) => {
+    const settler = settlerOf(ctx)
+    const by = settler.isPlatform ? 'platform' : 'reseller'
+    const { amountFen } = await settleWithdrawal(ctx, nameOf(ctx, input), { state: 'paid', by }, settler)
+    return { amountFen }
+  }),
+  bind(withdrawals.reject, async (ctx, { reason, ...input }) => {
+    const verdict = { state: 'rejected', reason: reason.trim() } as const
+    const { amountFen } = await settleWithdrawal(ctx, nameOf(ctx, input), verdict, settlerOf(ctx))
+    return { amountFen }
+  }),
+]

@@ -1,14 +1,15 @@
-import type { consoleApi } from '../../../../contract/console/api.ts'
+import { consoleApi } from '../../../../contract/console/api.ts'
 import type { BellRing } from '../../../../contract/console/bell.ts'
 import { bellKinds, type BellKind } from '../../../../contract/console/choices.ts'
 import type { Language } from '../../../../contract/languages.ts'
 import { may, type StaffCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
-import type { Handler } from '../../../platform/http/bind.ts'
+import { bind } from '../../../platform/http/bind.ts'
 import { inLanguage } from '../../../platform/text/by-language.ts'
 import { countUnread, findRings, loadMarks, saveMuted, saveReadTo, type RingRow } from './queries.ts'
 
-type Bell = (typeof consoleApi)['bell']
+const { bell } = consoleApi
+
 type Ctx = StaffCtx<'any'>
 
 const SHOWN = 50
@@ -31,34 +32,33 @@ async function loadHeard(ctx: Ctx) {
   return { readTo, kinds, heard }
 }
 
-export const countRings: Handler<Bell['count']> = async (ctx) => {
-  const { readTo, heard } = await loadHeard(ctx)
-  return { unread: await countUnread(ctx.db, heard, readTo, UNREAD_MAX) }
-}
-
-export const listRings: Handler<Bell['list']> = async (ctx) => {
-  const { readTo, kinds, heard } = await loadHeard(ctx)
-  const rows = await findRings(ctx.db, heard, SHOWN)
-  return {
-    rows: rows.map((row) => showRing(row, readTo, ctx.language)),
-    kinds: kinds.map((kind) => ({ kind, isOn: heard.kinds.includes(kind) })),
-  }
-}
-
-export const readRings: Handler<Bell['read']> = async (ctx, { upTo }) => {
-  await saveReadTo(ctx.db, ctx.actor.staffId, upTo)
-  return {}
-}
-
-/** A kind that the member may not hear is as unknown as a missing one. */
-export const hearKind: Handler<Bell['hear']> = async (ctx, { kind, on }) => {
-  if (!kindsOf(ctx).includes(kind)) fail('object.unknown')
-  await saveMuted(ctx.db, ctx.actor.staffId, kind, !on)
-  return {}
-}
-
 function showRing({ id, kind, detail, createdAt }: RingRow, readTo: number, language: Language): BellRing {
   const { names, ...rest } = detail as { names?: unknown; name?: string } & BellRing['detail']
   const named = names === undefined ? rest : { ...rest, name: inLanguage(String(rest.name), names, language) }
   return { id, kind, at: createdAt.toISOString(), isUnread: id > readTo, detail: named }
 }
+
+export const bellRoutes = [
+  bind(bell.count, async (ctx) => {
+    const { readTo, heard } = await loadHeard(ctx)
+    return { unread: await countUnread(ctx.db, heard, readTo, UNREAD_MAX) }
+  }),
+  bind(bell.list, async (ctx) => {
+    const { readTo, kinds, heard } = await loadHeard(ctx)
+    const rows = await findRings(ctx.db, heard, SHOWN)
+    return {
+      rows: rows.map((row) => showRing(row, readTo, ctx.language)),
+      kinds: kinds.map((kind) => ({ kind, isOn: heard.kinds.includes(kind) })),
+    }
+  }),
+  bind(bell.read, async (ctx, { upTo }) => {
+    await saveReadTo(ctx.db, ctx.actor.staffId, upTo)
+    return {}
+  }),
+  /** A kind that the member may not hear is as unknown as a missing one. */
+  bind(bell.hear, async (ctx, { kind, on }) => {
+    if (!kindsOf(ctx).includes(kind)) fail('object.unknown')
+    await saveMuted(ctx.db, ctx.actor.staffId, kind, !on)
+    return {}
+  }),
+]

@@ -1,5 +1,8 @@
 import { api } from '../../../contract/api.ts'
 import { bind } from '../../platform/http/bind.ts'
+import { getOwnAgency } from './agency/get-own-agency.ts'
+import { openAgency } from './agency/open-agency.ts'
+import { openConsole } from './agency/open-console.ts'
 import { findBalanceEntries } from './balance/find-balance-entries.ts'
 import { buyPackage } from './buy-package.ts'
 import { findOrders, getOrder } from './find-orders.ts'
@@ -13,4 +16,7 @@ export const orderRoutes = [
   bind(api.orders.list, findOrders),
   bind(api.orders.detail, getOrder),
   bind(api.balance.entries, findBalanceEntries),
+  bind(api.agencies.own, getOwnAgency),
+  bind(api.agencies.create, openAgency),
+  bind(api.agencies.console, openConsole),
 ]

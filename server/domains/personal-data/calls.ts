@@ -1,7 +1,7 @@
-import { api } from '../../../../contract/api.ts'
-import { bind } from '../../../platform/http/bind.ts'
-import { askDeletion, takeBackDeletion } from './ask-deletion.ts'
-import { loadDeleteAfter } from './queries.ts'
+import { api } from '../../../contract/api.ts'
+import { bind } from '../../platform/http/bind.ts'
+import { askDeletion, takeBackDeletion } from './deletion/ask-deletion.ts'
+import { loadDeleteAfter } from './deletion/queries.ts'
 
 export const deletionRoutes = [
   bind(api.accounts.remove, askDeletion),
