@@ -1,4 +1,4 @@
-import { checkBooks } from '../server/domains/ledger/check-books.ts'
+import { checkBooks } from '../server/domains/books/check-books.ts'
 import { expect } from './fixtures.ts'
 import type { Stage } from './stage.ts'
 

@@ -33,14 +33,14 @@ import { countKeys, keepKeys, topUpInPlace } from './week/shop.ts'
  * | 7      | round ticks, weeks at 90 days, growth up to +999 %    | `round-ticks`, `by-week` in `console/features/plot`; `show/change-note.test.ts`    |
  * | 7      | today against yesterday up to the same time           | `server/domains/console/overview/overview.test.ts`                                 |
  * | 7      | every Mantine component in use has its layer          | `ui/theme/mantine-layers.test.ts`                                                  |
- * | 10     | hundreds of ticked users, the file of users           | `server/domains/console/users/users.test.ts`                                       |
+ * | 10     | hundreds of ticked users, the file of users           | `server/domains/users/users.test.ts`                                       |
  * | 10     | 待付款项 names whom to pay, never "代理 0 · 0"        | `console/features/reseller/reseller-name.test.ts`                                  |
  * | 10     | a planned notice whose job is dropped stops waiting   | `server/domains/console/notices/notices.test.ts`                                   |
  * | 10     | mails to members name their reader                    | `server/domains/payouts/payouts.test.ts`                                           |
  * | 11     | before and after, lengths, both sides of a choice     | `server/domains/console/audit/audit.test.ts`, `scripts/audit-words.test.ts`        |
  * | 12     | every screen, page and sheet in three languages       | `console-words.spec.ts`, `console/words/native-words.test.ts`                      |
  * | 13     | a sale by hand to the fen, its refund, its limits     | `server/domains/orders/sell-by-hand.test.ts`                                       |
- * | 14     | no search reads a large table from end to end         | `server/domains/console/users/plans.test.ts`                                       |
+ * | 14     | no search reads a large table from end to end         | `server/domains/users/plans.test.ts`                                       |
  * | 15     | what rings, for whom, once                            | `server/domains/console/network/network.test.ts`                                   |
  * | 16     | the operator's guide                                  | `server/domains/console/platform/platform.test.ts`                                 |
  * | 18     | a domain that points here, and its certificate        | `server/domains/resellers/see-domain.test.ts`                                      |

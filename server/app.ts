@@ -2,56 +2,29 @@ import type { FastifyInstance } from 'fastify'
 import path from 'node:path'
 import type { Logger } from 'pino'
 
+import { agentRoutes, consoleRoutes, routes } from './calls.ts'
 import type { Config } from './config.ts'
 import { makeAuthenticateKey } from './domains/api-keys/authenticate-key.ts'
-import { keyRoutes } from './domains/api-keys/calls.ts'
-import { articleRoutes } from './domains/articles/calls.ts'
-import { bulkRoutes } from './domains/bulk/calls.ts'
-import { cardRoutes } from './domains/cards/calls.ts'
-import { clientRoutes } from './domains/clients/calls.ts'
 import { registerFiles } from './domains/clients/files-route.ts'
-import { screenRoutes } from './domains/console/calls.ts'
-import { exportsRoutes } from './domains/exports/calls.ts'
-import { giftRoutes } from './domains/gifts/calls.ts'
-import { importsRoutes } from './domains/imports/calls.ts'
-import { inviteRoutes } from './domains/invites/calls.ts'
-import { lineRoutes } from './domains/lines/calls.ts'
-import { registerOnce } from './domains/lines/devices/once-route.ts'
-import { registerFeed } from './domains/lines/feed/feed-route.ts'
-import { nodeCallRoutes } from './domains/lines/node-calls/calls.ts'
+import { registerOnce } from './domains/feeds/devices/once-route.ts'
+import { registerFeed } from './domains/feeds/feed-route.ts'
 import { endBells } from './domains/lines/node-calls/node-bells.ts'
-import { monitorRoutes } from './domains/monitor/calls.ts'
 import { readMonitorMetrics } from './domains/monitor/figures/read-metrics.ts'
 import { makeAuthenticateMonitor } from './domains/monitor/monitors/authenticate-monitor.ts'
 import { registerMonitorStream } from './domains/monitor/stream/stream-route.ts'
 import { registerAgentFile } from './domains/nodes/agents/agent-file.ts'
 import { makeAuthenticateNode } from './domains/nodes/authenticate-node.ts'
-import { nodeRoutes } from './domains/nodes/calls.ts'
-import { noticeRoutes } from './domains/notices/calls.ts'
 import { registerBalanceDownload } from './domains/orders/balance/download-route.ts'
-import { orderRoutes } from './domains/orders/calls.ts'
-import { packageRoutes } from './domains/packages/calls.ts'
-import { paymentRoutes } from './domains/payments/calls.ts'
 import { registerPaymentNotifies } from './domains/payments/notifies/notify-routes.ts'
-import { deletionRoutes } from './domains/personal-data/calls.ts'
 import { registerOwnDataDownload } from './domains/personal-data/own-data/download-route.ts'
-import { getUserInfo } from './domains/personal-data/user-info/get-user-info.ts'
-import { resellerRoutes } from './domains/resellers/calls.ts'
 import { registerDomainAllowed } from './domains/resellers/domain-allowed-route.ts'
 import { makeAuthenticate } from './domains/sessions/authenticate.ts'
-import { sessionRoutes } from './domains/sessions/calls.ts'
-import { makeSignInRoutes } from './domains/sessions/sign-in-routes.ts'
 import { makeAuthenticateStaff } from './domains/staff/authenticate-staff.ts'
-import { staffRoutes } from './domains/staff/calls.ts'
 import { noteRefusal } from './domains/staff/note-refusal.ts'
-import { statusRoutes } from './domains/status/calls.ts'
+import { NO_MAINTENANCE } from './domains/status/maintenance.ts'
 // Tells the monitor how long each job may take.
 import './jobs.ts'
-import { NO_MAINTENANCE } from './domains/status/maintenance.ts'
-import { telegramRoutes, telegramStaffRoutes } from './domains/telegram/calls.ts'
 import { registerTelegram } from './domains/telegram/webhook-route.ts'
-import { ticketRoutes } from './domains/tickets/calls.ts'
-import { trafficAgentRoutes, trafficRoutes } from './domains/traffic/calls.ts'
 import { registerUniproxy } from './domains/uniproxy/uniproxy-routes.ts'
 import { serveClient } from './pages/client-file/routes.ts'
 import { makeSendFeedPage } from './pages/feed-page/feed-page.ts'
@@ -72,43 +45,6 @@ import { guardCrossSite } from './platform/http/xsrf.ts'
 import { followRequests, type Telemetry } from './platform/telemetry/telemetry.ts'
 import { readingPaths } from './reading-calls.ts'
 import { registerCashierPages } from './sandbox/cashier-pages.ts'
-
-/** Every contract route of the server, in the order of the domains. */
-export const routes = [
-  ...resellerRoutes,
-  ...makeSignInRoutes(getUserInfo),
-  ...sessionRoutes,
-  ...deletionRoutes,
-  ...packageRoutes,
-  ...orderRoutes,
-  ...paymentRoutes,
-  ...cardRoutes,
-  ...giftRoutes,
-  ...inviteRoutes,
-  ...lineRoutes,
-  ...clientRoutes,
-  ...trafficRoutes,
-  ...noticeRoutes,
-  ...telegramRoutes,
-  ...ticketRoutes,
-  ...articleRoutes,
-  ...monitorRoutes,
-  ...statusRoutes,
-]
-
-/** Calls of our node agents. Apart from the others: no user, portal or partner makes them. */
-export const agentRoutes = [...nodeRoutes, ...nodeCallRoutes, ...trafficAgentRoutes]
-
-/** Calls of the console. */
-export const consoleRoutes = [
-  ...staffRoutes,
-  ...keyRoutes,
-  ...telegramStaffRoutes,
-  ...screenRoutes,
-  ...bulkRoutes,
-  ...exportsRoutes,
-  ...importsRoutes,
-]
 
 export type AppOptions = {
   config: Config

@@ -1,24 +1,25 @@
 import type { CronItem } from 'graphile-worker'
 
 import { backupsJobs } from './domains/backups/jobs.ts'
+import { ledgerJobs } from './domains/books/jobs.ts'
 import { bulkJobs } from './domains/bulk/jobs.ts'
 import { cardsJobs } from './domains/cards/jobs.ts'
+import { catalogueJobs } from './domains/catalogue/jobs.ts'
 import { consoleJobs } from './domains/console/jobs.ts'
 import { exportsJobs } from './domains/exports/jobs.ts'
 import { giftsJobs } from './domains/gifts/jobs.ts'
 import { importsJobs } from './domains/imports/jobs.ts'
 import { invitesJobs } from './domains/invites/jobs.ts'
-import { ledgerJobs } from './domains/ledger/jobs.ts'
 import { linesJobs } from './domains/lines/jobs.ts'
 import { mailJobs } from './domains/mail/jobs.ts'
 import { monitorJobs } from './domains/monitor/jobs.ts'
 import { nodesJobs } from './domains/nodes/jobs.ts'
 import { noticesJobs } from './domains/notices/jobs.ts'
 import { ordersJobs } from './domains/orders/jobs.ts'
-import { packagesJobs } from './domains/packages/jobs.ts'
 import { paymentsJobs } from './domains/payments/jobs.ts'
 import { personalDataJobs } from './domains/personal-data/jobs.ts'
 import { sessionsJobs } from './domains/sessions/jobs.ts'
+import { subscriptionJobs } from './domains/subscriptions/jobs.ts'
 import { telegramJobs } from './domains/telegram/jobs.ts'
 import './domains/telling/telling.ts'
 import { ticketsJobs } from './domains/tickets/jobs.ts'
@@ -46,7 +47,8 @@ const all: Jobs = {
   ...noticesJobs,
   ...ordersJobs,
   ...ledgerJobs,
-  ...packagesJobs,
+  ...catalogueJobs,
+  ...subscriptionJobs,
   ...paymentsJobs,
   ...telegramJobs,
   ...ticketsJobs,

@@ -1,10 +1,12 @@
 import { accountsRetention } from './domains/accounts/retention.ts'
 import { auditRetention } from './domains/audit/retention.ts'
 import { backupsRetention } from './domains/backups/retention.ts'
+import { booksRetention } from './domains/books/retention.ts'
 import { bulkRetention } from './domains/bulk/retention.ts'
 import { clientsRetention } from './domains/clients/retention.ts'
 import { consoleRetention } from './domains/console/retention.ts'
 import { exportsRetention } from './domains/exports/retention.ts'
+import { feedsRetention } from './domains/feeds/retention.ts'
 import { importsRetention } from './domains/imports/retention.ts'
 import { linesRetention } from './domains/lines/retention.ts'
 import { mailRetention } from './domains/mail/retention.ts'
@@ -37,6 +39,8 @@ export const retentionRules: Record<string, readonly RetentionRule[]> = {
   traffic: trafficRetention,
   telegram: telegramRetention,
   sessions: sessionsRetention,
+  books: booksRetention,
+  feeds: feedsRetention,
   lines: linesRetention,
   notices: noticesRetention,
   accounts: accountsRetention,

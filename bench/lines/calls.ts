@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 import { api } from '../../contract/api.ts'
-import { getFeedUrl } from '../../server/domains/lines/feed/load-link.ts'
+import { getFeedUrl } from '../../server/domains/feeds/load-link.ts'
 import { hashPassword } from '../../server/platform/secrets/passwords.ts'
 import { buildSession } from '../../server/test/build/build-session.ts'
 import { buildAccount, PASSWORD } from '../../server/test/build/factories.ts'

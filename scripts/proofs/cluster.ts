@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 
-import { checkBooks } from '../../server/domains/ledger/check-books.ts'
+import { checkBooks } from '../../server/domains/books/check-books.ts'
 import { isDatabaseAway } from '../../server/platform/db/database-away.ts'
 import { createDb } from '../../server/platform/db/db.ts'
 import { migrate } from '../../server/platform/db/migrate.ts'

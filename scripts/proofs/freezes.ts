@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Letter } from '../../cashier/notifier.ts'
 import { api } from '../../contract/api.ts'
-import { checkBooks } from '../../server/domains/ledger/check-books.ts'
+import { checkBooks } from '../../server/domains/books/check-books.ts'
 import { freezeCluster } from '../../server/test/run/frozen-cluster.ts'
 import { keepJobsBusy } from './busy-jobs.ts'
 import { timedFetch, watchPages, type PageFigures } from './freeze-watch.ts'

@@ -1,17 +1,17 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
-import { worthLeft } from '../../server/domains/packages/pieces.ts'
-import { withBasis } from '../../server/domains/packages/purchase.ts'
+import { monthsOf } from '../../server/domains/catalogue/period.ts'
+import { ceilShare } from '../../server/domains/catalogue/prices/prorate.ts'
+import { worthLeft } from '../../server/domains/subscriptions/pieces.ts'
+import { withBasis } from '../../server/domains/subscriptions/purchase.ts'
 import {
   after,
-  ceilShare,
-  monthsOf,
   moveEnd,
   running,
   secondsLeft,
   type Clock,
   type Subscription,
-} from '../../server/domains/packages/subscription.ts'
+} from '../../server/domains/subscriptions/subscription.ts'
 import { createTestDatabase } from '../../server/test/run/database.ts'
 import { walkMany } from './greedy/walk.ts'
 import { withWorld } from './greedy/world.ts'
@@ -19,7 +19,7 @@ import { withWorld } from './greedy/world.ts'
 // The same walk over rules as they once were, one at a time. If they were not found out, the walk would prove nothing.
 const planted = vi.hoisted(() => ({ rule: '' }))
 
-vi.mock(import('../../server/domains/packages/upgrade.ts'), async (load) => {
+vi.mock(import('../../server/domains/subscriptions/upgrade.ts'), async (load) => {
   const real = await load()
   return {
     ...real,
@@ -47,7 +47,7 @@ vi.mock(import('../../server/domains/orders/make-quote.ts'), async (load) => {
     },
   }
 })
-vi.mock(import('../../server/domains/packages/shorten.ts'), async (load) => {
+vi.mock(import('../../server/domains/subscriptions/shorten.ts'), async (load) => {
   const real = await load()
   return {
     ...real,
@@ -57,7 +57,7 @@ vi.mock(import('../../server/domains/packages/shorten.ts'), async (load) => {
         : real.shortenPackage(old, refund, clock),
   }
 })
-vi.mock(import('../../server/domains/packages/pieces.ts'), async (load) => {
+vi.mock(import('../../server/domains/subscriptions/pieces.ts'), async (load) => {
   const real = await load()
   return {
     ...real,

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 
 import type { Letter } from '../../cashier/notifier.ts'
-import { checkBooks } from '../../server/domains/ledger/check-books.ts'
+import { checkBooks } from '../../server/domains/books/check-books.ts'
 import { forgeNotifies } from '../../server/test/attack/forge-notifies.ts'
 import {
   beginOrder,

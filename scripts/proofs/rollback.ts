@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-import { checkBooks } from '../../server/domains/ledger/check-books.ts'
+import { checkBooks } from '../../server/domains/books/check-books.ts'
 import { createDb } from '../../server/platform/db/db.ts'
 import { launchPostgres } from '../../server/platform/postgres/launch.ts'
 import { makeDataDir, removeDataDir, startServer, type ServerProcess } from '../../server/test/run/server-process.ts'

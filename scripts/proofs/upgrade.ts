@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-import { checkBooks } from '../../server/domains/ledger/check-books.ts'
+import { checkBooks } from '../../server/domains/books/check-books.ts'
 import { createDb } from '../../server/platform/db/db.ts'
 import { makeDataDir, removeDataDir, startServer, type ServerProcess } from '../../server/test/run/server-process.ts'
 import { freePort } from '../../test/free-port.ts'

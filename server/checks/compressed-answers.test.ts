@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import { consoleApi } from '../../contract/console/api.ts'
-import { agentRoutes, consoleRoutes, routes } from '../app.ts'
+import { agentRoutes, consoleRoutes, routes } from '../calls.ts'
 import { buildStaff } from '../test/build/build-staff.ts'
 import { buildAccount } from '../test/build/factories.ts'
 import { openLineDesk } from '../test/build/line-desk.ts'

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import { loadSight, setMark } from '../domains/ledger/book-mark.ts'
-import { checkFromMark } from '../domains/ledger/check-from-mark.ts'
+import { loadSight, setMark } from '../domains/books/book-mark.ts'
+import { checkFromMark } from '../domains/books/check-from-mark.ts'
 import { PASSWORD } from '../test/build/factories.ts'
 import { openLineDesk } from '../test/build/line-desk.ts'
 import { buildCoupon, buildPackage, fund } from '../test/build/money-factories.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import { checkBooks } from '../domains/ledger/check-books.ts'
+import { checkBooks } from '../domains/books/check-books.ts'
 import { clock } from '../platform/clock.ts'
 import { buildSession } from '../test/build/build-session.ts'
 import { PASSWORD } from '../test/build/factories.ts'

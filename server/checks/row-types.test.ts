@@ -52,7 +52,7 @@ const MEANT = [
 const COMPOSED = [
   'server/domains/console/user/history-queries.ts',
   'server/domains/lines/node-calls/queries.ts',
-  'server/domains/packages/piece-store.ts',
+  'server/domains/subscriptions/piece-store.ts',
   'server/domains/payments/queries.ts',
   'server/mode-mark.ts',
   'server/mode-mark.ts',

@@ -1,6 +1,6 @@
 import { formatFen } from '../../contract/money.ts'
-import { findCoupons } from '../domains/packages/find-for-operator.ts'
-import { addCoupon, endCoupon } from '../domains/packages/save-coupon.ts'
+import { findCoupons } from '../domains/catalogue/find-for-operator.ts'
+import { addCoupon, endCoupon } from '../domains/catalogue/save-coupon.ts'
 import { getUser } from '../domains/sessions/operator/find-users.ts'
 import { auditRead, command } from './command.ts'
 import { tableLines } from './table.ts'

@@ -1,6 +1,6 @@
 import { readConfig } from '../config.ts'
 import { writeAudit } from '../domains/audit/audit.ts'
-import { checkBooks } from '../domains/ledger/check-books.ts'
+import { checkBooks } from '../domains/books/check-books.ts'
 import { clock } from '../platform/clock.ts'
 import { inTransaction, type Db, type Tx } from '../platform/db/db.ts'
 import { migrate } from '../platform/db/migrate.ts'

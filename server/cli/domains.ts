@@ -1,4 +1,4 @@
-import { addOldPath, removeOldPath } from '../domains/lines/feed/old-paths.ts'
+import { addOldPath, removeOldPath } from '../domains/feeds/old-paths.ts'
 import { addDomain } from '../domains/resellers/add-domain.ts'
 import { openDns, type DomainDns } from '../domains/resellers/domain-dns.ts'
 import { findDomains } from '../domains/resellers/find-resellers.ts'

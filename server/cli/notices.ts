@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-import { tellResellers, withdrawTold } from '../domains/console/platform-notices/tell-resellers.ts'
+import { tellResellers, withdrawTold } from '../domains/notices/office/tell-resellers.ts'
 import { findNotices, publishNotice, withdrawNotice } from '../domains/notices/operator.ts'
 import type { ByLanguage } from '../platform/text/by-language.ts'
 import { auditRead, command, UsageError } from './command.ts'

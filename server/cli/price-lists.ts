@@ -1,6 +1,6 @@
 import { staffLimits } from '../../contract/console/staff-limits.ts'
 import { formatFen } from '../../contract/money.ts'
-import { previewWholesale } from '../domains/packages/prices/preview.ts'
+import { previewWholesale } from '../domains/catalogue/prices/preview.ts'
 import {
   addPriceList,
   renamePriceList,
@@ -8,8 +8,8 @@ import {
   findListEntries,
   findPriceLists,
   removeListEntry,
-} from '../domains/packages/prices/price-lists.ts'
-import { setWholesale } from '../domains/packages/prices/set-wholesale.ts'
+} from '../domains/catalogue/prices/price-lists.ts'
+import { setWholesale } from '../domains/catalogue/prices/set-wholesale.ts'
 import { auditRead, command } from './command.ts'
 import { PERIODS } from './offers.ts'
 import { oneOf, readMoment } from './read-options.ts'

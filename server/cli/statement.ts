@@ -1,6 +1,6 @@
 import { formatFen } from '../../contract/money.ts'
-import { loadStatement, type Statement } from '../domains/ledger/load-statement.ts'
-import { statementCsv } from '../domains/ledger/statement-csv.ts'
+import { loadStatement, type Statement } from '../domains/books/load-statement.ts'
+import { statementCsv } from '../domains/books/statement-csv.ts'
 import { auditRead, command } from './command.ts'
 import { readMonth } from './read-options.ts'
 import { tableLines } from './table.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, inject, onTestFinished, test } from 'vitest'
 
-import { checkBooks } from '../domains/ledger/check-books.ts'
+import { checkBooks } from '../domains/books/check-books.ts'
 import { createDb } from '../platform/db/db.ts'
 import { connectionUrl, withClient } from '../platform/postgres/connection.ts'
 

@@ -1,5 +1,5 @@
-import { showWindows } from '../domains/console/watch/show-windows.ts'
 import { planMaintenance } from '../domains/lines/plan-maintenance.ts'
+import { showWindows } from '../domains/monitor/office/show-windows.ts'
 import { cancelWindow } from '../domains/nodes/windows.ts'
 import { command, UsageError } from './command.ts'
 import { readMoment } from './read-options.ts'

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import { checkBooks } from '../domains/ledger/check-books.ts'
+import { checkBooks } from '../domains/books/check-books.ts'
 import { JOBS_PART } from '../platform/backup/head.ts'
 import { restoreBackup } from '../platform/backup/restore-backup.ts'
 import { fixtureFolder, FIXTURE_KEY, FIXTURE_USER } from '../test/build/fixture.ts'

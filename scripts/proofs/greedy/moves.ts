@@ -1,4 +1,4 @@
-import type { Period } from '../../../server/domains/packages/subscription.ts'
+import type { Period } from '../../../server/domains/catalogue/period.ts'
 
 /** What can be bought: five packages of which some are sold for several periods. The last two are a one-time plan and a pack. */
 export const sold = [

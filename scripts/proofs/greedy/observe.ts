@@ -1,5 +1,5 @@
-import { NO_SUBSCRIPTION } from '../../../server/domains/packages/subscription-store.ts'
-import type { Subscription } from '../../../server/domains/packages/subscription.ts'
+import { NO_SUBSCRIPTION } from '../../../server/domains/subscriptions/subscription-store.ts'
+import type { Subscription } from '../../../server/domains/subscriptions/subscription.ts'
 import type { Game } from './world.ts'
 
 /** What an account has, as its row says: none of what the product remembers about money. */

@@ -1,4 +1,4 @@
-import { monthsOf, type Period } from '../../../server/domains/packages/subscription.ts'
+import { monthsOf, type Period } from '../../../server/domains/catalogue/period.ts'
 import { addMonths } from '../../../server/platform/text/calendar.ts'
 import type { Had } from './observe.ts'
 

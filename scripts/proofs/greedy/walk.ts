@@ -1,4 +1,4 @@
-import { checkFromMark } from '../../../server/domains/ledger/check-from-mark.ts'
+import { checkFromMark } from '../../../server/domains/books/check-from-mark.ts'
 import { judgeEnd, judgeMove, openJudge } from './judge.ts'
 import { drawMoves, makeRandom, withHandSales, type Move } from './moves.ts'
 import { observe } from './observe.ts'

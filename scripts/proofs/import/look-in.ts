@@ -1,4 +1,4 @@
-import { formats } from '../../../server/domains/lines/feed/formats.ts'
+import { formats } from '../../../server/domains/feeds/formats.ts'
 import type { PanelName } from '../../../server/test/build/panels/schemas.ts'
 import { userAgents } from '../../../server/test/build/user-agents.ts'
 import { parseLineUri, type ParsedLine } from '../../../server/test/look/parse-uri.ts'

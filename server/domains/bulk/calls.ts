@@ -1,7 +1,7 @@
 import { consoleApi } from '../../../contract/console/api.ts'
 import { bind } from '../../platform/http/bind.ts'
 import { staffActor } from '../audit/audit.ts'
-import { payerOf } from '../console/payer-of.ts'
+import { payerOf } from '../gifts/payer-of.ts'
 import { planBulk } from './plan-bulk.ts'
 import { endBulk } from './run-bulk.ts'
 import { listResults, listRuns, showRun } from './show-runs.ts'

@@ -3,8 +3,8 @@ import { inTx, may, type Ctx, type StaffCtx } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { readByIndex } from '../../platform/db/read-by-index.ts'
 import { fail, Refusal } from '../../platform/errors.ts'
-import { askedBy } from '../console/users/list-users.ts'
 import { priceGift, type GiftWish } from '../gifts/price-gift.ts'
+import { askedBy } from '../users/list-users.ts'
 import { findPeople, type Person } from './queries.ts'
 
 export const BULK_MAX = 50_000

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { BulkRun, GiftStanding } from '../../../contract/console/bulk.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
-import { userConditions, type SearchScope, type UserFilter } from '../console/users/filter-users.ts'
+import { userConditions, type SearchScope, type UserFilter } from '../users/filter-users.ts'
 
 /** `standing`: equal for users who are alike in everything that decides whether and at which price they get a gift. */
 export type Person = {

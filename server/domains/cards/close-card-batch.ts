@@ -3,8 +3,8 @@ import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
 import type { JobCtx } from '../../platform/jobs/jobs.ts'
 import { writeAudit, type AuditActor } from '../audit/audit.ts'
+import { releaseStock } from '../catalogue/get-package.ts'
 import { post } from '../ledger/post.ts'
-import { releaseStock } from '../packages/get-package.ts'
 import { resellerSubject } from '../resellers/add-reseller.ts'
 import {
   closeIfUsedUp,

@@ -2,9 +2,9 @@ import { staffLimits } from '../../../contract/console/staff-limits.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
-import { getOffer, type Offer } from '../packages/get-package.ts'
-import { daysFen, trafficFen } from '../packages/prices/prorate.ts'
-import { monthsOf, type Period } from '../packages/subscription.ts'
+import { getOffer, type Offer } from '../catalogue/get-package.ts'
+import { monthsOf, type Period } from '../catalogue/period.ts'
+import { daysFen, trafficFen } from '../catalogue/prices/prorate.ts'
 import type { NewBatch } from './batch-queries.ts'
 
 export type CardKind = NewBatch['kind']

@@ -11,8 +11,8 @@ import { inLanguage } from '../../platform/text/by-language.ts'
 import { refuseBlocked } from '../accounts/refuse-blocked.ts'
 import { redeemLink } from '../gifts/links/redeem-link.ts'
 import { post } from '../ledger/post.ts'
-import { grantDays } from '../packages/grant-days.ts'
-import { grantPack, grantPackage } from '../packages/grant-package.ts'
+import { grantDays } from '../subscriptions/grant-days.ts'
+import { grantPack, grantPackage } from '../subscriptions/grant-package.ts'
 import { claimCard, loadCard, type CardRow } from './queries.ts'
 
 /** Redeems a key once. Mistyped, unknown and other resellers' keys get the same answer and count as wrong. */

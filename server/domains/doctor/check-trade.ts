@@ -1,6 +1,6 @@
-import { checkBooks } from '../ledger/check-books.ts'
+import { checkBooks } from '../books/check-books.ts'
+import { findAllOffers } from '../catalogue/find-for-operator.ts'
 import { findUnsettled } from '../monitor/watch/payment-health.ts'
-import { findAllOffers } from '../packages/find-for-operator.ts'
 import { findMerchants } from '../payments/merchants/add-merchant.ts'
 import { findSealedShut } from '../payments/merchants/find-sealed-shut.ts'
 import { findResellers, findWithoutContact } from '../resellers/find-resellers.ts'

@@ -1,5 +1,5 @@
-import { findAllAlerts } from '../monitor/alerts/find-alerts.ts'
 import { findFailingJobs, findProcesses, findStuckJobs, loadJobFigures } from '../monitor/figures/platform-health.ts'
+import { findAllAlerts } from '../monitor/find-alerts.ts'
 import { findNodes } from '../nodes/load-node.ts'
 import { watchedState } from '../nodes/watched-state.ts'
 import { note, ok, problem, told, type CheckCtx, type Finding } from './finding.ts'

@@ -2,9 +2,9 @@ import { beforeAll, expect, test, vi } from 'vitest'
 
 import { fail } from '../../platform/errors.ts'
 import { raceCommission } from '../../test/attack/commission-races.ts'
+import { checkBooks } from '../../test/look/books.ts'
 import { makeApp } from '../../test/run/make-app.ts'
 import type * as holding from '../accounts/lock-account-row.ts'
-import { checkBooks } from '../ledger/check-books.ts'
 import { loadBalanceFen } from '../ledger/load-balance.ts'
 import type * as posting from '../ledger/post.ts'
 

@@ -3,6 +3,9 @@ import type { Queryable } from '../../platform/db/db.ts'
 /** A reseller with debt, and its first unpaid transaction: all debts from there on are unpaid. */
 export type UnpaidDebt = { resellerId: number; fromId: number }
 
+/** For a statement: the first transaction of the debt that was unpaid when `before` was posted, or null. */
+export const unpaidFrom = (resellerId: string, before: string) => `unpaid_debt_from(${resellerId}, ${before})`
+
 /** Finds resellers with debt among these. Income pays the oldest debt first; see docs/money.md for the exact rule. */
 export function findUnpaidDebts(db: Queryable, resellerIds: readonly number[]): Promise<UnpaidDebt[]> {
   return db.query<UnpaidDebt>({

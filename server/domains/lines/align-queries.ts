@@ -1,7 +1,7 @@
 import type { Language } from '../../../contract/languages.ts'
 import type { Owner } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
-import type { Period } from '../packages/subscription.ts'
+import type { Period } from '../catalogue/period.ts'
 import type { LineState, SuspendReason } from './line-states.ts'
 
 export type Service = Owner & {

@@ -1,7 +1,7 @@
 import type { Ctx, Owner } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { bumpRevision } from '../nodes/bump-revision.ts'
-import { alignLinesLater } from '../packages/subscription-store.ts'
+import { alignLinesLater } from '../subscriptions/subscription-store.ts'
 import { sealCredential } from './credential.ts'
 import { lockNodes } from './queries.ts'
 

@@ -11,12 +11,10 @@ import { lockLines } from './align-queries.ts'
 import { openService } from './change-line.ts'
 import { chooseFirst } from './choose-first.ts'
 import { findNodesOf } from './find-nodes.ts'
-import { listLines } from './list-lines.ts'
 import { placeLine } from './place-line.ts'
 import { loadSpeedMode, lockNodes } from './queries.ts'
 
 type Input = Static<typeof api.lines.installFirst.input>
-type Output = Static<typeof api.lines.installFirst.output>
 type Latencies = ReadonlyMap<number, number>
 
 const FIRST_LINES = 2
@@ -25,11 +23,10 @@ const CALLS = { name: 'line_first', points: limits.linePlacements, windowMs: lim
 const LATER_MS = 60_000
 
 /** For the page that shows the result of a first purchase. */
-export async function installFirst(ctx: Ctx<'user'>, { latencies }: Input): Promise<Output> {
+export async function installFirst(ctx: Ctx<'user'>, { latencies }: Input): Promise<void> {
   const { owner } = ctx
   await takeOne(ctx, CALLS, `${owner.resellerId}:${owner.accountId}`)
   await placeFirst(ctx, owner, new Map(latencies.map(({ nodeId, ms }) => [nodeId, ms])))
-  return listLines(ctx)
 }
 
 /** For whoever began a trial and left before that page: the job does the same a minute later. */

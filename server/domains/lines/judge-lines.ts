@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/limits.ts'
-import { serviceState } from '../packages/subscription.ts'
+import { serviceState } from '../subscriptions/subscription.ts'
 import type { LineChange, OwnLine, Service } from './align-queries.ts'
 import { isLive, isWaiting, type LineState, type SuspendReason } from './line-states.ts'
 

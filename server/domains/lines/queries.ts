@@ -143,44 +143,6 @@ export function findLineRows(
   })
 }
 
-export type Visit = { openedAt: Date | null; openedOn: string | null; fetchedAt: Date | null; client: string | null }
-
-/** The last look at the page and the last fetch with its client, over all devices of a user. */
-export async function loadVisit(db: Queryable, { resellerId, accountId }: Owner): Promise<Visit | null> {
-  const rows = await db.query<Visit>({
-    name: 'lines.visit',
-    text: `select o.opened_at, o.opened_on, f.fetched_at, f.client
-      from (select opened_at, opened_on from feed_visits where reseller_id = $1 and account_id = $2
-              order by opened_at desc nulls last limit 1) o,
-           (select fetched_at, client from feed_visits where reseller_id = $1 and account_id = $2
-              order by fetched_at desc nulls last limit 1) f`,
-    values: [resellerId, accountId],
-  })
-  return rows[0] ?? null
-}
-
-export type Contact = {
-  lineId: string
-  nodeName: string
-  nodeNames: unknown
-  region: string
-  begunAt: Date
-  seenAt: Date
-}
-
-/** The user's lines that have carried bytes, in the order in which they began to. */
-export function findContacts(db: Queryable, { resellerId, accountId }: Owner): Promise<Contact[]> {
-  return db.query<Contact>({
-    name: 'lines.contacts',
-    text: `select l.id as line_id, n.name as node_name, n.names as node_names, n.region, c.begun_at, c.seen_at
-      from line_contacts c join lines l on l.number = c.line_number and l.reseller_id = c.reseller_id and l.account_id = c.account_id
-      join nodes n on n.id = l.node_id
-      where c.reseller_id = $1 and c.account_id = $2 and l.state <> 'removed'
-      order by c.begun_at, c.line_number`,
-    values: [resellerId, accountId],
-  })
-}
-
 /** Null: it stays. */
 export async function saveLeaving(db: Tx, lineId: string, leavesAt: Date | null): Promise<void> {
   await db.query({
@@ -196,23 +158,5 @@ export async function saveCredential(db: Tx, lineId: string, sealed: Buffer, rev
     name: 'lines.rotate',
     text: 'update lines set generation = generation + 1, sealed_credential = $2, revision = $3 where id = $1',
     values: [lineId, sealed, revision],
-  })
-}
-
-/** Locks the feed link and returns its generation; the row must exist. */
-export async function lockLinkGeneration(db: Tx, { resellerId, accountId }: Owner): Promise<number> {
-  const rows = await db.query<{ generation: number }>({
-    name: 'lines.lock_link',
-    text: 'select generation from feed_links where reseller_id = $1 and account_id = $2 for update',
-    values: [resellerId, accountId],
-  })
-  return rows[0]!.generation
-}
-
-export async function saveLink(db: Tx, { resellerId, accountId }: Owner, generation: number, tokenHash: Buffer) {
-  await db.query({
-    name: 'lines.save_link',
-    text: 'update feed_links set generation = $3, token_hash = $4 where reseller_id = $1 and account_id = $2',
-    values: [resellerId, accountId, generation, tokenHash],
   })
 }

@@ -5,8 +5,8 @@ import { makeApp } from '../../test/run/make-app.ts'
 
 // The races of races.test.ts without their two locks: the subscription is only read and the node not locked. If these
 // did not break, those races would prove nothing.
-vi.mock('../packages/subscription-store.ts', async (original) => {
-  const real = await original<typeof import('../packages/subscription-store.ts')>()
+vi.mock('../subscriptions/subscription-store.ts', async (original) => {
+  const real = await original<typeof import('../subscriptions/subscription-store.ts')>()
   return { ...real, lockSubscription: real.getSubscription }
 })
 vi.mock('./queries.ts', async (original) => ({

@@ -7,7 +7,6 @@ import { CAPACITY, LIMIT, raceCapacity, raceLimit } from '../../test/attack/line
 import { openLineDesk } from '../../test/build/line-desk.ts'
 import { makeApp } from '../../test/run/make-app.ts'
 import { alignLines } from './align-lines.ts'
-import { getFeedUrl } from './feed/load-link.ts'
 
 const testApp = await makeApp()
 const { call, db } = testApp
@@ -94,15 +93,5 @@ test('a pause during an install: the line is either there and paused, or was ref
     await inTransaction(db, (tx) => alignLines({ db: tx, now: clock.now() }, owner))
     expect(await desk.statesOf(user)).toEqual(installed.status === 200 ? ['paused'] : [])
     if (installed.status !== 200) expect(installed.code).toBe('account.paused')
-  }
-})
-
-test('concurrent first requests for a feed address get the same answer', async () => {
-  const ctx = { db, config: testApp.config }
-  for (let round = 0; round < 100; round += 1) {
-    const { account } = await desk.buildUser()
-    const owner = { resellerId: account.resellerId, accountId: account.id }
-    const urls = await Promise.all(Array.from({ length: 6 }, () => getFeedUrl(ctx, owner)))
-    expect(new Set(urls).size).toBe(1)
   }
 })

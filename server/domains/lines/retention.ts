@@ -5,14 +5,7 @@ export const linesRetention: readonly RetentionRule[] = [
   { table: 'lines', condition: "state = 'removed' and state_since < $1", olderThanMs: 90 * DAY_MS },
   // The lines' own rows say where each of them is now.
   { table: 'line_moves', condition: "state <> 'running' and created_at < $1", olderThanMs: 90 * DAY_MS },
-  // Codes that nobody used, and devices whose address was taken back.
-  {
-    table: 'feed_devices',
-    condition: '(used_at is null and expires_at < $1) or revoked_at < $1',
-    olderThanMs: 90 * DAY_MS,
-  },
   // As long as hourly traffic, which it is listed beside.
   { table: 'lifelines', condition: 'until_at < $1', olderThanMs: 396 * DAY_MS },
-  { table: 'feed_hwids', condition: 'seen_at < $1', olderThanMs: 90 * DAY_MS },
   { table: 'line_addresses', condition: 'seen_at < $1', olderThanMs: 90 * DAY_MS },
 ]

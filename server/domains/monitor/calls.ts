@@ -1,8 +1,8 @@
 import { api } from '../../../contract/api.ts'
 import { bind } from '../../platform/http/bind.ts'
-import { acknowledgeAlert } from './alerts/acknowledge-alert.ts'
-import { findAlerts } from './alerts/find-alerts.ts'
+import { acknowledgeAlert } from '../alerts/acknowledge-alert.ts'
 import { getOverview } from './figures/get-overview.ts'
+import { findAlerts } from './find-alerts.ts'
 import { signInMonitor, signOutMonitor } from './monitors/sign-in.ts'
 import { switchMaintenance } from './switch-maintenance.ts'
 

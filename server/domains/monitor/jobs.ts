@@ -1,7 +1,7 @@
 import { MINUTE_S, type Jobs } from '../../platform/jobs/jobs.ts'
-import { callWebhook } from './alerts/call-webhook.ts'
-import { mailAlerts } from './alerts/mail-alerts.ts'
-import { checkBooksJob, checkNewBooksJob } from './watch/check-books-job.ts'
+import { checkBooksJob, checkNewBooksJob } from '../books/check-books-job.ts'
+import { callWebhook } from './tell-alerts/call-webhook.ts'
+import { mailAlerts } from './tell-alerts/mail-alerts.ts'
 import { recordMinute } from './watch/record-minute.ts'
 
 declare module '../../platform/jobs/jobs.ts' {

@@ -6,5 +6,4 @@ export const monitorRetention: readonly RetentionRule[] = [
   { table: 'node_minutes', condition: 'minute < $1', olderThanMs: 90 * DAY_MS },
   { table: 'node_days', condition: 'day < $1', olderThanMs: 400 * DAY_MS },
   { table: 'processes', condition: 'seen_at < $1', olderThanMs: DAY_MS },
-  { table: 'book_checks', condition: 'checked_at < $1', olderThanMs: 90 * DAY_MS },
 ]

@@ -2,7 +2,7 @@ import type { Language } from '../../../contract/languages.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Owner } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
-import type { Period } from '../packages/subscription.ts'
+import type { Period } from '../catalogue/period.ts'
 
 export type Renewal = Owner & {
   /** What is bought: the user's wish for the next period, else the package held. */

@@ -2,7 +2,7 @@ import { inTx, type Ctx, type TxCtx, type Owner } from '../../platform/context.t
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
 import type { JobCtx } from '../../platform/jobs/jobs.ts'
-import { releaseStock } from '../packages/get-package.ts'
+import { releaseStock } from '../catalogue/get-package.ts'
 import {
   claimAsExpired,
   claimAsCancelled,

@@ -1,7 +1,7 @@
 import type { TxCtx } from '../../platform/context.ts'
 import { together } from '../../platform/db/db.ts'
-import { takeUse, type Coupon } from '../packages/get-coupon.ts'
-import { takeStock, type Offer } from '../packages/get-package.ts'
+import { takeUse, type Coupon } from '../catalogue/get-coupon.ts'
+import { takeStock, type Offer } from '../catalogue/get-package.ts'
 import { insertOrder, type NewOrder, type OrderRow } from './queries.ts'
 
 export type Wanted = { order: NewOrder; plan: Offer; coupon: Coupon | null }

@@ -15,7 +15,7 @@ import { buildTrafficLine, buildTrafficNode } from '../../test/build/traffic-fac
 import { checkBooksAfterEach } from '../../test/look/books.ts'
 import { enrolAgent } from '../../test/outside/test-agent.ts'
 import { makeApp } from '../../test/run/make-app.ts'
-import { getSubscription } from '../packages/subscription-store.ts'
+import { getSubscription } from '../subscriptions/subscription-store.ts'
 
 const testApp = await makeApp()
 const { call, db, config } = testApp

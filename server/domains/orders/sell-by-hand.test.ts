@@ -10,10 +10,9 @@ import { buildSession } from '../../test/build/build-session.ts'
 import { buildStaff } from '../../test/build/build-staff.ts'
 import { buildAccount, buildReseller } from '../../test/build/factories.ts'
 import { buildPackage, buildTrial, fund, fundReseller } from '../../test/build/money-factories.ts'
-import { checkBooksAfterEach } from '../../test/look/books.ts'
+import { loadStatement, checkBooksAfterEach } from '../../test/look/books.ts'
 import { makeApp } from '../../test/run/make-app.ts'
 import { loadBalanceFen } from '../ledger/load-balance.ts'
-import { loadStatement } from '../ledger/load-statement.ts'
 import { refundOrder } from './refund-order.ts'
 
 const made = await makeApp()

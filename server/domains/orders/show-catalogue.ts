@@ -5,7 +5,7 @@ import type { Ctx, Owner } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { findOwnTrials } from '../gifts/trials/find-trials.ts'
 import { soldBy } from '../nodes/sold-by.ts'
-import { findCatalogue } from '../packages/find-catalogue.ts'
+import { findCatalogue } from './find-catalogue.ts'
 
 const SOLD_LATELY_MS = 30 * 86_400_000
 /** Fewer sales are chance, and the reader's own purchases say nothing about others. */

@@ -1,8 +1,8 @@
 import { inTx, type TxCtx } from '../../platform/context.ts'
 import type { JobCtx } from '../../platform/jobs/jobs.ts'
 import { inLanguage } from '../../platform/text/by-language.ts'
+import { takeUntoldRises, takeUntoldStops } from '../catalogue/prices/untold-prices.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import { takeUntoldRises, takeUntoldStops } from '../packages/prices/untold-prices.ts'
 import { findRenewers, type StoppedOffer } from './auto-renew-queries.ts'
 import { tellReseller } from './tell-reseller.ts'
 

@@ -5,8 +5,8 @@ import { clock } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/db/db.ts'
 import { buildMerchant } from '../../test/build/own-merchant.ts'
 import { makePayDesk } from '../../test/build/pay-desk.ts'
+import { checkBooks } from '../../test/look/books.ts'
 import { makeCashierApp } from '../../test/run/make-cashier-app.ts'
-import { checkBooks } from '../ledger/check-books.ts'
 import { post } from '../ledger/post.ts'
 
 const made = await makeCashierApp()

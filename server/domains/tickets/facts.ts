@@ -7,6 +7,7 @@ import type { Ctx, Owner } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { seal, unseal } from '../../platform/secrets/crypto.ts'
 import { browserName } from '../../platform/text/browser-name.ts'
+import { loadLastClient } from '../feeds/last-client.ts'
 import { findLineFacts } from '../lines/line-facts.ts'
 import { loadLastPayment } from './queries.ts'
 
@@ -19,7 +20,8 @@ export async function showFacts(ctx: Ctx<'user'>): Promise<Static<typeof api.tic
   const facts: TicketFacts = {
     at: ctx.now.toISOString(),
     system: browserName(ctx.client.userAgent),
-    ...(await findLineFacts(ctx, ctx.owner)),
+    client: await loadLastClient(ctx, ctx.owner),
+    lines: await findLineFacts(ctx, ctx.owner),
     payment: payment && { at: payment.at.toISOString(), state: payment.state, amountFen: payment.amountFen },
   }
   const sealed = seal(ctx.config.secretKey, PURPOSE, ownerName(ctx.owner), JSON.stringify(facts))

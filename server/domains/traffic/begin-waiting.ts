@@ -2,7 +2,7 @@ import { limits } from '../../../contract/limits.ts'
 import type { Owner } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { JobCtx } from '../../platform/jobs/jobs.ts'
-import { beginPackage } from '../packages/begin-package.ts'
+import { beginPackage } from '../subscriptions/begin-package.ts'
 
 /** The job that lets packages begin whose user has connected for the first time. */
 export async function beginWaiting(ctx: JobCtx): Promise<void> {

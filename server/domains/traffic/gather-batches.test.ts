@@ -9,7 +9,7 @@ import { createLog } from '../../platform/log.ts'
 import { buildSubscriber, buildTrafficLine, buildTrafficNode } from '../../test/build/traffic-factories.ts'
 import { statementsOf } from '../../test/look/statements.ts'
 import { createTestDatabase } from '../../test/run/database.ts'
-import { lockSubscription } from '../packages/subscription-store.ts'
+import { lockSubscription } from '../subscriptions/subscription-store.ts'
 import { countTraffic } from './count-traffic.ts'
 import type { LineBytes } from './queries.ts'
 

@@ -8,7 +8,7 @@ import { createDb } from '../../platform/db/db.ts'
 import { createLog } from '../../platform/log.ts'
 import { buildSubscriber, buildTrafficLine, buildTrafficNode } from '../../test/build/traffic-factories.ts'
 import { createTestDatabase } from '../../test/run/database.ts'
-import { lockSubscription, saveSubscription } from '../packages/subscription-store.ts'
+import { lockSubscription, saveSubscription } from '../subscriptions/subscription-store.ts'
 import { ingestBatch } from './count-traffic.ts'
 
 const { url } = await createTestDatabase()

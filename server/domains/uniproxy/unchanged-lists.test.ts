@@ -12,9 +12,9 @@ import { runJobs } from '../../test/run/run-jobs.ts'
 import { waitUntil } from '../../test/run/wait-until.ts'
 import { forgetOldNodeKeys, keepOldNodeKeys } from '../nodes/old-keys.ts'
 import { issueUniproxyToken, removeNode } from '../nodes/operator.ts'
-import { lockSubscription, saveSubscription } from '../packages/subscription-store.ts'
-import type { Subscription } from '../packages/subscription.ts'
 import { blockUser } from '../sessions/operator/block-user.ts'
+import { lockSubscription, saveSubscription } from '../subscriptions/subscription-store.ts'
+import type { Subscription } from '../subscriptions/subscription.ts'
 
 const keys = { SECRET_KEY: 'two servers of one installation, one key' }
 const app = await makeApp(keys)

@@ -1,5 +1,5 @@
 import type { Language } from '../../../contract/languages.ts'
-import type { CodeTrouble, SendOncePage } from '../../domains/lines/devices/once-route.ts'
+import type { CodeTrouble, SendOncePage } from '../../domains/feeds/devices/once-route.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { languageOfRequest } from '../../platform/http/envelope.ts'
 import { randomNonce } from '../../platform/secrets/crypto.ts'

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { freePort } from '../../../test/free-port.ts'
 import { patient } from '../../../test/patience.ts'
-import { checkBooks } from '../../domains/ledger/check-books.ts'
+import { checkBooks } from '../../domains/books/check-books.ts'
 import { buildAccount } from '../../test/build/factories.ts'
 import { buildLine, buildNode } from '../../test/build/line-desk.ts'
 import { fund } from '../../test/build/money-factories.ts'

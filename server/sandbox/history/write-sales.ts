@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { post } from '../../domains/ledger/post.ts'
 import { insertOrder } from '../../domains/orders/queries.ts'
 import { sell } from '../../domains/orders/settle-order.ts'
-import { getSubscription } from '../../domains/packages/subscription-store.ts'
+import { getSubscription } from '../../domains/subscriptions/subscription-store.ts'
 import type { Owner, TxCtx } from '../../platform/context.ts'
 import { sha256 } from '../../platform/secrets/crypto.ts'
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 
 import type { NodeSettings, Protocol } from '../../../contract/node-settings.ts'
-import { passwordOf } from '../../domains/lines/feed/stream.ts'
-import type { ClientLine, FeedView } from '../../domains/lines/feed/types.ts'
+import { passwordOf } from '../../domains/lines/connection/stream.ts'
+import type { ClientLine, FeedView } from '../../domains/lines/connection/types.ts'
 
 export function buildLine<P extends Protocol>(
   protocol: P,

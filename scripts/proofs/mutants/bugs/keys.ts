@@ -72,7 +72,7 @@ export const keysBugs: Bugs = {
       'gives a trial that is off the list',
     ],
   ],
-  'server/domains/packages/get-coupon.ts': [
+  'server/domains/catalogue/get-coupon.ts': [
     [
       'const isMine = coupon.accountId === null || coupon.accountId === use.accountId',
       'const isMine = true',
@@ -82,20 +82,20 @@ export const keysBugs: Bugs = {
       'floorShare(listFen, percent, 100)',
       'Math.ceil((listFen * percent) / 100)',
       'rounds a discount up, for the buyer',
-      { tests: ['server/domains/packages/prices/rounding.property.test.ts'] },
+      { tests: ['server/domains/catalogue/prices/rounding.property.test.ts'] },
     ],
   ],
-  'server/domains/packages/coupon-queries.ts': [
+  'server/domains/catalogue/coupon-queries.ts': [
     [
       "coupon_id = $2 and state in ('pending', 'paid', 'refunded')`",
       "coupon_id = $2 and state in ('paid', 'refunded')`",
       'spreads a coupon over unpaid orders',
     ],
   ],
-  'server/domains/packages/step-down.ts': [
+  'server/domains/subscriptions/step-down.ts': [
     ['wanted.wholesaleFen * had < held', 'wanted.wholesaleFen * had <= held', 'takes an equal price for a step down'],
   ],
-  'server/domains/packages/shorten.ts': [
+  'server/domains/subscriptions/shorten.ts': [
     ['Math.min(bytes, packBytesLeft(subscription))', 'bytes', 'takes more of a pack than is left'],
     [
       'return whole <= 0 ? 0 : ceilShare(amount, part, whole)',
@@ -104,47 +104,47 @@ export const keysBugs: Bugs = {
       { tests: ['server/checks/refunds.property.test.ts'] },
     ],
   ],
-  'server/domains/packages/upgrade.ts': [
+  'server/domains/subscriptions/upgrade.ts': [
     [
       'credit.paidFen > listFen && credit.wholesaleFen > wholesaleFen',
       'credit.paidFen > listFen',
       "makes a package longer at the platform's cost",
     ],
   ],
-  'server/domains/packages/pieces.ts': [
+  'server/domains/subscriptions/pieces.ts': [
     ['creditFen: isGift ? 0 : wholesaleFen', 'creditFen: wholesaleFen', 'pays a gift back at an upgrade'],
   ],
-  'server/domains/packages/purchase.ts': [
+  'server/domains/subscriptions/purchase.ts': [
     ['    usedBytes: 0,\n    packBytes: 0,\n', '    usedBytes: 0,\n', 'gives packs again at an early renewal'],
   ],
-  'server/domains/packages/reset-traffic.ts': [
+  'server/domains/subscriptions/reset-traffic.ts': [
     ['Math.max(1, countMonths', 'Math.min(1, countMonths', 'gives one month after a long absence'],
   ],
-  'server/domains/packages/bank-time.ts': [
+  'server/domains/subscriptions/bank-time.ts': [
     [
       '                  next_reset_at = next_reset_at + ($3::timestamptz - $4::timestamptz),\n',
       '',
       'gives a paused month its traffic anew',
     ],
   ],
-  'server/domains/packages/prices/prorate.ts': [
+  'server/domains/catalogue/prices/prorate.ts': [
     [' + BigInt(whole) - 1n) / BigInt(whole)', ') / BigInt(whole)', 'sells days and traffic below wholesale by a fen'],
   ],
-  'server/domains/packages/prices/offer-sql.ts': [
+  'server/domains/catalogue/prices/offer-sql.ts': [
     [' and o.confirmed_wholesale_fen = ${WHOLESALE})', ')', 'sells at a loss that nobody confirmed'],
   ],
-  'server/domains/packages/prices/preview.ts': [
+  'server/domains/catalogue/prices/preview.ts': [
     ['Math.ceil((wholesaleFen * (100', 'Math.floor((wholesaleFen * (100', 'rounds a price by rule below the rule'],
     ['yuan >= least', 'yuan >= wholesaleFen', 'ends a price by rule below the rule'],
   ],
-  'server/domains/packages/prices/set-retail.ts': [
+  'server/domains/catalogue/prices/set-retail.ts': [
     [
       'retailFen < wholesaleFen && !isPair(wholesaleFen)',
       'retailFen < wholesaleFen && !confirm',
       'takes the confirmation of another price',
     ],
   ],
-  'server/domains/packages/prices/plan-price.ts': [
+  'server/domains/catalogue/prices/plan-price.ts': [
     [
       'nowFen !== null && newFen > nowFen',
       'nowFen !== null && newFen >= nowFen',

@@ -67,10 +67,10 @@ export const ledgerBugs: Bugs = {
     ],
     ['and l.balance_fen > 0 and ($1', 'and l.balance_fen >= 0 and ($1', 'lists unclaimed money that was given back'],
   ],
-  'server/domains/ledger/load-statement.ts': [
+  'server/domains/books/load-statement.ts': [
     ["kind === 'reseller' || kind === 'receivable')", "kind === 'reseller')", 'leaves the debt out of a statement'],
   ],
-  'server/domains/ledger/statement-queries.ts': [
+  'server/domains/books/statement-queries.ts': [
     [
       "case when o.paid_by = 'reseller' then 0 else o.total_fen end",
       'o.total_fen',
@@ -82,7 +82,7 @@ export const ledgerBugs: Bugs = {
       'puts the first moment of a month into the month before',
     ],
   ],
-  'server/domains/ledger/platform-statement.ts': [
+  'server/domains/books/platform-statement.ts': [
     [
       'inFen: -minusFen, outFen: plusFen',
       'inFen: plusFen, outFen: -minusFen',

@@ -40,7 +40,7 @@ export const linesBugs: Bugs = {
       'lists a line that was moved away',
     ],
   ],
-  'server/domains/lines/reset-feed.ts': [
+  'server/domains/feeds/reset-feed.ts': [
     ['  await revokeAllDevices(tx.db, owner, tx.now)\n', '', 'leaves the addresses of devices open after a reset'],
   ],
   'server/domains/lines/uninstall-due-lines.ts': [
@@ -100,16 +100,16 @@ export const linesBugs: Bugs = {
   'server/domains/lines/node-calls/note-addresses.ts': [
     ['?.[1] ?? address', '?.[0] ?? address', 'counts one device twice, once as IPv6'],
   ],
-  'server/domains/lines/devices/admit-device.ts': [
+  'server/domains/feeds/devices/admit-device.ts': [
     ['>= deviceLimit) return false', '> deviceLimit) return false', 'admits one device too many'],
   ],
-  'server/domains/lines/devices/feed-devices.ts': [
+  'server/domains/feeds/devices/feed-devices.ts': [
     ['devices >= deviceLimit) fail', 'devices > deviceLimit) fail', 'makes one address too many for devices'],
   ],
-  'server/domains/lines/devices/once-route.ts': [
+  'server/domains/feeds/devices/once-route.ts': [
     ["if (code.resellerId !== pageReseller) return 'brand'\n", '', "spends a code on another reseller's page"],
   ],
-  'server/domains/lines/devices/queries.ts': [
+  'server/domains/feeds/devices/queries.ts': [
     [
       'and used_at is null and revoked_at is null and expires_at > $4',
       'and revoked_at is null and expires_at > $4',
@@ -122,36 +122,34 @@ export const linesBugs: Bugs = {
   'server/domains/lines/lifeline/lifelines.ts': [
     ["reason === 'quota' && isLive(from)", "reason === 'quota'", 'begins a lifeline anew after a pause'],
   ],
-  'server/domains/lines/feed/queries.ts': [
+  'server/domains/feeds/queries.ts': [
     ['and l.leaves_at is null and n.removed_at is null', 'and n.removed_at is null', 'keeps a moved line in the feed'],
   ],
-  'server/domains/lines/feed/load-view.ts': [
-    ["  if (account.lockedAt) return 'locked'\n", '', 'feeds a locked account'],
-  ],
-  'server/domains/lines/feed/feed-route.ts': [
+  'server/domains/feeds/load-view.ts': [["  if (account.lockedAt) return 'locked'\n", '', 'feeds a locked account']],
+  'server/domains/feeds/feed-route.ts': [
     [
       'if (isTaking && isAdmitted !== false) await note',
       'if (isAdmitted !== false) await note',
       'notes a fetch that took nothing',
     ],
   ],
-  'server/domains/lines/feed/kept-feeds.ts': [
+  'server/domains/feeds/kept-feeds.ts': [
     ['tellsUsage ? [usedBytes, usedUpBytes, totalBytes, expiresAt] : null', 'null', 'tells old usage from memory'],
   ],
-  'server/domains/lines/feed/headers.ts': [
+  'server/domains/feeds/headers.ts': [
     ['download=${usedBytes - usedUpBytes}', 'download=${usedBytes}', 'adds the uploaded bytes twice'],
   ],
-  'server/domains/lines/feed/old-tokens.ts': [
+  'server/domains/feeds/old-tokens.ts': [
     [
       'l.account_id = t.account_id and l.generation > $4)',
       'l.account_id = t.account_id and l.generation > $4 + 1000)',
       'brings back an address that was reset',
     ],
   ],
-  'server/domains/lines/feed/client-place.ts': [
+  'server/domains/lines/connection/client-place.ts': [
     ['port: relayPort ?? line.port', 'port: line.port', "sends clients past the relay's port"],
   ],
-  'server/domains/lines/feed/read-address.ts': [
+  'server/domains/feeds/read-address.ts': [
     ['flag.slice(0, MAX_FLAG)', 'flag.slice(1, MAX_FLAG)', 'cuts the first letter of a flag'],
   ],
 }

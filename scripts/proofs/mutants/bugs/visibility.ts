@@ -2,7 +2,7 @@ import type { Bugs } from '../mutant.ts'
 
 /** Whose things are seen, and which part of them. */
 export const visibilityBugs: Bugs = {
-  'server/domains/console/users/filter-users.ts': [
+  'server/domains/users/filter-users.ts': [
     [
       'sql`a.reseller_id = ${asked.resellerId} and a.deleted_at is null`',
       'sql`a.deleted_at is null`',
@@ -19,7 +19,7 @@ export const visibilityBugs: Bugs = {
       'counts a registration into two days',
     ],
   ],
-  'server/domains/console/users/queries.ts': [
+  'server/domains/users/queries.ts': [
     [
       'join accounts a on a.reseller_id = $1 and a.id = wanted.id',
       'join accounts a on $1::integer is not null and a.id = wanted.id',
@@ -31,17 +31,17 @@ export const visibilityBugs: Bugs = {
       'loses users without a balance from a sorted list',
     ],
   ],
-  'server/domains/console/users/export-users.ts': [
+  'server/domains/users/export-users.ts': [
     ['seesMails ? row.email : maskAddress(row.email)', 'row.email', 'exports addresses that the list masks'],
   ],
-  'server/domains/console/users/list-users.ts': [
+  'server/domains/users/list-users.ts': [
     [
       'row.email && !seesMails ? maskAddress(row.email) : row.email',
       'row.email',
       'lists whole addresses for everybody',
     ],
   ],
-  'server/domains/console/users/search-users.ts': [
+  'server/domains/users/search-users.ts': [
     [
       'seesMails ? `${escaped(small)}%` : escaped(small)',
       '`${escaped(small)}%`',
@@ -201,7 +201,7 @@ export const visibilityBugs: Bugs = {
   'server/domains/console/payouts/queries.ts': [
     [" where paid_by is distinct from 'reseller'", '', 'lists withdrawals that resellers have paid themselves'],
   ],
-  'server/domains/console/prove-spending.ts': [
+  'server/domains/bulk/prove-spending.ts': [
     [
       '          select coalesce(sum(cost_fen), 0) from hand_sales where reseller_id = $1 and created_at >= $2',
       '          select 0 where $1::integer > 0 and $2::timestamptz is not null',

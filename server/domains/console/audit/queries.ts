@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import { auditLooks } from '../../../../contract/console/audit-actions.ts'
-import type { Condition, ListQuery } from '../lists/list-page.ts'
+import type { Condition, ListQuery } from '../../lists/list-page.ts'
 
 export type AuditFilter = {
   search?: string

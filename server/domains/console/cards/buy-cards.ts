@@ -6,13 +6,13 @@ import { inTx, may, type StaffCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { inLanguage } from '../../../platform/text/by-language.ts'
 import { staffActor } from '../../audit/audit.ts'
+import { proveSpending } from '../../bulk/prove-spending.ts'
 import { buyCardBatch } from '../../cards/buy-card-batch.ts'
 import { priceCards } from '../../cards/price-batch.ts'
 import { showUnsavedKeys } from '../../cards/unsaved-keys.ts'
+import { findPrices } from '../../catalogue/prices/set-retail.ts'
 import { loadBalanceFen } from '../../ledger/load-balance.ts'
-import { findPrices } from '../../packages/prices/set-retail.ts'
 import { resellerLinks } from '../../resellers/reseller-by-host.ts'
-import { proveSpending } from '../prove-spending.ts'
 
 type Cards = typeof consoleApi.cards
 type Wanted = Static<Cards['quote']['input']> & { startsAtUse?: boolean }

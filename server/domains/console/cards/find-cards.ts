@@ -8,8 +8,8 @@ import { fail } from '../../../platform/errors.ts'
 import { sha256 } from '../../../platform/secrets/crypto.ts'
 import { inLanguage } from '../../../platform/text/by-language.ts'
 import { auditLook } from '../../audit/audit.ts'
-import { filterWords } from '../lists/filter-words.ts'
-import { loadPage } from '../lists/list-page.ts'
+import { filterWords } from '../../lists/filter-words.ts'
+import { loadPage } from '../../lists/list-page.ts'
 import { batchList, cardList, loadListedCard, type ListedBatch, type ListedCard } from './queries.ts'
 
 type Cards = typeof consoleApi.cards

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 
 import type { Queryable } from '../../../platform/db/db.ts'
-import type { Condition, ListQuery } from '../lists/list-page.ts'
-import { equalConditions } from '../lists/sale-filters.ts'
-import { accountCondition } from '../lists/search-accounts.ts'
+import type { Condition, ListQuery } from '../../lists/list-page.ts'
+import { equalConditions } from '../../lists/sale-filters.ts'
+import { accountCondition } from '../../lists/search-accounts.ts'
 
 type WorthColumns = {
   kind: 'balance' | 'package' | 'traffic' | 'days'

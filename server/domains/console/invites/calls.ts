@@ -4,10 +4,10 @@ import { limits } from '../../../../contract/limits.ts'
 import { may } from '../../../platform/context.ts'
 import { bind } from '../../../platform/http/bind.ts'
 import { auditLook, staffActor } from '../../audit/audit.ts'
+import { filterWords } from '../../lists/filter-words.ts'
+import { loadPage } from '../../lists/list-page.ts'
 import { getSellingTerms } from '../../resellers/selling-terms.ts'
 import { setTerms } from '../../resellers/set-terms.ts'
-import { filterWords } from '../lists/filter-words.ts'
-import { loadPage } from '../lists/list-page.ts'
 import { findAgencyRows, findTopInviters, inviteList, loadInviteSums, type ListedInvite } from './queries.ts'
 
 const { agencies, invites } = consoleApi

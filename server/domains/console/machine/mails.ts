@@ -5,9 +5,9 @@ import type { Language } from '../../../../contract/languages.ts'
 import { maskAddress } from '../../../../contract/mask.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { plainError } from '../../../platform/jobs/job-desk.ts'
+import { loadPage } from '../../lists/list-page.ts'
 import { plainSubject } from '../../mail/plain-subject.ts'
 import { isSecretMail } from '../../mail/send-again.ts'
-import { loadPage } from '../lists/list-page.ts'
 import { mailList, type ListedMail } from './queries.ts'
 
 type List = (typeof consoleApi)['mails']['list']

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { JOB_STATE } from '../../../platform/jobs/job-desk.ts'
 import { FROM_JOBS_AND_TASKS, FROM_TASKS, JOBS, joinTasks } from '../../../platform/jobs/worker-tables.ts'
+import type { ListQuery } from '../../lists/list-page.ts'
+import { equalConditions } from '../../lists/sale-filters.ts'
 import type { MailTemplate } from '../../mail/mail-templates.ts'
-import type { ListQuery } from '../lists/list-page.ts'
-import { equalConditions } from '../lists/sale-filters.ts'
 
 export type ListedJob = {
   jobId: string

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
 import type { Queryable } from '../../../platform/db/db.ts'
-import type { ListCtx, ListQuery } from '../lists/list-page.ts'
-import { dayConditions, equalConditions } from '../lists/sale-filters.ts'
+import type { ListCtx, ListQuery } from '../../lists/list-page.ts'
+import { dayConditions, equalConditions } from '../../lists/sale-filters.ts'
 
 export type ListedEntry = {
   id: number

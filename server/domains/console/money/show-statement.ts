@@ -3,9 +3,9 @@ import type { Static } from 'typebox'
 import type { consoleApi } from '../../../../contract/console/api.ts'
 import type { StaffCtx } from '../../../platform/context.ts'
 import { auditLook } from '../../audit/audit.ts'
-import { loadStatement } from '../../ledger/load-statement.ts'
-import { statementCsv, statementRows } from '../../ledger/statement-csv.ts'
-import { monthNameOf, monthNames } from '../lists/month-names.ts'
+import { loadStatement } from '../../books/load-statement.ts'
+import { statementCsv, statementRows } from '../../books/statement-csv.ts'
+import { monthNameOf, monthNames } from '../../lists/month-names.ts'
 import { loadFirstEntry } from './queries.ts'
 
 type Show = typeof consoleApi.money.statement

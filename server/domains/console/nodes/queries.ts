@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 
 import type { Queryable } from '../../../platform/db/db.ts'
 import type { LineState, SuspendReason } from '../../lines/line-states.ts'
-import type { ListQuery } from '../lists/list-page.ts'
-import { equalConditions } from '../lists/sale-filters.ts'
+import type { ListQuery } from '../../lists/list-page.ts'
+import { equalConditions } from '../../lists/sale-filters.ts'
 
 export type Enrolment = { enrolledAt: Date | null; enrolUntil: Date | null; hasPrivateKey: boolean }
 

@@ -3,8 +3,8 @@ import { inTx, may, type StaffCtx } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { readByIndex } from '../../../platform/db/read-by-index.ts'
 import { fail } from '../../../platform/errors.ts'
-import type { UserFilter } from '../users/filter-users.ts'
-import { askedBy } from '../users/list-users.ts'
+import type { UserFilter } from '../../users/filter-users.ts'
+import { askedBy } from '../../users/list-users.ts'
 import { countAudience, findFiltered } from './queries.ts'
 
 /** Finds the users that a filter of the users list meets now. It needs the permission of that list. */

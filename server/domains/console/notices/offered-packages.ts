@@ -1,6 +1,6 @@
 import type { StaffCtx } from '../../../platform/context.ts'
 import { inLanguage } from '../../../platform/text/by-language.ts'
-import { findPrices } from '../../packages/prices/set-retail.ts'
+import { findPrices } from '../../catalogue/prices/set-retail.ts'
 
 /** Plans on this reseller's list. Packs are left out: no user has a pack as their package. */
 export async function findOffered(ctx: StaffCtx): Promise<{ packageId: string; name: string }[]> {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 
 import type { NoticeAudience, NoticeRow } from '../../../../contract/console/notices.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
-import type { Condition, ListQuery } from '../lists/list-page.ts'
-import { userConditions, type SearchScope, type UserFilter } from '../users/filter-users.ts'
+import type { Condition, ListQuery } from '../../lists/list-page.ts'
+import { userConditions, type SearchScope, type UserFilter } from '../../users/filter-users.ts'
 
 export type ListedNotice = {
   id: number

@@ -1,4 +1,4 @@
-import { floorShare } from '../../packages/subscription.ts'
+import { floorShare } from '../../catalogue/prices/prorate.ts'
 
 type Sale = { totalFen: number; refundedFen: number; wholesaleFen: number; commissionFen: number }
 

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { PayChannel } from '../../../../contract/providers.ts'
 import { may, type StaffCtx } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
-import type { Condition, ListCtx, ListQuery } from '../lists/list-page.ts'
-import { equalConditions, saleConditions } from '../lists/sale-filters.ts'
-import { accountCondition, uuidRange } from '../lists/search-accounts.ts'
+import type { Condition, ListCtx, ListQuery } from '../../lists/list-page.ts'
+import { equalConditions, saleConditions } from '../../lists/sale-filters.ts'
+import { accountCondition, uuidRange } from '../../lists/search-accounts.ts'
 
 export type OrderFilter = {
   search?: string

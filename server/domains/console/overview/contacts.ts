@@ -4,8 +4,8 @@ import type { Overview } from '../../../../contract/console/overview.ts'
 import { inTx, type StaffCtx } from '../../../platform/context.ts'
 import { readByIndex } from '../../../platform/db/read-by-index.ts'
 import { addJob, type JobCtx } from '../../../platform/jobs/jobs.ts'
-import type { UserFilter } from '../users/filter-users.ts'
-import { countUsers } from '../users/queries.ts'
+import { countUsers } from '../../users/count-users.ts'
+import type { UserFilter } from '../../users/filter-users.ts'
 import { loadContacts, saveContacts } from './queries.ts'
 
 /** How old the counts may be before a look at the overview has them counted again. */

@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import type { DaySpan } from '../../../platform/text/business-day.ts'
 import { recallActive, rememberActive } from './active-today.ts'
 
 export type DaySums = {
@@ -17,8 +18,6 @@ export type DaySums = {
   keyFaceFen: number
 }
 export type DayRow = DaySums & { resellerId: number; day: string }
-/** A business day, and when it begins and ends. */
-export type DaySpan = { day: string; from: Date; until: Date }
 
 const KEY_SUMS = `keys, key_sales_fen, key_cost_fen, key_face_fen`
 const SUMS = `orders, sales_fen, margin_fen, refunded_fen, topped_up_fen, traded_fen, new_users, active_users, ${KEY_SUMS}`

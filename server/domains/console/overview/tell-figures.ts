@@ -5,9 +5,9 @@ import type { Permission } from '../../../../contract/permissions.ts'
 import { inTx } from '../../../platform/context.ts'
 import type { JobCtx } from '../../../platform/jobs/jobs.ts'
 import { dayOf, daysUntil } from '../../../platform/text/business-day.ts'
+import { spanOf } from '../../../platform/text/business-day.ts'
 import { findHearingTeams } from '../../telegram/hearing-teams.ts'
 import { tellStaff } from '../../telegram/tell-staff.ts'
-import { spanOf } from './business-days.ts'
 import { allSales, findLiveDays, loadPlatformDay, type DaySums } from './day-queries.ts'
 
 const AT_HOUR = 9

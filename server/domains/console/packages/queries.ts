@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../platform/db/db.ts'
-import type { Period } from '../../packages/subscription.ts'
+import type { Period } from '../../catalogue/period.ts'
 
 export type PackageUse = { packageId: number; periods: Period[]; sellers: number; holders: number }
 

@@ -3,9 +3,9 @@ import type { Static } from 'typebox'
 import type { consoleApi } from '../../../../contract/console/api.ts'
 import { may, type StaffCtx } from '../../../platform/context.ts'
 import { plainYuan, timeWriter } from '../../../platform/text/csv.ts'
-import { csvFile, FILE_ROWS_MAX } from '../lists/csv-file.ts'
-import { csvWords } from '../lists/csv-words.ts'
-import { loadAll } from '../lists/list-page.ts'
+import { csvFile, FILE_ROWS_MAX } from '../../lists/csv-file.ts'
+import { csvWords } from '../../lists/csv-words.ts'
+import { loadAll } from '../../lists/list-page.ts'
 import { paymentList, type ListedPayment } from './queries.ts'
 
 type Export = typeof consoleApi.payments.export

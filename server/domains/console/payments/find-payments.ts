@@ -4,8 +4,8 @@ import type { consoleApi } from '../../../../contract/console/api.ts'
 import type { PaymentRow } from '../../../../contract/console/payments.ts'
 import { may, type StaffCtx } from '../../../platform/context.ts'
 import { auditLook } from '../../audit/audit.ts'
-import { filterWords } from '../lists/filter-words.ts'
-import { loadPage } from '../lists/list-page.ts'
+import { filterWords } from '../../lists/filter-words.ts'
+import { loadPage } from '../../lists/list-page.ts'
 import { paymentList, type ListedPayment } from './queries.ts'
 
 type List = typeof consoleApi.payments.list

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 
 import type { PayChannel, Provider } from '../../../../contract/providers.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
-import type { Condition, ListCtx, ListQuery } from '../lists/list-page.ts'
-import { equalConditions, saleConditions } from '../lists/sale-filters.ts'
-import { accountCondition, uuidRange } from '../lists/search-accounts.ts'
+import type { Condition, ListCtx, ListQuery } from '../../lists/list-page.ts'
+import { equalConditions, saleConditions } from '../../lists/sale-filters.ts'
+import { accountCondition, uuidRange } from '../../lists/search-accounts.ts'
 
 export type PaymentFilter = {
   search?: string

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
-import type { ListQuery } from '../lists/list-page.ts'
-import { equalConditions } from '../lists/sale-filters.ts'
+import type { ListQuery } from '../../lists/list-page.ts'
+import { equalConditions } from '../../lists/sale-filters.ts'
 import { originColumns, type OriginColumns } from './origin-sql.ts'
 
 export type ListedDecision = OriginColumns & {

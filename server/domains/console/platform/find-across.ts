@@ -5,7 +5,7 @@ import type { platform } from '../../../../contract/console/platform.ts'
 import { may, type StaffCtx } from '../../../platform/context.ts'
 import { inLanguage } from '../../../platform/text/by-language.ts'
 import { auditLook } from '../../audit/audit.ts'
-import { uuidRange } from '../lists/search-accounts.ts'
+import { uuidRange } from '../../lists/search-accounts.ts'
 import { findOrdersAcross, findUsersAcross, type Across } from './across-queries.ts'
 
 type Api = typeof platform

@@ -6,9 +6,8 @@ import { fail } from '../../../platform/errors.ts'
 import { bind } from '../../../platform/http/bind.ts'
 import { inLanguage } from '../../../platform/text/by-language.ts'
 import { staffActor } from '../../audit/audit.ts'
-import { findUnreached } from '../../orders/tell-reseller.ts'
-import { findPackages } from '../../packages/find-for-operator.ts'
-import { previewPrices, type PlannedPrice, type WholesaleEffect } from '../../packages/prices/preview.ts'
+import { findPackages } from '../../catalogue/find-for-operator.ts'
+import { previewPrices, type PlannedPrice, type WholesaleEffect } from '../../catalogue/prices/preview.ts'
 import {
   addPriceList,
   assignPriceList,
@@ -18,10 +17,11 @@ import {
   renamePriceList,
   removeListEntry,
   setEarningsExample,
-} from '../../packages/prices/price-lists.ts'
-import { findPrices } from '../../packages/prices/set-retail.ts'
-import { setWholesale, type PriceTarget } from '../../packages/prices/set-wholesale.ts'
-import { loadPage } from '../lists/list-page.ts'
+} from '../../catalogue/prices/price-lists.ts'
+import { findPrices } from '../../catalogue/prices/set-retail.ts'
+import { setWholesale, type PriceTarget } from '../../catalogue/prices/set-wholesale.ts'
+import { loadPage } from '../../lists/list-page.ts'
+import { findUnreached } from '../../orders/tell-reseller.ts'
 import { findTitles, resellerList, type ListedReseller } from './queries.ts'
 
 const { priceLists } = consoleApi

@@ -9,8 +9,8 @@ import { buildReseller } from '../../../test/build/factories.ts'
 import { buildPackage } from '../../../test/build/money-factories.ts'
 import { checkBooksAfterEach } from '../../../test/look/books.ts'
 import { makeApp } from '../../../test/run/make-app.ts'
-import { findListEntries } from '../../packages/prices/price-lists.ts'
-import { setRetail } from '../../packages/prices/set-retail.ts'
+import { findListEntries } from '../../catalogue/prices/price-lists.ts'
+import { setRetail } from '../../catalogue/prices/set-retail.ts'
 
 const made = await makeApp({ SMTP_URL: 'smtp://127.0.0.1:9' })
 const { db, config } = made

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Queryable } from '../../../platform/db/db.ts'
-import type { ListQuery } from '../lists/list-page.ts'
+import type { ListQuery } from '../../lists/list-page.ts'
 
 /** A reseller's name in the platform's lists: its shop's title, else the agency's name. */
 const TITLE = `coalesce(nullif(r.title, ''), r.agency_name, '')`

@@ -7,10 +7,10 @@ import { bind } from '../../../platform/http/bind.ts'
 import { inLanguage } from '../../../platform/text/by-language.ts'
 import { loadLogin } from '../../accounts/load-login.ts'
 import { staffActor } from '../../audit/audit.ts'
-import { findCoupons } from '../../packages/find-for-operator.ts'
-import { previewRule, type RetailRule } from '../../packages/prices/preview.ts'
-import { findPrices, setRetail, switchOffer } from '../../packages/prices/set-retail.ts'
-import { addCoupon, endCoupon } from '../../packages/save-coupon.ts'
+import { findCoupons } from '../../catalogue/find-for-operator.ts'
+import { previewRule, type RetailRule } from '../../catalogue/prices/preview.ts'
+import { findPrices, setRetail, switchOffer } from '../../catalogue/prices/set-retail.ts'
+import { addCoupon, endCoupon } from '../../catalogue/save-coupon.ts'
 
 const { prices } = consoleApi
 

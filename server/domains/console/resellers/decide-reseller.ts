@@ -1,9 +1,9 @@
 import { inTx, type Ctx, type StaffCtx } from '../../../platform/context.ts'
 import { staffActor, type AuditActor } from '../../audit/audit.ts'
+import { findAllOffers } from '../../catalogue/find-for-operator.ts'
+import { assignPriceList } from '../../catalogue/prices/price-lists.ts'
+import { fillShop } from '../../catalogue/prices/set-retail.ts'
 import { approveAgency } from '../../orders/agency/operator.ts'
-import { findAllOffers } from '../../packages/find-for-operator.ts'
-import { assignPriceList } from '../../packages/prices/price-lists.ts'
-import { fillShop } from '../../packages/prices/set-retail.ts'
 import { addReseller } from '../../resellers/add-reseller.ts'
 import { updateBrand } from '../../resellers/update-brand.ts'
 

@@ -1,19 +1,20 @@
 import { consoleApi } from '../../../../contract/console/api.ts'
 import { bind } from '../../../platform/http/bind.ts'
 import { addNote } from '../../accounts/add-note.ts'
+import { resetFeedByStaff } from '../../feeds/reset-feed.ts'
 import { priceGift } from '../../gifts/price-gift.ts'
 import { findNodesOf } from '../../lines/find-nodes.ts'
 import { moveLineFor } from '../../lines/move-line-for.ts'
-import { resetFeedByStaff } from '../../lines/reset-feed.ts'
 import { askDeletionByStaff, keepByStaff } from '../../personal-data/deletion/ask-deletion-by-staff.ts'
 import { pauseFor } from '../../sessions/freeze/pause-service.ts'
 import { resumeFor } from '../../sessions/freeze/resume-service.ts'
 import { blockUser, unblockUser } from '../../sessions/operator/block-user.ts'
 import { endSessionsOf } from '../../sessions/operator/end-sessions-of.ts'
+import { helperOf } from '../../sessions/operator/helper-of.ts'
 import { giveResetCode } from '../../sessions/operator/reset-code.ts'
 import { resetTotp } from '../../sessions/operator/reset-totp.ts'
 import { unlockUser } from '../../sessions/operator/unlock-user.ts'
-import { helperOf } from '../helper-of.ts'
+import { fillTemplate } from './fill-template.ts'
 import { listHistory } from './find-history.ts'
 import { getUser } from './get-user.ts'
 import { giveAtPrice } from './give-at-price.ts'
@@ -23,7 +24,7 @@ import { sendMessage } from './send-message.ts'
 import { showTraffic } from './show-traffic.ts'
 import { showSubscription, showUser } from './show-user.ts'
 
-const { user } = consoleApi
+const { user, tickets } = consoleApi
 const ownerOf = ({ resellerId, id }: { resellerId: number; id: number }) => ({ resellerId, accountId: id })
 
 export const userRoutes = [
@@ -58,6 +59,7 @@ export const userRoutes = [
     return {}
   }),
   bind(user.message, sendMessage),
+  bind(tickets.fill, fillTemplate),
   bind(user.endSessions, async (ctx, { id }) => ({
     ended: await endSessionsOf(ctx, ownerOf(await getUser(ctx, id)), helperOf(ctx)),
   })),

@@ -3,10 +3,10 @@ import type { Static } from 'typebox'
 import type { user } from '../../../../contract/console/user.ts'
 import { inTx, type StaffCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
+import { proveSpending } from '../../bulk/prove-spending.ts'
 import { giveGift } from '../../gifts/give-gift.ts'
-import { helperOf } from '../helper-of.ts'
-import { payerOf } from '../payer-of.ts'
-import { proveSpending } from '../prove-spending.ts'
+import { payerOf } from '../../gifts/payer-of.ts'
+import { helperOf } from '../../sessions/operator/helper-of.ts'
 import { getUser } from './get-user.ts'
 
 type Give = typeof user.give

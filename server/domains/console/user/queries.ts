@@ -1,8 +1,8 @@
 import type { Owner } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
+import type { Period } from '../../catalogue/period.ts'
 import type { LineState, SuspendReason } from '../../lines/line-states.ts'
 import { SEEN, type SeenNode } from '../../lines/node-state.ts'
-import type { Period } from '../../packages/subscription.ts'
 
 export type UserCard = {
   id: number

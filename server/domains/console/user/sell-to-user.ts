@@ -4,10 +4,10 @@ import type { user } from '../../../../contract/console/user.ts'
 import { may, type StaffCtx } from '../../../platform/context.ts'
 import { once } from '../../../platform/http/idempotency.ts'
 import { inLanguage } from '../../../platform/text/by-language.ts'
+import { proveSpending } from '../../bulk/prove-spending.ts'
 import { loadBalanceFen } from '../../ledger/load-balance.ts'
 import { findHandOffers, sellByHand } from '../../orders/sell-by-hand.ts'
-import { helperOf } from '../helper-of.ts'
-import { proveSpending } from '../prove-spending.ts'
+import { helperOf } from '../../sessions/operator/helper-of.ts'
 import { getUser } from './get-user.ts'
 
 type Offers = typeof user.sellOffers

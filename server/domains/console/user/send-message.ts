@@ -4,7 +4,7 @@ import type { user } from '../../../../contract/console/user.ts'
 import type { StaffCtx } from '../../../platform/context.ts'
 import { once } from '../../../platform/http/idempotency.ts'
 import { sendNoticeTo, publishAddressed } from '../../notices/operator.ts'
-import { helperOf } from '../helper-of.ts'
+import { helperOf } from '../../sessions/operator/helper-of.ts'
 import { getUser } from './get-user.ts'
 
 type Message = typeof user.message

@@ -10,11 +10,11 @@ import { browserName } from '../../../platform/text/browser-name.ts'
 import { inLanguage } from '../../../platform/text/by-language.ts'
 import { helpedUntil } from '../../accounts/refuse-helped.ts'
 import { accountSubject, auditLook } from '../../audit/audit.ts'
+import { listNamedDevices } from '../../feeds/devices/named-devices.ts'
 import { loadBalanceFen } from '../../ledger/load-balance.ts'
-import { listNamedDevices } from '../../lines/devices/named-devices.ts'
 import { nodeHealth } from '../../lines/node-state.ts'
-import { serviceState, shownReset, waitsUntil } from '../../packages/subscription.ts'
 import { ownsAgency } from '../../resellers/agency.ts'
+import { serviceState, shownReset, waitsUntil } from '../../subscriptions/subscription.ts'
 import {
   findConnected,
   findDevices,

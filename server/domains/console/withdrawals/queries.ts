@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 
 import type { Queryable } from '../../../platform/db/db.ts'
 import { dayOf } from '../../../platform/text/business-day.ts'
-import type { ListQuery } from '../lists/list-page.ts'
-import { equalConditions } from '../lists/sale-filters.ts'
-import { accountCondition } from '../lists/search-accounts.ts'
+import type { ListQuery } from '../../lists/list-page.ts'
+import { equalConditions } from '../../lists/sale-filters.ts'
+import { accountCondition } from '../../lists/search-accounts.ts'
 import { originColumns, type OriginColumns } from '../payouts/origin-sql.ts'
 
 export type ListedWithdrawal = OriginColumns & {

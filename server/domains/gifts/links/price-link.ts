@@ -4,8 +4,8 @@ import type { Language } from '../../../../contract/languages.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { fail } from '../../../platform/errors.ts'
 import { inLanguage } from '../../../platform/text/by-language.ts'
-import { findOffers, getOffer, type Offer } from '../../packages/get-package.ts'
-import { daysFen } from '../../packages/prices/prorate.ts'
+import { findOffers, getOffer, type Offer } from '../../catalogue/get-package.ts'
+import { daysFen } from '../../catalogue/prices/prorate.ts'
 
 /** `days` of a plan, or with null a whole traffic pack. */
 export type LinkWish = { packageId: number; days: number | null }

@@ -1,7 +1,7 @@
 import type { Owner } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
-import { PACKAGE, type Package } from '../../packages/get-package.ts'
-import { PRICED, WHOLESALE } from '../../packages/prices/offer-sql.ts'
+import { PACKAGE, type Package } from '../../catalogue/get-package.ts'
+import { PRICED, WHOLESALE } from '../../catalogue/prices/offer-sql.ts'
 
 export type TrialOffer = Package & {
   trialDays: number

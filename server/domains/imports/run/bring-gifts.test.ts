@@ -9,9 +9,9 @@ import { checkBooksAfterEach } from '../../../test/look/books.ts'
 import { dumpEveryRow } from '../../../test/look/every-row.ts'
 import { makeApp } from '../../../test/run/make-app.ts'
 import { voidBatch } from '../../cards/close-card-batch.ts'
+import { setOffer } from '../../catalogue/prices/set-offer.ts'
+import { addPackage } from '../../catalogue/save-package.ts'
 import { loadBalanceFen } from '../../ledger/load-balance.ts'
-import { setOffer } from '../../packages/prices/set-offer.ts'
-import { addPackage } from '../../packages/save-package.ts'
 import { undoImport } from './undo-import.ts'
 
 const app = await makeApp()

@@ -5,7 +5,7 @@ import { panelUser, type PanelRow, type PanelRows } from '../../../test/build/pa
 import { checkBooksAfterEach } from '../../../test/look/books.ts'
 import { dumpEveryRow } from '../../../test/look/every-row.ts'
 import { makeApp } from '../../../test/run/make-app.ts'
-import { hashOldToken } from '../../lines/feed/old-tokens.ts'
+import { hashOldToken } from '../../feeds/old-tokens.ts'
 import { loadOldNode } from '../../nodes/old-keys.ts'
 import { hasHtml, looksLikeMarkup } from '../report/markup.ts'
 import { importLines } from './lines.ts'

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/db/db.ts'
 import { findKept } from '../../accounts/import-accounts.ts'
-import { forgetOldTokens, keepOldTokens } from '../../lines/feed/old-tokens.ts'
+import { forgetOldTokens, keepOldTokens } from '../../feeds/old-tokens.ts'
 import { inBatches, keepHere, markOf, type ImportCtx, type Work } from './context.ts'
 import { findThings, saveThings } from './queries.ts'
 

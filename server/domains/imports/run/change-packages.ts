@@ -1,9 +1,9 @@
 import type { Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/errors.ts'
-import { findAllOffers } from '../../packages/find-for-operator.ts'
-import type { ImportedPrice } from '../../packages/imported-subscription.ts'
-import { setOffer } from '../../packages/prices/set-offer.ts'
-import { changePackage, type PackageChange } from '../../packages/save-package.ts'
+import { findAllOffers } from '../../catalogue/find-for-operator.ts'
+import { setOffer } from '../../catalogue/prices/set-offer.ts'
+import { changePackage, type PackageChange } from '../../catalogue/save-package.ts'
+import type { ImportedPrice } from '../../subscriptions/imported-subscription.ts'
 import { keepHere, markOf, type ImportCtx, type Work } from './context.ts'
 import type { Marks } from './queries.ts'
 

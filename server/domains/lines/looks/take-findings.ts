@@ -5,7 +5,7 @@ import { hasOwnPorts } from '../../../../contract/node-engines.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { probeOf } from '../../nodes/probe-of.ts'
 import { saveAsked, saveFinding } from '../../nodes/save-look.ts'
-import { clientPlace } from '../feed/client-place.ts'
+import { clientPlace } from '../connection/client-place.ts'
 import { chooseLooker } from './choose-looker.ts'
 import { findLookedNodes, type LookedNode } from './queries.ts'
 

@@ -1,5 +1,6 @@
 import { limits } from '../../../../contract/limits.ts'
-import type { Ctx } from '../../../platform/context.ts'
+import type { Ctx, Owner } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 import { fail } from '../../../platform/errors.ts'
 import { knownAddress } from '../../../platform/limits/client-address.ts'
 import { findAddressesOver, saveAddresses } from './address-queries.ts'
@@ -26,6 +27,14 @@ export async function noteAddresses(
     number,
     addresses: found.map(({ shown }) => shown),
   }))
+}
+
+/** Deletes the addresses from which a deleted account was connected. */
+export async function forgetAddresses(db: Tx, { resellerId, accountId }: Owner): Promise<void> {
+  await db.kysely
+    .deleteFrom('lineAddresses')
+    .where((row) => row.and({ resellerId, accountId }))
+    .execute()
 }
 
 /** An engine that listens on IPv6 sees IPv4 addresses mapped into it; both are one device. */

@@ -1,9 +1,5 @@
 import type { Queryable } from '../../../platform/db/db.ts'
-import type { ProcessRow, BookCheckRow } from './platform-health.ts'
-
-export async function insertBookCheck(db: Queryable, check: BookCheckRow & { firstProblems: string[] }): Promise<void> {
-  await db.kysely.insertInto('bookChecks').values(check).execute()
-}
+import type { ProcessRow } from './platform-health.ts'
 
 export type Heartbeat = ProcessRow & { id: string }
 

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 
-import type { AlertRow } from '../alerts/queries.ts'
+import type { AlertRow } from '../../alerts/alert-store.ts'
 import type { Outage } from './follow-outage.ts'
 
 /** The alert as it will be stored once the database is back. Until then its number is 0. */

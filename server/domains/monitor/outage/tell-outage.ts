@@ -1,11 +1,11 @@
 import type { Logger } from 'pino'
 
 import { hasMail, type Config } from '../../../config.ts'
+import type { AlertRow } from '../../alerts/alert-store.ts'
 import { loadMailer } from '../../mail/deliver-mail.ts'
-import { writeLetter } from '../alerts/alert-letter.ts'
-import { postAlert } from '../alerts/call-webhook.ts'
-import { deliverLetter } from '../alerts/mail-alerts.ts'
-import type { AlertRow } from '../alerts/queries.ts'
+import { writeLetter } from '../tell-alerts/alert-letter.ts'
+import { postAlert } from '../tell-alerts/call-webhook.ts'
+import { deliverLetter } from '../tell-alerts/mail-alerts.ts'
 
 /** Delay before retrying a failed delivery, while the outage lasts. */
 const AGAIN_MS = 30_000

@@ -1,7 +1,7 @@
 import type { Language } from '../../../../contract/languages.ts'
 import type { MonitorEvents } from '../../../../contract/monitor-figures.ts'
-import { SHARED_KINDS, type AlertRow } from '../alerts/queries.ts'
-import { toMonitorAlert } from '../alerts/shown-alert.ts'
+import { SHARED_KINDS, type AlertRow } from '../../alerts/alert-store.ts'
+import { toMonitorAlert } from '../../alerts/shown-alert.ts'
 import type { View } from '../figures/get-overview.ts'
 import type { EventRow } from './event-queries.ts'
 

@@ -2,8 +2,8 @@ import type { WatchedKind } from '../../../../contract/monitor-figures.ts'
 import type { AlertSettings } from '../../../config.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
+import { findWatchedAlerts, markWell, resolve } from '../../alerts/alert-store.ts'
 import { announceAlert, raiseAlert, type Alert } from '../../alerts/alerts.ts'
-import { findWatchedAlerts, markWell, resolve } from '../alerts/queries.ts'
 
 export type Trouble = Omit<Alert, 'kind' | 'isWatched'> & { kind: WatchedKind }
 type WatchCtx = Pick<Ctx, 'db' | 'now'> & { config: { alerts: AlertSettings } }

@@ -2,7 +2,7 @@ import type { Language } from '../../../../contract/languages.ts'
 import type { ReminderKind } from '../../../../contract/reminders.ts'
 import type { Owner } from '../../../platform/context.ts'
 import type { Db, Queryable, Tx } from '../../../platform/db/db.ts'
-import { OFFERS, SELLS } from '../../packages/prices/offer-sql.ts'
+import { OFFERS, SELLS } from '../../catalogue/prices/offer-sql.ts'
 import { notReminded } from './marks.ts'
 import { REMINDED_AT_ONCE } from './remind-all.ts'
 

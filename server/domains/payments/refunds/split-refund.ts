@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/db/db.ts'
 import { fail } from '../../../platform/errors.ts'
-import { floorShare } from '../../packages/subscription.ts'
+import { floorShare } from '../../catalogue/prices/prorate.ts'
 import type { PaymentRow } from '../queries.ts'
 import { loadAskedToBalance } from './queries.ts'
 

@@ -8,18 +8,19 @@ import { claimAccount } from '../../accounts/lock-account-row.ts'
 import { pseudonymise, forgetSupport } from '../../accounts/pseudonymise.ts'
 import { tellOwner } from '../../accounts/tell-owner.ts'
 import { accountSubject, writeAudit } from '../../audit/audit.ts'
+import { forgetFeed } from '../../feeds/reset-feed.ts'
 import { clearPayouts } from '../../invites/clear-payouts.ts'
 import { loadBalanceFen } from '../../ledger/load-balance.ts'
 import { post } from '../../ledger/post.ts'
 import { sweepStrays } from '../../ledger/unclaimed.ts'
-import { forgetAccess } from '../../lines/reset-feed.ts'
+import { forgetAddresses } from '../../lines/node-calls/note-addresses.ts'
 import { forgetMails } from '../../mail/queue-mail.ts'
 import { forgetReads } from '../../notices/own-notices.ts'
 import { forgetReminders } from '../../notices/reminders/settings.ts'
 import { clearOrderDetails } from '../../orders/end-orders.ts'
-import { forgetSubscription, alignLinesLater } from '../../packages/subscription-store.ts'
 import { ownsAgency } from '../../resellers/agency.ts'
 import { forgetSignIns } from '../../sessions/forget-sign-ins.ts'
+import { forgetSubscription, alignLinesLater } from '../../subscriptions/subscription-store.ts'
 import { forgetTelegram } from '../../telegram/bindings.ts'
 import { forgetTickets } from '../../tickets/own-tickets.ts'
 import { hasPackage, loadLeftFen } from './left-behind.ts'
@@ -73,7 +74,8 @@ export async function forgetPerson(tx: Pick<JobCtx, 'now' | 'config'> & { db: Tx
   await forgetSupport(tx.db, owner)
   await forgetTickets(tx.db, owner)
   await forgetSubscription(tx.db, owner)
-  await forgetAccess(tx.db, owner)
+  await forgetFeed(tx.db, owner)
+  await forgetAddresses(tx.db, owner)
   await clearOrderDetails(tx.db, owner)
   await clearPayouts(tx, owner)
 }

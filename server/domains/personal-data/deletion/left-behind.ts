@@ -1,7 +1,7 @@
 import type { Ctx, Owner } from '../../../platform/context.ts'
 import { loadBalanceFen } from '../../ledger/load-balance.ts'
-import { getSubscription } from '../../packages/subscription-store.ts'
-import { serviceState } from '../../packages/subscription.ts'
+import { getSubscription } from '../../subscriptions/subscription-store.ts'
+import { serviceState } from '../../subscriptions/subscription.ts'
 
 /** All money in the books that belongs to this user, including pending money and money on its way out. */
 const KINDS = ['user', 'commission', 'commission_pending', 'hold', 'order_hold', 'gift_hold'] as const

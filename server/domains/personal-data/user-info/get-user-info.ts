@@ -3,8 +3,8 @@ import type { Ctx, Owner } from '../../../platform/context.ts'
 import type { Asker } from '../../../platform/db/db.ts'
 import { fail } from '../../../platform/errors.ts'
 import { inLanguage } from '../../../platform/text/by-language.ts'
-import { loadBuyable } from '../../packages/load-buyable.ts'
-import { serviceState, shownReset, waitsUntil } from '../../packages/subscription.ts'
+import { loadBuyable } from '../../subscriptions/load-buyable.ts'
+import { serviceState, shownReset, waitsUntil } from '../../subscriptions/subscription.ts'
 import { loadProfile } from './queries.ts'
 
 /** Everything the portal shows its user, except the ticket that sessions add as `pass`. */

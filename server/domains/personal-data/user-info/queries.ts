@@ -1,7 +1,7 @@
 import type { SpeedMode } from '../../../../contract/lines.ts'
 import { readQuickly, type Asker } from '../../../platform/db/db.ts'
+import type { Period } from '../../catalogue/period.ts'
 import { noticesOf, noticeUnread } from '../../notices/notice-conditions.ts'
-import type { Period } from '../../packages/subscription.ts'
 
 type Profile = {
   userName: string

@@ -5,7 +5,7 @@ import { limits } from '../../../../contract/limits.ts'
 import { hasMail } from '../../../config.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
-import { serviceState } from '../../packages/subscription.ts'
+import { serviceState } from '../../subscriptions/subscription.ts'
 import { nextPauseAt, windowStart } from './pause-service.ts'
 import { findPausesSince, loadFreeze } from './queries.ts'
 

@@ -4,8 +4,8 @@ import { fail } from '../../../platform/errors.ts'
 import { takeOne } from '../../../platform/limits/limits.ts'
 import { markPaused } from '../../accounts/account-marks.ts'
 import { accountSubject, writeAudit, type AuditActor } from '../../audit/audit.ts'
-import { bankTime } from '../../packages/bank-time.ts'
-import { alignLinesLater } from '../../packages/subscription-store.ts'
+import { bankTime } from '../../subscriptions/bank-time.ts'
+import { alignLinesLater } from '../../subscriptions/subscription-store.ts'
 import { findPausesSince, insertPause } from './queries.ts'
 
 type LimitCtx = Parameters<typeof takeOne>[0] & Pick<Ctx, 'db' | 'now'>

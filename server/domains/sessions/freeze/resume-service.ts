@@ -5,8 +5,8 @@ import { fail } from '../../../platform/errors.ts'
 import { markResumed, markUndone } from '../../accounts/account-marks.ts'
 import { refuseBlocked } from '../../accounts/refuse-blocked.ts'
 import { accountSubject, writeAudit, type AuditActor } from '../../audit/audit.ts'
-import { restoreEnd, spendBank } from '../../packages/bank-time.ts'
-import { alignLinesLater } from '../../packages/subscription-store.ts'
+import { restoreEnd, spendBank } from '../../subscriptions/bank-time.ts'
+import { alignLinesLater } from '../../subscriptions/subscription-store.ts'
 import { endPause, loadFreeze, undoOpenPause } from './queries.ts'
 
 /**

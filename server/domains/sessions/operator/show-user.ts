@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../platform/context.ts'
 import { loadBalanceFen } from '../../ledger/load-balance.ts'
-import { getSubscription } from '../../packages/subscription-store.ts'
-import { serviceState } from '../../packages/subscription.ts'
+import { getSubscription } from '../../subscriptions/subscription-store.ts'
+import { serviceState } from '../../subscriptions/subscription.ts'
 import type { NamedUser } from './load-user.ts'
 import { loadUserCard, type UserCard } from './queries.ts'
 

@@ -3,7 +3,7 @@ import { fail } from '../../../platform/errors.ts'
 import { clearLock } from '../../accounts/account-marks.ts'
 import { accountSubject, writeAudit } from '../../audit/audit.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
-import { alignLinesLater } from '../../packages/subscription-store.ts'
+import { alignLinesLater } from '../../subscriptions/subscription-store.ts'
 import { giveHelp, type Helper } from './give-help.ts'
 import type { NamedUser } from './load-user.ts'
 
