@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/db/db.ts'
 /** A reseller with debt, and its first unpaid transaction: all debts from there on are unpaid. */
 export type UnpaidDebt = { resellerId: number; fromId: number }
 
-/** Finds resellers with debt among these. Income pays the oldest debt first; see docs/money.md for the exact rule. */
+/** Finds resellers with debt among these. Income pays the oldest debt first; docs/money.md has the rule. */
 export function findUnpaidDebts(db: Queryable, resellerIds: readonly number[]): Promise<UnpaidDebt[]> {
   return db.query<UnpaidDebt>({
     name: 'ledger.unpaid_debts',
