@@ -147,6 +147,22 @@ test('every path and link of a document leads somewhere', () => {
   expect(missing).toEqual([])
 })
 
+/** Words as `wc` counts them: what is longer than this is said twice somewhere, or is two pages. */
+const PAGE_WORDS_MAX = 4_500
+const SHORTER = new Map([
+  ['README.md', 900],
+  ['docs/glossary.md', 2_000],
+])
+
+test('no page has more words than a reader takes at once', () => {
+  const lengths = documents.map((document) => {
+    const words = readFileSync(path.join(root, document), 'utf8').match(/\S+/g) ?? []
+    return { document, words: words.length, allowed: SHORTER.get(document) ?? PAGE_WORDS_MAX }
+  })
+  expect(lengths.filter(({ words, allowed }) => words > allowed)).toEqual([])
+  expect([...SHORTER.keys()].filter((page) => !documents.includes(page))).toEqual([])
+})
+
 test.each([
   ['running text', 'The start is `server/nowhere.ts`.', 'server/nowhere.ts'],
   ['a folder in running text', 'All of `server/nowhere/`.', 'server/nowhere'],

@@ -8,23 +8,16 @@ export const isShort = process.env['TEST_GRID'] === 'short'
 
 const proofs = [
   'backup',
-  'bulk',
   'engines',
-  'failover',
   'faults',
   'freezes',
   'guesses',
   'import',
   'ingest',
-  'kills',
-  'move-lines',
   'mutants',
-  'notifies',
   'rollback',
+  'slices',
   'streams',
-  'telegram',
-  'upgrade',
-  'webhooks',
 ]
 
 /**

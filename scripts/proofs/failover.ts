@@ -9,7 +9,6 @@ import { freePort } from '../../test/free-port.ts'
 import { makePaid } from './kills.ts'
 import { buildPlan, inParallel, sendLetter, sendUntilAcked, shuffle, withPayWorld, type PayWorld } from './pay-world.ts'
 import { signInMonitor } from './streams.ts'
-import { withDatabase } from './throwaway-server.ts'
 
 /** Two processes on one database: the first is killed while both settle payments and feed streams. */
 export type Load = { payments: number; streams: number; atOnce: number }
@@ -25,23 +24,8 @@ export type Figures = {
 }
 type Reader = { ids: number[]; reconnects: number; stop(): void; done: Promise<void> }
 
-const FULL: Load = { payments: 200, streams: 100, atOnce: 16 }
 const EVENT_EVERY_MS = 20
 const LAST_EVENT_MS = 20_000
-
-export async function prove(): Promise<boolean> {
-  const figures = await withDatabase((url) => killOneOfTwo(url, FULL))
-  const { acked, ackedButUnpaid, events, reconnects, wrong } = figures
-  console.log(
-    `  ${acked} payments acknowledged before and while one of two processes was killed, ${ackedButUnpaid} lost`,
-  )
-  console.log(
-    `  ${FULL.streams} streams, ${events} events, ${reconnects} reconnects, ${wrong} streams missed or repeated one`,
-  )
-  const problems = findProblems(figures, FULL)
-  for (const problem of problems) console.log(`  ✗ ${problem}`)
-  return problems.length === 0
-}
 
 export function findProblems(figures: Figures, load: Load): string[] {
   const problems: [boolean, string][] = [

@@ -15,12 +15,10 @@ import { stateReport } from '../../server/test/outside/test-agent.ts'
 import { makeDataDir, removeDataDir, startServer } from '../../server/test/run/server-process.ts'
 import { waitUntil } from '../../server/test/run/wait-until.ts'
 import { freePort } from '../../test/free-port.ts'
-import { withDatabase } from './throwaway-server.ts'
 
 /** The server is killed once with -9 while jobs move `lines` lines to another node. */
 export type Slaughter = { lines: number }
 export type Figures = {
-  seconds: number
   doneAtKill: number
   done: number
   skipped: number
@@ -36,18 +34,9 @@ export type Figures = {
   mails: number
 }
 
-const FULL: Slaughter = { lines: 1000 }
 const RESELLER = 260
 /** Far more than needed: a busy machine is no failure, but a move that never ends is. */
 const PATIENCE_MS = 1_800_000
-
-export async function prove(): Promise<boolean> {
-  const figures = await withDatabase((url) => killMove(url, FULL))
-  const problems = findProblems(figures, FULL)
-  print(figures)
-  for (const problem of problems) console.log(`  ✗ ${problem}`)
-  return problems.length === 0
-}
 
 export async function killMove(databaseUrl: string, { lines }: Slaughter): Promise<Figures> {
   const dataDir = makeDataDir()
@@ -60,7 +49,6 @@ export async function killMove(databaseUrl: string, { lines }: Slaughter): Promi
   const ending = new AbortController()
   let agents: Promise<void> | null = null
   try {
-    const startedAt = performance.now()
     const [fromNodeId, toNodeId] = [await buildNode(db, { capacity: lines }), await buildNode(db, { capacity: lines })]
     const ids = await buildOwners({ db, config }, fromNodeId, lines)
     agents = runAgents(db, [fromNodeId, toNodeId], ending.signal)
@@ -82,7 +70,6 @@ export async function killMove(databaseUrl: string, { lines }: Slaughter): Promi
     await waitUntil(async () => (await moved()) === lines, 'the node takes them up', 120_000).catch(() => {})
     const { done, skipped, state } = (await showMove(db, fromNodeId))!
     return {
-      seconds: (performance.now() - startedAt) / 1000,
       doneAtKill,
       done,
       skipped,
@@ -202,11 +189,4 @@ export function findProblems(figures: Figures, { lines }: Slaughter): string[] {
     ...(feeds === lines ? [] : [`${feeds} of ${lines} feeds show the other node alone`]),
     ...(toldOnce === lines && mails === lines ? [] : [`${mails} mails, ${toldOnce} owners told once`]),
   ]
-}
-
-function print({ seconds, doneAtKill, done, moved, feeds, toldOnce }: Figures): void {
-  console.log(`A kill with -9 in the middle of a move, ${seconds.toFixed(0)} s in all`)
-  console.log(`  lines moved when the server died: ${doneAtKill}; in the end ${done}`)
-  console.log(`  ${moved} users have exactly one line, active on the other node`)
-  console.log(`  ${feeds} feeds show that node alone; ${toldOnce} owners were told once`)
 }

@@ -84,6 +84,7 @@ export function findProblems({ arrivedAtKill, rows, said, blocked }: Figures, { 
   const isInside = arrivedAtKill > 0 && arrivedAtKill < messages - blocked.length
   return [
     ...(isInside ? [] : [`the kill was not in the middle: ${arrivedAtKill}`]),
+    ...(said.length > messages * (2 / 3) ? [] : [`only ${said.length} of ${messages} were said`]),
     ...(rows.length === messages ? [] : [`${rows.length} rows for ${messages} messages`]),
     ...wrong.map(({ chatId, state, problem }) => {
       return `chat ${chatId} heard ${times.get(chatId)?.length ?? 0} times and is ${state}: ${problem}`

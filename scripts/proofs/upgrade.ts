@@ -9,7 +9,6 @@ import { makeDataDir, removeDataDir, startServer, type ServerProcess } from '../
 import { freePort } from '../../test/free-port.ts'
 import { root } from '../step.ts'
 import { buildPlaces, startCalls } from './buying-load.ts'
-import { withDatabase } from './throwaway-server.ts'
 
 /** Two processes of this release are replaced, one after the other, by the next release, which migrates. */
 export type Load = { buyers: number; callsAfter: number }
@@ -18,24 +17,12 @@ export type Figures = {
   failed: string[]
   /** Calls that were passed to the other process, as a balancer does. */
   handedOn: number
-  longestMs: number
   isMigrated: boolean
   bookProblems: string[]
 }
-const FULL: Load = { buyers: 16, callsAfter: 500 }
 const NEXT = `alter table accounts add column next_word text;
 alter table orders add column next_word text not null default 'x';
 create table next_things (id integer primary key);`
-
-export async function prove(): Promise<boolean> {
-  const figures = await withDatabase((url) => replaceOneByOne(url, FULL), 'production')
-  const { calls, failed, handedOn, longestMs } = figures
-  console.log(`  ${calls} calls while both processes were replaced over a migration: ${failed.length} failed`)
-  console.log(`  ${handedOn} found their process closed and went to the other; the longest took ${longestMs} ms`)
-  const problems = findProblems(figures)
-  for (const problem of problems) console.log(`  ✗ ${problem}`)
-  return problems.length === 0
-}
 
 export function findProblems({ calls, failed, handedOn, isMigrated, bookProblems }: Figures): string[] {
   const problems: [boolean, string][] = [

@@ -106,15 +106,9 @@ test.each(LANGUAGES)(
   },
 )
 
-test('the glossary lists the words of the states', async () => {
-  const glossary = readFileSync(path.join(root, 'docs/glossary.md'), 'utf8')
-  const tables = await Promise.all(LANGUAGES.map((language) => read('console', language, 'states')))
-  const keys = Object.keys(tables[0]!).filter((key) => !key.startsWith('ends'))
-  for (const key of keys) {
-    const [cells] = glossary.split('\n').flatMap((row) => {
-      const [, name, ...rest] = row.split('|').map((cell) => cell.trim())
-      return name === `\`${key}\`` ? [rest.slice(1, 4)] : []
-    })
-    expect([key, cells]).toEqual([key, tables.map((table) => table[key])])
-  }
+test('the glossary says what each state means', async () => {
+  const [, states = ''] = readFileSync(path.join(root, 'docs/glossary.md'), 'utf8').split('\n## States\n')
+  const keys = Object.keys(await read('console', 'zh-CN', 'states')).filter((key) => !key.startsWith('ends'))
+  expect(keys.length).toBeGreaterThan(30)
+  expect(keys.filter((key) => !states.split('\n## ')[0]!.includes(`\`${key}\``))).toEqual([])
 })

@@ -1,6 +1,6 @@
 import type { LedgerAccounts } from '../../platform/db/db-types.ts'
 
-/** The kinds of claims. `docs/money.md` says what each balance means. */
+/** The kinds of claims. `docs/money-code.md` says what each balance means. */
 export type LedgerKind = LedgerAccounts['kind']
 
 /** The purpose of a transaction. Users see those that touch their balance. */

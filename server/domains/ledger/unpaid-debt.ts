@@ -6,7 +6,7 @@ export type UnpaidDebt = { resellerId: number; fromId: number }
 /** For a statement: the first transaction of the debt that was unpaid when `before` was posted, or null. */
 export const unpaidFrom = (resellerId: string, before: string) => `unpaid_debt_from(${resellerId}, ${before})`
 
-/** Finds resellers with debt among these. Income pays the oldest debt first; see docs/money.md for the exact rule. */
+/** Finds resellers with debt among these. Income pays the oldest debt first; docs/money.md has the rule. */
 export function findUnpaidDebts(db: Queryable, resellerIds: readonly number[]): Promise<UnpaidDebt[]> {
   return db.query<UnpaidDebt>({
     name: 'ledger.unpaid_debts',

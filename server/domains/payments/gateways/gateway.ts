@@ -13,7 +13,7 @@ export type Bill = {
   clientAddress: string
 }
 
-/** What each provider's words mean: docs/money.md, "What a gateway says of a trade". */
+/** What each provider's words mean: docs/money-code.md, "What a gateway says of a trade". */
 export type GatewayTrade =
   | { state: 'paid'; tradeNo: string; amountFen: number }
   /** `absent`: the gateway does not know it. Unless it once did, it can still be paid. `closed`: nobody can pay it now. */
