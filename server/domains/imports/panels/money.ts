@@ -1,10 +1,11 @@
 import type { Money } from '../neutral.ts'
+import type { Name } from '../reader/name.ts'
 import type { Row } from '../reader/row.ts'
 
 export const NONE: Money = { fen: 0n, isOdd: false }
 
 /** A column of cents. */
-export function readCents(row: Row, column: string): Money {
+export function readCents(row: Row, column: Name): Money {
   const wasDamaged = row.isDamaged
   const fen = row.whole(column)
   const isOdd = row.isDamaged && !wasDamaged

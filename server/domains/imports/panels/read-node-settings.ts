@@ -57,14 +57,14 @@ function halvesOf(row: Row): { encryption: string; decryption: string } | null {
 }
 
 function readColumns(row: Row): Said {
-  const tls = { ...asRecord(row.json('tlsSettings')), ...asRecord(row.json('tls_settings')) }
+  const tls = { ...asRecord(row.json('tlssettings')), ...asRecord(row.json('tls_settings')) }
   const own = {
     ...(row.text('server_name') ? { server_name: row.text('server_name') } : {}),
     ...(row.flag('allow_insecure') || row.flag('insecure') ? { allow_insecure: 1 } : {}),
   }
   return {
     network: row.text('network') ?? '',
-    transport: { ...asRecord(row.json('networkSettings')), ...asRecord(row.json('network_settings')) },
+    transport: { ...asRecord(row.json('networksettings')), ...asRecord(row.json('network_settings')) },
     security: securityOf(row.number('tls')),
     tls: { ...tls, ...own },
     flow: row.text('flow') ?? '',

@@ -1,5 +1,6 @@
 import { nodeSettings, protocols } from '../../../../contract/node-settings.ts'
 import type { SourceNode } from '../neutral.ts'
+import type { Name } from '../reader/name.ts'
 import type { Row } from '../reader/row.ts'
 import { readDetails } from './read-node-settings.ts'
 
@@ -45,7 +46,7 @@ function typeOf(table: string): string {
 /** Xboard's JSON, or the columns of the other panels under the same names. */
 function readSettings(row: Row): Record<string, unknown> {
   if (row.has('protocol_settings')) return asRecord(row.json('protocol_settings'))
-  const columns = ['network', 'cipher', 'obfs', 'version', 'encryption']
+  const columns: Name[] = ['network', 'cipher', 'obfs', 'version', 'encryption']
   return Object.fromEntries(columns.filter((name) => row.has(name)).map((name) => [name, row.text(name)]))
 }
 
@@ -68,7 +69,7 @@ function readRate(text: string | null): number | null {
 }
 
 /** Numbers, often written as texts. */
-function readIds(row: Row, column: string): number[] {
+function readIds(row: Row, column: Name): number[] {
   const text = (row.text(column) ?? '').trim()
   if (/^\d+$/.test(text)) return [Number(text)]
   const json = row.json(column)
@@ -98,7 +99,7 @@ function findLacks(row: Row, { protocol, port, settings, hasHalves }: Known): st
     ['a rate beyond two decimals', readRate(row.text('rate')) === null],
     ['an address that is none', !ADDRESS.test((row.text('host') ?? '').trim())],
     ['route rules', [...readIds(row, 'route_id'), ...readIds(row, 'route_ids')].length > 0],
-    ['own outbounds or routes', ['custom_outbounds', 'custom_routes'].some((name) => isOn(row.json(name)))],
+    ['own outbounds or routes', isOn(row.json('custom_outbounds')) || isOn(row.json('custom_routes'))],
     ["a quota of the node's own", row.has('type') && row.flag('transfer_enable')],
   ]
   return tests.filter(([, isLacking]) => isLacking).map(([lack]) => lack.slice(0, 60))

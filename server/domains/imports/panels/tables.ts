@@ -1,3 +1,4 @@
+import { nameOf } from '../reader/name.ts'
 import type { Wanted } from '../reader/source.ts'
 
 const NODE =
@@ -44,7 +45,7 @@ const TABLES: Record<string, readonly string[]> = {
   v2_server_v2node: NODE,
 }
 
-const sets = new Map(Object.entries(TABLES).map(([table, columns]) => [table, new Set(columns)]))
+const sets = new Map(Object.entries(TABLES).map(([table, columns]) => [table, new Set(columns.map(nameOf))]))
 
 export const wanted: Wanted = {
   wants: (table) => sets.has(table),

@@ -1,4 +1,5 @@
 import { UNREADABLE, type Value } from './literals.ts'
+import type { Name } from './name.ts'
 
 const WHOLE = /^(-?\d{1,18})(?:\.0*)?$/
 
@@ -6,26 +7,26 @@ const WHOLE = /^(-?\d{1,18})(?:\.0*)?$/
 export class Row {
   isDamaged = false
   readonly table: string
-  readonly #index: ReadonlyMap<string, number>
+  readonly #index: ReadonlyMap<Name, number>
   readonly #values: readonly Value[]
 
-  constructor(table: string, index: ReadonlyMap<string, number>, values: readonly Value[]) {
+  constructor(table: string, index: ReadonlyMap<Name, number>, values: readonly Value[]) {
     this.table = table
     this.#index = index
     this.#values = values
   }
 
-  has(column: string): boolean {
+  has(column: Name): boolean {
     return this.#index.has(column)
   }
 
-  text(column: string): string | null {
+  text(column: Name): string | null {
     const value = this.#value(column)
     return Buffer.isBuffer(value) ? value.toString('utf8') : value
   }
 
   /** A whole number, of any size that the database has. Null also for a value that is not a number, which damages the row. */
-  whole(column: string): bigint | null {
+  whole(column: Name): bigint | null {
     const value = this.#value(column)
     if (value === null || value === '') return null
     if (Buffer.isBuffer(value)) return value.length <= 8 ? BigInt(`0x${value.toString('hex') || '0'}`) : this.#damaged()
@@ -34,19 +35,19 @@ export class Row {
   }
 
   /** For numbers of rows, times and small counts. */
-  number(column: string): number | null {
+  number(column: Name): number | null {
     const whole = this.whole(column)
     if (whole === null) return null
     const number = Number(whole)
     return Number.isSafeInteger(number) ? number : this.#damaged()
   }
 
-  flag(column: string): boolean {
+  flag(column: Name): boolean {
     return (this.whole(column) ?? 0n) !== 0n
   }
 
   /** The parsed JSON of a text; null for none, and for what is no JSON, which damages the row. */
-  json(column: string): unknown {
+  json(column: Name): unknown {
     const text = this.text(column)
     if (text === null || text === '') return null
     try {
@@ -56,7 +57,7 @@ export class Row {
     }
   }
 
-  #value(column: string): string | Buffer | null {
+  #value(column: Name): string | Buffer | null {
     const at = this.#index.get(column)
     const value = at === undefined ? null : (this.#values[at] ?? null)
     return value === UNREADABLE ? this.#damaged() : value

@@ -1,17 +1,18 @@
 import type { Value } from './literals.ts'
+import type { Name } from './name.ts'
 import { Row } from './row.ts'
 
 /** Which rows and columns are read; everything else is passed over. */
 export type Wanted = {
   wants(table: string): boolean
-  wantsColumn(table: string, column: string): boolean
+  wantsColumn(table: string, column: Name): boolean
 }
 
 /** The database that is in use, and the one that a statement names before its table, if it does. */
 export type Where = { database: string; qualifier: string }
 /** Where a source has one database alone. */
 export const NOWHERE: Where = { database: '', qualifier: '' }
-export type SourceTable = { columns: readonly string[]; rows: number; isRead: boolean }
+export type SourceTable = { columns: readonly Name[]; rows: number; isRead: boolean }
 
 const TABLES_MAX = 2000
 const KINDS_MAX = 20
@@ -48,7 +49,7 @@ export class Source {
   #isInTransaction = false
   #panelDatabase: string | null = null
   readonly #onRow: (row: Row) => void
-  readonly #indexes = new Map<readonly string[], ReadonlyMap<string, number>>()
+  readonly #indexes = new Map<readonly Name[], ReadonlyMap<Name, number>>()
 
   constructor(onRow: (row: Row) => void) {
     this.#onRow = onRow
@@ -68,14 +69,14 @@ export class Source {
     else if (this.#end?.test(text)) this.#end = null
   }
 
-  defined(where: Where, table: string, columns: readonly string[]): void {
+  defined(where: Where, table: string, columns: readonly Name[]): void {
     if (table === PANEL_TABLE) this.#panelDatabase ??= where.qualifier || where.database
     if (!this.isOfPanel(where) || this.tables.size >= TABLES_MAX) return
     const rows = this.tables.get(table)?.rows ?? 0
     this.tables.set(table, { columns, rows, isRead: false })
   }
 
-  columnsOf(where: Where, table: string): string[] | null {
+  columnsOf(where: Where, table: string): Name[] | null {
     if (!this.isOfPanel(where)) return null
     const columns = this.tables.get(table)?.columns ?? []
     return columns.length > 0 ? [...columns] : null
@@ -89,7 +90,7 @@ export class Source {
     return false
   }
 
-  row(table: string, columns: readonly string[], values: readonly Value[]): void {
+  row(table: string, columns: readonly Name[], values: readonly Value[]): void {
     const seen = this.#seen(table, columns)
     seen.rows++
     seen.isRead = true
@@ -120,7 +121,7 @@ export class Source {
     if (this.unknownCharsets.size < KINDS_MAX) this.unknownCharsets.add(name.slice(0, 30))
   }
 
-  #seen(table: string, columns: readonly string[]): SourceTable {
+  #seen(table: string, columns: readonly Name[]): SourceTable {
     const known = this.tables.get(table)
     if (known) {
       if (known.columns.length === 0) known.columns = columns
@@ -132,7 +133,7 @@ export class Source {
   }
 
   /** Every row of a statement shares its list of columns. */
-  #indexOf(columns: readonly string[]): ReadonlyMap<string, number> {
+  #indexOf(columns: readonly Name[]): ReadonlyMap<Name, number> {
     const known = this.#indexes.get(columns)
     if (known) return known
     const made = new Map(columns.map((column, at) => [column, at]))

@@ -2,6 +2,7 @@ import { findCharset, utf8, type Charset } from './charsets.ts'
 import { readColumns } from './columns.ts'
 import { Lexer, type Sink } from './lexer.ts'
 import { readLiteral, UNREADABLE, type Token, type Value } from './literals.ts'
+import { nameOf, type Name } from './name.ts'
 import type { Source, Wanted, Where } from './source.ts'
 
 const HEAD_MAX = 60
@@ -40,7 +41,7 @@ export class Statements implements Sink {
   #part: Part = 'head'
   #head: Token[] = []
   #table = ''
-  #columns: string[] | null = null
+  #columns: Name[] | null = null
   #definition: Token[] = []
   #depth = 0
   #pieces: Token[] = []
@@ -299,6 +300,6 @@ export class Statements implements Sink {
   }
 }
 
-function wordOf(token: Token | undefined): string {
-  return token?.text?.toLowerCase() ?? ''
+function wordOf(token: Token | undefined): Name {
+  return nameOf(token?.text ?? '')
 }
