@@ -6,6 +6,7 @@ import { readSource, type Place } from './reader/read-source.ts'
 import type { Source } from './reader/source.ts'
 import { RowChecks } from './report/check-rows.ts'
 import type { Finding, Findings } from './report/findings.ts'
+import type { Outcomes } from './report/list-outcomes.ts'
 import { countThings, sumThings, type Counts, type Sums } from './report/totals.ts'
 
 export type SourceReport = {
@@ -15,6 +16,8 @@ export type SourceReport = {
   sums: Sums
   passwords: Record<string, number>
   findings: readonly Finding[]
+  /** Every node, group of users and plan. */
+  outcomes: Outcomes
   /** Tables that were passed over, with their rows where the file says how many. */
   passedOver: Record<string, number>
   remarks: readonly string[]
@@ -55,6 +58,7 @@ export function reportOn({ source, kind, bytes, remarks }: ReadSource, checks: R
     sums: sumThings(checks),
     passwords: Object.fromEntries(checks.users.passwords),
     findings: checks.findings.list(),
+    outcomes: checks.outcomes.list(),
     passedOver: passedOver(source),
     remarks,
   }

@@ -126,8 +126,10 @@ export type SourceNode = {
   /** The node whose agent it shares. */
   parentId: number | null
   isShown: boolean
-  /** Settings that we have no place for. */
+  /** Settings that we have no place for: it comes without them. */
   lacks: readonly string[]
+  /** Those without which no client would connect: it does not come. */
+  stops: readonly string[]
   settings: Record<string, unknown>
   realityPrivateKey: string | null
   /** The node's half of `settings.encryption`. */

@@ -5,7 +5,8 @@ const NODE =
   `id code type group_id group_ids route_id route_ids parent_id name host port rate rate_time_enable show network
   encryption encryption_settings cipher obfs version protocol protocol_settings custom_outbounds custom_routes transfer_enable server_port
   networkSettings network_settings tls tlsSettings tls_settings flow server_name allow_insecure insecure up_mbps down_mbps
-  obfs_password congestion_control created_at`.split(/\s+/)
+  obfs_password congestion_control udp_relay_mode disable_sni zero_rtt_handshake padding_scheme rules ruleSettings
+  dnsSettings cert_config created_at`.split(/\s+/)
 
 /** The columns that are read of each table. What is not here, keys of payment providers among them, never enters memory. */
 const TABLES: Record<string, readonly string[]> = {
@@ -30,7 +31,7 @@ const TABLES: Record<string, readonly string[]> = {
   v2_ticket: ['id', 'user_id', 'subject', 'level', 'status', 'created_at', 'updated_at'],
   v2_ticket_message: ['ticket_id', 'user_id', 'message', 'created_at'],
   v2_payment: ['id', 'payment', 'enable'],
-  v2_server_group: ['id'],
+  v2_server_group: ['id', 'name'],
   v2_settings: [],
   migrations: ['migration'],
   v2_server: NODE,

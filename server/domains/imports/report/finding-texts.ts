@@ -102,9 +102,13 @@ const texts = {
   inviteCodes: rule('free invite codes beyond the first of a user', 'left out: here a user has one'),
   nodeLacks: rule(
     'settings of nodes that have no place here',
-    'see the examples: the node comes without them, or not at all',
+    'the list of nodes says which comes without them, and which not at all',
   ),
-  nodeChild: rule('nodes that share the agent of another', 'they become further addresses of it'),
+  nodeChild: rule(
+    'nodes that share the agent of another',
+    'each keeps its place; the list names those that become a further address',
+  ),
+  unlisted: look('nodes, groups or plans beyond ten thousand', 'they are not in the list'),
   nodeName: rule(
     'nodes with a name that is empty or longer than 40',
     'it ends after 40; an empty one becomes node and the old number',
