@@ -47,6 +47,13 @@ export function reportOn({ source, kind, bytes, remarks }: ReadSource, checks: R
   const panel = recognise(source.tables, checks.lastMigration)
   if (!panel) {
     const end = source.isCut ? ' It ends in the middle: make it again.' : ''
+    const prefix = prefixOf(source)
+    if (prefix !== null) {
+      throw new StartError(
+        `Its tables begin with ${prefix}: bring a dump in which they do not (sed 's/\`${prefix}v2_/\`v2_/g').`,
+        'prefixed',
+      )
+    }
     throw new StartError(`No table v2_user in this source: it is not of V2Board, its fork or Xboard.${end}`, 'noPanel')
   }
   checks.finish()
@@ -64,9 +71,16 @@ export function reportOn({ source, kind, bytes, remarks }: ReadSource, checks: R
   }
 }
 
+/** What an installation has put before the names of all its tables. */
+function prefixOf({ tables }: Source): string | null {
+  return [...tables.keys()].map((table) => /^(\w+)v2_user$/.exec(table)?.[1]).find(Boolean) ?? null
+}
+
 function nameTroubles(source: Source, findings: Findings): void {
   findings.addMany('rowsOdd', source.oddRows)
   findings.addMany('badlyEncoded', source.badlyEncoded)
+  findings.addMany('utf8AsLatin1', source.utf8AsLatin1)
+  findings.addMany('doubleEncoded', source.doubleEncoded)
   findings.addMany('charsetUnknown', source.unknownCharsets.size, [...source.unknownCharsets])
   findings.addMany('columnsUnknown', source.namelessTables.size, [...source.namelessTables])
   findings.addMany('statementsOdd', source.oddStatements)

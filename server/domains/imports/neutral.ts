@@ -22,6 +22,8 @@ export type SourceUser = {
   groupId: number | null
   /** Unix seconds. 'never' only with a plan. */
   expiresAt: number | 'never' | null
+  /** It was written in milliseconds. */
+  endsInMs: boolean
   quotaBytes: bigint
   usedBytes: bigint
   uuid: string

@@ -17,7 +17,7 @@ export function readUser(row: Row): SourceUser | null {
     inviterId: row.number('invite_user_id') || null,
     planId: planId || null,
     groupId: row.number('group_id') || null,
-    expiresAt: readEnd(row, planId),
+    ...readEnd(row, planId),
     quotaBytes: row.whole('transfer_enable') ?? 0n,
     usedBytes: (row.whole('u') ?? 0n) + (row.whole('d') ?? 0n),
     uuid: row.text(row.has('uuid') ? 'uuid' : 'v2ray_uuid') ?? '',
@@ -41,10 +41,18 @@ function readDigest(row: Row, kind: PasswordKind): Pick<SourceUser, 'digest' | '
   return { digest: digest.toLowerCase(), salt: kind.endsWith('salt') ? row.text('password_salt') : null }
 }
 
+/** In seconds: the year 5138. Plugins write milliseconds, and more digits than these have where they mean no end. */
+const SECONDS_MAX = 100_000_000_000n
+const MS_MAX = SECONDS_MAX * 1000n
+
 /** No end means "never" only where there is a plan: Xboard writes none for accounts that never bought. */
-function readEnd(row: Row, planId: number | null): SourceUser['expiresAt'] {
-  if (!planId) return null
-  return row.text('expired_at') === null ? 'never' : row.number('expired_at')
+function readEnd(row: Row, planId: number | null): Pick<SourceUser, 'expiresAt' | 'endsInMs'> {
+  if (!planId) return { expiresAt: null, endsInMs: false }
+  const end = row.whole('expired_at')
+  const isNone = end === null && !row.damaged.has('expired_at')
+  if (isNone || (end ?? 0n) >= MS_MAX) return { expiresAt: 'never', endsInMs: false }
+  const endsInMs = (end ?? 0n) >= SECONDS_MAX
+  return { expiresAt: end === null ? null : Number(endsInMs ? end / 1000n : end), endsInMs }
 }
 
 const DIGESTS: Record<string, { kind: PasswordKind; length: number; isSalted: boolean }> = {

@@ -114,7 +114,7 @@ function asValue(source: Source, cell: Buffer | null, { type }: Column): Value {
   // The driver's memory is its own: it holds the next rows soon.
   if (BINARY.test(type)) return Buffer.from(cell)
   const text = cell.toString('utf8')
-  if (text.includes('\uFFFD')) source.badlyEncoded++
+  source.noteText(text)
   return text
 }
 

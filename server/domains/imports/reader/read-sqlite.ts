@@ -102,8 +102,10 @@ function sizeOf(cell: unknown): number {
 
 function asValue(source: Source, cell: unknown): Value {
   if (cell === null || cell === undefined) return null
-  if (typeof cell === 'string' && cell.includes('\uFFFD')) source.badlyEncoded++
-  if (typeof cell === 'string') return cell
+  if (typeof cell === 'string') {
+    source.noteText(cell)
+    return cell
+  }
   if (cell instanceof Uint8Array) return Buffer.from(cell)
   return String(cell)
 }

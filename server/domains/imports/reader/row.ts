@@ -1,11 +1,13 @@
 import { UNREADABLE, type Value } from './literals.ts'
 import type { Name } from './name.ts'
 
-const WHOLE = /^(-?\d{1,18})(?:\.0*)?$/
+/** As long as any that a database of theirs has. */
+const WHOLE = /^(-?\d{1,20})(?:\.0*)?$/
 
-/** One row, read by column. Remembers whether something in it could not be read. */
+/** One row, read by column. */
 export class Row {
-  isDamaged = false
+  /** The columns whose value could not be read. */
+  readonly damaged = new Set<Name>()
   readonly table: string
   readonly #index: ReadonlyMap<Name, number>
   readonly #values: readonly Value[]
@@ -29,9 +31,10 @@ export class Row {
   whole(column: Name): bigint | null {
     const value = this.#value(column)
     if (value === null || value === '') return null
-    if (Buffer.isBuffer(value)) return value.length <= 8 ? BigInt(`0x${value.toString('hex') || '0'}`) : this.#damaged()
+    if (Buffer.isBuffer(value))
+      return value.length <= 8 ? BigInt(`0x${value.toString('hex') || '0'}`) : this.#damage(column)
     const [, digits] = WHOLE.exec(value.trim()) ?? []
-    return digits === undefined ? this.#damaged() : BigInt(digits)
+    return digits === undefined ? this.#damage(column) : BigInt(digits)
   }
 
   /** For numbers of rows, times and small counts. */
@@ -39,7 +42,7 @@ export class Row {
     const whole = this.whole(column)
     if (whole === null) return null
     const number = Number(whole)
-    return Number.isSafeInteger(number) ? number : this.#damaged()
+    return Number.isSafeInteger(number) ? number : this.#damage(column)
   }
 
   flag(column: Name): boolean {
@@ -53,18 +56,18 @@ export class Row {
     try {
       return JSON.parse(text)
     } catch {
-      return this.#damaged()
+      return this.#damage(column)
     }
   }
 
   #value(column: Name): string | Buffer | null {
     const at = this.#index.get(column)
     const value = at === undefined ? null : (this.#values[at] ?? null)
-    return value === UNREADABLE ? this.#damaged() : value
+    return value === UNREADABLE ? this.#damage(column) : value
   }
 
-  #damaged(): null {
-    this.isDamaged = true
+  #damage(column: Name): null {
+    this.damaged.add(column)
     return null
   }
 }

@@ -1,3 +1,5 @@
+import { isAscii, isUtf8 } from 'node:buffer'
+
 import type { Value } from './literals.ts'
 import type { Name } from './name.ts'
 import { Row } from './row.ts'
@@ -28,6 +30,10 @@ const ENDS: Record<string, RegExp> = {
 const BEGINNINGS = ['begin', 'start']
 const ENDINGS = ['commit', 'end', 'rollback']
 
+/** Three bytes of a Chinese character in UTF-8, each taken for a letter of its own. */
+const GARBLED =
+  /[\u00E3-\u00E9][\u0080-\u00BF\u0152\u0153\u0160\u0161\u0178\u017D\u017E\u0192\u02C6\u02DC\u2013-\u203A\u20AC\u2122]{2}/
+
 /** What a file turned out to be, gathered while it is read. */
 export class Source {
   /** By name, as far as they were defined or had rows. */
@@ -40,6 +46,9 @@ export class Source {
   isPostgres = false
   isSqliteDump = false
   badlyEncoded = 0
+  /** Texts in UTF-8 of a file that says latin1, and those that were garbled before they were dumped. */
+  utf8AsLatin1 = 0
+  doubleEncoded = 0
   /** Rows whose number of values is not that of the columns. */
   oddRows = 0
   oddStatements = 0
@@ -58,6 +67,14 @@ export class Source {
   /** A dump that says so at its end, or commits there, and does not, is cut between two statements. */
   get lacksEnd(): boolean {
     return this.#end !== null || this.#isInTransaction
+  }
+
+  /** Counts what is wrong with a text. `bytes`: what it was read from, where the file says that it is not UTF-8. */
+  noteText(text: string | null, bytes: Buffer | null = null): void {
+    if (text === null) return
+    if (text.includes('\uFFFD')) this.badlyEncoded++
+    else if (GARBLED.test(text)) this.doubleEncoded++
+    else if (bytes && this.charset === 'latin1' && isUtf8(bytes) && !isAscii(bytes)) this.utf8AsLatin1++
   }
 
   comment(text: string): void {

@@ -72,7 +72,7 @@ export class Statements implements Sink {
 
   text(bytes: Buffer | null, isDoubleQuoted: boolean): void {
     const text = this.#short(bytes === null ? null : this.#charset.decode(bytes))
-    if (this.#part === 'row' && text?.includes('\uFFFD')) this.#source.badlyEncoded++
+    if (this.#part === 'row') this.#source.noteText(text, this.#charset === utf8 ? null : bytes)
     // SQLite and ANSI_QUOTES write names so. As the name of a table or a column it can be nothing else.
     const isName = isDoubleQuoted && (this.#hasNamesAsText || this.#part !== 'row')
     this.#take(isName ? { kind: 'word', text, isQuoted: true } : { kind: 'text', text })

@@ -16,7 +16,7 @@ import { OutcomeList } from './list-outcomes.ts'
 /** Takes every row that was read, whichever table it is of, and forgets it. */
 export class RowChecks {
   readonly findings = new Findings()
-  readonly users = new UserCheck(this.findings)
+  readonly users: UserCheck
   readonly plans = new PlanCheck(this.findings)
   readonly orders = new OrderCheck(this.findings)
   readonly nodes = new NodeCheck(this.findings)
@@ -29,6 +29,7 @@ export class RowChecks {
 
   constructor(now: Date) {
     this.#nowSeconds = Math.floor(now.getTime() / 1000)
+    this.users = new UserCheck(this.findings, this.#nowSeconds)
     this.codes = new CodeCheck(this.findings, this.#nowSeconds)
     this.#byTable = this.#tables()
   }
@@ -36,7 +37,9 @@ export class RowChecks {
   take(row: Row): void {
     if (isNodeTable(row.table)) given(readNode(row), (node) => this.#takeNode(node))
     else this.#byTable[row.table]?.(row)
-    if (row.isDamaged) this.findings.add('rowsDamaged', row.table)
+    if (row.damaged.size === 0) return
+    const columns = [...row.damaged]
+    for (const column of columns) this.findings.add('rowsDamaged', `${row.table} ${row.text('id') ?? '?'}: ${column}`)
   }
 
   #takeNode(node: SourceNode): void {

@@ -79,7 +79,7 @@ test('names, inviters, blocks and invite codes follow the rules of the dry run',
     panelUser(2),
     panelUser(3, { email: 'Same@example.com', invite_user_id: 4 }),
     panelUser(4, { email: 'same@EXAMPLE.com', invite_user_id: 3, banned: 1 }),
-    panelUser(5, { email: 'none' }),
+    panelUser(5, { email: 'no' }),
   ]
   const { brought } = await run(resellerId, {
     v2_user: users,

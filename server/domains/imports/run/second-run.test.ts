@@ -314,10 +314,11 @@ test('a node hears once of all who renewed there, and of nobody when nothing cha
     return { revision, ofLines: lines.map((line) => line.revision) }
   }
   const { revision } = await told()
-  expect((await run(resellerId, rows(50))).brought).toMatchObject({ servicesChanged: 2, lines: 0 })
+  const renewed = rows(50)
+  expect((await run(resellerId, renewed)).brought).toMatchObject({ servicesChanged: 2, lines: 0 })
   const after = revision + 1
   expect(await told()).toEqual({ revision: after, ofLines: [after, after] })
-  await run(resellerId, rows(50))
+  await run(resellerId, renewed)
   expect((await told()).revision).toBe(after)
 })
 

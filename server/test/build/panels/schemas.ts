@@ -17,7 +17,8 @@ const COMMON: Record<string, string> = {
   v2_coupon: `id code:varchar(255) name:varchar(255) type value show limit_use limit_use_with_user
     limit_plan_ids:varchar(255) limit_period:varchar(255) started_at ended_at`,
   v2_invite_code: 'id user_id code:char(32) status pv',
-  v2_knowledge: 'id language:char(5) category:varchar(255) title:varchar(255) body:text sort show',
+  v2_knowledge:
+    'id language:char(5) category:varchar(255) title:varchar(255) body:text sort show created_at updated_at',
   v2_mail_log: 'id email:varchar(64) subject:varchar(255) body:longblob',
   v2_notice: 'id title:varchar(255) content:text show tags:varchar(255) created_at',
   v2_order: `id invite_user_id user_id plan_id coupon_id payment_id type period:varchar(255) trade_no:varchar(36)
