@@ -55,11 +55,11 @@ function readEnd(row: Row, planId: number | null): Pick<SourceUser, 'expiresAt' 
   return { expiresAt: end === null ? null : Number(endsInMs ? end / 1000n : end), endsInMs }
 }
 
-const DIGESTS: Record<string, { kind: PasswordKind; length: number; isSalted: boolean }> = {
-  md5: { kind: 'md5', length: 32, isSalted: false },
-  sha256: { kind: 'sha256', length: 64, isSalted: false },
-  md5salt: { kind: 'md5salt', length: 32, isSalted: true },
-  sha256salt: { kind: 'sha256salt', length: 64, isSalted: true },
+const DIGESTS: Record<string, { plain: PasswordKind; salted: PasswordKind | null; length: number }> = {
+  md5: { plain: 'md5', salted: null, length: 32 },
+  sha256: { plain: 'sha256', salted: null, length: 64 },
+  md5salt: { plain: 'md5', salted: 'md5salt', length: 32 },
+  sha256salt: { plain: 'sha256', salted: 'sha256salt', length: 64 },
 }
 
 function readPasswordKind(row: Row): PasswordKind {
@@ -67,7 +67,8 @@ function readPasswordKind(row: Row): PasswordKind {
   const digest = DIGESTS[(row.text('password_algo') ?? '').trim()]
   if (text === '') return 'none'
   if (!digest) return /^\$2[aby]\$(?:0[4-9]|[12]\d|3[01])\$[./A-Za-z0-9]{53}$/.test(text) ? 'bcrypt' : 'unknown'
-  const isWhole = text.length === digest.length && /^[0-9a-f]+$/i.test(text)
+  if (text.length !== digest.length || !/^[0-9a-f]+$/i.test(text)) return 'unknown'
+  // The panels put a salt that is missing behind the password as nothing.
   const hasSalt = (row.text('password_salt') ?? '') !== ''
-  return isWhole && (hasSalt || !digest.isSalted) ? digest.kind : 'unknown'
+  return hasSalt && digest.salted !== null ? digest.salted : digest.plain
 }
