@@ -47,7 +47,7 @@ const Tls = {
 
 /** Where clients find the node, beside its own address and port. */
 const Place = {
-  /** Further addresses of the node, with commas: each user is given one of all of them, always the same. */
+  /** Further addresses of the node, with commas, each with a port of its own if it has one: each user is given one of all of them, always the same. */
   addresses: Type.Optional(
     Type.String({ maxLength: 2000, pattern: '^[A-Za-z0-9.:-]{1,253}(,[A-Za-z0-9.:-]{1,253})*$' }),
   ),

@@ -205,6 +205,7 @@ export default {
   troubleCut: 'The file ends in the middle, and nothing was imported. Please make it again.',
   troublePacked: 'The file is packed by something else than gzip: unpack it first, or use gzip.',
   troubleSqlite: 'This SQLite file does not open: stop the old panel and copy it again.',
+  troublePrefixed: 'Its tables have names with a prefix: bring a dump in which they begin with v2_',
   troublePostgres:
     'This is a dump of PostgreSQL, which is not read. Copy its tables into a MySQL, MariaDB or SQLite database, and upload that one’s file.',
   troubleOtherPanel:

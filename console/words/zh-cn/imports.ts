@@ -200,6 +200,7 @@ export default {
   troubleCut: '文件到一半就断了，什么都没有导入。请重新导出一份。',
   troublePacked: '文件是用 gzip 以外的方式压缩的：请先解压，或改用 gzip。',
   troubleSqlite: '这个 SQLite 文件打不开：请停掉旧面板后再复制一份。',
+  troublePrefixed: '这份文件里的表名带前缀：请导出一份表名直接以 v2_ 开头的，再传上来',
   troublePostgres:
     '这是 PostgreSQL 的导出，读不了。请先把它的表复制到 MySQL、MariaDB 或 SQLite 数据库，再上传那个数据库的文件。',
   troubleOtherPanel: '这是另一个面板的文件：用户的编号对不上。请给它另写一个代号，或选别的代理。',

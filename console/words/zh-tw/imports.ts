@@ -202,6 +202,7 @@ export default {
   troubleCut: '檔案到一半就斷了，什麼都沒有匯入。請重新匯出一份。',
   troublePacked: '檔案是用 gzip 以外的方式壓縮的：請先解壓縮，或改用 gzip。',
   troubleSqlite: '這個 SQLite 檔案開不起來：請停掉舊面板後再複製一份。',
+  troublePrefixed: '這份檔案裡的資料表名稱帶前綴：請匯出一份名稱直接以 v2_ 開頭的，再傳上來',
   troublePostgres:
     '這是 PostgreSQL 的匯出，讀不了。請先把它的資料表複製到 MySQL、MariaDB 或 SQLite 資料庫，再上傳那個資料庫的檔案。',
   troubleOtherPanel: '這是另一個面板的檔案：使用者的編號對不上。請給它另寫一個代號，或選別的代理商。',

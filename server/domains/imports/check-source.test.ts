@@ -68,7 +68,7 @@ const SALES = {
 }
 const PANELS: [panel: PanelName, name: string, own: Record<string, number>][] = [
   ['v2board', 'V2Board, 1.7.4', { planDouble: 1, priceFree: 1, resetOther: 1, nodeLacks: 5, nodeChild: 1 }],
-  ['fork', 'V2Board of wyx2685, 1.7.5', { nodeLacks: 6, giftMany: 1, giftTraffic: 1 }],
+  ['fork', 'V2Board of wyx2685, 1.7.5 with v2node', { nodeLacks: 6, giftMany: 1, giftTraffic: 1 }],
   ['xboard', 'Xboard, 2026_04_21_000000_last_one', { chargedLess: 1, priceOdd: 1, nodeLacks: 1, giftOther: 1 }],
 ]
 const STYLES: DumpStyle[] = ['mysqldump', 'phpMyAdmin', 'Adminer', 'sqlite']

@@ -6,6 +6,7 @@ import { readSource, type Place } from './reader/read-source.ts'
 import type { Source } from './reader/source.ts'
 import { RowChecks } from './report/check-rows.ts'
 import type { Finding, Findings } from './report/findings.ts'
+import type { Outcomes } from './report/list-outcomes.ts'
 import { countThings, sumThings, type Counts, type Sums } from './report/totals.ts'
 
 export type SourceReport = {
@@ -15,6 +16,8 @@ export type SourceReport = {
   sums: Sums
   passwords: Record<string, number>
   findings: readonly Finding[]
+  /** Every node, group of users and plan. */
+  outcomes: Outcomes
   /** Tables that were passed over, with their rows where the file says how many. */
   passedOver: Record<string, number>
   remarks: readonly string[]
@@ -44,6 +47,13 @@ export function reportOn({ source, kind, bytes, remarks }: ReadSource, checks: R
   const panel = recognise(source.tables, checks.lastMigration)
   if (!panel) {
     const end = source.isCut ? ' It ends in the middle: make it again.' : ''
+    const prefix = prefixOf(source)
+    if (prefix !== null) {
+      throw new StartError(
+        `Its tables begin with ${prefix}: bring a dump in which they do not (sed 's/\`${prefix}v2_/\`v2_/g').`,
+        'prefixed',
+      )
+    }
     throw new StartError(`No table v2_user in this source: it is not of V2Board, its fork or Xboard.${end}`, 'noPanel')
   }
   checks.finish()
@@ -55,14 +65,22 @@ export function reportOn({ source, kind, bytes, remarks }: ReadSource, checks: R
     sums: sumThings(checks),
     passwords: Object.fromEntries(checks.users.passwords),
     findings: checks.findings.list(),
+    outcomes: checks.outcomes.list(),
     passedOver: passedOver(source),
     remarks,
   }
 }
 
+/** What an installation has put before the names of all its tables. */
+function prefixOf({ tables }: Source): string | null {
+  return [...tables.keys()].map((table) => /^(\w+)v2_user$/.exec(table)?.[1]).find(Boolean) ?? null
+}
+
 function nameTroubles(source: Source, findings: Findings): void {
   findings.addMany('rowsOdd', source.oddRows)
   findings.addMany('badlyEncoded', source.badlyEncoded)
+  findings.addMany('utf8AsLatin1', source.utf8AsLatin1)
+  findings.addMany('doubleEncoded', source.doubleEncoded)
   findings.addMany('charsetUnknown', source.unknownCharsets.size, [...source.unknownCharsets])
   findings.addMany('columnsUnknown', source.namelessTables.size, [...source.namelessTables])
   findings.addMany('statementsOdd', source.oddStatements)

@@ -22,6 +22,8 @@ export type SourceUser = {
   groupId: number | null
   /** Unix seconds. 'never' only with a plan. */
   expiresAt: number | 'never' | null
+  /** It was written in milliseconds. */
+  endsInMs: boolean
   quotaBytes: bigint
   usedBytes: bigint
   uuid: string
@@ -126,8 +128,10 @@ export type SourceNode = {
   /** The node whose agent it shares. */
   parentId: number | null
   isShown: boolean
-  /** Settings that we have no place for. */
+  /** Settings that we have no place for: it comes without them. */
   lacks: readonly string[]
+  /** Those without which no client would connect: it does not come. */
+  stops: readonly string[]
   settings: Record<string, unknown>
   realityPrivateKey: string | null
   /** The node's half of `settings.encryption`. */

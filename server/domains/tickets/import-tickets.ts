@@ -11,11 +11,15 @@ export type ImportedTicket = {
   messages: readonly ImportedMessage[]
 }
 
-/** Tickets of another panel's help desk, without telling anybody: they were told there. Returns their ids in order. */
+/**
+ * Tickets of another panel's help desk, without telling anybody: they were told there. What waits does so since now, else
+ * staff would be alerted of all of them, and answers of long ago would be closed at once. Returns their ids in order.
+ */
 export async function insertImportedTickets(
   db: Tx,
   resellerId: number,
   tickets: readonly ImportedTicket[],
+  now: Date,
 ): Promise<number[]> {
   const ids: number[] = []
   for (const { messages, lastAt, ...ticket } of tickets) {
@@ -27,7 +31,7 @@ export async function insertImportedTickets(
         resellerId,
         ...ticket,
         ...closing,
-        waitsSince: lastAt,
+        waitsSince: ticket.state === 'closed' ? lastAt : now,
         lastAt,
         firstAnsweredAt: answer?.createdAt ?? null,
       })
@@ -51,16 +55,22 @@ export type ContinuedTicket = Pick<ImportedTicket, 'state' | 'lastAt'> & {
 }
 
 /** Goes on with a ticket that came before. False: it was answered, closed or taken away here. */
-export async function continueImportedTicket(db: Tx, resellerId: number, ticket: ContinuedTicket): Promise<boolean> {
+export async function continueImportedTicket(
+  db: Tx,
+  resellerId: number,
+  ticket: ContinuedTicket,
+  now: Date,
+): Promise<boolean> {
   const { ticketId, before, state, lastAt, messages } = ticket
   const answer = messages.find(({ author }) => author === 'staff')
   const rows = await db.query({
     name: 'tickets.continue_imported',
-    text: `update tickets set state = $5, last_at = $6, waits_since = $6,
+    text: `update tickets set state = $5, last_at = $6,
+        waits_since = case when $5 = 'closed' then $6::timestamptz else $8 end,
         first_answered_at = coalesce(first_answered_at, $7),
         closed_at = case when $5 = 'closed' then $6::timestamptz end, closed_by = case when $5 = 'closed' then 'staff' end
       where reseller_id = $1 and id = $2 and state = $3 and last_at = $4 and merged_into is null returning 1 as done`,
-    values: [resellerId, ticketId, before.state, before.lastAt, state, lastAt, answer?.createdAt ?? null],
+    values: [resellerId, ticketId, before.state, before.lastAt, state, lastAt, answer?.createdAt ?? null, now],
   })
   if (rows.length === 0) return false
   if (messages.length === 0) return true

@@ -37,6 +37,7 @@ const troubleWords: Partial<Record<string, Word>> = {
   packed: 'troublePacked',
   sqlite: 'troubleSqlite',
   postgres: 'troublePostgres',
+  prefixed: 'troublePrefixed',
   otherPanel: 'troubleOtherPanel',
   tooMany: 'troubleTooMany',
   used: 'troubleUsed',

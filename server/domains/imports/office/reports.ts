@@ -1,7 +1,7 @@
 import type { ShownImportReport } from '../../../../contract/console/imports.ts'
 import { printable } from '../../../platform/text/printable.ts'
 import type { SourceReport } from '../check-source.ts'
-import { reportLines } from '../report/lines.ts'
+import { outcomeLine, reportLines } from '../report/lines.ts'
 import { isEven } from '../run/is-even.ts'
 import { importLines, undoLines } from '../run/lines.ts'
 import { nextSteps } from '../run/next-steps.ts'
@@ -19,11 +19,16 @@ export function runReport(report: ImportReport): ShownImportReport {
   return {
     source: shownSource(report.source),
     changed,
-    nodesLeft: nodesLeft.map(printable),
+    nodesLeft: [...leftLines(report.source), ...nodesLeft].map(printable),
     isEven: isEven(report),
     next: nextSteps(report),
     lines: importLines(report),
   }
+}
+
+/** The nodes that do not come. */
+function leftLines({ outcomes }: SourceReport): string[] {
+  return outcomes.nodes.filter(({ becomes }) => becomes === 'left').map((left) => outcomeLine(left).trim())
 }
 
 export function undoReport(undone: Undone): ShownImportReport {

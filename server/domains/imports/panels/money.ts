@@ -1,16 +1,14 @@
 import type { Money } from '../neutral.ts'
+import type { Name } from '../reader/name.ts'
 import type { Row } from '../reader/row.ts'
 
 export const NONE: Money = { fen: 0n, isOdd: false }
 
 /** A column of cents. */
-export function readCents(row: Row, column: string): Money {
-  const wasDamaged = row.isDamaged
-  const fen = row.whole(column)
-  const isOdd = row.isDamaged && !wasDamaged
+export function readCents(row: Row, column: Name): Money {
+  const fen = row.whole(column) ?? 0n
   // A value that is not an amount of money is named separately.
-  if (isOdd) row.isDamaged = wasDamaged
-  return { fen: fen ?? 0n, isOdd }
+  return { fen, isOdd: row.damaged.delete(column) }
 }
 
 /**

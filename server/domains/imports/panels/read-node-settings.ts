@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { is2022, keyBytes2022 } from '../../../../contract/shadowsocks-2022.ts'
 import { ENCRYPTION_NAME } from '../../../../contract/vless-encryption.ts'
 import type { Row } from '../reader/row.ts'
+import { asRecord, isOn, readSaid, textOf, type Said, type Settings } from './read-said.ts'
 
-type Settings = Record<string, unknown>
 export type NodeDetails = {
   /** In the words of our node settings; whether they fit together is looked at when the node is made. */
   settings: Settings
@@ -13,29 +13,22 @@ export type NodeDetails = {
   decryption: string | null
 }
 
-/** The columns of the older panels, or Xboard's JSON, under one set of names. */
-type Said = {
-  network: string
-  transport: Settings
-  security: 'none' | 'tls' | 'reality'
-  tls: Settings
-  flow: string
-  cipher: string
-  up: number
-  down: number
-  obfsPassword: string
-  congestion: string
-}
-
-export function readDetails(row: Row, protocol: string): NodeDetails {
-  const said = row.has('protocol_settings') ? readJson(row) : readColumns(row)
+export function readDetails(row: Row, protocol: string): { details: NodeDetails; said: Said } {
+  const halves = protocol === 'vless' ? halvesOf(row) : null
+  const cipher = row.text('cipher') ?? textOf(asRecord(row.json('protocol_settings')), 'cipher')
+  const serverKey = serverKeyOf(row, cipher)
+  const said = readSaid(row, { halves: halves !== null, serverKey: serverKey !== '' })
   const isReality = protocol === 'vless' && said.security === 'reality'
   const key = textOf(said.tls, 'private_key', 'privateKey')
-  const halves = protocol === 'vless' ? halvesOf(row) : null
+  const own =
+    protocol === 'shadowsocks' ? { cipher, serverKey } : settingsOf(protocol, said, (row.text('port') ?? '').trim())
   return {
-    settings: without({ ...settingsOf(row, protocol, said), encryption: halves?.encryption ?? '' }),
-    realityPrivateKey: isReality && key !== '' ? key : null,
-    decryption: halves?.decryption ?? null,
+    said,
+    details: {
+      settings: without({ ...own, encryption: halves?.encryption ?? '' }),
+      realityPrivateKey: isReality && key !== '' ? key : null,
+      decryption: halves?.decryption ?? null,
+    },
   }
 }
 
@@ -56,59 +49,14 @@ function halvesOf(row: Row): { encryption: string; decryption: string } | null {
   return encryption && decryption ? { encryption, decryption } : null
 }
 
-function readColumns(row: Row): Said {
-  const tls = { ...asRecord(row.json('tlsSettings')), ...asRecord(row.json('tls_settings')) }
-  const own = {
-    ...(row.text('server_name') ? { server_name: row.text('server_name') } : {}),
-    ...(row.flag('allow_insecure') || row.flag('insecure') ? { allow_insecure: 1 } : {}),
-  }
-  return {
-    network: row.text('network') ?? '',
-    transport: { ...asRecord(row.json('networkSettings')), ...asRecord(row.json('network_settings')) },
-    security: securityOf(row.number('tls')),
-    tls: { ...tls, ...own },
-    flow: row.text('flow') ?? '',
-    cipher: row.text('cipher') ?? '',
-    up: row.number('up_mbps') ?? 0,
-    down: row.number('down_mbps') ?? 0,
-    obfsPassword: row.text('obfs') ? (row.text('obfs_password') ?? '') : '',
-    congestion: row.text('congestion_control') ?? '',
-  }
-}
-
-function readJson(row: Row): Said {
-  const json = asRecord(row.json('protocol_settings'))
-  const security = securityOf(typeof json['tls'] === 'object' ? 1 : Number(json['tls'] ?? 0))
-  const obfs = asRecord(json['obfs'])
-  const bandwidth = asRecord(json['bandwidth'])
-  const own = Object.fromEntries(
-    ['server_name', 'allow_insecure'].filter((name) => name in json).map((name) => [name, json[name]]),
-  )
-  return {
-    network: String(json['network'] ?? ''),
-    transport: asRecord(json['network_settings']),
-    security,
-    tls: {
-      ...own,
-      ...asRecord(json['tls_settings']),
-      ...asRecord(json['tls']),
-      ...(security === 'reality' ? asRecord(json['reality_settings']) : {}),
-    },
-    flow: String(json['flow'] ?? ''),
-    cipher: String(json['cipher'] ?? ''),
-    up: Number(bandwidth['up'] ?? 0),
-    down: Number(bandwidth['down'] ?? 0),
-    obfsPassword: isOn(obfs['open']) ? String(obfs['password'] ?? '') : '',
-    congestion: String(json['congestion_control'] ?? ''),
-  }
-}
-
-function settingsOf(row: Row, protocol: string, said: Said): Settings {
-  if (protocol === 'shadowsocks') return { cipher: said.cipher, serverKey: serverKeyOf(row, said.cipher) }
+function settingsOf(protocol: string, said: Said, port: string): Settings {
   const place = tlsOf(said)
   if (protocol === 'hysteria2') {
-    const speed = { upMbps: speedOf(said.up), downMbps: speedOf(said.down) }
-    return { ...place, ...speed, obfsPassword: said.obfsPassword, ports: hopsOf(row) }
+    const speed = { upMbps: within(said.up, 1, 100_000), downMbps: within(said.down, 1, 100_000) }
+    // Several ports, or a range of them, among which clients hop.
+    const ports = /^\d{1,5}$/.test(port) ? '' : port.replaceAll(/\s/g, '')
+    const hopSeconds = ports === '' ? '' : within(said.hop ?? 0, 5, 3600)
+    return { ...place, ...speed, obfsPassword: said.obfsPassword, ports, hopSeconds }
   }
   if (protocol === 'tuic') {
     return { ...place, congestionControl: ['bbr', 'cubic'].includes(said.congestion) ? said.congestion : '' }
@@ -116,13 +64,13 @@ function settingsOf(row: Row, protocol: string, said: Said): Settings {
   if (protocol === 'anytls') return place
   const stream = streamOf(said)
   if (protocol === 'trojan') return { ...stream, ...place }
-  const { security } = said
-  const isPlain = security === 'none'
+  const { security, network } = said
+  const hasFlow = protocol === 'vless' && network === 'tcp' && said.flow.startsWith('xtls-rprx-vision')
   return {
     ...stream,
-    ...(isPlain ? {} : place),
+    ...(security === 'none' ? {} : place),
     security: protocol === 'vmess' && security === 'reality' ? 'tls' : security,
-    ...(protocol === 'vless' && said.flow.startsWith('xtls-rprx-vision') ? { flow: 'xtls-rprx-vision' } : {}),
+    ...(hasFlow ? { flow: 'xtls-rprx-vision' } : {}),
     ...(protocol === 'vless' && security === 'reality' ? realityOf(said) : {}),
   }
 }
@@ -141,18 +89,13 @@ function tlsOf({ tls }: Said): Settings {
 }
 
 function streamOf({ network, transport }: Said): Settings {
-  const kind = network === '' ? 'tcp' : network.toLowerCase()
-  if (kind === 'tcp') return { network: 'tcp' }
-  if (kind === 'grpc') return { network: kind, serviceName: textOf(transport, 'serviceName', 'service_name') }
+  if (network === 'tcp') return { network }
+  if (network === 'grpc') return { network, serviceName: textOf(transport, 'serviceName', 'service_name') }
   const host = textOf(transport, 'host') || textOf(asRecord(transport['headers']), 'Host', 'host')
-  const mode = kind === 'xhttp' ? { xhttpMode: textOf(transport, 'mode') } : {}
-  return { network: kind, path: textOf(transport, 'path') || '/', host, ...mode }
-}
-
-/** Several ports, or a range of them, among which clients hop. */
-function hopsOf(row: Row): string {
-  const port = (row.text('port') ?? '').trim()
-  return /^\d{1,5}$/.test(port) ? '' : port.replaceAll(/\s/g, '')
+  const mode = network === 'xhttp' ? { xhttpMode: textOf(transport, 'mode') } : {}
+  // Clients and agents put the slash there, and take early data from the path.
+  const path = textOf(transport, 'path').replace(/\?ed=\d+$/, '')
+  return { network, path: path.startsWith('/') ? path : `/${path}`, host, ...mode }
 }
 
 /** As the panels make it, of the moment when the node was made; Xboard keeps that as text of Shanghai. */
@@ -165,25 +108,8 @@ function serverKeyOf(row: Row, cipher: string): string {
   return Buffer.from(digest.slice(0, keyBytes2022[cipher])).toString('base64')
 }
 
-function speedOf(mbps: number): number | string {
-  return Number.isInteger(mbps) && mbps >= 1 && mbps <= 100_000 ? mbps : ''
-}
-
-function securityOf(tls: number | null): Said['security'] {
-  return tls === 2 ? 'reality' : tls === 1 ? 'tls' : 'none'
-}
-
-function asRecord(json: unknown): Settings {
-  return typeof json === 'object' && json !== null && !Array.isArray(json) ? (json as Settings) : {}
-}
-
-function textOf(from: Settings, ...names: string[]): string {
-  const found = names.map((name) => from[name]).find((value) => typeof value === 'string' || typeof value === 'number')
-  return found === undefined ? '' : String(found).trim()
-}
-
-function isOn(value: unknown): boolean {
-  return value === true || value === 1 || value === '1' || value === 'true'
+function within(number: number, from: number, to: number): number | string {
+  return Number.isInteger(number) && number >= from && number <= to ? number : ''
 }
 
 /** Leaves out empty settings: the panels write them where nothing was chosen. */

@@ -1,9 +1,10 @@
 import type { Money, Period, ResetRule, SourcePlan } from '../neutral.ts'
+import type { Name } from '../reader/name.ts'
 import type { Row } from '../reader/row.ts'
 import { readCents, readYuan } from './money.ts'
 
 /** The price's column in V2Board, and its key in Xboard's JSON. */
-const PRICES: readonly [period: Period, column: string, key: string][] = [
+const PRICES: readonly [period: Period, column: Name, key: string][] = [
   ['month', 'month_price', 'monthly'],
   ['quarter', 'quarter_price', 'quarterly'],
   ['half', 'half_year_price', 'half_yearly'],

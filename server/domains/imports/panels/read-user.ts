@@ -17,7 +17,7 @@ export function readUser(row: Row): SourceUser | null {
     inviterId: row.number('invite_user_id') || null,
     planId: planId || null,
     groupId: row.number('group_id') || null,
-    expiresAt: readEnd(row, planId),
+    ...readEnd(row, planId),
     quotaBytes: row.whole('transfer_enable') ?? 0n,
     usedBytes: (row.whole('u') ?? 0n) + (row.whole('d') ?? 0n),
     uuid: row.text(row.has('uuid') ? 'uuid' : 'v2ray_uuid') ?? '',
@@ -41,17 +41,25 @@ function readDigest(row: Row, kind: PasswordKind): Pick<SourceUser, 'digest' | '
   return { digest: digest.toLowerCase(), salt: kind.endsWith('salt') ? row.text('password_salt') : null }
 }
 
+/** In seconds: the year 5138. Plugins write milliseconds, and more digits than these have where they mean no end. */
+const SECONDS_MAX = 100_000_000_000n
+const MS_MAX = SECONDS_MAX * 1000n
+
 /** No end means "never" only where there is a plan: Xboard writes none for accounts that never bought. */
-function readEnd(row: Row, planId: number | null): SourceUser['expiresAt'] {
-  if (!planId) return null
-  return row.text('expired_at') === null ? 'never' : row.number('expired_at')
+function readEnd(row: Row, planId: number | null): Pick<SourceUser, 'expiresAt' | 'endsInMs'> {
+  if (!planId) return { expiresAt: null, endsInMs: false }
+  const end = row.whole('expired_at')
+  const isNone = end === null && !row.damaged.has('expired_at')
+  if (isNone || (end ?? 0n) >= MS_MAX) return { expiresAt: 'never', endsInMs: false }
+  const endsInMs = (end ?? 0n) >= SECONDS_MAX
+  return { expiresAt: end === null ? null : Number(endsInMs ? end / 1000n : end), endsInMs }
 }
 
-const DIGESTS: Record<string, { kind: PasswordKind; length: number; isSalted: boolean }> = {
-  md5: { kind: 'md5', length: 32, isSalted: false },
-  sha256: { kind: 'sha256', length: 64, isSalted: false },
-  md5salt: { kind: 'md5salt', length: 32, isSalted: true },
-  sha256salt: { kind: 'sha256salt', length: 64, isSalted: true },
+const DIGESTS: Record<string, { plain: PasswordKind; salted: PasswordKind | null; length: number }> = {
+  md5: { plain: 'md5', salted: null, length: 32 },
+  sha256: { plain: 'sha256', salted: null, length: 64 },
+  md5salt: { plain: 'md5', salted: 'md5salt', length: 32 },
+  sha256salt: { plain: 'sha256', salted: 'sha256salt', length: 64 },
 }
 
 function readPasswordKind(row: Row): PasswordKind {
@@ -59,7 +67,8 @@ function readPasswordKind(row: Row): PasswordKind {
   const digest = DIGESTS[(row.text('password_algo') ?? '').trim()]
   if (text === '') return 'none'
   if (!digest) return /^\$2[aby]\$(?:0[4-9]|[12]\d|3[01])\$[./A-Za-z0-9]{53}$/.test(text) ? 'bcrypt' : 'unknown'
-  const isWhole = text.length === digest.length && /^[0-9a-f]+$/i.test(text)
+  if (text.length !== digest.length || !/^[0-9a-f]+$/i.test(text)) return 'unknown'
+  // The panels put a salt that is missing behind the password as nothing.
   const hasSalt = (row.text('password_salt') ?? '') !== ''
-  return isWhole && (hasSalt || !digest.isSalted) ? digest.kind : 'unknown'
+  return hasSalt && digest.salted !== null ? digest.salted : digest.plain
 }

@@ -1,10 +1,11 @@
+import type { Name } from '../reader/name.ts'
 import type { SourceTable } from '../reader/source.ts'
 
 export type Panel = { name: 'V2Board' | 'V2Board of wyx2685' | 'Xboard'; version: string }
 
 /** Which panel a file is of, by its tables and columns. Null: none that we know. */
 export function recognise(tables: ReadonlyMap<string, SourceTable>, lastMigration: string | null): Panel | null {
-  const has = (table: string, column?: string) => {
+  const has = (table: string, column?: Name) => {
     const found = tables.get(table)
     return found !== undefined && (column === undefined || found.columns.includes(column))
   }
@@ -20,7 +21,7 @@ export function recognise(tables: ReadonlyMap<string, SourceTable>, lastMigratio
   return { name: 'V2Board', version: versionOfV2board(has) }
 }
 
-function versionOfV2board(has: (table: string, column?: string) => boolean): string {
+function versionOfV2board(has: (table: string, column?: Name) => boolean): string {
   if (has('v2_plan', 'daily_unit_price')) return 'development version of October 2023'
   if (has('v2_server_hysteria')) return '1.7.4'
   if (has('v2_server_v2ray') || has('v2_server')) return 'before 1.6'

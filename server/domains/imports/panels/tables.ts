@@ -1,10 +1,12 @@
+import { nameOf } from '../reader/name.ts'
 import type { Wanted } from '../reader/source.ts'
 
 const NODE =
   `id code type group_id group_ids route_id route_ids parent_id name host port rate rate_time_enable show network
   encryption encryption_settings cipher obfs version protocol protocol_settings custom_outbounds custom_routes transfer_enable server_port
   networkSettings network_settings tls tlsSettings tls_settings flow server_name allow_insecure insecure up_mbps down_mbps
-  obfs_password congestion_control created_at`.split(/\s+/)
+  obfs_password congestion_control udp_relay_mode disable_sni zero_rtt_handshake padding_scheme rules ruleSettings
+  dnsSettings cert_config created_at`.split(/\s+/)
 
 /** The columns that are read of each table. What is not here, keys of payment providers among them, never enters memory. */
 const TABLES: Record<string, readonly string[]> = {
@@ -23,13 +25,13 @@ const TABLES: Record<string, readonly string[]> = {
   v2_giftcard: ['id', 'code', 'type', 'value', 'plan_id', 'limit_use', 'started_at', 'ended_at'],
   v2_gift_card_template: ['id', 'type', 'status', 'rewards', 'conditions', 'special_config'],
   v2_gift_card_code: ['id', 'template_id', 'code', 'status', 'usage_count', 'max_usage', 'expires_at'],
-  v2_invite_code: ['user_id', 'code', 'status'],
+  v2_invite_code: ['id', 'user_id', 'code', 'status'],
   v2_notice: ['id', 'title', 'content', 'show', 'created_at'],
-  v2_knowledge: ['id', 'language', 'title', 'body', 'show'],
+  v2_knowledge: ['id', 'language', 'title', 'body', 'show', 'created_at'],
   v2_ticket: ['id', 'user_id', 'subject', 'level', 'status', 'created_at', 'updated_at'],
-  v2_ticket_message: ['ticket_id', 'user_id', 'message', 'created_at'],
+  v2_ticket_message: ['id', 'ticket_id', 'user_id', 'message', 'created_at'],
   v2_payment: ['id', 'payment', 'enable'],
-  v2_server_group: ['id'],
+  v2_server_group: ['id', 'name'],
   v2_settings: [],
   migrations: ['migration'],
   v2_server: NODE,
@@ -44,7 +46,7 @@ const TABLES: Record<string, readonly string[]> = {
   v2_server_v2node: NODE,
 }
 
-const sets = new Map(Object.entries(TABLES).map(([table, columns]) => [table, new Set(columns)]))
+const sets = new Map(Object.entries(TABLES).map(([table, columns]) => [table, new Set(columns.map(nameOf))]))
 
 export const wanted: Wanted = {
   wants: (table) => sets.has(table),

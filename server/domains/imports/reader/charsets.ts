@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer'
+
 export type Charset = {
   name: string
   decode(bytes: Buffer): string
@@ -31,7 +33,8 @@ export function findCharset(name: string): Charset | null {
   const decoder = new TextDecoder(label)
   return {
     name: known,
-    decode: (bytes) => decoder.decode(bytes),
+    // Panels that write UTF-8 by a connection in latin1 are dumped so.
+    decode: (bytes) => (known === 'latin1' && isUtf8(bytes) ? utf8.decode(bytes) : decoder.decode(bytes)),
     leadBytes: WITH_BACKSLASH.includes(known) ? leadBytesOf(known) : null,
   }
 }

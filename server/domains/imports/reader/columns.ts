@@ -1,4 +1,5 @@
 import type { Token } from './literals.ts'
+import { nameOf, type Name } from './name.ts'
 
 const NO_COLUMN = new Set([
   'primary',
@@ -17,12 +18,12 @@ const TYPE =
   /^(?:var)?(?:char|binary)$|^(?:tiny|small|medium|big)?int(?:eger)?$|^(?:tiny|medium|long)?(?:text|blob)$|^(?:decimal|numeric|float|double|real|json|date|datetime|timestamp|time|year|bit|enum|set|bool|boolean)$/
 
 /** The columns of a CREATE TABLE, in its order: rows without column names follow it. */
-export function readColumns(tokens: readonly Token[]): string[] {
-  const columns: string[] = []
+export function readColumns(tokens: readonly Token[]): Name[] {
+  const columns: Name[] = []
   let isFirst = true
   tokens.forEach((token, at) => {
     if (isFirst && token.kind === 'word') {
-      const name = token.text?.toLowerCase() ?? ''
+      const name = nameOf(token.text ?? '')
       const next = tokens[at + 1]?.text?.toLowerCase() ?? ''
       if (token.isQuoted || !NO_COLUMN.has(name) || TYPE.test(next)) columns.push(name)
     }

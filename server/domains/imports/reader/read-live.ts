@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { UNREADABLE, type Value } from './literals.ts'
 import type { LiveSource } from './live-address.ts'
 import { LiveConnection, told, type Cells } from './live-connection.ts'
+import { nameOf } from './name.ts'
 import { NOWHERE, type Source, type Wanted } from './source.ts'
 
 const VALUE_MAX_BYTES = 4 * 1024 * 1024
@@ -46,11 +47,11 @@ async function readAll(connection: LiveConnection, source: Source, wanted: Wante
   }
   const tables = await findTables(connection)
   for (const table of tables) {
-    const name = table.name.toLowerCase()
+    const name = nameOf(table.name)
     source.defined(
       NOWHERE,
       name,
-      table.columns.map((column) => column.name.toLowerCase()),
+      table.columns.map((column) => nameOf(column.name)),
     )
     if (wanted.wants(name)) await readTable(connection, table, { source, wanted, take })
     else source.passed(name, table.rows)
@@ -83,10 +84,10 @@ async function findTables(connection: LiveConnection): Promise<Table[]> {
 type Task = { source: Source; wanted: Wanted; take: (cells: Cells) => void }
 
 async function readTable(connection: LiveConnection, table: Table, { source, wanted, take }: Task): Promise<void> {
-  const name = table.name.toLowerCase()
-  const columns = table.columns.filter((column) => wanted.wantsColumn(name, column.name.toLowerCase()))
+  const name = nameOf(table.name)
+  const columns = table.columns.filter((column) => wanted.wantsColumn(name, nameOf(column.name)))
   if (columns.length === 0) return
-  const names = columns.map((column) => column.name.toLowerCase())
+  const names = columns.map((column) => nameOf(column.name))
   const long = columns.filter(({ type }) => LONG.test(type))
   // A value that is too long does not even travel.
   const picked = columns.map(({ name: column, type }) => {
@@ -96,7 +97,7 @@ async function readTable(connection: LiveConnection, table: Table, { source, wan
   const tests = long.map(({ name: column }) => `coalesce(octet_length(${quoted(column)}) > ${VALUE_MAX_BYTES}, 0)`)
   const isTooLong = columns.map((column) => columns.length + long.indexOf(column))
   // By number: who wrote last in a ticket is told by the order of its messages.
-  const order = table.columns.some((column) => column.name.toLowerCase() === 'id') ? ' order by `id`' : ''
+  const order = table.columns.some((column) => nameOf(column.name) === 'id') ? ' order by `id`' : ''
   await connection.read(`select ${[...picked, ...tests].join(', ')} from ${quoted(table.name)}${order}`, (cells) => {
     take(cells)
     const values = columns.map((column, at): Value => {
@@ -113,13 +114,13 @@ function asValue(source: Source, cell: Buffer | null, { type }: Column): Value {
   // The driver's memory is its own: it holds the next rows soon.
   if (BINARY.test(type)) return Buffer.from(cell)
   const text = cell.toString('utf8')
-  if (text.includes('\uFFFD')) source.badlyEncoded++
+  source.noteText(text)
   return text
 }
 
 function remarksOn(tables: readonly Table[], wanted: Wanted): string[] {
-  const loose = tables.filter(({ name, engine }) => wanted.wants(name.toLowerCase()) && !/^innodb$/i.test(engine))
-  const isPassing = tables.some(({ name, rows }) => !wanted.wants(name.toLowerCase()) && rows > 0)
+  const loose = tables.filter(({ name, engine }) => wanted.wants(nameOf(name)) && !/^innodb$/i.test(engine))
+  const isPassing = tables.some(({ name, rows }) => !wanted.wants(nameOf(name)) && rows > 0)
   return [
     ...(loose.length === 0
       ? []

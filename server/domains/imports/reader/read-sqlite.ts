@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 
 import { StartError } from '../../../platform/start-error.ts'
 import { UNREADABLE, type Value } from './literals.ts'
+import { nameOf } from './name.ts'
 import { NOWHERE, type Source, type Wanted } from './source.ts'
 
 const VALUE_MAX_BYTES = 4 * 1024 * 1024
@@ -63,10 +64,10 @@ const ROW_MIN_BYTES = 6
 type Task = { source: Source; wanted: Wanted; budget: { leftBytes: number } }
 
 function readTable(db: DatabaseSync, name: string, { source, wanted, budget }: Task): void {
-  const table = name.toLowerCase()
+  const table = nameOf(name)
   const own = db.prepare('select name from pragma_table_info(?)').all(name)
   const names = own.map((row) => String(row['name']))
-  const columns = names.map((column) => column.toLowerCase())
+  const columns = names.map(nameOf)
   source.defined(NOWHERE, table, columns)
   if (!wanted.wants(table)) return
   // A value that is too long is not even loaded.
@@ -101,8 +102,10 @@ function sizeOf(cell: unknown): number {
 
 function asValue(source: Source, cell: unknown): Value {
   if (cell === null || cell === undefined) return null
-  if (typeof cell === 'string' && cell.includes('\uFFFD')) source.badlyEncoded++
-  if (typeof cell === 'string') return cell
+  if (typeof cell === 'string') {
+    source.noteText(cell)
+    return cell
+  }
   if (cell instanceof Uint8Array) return Buffer.from(cell)
   return String(cell)
 }

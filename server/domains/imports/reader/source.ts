@@ -1,17 +1,20 @@
+import { isAscii, isUtf8 } from 'node:buffer'
+
 import type { Value } from './literals.ts'
+import type { Name } from './name.ts'
 import { Row } from './row.ts'
 
 /** Which rows and columns are read; everything else is passed over. */
 export type Wanted = {
   wants(table: string): boolean
-  wantsColumn(table: string, column: string): boolean
+  wantsColumn(table: string, column: Name): boolean
 }
 
 /** The database that is in use, and the one that a statement names before its table, if it does. */
 export type Where = { database: string; qualifier: string }
 /** Where a source has one database alone. */
 export const NOWHERE: Where = { database: '', qualifier: '' }
-export type SourceTable = { columns: readonly string[]; rows: number; isRead: boolean }
+export type SourceTable = { columns: readonly Name[]; rows: number; isRead: boolean }
 
 const TABLES_MAX = 2000
 const KINDS_MAX = 20
@@ -27,6 +30,10 @@ const ENDS: Record<string, RegExp> = {
 const BEGINNINGS = ['begin', 'start']
 const ENDINGS = ['commit', 'end', 'rollback']
 
+/** Three bytes of a Chinese character in UTF-8, each taken for a letter of its own. */
+const GARBLED =
+  /[\u00E3-\u00E9][\u0080-\u00BF\u0152\u0153\u0160\u0161\u0178\u017D\u017E\u0192\u02C6\u02DC\u2013-\u203A\u20AC\u2122]{2}/
+
 /** What a file turned out to be, gathered while it is read. */
 export class Source {
   /** By name, as far as they were defined or had rows. */
@@ -39,6 +46,9 @@ export class Source {
   isPostgres = false
   isSqliteDump = false
   badlyEncoded = 0
+  /** Texts in UTF-8 of a file that says latin1, and those that were garbled before they were dumped. */
+  utf8AsLatin1 = 0
+  doubleEncoded = 0
   /** Rows whose number of values is not that of the columns. */
   oddRows = 0
   oddStatements = 0
@@ -48,7 +58,7 @@ export class Source {
   #isInTransaction = false
   #panelDatabase: string | null = null
   readonly #onRow: (row: Row) => void
-  readonly #indexes = new Map<readonly string[], ReadonlyMap<string, number>>()
+  readonly #indexes = new Map<readonly Name[], ReadonlyMap<Name, number>>()
 
   constructor(onRow: (row: Row) => void) {
     this.#onRow = onRow
@@ -57,6 +67,14 @@ export class Source {
   /** A dump that says so at its end, or commits there, and does not, is cut between two statements. */
   get lacksEnd(): boolean {
     return this.#end !== null || this.#isInTransaction
+  }
+
+  /** Counts what is wrong with a text. `bytes`: what it was read from, where the file says that it is not UTF-8. */
+  noteText(text: string | null, bytes: Buffer | null = null): void {
+    if (text === null) return
+    if (text.includes('\uFFFD')) this.badlyEncoded++
+    else if (GARBLED.test(text)) this.doubleEncoded++
+    else if (bytes && this.charset === 'latin1' && isUtf8(bytes) && !isAscii(bytes)) this.utf8AsLatin1++
   }
 
   comment(text: string): void {
@@ -68,14 +86,14 @@ export class Source {
     else if (this.#end?.test(text)) this.#end = null
   }
 
-  defined(where: Where, table: string, columns: readonly string[]): void {
+  defined(where: Where, table: string, columns: readonly Name[]): void {
     if (table === PANEL_TABLE) this.#panelDatabase ??= where.qualifier || where.database
     if (!this.isOfPanel(where) || this.tables.size >= TABLES_MAX) return
     const rows = this.tables.get(table)?.rows ?? 0
     this.tables.set(table, { columns, rows, isRead: false })
   }
 
-  columnsOf(where: Where, table: string): string[] | null {
+  columnsOf(where: Where, table: string): Name[] | null {
     if (!this.isOfPanel(where)) return null
     const columns = this.tables.get(table)?.columns ?? []
     return columns.length > 0 ? [...columns] : null
@@ -89,7 +107,7 @@ export class Source {
     return false
   }
 
-  row(table: string, columns: readonly string[], values: readonly Value[]): void {
+  row(table: string, columns: readonly Name[], values: readonly Value[]): void {
     const seen = this.#seen(table, columns)
     seen.rows++
     seen.isRead = true
@@ -120,7 +138,7 @@ export class Source {
     if (this.unknownCharsets.size < KINDS_MAX) this.unknownCharsets.add(name.slice(0, 30))
   }
 
-  #seen(table: string, columns: readonly string[]): SourceTable {
+  #seen(table: string, columns: readonly Name[]): SourceTable {
     const known = this.tables.get(table)
     if (known) {
       if (known.columns.length === 0) known.columns = columns
@@ -132,7 +150,7 @@ export class Source {
   }
 
   /** Every row of a statement shares its list of columns. */
-  #indexOf(columns: readonly string[]): ReadonlyMap<string, number> {
+  #indexOf(columns: readonly Name[]): ReadonlyMap<Name, number> {
     const known = this.#indexes.get(columns)
     if (known) return known
     const made = new Map(columns.map((column, at) => [column, at]))

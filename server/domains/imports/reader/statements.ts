@@ -2,6 +2,7 @@ import { findCharset, utf8, type Charset } from './charsets.ts'
 import { readColumns } from './columns.ts'
 import { Lexer, type Sink } from './lexer.ts'
 import { readLiteral, UNREADABLE, type Token, type Value } from './literals.ts'
+import { nameOf, type Name } from './name.ts'
 import type { Source, Wanted, Where } from './source.ts'
 
 const HEAD_MAX = 60
@@ -40,7 +41,7 @@ export class Statements implements Sink {
   #part: Part = 'head'
   #head: Token[] = []
   #table = ''
-  #columns: string[] | null = null
+  #columns: Name[] | null = null
   #definition: Token[] = []
   #depth = 0
   #pieces: Token[] = []
@@ -71,7 +72,7 @@ export class Statements implements Sink {
 
   text(bytes: Buffer | null, isDoubleQuoted: boolean): void {
     const text = this.#short(bytes === null ? null : this.#charset.decode(bytes))
-    if (this.#part === 'row' && text?.includes('\uFFFD')) this.#source.badlyEncoded++
+    if (this.#part === 'row') this.#source.noteText(text, this.#charset === utf8 ? null : bytes)
     // SQLite and ANSI_QUOTES write names so. As the name of a table or a column it can be nothing else.
     const isName = isDoubleQuoted && (this.#hasNamesAsText || this.#part !== 'row')
     this.#take(isName ? { kind: 'word', text, isQuoted: true } : { kind: 'text', text })
@@ -299,6 +300,6 @@ export class Statements implements Sink {
   }
 }
 
-function wordOf(token: Token | undefined): string {
-  return token?.text?.toLowerCase() ?? ''
+function wordOf(token: Token | undefined): Name {
+  return nameOf(token?.text ?? '')
 }

@@ -1,3 +1,4 @@
+import type { SourceNode, SourcePlan } from '../neutral.ts'
 import { readCoupon, readGiftCard, readGiftCode, readGiftTemplate } from '../panels/read-codes.ts'
 import { readNode } from '../panels/read-node.ts'
 import { readOrder } from '../panels/read-order.ts'
@@ -10,15 +11,17 @@ import { CodeCheck, OrderCheck, PlanCheck } from './check-sales.ts'
 import { NodeCheck, TextCheck } from './check-things.ts'
 import { UserCheck } from './check-users.ts'
 import { Findings } from './findings.ts'
+import { OutcomeList } from './list-outcomes.ts'
 
 /** Takes every row that was read, whichever table it is of, and forgets it. */
 export class RowChecks {
   readonly findings = new Findings()
-  readonly users = new UserCheck(this.findings)
+  readonly users: UserCheck
   readonly plans = new PlanCheck(this.findings)
   readonly orders = new OrderCheck(this.findings)
   readonly nodes = new NodeCheck(this.findings)
   readonly texts = new TextCheck(this.findings)
+  readonly outcomes = new OutcomeList()
   readonly codes: CodeCheck
   lastMigration: string | null = null
   readonly #nowSeconds: number
@@ -26,17 +29,26 @@ export class RowChecks {
 
   constructor(now: Date) {
     this.#nowSeconds = Math.floor(now.getTime() / 1000)
+    this.users = new UserCheck(this.findings, this.#nowSeconds)
     this.codes = new CodeCheck(this.findings, this.#nowSeconds)
     this.#byTable = this.#tables()
   }
 
   take(row: Row): void {
-    if (isNodeTable(row.table)) given(readNode(row), (node) => this.nodes.take(node, row.flag('parent_id')))
+    if (isNodeTable(row.table)) given(readNode(row), (node) => this.#takeNode(node))
     else this.#byTable[row.table]?.(row)
-    if (row.isDamaged) this.findings.add('rowsDamaged', row.table)
+    if (row.damaged.size === 0) return
+    const columns = [...row.damaged]
+    for (const column of columns) this.findings.add('rowsDamaged', `${row.table} ${row.text('id') ?? '?'}: ${column}`)
+  }
+
+  #takeNode(node: SourceNode): void {
+    this.nodes.take(node)
+    this.outcomes.takeNode(node)
   }
 
   finish(): void {
+    this.findings.addMany('unlisted', this.outcomes.unlisted)
     this.users.finish((id) => this.plans.has(id))
     this.plans.finish((groupId) => this.nodes.serves(groupId))
     this.codes.finish(this.plans.forGifts)
@@ -45,10 +57,18 @@ export class RowChecks {
 
   #tables(): Record<string, (row: Row) => void> {
     const { users, plans, orders, codes, texts, findings } = this
+    const takePlan = (plan: SourcePlan) => {
+      plans.take(plan)
+      this.outcomes.takePlan(plan)
+    }
     const readTexts = (row: Row) => given(readText(row), (text) => texts.take(text))
     return {
       v2_user: (row) => given(readUser(row), (user) => users.take(user)) || findings.add('userNumberless', null),
-      v2_plan: (row) => given(readPlan(row), (plan) => plans.take(plan)) || findings.add('planNumberless', null),
+      v2_plan: (row) => given(readPlan(row), takePlan) || findings.add('planNumberless', null),
+      v2_server_group: (row) => {
+        const id = row.number('id')
+        if (id !== null) this.outcomes.takeGroup({ id, name: row.text('name') ?? '' })
+      },
       v2_order: (row) => void given(readOrder(row), (order) => orders.take(order)),
       v2_coupon: (row) => void given(readCoupon(row), (coupon) => codes.takeCoupon(coupon)),
       v2_giftcard: (row) => void given(readGiftCard(row), (gift) => codes.takeGift(gift)),

@@ -23,11 +23,11 @@ export class NodeCheck {
     return this.#groups.has(groupId)
   }
 
-  take(node: SourceNode, hasParent: boolean): void {
+  take(node: SourceNode): void {
     this.count++
     for (const groupId of node.groupIds) this.#groups.add(groupId)
-    for (const lack of node.lacks) this.#findings.add('nodeLacks', `${node.key}: ${lack}`)
-    if (hasParent) this.#findings.add('nodeChild', node.key)
+    for (const _lack of [...node.stops, ...node.lacks]) this.#findings.add('nodeLacks', node.key)
+    if (node.parentId !== null) this.#findings.add('nodeChild', node.key)
     if (node.name === '' || [...node.name].length > NAME_MAX) this.#findings.add('nodeName', node.key)
     if (looksLikeMarkup(node.name)) this.#findings.add('nameMarkup', `node ${node.key}`)
   }

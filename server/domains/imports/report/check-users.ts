@@ -13,6 +13,7 @@ const LARGE_FEN = 10_000_000n
 const BYTES_MAX = 9_007_199_254_740_991n
 const NAME = /^[A-Za-z0-9_.@-]{4,40}$/
 const NAME_MAX = 40
+const LONGEST_DAYS = 3660
 const EMAIL = /^[^\s@]+@[^\s@]+$/
 
 export class UserCheck {
@@ -38,8 +39,11 @@ export class UserCheck {
   readonly #inviters = new Map<number, number>()
   readonly #plans = new Map<number, number>()
 
-  constructor(findings: Findings) {
+  readonly #farSeconds: number
+
+  constructor(findings: Findings, nowSeconds: number) {
     this.#findings = findings
+    this.#farSeconds = nowSeconds + LONGEST_DAYS * 86_400
   }
 
   has(id: number): boolean {
@@ -97,14 +101,17 @@ export class UserCheck {
     return fen > 0n ? fen : 0n
   }
 
-  #takePlan({ id, planId, expiresAt, quotaBytes, usedBytes }: SourceUser): void {
+  #takePlan({ id, planId, expiresAt, endsInMs, quotaBytes, usedBytes }: SourceUser): void {
     if (usedBytes < 0n) this.#findings.add('usedNegative', id)
     else this.usedBytes += usedBytes
-    if (quotaBytes < 0n || quotaBytes > BYTES_MAX) this.#findings.add('quotaOdd', id)
+    if (quotaBytes < 0n) this.#findings.add('quotaOdd', id)
+    else if (quotaBytes > BYTES_MAX) this.#findings.add('quotaHuge', id)
     else this.quotaBytes += quotaBytes
     if (planId === null) return
     this.withPlan++
     if (expiresAt === 'never') this.#findings.add('endsNever', id)
+    else if ((expiresAt ?? 0) > this.#farSeconds) this.#findings.add('endsFar', id)
+    if (endsInMs) this.#findings.add('endsMs', id)
     this.#plans.set(planId, (this.#plans.get(planId) ?? 0) + 1)
   }
 
@@ -119,8 +126,11 @@ export class UserCheck {
   }
 
   #takeName({ id, email }: SourceUser): void {
-    if (isUserName(email)) return this.#takeOnce(id, email.toLowerCase())
     const isMail = EMAIL.test(email)
+    if (isUserName(email)) {
+      if (!isMail) this.#findings.add('mailName', id)
+      return this.#takeOnce(id, email.toLowerCase())
+    }
     this.#findings.add(isMail ? 'nameChanged' : 'mailNone', id)
     this.#madeNames.set(id, isMail ? toUserName(email).toLowerCase() : `user-${id}`)
   }
@@ -138,9 +148,12 @@ export class UserCheck {
   }
 }
 
-/** Whether an e-mail is a user name as it stands: whoever has it types it here, and must find himself. */
+/**
+ * Whether what a user signs in by there is a user name as it stands: whoever has it types it here, and must find himself.
+ * Plugins make users whose e-mail is a name.
+ */
 export function isUserName(email: string): boolean {
-  return EMAIL.test(email) && NAME.test(email)
+  return NAME.test(email)
 }
 
 /** What a user signs in by here, from the e-mail. */

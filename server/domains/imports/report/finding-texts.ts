@@ -1,4 +1,5 @@
-export type FindingText = { says: string; becomes: string; needsLook?: boolean }
+/** `namesEach`: the report has every one of them, not only the first few. */
+export type FindingText = { says: string; becomes: string; needsLook?: boolean; namesEach?: boolean }
 
 const look = (says: string, becomes: string): FindingText => ({ says, becomes, needsLook: true })
 const rule = (says: string, becomes: string): FindingText => ({ says, becomes })
@@ -11,7 +12,11 @@ const texts = {
     'users beyond the three million that are compared',
     'names and inviters of these are not compared',
   ),
-  mailNone: rule('users without a usable e-mail', 'the name is user- and the old number, no e-mail is kept'),
+  mailName: rule(
+    'users who sign in by a name that is no e-mail',
+    'they keep it; without an e-mail they can set no new password by themselves',
+  ),
+  mailNone: rule('users without a usable e-mail or name', 'the name is user- and the old number, no e-mail is kept'),
   nameChanged: rule(
     'e-mails that are no user name here (letters, digits, _ . @ -, 4 to 40)',
     'the e-mail stays; in the name each other sign becomes -, and it ends after 40',
@@ -32,7 +37,10 @@ const texts = {
   inviterRing: rule('rings of users who invited one another', 'the youngest of each ring has no inviter'),
   planGone: look('users of a plan that is gone', 'their time and traffic need a plan: make one, or they have none'),
   endsNever: rule('plans without an end', 'what is sold once lasts until it is used, the rest ends after 3,660 days'),
-  quotaOdd: look('users whose traffic is below 0 or too large', 'they get the traffic of their plan'),
+  endsMs: rule('ends that are in milliseconds', 'read as such'),
+  endsFar: rule('plans that end after more than ten years', 'they end after 3,660 days'),
+  quotaOdd: look('users whose traffic is below 0', 'they get the traffic of their plan'),
+  quotaHuge: rule('users whose traffic has no limit there', 'they get a million GiB, which is the most here'),
   usedNegative: rule('users who used less than nothing', 'they have used nothing'),
   discountOwn: rule('users with a discount of their own', 'there is no place for it: give them a coupon'),
   commissionOwn: rule('users with a commission rule of their own', "the reseller's rule holds"),
@@ -102,9 +110,13 @@ const texts = {
   inviteCodes: rule('free invite codes beyond the first of a user', 'left out: here a user has one'),
   nodeLacks: rule(
     'settings of nodes that have no place here',
-    'see the examples: the node comes without them, or not at all',
+    'the list of nodes says which comes without them, and which not at all',
   ),
-  nodeChild: rule('nodes that share the agent of another', 'they become further addresses of it'),
+  nodeChild: rule(
+    'nodes that share the agent of another',
+    'each keeps its place; the list names those that become a further address',
+  ),
+  unlisted: look('nodes, groups or plans beyond ten thousand', 'they are not in the list'),
   nodeName: rule(
     'nodes with a name that is empty or longer than 40',
     'it ends after 40; an empty one becomes node and the old number',
@@ -134,11 +146,19 @@ const texts = {
   ),
   textLanguage: rule('articles in a language that the portal has not', 'left out'),
   payments: rule('ways to pay', 'enter their keys again with: merchants add'),
-  rowsDamaged: look('rows with a value that is too long, no literal or no JSON', 'that value is treated as missing'),
+  rowsDamaged: {
+    ...look('values that cannot be read: too long, no number, no literal or no JSON', 'each is treated as missing'),
+    namesEach: true,
+  },
   rowsOdd: look('rows with more or fewer values than columns', 'left out'),
   badlyEncoded: look(
     'texts that are not in the encoding that the file declares',
     'the signs are lost: make the dump with --default-character-set=utf8mb4',
+  ),
+  utf8AsLatin1: rule('texts in UTF-8 that the file calls latin1', 'read as UTF-8'),
+  doubleEncoded: look(
+    'texts that the old panel wrote by a connection in latin1',
+    'they come garbled: make the dump with --default-character-set=latin1, and it is read as what it is',
   ),
   charsetUnknown: look('encodings that we cannot read', 'texts are read as UTF-8'),
   columnsUnknown: look('tables with rows but without names of columns', 'left out: make the dump with CREATE TABLE'),

@@ -13,19 +13,21 @@ export type Finding = {
 }
 
 const EXAMPLES_MAX = 5
-const EXAMPLE_MAX_LENGTH = 60
+/** Where each must be found by a person; a hostile file has more. */
+const EACH_MAX = 1000
+const EXAMPLE_MAX_LENGTH = 80
 
 /** What does not fit, gathered row by row: a count, a sum and a few examples of each kind, whatever the source's size. */
 export class Findings {
   readonly #found = new Map<FindingCode, { count: number; sumFen: bigint | null; examples: string[] }>()
 
   add(code: FindingCode, example: string | number | null, fen?: bigint): void {
+    const max = findingTexts[code].namesEach ? EACH_MAX : EXAMPLES_MAX
     const found = this.#found.get(code) ?? { count: 0, sumFen: null, examples: [] }
     found.count++
     if (fen !== undefined) found.sumFen = (found.sumFen ?? 0n) + fen
     const text = example === null ? null : String(example).slice(0, EXAMPLE_MAX_LENGTH)
-    if (text !== null && found.examples.length < EXAMPLES_MAX && !found.examples.includes(text))
-      found.examples.push(text)
+    if (text !== null && found.examples.length < max && !found.examples.includes(text)) found.examples.push(text)
     this.#found.set(code, found)
   }
 

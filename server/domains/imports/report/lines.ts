@@ -1,10 +1,11 @@
 import { printable } from '../../../platform/text/printable.ts'
 import type { SourceReport } from '../check-source.ts'
 import type { Finding } from './findings.ts'
+import type { Outcome } from './outcomes.ts'
 
 /** The report for a person, as lines. Names that others chose are made harmless for a terminal. */
 export function reportLines(report: SourceReport): string[] {
-  const { panel, file, findings, remarks } = report
+  const { panel, file, findings, outcomes, remarks } = report
   const looks = findings.filter(({ needsLook }) => needsLook)
   const rules = findings.filter(({ needsLook }) => !needsLook)
   const made = [file.madeBy, KINDS[file.kind], `${(file.bytes / 1_000_000).toFixed(1)} MB`, file.charset]
@@ -16,8 +17,11 @@ export function reportLines(report: SourceReport): string[] {
     '',
     'Sums, to the cent as in the source:',
     ...columns(sumRows(report)),
-    ...part('Somebody must look at this first:', looks),
-    ...part('What does not fit, and what becomes of it:', rules),
+    ...part('Somebody must look at this first:', looks.map(findingLine)),
+    ...part('What does not fit, and what becomes of it:', rules.map(findingLine)),
+    ...part('Nodes:', outcomes.nodes.map(outcomeLine)),
+    ...part('Groups of users:', outcomes.groups.map(outcomeLine)),
+    ...part('Plans:', outcomes.plans.map(outcomeLine)),
     ...passedLines(report),
     '',
     looks.length === 0 ? 'Nothing was changed. Everything has a place or a rule.' : 'Nothing was changed.',
@@ -74,9 +78,13 @@ function columns(rows: readonly Line[]): string[] {
   )
 }
 
-function part(title: string, findings: readonly Finding[]): string[] {
-  if (findings.length === 0) return []
-  return ['', title, ...findings.map(findingLine)]
+function part(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : ['', title, ...lines]
+}
+
+export function outcomeLine({ key, name, becomes, why }: Outcome): string {
+  const says = { comes: 'comes', comesWithout: 'comes without', left: 'does not come:' }[becomes]
+  return `  ${[key, name].filter(Boolean).join(' ')}: ${says}${why.length === 0 ? '' : ` ${why.join('; ')}`}`
 }
 
 function findingLine({ count, says, becomes, sumFen, examples }: Finding): string {

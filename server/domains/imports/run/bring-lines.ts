@@ -43,8 +43,8 @@ export async function bringLines(ctx: ImportCtx & { db: Tx }, work: Work): Promi
     const lines = batch.flatMap(({ thing, user, nodeIds }): ImportedLine[] => {
       const accountId = Number(thing.ourKey)
       if (!kept.has(accountId)) return []
-      const uuid = user.uuid.toLowerCase()
-      const credential = uuids.get(uuid) === user.id ? uuid : randomUUID()
+      // As it is written there: where it is a password, capital letters count.
+      const credential = uuids.get(user.uuid.toLowerCase()) === user.id ? user.uuid : randomUUID()
       return nodeIds.map((nodeId) => ({ resellerId: work.resellerId, accountId, nodeId, credential }))
     })
     work.brought.lines += await insertImportedLines(ctx, work.resellerId, lines, revisions)

@@ -12,6 +12,7 @@ import { findThings, saveThings } from './queries.ts'
 const GIB_BYTES = 1024 ** 3
 /** As many as a package of ours can have. */
 const GIB_MAX = 1_000_000
+export const TRAFFIC_MAX_BYTES = GIB_MAX * GIB_BYTES
 const LIMIT_MAX = 1000
 const NAME_MAX = 40
 const FEN_MAX = 100_000_000n

@@ -7,7 +7,7 @@ import { saveImported, type Imported } from '../../subscriptions/import-subscrip
 import { importedSubscription } from '../../subscriptions/imported-subscription.ts'
 import { NO_SUBSCRIPTION } from '../../subscriptions/subscription-store.ts'
 import type { SourcePlan, SourceUser } from '../neutral.ts'
-import { deviceLimitOf, lineLimiter, pricesOf, trafficBytesOf } from './bring-packages.ts'
+import { deviceLimitOf, lineLimiter, pricesOf, TRAFFIC_MAX_BYTES, trafficBytesOf } from './bring-packages.ts'
 import { inBatches, markOf, type ImportCtx, type Work } from './context.ts'
 import { findThings, loadBorneFen, saveThings, type Thing } from './queries.ts'
 
@@ -88,7 +88,8 @@ function toSubscription(
   const { plan, packageId } = sold
   const trafficBytes = trafficBytesOf(plan)
   const prices = pricesOf(work, plan)
-  const isOdd = user.quotaBytes < 0n || user.quotaBytes > BYTES_MAX
+  const isHuge = user.quotaBytes > BYTES_MAX
+  const quotaBytes = isHuge ? TRAFFIC_MAX_BYTES : Number(user.quotaBytes)
   const service = {
     plan: {
       id: packageId,
@@ -99,7 +100,7 @@ function toSubscription(
     },
     prices,
     endsAt: endOf(user, plan, ctx.now),
-    totalBytes: isOdd ? trafficBytes : Number(user.quotaBytes),
+    totalBytes: user.quotaBytes < 0n ? trafficBytes : quotaBytes,
     usedBytes: user.usedBytes < 0n || user.usedBytes > BYTES_MAX ? 0 : Number(user.usedBytes),
   }
   const clock = { now: ctx.now, timeZone: ctx.config.businessTz }

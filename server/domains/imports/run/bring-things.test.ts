@@ -153,6 +153,9 @@ test('coupons, notices, articles and tickets come over by their rules, once', as
     { title: '提现申请', state: 'open', category: 'payment' },
     { title: 'done', state: 'closed', closedBy: 'staff' },
   ])
+  // Staff are alerted of what waits too long, and an old answer is closed: both count from the import.
+  const waits = (await own('tickets')) as { waitsSince: Date; lastAt: Date }[]
+  expect(waits.map(({ waitsSince, lastAt }) => waitsSince > lastAt)).toEqual([true, false])
   const said = (await own('ticketMessages')) as { author: string; body: string }[]
   expect(said.map(({ author, body }) => [author, body.length])).toEqual([
     ['user', 10],

@@ -39,6 +39,7 @@ export async function bringTickets(ctx: ImportCtx & { db: Tx }, work: Work): Pro
       ctx.db,
       work.resellerId,
       batch.map(({ imported }) => imported),
+      ctx.now,
     )
     const things = batch.map((one, at) => {
       const own = { oldKey: one.oldKey, ourKey: String(ids[at]!), marks: marksOf(one) }
@@ -65,7 +66,7 @@ async function goOn(ctx: ImportCtx & { db: Tx }, work: Work, one: Wanted & { thi
   const messages = since > 0 ? imported.messages.slice(-since) : []
   const own = { ticketId: Number(thing.ourKey), before: { state, lastAt: new Date(lastAt) }, messages }
   const ticket = { ...own, state: imported.state, lastAt: imported.lastAt }
-  if (!isKnown || !(await continueImportedTicket(ctx.db, work.resellerId, ticket))) {
+  if (!isKnown || !(await continueImportedTicket(ctx.db, work.resellerId, ticket, ctx.now))) {
     work.brought.ticketsLeft++
     return keepHere(work, `ticket ${one.oldKey}: went on there, and here too`)
   }

@@ -9,6 +9,7 @@ import type {
   SourceTicket,
   SourceUser,
 } from '../neutral.ts'
+import { Families } from '../panels/children.ts'
 import {
   readCoupon,
   readGiftCard,
@@ -45,6 +46,7 @@ export class SourceRows {
   readonly tickets = new Map<number, SourceTicket>()
   /** The messages of each ticket, in the order of the file. */
   readonly messages = new Map<number, SourceMessage[]>()
+  #families: Families | null = null
   /** The source has gift codes, used up or not. */
   hasGifts = false
   /** The table of Xboard has codes, used up or not. */
@@ -74,12 +76,16 @@ export class SourceRows {
     else this.#byTable[row.table]?.(row)
   }
 
-  /** The nodes that users of a group see. What shares another node's agent is an address of that one. */
+  /** The nodes that users of a group see. */
   nodesOf(groupId: number | null): SourceNode[] {
     if (groupId === null) return []
-    return [...this.nodes.values()].filter(
-      (node) => node.isShown && node.parentId === null && node.groupIds.includes(groupId),
-    )
+    return this.families().nodes.filter((node) => node.isShown && node.groupIds.includes(groupId))
+  }
+
+  /** When all rows were read. */
+  families(): Families {
+    this.#families ??= new Families(this.nodes.values())
+    return this.#families
   }
 
   /**

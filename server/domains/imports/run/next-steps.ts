@@ -20,10 +20,11 @@ const NOTICED: readonly FindingCode[] = [
 /** What comes after a run, in the order of docs/moving.md. */
 export function nextSteps(report: ImportReport): ImportStep[] {
   const { source, brought, isFirst } = report
+  const isLacking = brought.nodesLeft.length > 0 || source.outcomes.nodes.some(({ becomes }) => becomes === 'left')
   const hasNodes = source.counts.nodes > 0
   const isNoticed = source.findings.some(({ code }) => NOTICED.includes(code))
   const isNext: Partial<Record<ImportStep, boolean>> = {
-    look: brought.nodesLeft.length > 0 || !isEven(report),
+    look: isLacking || !isEven(report),
     setUp: isFirst,
     again: isFirst,
     token: hasNodes && brought.nodeKeys === 0,

@@ -7,18 +7,18 @@ import { regionOf } from '../panels/region-of.ts'
 const NAME_MAX = 40
 const CAPACITY_MIN = 1000
 const CAPACITY_MAX = 100_000
-const ADDRESSES_MAX = 2000
 
+/** `children`: what is only a further address of the node. */
 type About = { resellerId: number; name: string; users: number; children: readonly SourceNode[] }
 
 /** A node of another panel as ours: run by the agent that it has, for the users of this reseller alone. */
 export function wishOf(node: SourceNode, { resellerId, name, users, children }: About): NodeWish {
-  const [clientPort = 0] = node.port.split(/[-,]/).map(Number)
+  const clientPort = portOf(node)
   const port = node.serverPort ?? clientPort
-  const isRelayed = node.serverPort !== null && clientPort !== node.serverPort && /^\d+$/.test(node.port)
+  const isRelayed = clientPort !== port
   const relay = isRelayed ? { relayAddress: node.address, relayPort: clientPort } : {}
-  const others = [...new Set(children.map(({ address }) => address))].filter((address) => address !== node.address)
-  const addresses = others.join(',').slice(0, ADDRESSES_MAX)
+  const others = children.map((child) => (portOf(child) === port ? child.address : `${child.address}:${portOf(child)}`))
+  const addresses = [...new Set(others)].filter((address) => address !== node.address).join(',')
   return {
     resellerId,
     name,
@@ -32,7 +32,7 @@ export function wishOf(node: SourceNode, { resellerId, name, users, children }: 
     capacity: Math.min(Math.max(users * 2, CAPACITY_MIN), CAPACITY_MAX),
     speedMbps: 1000,
     suits: [],
-    settings: { ...node.settings, ...relay, ...(addresses !== '' && !isRelayed ? { addresses } : {}) },
+    settings: { ...node.settings, ...relay, ...(addresses === '' ? {} : { addresses }) },
     secrets: mergeSecrets(
       null,
       { realityPrivateKey: node.realityPrivateKey, decryption: node.decryption },
@@ -41,11 +41,21 @@ export function wishOf(node: SourceNode, { resellerId, name, users, children }: 
   }
 }
 
-/** Several nodes behind one relay may listen on the same port of machines that only the relay knows. */
+/** Where clients connect; of a range the first. */
+function portOf({ port }: SourceNode): number {
+  return Number(port.split(/[-,]/)[0])
+}
+
+/**
+ * Children of one agent, and nodes behind one relay, may listen on the same port of machines that only a relay knows: such
+ * a node has a name of its own that leads nowhere, and clients get its place. `key`: of no other node of this installation.
+ */
 export function behindRelay(wish: NodeWish, key: string): NodeWish {
-  const { address, settings } = wish
-  const relayed = 'relayAddress' in settings ? settings : { ...settings, relayAddress: address, relayPort: wish.port }
-  return { ...wish, address: `${key.replaceAll(/[^a-z0-9]+/gi, '-')}.relayed.invalid`, settings: relayed }
+  const { address, settings, port, protocol } = wish
+  const relayed = 'relayAddress' in settings ? settings : { ...settings, relayAddress: address, relayPort: port }
+  const named = protocol === 'shadowsocks' || 'sni' in relayed ? relayed : { ...relayed, sni: address }
+  const { addresses: _none, ...own } = named as Record<string, unknown>
+  return { ...wish, address: `${key.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.relayed.invalid`, settings: own }
 }
 
 export function plainName({ name, key }: SourceNode): string {

@@ -1,5 +1,5 @@
 import type { SourceUser } from '../neutral.ts'
-import { toUserName } from '../report/check-users.ts'
+import { isUserName, toUserName } from '../report/check-users.ts'
 import { findRings } from '../report/rings.ts'
 
 const NAME_MAX = 40
@@ -36,6 +36,7 @@ export function invitersFirst(users: readonly SourceUser[], inviters: ReadonlyMa
 
 /** What the user signs in by, before anybody else's name counts. */
 export function wantedName({ id, email }: SourceUser): string {
+  if (isUserName(email)) return email
   return EMAIL.test(email) ? toUserName(email) : `user-${id}`
 }
 

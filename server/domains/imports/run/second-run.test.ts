@@ -149,7 +149,8 @@ test('a node that was changed there follows, until it is changed here', async ()
   expect(await load()).toMatchObject({ address: `moved${resellerId}.example.com`, ratePercent: 150 })
   await updateNode(ctx(), nodeId, { ratePercent: 120 }, BY)
   const { brought } = await run(resellerId, rows(nodeOf(resellerId, { ...moved, rate: '2' })))
-  expect(brought).toMatchObject({ nodesChanged: 0, nodesLeft: ['trojan 1: changed there, and changed here before'] })
+  const why = `trojan 1 second ${resellerId}: changed there, and changed here before`
+  expect(brought).toMatchObject({ nodesChanged: 0, nodesLeft: [why] })
   expect((await load()).ratePercent).toBe(120)
 })
 
@@ -311,10 +312,11 @@ test('a node hears once of all who renewed there, and of nobody when nothing cha
     return { revision, ofLines: lines.map((line) => line.revision) }
   }
   const { revision } = await told()
-  expect((await run(resellerId, rows(50))).brought).toMatchObject({ servicesChanged: 2, lines: 0 })
+  const renewed = rows(50)
+  expect((await run(resellerId, renewed)).brought).toMatchObject({ servicesChanged: 2, lines: 0 })
   const after = revision + 1
   expect(await told()).toEqual({ revision: after, ofLines: [after, after] })
-  await run(resellerId, rows(50))
+  await run(resellerId, renewed)
   expect((await told()).revision).toBe(after)
 })
 

@@ -24,6 +24,13 @@ test('each user keeps one of several addresses, and all of them are used', () =>
   }
 })
 
+test('a further address may have a port of its own', () => {
+  const places = users.map((user) => clientPlace(line({ addresses: 'b.example:8443,2001:db8::7' }), user))
+  expect(new Set(places.map(({ address, port }) => `${address} ${port}`))).toEqual(
+    new Set(['a.example 443', 'b.example 8443', '2001:db8::7 443']),
+  )
+})
+
 test('another address leads to the same certificate', () => {
   const other = users.find((user) => clientPlace(line({ addresses: 'b.example' }), user).address === 'b.example')!
   expect(settingsOf({ addresses: 'b.example' }, other)).toEqual({ sni: 'a.example' })

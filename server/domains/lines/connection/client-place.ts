@@ -12,6 +12,9 @@ type Chosen = {
   relayPort?: number
 }
 
+/** An address of IPv6 has more colons. */
+const WITH_PORT = /^([^:]+):(\d{1,5})$/
+
 /**
  * The node as one user's clients see it: of several addresses, server names and short ids always the same one for this
  * user, and behind a relay the relay. The certificate stays the node's own, whatever address leads to it.
@@ -20,14 +23,15 @@ export function clientPlace<L extends Placed>(line: L, { resellerId, accountId }
   const { serverNames, shortIds, addresses, relayAddress, relayPort, ...settings } = line.settings as Chosen
   const pick = (first: string, others: string | undefined) =>
     others === undefined ? first : choose([first, ...others.split(',')], `${resellerId}.${accountId}`)
-  const address = relayAddress ?? pick(line.address, addresses)
+  const chosen = relayAddress ?? pick(line.address, addresses)
+  const [, address = chosen, port] = WITH_PORT.exec(chosen) ?? []
   const name = serverNames === undefined ? settings.sni : pick(settings.sni ?? line.address, serverNames)
   const sni = name ?? (address === line.address ? undefined : line.address)
   const shortId = shortIds === undefined ? settings.shortId : pick(settings.shortId ?? '', shortIds)
   return {
     ...line,
     address,
-    port: relayPort ?? line.port,
+    port: relayPort ?? (port === undefined ? line.port : Number(port)),
     settings: { ...settings, ...(sni === undefined ? {} : { sni }), ...(shortId === undefined ? {} : { shortId }) },
   }
 }
