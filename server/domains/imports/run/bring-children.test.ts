@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { makeImportDesk, panelPlan, served } from '../../../test/build/panels/import-desk.ts'
 import { panelUser, type PanelRow } from '../../../test/build/panels/rows.ts'
 import { makeApp } from '../../../test/run/make-app.ts'
-import { clientPlace } from '../../lines/feed/client-place.ts'
+import { clientPlace } from '../../lines/connection/client-place.ts'
 
 const app = await makeApp()
 const { db } = app

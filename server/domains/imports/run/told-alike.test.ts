@@ -7,11 +7,11 @@ import type { PanelName } from '../../../test/build/panels/schemas.ts'
 import { TOLD } from '../../../test/build/panels/told-by-panels.ts'
 import { meaningOfClash, meaningOfSingBox, meaningOfUri, type NodeMeaning } from '../../../test/look/node-meaning.ts'
 import { makeApp } from '../../../test/run/make-app.ts'
-import { clashProxy } from '../../lines/feed/clash-proxy.ts'
-import { clientPlace } from '../../lines/feed/client-place.ts'
-import { singBoxKnows, singBoxOutbound } from '../../lines/feed/sing-box-outbound.ts'
-import type { ClientLine } from '../../lines/feed/types.ts'
-import { lineUri } from '../../lines/feed/uri.ts'
+import { clashProxy } from '../../feeds/clash-proxy.ts'
+import { singBoxKnows, singBoxOutbound } from '../../feeds/sing-box-outbound.ts'
+import { clientPlace } from '../../lines/connection/client-place.ts'
+import type { ClientLine } from '../../lines/connection/types.ts'
+import { lineUri } from '../../lines/connection/uri.ts'
 
 const app = await makeApp()
 const { db } = app
