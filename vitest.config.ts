@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-import { FULL_ONLY, FULL_ONLY_MOCKS, isShort } from './test/grid.ts'
+import { FULL_ONLY, FULL_ONLY_MOCKS, IMPORT_JOURNEY, isShort } from './test/grid.ts'
 import { patient } from './test/patience.ts'
 import { SpreadLongFiles } from './test/spread-long-files.ts'
 
@@ -16,6 +16,12 @@ const server = {
   hookTimeout: patient(300_000),
   expect,
 }
+const asTheyAre = {
+  // Loading the whole server for each file would take longer than most files themselves.
+  isolate: false,
+  // Node runs these files as they are, so nothing is transformed, and what it compiled is kept for the next run.
+  experimental: { viteModuleRunner: false as const, nodeLoader: false as const },
+}
 /** These files mock or reload modules with another setting, which no other file may see. */
 const MOCKING = [
   'server/**/races-unguarded.test.ts',
@@ -28,6 +34,8 @@ const MOCKING_PAGES = [
   'ui/components/paged-list.test.ts',
   '{portal,console}/build.test.ts',
 ]
+/** The import is a program of its own in the house: nothing but its calls and commands knows it. */
+const IMPORTS = 'server/domains/imports/**/*.test.ts'
 const agent = {
   testTimeout: patient(300_000),
   hookTimeout: patient(120_000),
@@ -48,15 +56,13 @@ export default defineConfig({
       {
         test: {
           ...server,
+          ...asTheyAre,
           name: 'server',
           include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'scripts/**/*.test.ts', 'cashier/**/*.test.ts'],
-          exclude: ['**/node_modules/**', ...MOCKING, ...(isShort ? FULL_ONLY : [])],
-          // Loading the whole server for each file would take longer than most files themselves.
-          isolate: false,
-          // Node runs these files as they are, so nothing is transformed, and what it compiled is kept for the next run.
-          experimental: { viteModuleRunner: false, nodeLoader: false },
+          exclude: ['**/node_modules/**', IMPORTS, ...MOCKING, ...(isShort ? FULL_ONLY : [])],
         },
       },
+      { test: { ...server, ...asTheyAre, name: 'imports', include: [isShort ? IMPORT_JOURNEY : IMPORTS] } },
       {
         test: {
           ...server,

@@ -101,6 +101,9 @@ export const FULL_ONLY = [
   'server/test/run/throwaway-dir.test.ts',
 ]
 
+/** Stands for the import where the whole grid is not run. */
+export const IMPORT_JOURNEY = 'server/domains/imports/run/run-import.test.ts'
+
 /**
  * These files take the guards away and show that the tests of the guards then fail. Guards and their tests change
  * rarely, and the tests themselves run in both grids.
