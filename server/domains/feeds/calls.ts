@@ -1,9 +1,9 @@
 import { api } from '../../../contract/api.ts'
 import { bind } from '../../platform/http/bind.ts'
 import { installFirst } from '../lines/install-first.ts'
-import { getConnected } from './connected/get-connected.ts'
 import { listFeedDevices, makeDeviceCode, revokeFeedDevice } from './devices/feed-devices.ts'
 import { forgetNamedDevice } from './devices/named-devices.ts'
+import { getConnected } from './get-connected.ts'
 import { listLines } from './list-lines.ts'
 import { resetFeed } from './reset-feed.ts'
 
