@@ -38,6 +38,10 @@ export default defineConfig({
       rules: no({ group: ['*', '!./*', '!typebox', '!typebox/*'], message: 'The contract imports typebox alone.' }),
     },
     {
+      files: ['contract/words/**'],
+      rules: no({ group: ['*', '!../zh-cn/*'], message: 'Words know the source language alone.' }),
+    },
+    {
       files: ['contract/console/**'],
       rules: no({
         group: ['*', '!./*', '!../*.ts', '!typebox', '!typebox/*'],

@@ -1,4 +1,4 @@
-import { findingTexts, type FindingCode } from './finding-texts.ts'
+import { findingCodes, namesEach, needsLook, saysOf, type FindingCode } from './finding-texts.ts'
 
 export type Finding = {
   code: FindingCode
@@ -22,7 +22,7 @@ export class Findings {
   readonly #found = new Map<FindingCode, { count: number; sumFen: bigint | null; examples: string[] }>()
 
   add(code: FindingCode, example: string | number | null, fen?: bigint): void {
-    const max = findingTexts[code].namesEach ? EACH_MAX : EXAMPLES_MAX
+    const max = namesEach.has(code) ? EACH_MAX : EXAMPLES_MAX
     const found = this.#found.get(code) ?? { count: 0, sumFen: null, examples: [] }
     found.count++
     if (fen !== undefined) found.sumFen = (found.sumFen ?? 0n) + fen
@@ -40,13 +40,10 @@ export class Findings {
     found.examples.push(...examples.slice(0, EXAMPLES_MAX).map((example) => example.slice(0, EXAMPLE_MAX_LENGTH)))
   }
 
-  /** In the order of the texts: what concerns users first. */
   list(): Finding[] {
-    const codes = Object.keys(findingTexts) as FindingCode[]
-    return codes.flatMap((code) => {
+    return findingCodes.flatMap((code) => {
       const found = this.#found.get(code)
-      const { says, becomes, needsLook = false } = findingTexts[code]
-      return found ? [{ code, ...found, needsLook, says, becomes }] : []
+      return found ? [{ code, ...found, needsLook: needsLook.has(code), ...saysOf(code) }] : []
     })
   }
 }

@@ -1,4 +1,3 @@
-import type { Translation } from '../../../ui/words/translate.ts'
 import type source from '../zh-cn/import-findings.ts'
 
 export default {
@@ -197,4 +196,4 @@ export default {
   databases_to: 'left out: the first one with users is taken',
   cut: 'file that ends in the middle',
   cut_to: 'make it again: what is missing is not known',
-} satisfies Translation<typeof source>
+} satisfies Record<keyof typeof source, string>

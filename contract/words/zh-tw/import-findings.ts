@@ -1,4 +1,3 @@
-import type { Translation } from '../../../ui/words/translate.ts'
 import type source from '../zh-cn/import-findings.ts'
 
 export default {
@@ -196,4 +195,4 @@ export default {
   databases_to: '不匯入：取第一個有使用者的',
   cut: '到一半就斷了的檔案',
   cut_to: '請重新匯出：不知道缺了什麼',
-} satisfies Translation<typeof source>
+} satisfies Record<keyof typeof source, string>
