@@ -149,7 +149,8 @@ export const linesBugs: Bugs = {
     ],
   ],
   'server/domains/lines/feed/client-place.ts': [
-    ['port: relayPort ?? line.port', 'port: line.port', "sends clients past the relay's port"],
+    ['port: relayPort ?? (port', 'port: (port', "sends clients past the relay's port"],
+    ['pick(line.address, addresses)', 'pick(line.address, undefined)', 'gives everybody the first address'],
   ],
   'server/domains/lines/feed/read-address.ts': [
     ['flag.slice(0, MAX_FLAG)', 'flag.slice(1, MAX_FLAG)', 'cuts the first letter of a flag'],
