@@ -43,6 +43,7 @@ export const doctorCodes = [
   'jobs_ok',
   'nodes_none',
   'nodes_new',
+  'nodes_foreign',
   'nodes_silent',
   'nodes_engine',
   'nodes_ok',

@@ -71,6 +71,16 @@ test('knows in a process of its own how long each kind of job may take', async (
   expect(findings.filter(({ says }) => says.includes('backups.now'))).toEqual([])
 })
 
+test('foreign nodes that were never heard of are one note, with what fits their agents', async () => {
+  const ids = [1, 2].map(() => buildWatchedNode(made, { seenAt: null, connection: 'uniproxy' }))
+  const all = (await Promise.all(ids)).toSorted((one, other) => one - other)
+  const notes = (await examine()).findings.filter(({ area, state }) => area === 'nodes' && state === 'note')
+  expect(notes).toMatchObject([{ says: expect.stringContaining('2 of foreign agents were never heard of') }])
+  for (const id of all) expect(notes[0]!.says).toContain(String(id))
+  expect(notes[0]!.todo).toContain('nodes uniproxy-token')
+  await db.kysely.deleteFrom('nodes').where('id', 'in', all).execute()
+})
+
 test('reports each problem in one line that says what to do, and the exit code is 1', async () => {
   const account = await buildAccount(db)
   await fund(db, account, 100)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
+import { brandOf } from '../../contract/brand.ts'
 import { sourcePassword } from '../config.ts'
 import { checkSource, type SourceReport } from '../domains/imports/check-source.ts'
 import { isLiveAddress, readLiveAddress } from '../domains/imports/reader/live-address.ts'
@@ -11,6 +12,7 @@ import { isEven } from '../domains/imports/run/is-even.ts'
 import { importLines, undoLines } from '../domains/imports/run/lines.ts'
 import { runImport, type ImportReport } from '../domains/imports/run/run-import.ts'
 import { undoImport } from '../domains/imports/run/undo-import.ts'
+import { getReseller } from '../domains/resellers/reseller-config.ts'
 import { clock } from '../platform/clock.ts'
 import { askHidden, canAsk } from './ask-hidden.ts'
 import { command, UsageError } from './command.ts'
@@ -83,8 +85,14 @@ export const importCommands = [
     name: 'import undo',
     summary: 'Take an import back, until something of it was sold here: users, plans, nodes, money by reversals',
     hasDryRun: true,
-    options: WHERE,
-    async run(ctx, { reseller, source }) {
+    options: {
+      ...WHERE,
+      name: { kind: 'text', help: 'its name, so that nobody else loses what he has', isRequired: true },
+    },
+    async run(ctx, { reseller, source, name }) {
+      const { title } = brandOf(reseller, await getReseller(ctx, reseller))
+      if (name !== title)
+        throw new UsageError(`--name is not the name of reseller ${reseller}: resellers list shows it`)
       const undone = await undoImport({ ...ctx, onProgress: tellProgress() }, reseller, sourceName(source))
       return { lines: undoLines(undone), data: undone, hasProblems: undone.left > 0 }
     },

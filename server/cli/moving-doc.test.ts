@@ -53,6 +53,8 @@ test('the evening goes from the first look to the way back by the commands of th
   expect(runs.map((text) => /users +(\d+) new/.exec(text)?.[1])).toEqual(['2', '2', '1'])
   expect(runs.map((text) => /balances +(\S+) booked of \1 /.exec(text)?.[1])).toEqual(['5.00', '5.00', '7.00'])
   expect(runs[2]).toContain('1 nodes that old agents can ask for')
+  const other = await yx(['import', 'undo', '--reseller', '1000', '--name', '海'])
+  expect([other.exitCode, other.err]).toEqual([2, expect.stringContaining('--name is not the name of reseller 1000')])
   expect(said.at(-1)).toContain('3 users, 1 packages and 1 nodes are gone, 1 entries reversed')
 })
 

@@ -62,6 +62,7 @@ export default {
   jobs_waiting: '{{count}} waiting, the oldest for {{seconds}} s.',
   jobs_ok: '{{running}} running, {{waiting}} waiting.',
   nodes_none: 'There is none yet.',
+  nodes_foreign: '{{count}} nodes of foreign agents have never reported.',
   nodes_new: '{{node}} has never reported.',
   nodes_silent: '{{node}} is not responding.',
   nodes_engine: '{{node}} runs without its engine.',
@@ -106,6 +107,8 @@ export default {
   do_jobs_stuck: 'Lost ones are freed within a minute; if it stays, restart the servers',
   do_jobs_waiting: 'No server works on them: start or restart one',
   do_nodes_none: 'Add one under nodes, then enrol it',
+  do_nodes_foreign:
+    'Change the address of the panel in their agents to this one, or make a new token on their pages; what leads to another agent needs nothing',
   do_nodes_new: 'Make its enrol line on its page',
   do_nodes_silent: 'Look at its machine and the log of its agent; put it into maintenance while you work',
   do_nodes_engine: 'Look at its machine and the log of its agent; put it into maintenance while you work',

@@ -47,9 +47,12 @@ export async function checkNodes(ctx: CheckCtx): Promise<Finding[]> {
   const nodes = (await findNodes(ctx)).filter(({ isDemo }) => !isDemo)
   if (nodes.length === 0) return [note('nodes', 'there is none yet', 'nodes add, then nodes enrol', told('nodes_none'))]
   const isWatched = (await findProcesses(ctx.db, ctx.now)).length > 0
+  const stateOf = (node: (typeof nodes)[number]) => watchedState(node, ctx.now, ctx.config.alerts)
+  const unheard = nodes.filter((node) => node.connection === 'uniproxy' && stateOf(node) === 'new')
   const findings = nodes.flatMap((node): Finding[] => {
     const name = `${node.id} (${node.name})`
-    const state = watchedState(node, ctx.now, ctx.config.alerts)
+    const state = stateOf(node)
+    if (unheard.includes(node)) return []
     if (state === 'new') {
       const what = told('nodes_new', { node: node.name })
       return [note('nodes', `${name} was never heard of`, `nodes enrol --node ${node.id}`, what)]
@@ -60,8 +63,17 @@ export async function checkNodes(ctx: CheckCtx): Promise<Finding[]> {
     const what = told(isSilent ? 'nodes_silent' : 'nodes_engine', { node: node.name })
     return [problem('nodes', `${name} ${isSilent ? 'is silent' : 'runs without its engine'}`, todo, what)]
   })
+  if (unheard.length > 0) findings.push(foreignNodes(unheard.map(({ id }) => id)))
   if (findings.length > 0) return findings
   return [ok('nodes', `${nodes.length}, none in trouble`, told('nodes_ok', { count: nodes.length }))]
+}
+
+/** After a move there may be many, and one thing to do for all of them. */
+function foreignNodes(ids: readonly number[]): Finding {
+  const says = `${ids.length} of foreign agents were never heard of: ${ids.join(', ')}`
+  const todo =
+    'Change the address of the panel in their agents, or nodes uniproxy-token; what leads to another agent has none'
+  return note('nodes', says, todo, told('nodes_foreign', { count: ids.length }))
 }
 
 export async function checkAlerts(ctx: CheckCtx): Promise<Finding[]> {

@@ -65,6 +65,19 @@ test.each(kinds)(
   },
 )
 
+test('the first device after a move is no news to its owner, the next one is', async () => {
+  const account = await keepAs(await buildAccount(db, { email: 'moved@example.com' }), 'md5')
+  const told = async () => {
+    const mails = db.kysely.selectFrom('mails').select('template').where('accountId', '=', account.id)
+    return (await mails.execute()).map(({ template }) => template)
+  }
+  expect((await signIn(account, OLD)).status).toBe(200)
+  expect(await told()).toEqual([])
+  const away = { address: '203.0.113.9', headers: { 'user-agent': 'Mozilla/5.0 (iPhone) Version/18.0 Safari/604.1' } }
+  await call(api.sessions.login, { userName: account.userName, passWord: OLD, dailiKey: account.resellerId }, away)
+  expect(await told()).toEqual(['new_login'])
+})
+
 test('an e-mail with other letters than ours signs in as it was typed at the other panel, and in no other case', async () => {
   const account = await keepAs(
     await buildAccount(db, { userName: '--@--.example', email: 'ÄÖ鱼@例子.example' }),

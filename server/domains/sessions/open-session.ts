@@ -23,6 +23,8 @@ type Options = {
   passwordHash?: string
   /** Whether the account had a second factor: one turned on in between was not checked. */
   hasFactor?: boolean
+  /** The first sign-in of a user who came from another panel: each device is a new one here, and nobody is told of it. */
+  isMoving?: boolean
 }
 
 /** What the browser gets. */
@@ -73,7 +75,7 @@ export async function openSession(
       (options.hasFactor === false && held?.hasFactor)
     if (!held || held.lockedAt || isStale)
       fail(strength === 'remembered' ? 'auth.device_refused' : 'auth.bad_credentials')
-    if (strength === 'password') await noticeNewDevice(tx, account, held)
+    if (strength === 'password' && !options.isMoving) await noticeNewDevice(tx, account, held)
     if (made) rememberDevice(tx, account, made)
     insertSession(tx.db, { ...session, familyId: device?.familyId ?? null, expiresAt })
   })

@@ -37,7 +37,9 @@ export async function signIn(ctx: Ctx<'public' | 'anyone'>, input: LoginInput, r
     if (hasFactor)
       await checkSecondFactor(ctx, owner, input.totp, { first: 'password', familyId: device?.familyId ?? null })
     const passwordHash = await turnPassword(ctx, login, input.passWord)
-    return openSession(ctx, owner, 'password', { passwordHash, hasFactor, remember: input.remember ?? false })
+    const isMoving = login.passwordKind !== null
+    const remember = input.remember ?? false
+    return openSession(ctx, owner, 'password', { passwordHash, hasFactor, isMoving, remember })
   })
   // The browser replaces this credential by the new one. If it stayed alive, a stolen copy would never be noticed.
   if (device) await endDevice(ctx, { resellerId, accountId: device.accountId }, device.familyId)

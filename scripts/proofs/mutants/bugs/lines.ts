@@ -147,7 +147,8 @@ export const linesBugs: Bugs = {
     ],
   ],
   'server/domains/lines/connection/client-place.ts': [
-    ['port: relayPort ?? line.port', 'port: line.port', "sends clients past the relay's port"],
+    ['port: relayPort ?? (port', 'port: (port', "sends clients past the relay's port"],
+    ['pick(line.address, addresses)', 'pick(line.address, undefined)', 'gives everybody the first address'],
   ],
   'server/domains/feeds/read-address.ts': [
     ['flag.slice(0, MAX_FLAG)', 'flag.slice(1, MAX_FLAG)', 'cuts the first letter of a flag'],

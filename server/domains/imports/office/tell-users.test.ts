@@ -82,7 +82,7 @@ test('a run says what comes next in order, and a later one only what is left', a
   // Old addresses are those of the resellers above.
   expect(nextSteps(first)).toEqual(['look', 'try', 'setUp', 'again', 'token', 'agents', 'names', 'tell', 'back'])
   expect(importLines(first).at(-1)).toBe(
-    `  9. Until the first sale there is a way back: import undo --reseller ${resellerId}`,
+    `  9. Until the first sale there is a way back: import undo --reseller ${resellerId} --name …`,
   )
   expect(importLines(first, true).join('\n')).not.toContain('What comes next')
   const later = await run(resellerId, rows, { serverToken: 'the-old-server-token' })

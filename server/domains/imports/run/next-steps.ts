@@ -47,7 +47,7 @@ export function nextLines(report: ImportReport): string[] {
     agents: 'In the settings of the agents change the address of the panel to this one, and nothing else.',
     names: `Let the old host names lead here, then: domains add --reseller ${resellerId} --host … --verified --main`,
     tell: 'Tell the users for whom something is different: the console has them as a file, beside this import.',
-    back: `Until the first sale there is a way back: import undo --reseller ${resellerId}${named}`,
+    back: `Until the first sale there is a way back: import undo --reseller ${resellerId} --name …${named}`,
   }
   const steps = nextSteps(report).map((step, at) => `  ${at + 1}. ${says[step]}`)
   return ['', 'What comes next, step by step in docs/moving.md:', ...steps]
