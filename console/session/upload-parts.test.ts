@@ -5,7 +5,7 @@ import { FILE_PART_BYTES } from '../../contract/client-files.ts'
 import { ApiError } from '../../ui/http/api-error.ts'
 import { type FilePart, plainFileName, uploadParts } from './upload-parts.ts'
 
-afterEach(() => vi.useRealTimers())
+afterEach(() => vi.restoreAllMocks())
 
 const bytes = new Uint8Array(2 * FILE_PART_BYTES + 1).map((_, at) => at % 251)
 const file = new File([bytes], 'app.apk')
@@ -43,16 +43,19 @@ it('stops before the next part', async () => {
   expect((await upload({ isStopped })).sent.map(({ number }) => number)).toEqual([0])
 })
 
-it('tries a part again when the connection breaks, five times in all', async () => {
-  vi.useFakeTimers()
+it('tries a part again when the connection breaks, five times in all, each time after a longer wait', async () => {
+  const waits: unknown[] = []
+  const now = (go: () => void, ms?: number) => {
+    waits.push(ms)
+    go()
+    return 0
+  }
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(now as never)
   const lost = new ApiError({ code: 'client.network', status: 0, message: '' })
   const put = vi.fn<(part: FilePart) => Promise<void>>().mockRejectedValue(lost)
-  const ended = expect(upload({ put })).rejects.toBe(lost)
-  await vi.waitFor(async () => {
-    await vi.runAllTimersAsync()
-    expect(put).toHaveBeenCalledTimes(5)
-  })
-  await ended
+  await expect(upload({ put })).rejects.toBe(lost)
+  expect(put).toHaveBeenCalledTimes(5)
+  expect(waits).toEqual([1500, 3000, 4500, 6000])
 })
 
 it('does not repeat what the server refused', async () => {
