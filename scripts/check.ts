@@ -2,7 +2,7 @@ import { findSizeProblems } from './file-sizes.ts'
 import { report, runStep, type StepResult } from './step.ts'
 
 /**
- * Each checker of the compiler works out the contract's types anew: one takes half the processor time of four. What it
+ * Each checker of the compiler works out the contract's types again: one takes half the processor time of four. What it
  * found is kept, with a hash of every file it read, so the next run looks only at what a change can reach.
  */
 const types = (project: string, kept: string) => [

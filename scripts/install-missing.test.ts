@@ -70,7 +70,7 @@ test('an installation stays until a complete one replaces it', async () => {
     0,
     expect.stringMatching(/Installing packages.*1\.0\.0\n$/s),
   ])
-  // This also works for people who used npm alone: its own list is compared, and no mark of ours is needed.
+  // This also works for people who used only npm: its own list is compared, and no mark of ours is needed.
   expect(look()).toMatchObject({ status: 0, stdout: '' })
 
   want('2.0.0')

@@ -79,7 +79,7 @@ const good: Case[] = [
   ['agent/ok.ts', '@grpc/grpc-js'],
 ]
 
-/** Files that import each other, for a type alone: by a type import, an inline one, and one that is passed on. */
+/** Files that import each other only for a type: by a type import, an inline one, and one that is passed on. */
 const circles: Record<string, string> = {
   'circles/two/a.ts': `import type { B } from './b.ts'\n\nexport type A = { b: B }\n`,
   'circles/two/b.ts': `import type { A } from './a.ts'\n\nexport type B = { a: A | null }\n`,

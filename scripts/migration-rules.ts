@@ -38,11 +38,11 @@ const TABLE_RULES: readonly Rule[] = [
   },
   {
     matches: /\badd .*\bdefault [^,]*\b(random|gen_random_uuid|clock_timestamp|nextval|timeofday)\b/,
-    says: 'a default that differs by row writes the whole table anew: add the column, and fill it by a job',
+    says: 'a default that differs by row rewrites the whole table: add the column, and fill it by a job',
   },
   {
     matches: /\badd .*\b(generated (always|by default) as)\b/,
-    says: 'a computed or counted column writes the whole table anew: make a new table, or fill a plain one by a job',
+    says: 'a computed or counted column rewrites the whole table: make a new table, or fill a plain one by a job',
   },
   {
     matches: /\badd column [^,]*\b(references|check|unique|primary key)\b/,
@@ -50,7 +50,7 @@ const TABLE_RULES: readonly Rule[] = [
   },
   {
     matches: /\balter (column )?\w+ (set data )?type\b/,
-    says: 'another type writes the whole table anew: use a new column',
+    says: 'another type rewrites the whole table: use a new column',
   },
   {
     matches: /\bset not null\b/,
@@ -80,7 +80,7 @@ const TABLE_RULES: readonly Rule[] = [
   },
   {
     matches: /\bset (un)?logged\b|\bset tablespace\b/,
-    says: 'it writes the whole table anew',
+    says: 'it rewrites the whole table',
   },
 ]
 

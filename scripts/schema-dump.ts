@@ -44,7 +44,7 @@ function groupByOid(parts: Part[]): Map<string, string[]> {
   return groups
 }
 
-/** Only our own objects: none of the system, of graphile-worker or of an extension. */
+/** Only our own objects, not those of the system, graphile-worker or an extension. */
 function ours(alias: string, schemaColumn: string, catalog: string): string {
   return `${alias}.${schemaColumn}::regnamespace::text not in ('pg_catalog', 'information_schema', 'graphile_worker')
     and ${alias}.${schemaColumn}::regnamespace::text not like 'pg_%'

@@ -59,7 +59,7 @@ test('no second try for a green run, an error outside any test, a runner without
   expect(isSpoilt(await writeRun(folder, many))).toBe(false)
 })
 
-test('a second try forgives nobody whom it did not run, and no error of its own', async () => {
+test('a second try forgives no test that it did not run, and no error of its own', async () => {
   const folder = await makeScratchDir()
   const first = await writeRun(folder, { good: [1], walk: [2, 'too late'] })
   expect(forgive(first, readPlaywright('/nowhere/browser.json')).failures).toHaveLength(2)

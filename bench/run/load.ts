@@ -2,7 +2,7 @@ import path from 'node:path'
 
 import { startProcess } from './start-process.ts'
 
-/** `status`: the answer that is none of an error, where it is not 200. */
+/** `status`: the status of a good answer, where it is not 200. */
 export type Wanted = { method: string; path: string; headers?: Record<string, string>; body?: string; status?: number }
 /**
  * Repeats the requests for `seconds`, or sends each once; the first `warm` of those are not counted. `rate`: so many a

@@ -3,7 +3,7 @@ import type { Db } from '../../server/platform/db/db.ts'
 const RESELLERS = 10
 
 /**
- * Makes this many users with a package, a line, a session, a top-up and traffic, about twelve rows each, by SQL alone:
+ * Makes this many users with a package, a line, a session, a top-up and traffic, about twelve rows each, by plain SQL:
  * calls would take hours. The ledger rows are the same as its function writes, and the books are checked afterwards.
  */
 export async function fillUsers({ pool }: Db, users: number): Promise<void> {

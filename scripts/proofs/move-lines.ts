@@ -186,7 +186,7 @@ export function findProblems(figures: Figures, { lines }: Slaughter): string[] {
     ...(state === 'done' && done === lines && skipped === 0 ? [] : [`${done} done, ${skipped} skipped, ${state}`]),
     ...(moved === lines ? [] : [`${moved} of ${lines} have exactly one active line on the other node`]),
     ...(left === 0 ? [] : [`${left} lines are left`]),
-    ...(feeds === lines ? [] : [`${feeds} of ${lines} feeds show the other node alone`]),
+    ...(feeds === lines ? [] : [`${feeds} of ${lines} feeds show only the other node`]),
     ...(toldOnce === lines && mails === lines ? [] : [`${mails} mails, ${toldOnce} owners told once`]),
   ]
 }

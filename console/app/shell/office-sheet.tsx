@@ -6,6 +6,7 @@ import { Sheet } from '../../../ui/components/sheet.tsx'
 import { goToOffice, place } from '../../session/office.ts'
 import { useMay, useSession } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
+import { findOffices } from './find-offices.ts'
 import css from './sheet-list.module.css'
 
 /**
@@ -59,10 +60,4 @@ export default function OfficeSheet({ opened, onClose }: { opened: boolean; onCl
       </div>
     </Sheet>
   )
-}
-
-/** By a part of the name or the beginning of the key. */
-function findOffices<T extends { id: number; title: string }>(resellers: readonly T[], search: string): T[] {
-  const text = search.trim().toLowerCase()
-  return resellers.filter(({ id, title }) => title.toLowerCase().includes(text) || String(id).startsWith(text))
 }

@@ -1,27 +1,7 @@
 import { useWords } from '../../words/language.ts'
-import { moneyText } from '../show/money.tsx'
+import { type Worth, worthText } from './worth-text.ts'
 
-type Worth = {
-  kind: 'balance' | 'package' | 'traffic' | 'days'
-  amountFen: number | null
-  packageName: string | null
-  period: 'month' | 'quarter' | 'half' | 'year' | 'once' | null
-  trafficBytes: number | null
-  days: number | null
-  startsAtUse?: boolean
-}
-
-const GB_BYTES = 1024 ** 3
-
-/** Describes briefly what a key gives. */
 export function useWorth(): (worth: Worth) => string {
   const t = useWords('cards')
-  const given = ({ kind, amountFen, packageName, period, trafficBytes, days }: Worth): string => {
-    const name = packageName ?? ''
-    if (kind === 'balance') return t('worthBalance', { amount: moneyText(amountFen ?? 0) })
-    if (kind === 'traffic') return t('worthTraffic', { count: (trafficBytes ?? 0) / GB_BYTES })
-    if (kind === 'days') return t('worthDays', { name, count: days ?? 0 })
-    return t('worthPackage', { name, period: period === null ? '' : t(period) })
-  }
-  return (worth) => (worth.startsAtUse ? `${given(worth)} · ${t('startsAtUse')}` : given(worth))
+  return (worth) => worthText(worth, t)
 }

@@ -5,23 +5,7 @@ import { languageNames } from '../../../ui/words/ui-words.ts'
 import { useWords } from '../../words/language.ts'
 import { TextInput, Textarea } from './fields.tsx'
 import css from './notice-texts.module.css'
-
-export type NoticeText = { title: string; body: string }
-export type NoticeTextsOf = Readonly<Record<Language, NoticeText>>
-
-const NONE: NoticeText = { title: '', body: '' }
-export const NO_TEXTS: NoticeTextsOf = { 'zh-CN': NONE, 'zh-TW': NONE, en: NONE }
-
-/** As the server takes it: the first language itself, the others only if something is written. */
-export function textsInput({ 'zh-CN': first, 'zh-TW': tw, en }: NoticeTextsOf) {
-  const isThere = ({ title, body }: NoticeText) => title.trim() !== '' || body.trim() !== ''
-  return { ...first, ...(isThere(tw) ? { 'zh-TW': tw } : {}), ...(isThere(en) ? { en } : {}) }
-}
-
-/** Without a text in the first language there is nothing to send. */
-export function hasFirstText({ 'zh-CN': { title, body } }: NoticeTextsOf): boolean {
-  return title.trim() !== '' && body.trim() !== ''
-}
+import type { NoticeText, NoticeTextsOf } from './texts-input.ts'
 
 type Props = {
   texts: NoticeTextsOf

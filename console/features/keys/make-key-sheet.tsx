@@ -10,11 +10,11 @@ import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import { EditForm } from '../form/edit-form.tsx'
 import { EditSheet } from '../form/edit-sheet.tsx'
-import { fenOf } from '../form/fen-of.ts'
 import { NumberInput, Select, Textarea } from '../form/fields.tsx'
 import { Field } from '../form/plain-fields.tsx'
 import { PermissionBoxes } from '../role/choice-boxes.tsx'
 import { ShownSecret } from '../show/shown-secret.tsx'
+import { type KeyDraft, NEW_KEY, wishOf } from './key-wish.ts'
 import { useReloadKeys } from './use-keys.ts'
 
 const lasts = ['30', '90', '365', ''] as const
@@ -42,23 +42,14 @@ export function MakeKeySheet({ opened, onClose }: { opened: boolean; onClose: ()
   )
 }
 
-/** Starts with the least: nothing ticked, nothing to spend, three months. */
-const NEW = {
-  chosen: new Set<string>() as ReadonlySet<string>,
-  days: '90',
-  rate: '60',
-  daily: 0 as number | string,
-  networks: '',
-}
-type Draft = typeof NEW
-type DraftProps = { draft: Draft; onChange: (change: Partial<Draft>) => void }
+type DraftProps = { draft: KeyDraft; onChange: (change: Partial<KeyDraft>) => void }
 
 function KeyForm({ onMade }: { onMade: (text: string) => void }) {
   const t = useWords('team')
   const may = useMay()
   const reload = useReloadKeys()
-  const [draft, setDraft] = useState(NEW)
-  const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }))
+  const [draft, setDraft] = useState(NEW_KEY)
+  const change = (part: Partial<KeyDraft>) => setDraft((now) => ({ ...now, ...part }))
   const form = useSubmit<'name'>({
     rules: { name: { label: t('keyName'), required: true, max: 40 } },
     send: async ({ name }) => {
@@ -89,16 +80,6 @@ function KeyForm({ onMade }: { onMade: (text: string) => void }) {
       </ActionButton>
     </EditForm>
   )
-}
-
-function wishOf({ chosen, days, rate, daily, networks }: Draft) {
-  return {
-    permissions: keyPermissions.filter((one) => chosen.has(one)),
-    days: days === '' ? null : Number(days),
-    networks: networks.split(/[\s,，;；]+/).filter((one) => one !== ''),
-    callsPerMinute: keyRates.find((one) => String(one) === rate) ?? keyRates[0],
-    dailyFen: fenOf(daily),
-  }
 }
 
 /** What it may spend, how long it is good, how often and from where it may call. */

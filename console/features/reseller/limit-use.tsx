@@ -1,6 +1,7 @@
 import { formatBytes } from '../../../contract/bytes.ts'
 import type { ResellerLimits } from '../../../contract/console/resellers.ts'
 import { ShareBar } from '../../../ui/components/share-bar.tsx'
+import { shareTone } from '../../../ui/components/share-tone.ts'
 import { useWords } from '../../words/language.ts'
 import css from './limit-use.module.css'
 
@@ -32,7 +33,7 @@ function Use({ label, used, max, text }: { label: string; used: number; max: num
       <span className={css.text}>
         {label} {text}
       </span>
-      <ShareBar percent={Math.min(100, percent)} tone={percent >= 100 ? 'bad' : percent >= 80 ? 'warn' : 'brand'} />
+      <ShareBar percent={Math.min(100, percent)} tone={shareTone(used, max, 80)} />
     </span>
   )
 }

@@ -5,6 +5,7 @@ import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import { ScreenActions } from '../screen/screen-actions.tsx'
 import { AskGateway } from './ask-gateway.tsx'
+import { canWishRefund } from './sale-rules.ts'
 import { type RefundAbout, WishSheet } from './wish-sheet.tsx'
 
 type Props = {
@@ -20,7 +21,7 @@ export function SaleActions({ about, sale, openPaymentId, onDone }: Props) {
   const t = useWords('sales')
   const mayAsk = useMay()('orders.ask')
   const [isWishing, setWishing] = useState(false)
-  const canWish = sale.refundableFen > 0 && sale.wish?.state !== 'open'
+  const canWish = canWishRefund(sale)
   if (!mayAsk || (openPaymentId === null && !canWish)) return null
   return (
     <>

@@ -1,10 +1,8 @@
 import { StateWord, type StateTone } from '../../../ui/components/state-word.tsx'
 import { useWords } from '../../words/language.ts'
+import { saleWord, type Sold } from './sale-rules.ts'
 
-type State = 'pending' | 'paid' | 'cancelled' | 'expired' | 'refunded' | 'closed'
-type Props = { state: State; amountFen: number; refundedFen: number }
-
-const tones: Record<State, StateTone> = {
+const tones: Record<Sold['state'], StateTone> = {
   pending: 'busy',
   paid: 'good',
   cancelled: 'off',
@@ -14,8 +12,7 @@ const tones: Record<State, StateTone> = {
 }
 
 /** Status of an order or a payment. */
-export function SaleState({ state, amountFen, refundedFen }: Props) {
+export function SaleState({ state, amountFen, refundedFen }: Sold) {
   const t = useWords('sales')
-  const isPart = state === 'refunded' && refundedFen < amountFen
-  return <StateWord tone={tones[state]}>{t(isPart ? 'partlyRefunded' : state)}</StateWord>
+  return <StateWord tone={tones[state]}>{t(saleWord({ state, amountFen, refundedFen }))}</StateWord>
 }

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { useWords } from '../../words/language.ts'
 import css from './row-cards.module.css'
 import type { Column, ListTableProps, Selection } from './table-types.ts'
+import { turned } from './ticked.ts'
 
 type Props<Row> = ListTableProps<Row> & { rows: Row[]; selection: Selection | null }
 
@@ -104,10 +105,4 @@ function Lines<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[
       ))}
     </dl>
   )
-}
-
-function turned(keys: ReadonlySet<string>, key: string): Set<string> {
-  const next = new Set(keys)
-  if (!next.delete(key)) next.add(key)
-  return next
 }

@@ -4,6 +4,7 @@ import { loadChunk } from '../../../ui/http/load-chunk.ts'
 import { useWords } from '../../words/language.ts'
 import { OfficeIcon } from '../icon/office-icon.tsx'
 import { ActiveFilters } from './active-filters.tsx'
+import { isChosen } from './is-chosen.ts'
 import { SavedViews } from './saved-views.tsx'
 import { SearchField } from './search-field.tsx'
 import css from './table-tools.module.css'
@@ -101,9 +102,4 @@ function Presets<Row>({ list, presets }: { list: List<Row>; presets: readonly Pr
       {preset.label}
     </button>
   ))
-}
-
-function isChosen({ filters }: Preset, current: Readonly<Record<string, string>>): boolean {
-  const names = Object.keys(filters)
-  return names.length === Object.keys(current).length && names.every((name) => filters[name] === current[name])
 }

@@ -7,6 +7,7 @@ import { useWords } from '../../words/language.ts'
 import { OfficeIcon } from '../icon/office-icon.tsx'
 import { nextSort } from './list-state.ts'
 import type { Column, ListTableProps, Selection } from './table-types.ts'
+import { merged, turned } from './ticked.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import css from './wide-table.module.css'
 
@@ -114,18 +115,4 @@ function SortHead<Row>({ label, column, list, word, align }: SortProps<Row>) {
       <OfficeIcon name={way === 'none' ? 'sort' : 'up'} size={14} />
     </button>
   )
-}
-
-function turned(keys: ReadonlySet<string>, key: string): Set<string> {
-  const next = new Set(keys)
-  if (!next.delete(key)) next.add(key)
-  return next
-}
-
-/** Rows of other pages stay selected. */
-function merged<Row>(keys: ReadonlySet<string>, rows: Row[], chosen: Row[], keyOf: (row: Row) => string): Set<string> {
-  const next = new Set(keys)
-  for (const row of rows) next.delete(keyOf(row))
-  for (const row of chosen) next.add(keyOf(row))
-  return next
 }

@@ -1,20 +1,12 @@
-import type { ListedUser } from '../../../contract/console/users.ts'
 import { StateWord } from '../../../ui/components/state-word.tsx'
 import { useNow } from '../../../ui/components/use-now.ts'
-import { leftText, userLook, type UserFacts } from '../../../ui/components/user-look.ts'
+import { leftText } from '../../../ui/components/user-look.ts'
 import { useWords } from '../../words/language.ts'
-
-type Known = UserFacts & Pick<ListedUser, 'hasConnected'>
+import { type KnownUser, userWord } from './user-word.ts'
 
 /** The most important fact about a user in one word. A good user who never connected is worth a word. */
-export function UserState({ user }: { user: Known }) {
+export function UserState({ user }: { user: KnownUser }) {
   const t = useWords('states')
-  const { tone, word, left, isEnding } = userLook(user, useNow())
-  if (word !== 'stateActive') return <StateWord tone={tone}>{t(word)}</StateWord>
-  if (left && isEnding) return <StateWord tone="warn">{leftText(left, t)}</StateWord>
-  return user.hasConnected ? (
-    <StateWord tone={tone}>{t(word)}</StateWord>
-  ) : (
-    <StateWord tone="warn">{t('stateNever')}</StateWord>
-  )
+  const { tone, word, left } = userWord(user, useNow())
+  return <StateWord tone={tone}>{left ? leftText(left, t) : t(word)}</StateWord>
 }

@@ -19,6 +19,7 @@ import { Section } from '../../features/show/section.tsx'
 import { useRun } from '../../features/show/use-run.ts'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
+import { adjusted } from './adjusted.ts'
 import css from './adjustments.module.css'
 
 type Whose = { resellerId: number; userName?: string }
@@ -82,15 +83,14 @@ function AdjustSheet({ found: { whose, pocket }, onClose }: { found: Found; onCl
   const intent = useIntentKey()
   const client = useQueryClient()
   const amountFen = fenOf(yuan)
-  const sign = how === 'paid-in' || how === 'given' ? 1 : -1
-  const afterFen = pocket.balanceFen - pocket.owedFen + sign * amountFen
+  const { nowFen, afterFen, isMore } = adjusted(pocket, how, amountFen)
   return (
     <ConfirmSheet
       opened
       onClose={onClose}
       title={t('sheetTitle', { name: pocket.userName ?? (pocket.title || String(whose.resellerId)) })}
       button={t(`go_${how}`, { amount: moneyText(amountFen) })}
-      tone={sign === 1 ? 'main' : 'danger'}
+      tone={isMore ? 'main' : 'danger'}
       isFinal
       disabled={amountFen < 1 || reason.trim() === ''}
       act={async () => {
@@ -126,7 +126,7 @@ function AdjustSheet({ found: { whose, pocket }, onClose }: { found: Found; onCl
       />
       <FactRows
         rows={[
-          { name: t('now'), value: <Money fen={pocket.balanceFen - pocket.owedFen} /> },
+          { name: t('now'), value: <Money fen={nowFen} /> },
           { name: t('after'), value: <Money fen={afterFen} />, isSum: true },
         ]}
       />

@@ -9,35 +9,27 @@ import { ScreenActions } from '../../features/screen/screen-actions.tsx'
 import { CsvButton } from '../../features/show/csv-button.tsx'
 import { When } from '../../features/show/when.tsx'
 import { ListTable } from '../../features/table/list-table.tsx'
-import { momentsOf } from '../../features/table/moments-of.ts'
 import type { Column, FilterField } from '../../features/table/table-types.ts'
 import { useList } from '../../features/table/use-list.ts'
 import { call } from '../../session/call.ts'
 import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
+import { auditInput } from './audit-input.ts'
 import css from './audit.module.css'
 import { type AuditEntry, EntrySheet } from './entry-sheet.tsx'
 
 const FILTERS = ['only', 'actor', 'action', 'subject', 'from', 'to'] as const
 
-const toMoments = momentsOf('from', 'to')
-
-/** Looks are many and rarely asked for: they show only when chosen, or when a filter names an action. */
-function toInput({ only, ...filters }: Readonly<Record<string, string>>): object {
-  const shown = only ?? (filters['action'] ? 'all' : 'changes')
-  return { ...toMoments(filters), ...(shown === 'all' ? {} : { only: shown }) }
-}
-
 /** What members did and looked at, with values before and after. */
 export default function AuditScreen() {
   const t = useWords('audit')
-  const list = useList(consoleApi.audit.list, { filters: FILTERS, toInput })
+  const list = useList(consoleApi.audit.list, { filters: FILTERS, toInput: auditInput })
   const [entry, setEntry] = useState<AuditEntry | null>(null)
   const columns = useColumns(setEntry)
   const filters = useFilters(list.page?.rows ?? [])
   return (
     <>
-      <ScreenActions quiet={<CsvButton load={() => call(consoleApi.audit.export, toInput(list.state.filters))} />} />
+      <ScreenActions quiet={<CsvButton load={() => call(consoleApi.audit.export, auditInput(list.state.filters))} />} />
       <ListTable
         list={list}
         label={t('label')}

@@ -2,6 +2,7 @@ import { TextInput, Textarea } from '../../features/form/fields.tsx'
 import { Section } from '../../features/show/section.tsx'
 import { useWords } from '../../words/language.ts'
 import { orNull } from './brand-parts.ts'
+import { linesOf, sitesOf } from './brand-texts.ts'
 import css from './brand.module.css'
 import type { BrandDraft } from './use-brand-draft.ts'
 
@@ -53,11 +54,3 @@ export function LinksCard({ draft: { values, wrong, set } }: { draft: BrandDraft
     </Section>
   )
 }
-
-/** An empty field means none. */
-function linesOf(text: string): string[] {
-  return text === '' ? [] : text.split('\n')
-}
-
-/** No blank belongs into an address. */
-const sitesOf = (text: string) => linesOf(text).map((line) => line.trim())

@@ -1,4 +1,3 @@
-import type { OwnText } from '../../../contract/console/brand.ts'
 import { LANGUAGES, type Language } from '../../../contract/languages.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { NoticeBlock } from '../../../contract/notices.ts'
@@ -8,6 +7,7 @@ import { Textarea } from '../../features/form/fields.tsx'
 import { BackAgain } from '../../features/form/kept-words.tsx'
 import { Section } from '../../features/show/section.tsx'
 import { useWords } from '../../words/language.ts'
+import { withText } from './brand-texts.ts'
 import css from './brand.module.css'
 import { TextReading } from './text-reading.tsx'
 import type { BrandDraft } from './use-brand-draft.ts'
@@ -68,14 +68,4 @@ export function TextsCard({ draft: { values, wrong, texts, set }, open, blocks, 
       ) : null}
     </Section>
   )
-}
-
-/**
- * An empty language is removed; without any, our text is used again. An empty first language stays, so that the server
- * reports it.
- */
-function withText(text: OwnText | null, language: Language, body: string): OwnText | null {
-  const { [language]: _before, ...others } = { ...text }
-  const all = body.trim() === '' ? others : { ...others, [language]: body }
-  return Object.keys(all).length === 0 ? null : { 'zh-CN': '', ...all }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { hasDays, inputOf, type CardPurchase } from './card-purchase.ts'
+import { type CardPurchase, hasDays, inputOf, missingFen, termsOf } from './card-purchase.ts'
 
 const wish: CardPurchase = {
   kind: 'balance',
@@ -53,4 +53,27 @@ it('lets only days wait for the first connection', () => {
   const kinds = [{}, { kind: 'traffic' }, { kind: 'days' }, { kind: 'package', period: 'year' }] as const
   expect(kinds.map((kind) => hasDays({ ...wish, ...kind }))).toEqual([false, false, true, true])
   expect(hasDays({ kind: 'package', period: 'once' })).toBe(false)
+})
+
+it.each([
+  [{}, null, {}],
+  [{}, 2500, { priceFen: 2500 }],
+  [{ price: 0 }, 2500, { priceFen: 0 }],
+  [{ price: '19.9' }, 2500, { priceFen: 1990 }],
+  [{ goodDays: 0 }, null, {}],
+  [{ goodDays: 30 }, null, { expiresDays: 30 }],
+  [{ startsAtUse: true }, null, {}],
+  [{ startsAtUse: true, kind: 'days' }, null, { startsAtUse: true }],
+] as const)('buys %j at a shop price of %s with the terms %j', (typed, retailFen, terms) => {
+  expect(termsOf({ ...wish, ...typed }, retailFen)).toEqual(terms)
+})
+
+it.each([
+  [1000, 999, 1],
+  [1000, 1000, 0],
+  [1000, 1001, 0],
+  [null, 0, 0],
+  [1000, null, 0],
+])('for %s fen a balance of %s lacks %i', (totalFen, balanceFen, fen) => {
+  expect(missingFen(totalFen, balanceFen)).toBe(fen)
 })

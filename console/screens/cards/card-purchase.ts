@@ -33,3 +33,19 @@ export function inputOf({ kind, packageId, period, amount, count }: CardPurchase
   if (kind === 'package') return period === null ? null : { kind, packageId, value: MONTHS[period], count }
   return amount >= 1 ? { kind, packageId, value: Math.round(amount), count } : null
 }
+
+/** What is asked for beside the keys: what one sells for, until when they are good, and whether they wait. */
+export function termsOf(wish: CardPurchase, retailFen: number | null) {
+  const goodDays = Number(wish.goodDays)
+  const priceFen = wish.price === '' ? retailFen : fenOf(Number(wish.price))
+  return {
+    ...(goodDays > 0 ? { expiresDays: goodDays } : {}),
+    ...(wish.startsAtUse && hasDays(wish) ? { startsAtUse: true } : {}),
+    ...(priceFen === null ? {} : { priceFen }),
+  }
+}
+
+/** What the balance lacks; nothing while one of the two is not known yet. */
+export function missingFen(totalFen: number | null, balanceFen: number | null): number {
+  return totalFen === null || balanceFen === null ? 0 : Math.max(0, totalFen - balanceFen)
+}

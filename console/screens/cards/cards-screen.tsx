@@ -23,6 +23,7 @@ import { useList } from '../../features/table/use-list.ts'
 import { call } from '../../session/call.ts'
 import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
+import { canVoid, earnedFen } from './batch-figures.ts'
 import { BuySheet } from './buy-sheet.tsx'
 import css from './cards.module.css'
 import { PriceSheet } from './price-sheet.tsx'
@@ -116,9 +117,7 @@ function useColumns(seesPrices: boolean): Column<BatchRow>[] {
             key: 'earned',
             label: t('colEarned'),
             align: 'right' as const,
-            render: (row: BatchRow) => (
-              <Money fen={((row.priceFen ?? row.costFen ?? 0) - (row.costFen ?? 0)) * row.redeemed} />
-            ),
+            render: (row: BatchRow) => <Money fen={earnedFen(row)} />,
           },
         ]
       : []),
@@ -157,7 +156,7 @@ function Use({ row }: { row: BatchRow }) {
 }
 
 function voidButton(row: BatchRow, label: string, press: (row: BatchRow) => void) {
-  if (row.unused === 0 || row.closedAt !== null) return null
+  if (!canVoid(row)) return null
   return (
     <button type="button" className={css.danger} onClick={() => press(row)}>
       {label}

@@ -4,9 +4,8 @@ import { useState } from 'react'
 import { consoleApi } from '../../../contract/console/api.ts'
 import { useIntentKey } from '../../../ui/forms/use-intent-key.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
-import { fenOf } from '../../features/form/fen-of.ts'
 import { call } from '../../session/call.ts'
-import { hasDays, inputOf, type CardPurchase } from './card-purchase.ts'
+import { type CardPurchase, inputOf, missingFen, termsOf } from './card-purchase.ts'
 
 /**
  * The price of a wish, whether the balance covers it, and the purchase. After a lost answer it asks again with the same
@@ -31,11 +30,7 @@ export function useBuying(wish: CardPurchase, onBought: (batchId: number) => voi
     if (input === null || totalFen === null) return
     setBusy(true)
     setRefused(null)
-    const goodDays = Number(wish.goodDays)
-    const priceFen = wish.price === '' ? retailFen : fenOf(Number(wish.price))
-    const ends = goodDays > 0 ? { expiresDays: goodDays } : {}
-    const waits = wish.startsAtUse && hasDays(wish) ? { startsAtUse: true } : {}
-    const asked = { ...input, totalFen, ...ends, ...waits, ...(priceFen === null ? {} : { priceFen }) }
+    const asked = { ...input, totalFen, ...termsOf(wish, retailFen) }
     try {
       const bought = await call(cards.buy, { ...asked, key: intent.of(asked) })
       intent.settle()
@@ -53,7 +48,7 @@ export function useBuying(wish: CardPurchase, onBought: (batchId: number) => voi
     retailFen,
     totalFen,
     balanceFen,
-    missingFen: totalFen === null || balanceFen === null ? 0 : Math.max(0, totalFen - balanceFen),
+    missingFen: missingFen(totalFen, balanceFen),
     busy,
     failure: refused ?? (quote.error && input !== null ? failureText(quote.error) : null),
     buy,

@@ -9,6 +9,7 @@ import { Checkbox, Select, TextInput } from '../../features/form/fields.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
+import { FILE, placeFor, type Places, placesOf } from './client-places.ts'
 import { systemWords } from './system-words.ts'
 
 type Props = {
@@ -18,9 +19,7 @@ type Props = {
   onClose: () => void
   onDone: () => void
 }
-type Places = Partial<Record<System, string>>
 
-const FILE = 'file:'
 const NEW: OwnClient = { name: '', systems: ['android'], format: 'mihomo', link: null, colour: '#2563c9' }
 
 /** Describes an own client, and says for any client whether it is shown and where to get it. */
@@ -212,14 +211,4 @@ function PlaceField({ label, usual, value, files, onChange }: PlaceProps) {
 
 function ownOf({ name, systems, format, link, colour }: KeptClient): OwnClient {
   return { name, systems: [...systems], format, link, colour }
-}
-
-function placesOf(row: KeptClient | null): Places {
-  const pairs = (row?.places ?? []).map(({ system, url, fileId }) => [system, url ?? `${FILE}${fileId}`])
-  return Object.fromEntries(pairs) as Places
-}
-
-function placeFor(system: System, value: string) {
-  if (value === '') return []
-  return [value.startsWith(FILE) ? { system, fileId: Number(value.slice(FILE.length)) } : { system, url: value }]
 }

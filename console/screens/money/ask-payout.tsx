@@ -4,15 +4,14 @@ import { consoleApi } from '../../../contract/console/api.ts'
 import type { PayoutTerms } from '../../../contract/console/money.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
-import { recordText } from '../../../ui/words/date-text.ts'
-import { fenOf } from '../../features/form/fen-of.ts'
+import { useNow } from '../../../ui/components/use-now.ts'
 import { NumberInput } from '../../features/form/fields.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { moneyText } from '../../features/show/money.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
-import type { Translate } from '../../words/words.ts'
 import css from './money.module.css'
+import { obstacle, payoutWish } from './payout-wish.ts'
 
 type Props = { terms: PayoutTerms; isOpen: boolean; onAsked: () => void }
 
@@ -21,11 +20,10 @@ export function AskPayout({ terms, isOpen, onAsked }: Props) {
   const t = useWords('money')
   const [typed, setTyped] = useState<number | string>('')
   const [opened, setOpened] = useState(false)
-  const why = obstacle(t, terms, isOpen)
+  const why = obstacle(t, terms, isOpen, useNow())
   if (why !== null) return <p className={css.hint}>{why}</p>
   const { payableFen, minFen, payee } = terms
-  const fen = typed === '' ? payableFen : fenOf(typed)
-  const fits = fen >= minFen && fen <= payableFen
+  const { fen, fits } = payoutWish(typed, terms)
   const amount = moneyText(fen)
   return (
     <div className={css.ask}>
@@ -60,11 +58,4 @@ export function AskPayout({ terms, isOpen, onAsked }: Props) {
       </ConfirmSheet>
     </div>
   )
-}
-
-function obstacle(t: Translate<'money'>, { payee, payableFen, minFen }: PayoutTerms, isOpen: boolean): string | null {
-  if (isOpen) return t('payoutOpen')
-  if (payee === null) return t('payoutNoPayee')
-  if (Date.parse(payee.payableFrom) > Date.now()) return t('payoutFresh', { time: recordText(payee.payableFrom) })
-  return payableFen < minFen ? t('payoutMin', { amount: moneyText(minFen) }) : null
 }

@@ -14,6 +14,7 @@ import { call } from '../../session/call.ts'
 import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import type { Translate } from '../../words/words.ts'
+import { entryWay } from './entry-way.ts'
 import { entryWord } from './entry-word.ts'
 import css from './money.module.css'
 
@@ -77,14 +78,12 @@ function columnsOf(t: Translate<'money'>): Column<EntryRow>[] {
 const hasAbout = ({ about, orderId, bulkId, accountId }: EntryRow) =>
   about !== null || orderId !== null || bulkId !== null || accountId !== null
 
-/** Leads to the order, the bulk run, or the user who got the gift, as far as this member may open it. */
-function About({ row: { about, orderId, bulkId, accountId } }: { row: EntryRow }) {
+/** What an entry is about, with the way there as far as this member may go. */
+function About({ row }: { row: EntryRow }) {
   const t = useWords('money')
-  const may = useMay()
-  if (orderId !== null) return <To path={`/orders/${orderId}`}>{about ?? t('toOrder')}</To>
-  if (bulkId !== null && may('bulk.run')) return <To path={`/bulk/${bulkId}`}>{t('toRun')}</To>
-  if (accountId !== null && may('users.read')) return <To path={`/users/${accountId}?tab=money`}>{t('toGift')}</To>
-  return about ?? '—'
+  const way = entryWay(row, useMay())
+  if (way === null) return row.about ?? '—'
+  return <To path={way.path}>{way.word === 'toOrder' ? (row.about ?? t('toOrder')) : t(way.word)}</To>
 }
 
 function To({ path, children }: { path: string; children: string }) {

@@ -18,6 +18,7 @@ import { When } from '../../features/show/when.tsx'
 import { TellSheet } from '../../features/tell/tell-sheet.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
+import { minutesOf } from './minutes-of.ts'
 import css from './network.module.css'
 import { OwnWords, ownWordsKey } from './own-words.tsx'
 
@@ -182,7 +183,9 @@ function Incidents({ incidents }: { incidents: Network['incidents'] }) {
               {incident.endedAt === null ? (
                 <StateWord tone="bad">{t('open')}</StateWord>
               ) : (
-                <span className={items.soft}>{t('minutes', { count: minutesOf(incident) })}</span>
+                <span className={items.soft}>
+                  {t('minutes', { count: minutesOf({ startedAt: incident.startedAt, endedAt: incident.endedAt }) })}
+                </span>
               )}
             </li>
           ))}
@@ -190,8 +193,4 @@ function Incidents({ incidents }: { incidents: Network['incidents'] }) {
       )}
     </Section>
   )
-}
-
-function minutesOf({ startedAt, endedAt }: Network['incidents'][number]): number {
-  return Math.max(1, Math.round((Date.parse(endedAt!) - Date.parse(startedAt)) / 60_000))
 }

@@ -7,6 +7,7 @@ import type { NodeRow } from '../../../contract/console/nodes.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Flag } from '../../../ui/components/flag.tsx'
 import { ShareBar } from '../../../ui/components/share-bar.tsx'
+import { shareTone } from '../../../ui/components/share-tone.ts'
 import { watchedLooks } from '../../../ui/components/watched-look.ts'
 import { rateText } from '../../../ui/words/rate-text.ts'
 import { ScreenActions } from '../../features/screen/screen-actions.tsx'
@@ -132,7 +133,7 @@ function Lines({ row: { lines, capacity } }: { row: NodeRow }) {
   return (
     <span className={css.bar}>
       {t('ofCapacity', { lines, capacity })}
-      <ShareBar percent={percent} tone={percent >= 100 ? 'bad' : percent >= 85 ? 'warn' : 'brand'} />
+      <ShareBar percent={percent} tone={shareTone(lines, capacity, 85)} />
     </span>
   )
 }

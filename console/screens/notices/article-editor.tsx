@@ -16,13 +16,8 @@ import { EditSheet } from '../../features/form/edit-sheet.tsx'
 import { TextInput } from '../../features/form/fields.tsx'
 import { useKeptDraft } from '../../features/form/kept-draft.ts'
 import { BackAgain, useKeptWords } from '../../features/form/kept-words.tsx'
-import {
-  hasFirstText,
-  NO_TEXTS,
-  NoticeTexts,
-  textsInput,
-  type NoticeTextsOf,
-} from '../../features/form/notice-texts.tsx'
+import { NoticeTexts } from '../../features/form/notice-texts.tsx'
+import { hasFirstText, NO_TEXTS, textsInput, type NoticeTextsOf } from '../../features/form/texts-input.ts'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
 import css from './notices.module.css'

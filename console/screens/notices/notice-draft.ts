@@ -5,7 +5,7 @@ import type { NoticeTo } from '../../../contract/console/notices.ts'
 import type { Language } from '../../../contract/languages.ts'
 import { typedMoment } from '../../../ui/words/date-text.ts'
 import { toSelection } from '../../features/bulk/to-selection.ts'
-import { NO_TEXTS, textsInput, type NoticeTextsOf } from '../../features/form/notice-texts.tsx'
+import { NO_TEXTS, textsInput, type NoticeTextsOf } from '../../features/form/texts-input.ts'
 import { userMoments } from '../../features/user-filter/user-filters.ts'
 
 export type Draft = {

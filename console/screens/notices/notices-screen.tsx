@@ -21,6 +21,7 @@ import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import { ArticlesPart } from './articles-part.tsx'
 import articlesCss from './articles.module.css'
+import { canSendNow, canWithdraw } from './notice-actions.ts'
 import css from './notices.module.css'
 import { WriteSheet } from './write-sheet.tsx'
 
@@ -105,16 +106,16 @@ function Actions({ row, onAsk }: { row: NoticeRow; onAsk: (asked: Question) => v
   const { state } = row
   return (
     <span className={css.actions}>
-      {state === 'waiting' || state === 'stopped' ? (
+      {canSendNow(state) ? (
         <button type="button" className={css.link} onClick={() => onAsk({ row, what: 'sendNow' })}>
           {t('sendNow')}
         </button>
       ) : null}
-      {state === 'withdrawn' || state === 'over' ? null : (
+      {canWithdraw(state) ? (
         <button type="button" className={css.quiet} onClick={() => onAsk({ row, what: 'withdraw' })}>
           {t('withdraw')}
         </button>
-      )}
+      ) : null}
     </span>
   )
 }

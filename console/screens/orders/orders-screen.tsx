@@ -1,20 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { consoleApi } from '../../../contract/console/api.ts'
-import type { OrderRow } from '../../../contract/console/orders.ts'
 import { choices, saleFields, saleFilterKeys } from '../../features/sale/sale-filters.ts'
-import { SaleState } from '../../features/sale/sale-state.tsx'
 import { ScreenActions } from '../../features/screen/screen-actions.tsx'
 import { CsvButton } from '../../features/show/csv-button.tsx'
-import { Money } from '../../features/show/money.tsx'
-import { When } from '../../features/show/when.tsx'
 import { ListTable } from '../../features/table/list-table.tsx'
-import type { Column, FilterField } from '../../features/table/table-types.ts'
+import type { FilterField } from '../../features/table/table-types.ts'
 import { useList } from '../../features/table/use-list.ts'
 import { call } from '../../session/call.ts'
 import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import type { Translate } from '../../words/words.ts'
+import { orderColumns } from './order-columns.tsx'
 
 const FILTERS = ['state', 'action', 'packageId', 'paidBy', 'accountId', ...saleFilterKeys]
 
@@ -29,7 +26,7 @@ export default function OrdersScreen() {
       <ListTable
         list={list}
         label={t('ordersLabel')}
-        columns={columnsOf(t, seesPrices)}
+        columns={orderColumns(t, seesPrices)}
         keyOf={(row) => row.orderId}
         to={(row) => `/orders/${row.orderId}`}
         search={t('searchOrders')}
@@ -43,58 +40,6 @@ export default function OrdersScreen() {
       />
     </>
   )
-}
-
-function columnsOf(t: Translate<'sales'>, seesPrices: boolean): Column<OrderRow>[] {
-  const what = (row: OrderRow) =>
-    [t(row.action), row.packageName, row.period === null ? null : t(row.period)].filter(Boolean).join(' · ')
-  return [
-    { key: 'user', label: t('colUser'), card: 'title', render: (row) => row.buyer.userName },
-    { key: 'what', label: t('colWhat'), card: 'under', render: what },
-    {
-      key: 'time',
-      label: t('colTime'),
-      sort: 'createdAt',
-      card: 'under',
-      render: (row) => <When at={row.createdAt} />,
-    },
-    {
-      key: 'amount',
-      label: t('colAmount'),
-      sort: 'totalFen',
-      align: 'right',
-      card: 'end',
-      render: (row) => <Money fen={row.totalFen} />,
-    },
-    {
-      key: 'state',
-      label: t('colState'),
-      card: 'underEnd',
-      render: (row) => <SaleState state={row.state} amountFen={row.totalFen} refundedFen={row.refundedFen} />,
-    },
-    {
-      key: 'paidBy',
-      label: t('colPaidBy'),
-      card: 'hidden',
-      render: (row) => (row.channel ? t(row.channel) : row.paidBy ? t(row.paidBy) : '—'),
-    },
-    ...(seesPrices ? priceColumns(t) : []),
-    { key: 'settled', label: t('colSettled'), extra: true, render: (row) => <When at={row.settledAt} /> },
-  ]
-}
-
-function priceColumns(t: Translate<'sales'>): Column<OrderRow>[] {
-  const money = (fen: number | null) => (fen === null ? '—' : <Money fen={fen} />)
-  return [
-    {
-      key: 'wholesale',
-      label: t('colWholesale'),
-      align: 'right',
-      card: 'hidden',
-      render: (row) => money(row.wholesaleFen),
-    },
-    { key: 'margin', label: t('colMargin'), align: 'right', card: 'hidden', render: (row) => money(row.marginFen) },
-  ]
 }
 
 function fieldsOf(t: Translate<'sales'>, packages: { value: string; label: string }[]): FilterField[] {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
 import type { Figures } from '../../../contract/console/overview.ts'
-import { earnedFen, keyProfitFen, soldFen } from './all-ways.ts'
+import { costFen, earnedFen, keyProfitFen, soldFen } from './all-ways.ts'
 
 const nothing = { orders: 0, refundedFen: 0, toppedUpFen: 0, newUsers: 0, activeUsers: 0 }
 const shop = { ...nothing, salesFen: 1500, marginFen: 600, keys: 0, keySalesFen: 0, keyCostFen: 0, keyFaceFen: 0 }
@@ -20,4 +20,14 @@ it('counts the face value of a balance key once: when it is spent in the shop', 
 it('shows no profit to members who may not see costs', () => {
   const figures: Figures = { ...shop, marginFen: null, keyCostFen: null }
   expect([keyProfitFen(figures), earnedFen(figures)]).toEqual([null, null])
+})
+
+it.each([
+  [{}, 900],
+  [{ refundedFen: 400 }, 500],
+  [{ refundedFen: 1400 }, 0],
+  [{ marginFen: -200 }, 1500],
+  [{ marginFen: null }, 1500],
+])('what is no margin of a day is its cost: %j', (change, fen) => {
+  expect(costFen({ ...shop, ...change })).toBe(fen)
 })

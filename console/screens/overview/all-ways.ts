@@ -17,3 +17,8 @@ export function keyProfitFen({ keySalesFen, keyCostFen }: Figures): number | nul
 export function earnedFen(figures: Figures): number | null {
   return sumOf(figures.marginFen, keyProfitFen(figures))
 }
+
+/** What is left of a day's sales below its margin. A loss is all cost, and a refund never makes it negative. */
+export function costFen(figures: Figures): number {
+  return Math.max(0, (soldFen(figures) ?? 0) - (figures.refundedFen ?? 0) - Math.max(0, earnedFen(figures) ?? 0))
+}

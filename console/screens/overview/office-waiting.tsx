@@ -1,53 +1,10 @@
 import type { Overview } from '../../../contract/console/overview.ts'
-import { moneyText } from '../../features/show/money.tsx'
-import { WaitingCard, type WaitingRow } from '../../features/show/waiting-card.tsx'
+import { WaitingCard } from '../../features/show/waiting-card.tsx'
 import { useWords } from '../../words/language.ts'
+import { waitingRows } from './waiting-rows.ts'
 
 /** Open decisions of a reseller. */
 export function OfficeWaiting({ overview }: { overview: Overview }) {
   const t = useWords('overview')
-  return <WaitingCard title={t('waiting')} calm={t('nothingWaits')} rows={useRows(overview)} />
-}
-
-function useRows({ waiting, balance, limit }: Overview): WaitingRow[] {
-  const t = useWords('overview')
-  const { withdrawals, refundWishes, unpaidPayments, unverifiedDomains, bulkRuns, tickets } = waiting
-  const rows: (WaitingRow | null)[] = [
-    balance?.isLow ? { text: balanceText(balance, t), tone: 'bad', to: '/money', press: t('topUp') } : null,
-    limit
-      ? {
-          text: t(limit === 'full' ? 'limitFull' : 'limitNear'),
-          tone: limit === 'full' ? 'bad' : 'warn',
-          to: '/users',
-          press: t('look'),
-        }
-      : null,
-    tickets
-      ? { text: t('tickets', { count: tickets }), tone: 'warn', to: '/tickets?state=open', press: t('look') }
-      : null,
-    withdrawals
-      ? {
-          text: t('withdrawals', { count: withdrawals }),
-          tone: 'warn',
-          to: '/invites?tab=withdrawals',
-          press: t('decide'),
-        }
-      : null,
-    unverifiedDomains
-      ? { text: t('domains', { count: unverifiedDomains }), tone: 'warn', to: '/brand', press: t('check') }
-      : null,
-    unpaidPayments
-      ? { text: t('unpaid', { count: unpaidPayments }), tone: 'calm', to: '/payments?state=closed', press: t('look') }
-      : null,
-    refundWishes ? { text: t('wishes', { count: refundWishes }), tone: 'calm', to: '/orders', press: t('look') } : null,
-    bulkRuns ? { text: t('bulks', { count: bulkRuns }), tone: 'calm', to: '/bulk', press: t('look') } : null,
-  ]
-  return rows.filter((row) => row !== null)
-}
-
-type Say = ReturnType<typeof useWords<'overview'>>
-
-function balanceText({ balanceFen, owedFen, lastsDays }: NonNullable<Overview['balance']>, t: Say): string {
-  if (owedFen > 0) return t('owes', { amount: moneyText(owedFen) })
-  return t('lasts', { amount: moneyText(balanceFen), days: lastsDays ?? 0 })
+  return <WaitingCard title={t('waiting')} calm={t('nothingWaits')} rows={waitingRows(overview, t)} />
 }

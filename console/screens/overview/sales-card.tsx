@@ -7,7 +7,7 @@ import type { PlotSeries } from '../../features/plot/plot-options.ts'
 import { moneyText } from '../../features/show/money.tsx'
 import { Section } from '../../features/show/section.tsx'
 import { useWords } from '../../words/language.ts'
-import { earnedFen, soldFen } from './all-ways.ts'
+import { costFen, earnedFen, soldFen } from './all-ways.ts'
 import css from './overview.module.css'
 
 /** Sales per day, split into margin and cost; also available as a table. Only for members who may see sales. */
@@ -20,7 +20,7 @@ export function SalesCard({ days }: { days: readonly DayFigures[] }) {
       seesMargin
         ? [
             { label: t('margin'), values: days.map((day) => Math.max(0, earnedFen(day) ?? 0)), tone: 'main' },
-            { label: t('cost'), values: days.map((day) => costOf(day)), tone: 'soft' },
+            { label: t('cost'), values: days.map((day) => costFen(day)), tone: 'soft' },
           ]
         : [{ label: t('sales'), values: days.map((day) => soldFen(day) ?? 0), tone: 'main' }],
     [days, seesMargin, t],
@@ -51,9 +51,6 @@ function titleOf(t: Say, isWeeks: boolean, seesMargin: boolean): string {
   if (isWeeks) return t(seesMargin ? 'plotTitleWeeks' : 'plotSalesWeeks')
   return t(seesMargin ? 'plotTitle' : 'plotSales')
 }
-
-const costOf = (day: DayFigures) =>
-  Math.max(0, (soldFen(day) ?? 0) - (day.refundedFen ?? 0) - Math.max(0, earnedFen(day) ?? 0))
 
 function DayTable({ days, seesMargin }: { days: readonly DayFigures[]; seesMargin: boolean }) {
   const t = useWords('overview')

@@ -19,9 +19,9 @@ import { When } from '../../features/show/when.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
 import css from './payouts.module.css'
+import { firstVerdict, type Verdict, verdictsOf } from './verdicts.ts'
 
 type Props = { row: DecisionRow | null; onClose: () => void; onDecided: () => void }
-type Verdict = 'approve' | 'pay' | 'reject'
 const REASON_MAX = 200
 
 /** One payment to make: its amount, its payee, and what this member may do with it. */
@@ -48,15 +48,11 @@ function Decide({ row, onDone }: { row: DecisionRow; onDone: () => void }) {
   const t = useWords('payouts')
   const { kind, resellerId, id, payFen, amountFen } = row
   const name = { kind, resellerId, id }
-  const [verdict, setVerdict] = useState<Verdict>(row.mayPay ? 'pay' : row.mayApprove ? 'approve' : 'reject')
+  const [verdict, setVerdict] = useState<Verdict>(firstVerdict(row))
   const [reason, setReason] = useState('')
   const { busy, failure, run, room } = useRun(onDone)
   const amounts = { pay: moneyText(payFen), amount: moneyText(amountFen) }
-  const verdicts = [
-    ...(row.mayApprove ? (['approve'] as const) : []),
-    ...(row.mayPay ? (['pay'] as const) : []),
-    'reject' as const,
-  ]
+  const verdicts = verdictsOf(row)
   const act = async () => {
     if (verdict === 'reject') await call(consoleApi.payouts.reject, { ...name, reason: reason.trim() })
     else await call(consoleApi.payouts[verdict], name)

@@ -15,6 +15,7 @@ import { useWords } from '../../words/language.ts'
 import type { Translate } from '../../words/words.ts'
 import { DecideSheet } from './decide-sheet.tsx'
 import css from './payouts.module.css'
+import { payoutsInput } from './verdicts.ts'
 
 const ALL = 'all'
 
@@ -24,10 +25,7 @@ export default function PayoutsScreen() {
   const [chosen, setChosen] = useState<DecisionRow | null>(null)
   const list = useList(consoleApi.payouts.list, {
     filters: ['state', 'kind'],
-    toInput: ({ state, kind }) => ({
-      ...(kind === undefined ? {} : { kind }),
-      ...(state === undefined ? { state: 'open' } : { sort: '-createdAt', ...(state === ALL ? {} : { state }) }),
-    }),
+    toInput: (filters) => payoutsInput(filters, ALL),
   })
   const decide = (row: DecisionRow) =>
     row.state === 'open' ? <TextButton onClick={() => setChosen(row)}>{t('decide')}</TextButton> : null

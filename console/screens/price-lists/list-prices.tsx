@@ -7,8 +7,8 @@ import { dateText } from '../../../ui/words/date-text.ts'
 import { Money, moneyText } from '../../features/show/money.tsx'
 import { Section } from '../../features/show/section.tsx'
 import { TextButton } from '../../features/show/text-button.tsx'
+import { byPackage } from '../../features/table/by-package.ts'
 import { useWords } from '../../words/language.ts'
-import { byPackage } from './by-package.ts'
 import css from './price-lists.module.css'
 
 type Props = {

@@ -1,9 +1,10 @@
 import { formatBytes } from '../../../contract/bytes.ts'
 import type { PriceRow } from '../../../contract/console/prices.ts'
-import { StateWord, type StateTone } from '../../../ui/components/state-word.tsx'
+import { StateWord } from '../../../ui/components/state-word.tsx'
 import { dateText } from '../../../ui/words/date-text.ts'
 import { Money, moneyText } from '../../features/show/money.tsx'
 import { useWords } from '../../words/language.ts'
+import { offerState } from './offer-state.ts'
 import { marginPercent } from './price-outcome.ts'
 import css from './prices.module.css'
 
@@ -134,15 +135,6 @@ function Margin({ row: { retailFen, wholesaleFen } }: { row: PriceRow }) {
 
 function State({ row }: { row: PriceRow }) {
   const t = useWords('prices')
-  const [tone, word] = stateOf(row)
+  const [tone, word] = offerState(row)
   return <StateWord tone={tone}>{t(word)}</StateWord>
-}
-
-function stateOf({ isListed, retailFen, isOn, sells, stoppedAt }: PriceRow) {
-  const say = <W extends string>(tone: StateTone, word: W) => [tone, word] as const
-  if (!isListed) return say('off', 'unlisted')
-  if (retailFen === null) return say('off', 'waiting')
-  if (!isOn) return say('off', 'off')
-  if (sells) return say('good', 'sells')
-  return stoppedAt === null ? say('off', 'off') : say('bad', 'stopped')
 }

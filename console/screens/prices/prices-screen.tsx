@@ -6,6 +6,7 @@ import type { PriceRow } from '../../../contract/console/prices.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
 import { ScreenActions } from '../../features/screen/screen-actions.tsx'
+import { byPackage } from '../../features/table/by-package.ts'
 import { call } from '../../session/call.ts'
 import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
@@ -73,10 +74,4 @@ export default function PricesScreen() {
       ) : null}
     </>
   )
-}
-
-function byPackage(rows: readonly PriceRow[]): PriceRow[][] {
-  const groups = new Map<string, PriceRow[]>()
-  for (const row of rows) groups.set(row.packageId, [...(groups.get(row.packageId) ?? []), row])
-  return [...groups.values()]
 }

@@ -13,9 +13,9 @@ import { Section } from '../../features/show/section.tsx'
 import { call } from '../../session/call.ts'
 import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
+import { type LimitsDraft, limitsDraft, limitsInput } from './limits-draft.ts'
 import css from './reseller.module.css'
 
-const GB = 1024 ** 3
 type Props = { reseller: ShownReseller; onDone: () => void }
 
 /** The reseller's limits, and how much of them it uses. */
@@ -59,14 +59,11 @@ export function LimitsCard({ reseller, onDone }: Props) {
   )
 }
 
-const orEmpty = (value: number | null) => value ?? ''
-const orNull = (value: number | string) => (value === '' ? null : Number(value))
-
 function LimitsSheet({ reseller: { resellerId, limits }, onClose, onDone }: Props & { onClose: () => void }) {
   const t = useWords('resellers')
-  const [users, setUsers] = useState<number | string>(orEmpty(limits?.usersMax ?? null))
-  const [gb, setGb] = useState<number | string>(orEmpty(limits?.trafficMaxBytes ? limits.trafficMaxBytes / GB : null))
-  const [atLimit, setAtLimit] = useState<(typeof limitEffects)[number]>(limits?.atLimit ?? 'no_new_users')
+  const [draft, setDraft] = useState(() => limitsDraft(limits))
+  const { users, gb, atLimit } = draft
+  const set = (part: Partial<LimitsDraft>) => setDraft((before) => ({ ...before, ...part }))
   return (
     <ConfirmSheet
       opened
@@ -74,13 +71,7 @@ function LimitsSheet({ reseller: { resellerId, limits }, onClose, onDone }: Prop
       title={t('limitsTitle')}
       button={t('save')}
       act={async () => {
-        const bytes = orNull(gb)
-        await call(consoleApi.resellers.setLimits, {
-          resellerId,
-          usersMax: orNull(users),
-          trafficMaxBytes: bytes === null ? null : Math.round(bytes * GB),
-          atLimit,
-        })
+        await call(consoleApi.resellers.setLimits, { resellerId, ...limitsInput(draft) })
         showMessage('success', t('done'))
         onDone()
       }}
@@ -92,7 +83,7 @@ function LimitsSheet({ reseller: { resellerId, limits }, onClose, onDone }: Prop
         value={users}
         min={1}
         allowDecimal={false}
-        onChange={setUsers}
+        onChange={(value) => set({ users: value })}
       />
       <NumberInput
         name="trafficMaxBytes"
@@ -100,7 +91,7 @@ function LimitsSheet({ reseller: { resellerId, limits }, onClose, onDone }: Prop
         value={gb}
         min={1}
         allowDecimal={false}
-        onChange={setGb}
+        onChange={(value) => set({ gb: value })}
       />
       <Select
         name="atLimit"
@@ -108,7 +99,7 @@ function LimitsSheet({ reseller: { resellerId, limits }, onClose, onDone }: Prop
         data={limitEffects.map((value) => ({ value, label: t(value) }))}
         value={atLimit}
         allowDeselect={false}
-        onChange={(value) => setAtLimit(limitEffects.find((one) => one === value) ?? atLimit)}
+        onChange={(value) => set({ atLimit: limitEffects.find((one) => one === value) ?? atLimit })}
       />
       {atLimit === 'stop_selling' ? <p className={css.soft}>{t('stopText')}</p> : null}
     </ConfirmSheet>

@@ -21,6 +21,13 @@ import { EditSheet } from '../../features/form/edit-sheet.tsx'
 import { TextInput, Textarea } from '../../features/form/fields.tsx'
 import { useKeptDraft } from '../../features/form/kept-draft.ts'
 import { BackAgain, useKeptWords } from '../../features/form/kept-words.tsx'
+import {
+  hasFirstText,
+  NO_TEXTS,
+  type NoticeText,
+  type NoticeTextsOf,
+  textsInput,
+} from '../../features/form/texts-input.ts'
 import items from '../../features/show/item-rows.module.css'
 import { useRun } from '../../features/show/use-run.ts'
 import { call } from '../../session/call.ts'
@@ -28,12 +35,7 @@ import { useWords } from '../../words/language.ts'
 import css from './desk.module.css'
 import { titleIn } from './template-chips.tsx'
 
-type Text = { title: string; body: string }
-type Draft = Readonly<Record<Language, Text>>
 type Props = { row: TicketTemplate | null; onClose: () => void; onDone: () => void }
-
-const NONE: Text = { title: '', body: '' }
-const EMPTY: Draft = { 'zh-CN': NONE, 'zh-TW': NONE, en: NONE }
 
 /** Writes a template, or changes one, in one language at a time. */
 export function TemplateSheet({ row, onClose, onDone }: Props) {
@@ -48,22 +50,14 @@ export function TemplateSheet({ row, onClose, onDone }: Props) {
   )
 }
 
-function draftOf({ title, body, 'zh-TW': tw = NONE, en = NONE }: TicketTemplate): Draft {
+function draftOf({ title, body, 'zh-TW': tw = NO_TEXTS['zh-TW'], en = NO_TEXTS.en }: TicketTemplate): NoticeTextsOf {
   return { 'zh-CN': { title, body }, 'zh-TW': tw, en }
-}
-
-const isThere = ({ title, body }: Text) => title.trim() !== '' || body.trim() !== ''
-const isWhole = ({ title, body }: Text) => title.trim() !== '' && body.trim() !== ''
-
-/** As the server takes it: the first language itself, the others only if something is written. */
-function wishOf({ 'zh-CN': first, 'zh-TW': tw, en }: Draft) {
-  return { ...first, ...(isThere(tw) ? { 'zh-TW': tw } : {}), ...(isThere(en) ? { en } : {}) }
 }
 
 function Editor({ row, onClose, onDone }: Props) {
   const t = useWords('tickets')
-  const [written] = useState(() => (row ? draftOf(row) : EMPTY))
-  const { draft, setDraft, isBack, isChanged, forget } = useKeptDraft<Draft>(
+  const [written] = useState(() => (row ? draftOf(row) : NO_TEXTS))
+  const { draft, setDraft, isBack, isChanged, forget } = useKeptDraft<NoticeTextsOf>(
     `template ${row?.templateId ?? ''}`,
     written,
   )
@@ -75,7 +69,7 @@ function Editor({ row, onClose, onDone }: Props) {
     wrong !== undefined
       ? setLanguage(wrong)
       : void run(async () => {
-          const wish = wishOf(draft)
+          const wish = textsInput(draft)
           await call(consoleApi.ticketTemplates.save, row ? { templateId: row.templateId, ...wish } : wish)
           forget()
           showMessage('success', t('templateSaved'))
@@ -101,14 +95,14 @@ function Editor({ row, onClose, onDone }: Props) {
         />
       </EditRoom>
       {failure === null ? null : <Callout tone="bad">{failure}</Callout>}
-      <ActionButton fill busy={busy} disabled={!isWhole(draft['zh-CN']) || !isChanged} onClick={save}>
+      <ActionButton fill busy={busy} disabled={!hasFirstText(draft) || !isChanged} onClick={save}>
         {t('saveTemplate')}
       </ActionButton>
     </div>
   )
 }
 
-type FieldProps = { language: Language; text: Text; onChange: (part: Partial<Text>) => void }
+type FieldProps = { language: Language; text: NoticeText; onChange: (part: Partial<NoticeText>) => void }
 
 /** Placeholders go where the member last wrote. */
 function TextFields({ language, text: { title, body }, onChange }: FieldProps) {

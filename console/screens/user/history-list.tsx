@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
-import { formatBytes } from '../../../contract/bytes.ts'
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { HistoryKind, HistoryRow } from '../../../contract/console/user.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
@@ -15,7 +14,7 @@ import { When } from '../../features/show/when.tsx'
 import { call } from '../../session/call.ts'
 import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
-import type { Translate } from '../../words/words.ts'
+import { aboutText, historyPath } from './history-row.ts'
 import css from './user.module.css'
 
 /** Codes of the server that have words. */
@@ -57,8 +56,6 @@ const KNOWN = [
   'own_device',
   'same_address',
 ] as const
-/** They lead somewhere and say nothing by themselves. */
-const LINKED = new Set(['accountId', 'orderId', 'bulkId'])
 const isKnown = (word: string): word is (typeof KNOWN)[number] => (KNOWN as readonly string[]).includes(word)
 
 /** One kind of event, the newest first, more on demand. */
@@ -98,7 +95,7 @@ export function HistoryList({ id, kind, title }: { id: number; kind: HistoryKind
 function Entry({ row, kind }: { row: HistoryRow; kind: HistoryKind }) {
   const t = useWords('user')
   const { what, state, amountFen, balanceFen, who, at } = row
-  const path = usePath(row, kind)
+  const path = historyPath(row, kind, useMay())
   const nameOf = useActionName()
   const entryText = useEntryText()
   const say = (word: string) => (isKnown(word) ? t(`w_${word}`) : word)
@@ -128,34 +125,9 @@ function To({ path, children }: { path: string | null; children: string }) {
   return path === null ? children : <Link to={path}>{children}</Link>
 }
 
-/** Where an event can be looked at: its order, its payment, the bulk run that gave it, or the invited user. */
-function usePath({ id, detail }: HistoryRow, kind: HistoryKind): string | null {
-  const may = useMay()
-  const { accountId, orderId, bulkId } = detail
-  if (kind === 'orders') return `/orders/${id}`
-  if (kind === 'payments') return `/payments/${id}`
-  if (kind === 'invited') return accountId ? `/users/${accountId}` : null
-  if (orderId && may('orders.read')) return `/orders/${orderId}`
-  return bulkId && may('bulk.run') ? `/bulk/${bulkId}` : null
-}
-
 /** In the words of the audit's own screen. */
 function auditText({ detail, who }: HistoryRow, { factsOf, thingOf }: ReturnType<ReturnType<typeof useEntryText>>) {
   const set = Object.fromEntries(Object.entries(detail).filter(([, value]) => value !== null))
   const facts = factsOf(set).map(({ name, value }) => `${name} ${value}`)
   return [...facts, ...(who === null ? [] : [thingOf(who)])].join(' · ')
-}
-
-/** The details beside the amount, in one line. */
-function aboutText({ detail, who }: HistoryRow, kind: HistoryKind, t: Translate<'user'>): string {
-  const told = Object.entries(detail).flatMap(([name, value]) => {
-    if (value === null || value === 0 || value === false || LINKED.has(name)) return []
-    if (name === 'days') return [t('daysCount', { count: Number(value) })]
-    if (name === 'paidBy' || name === 'period' || name === 'channel') return []
-    if (name === 'trafficBytes') return [formatBytes(Number(value))]
-    if (name === 'refundedFen') return [`${t('w_refunded')} ${moneyText(Number(value))}`]
-    if (name.endsWith('Fen')) return []
-    return [String(value)]
-  })
-  return [...told, ...(who !== null && kind !== 'invited' ? [who] : [])].join(' · ')
 }

@@ -7,6 +7,7 @@ import { lineLook } from '../../../ui/components/line-look.ts'
 import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
 import { Rows } from '../../../ui/components/rows.tsx'
 import { ShareBar } from '../../../ui/components/share-bar.tsx'
+import { shareTone } from '../../../ui/components/share-tone.ts'
 import { StateWord } from '../../../ui/components/state-word.tsx'
 import { recordText } from '../../../ui/words/date-text.ts'
 import { LazyPlot } from '../../features/plot/lazy-plot.tsx'
@@ -43,7 +44,7 @@ function PackagePart({ user }: { user: ShownUser }) {
     <Section title={plan?.name ?? t('noPackage')}>
       {plan ? (
         <>
-          <ShareBar percent={percent} tone={percent >= 100 ? 'bad' : percent >= 85 ? 'warn' : 'brand'} />
+          <ShareBar percent={percent} tone={totalBytes > 0 ? shareTone(usedBytes, totalBytes, 85) : 'brand'} />
           <Rows
             rows={[
               { name: t('traffic'), value: `${formatBytes(usedBytes)} / ${formatBytes(totalBytes)}` },

@@ -18,6 +18,7 @@ import { GiveSheet } from '../../features/user/give-sheet.tsx'
 import { useUser } from '../../features/user/use-user.ts'
 import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
+import { firstOffer } from './first-offer.ts'
 import { Glance } from './glance.tsx'
 import { HistoryList } from './history-list.tsx'
 import { MoneyTab } from './money-tab.tsx'
@@ -97,7 +98,7 @@ function Shown({ user }: { user: ShownUser }) {
       <ActionsSheet
         user={user}
         opened={open === 'actions'}
-        other={isBare(user) ? 'give' : 'sell'}
+        other={firstOffer(user) === 'sell' ? 'give' : 'sell'}
         onOther={setOpen}
         onClose={() => setOpen('nothing')}
       />
@@ -105,13 +106,11 @@ function Shown({ user }: { user: ShownUser }) {
   )
 }
 
-const isBare = ({ state }: ShownUser) => state === 'none' || state === 'expired'
-
 /** Offers a sale to a user without a plan, and a gift to a user with one. The other of the two is among the actions. */
 function MainButton({ user, onOpen }: { user: ShownUser; onOpen: (what: 'give' | 'sell') => void }) {
   const t = useWords('user')
   const isWide = useMediaQuery('(min-width: 60em)', true, { getInitialValueInEffect: false })
-  const canSell = isBare(user) && user.blockedReason === null
+  const canSell = firstOffer(user) === 'sell' && user.blockedReason === null
   const offers = useSellOffers(user.id, canSell)
   const leastFen = Math.min(...(offers.data?.rows ?? []).map(({ costFen }) => costFen))
   if (!canSell) {

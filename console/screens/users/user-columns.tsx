@@ -1,15 +1,13 @@
-import { formatBytes } from '../../../contract/bytes.ts'
 import type { ListedUser } from '../../../contract/console/users.ts'
 import { ShareBar } from '../../../ui/components/share-bar.tsx'
-import { leftText, userLook } from '../../../ui/components/user-look.ts'
+import { shareTone } from '../../../ui/components/share-tone.ts'
 import { Money } from '../../features/show/money.tsx'
 import { When } from '../../features/show/when.tsx'
 import type { Column } from '../../features/table/table-types.ts'
 import { UserState } from '../../features/user-state/user-state.tsx'
 import type { Translate } from '../../words/words.ts'
+import { leftOf, linesText, usedText } from './user-figures.ts'
 import css from './users.module.css'
-
-const DAY_MS = 86_400_000
 
 export function userColumns(t: Translate<'users'>, states: Translate<'states'>): Column<ListedUser>[] {
   return [
@@ -22,7 +20,13 @@ export function userColumns(t: Translate<'users'>, states: Translate<'states'>):
     },
     { key: 'package', label: t('package'), card: 'under', render: ({ packageName }) => packageName },
     { key: 'state', label: t('state'), card: 'end', render: (user) => <UserState user={user} /> },
-    { key: 'left', label: t('left'), sort: 'ends', card: 'under', render: (user) => leftOf(user, t, states) },
+    {
+      key: 'left',
+      label: t('left'),
+      sort: 'ends',
+      card: 'under',
+      render: (user) => leftOf(user, Date.now(), t, states),
+    },
     {
       key: 'traffic',
       label: t('traffic'),
@@ -63,38 +67,12 @@ export function userColumns(t: Translate<'users'>, states: Translate<'states'>):
   ]
 }
 
-/** The same days as the portal shows to the user. */
-function leftOf(user: ListedUser, t: Translate<'users'>, states: Translate<'states'>): string | null {
-  const { bankedSeconds } = user
-  if (bankedSeconds > 0) return t('banked', { count: Math.floor((bankedSeconds * 1000) / DAY_MS) })
-  const { left } = userLook(user, Date.now())
-  if (left === null) return null
-  return left.unit === 'days' ? t('days', { count: left.count }) : leftText(left, states)
-}
-
 function Traffic({ user: { usedBytes, totalBytes } }: { user: ListedUser }) {
   const percent = Math.round((usedBytes / totalBytes) * 100)
   return (
     <span className={css.traffic}>
       {usedText(usedBytes, totalBytes)}
-      <ShareBar percent={percent} tone={percent >= 100 ? 'bad' : percent >= 85 ? 'warn' : 'brand'} />
+      <ShareBar percent={percent} tone={shareTone(usedBytes, totalBytes, 85)} />
     </span>
   )
-}
-
-const GB = 1024 ** 3
-
-/** 86 / 300 GB: easy to compare. Plans below 10 GB show a unit for both numbers. */
-function usedText(usedBytes: number, totalBytes: number): string {
-  if (totalBytes < 10 * GB) return `${formatBytes(usedBytes)} / ${formatBytes(totalBytes)}`
-  return `${Math.round(usedBytes / GB)} / ${Math.round(totalBytes / GB)} GB`
-}
-
-function linesText({ lines }: ListedUser, t: Translate<'users'>): string | null {
-  const [first, second] = lines
-  if (!first) return null
-  if (lines.length === 1) return first.node
-  return lines.length === 2
-    ? `${first.node} · ${second!.node}`
-    : t('moreLines', { name: first.node, count: lines.length })
 }

@@ -23,7 +23,7 @@ const SECOND_MS = 1000
 const DAY_MS = 86_400_000
 
 type Holding = { pieces: Piece[]; deliveredFen: number; receivedFen: number; forgivenFen: number }
-/** `owedFen`: debts that come from service sold on credit and from refunds, which alone may be open when cash leaves. */
+/** `owedFen`: debts from service sold on credit and from refunds: only these may be open when cash leaves. */
 export type Judge = {
   holdings: Holding[]
   cash: { inFen: number; outFen: number; receivedFen: number; debtFen: number; owedFen: number }
@@ -285,7 +285,7 @@ function judgeRefund(
 }
 
 /**
- * The party's cash, from the ledger alone. Money that came in and was not spent may go out again; what was never paid in
+ * The party's cash, by the ledger only. Money that came in and was not spent may go out again; what was never paid in
  * may not, so when cash leaves, no more is owed than wholesale that was sold on credit and what refunds took back.
  */
 function judgeCash({ cash }: Judge, entries: readonly Entry[]): string[] {

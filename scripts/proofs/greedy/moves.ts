@@ -42,7 +42,7 @@ export type Move =
   | { do: 'payout'; verdict: 'paid' | 'rejected' }
   | { do: 'wait'; hours: number }
 
-/** A small generator whose sequence follows from its seed alone. */
+/** A small generator whose sequence depends only on its seed. */
 export function makeRandom(seed: number) {
   let state = seed >>> 0
   const next = (): number => {
@@ -119,7 +119,7 @@ const WEIGHTS: [weight: number, names: Move['do'][]][] = [
 const POT = WEIGHTS.flatMap(([weight, names]) => names.flatMap((name) => Array.from({ length: weight }, () => name)))
 
 /**
- * What somebody would try who has read the price rules; played as a whole now and then, so that a walk gets deep in few moves.
+ * What somebody would try after reading the price rules. Played as a whole now and then, so that a walk gets deep in few moves.
  */
 const tricks: ((random: Random) => Move[])[] = [
   // What is left of a dear package is carried into one that costs next to nothing for a minute.

@@ -2,7 +2,7 @@ import { NO_SUBSCRIPTION } from '../../../server/domains/subscriptions/subscript
 import type { Subscription } from '../../../server/domains/subscriptions/subscription.ts'
 import type { Game } from './world.ts'
 
-/** What an account has, as its row says: none of what the product remembers about money. */
+/** What an account has by its row, without what the product remembers about money. */
 export type Had = Pick<
   Subscription,
   | 'packageId'

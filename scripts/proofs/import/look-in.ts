@@ -31,7 +31,7 @@ export async function signIn({ server, panel, resellerId, claims }: Looked): Pro
     }
   }
   const kinds = [...new Set(people.map(({ kind }) => kind))]
-  const text = `${panel}: ${kinds.join(', ')} sign in by e-mail over HTTP, ${people.length} users, and are argon2id alone then`
+  const text = `${panel}: ${kinds.join(', ')} sign in by e-mail over HTTP, ${people.length} users, and then have only argon2id`
   claims.say(refused.length === 0, [text, ...refused].join('; '))
 }
 

@@ -28,7 +28,7 @@ export function hasMariaDb(): boolean {
   return NAMES.every((name) => findProgram(name) !== null)
 }
 
-/** A server of its own in a folder of its own, reached by a socket alone. */
+/** A server of its own in a folder of its own, reached only by a socket. */
 export async function startMariaDb(): Promise<MariaDb> {
   const folder = await mkdtemp(path.join(tmpdir(), 'yuxian-mariadb-'))
   await chmod(folder, 0o755)

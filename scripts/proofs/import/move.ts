@@ -158,7 +158,7 @@ async function changeSource(source: MariaDb, panel: PanelName, each: number): Pr
     // Both change together there.
     `uuid = concat('11111111', substr(uuid, 9)), token = md5(concat('new token of ${panel} ', id)) where ${some(4)}`,
     `expired_at = expired_at + ${30 * DAY_S} where ${some(5)}`,
-    // First who is let in, so that nobody is blocked and let in again at once.
+    // Those who are let in come first, so that nobody is blocked and let in again at once.
     `banned = 0, expired_at = expired_at + ${30 * DAY_S} where ${banned}`,
     `banned = 1 where ${some(6)}`,
   ]

@@ -64,7 +64,7 @@ export async function openStand(files: readonly string[], folder: string, stop: 
     return known
   }
 
-  /** The first failure that the bug alone explains: it is there without chance, and not without the bug. */
+  /** The first failure that only the bug explains: it comes every time with the bug, and never without it. */
   const findCatch = async (trial: Trial, mutant: Mutant): Promise<string | null> => {
     if (trial.tests.length === 0) return null
     const withBug = async (tests: readonly string[]) => {

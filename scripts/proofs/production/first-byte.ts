@@ -37,7 +37,7 @@ function openPage(): Visitor {
   }
 }
 
-/** Asks a few times a second, as a page would: a proxy or the portal may slow down who asks more often. */
+/** Asks a few times a second, as a page would: a proxy or the portal may slow down callers that ask more often. */
 async function wait<T>(look: () => Promise<T | null | false>, what: string): Promise<{ found: T; seconds: string }> {
   const startedAt = performance.now()
   const find = async () => (await look()) || sleep(250, null)

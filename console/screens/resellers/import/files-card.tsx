@@ -18,6 +18,7 @@ import { Section } from '../../../features/show/section.tsx'
 import { call } from '../../../session/call.ts'
 import { useWords } from '../../../words/language.ts'
 import css from './import.module.css'
+import { checkOf } from './task-facts.ts'
 import { useImportUpload } from './use-import-upload.ts'
 
 type Props = {
@@ -117,12 +118,6 @@ function RemoveSheet({ upload: { uploadId, name }, onClose, onDone }: RemoveProp
       <p>{t('removeText')}</p>
     </ConfirmSheet>
   )
-}
-
-/** Its last dry run that came to an end. */
-function checkOf({ uploadId: wanted }: ImportUpload, tasks: readonly ImportTask[]): ImportTask | null {
-  const isOf = ({ kind, state, uploadId }: ImportTask) => kind === 'check' && state === 'done' && uploadId === wanted
-  return tasks.find(isOf) ?? null
 }
 
 type RowProps = {

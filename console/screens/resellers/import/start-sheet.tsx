@@ -8,9 +8,9 @@ import { showMessage } from '../../../../ui/components/toast-store.ts'
 import { ConfirmSheet } from '../../../features/show/confirm-sheet.tsx'
 import { call } from '../../../session/call.ts'
 import { useWords } from '../../../words/language.ts'
-import { yuanText } from './figures.ts'
 import { emptyDraft, isReady, openImport, wishOf, type StartDraft } from './start-draft.ts'
 import { StartFields } from './start-fields.tsx'
+import { startFacts } from './task-facts.ts'
 
 type Props = {
   upload: ImportUpload
@@ -46,7 +46,7 @@ export function StartSheet({ upload, check: { taskId }, imports, onClose, onDone
       }}
     >
       <Loaded query={report} failed={t('reportFailed')} bones={<Bones count={1} height={64} />}>
-        {({ source }) => <p>{t('startText', factsOf(source!))}</p>}
+        {({ source }) => <p>{t('startText', startFacts(source!))}</p>}
       </Loaded>
       <StartFields
         draft={draft}
@@ -56,16 +56,4 @@ export function StartSheet({ upload, check: { taskId }, imports, onClose, onDone
       />
     </ConfirmSheet>
   )
-}
-
-type Found = { counts: Record<string, number>; sums: Record<string, string> }
-
-function factsOf({ counts, sums }: Found) {
-  const booked = BigInt(sums['balanceBookedFen'] ?? '0') + BigInt(sums['commissionBookedFen'] ?? '0')
-  return {
-    users: counts['users'] ?? 0,
-    plans: counts['plans'] ?? 0,
-    nodes: counts['nodes'] ?? 0,
-    amount: yuanText(String(booked)),
-  }
 }

@@ -8,10 +8,10 @@ import { recordText } from '../../../../ui/words/date-text.ts'
 import items from '../../../features/show/item-rows.module.css'
 import { Section } from '../../../features/show/section.tsx'
 import { useWords } from '../../../words/language.ts'
-import type { Translate } from '../../../words/words.ts'
 import { kindWords, stageWord, stateTones, troubleText } from './import-words.ts'
 import css from './import.module.css'
 import { Report } from './report.tsx'
+import { importOf, leftText } from './task-facts.ts'
 
 /** What is under way: how far it is, and how long it still takes. */
 export function NowCard({ task }: { task: ImportTask }) {
@@ -41,10 +41,6 @@ export function NowCard({ task }: { task: ImportTask }) {
   )
 }
 
-function leftText(t: Translate<'imports'>, leftS: number): string {
-  return leftS < 90 ? t('leftSeconds', { count: leftS }) : t('leftMinutes', { count: Math.ceil(leftS / 60) })
-}
-
 function TaskFacts({ task: { fileName, resellerId, askedBy, askedAt } }: { task: ImportTask }) {
   const t = useWords('imports')
   const facts = [fileName, resellerId === null ? null : t('into', { id: resellerId }), askedBy, recordText(askedAt)]
@@ -72,12 +68,6 @@ export function TasksCard({ tasks, imports }: { tasks: readonly ImportTask[]; im
       </ul>
     </Section>
   )
-}
-
-function importOf({ kind, resellerId, source }: ImportTask, imports: readonly ShownImport[]): ShownImport | null {
-  if (kind !== 'run') return null
-  const isIts = (one: ShownImport) => one.resellerId === resellerId && one.source === source && one.undoneAt === null
-  return imports.find(isIts) ?? null
 }
 
 type RowProps = { task: ImportTask; into: ShownImport | null; isOpen: boolean; onToggle: () => void }

@@ -73,7 +73,7 @@ export const agentBugs: Bugs = {
     ['[...ends.values()].filter((ms) => ms > 0)', '[...ends.values()]', 'looks without a pause at whoever is cut'],
   ],
   'agent/roster.ts': [
-    ['for (const number of missing) users.delete(number)\n', '\n', 'keeps users whom the portal names no more'],
+    ['for (const number of missing) users.delete(number)\n', '\n', 'keeps users that the portal no longer names'],
   ],
   'agent/follow-roster.ts': [['needsAll ||= isAll\n', '', 'forgets to ask for everybody after a failure']],
   'agent/applied-users.ts': [

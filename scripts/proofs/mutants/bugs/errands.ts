@@ -33,7 +33,7 @@ export const errandsBugs: Bugs = {
     ],
   ],
   'server/domains/notices/reminders/remind-all.ts': [
-    ['if (found.length < REMINDED_AT_ONCE || fresh.length === 0) return', 'return', 'reminds the first page alone'],
+    ['if (found.length < REMINDED_AT_ONCE || fresh.length === 0) return', 'return', 'reminds only the first page'],
   ],
   'server/domains/notices/own-notices.ts': [
     [
@@ -133,7 +133,7 @@ export const errandsBugs: Bugs = {
   ],
   'server/domains/mail/render-mail.ts': [[".replaceAll('.', '.\\u2060')", '', 'makes links of names']],
   'server/platform/jobs/retention.ts': [
-    ['if (rows.length < RETENTION_BATCH) return total', 'return total', 'removes the first batch alone'],
+    ['if (rows.length < RETENTION_BATCH) return total', 'return total', 'removes only the first batch'],
   ],
   'server/platform/jobs/jobs.ts': [['and j.locked_at = lost.locked_at', '', 'takes a job from its new runner']],
   'server/domains/alerts/alerts.ts': [['if (row?.isNew) await', 'if (row) await', 'mails an alert again and again']],

@@ -124,7 +124,7 @@ export const keysBugs: Bugs = {
     [
       '                  next_reset_at = next_reset_at + ($3::timestamptz - $4::timestamptz),\n',
       '',
-      'gives a paused month its traffic anew',
+      'gives a paused month its traffic again',
     ],
   ],
   'server/domains/catalogue/prices/prorate.ts': [

@@ -120,7 +120,7 @@ export const linesBugs: Bugs = {
     ['and a.blocked_at is null and', 'and', 'gives a blocked user a lifeline'],
   ],
   'server/domains/lines/lifeline/lifelines.ts': [
-    ["reason === 'quota' && isLive(from)", "reason === 'quota'", 'begins a lifeline anew after a pause'],
+    ["reason === 'quota' && isLive(from)", "reason === 'quota'", 'begins a lifeline again after a pause'],
   ],
   'server/domains/feeds/queries.ts': [
     ['and l.leaves_at is null and n.removed_at is null', 'and n.removed_at is null', 'keeps a moved line in the feed'],

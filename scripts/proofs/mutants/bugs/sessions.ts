@@ -125,7 +125,7 @@ export const sessionsBugs: Bugs = {
     [
       'help.kind !== kind && help.actor === actor',
       'help.kind === kind && help.actor === actor',
-      'lets one member take an account over alone',
+      'lets a single member take an account over',
     ],
   ],
   'server/domains/sessions/recovery/recover-account.ts': [
@@ -227,7 +227,7 @@ export const sessionsBugs: Bugs = {
     [
       "  if (!member.totpConfirmedAt && member.passkeys === 0) fail('email.code_wrong')\n",
       '',
-      'opens a member without a factor by the mailbox alone',
+      'lets the mailbox open a member without a factor',
     ],
     ['    await revokeStaffSessions(tx.db, id, null, ctx.now)\n', '', 'leaves a thief in the console after a reset'],
   ],

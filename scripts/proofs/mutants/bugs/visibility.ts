@@ -111,7 +111,7 @@ export const visibilityBugs: Bugs = {
     [
       "may(ctx, 'money.read') ? await loadBalanceFen(ctx, { kind: 'reseller', resellerId }) : null",
       "await loadBalanceFen(ctx, { kind: 'reseller', resellerId })",
-      "shows the reseller's balance to who may only sell by hand",
+      "shows the reseller's balance to members who may only sell by hand",
       { tests: ['server/domains/orders/sell-by-hand.test.ts'] },
     ],
     [
@@ -135,7 +135,7 @@ export const visibilityBugs: Bugs = {
     ],
   ],
   'server/domains/console/machine/mails.ts': [
-    ['to: maskAddress(toAddress)', 'to: toAddress', 'lists to whom mails went, whole'],
+    ['to: maskAddress(toAddress)', 'to: toAddress', 'lists the full addresses that mails went to'],
   ],
   'server/domains/personal-data/own-data/collect-own-money.ts': [
     ['nameMasked: maskName(userName)', 'nameMasked: userName', "names the invited in their inviter's own data"],
@@ -176,7 +176,11 @@ export const visibilityBugs: Bugs = {
     ["  'out_trade_no',\n", "  'out_trade_no',\n  'buyer_logon_id',\n", "shows the buyer's account at the gateway"],
   ],
   'server/domains/console/cards/calls.ts': [
-    ["may(ctx, 'prices.read') ? refundFen : null", 'refundFen', 'shows what keys cost to who may not see prices'],
+    [
+      "may(ctx, 'prices.read') ? refundFen : null",
+      'refundFen',
+      'shows what keys cost to members who may not see prices',
+    ],
   ],
   'server/domains/console/cards/find-cards.ts': [
     ["costFen: may(ctx, 'prices.read') ? costFen : null", 'costFen', 'lists what batches cost for everybody'],
@@ -195,7 +199,7 @@ export const visibilityBugs: Bugs = {
     [
       "may(ctx, 'withdrawals.decide') ? input : { ...input, kind: 'payout' as const }",
       'input',
-      'lists withdrawals for who may not decide them',
+      'lists withdrawals for members who may not decide them',
     ],
   ],
   'server/domains/console/payouts/queries.ts': [

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+
+import type { Overview } from '../../../contract/console/overview.ts'
+import { say } from '../../../ui/test/say.ts'
+import { waitingRows } from './waiting-rows.ts'
+
+const none = { withdrawals: 0, refundWishes: 0, unpaidPayments: 0, unverifiedDomains: 0, bulkRuns: 0, tickets: 0 }
+const rowsOf = (change: object, waiting: object = {}) =>
+  waitingRows(
+    { waiting: { ...none, ...waiting }, balance: null, limit: null, ...change } as unknown as Overview,
+    say,
+  ).map(({ text, tone, to }) => `${tone} ${to} ${text}`)
+
+it('shows nothing where nothing waits, or may not be seen', () => {
+  expect(rowsOf({})).toEqual([])
+  expect(rowsOf({}, { withdrawals: null, tickets: null })).toEqual([])
+  expect(rowsOf({ balance: { isLow: false, balanceFen: 5, owedFen: 0, lastsDays: 1 } })).toEqual([])
+})
+
+it('leads from every count to its list, the urgent first', () => {
+  const all = { withdrawals: 1, refundWishes: 2, unpaidPayments: 3, unverifiedDomains: 4, bulkRuns: 5, tickets: 6 }
+  expect(rowsOf({ limit: 'near' }, all)).toEqual([
+    'warn /users limitNear',
+    'warn /tickets?state=open tickets 6',
+    'warn /invites?tab=withdrawals withdrawals 1',
+    'warn /brand domains 4',
+    'calm /payments?state=closed unpaid 3',
+    'calm /orders wishes 2',
+    'calm /bulk bulks 5',
+  ])
+})
+
+it('a full limit is worse than one that is near, and a debt is said before how long the balance lasts', () => {
+  expect(rowsOf({ limit: 'full' })).toEqual(['bad /users limitFull'])
+  const low = { isLow: true, balanceFen: 900, owedFen: 0, lastsDays: 2 }
+  expect(rowsOf({ balance: low })).toEqual(['bad /money lasts ¥9.00 2'])
+  expect(rowsOf({ balance: { ...low, owedFen: 1 } })).toEqual(['bad /money owes ¥0.01'])
+})
