@@ -1,10 +1,8 @@
 import { inTx, type TxCtx } from '../../platform/context.ts'
 import type { JobCtx } from '../../platform/jobs/jobs.ts'
-import { inLanguage } from '../../platform/text/by-language.ts'
-import { queueMail } from '../mail/queue-mail.ts'
+import { emit, userOf } from '../events/emit.ts'
 import { takeUntoldRises, takeUntoldStops } from '../packages/prices/untold-prices.ts'
 import { findRenewers, type StoppedOffer } from './auto-renew-queries.ts'
-import { tellReseller } from './tell-reseller.ts'
 
 /**
  * The job after a change of wholesale: tells resellers about a rise, and when that stopped an offer, tells its buyers
@@ -17,8 +15,8 @@ export async function tellPrices(ctx: JobCtx): Promise<void> {
 
 async function tellRises(ctx: TxCtx): Promise<void> {
   for (const { resellerId, packageNames, notBefore } of await takeUntoldRises(ctx)) {
-    const words = { number: String(resellerId), packages: packageNames.join('、'), at: notBefore.toISOString() }
-    await tellReseller(ctx, { resellerId, concerns: 'prices.write' }, 'wholesale_rises', words)
+    const aside = { packages: packageNames.join('、') }
+    await emit(ctx, 'prices.rise', { resellerId, from: notBefore.toISOString(), aside })
   }
 }
 
@@ -30,16 +28,13 @@ async function tellStops(ctx: TxCtx): Promise<void> {
     await tellRenewers(ctx, stop)
   }
   for (const [resellerId, packages] of names) {
-    const words = { number: String(resellerId), packages: [...packages].join('、') }
-    await tellReseller(ctx, { resellerId, concerns: 'prices.write' }, 'offers_stopped', words)
+    await emit(ctx, 'offers.stopped', { resellerId, aside: { packages: [...packages].join('、') } })
   }
 }
 
 async function tellRenewers(ctx: TxCtx, stop: StoppedOffer & { packageName: string; packageNames: unknown }) {
   for (const renewer of await findRenewers(ctx.db, stop, ctx.now)) {
-    const { resellerId, accountId, verifiedEmail: to, language, expiresAt } = renewer
-    const name = inLanguage(stop.packageName, stop.packageNames, language)
-    const params = { package: name, until: expiresAt.toISOString() }
-    await queueMail(ctx, { resellerId, accountId, to, language, template: 'renew_stopped', params })
+    const aside = { name: stop.packageName, names: stop.packageNames }
+    await emit(ctx, 'renewal.stopped', { ...userOf(renewer), endsAt: renewer.expiresAt.toISOString(), aside })
   }
 }

@@ -1,13 +1,14 @@
 import type { Ctx, Owner } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
+import { emitAll } from '../events/emit.ts'
 import { dropTrial } from './drop-trial.ts'
 import { loadPackage } from './get-package.ts'
 import type { Funds } from './grant-days.ts'
 import { addPack, renewPackage, startPackage, startWaiting } from './purchase.ts'
+import { startedEvents } from './started-events.ts'
 import { lockSubscription, saveSubscription } from './subscription-store.ts'
 import { isSameKind, type Period, serviceState, type Subscription } from './subscription.ts'
-import { tellStarted } from './tell-started.ts'
 
 type GrantCtx = Pick<Ctx, 'now' | 'config'> & { db: Tx }
 
@@ -34,7 +35,7 @@ export async function grantPackage(
       ? startWaiting((later) => startPackage(subscription, purchase, later), clock)
       : renewPackage(subscription, purchase, clock)
   await saveSubscription(ctx, owner, granted)
-  if (!isRunning) tellStarted(ctx, owner, granted)
+  if (!isRunning) await emitAll(ctx, startedEvents(owner, granted))
   return granted
 }
 

@@ -20,7 +20,7 @@ export async function tellEnded(ctx: JobCtx): Promise<void> {
         packageId,
         endedAt: expiresAt.toISOString(),
       }))
-      emitAll(
+      await emitAll(
         tx,
         events.map((about) => ['package.ended', about]),
       )

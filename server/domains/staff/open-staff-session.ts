@@ -23,7 +23,7 @@ export async function openStaffSession(
       now: ctx.now,
       expiresAt: new Date(ctx.now.getTime() + staffLimits.absoluteMs),
     }
-    if (!isJoining) await noticeNewDevice(tx, member.id)
+    if (!isJoining) await noticeNewDevice(tx, member)
     if (!(await insertStaffSession(tx.db, member, session))) fail('auth.bad_credentials')
     const subject = staffSubject(member.id)
     const actor = { name: subject, address: ctx.client.address }

@@ -6,7 +6,7 @@ import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/bind.ts'
 import { inLanguage } from '../../../platform/text/by-language.ts'
 import { staffActor } from '../../audit/audit.ts'
-import { findUnreached } from '../../orders/tell-reseller.ts'
+import { findUnreached } from '../../orders/find-unreached.ts'
 import { findPackages } from '../../packages/find-for-operator.ts'
 import { previewPrices, type PlannedPrice, type WholesaleEffect } from '../../packages/prices/preview.ts'
 import {

@@ -1,11 +1,9 @@
-import { formatBytes } from '../../../../contract/bytes.ts'
-import { inTx } from '../../../platform/context.ts'
 import type { JobCtx } from '../../../platform/jobs/jobs.ts'
-import { inLanguage } from '../../../platform/text/by-language.ts'
-import { emit } from '../../events/emit.ts'
+import { userOf } from '../../events/emit.ts'
+import { emitOnce } from './marks.ts'
 import { findEnding, findUsedTraffic, type EndingPackage, type UsedTraffic } from './queries.ts'
 import { remindAll } from './remind-all.ts'
-import { isDaytime, remind } from './remind.ts'
+import { isDaytime } from './remind.ts'
 
 /** The job that reminds of an end without renewal and of used traffic. */
 export async function sendReminders(ctx: JobCtx): Promise<void> {
@@ -15,26 +13,12 @@ export async function sendReminders(ctx: JobCtx): Promise<void> {
 }
 
 function tellEnd(ctx: JobCtx, found: EndingPackage): Promise<void> {
-  const { resellerId, accountId, mark, packageId, packageName, packageNames, expiresAt, language, days, isSold } = found
-  const name = inLanguage(packageName, packageNames, language)
-  const params = {
-    package: name,
-    days: String(days),
-    until: expiresAt.toISOString(),
-    next: isSold ? 'renew' : 'choose',
-  }
-  return inTx(ctx, async (tx) => {
-    const reminder = { kind: 'ends', mark, template: 'package_ends', params } as const
-    if (!(await remind(tx, { resellerId, accountId }, reminder))) return
-    emit(tx, 'package.ends_soon', { resellerId, userId: accountId, packageId, days, endsAt: params.until })
-  })
+  const { mark, packageId, packageName: name, packageNames: names, expiresAt, days, isSold } = found
+  const about = { ...userOf(found), packageId, days, endsAt: expiresAt.toISOString(), aside: { name, names, isSold } }
+  return emitOnce(ctx, 'package.ends_soon', about, mark)
 }
 
-function tellTraffic(ctx: JobCtx, { resellerId, accountId, mark, percent, leftBytes }: UsedTraffic): Promise<void> {
-  const params = { percent: String(percent), left: formatBytes(leftBytes) }
-  return inTx(ctx, async (tx) => {
-    const reminder = { kind: 'traffic', mark, template: 'traffic_used', params } as const
-    if (!(await remind(tx, { resellerId, accountId }, reminder))) return
-    emit(tx, 'traffic.used', { resellerId, userId: accountId, percent, leftBytes })
-  })
+function tellTraffic(ctx: JobCtx, found: UsedTraffic): Promise<void> {
+  const { mark, percent, leftBytes } = found
+  return emitOnce(ctx, 'traffic.used', { ...userOf(found), percent, leftBytes }, mark)
 }

@@ -3,7 +3,7 @@ import { inTx, type Ctx } from '../../../../platform/context.ts'
 import type { Tx } from '../../../../platform/db/db.ts'
 import type { JobCtx } from '../../../../platform/jobs/jobs.ts'
 import { countLimited } from '../../../accounts/count-accounts.ts'
-import { tellReseller } from '../../../orders/tell-reseller.ts'
+import { emit } from '../../../events/emit.ts'
 import { lockLimits, monthBegin, saveUse, type LimitRow } from '../../../resellers/limits.ts'
 import { findLimitedResellers, noteTelling } from '../../../resellers/set-limits.ts'
 import { sumTraffic } from './queries.ts'
@@ -42,8 +42,5 @@ async function tell(tx: CheckCtx & { db: Tx }, limits: LimitRow, { kind, used, m
   const isNew80 = await noteTelling(tx, resellerId, kind, 80)
   const isNew100 = used >= max && (await noteTelling(tx, resellerId, kind, 100))
   if (!isNew80 && !isNew100) return
-  const words = { number: String(resellerId), used: say(used), max: say(max) }
-  const template = `${kind}_${isNew100 ? 'full' : 'near'}` as const
-  // Addresses owners: only they may change their team.
-  await tellReseller(tx, { resellerId, concerns: 'staff.write' }, template, words)
+  await emit(tx, 'limit.near', { resellerId, kind, isFull: isNew100, used: say(used), max: say(max) })
 }
