@@ -1,3 +1,4 @@
+import type { Language } from './languages.ts'
 import type { TicketCategory } from './ticket-choices.ts'
 
 type OfUser = { resellerId: number; userId: number }
@@ -51,6 +52,8 @@ export type Events = Record<OnlyOfUser, OfUser> & {
   'passkey.removed': OfUser & { aside: { name: string } }
   'line.node_gone': OfUser & { aside: Named }
   'line.moved': OfUser & { aside: { from: Named; to: Named } }
+  /** `addresses`: the new one, and the one that it replaces. */
+  'email.bound': OfUser & { isFirst: boolean; masked: string; aside: { addresses: string[]; language: Language } }
   'lines.end_soon': OfUser & { until: string }
   'order.paid': OfUser & {
     orderId: string
@@ -109,7 +112,7 @@ export type Events = Record<OnlyOfUser, OfUser> & {
   'reseller.suspended': { resellerId: number; aside: { reason: string } }
   'reseller.resumed': { resellerId: number }
   /** `isFull`: or near it. */
-  'limit.near': { resellerId: number; kind: 'users' | 'traffic'; isFull: boolean; used: string; max: string }
+  'limit.near': { resellerId: number; kind: 'users' | 'traffic'; isFull: boolean; used: number; max: number }
   'prices.rise': { resellerId: number; from: string; aside: { packages: string } }
   'offers.stopped': { resellerId: number; aside: { packages: string } }
   'payee.changed': { resellerId: number }

@@ -2,19 +2,18 @@ import type { Owner } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { JobCtx } from '../../platform/jobs/jobs.ts'
 import { userOf } from '../events/emit.ts'
-import { emitOnce, notReminded } from '../notices/reminders/marks.ts'
+import { notReminded } from '../notices/reminders/marks.ts'
 import { REMINDED_AT_ONCE, remindAll } from '../notices/reminders/remind-all.ts'
 import { isDaytime } from '../notices/reminders/remind.ts'
 
 /** The job that sends receipts; those of the night come in the morning. */
 export async function sendReceipts(ctx: JobCtx): Promise<void> {
-  if (isDaytime(ctx)) await remindAll(ctx, () => findPaid(ctx.db, ctx.now), sendOne)
+  if (isDaytime(ctx)) await remindAll(ctx, () => findPaid(ctx.db, ctx.now), 'receipt.due', receiptOf)
 }
 
-function sendOne(ctx: JobCtx, order: PaidOrder): Promise<void> {
-  const { mark, totalFen: amountFen, settledAt, packageName: name, packageNames: names } = order
-  const about = { ...userOf(order), number: mark, amountFen, paidAt: settledAt.toISOString(), aside: { name, names } }
-  return emitOnce(ctx, 'receipt.due', about, mark)
+function receiptOf(order: PaidOrder) {
+  const { mark: number, totalFen: amountFen, settledAt, packageName: name, packageNames: names } = order
+  return { ...userOf(order), number, amountFen, paidAt: settledAt.toISOString(), aside: { name, names } }
 }
 
 type PaidOrder = Owner & {

@@ -2,7 +2,7 @@ import { inTx, type TxCtx } from '../../platform/context.ts'
 import type { JobCtx } from '../../platform/jobs/jobs.ts'
 import { emit, userOf } from '../events/emit.ts'
 import { takeUntoldRises, takeUntoldStops } from '../packages/prices/untold-prices.ts'
-import { findRenewers, type StoppedOffer } from './auto-renew-queries.ts'
+import { findRenewers } from './auto-renew-queries.ts'
 
 /**
  * The job after a change of wholesale: tells resellers about a rise, and when that stopped an offer, tells its buyers
@@ -25,16 +25,11 @@ async function tellStops(ctx: TxCtx): Promise<void> {
   const names = new Map<number, Set<string>>()
   for (const stop of await takeUntoldStops(ctx)) {
     names.set(stop.resellerId, (names.get(stop.resellerId) ?? new Set()).add(stop.packageName))
-    await tellRenewers(ctx, stop)
+    const aside = { name: stop.packageName, names: stop.packageNames }
+    for (const renewer of await findRenewers(ctx.db, stop, ctx.now))
+      await emit(ctx, 'renewal.stopped', { ...userOf(renewer), endsAt: renewer.expiresAt.toISOString(), aside })
   }
   for (const [resellerId, packages] of names) {
     await emit(ctx, 'offers.stopped', { resellerId, aside: { packages: [...packages].join('、') } })
-  }
-}
-
-async function tellRenewers(ctx: TxCtx, stop: StoppedOffer & { packageName: string; packageNames: unknown }) {
-  for (const renewer of await findRenewers(ctx.db, stop, ctx.now)) {
-    const aside = { name: stop.packageName, names: stop.packageNames }
-    await emit(ctx, 'renewal.stopped', { ...userOf(renewer), endsAt: renewer.expiresAt.toISOString(), aside })
   }
 }

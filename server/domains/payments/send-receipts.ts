@@ -2,7 +2,7 @@ import type { Owner } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { JobCtx } from '../../platform/jobs/jobs.ts'
 import { userOf } from '../events/emit.ts'
-import { emitOnce, notReminded } from '../notices/reminders/marks.ts'
+import { notReminded } from '../notices/reminders/marks.ts'
 import { REMINDED_AT_ONCE, remindAll } from '../notices/reminders/remind-all.ts'
 import { isDaytime } from '../notices/reminders/remind.ts'
 
@@ -10,13 +10,12 @@ const TOP_UP = { name: '充值', names: { 'zh-TW': '儲值', en: 'Top-up' } }
 
 /** The job that sends receipts for money that went to the balance: top-ups, and payments that came too late. */
 export async function sendTopUpReceipts(ctx: JobCtx): Promise<void> {
-  if (isDaytime(ctx)) await remindAll(ctx, () => findCredited(ctx.db, ctx.now), sendOne)
+  if (isDaytime(ctx)) await remindAll(ctx, () => findCredited(ctx.db, ctx.now), 'receipt.due', receiptOf)
 }
 
-function sendOne(ctx: JobCtx, paid: Credited): Promise<void> {
-  const { mark, amountFen, outTradeNo: number, paidAt } = paid
-  const about = { ...userOf(paid), number, amountFen, paidAt: paidAt.toISOString(), aside: TOP_UP }
-  return emitOnce(ctx, 'receipt.due', about, mark)
+function receiptOf(paid: Credited) {
+  const { amountFen, outTradeNo: number, paidAt } = paid
+  return { ...userOf(paid), number, amountFen, paidAt: paidAt.toISOString(), aside: TOP_UP }
 }
 
 type Credited = Owner & { mark: string; outTradeNo: string; amountFen: number; paidAt: Date }

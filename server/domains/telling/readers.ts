@@ -1,3 +1,4 @@
+import type { Events } from '../../../contract/events.ts'
 import type { Language } from '../../../contract/languages.ts'
 import type { Permission } from '../../../contract/permissions.ts'
 import { userOf, type EventTx } from '../events/emit.ts'
@@ -7,7 +8,7 @@ import { findMailable, type Mailable } from '../staff/team/find-mailable.ts'
 type Address = { resellerId: number; accountId: number | null; email: string; language: Language }
 /** Who has a mail, at a verified address. `readerName`: how to call who is no user. `agency`: what the reader runs. */
 export type Reader = Address & { readerName?: string; agency?: string }
-type OfUser = { resellerId: number; userId: number }
+export type OfUser = { resellerId: number; userId: number }
 type OfReseller = { resellerId: number }
 type OfMember = { resellerId: number | null; staffId: number }
 
@@ -19,6 +20,10 @@ export function user({ db }: EventTx, { resellerId, userId }: OfUser): Promise<R
     values: [resellerId, userId],
   })
 }
+
+/** Nobody finds the old address any more. */
+export const bothAddresses = async (_tx: EventTx, { resellerId, userId: accountId, aside }: Events['email.bound']) =>
+  aside.addresses.map((email) => ({ resellerId, accountId, email, language: aside.language }))
 
 /** The user who runs an agency. */
 export async function agencyOwner(tx: EventTx, { resellerId }: OfReseller): Promise<Reader[]> {

@@ -8,8 +8,8 @@ import { showTo } from '../notices/show-to.ts'
 import { warningTexts } from '../notices/warnings.ts'
 import { ring } from '../staff/bell/ring.ts'
 import { tellHooks, type ToldEvent } from '../webhooks/tell-hooks.ts'
-import { user } from './readers.ts'
-import { telling, type Hearers, type OfUser } from './telling.ts'
+import { user, type OfUser } from './readers.ts'
+import { telling, type Hearers } from './telling.ts'
 
 hearing.tell = async (tx, happened) => {
   const hooks = happened.flatMap(([event, about]) => toldHooks(event, about))

@@ -10,11 +10,19 @@ import type { WarningKind } from '../notices/warnings.ts'
 import type { ring } from '../staff/bell/ring.ts'
 import { NODE_PATIENCE_MS } from '../telegram/tell-node.ts'
 import type { ToldTicket } from '../tickets/tell-staff.ts'
-import { agencyOwner, colleagues, member, owners, reseller, type Reader } from './readers.ts'
+import {
+  agencyOwner,
+  bothAddresses,
+  colleagues,
+  member,
+  owners,
+  reseller,
+  type OfUser,
+  type Reader,
+} from './readers.ts'
 
-export type Told = Pick<Reader, 'language' | 'agency' | 'readerName'> & { at: string }
+type Told = Pick<Reader, 'language' | 'agency' | 'readerName'> & { at: string }
 type Write<About> = (about: About, reader: Told) => Letter
-export type OfUser = { resellerId: number; userId: number }
 export type Hearers<About, E extends EventName = never> = {
   /** Webhooks, by what the event is about: events of one object arrive in their order. */
   hooks?: (about: About) => string
@@ -48,6 +56,7 @@ const nameIn = ({ aside }: Named, language: Reader['language']) => inLanguage(as
 const ofUser = ({ userId }: OfUser) => `user:${userId}`
 const order = ({ orderId }: { orderId: string }) => `order:${orderId}`
 const number = ({ resellerId }: { resellerId: number }) => ({ number: String(resellerId) })
+const handed = ({ agencyId, aside }: Events['agency.received']) => ({ ...aside, number: String(agencyId) })
 const withdrawal = ({ withdrawalId }: { withdrawalId: string }) => `withdrawal:${withdrawalId}`
 
 type Node = Events['node.down']
@@ -65,17 +74,15 @@ const node = {
 const nodeJob = ({ resellerId, nodeId }: Node, change: 'down' | 'up', runAt: Date) =>
   resellerId === null ? job('telegram.node', { nodeId, change }, { runAt }) : null
 
-type Ticket = Events['ticket.opened']
+type Ticket = Omit<Events['ticket.opened'], 'aside'>
 /** The platform hears of its own and of what was handed to it. */
 const ticket = {
   hooks: ({ ticketId }) => `ticket:${ticketId}`,
   isForPlatform: ({ resellerId, holder }) => resellerId === 0 || holder === 'operator',
-} satisfies Hearers<Omit<Ticket, 'aside'>>
+} satisfies Hearers<Ticket>
 /** `mark` names the event: whoever is to answer hears of each once. */
-const ticketJob = (
-  { resellerId, ticketId }: Omit<Ticket, 'aside'>,
-  more: Omit<ToldTicket, 'resellerId' | 'ticketId'>,
-) => job('tickets.tell_staff', { resellerId, ticketId, ...more })
+const ticketJob = ({ resellerId, ticketId }: Ticket, more: Omit<ToldTicket, 'resellerId' | 'ticketId'>) =>
+  job('tickets.tell_staff', { resellerId, ticketId, ...more })
 
 type AtOnly = { [T in MailTemplate]: [MailParams[T], 'at'] extends ['at', MailParams[T]] ? T : never }[MailTemplate]
 /** A mail that says only when. */
@@ -109,6 +116,10 @@ export const telling: { [E in EventName]: Hearers<Events[E], E> & Addressed<Even
   'totp.turned_off': mailAt('totp_turned_off'),
   'passkey.added': { mail: ({ aside }, { at }) => ['passkey_added', { ...aside, at }] },
   'passkey.removed': { mail: ({ aside }, { at }) => ['passkey_removed', { ...aside, at }] },
+  'email.bound': {
+    to: bothAddresses,
+    mail: ({ isFirst, masked }, { at }) => [isFirst ? 'email_bound' : 'email_changed', { masked, at }],
+  },
   'pause.ended': mailAt('pause_ended'),
   'line.node_gone': { mail: (about, { language }) => ['node_removed', { node: nameIn(about, language) }] },
   'line.moved': {
@@ -220,12 +231,8 @@ export const telling: { [E in EventName]: Hearers<Events[E], E> & Addressed<Even
     to: agencyOwner,
     mail: (about, { agency = '' }) => ['agency_suspended', { ...number(about), agency }],
   },
-  'agency.given_away': {
-    mail: ({ agencyId, aside }) => ['agency_given_away', { ...aside, number: String(agencyId) }],
-  },
-  'agency.received': {
-    mail: ({ agencyId, aside }) => ['agency_received', { ...aside, number: String(agencyId) }],
-  },
+  'agency.given_away': { mail: (about) => ['agency_given_away', handed(about)] },
+  'agency.received': { mail: (about) => ['agency_received', handed(about)] },
   'reseller.suspended': {
     to: reseller('staff.read'),
     mail: (about) => ['reseller_suspended', { ...number(about), ...about.aside }],
@@ -236,7 +243,8 @@ export const telling: { [E in EventName]: Hearers<Events[E], E> & Addressed<Even
     to: reseller('staff.write'),
     mail: (about) => {
       const { kind, isFull, used, max } = about
-      return [`${kind}_${isFull ? 'full' : 'near'}`, { ...number(about), used, max }]
+      const say = kind === 'users' ? String : formatBytes
+      return [`${kind}_${isFull ? 'full' : 'near'}`, { ...number(about), used: say(used), max: say(max) }]
     },
   },
   'prices.rise': {
